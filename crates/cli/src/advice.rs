@@ -1,4 +1,4 @@
-//! The commands that help: what the libraries' errors leave to the program.
+//! The commands that help against an error: what the libraries' errors leave to the program.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use perfectplay_query::{Family, TableId, TableName};
 use crate::args::Arguments;
 use crate::terminal::output::{printable, warning};
 
-/// The folder of tables that the commands advised must work in.
+/// The folder of tables in which the suggested commands must work.
 #[derive(Debug)]
 struct Folder {
     path: PathBuf,
@@ -22,15 +22,15 @@ struct Folder {
 
 static FOLDER: OnceLock<Folder> = OnceLock::new();
 
-/// The name of the command that runs.
+/// The name of the running command.
 static COMMAND: OnceLock<String> = OnceLock::new();
 
-/// From here on only options of this command are advised.
+/// From here on only options of this command are suggested.
 pub(crate) fn set_command(name: &str) {
     COMMAND.get_or_init(|| name.to_owned());
 }
 
-/// Whether the command that runs has an option, so that it can be advised.
+/// Whether the running command has an option, so that it can be suggested.
 pub(crate) fn has_option(name: &str) -> bool {
     let mut program = Arguments::command();
     program.build();
@@ -38,12 +38,12 @@ pub(crate) fn has_option(name: &str) -> bool {
     command.is_some_and(|command| command.get_arguments().any(|one| one.get_long() == Some(name)))
 }
 
-/// That an option raises a limit, if the command has it.
+/// Says that an option raises a limit, if the command has it.
 fn raises(option: &str) -> Option<String> {
     has_option(option).then(|| format!("--{option} raises that"))
 }
 
-/// From here on commands name this folder if the user did.
+/// From here on suggested commands name this folder if the user did.
 pub(crate) fn set_folder(path: &Path, asked: bool) {
     FOLDER.get_or_init(|| Folder { path: path.to_owned(), asked });
 }
@@ -61,7 +61,7 @@ fn command_in(path: &Path, arguments: impl Display) -> String {
     format!("`perfectplay {arguments} --tables {}`", in_shell(&path.display().to_string()))
 }
 
-/// A word as a shell reads it back.
+/// A word, quoted for the shell.
 pub fn in_shell(word: &str) -> String {
     // What a backslash and a tilde mean depends on the shell.
     let others = if cfg!(windows) { "/._-+=:,@%~\\" } else { "/._-+=:,@%" };
@@ -72,12 +72,12 @@ pub fn in_shell(word: &str) -> String {
     if cfg!(windows) { in_double_quotes(word) } else { in_single_quotes(word) }
 }
 
-/// A word as shells of Unix read it back, whatever is in it.
+/// A word, quoted for Unix shells, whatever is in it.
 pub fn in_single_quotes(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// No path on Windows has double quotes. A backslash before one would be read as a part of it.
+/// No path on Windows contains double quotes. A backslash before one would be read as part of it.
 pub fn in_double_quotes(word: &str) -> String {
     let end = &word[word.trim_end_matches('\\').len()..];
     format!("\"{word}{end}\"")
@@ -87,7 +87,7 @@ pub fn in_double_quotes(word: &str) -> String {
 pub fn recipe(table: &str) -> Option<String> {
     let is_sample = || TableId::defaults().iter().any(|id| id.to_string() == table);
     match table.parse::<TableName>().ok()?.game_of_board() {
-        // Its name has only the board's fingerprint.
+        // Its name only has the board's fingerprint.
         Some(game) if !is_sample() => Some(format!("build {game} --board FILE")),
         _ => Some(format!("build {table}")),
     }
@@ -116,7 +116,7 @@ pub(crate) fn compute_block(table: Family, number: usize, store: &Path) -> Strin
     format!("`perfectplay block {table} {number} --store {store}` computes it")
 }
 
-/// What helps where a table is missing.
+/// What helps if a table is missing.
 pub(crate) fn missing(table: &str) -> String {
     match recipe(table) {
         Some(recipe) => format!("{} makes it", command(recipe)),
@@ -124,7 +124,7 @@ pub(crate) fn missing(table: &str) -> String {
     }
 }
 
-/// Reports what is wrong with tables that no answer needed.
+/// Reports problems with tables that no answer needed.
 pub(crate) fn warn(oracle: &Oracle) {
     for found in oracle.take_warnings() {
         let remedy = found.hints.iter().find_map(hint);

@@ -1,4 +1,4 @@
-//! How a command ends when it does not end well.
+//! How a command ends when it does not succeed.
 
 use std::fmt::Display;
 use std::io;
@@ -67,12 +67,12 @@ impl Failure {
         Self::error(Code::Usage, message)
     }
 
-    /// A text is no board, or a board is missing.
+    /// A text is not a board, or a board is missing.
     pub(crate) fn board(message: impl Display) -> Self {
         Self::error(Code::Board, message)
     }
 
-    /// A text from outside is not what was expected.
+    /// Input from outside is not as expected.
     pub(crate) fn input(message: impl Display) -> Self {
         Self::error(Code::Input, message)
     }
@@ -92,7 +92,7 @@ impl Failure {
         Self::error(Code::Refused, message)
     }
 
-    /// The system refused to do something with a file.
+    /// The system refused an operation on a file.
     pub(crate) fn cannot(action: &str, path: &Path, error: &io::Error) -> Self {
         Self::refused(format_args!("{}: cannot {action}: {error}", path.display()))
     }
@@ -104,7 +104,7 @@ impl Failure {
 
     /// A failure to write the output.
     pub(crate) fn output(error: &io::Error) -> Self {
-        // What Windows says of a named pipe without a reader: ERROR_PIPE_NOT_CONNECTED.
+        // What Windows says about a named pipe without a reader: ERROR_PIPE_NOT_CONNECTED.
         let not_connected = cfg!(windows) && error.raw_os_error() == Some(233);
         if not_connected || error.kind() == io::ErrorKind::BrokenPipe {
             return Self::OutputClosed;
@@ -112,12 +112,12 @@ impl Failure {
         Self::refused(format!("cannot write the output: {error}"))
     }
 
-    /// With what to do about it.
+    /// The same, with what to do about it.
     pub(crate) fn with_hint(self, hint: impl Into<String>) -> Self {
         self.map(|error| Error { hint: Some(hint.into()), ..error })
     }
 
-    /// The same with another code: what a text is for decides, not how it was read.
+    /// The same with another code: its purpose decides, not how it was read.
     pub(crate) fn with_code(self, code: Code) -> Self {
         self.map(|error| Error { code, ..error })
     }

@@ -5,8 +5,8 @@
 //! $ perfectplay probe number 2 5
 //! ```
 //!
-//! This is the program, as a library so that its tests reach what no command shows alone. It promises
-//! nothing to others: programs embed `perfectplay-oracle`.
+//! This is the program as a library, so that its tests reach what no command shows on its own. It makes no
+//! promises to others: programs embed `perfectplay-oracle`.
 
 mod advice;
 mod args;
@@ -54,7 +54,7 @@ pub fn main() -> ExitCode {
             (run(arguments), json)
         }
         Err(error) => {
-            // What was asked for by an argument that was not understood may be asked for still.
+            // What an argument that was not understood asked for may still be respected.
             let json = std::env::args_os().any(|argument| argument == "--json");
             (no_command(&error, json), json)
         }
@@ -106,7 +106,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
     done.and(flushed)
 }
 
-/// The same for help, which has more in it: to make that takes as long as a probe.
+/// The same for help, which has more in it: making it takes as long as a probe.
 fn with_groups(error: clap::Error) -> Result<clap::ArgMatches, clap::Error> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
@@ -135,7 +135,7 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
             let head = output::styled(output::BAD, "error:");
             let _ = write!(anstream::stderr(), "{head} `{command}` needs a game:\n\n{games}");
         } else {
-            // With its usage and its colours, on standard error.
+            // With its usage and colours, on standard error.
             let _ = error.print();
         }
         return Err(Failure::Reported(perfectplay_oracle::Code::Usage.exit_code()));

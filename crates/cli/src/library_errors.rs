@@ -1,4 +1,4 @@
-//! What errors of the libraries are to a command: a kind, a message, and what to do.
+//! The libraries' errors as a command reports them: a kind, a message, and what to do.
 
 use std::path::Path;
 
@@ -64,7 +64,7 @@ impl From<PlanError> for Failure {
 }
 
 impl Failure {
-    /// A store, or a block of it, that cannot be used.
+    /// A store, or one of its blocks, that cannot be used.
     pub(crate) fn of_store(table: &str, error: StoreError) -> Self {
         match error {
             StoreError::Plan(error) => error.into(),
@@ -146,7 +146,7 @@ impl From<perfectplay_oracle::Error> for Error {
     }
 }
 
-/// What is an error of the oracle, too.
+/// What is also an error of the oracle.
 macro_rules! as_of_the_oracle {
     ($($error:ty),*) => {
         $(impl From<$error> for Failure {

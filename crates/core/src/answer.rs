@@ -1,5 +1,5 @@
-//! The one shape of answers: a position's value and its moves with their results, best first. Only Colored
-//! Jenga, where a die decides which moves there are, has [another](crate::tower::Answer) around its moves.
+//! The one form of answers: a position's value and its moves with their results, best first. Only Colored Jenga,
+//! where a die decides which moves there are, wraps its moves in [another form](crate::tower::Answer).
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -60,9 +60,9 @@ impl<P, M: Copy + Ord, V: Copy + Into<Value>, N> Answer<P, M, V, N> {
 }
 
 impl<P, M: Copy + Ord, V: Copy + Ord> Answer<P, M, V> {
-    /// The answer for a position with these moves and positions that they lead to. `values` writes the
-    /// values of many positions into places that are `None` before, and of the position itself if it has
-    /// no move; `None` if it leaves one. `result` is what a move to a position of some value is worth.
+    /// The answer for a position with these moves and positions that they lead to. `values` writes the values of
+    /// many positions into places that hold `None`, and that of the position itself if it has no move; the result
+    /// is `None` if it leaves one out. `result` is what a move to a position of some value is worth.
     pub(crate) fn of_values(
         position: P,
         steps: Vec<M>,

@@ -1,5 +1,4 @@
-//! What the readers of contests' inputs have in common that are read line by line: cases, and words with
-//! their places.
+//! What readers of contest inputs share that read line by line: cases, and words with their places.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +10,7 @@ use crate::text::beginning;
 pub trait ContestReader: Default {
     /// What a case asks for.
     type Position;
-    /// What may be wrong with a case.
+    /// What can be wrong with a case.
     type Problem;
 
     /// Whether a line `0` closes the input.
@@ -27,7 +26,7 @@ pub trait ContestReader: Default {
         text: &str,
     ) -> Result<Read<Self::Position>, ContestError<Self::Problem>>;
 
-    /// The case that is complete when the input ends in this line, behind the last one.
+    /// The case that is complete if the input ends in this line, which comes after the last one.
     ///
     /// # Errors
     /// If the input ends within a case.
@@ -71,7 +70,7 @@ impl<P> ContestError<P> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WordProblem {
-    /// It is no number, or out of range.
+    /// It is not a number, or out of range.
     #[error("`{}` is not {meaning}, {least} to {most}", beginning(.word))]
     Number {
         /// The word.
@@ -83,7 +82,7 @@ pub enum WordProblem {
         /// The largest number.
         most: u64,
     },
-    /// It follows the words that a line has.
+    /// It follows the last word that the line may have.
     #[error("`{}` is one word too many", beginning(.0))]
     TooMany(String),
     /// It follows the last word of all.
@@ -91,7 +90,7 @@ pub enum WordProblem {
     After {
         /// The word.
         word: String,
-        /// What was the last.
+        /// What the last word was.
         last: &'static str,
     },
 }
@@ -105,7 +104,7 @@ pub struct Word<'a> {
     pub text: &'a str,
 }
 
-/// The words of a line. Their columns are counted in bytes: what contests have is ASCII.
+/// The words of a line. Columns are counted in bytes, as contest inputs are ASCII.
 pub fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
     text.split_ascii_whitespace().map(move |word| {
         let column = word.as_ptr() as usize - text.as_ptr() as usize + 1;
@@ -126,7 +125,7 @@ pub fn only_word<P: From<WordProblem>>(
     no_more(words).map(|()| word)
 }
 
-/// Refuses what words are left of a line.
+/// Refuses any words left on a line.
 pub(crate) fn no_more<'a, P: From<WordProblem>>(
     mut words: impl Iterator<Item = Word<'a>>,
 ) -> Result<(), ContestError<P>> {

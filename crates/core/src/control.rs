@@ -1,12 +1,12 @@
-//! How a long computation reports its progress, what it may take, and how it is stopped.
+//! How a long computation reports its progress, what it may spend, and how it is stopped.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
-/// The observer of a long computation, called from any of its threads. What an implementation
-/// leaves out is ignored, and the computation goes on to its end.
+/// The observer of a long computation, called from any of its threads. Methods that an implementation leaves out
+/// do nothing, and the computation runs to its end.
 pub trait Progress: Sync {
     /// Sets the number of states to be computed.
     fn set_length(&self, _states: u64) {}
@@ -14,7 +14,7 @@ pub trait Progress: Sync {
     /// Reports that `states` more states are computed.
     fn advance(&self, _states: u64) {}
 
-    /// Reports that `states` states are computed in all.
+    /// Reports that `states` states are computed in total.
     fn set_position(&self, _states: u64) {}
 
     /// Whether to stop. It is called every few milliseconds, so it should be cheap.
@@ -22,11 +22,10 @@ pub trait Progress: Sync {
         false
     }
 
-    /// Spends steps of those that the computation may take. It is called before work that takes so many,
-    /// each up to a few nanoseconds; an error ends that work.
+    /// Spends some of the steps that the computation may take, each of up to a few nanoseconds. It is called
+    /// before the work that takes them; an error prevents that work.
     ///
-    /// # Errors
-    /// If so many are not left, or it is to stop.
+    /// # Errors If fewer are left, or it is to stop.
     fn spend(&self, _steps: u64) -> Result<(), Stopped> {
         if self.interrupted() { Err(Stopped::Interrupted) } else { Ok(()) }
     }
@@ -38,7 +37,7 @@ pub struct Silent;
 
 impl Progress for Silent {}
 
-/// So many steps and no more: what a computation may [spend](Progress::spend).
+/// A limited number of steps: what a computation may [spend](Progress::spend).
 #[derive(Debug)]
 pub struct Steps {
     left: AtomicU64,
@@ -57,7 +56,7 @@ impl Steps {
         self.left.load(Ordering::Relaxed)
     }
 
-    /// Takes some, and says how many are left then. `None`, with none taken, if there are fewer.
+    /// Takes some, and returns how many are left. `None`, with none taken, if there are fewer.
     pub fn take(&self, steps: u64) -> Option<u64> {
         let rest = |left: u64| left.checked_sub(steps);
         let before = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest).ok()?;
@@ -81,7 +80,7 @@ impl Progress for Steps {
 #[error("interrupted")]
 pub struct Interrupted;
 
-/// Why a computation within some steps has ended before its end.
+/// Why a computation with limited steps has ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Stopped {
     /// It would take more steps than are left.
@@ -93,7 +92,7 @@ pub enum Stopped {
 }
 
 impl Stopped {
-    /// Nothing where steps are spent, and an error where it was stopped from outside.
+    /// Nothing if steps have run out, and an error if it was stopped from outside.
     ///
     /// # Errors
     /// [`Interrupted`].
@@ -148,8 +147,7 @@ impl<'a> Control<'a> {
 
     /// Spends steps, before the work that takes them.
     ///
-    /// # Errors
-    /// [`Stopped`] if so many are not left, or the computation is to stop.
+    /// # Errors [`Stopped`] if fewer are left, or the computation is to stop.
     pub fn spend(self, steps: u64) -> Result<(), Stopped> {
         self.0.spend(steps)
     }
@@ -162,13 +160,13 @@ impl<'a> Control<'a> {
         if self.0.interrupted() { Err(Interrupted) } else { Ok(()) }
     }
 
-    /// The same for loops whose rounds take nanoseconds.
+    /// The same, for loops whose iterations take nanoseconds.
     pub(crate) const fn paced(self) -> Paced<'a> {
         Paced { control: self, rounds: 0 }
     }
 }
 
-/// Asks a control in one of 4,096 rounds.
+/// Asks a control in one of 4,096 iterations.
 #[derive(Debug)]
 pub(crate) struct Paced<'a> {
     control: Control<'a>,
@@ -176,7 +174,7 @@ pub(crate) struct Paced<'a> {
 }
 
 impl Paced<'_> {
-    /// Counts a round, and checks whether to continue.
+    /// Counts an iteration, and checks whether to continue.
     pub(crate) fn check(&mut self) -> Result<(), Interrupted> {
         self.rounds = self.rounds.wrapping_add(1);
         if self.rounds.is_multiple_of(1 << 12) { self.control.check() } else { Ok(()) }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::text::quoted;
 
-/// Makes the enum of the games, the list of all and their names, so that none is in one of them alone.
+/// Makes the enum of the games, the list of all and their names, so that no game is missing from any of them.
 macro_rules! games {
     ($($(#[$about:meta])* $game:ident => $name:literal,)*) => {
         /// A game.
@@ -50,7 +50,7 @@ games! {
 }
 
 impl Game {
-    /// The title for people, with a few words of explanation where the name needs them.
+    /// The title for people, with a few words of explanation where needed.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -63,7 +63,7 @@ impl Game {
         }
     }
 
-    /// A position, for examples. That of contour is the empty one, which is of every board.
+    /// A position, for examples. That of contour is the empty one, which exists on every board.
     #[must_use]
     pub const fn example(self) -> &'static str {
         match self {
@@ -76,7 +76,7 @@ impl Game {
         }
     }
 
-    /// How a position is written, for people; an example is among it.
+    /// How a position is written, for people, with an example.
     #[must_use]
     pub const fn notation(self) -> &'static str {
         match self {

@@ -1,10 +1,10 @@
 //! Solving layer by layer: entries that follow from those of lower layers.
 //!
-//! [`Layered`] describes what a layer reads and how it is cut into tasks with disjoint outputs.
-//! [`solve_all`] returns the entries of all layers, [`solve_last`] those of the last two, and
-//! [`fill_layer`] fills one layer in memory of the caller. [`pieces`] are for a caller that keeps
-//! entries elsewhere: it fills any states of a layer piece by piece. The entries depend neither on the
-//! cut nor on which thread runs which task, so they are the same for any number of threads.
+//! [`Layered`] describes what a layer reads and how it is cut into tasks with disjoint outputs. [`solve_all`]
+//! returns the entries of all layers, [`solve_last`] those of the last two, and [`fill_layer`] fills one layer in
+//! memory of the caller. [`pieces`] are for a caller that keeps entries elsewhere: they fill any states of a layer
+//! piece by piece. The entries depend neither on the cut nor on which thread runs which task, so they are the same
+//! for any number of threads.
 //!
 //! With the feature `rayon` tasks run on the threads of the rayon pool that the caller is on. Without it, or
 //! on no pool, they run on the calling thread.
@@ -18,8 +18,8 @@ use crate::control::{Control, Interrupted};
 
 /// The stored value of a state: plain data for which all bits zero are a valid value.
 pub trait Entry: Copy + Send + Sync {
-    /// A vector of `len` zeros, in memory that is not touched before it is used; `None` if the
-    /// memory cannot be had.
+    /// A vector of `len` zeros, in memory that is not touched before it is used; `None` if the system does not
+    /// grant it.
     fn zeros(len: usize) -> Option<Vec<Self>>;
 }
 
@@ -37,7 +37,7 @@ pub trait Layered: Sync {
     /// Some consecutive states of a layer, as a unit of work.
     type Task: Send;
 
-    /// About how many states a task should have where threads share the work.
+    /// About how many states a task should have when threads share the work.
     const TASK: usize;
 
     /// The number of layers, at least 1.
@@ -149,8 +149,7 @@ pub struct LastLayers<E> {
 
 /// The entries of all layers. Progress is reported to `control`.
 ///
-/// # Errors
-/// If it is stopped, or the memory for them cannot be had.
+/// # Errors If it is stopped, or the memory cannot be allocated.
 pub fn solve_all<L: Layered>(game: &L, control: Control<'_>) -> Result<Vec<L::Entry>, SolveError> {
     let mut entries = zeros(game.layer(game.layers() - 1).end)?;
     for layer in 0..game.layers() {
@@ -165,8 +164,7 @@ pub fn solve_all<L: Layered>(game: &L, control: Control<'_>) -> Result<Vec<L::En
 /// The entries of the last two layers, with no more than two in memory at a time. Progress is
 /// reported to `control`.
 ///
-/// # Errors
-/// If it is stopped, or the memory for two layers cannot be had.
+/// # Errors If it is stopped, or the memory for two layers cannot be allocated.
 ///
 /// # Panics
 /// If a layer reads more than the one before it.
@@ -201,8 +199,7 @@ pub fn solve_last<L: Layered>(
 /// Computes the entries of a layer into `out`, which is as long as the layer. `lower` holds the
 /// entries that it [reads](Layered::reads). Progress is reported to `control`.
 ///
-/// # Errors
-/// If it is stopped; `out` is then filled in part.
+/// # Errors If it is stopped; `out` is then partly filled.
 ///
 /// # Panics
 /// If there is no such layer, or a slice has another length.
@@ -263,12 +260,10 @@ impl<T> Piece<T> {
         self.states.clone()
     }
 
-    /// Computes the entries of its states, in memory of `space`. `lower` holds the entries that the
-    /// layer [reads](Layered::reads); those that these states do not [read](Layered::reads_of) may be
-    /// anything.
+    /// Computes the entries of its states, in memory of `space`. `lower` holds the entries that the layer
+    /// [reads](Layered::reads); the entries that these states do not [read](Layered::reads_of) may be anything.
     ///
-    /// # Errors
-    /// If the memory for its entries cannot be had.
+    /// # Errors If the memory for its entries cannot be allocated.
     pub fn fill<'a, L: Layered<Task = T>>(
         &self,
         game: &L,
@@ -293,8 +288,8 @@ pub(crate) fn for_each<T: Send>(
     run: impl Fn(T) -> Result<(), Interrupted> + Sync,
 ) -> Result<(), Interrupted> {
     use rayon::prelude::*;
-    // Waking a pool of threads takes longer than solving a small layer; and who is on none has not
-    // handed one over.
+    // Waking a pool of threads takes longer than solving a small layer; and a caller that is on none has not
+    // provided one.
     if work.len() <= 1 || !crate::threads::is_on_a_pool() {
         return work.into_iter().try_for_each(run);
     }

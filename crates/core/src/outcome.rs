@@ -34,8 +34,8 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Who wins, and where it is known in how many plies: the number of moves until the end if the
-/// winner hurries and the loser stalls (the *remoteness* of combinatorial game theory).
+/// Who wins and, if known, in how many plies: the number of moves until the end if the winner hurries and the
+/// loser stalls (the *remoteness* of combinatorial game theory).
 ///
 /// Values are ordered: a value that is better for the player to move is greater. A win in fewer
 /// plies is better, and a loss in more.
@@ -43,7 +43,7 @@ impl fmt::Display for Outcome {
 pub struct Value {
     /// Who wins, seen by the player to move.
     pub outcome: Outcome,
-    /// The plies, up to 511; `None` where only the outcome is known.
+    /// The plies, up to 511; `None` if only the outcome is known.
     pub plies: Option<u16>,
 }
 

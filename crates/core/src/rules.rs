@@ -6,25 +6,25 @@ use std::str::FromStr;
 
 use crate::Game;
 
-/// A game by its plain rules: positions and their texts, and how the entry of a position follows
-/// from the entries of the positions that its moves lead to. A value of the implementing type is
-/// the game on its board, where it has one.
+/// A game by its plain rules: positions and their texts, and how the entry of a position follows from the entries
+/// of the positions that its moves lead to. A value of the implementing type is the game on its board, if it has
+/// one.
 ///
 /// A table of the game has an entry for each of its states. It must obey these laws, which are
 /// checked by the same code for all games, see `perfectplay_tables::verify`:
 ///
 /// - the state of an index has that index;
-/// - the text of a position is read as that position;
+/// - the text of a position is parsed as that position;
 /// - every move leads to a state of the table;
 /// - every entry equals, to the last bit, the result of
 ///   [`entry_by_rules`](Self::entry_by_rules) for the entries that the moves lead to.
 ///
-/// By induction over the length of games the last law makes all entries right.
+/// By induction over the length of games the last law makes all entries correct.
 pub trait Rules {
     /// Which game this is.
     const GAME: Game;
 
-    /// A position; its text is read as the same position.
+    /// A position; its text is parsed as the same position.
     type Position: Clone + Debug + PartialEq + Display + FromStr<Err: Error> + Send + Sync;
 
     /// The stored value of a position.

@@ -3,7 +3,7 @@
 //! A symmetry is a number of three bits: bit 2 transposes (squares only), then bit 1 mirrors top
 //! and bottom, then bit 0 mirrors left and right. So 0 is the identity.
 
-/// The number of symmetries of a board. Those of a single row or column are not all different.
+/// The number of symmetries of a board. Those of a single row or column are not all distinct.
 pub const fn symmetries(rows: usize, columns: usize) -> usize {
     if rows == columns { 8 } else { 4 }
 }

@@ -1,4 +1,4 @@
-//! The threads that long computations run on: a pool that is handed over.
+//! The threads that long computations run on: a pool that the caller provides.
 //!
 //! Nothing here is process-wide. What can run in parallel does on the rayon pool that its caller is
 //! on, and on the calling thread alone if that is on none.
@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use thiserror::Error;
 
-/// The system does not give the threads to work on.
+/// The system refused to start threads.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the threads cannot be started: {reason}")]
 pub struct NoThreads {
@@ -33,29 +33,27 @@ struct Pool {
 
 #[cfg(feature = "rayon")]
 impl Threads {
-    /// So many threads; without a number one for each processor.
+    /// So many threads, or one for each processor if there is no number.
     #[must_use]
     pub fn new(number: Option<NonZeroUsize>) -> Self {
         Self(Arc::new(Pool { number, started: OnceLock::new() }))
     }
 
-    /// Makes sure that work has threads: starts these if they are not running, and the caller is on no pool.
+    /// Makes sure that work has threads: starts these if they are not running and the caller is not on a pool.
     ///
-    /// # Errors
-    /// If the system does not give them, now or when they were first asked for.
+    /// # Errors If the system refuses them, now or when they were first asked for.
     pub fn start(&self) -> Result<(), NoThreads> {
         if is_on_a_pool() { Ok(()) } else { self.pool().map(drop) }
     }
 
-    /// Does work on these threads. A caller who is on a pool stays there.
+    /// Does work on these threads. A caller on a pool stays there.
     ///
-    /// # Errors
-    /// As [`start`](Self::start). Nothing has been done then.
+    /// # Errors As [`start`](Self::start). In that case nothing has been done.
     pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, NoThreads> {
         if is_on_a_pool() { Ok(work()) } else { Ok(self.pool()?.install(work)) }
     }
 
-    /// How many threads work that is [installed](Self::install) has; one if the system gives none.
+    /// How many threads work that is [installed](Self::install) has; one if the system refuses them.
     #[must_use]
     pub fn number(&self) -> usize {
         self.install(rayon::current_num_threads).unwrap_or(1)
@@ -67,8 +65,8 @@ impl Threads {
                 .num_threads(self.0.number.map_or(0, NonZeroUsize::get))
                 .build()
                 .map_err(|error| NoThreads { reason: error.to_string() })?;
-            // Allocators reserve memory for each thread when it allocates first. That must not
-            // happen between asking whether there is memory for something and using it.
+            // Allocators reserve memory for each thread on its first allocation. That must not happen between
+            // checking that there is memory for something and using it.
             threads.broadcast(|_| drop(black_box(Box::new(0u8))));
             Ok(threads)
         });

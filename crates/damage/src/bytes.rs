@@ -1,21 +1,21 @@
-//! Damage to bytes of any kind, as disks, networks and people do it.
+//! Damage to bytes of any kind, as disks, networks and people cause it.
 
 use std::ops::Range;
 
 use crate::choices::Choices;
 
-/// A file that was changed, or perhaps not.
+/// A file that was changed, or perhaps was not.
 #[derive(Clone, Debug)]
 pub struct Damaged {
     /// Its bytes.
     pub bytes: Vec<u8>,
-    /// How it was made.
+    /// What was done to it.
     pub how: String,
-    /// Whether its checksums were made right again.
+    /// Whether its checksums were made correct again.
     pub sealed: bool,
 }
 
-/// Damages bytes. `marks` are places where something begins or ends; `others` are files that may get mixed in.
+/// Damages bytes. `marks` are places where something begins or ends; `others` are files that may be mixed in.
 pub(crate) fn in_any_way(
     choices: &mut Choices<'_>,
     sound: &[u8],
@@ -104,7 +104,7 @@ fn damage(
     }
 }
 
-/// A boundary between parts, or between blocks.
+/// A boundary between parts or blocks.
 fn mark(choices: &mut Choices<'_>, length: usize, marks: &[usize]) -> usize {
     let size = choices.one_of(&[512, 4096, 65_536]);
     let at = match choices.coin() && !marks.is_empty() {
@@ -114,7 +114,7 @@ fn mark(choices: &mut Choices<'_>, length: usize, marks: &[usize]) -> usize {
     at.min(length)
 }
 
-/// The place of a byte, often close to a boundary.
+/// The place of a byte, often near a boundary.
 fn place(choices: &mut Choices<'_>, length: usize, marks: &[usize]) -> usize {
     match choices.coin() {
         true => (mark(choices, length, marks) + choices.below(32)).saturating_sub(8) % length,
@@ -131,7 +131,7 @@ fn range(choices: &mut Choices<'_>, length: usize, marks: &[usize]) -> Range<usi
     one.min(other)..one.max(other).max(one.min(other) + 1).min(length)
 }
 
-/// Damages a text: in any way, or in a word of it, so that much of it keeps its meaning.
+/// Damages a text: in any way, or in one word, so that much of it keeps its meaning.
 pub(crate) fn in_words(choices: &mut Choices<'_>, sound: &str, others: &[Vec<u8>]) -> Damaged {
     if choices.below(3) == 0 {
         let marks: Vec<usize> = sound.match_indices('\n').map(|(at, _)| at + 1).collect();

@@ -1,4 +1,4 @@
-//! A damaged file that is still to be judged, and what may become of it.
+//! A damaged file that is still to be judged, and what can become of it.
 
 use std::fmt;
 use std::path::Path;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 pub enum Fate {
     /// It was not opened: there was an error.
     Refused,
-    /// It was opened, and everything is as if it were not damaged.
+    /// It was opened, and behaves as if it were not damaged.
     Same,
     /// It was opened, and `verify` says what is wrong.
     Denounced,
@@ -18,11 +18,11 @@ pub enum Fate {
 
 /// A damaged file.
 pub struct Case {
-    /// How it was made.
+    /// What was done to it.
     pub how: String,
     /// Its length in bytes.
     pub length: usize,
-    /// Panics if a reader does what it must not.
+    /// Panics if a reader does something that it must not do.
     pub judge: Box<dyn FnOnce() -> Fate>,
 }
 
@@ -32,14 +32,14 @@ impl fmt::Debug for Case {
     }
 }
 
-/// A folder for files, in memory where there is such a folder.
+/// A folder for files, in memory if there is such a folder.
 pub(crate) fn directory() -> TempDir {
     let memory = Path::new("/dev/shm");
     let made = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
     made.unwrap()
 }
 
-/// A message is one line of a reasonable length.
+/// Checks that a message is one line of a reasonable length.
 pub(crate) fn assert_is_message(message: &str, most: usize) {
     assert!(!message.is_empty() && message.len() < most, "{message}");
     assert!(!message.contains(char::is_control), "{message:?}");

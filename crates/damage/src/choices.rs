@@ -1,13 +1,13 @@
-//! What is done to a file: choices, one after the other.
+//! What is done to a file: a sequence of choices.
 
 use fastrand::Rng;
 
 /// Where choices come from.
 #[derive(Debug)]
 pub enum Choices<'a> {
-    /// A generator of random numbers.
+    /// A random number generator.
     Random(Rng),
-    /// Bytes of a fuzzer. When they are used up, each choice is the first of all.
+    /// A fuzzer's bytes. Once they are used up, each choice is the first option.
     Bytes(&'a [u8]),
 }
 
@@ -70,12 +70,12 @@ impl Choices<'_> {
         (0..self.below(bound)).map(|_| self.byte()).collect()
     }
 
-    /// Any text, of fewer letters than a bound.
+    /// Any text, with fewer letters than a bound.
     pub(crate) fn text(&mut self, bound: usize) -> String {
         self.bytes(bound).into_iter().map(|byte| char::from(byte & 0x7f)).collect()
     }
 
-    /// A number that code may have forgotten, or one beside a given number.
+    /// A number that code may have forgotten about, or one close to a given number.
     pub(crate) fn extreme(&mut self, near: u64) -> u64 {
         match self.below(6) {
             0 => self.below(3) as u64,

@@ -1,12 +1,12 @@
-//! One engine for damaged and hostile files: it changes them, makes their checksums right again, and judges what
+//! One engine for damaged and hostile files: it changes them, makes their checksums correct again, and judges what
 //! readers make of them.
 //!
-//! [`Choices`] say what is done: those of a seed, or of the bytes that a fuzzer has made. A [`Subject`] is a kind of
-//! file: of choices it makes a [`Case`], a damaged file that a reader has not seen yet. Tests judge the cases of many
-//! seeds, fuzz targets those of a fuzzer, and a test those of all files in `fuzz/seeds`, so that what fuzzing has
-//! found is tried by the gate from then on.
+//! [`Choices`] say what is done: they come from a seed, or from a fuzzer's bytes. A [`Subject`] is a kind of file:
+//! from choices it makes a [`Case`], a damaged file that no reader has seen yet. Tests judge the cases of many
+//! seeds, fuzz targets those of a fuzzer, and one test those of all files in `fuzz/seeds`, so that whatever
+//! fuzzing has found is tested from then on.
 //!
-//! Other tests take tables apart and put them together by [`Parts`], [`with_header`] and [`seal`].
+//! Other tests take tables apart and put them together with [`Parts`], [`with_header`] and [`seal`].
 #![allow(clippy::unwrap_used, reason = "what panics here is a failed test")]
 
 mod bytes;

@@ -1,4 +1,4 @@
-//! The parts of a table's file, and the file of other parts, under right checksums.
+//! The parts of a table's file, and the file made of other parts, with correct checksums.
 
 use perfectplay_format::{Beginning, CHUNK, Header, Layout, Prelude, TableFile, chunk_checksum};
 
@@ -21,7 +21,7 @@ impl Parts {
         Self { sections: header.sections.iter().map(section).collect(), header }
     }
 
-    /// The file, with right places, lengths and checksums; `None` if the header is too long.
+    /// The file, with correct places, lengths and checksums; `None` if the header is too long.
     pub fn file(&self) -> Option<Vec<u8>> {
         let mut header = self.header.clone();
         let lengths: Vec<u64> = self.sections.iter().map(|bytes| bytes.len() as u64).collect();
@@ -50,7 +50,7 @@ pub(crate) fn beginning(header: &[u8]) -> Vec<u8> {
     [&Prelude::of(header).to_bytes(), header].concat()
 }
 
-/// Makes all checksums of a file right, whose header says where everything is.
+/// Makes all checksums of a file correct; its header says where everything is.
 pub fn seal(file: &mut [u8]) {
     let Beginning { header, layout, .. } = TableFile::open(&*file).unwrap().into_beginning();
     complete(file, header, &layout).unwrap();
@@ -71,14 +71,14 @@ pub(crate) fn checksums<'a>(chunks: impl Iterator<Item = &'a [u8]>) -> Vec<u8> {
     chunks.flat_map(|chunk| chunk_checksum(chunk).to_le_bytes()).collect()
 }
 
-/// A table behind another header, and nothing else is changed.
+/// A table with another header and nothing else changed.
 pub fn with_header(sound: &[u8], change: impl FnOnce(&mut Header)) -> Vec<u8> {
     let mut header = TableFile::open(sound).unwrap().header().clone();
     change(&mut header);
     with_encoded(sound, &header.encode().unwrap())
 }
 
-/// A table behind any bytes as a header.
+/// A table with any bytes as its header.
 pub(crate) fn with_encoded(sound: &[u8], header: &[u8]) -> Vec<u8> {
     let payload = TableFile::open(sound).unwrap().layout().payload.start as usize;
     let mut bytes = beginning(header);

@@ -1,4 +1,4 @@
-//! What a killed build has left, and its record: the next build makes the same table, whatever is there.
+//! What a killed build has left, and its record: the next build makes the same table, whatever it finds.
 
 use std::fs;
 use std::sync::Mutex;
@@ -40,7 +40,7 @@ fn unfinished(choices: &mut Choices<'_>, sound: &Sound, forged: bool) -> (Vec<u8
     (partial, record)
 }
 
-/// A build that finds a damaged record, or a damaged partial table; once in a while what fits together is wrong.
+/// A build that finds a damaged record or a damaged partial table; now and then the two agree and are both wrong.
 pub(crate) fn left(choices: &mut Choices<'_>, is_record: bool) -> Case {
     let sound = &SOUND[usize::from(choices.below(16) == 15)];
     let forged = choices.below(16) == 15;

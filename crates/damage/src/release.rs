@@ -1,6 +1,6 @@
-//! Releases from outside: packed tables, their lists of hashes and manifests, and what servers answer. Nothing but
-//! the table gets the table's name, or `verify` says what is wrong with it; and whatever a server has sent, the next
-//! good one brings the table.
+//! Releases from outside: packed tables, their lists of hashes and manifests, and what servers answer. Only the
+//! right table gets the table's name, or else `verify` says what is wrong with it; and whatever a server has sent,
+//! the next good one delivers the table.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use perfectplay_files::Unfinished;
 use perfectplay_query::{Family, Place, TableFile, TableFolder, TableName, Tables};
-use perfectplay_release::{Client, ClientConfig, Release, Source, UnpackError, pack};
+use perfectplay_release::{Client, ClientConfig, PackedFile, Release, UnpackError, pack};
 use perfectplay_tables::{Build, BuildError, Control, Depth, build, verify};
 use ring::digest::{SHA256, digest};
 use tempfile::TempDir;
@@ -24,7 +24,7 @@ use crate::choices::Choices;
 use crate::parts::seal;
 use crate::server::{Manner, Request, Server, serve};
 
-/// A table that no manifest of the program knows, so that its own checksums decide, and one that it knows.
+/// A table that no manifest of the program knows, so that its own checksums decide, and one that a manifest knows.
 const TABLES: [Family; 2] = [Family::Tower { levels: 1 }, Family::Number { bound: 20 }];
 
 /// A release of the table.
@@ -94,14 +94,14 @@ impl Made {
             self.write(directory.path(), &files);
             let folder = tables_in(&directory);
             let source = || match is_alone {
-                true => Source::of_file(&directory.path().join(self.file_name())),
+                true => PackedFile::of_file(&directory.path().join(self.file_name())),
                 false => {
                     let release = Release::in_folder(directory.path())?;
                     assert!(release.names().count() < 1_000);
                     release.table(&self.name)
                 }
             };
-            let unpack = |source: Source| source.unpack(&folder, false, Control::SILENT, || {});
+            let unpack = |source: PackedFile| source.unpack(&folder, false, Control::SILENT, || {});
             let fate = self.fate(source().and_then(unpack).map(drop), &folder, is_alone);
             assert!(fate == Fate::Same || files != self.files());
             let is_unlisted = files[0] != self.packed && files[1] == self.sums.as_bytes();
@@ -129,7 +129,7 @@ impl Made {
                 Fate::Denounced
             }
             Err(error) => {
-                // What the system refuses is no damage.
+                // A refusal by the system is not damage.
                 assert!(!matches!(error, UnpackError::System(BuildError::Io(_))), "{error}");
                 assert_is_message(&error.to_string(), 2_000);
                 for left in fs::read_dir(folder.path()).into_iter().flatten() {
@@ -150,7 +150,7 @@ fn compress(table: &[u8]) -> Vec<u8> {
     zstd::bulk::compress(table, 3).unwrap()
 }
 
-/// A damaged packed table, alone, or in a release, which may list its hash.
+/// A damaged packed table, alone or in a release, which may list its hash.
 pub(crate) fn packed(choices: &mut Choices<'_>) -> Case {
     let made = Made::one(choices);
     let Damaged { bytes, how, .. } = match choices.below(10) {
@@ -178,7 +178,7 @@ pub(crate) fn list_of_hashes(choices: &mut Choices<'_>) -> Case {
     made.case([packed, bytes, manifest], how, false)
 }
 
-/// A release whose manifest is damaged, which its list of hashes may say; that may be damaged, too.
+/// A release whose manifest is damaged; its list of hashes may match that, and may be damaged as well.
 pub(crate) fn manifest(choices: &mut Choices<'_>) -> Case {
     let made = Made::one(choices);
     let [packed, mut list, _] = made.files();
@@ -208,7 +208,7 @@ fn frame(choices: &mut Choices<'_>, made: &Made) -> Damaged {
         bytes.push(window);
     }
     bytes.extend_from_slice(&length.to_le_bytes());
-    // Its blocks, behind the same start of another length.
+    // Its blocks, after the same start with another length.
     bytes.extend_from_slice(&compress(&made.table)[7..]);
     let how = format!("a frame of {length} bytes, {descriptor:#x}, window {window}");
     Damaged { bytes, how, sealed: false }
@@ -247,7 +247,7 @@ const HEADERS: [&str; 7] = [
 enum Reply {
     /// As it should be, up to so many bytes of the body.
     Good(usize),
-    /// A head, in which what depends on the request is still to be replaced, and what follows.
+    /// A head, some of which still depends on the request and is replaced later, and what follows it.
     Odd(String, Vec<u8>),
 }
 
@@ -255,7 +255,7 @@ enum Reply {
 #[derive(Debug)]
 struct Script {
     replies: VecDeque<Reply>,
-    /// Whether these are for descriptions, too.
+    /// Whether this includes descriptions.
     descriptions: bool,
     /// The folder of the release.
     folder: PathBuf,
@@ -263,12 +263,12 @@ struct Script {
 
 static SCRIPT: Mutex<Option<Script>> = Mutex::new(None);
 
-/// One case has the server at a time.
+/// One case at a time has the server.
 static TURN: Mutex<()> = Mutex::new(());
 
 static SERVER: LazyLock<Server> = LazyLock::new(|| Server::start(answer));
 
-/// A server that answers like this, and then as it should.
+/// A server that first answers like this, and then correctly.
 pub(crate) fn odd_server(choices: &mut Choices<'_>) -> Case {
     let made = &MADE[0];
     let replies: VecDeque<Reply> = (0..choices.below(9)).map(|_| reply(choices)).collect();
@@ -289,7 +289,7 @@ pub(crate) fn odd_server(choices: &mut Choices<'_>) -> Case {
         assert_eq!(first.is_ok(), table().is_ok());
         assert!(table().is_ok_and(|table| table == made.table) || first.is_err(), "a wrong table");
         say(VecDeque::new());
-        // A length that a server has made up may be held against others, until the user has it removed.
+        // A length that a server has made up may be held against other servers, until the user removes the record.
         if let Err(error) = from_server(&folder) {
             assert!(matches!(error, UnpackError::Unfinished { .. }), "a good server: {error}");
             for unfinished in Unfinished::in_folder(&folder).unwrap() {

@@ -1,4 +1,4 @@
-//! File servers on loopback, which answer as they should or otherwise.
+//! File servers on the loopback interface, which answer correctly or otherwise.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,7 @@ use std::time::Duration;
 pub struct Request {
     /// The target, as in `/number-20.table.zst`.
     pub target: String,
-    /// Its headers, whose names are in small letters.
+    /// Its headers, with their names in lower case.
     pub headers: BTreeMap<String, String>,
 }
 
@@ -32,14 +32,13 @@ impl Request {
         Some(Self { target, headers })
     }
 
-    /// Where the part that is asked for begins.
+    /// Where the requested part begins.
     pub fn from(&self) -> Option<usize> {
         self.headers.get("range")?.strip_prefix("bytes=")?.strip_suffix('-')?.parse().ok()
     }
 }
 
-/// A server on loopback that answers every connection in a thread, and remembers what it was
-/// asked.
+/// A server on the loopback interface that answers each connection in a thread, and remembers what it was asked.
 #[derive(Debug)]
 pub struct Server {
     /// Its address.
@@ -49,7 +48,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts one that answers so.
+    /// Starts one that answers like this.
     pub fn start(answer: impl Fn(&Request, &mut TcpStream) + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -91,7 +90,7 @@ pub struct Manner {
 }
 
 impl Manner {
-    /// As it should be.
+    /// Correctly.
     pub const GOOD: Self = Self { ranges: true, drops_after: usize::MAX, etag: Some("\"v1\"") };
 }
 

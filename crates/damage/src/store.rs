@@ -1,4 +1,4 @@
-//! Stores of blocks and their plans: whatever is there, a table is made of blocks as they were computed, or is
+//! Stores of blocks and their plans: whatever is there, the table is made of blocks as they were computed, or is
 //! found to be wrong.
 
 use std::fs;
@@ -27,7 +27,7 @@ pub(crate) struct Sound {
     pub(crate) payload: usize,
 }
 
-/// One of a single block, and one of two.
+/// One with a single block, and one with two.
 pub(crate) static SOUND: LazyLock<[Sound; 2]> =
     LazyLock::new(|| [2, 3].map(|levels| Sound::new(Family::Tower { levels })));
 
@@ -66,17 +66,17 @@ fn block(number: usize) -> String {
     format!("block-{number:05}")
 }
 
-/// What a store has.
+/// What is in a store.
 struct Found {
     plan: Option<Vec<u8>>,
     blocks: Vec<Option<Vec<u8>>>,
-    /// Whether checksums of blocks were made right again.
+    /// Whether checksums of blocks were made correct again.
     sealed: bool,
-    /// Whether blocks are computed that are missing or not whole.
+    /// Whether blocks that are missing or not intact are computed.
     compute: bool,
 }
 
-/// A store of which a block is damaged.
+/// A store with a damaged block.
 pub(crate) fn damaged_block(choices: &mut Choices<'_>) -> Case {
     let mut found = Found::sound(&SOUND[1]);
     found.compute = choices.below(16) == 15;
@@ -84,14 +84,14 @@ pub(crate) fn damaged_block(choices: &mut Choices<'_>) -> Case {
     found.case(&SOUND[1], how)
 }
 
-/// A store whose plan is damaged.
+/// A store with a damaged plan.
 pub(crate) fn damaged_plan(choices: &mut Choices<'_>) -> Case {
     let mut found = Found::sound(&SOUND[1]);
     let how = found.damage_plan(choices, &SOUND[1]);
     found.case(&SOUND[1], how)
 }
 
-/// A store of which blocks and the plan are damaged, or missing.
+/// A store whose blocks and plan are damaged or missing.
 pub(crate) fn damaged_store(choices: &mut Choices<'_>) -> Case {
     let sound = &SOUND[usize::from(choices.below(4) == 3)];
     let mut found = Found::sound(sound);
@@ -199,7 +199,7 @@ impl Found {
     }
 }
 
-/// A damaged block; once in a while under right checksums.
+/// A damaged block; now and then with correct checksums.
 fn block_of(choices: &mut Choices<'_>, sound: &Sound, number: usize) -> Damaged {
     let (own, bytes) = (&sound.blocks[number], &sound.plan.blocks()[number].bytes);
     let start = (CHUNK + bytes.start % CHUNK) as usize;

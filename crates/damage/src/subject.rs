@@ -7,7 +7,7 @@ use crate::release::{list_of_hashes, manifest, odd_server, packed};
 use crate::store::{damaged_block, damaged_plan, damaged_store};
 use crate::tables::{any_file, largest, table};
 
-/// Makes the damaged file that choices ask for.
+/// Makes the damaged file that the choices ask for.
 pub type Subject = fn(&mut Choices<'_>) -> Case;
 
 /// The fuzz targets, and the kinds of files that each is about.
@@ -51,7 +51,7 @@ pub const TARGETS: [(&str, &[(&str, Subject)]); 4] = [
     ),
 ];
 
-/// Judges what the bytes of a fuzzer make for a target.
+/// Judges what a fuzzer's bytes make for a target.
 pub fn fuzz(target: &str, bytes: &[u8]) {
     let (_, subjects) = TARGETS.iter().find(|(name, _)| *name == target).unwrap();
     let mut choices = Choices::Bytes(bytes);

@@ -1,4 +1,4 @@
-//! Rows as comma-separated values, the names of the columns in the first line.
+//! Rows as comma-separated values, with the names of the columns in the first line.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -50,7 +50,7 @@ fn number(text: &mut String, number: u64) -> &str {
     text
 }
 
-/// What the system said, if it was the system.
+/// The system's error, if there was one.
 fn refused(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,

@@ -30,7 +30,7 @@ pub enum ExportError {
         table: String,
         /// The position.
         position: Position,
-        /// What the table has it as.
+        /// The outcome that the table has for it.
         outcome: Outcome,
     },
     /// The table does not know the plies, and its bound is too large to compute them.
@@ -51,10 +51,10 @@ pub enum ExportError {
         table: String,
         /// How many bytes computing them takes.
         need: u64,
-        /// How many are free, if the system said that these are fewer.
+        /// How many are free, if the system has said that it has too few.
         free: Option<u64>,
     },
-    /// The system does not give the threads to work on.
+    /// The system refused to start the threads to work on.
     #[error(transparent)]
     Threads(#[from] NoThreads),
     /// The rows could not be written.

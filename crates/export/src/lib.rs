@@ -1,9 +1,8 @@
 //! Writes the positions and counts of tables of the Number Game for other programs: as CSV, Parquet and
 //! NumPy files.
 //!
-//! An [`Export`] is a [`Content`] of a table in a [`Format`]. Rows are made
-//! batch by batch, and a writer puts them into the format. So memory is bounded however
-//! large the table is.
+//! An [`Export`] is a [`Content`] of a table in a [`Format`]. Rows are made in batches, and a writer puts them
+//! into the format, so memory is bounded however large the table is.
 //!
 //! ```
 //! use perfectplay_export::{Content, Export, Format};
@@ -47,7 +46,7 @@ use rows::Rows;
 use walk::walk;
 use writer::Writer;
 
-/// What to write of a table.
+/// What to write from a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Content {
@@ -65,7 +64,7 @@ pub enum Content {
         /// The most generators.
         most: u8,
     },
-    /// The longest games by largest number, of winning and of losing positions.
+    /// The longest games by largest number, for winning and for losing positions.
     Longest,
 }
 
@@ -73,17 +72,17 @@ pub enum Content {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Format {
-    /// Comma-separated values, the names of the columns in the first line.
+    /// Comma-separated values, with the names of the columns in the first line.
     Csv,
     /// Apache Parquet.
     Parquet,
-    /// A structured NumPy array, which has no texts.
+    /// A structured NumPy array, which cannot hold text.
     Npy,
 }
 
 impl Format {
-    /// About how many bytes of memory writing takes, whatever the table. The libraries that write the
-    /// formats do not ask for it beforehand.
+    /// About how many bytes of memory writing takes, whatever the table. The libraries that write the formats do
+    /// not check that it is available.
     #[must_use]
     pub const fn memory(self) -> u64 {
         match self {
@@ -109,16 +108,14 @@ impl<'a> Export<'a> {
         Self { table, content, format, threads: Threads::default() }
     }
 
-    /// The same on these threads, instead of one for each processor. A caller who is on a rayon pool stays
-    /// there.
+    /// The same on these threads, instead of one per processor. A caller on a rayon pool stays there.
     #[must_use]
     pub fn on(self, threads: Threads) -> Self {
         Self { threads, ..self }
     }
 
-    /// Checks what can be known before anything is written: whether the plies of the longest games can
-    /// be computed where the table does not know them, in so many `free` bytes of memory, if that is
-    /// known.
+    /// Checks what can be known before anything is written: whether the plies of the longest games can be computed
+    /// where the table does not know them, in `free` bytes of memory, if that is known.
     ///
     /// # Errors
     /// If they cannot.
@@ -129,7 +126,7 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// Writes a file, from where it is, and returns how many rows it has.
+    /// Writes to a file, at its current place, and returns how many rows were written.
     ///
     /// # Errors
     /// If the file cannot be written, the table is damaged, the plies of the longest games cannot be
@@ -172,10 +169,10 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// The columns of rows with a position each.
+    /// The columns of rows that are about one position each.
     fn columns(&self) -> Vec<Property> {
         use Property::{Available, Generators, Largest, Losing, Mask, Multiplicity, Plies};
-        // There generators cannot be one text.
+        // In that format the generators cannot be one text.
         let text = Some(Generators).filter(|_| self.format != Format::Npy);
         let plies = Some(Plies).filter(|_| self.table.knows_plies());
         match self.content {

@@ -1,4 +1,4 @@
-//! `longest`: the longest games by largest number, of winning and of losing positions.
+//! `longest`: the longest games by largest number, for winning and for losing positions.
 
 use perfectplay_core::number::Position;
 use perfectplay_query::memory::can_be_had;
@@ -9,7 +9,7 @@ use crate::ExportError;
 use crate::positions::PositionRow;
 use crate::walk::walk;
 
-/// Fails before anything is done if the plies cannot be computed in the memory that is free.
+/// Fails before any work if the plies cannot be computed in the memory that is free.
 pub(crate) fn check(
     table: &NumberTable<Bytes>,
     free: impl FnOnce() -> Option<u64>,
@@ -29,8 +29,8 @@ pub(crate) fn check(
     Err(ExportError::Memory { table, need, free: too_little })
 }
 
-/// The first position with the most plies of its kind, for each kind: by largest number, and of each first the
-/// longest win, then the longest loss.
+/// The first position with the most plies of its kind, for each kind: by largest number, and for each number first
+/// the longest win, then the longest loss.
 pub(crate) fn find(
     table: &NumberTable<Bytes>,
     threads: &Threads,
@@ -50,7 +50,7 @@ pub(crate) fn find(
             (None, Some(solved)) => solved.value(position),
             _ => Some(stored),
         };
-        // What was solved is told if the table says the same.
+        // What was solved is reported if the table agrees.
         let value = value.filter(|value| value.outcome == outcome).ok_or_else(|| {
             ExportError::Contradiction { table: table.name().to_owned(), position, outcome }
         })?;

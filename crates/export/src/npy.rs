@@ -1,6 +1,6 @@
 //! Rows as a structured NumPy array, to be mapped with `numpy.load(file, mmap_mode="r")`.
 //!
-//! It has numbers and truth values alone: a text has no fixed length.
+//! It has only numbers and truth values: a text has no fixed length.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -49,14 +49,14 @@ impl<'a> NpyWriter<'a> {
         self.file.write_all(&self.bytes)
     }
 
-    /// Puts the number of rows, which is known only now, into the header.
+    /// Writes the number of rows, which is known only now, into the header.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(0))?;
         self.write_header()?;
         self.file.flush()
     }
 
-    /// The header has room for any number of rows, so that it can be written again in its place.
+    /// The header has room for any number of rows, so it can be rewritten in place.
     fn write_header(&mut self) -> io::Result<()> {
         let text = |shape: &str| {
             format!("{{'descr': [{}], 'fortran_order': False, 'shape': {shape}, }}", self.descr)

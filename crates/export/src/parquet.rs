@@ -13,16 +13,16 @@ use parquet::schema::types::{ColumnPath, Type};
 
 use crate::rows::{Column, Rows, Values};
 
-/// Whether plain numbers, the lengths of plain texts, and statistics are written right: the library writes them
-/// as they are in memory, where Parquet has the low byte first. Bits and differences it writes right everywhere.
+/// Whether plain numbers, the lengths of plain texts, and statistics come out right: the library writes them in
+/// the byte order of this machine, while Parquet is little-endian. Bits and differences are right everywhere.
 const PLAIN: bool = cfg!(target_endian = "little");
 
-/// So many bytes of rows are written at a time, as one group of rows, which readers skip or share.
+/// How many bytes of rows are written at a time, as one row group, which readers skip or share.
 const GROUP: usize = 16 << 20;
 
 pub(crate) struct ParquetWriter<'a> {
     parquet: SerializedFileWriter<&'a File>,
-    /// Rows of a group to come.
+    /// Rows of the next group.
     pending: Rows,
 }
 
@@ -74,9 +74,9 @@ fn field(Column { name, values }: &Column) -> Result<Type, ParquetError> {
         .build()
 }
 
-/// Masks ascend, so their differences are shorter than they; no two texts are the same; of
-/// other values there are few, so that a dictionary is best, which is what writers do unasked. Where neither
-/// texts nor the values of a dictionary can be plain, differences have the same rows in other bytes.
+/// Masks ascend, so their differences are shorter than the masks; no two texts are the same; other values are few,
+/// so a dictionary suits them best, which is what writers do by default. Where neither texts nor the values of a
+/// dictionary can be plain, differences hold the same rows in other bytes.
 fn properties(schema: &Rows) -> WriterProperties {
     let mut properties = WriterProperties::builder()
         .set_created_by("perfectplay".to_owned())
@@ -122,7 +122,7 @@ fn write_column(
     .map(drop)
 }
 
-/// What the system said, if it was the system.
+/// The system's error, if there was one.
 fn refused(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(source) => match source.downcast::<io::Error>() {

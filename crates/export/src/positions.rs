@@ -1,4 +1,4 @@
-//! Rows with a position each: which positions have one, and what columns there can be.
+//! Rows about one position each: which positions get one, and which columns there are.
 
 use perfectplay_core::number::Position;
 use perfectplay_core::{Outcome, Value};
@@ -17,13 +17,13 @@ pub(crate) struct PositionRow {
 
 impl PositionRow {
     pub(crate) fn new(position: Position, value: Value) -> Self {
-        // A move takes a number away, so there are fewer than 64.
+        // A move takes at least one number away, so there are fewer than 64.
         let plies = value.plies.unwrap_or_default() as u8;
         Self { position, losing: value.outcome == Outcome::Loss, plies }
     }
 }
 
-/// A position's row, if the content has it.
+/// A position's row, if it belongs to the content.
 pub(crate) fn find(
     table: &NumberTable<Bytes>,
     content: Content,
@@ -31,7 +31,7 @@ pub(crate) fn find(
 ) -> Result<Option<PositionRow>, ExportError> {
     if let Content::FewGenerators { least, most } = content {
         let (least, most) = (usize::from(least), usize::from(most));
-        // Cheaper than the outcome.
+        // Cheaper to check than the outcome.
         if !(least..=most).contains(&position.generators().take(most + 1).count()) {
             return Ok(None);
         }
@@ -40,7 +40,7 @@ pub(crate) fn find(
     Ok((row.losing || content == Content::Positions).then_some(row))
 }
 
-/// What a column has of each position.
+/// The entry of a column for each position.
 #[derive(Clone, Copy)]
 pub(crate) enum Property {
     Mask,
@@ -49,9 +49,9 @@ pub(crate) enum Property {
     Multiplicity,
     Losing,
     Plies,
-    /// The generators in one text, as in `6 7 16`.
+    /// The generators in one text, for example `6 7 16`.
     Generators,
-    /// The generator at this place, or 0 if there are not so many.
+    /// The generator at this place, or 0 if there are fewer.
     Generator(u8),
 }
 

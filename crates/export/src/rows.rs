@@ -1,6 +1,6 @@
 //! Rows of a table to be written, column by column.
 
-/// Some rows; without any, what columns there are.
+/// Some rows; if there are none, just which columns there are.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rows {
     pub(crate) columns: Vec<Column>,
@@ -21,7 +21,7 @@ pub(crate) enum Values {
 }
 
 impl Rows {
-    /// With one column more.
+    /// With one more column.
     pub(crate) fn with(mut self, name: impl Into<String>, values: Values) -> Self {
         self.columns.push(Column { name: name.into(), values });
         self
@@ -32,12 +32,12 @@ impl Rows {
         self.columns.first().map_or(0, |column| column.values.len())
     }
 
-    /// About how many bytes of memory they take.
+    /// About how many bytes of memory they occupy.
     pub(crate) fn bytes(&self) -> usize {
         self.columns.iter().map(|column| column.values.bytes()).sum()
     }
 
-    /// Takes the rows of `more`, which has the same columns, if there are any so far.
+    /// Appends the rows of `more`, which has the same columns, unless there are no rows so far.
     pub(crate) fn append(&mut self, more: Self) {
         if self.columns.is_empty() {
             self.columns = more.columns;

@@ -11,11 +11,11 @@ use rayon::prelude::*;
 
 use crate::ExportError;
 
-/// So many positions are in memory at a time.
+/// How many positions are in memory at a time.
 const BATCH: usize = 1 << 16;
 
-/// Calls `write` with what `find` makes of the positions up to a bound, batch by batch in
-/// their order; `find` runs on the threads.
+/// Calls `write` with what `find` makes of the positions up to a bound, batch by batch in order; `find` runs on
+/// the threads.
 pub(crate) fn walk<T: Send>(
     bound: u8,
     threads: &Threads,

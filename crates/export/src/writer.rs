@@ -1,4 +1,4 @@
-//! Rows written in the format asked for.
+//! Rows written in the requested format.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -9,7 +9,7 @@ use crate::npy::NpyWriter;
 use crate::parquet::ParquetWriter;
 use crate::rows::Rows;
 
-/// Writes rows, and counts them.
+/// Writes rows and counts them.
 pub(crate) struct Writer<'a> {
     rows: u64,
     target: Target<'a>,
@@ -47,7 +47,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes what must follow, and returns how many rows there were.
+    /// Writes what must follow the rows, and returns how many there were.
     pub(crate) fn finish(self) -> io::Result<u64> {
         match self.target {
             Target::Csv(writer) => writer.finish(),

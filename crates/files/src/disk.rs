@@ -1,11 +1,11 @@
-//! Disk space that a file will take, asked for beforehand.
+//! Checks beforehand that the disk has room for a file.
 
 use std::path::Path;
 
 use crate::error::DiskFull;
 
-/// Checks that the file system of a folder, which need not exist yet, has so many bytes free. What
-/// cannot be found out is no reason to refuse: writing will show it.
+/// Checks that the file system of a folder, which need not exist yet, has so many bytes free. If
+/// that cannot be found out the check passes: the write itself will tell.
 ///
 /// # Errors
 /// Both figures.
@@ -24,14 +24,15 @@ pub fn compare(need: u64, free: Option<u64>) -> Result<(), DiskFull> {
     }
 }
 
-/// How many bytes this user may still write on the file system where the folder is or will be made.
+/// How many bytes this user may still write on the file system where the folder is, or will be
+/// made.
 pub fn free(folder: &Path) -> Option<u64> {
-    // The last ancestor of a relative path is empty, and means the current folder.
+    // The last ancestor of a relative path is empty and stands for the current folder.
     let ancestors = folder.ancestors().map(|path| match path.as_os_str().is_empty() {
         true => Path::new("."),
         false => path,
     });
     let system = fs4::statvfs(ancestors.into_iter().find(|path| path.exists())?).ok()?;
-    // A file system without a size, which some are, does not know what is free either.
+    // Some file systems report no size; those do not know what is free either.
     (system.total_space() > 0).then(|| system.available_space())
 }

@@ -1,4 +1,4 @@
-//! Durable names: a complete file gets its name in place of the file that has it, and the name survives a power
+//! Durable names: a complete file takes its name, replacing any file that had it, and the name survives a power
 //! failure.
 
 use std::fs;
@@ -6,8 +6,8 @@ use std::path::Path;
 
 use crate::error::{FileError, refused};
 
-/// Renames a file to `to`, in the same folder. Programs that have the file open which had this name
-/// keep it; on a system that does not allow that nothing changes, and the error says so.
+/// Renames a file to `to`, in the same folder. Programs that have the replaced file open keep it;
+/// on a system that does not allow this, nothing changes and the error says so.
 ///
 /// # Errors
 /// What the system refuses.
@@ -15,18 +15,19 @@ pub(crate) fn replace(from: &Path, to: &Path) -> Result<(), FileError> {
     system::rename(from, to).map_err(refused("put the complete file there", to))
 }
 
-/// Makes a folder, and those that it is in, in a way that lasts.
+/// Makes a folder and its parents, durably.
 ///
 /// # Errors
 /// What the system refuses.
 pub fn make_folder(folder: &Path) -> Result<(), FileError> {
     let missing: Vec<&Path> = folder.ancestors().take_while(|folder| !folder.exists()).collect();
     fs::create_dir_all(folder).map_err(refused("create the folder", folder))?;
-    // The current folder, without a name, is there.
+    // The current folder has no name and is always there.
     missing.into_iter().filter(|made| made.file_name().is_some()).try_for_each(sync_name)
 }
 
-/// Makes the name of a file last, and those of all others in its folder. The files have their own sync.
+/// Makes the name of a file durable, along with all other names in its folder. The files themselves are
+/// synced elsewhere.
 ///
 /// # Errors
 /// What the system refuses.
@@ -63,7 +64,7 @@ mod system {
     }
 }
 
-/// Windows.
+/// On Windows.
 #[cfg(not(unix))]
 mod system {
     use std::fs::{self, File};
@@ -73,8 +74,8 @@ mod system {
     pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
         let Err(error) = fs::rename(from, to) else { return Ok(()) };
         let Ok(there) = fs::metadata(to) else { return Err(error) };
-        // A read-only file is not replaced either. Tables are not made read-only here, but their
-        // copies from other systems may be.
+        // A read-only file is not replaced either. Tables are not made read-only here, but copies
+        // from other systems may be.
         let (kept, mut writable) = (there.permissions(), there.permissions());
         if kept.readonly() {
             writable.set_readonly(false);
@@ -95,7 +96,7 @@ mod system {
     }
 
     /// A read-only file would have to be made writable before it can be replaced or removed, and a
-    /// file that is mapped cannot be shortened in any case.
+    /// mapped file cannot be shortened anyway.
     pub(crate) fn make_read_only(_: &File) -> io::Result<()> {
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! What the system refuses.
+//! Operations that the system refused.
 
 use std::io;
 use std::path::{Path, PathBuf};

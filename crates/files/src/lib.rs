@@ -1,10 +1,9 @@
-//! Files that appear when they are complete, and what goes with them: one module for everything in perfectplay
-//! that writes files.
+//! Files that appear only when they are complete: the one crate of perfectplay that writes files.
 //!
-//! - A [`StagedFile`] has another name until it is published. It is *mine under a lock*
-//!   ([`StagedFile::exclusive`]), for a table whose lock the caller holds, and may be resumed by the next
-//!   build; or *anyone's* ([`StagedFile::shared`]), where many programs make the same file and the first one
-//!   wins.
+//! - A [`StagedFile`] has another name until it is published. It is either *exclusive*
+//!   ([`StagedFile::exclusive`]), for a table whose lock the caller holds, and can be resumed by the next
+//!   build; or *shared* ([`StagedFile::shared`]), where several programs may make the same file and the
+//!   first one wins.
 //! - A [`StagedSet`] is several of them in one folder, which appear together.
 //! - A [`Record`] says what a build or a download has done so far; it is replaced as a whole.
 //! - [`make_table`] makes a table in a folder under its lock, and [`Unfinished`] is what a killed build or

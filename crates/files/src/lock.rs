@@ -1,11 +1,11 @@
-//! Locks: one build of a table at a time, and no files left by killed builds.
+//! Locks: one build of a table at a time, and no files left behind by killed builds.
 //!
-//! A build of `NAME` holds a lock on `NAME.lock` and writes `NAME.table.partial`. The system releases
-//! the lock of a killed process, so a partial file whose lock is free belongs to no build. It stays for
-//! the next build of the table if there is a record of what it has, and is removed if not. What a build can
-//! go on from is removed when the table is there, with all its bytes, and not before. Lock files
-//! are not removed: if one were removed that a second build is about to lock, a third build could
-//! make another one, and both would run.
+//! A build of `NAME` holds a lock on `NAME.lock` and writes `NAME.table.partial`. The system releases the
+//! lock of a killed process, so a partial file whose lock is free belongs to no build. If there is a record
+//! of how far it got, it stays for the next build of the table; if not, it is removed. What a build can
+//! resume from is removed once the complete table is there, and not before. Lock files are never removed:
+//! otherwise a second build could lock a file that has just been removed while a third build makes a new
+//! one, and both would run.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -21,7 +21,7 @@ use crate::names::{LOCK, PARTIAL_TABLE, name_before, unfinished_of};
 use crate::own_file::{claim, open_own};
 use crate::record::Record;
 
-/// A lock on one table of a folder, until it is dropped. Builds hold it, and so must everything
+/// A lock on one table of a folder, held until it is dropped. Builds hold it, and so must anything
 /// else that writes tables.
 #[derive(Debug)]
 pub(crate) struct TableLock {
@@ -68,8 +68,8 @@ impl TableLock {
         &self.table
     }
 
-    /// Removes what a build or a download of the table would go on from. The table must be there, with all
-    /// its bytes. What cannot be removed now is removed when the table is next found to be there.
+    /// Removes what a build or download of the table could resume from. The complete table must be there.
+    /// What cannot be removed now is removed the next time the table is found to be there.
     pub(crate) fn remove_unfinished(&self) {
         for path in unfinished_of(self.table()) {
             let _ = fs::remove_file(path);
@@ -96,7 +96,7 @@ pub fn remove_leftovers(folder: &TableFolder) -> Result<(), FileError> {
     Ok(())
 }
 
-/// Removes a file, unless somebody else has.
+/// Removes a file; it is fine if somebody else has done so already.
 pub(crate) fn remove_file(path: &Path) -> Result<(), FileError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {

@@ -1,4 +1,4 @@
-//! How a table comes to be in a folder, whoever makes it.
+//! How a table gets into a folder, whoever makes it.
 
 use std::path::{Path, PathBuf};
 
@@ -16,12 +16,12 @@ use crate::unfinished::Unfinished;
 pub struct Built {
     /// Its file.
     pub path: PathBuf,
-    /// Whether it was made now; else it existed before, and was right.
+    /// Whether it was made just now; otherwise it was there already, and correct.
     pub anew: bool,
 }
 
-/// Makes the table called `name` by `make`, which is given its path and returns it, unless `exists` says that
-/// it is there. The folder is created if it does not exist. If another process or thread is making the same
+/// Makes the table called `name` by `make`, which is given its path and returns it, unless `exists` finds it
+/// there already. The folder is created if it does not exist. If another process or thread is making the same
 /// table, calls `waiting` and waits; while `make` runs nobody else makes it. `check` is asked before anything
 /// is written.
 ///
@@ -38,7 +38,7 @@ pub fn make_table<E: From<FileError> + From<Interrupted>>(
 ) -> Result<Built, E> {
     let path = folder.table(name);
     let was_there = path.exists();
-    // Asked before anything is written: the folder may be read-only.
+    // Checked before anything is written, as the folder may be read-only.
     if exists()? {
         Unfinished::remove_of_made(folder, name);
         return Ok(Built { path, anew: false });
@@ -51,7 +51,7 @@ pub fn make_table<E: From<FileError> + From<Interrupted>>(
         waited = true;
         waiting();
     })?;
-    // A wrong one that nobody has replaced need not be read again.
+    // If nobody has replaced a bad table, it need not be read again.
     if (waited || !was_there) && exists()? {
         return Ok(Built { path, anew: false });
     }

@@ -1,5 +1,5 @@
-//! The endings of files that are not complete, and of what is recorded of them: all that perfectplay ever
-//! leaves beside tables, in one list.
+//! The endings of incomplete files and of the records about them: everything that perfectplay ever leaves
+//! beside tables, in one list.
 //!
 //! | file | what it is |
 //! |---|---|

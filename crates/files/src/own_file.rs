@@ -1,4 +1,4 @@
-//! Files that this program alone writes, in a folder that others may write, too.
+//! Files that only this program writes, in a folder that others may write to as well.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read};
@@ -9,8 +9,8 @@ use perfectplay_query::Problem;
 /// More bytes than any record or plan of this program has.
 const LONGEST: u64 = 1 << 16;
 
-/// Opens or makes a regular file of this program. What is written never goes elsewhere through a link, and
-/// nothing waits for the other end of a pipe.
+/// Opens or makes a regular file of this program. Never follows a link to write elsewhere, and never waits
+/// for the other end of a pipe.
 ///
 /// # Errors
 /// What the system refuses, and if there is something else than a regular file.
@@ -22,7 +22,7 @@ pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     if file.metadata()?.is_file() { Ok(file) } else { Err(not_a_file()) }
 }
 
-/// Opens a regular file, to read it. Nothing waits for another program that would write into a pipe.
+/// Opens a regular file for reading. Never waits for another program to write into a pipe.
 ///
 /// # Errors
 /// What the system refuses, and if there is something else than a regular file.
@@ -34,7 +34,7 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     })
 }
 
-/// Reads a record or a plan, which may have become anything.
+/// Reads a record or a plan, which may contain anything by now.
 ///
 /// # Errors
 /// What the system refuses, and if there is something else than a regular file, or more than this program
@@ -49,13 +49,13 @@ pub fn read_text(path: &Path) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
-/// Makes sure that nobody else writes a partial file, though a lock of its table's that somebody has removed
-/// keeps nobody out. Elsewhere than on Unix nobody could read what is locked.
+/// Makes sure that nobody else writes a partial file, even if somebody has removed the table's lock file.
+/// Only on Unix, because elsewhere a locked file cannot be read.
 pub(crate) fn claim(file: &File) -> io::Result<()> {
     if cfg!(unix) && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
         return Err(io::Error::other("another program is writing it"));
     }
-    // There are file systems without locks.
+    // Some file systems have no locks.
     Ok(())
 }
 
@@ -63,7 +63,7 @@ fn not_a_file() -> io::Error {
     io::Error::other("there is something else than a file")
 }
 
-/// Waits for nobody, and follows no link: what is at a path may become another thing whenever it is not open.
+/// Neither waits nor follows a link: whatever is at a path may be replaced at any time while it is not open.
 #[cfg(unix)]
 fn with_flags(options: &mut OpenOptions) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
@@ -72,7 +72,7 @@ fn with_flags(options: &mut OpenOptions) -> &mut OpenOptions {
     options.custom_flags((OFlags::NONBLOCK | OFlags::NOFOLLOW).bits().cast_signed())
 }
 
-/// Links take a right that few users have.
+/// Creating links requires a right that few users have.
 #[cfg(not(unix))]
 fn with_flags(options: &mut OpenOptions) -> &mut OpenOptions {
     options

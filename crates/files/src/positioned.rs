@@ -1,4 +1,4 @@
-//! Writing at a place of a file, by many threads at once.
+//! Writing at an offset of a file, from many threads at once.
 
 use std::fs::File;
 use std::io;
@@ -27,11 +27,11 @@ pub fn write_all_at(file: &File, mut bytes: &[u8], mut offset: u64) -> io::Resul
     Ok(())
 }
 
-/// Gives a new file its length, and its place on the disk where the file system can promise it: a disk
-/// that is too full is noticed now.
+/// Sets the length of a new file and reserves its space where the file system can do so, so that a
+/// full disk is noticed now.
 pub fn allocate(file: &File, length: u64) -> io::Result<()> {
     match fs4::FileExt::allocate(file, length) {
-        // Some file systems cannot.
+        // Some file systems cannot do this.
         Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => {}
         done => return done,
@@ -39,16 +39,16 @@ pub fn allocate(file: &File, length: u64) -> io::Result<()> {
     file.set_len(length)
 }
 
-/// Tells the system that bytes of a file that are on the disk will not be read again soon.
+/// Tells the system that these bytes, which are on the disk, will not be read again soon.
 #[cfg(target_os = "linux")]
 pub fn forget(file: &File, bytes: std::ops::Range<u64>) {
     use rustix::fs::{Advice, fadvise};
     if let Some(length) = std::num::NonZeroU64::new(bytes.end.saturating_sub(bytes.start)) {
-        // What is not followed costs others some memory, and nothing else.
+        // If the system ignores the advice, that costs other programs some memory and nothing else.
         let _ = fadvise(file, bytes.start, Some(length), Advice::DontNeed);
     }
 }
 
-/// Other systems are not told.
+/// There is no such advice on other systems.
 #[cfg(not(target_os = "linux"))]
 pub fn forget(_: &File, _: std::ops::Range<u64>) {}

@@ -1,4 +1,4 @@
-//! Records: what a build or a download has done so far, in a file beside it.
+//! Records: how far a build or a download has got, in a file beside it.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -9,8 +9,8 @@ use crate::names::{BUILD_RECORD, DOWNLOAD_RECORD};
 use crate::own_file::{open_own, read_text};
 use crate::staged::StagedFile;
 
-/// The record of a table, which is replaced as a whole: whenever the power fails, the one before or the one
-/// after is there. Whoever writes it holds the table's lock.
+/// The record of a table, which is replaced as a whole: after a power failure either the old or the new one
+/// is there. Whoever writes it holds the table's lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
     /// Its ending, and the ending while it is being written.
@@ -24,13 +24,13 @@ impl Record {
     /// What a download is of.
     pub const DOWNLOAD: Self = Self { endings: DOWNLOAD_RECORD };
 
-    /// Where it is for a table.
+    /// Where it is for a given table.
     #[must_use]
     pub fn path(self, table: &Path) -> PathBuf {
         table.with_extension(self.endings[0])
     }
 
-    /// Reads it. It may have become anything.
+    /// Reads it. It may contain anything by now.
     ///
     /// # Errors
     /// As [`read_text`].
@@ -38,10 +38,10 @@ impl Record {
         read_text(&self.path(table))
     }
 
-    /// Writes it, in place of the one that is there.
+    /// Writes it, replacing the one that is there.
     ///
     /// # Errors
-    /// What the system refuses; the record that was there still is.
+    /// What the system refuses; the old record is then still there.
     pub fn write(self, table: &Path, text: &str) -> Result<(), FileError> {
         let path = table.with_extension(self.endings[1]);
         let mut options = File::options();
@@ -52,7 +52,7 @@ impl Record {
         staged.publish()
     }
 
-    /// Removes what there is of it. What remains is removed by the next build, as are other files that nobody
+    /// Removes it if it is there. What remains is removed by the next build, like other files that nobody
     /// needs.
     pub fn remove(self, table: &Path) {
         for ending in self.endings {

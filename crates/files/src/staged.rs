@@ -1,4 +1,4 @@
-//! Staged files: a file has another name until it is complete.
+//! Staged files: a file has a temporary name until it is complete.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -13,21 +13,21 @@ use crate::error::{FileError, refused};
 use crate::names::{PARTIAL, PARTIAL_TABLE};
 use crate::own_file::{claim, open_own};
 
-/// A file that is being written, and gets its name when it is [published](Self::publish). When it is dropped
-/// before, it is removed, unless it is [kept](Self::keep).
+/// A file that is being written and takes its name when it is [published](Self::publish). If it is dropped
+/// before that, it is removed, unless it is [kept](Self::keep).
 #[derive(Debug)]
 pub struct StagedFile {
     file: File,
     pub(crate) name: StagedName,
 }
 
-/// The two names of a file whose bytes may be complete.
+/// The two names of a file that may be complete.
 #[derive(Debug)]
 pub(crate) struct StagedName {
     path: PathBuf,
     /// What it becomes.
     place: PathBuf,
-    /// Whether it stays when it is dropped.
+    /// Whether it stays if it is dropped.
     is_kept: bool,
 }
 
@@ -36,8 +36,8 @@ impl StagedFile {
         Self { file, name: StagedName { path, place, is_kept: false } }
     }
 
-    /// An empty file for a table, or for any file of its folder: *mine under a lock*. The caller is making the
-    /// table by [`make_table`](crate::make_table), which holds its lock. A process that is killed leaves
+    /// An empty file for a table, or for any file of its folder: *exclusive*. The caller is making the table
+    /// with [`make_table`](crate::make_table), which holds its lock. A process that is killed leaves
     /// `NAME.table.partial`, and the next build removes it, or goes on from it where there is a record of what
     /// it has.
     ///
@@ -49,7 +49,7 @@ impl StagedFile {
         options.read(true).write(true).create(true).truncate(false);
         let file = open_own(&path, &mut options).map_err(refused("create", &path))?;
         claim(&file).map_err(refused("create", &path))?;
-        // From here on nobody else's, and so removed if something fails.
+        // From here on it is nobody else's, so it is removed if something fails.
         let staged = Self::new(file, path, table.to_owned());
         staged.file.set_len(0).map_err(staged.refused("create"))?;
         Ok(staged)
@@ -65,9 +65,9 @@ impl StagedFile {
         is_whole.then(|| Self::new(file, path, table.to_owned()))
     }
 
-    /// An empty file for what will be at `place`: *anyone's*. Others may make the same at once, each its own
-    /// file, `NAME.NUMBER-NUMBER.partial`, locked. The system drops the lock of a killed process, so a file
-    /// without a lock belongs to nobody.
+    /// An empty file for what will be at `place`: *shared*. Others may make the same thing at the same time,
+    /// each in its own locked file, `NAME.NUMBER-NUMBER.partial`. The system releases the lock of a killed
+    /// process, so an unlocked file belongs to nobody.
     ///
     /// # Errors
     /// If the system does not let it be created.
@@ -80,22 +80,22 @@ impl StagedFile {
             let path = place.with_file_name(name);
             match File::options().read(true).write(true).create_new(true).open(&path) {
                 Ok(file) => {
-                    // A file system without locks has files that nobody removes.
+                    // Where a file system has no locks, such files are never removed.
                     let _ = file.lock();
-                    // Before the lock somebody may have taken it for an abandoned one.
+                    // Before it was locked, somebody may have taken it for an abandoned one.
                     if path.exists() {
                         return Ok(Self::new(file, path, place.to_owned()));
                     }
                 }
-                // That of another machine, or of an earlier process.
+                // It belongs to another machine, or to an earlier process.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(refused("create", &path)(error)),
             }
         }
     }
 
-    /// Removes [shared](Self::shared) files for `place` that killed programs have left, and that nobody has
-    /// written for so long. Where that is not possible they do no harm.
+    /// Removes [shared](Self::shared) files for `place` that killed programs have left and nobody has
+    /// written to for so long. Where that is not possible they do no harm.
     pub fn remove_abandoned(place: &Path, idle: Duration) {
         let Ok(entries) = folder_of(place).read_dir() else { return };
         let name = place.file_name().unwrap_or_default();
@@ -105,7 +105,7 @@ impl StagedFile {
                 continue;
             }
             let path = entry.path();
-            // Some file systems lock only what may be written.
+            // Some file systems lock only files that are open for writing.
             let file = open_own(&path, File::options().write(true))
                 .or_else(|_| open_own(&path, File::options().read(true)));
             if file.is_ok_and(|file| file.try_lock().is_ok()) {
@@ -114,7 +114,7 @@ impl StagedFile {
         }
     }
 
-    /// Lets it stay when it is dropped, for the next build to go on from.
+    /// Keeps it when it is dropped, so that the next build can resume from it.
     pub fn keep(&mut self) {
         self.name.is_kept = true;
     }
@@ -131,12 +131,12 @@ impl StagedFile {
         &self.name.path
     }
 
-    /// Why something could not be done with it, for `map_err`.
+    /// Why an operation on it failed, for `map_err`.
     pub fn refused(&self, action: &'static str) -> impl FnOnce(io::Error) -> FileError {
         refused(action, self.path())
     }
 
-    /// Gives the file its name, in place of one that has it, in a way that lasts.
+    /// Gives the file its name durably, replacing any file that has it.
     ///
     /// # Errors
     /// What the system refuses; the file is removed then.
@@ -157,7 +157,7 @@ impl StagedFile {
         Ok(table)
     }
 
-    /// Gives the file its name unless there is one that has it: then it is returned.
+    /// Gives the file its name, unless another file has it: that one is then returned.
     ///
     /// # Errors
     /// What the system refuses; the file is removed then.
@@ -186,7 +186,7 @@ impl StagedName {
         Ok(())
     }
 
-    /// The same in a way that lasts.
+    /// The same, durably.
     pub(crate) fn publish(mut self) -> Result<(), FileError> {
         self.rename()?;
         sync_name(&self.place)
@@ -196,8 +196,8 @@ impl StagedName {
 impl Drop for StagedName {
     fn drop(&mut self) {
         if !self.is_kept {
-            // What went wrong before matters more than whether this does too; what is left is removed by the
-            // next program that looks.
+            // What went wrong earlier matters more than whether this does too; the next program that looks
+            // removes what is left.
             let _ = fs::remove_file(&self.path);
         }
     }

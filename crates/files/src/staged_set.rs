@@ -11,10 +11,11 @@ use crate::names::PARTIAL;
 use crate::own_file::open_own;
 use crate::staged::{StagedFile, StagedName};
 
-/// Files under other names, `NAME.partial`, which go with it unless they are [published](Self::publish).
+/// Files under temporary names, `NAME.partial`, which are removed with it unless they are
+/// [published](Self::publish).
 ///
-/// One of them is created first, stays locked, and is renamed last. The system drops the lock of a killed
-/// process, so partial files beside one without a lock are leftovers.
+/// One of them is created first, stays locked and is renamed last. The system releases the lock of a
+/// killed process, so partial files beside an unlocked one are leftovers.
 #[derive(Debug)]
 pub struct StagedSet {
     // Fields are dropped in this order.
@@ -23,7 +24,7 @@ pub struct StagedSet {
     folder: NewFolder,
 }
 
-/// A folder, which goes with it if it is new and empty.
+/// A folder, which is removed with it if it is new and empty.
 #[derive(Debug)]
 struct NewFolder {
     path: PathBuf,
@@ -31,7 +32,7 @@ struct NewFolder {
 }
 
 impl StagedSet {
-    /// Creates the folder if it does not exist, and the file there that gets its name last, and removes what a
+    /// Creates the folder if it does not exist, and the file in it that is renamed last, and removes what a
     /// killed process has left of files of these names. Returns nothing while another program has such a set
     /// in the folder.
     ///
@@ -52,7 +53,7 @@ impl StagedSet {
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => return Ok(None),
                 Err(TryLockError::Error(error)) => return Err(refused("lock", &path)(error)),
-                // Its last owner may have renamed it before the lock.
+                // Its last owner may have renamed it before we got the lock.
                 Ok(()) if !path.exists() => {}
                 Ok(()) => break file,
             }
@@ -64,7 +65,7 @@ impl StagedSet {
         Ok(Some(set))
     }
 
-    /// A new file of the set. It appears with the others when it is [added](Self::add).
+    /// A new file of the set. It appears with the others, once it is [added](Self::add).
     ///
     /// # Errors
     /// What the system refuses.
@@ -92,7 +93,7 @@ impl StagedSet {
     /// # Errors
     /// What the system refuses; files that have no name yet are removed then.
     pub fn publish(self, last: &[u8]) -> Result<(), FileError> {
-        // Dropped in the reverse order: a folder when its files have gone.
+        // Dropped in reverse order: the folder once its files are gone.
         let Self { folder: _folder, others, last: file } = self;
         io::Write::write_all(&mut file.file(), last).map_err(file.refused("write"))?;
         file.sync()?;
@@ -102,7 +103,7 @@ impl StagedSet {
         file.name.publish()
     }
 
-    /// Removes partial files of these names but for the one that is locked.
+    /// Removes partial files of these names, except the locked one.
     fn remove_leftovers(&self, is_own: impl Fn(&str) -> bool) -> io::Result<()> {
         for entry in self.folder.path.read_dir()? {
             let path = entry?.path();
@@ -119,7 +120,7 @@ impl StagedSet {
 impl Drop for NewFolder {
     fn drop(&mut self) {
         if self.is_new {
-            // Unless somebody else has put something there.
+            // Unless somebody else has put something into it.
             let _ = fs::remove_dir(&self.path);
         }
     }

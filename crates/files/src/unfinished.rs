@@ -1,7 +1,7 @@
-//! Work that a build or a download goes on from.
+//! Work that a build or a download can resume from.
 //!
-//! It may be that of hours, so nothing but its table makes it useless: it is removed when the table is there,
-//! with all its bytes, or when somebody says so.
+//! It may represent hours, so only its table makes it useless: it is removed once the complete table is
+//! there, or on request.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,7 +12,7 @@ use crate::error::FileError;
 use crate::lock::{TableLock, remove_file};
 use crate::names::{self, is_of_download, name_before, unfinished_of};
 
-/// What a build or a download of a table goes on from.
+/// What a build or a download of a table can resume from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unfinished {
@@ -20,13 +20,13 @@ pub struct Unfinished {
     pub table: String,
     /// How many bytes its files have.
     pub bytes: u64,
-    /// Whether it is a download, and not a build.
+    /// Whether it is a download rather than a build.
     pub is_download: bool,
 }
 
 impl Unfinished {
-    /// What there is in a folder, by name; nothing if the folder does not exist. Some of it may be under
-    /// way.
+    /// What is unfinished in a folder, by name; nothing if the folder does not exist. Some of it may be
+    /// in progress.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -41,7 +41,7 @@ impl Unfinished {
             if name.parse::<TableName>().is_err() {
                 continue;
             }
-            // What has been removed by now is not there.
+            // It may have been removed in the meantime.
             let Ok(metadata) = entry.metadata() else { continue };
             let unfinished = found.entry(name.to_owned()).or_insert_with(|| Self {
                 table: name.to_owned(),
@@ -54,7 +54,7 @@ impl Unfinished {
         Ok(found.into_values().collect())
     }
 
-    /// Removes it. Returns whether it did: it does not while somebody makes the table.
+    /// Removes it. Returns whether it did: it does not while somebody is making the table.
     ///
     /// # Errors
     /// If it cannot be removed.
@@ -66,8 +66,8 @@ impl Unfinished {
         Ok(true)
     }
 
-    /// Removes what there is of the table called `name`, which must be there, with all its bytes; nothing
-    /// while somebody makes it anew, and where the folder may not be written.
+    /// Removes what there is of the table called `name`, whose complete file must be there. Does nothing
+    /// while somebody is making it anew, or if the folder may not be written to.
     pub fn remove_of_made(folder: &TableFolder, name: &str) {
         if unfinished_of(&folder.table(name)).any(|path| path.exists())
             && let Ok(Some(lock)) = TableLock::try_take(folder, name)

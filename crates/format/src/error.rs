@@ -1,4 +1,4 @@
-//! The ways in which bytes are not a sound table.
+//! The ways in which bytes can fail to be a sound table.
 
 use std::io;
 
@@ -6,12 +6,11 @@ use thiserror::Error;
 
 use crate::VERSION;
 
-/// Why bytes are not a sound table. The texts say what is wrong; the caller adds which file it is, and
-/// what the remedy is.
+/// Why bytes are not a sound table. The texts say what is wrong; the caller adds the file and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FormatError {
-    /// What has the bytes could not read them.
+    /// The source of the bytes could not read them.
     #[error("it cannot be read: {0}")]
     Unreadable(io::ErrorKind),
     /// Shorter than a prelude.
@@ -20,10 +19,10 @@ pub enum FormatError {
         /// The file's length.
         length: u64,
     },
-    /// The magic is another one.
+    /// It does not begin with the magic.
     #[error("this is not a perfectplay table")]
     NotATable,
-    /// The magic's line ends were changed.
+    /// The line ends in the magic were changed.
     #[error("its line ends were changed: it was copied as text, copy it as binary")]
     CopiedAsText,
     /// The format version is not one that this program reads.
@@ -50,7 +49,7 @@ pub enum FormatError {
         /// The decoder's error.
         reason: String,
     },
-    /// A section is not where it must be after its predecessors.
+    /// A section is not where it must be, given those before it.
     #[error("its section `{name}` is misplaced")]
     SectionMisplaced {
         /// The section.
@@ -59,7 +58,7 @@ pub enum FormatError {
     /// The sections' lengths add up to more than the longest file.
     #[error("its sections are larger than any file")]
     TooLarge,
-    /// The file is shorter or longer than the header says.
+    /// The file is shorter or longer than its header says.
     #[error("it has {found} bytes instead of {expected}: it was cut off or added to")]
     WrongLength {
         /// The length that follows from the header.
@@ -73,7 +72,7 @@ pub enum FormatError {
         /// The section.
         name: &'static str,
     },
-    /// A byte between the parts is not zero.
+    /// A byte between two parts is not zero.
     #[error("byte {offset} should be zero, between two parts of the file")]
     PaddingNotZero {
         /// The byte's place in the file.

@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::{CHUNK, FormatError, Header, Layout, MAX_HEADER, Prelude, Source, chunk_checksum};
 
-/// What a table's file begins with, which says all about it but the values of its states.
+/// The beginning of a table's file, which says everything about it except the values of its states.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Beginning {
@@ -16,7 +16,8 @@ pub struct Beginning {
     pub header: Header,
     /// The places of the file's parts.
     pub layout: Layout,
-    /// The checksum of the header. As that has the checksums of all else, it is one of the whole file.
+    /// The checksum of the header. As the header holds the checksums of everything else, this is a checksum of the
+    /// whole file.
     pub checksum: u64,
     /// Where the header ends, in bytes.
     end: usize,
@@ -26,7 +27,7 @@ impl Beginning {
     /// The longest, in bytes.
     pub const MOST: usize = Prelude::LENGTH + MAX_HEADER;
 
-    /// Reads the start of a file of so many bytes: all of it, or so much that the header is within.
+    /// Reads the start of a file of so many bytes: all of it, or enough to contain the header.
     ///
     /// # Errors
     /// If prelude, header or the file's length is wrong.
@@ -47,7 +48,7 @@ impl Beginning {
     }
 }
 
-/// The most bytes that are read at a time where a whole file is read: whole chunks.
+/// The most bytes that are read at a time when a whole file is read: whole chunks.
 const PIECE: u64 = 128 * CHUNK;
 
 /// A table in any bytes: a memory map, a vector, a slice, a file.
@@ -84,17 +85,18 @@ impl<S: Source> TableFile<S> {
         &self.beginning.layout
     }
 
-    /// The checksum of the header. As that has the checksums of all else, it is one of the whole file.
+    /// The checksum of the header. As the header holds the checksums of everything else, this is a checksum of the
+    /// whole file.
     pub fn checksum(&self) -> u64 {
         self.beginning.checksum
     }
 
-    /// What the file begins with, without the rest.
+    /// The beginning of the file, without the rest.
     pub fn into_beginning(self) -> Beginning {
         self.beginning
     }
 
-    /// What has the bytes.
+    /// The source of the bytes.
     pub fn source(&self) -> &S {
         &self.source
     }

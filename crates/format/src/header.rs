@@ -7,10 +7,9 @@ use crate::{FormatError, MAX_HEADER};
 /// The header: everything about a table except its entries. It depends on the table's contents
 /// only.
 ///
-/// It is encoded in bincode's `legacy` configuration: fields in order, little-endian integers of
-/// fixed size, lists and texts behind their length in 64 bits. That crate is not developed any further, so
-/// nothing else uses it; the layout is FORMAT.md's, and what reads it can be replaced without any file's
-/// changing.
+/// It is encoded in bincode's `legacy` configuration: fields in order, little-endian integers of fixed size, lists
+/// and texts behind their length in 64 bits. That crate is no longer developed, so nothing else uses it; FORMAT.md
+/// specifies the layout, and the code that reads it can be replaced without changing any file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// The game: `number`.

@@ -20,9 +20,8 @@ pub fn chunk_checksum(chunk: &[u8]) -> u64 {
 
 /// The places of a file's parts, in bytes from its start.
 ///
-/// The payload is everything from the first section to the checksums, the zeros
-/// between the sections included, in chunks of [`CHUNK`] bytes; the last may be
-/// shorter.
+/// The payload is everything from the first section to the checksums, including the zeros between sections, in
+/// chunks of [`CHUNK`] bytes; the last may be shorter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The payload.
@@ -32,8 +31,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Places sections with these names and lengths, in this order, behind a header that ends at
-    /// `header_end`.
+    /// Places sections with these names and lengths, in this order, after a header that ends at `header_end`.
     ///
     /// # Errors
     /// [`FormatError::TooLarge`] if the file would end beyond 2^63.

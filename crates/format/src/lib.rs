@@ -1,6 +1,6 @@
 //! The layout of a table file, free of I/O.
 //!
-//! `FORMAT.md` in this crate's folder specifies the format; tests compare the two.
+//! `FORMAT.md` in this crate's folder specifies the format; tests compare it with the code.
 //!
 //! ```text
 //! ┌─────────┬──────────────────┬───┬───────────┬───┬───────────┬───┬───────────┐
@@ -15,7 +15,7 @@
 //! - [`Header`] says what the table holds and where. It is small, and checked before it is decoded.
 //! - [`TableFile`] opens any bytes in constant time and trusts none of them: afterwards every section
 //!   lies within the file. [`TableFile::verify_bytes`] checks all bytes.
-//! - [`Layout`] places sections, both for a writer and for the check of a reader.
+//! - [`Layout`] places sections: a writer uses it to lay them out, a reader to check them.
 #![forbid(unsafe_code)]
 
 mod error;
@@ -32,8 +32,8 @@ pub use layout::{ALIGNMENT, CHUNK, Layout, chunk_checksum};
 pub use prelude::{MAGIC, MAX_HEADER, Prelude};
 pub use source::Source;
 
-/// The fingerprint of a board, which the name of its table contains: the low half of the XXH3-64 of
-/// the board's bytes, as 8 hexadecimal digits.
+/// The fingerprint of a board, which is part of its table's name: the low half of the XXH3-64 of the board's
+/// bytes, as 8 hexadecimal digits.
 #[must_use]
 pub fn fingerprint(board: &[u8]) -> String {
     format!("{:08x}", xxhash_rust::xxh3::xxh3_64(board) as u32)

@@ -4,8 +4,8 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::{FormatError, VERSION};
 
-/// The first eight bytes of every table. As in PNG, the first byte is not ASCII, and the line ends
-/// and the end-of-file character behind the name change when a file is copied as text.
+/// The first eight bytes of every table. As in PNG, the first byte is not ASCII, and the line ends and the
+/// end-of-file character after the name change when a file is copied as text.
 pub const MAGIC: [u8; 8] = *b"\x89PPT\r\n\x1a\n";
 
 /// The longest header that is read, in bytes.
@@ -51,8 +51,8 @@ impl Prelude {
         bytes
     }
 
-    /// Reads the start of `file`. The version is checked before the checksum, so that later versions
-    /// may change everything behind it.
+    /// Reads the start of `file`. The version is checked before the checksum, so that later versions may change
+    /// everything after it.
     ///
     /// # Errors
     /// If the bytes are not a prelude of this version.

@@ -1,11 +1,10 @@
-//! Where the bytes of a table are.
+//! Sources of a table's bytes.
 
 use std::borrow::Cow;
 use std::io;
 use std::ops::Range;
 
-/// Something that has the bytes of a table. Everything that is a slice of bytes is one; others read what they
-/// are asked for when they are asked.
+/// A source of a table's bytes. Any slice of bytes is one; others read on demand.
 pub trait Source {
     /// How many bytes there are.
     fn length(&self) -> u64;
@@ -19,7 +18,7 @@ pub trait Source {
     /// If there are not so many, or the system refuses.
     fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>>;
 
-    /// The bytes from a place on, which are few; `None` where [`read`](Self::read) is an error.
+    /// The few bytes at a place; `None` where [`read`](Self::read) is an error.
     fn array<const N: usize>(&self, offset: u64) -> Option<[u8; N]>;
 }
 

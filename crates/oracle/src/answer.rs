@@ -1,14 +1,15 @@
-//! The one answer of all games.
+//! The one form of answer for all games.
 
 use std::sync::Arc;
 
+use perfectplay_core::number::Theorem;
 use perfectplay_core::{self as games, Game, Outcome, contour};
 use serde::Serialize;
 
 use crate::position::{Move, Position};
 use crate::value::Value;
 
-/// A position's value and all its moves, and where that comes from.
+/// A position's value and all its moves, and where they come from.
 ///
 /// Its serialisation is the JSON that the program prints and a server sends.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,10 +17,9 @@ use crate::value::Value;
 pub struct Answer {
     /// The position asked for.
     pub position: Position,
-    /// Its value; `None` if it is not known, which occurs in the Number Game only.
+    /// Its value; `None` if it is not known, which happens in the Number Game only.
     pub value: Option<Value>,
-    /// Its Grundy value, if that was asked for and it has one, as every bar of Chomp has but that without
-    /// a cell.
+    /// Its Grundy value, if it was asked for and exists, as it does for every bar of Chomp except the empty one.
     pub grundy: Option<u16>,
     /// The moves.
     pub moves: Moves,
@@ -27,19 +27,19 @@ pub struct Answer {
     pub line: Option<Line>,
     /// The table that answered; `None` if the position was solved on the spot.
     pub table: Option<Arc<str>>,
-    /// What a search beyond the tables of the Number Game found, where there was one.
+    /// What a search beyond the tables of the Number Game found, if there was one.
     pub search: Option<SearchReport>,
 }
 
 /// A position's value alone, and where it comes from.
 ///
-/// Its serialisation has those fields of an [`Answer`]'s that tell this.
+/// Its serialisation consists of the corresponding fields of an [`Answer`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ValueAnswer {
     /// The position asked for.
     pub position: Position,
-    /// The value; `None` if it is not known, which occurs in the Number Game only.
+    /// The value; `None` if it is not known, which happens in the Number Game only.
     pub value: Option<Value>,
     /// The table that answered; `None` if the position was solved on the spot.
     pub table: Option<Arc<str>>,
@@ -78,14 +78,14 @@ impl FoundValue {
 pub enum Moves {
     /// Every move, best first.
     All(Vec<MoveAnswer>),
-    /// The moves that are known to win, where there are other moves too; empty if none is known.
+    /// The moves that are known to win, where there are other moves as well; empty if none is known.
     Winning(Vec<MoveAnswer>),
     /// By the roll of a die: red, green, blue, black.
     Rolls([RollAnswer; 4]),
 }
 
 impl Moves {
-    /// The moves in one list, best first; in a game with a die roll by roll.
+    /// The moves in one list, best first; in a game with a die, roll by roll.
     pub fn iter(&self) -> impl Iterator<Item = &MoveAnswer> {
         let (list, rolls): (&[MoveAnswer], &[RollAnswer]) = match self {
             Self::All(moves) | Self::Winning(moves) => (moves, &[]),
@@ -94,7 +94,7 @@ impl Moves {
         list.iter().chain(rolls.iter().flat_map(|roll| &roll.moves))
     }
 
-    /// The same, to be changed.
+    /// The same, mutably.
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut MoveAnswer> {
         let (list, rolls): (&mut [MoveAnswer], &mut [RollAnswer]) = match self {
             Self::All(moves) | Self::Winning(moves) => (moves, &mut []),
@@ -110,13 +110,13 @@ impl Moves {
 pub struct MoveAnswer {
     /// The move.
     pub step: Move,
-    /// What the player who moves scores at once, in games that count that.
+    /// What the player who moves scores at once, in games that count points.
     pub gain: Option<i64>,
     /// The position that it leads to; `None` if it ends the game by capturing a piece.
     pub position: Option<Position>,
     /// That position's value, seen by the player to move there; `None` if it is not known.
     pub value: Option<Value>,
-    /// That position's Grundy value, if it was asked for and there is one.
+    /// That position's Grundy value, if it was asked for and exists.
     pub grundy: Option<u16>,
     /// What the move is worth to the player who makes it; `None` if that is not known.
     pub result: Option<Value>,
@@ -130,11 +130,11 @@ pub struct MoveAnswer {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Replies {
-    /// All of them, in the order of that position's answer. Where the value of the position has no plies they
-    /// are all moves that keep its outcome.
+    /// All of them, in the order of that position's answer. If the position's value has no plies, they are all
+    /// moves that keep its outcome.
     Known(Vec<Move>),
-    /// Not all are known: the move is not decided, they are beyond what is left of the budget, or too many to
-    /// list.
+    /// Not all are known: the move is not decided, or finding them takes more than is left of the budget, or there
+    /// are too many to list.
     Unknown,
 }
 
@@ -175,7 +175,7 @@ pub struct Step {
     /// The move.
     #[serde(rename = "move")]
     pub step: Move,
-    /// What the player who moves scores at once, in games that count that.
+    /// What the player who moves scores at once, in games that count points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<i64>,
     /// The position that it leads to; `None` if it ends the game by capturing a piece.
@@ -200,29 +200,20 @@ pub struct SearchReport {
     pub reason: Option<Reason>,
 }
 
-/// A published theorem that decides a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct Theorem {
-    /// What it says of the position.
-    pub statement: String,
-    /// Where it was published.
-    pub source: &'static str,
-}
-
 /// Why a position's outcome is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reason {
     /// The search ended at the limit of states.
     pub at_limit: bool,
-    /// The search could try all moves; else infinitely many numbers are available, or large ones.
+    /// Whether the search could try all moves; otherwise infinitely many numbers are available, or very large
+    /// ones.
     pub all_moves: bool,
     /// The table that would have the position, if one can be built.
     pub table: Option<perfectplay_query::TableId>,
 }
 
-/// A game's own moves as those of all games, with where they lead to.
+/// A game's own moves, converted to those of any game, with where they lead.
 pub(crate) fn moves_of<M: Into<Move>, N, V: Into<Value>>(
     moves: Vec<games::MoveAnswer<M, N, V>>,
     position: impl Fn(N) -> Option<Position>,
@@ -241,7 +232,7 @@ pub(crate) fn moves_of<M: Into<Move>, N, V: Into<Value>>(
 }
 
 impl Answer {
-    /// What a game answers; `position` makes its positions those of all games.
+    /// A game's own answer, converted; `position` converts its positions.
     pub(crate) fn of_game<P, M: Into<Move>, V: Into<Value>>(
         answer: games::Answer<P, M, V>,
         position: impl Fn(P) -> Position,
@@ -255,7 +246,7 @@ impl Answer {
         Self { position, value, grundy: None, moves, line: None, table: None, search: None }
     }
 
-    /// The same with those of its moves alone that win.
+    /// The same with only those of its moves that win.
     pub(crate) fn with_winning_moves(mut self) -> Self {
         if let Moves::All(moves) = self.moves {
             let winning = moves.into_iter().filter(|reply| reply.winning() == Some(true));
@@ -275,7 +266,7 @@ impl Answer {
         self.position.game()
     }
 
-    /// The board that the position belongs to, for a contour.
+    /// The board that the position belongs to, for contour.
     #[must_use]
     pub fn board(&self) -> Option<&contour::Board> {
         match &self.position {

@@ -1,5 +1,5 @@
-//! The ladder of effort: a question is tried with little effort first, so that it holds up no other, and with more
-//! where that is not enough. What has been read of it stays from one try to the next.
+//! The ladder of effort: a question is tried with little effort first, so that it does not hold up others, and
+//! with more if that is not enough. What has been parsed of it is kept from one try to the next.
 
 use crate::budget::Budget;
 use crate::error::Error;
@@ -12,7 +12,7 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// The question, read by `read` unless it has been; `None` if the effort of the budget is not enough.
+    /// The question, parsed by `read` unless that has been done; `None` if the effort of the budget is not enough.
     ///
     /// # Errors
     /// Those of `read`.
@@ -27,7 +27,7 @@ impl Attempt {
         Ok(self.question.as_ref())
     }
 
-    /// The question, if it has been read.
+    /// The question, if it has been parsed.
     #[must_use]
     pub const fn question(&self) -> Option<&Question> {
         self.question.as_ref()

@@ -1,4 +1,4 @@
-//! Batches: many questions at once, each with as much effort as it takes.
+//! Batches: many questions at once, each with as much effort as it needs.
 
 use perfectplay_core::control::Progress;
 use perfectplay_core::threads::Threads;
@@ -15,13 +15,12 @@ impl Oracle {
     /// Answers many questions, on all threads with the feature `rayon`. Each is answered or refused
     /// independently of the others, as [`answer_within`](Self::answer_within) does.
     ///
-    /// `read` makes the questions of `inputs`, and `write` the results of the answers, on the same
-    /// threads; `take` gets the results in the order of the inputs, each as soon as it and those before it
-    /// are there. Work that is not quick is done one question after another, so that the limit on memory
-    /// holds for all together.
+    /// `read` turns `inputs` into questions and `write` turns answers into results, on the same threads; `take`
+    /// receives the results in the order of the inputs, each as soon as it and all before it are ready. Work that
+    /// is not quick is done one question at a time, so that the limit on memory holds for all of them together.
     ///
     /// # Errors
-    /// That of `take`, which ends it all.
+    /// That of `take`, which ends the batch.
     pub fn answer_all<Q: Sync, T: Send, E>(
         &self,
         inputs: &[Q],
@@ -31,8 +30,8 @@ impl Oracle {
         write: impl Fn(&Q, Result<Answer, Error>) -> T + Sync,
         mut take: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
-        /// How far a question is. It is kept once it has been read: at once only small ones are, and with
-        /// quick effort no more at a time than there are threads.
+        /// How far a question has got. A question is kept once it has been parsed: with instant effort that is
+        /// only done for small ones, and with quick effort for no more at a time than there are threads.
         enum Step<T> {
             Done(T),
             Next(Effort, Attempt),
@@ -87,7 +86,7 @@ impl Oracle {
     }
 }
 
-/// Says whether to stop, and shows nothing of what is done.
+/// Tells whether to stop, and reports no progress.
 struct Quiet<'a>(&'a dyn Observer);
 
 impl Progress for Quiet<'_> {
@@ -98,10 +97,10 @@ impl Progress for Quiet<'_> {
 
 impl Observer for Quiet<'_> {}
 
-/// Waking a thread takes longer than so many answers of tables.
+/// Waking a thread takes longer than this many answers from tables.
 const FEW: usize = 16;
 
-/// Maps at least `least` inputs at a time on a thread.
+/// Maps at least `least` inputs at a time on each thread.
 #[cfg(feature = "rayon")]
 fn map_all<Q: Sync, T: Send>(
     threads: &Threads,

@@ -17,7 +17,7 @@ pub struct Beyond {
     pub game: Game,
     /// Which limit solving the position would break.
     pub limit: BrokenLimit,
-    /// Whether plies were asked for: then a table may have the position and its outcome.
+    /// Whether plies were asked for: then a table may still have the position's outcome.
     pub plies: bool,
     /// The table that would have the answer, if one can be built.
     pub table: Option<TableId>,
@@ -34,7 +34,7 @@ pub enum BrokenLimit {
         /// How many are allowed.
         allowed: u64,
     },
-    /// More than the states that are allowed; how many is not known beforehand.
+    /// More states than are allowed; how many more is not known beforehand.
     Searched {
         /// How many are allowed.
         allowed: u64,
@@ -46,7 +46,7 @@ pub enum BrokenLimit {
         /// How many are allowed.
         allowed: u64,
     },
-    /// No solver goes so far, whatever the limits are; the text says how far it goes.
+    /// No solver can go that far, whatever the limits; the text says how far they go.
     Solver(String),
 }
 

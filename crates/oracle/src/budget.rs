@@ -1,4 +1,4 @@
-//! What one question may take, and what of it is left.
+//! What one question may cost, and how much of that is left.
 
 use std::any::Any;
 use std::fmt;
@@ -16,31 +16,30 @@ use crate::beyond::BrokenLimit;
 use crate::error::Error;
 use crate::limits::{Effort, Limits, Observer, Work};
 
-/// So many steps of up to a few nanoseconds a question may take for its text, for theorems and for what else
-/// is not counted in states: less than a second.
+/// How many steps of up to a few nanoseconds a question may spend on its text, on theorems and on anything else
+/// that is not counted in states: less than a second.
 const STEPS: u64 = 1 << 29;
 
 /// After how many steps the observer is asked again whether to stop.
 const PULSE: u64 = 1 << 16;
 
-/// What one question may take: states, memory and steps, and whether it is to go on, which its observer
-/// says. It is made where the question comes in, and handed to everything that is done for it, which
-/// spends from it.
+/// What one question may take: states, memory and steps, and whether to go on, which its observer decides. It is
+/// created where the question comes in and passed to everything that is done for it, which spends from it.
 pub struct Budget<'a> {
     limits: Limits,
     effort: Effort,
     observer: &'a dyn Observer,
     steps: Steps,
-    /// Those that are left for the answer when the search for it has ended.
+    /// Steps kept back for the answer once the search for it has ended.
     for_answer: AtomicU64,
-    /// How many states were paid for.
+    /// How many states have been paid for.
     paid: AtomicU64,
-    /// What was paid for last with all that it becomes, of which the question's other positions are likely
-    /// to be, too.
+    /// What was paid for last, with everything that it can become, which is likely to include the question's other
+    /// positions.
     solved: Mutex<Option<Arc<dyn Any + Send + Sync>>>,
-    /// Whether there were not enough steps for something.
+    /// Whether something ran out of steps.
     is_spent: AtomicBool,
-    /// Whether a position was more than is solved quickly.
+    /// Whether a position needed more than can be solved quickly.
     is_beyond_quick: AtomicBool,
     /// Whether it may wait for a disk, and the table for which something would have had to.
     may_wait: bool,
@@ -60,7 +59,7 @@ impl<'a> Budget<'a> {
         let steps = match effort {
             Effort::AtOnce => STEPS >> 13,
             Effort::Quick => STEPS >> 3,
-            // A search of the Number Game spends steps for its states, and ends by their number.
+            // A search of the Number Game spends steps on its states, and ends when there are too many of them.
             Effort::Full => {
                 let states = limits.states(Game::Number);
                 STEPS.saturating_add(states.saturating_mul(MOST_STEPS_PER_VISIT))
@@ -81,20 +80,20 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The same with so many steps, where they hold up nobody: more of what tables have can be read.
+    /// The same with so many steps, for when they hold up nobody, so that more can be read from tables.
     #[must_use]
     pub fn with_steps(self, steps: u64) -> Self {
         Self { steps: Steps::new(steps / 2), for_answer: AtomicU64::new(steps / 2), ..self }
     }
 
-    /// The same for a thread that must not wait for a disk: less than full effort is not enough for what is in
-    /// a table that is not open, or not all in memory ([`Oracle::loading`](crate::Oracle::loading)).
+    /// The same for a thread that must not wait for a disk: anything less than full effort is not enough for what
+    /// is in a table that is not open or not all in memory ([`Oracle::loading`](crate::Oracle::loading)).
     #[must_use]
     pub fn without_waiting(self) -> Self {
         Self { may_wait: self.effort == Effort::Full, ..self }
     }
 
-    /// The table for which something was not done, because that might have had to wait for a disk.
+    /// The table that was not asked, because asking it might have meant waiting for a disk.
     #[must_use]
     pub fn would_wait(&self) -> Option<Arc<str>> {
         self.would_wait.get().cloned()
@@ -106,7 +105,7 @@ impl<'a> Budget<'a> {
         self.may_wait
     }
 
-    /// Notes that something would have to wait for a table. The error is none that anybody sees.
+    /// Notes that something would have to wait for a table. Nobody sees the error.
     pub(crate) fn set_would_wait(&self, table: &Arc<str>) -> Error {
         let _ = self.would_wait.set(table.clone());
         Interrupted.into()
@@ -129,8 +128,8 @@ impl<'a> Budget<'a> {
         self.limits.narrowed_states(game, self.effort)
     }
 
-    /// How many states were solved for the question so far: those that an earlier question left, too, as
-    /// what it gets does not depend on that.
+    /// How many states have been solved for the question so far. This includes those left over from earlier
+    /// questions, as the answer must not depend on them.
     #[must_use]
     pub fn solved_states(&self) -> u64 {
         self.paid.load(Ordering::Relaxed)
@@ -164,7 +163,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The most bytes of memory that questions and what is kept of them take together.
+    /// The most bytes of memory that questions and the cache take together.
     pub(crate) const fn memory_of_all(&self) -> u64 {
         self.limits.memory
     }
@@ -174,8 +173,8 @@ impl<'a> Budget<'a> {
         self.is_spent.load(Ordering::Relaxed)
     }
 
-    /// Makes the steps available that were kept back for the answer. A search ends before: so the moves
-    /// that it found can be written, which takes no more than to find them.
+    /// Releases the steps that were kept back for the answer. A search ends before they are used, so the moves
+    /// that it found can be written, which takes no more steps than finding them did.
     pub(crate) fn end_search(&self) {
         let kept = self.for_answer.swap(0, Ordering::Relaxed);
         self.steps.add(kept);
@@ -189,7 +188,7 @@ impl<'a> Budget<'a> {
     ) -> Result<(), Error> {
         let (states, memory) = (self.states(work.game), self.memory());
         let limit = if work.states > self.states_left(work.game) {
-            // With all that the question has taken so far, as its limit counts that, too.
+            // Including everything that the question has used so far, as its limit counts that as well.
             let all = work.states.saturating_add(self.solved_states());
             BrokenLimit::States { work: Work { states: all, ..work.clone() }, allowed: states }
         } else if work.memory > memory {
@@ -211,13 +210,13 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Announces work that is not quick. Asks whether the system gives the memory, as some solvers allocate
-    /// without asking.
+    /// Announces work that is not quick. Checks first that the system grants the memory, as some solvers allocate
+    /// without checking.
     pub(crate) fn start(&self, work: &Work) -> Result<Control<'_>, Error> {
         if !work.is_quick() {
             self.observer.starting(work);
         }
-        // The solver of the Number Game asks for its memory as it goes, and may need far less.
+        // The solver of the Number Game checks its memory as it goes, and may need far less.
         if work.game != Game::Number && !can_be_had(work.memory) {
             return Err(OutOfMemory { bytes: work.memory }.into());
         }
@@ -233,7 +232,7 @@ impl<'a> Budget<'a> {
         solved.downcast().ok().filter(|solved| fits(solved))
     }
 
-    /// Holds what was solved and paid for; nothing while something else is being solved, so that it takes no
+    /// Holds what was solved and paid for, or nothing while something else is being solved, so that it takes no
     /// memory.
     pub(crate) fn hold(&self, solved: Option<Arc<dyn Any + Send + Sync>>) {
         *self.solved_last() = solved;

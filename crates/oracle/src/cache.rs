@@ -1,13 +1,13 @@
-//! A cache of what was solved, in bounded memory: what was used least recently leaves first.
+//! A cache of solved positions, in bounded memory: what was used least recently is evicted first.
 
 use std::any::Any;
 
 use crate::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The most things that are kept. They are looked for one after the other.
+/// The most items that are kept. A look-up goes through them one by one.
 const MOST: usize = 64;
 
-/// The things that are kept, those used last at the end.
+/// The items, the most recently used last.
 #[derive(Default)]
 pub(crate) struct Cache(Mutex<Vec<Item>>);
 
@@ -17,12 +17,12 @@ struct Item {
 }
 
 impl Cache {
-    /// How many bytes all of them take.
+    /// How many bytes they take together.
     pub(crate) fn bytes(&self) -> u64 {
         self.items().iter().map(|item| item.bytes).sum()
     }
 
-    /// Something that fits, which is then the one used last.
+    /// An item that fits, which thereby becomes the most recently used.
     pub(crate) fn share<T: Send + Sync + 'static>(
         &self,
         fits: impl Fn(&T) -> bool,
@@ -33,18 +33,18 @@ impl Cache {
         items.last()?.thing.downcast_ref::<Arc<T>>().cloned()
     }
 
-    /// Takes something that fits, which then nobody else has.
+    /// Takes out an item that fits, so that nobody else has it.
     pub(crate) fn take<T: Send + Sync + 'static>(&self, fits: impl Fn(&T) -> bool) -> Option<T> {
         let mut items = self.items();
         let place = items.iter().rposition(|item| item.is(&fits))?;
         items.remove(place).thing.downcast().ok().map(|thing| *thing)
     }
 
-    /// Keeps something that takes so many bytes, if all together may take as many as `most`.
+    /// Keeps an item of so many bytes, if all together may take `most`.
     pub(crate) fn keep<T: Send + Sync + 'static>(&self, thing: T, bytes: u64, most: u64) {
         let Some(others) = most.checked_sub(bytes) else { return };
         let item = Item { bytes, thing: Box::new(thing) };
-        // In one piece, so that things of other threads do not come between.
+        // In one step, so that other threads' items do not come in between.
         let mut items = self.items();
         let left = shrink(&mut items, others, MOST - 1);
         items.push(item);
@@ -52,7 +52,7 @@ impl Cache {
         drop(left);
     }
 
-    /// Lets go of so many that the others take no more than this.
+    /// Evicts items until the others take no more than this.
     pub(crate) fn shrink_to(&self, bytes: u64) {
         let left = shrink(&mut self.items(), bytes, MOST);
         drop(left);
@@ -69,8 +69,8 @@ impl Item {
     }
 }
 
-/// Removes those used least recently until no more than `most` are left, of so many bytes. Returns them:
-/// to drop them takes time, and others wait for the list.
+/// Removes the least recently used items until no more than `most` bytes are left. Returns them: dropping them
+/// takes time, and others are waiting for the list.
 fn shrink(items: &mut Vec<Item>, bytes: u64, most: usize) -> Vec<Item> {
     let (mut rest, mut first) = (0, items.len());
     while let Some(item) = first.checked_sub(1).map(|at| &items[at])

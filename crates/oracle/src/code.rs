@@ -1,4 +1,4 @@
-//! What an error is to all faces: its code, and hints at what helps.
+//! What every interface needs to know about an error: its code, and hints at what helps.
 
 use std::fmt;
 
@@ -11,13 +11,13 @@ use serde::Serialize;
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Code {
-    /// Something is asked for that does not exist.
+    /// Something was asked for that does not exist.
     Usage,
-    /// A text is no position.
+    /// A text is not a position.
     Position,
-    /// A text is no board, or a board is missing.
+    /// A text is not a board, or a board is missing.
     Board,
-    /// Other input is not what was expected.
+    /// Other input is not as expected.
     Input,
     /// A position is beyond tables and limits.
     Beyond,
@@ -25,11 +25,11 @@ pub enum Code {
     Missing,
     /// A table is damaged or wrong.
     Damaged,
-    /// The machine refused: memory, disk, a file, threads.
+    /// The machine refused: memory, disk space, a file, threads.
     Refused,
     /// The user stopped it, or it took too long.
     Interrupted,
-    /// The program made a mistake.
+    /// A bug in the program.
     Internal,
 }
 
@@ -69,23 +69,23 @@ impl fmt::Display for Code {
     }
 }
 
-/// What helps against an error. A program makes commands of it, a server sentences.
+/// What helps against an error. A program turns it into commands, a server into sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
     /// A position of this game is written like its [example](Game::example).
     Example(Game),
-    /// To give a board.
+    /// Give a board.
     Board,
-    /// More states have to be allowed.
+    /// Allow more states.
     MoreStates,
-    /// More memory has to be allowed.
+    /// Allow more memory.
     MoreMemory,
-    /// This table has the position. It can be built.
+    /// This table has the position, and can be built.
     Build(TableId),
     /// There is no table here.
     Restore(Place),
-    /// The table called so is damaged, and has to be made anew.
+    /// The table with this name is damaged and has to be made anew.
     Rebuild {
         /// Its name.
         table: String,

@@ -1,4 +1,4 @@
-//! How positions are solved: on which threads, and with what earlier questions have left.
+//! How positions are solved: on which threads, and with what earlier questions have left in the cache.
 
 use std::sync::Arc;
 
@@ -11,25 +11,25 @@ use crate::cache::Cache;
 use crate::error::Error;
 use crate::limits::Work;
 
-/// What solving has.
+/// What solving needs.
 pub(crate) struct Engine {
     pub(crate) threads: Threads,
     cache: Cache,
 }
 
 impl Engine {
-    /// On these threads, with nothing that is kept.
+    /// On these threads, with an empty cache.
     pub(crate) fn on(threads: Threads) -> Self {
         Self { threads, cache: Cache::default() }
     }
 
-    /// How many bytes of memory all that is kept takes.
+    /// How many bytes of memory the cache takes.
     pub(crate) fn kept_bytes(&self) -> u64 {
         self.cache.bytes()
     }
 
-    /// What was solved before if it `fits`, else what `solve` makes now, which takes `work`. It is solved with
-    /// all that it becomes, so a question pays for it once.
+    /// What was solved before, if it `fits`; otherwise the result of `solve`, which takes `work`. It includes
+    /// everything that the position can become, so a question pays for it once.
     pub(crate) fn get_or_solve<T: Send + Sync + 'static>(
         &self,
         work: &Work,
@@ -56,7 +56,7 @@ impl Engine {
         Ok(solved)
     }
 
-    /// What `solve` makes, which takes `work`. Where that is quick it is done on the calling thread.
+    /// The result of `solve`, which takes `work`. If that is quick it is done on the calling thread.
     pub(crate) fn solve<T: Send>(
         &self,
         work: &Work,
@@ -84,17 +84,17 @@ impl Engine {
         self.threads.install(|| solve(control))?
     }
 
-    /// Takes something that was kept and fits, which then nobody else has.
+    /// Takes something that fits out of the cache, so that nobody else has it.
     pub(crate) fn take<T: Send + Sync + 'static>(&self, fits: impl Fn(&T) -> bool) -> Option<T> {
         self.cache.take(fits)
     }
 
-    /// Keeps something that takes so many bytes, if all that is kept may take them.
+    /// Keeps something that takes so many bytes, if the cache may take them.
     pub(crate) fn keep<T: Send + Sync + 'static>(&self, thing: T, bytes: u64, budget: &Budget<'_>) {
         self.cache.keep(thing, bytes, budget.memory_of_all());
     }
 
-    /// Lets go of so much that the rest and new work take no more memory than they may.
+    /// Evicts enough that the rest and the new work take no more memory than they may.
     pub(crate) fn make_room(&self, work: &Work, budget: &Budget<'_>) {
         self.cache.shrink_to(budget.memory_of_all().saturating_sub(work.memory));
     }

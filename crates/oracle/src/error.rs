@@ -16,8 +16,8 @@ use crate::beyond::{Beyond, BrokenLimit};
 use crate::code::{Code, Hint};
 use crate::position::PositionError;
 
-/// Why a question has no answer. The messages say what is wrong and name no commands: what helps is told by
-/// [`hints`](Self::hints), which a program renders.
+/// Why a question has no answer. The messages say what is wrong and name no commands: [`hints`](Self::hints) say
+/// what helps, and a program renders them.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -48,10 +48,10 @@ pub enum Error {
         #[source]
         error: io::Error,
     },
-    /// The system gives no threads.
+    /// The system refused to start threads.
     #[error(transparent)]
     Threads(#[from] NoThreads),
-    /// The system gives no memory.
+    /// The system refused the memory.
     #[error("this takes {} of memory, which the system does not give", ByteSize(.0.bytes))]
     Memory(#[from] OutOfMemory),
     /// The caller stopped it.
@@ -92,7 +92,7 @@ impl Error {
                 _ => Code::Damaged,
             },
             Self::Probe(ProbeError::Damaged { .. }) => Code::Damaged,
-            // Tables are asked only for positions that they have.
+            // Tables are only asked for positions that they have.
             Self::Probe(_) | Self::Folder { .. } | Self::Threads(_) | Self::Memory(_) => {
                 Code::Refused
             }
@@ -100,7 +100,7 @@ impl Error {
         }
     }
 
-    /// What helps against it: one of these, or nothing that is known here.
+    /// What helps against it: any one of these; none if nothing is known.
     #[must_use]
     pub fn hints(&self) -> Vec<Hint> {
         match self {
@@ -111,7 +111,7 @@ impl Error {
                 _ if matches!(error.problem, Problem::Missing) => {
                     vec![Hint::Restore(error.place.clone())]
                 }
-                // A newer program reads what would be overwritten.
+                // A newer program can read what would be overwritten.
                 _ if error.problem.is_newer() => Vec::new(),
                 Some(table) if error.problem.is_damage() => {
                     let place = Some(error.place.clone());

@@ -1,6 +1,7 @@
 //! The JSON of answers: what the program prints and a server sends.
 
 use perfectplay_core::contour;
+use perfectplay_core::number::Theorem;
 use perfectplay_query::Instance;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -12,8 +13,8 @@ use crate::value::Value;
 impl Answer {
     /// Appends the JSON of the answer.
     ///
-    /// Compiled once, with this crate, which is optimised as the programs that print and send answers
-    /// need not be.
+    /// Compiled once, with this crate, which is optimised, as the programs that print and send answers need not
+    /// be.
     pub fn append_json(&self, json: &mut Vec<u8>) {
         append_json(self, json);
     }
@@ -61,7 +62,8 @@ impl Serialize for Answer {
             answer.serialize_field("left", &search.left)?;
             answer.serialize_field("largest", &search.largest)?;
             if let Some(theorem) = &search.theorem {
-                answer.serialize_field("theorem", theorem)?;
+                let Theorem { statement, source, .. } = theorem;
+                answer.serialize_field("theorem", &TheoremJson { statement, source })?;
             }
             if let Some(reason) = &search.reason {
                 answer.serialize_field("reason", &reason.to_string())?;
@@ -71,7 +73,7 @@ impl Serialize for Answer {
     }
 }
 
-/// A contour's board is left out, as the values of one board are asked for together.
+/// A contour's board is left out, as the values of one board are requested together.
 impl Serialize for ValueAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut answer = serializer.serialize_struct("ValueAnswer", 4)?;
@@ -83,7 +85,7 @@ impl Serialize for ValueAnswer {
     }
 }
 
-/// `winning` is a field in games that are won or lost, `gain` in games that count it.
+/// `winning` is a field in games that are won or lost, `gain` in games that count points.
 impl Serialize for MoveAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut answer = serializer.serialize_struct("MoveAnswer", 9)?;
@@ -109,6 +111,12 @@ impl Serialize for MoveAnswer {
         }
         answer.end()
     }
+}
+
+#[derive(Serialize)]
+struct TheoremJson<'a> {
+    statement: &'a str,
+    source: &'a str,
 }
 
 /// A contour's board in JSON.

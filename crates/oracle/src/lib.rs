@@ -1,8 +1,8 @@
 //! Answers questions about positions of all of perfectplay's games.
 //!
-//! An [`Oracle`] answers a [`Question`] from the smallest table that has the position, else by
-//! solving it on the spot within [`Limits`]. An [`Answer`] has the position's value and every
-//! move with its value, the best first. Its serialisation is the JSON of the program.
+//! An [`Oracle`] answers a [`Question`] from the smallest table that has the position, or by solving it on the
+//! spot within [`Limits`]. An [`Answer`] has the position's value and every move with its value, the best first.
+//! Its serialisation is the JSON of the program.
 //!
 //! ```
 //! use perfectplay_oracle::{Game, Oracle, Question};
@@ -16,8 +16,8 @@
 //! # Ok::<(), perfectplay_oracle::Error>(())
 //! ```
 //!
-//! With tables, which are read into memory, or mapped if the caller promises that no program writes
-//! into them ([`Access::map`]):
+//! With tables, which are read into memory, or mapped if the caller promises that no program writes to them
+//! ([`Access::map`]):
 //!
 //! ```no_run
 //! use perfectplay_oracle::{Oracle, TableFolder};
@@ -30,11 +30,11 @@
 //!
 //! # When there is an answer
 //!
-//! Tables are asked first, the smallest first. What is wrong with a table that the answer does not
-//! need is a [warning](Oracle::take_warnings). If no table has the position, it is solved if that
-//! takes no more states and memory than the limits allow. Time is no limit, so the same question has
-//! the same answer on every machine. Beyond the limits the error is [`Error::Beyond`], which names the
-//! table that would have the position.
+//! Tables are asked first, the smallest first. A problem with a table that the answer does not need is a
+//! [warning](Oracle::take_warnings). If no table has the position, it is solved, provided that this takes no more
+//! states and memory than the limits allow. There is no time limit, so the same question has the same answer on
+//! every machine. Beyond the limits the error is [`Error::Beyond`], which names the table that would have the
+//! position.
 #![forbid(unsafe_code)]
 
 mod answer;
@@ -58,8 +58,7 @@ mod tables;
 mod value;
 
 pub use answer::{
-    Answer, Line, MoveAnswer, Moves, Reason, Replies, RollAnswer, SearchReport, Step, Theorem,
-    ValueAnswer,
+    Answer, Line, MoveAnswer, Moves, Reason, Replies, RollAnswer, SearchReport, Step, ValueAnswer,
 };
 pub use attempt::Attempt;
 pub use beyond::{Beyond, BrokenLimit};
@@ -70,6 +69,7 @@ pub use limits::{Effort, Limits, Observer, Plies, Work};
 pub use listing::{ListedTable, Listing};
 pub use oracle::Oracle;
 pub use perfectplay_core::control::{Progress, Silent};
+pub use perfectplay_core::number::Theorem;
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_core::{Game, GameError, Outcome};
 pub use perfectplay_query::{

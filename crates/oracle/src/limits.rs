@@ -1,4 +1,4 @@
-//! How much solving on the spot may take, and how much a position takes.
+//! How much solving on the spot may cost, and how much a position costs.
 
 use std::fmt;
 
@@ -8,9 +8,8 @@ use perfectplay_core::control::{Progress, Silent};
 
 use crate::position;
 
-/// How much solving one position may take where no table has it, with the best line and the replies that are
-/// asked for. Time is no limit, so that the same
-/// question has the same answer on every machine.
+/// How much solving one position may take where no table has it, with the best line and the replies that are asked
+/// for. There is no time limit, so that the same question has the same answer on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most states; `None` is the game's [default](Self::default_states).
@@ -27,8 +26,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// How many states of a game are solved by default: about as many as two cores solve in ten
-    /// seconds.
+    /// How many states of a game are solved by default: about as many as two cores solve in ten seconds.
     #[must_use]
     pub const fn default_states(game: Game) -> u64 {
         position::default_states(game)
@@ -49,7 +47,7 @@ impl Limits {
         })
     }
 
-    /// Up to so many states a position of the game is solved in a fraction of a second.
+    /// Positions of the game with up to so many states are solved in a fraction of a second.
     #[must_use]
     pub const fn quick_states(game: Game) -> u64 {
         Self::default_states(game) / 32
@@ -60,18 +58,17 @@ impl Limits {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Plies {
-    /// Only where a table has them, or solving without a table gives them.
+    /// Only if a table has them, or solving without a table gives them anyway.
     IfStored,
-    /// Where that takes milliseconds.
+    /// If that takes milliseconds.
     #[default]
     IfQuick,
-    /// In any case: if that is beyond the limits it is an error.
+    /// Always; if that is beyond the limits it is an error.
     Always,
 }
 
-/// How much of what the limits allow may be done for a question now. Who answers many questions at
-/// the same time gives each a little first, and more to those that need it where that does not hold
-/// up the others.
+/// How much of what the limits allow may be spent on a question now. A program that answers many questions at once
+/// gives each a little first, and more to those that need it when that does not hold up the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effort {
     /// What takes microseconds: tables, and the smallest positions without one.
@@ -83,7 +80,7 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// The next larger one; `None` if this is all that the limits allow.
+    /// The next higher effort; `None` if this is already everything that the limits allow.
     #[must_use]
     pub const fn more(self) -> Option<Self> {
         match self {
@@ -102,7 +99,7 @@ pub struct Work {
     pub game: Game,
     /// How many states are solved.
     pub states: u64,
-    /// How many positions are counted as one state, as they take about as long as one does elsewhere.
+    /// How many positions count as one state, because together they take as long as one state elsewhere.
     pub positions: u64,
     /// How many bytes of memory they take.
     pub memory: u64,
@@ -128,8 +125,7 @@ impl fmt::Display for Work {
     }
 }
 
-/// What watches a question being answered. It is called before something takes long, and with the
-/// progress that this makes.
+/// Watches a question being answered. It is called before something takes long, and then with its progress.
 pub trait Observer: Progress {
     /// Called before work that is not [quick](Work::is_quick).
     fn starting(&self, work: &Work) {

@@ -9,8 +9,8 @@ use crate::error::Error;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Listing {
-    /// The files that have a table's ending, by name; then the tables inside the program that the
-    /// folder has no files of.
+    /// The files with a table's ending, by name; then the tables inside the program for which the folder has no
+    /// file.
     pub tables: Vec<ListedTable>,
     /// The default tables that are neither in the folder nor inside the program.
     pub missing: Vec<String>,
@@ -34,7 +34,7 @@ pub struct ListedTable {
     /// The board that it is of, if it is of one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
-    /// Whether it is inside the program, and not in the folder.
+    /// Whether it is inside the program rather than in the folder.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub embedded: bool,
     /// What is wrong with it, if it cannot be opened.

@@ -19,20 +19,20 @@ use crate::question::Question;
 use crate::tables::{Store, Warning};
 use crate::value::Value;
 
-/// Answers positions of all games: from the smallest table that has them, else by solving them
-/// on the spot. Any number of threads may ask at once.
+/// Answers positions of all games: from the smallest table that has them, or by solving them on the spot. Any
+/// number of threads may ask at once.
 ///
-/// It lists the tables of its folder, and opens each when it is first needed. A table inside the program
-/// answers where the folder has none with its name, or a damaged one. Tables that are built later are seen by
+/// It lists the tables of its folder, and opens each when it is first needed. A table inside the program is used
+/// if the folder has none with its name, or only a damaged one. Tables that are built later are seen by
 /// [`refresh`](Self::refresh).
 pub struct Oracle {
     tables: Tables,
     pub(crate) engine: Arc<Engine>,
     /// Whether tables that are not large are brought into memory when they are opened.
     loads: bool,
-    /// What the tables were when they were last looked at, and the games that answer from them.
+    /// The tables as they were when last looked at, and the games that answer from them.
     games: RwLock<(Snapshot, Arc<Games>)>,
-    /// Held while they are looked at, so that what was seen first does not replace what was seen then.
+    /// Held while looking at the tables, so that an older view does not replace a newer one.
     refreshing: Mutex<()>,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Debug for Oracle {
 }
 
 impl Oracle {
-    /// Answers from these tables, such as those of a folder, which need not exist, and else on the spot.
+    /// Answers from these tables, such as those of a folder, which need not exist, and otherwise on the spot.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -67,8 +67,8 @@ impl Oracle {
         Self::new(Tables::default()).expect("there is no folder that cannot be read")
     }
 
-    /// The same on these threads, instead of one for each processor. A caller who is on a rayon pool stays
-    /// there. What it keeps from earlier questions is dropped.
+    /// The same on these threads, instead of one per processor. A caller on a rayon pool stays there. What it
+    /// keeps from earlier questions is dropped.
     #[must_use]
     pub fn on(self, threads: Threads) -> Self {
         let (snapshot, games) = self.games.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -93,11 +93,11 @@ impl Oracle {
         &self.tables
     }
 
-    /// Looks whether tables have been built, replaced or removed, and returns whether that is so: then they
-    /// answer the questions from here on. This reads the folder and opens no file.
+    /// Checks whether tables have been built, replaced or removed, and returns whether that is so: from then on
+    /// they answer the questions. This reads the folder and opens no file.
     ///
     /// # Errors
-    /// If the folder cannot be read. Then it answers from the tables that it has.
+    /// If the folder cannot be read. It then continues with the tables that it has.
     pub fn refresh(&self) -> Result<bool, Error> {
         let _refreshing = self.refreshing.lock().unwrap_or_else(PoisonError::into_inner);
         let now = self.tables.snapshot().map_err(|error| Error::folder(&self.tables, error))?;
@@ -147,8 +147,8 @@ impl Oracle {
         Ok(answer)
     }
 
-    /// The answer that [`answer_within`](Self::answer_within) gives with full effort, if that of the budget
-    /// is enough to know it; `None` if it takes more.
+    /// The answer that [`answer_within`](Self::answer_within) gives with full effort, if the budget's effort is
+    /// enough to find it; `None` if it takes more.
     ///
     /// # Errors
     /// See [`Error`]. With less than full effort the error is never [`Error::Beyond`].
@@ -184,8 +184,8 @@ impl Oracle {
         }
     }
 
-    /// The value that [`value_within`](Self::value_within) gives with full effort, if that of the budget is
-    /// enough to know it; `None` if it takes more.
+    /// The value that [`value_within`](Self::value_within) gives with full effort, if the budget's effort is
+    /// enough to find it; `None` if it takes more.
     ///
     /// # Errors
     /// See [`Error`]. With less than full effort the error is never [`Error::Beyond`].
@@ -209,15 +209,15 @@ impl Oracle {
         }
     }
 
-    /// The values of many positions, each as [`value_within`](Self::value_within) gives it, where a
-    /// family's table has them; `None` for others, which have to be asked for one by one. Where
-    /// tables are larger than the caches this takes less time than one after the other.
+    /// The values of many positions, each as [`value_within`](Self::value_within) gives it, where a family's table
+    /// has them; `None` for others, which have to be asked for one by one. For tables larger than the caches this
+    /// is faster than one by one.
     #[must_use]
     pub fn stored_values(&self, questions: &[&Question]) -> Vec<Option<ValueAnswer>> {
         self.stored_values_within(questions, &Budget::new(&Limits::default(), &Silent))
     }
 
-    /// The same within a budget, of which nothing matters but whether it may [wait](Budget::without_waiting).
+    /// The same within a budget, of which only matters whether it may [wait](Budget::without_waiting).
     #[must_use]
     pub fn stored_values_within(
         &self,
@@ -231,9 +231,9 @@ impl Oracle {
         found.map(|(found, question)| Some(found?.of(&question.position))).collect()
     }
 
-    /// The answers of all bars of Chomp inside of one, itself included, that have a move which wins, with
-    /// these moves alone ([`Moves::Winning`]). Plies are told where these take milliseconds. The bars have
-    /// no more rows than columns, and are in the order of rows, and then of columns.
+    /// The answers for all bars of Chomp inside a given one, including itself, from which some move wins, with
+    /// only these moves ([`Moves::Winning`]) and with plies where they take milliseconds. The bars have no more
+    /// rows than columns, and are ordered by rows, then by columns.
     ///
     /// # Errors
     /// If rows or columns are none or more than 64 together, and see [`Error`].
@@ -267,21 +267,21 @@ impl Oracle {
         budget.enough(self.games().contour_board(fingerprint, budget))
     }
 
-    /// How many bytes of memory that takes which earlier questions have left: it makes later ones faster,
-    /// and leaves where new work needs the memory that limits allow.
+    /// How many bytes of memory are kept from earlier questions: they make later ones faster, and are freed when
+    /// new work needs the memory that limits allow.
     #[must_use]
     pub fn kept_bytes(&self) -> u64 {
         self.engine.kept_bytes()
     }
 
-    /// What was found to be wrong with tables that no answer needed, since the last call: of the tables that
-    /// there are, each once.
+    /// The problems found with tables that no answer needed, since the last call; of the tables that there are
+    /// now, each once.
     #[must_use]
     pub fn take_warnings(&self) -> Vec<Warning> {
         self.games().store.take_warnings()
     }
 
-    /// The answer agrees with the line: where plies can be computed, both have them.
+    /// The answer agrees with the line: if plies can be computed, both have them.
     fn answer_with_line(&self, question: &Question, budget: &Budget<'_>) -> Result<Answer, Error> {
         let start = &question.position;
         let why_not = self.games().why_no_line(start, budget)?;
@@ -305,8 +305,7 @@ impl Oracle {
         }
     }
 
-    /// Finds the best replies to each move that is decided, within what is left of the budget; the rest are
-    /// unknown.
+    /// Finds the best replies to each decided move, within what is left of the budget; the others are unknown.
     fn add_replies(&self, answer: &mut Answer, budget: &Budget<'_>) -> Result<(), Error> {
         let (Moves::All(moves) | Moves::Winning(moves)) = &mut answer.moves else { return Ok(()) };
         for reply in moves {
@@ -319,8 +318,8 @@ impl Oracle {
         Ok(())
     }
 
-    /// The best moves from a position with this value. They are as precise as the value: without plies these
-    /// are all moves that keep its outcome.
+    /// The best moves from a position with this value. They are as precise as the value: without plies, these are
+    /// all moves that keep its outcome.
     fn best_moves(
         &self,
         position: &Position,
@@ -375,7 +374,7 @@ impl Oracle {
     }
 }
 
-/// What the tables are now, and the games that answer from them.
+/// The current tables, and the games that answer from them.
 fn games(
     tables: &Tables,
     engine: &Arc<Engine>,
@@ -392,9 +391,9 @@ fn first_step(answer: &Answer) -> Option<Step> {
     Some(Step { step: best.step, gain: best.gain, position, value })
 }
 
-/// Whether wider limits might give more than such an answer. What a search finds depends on how far
-/// it may go; and where the limits are too narrow to solve a position it is searched instead, even
-/// if the search then ends at once.
+/// Whether wider limits might give more than this answer does. What a search finds depends on how far it may go;
+/// and if the limits are too narrow to solve a position it is searched instead, even if the search then ends at
+/// once.
 fn may_know_more(answer: &Answer) -> bool {
     let is_cut_short = |search: &SearchReport| {
         search.visited > 0 || !matches!(answer.position, Position::Named(_))
@@ -405,7 +404,7 @@ fn may_know_more(answer: &Answer) -> bool {
         || answer.search.as_ref().is_some_and(is_cut_short)
 }
 
-/// Whether plies are missing that take milliseconds to solve for, which is more than is done at once.
+/// Whether plies are missing that take milliseconds to solve for, which is more than instant effort does.
 fn lacks_plies(
     question: &Question,
     value: Option<Value>,
@@ -419,5 +418,5 @@ fn lacks_plies(
         && value.is_some_and(|value| value.plies().is_none())
 }
 
-/// To read a move from a table takes about as long as so many steps.
+/// Reading a move from a table takes about as long as this many steps.
 const STEPS_FOR_A_MOVE: u64 = 16;

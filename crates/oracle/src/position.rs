@@ -7,7 +7,7 @@ use perfectplay_core::{Game, chomp, contour, number, stake, tokens, tower};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-/// A position of any game; its text is that of its game, in JSON too.
+/// A position of any game. Its text is that of its game, in JSON as well.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Position {
@@ -62,11 +62,11 @@ impl PositionError {
 }
 
 impl Position {
-    /// Whether it may take solving to know its plies, whatever tables there are.
+    /// Whether its plies may require solving, whatever tables there are.
     pub(crate) fn may_be_solved_for_plies(&self) -> bool {
         match self {
             Self::Number(_) | Self::Chomp(_) => true,
-            // What was named is searched, and the values of the other games have no plies.
+            // Named numbers are searched, and the values of the other games have no plies.
             Self::Named(_)
             | Self::Tower(_)
             | Self::Contour(..)
@@ -109,7 +109,7 @@ impl Serialize for Position {
     }
 }
 
-/// A move of any game; its text is that of its game, in JSON too.
+/// A move of any game. Its text is that of its game, in JSON as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Move {

@@ -11,7 +11,7 @@ use crate::games;
 use crate::limits::{Limits, Plies};
 use crate::position::Position;
 
-/// A position, and what is wanted besides its value and its moves.
+/// A position, and what is wanted in addition to its value and its moves.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Question {
@@ -39,7 +39,7 @@ impl Question {
         Self { position, plies: Plies::default(), line: false, replies: false, grundy: false }
     }
 
-    /// The same of a position given as text. A contour needs its board.
+    /// The same for a position given as text. A contour needs its board.
     ///
     /// # Errors
     /// If the text is not a position of the game, if a contour has no board, or if another position has

@@ -1,4 +1,4 @@
-//! The locks of state that threads share. `interleavings` compiles what uses them with others, which try all
+//! The locks of state that threads share. `interleavings` compiles their users with other locks, which try all
 //! orders of events.
 
 pub(crate) use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -17,15 +17,15 @@ use crate::value::Value;
 /// The function that reads a game's tables.
 type Reader<T> = fn(TableFile<Bytes>) -> Result<T, Problem>;
 
-/// Something that is wrong with a table that no answer needed.
+/// A problem with a table that no answer needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warning {
     /// Where the table is.
     pub place: Place,
-    /// What is wrong with it, and which it is.
+    /// What is wrong with it, and which table it is.
     pub message: String,
-    /// What helps, as [`Error::hints`] tells it.
+    /// What helps, as [`Error::hints`] says it.
     pub hints: Vec<Hint>,
 }
 
@@ -44,7 +44,7 @@ struct Opened<T> {
     is_in_memory: bool,
 }
 
-/// Says whether a family's table of some size has a position.
+/// Tells whether a family's table of some size has a position.
 pub(crate) trait Covers<P> {
     fn covers(&self, position: &P) -> bool;
 }
@@ -55,7 +55,7 @@ pub(crate) struct Families<S, T>(pub(crate) Vec<(S, Lazy<T>)>);
 /// A game's tables of single boards by name.
 pub(crate) struct Boards<T>(BTreeMap<Arc<str>, Vec<Lazy<T>>>);
 
-/// All tables, and what was found to be wrong with those that no answer needed.
+/// All tables, and the problems found with those that no answer needed.
 pub(crate) struct Store {
     tables: Tables,
     /// In the order in which they answer.
@@ -69,7 +69,7 @@ pub(crate) struct Store {
 #[derive(Default)]
 struct Warnings {
     all: Vec<Warning>,
-    /// How many of them were taken.
+    /// How many of them have been taken.
     taken: usize,
 }
 
@@ -133,8 +133,8 @@ impl Store {
         }
     }
 
-    /// A table that may or may not have the position. If it cannot be opened that is a warning, once,
-    /// and the table counts as missing.
+    /// A table that may or may not have the position. If it cannot be opened, that is a warning, once, and the
+    /// table counts as missing.
     pub(crate) fn try_open<'t, T>(&self, lazy: &'t Lazy<T>, budget: &Budget<'_>) -> Option<&'t T> {
         let is_new = lazy.table.get().is_none();
         match self.open(lazy, budget) {
@@ -148,8 +148,8 @@ impl Store {
         }
     }
 
-    /// The answer of the first of these tables that gives one; all of them have the position. What is
-    /// wrong with tables before it is a warning. If no table answers, the first trouble is the error.
+    /// The answer of the first of these tables that gives one; all of them have the position. Problems with tables
+    /// before it are warnings. If no table answers, the first problem is the error.
     pub(crate) fn first<'t, T: 't, A>(
         &self,
         tables: impl Iterator<Item = &'t Lazy<T>>,
@@ -215,9 +215,9 @@ impl<S: Covers<T::Position>, T: Probe> Families<S, T> {
         self.0.iter().filter(|(size, _)| size.covers(position)).map(|(_, lazy)| lazy)
     }
 
-    /// The values of many positions, each from the first table that has it. `None` for those that no table
-    /// has, and for those of which that table gives no value: [`Store::first`], asked for one alone, says
-    /// what is wrong, and asks the other tables.
+    /// The values of many positions, each from the first table that has it. `None` for those that no table has,
+    /// and for those whose table gives no value: [`Store::first`], asked for a single one, says what is wrong, and
+    /// asks the other tables.
     pub(crate) fn values(
         &self,
         store: &Store,
@@ -249,7 +249,7 @@ impl<S: Covers<T::Position>, T: Probe> Families<S, T> {
 }
 
 impl<T> Boards<T> {
-    /// Those of a name, which is made only if there are any.
+    /// Those with a name, which is made only if there are any tables.
     pub(crate) fn named(&self, name: impl FnOnce() -> String) -> impl Iterator<Item = &Lazy<T>> {
         let tables = if self.0.is_empty() { None } else { self.0.get(name().as_str()) };
         tables.into_iter().flatten()

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value {
-    /// The outcome, and plies where they are known.
+    /// The outcome, and the plies if they are known.
     Outcome(perfectplay_core::Value),
     /// The score: in contour from here on, in stake on the full board.
     Score(i64),
@@ -28,7 +28,7 @@ impl Value {
         }
     }
 
-    /// The plies, where the game is won or lost and they are known.
+    /// The plies, if the game is won or lost and they are known.
     #[must_use]
     pub fn plies(self) -> Option<u16> {
         match self {

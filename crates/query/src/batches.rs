@@ -2,12 +2,12 @@
 
 use std::borrow::Borrow;
 
-/// How many positions are looked up together: about as many as a core has reads of memory under way.
+/// How many positions are looked up together: about as many reads of memory as a core can have in flight.
 const BATCH: usize = 16;
 
-/// Writes the values of positions into places, as `entry` reads them at the index of each; `None`
-/// where there is no index, or no entry. First come all indexes of a batch, then a loop of little more
-/// than loads, so that a processor has all of them under way.
+/// Writes the values of positions into places, as `entry` reads them at the index of each; `None` where there is
+/// no index, or no entry. All indexes of a batch come first, then a loop of little more than loads, so that the
+/// processor has all of them in flight.
 #[inline]
 pub(crate) fn gathered<P, Q: Borrow<P>, V>(
     positions: &[Q],
@@ -28,7 +28,7 @@ pub(crate) fn gathered<P, Q: Borrow<P>, V>(
     }
 }
 
-/// Writes the values of positions into places one after the other, where that is as fast.
+/// Writes the values of positions into places one by one, where that is as fast.
 #[inline]
 pub(crate) fn one_by_one<P, Q: Borrow<P>, V>(
     positions: &[Q],

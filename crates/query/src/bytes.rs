@@ -1,5 +1,5 @@
-//! A table's bytes: a file that is mapped, read into memory or as it is asked for; or memory. This module has one
-//! of the crate's unsafe calls.
+//! A table's bytes: of a file that is mapped, read into memory or read on demand; or in memory. This module has
+//! one of the crate's unsafe calls.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -16,15 +16,15 @@ use crate::error::{OpenError, Problem};
 use crate::place::Place;
 use crate::positioned::ReadAt;
 
-/// The longest mapped file, in bytes, of which the system may read more than is asked for: to read all of
-/// it takes as long as about a hundred probes of pages that are not in memory.
+/// The longest mapped file, in bytes, of which the system may read more than is asked for: reading all of it takes
+/// as long as a hundred or so probes of pages that are not in memory.
 const READ_AHEAD: usize = 16 << 20;
 
 /// How the bytes of files are read.
 ///
-/// The default reads a whole file into memory, which is safe whatever other programs do.
-/// [`positioned`](Self::positioned) opens it in microseconds and takes hardly any memory, but asks the system
-/// for what each probe reads. A [map](Self::map) has both advantages; it says what that requires of the folder.
+/// By default a whole file is read into memory, which is safe whatever other programs do.
+/// [`positioned`](Self::positioned) opens it in microseconds and takes hardly any memory, but asks the system for
+/// what each probe reads. A [map](Self::map) has both advantages; it says what that requires of the folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Access(Kind);
 
@@ -41,10 +41,10 @@ enum Kind {
 #[derive(Debug)]
 pub struct Bytes {
     in_memory: InMemory,
-    /// So many bytes of a file, each read when asked for; then there are none in memory. A probe looks in
-    /// memory first, so that it has no branch to take where they are.
+    /// So many bytes of a file, each read on demand; none are then in memory. A probe looks in memory first, so
+    /// that tables in memory cost it no branch.
     file: Option<(Arc<dyn ReadAt>, u64)>,
-    /// Whether those in memory are a map of a file.
+    /// Whether the bytes in memory are a map of a file.
     is_mapped: bool,
 }
 
@@ -60,7 +60,7 @@ enum InMemory {
 }
 
 impl From<&'static [u8]> for Bytes {
-    /// Bytes that are read where they are.
+    /// Bytes that are used where they are.
     fn from(bytes: &'static [u8]) -> Self {
         InMemory::Program(bytes).into()
     }
@@ -73,13 +73,13 @@ impl From<InMemory> for Bytes {
 }
 
 impl Bytes {
-    /// So many bytes, each read when it is asked for.
+    /// So many bytes, each read on demand.
     pub(crate) fn read_at(file: Arc<dyn ReadAt>, length: u64) -> Self {
         Self { file: Some((file, length)), ..InMemory::Program(&[]).into() }
     }
 
-    /// Reads all bytes of a map that is not large, so that they are in memory. Returns whether all of this is
-    /// in memory then: where it is not, who reads may have to wait for a disk.
+    /// Reads all bytes of a map that is not large, so that they are in memory. Returns whether all of this is in
+    /// memory then: otherwise a read may have to wait for the disk.
     pub fn load(&self) -> bool {
         if self.file.is_some() {
             return false;
@@ -89,7 +89,7 @@ impl Bytes {
             if bytes.len() > READ_AHEAD {
                 return false;
             }
-            // No page is smaller.
+            // No system has smaller pages.
             bytes.iter().step_by(4096).for_each(|byte| {
                 std::hint::black_box(*byte);
             });
@@ -153,9 +153,9 @@ impl Access {
         Self(Kind::Read)
     }
 
-    /// Keeps files open, and reads what a probe asks for when it asks. Sections that a probe reads in many
-    /// places, such as indexes, are read into memory when a table is opened; so are all of tables of `number`
-    /// from 24 on, and those of single boards of `tokens`.
+    /// Keeps files open, and reads what a probe asks for on demand. Sections that a probe reads in many places,
+    /// such as indexes, are read into memory when a table is opened; so are whole tables of `number` from 24 on,
+    /// and of single boards of `tokens`.
     ///
     /// A change of a file while it is open gives wrong answers or errors.
     #[must_use]
@@ -163,18 +163,18 @@ impl Access {
         Self(Kind::Positioned)
     }
 
-    /// Maps files that nobody may write, as tables are that perfectplay has written, and reads others
-    /// into memory. Systems other than Unix map all, and do not let a mapped file be shortened.
+    /// Maps files that nobody may write to, as is the case for tables that perfectplay has written, and reads
+    /// others into memory. Systems other than Unix map all files, and do not let a mapped file be shortened.
     ///
     /// # Safety
     /// The caller must ensure that no process modifies or truncates the file of a table while the table is
     /// open; otherwise the behaviour is undefined.
     ///
-    /// perfectplay itself never does: a table is replaced and removed by name only, which leaves an open
-    /// map its file, and where the system allows neither while there is a map, the table stays. A file that
-    /// nobody may write can be changed by its owner alone, who first has to allow it. In practice access
-    /// to a truncated map raises SIGBUS, and a modified file gives wrong answers or errors, as readers
-    /// check what they derive from bytes.
+    /// perfectplay itself never does: it replaces and removes a table by name only, which leaves an open map its
+    /// file; where the system does not allow that while there is a map, the table stays. A file that nobody may
+    /// write to can only be changed by its owner, who has to allow it first. In practice access to a truncated map
+    /// raises SIGBUS, and a modified file gives wrong answers or errors, as readers check what they derive from
+    /// the bytes.
     #[cfg(feature = "mmap")]
     #[expect(unsafe_code, reason = "the caller must keep the contract")]
     #[must_use]
@@ -218,8 +218,8 @@ impl Access {
     }
 }
 
-/// Opens a regular file, to read it. What it is can be asked of an open file alone: what is at a path may
-/// become another thing at any time.
+/// Opens a regular file for reading. Only an open file can be asked what it is: whatever is at a path may be
+/// replaced at any time.
 ///
 /// # Errors
 /// [`Problem::Missing`], [`Problem::NotAFile`], and [`Problem::Io`] for what else the system refuses.
@@ -228,20 +228,20 @@ pub fn open_regular(path: &Path) -> Result<File, Problem> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt;
-        // Opening a pipe would wait for another program to write.
+        // Opening a pipe would wait for another program to write into it.
         options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
     }
     match options.read(true).open(path) {
         Ok(file) if file.metadata()?.is_file() => Ok(file),
         Ok(_) => Err(Problem::NotAFile),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Problem::Missing),
-        // There are systems that open no folder, and none opens a socket.
+        // Some systems do not open folders, and none opens a socket.
         Err(_) if path.metadata().is_ok_and(|there| !there.is_file()) => Err(Problem::NotAFile),
         Err(error) => Err(error.into()),
     }
 }
 
-/// So many bytes of memory, if the system gives them.
+/// So many bytes of memory, if the system grants them.
 fn allocate(length: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let length =
@@ -251,9 +251,8 @@ fn allocate(length: u64) -> io::Result<Vec<u8>> {
 }
 
 impl Bytes {
-    /// Calls `read`, which reads all bytes from the first to the last, so that the system reads ahead of
-    /// it. At other times the system expects probes of a large mapped file, and reads only what they ask
-    /// for.
+    /// Calls `read`, which reads all bytes in order, so that the system reads ahead. At other times the system
+    /// expects probes of a large mapped file, and reads only what they ask for.
     pub fn read_in_order<T>(&self, read: impl FnOnce() -> T) -> T {
         #[cfg(all(feature = "mmap", unix))]
         self.advise(memmap2::Advice::Sequential);
@@ -263,26 +262,26 @@ impl Bytes {
         result
     }
 
-    /// Tells the system how a file that is not small will be read. By default it reads much around each
+    /// Tells the system how a file that is not small will be read. By default the system reads a lot around each
     /// place that is asked for.
     #[cfg(all(feature = "mmap", unix))]
     fn advise(&self, advice: memmap2::Advice) {
         if let InMemory::File(map) = &self.in_memory
             && map.len() > READ_AHEAD
         {
-            // A system that does not follow it is slower, and nothing else.
+            // A system that ignores the advice is slower, and nothing else.
             let _ = map.advise(advice);
         }
     }
 
-    /// Reads so many bytes into memory, as many as a file had when it was opened. Memory that the system does
-    /// not give is an error.
+    /// Reads so many bytes into memory, as many as a file had when it was opened. It is an error if the system
+    /// does not grant the memory.
     #[cfg(feature = "mmap")]
     pub(crate) fn read_whole(mut file: impl Read, length: u64) -> Result<Self, Problem> {
         let length =
             usize::try_from(length).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
         if length == 0 {
-            // A map of length 0 cannot be made.
+            // A map of length 0 is not possible.
             return Err(FormatError::TooShort { length: 0 }.into());
         }
         let mut memory = memmap2::MmapMut::map_anon(length)?;

@@ -13,7 +13,7 @@ use crate::losing::Losing;
 use crate::probe::{Entries, Probe};
 use crate::sections::{check_game, check_name, check_parts, parameter, unknown_encoding};
 
-/// A table of the outcomes of all positions of a bar; also of those that fit into it transposed.
+/// A table of the outcomes of all positions of a bar, and of those that fit into it when transposed.
 #[derive(Debug)]
 pub struct ChompTable<S> {
     file: TableFile<S>,
@@ -21,10 +21,10 @@ pub struct ChompTable<S> {
     losing: Losing,
 }
 
-/// Which bit is whose.
+/// Which bit belongs to which position.
 #[derive(Debug)]
 enum Bits {
-    /// The encoding `losing1`: that with the number of the index.
+    /// The encoding `losing1`: the bit with the number that the index gives.
     ByIndex(Index),
     /// The encoding `segments1`, which the solver works on.
     ByLayout(Box<Layout>),
@@ -45,7 +45,7 @@ impl<S: Source> ChompTable<S> {
         let (losing, bits, section) = match header.encoding.as_str() {
             "losing1" => (Losing::of(&file, index.len())?, Bits::ByIndex(index), "losing"),
             "segments1" => {
-                // Sections are looked at before there are tables of their places.
+                // Sections are checked before the tables of their places are made.
                 let losing = Losing::with_gaps(&file, Layout::bytes_of(&index), index.len())?;
                 (losing, Bits::ByLayout(Box::new(Layout::new(index))), "entries")
             }
@@ -76,7 +76,7 @@ impl<S: Source> ChompTable<S> {
         self.bar().rows()
     }
 
-    /// How many columns it has, never fewer than rows.
+    /// How many columns it has; never fewer than rows.
     pub fn columns(&self) -> usize {
         self.bar().columns()
     }

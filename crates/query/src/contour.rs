@@ -54,7 +54,7 @@ impl<S: Source> ContourTable<S> {
         &self.game.board
     }
 
-    /// The stored value of each rank; where one cannot be read that is noted.
+    /// The stored value of each rank; one that cannot be read is remembered.
     #[inline(always)]
     fn stored<'a>(&'a self, failed: &'a Cell<bool>) -> impl Fn(usize) -> i64 + 'a {
         |rank| {
@@ -132,7 +132,7 @@ impl<S: Source> Entries for ContourTable<S> {
     fn entry_at(&self, index: u64) -> Option<i64> {
         let position = self.position(index)?;
         let (score, failed) = (self.value(&position).ok()?, Cell::new(false));
-        // Of two values with one score only one is possible.
+        // Of two values with the same score only one is possible.
         let is_possible =
             self.stored(&failed)(index as usize) == self.reader.stored(&position, score);
         (is_possible && !failed.get()).then_some(score)

@@ -1,4 +1,4 @@
-//! Why a table cannot be opened, and why it has no answer.
+//! Why a table cannot be opened, or has no answer.
 
 use std::io;
 
@@ -49,7 +49,7 @@ pub enum Problem {
         /// The game in the header.
         found: String,
     },
-    /// The table's entries have another meaning than this program knows.
+    /// The table's entries mean something else than what this program knows.
     #[error("its entries follow the rules `{found}`, and this program knows `{expected}`")]
     OtherRules {
         /// The rules tag in the header.
@@ -63,7 +63,7 @@ pub enum Problem {
         /// What does not fit.
         reason: String,
     },
-    /// The file has another name than its table.
+    /// The file is not named after its table.
     #[error("it holds the table `{found}`: name the file after it")]
     OtherName {
         /// The name in the header.
@@ -81,7 +81,7 @@ impl From<FormatError> for Problem {
 }
 
 impl Problem {
-    /// That what a header says does not fit together.
+    /// That parts of a header do not fit together.
     pub(crate) fn inconsistent(reason: impl ToString) -> Self {
         Self::Inconsistent { reason: reason.to_string() }
     }
@@ -98,7 +98,7 @@ impl Problem {
         !matches!(self, Self::Missing | Self::NotAFile | Self::Io(_) | Self::OtherName { .. })
     }
 
-    /// Whether a newer program wrote the table, and reads it.
+    /// Whether a newer program wrote the table and can read it.
     #[must_use]
     pub fn is_newer(&self) -> bool {
         matches!(self, Self::Format(FormatError::UnknownVersion { version }) if *version > VERSION)

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::needs::Needs;
 
-/// The table of a family: of all positions of a game up to some size. Its text is the table's name.
+/// The table of a family: all positions of a game up to some size. Its text is the table's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// `number-N`: every position of the Number Game with numbers up to N; up to
@@ -45,7 +45,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// The tables that are built by default, with those of the sample boards.
+    /// The tables that are built by default, apart from those of the sample boards.
     pub const DEFAULT: &'static [Self] = &[
         Self::Number { bound: 20 },
         Self::Number { bound: 40 },
@@ -69,7 +69,7 @@ impl Family {
         }
     }
 
-    /// Which families a game has; `None` if it has none.
+    /// The families that a game has; `None` if it has none.
     fn names_of(game: Game) -> Option<String> {
         Some(match game {
             Game::Number => format!("number-2 to number-{}", Self::MAX_NUMBER_BOUND),
@@ -109,10 +109,10 @@ impl Family {
         }
     }
 
-    /// Whether the table is filled layer by layer in its file, which may then be larger than memory.
+    /// Whether the table is filled layer by layer in its file, which can then be larger than memory.
     #[must_use]
     pub fn is_filled(self) -> bool {
-        /// More positions of Chomp are not kept in memory to be sorted by their index.
+        /// With more positions than this, Chomp is not kept in memory to be sorted by index.
         const MOST_IN_MEMORY: u64 = 1 << 30;
         match self {
             Self::Tower { .. } | Self::Stake { .. } => true,
@@ -130,17 +130,16 @@ impl Family {
             Self::Number { .. } if self.knows_plies() => {
                 Needs::of_states(states * (8 + 4 + 4 + 4 + 2), [states * 2, states * 4])
             }
-            // Of the last layer the losing positions and those that pass the filters, together a
-            // fifth of it, in two bytes each; all outcomes, twice, of half a bit a state; keys of
-            // some shards of a function; and what allocators keep of what is freed, which is more where
-            // these keys take less than 32 MiB. The ends of five sections and of small functions take
-            // some pages.
+            // Of the last layer the losing positions and those that pass the filters, together a fifth of it, in
+            // two bytes each; all outcomes, twice, of half a bit a state; keys of some shards of a function; and
+            // what allocators keep of freed memory, which is more where these keys take less than 32 MiB. The ends
+            // of five sections and of small functions take some pages.
             Self::Number { bound } => {
                 let last = number::Position::count_with_largest(bound);
                 let memory = last * 9 / 20 + states / 8 + (12 << 20);
                 Needs::new(memory + (last / 3).min(48 << 20), [states / 15 + (40 << 10)])
             }
-            // Entries are in the file only. What remains are its checksums, and each thread's buffer.
+            // The entries are only in the file. What remains is their checksums and a buffer for each thread.
             Self::Tower { .. } => Needs::filled(states * 8, [states * 8]),
             Self::Stake { size } => {
                 let index = stake::FamilyIndex::new(size.into());
@@ -153,11 +152,11 @@ impl Family {
                 let index = chomp::Index::new(rows.into(), columns.into());
                 let solved = index.map_or(0, |index| chomp::Layout::bytes_of(&index));
                 if self.is_filled() {
-                    // The places of blocks, and buffers of a block for each thread.
+                    // The places of blocks, and a block's buffer for each thread.
                     let filled = Needs::filled(solved, [solved]);
                     Needs { memory: filled.memory.saturating_add(64 << 20), ..filled }
                 } else {
-                    // What is solved, and the bits of the file.
+                    // What is solved, and the file's bits.
                     Needs::new(solved + states / 8, [states.div_ceil(8)])
                 }
             }
@@ -195,7 +194,7 @@ impl fmt::Display for Family {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no table called `{name}`: tables are {}", Family::names())]
 pub struct FamilyError {
-    /// As it is shown: the beginning, with escapes.
+    /// As it is shown: its beginning, escaped.
     name: String,
 }
 
@@ -205,7 +204,7 @@ impl FromStr for Family {
     fn from_str(name: &str) -> Result<Self, FamilyError> {
         let family =
             name.split_once('-').and_then(|(game, size)| of_size(game.parse().ok()?, size));
-        // One name for each table: no `number-020`, no `number-+20`.
+        // Each table has one name: no `number-020`, no `number-+20`.
         family.filter(|family| family.to_string() == name).ok_or_else(|| FamilyError {
             name: name.chars().flat_map(char::escape_debug).take(40).collect(),
         })

@@ -26,7 +26,7 @@ impl TableFolder {
         Self { path: path.into(), access: Access::read() }
     }
 
-    /// The same folder, with its tables opened in this way.
+    /// The same folder, with this access to its tables.
     #[must_use]
     pub fn with_access(self, access: Access) -> Self {
         Self { access, ..self }
@@ -53,8 +53,8 @@ impl TableFolder {
     /// The paths of all files `*.table` in the folder, sorted by the name without its
     /// ending; empty if the folder does not exist. The files are not opened.
     ///
-    /// This includes files whose names are not UTF-8. No table has such a name, so what is in them
-    /// cannot be asked for; a program that lists or checks a folder can report them.
+    /// This includes files whose names are not UTF-8. No table has such a name, so they cannot be probed; a
+    /// program that lists or checks a folder can report them.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -66,9 +66,8 @@ impl TableFolder {
         Ok(files)
     }
 
-    /// The names of all tables in the folder, sorted; empty if the folder does not exist. The files
-    /// are not opened. Those whose names are not UTF-8 are left out: [`files`](Self::files) has
-    /// them, too.
+    /// The names of all tables in the folder, sorted; empty if the folder does not exist. The files are not
+    /// opened. Those whose names are not UTF-8 are left out; [`files`](Self::files) includes them.
     ///
     /// # Errors
     /// If the folder cannot be read.

@@ -14,7 +14,7 @@ use crate::needs::Needs;
 pub enum Instance {
     /// All contours of a board.
     Contour(Board),
-    /// All boards that play from a board leads to.
+    /// All boards that can arise from a board.
     Stake(stake::Position),
     /// All starts of a board.
     Tokens(tokens::Board),
@@ -67,8 +67,8 @@ impl Instance {
                 Needs::new(bytes, [bytes]).with_board(board.to_contest().len())
             }
             Self::Stake(_) => Needs::new(states, [states]),
-            // Steps and components with the search for them, or marks and labels of the
-            // matching; and the sections. Most boards need less.
+            // Steps, components and the search for them, or the marks and labels of the matching; and the
+            // sections. Most boards need less.
             Self::Tokens(board) => Needs::new(states * 12, [states.div_ceil(8), states])
                 .with_board(board.to_contest().len()),
         }
@@ -84,7 +84,7 @@ impl Instance {
         }
     }
 
-    /// What the table's name has instead of the board: 8 hexadecimal digits, see
+    /// The part of the table's name that stands for the board: 8 hexadecimal digits, see
     /// [`fingerprint`](fn@perfectplay_format::fingerprint).
     #[must_use]
     pub fn fingerprint(&self) -> String {

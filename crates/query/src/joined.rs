@@ -1,5 +1,5 @@
-//! Parts of files as one run of bytes, for what reads entries of files that are not yet a table. This
-//! module has the crate's other unsafe calls.
+//! Parts of files as one run of bytes, for reading entries of files that are not yet a table. This module has the
+//! crate's other unsafe calls.
 
 use std::fs::File;
 use std::io;
@@ -23,7 +23,7 @@ pub struct FilePart<'a> {
     pub length: u64,
 }
 
-/// Bytes of which some are parts of files.
+/// Bytes, some of which are parts of files.
 #[derive(Debug)]
 pub struct Joined {
     bytes: Mmap,
@@ -42,9 +42,9 @@ impl AsRef<[u8]> for Joined {
 impl Access {
     /// So many bytes, some of which are parts of files; the others are zero. Parts do not overlap.
     ///
-    /// With a map, whole pages of a part take no memory of their own if the distance from its place to
-    /// its offset is, but for whole pages, that of the first part; the rest is read. Systems other than
-    /// Unix map a single part that is all of the bytes, and read others.
+    /// With a map, whole pages of a part take no memory of their own if the distance from its place to its offset
+    /// equals that of the first part up to whole pages; the rest is read. Systems other than Unix map a single
+    /// part that is all of the bytes, and read others.
     ///
     /// # Errors
     /// If the system refuses: a file that is too short, memory or address space that it does not give.
@@ -83,7 +83,7 @@ impl Access {
         let mut options = MmapOptions::new();
         options.len(total.max(1));
         if self.maps() {
-            // Hardly any of it takes memory, so the system need not have that for all.
+            // Hardly any of it will use memory, so the system need not have room for all of it.
             options.no_reserve_swap();
         }
         let mut region = options.map_anon()?;
@@ -98,13 +98,13 @@ impl Access {
         Ok(Joined { bytes: region.make_read_only()?, start, length })
     }
 
-    /// Makes sure that there is address space to map so many bytes of files. That is asked for on Unix,
-    /// where it may be limited, if files are mapped.
+    /// Makes sure that there is address space to map so many bytes of files. This matters on Unix, where address
+    /// space may be limited, and only if files are mapped.
     ///
     /// # Errors
     /// If the system does not give it.
     pub fn reserve(self, length: u64) -> io::Result<()> {
-        // Elsewhere this would ask for memory.
+        // On other systems this would request memory.
         if cfg!(not(unix)) || !self.maps() {
             return Ok(());
         }
@@ -114,8 +114,8 @@ impl Access {
         reserved.map(drop)
     }
 
-    /// Maps the whole pages of a part that are whole pages of the region, too, in which it is at `place`.
-    /// Returns where they are.
+    /// Maps the whole pages of a part that are also whole pages of the region in which it is at `place`. Returns
+    /// where they are.
     #[cfg(unix)]
     fn map_pages(
         self,
@@ -145,7 +145,7 @@ impl Access {
         Ok(pages)
     }
 
-    /// Several files cannot be mapped next to one another.
+    /// Several files cannot be mapped next to each other.
     #[cfg(not(unix))]
     fn map_pages(
         self,
@@ -163,7 +163,7 @@ fn page_size() -> u64 {
     rustix::param::page_size() as u64
 }
 
-/// What maps must begin at on Windows.
+/// What a map must begin at a multiple of on Windows.
 #[cfg(not(unix))]
 fn page_size() -> u64 {
     65_536

@@ -1,10 +1,10 @@
 //! Answers positions from tables, in O(1).
 //!
-//! [`Tables`] are those of a [`TableFolder`] and those inside a program. Both open a table with its reader:
-//! [`Table::new`] one of any game, [`NumberTable::new`] and so on one of a known game. A reader checks that it
-//! understands its table, and then answers any number of threads at once, by the trait [`Probe`]. Tables
-//! are read into memory, or as they are asked, or mapped if the caller promises that no program writes into
-//! them, see [`Access`]. [`TableFile::open`] opens any other [`Source`] of bytes for the same readers.
+//! [`Tables`] are those of a [`TableFolder`] and those inside a program. Both open a table with a reader:
+//! [`Table::new`] reads one of any game, [`NumberTable::new`] and the like read one of a known game. A reader
+//! checks that it understands its table, and then answers any number of threads at once through the trait
+//! [`Probe`]. Tables are read into memory, read on demand, or mapped if the caller promises that no program writes
+//! to them, see [`Access`]. [`TableFile::open`] opens any other [`Source`] of bytes for the same readers.
 //!
 //! ```no_run
 //! use perfectplay_query::{NumberTable, Probe, TableFolder};
@@ -17,8 +17,8 @@
 //!
 //! Positions, moves and answers are those of [`games`].
 //!
-//! A damaged table never causes a panic: a reader checks what it reads as it goes. It does not
-//! notice every wrong byte; `verify` in `perfectplay-tables` does.
+//! A damaged table never causes a panic: a reader checks what it reads as it goes. It does not notice every wrong
+//! byte, but `verify` in `perfectplay-tables` does.
 //!
 //! [`TableId`] says, without opening anything, which tables there are, what they are called, and what
 //! building one takes.

@@ -14,14 +14,14 @@ pub(crate) struct Losing {
 }
 
 impl Losing {
-    /// The section, which must have a bit for each of so many states; the header must have their number.
+    /// The section, which must have a bit for each of so many states; the header must give the same number.
     pub(crate) fn of<S: Source>(file: &TableFile<S>, states: u64) -> Result<Self, Problem> {
         let section = Section::of(file, "losing", Some(states.div_ceil(8)), states)?;
         Ok(Self { section, bits: states })
     }
 
-    /// The section `entries`, which must have so many bytes for so many states; a bit belongs to each
-    /// state, and some to none.
+    /// The section `entries`, which must have so many bytes for so many states. Each state has a bit, and some
+    /// bits belong to no state.
     pub(crate) fn with_gaps<S: Source>(
         file: &TableFile<S>,
         bytes: u64,
@@ -31,7 +31,7 @@ impl Losing {
         Ok(Self { section, bits: bytes.saturating_mul(8) })
     }
 
-    /// The outcome that a bit says, which is a state's; `None` if there is no such bit.
+    /// The outcome at a bit that belongs to a state; `None` if there is no such bit.
     #[inline(always)]
     pub(crate) fn outcome<S: Source>(self, file: &TableFile<S>, bit: u64) -> Option<Outcome> {
         if bit >= self.bits {

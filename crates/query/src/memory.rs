@@ -1,15 +1,15 @@
-//! Memory that something large will take, asked for beforehand.
+//! Checks beforehand that the system has memory for something large.
 
 use std::hint::black_box;
 
-/// The most bytes of address space that allocators reserve for threads while something runs.
+/// The most address space in bytes that allocators reserve for threads while something runs.
 const RESERVED: u64 = 64 << 20;
 
-/// Whether the system would give so many bytes of memory now. They are not touched, so asking
-/// costs nothing, where an ordinary allocation that is refused ends the program.
+/// Whether the system would grant so many bytes of memory now. They are not touched, so asking costs nothing,
+/// whereas an ordinary allocation that is refused ends the program.
 ///
-/// Somewhat more is asked for: an allocator takes more than it gives, and where address space is
-/// limited a thread's first allocation may reserve 64 MiB of it at any time.
+/// A little more is requested: an allocator takes more than it gives, and where address space is limited, a
+/// thread's first allocation may reserve 64 MiB of it at any time.
 #[must_use]
 pub fn can_be_had(bytes: u64) -> bool {
     let reserved = bytes.saturating_mul(2).min(RESERVED);

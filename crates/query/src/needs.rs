@@ -7,29 +7,28 @@ use perfectplay_format::{ALIGNMENT, CHUNK};
 pub struct Needs {
     /// Memory while it is built.
     pub memory: u64,
-    /// The table's file: never less than it takes, and more only where its size is not known
-    /// beforehand.
+    /// The table's file: never less than it takes, and more only where its size is not known beforehand.
     pub disk: u64,
 }
 
-/// What most builds take besides their states: threads, look-up tables, buffers.
+/// What most builds take besides their states: threads, look-up tables and buffers.
 const BASE: u64 = 4 << 20;
 
 /// Where threads compute what they write: more than a few threads take.
 const BUFFERS: u64 = 16 << 20;
 
-/// The most bytes of prelude and header, but for the board.
+/// The most bytes of prelude and header, without the board.
 const HEADER: u64 = 1 << 10;
 
 impl Needs {
-    /// Of a build that needs so many bytes for states, and writes sections of these lengths.
+    /// For a build that needs so many bytes for states and writes sections of these lengths.
     pub(crate) fn new<const N: usize>(states: u64, sections: [u64; N]) -> Self {
         Self { memory: states.saturating_add(BASE), ..Self::of_states(states, sections) }
     }
 
-    /// Of a build that fills so many bytes layer by layer, in the file.
+    /// For a build that fills so many bytes layer by layer in the file.
     pub(crate) fn filled<const N: usize>(bytes: u64, sections: [u64; N]) -> Self {
-        // Eight bytes for a checksum of each chunk, twice, and as much for lists of work.
+        // Eight bytes for the checksum of each chunk, twice, and as much for lists of work.
         Self::new(bytes / CHUNK * 32 + BUFFERS, sections)
     }
 
@@ -47,7 +46,7 @@ impl Needs {
     }
 }
 
-/// So many bytes, and the zeros behind them.
+/// So many bytes, and the zeros after them.
 fn pages(bytes: u64) -> u64 {
     bytes.div_ceil(ALIGNMENT).saturating_mul(ALIGNMENT)
 }

@@ -16,7 +16,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// The name that the table there has; `None` for a file that is not called like a table.
+    /// The name of the table there; `None` for a file that is not named like a table.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         match self {
@@ -36,7 +36,7 @@ impl Place {
     }
 }
 
-/// The path, or as in `number-20 inside the program`.
+/// The path, or for example `number-20 inside the program`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,12 +1,12 @@
-//! Reading at a place of a file, without moving the place where others read.
+//! Reading at an offset of a file, without moving the place where others read.
 
 use std::fmt::Debug;
 use std::fs::File;
 use std::io;
 
-/// Bytes that are read at a place: a file, or a table that is somewhere else.
+/// Bytes that can be read at an offset: a file, or a table that is somewhere else.
 pub trait ReadAt: Debug + Send + Sync {
-    /// Fills `bytes` from those from `offset` on.
+    /// Fills `bytes` with those from `offset` on.
     ///
     /// # Errors
     /// If they cannot be read, or there are not so many.
@@ -19,7 +19,7 @@ impl ReadAt for File {
     }
 }
 
-/// Fills `bytes` from the bytes of a file from `offset` on.
+/// Fills `bytes` with the bytes of a file from `offset` on.
 ///
 /// # Errors
 /// If the system refuses, or the file ends before.
@@ -49,7 +49,7 @@ fn fill(file: &File, mut bytes: &mut [u8], mut offset: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// A system without files that are read at a place.
+/// A system whose files cannot be read at an offset.
 #[cfg(not(any(unix, windows)))]
 fn fill(mut file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
     use std::io::{Read, Seek, SeekFrom};

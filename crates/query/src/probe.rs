@@ -1,4 +1,4 @@
-//! What every table answers.
+//! What every table can be asked.
 
 use std::borrow::Borrow;
 use std::error::Error;
@@ -21,7 +21,7 @@ pub trait Probe: Sealed {
     /// The value of a position.
     type Value: Copy;
 
-    /// A position's value, with those of all its moves.
+    /// A position's value and those of all its moves.
     type Answer;
 
     /// The table's header.
@@ -32,7 +32,7 @@ pub trait Probe: Sealed {
         &self.header().name
     }
 
-    /// What the table has, for the error about a position that it does not have.
+    /// What the table covers, for the error about a position that it does not have.
     fn reach(&self) -> String;
 
     /// Whether the table has a position, by arithmetic alone.
@@ -44,9 +44,8 @@ pub trait Probe: Sealed {
     /// If the table does not have the position, or is damaged.
     fn value(&self, position: &Self::Position) -> Result<Self::Value, ProbeError>;
 
-    /// The values of many positions, in their order; `None` where [`value`](Self::value) is an error. Where
-    /// the table is larger than the caches this takes less time than one after the other, as the reads of
-    /// several entries overlap.
+    /// The values of many positions, in their order; `None` where [`value`](Self::value) is an error. For tables
+    /// larger than the caches this is faster than one by one, as the reads of several entries overlap.
     ///
     /// # Panics
     /// If there are not as many places as positions.
@@ -57,7 +56,7 @@ pub trait Probe: Sealed {
     ) where
         Self: Sized;
 
-    /// A position's value with every move's, best first.
+    /// A position's value and every move's, best first.
     ///
     /// # Errors
     /// If the table does not have the position, or is damaged. Damage is also noticed here if the position's
@@ -82,7 +81,7 @@ pub trait Entries: Probe {
     /// The rules.
     type Rules: Rules<Position = Self::Position>;
 
-    /// The rules, on the table's board where it has one.
+    /// The rules, for the table's board where it has one.
     fn rules(&self) -> &Self::Rules;
 
     /// The index of a position's state, less than the number of states. `None` if the table does
@@ -110,8 +109,8 @@ pub trait Entries: Probe {
             .ok_or_else(|| self.failure(position))
     }
 
-    /// The entries of many positions, in their order; `None` where [`entry`](Self::entry) is an error,
-    /// which [`failure`](Probe::failure) says; otherwise like [`values`](Probe::values).
+    /// The entries of many positions, in their order; `None` where [`entry`](Self::entry) is an error, which
+    /// [`failure`](Probe::failure) explains; otherwise like [`values`](Probe::values).
     ///
     /// # Panics
     /// If there are not as many places as positions.

@@ -1,4 +1,4 @@
-//! Sections of tables, as probes read them, and the checks of headers that all readers make.
+//! Sections of tables, as probes read them, and the checks of headers that all readers share.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +12,7 @@ use crate::family::Family;
 use crate::instance::Instance;
 use crate::place::Place;
 
-/// A section of which a probe reads a few entries, each at its place.
+/// A section from which a probe reads a few entries, each at its place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Section {
     start: u64,
@@ -20,7 +20,8 @@ pub(crate) struct Section {
 }
 
 impl Section {
-    /// A section, which must have so many bytes for so many states; the header must have their number.
+    /// A section, which must have so many bytes for so many states; the header must give the same number of
+    /// states.
     pub(crate) fn of<S: Source>(
         file: &TableFile<S>,
         name: &'static str,
@@ -77,11 +78,11 @@ impl Section {
     }
 }
 
-/// A section in which a probe reads in many places, so that it has to be in memory.
+/// A section that a probe reads in many places, so that it has to be in memory.
 #[derive(Debug)]
 pub(crate) struct Whole {
     place: Range<usize>,
-    /// The bytes, if they are not in memory as the file is.
+    /// The bytes, if the file is not in memory itself.
     loaded: Box<[u8]>,
 }
 
@@ -101,7 +102,7 @@ impl Whole {
         self.place.len()
     }
 
-    /// The bytes: none if those of the file have become fewer.
+    /// The bytes; none if the file has become shorter.
     #[inline(always)]
     pub(crate) fn bytes<'a, S: Source>(&'a self, file: &'a TableFile<S>) -> &'a [u8] {
         file.source().slice(self.place.clone()).unwrap_or(&self.loaded)
@@ -123,7 +124,7 @@ pub(crate) fn check_place<S: Source>(
     Err(Problem::OtherName { found: file.header().name.clone() }.at(place.clone()))
 }
 
-/// Checks that a table is of a game, and of the rules that this program knows.
+/// Checks that a table belongs to a game, and follows the rules that this program knows.
 pub(crate) fn check_game(header: &Header, game: Game) -> Result<(), Problem> {
     if header.game != game.name() {
         return Err(Problem::OtherGame { found: header.game.clone(), expected: game.name() });
@@ -135,8 +136,8 @@ pub(crate) fn check_game(header: &Header, game: Game) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Checks that a header has exactly these parameters and sections, in this order, and this board.
-/// Otherwise tables with different bytes could have the same name.
+/// Checks that a header has exactly these parameters and sections, in this order, and this board. Otherwise tables
+/// with different bytes could share a name.
 pub(crate) fn check_parts(
     header: &Header,
     parameters: &[&str],
@@ -191,7 +192,7 @@ pub(crate) fn parameter(
     })
 }
 
-/// That no reader of the game knows a table's encoding.
+/// The error that no reader of the game knows a table's encoding.
 pub(crate) fn unknown_encoding(header: &Header) -> Problem {
     Problem::inconsistent(format!("its encoding is `{}`", header.encoding))
 }

@@ -15,8 +15,8 @@ use crate::sections::{
     wrong_sections,
 };
 
-/// A table of the scores of all boards up to some size, or of all boards that play from one board
-/// leads to: what the player to move will get minus what the opponent will get, on the full board.
+/// A table of the scores of all boards up to some size, or of all boards that can arise from one board: what the
+/// player to move will get minus what the opponent will get, on the full board.
 #[derive(Debug)]
 pub struct StakeTable<S> {
     file: TableFile<S>,
@@ -79,8 +79,7 @@ impl<S: Source> StakeTable<S> {
         }
     }
 
-    /// How many states there are if symmetric boards, which a family's table stores once, are told
-    /// apart.
+    /// How many states there are if symmetric boards, which a family's table stores once, are counted separately.
     pub fn raw_states(&self) -> u64 {
         match &self.kind {
             Kind::Family { index, .. } => index.raw_len(),

@@ -1,4 +1,4 @@
-//! Any table: the one place of this crate that names all readers.
+//! Any table: the one place in this crate that names all readers.
 
 use perfectplay_core::Game;
 use perfectplay_format::{Header, Source, TableFile};

@@ -9,9 +9,8 @@ use thiserror::Error;
 use crate::family::Family;
 use crate::instance::Instance;
 
-/// The name of a table that this program can have: of a family, like `number-20`, or of a board,
-/// like `contour-daa36c61`. It has lower-case letters, digits and one `-` alone, so it is never a
-/// path.
+/// The name of a table that this program can have: of a family, like `number-20`, or of a board, like
+/// `contour-daa36c61`. It consists of lower-case letters, digits and one `-`, so it is never a path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableName(String);
 
@@ -19,7 +18,7 @@ pub struct TableName(String);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no table is called `{name}`")]
 pub struct NameError {
-    /// As it is shown: the beginning, with escapes.
+    /// As it is shown: its beginning, escaped.
     name: String,
 }
 
@@ -33,7 +32,7 @@ impl TableName {
     /// The most bytes that a table of this name can have.
     #[must_use]
     pub fn most_bytes(&self) -> u64 {
-        // Of boards, contour's largest one: C(32, 16) entries of eight bytes.
+        // The largest board is contour's: C(32, 16) entries of eight bytes.
         const OF_BOARD: u64 = 8 * 601_080_390 + (1 << 20);
         self.0.parse().map_or(OF_BOARD, |family: Family| family.needs().disk)
     }

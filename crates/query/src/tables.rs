@@ -14,7 +14,7 @@ use crate::place::Place;
 use crate::positioned::ReadAt;
 use crate::sections::check_place;
 
-/// The tables that can be read: those of a folder, and those inside the program. Of two with the same name the
+/// The tables that can be read: those of a folder, and those inside the program. If two have the same name, the
 /// folder's comes first.
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
@@ -28,13 +28,13 @@ pub struct Tables {
 enum Inside {
     Static(&'static [u8]),
     Shared(Arc<[u8]>),
-    /// So many bytes, which are read when they are asked for.
+    /// So many bytes, which are read on demand.
     Elsewhere(Arc<dyn ReadAt>, u64),
 }
 
 impl Inside {
-    /// Static ones are read where they are. A reader has its own copy of the others, so that none has to
-    /// find out which they are.
+    /// Static bytes are used where they are. A reader gets its own copy of the others, so that none has to find
+    /// out which kind it has.
     fn bytes(&self) -> Result<Bytes, Problem> {
         match self {
             Self::Static(bytes) => Ok(Bytes::from(*bytes)),
@@ -59,12 +59,12 @@ impl Snapshot {
     }
 }
 
-/// What of a file changes when it is replaced, written to, or may be read by others.
+/// What changes about a file when it is replaced, written to, or opened to other readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct FileState {
     length: u64,
     changed: Option<SystemTime>,
-    /// Copies keep a file's length and time. Its number, and when anything of it changed, they do not.
+    /// Copies keep a file's length and time, but not its number, nor when anything about it last changed.
     #[cfg(unix)]
     identity: (u64, u64, i64, i64),
 }
@@ -83,15 +83,15 @@ impl FileState {
 }
 
 impl From<TableFolder> for Tables {
-    /// Those of a folder, which need not exist.
+    /// The tables of a folder, which need not exist.
     fn from(folder: TableFolder) -> Self {
         Self { folder: Some(folder), inside: Vec::new() }
     }
 }
 
 impl Tables {
-    /// The same and these inside the program: the name of each, and the bytes of its file, which are read where
-    /// they are. `perfectplay-embedded` has small ones; others a program includes by [`include_bytes!`].
+    /// The same, and these tables inside the program: the name of each, and the bytes of its file, which are used
+    /// where they are. `perfectplay-embedded` has small ones; a program includes others with [`include_bytes!`].
     #[must_use]
     pub fn with_embedded(mut self, tables: &[(&str, &'static [u8])]) -> Self {
         let tables = tables.iter().map(|&(name, bytes)| (name.to_owned(), Inside::Static(bytes)));
@@ -99,15 +99,15 @@ impl Tables {
         self
     }
 
-    /// The same and one inside the program, whose bytes are copied when it is opened.
+    /// The same, and one inside the program, whose bytes are copied when it is opened.
     #[must_use]
     pub fn with_bytes(mut self, name: &str, bytes: impl Into<Arc<[u8]>>) -> Self {
         self.inside.push((name.to_owned(), Inside::Shared(bytes.into())));
         self
     }
 
-    /// The same and one of so many bytes, which are read when they are asked for, as those of a file with
-    /// [`Access::positioned`] are.
+    /// The same, and one of so many bytes that are read on demand, as those of a file with [`Access::positioned`]
+    /// are.
     #[must_use]
     pub fn with_reader(mut self, name: &str, bytes: Arc<dyn ReadAt>, length: u64) -> Self {
         self.inside.push((name.to_owned(), Inside::Elsewhere(bytes, length)));
@@ -121,7 +121,7 @@ impl Tables {
     }
 
     /// Where all tables are: those of the folder by name, and then those inside the program. The files are not
-    /// opened, and include such as no table can be called.
+    /// opened, and may have names that no table can have.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -131,8 +131,8 @@ impl Tables {
         Ok(files.into_iter().map(Place::File).chain(inside).collect())
     }
 
-    /// The places of all tables, with what tells them from what they become when one of the folder is built,
-    /// replaced or removed.
+    /// The places of all tables, with what shows whether a table of the folder has been built, replaced or removed
+    /// since.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -146,7 +146,7 @@ impl Tables {
         Ok(Snapshot { places, states })
     }
 
-    /// The places without those that come second.
+    /// The places, without those that come second.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -156,7 +156,7 @@ impl Tables {
         Ok(places)
     }
 
-    /// Where the table called `name` is: in the folder, unless it has none and the program does.
+    /// Where the table called `name` is: in the folder, unless only the program has it.
     #[must_use]
     pub fn place(&self, name: &str) -> Place {
         let inside = Place::Program(name.to_owned());
@@ -168,7 +168,7 @@ impl Tables {
         }
     }
 
-    /// Whether no other table of this name comes before.
+    /// Whether no other table of this name takes precedence.
     fn is_first(&self, place: &Place) -> bool {
         match (place, &self.folder) {
             (Place::Program(name), Some(folder)) => {

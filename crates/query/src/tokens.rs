@@ -22,9 +22,9 @@ use crate::sections::{
 /// A table of the outcomes of all starts of all boards up to some size; or of the outcomes, the
 /// winning moves and a strategy for all starts of one board. A start is a position without a history.
 ///
-/// It does not implement [`Entries`](crate::Entries): as no position may occur twice in a game, a
-/// start's outcome does not follow from those of the starts that its moves lead to. A family's table has
-/// the outcome only: for an answer the results of the moves are solved for, in microseconds.
+/// It does not implement [`Entries`](crate::Entries): as no position may occur twice in a game, a start's outcome
+/// does not follow from those of the starts that its moves lead to. A family's table has outcomes only: for an
+/// answer the results of the moves are computed, in microseconds.
 #[derive(Debug)]
 pub struct TokensTable<S> {
     file: TableFile<S>,
@@ -43,7 +43,7 @@ enum Kind {
 pub enum TokensContents<'a> {
     /// A family, with the index of its entries.
     Family(&'a FamilyIndex),
-    /// One board: its starts' bytes, and what reads them.
+    /// One board: its starts' bytes, and their reader.
     Board(&'a Reader, BoardEntries<'a>),
 }
 
@@ -102,9 +102,9 @@ impl<S: Source> TokensTable<S> {
         }
     }
 
-    /// The move of a strategy, from the table of one board: a player who makes this move every time,
-    /// from a winning start on, wins. `None` where the strategy has no move, which a player who
-    /// follows it from a winning start never meets.
+    /// The move of a strategy, from the table of one board: a player who always makes this move, from a winning
+    /// start on, wins. `None` where the strategy has no move, which never happens to a player who follows it from
+    /// a winning start.
     ///
     /// # Errors
     /// If the table does not have the start, is a family's, or is damaged.
@@ -112,7 +112,7 @@ impl<S: Source> TokensTable<S> {
         self.ask(start, Reader::strategy)
     }
 
-    /// How many bits of the section `losing` are set, including those behind the last entry.
+    /// How many bits of the section `losing` are set, including those after the last entry.
     pub fn lost_bits(&self) -> u64 {
         self.losing.count(&self.file)
     }
@@ -123,7 +123,7 @@ impl<S: Source> TokensTable<S> {
         self.losing.outcome(&self.file, index)
     }
 
-    /// The result of asking the reader of a board's table about a start.
+    /// What the reader of a board's table says about a start.
     fn ask<T>(
         &self,
         start: &Position,

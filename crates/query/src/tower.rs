@@ -11,8 +11,8 @@ use crate::family::Family;
 use crate::probe::{Entries, Probe};
 use crate::sections::{Section, check_game, check_name, check_parts, parameter, unknown_encoding};
 
-/// A table of every state that moves make of full towers of up to so many levels: the expected
-/// minutes of each, which are the double that the recurrence gives, to the last bit.
+/// A table of every state that can arise from full towers of up to so many levels: the expected minutes of each,
+/// which are the double that the recurrence gives, to the last bit.
 #[derive(Debug)]
 pub struct TowerTable<S> {
     file: TableFile<S>,

@@ -1,13 +1,13 @@
-//! A packed table from a server, which goes on where it stopped.
+//! A packed table from a server, resumed where it stopped.
 //!
-//! It grows in `NAME.table.zst.download` of the folder of tables. Beside it
-//! `NAME.table.zst.download.toml` records what it is a download of: by the hash in `SHA256SUMS`, and
-//! by what the server said of its version. The caller holds the table's lock.
+//! It grows in `NAME.table.zst.download` in the folder of tables. Beside it `NAME.table.zst.download.toml` records
+//! what is being downloaded: the hash in `SHA256SUMS`, and what the server said about its version. The caller
+//! holds the table's lock.
 //!
-//! What was received stays until a hash proves that it is wrong: when all of it is there. No error of a
-//! server, no login page and no other part than was asked for removes it. Only what does not begin as the
-//! packed table does is not gone on from; and where a server sends a file of the recorded length that differs
-//! from what is there, that file is taken from the difference on.
+//! What was received stays until a hash proves it wrong, once all of it is there. No server error, no login page
+//! and no part other than the requested one removes it. It is resumed unless it does not begin like the packed
+//! table; and if a server sends a file of the recorded length that differs from what is there, that file is used
+//! from the difference on.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -25,13 +25,13 @@ use crate::http::{Answer, Client, shown};
 use crate::sums::Sha256Hex;
 use crate::zstd_frame::{Hashing, ZstdFrame, most_packed};
 
-/// What a download is of.
+/// What is being downloaded.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DownloadRecord {
     /// The hash of the whole file.
     sha256: String,
-    /// The server's words for this version, as `If-Range` takes them.
+    /// The server's identifier of this version, in the form that `If-Range` takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<String>,
     /// How long the whole file is.
@@ -44,11 +44,11 @@ pub(crate) struct Wanted<'a> {
     pub(crate) client: &'a Client,
     pub(crate) url: &'a str,
     pub(crate) sha256: &'a Sha256Hex,
-    /// How many bytes the table has that is packed in it.
+    /// How many bytes the table that is packed in it has.
     pub(crate) bytes: u64,
 }
 
-/// A download that is complete, or goes on.
+/// A download that is complete or in progress.
 struct Download<'a> {
     wanted: Wanted<'a>,
     /// What it is for.
@@ -59,20 +59,20 @@ struct Download<'a> {
     hasher: Context,
     /// How many bytes there are.
     length: u64,
-    /// Whether the bytes are of more than one connection.
+    /// Whether the bytes came from more than one connection.
     is_mixed: bool,
 }
 
-/// What an answer brings once more, of a server that sends the whole file although a part was asked for.
+/// What an answer repeats, from a server that sends the whole file although a part was requested.
 struct Repeated {
-    /// How many bytes were the same so far.
+    /// How many bytes have matched so far.
     length: u64,
-    /// What the file is recorded as, once it has shown to be the same.
+    /// What the file is recorded as, once it has proved to be the same.
     record: DownloadRecord,
 }
 
-/// Fetches a packed table for the table at `table`, and lets `take` have the file and its path. The file
-/// stays unless it is wrong.
+/// Fetches a packed table for the table at `table`, and gives `take` the file and its path. The file stays unless
+/// it is wrong.
 pub(crate) fn fetch<'a, T>(
     table: &'a Path,
     wanted: Wanted<'a>,
@@ -90,7 +90,7 @@ pub(crate) fn fetch<'a, T>(
 }
 
 impl<'a> Download<'a> {
-    /// What there is of it from earlier.
+    /// What an earlier download has left.
     fn open(table: &'a Path, wanted: Wanted<'a>) -> Result<Self, UnpackError> {
         let path = table.with_extension(DOWNLOAD);
         let known = Record::DOWNLOAD
@@ -114,7 +114,7 @@ impl<'a> Download<'a> {
         Ok(download)
     }
 
-    /// Hashes what there is, and makes it go on behind it.
+    /// Hashes what is there, and continues after it.
     fn hash_all(&mut self) -> Result<(), FileError> {
         let mut hashing = Hashing::new(io::sink());
         let hashed = self.file.rewind().and_then(|()| io::copy(&mut self.file, &mut hashing));
@@ -123,8 +123,8 @@ impl<'a> Download<'a> {
         Ok(())
     }
 
-    /// Whether an answer has ended before the file has, by the length that the server has told or, where it
-    /// has told none, by the packed table itself.
+    /// Whether an answer has ended before the file has: by the length that the server has given or, if it has
+    /// given none, by the packed table itself.
     fn is_cut_off(&self, control: Control<'_>) -> Result<bool, UnpackError> {
         match self.record.length {
             Some(whole) => Ok(self.length < whole),
@@ -143,7 +143,7 @@ impl<'a> Download<'a> {
         while !self.is_complete() {
             match self.attempt(control) {
                 Ok(()) if self.is_complete() => {}
-                // What earlier connections brought may be what is wrong.
+                // What earlier connections brought may be the part that is wrong.
                 Ok(()) if self.is_mixed && !restarted => {
                     self.keep_first(0)?;
                     (most, failures, restarted) = (0, 0, true);
@@ -164,21 +164,21 @@ impl<'a> Download<'a> {
         Ok(())
     }
 
-    /// Shortens the file, and makes it go on there.
+    /// Shortens the file, and continues from there.
     fn keep_first(&mut self, length: u64) -> Result<(), FileError> {
         self.file.set_len(length).map_err(refused("write", &self.path))?;
         self.is_mixed &= length > 0;
         self.hash_all()
     }
 
-    /// Whether what is there begins as the packed table does. The start of a login page does not, and what
-    /// is recorded of the page's length would be held against every good server.
+    /// Whether what is there begins like the packed table. The start of a login page does not, and what is
+    /// recorded of the page's length would be held against every good server.
     fn begins_well(&self) -> bool {
         let frame = ZstdFrame::open(&self.file, &self.path, self.wanted.url);
         frame.is_ok_and(|frame| frame.length == self.wanted.bytes)
     }
 
-    /// One request. Ends well at what the server says is the end.
+    /// One request. Succeeds at what the server says is the end.
     fn attempt(&mut self, control: Control<'_>) -> Result<(), UnpackError> {
         if self.length > 0 && !self.begins_well() {
             self.keep_first(0)?;
@@ -196,7 +196,7 @@ impl<'a> Download<'a> {
         while let Some(piece) = answer.next(control)? {
             let new = self.without_repeated(&piece, &mut repeated)?;
             if self.length + new.len() as u64 > most {
-                // Of this answer nothing is right.
+                // Nothing in this answer is right.
                 self.keep_first(before.min(self.length))?;
                 return Err(HttpProblem::TooLong(most).of(self.wanted.url));
             }
@@ -211,8 +211,8 @@ impl<'a> Download<'a> {
         Ok(())
     }
 
-    /// What of a piece of an answer is not there yet. What is there must be the same; if it is not, and
-    /// the answer is as long as the file should be, the answer is taken from there on.
+    /// The rest of a piece of an answer after what is already there. What is there must be the same; if it is not,
+    /// and the answer is as long as the file should be, the answer is used from there on.
     fn without_repeated<'p>(
         &mut self,
         piece: &'p [u8],
@@ -238,8 +238,8 @@ impl<'a> Download<'a> {
         Ok(&piece[same..])
     }
 
-    /// Judges the beginning of an answer, and records of what it is. Returns what to compare it with if it
-    /// begins with what is there already.
+    /// Judges the beginning of an answer, and records what it is an answer for. Returns what to compare it with if
+    /// it begins with bytes that are already there.
     fn begin(&mut self, answer: &Answer) -> Result<Option<Repeated>, UnpackError> {
         let (there, known) = (self.length, self.record.length);
         let is_other = |whole: Option<u64>| {
@@ -257,8 +257,8 @@ impl<'a> Download<'a> {
                 }
                 whole
             }
-            // There is nothing where the download was to go on. If nothing should be there either, what
-            // is there is wrong: its hash is another one.
+            // The server has nothing where the download should continue. If there should not be anything, then
+            // what is there is wrong: its hash differs.
             416 if there > 0 => {
                 if known.is_none_or(|whole| whole <= there) {
                     self.keep_first(0)?;
@@ -288,14 +288,14 @@ impl<'a> Download<'a> {
             return Ok(());
         }
         let text = toml::to_string(&record).expect("texts and numbers are TOML");
-        // Else what another download had here could come back under this record.
+        // Otherwise what another download had here could come back under this record.
         self.file.sync_all().map_err(refused("sync", &self.path))?;
         Record::DOWNLOAD.write(self.table, &text)?;
         self.record = record;
         Ok(())
     }
 
-    /// A connection that may bring more when it is made once more.
+    /// A connection that may bring more if it is made again.
     fn lost(&self, reason: &str) -> UnpackError {
         HttpProblem::Lost(reason.to_owned()).of(self.wanted.url)
     }

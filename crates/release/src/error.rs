@@ -14,7 +14,7 @@ use crate::sums::SumsError;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PackError {
-    /// A table is missing, damaged or not the manifest's, or the check was stopped.
+    /// A table is missing, damaged or not the one in the manifest, or the check was stopped.
     #[error(transparent)]
     Table(#[from] VerifyError),
     /// The system refused something, or packing was stopped.
@@ -26,7 +26,7 @@ pub enum PackError {
         /// The table.
         table: TableName,
     },
-    /// The folder has a packed table that is not to be in the release.
+    /// The folder has a packed table that does not belong to the release.
     #[error("{} is not one of the tables to be packed", path.display())]
     Foreign {
         /// Its file.
@@ -40,15 +40,15 @@ pub enum PackError {
     },
 }
 
-/// A table that was not unpacked, or a release that could not be read. The folder of tables has
-/// not changed then, but for what a download goes on from.
+/// A table that was not unpacked, or a release that could not be read. In that case the folder of tables has not
+/// changed, except for what a download can resume from.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum UnpackError {
     /// The system refused something, the disk is too small, or unpacking was stopped.
     #[error(transparent)]
     System(#[from] BuildError),
-    /// The server could not be asked, or gave no answer of use.
+    /// The server could not be asked, or gave no useful answer.
     #[error("{url}: {problem}")]
     Http {
         /// What was asked for.
@@ -88,7 +88,7 @@ pub enum UnpackError {
         /// What is wrong with it.
         problem: ReleaseProblem,
     },
-    /// A file is not called like a packed table.
+    /// A file is not named like a packed table.
     #[error("{file}: a packed table is called NAME.table.zst, after a table")]
     FileName {
         /// The file.
@@ -102,21 +102,21 @@ pub enum UnpackError {
         /// What is wrong with it.
         problem: PackedProblem,
     },
-    /// A download did not come to its end. What there is of it was kept.
+    /// A download did not finish. What was received is kept.
     #[error("{url}: {problem}; {got} bytes{} are kept", of.map_or(String::new(), |of| format!(" of {of}")))]
     Unfinished {
         /// What was asked for.
         url: String,
-        /// Why it did not go on.
+        /// Why it did not continue.
         problem: HttpProblem,
         /// How many bytes there are.
         got: u64,
-        /// How many there are in all, if the server said so.
+        /// How many there are in total, if the server said so.
         of: Option<u64>,
     },
 }
 
-/// What was wrong between here and a server.
+/// What went wrong between here and a server.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum HttpProblem {
@@ -126,7 +126,7 @@ pub enum HttpProblem {
     /// The connection was lost, or was silent for too long.
     #[error("the connection was lost: {0}")]
     Lost(String),
-    /// The server or the way to it does not allow it.
+    /// The server, or something on the way to it, does not allow this.
     #[error("{0}")]
     Refused(String),
     /// The server answers with another status than asked for.
@@ -144,10 +144,10 @@ pub enum ReleaseProblem {
     /// It is not text.
     #[error("it is not text")]
     NotText,
-    /// The list of hashes has no meaning.
+    /// The list of hashes makes no sense.
     #[error(transparent)]
     Sums(#[from] SumsError),
-    /// The manifest has no meaning.
+    /// The manifest makes no sense.
     #[error("it is no manifest: {0}")]
     Manifest(String),
     /// The manifest has a name that no table can have.
@@ -159,7 +159,7 @@ pub enum ReleaseProblem {
     /// The file's hash is another one.
     #[error("its SHA-256 hash is not the one in SHA256SUMS")]
     OtherHash,
-    /// It is longer than any.
+    /// It is longer than any such file.
     #[error("it has more than {0} bytes, which is too long")]
     TooLong(u64),
 }
@@ -168,7 +168,7 @@ pub enum ReleaseProblem {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PackedProblem {
-    /// It is no zstd file.
+    /// It is not a zstd file.
     #[error("this is not a zstd file")]
     NotZstd,
     /// The frame does not say how long its contents are.
@@ -204,7 +204,7 @@ pub enum PackedProblem {
     /// The decoder refuses it.
     #[error("it is damaged: {0}")]
     Damaged(String),
-    /// There is something behind the table.
+    /// Something follows the table.
     #[error("there are bytes behind the table's end")]
     Trailing,
     /// The packed file's hash is not the one of `SHA256SUMS`.
@@ -213,16 +213,16 @@ pub enum PackedProblem {
     /// The table's hash is not the manifest's.
     #[error("its table is not the one in the manifest: another BLAKE3 hash")]
     OtherBlake3,
-    /// The release has another table than this program knows under the name.
+    /// The release's table differs from the one that this program knows by this name.
     #[error("the release's table is not the one that this program's manifest has")]
     OtherTable,
-    /// What it holds is no sound table.
+    /// What it holds is not a sound table.
     #[error("it holds no sound table: {0}")]
     Table(#[from] Problem),
 }
 
 impl UnpackError {
-    /// The same of a file of which so many bytes are there.
+    /// The same for a file of which so many bytes are there.
     pub(crate) fn after(self, got: u64, of: Option<u64>) -> Self {
         match self {
             Self::Http { url, problem: HttpProblem::Status(404 | 410) } if got == 0 => {
@@ -241,7 +241,7 @@ impl PackedProblem {
     }
 }
 
-/// What the system refuses, and an interrupt, are errors of a build, too.
+/// Refusals of the system and interruptions are errors of a build as well.
 macro_rules! of_system {
     ($($error:ty: $($from:ty),+;)+) => {$($(
         impl From<$from> for $error {

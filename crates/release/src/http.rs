@@ -1,7 +1,7 @@
-//! Files from a server, with limits of time and length.
+//! Files from a server, with limits on time and length.
 //!
-//! A request runs in a thread of its own, which the client ends by its time limits, so that the
-//! caller can be interrupted at any time.
+//! A request runs in a thread of its own, which the client's time limits end, so that the caller can be
+//! interrupted at any time.
 
 use std::env;
 use std::fs;
@@ -24,15 +24,15 @@ use ureq::{Agent, Proxy, ProxyProtocol};
 
 use crate::error::{HttpProblem, UnpackError};
 
-/// How long a client waits, and how often it tries again.
+/// How long a client waits, and how often it retries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClientConfig {
-    /// How long a connection may be silent, or take to be made.
+    /// How long a connection may be silent, or take to establish.
     pub timeout: Duration,
-    /// How often a request is repeated that brought nothing. One that brought something is
-    /// repeated at once, and does not count.
+    /// How often a request that returned nothing is retried. One that returned something is retried at once, and
+    /// does not count.
     pub retries: u32,
-    /// The pause before the first repetition; each later one is twice as long.
+    /// The pause before the first retry; each later one is twice as long.
     pub pause: Duration,
 }
 
@@ -42,13 +42,13 @@ impl Default for ClientConfig {
     }
 }
 
-/// Fetches files by HTTP and HTTPS, through the proxy that the environment names (`HTTPS_PROXY`,
-/// `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`). Servers are known by Mozilla's list of certificate
-/// authorities, or by those of the file that `SSL_CERT_FILE` names.
+/// Fetches files by HTTP and HTTPS, through the proxy that the environment names (`HTTPS_PROXY`, `HTTP_PROXY`,
+/// `ALL_PROXY`, `NO_PROXY`). Servers are authenticated by Mozilla's list of certificate authorities, or by those
+/// in the file that `SSL_CERT_FILE` names.
 #[derive(Clone, Debug)]
 pub struct Client {
     config: ClientConfig,
-    /// Whether the server has ever answered. If not, asking again would only take time.
+    /// Whether the server has ever answered. If not, retrying would only take time.
     reached: Arc<AtomicBool>,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct Answer {
     pub(crate) length: Option<u64>,
     /// Where a part begins, and how long the whole is.
     pub(crate) part: Option<(u64, Option<u64>)>,
-    /// The server's words for this version, as `If-Range` takes them.
+    /// The server's identifier of this version, in the form that `If-Range` takes.
     pub(crate) version: Option<String>,
     url: String,
     /// The pieces of the body. The last one is empty.
@@ -76,7 +76,7 @@ impl Client {
         Self { config, reached: Arc::default() }
     }
 
-    /// Waits before a request is repeated that brought nothing; returns its error if it is not to be.
+    /// Waits before a request that returned nothing is retried; returns its error if it is not to be.
     pub(crate) fn pause(
         &self,
         error: UnpackError,
@@ -98,7 +98,7 @@ impl Client {
         Ok(())
     }
 
-    /// Asks for a file, or for the part of it from a byte on; the text says of which version.
+    /// Requests a file, or the part of it from a byte on; the text says of which version.
     pub(crate) fn get(
         &self,
         url: &str,
@@ -124,7 +124,7 @@ impl Client {
             .map_err(|error| refused(format!("the system gives no thread: {error}")))?;
         let head = next(&head, url, control)?;
         let text = |name: HeaderName| head.headers.get(name)?.to_str().ok();
-        // Versions that are only about the same do not do to go on.
+        // Versions that are only roughly the same are not good enough to resume from.
         let etag = text(ETAG).filter(|etag| !etag.starts_with("W/"));
         Ok(Answer {
             status: head.status.as_u16(),
@@ -174,7 +174,7 @@ impl Client {
         let config = Agent::config_builder()
             .tls_config(TlsConfig::builder().root_certs(authorities()?).build())
             .http_status_as_error(false)
-            // What is asked for safely does not come by an unsafe way.
+            // What is requested over a secure connection is not accepted over an insecure one.
             .https_only(is_https)
             .max_redirects(10)
             .max_redirects_will_error(true)
@@ -199,13 +199,13 @@ impl Answer {
 }
 
 impl HttpProblem {
-    /// The same with what was asked for.
+    /// The same for what was requested.
     pub(crate) fn of(self, url: &str) -> UnpackError {
         UnpackError::Http { url: shown(url), problem: self }
     }
 }
 
-/// What the thread of a request sends next, while the user does not interrupt.
+/// What the thread of a request sends next, unless the user interrupts.
 fn next<T>(sent: &Receiver<Sent<T>>, url: &str, control: Control<'_>) -> Result<T, UnpackError> {
     loop {
         control.check()?;
@@ -220,7 +220,7 @@ fn next<T>(sent: &Receiver<Sent<T>>, url: &str, control: Control<'_>) -> Result<
     }
 }
 
-/// Sends a request and receives the answer, as long as the caller takes it.
+/// Sends a request and receives the answer, for as long as the caller takes it.
 fn send(
     agent: &Agent,
     request: Request<()>,
@@ -256,7 +256,7 @@ pub fn part(text: &str) -> Option<(u64, Option<u64>)> {
     Some((from.parse().ok()?, whole.parse().ok()))
 }
 
-/// What an error means for those who wait for a file.
+/// What an error means to somebody who waits for a file.
 fn problem(error: &ureq::Error, reached: bool) -> HttpProblem {
     use HttpProblem::{Lost, Refused, Unreachable};
     use std::io::ErrorKind::InvalidData;
@@ -267,7 +267,7 @@ fn problem(error: &ureq::Error, reached: bool) -> HttpProblem {
         error => error.to_string(),
     };
     match error {
-        // Certificates, and what else does not get better.
+        // Certificate errors, and whatever else does not get better.
         Io(error) if error.kind() == InvalidData => Refused(text),
         Timeout(Resolve | Connect) | HostNotFound | ConnectionFailed | Io(_) if !reached => {
             Unreachable(text)
@@ -278,8 +278,7 @@ fn problem(error: &ureq::Error, reached: bool) -> HttpProblem {
     }
 }
 
-/// The certificate authorities of the file that the environment names, as for other programs, or
-/// Mozilla's.
+/// The certificate authorities in the file that the environment names, as for other programs, or Mozilla's.
 fn authorities() -> Result<RootCerts, String> {
     let Some(path) = env::var_os("SSL_CERT_FILE").filter(|path| !path.is_empty()) else {
         return Ok(RootCerts::WebPki);
@@ -298,8 +297,7 @@ fn authorities() -> Result<RootCerts, String> {
     Ok(RootCerts::new_with_certs(&certificates))
 }
 
-/// The proxy that the environment names for this kind of address. The names in small letters come
-/// first, as elsewhere.
+/// The proxy that the environment names for this kind of address. Lower-case names come first, as elsewhere.
 fn proxy(is_https: bool) -> Result<Option<Proxy>, String> {
     let names = match is_https {
         true => ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"],
@@ -310,7 +308,7 @@ fn proxy(is_https: bool) -> Result<Option<Proxy>, String> {
     let Some((name, address)) = named else { return Ok(None) };
     let not_understood =
         || format!("${name}, {}: this is no HTTP proxy's address", shown(&address));
-    // Others take a feature of the client.
+    // Others require a feature of the client.
     let is_http =
         |proxy: &Proxy| matches!(proxy.protocol(), ProxyProtocol::Http | ProxyProtocol::Https);
     let chosen = Proxy::new(&address).ok().filter(is_http).ok_or_else(not_understood)?;

@@ -1,10 +1,10 @@
-//! Packs tables for a release, and unpacks them: the same bytes wherever it is done, and never half
-//! a table under a table's name.
+//! Packs tables for a release, and unpacks them: the same bytes wherever it is done, and never half a table under
+//! a table's name.
 //!
 //! - [`pack()`] makes the files of a release from a folder of tables: each table as
 //!   `NAME.table.zst`, which `zstd -d` unpacks, `manifest.toml`, `SHA256SUMS` and a `README.md`.
-//! - A [`Source`] is a packed table: a file, or one of a [`Release`], which is in a folder or on a
-//!   server. [`Source::unpack`] puts it into the folder of tables.
+//! - A [`PackedFile`] is a table in a file, or one of a [`Release`], which is in a folder or on a
+//!   server. [`PackedFile::unpack`] puts it into the folder of tables.
 //!
 //! ```
 //! use perfectplay_query::{Family, TableFolder};
@@ -27,9 +27,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What comes from outside is not believed. A name is a [`TableName`], which is never a path; a
-//! table that the program's own manifest knows must be that table, to the byte; nothing is
-//! unpacked beyond the length that a table has. An interrupted download goes on where it stopped.
+//! What comes from outside is not trusted. A name is a [`TableName`], which is never a path; a table that the
+//! program's own manifest knows must be that table, to the byte; nothing is unpacked beyond the length that a
+//! table has. An interrupted download resumes where it stopped.
 #![forbid(unsafe_code)]
 
 mod download;
@@ -50,13 +50,13 @@ pub use http::{Client, ClientConfig};
 pub use name::PACKED;
 pub use pack::{PackedTable, pack};
 pub use perfectplay_query::{NameError, TableName};
-pub use release::{Release, Source};
+pub use release::{PackedFile, Release};
 pub use sums::{SUMS, SumsError};
 
-/// The name of a release's manifest: what its tables must be.
+/// The name of a release's manifest, which says what its tables must be.
 pub const MANIFEST: &str = "manifest.toml";
 
-/// The name of the file for those who only want the data.
+/// The name of the file for readers who only want the data.
 const README: &str = "README.md";
 
 /// The programs in the README are compiled.

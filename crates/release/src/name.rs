@@ -10,13 +10,12 @@ pub(crate) fn packed_file(table: &TableName) -> String {
     format!("{table}.{PACKED}")
 }
 
-/// The name before the ending of a packed table.
+/// The part before the ending of a packed table's name.
 pub(crate) fn table_of(file: &str) -> Option<&str> {
     file.strip_suffix(PACKED)?.strip_suffix('.')
 }
 
-/// Whether this may be the name of a file of a release: no path, and nothing that acts on a
-/// terminal.
+/// Whether this can be the name of a release's file: it is not a path, and has no effect on a terminal.
 pub fn is_file_name(name: &str) -> bool {
     let plain =
         |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+');

@@ -14,7 +14,8 @@ use crate::name::{packed_file, table_of};
 use crate::sums::{SUMS, Sums};
 use crate::zstd_frame::Hashing;
 
-/// Files that appear when all are complete, `SHA256SUMS` last, with the hashes of those written so far.
+/// Files that appear once all of them are complete, with `SHA256SUMS` last, which has the hashes of those written
+/// so far.
 pub(crate) struct OutputFolder {
     files: StagedSet,
     sums: Mutex<Sums>,
@@ -30,7 +31,7 @@ impl OutputFolder {
         }
     }
 
-    /// Writes a file, with what `write` puts into it, and returns the file's length, too.
+    /// Writes a file, with what `write` puts into it, and also returns the file's length.
     pub(crate) fn write<T>(
         &self,
         name: &str,
@@ -60,7 +61,7 @@ impl OutputFolder {
     }
 }
 
-/// Whether a file of this name is of a release.
+/// Whether a file of this name belongs to a release.
 fn is_of_release(name: &str) -> bool {
     [crate::MANIFEST, crate::README, SUMS].contains(&name) || table_of(name).is_some()
 }
@@ -75,6 +76,6 @@ fn check_foreign(path: &Path, tables: &[&TableName]) -> Result<(), PackError> {
             foreign.push(file);
         }
     }
-    // The order of a folder is any.
+    // The order in a folder is arbitrary.
     foreign.into_iter().min().map_or(Ok(()), |path| Err(PackError::Foreign { path }))
 }

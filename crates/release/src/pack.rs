@@ -16,7 +16,7 @@ use crate::output_folder::OutputFolder;
 use crate::zstd_frame;
 use crate::{MANIFEST, README, TableName};
 
-/// The text of the file for readers, beside the list of tables.
+/// The text of the file for readers, apart from the list of tables.
 const ABOUT: &str = include_str!("about.md");
 
 /// A table of a release.
@@ -37,8 +37,8 @@ pub struct PackedTable {
 /// threads of the current rayon pool, or else on its own: each as `NAME.table.zst`, and beside them
 /// `manifest.toml`, `README.md` and `SHA256SUMS`. The same tables always give the same bytes.
 ///
-/// All tables are checked first, by their checksums and by the manifest that this program has.
-/// Every file is written under another name and renamed when all are complete.
+/// All tables are checked first, by their checksums and by this program's manifest. Every file is written under a
+/// temporary name and renamed when all are complete.
 ///
 /// # Errors
 /// See [`PackError`]. If a table is missing or damaged nothing has been written.
@@ -93,7 +93,7 @@ fn pack_one(
     Ok(PackedTable { name: name.clone(), states, bytes, packed_bytes })
 }
 
-/// What a reader without this program wants to know.
+/// What a reader without this program needs to know.
 fn readme(checked: &[(&TableName, Verified)], packed: &[PackedTable]) -> String {
     let mut rows = String::new();
     for ((_, table), packed) in checked.iter().zip(packed) {

@@ -18,30 +18,29 @@ use crate::sums::{SUMS, Sha256Hex, Sums};
 use crate::zstd_frame::ZstdFrame;
 use crate::{MANIFEST, TableName};
 
-/// More bytes than the description of any release has; longer files are refused before they fill
-/// memory.
+/// More bytes than the description of any release has; longer files are refused before they fill memory.
 const LONGEST: u64 = 1 << 20;
 
-/// The folder or server that has a release, with what its `SHA256SUMS` and `manifest.toml` say.
-/// Nothing of that is believed of tables that this program's own manifest knows.
+/// The folder or server that has a release, with what its `SHA256SUMS` and `manifest.toml` say. For tables that
+/// this program's own manifest knows, none of that is trusted.
 #[derive(Clone, Debug)]
 pub struct Release {
-    place: Place,
+    location: Location,
     sums: Sums,
     manifest: Manifest,
 }
 
 /// A packed table that can be unpacked.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub struct PackedFile {
     pub(crate) name: TableName,
-    pub(crate) place: Place,
+    pub(crate) location: Location,
     pub(crate) bytes: u64,
     /// How many states it has, by the same manifest as its hash.
     pub(crate) states: Option<u64>,
     /// The table's hash, by this program's manifest or the release's.
     pub(crate) blake3: Option<blake3::Hash>,
-    /// Whether this program's manifest has the table. Else its own checksums must be right, too.
+    /// Whether this program's manifest has the table. If not, its own checksums must be correct as well.
     pub(crate) is_known: bool,
     /// What the packed file must be, if that is known.
     pub(crate) sha256: Option<Sha256Hex>,
@@ -49,7 +48,7 @@ pub struct Source {
 
 /// Where a release or one of its files is.
 #[derive(Clone, Debug)]
-pub(crate) enum Place {
+pub(crate) enum Location {
     Local(PathBuf),
     Remote { url: String, client: Client },
 }
@@ -64,7 +63,7 @@ impl Release {
         if !metadata(&path)?.is_dir() {
             return Err(refused("read", &path)(io::Error::other("it is not a folder")).into());
         }
-        Self::open(Place::Local(path), Control::SILENT)
+        Self::open(Location::Local(path), Control::SILENT)
     }
 
     /// The release at an address, `http://…` or `https://…`, under which its files are.
@@ -88,14 +87,14 @@ impl Release {
             return Err(wrong("a port is a number up to 65535"));
         }
         let url = url.trim_end_matches('/').to_owned();
-        Self::open(Place::Remote { url, client }, control)
+        Self::open(Location::Remote { url, client }, control)
     }
 
-    fn open(place: Place, control: Control<'_>) -> Result<Self, UnpackError> {
+    fn open(location: Location, control: Control<'_>) -> Result<Self, UnpackError> {
         let wrong =
-            |name, problem| UnpackError::Release { file: place.join(name).to_string(), problem };
+            |name, problem| UnpackError::Release { file: location.join(name).to_string(), problem };
         let text = |name| {
-            String::from_utf8(place.join(name).bytes(control)?)
+            String::from_utf8(location.join(name).bytes(control)?)
                 .map_err(|_| wrong(name, ReleaseProblem::NotText))
         };
         let sums = Sums::parse(&text(SUMS)?).map_err(|error| wrong(SUMS, error.into()))?;
@@ -119,7 +118,7 @@ impl Release {
             let name = name.chars().take(40).collect();
             return Err(wrong(MANIFEST, ReleaseProblem::Name(name)));
         }
-        Ok(Self { place, sums, manifest })
+        Ok(Self { location, sums, manifest })
     }
 
     /// The tables that it has, by name.
@@ -130,41 +129,41 @@ impl Release {
     /// Its folder or address.
     #[must_use]
     pub fn origin(&self) -> String {
-        self.place.to_string()
+        self.location.to_string()
     }
 
     /// One of its tables.
     ///
     /// # Errors
     /// If it has no such table, or another one than this program's manifest.
-    pub fn table(&self, name: &TableName) -> Result<Source, UnpackError> {
+    pub fn table(&self, name: &TableName) -> Result<PackedFile, UnpackError> {
         let packed = packed_file(name);
-        let place = self.place.join(&packed);
+        let location = self.location.join(&packed);
         let released = self.manifest.get(name.as_str()).ok_or_else(|| {
             UnpackError::NotInRelease { release: self.origin(), table: name.to_string() }
         })?;
         let sha256 = self.sums.get(&packed).ok_or_else(|| UnpackError::Release {
-            file: place.to_string(),
+            file: location.to_string(),
             problem: ReleaseProblem::NotListed,
         })?;
         let known = Manifest::shipped().get(name.as_str()).cloned();
         if known.as_ref().is_some_and(|known| known != released) {
-            return Err(PackedProblem::OtherTable.of(&place.to_string()));
+            return Err(PackedProblem::OtherTable.of(&location.to_string()));
         }
-        let source = Source {
+        let found = PackedFile {
             name: name.clone(),
-            place,
+            location,
             bytes: released.bytes,
             states: Some(released.states),
             blake3: Some(released.blake3),
             is_known: known.is_some(),
             sha256: Some(sha256.clone()),
         };
-        source.checked()
+        found.checked()
     }
 }
 
-impl Place {
+impl Location {
     /// A file of a folder.
     fn join(&self, name: &str) -> Self {
         match self {
@@ -194,7 +193,7 @@ impl Place {
 }
 
 /// As messages name it.
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Local(path) => path.display().fmt(f),
@@ -203,9 +202,9 @@ impl fmt::Display for Place {
     }
 }
 
-impl Source {
-    /// A packed table in a single file, which is called after it: `number-20.table.zst`. What this
-    /// program's manifest does not know is judged by its own checksums.
+impl PackedFile {
+    /// A packed table in a single file, which is named after it: `number-20.table.zst`. If this program's manifest
+    /// does not know it, it is judged by its own checksums.
     ///
     /// # Errors
     /// If it cannot be read, or is not the start of a packed table.
@@ -215,16 +214,16 @@ impl Source {
         let Some(name) = name else { return Err(UnpackError::FileName { file: shown }) };
         let length = ZstdFrame::open(&open(path)?, path, &shown)?.length;
         let known = Manifest::shipped().get(TableName::as_str(&name)).cloned();
-        let source = Self {
+        let found = Self {
             name,
-            place: Place::Local(path.to_owned()),
+            location: Location::Local(path.to_owned()),
             bytes: known.as_ref().map_or(length, |known| known.bytes),
             is_known: known.is_some(),
             states: known.as_ref().map(|known| known.states),
             blake3: known.map(|known| known.blake3),
             sha256: None,
         };
-        source.checked()
+        found.checked()
     }
 
     /// Makes sure that a table of this name can have so many bytes, before they are written.
@@ -251,7 +250,7 @@ impl Source {
     /// The packed file's path or URL.
     #[must_use]
     pub fn origin(&self) -> String {
-        self.place.to_string()
+        self.location.to_string()
     }
 }
 

@@ -55,7 +55,7 @@ impl Sums {
         self.0.get(name)
     }
 
-    /// Reads lines of a hash, two spaces or a space and a `*`, and a name.
+    /// Reads lines that consist of a hash, two spaces or a space and a `*`, and a name.
     pub fn parse(text: &str) -> Result<Self, SumsError> {
         let mut sums = Self::default();
         for (number, line) in text.lines().enumerate() {

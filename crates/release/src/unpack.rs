@@ -9,11 +9,11 @@ use perfectplay_tables::{Control, Interrupted, Threads, check_bytes};
 
 use crate::download::{Wanted, fetch};
 use crate::error::{PackedProblem, UnpackError};
-use crate::release::{Place, Source, open};
+use crate::release::{Location, PackedFile, open};
 use crate::zstd_frame::ZstdFrame;
 
-impl Source {
-    /// Whether the folder has the table, with all its bytes. Takes about as long as reading it.
+impl PackedFile {
+    /// Whether the folder has the complete table. Takes about as long as reading it.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -40,15 +40,15 @@ impl Source {
         Ok(hasher.finalize() == *blake3)
     }
 
-    /// Unpacks the table into `folder`, which is created if it does not exist. If another process
-    /// or thread is making the same table, calls `waiting` and waits. A table that exists is kept
-    /// if it is right, and replaced if not, or if `force` says so.
+    /// Unpacks the table into `folder`, which is created if it does not exist. If another process or thread is
+    /// making the same table, calls `waiting` and waits. A table that exists is kept if it is correct, and
+    /// replaced if it is not, or if `force` says so.
     ///
-    /// Hashes and lengths are checked while the table is written under another name; it is renamed
-    /// when all is right. A download that was cut off goes on where it stopped.
+    /// Hashes and lengths are checked while the table is written under a temporary name; it is renamed once
+    /// everything is correct. A download that was cut off resumes where it stopped.
     ///
     /// # Errors
-    /// See [`UnpackError`]. No table of the folder has changed then.
+    /// See [`UnpackError`]. In that case no table of the folder has changed.
     pub fn unpack(
         &self,
         folder: &TableFolder,
@@ -67,9 +67,9 @@ impl Source {
             |table| {
                 let install =
                     |file: &File, path: &Path| self.install(file, path, table, folder, control);
-                match &self.place {
-                    Place::Local(packed) => install(&open(packed)?, packed),
-                    Place::Remote { url, client } => {
+                match &self.location {
+                    Location::Local(packed) => install(&open(packed)?, packed),
+                    Location::Remote { url, client } => {
                         let sha256 = self.sha256.as_ref().expect("every release lists its files");
                         let wanted = Wanted { client, url, sha256, bytes: self.bytes };
                         fetch(table, wanted, control, install)
@@ -121,8 +121,8 @@ impl Source {
         Ok(staged.publish_table()?)
     }
 
-    /// Whether a file is a table of this name by what it says itself. The outer error stops the check,
-    /// the inner one is its result.
+    /// Whether a file is a table of this name according to the file itself. The outer error stops the check, the
+    /// inner one is its result.
     fn check(
         &self,
         file: TableFile<Bytes>,

@@ -19,10 +19,10 @@ use zstd::zstd_safe::{CParameter, MAGICNUMBER, get_frame_content_size};
 use crate::error::{PackedProblem, UnpackError};
 use crate::sums::Sha256Hex;
 
-/// The compression level: the highest one that asks for no more memory to unpack than others.
+/// The compression level: the highest one that needs no more memory to unpack than others.
 const LEVEL: i32 = 19;
 
-/// The largest window, as a power of two: 8 MiB, what every zstd unpacks without options.
+/// The largest window, as a power of two: 8 MiB, which every zstd unpacks without options.
 const WINDOW_LOG: u32 = 23;
 
 /// How many bytes are handled at a time.
@@ -79,7 +79,7 @@ pub(crate) struct ZstdFrame<'a> {
     pub(crate) length: u64,
 }
 
-/// A packed table of which a piece has been unpacked.
+/// A packed table of which one piece has been unpacked.
 pub(crate) struct Started<'a> {
     /// Hashes the file.
     decoder: read::Decoder<'static, BufReader<Hashing<&'a File>>>,
@@ -113,7 +113,7 @@ impl<'a> ZstdFrame<'a> {
         Err(problem.of(origin))
     }
 
-    /// Unpacks so much that the table's header is within.
+    /// Unpacks enough to contain the table's header.
     pub(crate) fn start(&self) -> Result<Started<'a>, UnpackError> {
         let mut file = self.file;
         let input = BufReader::with_capacity(PIECE, Hashing::new(file));
@@ -132,7 +132,7 @@ impl<'a> ZstdFrame<'a> {
         Ok(Started { decoder, piece })
     }
 
-    /// What its table begins with. Of what begins in another way nothing need be written.
+    /// The beginning of its table. If it does not begin like a table, nothing need be written.
     pub(crate) fn beginning(&self, started: &Started<'_>) -> Result<Beginning, UnpackError> {
         Beginning::read(&started.piece, self.length)
             .map_err(|error| PackedProblem::from(Problem::from(error)).of(self.origin))
@@ -157,7 +157,7 @@ impl<'a> ZstdFrame<'a> {
         })
     }
 
-    /// Whether it ends before its end, and is right up to there by what zstd itself can tell.
+    /// Whether it ends too early, and is correct up to there as far as zstd itself can tell.
     pub(crate) fn is_cut_off(&self, control: Control<'_>) -> Result<bool, UnpackError> {
         match self.start().and_then(|started| self.decode(started, |_| true, control)) {
             Err(UnpackError::Packed { problem: PackedProblem::CutOff, .. }) => Ok(true),
@@ -166,7 +166,7 @@ impl<'a> ZstdFrame<'a> {
         }
     }
 
-    /// Unpacks the rest piece by piece, as long as they are taken, and returns the hash of what it was.
+    /// Unpacks the rest piece by piece, as long as the pieces are taken, and returns the hash of what it read.
     fn decode(
         &self,
         Started { mut decoder, mut piece }: Started<'_>,
@@ -181,7 +181,7 @@ impl<'a> ZstdFrame<'a> {
             if read == 0 && found < expected || found > expected {
                 return Err(PackedProblem::OtherLength { expected, found }.of(self.origin));
             }
-            // A writer that takes no more has an error, which is the caller's to find.
+            // A writer that takes no more has an error, which the caller will find.
             if read == 0 || !take(piece) {
                 break;
             }
@@ -197,7 +197,7 @@ impl<'a> ZstdFrame<'a> {
         Ok(rest.into_inner().sha256())
     }
 
-    /// The decoder's own errors have no number of the system.
+    /// The decoder's own errors have no system error number.
     fn failed(&self, error: io::Error) -> UnpackError {
         match error.kind() {
             io::ErrorKind::UnexpectedEof => PackedProblem::CutOff.of(self.origin),

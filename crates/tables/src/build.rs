@@ -18,28 +18,26 @@ use crate::verify::check_bytes;
 /// How to build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Build {
-    /// Build a table that already exists, too, and use nothing that earlier builds left.
+    /// Build the table even if it exists, and use nothing that earlier builds left.
     pub force: bool,
-    /// The most bytes of memory that a build may use; `None` for what the system can give.
+    /// The most bytes of memory that a build may use; `None` for as much as the system can give.
     pub memory: Option<u64>,
 }
 
-/// Builds a table in `folder`, which is created if it does not exist, on the threads of the current
-/// rayon pool, or else on its own. `notify` is told about earlier builds of the table, and such as
-/// are under way.
+/// Builds a table in `folder`, which is created if it does not exist, on the threads of the current rayon pool, or
+/// else on its own. `notify` is told about earlier builds of the table, and about those in progress.
 ///
-/// A table that exists is kept if this program understands it and all its checksums are right; that
-/// takes about as long as reading the file. What checksums cannot tell is
-/// [`verify`](crate::verify())'s to find.
+/// A table that exists is kept if this program understands it and all its checksums are correct; that takes about
+/// as long as reading the file. What checksums cannot tell is for [`verify`](crate::verify()) to find.
 ///
-/// A build of a table that is filled layer by layer reads what it has written as the folder's tables are
-/// [opened](TableFolder::access): with a map, layers take no memory of their own, however large they are.
+/// A table that is filled layer by layer reads back what it has written with the folder's
+/// [access](TableFolder::access): with a map, layers take no memory of their own, however large they are.
 ///
-/// Memory and disk space are asked for before anything is written. A build that is refused for
-/// either leaves the folder as it was.
+/// Memory and disk space are checked before anything is written. A build that is refused for lack of either leaves
+/// the folder as it was.
 ///
 /// # Errors
-/// See [`BuildError`]. No table of the folder has changed then.
+/// See [`BuildError`]. In that case no table of the folder has changed.
 pub fn build(
     id: &TableId,
     folder: &TableFolder,
@@ -51,7 +49,7 @@ pub fn build(
         .install(|| make(id, folder, how, control, notify, |job| games::build(id, job)))?
 }
 
-/// Makes a table by `make`, which returns its file, as [`build`] does.
+/// Makes a table with `make`, which returns its file, in the way that [`build`] does.
 pub(crate) fn make<E: From<BuildError> + From<FileError> + From<Interrupted>>(
     id: &TableId,
     folder: &TableFolder,
@@ -74,21 +72,21 @@ pub(crate) fn make<E: From<BuildError> + From<FileError> + From<Interrupted>>(
         },
     )?;
     if !built.anew {
-        // Where the folder may not be written, what others left must stay.
+        // If the folder may not be written to, what others left must stay.
         let _ = remove_leftovers(folder);
     }
     Ok(built)
 }
 
-/// Whether a build of a table that was killed, or is running, has left layers to go on from.
+/// Whether a build of a table that was killed, or is running, has left layers to resume from.
 #[must_use]
 pub fn is_unfinished(id: &TableId, folder: &TableFolder) -> bool {
     let table = folder.table(&id.to_string());
     [Record::BUILD.path(&table), table.with_extension(LAYERS)].iter().any(|path| path.is_file())
 }
 
-/// Whether there are memory and disk space for a build. What is refused later is an error, too, but
-/// hours may have passed by then.
+/// Whether there are memory and disk space for a build. A later refusal is an error as well, but hours may have
+/// passed by then.
 pub fn check_needs(
     name: &str,
     needs: Needs,
@@ -102,7 +100,7 @@ pub fn check_needs(
     if !can_be_had(need) {
         return Err(OutOfMemory { bytes: need }.into());
     }
-    // What a killed build has taken is gone on from, or overwritten.
+    // What a killed build has written is resumed or overwritten.
     let partial = folder.table(name).with_extension(PARTIAL_TABLE);
     let taken = || partial.metadata().map_or(0, |partial| partial.len());
     let disk = || disk::check(needs.disk.saturating_sub(taken()), folder.path());
@@ -113,7 +111,7 @@ pub fn check_needs(
     })?)
 }
 
-/// Whether the folder has this table, in a form that this program reads, with all its bytes.
+/// Whether the folder has this table, complete and in a form that this program reads.
 fn exists(id: &TableId, folder: &TableFolder, control: Control<'_>) -> Result<bool, Interrupted> {
     let Ok(file) = folder.file(&id.to_string()) else { return Ok(false) };
     let is_sound = check_bytes(&file, control)?.is_ok();

@@ -8,7 +8,7 @@ use perfectplay_files::{DiskFull, FileError};
 use perfectplay_format::FormatError;
 use thiserror::Error;
 
-/// Why a build has made no table.
+/// Why a build made no table.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -26,11 +26,10 @@ pub enum BuildError {
         /// How many bytes it may have.
         limit: u64,
     },
-    /// The system does not give so much memory.
+    /// The system does not have so much memory.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
-    /// The system does not give so much address space, where the layers that are read are mapped. It is not
-    /// memory.
+    /// The system does not grant so much address space, for mapping the layers that are read. It is not memory.
     #[error("{need} bytes of address space are needed, and the system does not give them")]
     AddressSpace {
         /// How many bytes are mapped at a time.
@@ -39,10 +38,10 @@ pub enum BuildError {
     /// The file system has too little space for the table.
     #[error(transparent)]
     Disk(#[from] DiskFull),
-    /// The system does not give the threads to build on.
+    /// The system refused to start the threads to build on.
     #[error(transparent)]
     Threads(#[from] NoThreads),
-    /// Static functions could not be made of its positions.
+    /// Static functions could not be made for its positions.
     #[error(transparent)]
     Retrieval(RetrievalError),
     /// The table's header would be too long.

@@ -1,4 +1,4 @@
-//! What is around a table's sections: where they are, and the bytes before them.
+//! What surrounds a table's sections: where they are, and the bytes before them.
 
 use perfectplay_format::{Header, Layout, Prelude, chunk_checksum};
 
@@ -12,13 +12,13 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// That of sections with these names and lengths. `header` has everything but sections and
-    /// checksums; figures may still change.
+    /// That of sections with these names and lengths. `header` has everything but sections and checksums;
+    /// statistics may still change.
     pub(crate) fn new<'a, I>(mut header: Header, lengths: I) -> Result<Self, BuildError>
     where
         I: IntoIterator<Item = (&'a str, u64)> + Clone,
     {
-        // Offsets and checksums have a fixed size, so the header's length is known before them.
+        // Offsets and checksums have a fixed size, so the header's length is known beforehand.
         header.sections = Layout::place(0, lengths.clone())?.1;
         let header_end = (Prelude::LENGTH + header.encode()?.len()) as u64;
         let (layout, sections) = Layout::place(header_end, lengths)?;
@@ -26,7 +26,7 @@ impl Frame {
         Ok(Self { header, layout })
     }
 
-    /// The same for a header with other figures.
+    /// The same for a header with other statistics.
     pub(crate) fn with_figures(&self, header: Header) -> Self {
         let sections = self.header.sections.clone();
         Self { header: Header { sections, ..header }, layout: self.layout.clone() }

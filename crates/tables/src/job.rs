@@ -1,22 +1,22 @@
-//! What the builds of all games are given, and the header that they begin with.
+//! What the builds of all games are given, and the header that they start from.
 
 use perfectplay_core::control::Control;
 use perfectplay_format::{Header, Parameter, Statistic};
 use perfectplay_query::{TableFolder, TableId};
 
-/// What a build says about others of the same table.
+/// News of other builds of the same table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Notice {
-    /// Another process or thread is making it, and this one waits.
+    /// Another process or thread is making it, and this one is waiting.
     Waiting,
-    /// An earlier build has completed so many states, and this one goes on from there.
+    /// An earlier build has completed so many states, and this one resumes from there.
     GoingOn {
         /// How many states are complete.
         states: u64,
     },
-    /// What an earlier build has completed is damaged, or of another version of this program, and this one
-    /// begins anew.
+    /// What an earlier build has completed is damaged, or comes from another version of this program, and this one
+    /// starts over.
     BeginningAnew,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Job<'a> {
     pub(crate) notify: &'a dyn Fn(Notice),
 }
 
-/// The header of a table, without what its game adds: parameters, a board, sections.
+/// The header of a table, without the parts that its game adds: parameters, a board, sections.
 pub(crate) fn header(
     id: impl Into<TableId>,
     encoding: &str,

@@ -25,8 +25,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Both report to a [`Progress`] how far they are, and ask it whether to go on. [`NumberValues`]
-//! computes plies that no table has. Files appear when they are complete, by [`perfectplay_files`].
+//! Both report to a [`Progress`] how far they are, and ask it whether to continue. [`NumberValues`] computes plies
+//! that no table has. Files appear only when they are complete, thanks to [`perfectplay_files`].
 
 mod blocks;
 mod build;

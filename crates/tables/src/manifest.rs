@@ -8,7 +8,7 @@ use blake3::Hash;
 use perfectplay_query::{Source, TableFile};
 use serde::{Deserialize, Serialize};
 
-/// The known tables by name: what is in `tables/manifest.toml`.
+/// The known tables by name: the contents of `tables/manifest.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Manifest(BTreeMap<String, ManifestEntry>);
@@ -40,7 +40,7 @@ impl Manifest {
     /// Reads a manifest's text.
     ///
     /// # Errors
-    /// If it is no TOML of this form.
+    /// If it is not TOML of this form.
     pub fn from_toml(text: &str) -> Result<Self, toml::de::Error> {
         toml::from_str(text)
     }

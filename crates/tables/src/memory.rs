@@ -1,5 +1,5 @@
-//! Allocations that grow with a table, with an error where the system does not give the memory: an
-//! ordinary allocation would end the program.
+//! Allocations that grow with a table, which fail with an error if the system refuses the memory: an ordinary
+//! allocation would end the program.
 
 use perfectplay_core::layers::OutOfMemory;
 
@@ -33,7 +33,7 @@ pub(crate) fn collect_all<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, O
     Ok(vec)
 }
 
-/// The error that the system does not give memory for so many items.
+/// The error that the system refuses the memory for so many items.
 pub(crate) fn out_of<T>(len: usize) -> OutOfMemory {
     OutOfMemory { bytes: (len as u64).saturating_mul(size_of::<T>() as u64) }
 }

@@ -1,5 +1,5 @@
-//! Statistics of a table's entries, which the builder counts for the header, and `verify` again. Each
-//! game has its own; none depends on the order of the entries.
+//! Statistics of a table's entries, which the builder counts for the header, and `verify` counts again. Each game
+//! has its own; none depends on the order of the entries.
 
 use perfectplay_core::Outcome;
 use perfectplay_format::{Quantity, Statistic};

@@ -1,5 +1,5 @@
-//! Internals that the tests of this crate look at, which are programs of their own, so that nobody has
-//! to compile the library twice. Nothing here is promised to anybody.
+//! Internals for this crate's tests, which are separate programs, so that nobody has to compile the library twice.
+//! Nothing here is promised to anybody.
 
 pub use crate::build::check_needs;
 pub use crate::games::number::outcomes::finished::{FinishedLayers, shards_at_once};

@@ -25,11 +25,10 @@ pub struct Verified {
 
 /// Verifies the table at a place, on the threads of the current rayon pool, or else on its own.
 ///
-/// Entries are proven by induction, by the laws of [`Rules`](perfectplay_core::Rules): each must
-/// follow by the plain rules from the entries of the positions that moves lead to, all as the
-/// table's reader finds them. Tables of `tokens`, whose entries do not follow from one another, are
-/// proven by certificates instead. Tables of `number` with outcomes only are proven for all positions
-/// that the plain rules list.
+/// Entries are proven by induction, by the laws of [`Rules`](perfectplay_core::Rules): each must follow by the
+/// plain rules from the entries of the positions that its moves lead to, all as the table's reader finds them.
+/// Tables of `tokens`, whose entries do not follow from one another, are proven by certificates instead. Tables of
+/// `number` with outcomes only are proven for all positions that the plain rules list.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -77,8 +76,8 @@ fn verify_opened(
     Ok(Verified { header, file: found, in_manifest, entries })
 }
 
-/// Checks every byte of a table against the checksums. The outer error is an interrupt, the inner one the result
-/// of the check.
+/// Checks every byte of a table against the checksums. The outer error is an interruption, the inner one the
+/// result of the check.
 ///
 /// # Errors
 /// If it is interrupted.

@@ -19,7 +19,7 @@ struct BlockReport {
     block: usize,
     states: u64,
     bytes: u64,
-    /// Whether it was computed now; else it was there.
+    /// Whether it was computed now; otherwise it was there already.
     computed: bool,
     seconds: f64,
 }
@@ -43,7 +43,7 @@ pub(crate) fn run(
     let block = store.plan().blocks().get(number);
     let states = block.map_or(0, |block| block.states.end - block.states.start);
     let bar = StatesBar::new(&format!("{} {number}", args.table), states);
-    // The folder says how files are read.
+    // The folder determines how files are read.
     let access = folder.folder.access();
     let computed = threads.install(|| store.compute(number, access, Control::new(&bar)))?;
     drop(bar);

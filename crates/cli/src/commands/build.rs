@@ -20,7 +20,7 @@ use crate::machine::{memory, threads};
 use crate::terminal::output::{HEADING, Output, is_quiet, made_in, remark, styled};
 use crate::terminal::progress_bar::StatesBar;
 
-/// A build of so many states takes long enough to be announced.
+/// A build of this many states takes long enough to be announced.
 const LARGE: u64 = 100_000_000;
 
 #[derive(Serialize)]
@@ -31,14 +31,14 @@ struct BuildReport<'a> {
     example: Option<Answer>,
 }
 
-/// A table that was asked for, and is there now.
+/// A requested table that is there now.
 #[derive(Serialize)]
 pub(crate) struct BuiltTable {
     table: String,
     file: String,
     states: u64,
     bytes: u64,
-    /// Whether it was made now; else it was there.
+    /// Whether it was made now; otherwise it was there already.
     built: bool,
     seconds: f64,
 }
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> R
     ending
 }
 
-/// The tables asked for, each once; all default ones if none is.
+/// The requested tables, each once; all default ones if none is named.
 fn recipes(args: &Build) -> Result<Vec<TableId>, Failure> {
     if args.board.is_some() && args.names.iter().filter(|name| has_boards(name)).count() > 1 {
         let what = "--board goes with one game: a board of one is none of another";
@@ -101,12 +101,12 @@ fn recipe(name: &str, args: &Build) -> Result<TableId, Failure> {
     }
     let sample = || TableId::defaults().into_iter().find(|table| table.to_string() == name);
     name.parse().map(|family: Family| family.into()).or_else(|error| {
-        // The names of the sample boards' tables, too.
+        // The names of the sample boards' tables are accepted as well.
         sample().ok_or_else(|| Failure::usage(format!("{error}, and {}", with_boards())))
     })
 }
 
-/// Which tables there are beside those of families.
+/// The tables that exist apart from those of families.
 fn with_boards() -> String {
     let games: Vec<String> = Game::ALL
         .iter()
@@ -147,7 +147,7 @@ fn build_one(
     BuiltTable::new(name, recipe.states(), &built, started)
 }
 
-/// Says what a long build needs, unless that is what it will fail for.
+/// Says what a long build needs, unless it is going to fail for lack of that.
 fn announce(recipe: &TableId, how: How) {
     let (states, needs) = (recipe.states(), recipe.needs());
     if how.memory.is_none_or(|limit| limit >= needs.memory) && can_be_had(needs.memory) {
@@ -158,7 +158,7 @@ fn announce(recipe: &TableId, how: How) {
     }
 }
 
-/// Says what a build of a table of so many states has met.
+/// Reports what a build of a table of so many states has come across.
 pub(crate) fn tell(table: &str, states: u64, notice: Notice, bar: &StatesBar) {
     match notice {
         Notice::Waiting => {
@@ -176,7 +176,7 @@ pub(crate) fn tell(table: &str, states: u64, notice: Notice, bar: &StatesBar) {
 }
 
 impl BuiltTable {
-    /// A table of so many states that was begun at this time.
+    /// A table of so many states, started at this time.
     pub(crate) fn new(
         table: String,
         states: u64,
@@ -209,8 +209,8 @@ struct Example {
     answer: Answer,
 }
 
-/// The first example that the tables asked for answer. One that fails, for a damaged table of
-/// others, is left out; so is one that no table answers.
+/// The first example that the requested tables answer. One that fails, because another table is damaged, is left
+/// out; so is one that no table answers.
 fn example(recipes: &[TableId], folder: &ChosenFolder) -> Option<Example> {
     let oracle = Oracle::new(folder.folder.clone()).ok()?;
     recipes.iter().find_map(|recipe| {

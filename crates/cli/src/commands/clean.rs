@@ -1,4 +1,4 @@
-//! `clean`: removes what builds and downloads would go on from.
+//! `clean`: removes what builds and downloads would resume from.
 
 use perfectplay_files::Unfinished;
 use serde::Serialize;
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Clean, folder: &ChosenFolder, output: &mut Output) -> R
     let mut removed = Vec::new();
     let mut ending = Ok(());
     for one in there.into_iter().filter(is_named) {
-        // The others are removed all the same.
+        // The others are still removed.
         match one.remove(&folder.folder) {
             Ok(true) => {}
             Ok(false) => {

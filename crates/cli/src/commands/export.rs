@@ -58,7 +58,7 @@ pub(crate) fn run(
     if to_output { print(&export, &table, output) } else { save(args, &export, &table, output) }
 }
 
-/// What is written takes about as much memory whatever the table. That is asked for beforehand.
+/// Writing takes about the same memory whatever the table. That is checked beforehand.
 fn check_memory(format: ExportFormat) -> Result<(), Failure> {
     let need = Format::from(format).memory();
     if can_be_had(need) {
@@ -93,10 +93,10 @@ impl From<ExportFormat> for Format {
     }
 }
 
-/// The table called so, or in this file, if it is one of `number`.
+/// The table with this name, or in this file, if it is one of `number`.
 fn open(argument: &OsStr, folder: &ChosenFolder) -> Result<NumberTable<Bytes>, Failure> {
     let table = TableArgument::read(argument, folder)?;
-    // That another game's table is missing would be no help.
+    // It would not help to say that another game's table is missing.
     if let TableArgument::Name(name) = table
         && name.parse::<Family>().is_ok_and(|family| family.game() != Game::Number)
     {
@@ -126,11 +126,11 @@ fn print(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let bar = match output.terminal {
-        // It would run through the rows.
+        // It would be mixed with the rows.
         true => StatesBar::hidden(),
         false => StatesBar::new(table.name(), table.header().states),
     };
-    // There is nothing to clean up, so a signal may end the program at once.
+    // There is nothing to clean up, so a signal can end the program at once.
     let written = export.write_csv(output.writer(), Control::new(&bar));
     written.map(drop).map_err(|error| match error {
         ExportError::Write(error) => Failure::output(&error),

@@ -1,4 +1,4 @@
-//! `help`: the commands by what they are for, the games, and what each of them needs to be told.
+//! `help`: the commands by purpose, the games, and what is worth knowing about each.
 
 use clap::error::ErrorKind;
 use clap::{Command, CommandFactory};
@@ -10,7 +10,7 @@ use crate::games;
 use crate::terminal::guide;
 use crate::terminal::output::{HEADING, Output, styled};
 
-/// The commands, by what they are for.
+/// The commands, by purpose.
 pub const GROUPS: [(&str, &[&str]); 6] = [
     ("Ask", &["probe", "openings"]),
     ("Play and look", &["play", "serve"]),

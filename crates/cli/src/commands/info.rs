@@ -107,7 +107,7 @@ fn print(report: &InfoReport<'_>, header: &Header, output: &mut Output) -> Resul
     Ok(())
 }
 
-/// What there is one of, by its name.
+/// Something that exists once, by its name.
 fn rows(report: &InfoReport<'_>, header: &Header, output: &Output) -> Vec<(String, String)> {
     let mut rows = Vec::new();
     let mut row = |name: &str, text: &str| rows.push((name.to_owned(), text.to_owned()));

@@ -1,4 +1,4 @@
-//! `list`: the tables that there are.
+//! `list`: the tables that exist.
 
 use anstyle::Style;
 use bytesize::ByteSize;
@@ -23,7 +23,7 @@ struct ListReport {
     unfinished: Vec<UnfinishedRow>,
 }
 
-/// What a build or a download would go on from.
+/// What a build or a download would resume from.
 #[derive(Serialize)]
 struct UnfinishedRow {
     table: String,
@@ -31,7 +31,7 @@ struct UnfinishedRow {
     download: bool,
 }
 
-/// What a folder has of unfinished builds and downloads.
+/// The unfinished builds and downloads in a folder.
 pub(crate) fn unfinished(folder: &TableFolder) -> Result<Vec<Unfinished>, Failure> {
     Unfinished::in_folder(folder).map_err(|error| Failure::cannot("be read", folder.path(), &error))
 }
@@ -102,7 +102,7 @@ fn print(report: &ListReport, output: &mut Output) -> Result<(), Failure> {
     output.line(format_args!("in {} ({})", report.folder, report.reason))
 }
 
-/// A table that has no row of figures.
+/// A table without a row of figures.
 fn entry(output: &mut Output, table: &str, style: Style, text: &str) -> Result<(), Failure> {
     let width = output.width();
     output.line(hanging(&format!("{table} "), &styled(style, text), width))

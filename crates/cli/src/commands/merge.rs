@@ -1,4 +1,4 @@
-//! `merge`: makes a table of the blocks of a store.
+//! `merge`: makes a table from the blocks of a store.
 
 use std::time::Instant;
 

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Re
     output.report(&report, PackReport::print)
 }
 
-/// The tables asked for; all default ones if none is.
+/// The requested tables; all default ones if none is named.
 fn names(args: &Pack) -> Result<Vec<TableName>, Failure> {
     if args.names.is_empty() {
         let defaults = TableId::defaults().into_iter();

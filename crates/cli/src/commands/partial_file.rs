@@ -1,4 +1,4 @@
-//! The file of an export: it exists when it is complete, and not before.
+//! The file of an export: it appears when it is complete, and not before.
 
 use std::fs::File;
 use std::io;
@@ -9,7 +9,7 @@ use perfectplay_files::StagedFile;
 
 use crate::failure::Failure;
 
-/// A file under another name, which goes with it unless it is [published](Self::publish).
+/// A file with a temporary name, which is removed with it unless it is [published](Self::publish).
 pub(crate) struct PartialFile {
     file: StagedFile,
     path: PathBuf,
@@ -21,7 +21,7 @@ impl PartialFile {
     pub(crate) fn create(path: &Path, force: bool) -> Result<Self, Failure> {
         check(path, force)?;
         StagedFile::remove_abandoned(path, Duration::ZERO);
-        // Only the kind of the error: its text would name the partial file.
+        // Only the error's kind is kept: its text would name the partial file.
         let file = StagedFile::shared(path)
             .map_err(|error| Failure::cannot("create", path, &error.source.kind().into()))?;
         Ok(Self { file, path: path.to_owned(), force })
@@ -54,7 +54,7 @@ fn check(path: &Path, force: bool) -> Result<(), Failure> {
         return Err(Failure::usage(format!("{} is not a file name", path.display())));
     }
     match path.symlink_metadata() {
-        // The file would take the place of a device, say.
+        // The file would replace, for example, a device.
         Ok(there) if !there.is_file() => {
             let what = format!("{} is not a file", path.display());
             return Err(Failure::usage(what).with_hint("give another --output"));
@@ -62,7 +62,7 @@ fn check(path: &Path, force: bool) -> Result<(), Failure> {
         Ok(_) if !force => return Err(is_there(path)),
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        // On Windows the name of a device, say, with any ending.
+        // On Windows it may be the name of a device with any ending.
         Err(error) => return Err(Failure::cannot("create", path, &error)),
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

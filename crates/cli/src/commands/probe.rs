@@ -18,7 +18,7 @@ use crate::machine::{memory, threads};
 use crate::terminal::output::{Output, json_line_of, json_of};
 use crate::terminal::progress_bar::Watch;
 
-/// So many lines are answered at a time: few enough for their answers to stay in the cache.
+/// How many lines are answered at a time: few enough for their answers to stay in the cache.
 const BATCH: usize = 128;
 
 /// A batch that takes longer is shown answer by answer.
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> R
     done
 }
 
-/// The one position that the words on the command line are.
+/// The one position that the words on the command line form.
 fn position(args: &Probe) -> Result<String, Failure> {
     let game = args.game;
     let words: Vec<&str> = args.position.iter().map(String::as_str).collect();
@@ -62,7 +62,7 @@ fn position(args: &Probe) -> Result<String, Failure> {
             game.example(),
         ))),
         (_, [position]) => Ok((*position).to_owned()),
-        // Both may be written with and without quotes.
+        // Both can be written with or without quotes.
         (Game::Number, words) if !words.iter().any(|word| word.contains(char::is_whitespace)) => {
             Ok(words.join(" "))
         }
@@ -77,7 +77,7 @@ fn position(args: &Probe) -> Result<String, Failure> {
     }
 }
 
-/// The board that a contour is of.
+/// The board that a contour belongs to.
 fn board(args: &Probe, position: &str) -> Result<Option<Arc<contour::Board>>, Failure> {
     match (&args.board, args.game) {
         (None, Game::Contour) => Err(Failure::board(
@@ -126,7 +126,7 @@ impl Asked<'_> {
         if output.json { output.answer(&answer) } else { games::draw(&answer, output) }
     }
 
-    /// What a game does not have can only have been asked for by an option.
+    /// Only an option can have asked for something that the game does not have.
     fn failed(&self, error: perfectplay_oracle::Error) -> Error {
         let error = Error::from(error);
         match error.code {
@@ -137,7 +137,7 @@ impl Asked<'_> {
         }
     }
 
-    /// One position a line in, one JSON object a line out.
+    /// One position per line in, one JSON object per line out.
     fn answer_lines(&self, output: &mut Output) -> Result<(), Failure> {
         let mut input = lines::open(None)?;
         let mut first_error = None;
@@ -174,8 +174,7 @@ impl Asked<'_> {
         }
     }
 
-    /// As many lines as are there without waiting, in their order, and how the input ends if it
-    /// does.
+    /// As many lines as are available without waiting, in order, and how the input ends, if it does.
     fn read_batch(&self, input: &mut Lines) -> (Vec<Line>, Option<Result<(), Failure>>) {
         let mut batch = Vec::new();
         while batch.len() < BATCH {
@@ -200,7 +199,7 @@ impl Asked<'_> {
         (batch, None)
     }
 
-    /// Takes for each line what is to be written, or why it has no answer, as soon as it is there.
+    /// Receives for each line what is to be written, or why there is no answer, as soon as that is known.
     fn answer_batch(
         &self,
         batch: &[Line],

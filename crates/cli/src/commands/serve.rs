@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> R
     }
     let server = Server::start(args.addr, config)?;
     let format = args.log.unwrap_or(if output.json { LogFormat::Json } else { LogFormat::Text });
-    // Somebody who looks at the terminal is told where to look, and not of each request.
+    // A person at a terminal is told where to look, not about each request.
     let is_watched = args.log.is_none() && !output.json && io::stderr().is_terminal();
     let log = log_to_stderr(format.into(), is_quiet() || is_watched);
     let _log =
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> R
     }
     let address = link(server.address());
     if !output.json && !is_quiet() {
-        // A server needs no reader of this.
+        // A server does not need anyone to read this.
         let _ = welcome(&address, folder, output);
     }
     if args.open
@@ -59,13 +59,13 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> R
     Ok(())
 }
 
-/// How long a server that is asked for its health may be silent.
+/// How long a server may be silent when it is asked for its health.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// More bytes than an answer about health has.
 const LONGEST_HEALTH: usize = 16 << 10;
 
-/// Asks a server of this machine whether it answers.
+/// Asks a server on this machine whether it answers.
 fn check(mut address: SocketAddr) -> Result<(), Failure> {
     match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
@@ -74,7 +74,7 @@ fn check(mut address: SocketAddr) -> Result<(), Failure> {
     }
     let answer = ask_health(address).map_err(|error| {
         let what = match error.kind() {
-            // What systems call it when somebody is silent.
+            // What systems call a silent peer.
             io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
                 format!("it did not answer within {} seconds", PATIENCE.as_secs())
             }
@@ -92,7 +92,7 @@ fn check(mut address: SocketAddr) -> Result<(), Failure> {
     )))
 }
 
-/// Whether an answer is that of a server of perfectplay that is well.
+/// Whether an answer comes from a healthy perfectplay server.
 fn is_healthy(answer: &[u8]) -> bool {
     #[derive(serde::Deserialize)]
     struct Health {
@@ -114,7 +114,7 @@ fn ask_health(address: SocketAddr) -> io::Result<Vec<u8>> {
     connection.write_all(b"GET /v1/health HTTP/1.0\r\n\r\n")?;
     let (mut answer, mut part) = (Vec::new(), [0; 1 << 10]);
     while answer.len() < LONGEST_HEALTH {
-        // However it comes.
+        // In whatever pieces it arrives.
         let left = end.saturating_duration_since(Instant::now());
         connection.set_read_timeout(Some(left.max(Duration::from_millis(1))))?;
         match connection.read(&mut part)? {
@@ -136,7 +136,7 @@ fn link(address: SocketAddr) -> String {
     format!("http://{host}:{}", address.port())
 }
 
-/// What to open, and what it answers at once.
+/// What to open, and what the server answers at once.
 fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let listing = Listing::of(&folder.tables())?;
     let sound = listing.tables.iter().filter(|table| table.problem.is_none());

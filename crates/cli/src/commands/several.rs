@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::failure::{Error, Failure};
 use crate::terminal::output::{Output, is_quiet, report_error};
 
-/// What became of a table that was asked for.
+/// What became of a requested table.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum TableResult<T> {
@@ -14,7 +14,7 @@ pub(crate) enum TableResult<T> {
     Failed { table: String, error: Error },
 }
 
-/// What became of all tables that were asked for.
+/// What became of all requested tables.
 pub(crate) struct Outcome<T> {
     pub(crate) results: Vec<TableResult<T>>,
     /// How the command ends: with the first error.
@@ -27,8 +27,8 @@ impl<T> TableResult<T> {
     }
 }
 
-/// Makes tables one after another, and prints a line about each. Only the user's interruption stops
-/// it before the last.
+/// Makes tables one after another, and prints a line about each. Only an interruption by the user stops it before
+/// the last.
 pub(crate) fn make_each<W, T>(
     wanted: impl IntoIterator<Item = W>,
     name: impl Fn(&W) -> String,

@@ -8,7 +8,7 @@ use bytesize::ByteSize;
 use perfectplay_files::durable::make_folder;
 use perfectplay_files::{DiskFull, StagedFile, Unfinished, disk};
 use perfectplay_oracle::Code;
-use perfectplay_release::{Client, ClientConfig, Release, Source, TableName};
+use perfectplay_release::{Client, ClientConfig, PackedFile, Release, TableName};
 use perfectplay_tables::{Control, Threads};
 use serde::Serialize;
 
@@ -32,20 +32,20 @@ struct UnpackedTable {
     table: String,
     file: String,
     bytes: u64,
-    /// Whether it was unpacked now; else it was there.
+    /// Whether it was unpacked now; otherwise it was there already.
     unpacked: bool,
     seconds: f64,
 }
 
-/// A table that was asked for.
+/// A requested table.
 struct Wanted {
-    /// Its name, or its file if that has no name of a table.
+    /// Its name, or its file if that is not named like a table.
     table: String,
-    /// Where it is, or why it cannot be had.
-    source: Result<Source, Failure>,
-    /// Whether it is in the folder, and is to be kept.
+    /// Where it is, or why it is not available.
+    packed: Result<PackedFile, Failure>,
+    /// Whether it is in the folder and is kept.
     exists: bool,
-    /// Whether what is in the folder is to be replaced.
+    /// Whether the one in the folder is replaced.
     replaces: bool,
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn run(
     announce(&wanted, folder)?;
     let unpack = |wanted: Wanted| {
         let (exists, force) = (wanted.exists, args.force || wanted.replaces);
-        threads.install(|| unpack_one(&wanted.source?, exists, force, folder))?
+        threads.install(|| unpack_one(&wanted.packed?, exists, force, folder))?
     };
     let Outcome { results, ending } =
         make_each(wanted, |wanted| wanted.table.clone(), unpack, UnpackedTable::print, output)?;
@@ -75,12 +75,12 @@ pub(crate) fn run(
     ending
 }
 
-/// The tables asked for, each once.
+/// The requested tables, each once.
 fn wanted(args: &Unpack) -> Result<Vec<Wanted>, Failure> {
     let Some(from) = &args.from else {
         let files = args.what.iter().map(|file| {
-            let source = Source::of_file(Path::new(file)).map_err(Failure::from);
-            Wanted::new(file.to_string_lossy(), source.map_err(hint_at_from))
+            let packed = PackedFile::of_file(Path::new(file)).map_err(Failure::from);
+            Wanted::new(file.to_string_lossy(), packed.map_err(hint_at_from))
         });
         return Ok(files.collect());
     };
@@ -100,17 +100,17 @@ fn wanted(args: &Unpack) -> Result<Vec<Wanted>, Failure> {
             return Err(Failure::damaged(message));
         }
     }
-    let source = |name: &TableName| release.table(name).map_err(Failure::from);
-    Ok(names.iter().map(|name| Wanted::new(name.as_str(), source(name))).collect())
+    let packed = |name: &TableName| release.table(name).map_err(Failure::from);
+    Ok(names.iter().map(|name| Wanted::new(name.as_str(), packed(name))).collect())
 }
 
 impl Wanted {
-    fn new(table: impl Into<String>, source: Result<Source, Failure>) -> Self {
-        Self { table: table.into(), source, exists: false, replaces: false }
+    fn new(table: impl Into<String>, packed: Result<PackedFile, Failure>) -> Self {
+        Self { table: table.into(), packed, exists: false, replaces: false }
     }
 }
 
-/// The name of a table does not say where it is.
+/// A table's name does not say where it is.
 fn hint_at_from(failure: Failure) -> Failure {
     match failure.code() {
         Some(Code::Usage) => failure.with_hint("--from DIR or URL takes tables by name"),
@@ -139,22 +139,22 @@ fn find_existing(
     folder: &ChosenFolder,
     threads: &Threads,
 ) -> Result<(), Failure> {
-    for Wanted { source, exists, replaces, .. } in wanted {
-        let Ok(source) = source else { continue };
-        let bar = StatesBar::of_bytes(source.name().as_str(), source.bytes());
-        let found = threads.install(|| source.exists(&folder.folder, Control::new(&bar)))?;
+    for Wanted { packed, exists, replaces, .. } in wanted {
+        let Ok(packed) = packed else { continue };
+        let bar = StatesBar::of_bytes(packed.name().as_str(), packed.bytes());
+        let found = threads.install(|| packed.exists(&folder.folder, Control::new(&bar)))?;
         *exists = found.map_err(|_| Failure::interrupted())?;
-        // It need not be read again to know that it is not right.
-        *replaces = !*exists && folder.folder.table(source.name().as_str()).exists();
+        // It need not be read again to know that it is not correct.
+        *replaces = !*exists && folder.folder.table(packed.name().as_str()).exists();
     }
     Ok(())
 }
 
-/// Says what all tables take that are to be unpacked, and asks for the disk space.
+/// Says what all tables to be unpacked take, and checks the disk space.
 fn announce(wanted: &[Wanted], folder: &ChosenFolder) -> Result<(), Failure> {
     let missing = wanted.iter().filter(|wanted| !wanted.exists);
     let sizes: Vec<u64> =
-        missing.filter_map(|wanted| Some(wanted.source.as_ref().ok()?.bytes())).collect();
+        missing.filter_map(|wanted| Some(wanted.packed.as_ref().ok()?.bytes())).collect();
     let (tables, bytes) = (sizes.len(), sizes.into_iter().fold(0, u64::saturating_add));
     let what = if tables == 1 { "1 table".to_owned() } else { format!("{tables} tables") };
     let path = folder.folder.path();
@@ -175,8 +175,8 @@ fn announce(wanted: &[Wanted], folder: &ChosenFolder) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes the folder, and sees whether files can be made in it: else every table would fail for the
-/// same reason.
+/// Makes the folder, and checks that files can be made in it: otherwise every table would fail for the same
+/// reason.
 fn prepare(folder: &Path) -> Result<(), Failure> {
     let tried = folder.join("unpack");
     StagedFile::remove_abandoned(&tried, Duration::ZERO);
@@ -189,17 +189,17 @@ fn prepare(folder: &Path) -> Result<(), Failure> {
 }
 
 fn unpack_one(
-    source: &Source,
+    packed: &PackedFile,
     exists: bool,
     force: bool,
     folder: &ChosenFolder,
 ) -> Result<UnpackedTable, Failure> {
     let started = Instant::now();
-    let name = source.name().as_str();
+    let name = packed.name().as_str();
     let result = |file: PathBuf, unpacked: bool| UnpackedTable {
         table: name.to_owned(),
         file: file.display().to_string(),
-        bytes: source.bytes(),
+        bytes: packed.bytes(),
         unpacked,
         seconds: started.elapsed().as_secs_f64(),
     };
@@ -207,8 +207,8 @@ fn unpack_one(
         Unfinished::remove_of_made(&folder.folder, name);
         return Ok(result(folder.folder.table(name), false));
     }
-    let bar = StatesBar::of_bytes(name, source.bytes());
-    let unpacked = source.unpack(&folder.folder, force, Control::new(&bar), || {
+    let bar = StatesBar::of_bytes(name, packed.bytes());
+    let unpacked = packed.unpack(&folder.folder, force, Control::new(&bar), || {
         remark(format_args!("{name}: waiting for another program that is making it"));
     });
     drop(bar);

@@ -35,7 +35,7 @@ enum Found {
         states: u64,
         bytes: u64,
         blake3: String,
-        /// Whether the manifest knows the table; it then agreed.
+        /// Whether the manifest knows the table; in that case it agreed.
         in_manifest: bool,
         /// How many entries were compared with the rules.
         entries_compared: u64,
@@ -63,7 +63,7 @@ pub(crate) fn run(
         if let Found::Wrong { error, .. } = &report.found {
             failed.push(error.code);
         }
-        // The exit code matters to a reader that closed the output, too.
+        // The exit code matters even if the reader has closed the output.
         if closed.is_none() {
             match print_report(&place, &report, output) {
                 Err(Failure::OutputClosed) => closed = Some(Failure::OutputClosed),
@@ -135,7 +135,7 @@ fn print_report(place: &Place, report: &VerifyReport, output: &mut Output) -> Re
     match &report.found {
         _ if output.json => output.json_line(&report)?,
         Found::Sound { .. } if is_quiet() => {}
-        // There is no table to give a line to.
+        // There is no table to print a line for.
         Found::Wrong { error, .. } if error.code != Code::Damaged => report_error(error, false),
         _ => output.line(row(&shown_name(place), report, output))?,
     }

@@ -50,13 +50,13 @@ pub(super) fn draw(answer: &Answer, bar: &Bar, output: &mut Output) -> Result<()
     print_text(output, &grundy_values(answer, bar))
 }
 
-/// The cells that are left of the bar as it was at the start.
+/// The cells that are left of the original bar.
 pub(super) fn cells(bar: &Bar, start: &Bar) -> Vec<String> {
     let left = |row: u8| bar.left().get(usize::from(row)).copied().unwrap_or(0);
     letters(start.rows(), start.columns(), |row, column| if column < left(row) { "o" } else { "." })
 }
 
-/// The cells that are left, the poisoned corner as a `!`.
+/// The cells that are left, with the poisoned corner as a `!`.
 pub(super) fn with_corner(bar: &Bar) -> Vec<String> {
     let mut rows = cells(bar, bar);
     if let Some(first) = rows.first_mut().filter(|row| row.starts_with('o')) {
@@ -65,7 +65,7 @@ pub(super) fn with_corner(bar: &Bar) -> Vec<String> {
     rows
 }
 
-/// Cells with the Grundy value of what taking them leaves; the corner as a `!`.
+/// Cells with the Grundy value of what is left after taking them; the corner as a `!`.
 fn grundy_values(answer: &Answer, bar: &Bar) -> Vec<String> {
     let (rows, columns) = (bar.rows() as u8, bar.columns() as u8);
     let value = |row, column| {
@@ -89,8 +89,8 @@ fn grundy_values(answer: &Answer, bar: &Bar) -> Vec<String> {
     with_numbers(&numbers, cells.iter().map(|row| row.iter().map(drawn).collect()))
 }
 
-/// Cells with what taking them comes to and in how many plies, `W6` or `L3`, the best with a `*`,
-/// the corner with a `!`; those that are gone as dots.
+/// Cells with the result of taking them and the number of plies, `W6` or `L3`, the best with a `*`, the corner
+/// with a `!`; those that are gone as dots.
 fn results(answer: &Answer, bar: &Bar) -> Vec<String> {
     let (rows, columns) = (bar.rows() as u8, bar.columns() as u8);
     let cells: Vec<Vec<(String, bool)>> = (0..rows)

@@ -23,7 +23,7 @@ pub(super) const GUIDE: Guide = Guide {
         built by default; others are solved on the spot.",
 };
 
-/// The board to begin with if none is chosen: small, and with one good move among bad ones.
+/// The board to begin with if none is chosen: small, with one good move among bad ones.
 pub(super) fn start() -> (String, Option<Board>) {
     const A: [[u32; 4]; 4] = [[1, 5, 9, 1], [1, 4, 5, 6], [1, 9, 9, 6], [1, 6, 2, 7]];
     const B: [[u32; 4]; 4] = [[7, 2, 2, 5], [6, 0, 4, 4], [4, 0, 9, 3], [0, 4, 4, 5]];
@@ -70,8 +70,8 @@ pub(super) fn claimed(position: &Position, board: &Board) -> Vec<String> {
     letters(board.rows(), board.columns(), letter)
 }
 
-/// A position without results: taken cells as their owner, or as `#`; others with what A and what B scores
-/// there, as `5:3`; or one below the other where lines would be longer than `width`.
+/// A position without results: taken cells as their owner, or as `#`; others with what A and what B scores there,
+/// as `5:3`; or one above the other if lines would be longer than `width`.
 pub(super) fn scores(
     position: &Position,
     board: &Board,
@@ -114,7 +114,7 @@ fn results(answer: &Answer, position: &Position, board: &Board) -> Vec<String> {
     })
 }
 
-/// The cells of a board, all as wide as the widest, and at least so wide.
+/// The cells of a board, all as wide as the widest, and at least this wide.
 fn aligned(
     board: &Board,
     least: usize,

@@ -1,4 +1,4 @@
-//! Why a move that somebody typed cannot be made.
+//! Why a typed move cannot be made.
 
 use std::str::FromStr;
 
@@ -48,7 +48,7 @@ pub(crate) fn why_illegal(position: &Position, text: &str) -> Option<String> {
     }
 }
 
-/// A move as people type it.
+/// A move as typed by people.
 fn read<T: FromStr>(text: &str) -> Option<T> {
     text.split_whitespace().collect::<String>().to_uppercase().parse().ok()
 }

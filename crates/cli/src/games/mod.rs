@@ -1,4 +1,4 @@
-//! What the program adds to each game: the one place that names all of them.
+//! What the program adds to each game: the one place in it that names all games.
 
 mod chomp;
 mod contour;
@@ -33,7 +33,7 @@ pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
         Position::Stake(board) => stake::draw(answer, board, output)?,
         Position::Tokens(tokens) => tokens::draw(answer, tokens, output)?,
         Position::Chomp(bar) => chomp::draw(answer, bar, output)?,
-        // A list of moves suits every game.
+        // A list of moves works for every game.
         _ => number::draw(answer, output)?,
     }
     print_line(output, answer, |position| rows(position, &answer.position))?;
@@ -52,8 +52,8 @@ fn rows(position: &Position, start: &Position) -> Vec<String> {
     }
 }
 
-/// A position as lines of at most so many columns where that can be, without values; taken cells with their
-/// owner where one is known.
+/// A position as lines of at most so many columns where that can be, without values; taken cells with their owner
+/// if it is known.
 pub(crate) fn board(
     position: &Position,
     width: usize,
@@ -83,8 +83,8 @@ pub(crate) const fn guide(game: Game) -> Guide {
     }
 }
 
-/// Where a game begins if no position is chosen, with the board that it needs: small, and with one
-/// good move among bad ones. They are those of the explorer.
+/// Where a game begins if no position is chosen, with the board that it needs: small, and with one good move among
+/// bad ones. They are the same as in the explorer.
 pub(crate) fn start(game: Game) -> (String, Option<contour_game::Board>) {
     let text = match game {
         Game::Number => "after:5,6",
@@ -118,7 +118,7 @@ pub(crate) fn of_size(game: Game, size: &str) -> Option<String> {
     })
 }
 
-/// A position of such a size by chance, with the board that it needs.
+/// A random position of such a size, with the board that it needs.
 pub(crate) fn random(game: Game, random: &mut Rng) -> (String, Option<contour_game::Board>) {
     let text = match game {
         Game::Number => number::random(random),
@@ -138,7 +138,7 @@ pub(crate) fn question(table: &TableId) -> Option<(String, Question)> {
         TableId::Family(_) => (game.example().to_owned(), None),
         TableId::Instance(Instance::Contour(board)) => (game.example().to_owned(), Some(board)),
         TableId::Instance(Instance::Stake(start)) => (start.to_string(), None),
-        // Where the pieces stand the board does not say.
+        // A board does not say where the pieces are.
         TableId::Instance(Instance::Tokens(_)) => return None,
     };
     let option = if board.is_some() { " --board FILE" } else { "" };

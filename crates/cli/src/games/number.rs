@@ -22,8 +22,8 @@ pub(super) const GUIDE: Guide = Guide {
         plies. `number-20` and `number-40` are built by default.",
 };
 
-/// A position with two to four numbers named, at most 40 being the largest that is left. Where the
-/// last two were no moves any more, it is no position.
+/// A position with two to four numbers named, in which the largest number left is at most 40. `None` if the last
+/// two were no longer legal moves.
 pub(super) fn random(random: &mut Rng) -> String {
     const LARGEST: u32 = 40;
     loop {

@@ -24,7 +24,7 @@ pub(super) const GUIDE: Guide = Guide {
         are solved on the spot.",
 };
 
-/// A board of four or five rows and columns of which three cells in ten are removed.
+/// A board of four or five rows and columns with three in ten cells removed.
 pub(super) fn random(random: &mut Rng) -> String {
     let side = random.usize(4..=5);
     let cells = side * side;

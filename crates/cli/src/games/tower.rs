@@ -53,7 +53,7 @@ pub(super) fn levels(tower: &Tower) -> Vec<String> {
     tower.levels().iter().enumerate().map(line).rev().collect()
 }
 
-/// The moves, those of equal results together, best first.
+/// The moves, grouped by result, best first.
 fn print_roll(roll: &RollAnswer, output: &mut Output) -> Result<(), Failure> {
     let mut head = format!("{:<6} {:<7}", roll.roll, roll.probability);
     if roll.moves.is_empty() {
@@ -70,7 +70,7 @@ fn print_roll(roll: &RollAnswer, output: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Minutes to six digits behind the point; JSON has them exactly.
+/// Minutes to six digits after the point; JSON has them exactly.
 fn minutes(value: Option<Value>) -> String {
     value.and_then(Value::expected).map_or_else(String::new, |minutes| format!("{minutes:.6}"))
 }

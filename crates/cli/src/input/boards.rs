@@ -1,4 +1,4 @@
-//! Boards that users bring.
+//! Boards that users supply.
 
 use std::path::Path;
 
@@ -40,7 +40,7 @@ fn text(file: &Path) -> Result<String, Failure> {
     lines::whole(file).map_err(|failure| of_board(file, failure))
 }
 
-/// What is wrong with the text of a file, as what is wrong with the board in it.
+/// Turns an error in a file's text into one about the board in it.
 fn of_board(file: &Path, failure: Failure) -> Failure {
     match failure.code() {
         Some(Code::Input) => failure.at(lines::name(file)).with_code(Code::Board),

@@ -18,7 +18,7 @@ pub(crate) struct Cases<R> {
 }
 
 impl<R: ContestReader<Problem: Display>> Cases<R> {
-    /// An input of many cases, which errors number.
+    /// An input of many cases, which errors refer to by number.
     pub(crate) fn many(file: Option<&Path>) -> Result<Self, Failure> {
         Ok(Self { input: lines::open(file)?, reader: R::default(), number: Some(1) })
     }
@@ -28,7 +28,7 @@ impl<R: ContestReader<Problem: Display>> Cases<R> {
         Ok(Self { number: None, ..Self::many(file)? })
     }
 
-    /// The next case. While it is waited for, all answers so far are to be seen.
+    /// The next case. All answers so far are written out before waiting for it.
     pub(crate) fn next_now(&mut self, output: &mut Output) -> Result<Option<R::Position>, Failure> {
         if self.might_wait() {
             output.flush()?;
@@ -63,7 +63,7 @@ impl<R: ContestReader<Problem: Display>> Cases<R> {
         let Some(text) = self.input.next()? else {
             let last = self.reader.end(line).map_err(failure)?;
             if R::IS_CLOSED {
-                // All cases are answered, and there may have been more.
+                // All cases so far are answered, but there may be more.
                 warning(format_args!(
                     "line {line}: the input ends without the line `0` that closes it: it may be cut off"
                 ));
@@ -79,8 +79,8 @@ impl<R: ContestReader<Problem: Display>> Cases<R> {
         Ok(read)
     }
 
-    /// What follows the `0` that closes an input is not read, as the contests say; it may be a mistake.
-    /// Only what has arrived is looked at, so that nothing waits for more.
+    /// As the contests say, nothing after the closing `0` is read, but it may be there by mistake. Only what has
+    /// arrived already is looked at, so that nothing waits for more.
     fn warn_of_more(&self) {
         if self.input.has_more_text() {
             let line = self.input.number() + 1;
@@ -90,7 +90,7 @@ impl<R: ContestReader<Problem: Display>> Cases<R> {
         }
     }
 
-    /// Refuses what follows the last case, but for a `0`.
+    /// Refuses anything after the last case except a `0`.
     pub(crate) fn nothing_after(&mut self, last: &'static str) -> Result<(), Failure> {
         let mut is_closed = false;
         loop {

@@ -1,4 +1,4 @@
-//! The folder of tables in use, and the reason for it.
+//! The folder of tables in use, and why it is that one.
 
 use std::env;
 use std::fmt;
@@ -18,7 +18,7 @@ use crate::terminal::output::warning;
 #[cfg(not(feature = "embedded-tables"))]
 const EMBEDDED: &[(&str, &[u8])] = &[];
 
-/// The folder of tables and the reason for it.
+/// The folder of tables, and why it is that one.
 #[derive(Debug)]
 pub(crate) struct ChosenFolder {
     pub(crate) folder: TableFolder,
@@ -31,7 +31,7 @@ pub(crate) enum Reason {
     Environment,
     Here,
     UserData,
-    /// The system does not say where the user's data are.
+    /// The system does not say where the user's data is.
     Nowhere,
 }
 
@@ -58,7 +58,7 @@ impl ChosenFolder {
         Tables::from(self.folder.clone().with_access(access)).with_embedded(EMBEDDED)
     }
 
-    /// Warns of tables that the answers came without: of damaged ones, and of a folder that is not there.
+    /// Warns about tables that could not be used for the answers: damaged ones, and a folder that does not exist.
     pub(crate) fn warn<T>(&self, oracle: &Oracle, answered: &Result<T, Failure>) {
         advice::warn(oracle);
         if let (Ok(_), Some(missing)) = (answered, self.why_missing()) {
@@ -66,8 +66,7 @@ impl ChosenFolder {
         }
     }
 
-    /// What it means that the folder that the command line names does not exist: answers then come without
-    /// its tables.
+    /// What it means if the folder named on the command line does not exist: answers then do without its tables.
     pub(crate) fn why_missing(&self) -> Option<String> {
         if !matches!(self.reason, Reason::Asked) || self.folder.path().exists() {
             return None;
@@ -96,8 +95,8 @@ fn find(asked: Option<PathBuf>) -> Result<(PathBuf, Reason), Failure> {
     } else if here.is_dir() {
         (here, Reason::Here)
     } else if let Ok(user) = etcetera::choose_base_strategy() {
-        // On Windows the folder for data belongs to the profile that follows the user from machine
-        // to machine. What stays on this one is called its cache here.
+        // On Windows the folder for data belongs to the profile that follows the user from machine to machine; the
+        // library calls the one that stays on this machine its cache.
         let data = if cfg!(windows) { user.cache_dir() } else { user.data_dir() };
         (data.join("perfectplay").join("tables"), Reason::UserData)
     } else {
@@ -108,8 +107,8 @@ fn find(asked: Option<PathBuf>) -> Result<(PathBuf, Reason), Failure> {
 /// A folder whose tables are mapped.
 fn open(path: PathBuf) -> TableFolder {
     #[expect(unsafe_code, reason = "maps are what makes opening instant")]
-    // SAFETY: only files that nobody may write are mapped. This program never writes into a table:
-    // `build` writes another file and renames it. Its documents ask the same of other programs.
+    // SAFETY: only files that nobody may write to are mapped. This program never writes into a table: `build`
+    // writes another file and renames it. Its documentation asks the same of other programs.
     let access = unsafe { Access::map() };
     TableFolder::new(path).with_access(access)
 }

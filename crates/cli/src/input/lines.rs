@@ -19,7 +19,7 @@ pub(crate) struct Lines {
     input: BufReader<Box<dyn Read>>,
     line: Vec<u8>,
     number: u64,
-    /// Whether the line read last goes on.
+    /// Whether the line read last is incomplete.
     unfinished: bool,
 }
 
@@ -32,9 +32,8 @@ pub(crate) fn open(file: Option<&Path>) -> Result<Lines, Failure> {
 
 /// The whole text of a file, or of standard input for `-`.
 ///
-/// # Errors
-/// With the code `input`, and without the file's name, for what is not text or too long; else
-/// reading failed.
+/// # Errors With the code `input`, and without the file's name, for input that is not text or too long; any other
+/// error means that reading failed.
 pub(crate) fn whole(file: &Path) -> Result<String, Failure> {
     let mut text = Vec::new();
     let mut input = reader(file)?.take(LONGEST_WHOLE + 1);
@@ -102,9 +101,8 @@ impl Lines {
         self.input.buffer().is_empty()
     }
 
-    /// The next line without its end, and without the byte order mark that may begin the input;
-    /// `None` at the end of the input. After a line that is not text, or too long, the next call
-    /// goes on behind it.
+    /// The next line without its end, and without the byte order mark that may begin the input; `None` at the end
+    /// of the input. After a line that is not text, or too long, the next call continues after it.
     ///
     /// # Errors
     /// With the code `input` for a line that is not text or too long; else reading failed.

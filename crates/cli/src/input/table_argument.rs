@@ -1,4 +1,4 @@
-//! Tables that the command line names: by their names, or as files.
+//! Tables named on the command line: by name, or as files.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::advice;
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 
-/// What is shown where a table has no file.
+/// What is shown if a table has no file.
 pub(crate) const IN_PROGRAM: &str = "inside the program";
 
 /// A place's file as text, if there is one.
@@ -17,15 +17,15 @@ pub(crate) fn file(place: &Place) -> Option<String> {
     place.file().map(|path| path.display().to_string())
 }
 
-/// A table as the command line gives it.
+/// A table as given on the command line.
 pub(crate) enum TableArgument<'a> {
-    /// Of the folder of tables.
+    /// In the folder of tables.
     Name(&'a str),
     File(&'a Path),
 }
 
 impl<'a> TableArgument<'a> {
-    /// It is a file if it looks like one, else a name.
+    /// It is a file if it looks like one, otherwise a name.
     pub(crate) fn read(argument: &'a OsStr, folder: &ChosenFolder) -> Result<Self, Failure> {
         let path = Path::new(argument);
         let shown = path.display();

@@ -1,8 +1,8 @@
-//! A mapped file that is cut short, or that its disk does not give, ends the program with a message and an
-//! exit code.
+//! A mapped file that is cut short, or that its disk fails to deliver, ends the program with a message and an exit
+//! code.
 //!
-//! The system says so by the signal SIGBUS, to the instruction that reads. That could only go on with other
-//! bytes than the file has, which would be wrong answers, so nothing can save the process.
+//! The system reports it by the signal SIGBUS, to the instruction that reads. That could only continue with bytes
+//! that the file does not have, which would mean wrong answers, so nothing can save the process.
 
 /// Reports it as JSON, or as text.
 #[cfg(unix)]
@@ -28,13 +28,13 @@ pub(crate) fn install(json: bool) {
         low_level::exit(Code::Damaged.exit_code().into());
     };
     #[expect(unsafe_code, reason = "a handler must be safe in the middle of anything")]
-    // SAFETY: a system call that writes, and one that exits: both may be made by a signal's handler. It does
-    // not return to the instruction that failed.
+    // SAFETY: a system call that writes, and one that exits: both are allowed in a signal handler. It does not
+    // return to the instruction that failed.
     let registered = unsafe { low_level::register(SIGBUS, report) };
-    // Where it is refused the signal ends the program, too, and says nothing.
+    // If that is refused the signal still ends the program, but without a message.
     drop(registered);
 }
 
-/// Elsewhere a mapped file cannot be cut short.
+/// On other systems a mapped file cannot be cut short.
 #[cfg(not(unix))]
 pub(crate) fn install(_json: bool) {}

@@ -9,18 +9,18 @@ use perfectplay_oracle::Code;
 
 use crate::failure::Failure;
 
-/// How long a computation has to clean up when nobody waits for it any more.
+/// How long a computation has to clean up once nobody is waiting for it any more (a grace period).
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Set when the user wants a computation to stop.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Whether a computation looks at [`INTERRUPTED`].
+/// Whether a computation watches [`INTERRUPTED`].
 static WATCHED: AtomicBool = AtomicBool::new(false);
 
 /// Makes signals end the program at once, unless a computation [watches](watch).
 pub(crate) fn install() {
-    // Without a handler a signal ends the program too, with another exit code.
+    // Without a handler a signal also ends the program, with another exit code.
     let _ = ctrlc::set_handler(|| {
         let asked_before = INTERRUPTED.swap(true, Ordering::Relaxed);
         if asked_before || !WATCHED.load(Ordering::Relaxed) {
@@ -30,13 +30,13 @@ pub(crate) fn install() {
     });
 }
 
-/// From here on the end of standard input is a signal, and a second one follows soon.
+/// From here on the end of standard input counts as a signal, and a second one follows soon after.
 pub(crate) fn end_with_parent() -> Result<(), Failure> {
     let watch = || {
-        // Nothing is expected there, and what comes is of no interest.
+        // Nothing is expected there, and whatever comes is ignored.
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
         INTERRUPTED.store(true, Ordering::Relaxed);
-        // What cannot be interrupted, such as syncing a file, ends with the program.
+        // Whatever cannot be interrupted, such as syncing a file, ends with the program.
         thread::sleep(GRACE);
         #[expect(clippy::exit, reason = "nobody waits for the program any more")]
         std::process::exit(Code::Interrupted.exit_code().into());

@@ -6,8 +6,8 @@ use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 #[cfg(unix)]
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate};
 
-/// The bytes of memory that can be had without swapping, in a container too, and within the
-/// limits of this process, where the system says so.
+/// The bytes of memory that are available without swapping, in a container as well, and within the limits of this
+/// process, if the system says so.
 pub(crate) fn available() -> Option<u64> {
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(memory);
@@ -16,7 +16,7 @@ pub(crate) fn available() -> Option<u64> {
     [free, container, address_space()].into_iter().flatten().min()
 }
 
-/// How much is solved at most: so many states, in so much memory, or half of what is free.
+/// How much may be solved: so many states, in so much memory, or in half of what is free.
 pub(crate) fn limits(states: Option<u64>, memory: Option<ByteSize>) -> Limits {
     let half = || available().map(|free| free / 2);
     let memory = memory.map(|size| size.as_u64()).or_else(half);

@@ -7,11 +7,11 @@ use perfectplay_tables::Threads;
 use crate::args;
 use crate::failure::Failure;
 
-/// Threads that look for work take the processors from those that have some.
+/// Threads that look for work take processors away from those that have some.
 const MOST_PER_PROCESSOR: usize = 16;
 
-/// As many as were asked for, or one for each processor. They are started now if a number was given;
-/// else what needs them does.
+/// As many as were asked for, or one for each processor. They are started now if a number was given, otherwise
+/// when they are needed.
 pub(crate) fn choose(asked: args::Threads) -> Result<Threads, Failure> {
     if asked.number.is_some() {
         return start(asked);
@@ -19,14 +19,14 @@ pub(crate) fn choose(asked: args::Threads) -> Result<Threads, Failure> {
     Ok(Threads::default())
 }
 
-/// How many were asked for, but not so many that they hold each other up.
+/// The requested number, but not so many that they hold each other up.
 pub(crate) fn number(asked: args::Threads) -> Option<NonZeroUsize> {
     let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let asked = asked.number?;
     NonZeroUsize::new(usize::from(asked).min(MOST_PER_PROCESSOR * processors))
 }
 
-/// The same, started now, so that nothing has been done where the system refuses.
+/// The same, started now, so that nothing has been done yet if the system refuses.
 pub(crate) fn start(asked: args::Threads) -> Result<Threads, Failure> {
     let threads = Threads::new(number(asked));
     threads.start()?;

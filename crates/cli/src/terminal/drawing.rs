@@ -17,12 +17,12 @@ pub(crate) fn print_head(output: &mut Output, answer: &Answer, value: &str) -> R
     output.line("")
 }
 
-/// Lines that begin with what they tell.
+/// Lines that begin with a label.
 pub(crate) fn print_lines(output: &mut Output, lines: &[(&str, String)]) -> Result<(), Failure> {
     lines.iter().try_for_each(|(name, text)| output.line(format_args!("{} {text}", label(name))))
 }
 
-/// What a line tells, before it.
+/// The label of a line.
 pub(crate) fn label(name: &str) -> String {
     styled(HEADING, format_args!("{name:<9}"))
 }
@@ -80,7 +80,7 @@ pub(crate) fn print_replies(output: &mut Output, answer: &Answer) -> Result<(), 
         .try_for_each(|(step, replies)| output.line(format_args!("{step:>width$}  {replies}")))
 }
 
-/// Blocks of lines, as many beside one another as a terminal is wide.
+/// Blocks of lines, as many side by side as fit across the terminal.
 fn print_side_by_side(output: &mut Output, blocks: &[Vec<String>]) -> Result<(), Failure> {
     const TERMINAL: usize = 79;
     const INDENT: usize = 10;
@@ -95,7 +95,7 @@ fn print_side_by_side(output: &mut Output, blocks: &[Vec<String>]) -> Result<(),
             let mut line = " ".repeat(INDENT);
             for (place, block) in blocks.iter().enumerate() {
                 let Some(text) = block.get(row) else { continue };
-                // Blocks may differ in height, and what is left of a line is not written.
+                // Blocks may differ in height, and trailing blanks are not written.
                 let column = INDENT + place * (width + GAP);
                 line.push_str(&" ".repeat(column - length(&line)));
                 line.push_str(text);
@@ -161,7 +161,7 @@ pub(crate) fn drawn(value: Option<Value>) -> String {
     }
 }
 
-/// A list of moves of a game that is won and lost, with the positions that they lead to.
+/// A list of moves of a game that is won or lost, with the positions that they lead to.
 pub(crate) fn print_moves<'a>(
     output: &mut Output,
     moves: impl Iterator<Item = &'a MoveAnswer>,

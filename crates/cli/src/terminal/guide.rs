@@ -11,9 +11,9 @@ use crate::terminal::text::{capital, hanging, indented};
 pub(crate) struct Guide {
     /// The name for people.
     pub(crate) name: &'static str,
-    /// How it is played.
+    /// How to play it.
     pub(crate) rules: &'static str,
-    /// What the two players are called, who begins first, if they have names.
+    /// The names of the two players, if they have any; the one who begins comes first.
     pub(crate) players: Option<[&'static str; 2]>,
     /// How a move is written, in a sentence.
     pub(crate) moves: &'static str,
@@ -56,7 +56,7 @@ pub(crate) fn print(game: Game, guide: Guide, output: &mut Output) -> Result<(),
     Ok(())
 }
 
-/// The games with a line and an example each, where `command` was called without one.
+/// The games with a line and an example each, for `command` called without a game.
 pub(crate) fn games(command: &str, width: usize) -> String {
     let mut text = String::new();
     for &game in Game::ALL {

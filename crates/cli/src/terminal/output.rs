@@ -25,7 +25,7 @@ pub(crate) const GREEN: Style = AnsiColor::Green.on_default().bold();
 pub(crate) const BLUE: Style = AnsiColor::Blue.on_default().bold();
 /// Headings.
 pub(crate) const HEADING: Style = Style::new().bold();
-/// Text of less importance.
+/// Less important text.
 pub(crate) const FAINT: Style = Style::new().dimmed();
 
 /// Buffered standard output.
@@ -42,7 +42,7 @@ pub(crate) struct Output {
 impl Output {
     pub(crate) fn new(json: bool) -> Self {
         let stdout = io::stdout();
-        // The console of Windows understands styles when it is asked to.
+        // The Windows console understands styles if it is asked to.
         let _ = anstyle_query::windows::enable_ansi_colors();
         Self {
             json,
@@ -101,7 +101,7 @@ impl Output {
         width_of(terminal_size::terminal_size_of(io::stdout()))
     }
 
-    /// How many lines are seen at once: those of the terminal, else as many as one likes.
+    /// How many lines are visible at once: those of the terminal, otherwise any number.
     pub(crate) fn height(&self) -> usize {
         match terminal_size::terminal_size_of(io::stdout()) {
             Some((_, height)) => height.0.into(),
@@ -129,7 +129,7 @@ pub(crate) fn width_of(terminal: Option<(Width, Height)>) -> usize {
     const LONGEST: usize = 100;
     let terminal = terminal.map(|(width, _)| usize::from(width.0));
     let asked = || std::env::var("COLUMNS").ok()?.parse().ok();
-    // A terminal of no width does not know it.
+    // A terminal of width 0 does not know its width.
     let columns = terminal.or_else(asked).filter(|&columns| columns > 0);
     columns.unwrap_or(USUAL).min(LONGEST)
 }
@@ -149,7 +149,7 @@ pub(crate) fn styled(style: Style, text: impl fmt::Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// How long it took to make something, unless it was there before.
+/// How long it took to make something, unless it was there already.
 pub(crate) fn made_in(seconds: f64, how: &str, anew: bool) -> String {
     match anew {
         true => styled(GOOD, format_args!("{how} in {seconds:.2} s")),
@@ -171,7 +171,7 @@ pub(crate) fn printable(text: &str) -> String {
     shown
 }
 
-/// Whether nothing is to be reported but answers, warnings and errors.
+/// Whether only answers, warnings and errors are reported.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
 /// From here on there are no bars and no remarks.
@@ -199,7 +199,8 @@ pub(crate) fn report_error(error: &Error, json: bool) {
     }
 }
 
-/// Writes a line to standard error at once: nothing comes between its parts, and none of them is lost alone.
+/// Writes a line to standard error in one piece: nothing comes between its parts, and none of them can be lost on
+/// its own.
 fn say(what: impl fmt::Display) {
     let mut line = AutoStream::new(Vec::new(), AutoStream::choice(&io::stderr()));
     let _ = writeln!(line, "{what}");
@@ -218,7 +219,7 @@ pub(crate) fn remark(what: impl fmt::Display) {
     }
 }
 
-/// Reports trouble that did not spoil an answer on standard error.
+/// Reports on standard error a problem that did not affect an answer.
 pub(crate) fn warning(what: impl fmt::Display) {
     say(format_args!("warning: {what}"));
 }

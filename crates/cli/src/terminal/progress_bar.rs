@@ -16,7 +16,7 @@ pub(crate) struct StatesBar {
 }
 
 impl StatesBar {
-    /// From here on Ctrl-C is the computation's to notice.
+    /// From here on the computation has to notice Ctrl-C.
     pub(crate) fn new(name: &str, states: u64) -> Self {
         let style = ProgressStyle::with_template(
             "{msg} {wide_bar} {human_pos}/{human_len} states, {rate}, {eta} left",
@@ -42,12 +42,12 @@ impl StatesBar {
         Self { bar, interrupted: interrupt::watch() }
     }
 
-    /// A line above the bar that is no answer.
+    /// A line above the bar that is not an answer.
     pub(crate) fn remark(&self, what: impl std::fmt::Display) {
         self.bar.suspend(|| remark(what));
     }
 
-    /// Without a bar, where it would run through the output; Ctrl-C then ends the program at once.
+    /// Without a bar, where it would be mixed with the output; Ctrl-C then ends the program at once.
     pub(crate) fn hidden() -> Self {
         Self { bar: ProgressBar::hidden(), interrupted: interrupt::flag() }
     }
@@ -77,7 +77,7 @@ impl Progress for StatesBar {
     }
 }
 
-/// Watches answers being solved: what takes long is announced and gets a bar.
+/// Watches positions being solved: whatever takes long is announced and gets a bar.
 #[derive(Default)]
 pub(crate) struct Watch {
     bar: OnceLock<StatesBar>,

@@ -19,8 +19,7 @@ impl Answer {
         })
     }
 
-    /// The same from something that writes the values of many positions at once into places that are
-    /// `None` before.
+    /// The same with a function that writes the values of many positions at once into places that hold `None`.
     pub fn with_values(
         position: Position,
         values: impl FnMut(&[Position], &mut [Option<Value>]),

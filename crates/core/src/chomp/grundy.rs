@@ -19,7 +19,7 @@ const MOST: usize = 32 * 32;
 pub struct Grundy {
     position: Position,
     counts: Counts,
-    /// By rank; that of rank 0, which has no cell, means nothing.
+    /// By rank; that of rank 0, which has no cell, is meaningless.
     values: Vec<u16>,
 }
 
@@ -30,8 +30,8 @@ impl Grundy {
         Counts::of(position).all().saturating_mul(2)
     }
 
-    /// The Grundy values of a position and its subpositions; `None` if they are more than `most` together.
-    /// It takes [`bytes`](Self::bytes), and some nanoseconds for each move of each of them.
+    /// The Grundy values of a position and its subpositions; `None` if there are more than `most` of them. It
+    /// takes [`bytes`](Self::bytes), and some nanoseconds for each move of each of them.
     ///
     /// # Errors
     /// If it is interrupted, or the memory cannot be allocated.

@@ -22,8 +22,8 @@ pub struct Index {
     terms: Vec<Terms>,
 }
 
-/// By the cells of a row, of which there are up to 63: what it adds to a sum. As many as a byte's low bits
-/// can tell, so that no look-up has to be checked.
+/// By the cells of a row, of which there are up to 63: what it adds to a sum. As many as the low bits of a byte
+/// can address, so that no look-up needs a bounds check.
 pub(super) type Terms = [u64; MAX_SIDE + 1];
 
 /// What the first rows of a position add, one after another.
@@ -76,7 +76,7 @@ impl Index {
         choose(self.rows() + self.columns(), self.rows())
     }
 
-    /// What `of` makes of a position that fits into the bar, or else of its transpose; `None` if neither
+    /// The result of `of` for a position that fits into the bar, or else for its transpose; `None` if neither
     /// fits.
     #[inline(always)]
     pub(super) fn fitted(&self, position: &Position, of: impl Fn(&Position) -> u64) -> Option<u64> {

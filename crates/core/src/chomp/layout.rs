@@ -278,8 +278,8 @@ impl Layout {
         Some(self.bit(&self.index().position(index)?))
     }
 
-    /// Calls `visit` with the bits of all positions in the order of their index, and how many these
-    /// are: at most 64 at a time. `bytes` are those of the whole layout.
+    /// Calls `visit` with the bits of all positions in the order of their index, at most 64 at a time, and with
+    /// their number. `bytes` are those of the whole layout.
     pub(super) fn for_each_part(&self, bytes: &[u8], mut visit: impl FnMut(u64, usize)) {
         for rank in 0..self.blocks.len() as u32 {
             let width = self.fixed_rows(rank)[..self.fixed()].last().copied();

@@ -1,9 +1,8 @@
 //! The game `chomp`: a bar of m rows and n columns of cells. A player who takes the corner cell
 //! loses.
 //!
-//! A move takes a cell and with it all cells below and right of it, so the player who takes the
-//! corner 0,0 ends the game and loses. A [`Position`] is the number of cells left in each row,
-//! never more than in the row above.
+//! A move takes a cell and every cell below and to the right of it, so the player who takes the corner 0,0 ends
+//! the game and loses. A [`Position`] is the number of cells left in each row, never more than in the row above.
 //!
 //! ```
 //! use perfectplay_core::chomp::{Position, Solver, Subpositions};

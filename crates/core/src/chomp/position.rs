@@ -22,8 +22,8 @@ pub struct Position {
     rows: [u8; MAX_SIDE + 1],
 }
 
-/// Taking a cell, and with it all cells below and right of it. The text is `1,2`: row and column,
-/// counted from the corner `0,0`.
+/// Taking a cell, and every cell below and to the right of it. The text is `1,2`: row and column, counted from the
+/// corner `0,0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// The row, 0 to 62, the top one being 0.

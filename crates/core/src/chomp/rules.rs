@@ -13,7 +13,7 @@ pub fn is_left(position: &Position, row: u8, column: u8) -> bool {
     column < position.left()[usize::from(row)]
 }
 
-/// The legal moves, row by row: every cell that is left may be taken, the corner too.
+/// The legal moves, row by row: every cell that is left may be taken, including the corner.
 #[must_use]
 pub fn moves(position: &Position) -> Vec<Move> {
     let sides = 0..MAX_SIDE as u8;
@@ -21,7 +21,7 @@ pub fn moves(position: &Position) -> Vec<Move> {
     cells.filter(|cell| is_left(position, cell.row, cell.column)).collect()
 }
 
-/// The position after a legal move: without the cell taken and the cells below and right of it.
+/// The position after a legal move: without the cell taken and the cells below and to the right of it.
 ///
 /// # Panics
 /// If the cell is not left.

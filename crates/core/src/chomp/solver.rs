@@ -101,7 +101,7 @@ impl Solver {
         &self.layout
     }
 
-    /// The outcomes of all positions. Reports solved bytes to `control`, each of eight positions at most.
+    /// The outcomes of all positions. Reports solved bytes to `control`, each with up to eight positions.
     ///
     /// # Errors
     /// If it is interrupted, or the memory cannot be allocated: [`Layout::len`] bytes.
@@ -433,7 +433,7 @@ fn mark(marks: &mut [u8], others: &[&[u8]]) {
     }
 }
 
-/// In steps of so many bytes, which are at most as many as there are.
+/// In steps of so many bytes, at most as many as there are.
 #[inline]
 fn mark_in_steps<const N: usize>(marks: &mut [u8], others: &[&[u8]]) {
     let last = marks.len() - N;

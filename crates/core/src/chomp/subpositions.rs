@@ -72,14 +72,14 @@ impl Worth for u16 {
     }
 }
 
-/// Whether a byte can say the plies of each position: a win of 254 at most, a loss of 255. Every move
-/// takes a cell.
+/// Whether a byte can hold the plies of each position: a win of 254 at most, a loss of 255. Every move takes a
+/// cell.
 fn fits_bytes(position: &Position) -> bool {
     position.area() <= u8::MAX.into()
 }
 
 impl Subpositions {
-    /// The number of positions that a position can become, itself included; 2⁶⁴ − 1 if they are more.
+    /// The number of positions that a position can become, itself included; 2⁶⁴ − 1 if there are more.
     #[must_use]
     pub fn count(position: &Position) -> u64 {
         Counts::of(position).all()
@@ -92,9 +92,8 @@ impl Subpositions {
         Self::count(position).saturating_mul(width)
     }
 
-    /// Solves a position and its subpositions; `None` if they are more than `most` together. It takes
-    /// [`bytes`](Self::bytes), and two or three nanoseconds for each move of each of them: 25 ms for
-    /// 10 × 10.
+    /// Solves a position and its subpositions; `None` if there are more than `most` of them. It takes
+    /// [`bytes`](Self::bytes), and two or three nanoseconds for each move of each of them: 25 ms for 10 × 10.
     ///
     /// # Errors
     /// If it is interrupted, or the memory cannot be allocated.

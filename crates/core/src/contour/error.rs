@@ -1,4 +1,4 @@
-//! Why texts and scores are no boards, positions or moves.
+//! Why texts and scores are not boards, positions or moves.
 
 use thiserror::Error;
 

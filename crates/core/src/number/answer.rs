@@ -13,7 +13,7 @@ impl Answer {
         position: Position,
         mut child: impl FnMut(Move) -> Option<(Position, Value)>,
     ) -> Option<Self> {
-        // To sort small integers is faster than to sort the moves themselves.
+        // Sorting small integers is faster than sorting the moves themselves.
         let mut children = [(Position::NONE, Value::LOST); 64];
         let mut order = [0u32; 64];
         let mut count = 0;

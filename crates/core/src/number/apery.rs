@@ -1,7 +1,7 @@
 //! Which numbers are sums of given numbers: Apéry sets.
 //!
 //! For the sums of some numbers, m one of them, the *Apéry set* has the least sum
-//! of each residue modulo m: a number is a sum exactly if it is not less than the
+//! of each residue modulo m: a number is a sum if and only if it is not less than the
 //! least sum of its residue. So m words describe infinitely many sums.
 //! A further number is added in m steps: adding it repeatedly leads round the residues in cycles,
 //! and one round from the least sum of a cycle corrects all others (Böcker and Lipták,
@@ -26,7 +26,7 @@ pub(super) struct Apery {
     quotients: Vec<u64>,
 }
 
-/// How to go round a cycle of residues: by adding a number, so many times.
+/// How to go round a cycle of residues: by adding a number so many times.
 #[derive(Clone, Copy)]
 struct Circuit {
     number: u64,
@@ -42,7 +42,7 @@ impl Apery {
         Ok(Self { quotients })
     }
 
-    /// The sums of all numbers times a factor: so are their residues, and the quotients stay.
+    /// The sums of all numbers times a factor: the residues are multiplied as well, and the quotients stay.
     pub(super) fn times(&self, factor: u64, control: Control<'_>) -> Result<Self, Stopped> {
         control.spend(self.modulus() * factor)?;
         let mut quotients = vec![NONE; self.quotients.len() * factor as usize];
@@ -51,7 +51,7 @@ impl Apery {
         Ok(Self { quotients })
     }
 
-    /// How many residues there are: a sum, and not always the least.
+    /// How many residues there are; this is a sum, though not always the least.
     pub(super) fn modulus(&self) -> u64 {
         self.quotients.len() as u64
     }
@@ -60,13 +60,13 @@ impl Apery {
     pub(super) fn add(&mut self, number: u64, control: Control<'_>) -> Result<(), Stopped> {
         let modulus = self.modulus();
         let cycles = greatest_common_divisor(modulus, number % modulus);
-        // The cycle of 0 begins with the least sum of all. Which is the least of another cycle is not
-        // known: a second round corrects what comes before it.
+        // The cycle of 0 begins with the least sum of all. The least sum of any other cycle is not known: a second
+        // round corrects what comes before it.
         let rounds = if cycles == 1 { 1 } else { 2 };
         control.spend((2 + rounds) * modulus)?;
         let circuit = Circuit { number, steps: rounds * (modulus / cycles) };
         let mut start = 0;
-        // Cycles lie side by side: those whose residues share a cache line are gone round together.
+        // Cycles lie side by side: those whose residues share a cache line are traversed together.
         while start < cycles {
             start += match cycles - start {
                 8.. => self.go_round::<8>(start, circuit),
@@ -109,7 +109,7 @@ impl Apery {
 
     /// The gaps; `None` if there are infinitely many.
     pub(super) fn gaps(&self) -> Option<Gaps> {
-        // Of sums with the same quotient the last one is the largest.
+        // Of several sums with the same quotient the last one is the largest.
         let (place, &largest) =
             self.quotients.iter().enumerate().max_by_key(|&(_, &quotient)| quotient)?;
         if largest == NONE {
@@ -122,7 +122,7 @@ impl Apery {
     }
 }
 
-/// The positive numbers that are not sums of given numbers, where these are finitely many.
+/// The positive numbers that are not sums of given numbers, if there are finitely many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gaps {
     /// How many there are, 1 included.

@@ -1,9 +1,9 @@
 //! Some positions of a layer, such as the losing ones, in two bytes each.
 //!
-//! A position is known by its group and its numbers above the cut, the *top*, which are 14 bits (see
-//! [`Layer`]). Tops are sorted, group by group, in *pieces* of up to [`GROUPS`] groups, which threads make
-//! and read independently of each other. Beside the tops a group takes four bytes, and a piece the
-//! headers of its allocations.
+//! A position is known by its group and its numbers above the cut, the *top*, which are 14 bits (see [`Layer`]).
+//! Tops are sorted, group by group, in *pieces* of up to [`GROUPS`] groups, which threads make and read
+//! independently of each other. In addition to the tops a group takes four bytes, and a piece the headers of its
+//! allocations.
 
 use super::{Layer, Position};
 use crate::layers::{OutOfMemory, reserve_exact};
@@ -11,8 +11,8 @@ use crate::layers::{OutOfMemory, reserve_exact};
 /// The most groups of a piece.
 const GROUPS: usize = 16;
 
-/// A list has at least so many pieces, if it has as many groups, so that no thread waits long for the last
-/// of them.
+/// A list has at least this many pieces, if it has as many groups, so that no thread waits long for the last of
+/// them.
 const LEAST_PIECES: usize = 256;
 
 /// How many groups the pieces of a list have; the last one may have fewer.
@@ -26,7 +26,7 @@ pub struct Chosen<'a> {
     layer: Layer,
     /// As in [`Layer::groups`].
     groups: &'a [Vec<Position>],
-    /// By list of groups, of which the last ones may not be chosen from yet.
+    /// By list of groups; nothing may have been chosen yet from the last ones.
     pieces: Vec<Vec<ChosenPiece>>,
 }
 
@@ -69,8 +69,7 @@ impl Choosing {
 
     /// The piece of the groups that have ended.
     ///
-    /// # Errors
-    /// If the memory cannot be had.
+    /// # Errors If the memory cannot be allocated.
     pub fn piece(&mut self) -> Result<ChosenPiece, OutOfMemory> {
         let piece = ChosenPiece { ends: copied(&self.ends)?, tops: copied(&self.tops)? };
         self.ends.clear();
@@ -107,7 +106,7 @@ impl ChosenPiece {
 }
 
 impl<'a> Chosen<'a> {
-    /// Nothing of a layer with these groups, the lists of [`Layer::groups`].
+    /// Nothing chosen yet from a layer with these groups, the lists of [`Layer::groups`].
     #[must_use]
     pub const fn new(layer: Layer, groups: &'a [Vec<Position>]) -> Self {
         Self { layer, groups, pieces: Vec::new() }
@@ -133,8 +132,7 @@ impl<'a> Chosen<'a> {
 
     /// Adds the pieces of [`next_list`](Self::next_list).
     ///
-    /// # Panics
-    /// If they are not as many as it has.
+    /// # Panics If there are not as many as it has.
     pub fn push(&mut self, pieces: Vec<ChosenPiece>) {
         let groups = self.next_list().expect("there is a list left");
         assert_eq!(pieces.len(), Self::pieces_of(groups).len(), "a list has all its pieces");
@@ -176,7 +174,7 @@ impl<'a> Chosen<'a> {
         })
     }
 
-    /// What is chosen from a position's group.
+    /// The positions chosen from a position's group.
     ///
     /// # Panics
     /// If the position is not of the layer, or nothing is chosen from its list yet.

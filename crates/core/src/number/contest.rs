@@ -1,4 +1,4 @@
-//! Cases of the contest POJ 1143: a line with how many numbers are available, and these; `0` ends the input.
+//! Cases of the contest POJ 1143: a line with the count of available numbers and the numbers; `0` ends the input.
 
 use thiserror::Error;
 
@@ -19,7 +19,7 @@ pub enum ContestProblem {
     /// A word.
     #[error(transparent)]
     Word(#[from] WordProblem),
-    /// A number behind the last.
+    /// A number after the last.
     #[error("{promised} numbers were promised, and `{}` is one more", beginning(.word))]
     More {
         /// How many there should be.
@@ -35,10 +35,10 @@ pub enum ContestProblem {
         /// How many there are.
         found: u64,
     },
-    /// A number that was there before.
+    /// A number that has occurred before.
     #[error("{0} appears twice")]
     Twice(u64),
-    /// The numbers are no position.
+    /// The numbers are not a position.
     #[error(transparent)]
     Position(#[from] PositionError),
 }

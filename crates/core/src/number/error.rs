@@ -30,7 +30,7 @@ pub enum PositionError {
         /// The word.
         word: String,
     },
-    /// There are only numbers, but not as available numbers are written.
+    /// There are only numbers, but not in the form for available numbers.
     #[error(
         "{}: write the available numbers with spaces: {}; \
          or the numbers named so far with commas: after:{}",
@@ -42,12 +42,12 @@ pub enum PositionError {
         /// The same numbers with spaces.
         expected: String,
     },
-    /// There are only numbers behind `after`, but not as numbers named so far are written.
+    /// There are only numbers after `after`, but not in the form for numbers named so far.
     #[error("{}: write the numbers named so far with commas: {}", quoted(.text), shortened(.expected))]
     NamedForm {
         /// The text.
         text: String,
-        /// The same numbers as they are written.
+        /// The same numbers in the correct form.
         expected: String,
     },
     /// A number below 2 or above 63.

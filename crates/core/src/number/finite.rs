@@ -21,7 +21,7 @@
 //! sum, or x = t − x, so t becomes a sum. Conversely, if the gaps x > t/2 and t − x add up to t,
 //! naming x does not make t unavailable, for t − x is not a sum and
 //! 2x > t. (Such semigroups are called irreducible: Rosales and Branco, "Irreducible
-//! numerical semigroups", 2003.) So **a position with t above 1 is an end exactly if
+//! numerical semigroups", 2003.) So **a position with t above 1 is an end if and only if
 //! ⌊t/2⌋ numbers are available**.
 //!
 //! # One reply, two moves
@@ -49,7 +49,7 @@ pub const MOST_STEPS_PER_VISIT: u64 = (LARGEST_SEARCHED as u64 + 1) * 16;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// Who wins, seen by the player to move; `None` if that was not found out.
+    /// Who wins, seen by the player to move; `None` if that was not determined.
     pub outcome: Option<Outcome>,
     /// Moves, ascending: all of them if no number above [`LARGEST_SEARCHED`] is available, else
     /// those that were found to win.
@@ -62,13 +62,13 @@ pub struct Finding {
 pub struct FoundMove {
     /// The number that is named.
     pub number: u64,
-    /// Who wins the position that it leads to, seen by the player to move there; `None` if that was
-    /// not found out.
+    /// Who wins the position that it leads to, seen by the player to move there; `None` if that was not
+    /// determined.
     pub outcome: Option<Outcome>,
 }
 
-/// Who wins, and by which moves, as far as the search finds that out within its limit; `None` if a
-/// number above [`LARGEST_SEARCHED`] is available.
+/// Who wins, and by which moves, as far as the search can tell within its limit; `None` if a number above
+/// [`LARGEST_SEARCHED`] is available.
 pub(super) fn find<O, P>(
     visits: &mut Visits<'_, O, P>,
     named: &Named,

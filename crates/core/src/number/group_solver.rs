@@ -2,26 +2,25 @@
 //!
 //! # Moves known from neighbours
 //!
-//! Let naming y lead from S to T. If naming x makes y
-//! unavailable, x leads from S to the same position as from T, for naming y before makes no
-//! difference. So the outcome of x at T is that at S. Naming x makes y unavailable if y − x is
-//! unavailable, and a shift of the reflected set of unavailable numbers shows that for all x at
-//! once. About seven of ten positions are won by a move that is known from a neighbour in the
-//! group, and for the others few moves are left to try.
+//! Let naming y lead from S to T. If naming x makes y unavailable, x leads from S to the same position as from T,
+//! because naming y first makes no difference. So the outcome of x at T is that at S. Naming x makes y unavailable
+//! if y − x is unavailable, and a shift of the reflected set of unavailable numbers shows that for all x at once.
+//! About seven of ten positions are won by a move that is known from a neighbour in the group, and for the others
+//! few moves are left to try.
 //!
 //! # Moves within the layer
 //!
-//! What is available up to the cut after a move that names a number of the prefix depends on the
-//! prefix alone. So all positions of a group that such a move leaves in the layer come into one and
-//! the same group, which is looked up once for the whole group; and in it a position is known by its
-//! numbers above the cut, which are 14 at most. [`Chosen`] has the losing positions in this form, two
-//! bytes each; while a group is solved, those of a group that it asks for are a bit for each set of
-//! numbers above the cut. Moves that leave the layer lead to all smaller layers and are slow to look
-//! up, so they are tried last, and all of a position at once.
+//! What is available up to the cut after a move that names a number of the prefix depends on the prefix alone. So
+//! all positions of a group that such a move leaves in the layer end up in the same group, which is looked up once
+//! for the whole group; and within it a position is identified by its numbers above the cut, of which there are at
+//! most 14. [`Chosen`] has the losing positions in this form, two bytes each; while a group is solved, those of a
+//! group that it asks about are expanded to a bit for each set of numbers above the cut. Moves that leave the
+//! layer lead to all smaller layers and are slow to look up, so they are tried last, and all of a position at
+//! once.
 //!
-//! Naming x makes sums of x, 2x, … and unavailable numbers unavailable. If x > F − cut − 1, sums with a
-//! number above the cut are above F, so only unavailable numbers of the prefix count: what else x makes
-//! unavailable is worked out once for the group, and whether that is F.
+//! Naming x makes sums of x, 2x, … and unavailable numbers unavailable. If x > F − cut − 1, sums with a number
+//! above the cut are above F, so only unavailable numbers of the prefix matter: what else x makes unavailable, and
+//! whether that includes F, is worked out once for the group.
 
 use super::Position;
 use super::chosen::Chosen;
@@ -67,7 +66,7 @@ impl GroupMoves {
     }
 }
 
-/// The losing positions of the groups that the moves of one group lead to, as bits: they are asked for
+/// The losing positions of the groups that the moves of one group lead to, as bits, because they are asked about
 /// many times.
 #[derive(Clone, Debug)]
 struct LostTops {
@@ -126,9 +125,9 @@ impl GroupSolver {
         self.sets.iter().map(|&(_, position)| position)
     }
 
-    /// Calls `solved` with every position of a group and whether it is lost. `lost` must have the
-    /// losing positions of the groups with fewer available numbers up to the cut; `find_lost` finds a
-    /// losing one, if there is one, among positions with smaller largest numbers, and says its place.
+    /// Calls `solved` with every position of a group and whether it is lost. `lost` must have the losing positions
+    /// of the groups with fewer available numbers up to the cut; `find_lost` finds a losing one, if there is one,
+    /// among positions with smaller largest numbers, and returns its place.
     pub fn solve(
         &mut self,
         full: Position,

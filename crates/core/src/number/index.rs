@@ -12,8 +12,8 @@
 //!   first of those positions is: its place among the nodes, or on the last level
 //!   its rank.
 //!
-//! To rank a position takes one directory word, then a node and a count of bits for every
-//! five numbers. If the directory's bound is the index's there are no nodes.
+//! Ranking a position takes one directory word, then a node and a bit count for every five numbers. If the
+//! directory's bound is the index's there are no nodes.
 //!
 //! The bits of a node take two look-ups when the trie is built: the next five numbers, k + 1 to
 //! k + 5, may be available in any combination in which (1) no sum of two
@@ -74,10 +74,9 @@ impl Index {
 
     /// The positions in rank order, and the bytes of their trie.
     ///
-    /// Takes 8 bytes a position for the list and less than 2 for the trie.
+    /// Takes 8 bytes per position for the list and less than 2 for the trie.
     ///
-    /// # Errors
-    /// If the memory cannot be had.
+    /// # Errors If the memory cannot be allocated.
     pub fn build(self) -> Result<(Vec<Position>, Vec<u8>), OutOfMemory> {
         let mut trie = vec![0; self.directory_bytes as usize];
         let mut prefixes = Vec::new();
@@ -102,7 +101,8 @@ impl Index {
         Ok((prefixes, trie))
     }
 
-    /// The index over the bytes of its trie; `None` if they are too few, or have nodes where none can be.
+    /// The index over the bytes of its trie; `None` if there are too few, or there are nodes where there cannot be
+    /// any.
     #[inline(always)]
     #[must_use]
     pub fn over(self, trie: &[u8]) -> Option<Trie<'_>> {

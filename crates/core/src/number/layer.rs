@@ -20,12 +20,12 @@
 //!
 //! # Order
 //!
-//! A move either makes F unavailable, and leads to a smaller largest number; or it names a number
-//! of the prefix, and leads to a prefix with fewer available numbers; or it names a free
-//! number y, and leads to a larger up-set of the same group. So every child is solved before its
-//! parents in this order: the largest numbers from 2 on, for each of them the groups by how many
-//! numbers of the prefix are available, and in a group large up-sets before small ones. Groups with
-//! equally many available numbers in the prefix do not depend on each other, so threads share them.
+//! A move either makes F unavailable, and leads to a smaller largest number; or it names a number of the prefix,
+//! and leads to a prefix with fewer available numbers; or it names a free number y, and leads to a larger up-set
+//! of the same group. So every child is solved before its parents in this order: the largest numbers from 2 on,
+//! for each of them the groups by how many numbers of the prefix are available, and in a group large up-sets
+//! before small ones. Groups with equally many available numbers in the prefix do not depend on each other, so
+//! threads can share them.
 
 use super::Position;
 use super::position::up_to;
@@ -91,12 +91,11 @@ impl Layer {
         Position::from_valid_mask(mask)
     }
 
-    /// The groups of the layer, in lists by how many numbers up to the cut are available; the groups
-    /// of one list do not depend on each other. A group is represented by its position with the
-    /// most available numbers, which is 8 bytes for some hundred positions.
+    /// The groups of the layer, in lists by how many numbers up to the cut are available; the groups of one list
+    /// do not depend on each other. A group is represented by its position with the most available numbers, which
+    /// takes 8 bytes for a few hundred positions.
     ///
-    /// # Errors
-    /// If the memory cannot be had.
+    /// # Errors If the memory cannot be allocated.
     pub fn groups(self) -> Result<Vec<Vec<Position>>, OutOfMemory> {
         let mut groups = vec![Vec::new(); usize::from(self.cut)];
         self.extend(Position::full(self.largest), 2, &mut groups)?;

@@ -17,9 +17,9 @@ pub enum Won {
     ByNaming(u16),
 }
 
-/// Positions and their outcomes: a hash table with open addressing that overwrites entries when
-/// it may not grow any more. Every outcome that it returns is right, since whole positions are
-/// stored and compared; a lost entry only costs time.
+/// Positions and their outcomes: a hash table with open addressing that overwrites entries when it may not grow
+/// any more. Every outcome that it returns is correct, since whole positions are stored and compared; a lost entry
+/// only costs time.
 #[derive(Debug)]
 pub struct Memo<const WORDS: usize> {
     /// The empty position, which is never stored, marks a free slot.
@@ -62,7 +62,7 @@ impl<const WORDS: usize> Memo<WORDS> {
         self.slots[place] = (position, won);
     }
 
-    /// Doubles the slots, unless they would be too many or the memory cannot be had.
+    /// Doubles the slots, unless there would be too many or the memory cannot be allocated.
     fn grow(&mut self) {
         let length = self.slots.len() * 2;
         let mut larger = Vec::new();

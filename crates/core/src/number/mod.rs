@@ -1,14 +1,13 @@
 //! `number`: the Number Game (POJ 1143), which is Sylver coinage.
 //!
-//! Two players alternately name an integer above 1 that is not a sum of numbers already named,
-//! each taken any number of times; a player who cannot name a number loses. A [`Position`] is the
-//! set of numbers still available.
+//! Two players alternately name an integer above 1 that is not a sum of numbers already named, each taken any
+//! number of times; a player who cannot name a number loses. A [`Position`] is the set of numbers still available.
 //!
 //! # Positions are numerical semigroups
 //!
 //! 0 and the unavailable numbers above 1, with everything above the largest available number, are
 //! closed under addition: a numerical semigroup, whose gaps are 1 and the available numbers. So a
-//! set of numbers is a position exactly if no two unavailable numbers have an available sum, and
+//! set of numbers is a position if and only if no two unavailable numbers have an available sum, and
 //! [`PositionError::ImpossibleSum`] names such a sum. The largest available number, if there is one,
 //! is the Frobenius number of the semigroup.
 //!
@@ -29,15 +28,14 @@
 //!
 //! # From 24 on tables store only who wins
 //!
-//! Tables with numbers above 23 have no index and no plies. All positions of one largest
-//! number are [solved as a layer](Layer), and their outcomes stored in
-//! [static functions (retrieval structures)](Outcomes), which are right for positions and say
-//! nothing about other sets, in about half a bit a position: less than any index would take. To
-//! read the outcome of a move takes a probe of these functions instead of a rank.
+//! Tables with numbers above 23 have no index and no plies. All positions of one largest number are [solved as a
+//! layer](Layer), and their outcomes stored in [static functions (retrieval structures)](Outcomes), which are
+//! right for positions and say nothing about other sets, in about half a bit per position: less than any index
+//! would take. Reading the outcome of a move takes a probe of these functions instead of a rank.
 //!
-//! Up to 40 there are 4,601,655 positions, 464,217 of them losing: an entropy of 0.472 bits
-//! each. `cargo bench --manifest-path benches/Cargo.toml --bench number_encodings` printed, on one
-//! thread, for several encodings of who wins:
+//! Up to 40 there are 4,601,655 positions, 464,217 of them losing: an entropy of 0.472 bits each. `--bench
+//! number_encodings` of commit `dfb39ca`, which is no longer here, printed on one thread, for several encodings of
+//! who wins:
 //!
 //! | encoding | bits a position | time to build | time of a probe |
 //! |---|---|---|---|

@@ -13,11 +13,11 @@ const MOST_STEPS: u64 = 1 << 26;
 
 /// The numbers named so far, in the game without a bound.
 ///
-/// Only their sums matter, so only the [`generators`](Self::generators) are stored: the numbers
-/// that are not sums of others. Finitely many numbers are left if the generators have no common
-/// factor; then [`largest`](Self::largest) and [`count`](Self::count) describe them. All of
-/// this is exact: with one or two generators by their greatest common divisor, with more by an
-/// Apéry set, and [`PositionError::TooLargeForSums`] is returned where that would be too large.
+/// Only their sums matter, so only the [`generators`](Self::generators) are stored: the numbers that are not sums
+/// of others. Finitely many numbers are left if the generators have no common factor; then
+/// [`largest`](Self::largest) and [`count`](Self::count) describe them. All of this is exact: with one or two
+/// generators by their greatest common divisor, with more by an Apéry set, and [`PositionError::TooLargeForSums`]
+/// is returned if that would be too large.
 ///
 /// The text is the generators in ascending order, `after:4,6`. Numbers are read in any order in
 /// which they could have been named.
@@ -91,7 +91,7 @@ impl Named {
     }
 
     /// The greatest common divisor of the named numbers, 0 if nothing was named. Finitely many
-    /// numbers are left exactly if it is 1.
+    /// numbers are left if and only if it is 1.
     #[must_use]
     pub fn common_factor(&self) -> u64 {
         self.sums.common
@@ -160,7 +160,7 @@ struct Sums {
     common: u64,
     /// Of the numbers divided by `common`: made when it is needed, for three and more numbers.
     apery: Option<Apery>,
-    /// Those of the Apéry set, when they have been asked for. Who added a number has paid for them.
+    /// Those of the Apéry set, once they have been asked for. Whoever added a number has paid for them.
     gaps: OnceLock<Option<Gaps>>,
     /// How many steps Apéry sets have taken so far.
     steps: u64,
@@ -195,8 +195,8 @@ impl Sums {
         Ok(())
     }
 
-    /// These and one more number, in one round on the Apéry set that there is. `None` if there is none, and
-    /// if a new one takes less: of a small number.
+    /// These and one more number, in one round on the existing Apéry set. `None` if there is none, or if a new one
+    /// for a small number takes less.
     fn with(&self, number: u64, control: Control<'_>) -> Result<Option<Self>, PositionError> {
         let Some(apery) = &self.apery else { return Ok(None) };
         let common = greatest_common_divisor(number, self.common);
@@ -212,7 +212,7 @@ impl Sums {
         control.spend(self.numbers.len() as u64)?;
         let mut apery = apery.times(self.common / common, control)?;
         apery.add(number / common, control)?;
-        // A larger one is now a sum of others if the new number is among these.
+        // A larger one is now a sum of others if the new number is among them.
         let stays = |&old: &u64| old < number || !apery.contains((old - number) / common);
         let mut numbers: Vec<u64> = self.numbers.iter().copied().filter(stays).collect();
         numbers.insert(numbers.partition_point(|&old| old < number), number);

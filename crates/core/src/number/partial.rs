@@ -4,10 +4,9 @@
 //! A win is found by a move that leads to a position that can be searched, or that a theorem
 //! decides.
 //!
-//! A loss can be shown if all moves but finitely many are known to lose. That is what
-//! the quiet end theorem does, see [`theorems`](super::theorems), for named numbers
-//! whose greatest common divisor g is prime, if their quotients by g leave a quiet end. The moves
-//! that are not known to lose are then the multiples of g and the gaps
+//! A loss can be proven if all but finitely many moves are known to lose. That is what the quiet end theorem does,
+//! see [`theorems`](super::theorems), for named numbers whose greatest common divisor g is prime, if their
+//! quotients by g leave a quiet end. The moves that are not known to lose are then the multiples of g and the gaps
 //! of the quiet end.
 
 use std::collections::HashMap;
@@ -19,7 +18,7 @@ use super::{Named, Position, PositionError};
 use crate::Outcome;
 use crate::control::{Interrupted, Stopped};
 
-/// The largest number that is tried where not all moves can be tried.
+/// The largest number that is tried if not all moves can be tried.
 const LARGEST_TRIED: u64 = Position::MAX_NUMBER as u64;
 
 /// The most positions with infinitely many available numbers that are searched for one question.
@@ -32,8 +31,8 @@ const SHARE: u64 = 4;
 #[derive(Debug)]
 pub(super) struct PartialSearch<'a, 'v, O, P> {
     visits: &'a mut Visits<'v, O, P>,
-    /// By generators: positions with infinitely many available numbers, and their outcomes if they
-    /// were found out.
+    /// By generators: positions with infinitely many available numbers, and their outcomes if they were
+    /// determined.
     known: HashMap<Vec<u64>, Option<Outcome>>,
 }
 
@@ -53,7 +52,7 @@ where
         Self { visits, known: HashMap::new() }
     }
 
-    /// What can be found out about the position, of which theorems say `verdict`.
+    /// What can be determined about the position, about which theorems say `verdict`.
     pub(super) fn find(
         &mut self,
         named: &Named,
@@ -83,8 +82,8 @@ where
         Ok(Finding { outcome, moves: winning.into_iter().map(won).collect() })
     }
 
-    /// The position after naming one more number. Those that are too large for their sums to be computed
-    /// stay open, and so do all where no steps are left.
+    /// The position after naming one more number. Those that are too large for their sums to be computed stay
+    /// open, and so do all positions once no steps are left.
     fn after(&self, named: &Named, number: u64) -> Result<Option<Named>, Interrupted> {
         match named.name(number, self.visits.control) {
             Ok(left) => Ok(Some(left)),
@@ -166,7 +165,7 @@ fn order(named: &Named) -> u128 {
     named.largest().unwrap_or(u128::MAX)
 }
 
-/// The moves to try in a position of which not all can be tried.
+/// The moves to try in a position in which not all moves can be tried.
 fn tries(named: &Named) -> Tries {
     let up_to = |largest: u64| (2..=largest).filter(|&number| named.allows(number));
     let factor = named.common_factor();

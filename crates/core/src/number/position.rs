@@ -43,7 +43,7 @@ impl Position {
             return Err(PositionError::OutOfRange { number });
         }
         let unavailable = !mask & !0b11;
-        // Of two numbers with an available sum one is at most half of the largest sum.
+        // If two numbers have an available sum, one of them is at most half of the largest sum.
         let half = Self(mask).largest() / 2;
         for y in bits(unavailable & up_to(half)) {
             if let Some(sum) = bits((unavailable << y) & mask).next() {

@@ -32,8 +32,8 @@ where
         self.visits.count
     }
 
-    /// Who wins, and by which moves, as far as that is found out within the limits. `verdict` is what
-    /// theorems say of the position.
+    /// Who wins, and by which moves, as far as can be determined within the limits. `verdict` is what theorems say
+    /// about the position.
     ///
     /// # Errors
     /// If the caller stops the search.

@@ -13,7 +13,7 @@ use crate::{Outcome, Value};
 const PULSE: usize = 1 << 10;
 
 /// The entry of a position with numbers up to [`Entry::MAX_BOUND`] in a table: the winning
-/// moves as bits 2 to 23, and the plies in the eight bits above. The position is won exactly if
+/// moves as bits 2 to 23, and the plies in the eight bits above. The position is won if and only if
 /// there is a winning move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Entry(pub u32);
@@ -87,8 +87,7 @@ impl Solver {
     /// The answer for a position, by solving all positions that can be reached from it. `None` if
     /// the solver would then know more than `most` positions.
     ///
-    /// # Errors
-    /// If it is stopped, or the memory cannot be had.
+    /// # Errors If it is stopped, or the memory cannot be allocated.
     pub fn answer(
         &mut self,
         position: Position,
@@ -117,7 +116,7 @@ impl Solver {
         self.reach(position, most, control)
     }
 
-    /// Solves a position. The recursion is at most 62 deep, for each move takes a number away.
+    /// Solves a position. The recursion is at most 62 deep, because each move takes a number away.
     fn reach(
         &mut self,
         position: Position,

@@ -13,8 +13,8 @@ impl fmt::Display for Position {
         if *self == Self::NONE {
             return f.write_str("none");
         }
-        // Two digits and a space each, written here: a formatter call for
-        // every number would take most of the time of a probe.
+        // Two digits and a space each, written by hand: a formatter call for every number would take most of a
+        // probe's time.
         let (mut text, mut length) = ([b' '; 3 * 62], 0);
         for number in self.numbers() {
             if number >= 10 {

@@ -5,10 +5,9 @@
 //!
 //! # Two numbers without a common factor
 //!
-//! Hutchings: for coprime m and n, {m, n} is won unless it is {2, 3}, which leaves no
-//! number. For of the numbers from 0 to the largest gap of two coprime numbers exactly half are
-//! gaps, so {m, n} is an end, see [`finite`](super::finite); like every end it is won, and the
-//! proof does not say by which move.
+//! Hutchings: for coprime m and n, {m, n} is won unless it is {2, 3}, which leaves no number. The reason is that
+//! of the numbers from 0 to the largest gap of two coprime numbers exactly half are gaps, so {m, n} is an end, see
+//! [`finite`](super::finite); like every end it is won, and the proof does not say by which move.
 //!
 //! # Primes
 //!
@@ -22,7 +21,7 @@
 //! t the largest gap, exactly one of x and t − x is a gap, for every x from 0 to t. Then naming an
 //! x that has no factor in common with g loses if x is not a gap of the quiet end. For
 //! that leaves a quiet end again, with the largest gap g · t + (g − 1) · x, and that is won. (A
-//! number n is uniquely g · a + b · x with 0 ≤ b < g. It is a sum exactly if a is a sum of the
+//! number n is uniquely g · a + b · x with 0 ≤ b < g. It is a sum if and only if a is a sum of the
 //! quotients, as x is one itself; and replacing a by t − a and b by g − 1 − b takes n to
 //! g · t + (g − 1) · x − n. This is a special case of Delorme, "Sous-monoïdes
 //! d'intersection complète de ℕ", 1976.)
@@ -32,20 +31,18 @@
 //!
 //! # Pairs
 //!
-//! Let 8 and 12 be sums, and pair the other numbers like this: 2 with
-//! 3, 4 with 6, 4j + 1 with 4j + 3, and 8j + 2 with 8j + 6, for j ≥ 1. If the named
-//! numbers are complete pairs, the position is lost: the reply to each number is its
-//! partner, see [`partner`]. To be shown are two things: the set of all sums consists of
-//! complete pairs, and the partner can still be named.
+//! Let 8 and 12 be sums, and pair the other numbers like this: 2 with 3, 4 with 6, 4j + 1 with 4j + 3, and 8j + 2
+//! with 8j + 6, for j ≥ 1. If the named numbers are complete pairs, the position is lost: the reply to each number
+//! is its partner, see [`partner`]. Two things need to be shown: the set of all sums consists of complete pairs,
+//! and the partner can still be named.
 //!
-//! *Complete pairs.* All multiples of 4 but 4 are sums. Suppose that 2, 3, 4 and 6 are
-//! not sums, and let the sum s have the partner s + d; so d is 2 or −2 for an odd s, as s
-//! is 1 or 3 modulo 4, and 4 or −4 for an even s, as s is 2 or 6 modulo 8. For odd s
-//! let o be an odd summand. If o's partner is o + d, replace o by it. Else s − o is 2
-//! modulo 4, so it is 10 or more, and s − o + d is a multiple of 4 from 8 on. For even s
-//! let e be a summand that is 2 modulo 4. If e's partner is e + d, replace e by it. Else
-//! s − e is 4 modulo 8, so it is 12 or more, and s − e + d is a multiple of 4 from 8 on.
-//! Without such an e, s is the sum of two odd summands o and o′ and a rest r.
+//! *Complete pairs.* All multiples of 4 except 4 are sums. Suppose that 2, 3, 4 and 6 are not sums, and let the
+//! sum s have the partner s + d; so d is 2 or −2 for an odd s, as s is 1 or 3 modulo 4, and 4 or −4 for an even s,
+//! as s is 2 or 6 modulo 8. For odd s let o be an odd summand. If o's partner is o + d, replace o by it. Else s −
+//! o is 2 modulo 4, so it is 10 or more, and s − o + d is a multiple of 4 from 8 on. For even s let e be a summand
+//! that is 2 modulo 4. If e's partner is e + d, replace e by it. Else s − e is 4 modulo 8, so it is 12 or more,
+//! and s − e + d is a multiple of 4 from 8 on. Without such an e, s is the sum of two odd summands o and o′ and a
+//! rest r.
 //!
 //! - If one of o and o′ is 1 modulo 4 and the other 3, then r is 2 modulo 4, so it is 10 or more.
 //!   Replace by its partner the one that this changes by d/2, and r by r + d/2.
@@ -82,7 +79,7 @@ const BLOK: &str = "Winning Ways, chapter 18, and Blok, Sylver Coinage positions
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Theorem {
-    /// What it says of the position.
+    /// What it says about the position.
     pub statement: String,
     /// Where it was published.
     pub source: &'static str,
@@ -183,9 +180,9 @@ fn partner(number: u64) -> u64 {
 /// The largest least number of a lost position with more than one: 8 is a sum in all that are known.
 const LARGEST_LEAST: u64 = 8;
 
-/// The moves to positions that are known to be lost. Either the number named is a prime that divides
-/// all others, or a number up to [`LARGEST_LEAST`] is among those then named. So no move is tried
-/// whose sums would take more than so many residues, however large the named numbers are.
+/// The moves to positions that are known to be lost. Either the number named is a prime that divides all others,
+/// or a number up to [`LARGEST_LEAST`] is among those then named. So no move is tried whose sums would take more
+/// than that many residues, however large the named numbers are.
 fn won_by_known_moves(named: &Named, control: Control<'_>) -> Result<Option<Verdict>, Stopped> {
     let generators = named.generators();
     let is_small = generators.first().is_some_and(|&least| least <= LARGEST_LEAST);

@@ -7,7 +7,7 @@ use crate::control::{Control, Stopped};
 /// After how many visited positions progress is reported again.
 const PULSE: u64 = 1 << 10;
 
-/// Counts the positions that are visited, within a limit, and spends the steps that they take.
+/// Counts the visited positions, within a limit, and spends the steps that they take.
 #[derive(Debug)]
 pub(super) struct Visits<'a, O, P> {
     pub(super) control: Control<'a>,

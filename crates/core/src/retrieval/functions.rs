@@ -27,7 +27,7 @@ impl<'a> Functions<'a> {
         Self { spans, shards, bits, cpu: BitInstructions::new() }
     }
 
-    /// What counts bits here.
+    /// How bits are counted on this machine.
     #[inline(always)]
     pub(crate) const fn cpu(&self) -> BitInstructions {
         self.cpu
@@ -60,8 +60,8 @@ impl<'a> Functions<'a> {
     #[inline(always)]
     pub(crate) fn is_fingerprint(&self, window: Window<'_>, hash: u64) -> bool {
         let values = window.bits(self.cpu);
-        // The fingerprint is the low bits of the hash. All of them are compared, as that is
-        // cheaper than a branch that is predicted wrongly.
+        // The fingerprint is the low bits of the hash. All of them are compared, as that is cheaper than a
+        // mispredicted branch.
         let differences = values.enumerate().map(|(column, bit)| (hash >> column) as u8 & 1 ^ bit);
         differences.fold(0, |some, one| some | one) == 0
     }
@@ -137,11 +137,10 @@ impl FunctionsBuilder {
         self.spans.resize(self.spans.len() + functions, [0; 8]);
     }
 
-    /// Gives a function more shards, in order. They follow those that it has, so it must be the last
-    /// one that was given any, or have none yet.
+    /// Gives a function more shards, in order. They follow those that it has, so it must be the last one that was
+    /// given any, or have none yet.
     ///
-    /// # Errors
-    /// [`RetrievalError::Full`] or [`RetrievalError::OutOfMemory`]. Then nothing has changed.
+    /// # Errors [`RetrievalError::Full`] or [`RetrievalError::OutOfMemory`]. In that case nothing has changed.
     ///
     /// # Panics
     /// If there is no such function, or it has shards and is not the last one that was given any.

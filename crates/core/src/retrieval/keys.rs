@@ -35,7 +35,7 @@ pub struct ShardedKeys {
     shards: Range<usize>,
     /// How many keys there is room for in a shard.
     room: usize,
-    /// Of the shards in the range, how many keys they have.
+    /// How many keys each shard in the range has.
     counts: Vec<AtomicU32>,
     /// `room` words for each of them.
     keys: Vec<AtomicU64>,
@@ -60,13 +60,11 @@ pub(crate) fn shard_bytes(keys: u64) -> u64 {
 }
 
 impl ShardedKeys {
-    /// Room for the keys in a range of the shards of a function that has so many keys in all.
+    /// Room for the keys in a range of the shards of a function with so many keys in total.
     ///
-    /// # Errors
-    /// If the memory cannot be had.
+    /// # Errors If the memory cannot be allocated.
     ///
-    /// # Panics
-    /// If it has not so many [`shards`].
+    /// # Panics If it does not have that many [`shards`].
     pub fn new(keys: u64, range: Range<usize>) -> Result<Self, OutOfMemory> {
         let (all, room) = (shards(keys), room(keys));
         assert!(range.end <= all, "the function has all shards of the range");
@@ -79,7 +77,7 @@ impl ShardedKeys {
         })
     }
 
-    /// Adds a key if it belongs to one of the shards. Any threads may do so at once.
+    /// Adds a key if it belongs to one of the shards. Any number of threads may do so at once.
     #[inline]
     pub fn add(&self, key: impl Hashed) {
         let shard = scale(key.hash(), self.all as u64) as usize;
@@ -104,8 +102,7 @@ impl ShardedKeys {
     /// # Errors
     /// [`RetrievalError::Repeated`], or [`RetrievalError::Crowded`] if the hashes are not well mixed.
     ///
-    /// # Panics
-    /// If it is none of [`shards`](Self::shards).
+    /// # Panics If it is not one of [`shards`](Self::shards).
     pub fn solve<K: Hashed>(
         &self,
         shard: usize,

@@ -69,7 +69,7 @@ pub enum RetrievalError {
     /// There are more shards, or more words, than the format can number.
     #[error("the functions take more words than can be numbered")]
     Full,
-    /// The system does not give the memory.
+    /// The system does not grant the memory.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
 }

@@ -89,8 +89,8 @@ pub(crate) struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    /// What is read of the shard at a place in `words` for a hash. `None` if the place or the words
-    /// cannot be right.
+    /// What is read of the shard at a place in `words` for a hash. `None` if the place or the words are
+    /// impossible.
     #[inline(always)]
     pub(super) fn new(words: &'a [Word], place: Place, columns: usize, hash: u64) -> Option<Self> {
         let rows = place.rows();
@@ -105,12 +105,12 @@ impl<'a> Window<'a> {
         let (two, words) = words.split_at_checked(columns)?;
         let words = [one, two, words.get(..columns)?];
         let (low, high) = (coefficients as u64, (coefficients >> 64) as u64);
-        // In two shifts, as a shift by all 64 bits is not defined.
+        // In two shifts, as shifting by all 64 bits is undefined.
         let (left, right) = (|word: u64| word << (start % 64), |word| word >> 1 >> (!start % 64));
         Some(Self { words, coefficients: [left(low), right(low) | left(high), right(high)] })
     }
 
-    /// Has the processor fetch the words while it does other work.
+    /// Makes the processor fetch the words while it does other work.
     #[inline(always)]
     pub(crate) fn prefetch(self) {
         self.words.into_iter().for_each(prefetch);
@@ -135,8 +135,7 @@ pub fn value(words: &[Word], place: Place, columns: usize, hash: u64) -> Option<
     Some((0..).zip(bits).map(|(column, bit)| bit << column).sum())
 }
 
-/// Whether a shard's place can be right, and all words that are read of it are among the first
-/// `words`.
+/// Whether a shard's place is possible, and all words that are read of it are among the first `words`.
 pub fn is_readable(words: usize, place: Place, columns: usize) -> bool {
     let (Ok(first), Some(last_start)) = (place.first(), place.rows().checked_sub(WIDTH as u64))
     else {

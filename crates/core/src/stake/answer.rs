@@ -18,8 +18,7 @@ impl Answer {
         })
     }
 
-    /// The same from something that writes the scores of many boards at once into places that are
-    /// `None` before.
+    /// The same with a function that writes the scores of many boards at once into places that hold `None`.
     pub fn with_values(
         position: &Position,
         values: impl FnMut(&[Position], &mut [Option<i8>]),

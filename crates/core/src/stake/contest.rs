@@ -34,7 +34,7 @@ pub enum ContestProblem {
         /// The letter.
         found: char,
     },
-    /// A row of another length.
+    /// A row with the wrong length.
     #[error("row {row} has {found} cells instead of {expected}")]
     RowLength {
         /// The row.
@@ -44,10 +44,10 @@ pub enum ContestProblem {
         /// The number of columns.
         expected: usize,
     },
-    /// The rows are no position.
+    /// The rows are not a position.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A board that the contest does not have.
+    /// A board that the contest does not allow.
     #[error("the board has {found} empty cells, and the contest's have 1 to {CONTEST_CELLS}")]
     EmptyCells {
         /// How many cells are empty.

@@ -5,15 +5,14 @@
 //! layer (empty cells, full boards first) › board size › canonical pattern › assignment
 //! ```
 //!
-//! A *pattern* says which cells are filled, an *assignment* which of those hold a 0: half of them,
-//! rounded up. Of the up to eight images of a pattern under the symmetries of the square the least,
-//! as a binary number, is *canonical*. A table has a look-up table of the patterns
-//! ([`FamilyIndex::patterns`]): for every one of boards up to 4 × 4 which symmetry makes it canonical,
-//! and how many canonical patterns with equally many filled cells are less; for every one of 5 × 5
-//! boards whether it is canonical (see [`canonical`]). Each canonical pattern has equally many
-//! assignments, ranked as the binary numbers of the zeros among the filled cells. So finding an entry
-//! takes one look-up for the pattern, and few for the images of pattern and zeros and for a rank: no
-//! hashing, no search, and nothing to be made when a table is opened.
+//! A *pattern* says which cells are filled, an *assignment* which of those hold a 0: half of them, rounded up. Of
+//! the up to eight images of a pattern under the symmetries of the square the least, as a binary number, is
+//! *canonical*. A table has a look-up table of the patterns ([`FamilyIndex::patterns`]): for every one of boards
+//! up to 4 × 4 which symmetry makes it canonical, and how many canonical patterns with equally many filled cells
+//! are less; for every one of 5 × 5 boards whether it is canonical (see [`canonical`]). Each canonical pattern has
+//! equally many assignments, ranked as the binary numbers of the zeros among the filled cells. So finding an entry
+//! takes one look-up for the pattern, and a few for the images of pattern and zeros and for a rank: no hashing, no
+//! search, and nothing to compute when a table is opened.
 //!
 //! Patterns that a symmetry maps to themselves have symmetric assignments, which are stored more
 //! than once (with equal scores): the boards up to 4 × 4 have 10,171,862 states, 1,274,631 if
@@ -157,8 +156,8 @@ impl FamilyIndex {
         bytes
     }
 
-    /// The index with its look-up table, as [`patterns`](Self::patterns) makes it; `None` if that has
-    /// another length. Other contents give wrong entries.
+    /// The index with its look-up table, as [`patterns`](Self::patterns) makes it; `None` if that has another
+    /// length. Any other contents give wrong entries.
     #[inline(always)]
     #[must_use]
     pub fn over<'a>(&'a self, patterns: &'a [u8]) -> Option<FamilyLookup<'a>> {

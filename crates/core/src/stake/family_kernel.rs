@@ -12,10 +12,10 @@
 //! halves, listed once for a child, together with that of the high half. The rank of a moved mask is
 //! the sum of two small tables' entries, by its lower and its upper part.
 //!
-//! A run costs less where its cells come to the low or the high end of the child's cells, for then the
-//! ranks of a run are those of another run with as many bits, plus a constant: one look-up instead
-//! of two. (The upper rows do so under the symmetries that keep rows or turn upside down.) If the low
-//! half is not moved at all, the ranks of a run are consecutive, and minima are vectorised.
+//! A run costs less where its cells come to the low or the high end of the child's cells, for then the ranks of a
+//! run are those of another run with as many bits, plus a constant: one look-up instead of two. (The upper rows do
+//! so under the symmetries that keep rows or turn the board upside down.) If the low half is not moved at all, the
+//! ranks of a run are consecutive, and minima are vectorised.
 //!
 //! All patterns have as many assignments as fit the second-level cache, and so has each child, in all
 //! layers with many states.
@@ -74,7 +74,7 @@ impl Ranks {
     fn new(filled: usize) -> Self {
         let bits = filled / 2;
         let zeros = filled.div_ceil(2);
-        // Zeros that the system gives: few cells leave most of a table's pages alone.
+        // Zeros from the system: with few cells most of a table's pages are never touched.
         let table = || -> Box<[u32; PART]> { vec![0; PART].try_into().expect("so many zeros") };
         let (mut low, mut high) = (table(), table());
         // The last bit of a mask is its highest: the others have their sum already.

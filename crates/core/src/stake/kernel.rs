@@ -13,7 +13,7 @@ use super::index::{self, Index, State, blocks, words};
 /// The most cells of a tail: a row then has at most 210 entries, so that a rank fits a byte.
 pub(super) const MAX_TAIL: usize = 7;
 
-/// More than the entries of any row, for look-ups that need no check of bounds.
+/// More than the entries of any row, so that look-ups need no bounds check.
 const WINDOW: usize = 256;
 
 /// A node of the recursion over the heads: the words with a common beginning.
@@ -202,7 +202,7 @@ impl<const FIRST: bool> LayerFiller<'_, FIRST> {
     fn fill_tails(&self, node: Node, out: &mut [u8]) {
         let moves = &self.tails.moves[usize::from(FIRST)][node.first][node.second][..];
         let row = &self.lower[node.to as usize..];
-        // In a window of constant size the ranks need no check of bounds.
+        // In a window of constant size the ranks need no bounds check.
         let mut copy;
         let window = if let Some(window) = row.first_chunk() {
             window

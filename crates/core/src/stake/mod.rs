@@ -16,11 +16,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Besides the modules of every game: `board_index` maps the positions of one board to states and
-//! back, `regions` measures regions, `kernel` fills a layer row by row, `batch` solves many boards
-//! at once, `small` solves one board with few empty cells, `family` is the index of all small
-//! boards, with the look-up tables of `patterns` and `canonical`, `family_solver` solves those, and
-//! `family_kernel` fills the entries of one pattern.
+//! Besides the modules of every game: `board_index` maps the positions of one board to states and back, `regions`
+//! measures regions, `kernel` fills a layer row by row, `small` solves one board with few empty cells, `family` is
+//! the index of all small boards, with the look-up tables of `patterns` and `canonical`, `family_solver` solves
+//! those, and `family_kernel` fills the entries of one pattern.
 //!
 //! # Empty boards
 //!

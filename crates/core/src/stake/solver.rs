@@ -1,8 +1,7 @@
 //! The solver: fills a layer from the layer before, in tasks that may run at the same time.
 //!
-//! The entry of a state is its *lead*, one byte: 64 + the first player's largest region − the
-//! second player's, where the first player is the one to move on the board. [`Solver::score`] makes
-//! a score of it.
+//! The entry of a state is its *lead*, one byte: 64 + the first player's largest region − the second player's,
+//! where the first player is the one to move on the board. [`Solver::score`] turns it into a score.
 
 use std::ops::Range;
 
@@ -15,8 +14,8 @@ use super::regions;
 use crate::control::Control;
 use crate::layers::{LastLayers, Layered, SolveError, solve_last};
 
-/// Solves the boards with some number of empty cells. It has tables of some ten kilobytes, and is
-/// made in less than a millisecond.
+/// Solves the boards with some number of empty cells. Its tables take some tens of kilobytes and are made in less
+/// than a millisecond.
 #[derive(Clone, Debug)]
 pub struct Solver {
     index: Index,
@@ -183,7 +182,7 @@ pub const fn lead_to_score(index: &Index, layer: usize, lead: u8) -> i8 {
     if index.first_moves(layer) { score } else { score.wrapping_neg() }
 }
 
-/// The answer for a board from the leads of its last but one layer, or of layer 0 if it is full.
+/// The answer for a board from the leads of its last layer but one, or of layer 0 if it is full.
 pub(super) fn answer_from(index: &Index, board: &Position, lead: impl Fn(usize) -> u8) -> Answer {
     // With a single filled cell, ranks are in the order of the cells, because the last cell is the
     // first letter of a word and *empty* sorts before *first*.

@@ -10,9 +10,8 @@ use crate::{MoveAnswer, Outcome};
 pub type Answer = crate::Answer<Position, Move, Outcome, Option<Position>>;
 
 impl Answer {
-    /// The answer for a position of this outcome, where `result` returns what a legal move is worth
-    /// to the player who makes it; `None` if it returns `None` for a move, or if `outcome` is not the
-    /// best result.
+    /// The answer for a position of this outcome, where `result` returns what a legal move is worth to the player
+    /// who makes it; `None` if it returns `None` for a move, or if `outcome` is not the best result.
     pub(super) fn new(
         position: Position,
         outcome: Outcome,

@@ -27,8 +27,8 @@ pub struct Pair {
 
 /// An m × n board, 1 ≤ m, n ≤ 64, some of whose cells are removed.
 ///
-/// The text is like that of a [`Position`](super::Position): rows separated by `/`, `.` a free
-/// cell and `#` a removed one; `P` is read as a free cell, too.
+/// The text is like that of a [`Position`](super::Position): rows separated by `/`, `.` a free cell and `#` a
+/// removed one; `P` is also read as a free cell.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: u8,
@@ -138,7 +138,7 @@ impl Board {
         }
         let first = row * self.columns();
         let word = |word: usize| self.free.get(word).copied().unwrap_or(0);
-        // In two shifts, as a shift by all 64 bits is not defined.
+        // In two shifts, as shifting by all 64 bits is undefined.
         let (low, high) = (word(first / 64) >> (first % 64), word(first / 64 + 1) << 1);
         (low | high << (63 - first % 64)) & u64::MAX >> (MAX_SIDE - self.columns())
     }
@@ -177,9 +177,8 @@ impl Board {
         self.is_free(pair.first) && self.is_free(pair.second)
     }
 
-    /// The canonical bytes for the fingerprint: m and n in a byte each, then the free cells of each
-    /// row as bits in eight bytes, little-endian; 2 + 8 m bytes in all. Different boards
-    /// have different bytes.
+    /// The canonical bytes for the fingerprint: m and n in a byte each, then the free cells of each row as bits in
+    /// eight bytes, little-endian; 2 + 8 m bytes in total. Different boards have different bytes.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![self.rows, self.columns];

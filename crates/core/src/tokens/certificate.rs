@@ -8,10 +8,10 @@ use crate::control::{Control, Interrupted};
 
 /// A proof of who wins from every start that is not an immediate capture.
 ///
-/// - A vertex *cover*, a set of starts that has an end of every edge, is at least as large
-///   as any matching, for it has an end of each matched edge. So a matching and a cover
-///   of the same size prove that the matching is maximum and the cover minimum (Kőnig), and every
-///   maximum matching matches every start of the cover: those win.
+/// - A vertex *cover*, a set of starts that contains an end of every edge, is at least as large as any matching,
+///   because it contains an end of each matched edge. So a matching and a cover of the same size prove that the
+///   matching is maximum and the cover minimum (Kőnig), and every maximum matching matches every start of the
+///   cover: those win.
 /// - A start that the matching misses loses. A matched start whose partner
 ///   has an edge to a start that some maximum matching misses is missed by a maximum matching, too:
 ///   exchange the two edges. A sequence of such *escapes* leads to a start that the matching misses.
@@ -31,8 +31,7 @@ pub struct Certificate {
 
 /// The certificate of a maximum matching whose losing vertices are known.
 ///
-/// It never panics, whatever the codes are: if they are not such a matching, the checker refuses
-/// the certificate.
+/// It never panics, whatever the codes are: if they are not such a matching, the checker rejects the certificate.
 pub(super) fn of(
     graph: &Graph,
     codes: &[u8],

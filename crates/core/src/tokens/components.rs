@@ -8,7 +8,7 @@ use crate::control::{Control, Interrupted, Paced};
 ///
 /// Nodes are the even vertices that win and whose partners win; an arrow leads from a
 /// node along an unmatched edge, and from its other end along the matched edge, to a node again.
-/// An unmatched edge is on an alternating cycle exactly if the nodes of its two ends (for the odd
+/// An unmatched edge is on an alternating cycle if and only if the nodes of its two ends (for the odd
 /// end its partner) are in the same component.
 #[derive(Clone, Debug)]
 pub(super) struct Components {

@@ -70,7 +70,7 @@ pub enum ContestProblem {
         /// The letter.
         found: char,
     },
-    /// A row of another length.
+    /// A row with the wrong length.
     #[error("row {row} has {found} cells instead of {expected}")]
     RowLength {
         /// The row, from 0.

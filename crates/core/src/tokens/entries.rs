@@ -4,7 +4,7 @@
 //! its partner in a maximum matching, and in the high half four bits, each for an edge, which are
 //! set if the edge lies in *some* maximum matching. By the edge rule (see the
 //! [module](super)) that decides every move: v → w, neither of them adjacent, wins
-//! exactly if v is won and the edge vw is in some maximum matching.
+//! if and only if v is won and the edge vw is in some maximum matching.
 //!
 //! An edge has two ends and needs one bit, which is stored with the end from which the step goes
 //! right or down.
@@ -169,9 +169,8 @@ impl Reader {
         Answer::new(position, outcome, |step| self.result(entries, pieces, step))
     }
 
-    /// The certificate that follows from the matching and the lost starts. From wrong bytes it is
-    /// one that [`check`](super::check::check) refuses, or that proves other outcomes than the
-    /// stored ones.
+    /// The certificate that follows from the matching and the lost starts. From wrong bytes it is one that
+    /// [`check`](super::check::check) rejects, or that proves outcomes other than the stored ones.
     ///
     /// # Errors
     /// If `control` says to stop.

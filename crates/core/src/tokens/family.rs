@@ -14,9 +14,9 @@
 //! number of the home · 2^(M N − 2)  +  the other cells as bits, 1 for free ones
 //! ```
 //!
-//! Every entry is that of a start, and there are no keys. Starts that are mapped to each other by a
-//! symmetry that keeps the home have entries of their own: to avoid that would need an index and
-//! save little (4 × 4 has 21 homes of 120 pairs, a factor of 5.7 of at most 8).
+//! Every entry is that of a start, and there are no keys. Starts that are mapped to each other by a symmetry that
+//! keeps the home have entries of their own: avoiding that would take an index and save little (4 × 4 has 21 homes
+//! of 120 pairs, a factor of 5.7 of at most 8).
 
 use std::fmt;
 use std::ops::Range;

@@ -121,7 +121,7 @@ impl Graph {
     #[inline]
     pub(super) fn back(vertex: Vertex, code: u8, next: Vertex) -> u8 {
         let (_, still) = pieces(vertex, code);
-        // The moved piece is now the higher one exactly if the other is the lower one.
+        // The moved piece is now the higher one if and only if the other is the lower one.
         u8::from(next.low == still) << 2 | (3 - (code & 3))
     }
 }

@@ -149,9 +149,8 @@ impl Matcher {
     /// then hold all vertices that are reached from there. Returns the vertices of the other colour
     /// that remain exposed.
     ///
-    /// The trees would find all augmenting paths alone, and on most boards these are few. If there are
-    /// many long ones through few vertices, the trees block each other, and pushing finds
-    /// most of them.
+    /// The trees alone would find all augmenting paths, and on most boards there are few. If there are many long
+    /// ones through few vertices, the trees block each other, and pushing finds most of them.
     fn repair(
         &mut self,
         mut roots: Vec<Vertex>,

@@ -31,13 +31,13 @@
 //!
 //! # Who wins
 //!
-//! **The player to move loses exactly if some maximum matching misses the start** (Fraenkel,
-//! Scheinerman, Ullman, "Undirected edge geography", 1993). If every maximum matching matches it,
-//! the player to move takes one of them and always moves along its edges. The opponent can only
-//! move to matched vertices: if one were unmatched, exchanging the edges along the path from the
-//! start would make a maximum matching that misses the start. So the player to move always has a
-//! move. If a maximum matching misses the start, the opponent moves along its edges: the player to
-//! move can only move to matched vertices, for else the path would augment the matching.
+//! **The player to move loses if and only if some maximum matching misses the start** (Fraenkel, Scheinerman,
+//! Ullman, "Undirected edge geography", 1993). If every maximum matching matches it, the player to move takes one
+//! of them and always moves along its edges. The opponent can only move to matched vertices: if one were
+//! unmatched, exchanging the edges along the path from the start would make a maximum matching that misses the
+//! start. So the player to move always has a move. If a maximum matching misses the start, the opponent moves
+//! along its edges: the player to move can only move to matched vertices, because otherwise the path would augment
+//! the matching.
 //!
 //! Colour a vertex by the parity of the sum of its four coordinates: every step changes the colour,
 //! so the graph is bipartite. Given one maximum matching, the vertices that some maximum
@@ -50,18 +50,18 @@
 //! the move: it wins if w loses on the graph without v. Let every maximum matching
 //! match v; a maximum matching of the graph without v then has one edge less. If it misses w, it
 //! makes, with the edge vw, a maximum matching of the whole graph, and conversely. So **v → w
-//! wins exactly if some maximum matching contains the edge vw**. If some maximum
+//! wins if and only if some maximum matching contains the edge vw**. If some maximum
 //! matching misses v, no move wins.
 //!
 //! Given one maximum matching and a winning v, some maximum matching contains the edge vw
-//! exactly if (1) the edge is in the given one, or (2) w loses, or (3) the edge lies on an
+//! if and only if (1) the edge is in the given one, or (2) w loses, or (3) the edge lies on an
 //! alternating cycle. For (2), take a matching that misses w, and exchange v's edge for vw. For the
 //! converse, two maximum matchings differ in alternating cycles and alternating paths of even
 //! length; each edge of such a path has an end that one of the two misses, or that has an even
 //! distance along the path from such an end, and so loses. Alternating cycles are found by strongly
 //! connected components.
 //!
-//! From an adjacent start, which is not a vertex, a move that does not capture wins exactly if w
+//! From an adjacent start, which is not a vertex, a move that does not capture wins if and only if w
 //! loses.
 //!
 //! # In the middle of a game

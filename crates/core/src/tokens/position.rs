@@ -5,9 +5,9 @@ use super::error::PositionError;
 
 /// Two pieces on a board, and the pairs that were visited and may not occur again.
 ///
-/// The text is `P..#/..../.##./...P`, followed by the visited pairs if there are any, as in
-/// ` history:0,0+0,2;0,1+0,2`. They need not be a path of moves: to the rules it matters only
-/// whether a pair has occurred.
+/// The text is `P..#/..../.##./...P`, followed by the visited pairs if there are any, as in `
+/// history:0,0+0,2;0,1+0,2`. They need not form a path of moves: for the rules it only matters whether a pair has
+/// occurred.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,

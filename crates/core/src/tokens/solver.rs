@@ -161,11 +161,11 @@ impl SolvedBoard {
         Ok(self.components.get_or_init(|| found))
     }
 
-    /// The move of the winning strategy: a capture, or the move along one maximum matching. From a
-    /// winning start it wins for a player who makes no other moves than these. `None` where the
-    /// matching has none, which such a player never meets. Constant time.
+    /// The move of the winning strategy: a capture, or the move along one maximum matching. From a winning start
+    /// it wins for a player who only makes such moves. `None` where the matching has none, which never happens to
+    /// such a player. Constant time.
     ///
-    /// After any other move of that player the board must be solved anew, with the history.
+    /// After any other move by that player the board must be solved anew, with the history.
     #[must_use]
     pub fn strategy(&self, pieces: Pair) -> Option<Move> {
         if pieces.is_adjacent() {
@@ -192,12 +192,11 @@ impl SolvedBoard {
         self.codes.iter().filter(|&&code| code < STEPS).count() / 2
     }
 
-    /// What a table stores of the starts besides [`losing`](Self::losing), a byte each. The
-    /// low half is the step to the partner in a maximum matching: the first piece (see
-    /// [`Pair::first`]) goes up, left, right, down (0 to 3), or the other one does (4 to 7); 8 without
-    /// a partner, and 9 for adjacent and visited pairs. Bits 4 and 5 are set if the edges
-    /// along which the first piece goes right and down lie in some maximum matching, bits 6
-    /// and 7 the same for the other piece.
+    /// What a table stores about the starts in addition to [`losing`](Self::losing), a byte each. The low half is
+    /// the step to the partner in a maximum matching: the first piece (see [`Pair::first`]) goes up, left, right,
+    /// down (0 to 3), or the other one does (4 to 7); 8 without a partner, and 9 for adjacent and visited pairs.
+    /// Bits 4 and 5 are set if the edges along which the first piece goes right and down lie in some maximum
+    /// matching, bits 6 and 7 the same for the other piece.
     ///
     /// # Errors
     /// If `control` says to stop.

@@ -18,7 +18,7 @@ pub(super) struct Class {
 /// More than the complete levels below the top of any state.
 pub(super) const SIZES: usize = 12;
 
-/// [`SIZES`] rounded up to a power of two, so that a look-up needs no check of its bounds.
+/// [`SIZES`] rounded up to a power of two, so that a look-up needs no bounds check.
 const PADDED: usize = SIZES.next_power_of_two();
 
 struct Rows {
@@ -111,14 +111,14 @@ impl Class {
     #[inline]
     pub(super) fn row(self) -> u32 {
         let Self { green: (p, u), blue: (q, v), fixed: (w, x) } = self;
-        // Both are computed, as a branch that is predicted wrongly costs more than either.
+        // Both are computed, as a mispredicted branch costs more than either.
         let (equal, other) = (triangle(u64::from(u)) as u32, u.wrapping_mul(count8(q)));
         let pair = if p == q { equal } else { other } + v;
         let place = |size: u32| size as usize % PADDED;
         ROWS.starts[place(p + q + w)][place(p)][place(q)] + pair * (w + 1) + x
     }
 
-    /// The multiset of the next row. For the last row the result has no meaning.
+    /// The multiset of the next row. For the last row the result is meaningless.
     pub(super) fn next(self) -> Self {
         let Self { green: (p, u), blue: (q, v), fixed: (w, x) } = self;
         if x < w {

@@ -31,7 +31,7 @@ pub enum ContestProblem {
         /// The number of levels.
         levels: usize,
     },
-    /// A letter that is no colour.
+    /// A letter that is not a colour.
     #[error("level {level}, {} place: `{}` is not R, G or B", .place.name(), .found.escape_debug())]
     Letter {
         /// The level.

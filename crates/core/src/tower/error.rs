@@ -1,4 +1,4 @@
-//! Why texts are no towers or moves.
+//! Why texts are not towers or moves.
 
 use thiserror::Error;
 

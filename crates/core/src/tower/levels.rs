@@ -5,8 +5,8 @@ use std::ops::{Deref, DerefMut};
 
 use super::level::Level;
 
-/// How many levels are kept in the position itself: at least the 36 that play from the towers of
-/// tables reaches, so that a probe reads one place of memory, and a move allocates none.
+/// How many levels are kept in the position itself: at least the 36 that play from the towers of tables can reach,
+/// so that a probe reads one place of memory, and a move allocates nothing.
 pub const FEW: usize = 40;
 
 /// How many levels are counted at a time.
@@ -14,9 +14,8 @@ pub(super) const GROUP: usize = 8;
 
 /// A list of levels.
 ///
-/// Behind the last level are empty ones. So a probe can look at groups of levels, of which most
-/// towers have one or two, instead of at as many levels as there happen to be, which cannot be
-/// predicted.
+/// The last level is followed by empty ones. So a probe can look at groups of levels, of which most towers have
+/// one or two, instead of at as many levels as there happen to be, which cannot be predicted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Levels {
     few: [Level; FEW],

@@ -21,7 +21,7 @@ pub(super) const KINDS: usize = 8;
 /// The largest size of a multiset of eight kinds that can be ranked here.
 pub(super) const MAX_SIZE: usize = 12;
 
-/// [`MAX_SIZE`] + 1 rounded up to a power of two, so that a look-up needs no check of its bounds.
+/// [`MAX_SIZE`] + 1 rounded up to a power of two, so that a look-up needs no bounds check.
 const SIZES: usize = (MAX_SIZE + 1).next_power_of_two();
 
 /// `CHOOSE[j][s]` = C(s + KINDS − 1 − j, KINDS − j): what the suffix sum `s_j` = s adds to the

@@ -10,7 +10,7 @@ use super::state::{COMPLETE_KINDS, HOLDS, TOP_KINDS};
 use super::takes::{ONE, Places, TWO};
 use crate::layers::Layered;
 
-/// Solves the entries of an index. It has tables of neighbours, two megabytes for twelve levels.
+/// Solves the entries of an index. It has tables of neighbours: two megabytes for twelve levels.
 #[derive(Clone, Debug)]
 pub struct Solver<'a> {
     index: &'a Index,

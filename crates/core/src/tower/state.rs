@@ -92,13 +92,13 @@ static TOPS: [Top; 64] = {
 /// The two-block levels among the other kinds, by the colour of their side.
 const TWO_BLOCK: [usize; 3] = [2, 3, 4];
 
-/// What levels below the top count for: three [`Multiset8`] of complete levels of the green half, of
-/// the blue half, and of the other kinds, which are the two complete kinds of neither half, then the
-/// two-block levels by the colour of their side. Dead levels, which can give no block, count for
-/// nothing. The fourth word is unused: four are two vectors.
+/// What the levels below the top contribute: three [`Multiset8`] of complete levels of the green half, of the blue
+/// half, and of the other kinds, which are the two complete kinds of neither half, then the two-block levels by
+/// the colour of their side. Dead levels, which can give no block, contribute nothing. The fourth word is unused:
+/// four are two vectors.
 type Counts = [u64; 4];
 
-/// `COUNTS[level.bits()]`: what a level below the top counts for.
+/// `COUNTS[level.bits()]`: what a level below the top contributes.
 static COUNTS: [Counts; 64] = {
     let mut table = [[0; 4]; 64];
     let mut kind = 0;
@@ -265,12 +265,12 @@ impl From<&Position> for State {
             group.iter().for_each(|&level| add(&mut counts, level));
         }
         tower.kept().many().iter().for_each(|&level| add(&mut counts, level));
-        // The top is among them, and counts for nothing.
+        // The top is among them, and contributes nothing.
         for (count, one) in counts.iter_mut().zip(&COUNTS[top.bits()]) {
             *count -= one;
         }
         let [green, blue, others, _] = counts.map(Multiset8);
-        // Larger are more levels, and of as many those of the larger rank.
+        // More levels make it larger, and among equally many the larger rank.
         let exchange = green < blue;
         let [_, two_green, two_blue] = TWO_BLOCK;
         let (both, blue_sides) = (others.from(two_green), others.from(two_blue));

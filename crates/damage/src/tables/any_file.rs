@@ -12,7 +12,7 @@ use crate::parts::{beginning, place};
 /// The longest file that is made.
 const LONGEST: u64 = 1 << 20;
 
-/// Any file: any bytes, or any header behind a prelude with its length and checksum.
+/// Any file: any bytes, or any header after a prelude with its length and checksum.
 pub(crate) fn any_file(choices: &mut Choices<'_>) -> Case {
     let sound = &KINDS[1];
     let (bytes, header) = match choices.below(4) {
@@ -39,7 +39,7 @@ pub(crate) fn any_file(choices: &mut Choices<'_>) -> Case {
         }
         let opened = opens(&bytes);
         let mut file = [bytes, rest].concat();
-        // And with the length that follows from the header, as only then the payload is read.
+        // And with the length that follows from the header, as the payload is only read then.
         if let Err(FormatError::WrongLength { expected, .. }) = TableFile::open(&file[..])
             && expected <= LONGEST
         {
@@ -50,7 +50,7 @@ pub(crate) fn any_file(choices: &mut Choices<'_>) -> Case {
     Case { how, length: LONGEST as usize, judge: Box::new(judge) }
 }
 
-/// A header with sections of any lengths, in their right places if those exist, or in any.
+/// A header with sections of any lengths, in their correct places if those exist, or in any.
 fn with_sections(choices: &mut Choices<'_>, sound: &Header) -> Header {
     let lengths: Vec<u64> = (0..choices.below(8)).map(|_| choices.extreme(4096)).collect();
     let section = |&length: &u64| Section { name: "trie".to_owned(), offset: 0, length };

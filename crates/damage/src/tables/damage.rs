@@ -1,4 +1,4 @@
-//! Damage to tables: of bytes in any way, and hostile headers and wrong payloads under right checksums.
+//! Damage to tables: to bytes in any way, and hostile headers and wrong payloads with correct checksums.
 
 use std::slice;
 
@@ -18,7 +18,7 @@ fn any(choices: &mut Choices<'_>) -> &'static Kind {
     &KINDS[choices.below(KINDS.len())]
 }
 
-/// A damaged table; once in a while it is sound.
+/// A damaged table; now and then it is intact.
 pub(super) fn damaged(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
     if choices.below(32) == 0 {
         return Damaged { bytes: kind.bytes.clone(), how: "sound".to_owned(), sealed: false };
@@ -38,7 +38,7 @@ pub(super) fn damaged(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
     }
 }
 
-/// A file of another version of the format, under the checksum that it has now or under any.
+/// A file of another version of the format, with its present checksum or any other.
 fn newer(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
     let mut bytes = kind.bytes.clone();
     let version = match choices.extreme(1) as u32 {
@@ -54,13 +54,13 @@ fn newer(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
     Damaged { bytes, how: format!("version {version}, sealed: {sealed}"), sealed }
 }
 
-/// Any bytes as a header, under the right checksum.
+/// Any bytes as a header, with the correct checksum.
 fn with_raw_header(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
     let sound = kind.header.encode().unwrap();
     let marks: Vec<usize> = (0..sound.len()).step_by(4).collect();
     let Damaged { bytes: mut header, mut how, .. } = in_any_way(choices, &sound, &marks, &[]);
     if choices.coin() && header.len() >= 8 {
-        // Often the length of a text, or of a list.
+        // Often the length of a text or a list.
         let at = choices.below(header.len() - 7);
         let number = choices.extreme(3);
         header[at..at + 8].copy_from_slice(&number.to_le_bytes());
@@ -70,7 +70,7 @@ fn with_raw_header(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
     Damaged { bytes, how: format!("header: {how}"), sealed: true }
 }
 
-/// Another payload, under right checksums; or under wrong ones.
+/// Another payload, with correct checksums or with wrong ones.
 fn with_other_payload(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
     let mut bytes = kind.bytes.clone();
     let mut how = "payload:".to_owned();
@@ -107,8 +107,8 @@ fn with_other_payload(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
     Damaged { bytes, how: how + &format!(", sealed: {sealed}"), sealed }
 }
 
-/// Another header under right checksums; `fitting` if the file is as long as it says, and its sections are
-/// where they belong, where that takes no large file.
+/// Another header with correct checksums; `fitting` if the file is as long as the header says, with its sections
+/// where they belong, provided that this takes no large file.
 fn with_hostile_header(choices: &mut Choices<'_>, kind: &Kind, fitting: bool) -> Damaged {
     let mut header = kind.header.clone();
     for _ in 0..1 + choices.below(3) {
@@ -129,7 +129,7 @@ fn with_hostile_header(choices: &mut Choices<'_>, kind: &Kind, fitting: bool) ->
     Damaged { bytes: bytes.unwrap_or_else(|| kind.bytes.clone()), how, sealed: true }
 }
 
-/// The bytes that a section has in another table, as often as it takes.
+/// The bytes that a section has in another table, repeated as often as needed.
 fn fitted(parts: &Parts, header: Header) -> Parts {
     let bytes = |section: &Section| {
         let mut own = parts.header.sections.iter().zip(&parts.sections);
@@ -198,7 +198,7 @@ fn change(choices: &mut Choices<'_>, header: &mut Header) {
     }
 }
 
-/// A text that is out of place.
+/// A text that does not belong there.
 fn text(choices: &mut Choices<'_>, sound: &str) -> String {
     let other = &any(choices).header;
     match choices.below(13) {
@@ -227,7 +227,7 @@ fn text(choices: &mut Choices<'_>, sound: &str) -> String {
     }
 }
 
-/// A board of some game, or what looks like one.
+/// A board of some game, or something that looks like one.
 fn board(choices: &mut Choices<'_>) -> String {
     let (rows, columns) = (choices.below(70), choices.below(70));
     let line = |choices: &mut Choices<'_>, letters: &[&str], with: &str, length: usize| {
@@ -246,8 +246,8 @@ fn board(choices: &mut Choices<'_>) -> String {
     format!("{rows} {columns}\n{lines}")
 }
 
-/// Gives a header the name that its parameters or its board make, and the states of a family of this name, so that a
-/// reader looks further.
+/// Gives a header the name that follows from its parameters or its board, and the states of a family of this name,
+/// so that a reader looks further.
 fn rename(header: &mut Header) {
     let values: Vec<String> =
         header.parameters.iter().map(|parameter| parameter.value.to_string()).collect();

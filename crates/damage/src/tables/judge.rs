@@ -1,5 +1,5 @@
-//! What may become of a damaged table: it is refused, or `verify` says what is wrong, or nothing is; and
-//! whatever it answers, it answers in all ways alike, and never panics.
+//! What can become of a damaged table: it is refused, or `verify` says what is wrong, or nothing is wrong; and it
+//! gives the same answers in all ways of asking, and never panics.
 
 use std::fmt::Debug;
 use std::str::FromStr;
@@ -19,16 +19,16 @@ use crate::bytes::Damaged;
 use crate::case::{Fate, assert_is_message};
 use crate::choices::Choices;
 
-/// How many positions of a table are asked for, beside those of [`Asked`].
+/// How many positions of a table are asked for, in addition to those of [`Asked`].
 const ASKED: u64 = 40;
 
-/// The encodings of which FORMAT.md does not fix every byte.
+/// The encodings for which FORMAT.md does not fix every byte.
 const WITH_CHOICES: [&str; 2] = ["filters+function", "losing1+steps8"];
 
 /// A position that a table is asked for.
 #[derive(Clone, Debug)]
 pub(super) enum Asked {
-    /// That of an index, which may be too large.
+    /// The one with an index, which may be too large.
     At(u64),
     /// Any text.
     Text(String),
@@ -44,7 +44,7 @@ impl Asked {
     }
 }
 
-/// What becomes of a damaged table, of which all entries are verified if `is_whole`, or its bytes.
+/// What becomes of a damaged table. All entries are verified if `is_whole`, and otherwise only its bytes.
 pub(super) fn judge(kind: &Kind, damaged: &Damaged, asked: &[Asked], is_whole: bool) -> Fate {
     let bytes = &damaged.bytes[..];
     opens(bytes);
@@ -85,7 +85,8 @@ pub(super) fn judge(kind: &Kind, damaged: &Damaged, asked: &[Asked], is_whole: b
     }
 }
 
-/// What a table says of some of its positions, and of those that are asked for; all that it can be asked is asked.
+/// What a table says about some of its positions, and about those that are asked for; it is asked everything that
+/// it can be asked.
 pub(super) fn answers<S: Source>(
     table: &Table<S>,
     asked: &[Asked],
@@ -93,7 +94,7 @@ pub(super) fn answers<S: Source>(
 ) -> Vec<Option<u64>> {
     let questions = Questions { asked, is_sound };
     let states = table.header().states;
-    // Of the largest families that takes too long.
+    // For the largest families that takes too long.
     let whole = |count: &dyn Fn() -> u64| (states < 1 << 20).then(count);
     match table {
         Table::Number(numbers) => {
@@ -162,7 +163,7 @@ pub(super) fn answers<S: Source>(
 static POSITIONS: LazyLock<Vec<Position>> =
     LazyLock::new(|| (2..=24).flat_map(|largest| Layer::new(largest).ascending()).collect());
 
-/// What a table is asked, and whether it must know.
+/// What a table is asked, and whether it must know the answer.
 #[derive(Clone, Copy)]
 struct Questions<'a> {
     asked: &'a [Asked],
@@ -170,7 +171,7 @@ struct Questions<'a> {
 }
 
 impl Questions<'_> {
-    /// Some positions of a table with so many states, the first and the last among them, and those that are asked
+    /// Some positions of a table with so many states, including the first and the last, and those that are asked
     /// for.
     fn all<P: FromStr>(&self, states: u64, at: impl Fn(u64) -> Option<P>) -> Vec<P> {
         let asked = self.asked.iter().filter_map(|asked| match asked {
@@ -203,7 +204,7 @@ impl Questions<'_> {
         self.of(table, &positions, of_answer, key)
     }
 
-    /// Asks for positions in all ways.
+    /// Asks for positions in all possible ways.
     fn of<T: Probe<Value: PartialEq + Debug>>(
         &self,
         table: &T,
@@ -231,7 +232,7 @@ impl Questions<'_> {
     }
 }
 
-/// Some numbers below a bound, the first and the last among them.
+/// Some numbers below a bound, including the first and the last.
 fn some_of(bound: u64) -> impl Iterator<Item = u64> {
     let asked = bound.min(ASKED);
     (0..asked).map(move |number| match asked < bound {

@@ -1,4 +1,4 @@
-//! Tables of the largest families, whose entries are not there: they are made up when they are read.
+//! Tables of the largest families, whose entries are not stored: they are made up when they are read.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -18,11 +18,11 @@ use crate::choices::Choices;
 use crate::parts::{beginning, place};
 
 thread_local! {
-    /// What entries are made up of.
+    /// What entries are made from.
     static MADE_UP: Cell<(u64, u8)> = const { Cell::new((0, 0)) };
 }
 
-/// A table of one of the largest families, with other entries each time.
+/// A table of one of the largest families, with different entries each time.
 pub(crate) fn largest(choices: &mut Choices<'_>) -> Case {
     let number = choices.below(LARGEST.len());
     let made_up = (choices.number(), choices.byte());
@@ -55,7 +55,7 @@ static LARGEST: LazyLock<[Table<Unwritten>; 8]> = LazyLock::new(|| {
     ]
 });
 
-/// A file whose entries are made up of their places, and of [`MADE_UP`].
+/// A file whose entries are made up from their places and from [`MADE_UP`].
 struct Unwritten {
     /// Prelude, header, and what follows them up to the entries.
     start: Vec<u8>,
@@ -63,7 +63,7 @@ struct Unwritten {
 }
 
 impl Unwritten {
-    /// The table of a family like the sound one of its game, with an entry of so many bits for each state.
+    /// The table of a family like the intact one of its game, with an entry of so many bits for each state.
     fn table(family: Family, encoding: &str, parameters: &[&str], bits: u64) -> Table<Self> {
         let like = KINDS.iter().find(|kind| kind.header.game == family.game().name()).unwrap();
         let values = match family {
@@ -111,7 +111,7 @@ impl Unwritten {
             0 => seed as u8,
             1 => seed.to_le_bytes()[(at % 8) as usize],
             2 => (((at / 8) ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (at % 8 * 8)) as u8,
-            // Positive doubles near one another.
+            // Positive doubles close to one another.
             _ => [seed as u8, 0, 0, 0, 0, 0, 0x24, 0x40][(at % 8) as usize],
         }
     }

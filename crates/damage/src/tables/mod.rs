@@ -23,13 +23,13 @@ pub(crate) fn table(encoding: &str, game: &str, choices: &mut Choices<'_>) -> Ca
     let kind = choices.one_of(&kinds);
     let damaged = damage::damaged(choices, kind);
     let asked = Asked::some(choices);
-    // All entries take much longer than what a fuzzer has to look at most.
+    // Verifying all entries takes much longer than anything else that a fuzzer tries.
     let is_whole = matches!(choices, Choices::Random(_)) || choices.below(16) == 15;
     let (how, length) = (format!("{}: {}", kind.header.name, damaged.how), damaged.bytes.len());
     Case { how, length, judge: Box::new(move || judge(kind, &damaged, &asked, is_whole)) }
 }
 
-/// Asks for what a table has that is under any name. What it says does not matter.
+/// Asks for what a table has, whatever its name. The answers do not matter.
 fn ask_whatever_it_is(bytes: &[u8], asked: &[Asked]) {
     if let Ok(table) = TableFile::open(bytes).map(Table::new)
         && let Ok(table) = table

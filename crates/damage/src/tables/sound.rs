@@ -1,4 +1,4 @@
-//! The smallest sound tables of each encoding that have all of its parts.
+//! The smallest intact tables of each encoding that have all of its parts.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use perfectplay_tables::{Build, build};
 use crate::case::directory;
 use crate::parts::Parts;
 
-/// A sound table.
+/// An intact table.
 pub(super) struct Kind {
     pub(super) header: Header,
     pub(super) bytes: Vec<u8>,
@@ -39,7 +39,7 @@ impl Kind {
         Self::new(std::fs::read(built.path).unwrap())
     }
 
-    /// Tables with these bytes under this one's name.
+    /// Tables with these bytes under this table's name.
     pub(super) fn tables(&self, bytes: &[u8]) -> Tables {
         Tables::default().with_bytes(&self.header.name, bytes)
     }
@@ -49,7 +49,7 @@ impl Kind {
     }
 }
 
-/// Of number with plies there is one whose trie has no nodes, one with a level of them, and one with more.
+/// For number with plies there is one whose trie has no nodes, one with one level of them, and one with more.
 pub(super) static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
     let board = |rows: &[&[u32]], other: &[&[u32]]| {
         let scores = |rows: &[&[u32]]| rows.iter().map(|row| row.to_vec()).collect::<Vec<_>>();
@@ -73,7 +73,7 @@ pub(super) static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
     tables.iter().map(Kind::built).chain([segments()]).collect()
 });
 
-/// A small bar as large ones are stored: no build makes such a table.
+/// A small bar stored like the large ones; no build makes such a table.
 fn segments() -> Kind {
     let (rows, columns) = (4, 7);
     let mut parts = Parts::of(&Kind::built(&Family::Chomp { rows, columns }.into()).bytes);
@@ -84,7 +84,7 @@ fn segments() -> Kind {
     Kind::new(parts.file().unwrap())
 }
 
-/// The names and the files of sound tables: of each encoding that fits into memory, and of all games.
+/// The names and the files of intact tables: of each encoding that fits into memory, and of all games.
 pub fn sound_tables() -> impl Iterator<Item = (&'static str, &'static [u8])> {
     KINDS.iter().map(|kind| (&*kind.header.name, &kind.bytes[..]))
 }

@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::limits::{Limits, Plies, Work};
 use crate::tables::{Covers, Families, Store};
 
-/// So many positions are solved in milliseconds, to add plies to a table's outcome.
+/// This many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
 
 /// An answer, and the table that gave it if one did.
@@ -124,8 +124,8 @@ impl ChompSource {
         Ok(stored.map(|(answer, table)| (answer, Some(table))))
     }
 
-    /// The answers of all bars inside of one that have a move which wins, with these moves alone, and with
-    /// plies where they take milliseconds. By rows, of which a bar has no more than columns.
+    /// The answers for all bars inside a given one from which some move wins, with only these moves, and with
+    /// plies where they take milliseconds. In order of rows, of which a bar has no more than columns.
     pub(crate) fn openings(
         &self,
         rows: usize,
@@ -135,7 +135,7 @@ impl ChompSource {
         let (rows, columns) = (rows.min(columns), rows.max(columns));
         let bar = |rows, columns| Position::bar(rows, columns).map_err(Error::position);
         let largest = bar(rows, columns)?;
-        // They answer all smaller ones.
+        // They also answer all smaller ones.
         let outcomes = match self.stored(&largest, budget)? {
             Some(_) => None,
             None => Some(self.outcomes(&largest, budget)?),
@@ -215,8 +215,8 @@ impl ChompSource {
         Ok(outcomes.answer(position).expect("the bar has the position"))
     }
 
-    /// The smallest bar that has a position, solved without plies. 128 positions count as one state, as they
-    /// take about as long as one position takes with plies.
+    /// The smallest bar that has a position, solved without plies. 128 positions count as one state, as they take
+    /// about as long as one position with plies.
     fn outcomes(&self, position: &Position, budget: &Budget<'_>) -> Result<Arc<Outcomes>, Error> {
         const POSITIONS_OF_A_STATE: u64 = 128;
         let index = Index::new(position.rows(), position.columns());
@@ -233,7 +233,7 @@ impl ChompSource {
     }
 }
 
-/// Whether a position that a table has, or none, is solved for plies.
+/// Whether to solve a position for plies, given whether a table has it.
 fn is_solved_for_plies(
     position: &Position,
     plies: Plies,
@@ -247,11 +247,11 @@ fn is_solved_for_plies(
         (_, true) => MILLISECONDS.min(allowed),
         (_, false) => Limits::quick_states(Game::Chomp).min(allowed),
     };
-    // Where no cell is left there is nothing else to solve.
+    // If no cell is left there is nothing else to solve.
     Subpositions::count(position) <= most.max(1)
 }
 
-/// Makes sure that a table has the outcome that was solved.
+/// Checks that a table agrees with the outcome that was solved.
 fn check_outcome(table: &str, stored: Outcome, solved: Outcome) -> Result<(), Error> {
     match stored == solved {
         true => Ok(()),
@@ -259,7 +259,7 @@ fn check_outcome(table: &str, stored: Outcome, solved: Outcome) -> Result<(), Er
     }
 }
 
-/// An answer, with plies where what was solved has them.
+/// An answer, with plies if what was solved has them.
 fn together((found, table): Found, below: Option<&Subpositions>) -> Result<Answer, Error> {
     let solved = below.and_then(|below| answer_from(below, &found.position));
     if let (Some(solved), Some(table)) = (&solved, &table) {

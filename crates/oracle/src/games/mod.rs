@@ -1,4 +1,4 @@
-//! The sources of answers, one for each game: the one place of this crate that names all games.
+//! The sources of answers, one for each game: the one place in this crate that names all games.
 
 mod chomp;
 mod contour;
@@ -28,7 +28,7 @@ use stake::StakeSource;
 use tokens::TokensSource;
 use tower::TowerSource;
 
-/// The sources of all games over one store, each made when it is first asked.
+/// The sources of all games over one store, each created when it is first asked.
 pub(crate) struct Games {
     pub(crate) store: Arc<Store>,
     engine: Arc<Engine>,
@@ -121,7 +121,7 @@ impl Games {
         }
     }
 
-    /// A position's value alone; `None` if the answer with all moves has to be asked for it.
+    /// A position's value alone; `None` if that requires the answer with all moves.
     pub(crate) fn value(
         &self,
         position: &Position,
@@ -146,8 +146,8 @@ impl Games {
         }
     }
 
-    /// The values of many positions that families' tables have; `None` for others, and where no position is
-    /// asked for.
+    /// The values of many positions that the tables of families have; `None` for the others, and for places
+    /// without a position.
     pub(crate) fn stored_values(
         &self,
         asked: &[Option<&Position>],
@@ -210,8 +210,8 @@ impl Games {
         }
     }
 
-    /// Why no best play from a position is known, where that can be said beforehand; an error in a
-    /// game that has no best play.
+    /// Why no best play from a position is known, if that can be said beforehand; an error in a game without best
+    /// play.
     pub(crate) fn why_no_line(
         &self,
         position: &Position,
@@ -250,11 +250,11 @@ pub(crate) fn check_grundy(position: &Position) -> Result<(), Error> {
     }
 }
 
-/// Why no best play is known where it takes more than is left of a budget.
+/// Why no best play is known when it takes more than is left of a budget.
 pub(crate) const BEYOND: &str =
     "to solve the positions of best play takes more states than one question may";
 
-/// Why no best play is known where no plies are.
+/// Why no best play is known when there are no plies.
 pub(crate) const NO_PLIES: &str =
     "how many plies the game lasts is not known, so no line of play is known to be best";
 
@@ -283,8 +283,8 @@ pub(crate) fn read(
     })
 }
 
-/// Reads the available numbers where none is above 63, and else the numbers named so far. These are read
-/// once: their sums take time.
+/// Reads the available numbers if none is above 63, and otherwise the numbers named so far, which are read only
+/// once because computing their sums takes time.
 fn number_position(text: &str, budget: &Budget<'_>) -> Result<Position, Error> {
     if !text.trim_start().starts_with("after:") {
         return text.parse().map(Position::Number).map_err(Error::position);

@@ -12,7 +12,7 @@ use perfectplay_core::number::{
 use perfectplay_core::{Game, Outcome};
 use perfectplay_query::{Bytes, Family, NumberTable, Probe, ProbeError, TableId};
 
-use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, Reason, SearchReport, Theorem};
+use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, Reason, SearchReport};
 use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::engine::Engine;
@@ -25,7 +25,7 @@ use crate::value::Value;
 /// How many positions are solved, in milliseconds, to add plies to the answer of a table.
 const MOST_SOLVED_FOR_PLIES: u64 = 20_000;
 
-/// What a solver that may know so many positions is asked for one.
+/// How many positions a solver may know when it is asked for one.
 type Ask<A> = fn(&mut Solver, Position, usize, Control<'_>) -> Result<Option<A>, SolveError>;
 
 /// The `number` tables.
@@ -58,7 +58,7 @@ impl NumberSource {
         }
     }
 
-    /// What `ask` asks a solver that may solve at most `most` positions; `None` if that is not enough.
+    /// What `ask` gets from a solver that may solve at most `most` positions; `None` if that is not enough.
     ///
     /// Positions that were solved for earlier questions save time, but they do not decide whether
     /// there is an answer: it is returned only if the solver then knows at most `most` positions.
@@ -116,7 +116,7 @@ impl NumberSource {
         }
     }
 
-    /// What a solver is asked, with plies; an error if they take more than the limits allow.
+    /// A solver's answer, with plies; an error if they take more than the limits allow.
     fn must_solve<A>(
         &self,
         position: Position,
@@ -142,14 +142,14 @@ impl NumberSource {
         solved.ok_or_else(|| Error::beyond(Game::Number, limit, table))
     }
 
-    /// By solving the position, where no table has it; `None` if that takes more than a fraction of a second.
+    /// By solving the position, if no table has it; `None` if that takes more than a fraction of a second.
     fn solved_quickly<A>(
         &self,
         position: Position,
         budget: &Budget<'_>,
         ask: Ask<A>,
     ) -> Result<Option<A>, Error> {
-        // What was too much once for a question will be so again for the replies to its moves.
+        // What was too much once for a question will be too much again for the replies to its moves.
         if budget.is_beyond_quick() {
             return Ok(None);
         }
@@ -163,7 +163,7 @@ impl NumberSource {
 
     /// The answer by theorems and by a search that ends in the largest table that can be read.
     fn searched(&self, named: &Named, budget: &Budget<'_>) -> Result<Answer, Error> {
-        // Of two with the same bound the first is asked first.
+        // Of two tables with the same bound the first one is asked first.
         let largest = self.tables.0.chunk_by(|(one, _), (other, _)| one == other).next_back();
         let readable = largest
             .into_iter()
@@ -206,7 +206,7 @@ impl NumberSource {
         }
     }
 
-    /// The answer for named numbers that do not leave a [`Position`].
+    /// The answer for named numbers that are not equivalent to a [`Position`].
     pub(crate) fn answer_named(
         &self,
         named: &Named,
@@ -341,14 +341,8 @@ fn concluded(
         all_moves: is_searched,
         table: named.position().and_then(table_with),
     });
-    let search = SearchReport {
-        visited,
-        left: named.count(),
-        largest: named.largest(),
-        theorem: theorem
-            .map(|theorem| Theorem { statement: theorem.statement, source: theorem.source }),
-        reason,
-    };
+    let search =
+        SearchReport { visited, left: named.count(), largest: named.largest(), theorem, reason };
     Ok(Answer {
         position: text_form(named, named),
         value: finding.outcome.map(Value::from),
@@ -392,15 +386,15 @@ fn found_moves(
             replies: None,
         });
     }
-    // Wins first, losses last, and among equals by number, as the search lists them.
+    // Wins first, losses last, and equals by number, as the search lists them.
     moves.sort_by_key(|reply| reply.winning().map_or(1, |wins| if wins { 0 } else { 2 }));
-    // Without any move the list is one of winning moves, of which none is known.
+    // Without any move the list is one of winning moves, none of which is known.
     let all = named.count() == Some(moves.len() as u128) && !moves.is_empty();
     Ok(if all { Moves::All(moves) } else { Moves::Winning(moves) })
 }
 
-/// A position as the available numbers if both the position asked for and this one can be written
-/// so, else as the named numbers.
+/// A position as its available numbers, if both the position asked for and this one can be written like that;
+/// otherwise as the named numbers.
 fn text_form(named: &Named, asked: &Named) -> crate::Position {
     match (asked.position(), named.position()) {
         (Some(_), Some(position)) => crate::Position::Number(position),

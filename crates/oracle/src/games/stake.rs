@@ -58,7 +58,7 @@ impl StakeSource {
         }
     }
 
-    /// The tables that have a board. Which of those of single boards do is known only when they are
+    /// The tables that have a board. Which of the tables of single boards have it is only known once they are
     /// open.
     fn tables<'s>(
         &'s self,

@@ -54,7 +54,7 @@ impl TokensSource {
         position: &'s Position,
         budget: &'s Budget<'s>,
     ) -> impl Iterator<Item = &'s Lazy<TokensTable<Bytes>>> {
-        // A table may be of another board with the same fingerprint, or without the position.
+        // A table may be of another board with the same fingerprint, or lack the position.
         let fits = |lazy: &&Lazy<TokensTable<Bytes>>| {
             self.store.open(lazy, budget).map_or(true, |table| table.covers(position))
         };
@@ -106,7 +106,7 @@ impl TokensSource {
     }
 }
 
-/// Best play can take as many moves as there are pairs of cells, each of which is solved anew.
+/// Best play can take as many moves as there are pairs of cells, and each takes solving anew.
 pub(crate) fn why_no_line(position: &Position, budget: &Budget<'_>) -> Option<String> {
     let pairs = position.board().starts() as u64;
     let allowed = budget.states(Game::Tokens);

@@ -45,7 +45,7 @@ impl TowerSource {
         Self { tables, indexes: indexes.collect(), store: store.clone(), engine: engine.clone() }
     }
 
-    /// How many levels a table must have to have the tower; `None` if no table has it.
+    /// How many levels a table must have to include the tower; `None` if no table has it.
     fn levels(&self, tower: &Position) -> Option<usize> {
         let index = self.indexes.iter().find(|index| index.index_of(tower).is_some());
         index.map(Index::levels)
@@ -94,8 +94,8 @@ impl TowerSource {
     }
 }
 
-/// The answer for a tower that no full tower becomes, so that no table has it: by the plain rules.
-/// Only small ones are searched.
+/// The answer for a tower that no full tower can become, so that no table has it: by the plain rules. Only small
+/// ones are searched.
 fn search(tower: &Position) -> Result<tower::Answer, Error> {
     let state = State::from(tower);
     let complete: u8 = state.complete().iter().sum();

@@ -1,5 +1,4 @@
-//! How many positions of `number` there are, by their largest number and by how many numbers
-//! are available.
+//! How many positions of `number` there are, by largest number and by how many numbers are available.
 
 use perfectplay_core::Outcome;
 use perfectplay_core::number::{Census, Count, Layer};
@@ -9,7 +8,7 @@ use super::{NumberPliesTable, NumberTable};
 use crate::error::ProbeError;
 use crate::probe::Probe;
 
-/// The positions with one largest number and so many available numbers.
+/// The positions with this largest number and this many available numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct NumberCount {
     /// The largest number; 0 if no number is available.
@@ -41,7 +40,7 @@ impl<S: Source> NumberTable<S> {
             count,
         });
         let all: Vec<NumberCount> = std::iter::once(none).chain(others).collect();
-        // Opening a table does not look at what it counts, so it may be anything.
+        // Opening a table does not check what it counts, so it may be anything.
         if sum(&all) == Some(self.header().states) {
             Ok(all)
         } else {
@@ -50,7 +49,7 @@ impl<S: Source> NumberTable<S> {
     }
 }
 
-/// As the other tables have them stored.
+/// In the same form as the other tables store them.
 fn counts_of<S: Source>(table: &NumberPliesTable<S>) -> Result<Vec<Count>, ProbeError> {
     let mut counts = Vec::new();
     for largest in 2..=table.bound() {
@@ -63,7 +62,7 @@ fn counts_of<S: Source>(table: &NumberPliesTable<S>) -> Result<Vec<Count>, Probe
     Ok(counts)
 }
 
-/// How many positions there are together; `None` if that cannot be.
+/// How many positions there are in total; `None` if that is impossible.
 fn sum(counts: &[NumberCount]) -> Option<u64> {
     counts.iter().try_fold(0u64, |sum, NumberCount { count, .. }| {
         let sum = sum.checked_add(count.positions)?;

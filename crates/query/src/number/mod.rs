@@ -21,7 +21,7 @@ pub use plies::NumberPliesTable;
 /// A table of every position with numbers up to a bound.
 #[derive(Debug)]
 pub enum NumberTable<S> {
-    /// With outcome, plies and winning moves of each.
+    /// With the outcome, plies and winning moves of each.
     Plies(NumberPliesTable<S>),
     /// With the outcome of each.
     Outcomes(NumberOutcomesTable<S>),

@@ -16,8 +16,7 @@ use crate::sections::{
     wrong_sections,
 };
 
-/// A table of every position with numbers up to a bound: outcome, plies and
-/// winning moves of each.
+/// A table of every position with numbers up to a bound, with the outcome, plies and winning moves of each.
 #[derive(Debug)]
 pub struct NumberPliesTable<S> {
     file: TableFile<S>,

@@ -8,7 +8,7 @@ use std::thread;
 
 use crate::common::{assert_same_table, built, files, folder, name, release, replace};
 use perfectplay_query::TableFolder;
-use perfectplay_release::{PackedProblem, Release, ReleaseProblem, Source, UnpackError};
+use perfectplay_release::{PackedFile, PackedProblem, Release, ReleaseProblem, UnpackError};
 use perfectplay_tables::{BuildError, Control, Progress};
 
 /// A table that no manifest of the program knows.
@@ -22,7 +22,7 @@ fn unpack_from(release: &Path, table: &str, folder: &TableFolder) -> Result<bool
 }
 
 fn unpack_file(path: &Path, folder: &TableFolder) -> Result<bool, UnpackError> {
-    Ok(Source::of_file(path)?.unpack(folder, false, Control::SILENT, || {})?.anew)
+    Ok(PackedFile::of_file(path)?.unpack(folder, false, Control::SILENT, || {})?.anew)
 }
 
 fn packed(release: &Path, table: &str) -> (String, Vec<u8>) {
@@ -181,7 +181,7 @@ fn what_does_not_begin_as_the_table_does_is_refused_before_it_is_unpacked() {
         replace(release.path(), &file, &zstd(&wrong));
         for source in [
             Release::in_folder(release.path()).unwrap().table(&name(UNKNOWN)).unwrap(),
-            Source::of_file(&release.path().join(&file)).unwrap(),
+            PackedFile::of_file(&release.path().join(&file)).unwrap(),
         ] {
             let unpacked = Unpacked::default();
             let error = source.unpack(&folder, false, Control::new(&unpacked), || {}).unwrap_err();
@@ -363,7 +363,7 @@ fn what_is_no_file_is_refused_without_opening_it() {
         fs::remove_dir(&path).unwrap();
         pipe(&path);
         unpack_from(release.path(), UNKNOWN, &folder).unwrap_err();
-        let found = Source::of_file(&release.path().join(&packed));
+        let found = PackedFile::of_file(&release.path().join(&packed));
         assert_eq!(found.is_err(), file == packed, "{file}");
         assert!(!matches!(found, Err(UnpackError::Packed { problem: PackedProblem::CutOff, .. })));
         assert_eq!(files(folder.path()), [""; 0]);

@@ -7,10 +7,10 @@
 //! └─────────┴─────────────┴───────────────────────┴───────────┘
 //! ```
 //!
-//! The payload's bytes are as far from a multiple of 64 KiB as they are in the payload, so the pages of
-//! all blocks can be mapped next to one another. Behind them are the checksums of their chunks, eight
-//! bytes each. The prelude says which block of which plan it is, and has the checksum of the checksums
-//! and its own. Numbers are little-endian.
+//! The payload's bytes have the same offset from a multiple of 64 KiB as in the payload, so the pages of all
+//! blocks can be mapped next to one another. They are followed by the checksums of their chunks, eight bytes each.
+//! The prelude says which block of which plan this is, and holds the checksum of the checksums and its own.
+//! Numbers are little-endian.
 
 use std::fs::File;
 use std::io;
@@ -45,7 +45,7 @@ fn offset(bytes: &Range<u64>) -> u64 {
     CHUNK + bytes.start % CHUNK
 }
 
-/// How many chunks of the payload a block has bytes of.
+/// How many chunks of the payload contain bytes of a block.
 fn chunks(bytes: &Range<u64>) -> u64 {
     bytes.end.div_ceil(CHUNK) - bytes.start / CHUNK
 }
@@ -60,7 +60,7 @@ pub(super) fn payload<'a>(file: &'a File, path: &'a Path, bytes: &Range<u64>) ->
     PayloadFile::new(file, path, offset(bytes), bytes.start)
 }
 
-/// Completes the file of a block, all bytes of which are written.
+/// Completes the file of a block after all its bytes have been written.
 pub(super) fn complete(
     file: &File,
     plan: &Plan,
@@ -92,7 +92,7 @@ struct Prelude {
 }
 
 impl Prelude {
-    /// That of a file, if it is the file of a block.
+    /// The prelude of a file, if it is the file of a block.
     fn read(file: &File) -> Option<Self> {
         let mut found = [0; PRELUDE];
         read_exact_at(file, &mut found, 0).ok()?;
@@ -107,12 +107,12 @@ impl Prelude {
     }
 }
 
-/// The hash of the plan that the file of a block is of.
+/// The hash of the plan that a block's file belongs to.
 pub(super) fn plan_of(path: &Path) -> Option<[u8; 32]> {
     Some(Prelude::read(&open_regular(path).ok()?)?.plan)
 }
 
-/// The file of a finished block, whose length, prelude and checksums are right.
+/// The file of a finished block, whose length, prelude and checksums are correct.
 #[derive(Debug)]
 pub(super) struct BlockFile {
     file: File,
@@ -124,7 +124,7 @@ pub(super) struct BlockFile {
 }
 
 impl BlockFile {
-    /// Opens the file of a block, and checks what is not its bytes.
+    /// Opens the file of a block, and checks everything except its bytes.
     pub(super) fn open(path: PathBuf, plan: &Plan, number: usize) -> Result<Self, BlockProblem> {
         let bytes = plan.blocks()[number].bytes.clone();
         let file = open_regular(&path).map_err(|problem| match problem {
@@ -154,7 +154,7 @@ impl BlockFile {
         Ok(Self { file, path, bytes, checksums, table: plan.table(), number })
     }
 
-    /// That something is wrong with it.
+    /// The error that something is wrong with it.
     fn problem(&self, problem: BlockProblem) -> StoreError {
         let (table, number, path) = (self.table, self.number, self.path.clone());
         StoreError::Block { table, number, path, problem }
@@ -164,12 +164,12 @@ impl BlockFile {
         payload(&self.file, &self.path, &self.bytes)
     }
 
-    /// What is written of the payload.
+    /// The bytes of the payload that it holds.
     pub(super) fn written(&self) -> Written<'_> {
         Written { file: self.payload(), bytes: self.bytes.clone() }
     }
 
-    /// Checks the bytes between the prelude and those of the payload.
+    /// Checks the bytes between the prelude and the payload's bytes.
     fn check_padding(&self) -> Result<(), BlockProblem> {
         let mut padding = vec![0; offset(&self.bytes) as usize - PRELUDE];
         read_exact_at(&self.file, &mut padding, PRELUDE as u64)?;
@@ -194,7 +194,7 @@ impl BlockFile {
         })
     }
 
-    /// The entries in these bytes, which begin with a chunk, or the block, and end with one.
+    /// The entries in these bytes, which begin at the start of a chunk or of the block, and end with one.
     fn entries<E: StoredEntry>(&self, part: &Range<u64>) -> Result<Vec<E>, BlockProblem> {
         let bytes = part.end - part.start;
         let mut entries = E::zeros(bytes as usize / size_of::<E>()).ok_or(OutOfMemory { bytes })?;
@@ -203,7 +203,7 @@ impl BlockFile {
         Ok(entries)
     }
 
-    /// The chunks that these bytes are in, as far as they are in the block.
+    /// The chunks that contain these bytes, as far as they lie in the block.
     pub(super) fn chunks_around(&self, bytes: &Range<u64>) -> impl Iterator<Item = Range<u64>> {
         let Range { start, end } = self.bytes;
         let (from, to) = (bytes.start.max(start), bytes.end.min(end));
@@ -224,7 +224,7 @@ impl BlockFile {
         checked.map_err(|problem| self.problem(problem))
     }
 
-    /// Checks bytes that begin with a chunk, or the block, and end with one.
+    /// Checks bytes that begin at the start of a chunk or of the block, and end with one.
     fn check(&self, start: u64, mut bytes: &[u8]) -> Result<(), BlockProblem> {
         let mut at = start;
         while !bytes.is_empty() {

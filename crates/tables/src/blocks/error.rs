@@ -25,7 +25,7 @@ pub enum StoreError {
     /// The system refused something, or the user stopped it.
     #[error(transparent)]
     System(#[from] BuildError),
-    /// The file of the plan is not there, and a block is of another plan than the one that is asked for.
+    /// The plan's file is missing, and a block belongs to another plan than the one that is asked for.
     #[error("{}: it is a block of another plan, and there is no {PLAN} beside it", path.display())]
     OtherBlocks {
         /// The file of the block.
@@ -39,7 +39,7 @@ pub enum StoreError {
         /// Why not.
         reason: String,
     },
-    /// The plan in the store is another one.
+    /// The plan in the store is a different one.
     #[error("{}: the blocks there have {found} bytes, not {asked}", path.display())]
     OtherBlockSize {
         /// The file of the plan.
@@ -112,10 +112,10 @@ pub enum BlockProblem {
     /// It cannot be read.
     #[error("it cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// It begins otherwise than the file of a block.
+    /// It does not begin like the file of a block.
     #[error("it is no block, or its start is damaged")]
     NoBlock,
-    /// It belongs elsewhere.
+    /// It belongs to another plan.
     #[error("it is block {number} of another plan")]
     OtherPlan {
         /// Which block it is.
@@ -127,7 +127,7 @@ pub enum BlockProblem {
         /// Which block it is.
         number: u32,
     },
-    /// It is cut off, or something follows.
+    /// It is cut off, or something follows it.
     #[error("it has {found} bytes and should have {expected}")]
     Length {
         /// How many bytes it has.
@@ -144,13 +144,13 @@ pub enum BlockProblem {
         /// Where the damaged chunk begins in the file.
         offset: u64,
     },
-    /// The memory to read it cannot be had.
+    /// There is not enough memory to read it.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
 }
 
 impl BlockProblem {
-    /// Whether the system has refused to read it, so that it may be whole.
+    /// Whether the system refused to read it, so that it may be intact.
     pub(super) const fn is_refusal(&self) -> bool {
         matches!(self, Self::Io(_) | Self::OutOfMemory(_))
     }

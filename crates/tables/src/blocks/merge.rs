@@ -1,4 +1,4 @@
-//! Makes a table of the blocks of a store.
+//! Makes a table from the blocks of a store.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -19,13 +19,13 @@ use crate::layered::build::{PartialTable, reserve};
 use crate::layered::{LayeredTable, StoredEntry};
 use crate::statistics::Tally;
 
-/// Makes the table of a store's blocks in `folder`, as [`build`](crate::build()) would: it has the same
-/// bytes, is kept if it is there already, and memory and disk space are asked for. All bytes of the
-/// blocks are checked.
+/// Makes the table of a store's blocks in `folder`, as [`build`](crate::build()) would: it has the same bytes, is
+/// kept if it is there already, and memory and disk space are checked beforehand. All bytes of the blocks are
+/// checked.
 ///
 /// # Errors
-/// If a block is missing or damaged, or the system refuses something. No table of the folder has changed
-/// then.
+/// If a block is missing or damaged, or the system refuses something. In that case no table of the folder has
+/// changed.
 pub fn merge(
     store: &Store,
     folder: &TableFolder,
@@ -33,7 +33,7 @@ pub fn merge(
     control: Control<'_>,
     notify: impl Fn(Notice) + Send + Sync,
 ) -> Result<Built, StoreError> {
-    // Before anything is written, and one after the other: there may be more of them than files can be open.
+    // Before anything is written, and one at a time: there may be more of them than files can be open.
     for number in 0..store.plan().blocks().len() {
         store.open_block(number)?;
     }

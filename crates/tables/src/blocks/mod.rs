@@ -1,5 +1,5 @@
-//! Tables in blocks, which many programs compute, in a folder that they share: a [`Plan`] says which there are,
-//! a [`Store`] has those that are finished, and [`merge`] makes the table of them.
+//! Tables in blocks, which many programs compute, in a folder that they share: a [`Plan`] says which blocks there
+//! are, a [`Store`] holds the finished ones, and [`merge`] makes the table from them.
 
 mod block_file;
 mod error;
@@ -30,7 +30,7 @@ impl Plan {
         }
     }
 
-    /// What the plan is of.
+    /// What the plan is for.
     fn layered(&self) -> LayeredFamily {
         LayeredFamily::of(self.table()).expect("there are no plans of other tables")
     }

@@ -1,10 +1,9 @@
-//! A folder of finished blocks, which many programs share: on one machine, or on many with a shared file
-//! system.
+//! A folder of finished blocks, which many programs share: on one machine, or on many with a shared file system.
 //!
-//! `DIR/NAME/plan.toml` says how the table called NAME is cut, and `DIR/NAME/block-00000` and so on are
-//! its blocks. All of them appear under their name when they are complete and on the disk, and a whole block
-//! is never replaced, as others may have it mapped. So programs need not know of one another: what one has
-//! finished the others find, and of two that compute the same block at once the first one's stays.
+//! `DIR/NAME/plan.toml` says how the table called NAME is cut, and `DIR/NAME/block-00000` and so on are its
+//! blocks. Each appears under its name once it is complete and on the disk, and an intact block is never replaced,
+//! as others may have it mapped. So programs need not know of one another: what one has finished the others find,
+//! and if two compute the same block at once, the first one's stays.
 
 use std::io;
 use std::ops::Range;
@@ -30,11 +29,11 @@ use crate::layered::{LayeredTable, Plan, PlanError};
 use crate::memory;
 use crate::write::checksums::Checksums;
 
-/// How the files of blocks are called, before their number.
+/// What the names of blocks' files begin with, before their number.
 const BLOCK: &str = "block-";
 
-/// What nobody has written for so long belongs to a program that was killed, and not to one on another machine
-/// whose locks are not seen here.
+/// What nobody has written to for so long belongs to a program that was killed, and not to one on another machine
+/// whose locks are not visible here.
 const ABANDONED: Duration = Duration::from_secs(60);
 
 /// The blocks of one table in a folder.
@@ -42,11 +41,11 @@ const ABANDONED: Duration = Duration::from_secs(60);
 pub struct Store {
     folder: PathBuf,
     plan: Plan,
-    /// Whether the file of the plan is there; else the first block that is computed puts it there.
+    /// Whether the plan's file is there; otherwise the first block that is computed writes it.
     has_plan: bool,
 }
 
-/// What is in the file of the plan: what the plan follows from.
+/// The contents of the plan's file: what the plan follows from.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlanFile {
@@ -58,11 +57,11 @@ struct PlanFile {
 }
 
 impl Store {
-    /// The store of a table in `directory`, with the plan that is there; where there is none, with a plan
-    /// with blocks of this size, or else the default one. Nothing is written yet.
+    /// The store of a table in `directory`, with the plan that is there; if there is none, with a plan with blocks
+    /// of this size, or the default one. Nothing is written yet.
     ///
     /// # Errors
-    /// If the plan in the store is another one, or blocks there are of another one.
+    /// If the plan in the store is a different one, or its blocks belong to a different one.
     pub fn open(
         directory: &Path,
         table: Family,
@@ -104,7 +103,7 @@ impl Store {
         Ok(Self { folder, plan, has_plan: true })
     }
 
-    /// Puts the plan there, unless it is.
+    /// Writes the plan unless it is there.
     fn put_plan(&self) -> Result<(), StoreError> {
         if self.has_plan {
             return Ok(());
@@ -132,7 +131,7 @@ impl Store {
         &self.plan
     }
 
-    /// The numbers of the blocks that are not there, or are not whole. Their bytes are not read.
+    /// The numbers of the blocks that are missing or not intact. Their bytes are not read.
     ///
     /// # Errors
     /// If the system refuses to read a block that is there.
@@ -146,12 +145,12 @@ impl Store {
         Ok(missing)
     }
 
-    /// Computes a block on the threads of the current rayon pool, or else on its own, unless it is there
-    /// with all its checksums right, and returns whether it was computed. All blocks that it reads must be
-    /// there; `access` says how they are read.
+    /// Computes a block on the threads of the current rayon pool, or else on its own, unless it is there with all
+    /// its checksums correct; returns whether it was computed. All blocks that it reads must be there; `access`
+    /// says how they are read.
     ///
     /// # Errors
-    /// See [`StoreError`]. No block has changed then.
+    /// See [`StoreError`]. In that case no block has changed.
     pub fn compute(
         &self,
         number: usize,
@@ -187,7 +186,7 @@ impl Store {
         })
     }
 
-    /// Whether a block is there with all its checksums right.
+    /// Whether a block is there with all its checksums correct.
     fn is_there(&self, number: usize, control: Control<'_>) -> Result<bool, StoreError> {
         let check = |block: BlockFile| block.read(|_, _: &mut [i8]| Ok(control.check()?));
         is_whole(self.open_block(number).and_then(check))
@@ -201,7 +200,7 @@ impl Store {
         control: Control<'_>,
     ) -> Result<bool, StoreError> {
         let path = self.path(number);
-        // Also where the block is there: another program may have been killed while it computed the same.
+        // Even if the block is there: another program may have been killed while it computed the same one.
         StagedFile::remove_abandoned(&path, ABANDONED);
         if self.is_there(number, control)? {
             return Ok(false);
@@ -212,7 +211,7 @@ impl Store {
         let file = StagedFile::shared(&path)?;
         let filler = Filler::new(table, &self.plan, access, control);
         self.fill(&filler, number, &lower, &file, control)?;
-        // Others may have mapped the block if another program was first: it stays if it is whole.
+        // If another program was first, others may have mapped its block, so it stays if it is intact.
         if let Some(file) = file.publish_first()?
             && !self.is_there(number, control)?
         {
@@ -221,7 +220,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Fills a block of a file that has nothing yet.
+    /// Fills a block in a file that is still empty.
     fn fill<T: LayeredTable>(
         &self,
         filler: &Filler<'_, T>,
@@ -244,7 +243,7 @@ impl Store {
             let read = filler.lower(layer, &written)?;
             check_read(&read, &filler.reads_of(layer, &states), lower, control)?;
             filler.fill(layer, states, &read, payload, &checksums)?;
-            // A layer of this block may read those before it.
+            // A layer of this block may read earlier ones.
             written.push(Written { file: payload, bytes });
         }
         checksums
@@ -257,8 +256,8 @@ impl Store {
     }
 }
 
-/// Checks the bytes that are about to be read, where they are mapped, and nothing else of the blocks
-/// that they are in: much of a block may be for others.
+/// Checks the bytes that are about to be read, where they are mapped, and nothing else of their blocks: much of a
+/// block may be for others.
 fn check_read(
     read: &Lower,
     bytes: &[Range<u64>],
@@ -279,7 +278,7 @@ fn check_read(
     Ok(())
 }
 
-/// A text of a file, as much of it as a message shows.
+/// A text from a file, as much of it as a message shows.
 fn shown(text: &str) -> String {
     let start: String = text.chars().take(40).collect();
     start.escape_debug().to_string()
@@ -290,14 +289,14 @@ fn file_name(number: usize) -> String {
     format!("{BLOCK}{number:05}")
 }
 
-/// Makes sure that all blocks in a folder without a plan are of this one.
+/// Makes sure that all blocks in a folder without a plan belong to this one.
 fn check_blocks(folder: &Path, plan: &Plan) -> Result<(), StoreError> {
     for entry in folder_entries(folder).map_err(refused("read", folder))? {
         let name = entry.file_name();
         let number = name.to_str().and_then(|name| name.strip_prefix(BLOCK));
         let is_block = number.is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()));
         let path = entry.path();
-        // One that is damaged is nobody's.
+        // A damaged one belongs to nobody.
         if is_block && block_file::plan_of(&path).is_some_and(|hash| hash != *plan.hash_bytes()) {
             return Err(StoreError::OtherBlocks { path });
         }
@@ -305,7 +304,7 @@ fn check_blocks(folder: &Path, plan: &Plan) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Whether a block is whole, of which this was found.
+/// Whether a block is intact, given what was found.
 fn is_whole<T>(found: Result<T, StoreError>) -> Result<bool, StoreError> {
     match found {
         Ok(_) => Ok(true),

@@ -4,8 +4,8 @@ use perfectplay_core::layers::OutOfMemory;
 
 use crate::memory;
 
-/// The section of so many states. `write` pushes words: bit i mod 64 of word ⌊i / 64⌋ is that of state
-/// i, and the bits behind the last state are zero.
+/// The section of so many states. `write` pushes words: bit i mod 64 of word ⌊i / 64⌋ is that of state i, and the
+/// bits after the last state are zero.
 pub(super) fn bytes(
     states: u64,
     write: impl FnOnce(&mut dyn FnMut(u64)),

@@ -1,7 +1,7 @@
-//! The tables of all games: the one place of this crate that names all games.
+//! The tables of all games: the one place in this crate that names all games.
 //!
-//! Each game has a folder: `build` makes its tables, `verify` proves them by rules that share no code
-//! with the builder, and `statistics` is what both count, where only this game has it. Several games share `losing`.
+//! Each game has a folder: `build` makes its tables, `verify` proves them by rules that share no code with the
+//! builder, and `statistics` is what both count, if it is specific to the game. Several games share `losing`.
 
 mod chomp;
 mod contour;

@@ -24,10 +24,10 @@ use crate::write::TableWriter;
 /// How many bytes of finished layers are worth a record.
 const WORTH_RECORDING: u64 = 128 << 20;
 
-/// How many bytes are read at a time to check what an earlier build has left.
+/// How many bytes are read at a time when checking what an earlier build has left.
 const READ: u64 = 16 * CHUNK;
 
-/// Builds a table, from what an earlier build that was killed has left, and returns its file.
+/// Builds a table, resuming from what an earlier build that was killed has left, and returns its file.
 pub(crate) fn build<T: LayeredTable>(table: &T, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let plan = Plan::of(table, None).map_err(|error| match error {
         PlanError::Layout(error) => error,
@@ -41,14 +41,14 @@ pub(crate) fn build<T: LayeredTable>(table: &T, job: &Job<'_>) -> Result<PathBuf
         None => PartialTable::new(table, &plan, &path)?,
     };
     let filled = unfinished.fill(&filler, job);
-    // Where it was interrupted the next build goes on from what is recorded by now.
+    // If it is interrupted the next build resumes from what has been recorded by now.
     let recorded = unfinished.end_recording();
     filled.and(recorded)?;
     unfinished.publish(table)
 }
 
-/// Makes sure that there is address space for the file, which whoever opens the table maps. No layer
-/// reads more.
+/// Makes sure that there is address space for the file, which whoever opens the table will map. No layer reads
+/// more.
 pub(crate) fn reserve(plan: &Plan, job: &Job<'_>) -> Result<(), BuildError> {
     let need = plan.file_length();
     job.folder.access().reserve(need).map_err(|_| BuildError::AddressSpace { need })
@@ -63,7 +63,7 @@ pub(crate) struct PartialTable<'a, T: LayeredTable> {
     /// How many layers are complete.
     layers: usize,
     statistics: T::Statistics,
-    /// The bytes up to here are recorded, or are about to be.
+    /// The bytes up to here are recorded, or about to be.
     recorded: u64,
     recording: Option<Recording>,
     /// The bytes up to here are on the disk.
@@ -72,7 +72,7 @@ pub(crate) struct PartialTable<'a, T: LayeredTable> {
     forgotten: u64,
 }
 
-/// Bytes that are on their way to the disk, and what is recorded when they are there.
+/// Bytes that are on their way to the disk, and what to record once they are there.
 struct Recording {
     synced: JoinHandle<io::Result<()>>,
     record: BuildRecord,
@@ -81,7 +81,7 @@ struct Recording {
 }
 
 impl<'a, T: LayeredTable> PartialTable<'a, T> {
-    /// A new file, with everything but entries and header.
+    /// A new file, with everything except entries and header.
     pub(crate) fn new(table: &T, plan: &'a Plan, path: &'a Path) -> Result<Self, BuildError> {
         Record::BUILD.remove(path);
         let partial = StagedFile::exclusive(path)?;
@@ -109,8 +109,8 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
         })
     }
 
-    /// What an earlier build has left, if it is what that has recorded. Its checksums are made and its
-    /// entries are counted anew.
+    /// What an earlier build has left, if it matches its record. Its checksums are made and its entries counted
+    /// anew.
     fn resumed(plan: &'a Plan, path: &'a Path, job: &Job<'_>) -> Result<Option<Self>, BuildError> {
         if job.anew || !BuildRecord::exists(path) {
             return Ok(None);
@@ -126,7 +126,7 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
         Ok(found)
     }
 
-    /// What this record is of, if it is there.
+    /// What this record is about, if it is there.
     fn as_recorded(
         record: &BuildRecord,
         plan: &'a Plan,
@@ -146,14 +146,14 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
         Ok((found.to_record()? == *record).then_some(found))
     }
 
-    /// The statistics of the entries that are written, whose checksums are made.
+    /// The statistics of the written entries, whose checksums have been made.
     fn counted(&self, control: Control<'_>) -> Result<T::Statistics, BuildError> {
         let (first, end) = (self.plan.place(0), self.recorded);
         let size = size_of::<T::Entry>() as u64;
         let count = |part: u64| {
             let at = part * READ;
             let length = (end - at).min(READ);
-            // The bytes before the entries, too, are as many as some entries have.
+            // The bytes before the entries also have the length of some entries.
             let space = T::Entry::zeros((length / size) as usize);
             let mut space = space.ok_or(OutOfMemory { bytes: length })?;
             let read = self.table.file().read(at, space.as_mut_bytes());
@@ -182,7 +182,7 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
             self.layers += 1;
             self.table.complete_checksums(bytes.end)?;
             self.record(bytes.end)?;
-            // A table that memory holds is read again soon, by whoever has built it.
+            // A table that fits into memory is soon read again by whoever has built it.
             if self.layers < self.plan.layers().len() && self.plan.file_length() > job.memory {
                 self.forget(filler.reads_from(self.layers));
             }
@@ -190,8 +190,8 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
         Ok(())
     }
 
-    /// Records the bytes up to `end`, if that is worth it, when they are on the disk; until then the next
-    /// layers are filled.
+    /// Records the bytes up to `end`, if that is worthwhile, once they are on the disk; until then the next layers
+    /// are filled.
     fn record(&mut self, end: u64) -> Result<(), BuildError> {
         if self.recording.as_ref().is_some_and(|recording| !recording.synced.is_finished()) {
             return Ok(());
@@ -222,7 +222,7 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
         Ok(BuildRecord::new(self.plan, self.layers, hash))
     }
 
-    /// Waits until what is to be recorded is.
+    /// Waits until everything that is to be recorded has been.
     fn end_recording(&mut self) -> Result<(), BuildError> {
         let Some(Recording { synced, record, bytes }) = self.recording.take() else {
             return Ok(());
@@ -254,7 +254,7 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
         }
     }
 
-    /// Completes the file, all entries of which are written, and gives it its name.
+    /// Completes the file, all of whose entries are written, and gives it its name.
     pub(crate) fn publish(self, table: &T) -> Result<PathBuf, BuildError> {
         let frame = self.plan.frame().with_figures(table.header(self.statistics));
         let path = self.table.publish(frame)?;
@@ -262,7 +262,7 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
         Ok(path)
     }
 
-    /// Adds the statistics of entries that are written.
+    /// Adds the statistics of entries that have been written.
     pub(crate) fn count(&mut self, statistics: T::Statistics) {
         self.statistics = self.statistics.merged(statistics);
     }

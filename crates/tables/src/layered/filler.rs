@@ -17,10 +17,10 @@ use crate::memory;
 use crate::write::checksums::Checksums;
 use crate::write::payload::PayloadFile;
 
-/// About how many bytes a thread fills before it writes them: they stay in its cache.
+/// About how many bytes a thread fills before it writes them, so that they stay in its cache.
 const PIECE: usize = 256 << 10;
 
-/// Bytes of the payload that are complete, and a file that has them.
+/// Bytes of the payload that are complete, and a file that holds them.
 #[derive(Clone, Debug)]
 pub(crate) struct Written<'a> {
     pub(crate) file: PayloadFile<'a>,
@@ -36,7 +36,7 @@ pub(crate) struct Lower {
 }
 
 impl Lower {
-    /// Some bytes of the payload, if they are all among them.
+    /// Some bytes of the payload, if all of them are included.
     pub(crate) fn get(&self, bytes: &Range<u64>) -> Option<&[u8]> {
         let from = usize::try_from(bytes.start.checked_sub(self.start)?).ok()?;
         self.joined.as_ref().get(from..from + (bytes.end - bytes.start) as usize)
@@ -112,9 +112,9 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
         }
         let length = reads.end - reads.start;
         #[expect(unsafe_code, reason = "layers are read from maps")]
-        // SAFETY: the parts are of blocks, which are only ever replaced by name, or of layers that this
-        // build has completed in its own file, whose lock it holds, and does not write again. Nothing
-        // shortens such a file.
+        // SAFETY: the parts belong to blocks, which are only ever replaced by name, or to layers that this build
+        // has completed in its own file, whose lock it holds, and does not write again. Nothing shortens such a
+        // file.
         let joined = unsafe { self.access.join(length, &parts) };
         let joined = joined.map_err(|error| match written.last() {
             Some(last) if error.kind() != ErrorKind::OutOfMemory => {

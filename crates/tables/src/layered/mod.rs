@@ -1,9 +1,9 @@
 //! Tables that are filled layer by layer: in a file of the folder, by one program ([`build`]), or in
-//! [`blocks`](crate::blocks) by many. Both do the same with [`filler`], so the bytes are the same.
+//! [`blocks`](crate::blocks) by many. Both use [`filler`], so the bytes are the same.
 //!
-//! Entries go from a thread's buffer straight into a file at their place, and layers that are finished
-//! are read from a map of it. So what is in memory is what the system keeps of these files, as much as
-//! it has room for, and a table may be larger than memory.
+//! Entries go from a thread's buffer straight to their place in a file, and finished layers are read from a map of
+//! it. What is in memory is then whatever the system caches of these files, as much as it has room for, so a table
+//! may be larger than memory.
 
 pub(crate) mod build;
 pub(crate) mod filler;
@@ -23,9 +23,9 @@ pub(crate) use build::build;
 
 use crate::statistics::Tally;
 
-/// What a game says of a table with an entry for each state, which follows from those of lower layers.
+/// What a game provides for a table with an entry for each state, where entries follow from those of lower layers.
 pub(crate) trait LayeredTable: Sync {
-    /// An entry, as the solver makes it and as the file has it.
+    /// An entry, in the form of the solver and of the file.
     type Entry: StoredEntry;
     /// What solves its layers.
     type Solver<'a>: Layered<Entry = Self::Entry>
@@ -47,12 +47,12 @@ pub(crate) trait LayeredTable: Sync {
     fn sections(&self) -> Vec<(&'static str, Cow<'_, [u8]>)>;
 }
 
-/// An entry that a file has with its least significant byte first.
+/// An entry that is little-endian in a file.
 pub(crate) trait StoredEntry: Entry + FromBytes + IntoBytes + Immutable {
-    /// The entry with its bytes in the opposite order.
+    /// The entry with its bytes reversed.
     fn swapped(self) -> Self;
 
-    /// Gives entries the byte order of files, or those of files that of this machine.
+    /// Converts entries between the byte order of files and that of this machine.
     fn reorder(entries: &mut [Self]) {
         if cfg!(target_endian = "big") {
             entries.iter_mut().for_each(|entry| *entry = entry.swapped());

@@ -12,19 +12,18 @@ use super::LayeredTable;
 use crate::error::BuildError;
 use crate::frame::Frame;
 
-/// How many blocks a large table should have, or up to twice as many.
+/// How many blocks a large table should have, at least; at most twice as many.
 const BLOCKS: u64 = 256;
 
-/// The least size of a block unless another one is asked for: less takes a moment to compute, and not
-/// much longer than to start a program.
+/// The least size of a block unless another one is requested: a smaller one is computed in a moment, not much
+/// longer than starting a program takes.
 const SMALLEST_DEFAULT: u64 = 16 << 20;
 
-/// The most blocks of a plan, which has to fit into memory, and a folder.
+/// The most blocks of a plan, which has to fit into memory, and into a folder.
 const MOST_BLOCKS: u64 = 1 << 16;
 
-/// Which entries of a table belong together, what they are computed from, and where they are in the
-/// file. It follows from the table's name and the size of blocks by arithmetic, so it is the same
-/// everywhere.
+/// Which entries of a table are computed together, what they are computed from, and where they are in the file. It
+/// follows from the table's name and the size of blocks by arithmetic, so it is the same everywhere.
 #[derive(Clone, Debug)]
 pub struct Plan {
     table: Family,
@@ -39,20 +38,20 @@ pub struct Plan {
     hash: blake3::Hash,
 }
 
-/// Entries that are computed together: of a part of one layer, or of some small layers.
+/// Entries that are computed together: a part of one layer, or some small layers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
     /// Its layers, which are filled in order.
     pub layers: Range<usize>,
     /// Its states.
     pub states: Range<u64>,
-    /// Its bytes in the payload. Where it does not begin with a layer it begins with a chunk.
+    /// Its bytes in the payload. Unless it begins at the start of a layer it begins at the start of a chunk.
     pub bytes: Range<u64>,
     /// The numbers of the blocks that it reads, in ascending ranges, without its own.
     pub reads: Vec<Range<usize>>,
 }
 
-/// There is no such plan.
+/// Why there is no such plan.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PlanError {
@@ -108,7 +107,7 @@ impl Plan {
             return Err(PlanError::BlockSize { size: block_size });
         }
         let table = table.family();
-        // Small layers and the ends of large ones at most double them.
+        // Small layers and the ends of large ones at most double their number.
         let least = states * entry_size / (MOST_BLOCKS / 2) + 1;
         if block_size < least {
             return Err(PlanError::TooMany { size: block_size, least, table: table.to_string() });
@@ -161,7 +160,7 @@ impl Plan {
         }
     }
 
-    /// Adds a block with some bytes of a layer, or all of some layers.
+    /// Adds a block with some bytes of a layer, or with all of some layers.
     fn push(&mut self, layers: Range<usize>, bytes: Option<Range<u64>>) {
         let all = self.layers[layers.start].start..self.layers[layers.end - 1].end;
         let bytes = bytes.unwrap_or_else(|| self.bytes(&all));
@@ -192,7 +191,7 @@ impl Plan {
         read
     }
 
-    /// What the hash is of: its numbers, each range as its start and its end.
+    /// What the hash covers: the plan's numbers, each range as its start and its end.
     fn text(&self) -> String {
         let header = &self.frame.header;
         let mut text = format!(
@@ -245,7 +244,7 @@ impl Plan {
         &self.layers
     }
 
-    /// The blocks. One reads only blocks before it.
+    /// The blocks. A block reads only blocks before it.
     #[must_use]
     pub fn blocks(&self) -> &[Block] {
         &self.blocks

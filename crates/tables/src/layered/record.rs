@@ -1,10 +1,9 @@
-//! What a build that may be killed has finished, for the next one to go on from.
+//! What a build that may be killed has finished, for the next one to resume from.
 //!
-//! `NAME.table.partial.toml` says how many layers of `NAME.table.partial` are complete. It is written
-//! after they are on the disk, and names the plan and the program that they are of, and the hash of
-//! their checksums. A build goes on only from bytes that have this hash, for the same plan and in the
-//! same version: then they are what this program has computed, which is what is trusted of a build that
-//! was not killed, too.
+//! `NAME.table.partial.toml` says how many layers of `NAME.table.partial` are complete. It is written after they
+//! are on the disk, and names their plan and the program's version, and the hash of their checksums. A build
+//! resumes only from bytes that have this hash, for the same plan and in the same version: then they are what this
+//! program has computed, which is no less trustworthy than a build that was not killed.
 
 use std::path::Path;
 
@@ -31,19 +30,19 @@ pub(super) struct BuildRecord {
 }
 
 impl BuildRecord {
-    /// The record of a table whose first layers are complete, with the hash of the checksums of all bytes
-    /// up to their end.
+    /// The record of a table whose first layers are complete, with the hash of the checksums of all bytes up to
+    /// their end.
     pub(super) fn new(plan: &Plan, layers: usize, checksums: Hash) -> Self {
         let (plan, program) = (plan.hash(), env!("CARGO_PKG_VERSION").to_owned());
         Self { plan, program, layers, checksums }
     }
 
-    /// Whether there is a record of the table, whatever is in it.
+    /// Whether there is a record of the table, whatever it contains.
     pub(super) fn exists(table: &Path) -> bool {
         Record::BUILD.path(table).is_file()
     }
 
-    /// What an earlier build of this plan by this version has recorded of the table.
+    /// What an earlier build of this plan by this version has recorded about the table.
     pub(super) fn read(table: &Path, plan: &Plan) -> Option<Self> {
         let text = Record::BUILD.read(table).ok()?;
         let record: Self = toml::from_str(&text).ok()?;

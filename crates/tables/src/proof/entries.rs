@@ -36,8 +36,8 @@ where
     Ok((compared, counted))
 }
 
-/// States that are spread evenly over a table, in runs: neighbours and what their moves lead to lie
-/// together, so little of a large file is read more than once.
+/// States that are spread evenly over a table, in runs: neighbours and the states that their moves lead to lie
+/// close together, so little of a large file is read more than once.
 #[derive(Debug)]
 pub struct Sample {
     states: u64,
@@ -66,8 +66,8 @@ impl Sample {
     pub fn run(&self, run: u64) -> Range<u64> {
         let place = run * self.run;
         let length = self.run.min(self.compared - place);
-        // Of the states that are left out as many are before each run as after it, and all runs are one
-        // after the other if none is left out.
+        // As many of the states that are left out come before each run as after it, and if none is left out, the
+        // runs follow one another.
         let left_out = u128::from(self.states - self.compared);
         let before = left_out * u128::from(2 * run + 1) / u128::from(2 * self.runs());
         let start = place + before as u64;
@@ -129,7 +129,7 @@ pub(crate) fn check_states(table: &impl Probe, positions: u64) -> Result<(), Ver
     Ok(())
 }
 
-/// That a table is not what it should be.
+/// The error that a table is not what it should be.
 pub(crate) fn wrong(table: &impl Probe, reason: impl Into<String>) -> VerifyError {
     VerifyError::Wrong { table: table.name().to_owned(), reason: reason.into() }
 }

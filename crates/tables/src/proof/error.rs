@@ -1,4 +1,4 @@
-//! How much is verified, and why a table has not been.
+//! How much is verified, and why a table failed.
 
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::layers::OutOfMemory;
@@ -12,10 +12,10 @@ use thiserror::Error;
 pub enum Depth {
     /// Header, sizes, checksums and hash: whether the file is the one that was built.
     Bytes,
-    /// Also so many entries, from all parts of the table and the same ones every time, against the
+    /// In addition, so many entries, from all parts of the table and always the same ones, are checked against the
     /// rules.
     Sample(u64),
-    /// Also every entry against the rules, and the statistics.
+    /// In addition, every entry is checked against the rules, and so are the statistics.
     Entries,
 }
 
@@ -37,7 +37,7 @@ impl Depth {
     }
 }
 
-/// Why a table has not been verified.
+/// Why a table failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum VerifyError {
@@ -47,10 +47,10 @@ pub enum VerifyError {
     /// The caller interrupted it.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// The system does not give the memory that it needs.
+    /// The system does not have the memory that it needs.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
-    /// The system does not give the threads to verify on.
+    /// The system refused to start the threads to verify on.
     #[error(transparent)]
     Threads(#[from] NoThreads),
     /// The table is not what it should be.

@@ -1,5 +1,5 @@
-//! The checksums of a payload that is written piece by piece: made while a piece is still in the caches,
-//! and at the ends of pieces when what is beside them is there.
+//! The checksums of a payload that is written in pieces: each is made while its piece is still in the caches, and
+//! at the ends of pieces once the neighbouring bytes are there.
 
 use std::io;
 use std::iter;
@@ -12,13 +12,13 @@ use rayon::prelude::*;
 
 use crate::memory;
 
-/// The checksums of the chunks of a payload, or of a part of one. Where the part begins or ends within a
-/// chunk, the checksum is that of the bytes in the part.
+/// The checksums of the chunks of a payload, or of a part of one. If the part begins or ends within a chunk, that
+/// chunk's checksum covers only the bytes in the part.
 #[derive(Debug)]
 pub struct Checksums {
     /// In bytes of the payload.
     range: Range<u64>,
-    /// 0 where it is not known yet. One that is 0 is made again whenever it is asked for.
+    /// 0 where it is not known yet. A checksum that happens to be 0 is made again whenever it is needed.
     sums: Vec<AtomicU64>,
     /// Where the next chunk begins that [`complete`](Self::complete) has not seen.
     complete: u64,
@@ -54,7 +54,7 @@ impl Checksums {
         &self.sums[(at / CHUNK - self.range.start / CHUNK) as usize]
     }
 
-    /// Takes the checksums of the chunks that lie in these bytes, which begin at `start` of the payload.
+    /// Records the checksums of the chunks that lie in these bytes, which begin at `start` of the payload.
     pub fn add(&self, start: u64, bytes: &[u8]) {
         for chunk in self.chunks(start..start + bytes.len() as u64) {
             let own = &bytes[(chunk.start - start) as usize..(chunk.end - start) as usize];
@@ -62,8 +62,8 @@ impl Checksums {
         }
     }
 
-    /// Makes the checksums that are missing of the chunks that end at or before `end`, all bytes of which
-    /// are written by now.
+    /// Makes the missing checksums of the chunks that end at or before `end`, all of whose bytes are written by
+    /// now.
     pub fn complete(
         &mut self,
         end: u64,
@@ -90,8 +90,8 @@ impl Checksums {
             .try_for_each_init(space, |space, chunk| one(space, chunk))
     }
 
-    /// The hash of the checksums of all bytes up to `end`, which must be complete but for the last one,
-    /// of a chunk that may not end there.
+    /// The hash of the checksums of all bytes up to `end`. They must be complete, except the last one if its chunk
+    /// does not end there.
     pub fn hash_up_to(
         &self,
         end: u64,

@@ -1,5 +1,5 @@
-//! Writes a table's file, completely or not at all: its payload piece by piece, with checksums made on the way, and
-//! its header at the end.
+//! Writes a table's file, completely or not at all: its payload piece by piece, with checksums made on the way,
+//! and its header at the end.
 
 pub(crate) mod checksums;
 pub(crate) mod payload;
@@ -22,7 +22,7 @@ pub(crate) type Part<'a> = (&'static str, &'a [u8]);
 /// How many bytes of a section in memory are written at a time.
 const PIECE: usize = 128 * CHUNK as usize;
 
-/// Writes a table of sections in memory and returns its file. `header` is complete except for sections and
+/// Writes a table whose sections are in memory, and returns its file. `header` is complete except for sections and
 /// checksums. The caller holds the table's lock.
 pub(crate) fn write_table(
     job: &Job<'_>,
@@ -33,7 +33,7 @@ pub(crate) fn write_table(
     write_file(job, &path, header, parts)
 }
 
-/// The same as any file of the folder.
+/// The same for any file of the folder.
 pub(crate) fn write_file(
     job: &Job<'_>,
     path: &Path,
@@ -43,7 +43,7 @@ pub(crate) fn write_file(
     let lengths = parts.iter().map(|&(name, bytes)| (name, bytes.len() as u64));
     let frame = Frame::new(header, lengths)?;
     let table = TableWriter::new(StagedFile::exclusive(path)?, &frame.layout)?;
-    // What is between the sections is zero.
+    // The bytes between the sections are zero.
     let length = frame.layout.file_length();
     table.partial.file().set_len(length).map_err(table.partial.refused("write"))?;
     let control = job.control;
@@ -84,7 +84,7 @@ impl TableWriter {
         Ok(())
     }
 
-    /// Writes the zeros behind the last section, whatever was there: an earlier build has left the file.
+    /// Writes the zeros after the last section, whatever was there: an earlier build may have left the file.
     fn write_zeros_behind(&self, frame: &Frame) -> Result<(), BuildError> {
         let end = frame.header.sections.last().map_or(self.start, |last| last.offset + last.length);
         let zeros = vec![0; (self.start + self.length - end) as usize];
@@ -105,7 +105,7 @@ impl TableWriter {
         self.write_zeros_behind(&frame)?;
         self.complete_checksums(self.length)?;
         let checksums = self.checksums.to_bytes()?;
-        // With the zeros behind the header, whatever was there.
+        // With the zeros after the header, whatever was there.
         let mut start = frame.start(&checksums)?;
         start.resize(self.start as usize, 0);
         for (bytes, offset) in [(&checksums, frame.layout.checksums.start), (&start, 0)] {

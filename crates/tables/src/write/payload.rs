@@ -1,4 +1,4 @@
-//! A file that has the payload of a table, or a part of it, at some place.
+//! A file that holds the payload of a table, or a part of it, at some offset.
 
 use std::fs::File;
 use std::io;
@@ -15,8 +15,8 @@ use crate::error::BuildError;
 pub(crate) struct PayloadFile<'a> {
     file: &'a File,
     path: &'a Path,
-    /// Where the payload's first byte would be in the file: below zero, in two's complement, if the file
-    /// has a later part only.
+    /// Where the payload's first byte would be in the file: below zero, in two's complement, if the file only
+    /// holds a later part.
     origin: u64,
 }
 
@@ -44,7 +44,7 @@ impl<'a> PayloadFile<'a> {
         read_exact_at(self.file, bytes, self.offset(place))
     }
 
-    /// The part with these bytes of the payload, which come to `place` of what is read.
+    /// The part with these bytes of the payload, which go to `place` of what is read.
     pub(crate) fn part(&self, bytes: &Range<u64>, place: u64) -> FilePart<'a> {
         FilePart {
             file: self.file,

@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Judge, folder: &ChosenFolder, output: &mut Output) -> R
     let file = args.file.as_deref();
     let done = judge(args.format, file, folder, threads, output);
     match file.filter(|&file| file != Path::new("-")) {
-        // Errors of the input say where in the file, and this is which.
+        // Errors in the input say where in the file they are, and this says in which file.
         Some(file) => done.map_err(|failure| match failure.code() {
             Some(Code::Input) => failure.at(lines::name(file)),
             _ => failure,
@@ -40,7 +40,7 @@ fn judge(
     threads: Threads,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    // Where there are no tables solving is as quick.
+    // Without tables, solving is just as quick.
     let has_tables = matches!(format, Format::Poj1143 | Format::Cf424e);
     let oracle =
         if has_tables { folder.oracle(threads)? } else { Oracle::without_tables().on(threads) };
@@ -57,7 +57,7 @@ fn judge(
     done
 }
 
-/// Codeforces 424E, Colored Jenga: how many minutes are to be expected?
+/// Codeforces 424E, Colored Jenga: how many minutes are expected?
 fn cf424e(
     mut towers: Cases<tower::ContestReader>,
     oracle: &Oracle,
@@ -121,7 +121,7 @@ fn p4363(file: Option<&Path>, oracle: &Oracle, output: &mut Output) -> Result<()
     })
 }
 
-/// Prints what the contest asks for of a position's value, or the whole answer as JSON.
+/// Prints what the contest asks about a position's value, or the whole answer as JSON.
 fn print_value(
     oracle: &Oracle,
     position: Position,

@@ -9,7 +9,7 @@ use crate::input::cases::Cases;
 use crate::terminal::output::{Output, json_line_of};
 use crate::terminal::progress_bar::Watch;
 
-/// So many cases are answered at a time.
+/// How many cases are answered at a time.
 const BATCH: usize = 4096;
 
 pub(super) fn run(
@@ -47,7 +47,7 @@ pub(super) fn run(
     }
 }
 
-/// Reads cases as long as they are there without waiting. Tells whether the input has ended.
+/// Reads cases for as long as they are available without waiting. Says whether the input has ended.
 fn read_batch(
     cases: &mut Cases<ContestReader>,
     batch: &mut Vec<Position>,

@@ -1,4 +1,4 @@
-//! The picture of openings: how many winning moves which bar has, and where.
+//! The picture of openings: how many winning moves each bar has, and where.
 
 use std::fmt::Write;
 
@@ -13,8 +13,8 @@ const WIDTH: usize = 560;
 /// The room for the titles.
 const TITLE: usize = 58;
 
-/// Colours for 0, 1, 2, 3 and more winning moves, and for the frequency of places, which are seen apart
-/// without colours too. Text on the last two is white.
+/// Colours for 0, 1, 2, 3 and more winning moves, and for the frequency of places, which can be told apart without
+/// colour vision. Text on the last two is white.
 const COUNTS: [&str; 5] = ["none", "#e3e9f2", "#f2b134", "#b5322a", "#5c0f0f"];
 
 /// Two squares of squares: bars by rows and columns, each with the number of its winning moves and, on
@@ -80,7 +80,7 @@ pub(super) fn svg(bars: &[Bar<'_>]) -> String {
     for (place, &count) in places.iter().enumerate().filter(|&(_, &count)| count > 0) {
         let (row, column) = (place / columns, place % columns);
         let what = format!("{row},{column}: {count}");
-        // Doubling a number is a step of colour.
+        // Each doubling of a number is one step of colour.
         let level = (count.ilog2() as usize + 1).min(4);
         square(&mut svg, panel, (row, column), (COUNTS[level], level > 2), count, &what);
     }

@@ -24,7 +24,7 @@ struct PlanReport {
     block_size: u64,
     hash: String,
     blocks: Vec<BlockReport>,
-    /// The first and the last block of each run of blocks that a store lacks, if one is given.
+    /// The first and the last block of each run of blocks that a given store lacks.
     #[serde(skip_serializing_if = "Option::is_none")]
     missing: Option<Vec<[usize; 2]>>,
 }
@@ -34,7 +34,7 @@ struct BlockReport {
     block: usize,
     /// The first and the last one.
     layers: [usize; 2],
-    /// The first one, and the one behind the last.
+    /// The first one, and the one after the last.
     states: [u64; 2],
     bytes: u64,
     /// The first and the last block of each run of blocks that it reads.
@@ -141,7 +141,7 @@ fn print(
     Ok(())
 }
 
-/// So many things.
+/// A count with its unit.
 fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }

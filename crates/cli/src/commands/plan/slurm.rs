@@ -1,7 +1,7 @@
 //! A plan as jobs of Slurm.
 //!
-//! Consecutive blocks that do not read one another are one job array, which starts when the array before
-//! has ended well. A block that is there takes a moment, so after a failure the same script goes on.
+//! Consecutive blocks that do not read one another form one job array, which starts when the previous array has
+//! succeeded. A block that is there already takes a moment, so after a failure the same script continues.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use perfectplay_tables::Plan;
 /// How many tasks a job array may have everywhere: by default Slurm numbers them 0 to 1000.
 const ARRAY: usize = 1000;
 
-/// A shell script that submits all blocks, and the table that is made of them.
+/// A shell script that submits all blocks, and the merge into a table.
 pub(super) fn script(plan: &Plan) -> String {
     let (table, size, hash) = (plan.table(), plan.block_size(), plan.hash());
     let blocks = plan.blocks().len();

@@ -1,6 +1,6 @@
 //! What a player types.
 
-/// The commands beside moves, for people.
+/// The commands other than moves, for people.
 pub(super) const HELP: &str = "\
 hint      a best move
 moves     every move with what it leads to, best first
@@ -14,7 +14,7 @@ quit      ends the program, as does Ctrl-D";
 /// A line that a player typed.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Input<'a> {
-    /// Anything that is no command.
+    /// Anything that is not a command.
     Move(&'a str),
     /// Every move with its result.
     Moves,
@@ -22,7 +22,7 @@ pub enum Input<'a> {
     Hint,
     /// Best play to the end.
     Line,
-    /// The last move taken back.
+    /// Take back the last move.
     Undo,
     /// The board once more.
     Board,

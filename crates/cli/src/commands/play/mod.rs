@@ -34,7 +34,7 @@ struct Match<'a> {
     turns: Vec<Turn>,
 }
 
-/// The oracle, and what a question to it may take.
+/// The oracle, and what a question to it may cost.
 struct Asked {
     oracle: Oracle,
     limits: Limits,
@@ -121,7 +121,7 @@ impl Match<'_> {
         self.turns.last().expect("a game has a turn")
     }
 
-    /// A position to be played from, with its answer and a roll if the game has a die.
+    /// A position to play from, with its answer, and a roll if the game has a die.
     fn turn(&mut self, position: Position, player: Player) -> Result<Turn, Failure> {
         let answer = self.asked.ask(&Question::new(position))?;
         let roll = match &answer.moves {
@@ -132,7 +132,7 @@ impl Match<'_> {
         Ok(Turn { answer, player, roll, made: None, ply: self.turns.len() + 1, gains })
     }
 
-    /// Makes a move, and goes on to the position that it leads to.
+    /// Makes a move, and continues with the position that it leads to.
     fn make(&mut self, reply: MoveAnswer, report: &mut Report<'_>) -> Result<(), Failure> {
         let turn = self.turns.last_mut().expect("a game has a turn");
         turn.made = Some(reply.clone());
@@ -153,7 +153,7 @@ impl Match<'_> {
         report.turn(self.now())
     }
 
-    /// Goes back to the last turn at which the player made a move.
+    /// Goes back to the last turn on which the player made a move.
     fn undo(&mut self, report: &mut Report<'_>) -> Result<(), Failure> {
         let made = |turn: &Turn| turn.player == Player::You && turn.made.is_some();
         let Some(last) = self.turns.iter().rposition(made) else {

@@ -1,4 +1,4 @@
-//! The player that the oracle is: perfect, or with mistakes at a chosen rate.
+//! The oracle as a player: perfect, or making mistakes at a chosen rate.
 
 use fastrand::Rng;
 use perfectplay_oracle::MoveAnswer;
@@ -7,7 +7,7 @@ use perfectplay_oracle::MoveAnswer;
 #[derive(Debug)]
 pub struct Opponent {
     random: Rng,
-    /// How many of 100 moves are mistakes, where there is one to make.
+    /// How many of 100 moves are mistakes, if a mistake is possible.
     mistakes: u8,
 }
 
@@ -17,7 +17,7 @@ impl Opponent {
         Self { random: Rng::with_seed(seed), mistakes }
     }
 
-    /// One of the best moves; or, as often as mistakes are wanted, any other move.
+    /// One of the best moves or, as often as mistakes are wanted, any other move.
     pub fn choose<'a>(&mut self, moves: &'a [MoveAnswer]) -> Option<&'a MoveAnswer> {
         let errs = self.random.u8(0..100) < self.mistakes;
         let (best, others): (Vec<&MoveAnswer>, Vec<&MoveAnswer>) =

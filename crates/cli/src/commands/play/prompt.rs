@@ -1,4 +1,4 @@
-//! The lines that a player types: edited and remembered at a terminal, else as they come.
+//! The lines that a player types: with editing and history at a terminal, otherwise as they come.
 
 use std::io::IsTerminal;
 
@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::input::lines::{self, Lines};
 
 pub(super) enum Prompt {
-    /// Somebody is asked.
+    /// A person.
     Terminal(Box<DefaultEditor>),
     /// A file or a program.
     Lines(Lines),
@@ -32,13 +32,13 @@ impl Prompt {
         };
         let line = read(editor, "> ")?;
         if let Some(line) = &line {
-            // It forgets what it has no room for.
+            // A full history forgets the oldest lines.
             let _ = editor.add_history_entry(line);
         }
         Ok(line)
     }
 
-    /// Whether somebody at a terminal says yes.
+    /// Whether the person at the terminal says yes.
     pub(super) fn confirms(&mut self, question: &str) -> Result<bool, Failure> {
         let Self::Terminal(editor) = self else { return Ok(false) };
         let answer = read(editor, question)?.unwrap_or_default();

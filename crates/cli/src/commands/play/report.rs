@@ -1,4 +1,4 @@
-//! What a game prints: lines for people, or JSON, one object a line.
+//! What a game prints: lines for people, or JSON, one object per line.
 
 use std::fmt::Display;
 
@@ -18,11 +18,11 @@ use crate::terminal::text::{capital, hanging, wrapped};
 
 pub(super) struct Report<'a> {
     pub(super) output: &'a mut Output,
-    /// Whether a mistake is told at once.
+    /// Whether mistakes are pointed out at once.
     pub(super) teaches: bool,
 }
 
-/// What happens in a game, in JSON.
+/// The events of a game, in JSON.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Event<'a> {
@@ -78,14 +78,14 @@ impl Report<'_> {
         self.output.line(wrapped(&text.to_string(), width))
     }
 
-    /// Words behind what they are about, wrapped.
+    /// Words after their subject, wrapped.
     fn entry(&mut self, name: &str, text: &str) -> Result<(), Failure> {
         let label = styled(HEADING, format_args!("{name:<9} "));
         let width = self.output.width();
         self.output.line(hanging(&label, text, width))
     }
 
-    /// The position that somebody is to move from. People see it when it is their turn, or at the end.
+    /// The position in which somebody is to move. People see it on their turn, or at the end.
     pub(super) fn position(&mut self, turn: &Turn) -> Result<(), Failure> {
         if !self.output.json && (turn.player == Player::You || turn.is_over()) {
             self.board(turn)?;
@@ -93,8 +93,8 @@ impl Report<'_> {
         self.turn(turn)
     }
 
-    /// Whose turn it is, and what was rolled. JSON has only positions with a move to make, so that a
-    /// program may answer each that it reads.
+    /// Whose turn it is, and what was rolled. JSON has only positions with a move to make, so that a program can
+    /// answer each one that it reads.
     pub(super) fn turn(&mut self, turn: &Turn) -> Result<(), Failure> {
         let roll = turn.rolled().filter(|_| !turn.is_over()).map(|roll| roll.roll);
         if self.output.json {
@@ -132,7 +132,7 @@ impl Report<'_> {
         self.entry("points", &format!("you, {yours}; the oracle, {theirs}"))
     }
 
-    /// The move made at a turn; and what it gave away, if the game is to teach.
+    /// The move made on a turn; and what it gave away, if the game is to teach.
     pub(super) fn made(&mut self, turn: &Turn) -> Result<(), Failure> {
         let Some(reply) = &turn.made else { return Ok(()) };
         let player = turn.player.name();
@@ -170,7 +170,7 @@ impl Report<'_> {
         self.entry("hint", &format!("{}: {}", best.step, ending(turn, best.result)))
     }
 
-    /// All moves of a turn, those that lead to the same end together, the best first.
+    /// All moves on a turn, grouped by how the game ends, the best first.
     pub(super) fn moves(&mut self, turn: &Turn) -> Result<(), Failure> {
         if self.output.json {
             return self.output.json_line(&Event::Answer(&turn.answer));
@@ -285,7 +285,7 @@ impl Report<'_> {
     }
 }
 
-/// The letter of a player in the game in which moves gain.
+/// The letter of a player, in the game in which moves score.
 fn letter(turn: &Turn, player: Player) -> char {
     let a_moves = match &turn.answer.position {
         Position::Contour(contour, _) => contour.a_to_move(),

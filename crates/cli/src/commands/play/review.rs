@@ -35,14 +35,14 @@ struct Mistake {
     kept: String,
 }
 
-/// A game with a die: what was expected, what it took, and why.
+/// For a game with a die: what was expected, how long it took, and why.
 #[derive(Serialize)]
 struct Minutes {
     taken: u64,
     expected: f64,
     /// What your moves that were not best cost.
     lost: f64,
-    /// What the die cost beyond what was expected of it; less than 0 is good luck.
+    /// What the die cost beyond expectation; less than 0 is good luck.
     luck: f64,
 }
 
@@ -61,7 +61,7 @@ impl Review {
         Self { winner: winner.map(Player::name), score, minutes, mistakes, first_mistake }
     }
 
-    /// How the game ended, in a sentence, and what was given away, in another one.
+    /// How the game ended, in one sentence, and what was given away, in another.
     pub(super) fn sentences(&self) -> [String; 2] {
         [self.ending(), self.mistakes()]
     }
@@ -120,8 +120,7 @@ fn winner(turns: &[Turn]) -> Option<Player> {
     })
 }
 
-/// Your points minus the oracle's, in games with scores: what moves have gained, or what the full
-/// board is worth.
+/// Your points minus the oracle's, in games with scores: what moves have scored, or what the full board is worth.
 fn score(turns: &[Turn]) -> Option<i64> {
     let has_gains =
         turns.iter().any(|turn| turn.made.as_ref().is_some_and(|made| made.gain.is_some()));
@@ -141,7 +140,7 @@ impl Minutes {
             Some(Cost::Minutes(minutes)) => minutes,
             _ => 0.0,
         };
-        // An empty sum is −0.
+        // An empty sum of doubles is −0.
         let lost = 0.0 + turns.iter().map(cost).sum::<f64>();
         // Every turn but the last is a minute.
         let taken = turns.len() as u64 - 1;

@@ -1,5 +1,5 @@
-//! The position that a game begins with: the one given, a small one that shows what the game is
-//! about, or one by chance.
+//! The position that a game begins with: a given one, a small one that shows what the game is about, or a random
+//! one.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub(super) fn choose(
     let (text, board) = match (args.position.as_slice(), board) {
         ([], None) => games::start(args.game),
         ([], board) => (args.game.example().to_owned(), board),
-        // A contour is one of some board.
+        // A contour belongs to a board.
         (words, None) if args.game == Game::Contour => (words.join(" "), games::start(args.game).1),
         ([word], None) => (games::of_size(args.game, word).unwrap_or_else(|| word.clone()), None),
         (words, board) => (words.join(" "), board),
@@ -52,10 +52,9 @@ fn position(game: Game, text: &str, board: Option<contour::Board>) -> Result<Pos
     Ok(question.position)
 }
 
-/// A position by chance that the person can win, but not with every move, and that can be seen
-/// whole.
+/// A random position that the person can win, but not with every move, and that fits on the screen.
 fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Position, Failure> {
-    /// About one of fifty will do in the game where they are rarest.
+    /// In the game where such positions are rarest, about one in fifty will do.
     const TRIES: usize = 1000;
     let first = if args.second { Player::Oracle } else { Player::You };
     let (width, height) = (output.width(), output.height().saturating_sub(OTHER_LINES));
@@ -99,7 +98,7 @@ fn is_good_for(player: Player, first: Player, answer: &Answer) -> bool {
 /// Whether the game goes on for some moves if nobody makes a mistake, and you could make one.
 fn is_a_game(asked: &Asked, start: &Answer, first: Player) -> Result<bool, Failure> {
     const LEAST: usize = 5;
-    /// How far it is looked.
+    /// How far to look ahead.
     const MOST: usize = 16;
     let mut turn = Turn::new(start.clone(), first);
     let mut has_a_choice = false;

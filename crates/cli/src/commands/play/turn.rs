@@ -1,4 +1,4 @@
-//! A game as it is played: its turns, who is to move, and what was made of them.
+//! A game in progress: its turns, who is to move, and what was played.
 
 use perfectplay_oracle::{Answer, Move, MoveAnswer, Moves, Outcome, RollAnswer, Value};
 
@@ -24,7 +24,7 @@ impl Player {
         }
     }
 
-    /// A score of this player as one of yours.
+    /// This player's score, seen from your side.
     pub(super) const fn signed(self, score: i64) -> i64 {
         match self {
             Self::You => score,
@@ -43,11 +43,11 @@ pub(super) struct Turn {
     pub(super) made: Option<MoveAnswer>,
     /// Its number in the game, from 1.
     pub(super) ply: usize,
-    /// What moves have gained before, in a game in which they do.
+    /// What earlier moves have scored, in a game in which they do.
     pub(super) gains: Vec<Gain>,
 }
 
-/// A move that has gained something.
+/// A move that has scored something.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gain {
     pub(super) step: Move,
@@ -108,37 +108,37 @@ impl Turn {
         self.moves().first()
     }
 
-    /// What a player has gained before this turn.
+    /// What a player has scored before this turn.
     pub(super) fn points(&self, player: Player) -> i64 {
         let own = self.gains.iter().filter(|gain| gain.player == player);
         own.map(|gain| gain.points).sum()
     }
 
-    /// What you have gained more than the oracle before this turn.
+    /// Your lead over the oracle before this turn.
     pub(super) fn ahead(&self) -> i64 {
         self.points(Player::You) - self.points(Player::Oracle)
     }
 
-    /// What the move that was made here has gained.
+    /// What the move that was made here has scored.
     fn gain(&self) -> Option<Gain> {
         let made = self.made.as_ref()?;
         Some(Gain { step: made.step, player: self.player, points: made.gain? })
     }
 
-    /// What moves have gained, with the one that was made here.
+    /// What moves have scored, including the one that was made here.
     pub(super) fn gains_after(&self) -> Vec<Gain> {
         self.gains.iter().copied().chain(self.gain()).collect()
     }
 
-    /// What you have gained more than the oracle after the move that was made.
+    /// Your lead over the oracle after the move that was made.
     pub(super) fn ahead_after(&self) -> i64 {
         self.ahead() + self.gain().map_or(0, |gain| gain.player.signed(gain.points))
     }
 
-    /// What the move that was made gave away; `None` if that is nothing, or not known. To win
-    /// later than possible costs nothing.
+    /// What the move that was made gave away; `None` if that is nothing, or not known. Winning later than possible
+    /// costs nothing.
     pub(super) fn cost(&self) -> Option<Cost> {
-        /// Less is rounding.
+        /// Anything less is rounding.
         const NOTHING: f64 = 1e-9;
         let (best, made) = (self.best()?.result?, self.made.as_ref()?.result?);
         Some(match (best, made) {
@@ -153,7 +153,7 @@ impl Turn {
         })
     }
 
-    /// What the player's move gave away here, with a move that would have kept it.
+    /// What the player's move gave away here, and a move that would have kept it.
     pub(super) fn mistake(&self) -> Option<(Cost, &MoveAnswer)> {
         Some((self.cost()?, self.best()?))
     }

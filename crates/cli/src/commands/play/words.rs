@@ -4,10 +4,10 @@ use perfectplay_oracle::{MoveAnswer, Outcome, Value};
 
 use super::turn::{Cost, Player, Turn};
 
-/// Less is nothing that minutes were lost.
+/// Fewer minutes than this do not count as lost.
 const PLACES: usize = 3;
 
-/// How the game ends from a turn, for a value as its mover sees it.
+/// How the game ends from a turn, for a value as seen by the player to move.
 pub(super) fn ending(turn: &Turn, value: Option<Value>) -> String {
     let Some(value) = value else { return "not known".to_owned() };
     if let Some(minutes) = value.expected() {
@@ -44,7 +44,7 @@ pub(super) fn lesson(turn: &Turn, cost: Cost, best: &MoveAnswer) -> String {
     }
 }
 
-/// What a best move of a turn of yours would have kept.
+/// What a best move on your turn would have kept.
 pub(super) fn kept(turn: &Turn, best: &MoveAnswer) -> String {
     match best.result {
         Some(value) if value.outcome().is_some() => "the win".to_owned(),
@@ -57,7 +57,7 @@ pub(super) fn kept(turn: &Turn, best: &MoveAnswer) -> String {
     }
 }
 
-/// Minutes with three digits behind the point, without zeros at the end.
+/// Minutes with three digits after the point, without trailing zeros.
 pub(super) fn number_of(minutes: f64) -> String {
     let text = format!("{minutes:.PLACES$}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -71,7 +71,7 @@ pub(super) fn count_of(minutes: f64) -> String {
 }
 
 impl Player {
-    /// The player with what they do.
+    /// The player and what they do.
     fn says(self, yours: &str, theirs: &str) -> String {
         match self {
             Self::You => format!("you {yours}"),

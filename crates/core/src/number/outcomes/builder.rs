@@ -75,20 +75,18 @@ impl Keys {
         retrieval::shard_bytes(keys)
     }
 
-    /// Room for the keys of some shards of a filter of `bits` bits, 1 to 7, whose keys are losing
-    /// positions; or with 0 bits of the layer's function, whose keys are the positions that pass
-    /// their filters. It has `count` keys in all.
+    /// Room for the keys of some shards of a filter of `bits` bits, 1 to 7, whose keys are losing positions; or
+    /// with 0 bits of the layer's function, whose keys are the positions that pass their filters. It has `count`
+    /// keys in total.
     ///
-    /// # Errors
-    /// If the memory cannot be had: [`shard_bytes`](Self::shard_bytes) for each shard.
+    /// # Errors If the memory cannot be allocated: [`shard_bytes`](Self::shard_bytes) for each shard.
     ///
-    /// # Panics
-    /// If it has not so many shards.
+    /// # Panics If it does not have that many shards.
     pub fn new(bits: u8, count: u64, shards: Range<usize>) -> Result<Self, OutOfMemory> {
         Ok(Self { bits, keys: ShardedKeys::new(count, shards)? })
     }
 
-    /// Adds a key, if it belongs to one of the shards. Any threads may do so at once.
+    /// Adds a key, if it belongs to one of the shards. Any number of threads may do so at once.
     #[inline]
     pub fn add(&self, key: Key) {
         self.keys.add(key);
@@ -105,8 +103,7 @@ impl Keys {
     /// # Errors
     /// If a position occurs twice, or more keys were added than there are.
     ///
-    /// # Panics
-    /// If it is none of [`shards`](Self::shards).
+    /// # Panics If it is not one of [`shards`](Self::shards).
     pub fn solve(&self, shard: usize) -> Result<Shard, RetrievalError> {
         match self.bits {
             0 => self.keys.solve(shard, 1, |key: Key| key.is_lost().into()),
@@ -137,7 +134,7 @@ impl OutcomesBuilder {
     /// The most bits of a filter.
     pub const MOST_BITS: u8 = MOST_BITS;
 
-    /// A builder that continues the sections of a table; `None` if they are not sound.
+    /// A builder that continues the sections of a table; `None` if they are not valid.
     #[must_use]
     pub fn restored(bound: u8, sections: [&[u8]; 4]) -> Option<Self> {
         let outcomes = Outcomes::over(bound, sections).filter(Outcomes::is_sound)?;
@@ -203,7 +200,7 @@ impl OutcomesBuilder {
     }
 }
 
-/// Of so many positions the filters are read side by side.
+/// For how many positions the filters are read side by side.
 const AT_ONCE: usize = 16;
 
 /// The filters of the last layer of a builder.

@@ -1,32 +1,31 @@
-//! Looks many positions up at once.
+//! Looks up many positions at once.
 //!
-//! The words of the functions are far more than a processor's caches hold, so a probe waits for
-//! memory most of its time. Solving asks for all moves of a position that leave the layer, of which
-//! there are about seven. So the places of all their words are computed first and the words asked
-//! for; when they are read the processor has fetched them side by side.
+//! The functions have far more words than a processor's caches hold, so a probe spends most of its time waiting
+//! for memory. Solving asks about all moves of a position that leave the layer, of which there are about seven. So
+//! the places of all their words are computed and prefetched first; by the time they are read the processor has
+//! fetched them side by side.
 //!
-//! Positions of a group differ in a few large numbers, and naming a small one often leaves the same
-//! of two of them: two of five look-ups in layer 50 are of a position that was looked up a short time
-//! ago. So the latest ones are kept with their outcomes, in a table that a processor has in its
-//! own cache.
+//! Positions of a group differ in a few large numbers, and naming a small one often leaves the same of two of
+//! them: two in five look-ups in layer 50 are for a position that was looked up a short time ago. So the latest
+//! ones are kept with their outcomes, in a table that fits a processor's own cache.
 
 use super::super::Position;
 use super::classes::ALL_WIN;
 use super::reader::{Outcomes, function};
 use crate::retrieval::{Window, mix};
 
-/// 2 to this power are the positions that are kept.
+/// 2 to this power is the number of positions that are kept.
 const KEPT: u32 = 13;
 
 /// In a kept word, beside a position's mask, whose bits 0 and 1 are not used.
 const LOST: u64 = 1;
 
-/// Finds losing positions, with the memory for that: 64 kilobytes.
+/// Finds losing positions, with the memory for it: 64 kilobytes.
 #[derive(Clone, Debug)]
 pub struct LookUps<'a> {
     outcomes: Outcomes<'a>,
-    /// By hash: the latest position that was looked up, and [`LOST`] if it is lost. The empty
-    /// position is none of them, so 0 stands for none.
+    /// By hash: the latest position that was looked up, and [`LOST`] if it is lost. The empty position is never
+    /// among them, so 0 stands for none.
     kept: Vec<u64>,
     /// Those whose words have been asked for.
     open: Vec<Open<'a>>,
@@ -50,7 +49,7 @@ impl<'a> LookUps<'a> {
         Self { outcomes, kept: vec![0; 1 << KEPT], open: Vec::new() }
     }
 
-    /// The place of a losing position among these, if there is one; of several any.
+    /// The place of a losing position among these, if there is one; any of them if there are several.
     ///
     /// # Panics
     /// If a position has a number above the bound of the outcomes, or their sections are damaged.

@@ -21,8 +21,7 @@ pub struct Outcomes<'a> {
 }
 
 impl<'a> Outcomes<'a> {
-    /// The outcomes of the positions up to `bound` over four sections; `None` if their
-    /// lengths cannot be right.
+    /// The outcomes of the positions up to `bound` over four sections; `None` if their lengths are impossible.
     #[must_use]
     pub fn over(bound: u8, sections: [&'a [u8]; 4]) -> Option<Self> {
         let layers = usize::from(bound).checked_sub(1)?;
@@ -34,8 +33,8 @@ impl<'a> Outcomes<'a> {
         fits.then_some(outcomes)
     }
 
-    /// The outcomes over sections that [`over`](Self::over) accepted before. Others give wrong outcomes
-    /// or none.
+    /// The outcomes over sections that [`over`](Self::over) accepted before. Other sections give wrong outcomes or
+    /// none.
     #[inline(always)]
     #[must_use]
     pub fn over_accepted(bound: u8, sections: [&'a [u8]; 4]) -> Self {

@@ -26,7 +26,7 @@ pub enum CertificateError {
     /// A start that occurs twice in the matching, a cover or the escapes.
     #[error("the pair {0} occurs twice")]
     Twice(Pair),
-    /// A cover that has not the size of the matching.
+    /// A cover whose size is not that of the matching.
     #[error("cover {cover} has {found} pairs, the matching {expected}")]
     CoverSize {
         /// The cover, 0 or 1.
@@ -45,7 +45,7 @@ pub enum CertificateError {
     /// A start that is in no cover and has no escape.
     #[error("the certificate proves nothing about {0}")]
     Open(Pair),
-    /// Nothing is known to be wrong: the check was stopped from outside.
+    /// Nothing was found to be wrong: the check was stopped from outside.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
 }
@@ -67,8 +67,8 @@ impl Proven {
     }
 }
 
-/// The square number of a pair: the number of its first cell times the number of cells, plus the
-/// number of its second cell, where removed cells have numbers, too.
+/// The square number of a pair: the number of its first cell times the number of cells, plus the number of its
+/// second cell, where removed cells have numbers as well.
 fn number(board: &Board, pair: Pair) -> usize {
     let cell = |cell: Cell| usize::from(cell.row) * board.columns() + usize::from(cell.column);
     cell(pair.first()) * board.rows() * board.columns() + cell(pair.second())
@@ -201,7 +201,7 @@ fn check_matching<'b>(
     Ok(matched)
 }
 
-/// Checks that a cover has the matching's size and an end of every edge.
+/// Checks that a cover has the matching's size and contains an end of every edge.
 fn check_cover(
     graph: &Graph<'_>,
     which: usize,
@@ -229,7 +229,7 @@ fn check_cover(
 /// Checks that every escape leads to an unmatched start or to that of an earlier escape; marks the
 /// starts that lose.
 ///
-/// The order of the escapes is part of the proof: it excludes circular arguments.
+/// The order of the escapes is part of the proof: it rules out circular arguments.
 fn check_escapes(
     graph: &Graph<'_>,
     certificate: &Certificate,

@@ -1,11 +1,11 @@
 //! The results of all moves, found from a certificate's matching without any code of the solver.
 //!
 //! By the edge rule (see the [game](crate::tokens)) v → w, neither of them adjacent, wins
-//! exactly if v is won, and w is lost, or vw is matched, or vw lies on an alternating cycle.
+//! if and only if v is won, and w is lost, or vw is matched, or vw lies on an alternating cycle.
 //! If v and w are won, all starts of such a cycle are: if one were lost, all of its
 //! colour on the cycle would be. So take the matched edges with two winning ends as nodes, and let
 //! an arrow lead from a node to another if an edge joins its even end and the other's odd end.
-//! Alternating cycles are the cycles of arrows, and vw is on one exactly if the nodes of its ends
+//! Alternating cycles are the cycles of arrows, and vw is on one if and only if the nodes of its ends
 //! are in the same strongly connected component.
 //!
 //! Components are found in two passes (Kosaraju, Sharir): a depth-first search along the arrows

@@ -1,5 +1,5 @@
-//! All positions of a bar: smaller ones solved in memory and written by their index, larger ones filled
-//! layer by layer, as the solver has them.
+//! All positions of a bar: smaller bars are solved in memory and written by index, larger ones filled layer by
+//! layer, in the solver's own layout.
 
 use std::borrow::Cow;
 use std::path::PathBuf;

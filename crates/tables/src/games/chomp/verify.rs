@@ -1,5 +1,5 @@
-//! Checks the laws, and that the whole bar has an entry. Then no position that it becomes is missing,
-//! as by the laws all moves lead to states.
+//! Checks the laws, and that the whole bar has an entry. Then no position that it can become is missing, as the
+//! laws say that all moves lead to states.
 
 use perfectplay_core::chomp::Position;
 use perfectplay_query::{Bytes, ChompTable, Probe};

@@ -31,7 +31,7 @@ pub(in crate::games) fn build(board: &Board, job: &Job<'_>) -> Result<PathBuf, B
     write_table(job, header, &[("entries", entries)])
 }
 
-/// Gives the entries the byte order of the file.
+/// Converts the entries to the byte order of the file.
 fn make_little_endian(values: &mut Values) {
     if cfg!(target_endian = "big") {
         match values {

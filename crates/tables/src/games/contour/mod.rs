@@ -16,7 +16,7 @@ fn statistics(score: i64) -> Vec<Statistic> {
     vec![statistic("score", Quantity::Integer(score))]
 }
 
-/// The encoding of a board's table: entries of four bytes where all values fit them.
+/// The encoding of a board's table: entries of four bytes if all values fit.
 fn encoding(board: &Board) -> &'static str {
     if fits_i32(board) { "g32" } else { "g64" }
 }

@@ -1,5 +1,5 @@
-//! What is filled layer by layer of all small boards, and what the header says of it; and all boards that
-//! one board can become, solved at once.
+//! What is filled layer by layer for all small boards, and what the header says about it; and all boards that one
+//! board can become, solved at once.
 
 use std::borrow::Cow;
 use std::path::PathBuf;

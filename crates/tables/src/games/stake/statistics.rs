@@ -23,8 +23,8 @@ impl Tally<i8> for StakeStatistics {
         self.highest = self.highest.max(score);
     }
 
-    /// So many entries take less time than it takes to read them: each figure is a loop over short parts
-    /// that the compiler vectorises.
+    /// This many entries take less time than reading them does: each figure is a loop over short parts that the
+    /// compiler vectorises.
     fn of(entries: &[i8]) -> Self {
         fn count(entries: &[i8], is_counted: impl Fn(i8) -> bool) -> u64 {
             // A part has no more entries than a byte can count.
@@ -54,7 +54,7 @@ impl Tally<i8> for StakeStatistics {
 }
 
 impl StakeStatistics {
-    /// In `raw_states` symmetric boards are told apart.
+    /// In `raw_states` symmetric boards are counted separately.
     pub fn statistics(self, raw_states: u64) -> Vec<Statistic> {
         vec![
             count("raw_states", raw_states),

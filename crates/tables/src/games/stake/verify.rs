@@ -20,8 +20,8 @@ pub(crate) fn verify(table: &StakeTable<Bytes>, how: Verifying<'_>) -> Result<u6
     Ok(compared)
 }
 
-/// Makes the look-up table anew, in the obvious way, and compares: the laws would not notice a
-/// pattern that leads to another one with the same scores.
+/// Makes the look-up table anew, in the obvious way, and compares: the laws would not notice a pattern that leads
+/// to another one with the same scores.
 fn check_patterns(table: &StakeTable<Bytes>) -> Result<(), VerifyError> {
     let size = table.header().parameter("size").unwrap_or_default() as u32;
     let stored = table.patterns();
@@ -46,8 +46,7 @@ fn check_items(table: &StakeTable<Bytes>, size: u32, items: &[u8]) -> Result<(),
     let (stored, _) = items.as_chunks();
     let mut stored = stored.iter().map(|&item| u16::from_le_bytes(item));
     for size in 1..=size {
-        // The ranks of the canonical patterns met so far, and by their number of filled cells how
-        // many there are.
+        // The ranks of the canonical patterns met so far, and how many there are by number of filled cells.
         let mut ranks = HashMap::new();
         let mut counts = HashMap::new();
         for pattern in 0..1u32 << (size * size) {
@@ -72,9 +71,9 @@ fn check_items(table: &StakeTable<Bytes>, size: u32, items: &[u8]) -> Result<(),
     Ok(())
 }
 
-/// The zeros and the lines of the patterns of 5 × 5 boards.
+/// The zeros and the rows of the patterns of 5 × 5 boards.
 pub fn expected_lines() -> Vec<u8> {
-    // The images of the patterns of 12 low and of 13 high bits: those of a pattern are their unions.
+    // The images of the patterns of the 12 low and of the 13 high bits: those of a pattern are their unions.
     let low: Vec<_> = (0..1 << 12).map(images).collect();
     let high: Vec<_> = (0..1 << 13).map(|pattern| images(pattern << 12)).collect();
     let is_canonical = |pattern: u32| {
@@ -86,7 +85,7 @@ pub fn expected_lines() -> Vec<u8> {
         by_filled[pattern.count_ones() as usize].push(is_canonical(pattern));
     }
     let bits = by_filled.concat();
-    // Zeros behind the items, up to a multiple of 16 bytes.
+    // Zeros after the items, up to a multiple of 16 bytes.
     let mut expected = vec![0; 12];
     let mut canonical = 0u32;
     for line in bits.chunks(96) {

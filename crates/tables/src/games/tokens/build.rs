@@ -53,8 +53,8 @@ pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<Path
 
 /// A bit for each entry, set if the start is losing.
 fn solve(boards: &FamilyIndex, control: Control<'_>) -> Result<Vec<u8>, SolveError> {
-    // Entries of one board are scattered, and some are reported more than once. As bits are only
-    // set, and never cleared, the result does not depend on the order of the threads.
+    // Entries of one board are scattered, and some are reported more than once. As bits are only set and never
+    // cleared, the result does not depend on the order of the threads.
     let words = (0..boards.len().div_ceil(64)).map(|_| AtomicU64::new(0));
     let words = memory::collect(words)?;
     let tasks = boards.boards().div_ceil(TASK);

@@ -1,4 +1,4 @@
-//! `tower-N`: all states that moves make of full towers of up to N levels.
+//! `tower-N`: all states that can arise from full towers of up to N levels.
 
 mod build;
 mod statistics;

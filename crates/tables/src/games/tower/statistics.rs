@@ -23,7 +23,7 @@ impl Tally<f64> for TowerStatistics {
 }
 
 impl TowerStatistics {
-    /// In `raw_states` all blocks are told apart by place and colour, but for mirror images.
+    /// In `raw_states` all blocks are distinguished by place and colour, except for mirror images.
     pub(super) fn statistics(self, raw_states: u64) -> Vec<Statistic> {
         vec![
             count("raw_states", raw_states),

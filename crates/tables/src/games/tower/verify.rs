@@ -16,9 +16,8 @@ pub(crate) fn verify(table: &TowerTable<Bytes>, how: Verifying<'_>) -> Result<u6
     Ok(compared)
 }
 
-/// Checks that every full tower has an entry. The laws have shown that what moves lead to has one,
-/// too, so nothing that can occur is missing. Full towers are multisets of levels and a top, and are
-/// listed as such.
+/// Checks that every full tower has an entry. The laws have shown that whatever moves lead to has one as well, so
+/// nothing that can occur is missing. Full towers are multisets of levels and a top, and are listed as such.
 fn check_full_towers(table: &TowerTable<Bytes>) -> Result<(), VerifyError> {
     let mut levels = Vec::new();
     let colors = Color::ALL.map(Some);
@@ -27,7 +26,7 @@ fn check_full_towers(table: &TowerTable<Bytes>) -> Result<(), VerifyError> {
             levels.extend(colors.map(|right| Level::new(left, middle, right)));
         }
     }
-    // Mirrored levels once.
+    // Each pair of mirrored levels once.
     levels.retain(|&level| level <= mirrored(level));
     for height in 1..=table.levels() {
         check_towers(table, &levels, &mut Vec::new(), height)?;
@@ -40,8 +39,7 @@ fn mirrored(level: Level) -> Level {
     Level::new(level.get(Right), level.get(Middle), level.get(Left))
 }
 
-/// Checks all towers of `height` levels that begin with `below` and whose levels below the top do not
-/// descend.
+/// Checks all towers of `height` levels that begin with `below` and whose levels below the top do not descend.
 fn check_towers(
     table: &TowerTable<Bytes>,
     levels: &[Level],

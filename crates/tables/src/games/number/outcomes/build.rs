@@ -1,4 +1,4 @@
-//! Builds layer by layer, from the last one that an earlier build has stored.
+//! Builds layer by layer, starting after the last layer that an earlier build has stored.
 
 use std::path::PathBuf;
 

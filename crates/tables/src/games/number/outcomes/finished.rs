@@ -1,5 +1,5 @@
-//! Finished layers, and how the next one is added: its positions are solved, and static functions
-//! (retrieval structures) are made that give their outcomes.
+//! Finished layers, and how the next one is added: its positions are solved, and static functions (retrieval
+//! structures) are constructed that give their outcomes.
 
 use std::path::Path;
 
@@ -25,16 +25,16 @@ pub struct FinishedLayers {
     pub(super) counts: Vec<Count>,
 }
 
-/// A function is made in at most so many passes over its keys, unless there is too little memory. A
-/// pass takes about 3 ns a key, and all passes together a twentieth of a build.
+/// A function is made in at most so many passes over its keys, unless there is too little memory. A pass takes
+/// about 3 ns a key, and all passes together take a twentieth of a build.
 const PASSES: u64 = 8;
 
-/// With so many shards in a pass, which take four megabytes, more passes save no memory worth it.
+/// With this many shards in a pass, which take four megabytes, more passes save no memory worth having.
 const LEAST_SHARDS: u64 = 32;
 
 impl FinishedLayers {
-    /// Solves the next layer within about so many bytes of memory for everything; returns how many
-    /// positions it has. Less memory than needed for one shard at a time does not fail by itself.
+    /// Solves the next layer within about so many bytes of memory in total; returns how many positions it has. It
+    /// does not fail on its own if there is less memory than one shard needs.
     pub fn add(
         &mut self,
         layer: Layer,
@@ -121,7 +121,7 @@ impl FinishedLayers {
     }
 }
 
-/// How many shards of a function of so many keys are made at once, at least one, and about as many in each
+/// How many shards of a function of so many keys are made at once: at least one, and about equally many in each
 /// pass, so that no thread waits for the last few.
 pub fn shards_at_once(keys: u64, memory: u64) -> usize {
     let shards = Keys::shards_of(keys) as u64;

@@ -1,4 +1,4 @@
-//! The positions of one layer, solved and sorted out on all threads.
+//! The positions of one layer, solved and sorted into classes on all threads.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -14,16 +14,16 @@ use crate::memory;
 /// How many pieces a thread lists at once.
 const PIECES: usize = 64;
 
-/// What a thread has to solve groups and to choose the losing positions.
+/// What a thread needs to solve groups and to choose the losing positions.
 struct Worker<'a> {
     solver: GroupSolver,
     smaller: LookUps<'a>,
     choosing: Choosing,
-    /// Of the groups that it has solved.
+    /// Those of the groups that it has solved.
     census: Census,
 }
 
-/// Workers that no thread is using, and how another one is made.
+/// Workers that no thread is using, and how to make another one.
 struct Workers<W, N> {
     new: N,
     idle: Mutex<Vec<W>>,
@@ -128,7 +128,7 @@ fn in_parallel(
     piece: impl Fn(&[Position]) -> Result<ChosenPiece, SolveError> + Send + Sync,
 ) -> Result<Vec<ChosenPiece>, SolveError> {
     let each: Vec<&[Position]> = memory::collect(Chosen::pieces_of(groups))?;
-    // One at a time, so that others find some that are not begun.
+    // One at a time, so that other threads find some that are not begun.
     each.into_par_iter().with_max_len(1).map(piece).collect()
 }
 

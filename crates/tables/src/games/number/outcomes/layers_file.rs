@@ -1,16 +1,15 @@
-//! The file in which a build stores its finished layers, for the next one to go on from if it is
-//! killed.
+//! The file in which a build stores its finished layers, so that the next one can resume if it is killed.
 //!
-//! `NAME.layers` holds the finished layers as what they are: the table of a smaller bound. A build
-//! goes on from it only if it is, byte for byte, the table of that bound in the manifest. Checksums
-//! show that a file is not damaged, and not that its outcomes are right: a program that writes wrong
-//! outcomes can write their checksums, too.
+//! `NAME.layers` holds the finished layers as the table of a smaller bound, which is what they are. A build
+//! resumes from it only if it is, byte for byte, the table of that bound in the manifest. Checksums show that a
+//! file is not damaged, but not that its outcomes are right: a program that writes wrong outcomes also writes
+//! matching checksums.
 //!
-//! No other proof takes less than solving the layers again. To compare every position with those
-//! that its moves lead to, with this crate's own solver, takes three quarters of the time of building
-//! it (number-46: 143 of 194 ns), and says nothing of whether the functions are the ones that every
-//! other build makes. A sample does not find one wrong position, which would make all layers above
-//! it wrong. So layers that the manifest does not know are not stored.
+//! No other proof is cheaper than solving the layers again. Comparing every position with those that its moves
+//! lead to, with this crate's own solver, takes three quarters of the time of building it (number-46: 143 of 194
+//! ns), and says nothing about whether the functions are the ones that every other build makes. A sample does not
+//! find a single wrong position, which would make all layers above it wrong. So layers that the manifest does not
+//! know are not stored.
 
 use std::path::PathBuf;
 
@@ -33,7 +32,7 @@ pub(super) struct LayersFile {
 }
 
 impl LayersFile {
-    /// That of the table of a bound.
+    /// The file for the table of a bound.
     pub(super) fn of(bound: u8, job: &Job<'_>) -> Self {
         let table = job.folder.table(&Family::Number { bound }.to_string());
         Self { path: table.with_extension(LAYERS), manifest: Manifest::shipped() }
@@ -44,10 +43,9 @@ impl LayersFile {
         self.path.is_file()
     }
 
-    /// The layers that an earlier build stored, if they are below the bound and those of the
-    /// manifest.
+    /// The layers that an earlier build stored, if they are below the bound and match the manifest.
     pub(super) fn read(&self, bound: u8) -> Option<FinishedLayers> {
-        // Into memory, where nothing can change what was checked.
+        // Read into memory, where nothing can change what was checked.
         let file = Access::read().open(&self.path).ok()?;
         if *self.manifest.get(&file.header().name)? != ManifestEntry::of(&file, || true).ok()? {
             return None;
@@ -57,7 +55,7 @@ impl LayersFile {
         Some(FinishedLayers { outcomes, counts: table.counts().collect() })
     }
 
-    /// Stores layers, the last of which has so many positions, if that is worth it.
+    /// Stores layers, the last of which has so many positions, if that is worthwhile.
     pub(super) fn write(
         &self,
         layers: &FinishedLayers,
@@ -73,7 +71,7 @@ impl LayersFile {
 
     /// Removes the file: the table exists.
     pub(super) fn remove(self) {
-        // If it cannot be removed, the next build does.
+        // If it cannot be removed, the next build removes it.
         let _ = std::fs::remove_file(self.path);
     }
 }

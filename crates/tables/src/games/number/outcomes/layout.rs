@@ -1,6 +1,5 @@
-//! The parts of a table that outcomes do not show: that functions, shards and words follow one
-//! another without gaps, that exactly the functions with keys have shards, and that unused bits are zero, as
-//! FORMAT.md says.
+//! The parts of a table that outcomes do not reveal: that functions, shards and words follow one another without
+//! gaps, that exactly the functions with keys have shards, and that unused bits are zero, as FORMAT.md says.
 
 use perfectplay_query::{Bytes, NumberOutcomesTable};
 use zerocopy::FromBytes;
@@ -85,7 +84,7 @@ fn check_shard(
     }
     let end = begin + rows.div_ceil(64) as usize * columns;
     let words = bits.get(begin..end).ok_or("a shard has words that are not there")?;
-    // Of the last word of each column only so many bits are rows.
+    // Only so many bits of the last word of each column are rows.
     let unused = match rows % 64 {
         0 => 0,
         used => u64::MAX << used,

@@ -8,7 +8,7 @@ use perfectplay_query::{Bytes, NumberOutcomesTable, Probe};
 use crate::proof::entries::wrong;
 use crate::proof::error::VerifyError;
 
-/// Compares a position, which is losing if no move leads to a losing one; returns whether it is.
+/// Compares a position, which is losing if no move leads to a losing one; returns whether it is losing.
 pub(super) fn check(
     table: &NumberOutcomesTable<Bytes>,
     available: &Available,

@@ -1,5 +1,5 @@
-//! Compares a sample: some positions of every layer, drawn by the plain rules alone and without
-//! listing other positions.
+//! Compares a sample: some positions of every layer, drawn by the plain rules alone and without listing other
+//! positions.
 //!
 //! # Any position of a layer
 //!
@@ -24,7 +24,7 @@ use crate::proof::error::VerifyError;
 /// How many positions one thread compares at a time.
 const TASK: u64 = 256;
 
-/// Compares so many positions, about equally many of every layer, but no more of a layer than it has.
+/// Compares so many positions, about equally many from every layer, but no more from a layer than it has.
 pub(super) fn check(
     table: &NumberOutcomesTable<Bytes>,
     positions: u64,
@@ -85,7 +85,7 @@ pub fn draw(largest: u8, number: u64) -> Available {
     available
 }
 
-/// A coin that shows so many heads in eight tosses.
+/// A coin that shows heads in so many of eight tosses.
 struct Coin {
     heads: u64,
     state: u64,

@@ -15,8 +15,8 @@ use crate::memory;
 use crate::proof::entries::{self, wrong};
 use crate::proof::error::{Depth, VerifyError, Verifying};
 
-/// The positions with numbers up to this one are the branches of the semigroup tree that threads
-/// take one by one, as the few large branches are next to each other.
+/// The positions with numbers up to this one are the branches of the semigroup tree that threads take one by one,
+/// as the few large branches are next to each other.
 fn cut(bound: u8) -> u8 {
     bound.saturating_sub(20).clamp(12, 36).min(bound)
 }
@@ -59,7 +59,7 @@ fn check_layers(table: &NumberOutcomesTable<Bytes>, stored: &[Count]) -> Result<
     Ok(())
 }
 
-/// After so many positions a thread reports progress.
+/// A thread reports progress after this many positions.
 const REPORT: u64 = 1 << 10;
 
 /// The positions up to the cut.
@@ -73,7 +73,7 @@ fn branches(bound: u8) -> Result<Vec<Available>, OutOfMemory> {
     result.map(|()| branches)
 }
 
-/// Compares every position, and what was counted.
+/// Compares every position, and the counts.
 fn check_all(
     table: &NumberOutcomesTable<Bytes>,
     stored: &[Count],
@@ -98,7 +98,7 @@ fn check_all(
     if found.counts != stored {
         return Err(wrong(table, "its counts are not those of its positions"));
     }
-    // That one with the byte has none follows from its positions' outcomes.
+    // That a class with the byte 255 has none follows from its positions' outcomes.
     if let Some(class) =
         (0..classes.len()).find(|&at| classes[at] != ALL_WIN && !found.has_lost(at))
     {
@@ -143,7 +143,7 @@ const STARTS: [(usize, usize); 64] = {
     starts
 };
 
-/// What was counted of some positions.
+/// The counts of some positions.
 struct Found {
     /// By largest number F = 2, 3, …, and by how many numbers are available, from ⌊F/2⌋ on.
     counts: Vec<Count>,

@@ -10,8 +10,8 @@ use crate::memory;
 /// How many positions one thread solves at a time.
 const TASK: usize = 1024;
 
-/// Calls `solve` with the rank of every position: first of those with 0 numbers, then of those with
-/// 1, and so on, and in parallel of those with equally many.
+/// Calls `solve` with the rank of every position: first of those with 0 numbers, then of those with 1, and so on;
+/// positions with equally many are handled in parallel.
 ///
 /// A move takes at least one number away, so it leads to a position that has been solved before.
 pub(super) fn for_each_by_size(

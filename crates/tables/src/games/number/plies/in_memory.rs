@@ -1,4 +1,4 @@
-//! How many plies positions of the Number Game last, for bounds whose tables know only outcomes.
+//! How many plies positions of the Number Game last, for bounds whose tables only know outcomes.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -28,7 +28,7 @@ impl NumberValues {
     /// The largest bound: up to it the index's 32 bits are enough for all positions.
     pub const MAX_BOUND: u8 = 59;
 
-    /// How many bytes of memory [`solve`](Self::solve) takes at most, but for some kilobytes.
+    /// How many bytes of memory [`solve`](Self::solve) takes at most, apart from some kilobytes.
     #[must_use]
     pub fn memory(bound: u8) -> u64 {
         let states = |bound| Family::Number { bound }.states();
@@ -51,7 +51,7 @@ impl NumberValues {
     /// If the bound is not 2 to [`MAX_BOUND`](Self::MAX_BOUND).
     pub fn solve(bound: u8, control: Control<'_>) -> Result<Self, SolveError> {
         assert!(bound <= Self::MAX_BOUND, "there are too many positions up to {bound}");
-        // Refused now, and not after the index was built.
+        // Refused now rather than after the index was built.
         let bytes = Self::memory(bound);
         if !can_be_had(bytes) {
             return Err(OutOfMemory { bytes }.into());

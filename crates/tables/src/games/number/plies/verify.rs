@@ -12,8 +12,8 @@ pub(crate) fn verify(
     table: &NumberPliesTable<Bytes>,
     how: Verifying<'_>,
 ) -> Result<u64, VerifyError> {
-    // The laws show that the index finds all positions; that it is the one which the builder makes
-    // shows that it has no bytes that find nothing.
+    // The laws show that the index finds all positions; that it equals the builder's index shows that it has no
+    // useless bytes.
     if Index::new(table.bound()).build()?.1 != table.trie() {
         return Err(entries::wrong(table, "its trie is not that of its positions"));
     }
@@ -25,8 +25,8 @@ pub(crate) fn verify(
     Ok(compared)
 }
 
-/// Checks that there are as many states as the plain rules list positions. The laws have shown that
-/// no two states are the same position.
+/// Checks that there are as many states as the plain rules list positions. The laws have shown that no two states
+/// are the same position.
 fn check_count(table: &NumberPliesTable<Bytes>) -> Result<(), VerifyError> {
     let bound = table.bound();
     // Branches of the semigroup tree, which threads share.

@@ -63,8 +63,8 @@ pub(super) fn check(
     Ok(compared)
 }
 
-/// How many bytes a board's certificate and its check take at most, which they allocate without
-/// asking: lists of pairs and edges, and look-up tables by pairs of cells, removed ones included.
+/// How many bytes a board's certificate and its check take at most, which they allocate without checking: lists of
+/// pairs and edges, and look-up tables by pairs of cells, including removed ones.
 fn memory(board: &Board) -> u64 {
     let cells = (board.rows() * board.columns()) as u64;
     40 * board.starts() as u64 + 6 * cells * cells
@@ -115,7 +115,7 @@ impl Comparison<'_> {
         Ok(outcome == Outcome::Loss)
     }
 
-    /// Compares the start's bytes, which must be in their places and have no unused bit set.
+    /// Compares the start's bytes, which must be in their places with no unused bit set.
     fn compare_bytes(
         &self,
         number: usize,
@@ -167,7 +167,7 @@ impl Comparison<'_> {
                 7 => 0x80,
                 _ => continue,
             };
-            // An edge is in some maximum matching exactly if it is a winning move at one of its ends.
+            // An edge is in some maximum matching if and only if it is a winning move at one of its ends.
             let back = Move { from: step.to, to: step.from };
             if !next.is_adjacent() && (wins(pieces, step) || wins(next, back)) {
                 high |= bit;

@@ -1,5 +1,5 @@
-//! Proves tables by certificates: for each board a matching and covers of the same size prove the
-//! outcomes of all starts, and a checker that shares no code with the solver accepts or refuses them.
+//! Proves tables by certificates: for each board a matching and covers of the same size prove the outcomes of all
+//! starts, and a checker that shares no code with the solver accepts or rejects them.
 
 mod board;
 
@@ -124,7 +124,7 @@ fn check_start(
     Ok(())
 }
 
-/// Counts the losing entries; bits behind the last entry must be zero.
+/// Counts the losing entries; bits after the last entry must be zero.
 fn check_padding(table: &TokensTable<Bytes>) -> Result<u64, VerifyError> {
     let states = table.header().states;
     let lost = |index: &u64| table.value_at(*index) == Some(Outcome::Loss);
@@ -135,7 +135,7 @@ fn check_padding(table: &TokensTable<Bytes>) -> Result<u64, VerifyError> {
     Ok(counted)
 }
 
-/// What a certificate that is none says of its table.
+/// What an invalid certificate says about its table.
 fn refuted(table: &TokensTable<Bytes>, what: &str, error: &CertificateError) -> VerifyError {
     match error {
         CertificateError::Interrupted(interrupted) => (*interrupted).into(),

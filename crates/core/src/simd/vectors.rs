@@ -1,0 +1,39 @@
+//! Loads and stores of vectors.
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::*;
+
+/// In every lane the greater of `best` and `one − other`.
+#[inline(always)]
+pub(crate) fn max_of_difference4(best: &mut [i32; 4], one: &[i32; 4], other: &[i32; 4]) {
+    // SAFETY: SSE2 belongs to the base instruction set. All are valid for reading and `best` for
+    // writing 16 bytes, which need no alignment.
+    unsafe {
+        let load = |from: &[i32; 4]| _mm_loadu_si128(from.as_ptr().cast());
+        let (old, new) = (load(best), _mm_sub_epi32(load(one), load(other)));
+        let is_more = _mm_cmpgt_epi32(new, old);
+        let max = _mm_or_si128(_mm_and_si128(is_more, new), _mm_andnot_si128(is_more, old));
+        _mm_storeu_si128(best.as_mut_ptr().cast(), max);
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(crate) fn load8(from: &[i32; 8]) -> __m256i {
+    // SAFETY: `from` is valid for reading its 32 bytes, and the load needs no alignment.
+    unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(crate) fn load4_4(low: &[i32; 4], high: &[i32; 4]) -> __m256i {
+    // SAFETY: both are valid for reading their 16 bytes, and the loads need no alignment.
+    unsafe { _mm256_loadu2_m128i(high.as_ptr().cast(), low.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(crate) fn store8(vector: __m256i, to: &mut [i32; 8]) {
+    // SAFETY: `to` is valid for writing its 32 bytes, and the store needs no alignment.
+    unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), vector) }
+}
