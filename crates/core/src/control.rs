@@ -25,7 +25,8 @@ pub trait Progress: Sync {
     /// Spends some of the steps that the computation may take, each of up to a few nanoseconds. It is called
     /// before the work that takes them; an error prevents that work.
     ///
-    /// # Errors If fewer are left, or it is to stop.
+    /// # Errors
+    /// If fewer are left, or it is to stop.
     fn spend(&self, _steps: u64) -> Result<(), Stopped> {
         if self.interrupted() { Err(Stopped::Interrupted) } else { Ok(()) }
     }
@@ -147,7 +148,8 @@ impl<'a> Control<'a> {
 
     /// Spends steps, before the work that takes them.
     ///
-    /// # Errors [`Stopped`] if fewer are left, or the computation is to stop.
+    /// # Errors
+    /// [`Stopped`] if fewer are left, or the computation is to stop.
     pub fn spend(self, steps: u64) -> Result<(), Stopped> {
         self.0.spend(steps)
     }

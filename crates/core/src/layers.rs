@@ -149,7 +149,8 @@ pub struct LastLayers<E> {
 
 /// The entries of all layers. Progress is reported to `control`.
 ///
-/// # Errors If it is stopped, or the memory cannot be allocated.
+/// # Errors
+/// If it is stopped, or the memory cannot be allocated.
 pub fn solve_all<L: Layered>(game: &L, control: Control<'_>) -> Result<Vec<L::Entry>, SolveError> {
     let mut entries = zeros(game.layer(game.layers() - 1).end)?;
     for layer in 0..game.layers() {
@@ -164,7 +165,8 @@ pub fn solve_all<L: Layered>(game: &L, control: Control<'_>) -> Result<Vec<L::En
 /// The entries of the last two layers, with no more than two in memory at a time. Progress is
 /// reported to `control`.
 ///
-/// # Errors If it is stopped, or the memory for two layers cannot be allocated.
+/// # Errors
+/// If it is stopped, or the memory for two layers cannot be allocated.
 ///
 /// # Panics
 /// If a layer reads more than the one before it.
@@ -199,7 +201,8 @@ pub fn solve_last<L: Layered>(
 /// Computes the entries of a layer into `out`, which is as long as the layer. `lower` holds the
 /// entries that it [reads](Layered::reads). Progress is reported to `control`.
 ///
-/// # Errors If it is stopped; `out` is then partly filled.
+/// # Errors
+/// If it is stopped; `out` is then partly filled.
 ///
 /// # Panics
 /// If there is no such layer, or a slice has another length.
@@ -263,7 +266,8 @@ impl<T> Piece<T> {
     /// Computes the entries of its states, in memory of `space`. `lower` holds the entries that the layer
     /// [reads](Layered::reads); the entries that these states do not [read](Layered::reads_of) may be anything.
     ///
-    /// # Errors If the memory for its entries cannot be allocated.
+    /// # Errors
+    /// If the memory for its entries cannot be allocated.
     pub fn fill<'a, L: Layered<Task = T>>(
         &self,
         game: &L,

@@ -41,14 +41,16 @@ impl Threads {
 
     /// Makes sure that work has threads: starts these if they are not running and the caller is not on a pool.
     ///
-    /// # Errors If the system refuses them, now or when they were first asked for.
+    /// # Errors
+    /// If the system refuses them, now or when they were first asked for.
     pub fn start(&self) -> Result<(), NoThreads> {
         if is_on_a_pool() { Ok(()) } else { self.pool().map(drop) }
     }
 
     /// Does work on these threads. A caller on a pool stays there.
     ///
-    /// # Errors As [`start`](Self::start). In that case nothing has been done.
+    /// # Errors
+    /// As [`start`](Self::start). In that case nothing has been done.
     pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, NoThreads> {
         if is_on_a_pool() { Ok(work()) } else { Ok(self.pool()?.install(work)) }
     }

@@ -32,8 +32,9 @@ pub(crate) fn open(file: Option<&Path>) -> Result<Lines, Failure> {
 
 /// The whole text of a file, or of standard input for `-`.
 ///
-/// # Errors With the code `input`, and without the file's name, for input that is not text or too long; any other
-/// error means that reading failed.
+/// # Errors
+/// With the code `input`, and without the file's name, for input that is not text or too long; any other error
+/// means that reading failed.
 pub(crate) fn whole(file: &Path) -> Result<String, Failure> {
     let mut text = Vec::new();
     let mut input = reader(file)?.take(LONGEST_WHOLE + 1);

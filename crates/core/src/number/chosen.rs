@@ -69,7 +69,8 @@ impl Choosing {
 
     /// The piece of the groups that have ended.
     ///
-    /// # Errors If the memory cannot be allocated.
+    /// # Errors
+    /// If the memory cannot be allocated.
     pub fn piece(&mut self) -> Result<ChosenPiece, OutOfMemory> {
         let piece = ChosenPiece { ends: copied(&self.ends)?, tops: copied(&self.tops)? };
         self.ends.clear();
@@ -132,7 +133,8 @@ impl<'a> Chosen<'a> {
 
     /// Adds the pieces of [`next_list`](Self::next_list).
     ///
-    /// # Panics If there are not as many as it has.
+    /// # Panics
+    /// If there are not as many as it has.
     pub fn push(&mut self, pieces: Vec<ChosenPiece>) {
         let groups = self.next_list().expect("there is a list left");
         assert_eq!(pieces.len(), Self::pieces_of(groups).len(), "a list has all its pieces");

@@ -76,7 +76,8 @@ impl Index {
     ///
     /// Takes 8 bytes per position for the list and less than 2 for the trie.
     ///
-    /// # Errors If the memory cannot be allocated.
+    /// # Errors
+    /// If the memory cannot be allocated.
     pub fn build(self) -> Result<(Vec<Position>, Vec<u8>), OutOfMemory> {
         let mut trie = vec![0; self.directory_bytes as usize];
         let mut prefixes = Vec::new();

@@ -95,7 +95,8 @@ impl Layer {
     /// do not depend on each other. A group is represented by its position with the most available numbers, which
     /// takes 8 bytes for a few hundred positions.
     ///
-    /// # Errors If the memory cannot be allocated.
+    /// # Errors
+    /// If the memory cannot be allocated.
     pub fn groups(self) -> Result<Vec<Vec<Position>>, OutOfMemory> {
         let mut groups = vec![Vec::new(); usize::from(self.cut)];
         self.extend(Position::full(self.largest), 2, &mut groups)?;

@@ -87,7 +87,8 @@ impl Solver {
     /// The answer for a position, by solving all positions that can be reached from it. `None` if
     /// the solver would then know more than `most` positions.
     ///
-    /// # Errors If it is stopped, or the memory cannot be allocated.
+    /// # Errors
+    /// If it is stopped, or the memory cannot be allocated.
     pub fn answer(
         &mut self,
         position: Position,

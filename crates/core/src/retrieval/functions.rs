@@ -140,7 +140,8 @@ impl FunctionsBuilder {
     /// Gives a function more shards, in order. They follow those that it has, so it must be the last one that was
     /// given any, or have none yet.
     ///
-    /// # Errors [`RetrievalError::Full`] or [`RetrievalError::OutOfMemory`]. In that case nothing has changed.
+    /// # Errors
+    /// [`RetrievalError::Full`] or [`RetrievalError::OutOfMemory`]. In that case nothing has changed.
     ///
     /// # Panics
     /// If there is no such function, or it has shards and is not the last one that was given any.

@@ -62,9 +62,11 @@ pub(crate) fn shard_bytes(keys: u64) -> u64 {
 impl ShardedKeys {
     /// Room for the keys in a range of the shards of a function with so many keys in total.
     ///
-    /// # Errors If the memory cannot be allocated.
+    /// # Errors
+    /// If the memory cannot be allocated.
     ///
-    /// # Panics If it does not have that many [`shards`].
+    /// # Panics
+    /// If it does not have that many [`shards`].
     pub fn new(keys: u64, range: Range<usize>) -> Result<Self, OutOfMemory> {
         let (all, room) = (shards(keys), room(keys));
         assert!(range.end <= all, "the function has all shards of the range");
@@ -102,7 +104,8 @@ impl ShardedKeys {
     /// # Errors
     /// [`RetrievalError::Repeated`], or [`RetrievalError::Crowded`] if the hashes are not well mixed.
     ///
-    /// # Panics If it is not one of [`shards`](Self::shards).
+    /// # Panics
+    /// If it is not one of [`shards`](Self::shards).
     pub fn solve<K: Hashed>(
         &self,
         shard: usize,

@@ -79,9 +79,11 @@ impl Keys {
     /// with 0 bits of the layer's function, whose keys are the positions that pass their filters. It has `count`
     /// keys in total.
     ///
-    /// # Errors If the memory cannot be allocated: [`shard_bytes`](Self::shard_bytes) for each shard.
+    /// # Errors
+    /// If the memory cannot be allocated: [`shard_bytes`](Self::shard_bytes) for each shard.
     ///
-    /// # Panics If it does not have that many shards.
+    /// # Panics
+    /// If it does not have that many shards.
     pub fn new(bits: u8, count: u64, shards: Range<usize>) -> Result<Self, OutOfMemory> {
         Ok(Self { bits, keys: ShardedKeys::new(count, shards)? })
     }
@@ -103,7 +105,8 @@ impl Keys {
     /// # Errors
     /// If a position occurs twice, or more keys were added than there are.
     ///
-    /// # Panics If it is not one of [`shards`](Self::shards).
+    /// # Panics
+    /// If it is not one of [`shards`](Self::shards).
     pub fn solve(&self, shard: usize) -> Result<Shard, RetrievalError> {
         match self.bits {
             0 => self.keys.solve(shard, 1, |key: Key| key.is_lost().into()),
