@@ -2,14 +2,14 @@
 
 use std::fs;
 
-use crate::common::{Program, flip};
+use crate::common::Program;
 use serde_json::Value;
 
 #[test]
 fn every_kind_of_error_has_its_code_in_json() {
     let program = Program::new();
     program.run_well(&["build", "number-20", "number-21"]);
-    program.change("tables/number-21.table", flip);
+    program.flip("tables/number-21.table");
     program.write("bad.txt", "2 3\n1 2 x\n");
     program.write("tables/number-22.table", "short");
     let large = "......../......../......../......../....0000/11111111/00000000/1111....";
@@ -81,7 +81,7 @@ fn quiet_leaves_answers_and_errors() {
     assert!(announced.stderr.starts_with("solving takes at most "), "{announced:?}");
     let quiet = program.run(&[&large[..], &["--quiet"]].concat());
     assert_eq!((quiet.stdout, quiet.stderr.as_str()), (announced.stdout, ""));
-    program.change("tables/number-21.table", flip);
+    program.flip("tables/number-21.table");
     let verify = program.run(&["verify", "-q", "--quick"]);
     assert_eq!((verify.code, verify.stdout.lines().count()), (1, 1), "{verify:?}");
     assert!(verify.stdout.starts_with("number-21        BAD "), "{verify:?}");
@@ -147,7 +147,7 @@ fn one_command_says_that_all_default_tables_are_there_and_good() {
         "tower-6.table: there is no such table; `perfectplay build tower-6` makes it",
     );
     // A table that is wrong matters more than one that is missing.
-    program.change("tables/number-40.table", flip);
+    program.flip("tables/number-40.table");
     let run = program.run(&[&check[..], &["--json"]].concat());
     assert_eq!((run.code, run.stderr.as_str()), (1, ""));
     let rows = run.rows();

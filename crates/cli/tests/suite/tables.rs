@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Stdio;
 
-use crate::common::{Program, Run, flip};
+use crate::common::{Program, Run};
 
 #[test]
 fn build_makes_the_default_tables_and_answers_an_example() {
@@ -137,7 +137,7 @@ fn verify_proves_what_is_good_and_fails_on_what_is_not() {
         assert!(run.stdout.contains(expected), "{run:?}");
     }
 
-    program.change("tables/number-21.table", flip);
+    program.flip("tables/number-21.table");
     program.write("tables/zero.table", "");
     let run = program.run(&["verify", "--quick"]);
     assert_eq!((run.code, run.stderr.as_str()), (1, ""));

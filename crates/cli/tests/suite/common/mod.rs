@@ -90,6 +90,14 @@ impl Program {
         self.write(file, bytes);
     }
 
+    /// Flips a bit in the middle of a file.
+    pub fn flip(&self, file: &str) {
+        self.change(file, |bytes| {
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 1;
+        });
+    }
+
     pub fn command(&self) -> Command {
         self.command_of(cargo_bin!("perfectplay"))
     }
@@ -258,12 +266,6 @@ impl Run {
         assert_eq!((found["code"].as_str(), told.as_str()), (Some(error), text));
         assert_eq!(self.code, code, "{self:?}");
     }
-}
-
-/// Flips a bit in the middle of a file.
-pub fn flip(bytes: &mut Vec<u8>) {
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 1;
 }
 
 /// Waits until something is so.
