@@ -136,3 +136,15 @@ pub fn server(release: &Path, manner: Manner) -> Server {
     let release = release.to_owned();
     Server::start(move |request, stream| serve(&release, manner, request, stream))
 }
+
+/// A server of a release's folder that answers so where a packed table is asked for.
+pub fn server_of_odd_tables(
+    release: &Path,
+    answer: impl Fn(&Request, &mut TcpStream) + Send + Sync + 'static,
+) -> Server {
+    let release = release.to_owned();
+    Server::start(move |request, stream| match request.target.ends_with(".zst") {
+        true => answer(request, stream),
+        false => serve(&release, Manner::GOOD, request, stream),
+    })
+}

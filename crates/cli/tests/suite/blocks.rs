@@ -5,13 +5,8 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::{Program, Run};
+use crate::common::{Program, wait_until};
 use serde_json::Value;
-
-fn json(run: &Run) -> Value {
-    assert_eq!(run.code, 0, "{run:?}");
-    serde_json::from_str(&run.stdout).unwrap()
-}
 
 /// The blocks that each block of a plan reads.
 fn reads(plan: &Value) -> Vec<Vec<usize>> {
@@ -36,7 +31,7 @@ struct Worker {
 fn workers_that_are_killed_at_any_moment_make_the_table_that_a_build_makes() {
     let program = Program::new();
     let table = "tower-6";
-    let plan = json(&program.run(&["plan", table, "--block", "512KiB", "--json"]));
+    let plan = program.run_well(&["plan", table, "--block", "512KiB", "--json"]).json();
     let reads = reads(&plan);
     assert!(reads.len() > 30, "{} blocks", reads.len());
     let mut random = fastrand::Rng::with_seed(5);
@@ -85,31 +80,22 @@ fn workers_that_are_killed_at_any_moment_make_the_table_that_a_build_makes() {
         worker.process.wait().unwrap();
     }
     assert!(killed > 5 && twice > 0, "{killed} killed, {twice} blocks twice at once");
-    let merged = json(&program.run(&["merge", table, "--store", "store", "--json"]));
-    assert_eq!(merged["built"], true);
+    let merge = || program.run_well(&["merge", table, "--store", "store", "--json"]).json();
+    assert_eq!(merge()["built"], true);
     let verified = program.run(&["verify", "--quick", table]);
     assert!(verified.stdout.contains("as in the manifest"), "{verified:?}");
-    assert_eq!(json(&program.run(&["merge", table, "--store", "store", "--json"]))["built"], false);
+    assert_eq!(merge()["built"], false);
 }
 
 #[test]
 fn a_block_ends_with_its_parent_and_leaves_nothing() {
     let program = Program::new();
-    let start = || {
-        let mut command = program.command();
-        command.args(["block", "tower-9", "0", "--store", "store", "--block", "2GiB"]);
-        command.args(["--threads", "1", "--end-with-parent", "--quiet"]);
-        command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-    };
-    let partial = || {
-        let files = program.directory.path().join("store/tower-9").exists();
-        files && program.files("store/tower-9").iter().any(|name| name.starts_with("block-"))
-    };
-    let mut worker = start();
-    while !partial() {
-        assert!(worker.try_wait().unwrap().is_none());
-        thread::sleep(Duration::from_millis(5));
-    }
+    let mut command = program.command();
+    command.args(["block", "tower-9", "0", "--store", "store", "--block", "2GiB"]);
+    command.args(["--threads", "1", "--end-with-parent", "--quiet"]);
+    let mut worker = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let files = || program.files("store/tower-9");
+    wait_until(|| files().iter().any(|name| name.starts_with("block-")));
     // What comes there does not matter, only its end.
     worker.stdin.as_mut().unwrap().write_all(b"still here\n").unwrap();
     thread::sleep(Duration::from_millis(50));
@@ -118,43 +104,38 @@ fn a_block_ends_with_its_parent_and_leaves_nothing() {
     let started = Instant::now();
     assert_eq!(worker.wait().unwrap().code(), Some(130));
     assert!(started.elapsed() < Duration::from_secs(60));
-    assert_eq!(program.files("store/tower-9"), ["plan.toml"]);
+    assert_eq!(files(), ["plan.toml"]);
 }
 
 #[test]
 fn what_cannot_be_is_said_in_one_line() {
     let program = Program::new();
-    let hint = "`perfectplay build number-40` makes it";
-    program.run(&["plan", "number-40"]).assert_fails(
-        2,
-        &format!("number-40 is not built in blocks: tables of tower and stake are, and large ones of chomp; {hint}"),
-    );
-    program.run(&["plan", "tower-12", "--block", "64KiB"]).assert_fails(
-        2,
-        "blocks of 65536 bytes are too small for tower-12: there they have at least 1269459; --block \
-         sets their size",
-    );
-    program.run(&["plan", "tower-5", "--block", "1000"]).assert_fails(
-        2,
-        "blocks of 1000 bytes are too small: they have at least 65536; --block sets their size",
-    );
-    program.run(&["merge", "tower-5", "--store", "store"]).assert_fails(
-        3,
-        "store/tower-5/block-00000: it is not there; `perfectplay block tower-5 0 --store store` \
-         computes it",
-    );
-    program.run(&["merge", "number-40", "--store", "store"]).assert_fails(
-        2,
-        &format!("number-40 is not built in blocks: tables of tower and stake are, and large ones of chomp; {hint}"),
-    );
+    let no_blocks = "number-40 is not built in blocks: tables of tower and stake are, and large \
+                     ones of chomp; `perfectplay build number-40` makes it";
+    let missing = "store/tower-5/block-00000: it is not there; `perfectplay block tower-5 0 \
+                   --store store` computes it";
+    for (arguments, code, message) in [
+        ("plan number-40", 2, no_blocks),
+        (
+            "plan tower-12 --block 64KiB",
+            2,
+            "blocks of 65536 bytes are too small for tower-12: there they have at least 1269459; \
+             --block sets their size",
+        ),
+        (
+            "plan tower-5 --block 1000",
+            2,
+            "blocks of 1000 bytes are too small: they have at least 65536; --block sets their size",
+        ),
+        ("merge number-40 --store store", 2, no_blocks),
+        ("merge tower-5 --store store", 3, missing),
+        ("block tower-5 1 --store store --block 64KiB", 3, missing),
+    ] {
+        program.run(&arguments.split(' ').collect::<Vec<_>>()).assert_fails(code, message);
+    }
     let block = |number: &str, size: &str| {
         program.run(&["block", "tower-5", number, "--store", "store", "--block", size])
     };
-    block("1", "64KiB").assert_fails(
-        3,
-        "store/tower-5/block-00000: it is not there; `perfectplay block tower-5 0 --store store` \
-         computes it",
-    );
     assert_eq!(program.files("store/tower-5"), ["plan.toml"]);
     assert_eq!(block("0", "64KiB").code, 0);
     assert!(block("0", "64KiB").stdout.ends_with("is there already\n"));
@@ -163,23 +144,16 @@ fn what_cannot_be_is_said_in_one_line() {
         "store/tower-5/plan.toml: the blocks there have 65536 bytes, not 131072; leave out --block, \
          or choose another folder with --store",
     );
-    let wrong = block("1000", "64KiB");
-    assert!(wrong.code == 2 && wrong.stderr.contains(", and no block 1000"), "{wrong:?}");
-    let path = program.directory.path().join("store/tower-5/block-00000");
-    let mut bytes = std::fs::read(&path).unwrap();
-    bytes[70_000] ^= 4;
-    std::fs::write(&path, bytes).unwrap();
+    block("1000", "64KiB").assert_says(2, ", and no block 1000");
+    program.change("store/tower-5/block-00000", |bytes| bytes[70_000] ^= 4);
     block("1", "64KiB").assert_fails(
         1,
         "store/tower-5/block-00000: its bytes are damaged from byte 65536 on; `perfectplay block \
          tower-5 0 --store store` computes it",
     );
     let merged = program.run(&["merge", "tower-5", "--store", "store"]);
-    assert!(
-        merged.code == 3 && merged.stderr.contains("block-00001: it is not there"),
-        "{merged:?}"
-    );
+    merged.assert_says(3, "block-00001: it is not there");
     // A text in the way of a folder.
-    std::fs::write(program.directory.path().join("file"), "").unwrap();
+    program.write("file", "");
     assert_eq!(program.run(&["block", "tower-5", "0", "--store", "file"]).code, 3);
 }

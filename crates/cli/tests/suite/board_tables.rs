@@ -1,24 +1,31 @@
 //! Tables of single boards.
 
-use std::fs;
+use crate::common::{Program, Run};
 
-use crate::common::Program;
+/// Asserts that the answers are those that were solved on the spot before, now from a table of this game.
+fn assert_from_table(before: &[Run], after: &[Run], game: &str) {
+    assert_eq!(before.len(), after.len());
+    for (before, after) in before.iter().zip(after) {
+        assert!(before.stdout.ends_with("\"table\":null}\n"), "{before:?}");
+        let (answer, table) = after.stdout.rsplit_once("\"table\":").unwrap();
+        assert!(before.stdout.starts_with(answer), "{after:?}");
+        assert!(table.starts_with(&format!("\"{game}-")), "{after:?}");
+    }
+}
 
 #[test]
 fn a_contours_table_is_built_of_a_board_and_answers_for_it() {
     let program = Program::new();
-    let board = program.directory.path().join("board.txt");
-    fs::write(&board, "1 2\n3 4\n5 6\n").unwrap();
-    let probe = ["probe", "contour", "--board", "board.txt", "0", "--json"];
-    let before = program.run(&probe);
-    let build = program.run(&["build", "contour", "--board", "board.txt", "--json"]);
-    assert_eq!(build.code, 0, "{build:?}");
-    let after = program.run(&probe);
+    program.write("board.txt", "1 2\n3 4\n5 6\n");
+    let probe = || [program.run(&["probe", "contour", "--board", "board.txt", "0", "--json"])];
+    let before = probe();
+    program.run_well(&["build", "contour", "--board", "board.txt", "--json"]);
+    let after = probe();
+    assert_from_table(&before, &after, "contour");
     let expected = "{\"game\":\"contour\",\"board\":{\"a\":[[3,4]],\"b\":[[5,6]],\"fingerprint\":";
-    assert!(before.stdout.starts_with(expected) && before.stdout.ends_with("\"table\":null}\n"));
-    assert!(after.stdout.contains("\"table\":\"contour-"), "{after:?}");
-    assert!(after.stdout.contains("\"value\":{\"score\":-3}"), "{after:?}");
-    assert_eq!(program.run(&["verify"]).code, 0);
+    assert!(after[0].stdout.starts_with(expected), "{after:?}");
+    assert!(after[0].stdout.contains("\"value\":{\"score\":-3}"), "{after:?}");
+    program.run_well(&["verify"]);
     let piped = program.feed(&["build", "contour", "--board", "-"], b"1 2\n3 4\n5 6\n");
     assert!(piped.stdout.contains("is there already"), "{piped:?}");
 }
@@ -26,24 +33,14 @@ fn a_contours_table_is_built_of_a_board_and_answers_for_it() {
 #[test]
 fn a_stake_boards_table_is_built_and_answers_what_the_board_can_become() {
     let program = Program::new();
-    fs::write(
-        program.directory.path().join("board.txt"),
-        "5\n01010\n10101\n0101.\n.....\n....0\n0\n",
-    )
-    .unwrap();
-    let start = "01010/10101/0101./...../....0";
-    let later = "01010/10101/0101./1..../....0";
-    let before = [start, later].map(|board| program.run(&["probe", "stake", board, "--json"]));
-    let build = program.run(&["build", "stake", "--board", "board.txt"]);
-    assert_eq!(build.code, 0, "{build:?}");
-    let after = [start, later].map(|board| program.run(&["probe", "stake", board, "--json"]));
-    for (before, after) in before.iter().zip(&after) {
-        assert!(before.stdout.ends_with("\"table\":null}\n"), "{before:?}");
-        let (answer, table) = after.stdout.rsplit_once("\"table\":").unwrap();
-        assert!(before.stdout.starts_with(answer) && table.starts_with("\"stake-"), "{after:?}");
-    }
-    assert_eq!(program.run(&["verify"]).code, 0);
-    fs::write(program.directory.path().join("board.txt"), "5\n01010\n").unwrap();
+    program.write("board.txt", "5\n01010\n10101\n0101.\n.....\n....0\n0\n");
+    let boards = ["01010/10101/0101./...../....0", "01010/10101/0101./1..../....0"];
+    let probe = || boards.map(|board| program.run(&["probe", "stake", board, "--json"]));
+    let before = probe();
+    program.run_well(&["build", "stake", "--board", "board.txt"]);
+    assert_from_table(&before, &probe(), "stake");
+    program.run_well(&["verify"]);
+    program.write("board.txt", "5\n01010\n");
     program
         .run(&["build", "stake", "--board", "board.txt"])
         .assert_fails(2, "board.txt: case 1, line 3: the input ends where row 1 of 5 should be");
@@ -55,22 +52,15 @@ const TOKENS: &str = "P....#/...#../....../..#..P/......";
 fn a_tokens_boards_table_is_built_and_answers_all_its_starts() {
     let program = Program::new();
     let board = format!("\r\n5 6\r\n{}\r\n\r\n", TOKENS.replace('/', "\r\n"));
-    fs::write(program.directory.path().join("board.txt"), &board).unwrap();
+    program.write("board.txt", &board);
     let starts =
         [TOKENS, "PP...#/...#../....../..#.../......", ".....#/..P#../..P.../..#.../......"];
     let probe = |start| program.run(&["probe", "tokens", start, "--json"]);
     let before = starts.map(probe);
     let build = program.run(&["build", "tokens", "--board", "board.txt"]);
-    assert!(
-        build.stdout.starts_with("tokens-") && build.stdout.contains(" 351 states"),
-        "{build:?}"
-    );
-    let after = starts.map(probe);
-    for (before, after) in before.iter().zip(&after) {
-        assert!(before.stdout.ends_with("\"table\":null}\n"), "{before:?}");
-        let (answer, table) = after.stdout.rsplit_once("\"table\":").unwrap();
-        assert!(before.stdout.starts_with(answer) && table.starts_with("\"tokens-"), "{after:?}");
-    }
+    assert!(build.stdout.starts_with("tokens-"), "{build:?}");
+    assert!(build.stdout.contains(" 351 states"), "{build:?}");
+    assert_from_table(&before, &starts.map(probe), "tokens");
     // The positions in the middle of a game are solved on the spot, as before.
     let later = format!("{TOKENS} history:0,0+0,1");
     assert!(probe(&later).stdout.ends_with("\"table\":null}\n"));
@@ -79,12 +69,12 @@ fn a_tokens_boards_table_is_built_and_answers_all_its_starts() {
     assert!(small.stdout.contains(" 3 states"), "{small:?}");
     let run = probe("P.#P");
     assert!(run.stdout.contains("\"table\":\"tokens-"), "{run:?}");
-    assert_eq!(program.run(&["build", "tokens-1x4"]).code, 0);
+    program.run_well(&["build", "tokens-1x4"]);
     assert_eq!(
         probe("P.#P").stdout,
         run.stdout.rsplit_once("tokens-").unwrap().0.to_owned() + "tokens-1x4\"}\n"
     );
-    assert_eq!(program.run(&["verify"]).code, 0);
+    program.run_well(&["verify"]);
     // The board is the same without its pieces.
     let without = board.replace('P', ".");
     let again = program.feed(&["build", "tokens", "--board", "-"], without.as_bytes());
@@ -92,20 +82,10 @@ fn a_tokens_boards_table_is_built_and_answers_all_its_starts() {
 }
 
 #[test]
-fn boards_of_tokens_that_are_none_are_refused_in_one_line() {
+fn a_tokens_board_that_is_none_is_refused_in_one_line() {
     let program = Program::new();
-    for (board, message) in [
-        ("", "line 1: the input ends where the numbers of rows and columns should be"),
-        ("65 1\n", "line 1, column 1: `65` is not the number of rows, 1 to 64"),
-        ("2 2\n..\n", "line 3: the input ends where row 1 of 2 should be"),
-        ("1 3\n.x.\n", "line 2, column 2: `x` is not . (empty), # (removed) or P"),
-        ("1 2\n.P\n", "line 2: 1 piece `P` on the board; expected two, or none"),
-        ("1 3\nPPP\n", "line 2: 3 pieces `P` on the board; expected two, or none"),
-        ("1 2\nPP\n\n1 2\nPP\n", "line 4: `1 2` after the last row; expected the end of the input"),
-    ] {
-        let run = program.feed(&["build", "tokens", "--board", "-"], board.as_bytes());
-        run.assert_fails(2, &format!("standard input: {message}"));
-    }
+    let run = program.feed(&["build", "tokens", "--board", "-"], b"1 2\n.P\n");
+    run.assert_fails(2, "standard input: line 2: 1 piece `P` on the board; expected two, or none");
     assert!(!program.tables().exists());
 }
 
@@ -114,13 +94,11 @@ fn a_tokens_boards_table_that_contradicts_itself_is_an_error() {
     let program = Program::new();
     let board = format!("5 6\n{}\n", TOKENS.replace('/', "\n"));
     let build = program.feed(&["build", "tokens", "--board", "-", "--json"], board.as_bytes());
-    let name = build.stdout.split("\"table\":\"").nth(1).unwrap().split('"').next().unwrap();
-    let path = program.tables().join(format!("{name}.table"));
-    let mut bytes = fs::read(&path).unwrap();
+    let report = build.json();
+    let name = report["tables"][0]["table"].as_str().unwrap();
+    let file = format!("tables/{name}.table");
     // Everybody loses, from adjacent starts, too.
-    bytes[4096..4096 + 43].fill(0xff);
-    fs::remove_file(&path).unwrap();
-    fs::write(&path, &bytes).unwrap();
+    program.change(&file, |bytes| bytes[4096..4096 + 43].fill(0xff));
     program.run(&["probe", "tokens", TOKENS]).assert_fails(
         1,
         &format!(
@@ -128,58 +106,53 @@ fn a_tokens_boards_table_that_contradicts_itself_is_an_error() {
         ),
     );
     assert_eq!(program.run(&["verify"]).code, 1);
-    fs::write(&path, "short").unwrap();
+    program.write(&file, "short");
     let run = program.run(&["probe", "tokens", TOKENS]);
-    assert!(
-        run.code == 1 && run.stderr.contains("`perfectplay build tokens --board FILE --force`")
-    );
+    run.assert_says(1, "`perfectplay build tokens --board FILE --force`");
 }
 
 #[test]
 fn a_board_is_asked_for_where_it_belongs() {
     let program = Program::new();
-    program
-        .run(&["build", "contour"])
-        .assert_fails(2, "such a contour table belongs to a board: give it with --board FILE");
-    program.run(&["build", "number-20", "--board", "x"]).assert_fails(
-        2,
-        "--board goes with a game: `perfectplay build contour --board FILE`, or stake or tokens",
-    );
-    program
-        .run(&["build", "tokens"])
-        .assert_fails(2, "such a tokens table belongs to a board: give it with --board FILE");
-    program.run(&["probe", "contour", "2,1"]).assert_fails(
-        2,
-        "a contour belongs to a board: give it with --board FILE, in the format of p4363",
-    );
-    program
-        .run(&["probe", "number", "--board", "x", "2"])
-        .assert_fails(2, "--board is for contour: a position of number is complete without it");
+    for (arguments, message) in [
+        (
+            &["build", "contour"][..],
+            "such a contour table belongs to a board: give it with --board FILE",
+        ),
+        (&["build", "tokens"], "such a tokens table belongs to a board: give it with --board FILE"),
+        (
+            &["build", "number-20", "--board", "x"],
+            "--board goes with a game: `perfectplay build contour --board FILE`, or stake or tokens",
+        ),
+        (
+            &["probe", "contour", "2,1"],
+            "a contour belongs to a board: give it with --board FILE, in the format of p4363",
+        ),
+        (
+            &["probe", "number", "--board", "x", "2"],
+            "--board is for contour: a position of number is complete without it",
+        ),
+        (
+            &["probe", "chomp", "--board", "x", "1"],
+            "--board is for contour: a position of chomp is complete without it",
+        ),
+    ] {
+        program.run(arguments).assert_fails(2, message);
+    }
     let missing = program.run(&["probe", "contour", "--board", "nowhere.txt", "0"]);
-    assert_eq!(missing.code, 3);
-    assert!(missing.stderr.starts_with("error: nowhere.txt: cannot be read: "), "{missing:?}");
+    missing.assert_says(3, "error: nowhere.txt: cannot be read: ");
 }
 
 #[test]
 fn a_damaged_table_of_another_board_is_a_warning() {
     let program = Program::with_tables();
-    let board = program.directory.path().join("board.txt");
-    fs::write(&board, "5\n01010\n10101\n01010\n1010.\n.....\n0\n").unwrap();
-    assert_eq!(program.run(&["build", "stake", "--board", "board.txt"]).code, 0);
-    let is_kept = |name: &String| name.starts_with("stake-") && name.ends_with(".table");
-    let kept: Vec<String> = program
-        .files("tables")
-        .into_iter()
-        .filter(is_kept)
-        .filter(|name| name != "stake-4.table")
-        .collect();
-    let path = program.tables().join(&kept[0]);
-    let bytes = fs::read(&path).unwrap();
-    fs::remove_file(&path).unwrap();
-    fs::write(&path, &bytes[..100]).unwrap();
+    program.write("board.txt", "5\n01010\n10101\n01010\n1010.\n.....\n0\n");
+    let report = program.run_well(&["build", "stake", "--board", "board.txt", "--json"]).json();
+    let name = report["tables"][0]["table"].as_str().unwrap();
+    program.change(&format!("tables/{name}.table"), |bytes| bytes.truncate(100));
     let asked = ["probe", "stake", "01010/10101/01010/0101./.....", "--json"];
-    let run = program.run(&asked);
-    assert_eq!((run.code, run.stderr.lines().count()), (0, 1), "{run:?}");
+    let run = program.run_well(&asked);
+    assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
     assert!(run.stderr.starts_with("warning: "), "{run:?}");
     assert!(run.stdout.ends_with("\"table\":null}\n"), "{run:?}");
 }

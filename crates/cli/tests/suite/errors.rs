@@ -2,39 +2,16 @@
 
 use std::fs;
 
-use crate::common::{Program, Run};
+use crate::common::Program;
 use serde_json::Value;
-
-/// The object that a failed command leaves on standard error with `--json`.
-fn error(run: &Run) -> Value {
-    let line: Value = serde_json::from_str(&run.stderr).unwrap_or_else(|_| panic!("{run:?}"));
-    let keys: Vec<&String> = line.as_object().unwrap().keys().collect();
-    assert_eq!(keys, ["error"], "{run:?}");
-    let error = line["error"].clone();
-    let mut keys: Vec<&String> = error.as_object().unwrap().keys().collect();
-    keys.sort_unstable();
-    assert_eq!(keys, ["code", "hint", "message"], "{run:?}");
-    assert!(error["message"].is_string() && (error["hint"].is_string() || error["hint"].is_null()));
-    error
-}
-
-/// Flips a bit in the middle of a table.
-fn damage(program: &Program, table: &str) {
-    let path = program.tables().join(format!("{table}.table"));
-    let mut bytes = fs::read(&path).unwrap();
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 1;
-    fs::remove_file(&path).unwrap();
-    fs::write(&path, bytes).unwrap();
-}
 
 #[test]
 fn every_kind_of_error_has_its_code_in_json() {
     let program = Program::new();
-    assert_eq!(program.run(&["build", "number-20", "number-21"]).code, 0);
-    damage(&program, "number-21");
-    fs::write(program.directory.path().join("bad.txt"), "2 3\n1 2 x\n").unwrap();
-    fs::write(program.tables().join("number-22.table"), "short").unwrap();
+    program.run_well(&["build", "number-20", "number-21"]);
+    program.flip("tables/number-21.table");
+    program.write("bad.txt", "2 3\n1 2 x\n");
+    program.write("tables/number-22.table", "short");
     let large = "......../......../......../......../....0000/11111111/00000000/1111....";
     for (arguments, code, exit_code) in [
         (&["bogus"][..], "usage", 2),
@@ -63,36 +40,36 @@ fn every_kind_of_error_has_its_code_in_json() {
         (&["build", "tower-12", "--memory", "1M"], "refused", 3),
     ] {
         let with_json = program.run(&[arguments, &["--json"]].concat());
+        let (error, told) = with_json.error();
         if arguments[0] == "build" && exit_code == 3 {
             // The report has the error, too.
-            let report: Value = serde_json::from_str(&with_json.stdout).unwrap();
-            assert_eq!(report["tables"][0]["error"], error(&with_json), "{with_json:?}");
+            assert_eq!(with_json.json()["tables"][0]["error"], error, "{with_json:?}");
         } else {
             assert_eq!(with_json.stdout, "", "{with_json:?}");
         }
-        let error = error(&with_json);
         assert_eq!((&error["code"], with_json.code), (&Value::from(code), exit_code), "{error}");
 
         // As text the same is said on one line, but for what the parser of the command line
         // says on several.
         let without = program.run(arguments);
         assert_eq!(without.code, exit_code, "{without:?}");
-        let hint = error["hint"].as_str().map(|hint| format!("; {hint}")).unwrap_or_default();
-        let text = format!("error: {}{hint}\n", error["message"].as_str().unwrap());
-        let is_of_parser = text.contains("--help shows");
-        assert!(without.stderr == text || is_of_parser, "{text:?} {without:?}");
+        let is_of_parser = told.contains("--help shows");
+        let is_told = without.stderr == format!("error: {told}\n");
+        assert!(is_told || is_of_parser, "{told:?} {without:?}");
     }
 }
 
 #[test]
 fn quiet_leaves_answers_and_errors() {
     let program = Program::new();
-    let build = program.run(&["build", "number-20", "number-21", "--quiet"]);
-    assert_eq!((build.code, build.stdout.as_str(), build.stderr.as_str()), (0, "", ""));
-    let verify = program.run(&["verify", "-q"]);
-    assert_eq!((verify.code, verify.stdout.as_str(), verify.stderr.as_str()), (0, "", ""));
-    let export = program.run(&["export", "number-20", "--format", "csv", "-q"]);
-    assert_eq!((export.code, export.stdout.as_str(), export.stderr.as_str()), (0, "", ""));
+    for quiet in [
+        &["build", "number-20", "number-21", "--quiet"][..],
+        &["verify", "-q"],
+        &["export", "number-20", "--format", "csv", "-q"],
+    ] {
+        let run = program.run_well(quiet);
+        assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("", ""), "{quiet:?}");
+    }
     assert_eq!(
         program.run(&["probe", "number", "2", "-q"]),
         program.run(&["probe", "number", "2"])
@@ -100,14 +77,11 @@ fn quiet_leaves_answers_and_errors() {
     // What a long computation announces is left out.
     let bar = ["12"; 12].join(",");
     let large = ["probe", "chomp", &bar, "--plies"];
-    let announced = program.run(&large);
-    assert!(
-        announced.code == 0 && announced.stderr.starts_with("solving takes at most "),
-        "{announced:?}"
-    );
+    let announced = program.run_well(&large);
+    assert!(announced.stderr.starts_with("solving takes at most "), "{announced:?}");
     let quiet = program.run(&[&large[..], &["--quiet"]].concat());
     assert_eq!((quiet.stdout, quiet.stderr.as_str()), (announced.stdout, ""));
-    damage(&program, "number-21");
+    program.flip("tables/number-21.table");
     let verify = program.run(&["verify", "-q", "--quick"]);
     assert_eq!((verify.code, verify.stdout.lines().count()), (1, 1), "{verify:?}");
     assert!(verify.stdout.starts_with("number-21        BAD "), "{verify:?}");
@@ -122,12 +96,10 @@ fn commands_that_mend_name_the_folder_and_mend() {
     let folder = "my tables";
     // As a shell reads it.
     let quoted = if cfg!(windows) { "\"my tables\"" } else { "'my tables'" };
-    assert_eq!(program.run(&["build", "number-20", "stake-3", "--tables", folder]).code, 0);
-    let path = program.directory.path().join(folder).join("number-20.table");
-    let sound = fs::read(&path).unwrap();
-    fs::remove_file(&path).unwrap();
-    fs::write(&path, &sound[..sound.len() - 1]).unwrap();
+    program.run_well(&["build", "number-20", "stake-3", "--tables", folder]);
     let file = format!("{folder}/number-20.table");
+    let sound = fs::read(program.path(&file)).unwrap();
+    program.change(&file, |bytes| bytes.truncate(sound.len() - 1));
     for (arguments, exit_code) in [
         (&["probe", "number", "2", "3", "--tables", folder][..], 1),
         (&["info", "number-20", "--tables", folder], 1),
@@ -144,15 +116,15 @@ fn commands_that_mend_name_the_folder_and_mend() {
         assert_eq!(command, expected, "{run:?}");
     }
     let mend = "build number-20 --force --tables".split(' ').chain([folder]).collect::<Vec<_>>();
-    assert_eq!(program.run(&mend).code, 0);
-    assert_eq!(fs::read(&path).unwrap(), sound);
-    assert_eq!(program.run(&["verify", "--tables", folder]).code, 0);
+    program.run_well(&mend);
+    assert_eq!(fs::read(program.path(&file)).unwrap(), sound);
+    program.run_well(&["verify", "--tables", folder]);
     let missing = program.run(&["info", "number-21", "--tables", folder]);
     let expected = format!("`perfectplay build number-21 --tables {quoted}` makes it\n");
     assert!(missing.stderr.ends_with(&expected), "{missing:?}");
     // Files with names that no table has are not built, and nothing says so.
     for name in ["a b", "x-1", "number-20-old", "stake-0123"] {
-        fs::write(program.directory.path().join(folder).join(format!("{name}.table")), "").unwrap();
+        program.write(&format!("{folder}/{name}.table"), "");
         let run = program.run(&["verify", name, "--tables", folder]);
         assert_eq!(run.code, 1, "{run:?}");
         assert!(!run.stdout.contains("perfectplay build"), "{run:?}");
@@ -167,21 +139,18 @@ fn one_command_says_that_all_default_tables_are_there_and_good() {
     let run = program.run(&check);
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""));
     fs::remove_file(program.tables().join("tower-6.table")).unwrap();
-    assert_eq!(program.run(&["verify", "--quick", "-q"]).code, 0);
+    program.run_well(&["verify", "--quick", "-q"]);
     let run = program.run(&check);
-    assert_eq!((run.code, run.stdout.as_str()), (3, ""));
-    assert!(
-        run.stderr.ends_with(
-            "tower-6.table: there is no such table; `perfectplay build tower-6` makes it\n"
-        ),
-        "{run:?}"
+    assert_eq!(run.stdout, "");
+    run.assert_says(
+        3,
+        "tower-6.table: there is no such table; `perfectplay build tower-6` makes it",
     );
     // A table that is wrong matters more than one that is missing.
-    damage(&program, "number-40");
+    program.flip("tables/number-40.table");
     let run = program.run(&[&check[..], &["--json"]].concat());
     assert_eq!((run.code, run.stderr.as_str()), (1, ""));
-    let rows: Vec<Value> =
-        run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let rows = run.rows();
     let bad: Vec<&str> = rows
         .iter()
         .filter(|row| row["good"] == false)
@@ -198,31 +167,23 @@ fn a_build_goes_on_after_a_table_that_fails() {
     let program = Program::new();
     let tables = ["build", "number-20", "tower-8", "number-21", "--memory", "4M"];
     let run = program.run(&tables);
-    assert_eq!(run.code, 3, "{run:?}");
     assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
-    assert!(run.stderr.starts_with("error: tower-8 needs "), "{run:?}");
+    run.assert_says(3, "error: tower-8 needs ");
     let built: Vec<&str> =
         run.stdout.lines().filter_map(|line| line.split_once(' ').map(|(name, _)| name)).collect();
     assert_eq!(built, ["number-20", "number-21", "in"]);
     let run = program.run(&[&tables[..], &["--json"]].concat());
-    let report: Value = serde_json::from_str(&run.stdout).unwrap();
-    let names: Vec<&str> = report["tables"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|row| row["table"].as_str().unwrap())
-        .collect();
-    assert_eq!(names, ["number-20", "tower-8", "number-21"]);
-    assert_eq!(report["tables"][1]["error"]["code"], "refused");
+    let report = &run.json()["tables"];
+    let rows = report.as_array().unwrap().iter();
+    assert!(rows.map(|row| &row["table"]).eq(["number-20", "tower-8", "number-21"]));
+    assert_eq!(report[1]["error"]["code"], "refused");
 }
 
 #[test]
 fn a_build_ends_with_an_example_of_what_was_built() {
     let program = Program::new();
-    let board = program.directory.path().join("board.txt");
-    fs::write(&board, "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n").unwrap();
-    let stake = program.directory.path().join("stake.txt");
-    fs::write(&stake, "4\n01.1\n00..\n.01.\n...1\n").unwrap();
+    program.write("board.txt", "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n");
+    program.write("stake.txt", "4\n01.1\n00..\n.01.\n...1\n");
     for (arguments, question) in [
         (&["number-21"][..], "number 2 3 4 5 6"),
         (&["tower-2"], "tower RGB/GRG"),
@@ -232,22 +193,20 @@ fn a_build_ends_with_an_example_of_what_was_built() {
         (&["chomp-3x4"], "chomp 4,4,1"),
         (&["contour", "--board", "board.txt"], "contour --board FILE 0"),
     ] {
-        let run = program.run(&[&["build"], arguments].concat());
-        assert_eq!(run.code, 0, "{run:?}");
+        let run = program.run_well(&[&["build"], arguments].concat());
         let example = format!("\n$ perfectplay probe {question}\nposition  ");
         assert!(run.stdout.contains(&example), "{run:?}");
         assert!(!run.stdout.contains("solved on the spot"), "{run:?}");
     }
     // No example fits a table that is too small for it.
-    let run = Program::new().run(&["build", "tower-1"]);
-    assert!(run.code == 0 && !run.stdout.contains("$ perfectplay"), "{run:?}");
+    let run = Program::new().run_well(&["build", "tower-1"]);
+    assert!(!run.stdout.contains("$ perfectplay"), "{run:?}");
 }
 
 #[test]
 fn a_folder_that_was_named_and_does_not_exist_is_a_warning() {
     let program = Program::new();
-    let run = program.run(&["probe", "number", "2", "--tables", "nowhere"]);
-    assert_eq!(run.code, 0);
+    let run = program.run_well(&["probe", "number", "2", "--tables", "nowhere"]);
     assert_eq!(run.stderr, "warning: there is no folder nowhere, so there are no tables\n");
     assert_eq!(program.run(&["probe", "number", "2"]).stderr, "");
 }
@@ -261,14 +220,12 @@ fn the_number_of_threads_changes_no_output() {
     for threads in ["1", "3"] {
         let run = program.feed(&["probe", "number", "-", "--threads", threads], input.as_bytes());
         assert_eq!(run, expected);
-        let verify = ["verify", "--sample", "500", "--threads", threads];
-        assert_eq!(program.run(&verify).code, 0);
+        program.run_well(&["verify", "--sample", "500", "--threads", threads]);
         let name = format!("{threads}.csv");
         let export = ["export", "number-40", "--format", "csv", "--what", "few-generators"];
-        let export = [&export[..], &["--output", &name, "--threads", threads]].concat();
-        assert_eq!(program.run(&export).code, 0);
+        program.run_well(&[&export[..], &["--output", &name, "--threads", threads]].concat());
     }
-    let file = |name: &str| fs::read(program.directory.path().join(name)).unwrap();
+    let file = |name: &str| fs::read(program.path(name)).unwrap();
     assert_eq!(file("1.csv"), file("3.csv"));
 }
 
@@ -278,18 +235,16 @@ mod unix {
     use std::os::unix::ffi::OsStringExt;
 
     use super::*;
+    use crate::common::Run;
 
     #[test]
     fn files_whose_names_are_not_text_are_seen() {
         let program = Program::new();
-        assert_eq!(program.run(&["build", "number-20"]).code, 0);
+        program.run_well(&["build", "number-20"]);
         let odd = OsString::from_vec(b"number-\xff.table".to_vec());
         fs::copy(program.tables().join("number-20.table"), program.tables().join(&odd)).unwrap();
         let run = program.run(&["list"]);
-        assert!(
-            run.stdout.contains("its name is not UTF-8") || run.stdout.contains("not UTF-8"),
-            "{run:?}"
-        );
+        assert!(run.stdout.contains("not UTF-8"), "{run:?}");
         let run = program.run(&["verify", "--quick"]);
         assert_eq!(run.code, 1, "{run:?}");
         assert!(run.stdout.contains("it holds the table `number-20`"), "{run:?}");
@@ -298,13 +253,11 @@ mod unix {
         fs::create_dir(&folder).unwrap();
         let file = folder.join("number-20.table");
         fs::copy(program.tables().join("number-20.table"), &file).unwrap();
-        for command in ["info", "verify"] {
-            let run = program.command().arg(command).arg(&file).output().unwrap();
-            assert_eq!(run.status.code(), Some(0), "{run:?}");
+        let export = ["--format", "csv", "--output", "-"];
+        for (command, options) in [("info", &[][..]), ("verify", &[]), ("export", &export)] {
+            let run = Run::of(program.command().arg(command).arg(&file).args(options));
+            assert_eq!(run.code, 0, "{run:?}");
         }
-        let mut export = program.command();
-        export.arg("export").arg(&file).args(["--format", "csv", "--output", "-"]);
-        assert_eq!(export.output().unwrap().status.code(), Some(0));
     }
 
     #[test]
@@ -312,9 +265,9 @@ mod unix {
         let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return };
         let program = Program::new();
         for arguments in [&["--help"][..], &["--version"], &["help", "probe"]] {
-            let mut command = program.command();
-            let run = command.args(arguments).stdout(full.try_clone().unwrap()).output().unwrap();
-            assert_eq!(run.status.code(), Some(3), "{run:?}");
+            let full = full.try_clone().unwrap();
+            let run = Run::of(program.command().args(arguments).stdout(full));
+            assert_eq!(run.code, 3, "{run:?}");
         }
     }
 }

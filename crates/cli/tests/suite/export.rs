@@ -14,9 +14,9 @@ use perfectplay_core::number::rules::{self, PlainSolver};
 type Rows = Vec<Vec<String>>;
 
 fn export(program: &Program, table: &str, what: &str, format: &str) -> (PathBuf, Run) {
-    let run = program.run(&["export", table, "--what", what, "--format", format]);
-    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
-    (program.directory.path().join(format!("{table}-{what}.{format}")), run)
+    let run = program.run_well(&["export", table, "--what", what, "--format", format]);
+    assert_eq!(run.stderr, "");
+    (program.path(&format!("{table}-{what}.{format}")), run)
 }
 
 fn csv(program: &Program, table: &str, what: &str) -> Rows {
@@ -150,30 +150,22 @@ fn losing_positions_have_their_generators() {
 #[test]
 fn all_formats_have_the_same_rows() {
     let program = Program::with(&["number-20", "number-24"]);
-    let without_text = |rows: &Rows| -> Rows {
-        let is_text = |name: &String| name == "generators";
-        let place = rows[0].iter().position(is_text);
-        let others = |row: &Vec<String>| {
-            row.iter()
-                .enumerate()
-                .filter(|&(at, _)| Some(at) != place)
-                .map(|(_, text)| text.clone())
-                .collect()
-        };
-        rows.iter().map(others).collect()
-    };
     for table in ["number-20", "number-24"] {
         for what in ["positions", "losing", "counts", "longest", "few-generators"] {
-            let csv = csv(&program, table, what);
+            let mut csv = csv(&program, table, what);
             assert_eq!(parquet(&program, table, what), csv, "{table} {what}");
             let npy = npy(&program, table, what);
             if what == "few-generators" {
                 assert_eq!(npy[0], split("g1 g2 g3 largest available"));
                 let generators = npy[1..].iter().map(|row| row[..3].join(" ").replace(" 0", ""));
                 assert!(generators.eq(csv[1..].iter().map(|row| row[0].clone())));
-            } else {
-                assert_eq!(npy, without_text(&csv), "{table} {what}");
+                continue;
             }
+            // NumPy's has no texts.
+            if let Some(place) = csv[0].iter().position(|name| name == "generators") {
+                csv.iter_mut().for_each(|row| drop(row.remove(place)));
+            }
+            assert_eq!(npy, csv, "{table} {what}");
         }
     }
 }
@@ -278,49 +270,39 @@ fn a_file_has_the_name_asked_for_and_is_replaced_if_asked_to() {
     let run = program.run(&arguments);
     let expected = r#"{"table":"number-20","what":"positions","format":"npy","file":"some.npy","rows":3515,"bytes":"#;
     assert!(run.stdout.starts_with(expected), "{run:?}");
-    let path = program.directory.path().join("some.npy");
-    let bytes = fs::read(&path).unwrap();
+    let bytes = fs::read(program.path("some.npy")).unwrap();
     program.run(&arguments).assert_json_error(
         "usage",
         2,
         "some.npy is there already; give another --output, or --force",
     );
-    fs::write(&path, "mine").unwrap();
-    assert_eq!(program.run(&[&arguments[..], &["--force"]].concat()).code, 0);
-    assert_eq!(fs::read(&path).unwrap(), bytes);
-    assert_eq!(left(&program), ["some.npy", "tables"]);
-}
-
-/// What is in the program's folder.
-fn left(program: &Program) -> Vec<String> {
-    let mut names: Vec<String> = fs::read_dir(program.directory.path())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort_unstable();
-    names
+    program.write("some.npy", "mine");
+    program.run_well(&[&arguments[..], &["--force"]].concat());
+    assert_eq!(fs::read(program.path("some.npy")).unwrap(), bytes);
+    assert_eq!(program.files(""), ["some.npy", "tables"]);
 }
 
 #[test]
 fn bad_usage_is_refused_and_leaves_nothing() {
     let program = Program::with(&["number-20", "tower-2"]);
-    let fails = |arguments: &[&str], code, message: &str| {
-        program.run(&[&["export"], arguments].concat()).assert_fails(code, message);
-    };
-    let game = "is not a table of `number`, and others cannot be exported";
-    fails(&["tower-2", "--format", "csv"], 2, &format!("tower-2 {game}"));
-    fails(&["stake-3", "--format", "csv"], 2, &format!("stake-3 {game}"));
-    let file = "tables/tower-2.table";
-    fails(&[file, "--format", "csv"], 2, &format!("{file} {game}"));
-    let stdout = "standard output is for `--format csv` alone: give a file with --output FILE";
-    fails(&["number-20", "--format", "parquet", "--output", "-"], 2, stdout);
-    let generators = "--generators goes with `--what few-generators`";
-    fails(&["number-20", "--format", "csv", "--generators", "2"], 2, generators);
-    fails(&["number-20", "--format", "csv", "--output", ".."], 2, ".. is not a file name");
-    fails(
-        &["number-20", "--format", "csv", "--output", "tables", "--force"],
+    for (arguments, message) in [
+        ("tower-2", "tower-2 is not a table of `number`, and others cannot be exported"),
+        ("stake-3", "stake-3 is not a table of `number`, and others cannot be exported"),
+        (
+            "tables/tower-2.table",
+            "tables/tower-2.table is not a table of `number`, and others cannot be exported",
+        ),
+        ("number-20 --generators 2", "--generators goes with `--what few-generators`"),
+        ("number-20 --output ..", ".. is not a file name"),
+        ("number-20 --output tables --force", "tables is not a file; give another --output"),
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let export = [&["export", "--format", "csv"], &arguments[..]].concat();
+        program.run(&export).assert_fails(2, message);
+    }
+    program.run(&["export", "number-20", "--format", "parquet", "--output", "-"]).assert_fails(
         2,
-        "tables is not a file; give another --output",
+        "standard output is for `--format csv` alone: give a file with --output FILE",
     );
     for arguments in [
         &["number-20"][..],
@@ -330,13 +312,12 @@ fn bad_usage_is_refused_and_leaves_nothing() {
     ] {
         assert_eq!(program.run(&[&["export"], arguments].concat()).code, 2, "{arguments:?}");
     }
-    let run = program.run(&["export", "number-21", "--format", "csv"]);
-    assert_eq!(run.code, 3);
-    assert!(run.stderr.contains("`perfectplay build number-21` makes it"), "{run:?}");
+    program
+        .run(&["export", "number-21", "--format", "csv"])
+        .assert_says(3, "`perfectplay build number-21` makes it");
     let run = program.run(&["export", "number-20", "--format", "csv", "--output", "none/x.csv"]);
-    assert_eq!(run.code, 3);
     run.assert_fails(3, "none/x.csv: cannot create: there is no folder none");
-    assert_eq!(left(&program), ["tables"]);
+    assert_eq!(program.files(""), ["tables"]);
 }
 
 #[test]
@@ -350,39 +331,35 @@ fn whoever_reads_no_more_is_no_error() {
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
 }
 
-/// Changes bytes of a section of `number-24`, which opening does not notice.
-fn damage(program: &Program, section: &'static str, change: impl Fn(&mut [u8])) {
-    let path = program.tables().join("number-24.table");
-    let mut bytes = fs::read(&path).unwrap();
-    let file = perfectplay_format::TableFile::open(bytes.as_slice()).unwrap();
-    let section = file.section(section).unwrap();
-    change(&mut bytes[section.start as usize..section.end as usize]);
-    fs::remove_file(&path).unwrap();
-    fs::write(&path, bytes).unwrap();
+/// Changes a byte of a section of `number-24`, which opening does not notice.
+fn damage(program: &Program, section: &'static str, at: usize) {
+    program.change("tables/number-24.table", |bytes| {
+        let file = perfectplay_format::TableFile::open(bytes.as_slice()).unwrap();
+        let start = file.section(section).unwrap().start as usize;
+        bytes[start + at] ^= 0x81;
+    });
 }
 
 #[test]
 fn a_damaged_table_is_not_counted() {
     let program = Program::with(&["number-24"]);
-    damage(&program, "counts", |counts| counts[7] = 0xff);
+    damage(&program, "counts", 7);
     let message = "number-24 is damaged; `perfectplay build number-24 --force` builds it anew";
     program.run(&["info", "number-24"]).assert_fails(1, message);
     let counts = ["export", "number-24", "--format", "csv", "--what", "counts"];
-    let run = program.run(&counts);
-    assert!(run.code == 1 && run.stderr.contains("chunk 0, from byte 4096, is damaged"), "{run:?}");
-    assert_eq!(left(&program), ["tables"]);
+    program.run(&counts).assert_says(1, "chunk 0, from byte 4096, is damaged");
+    assert_eq!(program.files(""), ["tables"]);
 }
 
 #[test]
 fn nothing_of_a_table_with_a_damaged_byte_is_written() {
     let program = Program::with(&["number-24"]);
-    damage(&program, "bits", |bits| bits[77] ^= 1);
+    damage(&program, "bits", 77);
     for what in ["positions", "losing", "counts", "few-generators", "longest"] {
         let run = program.run(&["export", "number-24", "--format", "csv", "--what", what]);
-        assert_eq!(run.code, 1, "{run:?}");
-        assert!(run.stderr.contains("is damaged; `perfectplay build number-24"), "{run:?}");
+        run.assert_says(1, "is damaged; `perfectplay build number-24");
     }
-    assert_eq!(left(&program), ["tables"]);
+    assert_eq!(program.files(""), ["tables"]);
 }
 
 /// Windows has devices in every folder.
@@ -394,52 +371,38 @@ fn a_device_is_no_output() {
         let run = program.run(&["export", "number-20", "--format", "csv", "--output", device]);
         assert!([2, 3].contains(&run.code), "{run:?}");
         assert!(run.stderr.starts_with(&format!("error: {device}: ")), "{run:?}");
-        assert_eq!(left(&program), ["tables"]);
+        assert_eq!(program.files(""), ["tables"]);
     }
 }
 
 #[cfg(unix)]
 mod unix {
-    use super::{Program, left};
-    use std::process::{Command, Output, Stdio};
-    use std::time::Duration;
+    use std::process::Stdio;
 
-    use assert_cmd::cargo::cargo_bin;
-
-    /// A shell that runs a command after another.
-    fn shell(program: &Program, script: &str) -> Output {
-        let mut shell = Command::new("bash");
-        shell.args(["-c", script]).current_dir(program.directory.path());
-        shell.env("PERFECTPLAY_TABLES", program.tables());
-        shell.env("PROGRAM", cargo_bin!("perfectplay"));
-        shell.output().unwrap()
-    }
+    use crate::common::{Program, signal, wait_until};
 
     #[test]
     fn a_file_that_cannot_be_written_to_its_end_leaves_nothing() {
         let program = Program::with(&["number-24"]);
         for format in ["csv", "parquet", "npy"] {
-            let command = format!("\"$PROGRAM\" export number-24 --format {format}");
-            let output = shell(&program, &format!("ulimit -f 2; exec {command}"));
-            let stderr = String::from_utf8(output.stderr).unwrap();
-            assert_eq!(output.status.code(), Some(3), "{stderr}");
-            let expected =
-                format!("error: number-24-positions.{format}: cannot write: File too large");
-            assert!(stderr.starts_with(&expected), "{stderr}");
-            assert_eq!(left(&program), ["tables"]);
+            let run = program.run_within("-f 2", &format!("export number-24 --format {format}"));
+            let file = format!("number-24-positions.{format}");
+            run.assert_says(3, &format!("error: {file}: cannot write: File too large"));
+            assert_eq!(program.files(""), ["tables"]);
         }
     }
 
     #[test]
     fn plies_that_need_more_memory_than_there_is_are_refused() {
         let program = Program::with_tables();
-        let command = "\"$PROGRAM\" export number-40 --format csv --what longest";
-        let output = shell(&program, &format!("ulimit -v 70000; exec {command}"));
-        let stderr = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(3), "{stderr}");
-        let expected = "error: number-40 does not know the plies, and to compute them needs 95.6 MiB of memory, and";
-        assert!(stderr.starts_with(expected), "{stderr}");
-        assert_eq!(left(&program), ["tables"]);
+        let export = "export number-40 --format csv --what longest";
+        let run = program.run_within("-v 70000", export);
+        run.assert_says(
+            3,
+            "error: number-40 does not know the plies, and to compute them needs 95.6 MiB of \
+             memory, and",
+        );
+        assert_eq!(program.files(""), ["tables"]);
     }
 
     #[test]
@@ -451,35 +414,27 @@ mod unix {
             export.args(["--output", "made.csv"]).stderr(Stdio::null()).stdout(Stdio::null());
             export.spawn().unwrap()
         };
-        let partial = || left(&program).into_iter().filter(|name| name.ends_with(".partial"));
+        let partial = || program.files("").into_iter().filter(|name| name.ends_with(".partial"));
         let mut killed = start();
-        while partial().count() < 1 {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        wait_until(|| partial().count() >= 1);
         killed.kill().unwrap();
         killed.wait().unwrap();
         let dead = partial().next().unwrap();
         // What is not a partial file of this name stays, and so does one at work.
-        std::fs::write(program.directory.path().join("made.csv.notes.partial"), "mine").unwrap();
+        program.write("made.csv.notes.partial", "mine");
         let mut working = start();
-        while partial().any(|name| name == dead) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        wait_until(|| partial().all(|name| name != dead));
         let alive = || partial().find(|name| name != "made.csv.notes.partial");
-        while alive().is_none() {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        wait_until(|| alive().is_some());
         let alive = alive().unwrap();
         let mut other = start();
-        while partial().count() < 3 {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        wait_until(|| partial().count() >= 3);
         assert!(partial().any(|name| name == alive));
         // Whichever ends last finds the name taken.
         let mut codes = [&mut working, &mut other].map(|export| export.wait().unwrap().code());
         codes.sort_unstable();
         assert_eq!(codes, [Some(0), Some(2)]);
-        assert_eq!(left(&program), ["made.csv", "made.csv.notes.partial", "tables"]);
+        assert_eq!(program.files(""), ["made.csv", "made.csv.notes.partial", "tables"]);
     }
 
     #[test]
@@ -489,13 +444,10 @@ mod unix {
             let mut export = program.command();
             export.args(["export", "number-44", "--format", format, "--what", what]);
             let mut export = export.stderr(Stdio::null()).spawn().unwrap();
-            while left(&program).len() < 2 {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            let id = export.id().to_string();
-            Command::new("kill").args(["-s", "INT", &id]).status().unwrap();
+            wait_until(|| program.files("").len() >= 2);
+            signal(&export, "INT");
             assert_eq!(export.wait().unwrap().code(), Some(130), "{format}");
-            assert_eq!(left(&program), ["tables"]);
+            assert_eq!(program.files(""), ["tables"]);
         }
     }
 }

@@ -36,7 +36,7 @@ fn help_of_a_command_begins_with_what_all_commands_say_of_it() {
         let (name, about) = (one.get_name(), one.get_about().unwrap().to_string());
         let help = program.run(&[name, "--help"]).stdout;
         assert_eq!(help.lines().next(), Some(about.as_str()), "{name}");
-        let page = program.directory.path().join(format!("pages/perfectplay-{name}.1"));
+        let page = program.path(&format!("pages/perfectplay-{name}.1"));
         let page =
             std::fs::read_to_string(page).unwrap().replace("\\-", "-").replace("\\*(Aq", "'");
         let title = format!(".SH NAME\nperfectplay-{name} - {about}\n");
@@ -47,8 +47,8 @@ fn help_of_a_command_begins_with_what_all_commands_say_of_it() {
 #[test]
 fn each_game_has_a_page_of_which_the_examples_work() {
     let program = Program::with_tables();
-    let board = program.tables().join("boards/contour-contest.txt");
-    std::fs::copy(board, program.directory.path().join("board.txt")).unwrap();
+    let board = program.path("tables/boards/contour-contest.txt");
+    std::fs::copy(board, program.path("board.txt")).unwrap();
     for game in GAMES {
         let page = program.run(&["help", game]);
         assert_eq!((page.code, page.stderr.as_str()), (0, ""), "{page:?}");

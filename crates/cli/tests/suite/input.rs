@@ -3,7 +3,6 @@
 use std::fs;
 
 use crate::common::Program;
-use serde_json::Value;
 
 #[test]
 fn a_batch_that_keeps_going_has_a_line_for_every_line() {
@@ -27,24 +26,13 @@ fn a_batch_that_keeps_going_has_a_line_for_every_line() {
         run.stderr,
         "error: 6 of 9 lines have no answer; the output has an error for each\n"
     );
-    let answers: Vec<Value> =
-        run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let answers = run.rows();
     let kinds: Vec<&str> = answers
         .iter()
         .map(|answer| answer["error"]["code"].as_str().or(answer["position"].as_str()).unwrap())
         .collect();
-    let expected = [
-        "2 3 4 5 6",
-        "position",
-        "position",
-        "input",
-        "2 5",
-        "input",
-        "position",
-        "position",
-        "none",
-    ];
-    assert_eq!(kinds, expected);
+    let expected = "2 3 4 5 6|position|position|input|2 5|input|position|position|none";
+    assert_eq!(kinds.join("|"), expected);
     for (number, answer) in (1..).zip(&answers) {
         if let Some(message) = answer["error"]["message"].as_str() {
             let place = format!("line {number}");
@@ -120,8 +108,7 @@ fn text_may_begin_with_a_byte_order_mark_and_is_utf8() {
         assert_eq!(plain.code, 0, "{plain:?}");
         assert_eq!(program.feed(arguments, &marked(input)), plain, "{arguments:?}");
         let run = program.feed(arguments, &utf16(input));
-        assert_eq!(run.code, 2, "{run:?}");
-        assert!(run.stderr.contains("this is UTF-16 text: save it as UTF-8"), "{run:?}");
+        run.assert_says(2, "this is UTF-16 text: save it as UTF-8");
     }
 }
 
@@ -144,13 +131,9 @@ fn positions_are_not_joined_silently() {
         run.assert_fails(2, &message);
     }
     // What is one position in several words stays one.
-    for arguments in [
-        &["number", "2", "3", "4", "5", "6"][..],
-        &["number", "2 3 4 5 6"],
-        &["tokens", ".P.P", "history:0,0+0,3"],
-    ] {
-        assert_eq!(program.run(&[&["probe"], arguments].concat()).code, 0, "{arguments:?}");
-    }
+    program.run_well(&["probe", "number", "2", "3", "4", "5", "6"]);
+    program.run_well(&["probe", "number", "2 3 4 5 6"]);
+    program.run_well(&["probe", "tokens", ".P.P", "history:0,0+0,3"]);
     // The empty board is meant where a board is given and no position.
     let board = "tables/boards/contour-contest.txt";
     assert_eq!(
@@ -182,12 +165,10 @@ fn judge_answers_in_json_as_probe_does() {
     ] {
         let judged = program.feed(&["judge", format, "--json"], input);
         assert_eq!((judged.code, judged.stderr.as_str()), (0, ""));
-        let answers: Vec<Value> =
-            judged.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let answers = judged.rows();
         assert_eq!(answers.len(), questions.len(), "{judged:?}");
         for (answer, question) in answers.iter().zip(questions) {
-            let probed = program.run(&[&["probe", "--json"], *question].concat());
-            let mut expected: Value = serde_json::from_str(&probed.stdout).unwrap();
+            let mut expected = program.run(&[&["probe", "--json"], *question].concat()).json();
             // Contests are judged without tables where solving is as quick.
             expected["table"] = answer["table"].clone();
             assert_eq!(*answer, expected, "{format}");
@@ -209,16 +190,13 @@ fn what_follows_the_end_of_an_input_is_not_dropped_silently() {
         assert!(more.stderr.contains(": what follows the `0` that closes"), "{more:?}");
     }
     // A table is of one board, and a board of one game.
-    let file = |name: &str, text: &str| {
-        fs::write(program.directory.path().join(name), text).unwrap();
-    };
-    file("two.txt", "2\n01\n..\n2\n0.\n..\n0\n");
+    program.write("two.txt", "2\n01\n..\n2\n0.\n..\n0\n");
     program
         .run(&["build", "stake", "--board", "two.txt"])
         .assert_fails(2, "two.txt: line 4, column 1: `2` after the board; a table is of one board");
     for end in ["", "0\n", "\n\n0\n\n"] {
-        file("one.txt", &format!("2\n01\n..\n{end}"));
-        assert_eq!(program.run(&["build", "stake", "--board", "one.txt"]).code, 0, "{end:?}");
+        program.write("one.txt", format!("2\n01\n..\n{end}"));
+        program.run_well(&["build", "stake", "--board", "one.txt"]);
     }
     let two_games = program.run(&["build", "stake", "contour", "--board", "one.txt"]);
     two_games.assert_fails(2, "--board goes with one game: a board of one is none of another");

@@ -193,13 +193,10 @@ fn endless_input_is_refused() {
 #[test]
 fn a_format_or_a_file_that_is_not_there_is_refused() {
     let program = Program::new();
-    let run = program.run(&["judge", "poj1144"]);
-    assert_eq!(run.code, 2);
-    assert!(
-        run.stderr.contains("[possible values: poj1143, cf424e, p4363, poj3317, poj2990]"),
-        "{run:?}"
-    );
-    let run = program.run(&["judge", "poj1143", "nowhere.txt"]);
-    assert_eq!(run.code, 3);
-    assert!(run.stderr.starts_with("error: nowhere.txt: cannot be read: "), "{run:?}");
+    program
+        .run(&["judge", "poj1144"])
+        .assert_says(2, "[possible values: poj1143, cf424e, p4363, poj3317, poj2990]");
+    program
+        .run(&["judge", "poj1143", "nowhere.txt"])
+        .assert_says(3, "error: nowhere.txt: cannot be read: ");
 }

@@ -6,12 +6,10 @@
 
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::LazyLock;
 
-use crate::common::{Program, copy};
-use assert_cmd::cargo::cargo_bin;
+use crate::common::{Program, copy, signal};
 
 /// Commands whose memory or output grows with what they are asked for, and those that only start.
 const COMMANDS: [&str; 41] = [
@@ -74,8 +72,7 @@ fn an_abort_that_somebody_sends_is_no_refusal() {
         .unwrap();
     // It has begun.
     playing.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
-    let sent = Command::new("kill").args(["-ABRT", &playing.id().to_string()]).status().unwrap();
-    assert!(sent.success());
+    signal(&playing, "ABRT");
     let ended = playing.wait().unwrap();
     assert_eq!(ended.signal(), Some(6), "{ended}");
 }
@@ -85,28 +82,22 @@ fn prepared() -> Program {
     // Prepared once, and copied for every test.
     static PREPARED: LazyLock<Program> = LazyLock::new(|| {
         let program = Program::with_tables();
-        assert_eq!(program.run(&["build", &format!("number-{}", largest())]).code, 0);
-        assert_eq!(program.run(&["pack", "number-20", "tokens-4x4"]).code, 0);
-        assert_eq!(program.run(&["block", "tower-4", "0", "--store", "store"]).code, 0);
+        program.run_well(&["build", &format!("number-{}", largest())]);
+        program.run_well(&["pack", "number-20", "tokens-4x4"]);
+        program.run_well(&["block", "tower-4", "0", "--store", "store"]);
         program
     });
     let program = Program::with_tables();
     let table = format!("tables/number-{}.table", largest());
-    for file in [table.as_str(), "release-tables", "store/tower-4"] {
-        let (from, to) =
-            (PREPARED.directory.path().join(file), program.directory.path().join(file));
-        if from.is_file() {
-            std::fs::copy(from, to).unwrap();
-        } else {
-            copy(&from, &to);
-        }
+    std::fs::copy(PREPARED.path(&table), program.path(&table)).unwrap();
+    for folder in ["release-tables", "store/tower-4"] {
+        copy(&PREPARED.path(folder), &program.path(folder));
     }
-    let write = |name: &str, text: String| {
-        std::fs::write(program.directory.path().join(name), text).unwrap();
-    };
-    write("positions.txt", "2 3 4 5 6\nafter:4,3\nnonsense\nafter:6,13,17\n".repeat(500));
-    write("boards.txt", "01.1/00../.01./...1\n0..../...../10.../01.10/1....\n".repeat(2));
-    write("cases.txt", format!("{}0\n", "2 2 5\n5 2 3 4 5 6\n".repeat(500)));
+    let positions = "2 3 4 5 6\nafter:4,3\nnonsense\nafter:6,13,17\n";
+    let boards = "01.1/00../.01./...1\n0..../...../10.../01.10/1....\n";
+    program.write("positions.txt", positions.repeat(500));
+    program.write("boards.txt", boards.repeat(2));
+    program.write("cases.txt", format!("{}0\n", "2 2 5\n5 2 3 4 5 6\n".repeat(500)));
     program
 }
 
@@ -122,52 +113,26 @@ fn all_within(option: &str, limits: &[u32]) {
 
 /// Runs every command under a limit.
 fn within(program: &Program, limit: &str) {
-    let folder = program.directory.path();
     for command in COMMANDS {
         let mut command = command.to_owned();
         for (name, [few, all]) in SIZES {
             command = command.replace(name, if number_of_limits().is_some() { all } else { few });
         }
-        let script = format!("ulimit {limit}; exec \"$PROGRAM\" {command}");
-        let run = Command::new("bash")
-            .args(["-c", &script])
-            .current_dir(folder)
-            .env("PROGRAM", cargo_bin!("perfectplay"))
-            .env("PERFECTPLAY_TABLES", program.tables())
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
-        let told = String::from_utf8_lossy(&run.stderr);
-        let code = run.status.code();
-        assert!(
-            matches!(code, Some(0..=3)),
-            "ulimit {limit}; perfectplay {command}: {:?} {told}",
-            run.status
-        );
-        assert!(code == Some(0) || !told.is_empty(), "ulimit {limit}; {command}: {code:?} {told}");
-        assert!(!told.contains("panicked"), "ulimit {limit}; {command}: {told}");
-        let left = left_behind(folder);
-        assert!(left.is_empty(), "ulimit {limit}; {command}: {code:?} {told} left {left:?}");
+        let run = program.run_within(limit, &command);
+        let shown = format!("ulimit {limit}; perfectplay {command}: {} {}", run.code, run.stderr);
+        assert!((0..=3).contains(&run.code), "{shown}");
+        assert!(run.code == 0 || !run.stderr.is_empty(), "{shown}");
+        assert!(!run.stderr.contains("panicked"), "{shown}");
+        let folders = ["", "new", "new/tower-6", "tables"].map(|folder| program.files(folder));
+        let left = folders.iter().flatten().find(|name| name.contains("partial"));
+        assert_eq!(left, None, "{shown}");
         // What it made on purpose.
-        let _ = std::fs::remove_dir_all(folder.join("new"));
-        for entry in folder.read_dir().unwrap().flatten() {
-            let name = entry.file_name().into_string().unwrap();
-            if name.starts_with("made.") || name.starts_with("number-") {
-                std::fs::remove_file(entry.path()).unwrap();
-            }
+        let _ = std::fs::remove_dir_all(program.path("new"));
+        let is_made = |name: &&String| name.starts_with("made.") || name.starts_with("number-");
+        for name in program.files("").iter().filter(is_made) {
+            std::fs::remove_file(program.path(name)).unwrap();
         }
     }
-}
-
-/// Files of the folder and of its tables that are unfinished.
-fn left_behind(folder: &Path) -> Vec<String> {
-    let names = |folder: &Path| -> Vec<String> {
-        let entries = folder.read_dir().into_iter().flatten().flatten();
-        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
-    };
-    let folders = ["", "new", "new/tower-6", "tables"].map(|name| names(&folder.join(name)));
-    let all = folders.concat();
-    all.into_iter().filter(|name| name.contains("partial")).collect()
 }
 
 /// The bound of the table that is exported.

@@ -21,7 +21,7 @@ fn there_is_a_page_for_the_program_and_each_command() {
     let printed: Vec<&str> = run.stdout.lines().collect();
     for (page, printed) in expected.iter().zip(&printed) {
         assert!(printed.ends_with(page), "{printed} instead of {page}");
-        let text = fs::read_to_string(program.directory.path().join(printed)).unwrap();
+        let text = fs::read_to_string(program.path(printed)).unwrap();
         let name = page.strip_suffix(".1").unwrap();
         assert!(text.contains(&format!(".TH {name} 1 ")), "{text}");
         for section in [".SH NAME\n", ".SH SYNOPSIS\n", ".SH \"OPTIONS OF EVERY COMMAND\"\n"] {
@@ -35,12 +35,8 @@ fn there_is_a_page_for_the_program_and_each_command() {
 #[test]
 fn a_folder_that_cannot_be_written_is_an_error() {
     let program = Program::new();
-    fs::write(program.directory.path().join("file"), "").unwrap();
-    let run = program.run(&["manual", "file"]);
-    assert_eq!(run.code, 3);
-    assert!(run.stderr.starts_with("error: file: cannot create the folder: "), "{}", run.stderr);
-    fs::create_dir_all(program.directory.path().join("man1/perfectplay.1")).unwrap();
-    let run = program.run(&["manual", "man1", "--json"]);
-    assert_eq!(run.code, 3);
-    assert!(run.stderr.contains("cannot write: "), "{}", run.stderr);
+    program.write("file", "");
+    program.run(&["manual", "file"]).assert_says(3, "error: file: cannot create the folder: ");
+    fs::create_dir_all(program.path("man1/perfectplay.1")).unwrap();
+    program.run(&["manual", "man1", "--json"]).assert_says(3, "cannot write: ");
 }

@@ -82,8 +82,7 @@ fn bars_that_are_none_or_too_large_are_refused() {
     let program = Program::new();
     for bar in ["", "3", "0x3", "3x0", "3x62", "ax3", "3x4x5", "-1x3", "99999999999999999999x2"] {
         let run = program.run(&["openings", "chomp", "--", bar]);
-        assert_eq!(run.code, 2, "{run:?}");
-        assert!(run.stderr.contains("expected ROWSxCOLUMNS, from 1 and at most 64 together"));
+        run.assert_says(2, "expected ROWSxCOLUMNS, from 1 and at most 64 together");
     }
     assert_eq!(program.run(&["openings", "stake", "3x3"]).code, 2);
     assert_eq!(program.run(&["openings", "chomp", "3x3", "--json", "--format", "csv"]).code, 2);

@@ -3,8 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::common::{Program, Run};
-use serde_json::Value;
+use crate::common::Program;
 
 const PLAN: [&str; 6] = ["plan", "tower-4", "--block", "64KiB", "--store", "store"];
 
@@ -13,23 +12,16 @@ fn with_blocks(numbers: &[&str]) -> Program {
     let program = Program::new();
     for number in numbers {
         let block = ["block", "tower-4", number, "--store", "store", "--block", "64KiB"];
-        let run = program.run(&[&block[..], &["--threads", "2"]].concat());
-        assert_eq!(run.code, 0, "{run:?}");
+        program.run_well(&[&block[..], &["--threads", "2"]].concat());
     }
     program
-}
-
-fn json(run: &Run) -> Value {
-    assert_eq!(run.code, 0, "{run:?}");
-    serde_json::from_str(&run.stdout).unwrap()
 }
 
 #[test]
 fn a_plan_is_shown_for_people_for_programs_and_for_slurm() {
     let program = Program::new();
-    let shown = program.run(&["plan", "tower-7", "--block", "4MiB"]);
-    assert_eq!(shown.code, 0);
-    let plan = json(&program.run(&["plan", "tower-7", "--block", "4MiB", "--json"]));
+    let shown = program.run_well(&["plan", "tower-7", "--block", "4MiB"]);
+    let plan = program.run_well(&["plan", "tower-7", "--block", "4MiB", "--json"]).json();
     let blocks = plan["blocks"].as_array().unwrap().len();
     let mut lines = shown.stdout.lines();
     let first = format!(
@@ -51,18 +43,15 @@ fn a_plan_is_shown_for_people_for_programs_and_for_slurm() {
 fn a_plan_says_which_blocks_a_store_lacks() {
     let program = with_blocks(&[]);
     let missing = |program: &Program| {
-        let run = program.run(&PLAN);
-        assert_eq!(run.code, 0, "{run:?}");
+        let run = program.run_well(&PLAN);
         run.stdout.lines().find_map(|line| line.strip_prefix("missing: ")).unwrap().to_owned()
     };
     assert_eq!(missing(&program), "0-12");
-    assert!(!program.directory.path().join("store").exists(), "a plan makes nothing");
+    assert!(!program.path("store").exists(), "a plan makes nothing");
 
     let program = with_blocks(&["0", "1", "2"]);
     assert_eq!(missing(&program), "3-12");
-    let block = program.directory.path().join("store/tower-4/block-00001");
-    let bytes = fs::read(&block).unwrap();
-    fs::write(&block, &bytes[1..]).unwrap();
+    program.change("store/tower-4/block-00001", |bytes| bytes.truncate(bytes.len() - 1));
     assert_eq!(missing(&program), "1, 3-12");
 
     // With the size of the blocks there.
@@ -70,8 +59,7 @@ fn a_plan_says_which_blocks_a_store_lacks() {
     assert!(run.stdout.contains(r#""block_size":65536"#), "{run:?}");
     assert!(run.stdout.ends_with(",\"missing\":[[1,1],[3,12]]}\n"), "{run:?}");
     let run = program.run(&["plan", "tower-4", "--store", "store", "--block", "128KiB"]);
-    assert_eq!(run.code, 2, "{run:?}");
-    assert!(run.stderr.contains("the blocks there have 65536 bytes, not 131072"), "{run:?}");
+    run.assert_says(2, "the blocks there have 65536 bytes, not 131072");
 }
 
 /// What Slurm does, without a queue: it runs the tasks of a job at once.
@@ -125,7 +113,7 @@ fn the_script_for_slurm_makes_the_table_whatever_the_folders_are_called() {
             .unwrap();
         assert!(run.status.success(), "{run:?}");
     }
-    assert_eq!(program.run(&["build", "tower-4"]).code, 0);
+    program.run_well(&["build", "tower-4"]);
     let made = fs::read(folder.join(strange).join("tables/tower-4.table")).unwrap();
     assert_eq!(made, fs::read(program.tables().join("tower-4.table")).unwrap());
 }

@@ -6,24 +6,15 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use crate::common::Program;
 use serde_json::{Value, json};
 
-/// What the program prints with `--json`.
-fn output_of(program: &Program, arguments: &[&str]) -> Value {
-    serde_json::from_str(&program.run(arguments).stdout).unwrap()
-}
-
 #[test]
 fn what_is_too_large_is_refused_without_options_of_other_commands() {
     let program = Program::with_tables();
     let tower = ["RGB"; 10].join("/");
-    let refused = |arguments: &[&str], advice: &str| {
-        let run = program.run(arguments);
-        assert_eq!(run.code, 3, "{run:?}");
-        assert!(run.stderr.contains("states are allowed; "), "{run:?}");
-        assert_eq!(run.stderr.contains("--limit raises that; "), advice == "limit", "{run:?}");
-        assert!(run.stderr.contains("`perfectplay build tower-10` makes the table"), "{run:?}");
-    };
-    refused(&["play", "tower", &tower], "");
-    refused(&["probe", "tower", &tower], "limit");
+    for (command, advice) in [("play", ""), ("probe", "--limit raises that; ")] {
+        let table = "`perfectplay build tower-10` makes the table";
+        let advice = format!("states are allowed; {advice}{table}");
+        program.run(&[command, "tower", &tower]).assert_says(3, &advice);
+    }
 }
 
 /// A game with JSON.
@@ -120,18 +111,15 @@ fn who_plays_the_hints_wins_won_positions_and_makes_no_mistake() {
 #[test]
 fn the_score_of_best_play_is_the_value_of_the_start() {
     let program = Program::with_tables();
-    for (arguments, position) in [
-        (&["stake", ".../.../..."][..], ".../.../..."),
-        (&["stake", "01.1/00../.01./...1"], "01.1/00../.01./...1"),
+    for start in [
+        &["stake", ".../.../..."][..],
+        &["stake", "01.1/00../.01./...1"],
+        &["contour", "--board", "tables/boards/contour-contest.txt"],
     ] {
-        let end = Session::begin(&program, arguments).play_hints();
-        let answer = output_of(&program, &["probe", "stake", position, "--json"]);
-        assert_eq!(end["score"], answer["value"]["score"], "{arguments:?}");
+        let end = Session::begin(&program, start).play_hints();
+        let answer = program.run(&[&["probe", "--json"], start].concat()).json();
+        assert_eq!(end["score"], answer["value"]["score"], "{start:?}");
     }
-    let board = "tables/boards/contour-contest.txt";
-    let end = Session::begin(&program, &["contour", "--board", board]).play_hints();
-    let answer = output_of(&program, &["probe", "contour", "--board", board, "--json"]);
-    assert_eq!(end["score"], answer["value"]["score"]);
 }
 
 #[test]
@@ -142,7 +130,7 @@ fn minutes_are_what_was_expected_with_mistakes_and_luck() {
     assert_eq!((&end["mistakes"], &end["minutes"]["lost"]), (&0.into(), &0.0.into()), "{end}");
     let number = |name: &str| end["minutes"][name].as_f64().unwrap();
     assert!((number("taken") - number("expected") - number("luck")).abs() < 1e-9, "{end}");
-    let answer = output_of(&program, &["probe", "tower", "RGB/GRG/BRB", "--json"]);
+    let answer = program.run(&["probe", "tower", "RGB/GRG/BRB", "--json"]).json();
     assert_eq!(end["minutes"]["expected"], answer["value"]["expected"]);
 }
 
@@ -302,8 +290,7 @@ fn starts_by_chance_are_won_and_the_same_for_the_same_seed() {
         let play = |seed| program.run(&["play", game, "--random", "--seed", seed]).stdout;
         assert_eq!(play("1"), play("1"));
         assert_ne!(play("1"), play("2"));
-        let second = program.run(&["play", game, "--random", "--second", "--seed", "1"]);
-        assert_eq!(second.code, 0, "{second:?}");
+        program.run_well(&["play", game, "--random", "--second", "--seed", "1"]);
     }
 }
 
@@ -326,16 +313,12 @@ fn every_line_of_json_is_an_object() {
     let program = Program::with_tables();
     let arguments = ["play", "chomp", "2,2", "--json"];
     let run = program.feed(&arguments, b"moves\nline\nposition\nhelp\nhint\n1,1\n");
-    let kinds: Vec<String> = run
-        .stdout
-        .lines()
-        .map(|line| {
-            let event: serde_json::Map<String, Value> = serde_json::from_str(line).unwrap();
-            event.keys().next().unwrap().clone()
-        })
-        .collect();
+    let rows = run.rows();
+    let kinds = rows.iter().map(|event| event.as_object().unwrap().keys().next().unwrap());
+    let kinds: Vec<&String> = kinds.collect();
     let first = ["position", "answer", "answer", "position", "help", "hint", "move", "position"];
-    assert_eq!((run.code, &kinds[..first.len()]), (0, &first.map(str::to_owned)[..]), "{run:?}");
+    assert_eq!(run.code, 0, "{run:?}");
+    assert_eq!(kinds[..first.len()], first, "{run:?}");
 }
 
 #[test]

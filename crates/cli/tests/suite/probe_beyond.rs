@@ -4,8 +4,8 @@ use crate::common::{Program, Run};
 
 /// Runs `probe number` with JSON on these arguments.
 fn probe(program: &Program, arguments: &[&str]) -> Run {
-    let run = program.run(&[&["probe", "number", "--json"], arguments].concat());
-    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{arguments:?}");
+    let run = program.run_well(&[&["probe", "number", "--json"], arguments].concat());
+    assert_eq!(run.stderr, "", "{arguments:?}");
     assert_eq!(run.stdout.lines().count(), 1, "{arguments:?}");
     run
 }
@@ -26,16 +26,7 @@ fn a_published_losing_position_is_found_by_search_into_the_largest_table() {
     // Every position that a move leads to is read back.
     let reply = probe(&program, &["after:10,11,16"]);
     assert!(reply.stdout.contains("\"winning\":true"), "{reply:?}");
-}
-
-#[test]
-fn the_other_published_losing_positions_are_lost_with_and_without_tables() {
-    for program in [Program::new(), Program::with_tables()] {
-        for position in ["after:2,3", "after:6,7,16", "after:5,16,18", "after:9,10,16"] {
-            let run = probe(&program, &[position]);
-            assert!(run.stdout.contains("\"value\":{\"outcome\":\"loss\""), "{run:?}");
-        }
-    }
+    // Without tables the search goes to the end.
     let run = probe(&Program::new(), &["after:11,16,58"]);
     assert!(run.stdout.contains("\"value\":{\"outcome\":\"loss\"}"), "{run:?}");
     assert!(run.stdout.contains("\"table\":null,\"searched\":"), "{run:?}");
@@ -50,21 +41,13 @@ fn a_position_that_no_table_has_is_searched_and_keeps_its_form() {
     assert!(run.stdout.contains("\"table\":\"number-40\",\"searched\":30000,"), "{run:?}");
     let run = probe(&Program::with_tables(), &[&numbers, "--limit", "0"]);
     assert!(run.stdout.contains("\"value\":null,\"moves\":[{\"move\":\""), "{run:?}");
-    assert!(
-        run.stdout.ends_with(
-            "\"reason\":\"no theorem that is known here decides it; the search reached its limit\"}\n"
-        ),
-        "{run:?}"
-    );
+    let unknown = "no theorem that is known here decides it; the search reached its limit";
+    assert!(run.stdout.ends_with(&format!("\"reason\":\"{unknown}\"}}\n")), "{run:?}");
     // People are told what helps.
     let run = Program::with_tables().run(&["probe", "number", &numbers, "--limit", "0"]);
-    assert!(
-        run.stdout.contains(
-            "; the search reached its limit, which --limit raises; `perfectplay build number-45` \
-             makes the table that has it, in "
-        ),
-        "{run:?}"
-    );
+    let help =
+        "which --limit raises; `perfectplay build number-45` makes the table that has it, in ";
+    assert!(run.stdout.contains(&format!("{unknown}, {help}")), "{run:?}");
 }
 
 #[test]
@@ -108,8 +91,7 @@ fn theorems_decide_with_their_sources() {
 #[test]
 fn what_nobody_knows_is_not_known() {
     let program = Program::with_tables();
-    let run = program.run(&["probe", "number", "after:16", "--limit", "1000"]);
-    assert_eq!(run.code, 0);
+    let run = program.run_well(&["probe", "number", "after:16", "--limit", "1000"]);
     assert_eq!(
         run.stdout,
         "\
@@ -175,53 +157,41 @@ fn all_kinds_of_answers_come_out_a_line_each() {
 fn hostile_lists_are_refused_in_one_line() {
     let program = Program::new();
     let descending: Vec<String> = (10_000..20_000).rev().map(|n: u32| n.to_string()).collect();
+    // Other short ones are among the texts that all games refuse.
     for position in [
-        "after:0",
-        "after:1",
         "after:,",
-        "after:4,,6",
-        "after:7,7",
         "after:-4",
         "after:4;6",
-        "after:99999999999999999999",
         "after:1048577,1048579,1048583,9999999",
         &format!("after:{}7", "7,".repeat(30_000)),
         &format!("after:{}", "9".repeat(60_000)),
         &format!("after:{}", descending.join(",")),
-        &format!("after:4{}", " ".repeat(60_000)),
     ] {
         // Windows has no longer command lines.
         if cfg!(windows) && position.len() > 30_000 {
             continue;
         }
         let run = program.run(&["probe", "number", position, "--limit", "100"]);
-        if position.starts_with("after:4 ") {
-            assert_eq!(run.code, 0);
-            continue;
-        }
         let shown: String = position.chars().take(40).collect();
         assert_eq!((run.code, run.stderr.lines().count()), (2, 1), "{shown}: {}", run.stderr);
         assert!(run.stderr.len() < 400, "{shown}");
     }
+    let spaces = " ".repeat(if cfg!(windows) { 20_000 } else { 60_000 });
+    program.run_well(&["probe", "number", &format!("after:4{spaces}"), "--limit", "100"]);
 }
 
 #[test]
 fn options_that_do_not_fit_are_refused() {
     let program = Program::with_tables();
     // Where no line is known the answer comes without one, and says why.
-    let run = program.run(&["probe", "number", "after:4,6", "--line"]);
-    assert_eq!(run.code, 0);
+    let run = program.run_well(&["probe", "number", "after:4,6", "--line"]);
     assert!(run.stdout.starts_with("position  after:4,6\n"), "{run:?}");
     assert!(run.stdout.ends_with(
         "\nbest play not known: how many plies the game lasts is not known, so no line of play is \
          known to be best\n"
     ), "{run:?}");
     let run = program.run(&["probe", "number", "after:4,6", "--line", "--json"]);
-    assert!(
-        run.stdout.contains("],\"line\":null,\"table\":")
-            || run.stdout.contains("null,\"line\":null,\"table\":"),
-        "{run:?}"
-    );
+    assert!(run.stdout.contains(",\"line\":null,\"table\":"), "{run:?}");
     for limit in ["-1", "x", "99999999999999999999999"] {
         let limit = format!("--limit={limit}");
         assert_eq!(program.run(&["probe", "number", "after:4,6", &limit]).code, 2);
@@ -231,12 +201,8 @@ fn options_that_do_not_fit_are_refused() {
 #[test]
 fn a_damaged_table_is_named() {
     let program = Program::with_tables();
-    let path = program.tables().join("number-40.table");
-    let mut bytes = std::fs::read(&path).unwrap();
     // The classes, behind the counts.
-    bytes[12_288..23_000].fill(0x2a);
-    std::fs::remove_file(&path).unwrap();
-    std::fs::write(&path, bytes).unwrap();
+    program.change("tables/number-40.table", |bytes| bytes[12_288..23_000].fill(0x2a));
     let run = program.run(&["probe", "number", "after:11,16,58"]);
     run.assert_fails(
         1,

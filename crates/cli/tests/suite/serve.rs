@@ -4,11 +4,11 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, ChildStderr, Command, Stdio};
+use std::process::{Child, ChildStderr, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::common::Program;
+use crate::common::{Program, signal};
 use perfectplay_core::Game;
 use serde_json::{Value, json};
 
@@ -70,16 +70,16 @@ impl Served {
     }
 
     /// Sends a signal, and returns the exit code and the last entry of the log.
-    fn signal(&mut self, signal: &str) -> (Option<i32>, Value) {
-        let pid = self.process.id().to_string();
-        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
-        let mut last = Value::Null;
-        let mut rest = String::new();
-        self.log.read_to_string(&mut rest).unwrap();
-        for line in rest.lines() {
-            last = serde_json::from_str(line).unwrap();
-        }
-        (self.process.wait().unwrap().code(), last)
+    fn signal(&mut self, name: &str) -> (Option<i32>, Value) {
+        signal(&self.process, name);
+        self.end()
+    }
+
+    /// Waits for its end, and returns the exit code and the last entry of the log.
+    fn end(&mut self) -> (Option<i32>, Value) {
+        let entries = self.log.by_ref().lines();
+        let last = entries.map(|line| serde_json::from_str(&line.unwrap()).unwrap()).last();
+        (self.process.wait().unwrap().code(), last.unwrap())
     }
 }
 
@@ -150,7 +150,7 @@ fn answers_and_lines_are_those_of_probe_to_the_byte() {
         let printed: Vec<&str> = printed.lines().collect();
         assert_eq!(body, format!(r#"{{"answers":[{}]}}"#, printed.join(",")), "{game}");
     }
-    let listed: Value = serde_json::from_str(&program.run(&["list", "--json"]).stdout).unwrap();
+    let listed = program.run(&["list", "--json"]).json();
     let (_, body) = served.ask("GET", "/v1/tables", "");
     let tables: Value = serde_json::from_str(&body).unwrap();
     assert_eq!((&tables["tables"], &tables["missing"]), (&listed["tables"], &listed["missing"]));
@@ -159,7 +159,7 @@ fn answers_and_lines_are_those_of_probe_to_the_byte() {
 #[test]
 fn a_signal_stops_the_server_with_exit_code_0() {
     let program = Program::new();
-    for signal in ["-INT", "-TERM"] {
+    for signal in ["INT", "TERM"] {
         let mut served = Served::start(&program);
         assert_eq!(served.ask("GET", "/v1/health", "").0, 200);
         let request = entry(&mut served.log);
@@ -278,13 +278,12 @@ fn an_address_that_cannot_be_listened_on_is_an_error() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let run = program.run(&["serve", "--addr", &address]);
-    assert_eq!(run.code, 3, "{run:?}");
-    assert!(run.stderr.starts_with(&format!("error: cannot listen on {address}: ")), "{run:?}");
+    run.assert_says(3, &format!("error: cannot listen on {address}: "));
     assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
     for nonsense in ["8080", "nowhere", "127.0.0.1:99999", ""] {
-        let run = program.run(&["serve", "--addr", nonsense]);
-        assert_eq!(run.code, 2, "{nonsense:?}: {run:?}");
-        assert!(run.stderr.contains("expected an address and a port"), "{run:?}");
+        program
+            .run(&["serve", "--addr", nonsense])
+            .assert_says(2, "expected an address and a port");
     }
 }
 
@@ -299,27 +298,23 @@ fn a_server_is_asked_whether_it_answers() {
         let run = check(address);
         assert_eq!((run.code, run.stdout + &run.stderr), (0, String::new()), "{address}");
     }
-    let _ = served.signal("-TERM");
+    let _ = served.signal("TERM");
     let run = check(&served.address);
-    assert_eq!((run.code, run.stdout.as_str()), (3, ""), "{run:?}");
-    let expected = format!("error: {}: no server answers: ", served.address);
-    assert!(run.stderr.starts_with(&expected), "{run:?}");
+    assert_eq!(run.stdout, "");
+    run.assert_says(3, &format!("error: {}: no server answers: ", served.address));
 
     // Something else listens there.
     let other = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = other.local_addr().unwrap().to_string();
-    let ok = b"HTTP/1.1 200 OK\r\n\r\n";
+    let (ok, other_server) = (b"HTTP/1.1 200 OK\r\n\r\n", "not a healthy perfectplay server");
     let answers: [(&[u8], &str); 6] = [
         (b"HTTP/1.1 503 Service Unavailable\r\n\r\n", "it says `HTTP/1.1 503 Service Unavailable`"),
         (b"220 mail.example\r\n", "it says `220 mail.example`"),
         (b"", "no server answers"),
         // Others are well, too.
-        (ok, "not a healthy perfectplay server"),
-        (
-            &[&ok[..], br#"{"status":"ok","version":"1.0.0"}"#].concat(),
-            "not a healthy perfectplay server",
-        ),
-        (&[&ok[..], &[b'x'; 1 << 15]].concat(), "not a healthy perfectplay server"),
+        (ok, other_server),
+        (&[&ok[..], br#"{"status":"ok","version":"1.0.0"}"#].concat(), other_server),
+        (&[&ok[..], &[b'x'; 1 << 15]].concat(), other_server),
     ];
     for (answer, expected) in answers {
         let run = thread::scope(|scope| {
@@ -332,13 +327,10 @@ fn a_server_is_asked_whether_it_answers() {
             });
             check(&address)
         });
-        assert_eq!(run.code, 3, "{run:?}");
-        assert!(run.stderr.contains(expected), "{run:?}");
+        run.assert_says(3, expected);
     }
     // Nobody takes the connection.
-    let run = check(&address);
-    assert_eq!(run.code, 3, "{run:?}");
-    assert!(run.stderr.contains("it did not answer within 5 seconds"), "{run:?}");
+    check(&address).assert_says(3, "it did not answer within 5 seconds");
     assert_eq!(program.run(&["serve", "--check", "--open"]).code, 2);
 }
 
@@ -355,11 +347,10 @@ fn the_examples_of_the_page_about_the_server_are_right() {
     for block in blocks {
         let block = block.split_once("```").unwrap().0;
         let (command, shown) = block.split_once('\n').unwrap();
-        let words = words(command.strip_prefix("$ curl ").expect(command));
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let words: Vec<&str> = command.split('\'').map(str::trim).collect();
         let (method, body, url) = match words[..] {
-            [url] => ("GET", "", url),
-            ["--json", body, url] => ("POST", body, url),
+            ["$ curl", url, ""] => ("GET", "", url),
+            ["$ curl --json", body, url] => ("POST", body, url),
             _ => panic!("{command}"),
         };
         let path = url.strip_prefix("http://127.0.0.1:8080").expect(command);
@@ -368,60 +359,49 @@ fn the_examples_of_the_page_about_the_server_are_right() {
     }
 }
 
-/// The words of a command, some in single quotes.
-fn words(command: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for (number, part) in command.split('\'').enumerate() {
-        if number % 2 == 1 {
-            words.push(part.to_owned());
-        } else {
-            words.extend(part.split_whitespace().map(str::to_owned));
-        }
-    }
-    words
+/// A table that a server has, and a question that it answers.
+const TABLE: &str = "tables/number-20.table";
+const ASKED: &str = "/v1/number?position=2%203%204";
+
+/// Lets its owner write the table.
+fn make_writable(program: &Program) {
+    let writable = std::os::unix::fs::PermissionsExt::from_mode(0o644);
+    std::fs::set_permissions(program.path(TABLE), writable).unwrap();
+}
+
+/// Cuts the table off in its place.
+fn cut(program: &Program) {
+    make_writable(program);
+    let table = std::fs::File::options().write(true).open(program.path(TABLE));
+    table.unwrap().set_len(0).unwrap();
 }
 
 /// What is cut off is gone: to go on would be to answer wrongly, or to end without a word.
-#[cfg(unix)]
 #[test]
 fn a_server_whose_table_is_cut_short_says_so() {
-    use std::os::unix::fs::PermissionsExt;
-
-    let program = Program::new();
-    assert_eq!(program.run(&["build", "number-20"]).code, 0);
+    let program = Program::with(&["number-20"]);
     let mut served = Served::start(&program);
-    let ask = "/v1/number?position=2%203%204";
-    assert_eq!(served.ask("GET", ask, "").0, 200);
-    let table = program.directory.path().join("tables/number-20.table");
-    std::fs::set_permissions(&table, std::fs::Permissions::from_mode(0o644)).unwrap();
-    std::fs::OpenOptions::new().write(true).open(&table).unwrap().set_len(0).unwrap();
+    assert_eq!(served.ask("GET", ASKED, "").0, 200);
+    cut(&program);
     let mut connection = TcpStream::connect(&served.address).unwrap();
-    write!(connection, "GET {ask} HTTP/1.0\r\n\r\n").unwrap();
+    write!(connection, "GET {ASKED} HTTP/1.0\r\n\r\n").unwrap();
     let mut reply = String::new();
     let _ = connection.read_to_string(&mut reply);
     assert_eq!(reply, "");
-    assert_eq!(served.process.wait().unwrap().code(), Some(1));
-    let mut rest = String::new();
-    served.log.read_to_string(&mut rest).unwrap();
-    let last: Value = serde_json::from_str(rest.lines().last().unwrap()).unwrap();
-    assert_eq!(last["error"]["code"], "damaged");
-    assert!(last["error"]["message"].as_str().unwrap().contains("cut short"), "{rest}");
+    let (code, last) = served.end();
+    assert_eq!((code, &last["error"]["code"]), (Some(1), &json!("damaged")));
+    assert!(last["error"]["message"].as_str().unwrap().contains("cut short"), "{last}");
 }
 
 /// A file that others may write is read, so that it can be changed without harm.
-#[cfg(unix)]
 #[test]
 fn a_table_that_may_be_written_is_read_into_memory() {
-    use std::os::unix::fs::PermissionsExt;
-
-    let program = Program::new();
-    assert_eq!(program.run(&["build", "number-20"]).code, 0);
-    let table = program.directory.path().join("tables/number-20.table");
-    std::fs::set_permissions(&table, std::fs::Permissions::from_mode(0o644)).unwrap();
+    let program = Program::with(&["number-20"]);
+    make_writable(&program);
     let served = Served::start(&program);
-    let ask = || served.ask("GET", "/v1/number?position=2%203%204", "");
+    let ask = || served.ask("GET", ASKED, "");
     let before = ask();
     assert_eq!(before.0, 200);
-    std::fs::OpenOptions::new().write(true).open(&table).unwrap().set_len(0).unwrap();
+    cut(&program);
     assert_eq!(ask(), before);
 }

@@ -3,45 +3,23 @@
 use std::fs;
 use std::process::Stdio;
 
-use crate::common::Program;
+use crate::common::{Program, Run};
 
 #[test]
 fn build_makes_the_default_tables_and_answers_an_example() {
     let program = Program::new();
-    let run = program.run(&["build"]);
-    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
-    assert!(
-        run.stdout.starts_with("number-20        3515 states, 28680 bytes, built in "),
-        "{run:?}"
-    );
+    let run = program.run_well(&["build"]);
+    assert_eq!(run.stderr, "");
+    let built = "number-20        3515 states, 28680 bytes, ";
+    assert!(run.stdout.starts_with(&format!("{built}built in ")), "{run:?}");
     assert!(run.stdout.contains("$ perfectplay probe number 2 3 4 5 6\nposition  2 3 4 5 6\n"));
-    assert_eq!(
-        program.files("tables"),
-        [
-            "chomp-10x10.lock",
-            "chomp-10x10.table",
-            "contour-75695848.lock",
-            "contour-75695848.table",
-            "contour-daa36c61.lock",
-            "contour-daa36c61.table",
-            "number-20.lock",
-            "number-20.table",
-            "number-40.lock",
-            "number-40.table",
-            "stake-4.lock",
-            "stake-4.table",
-            "tokens-4x4.lock",
-            "tokens-4x4.table",
-            "tokens-6efc7e0d.lock",
-            "tokens-6efc7e0d.table",
-            "tower-6.lock",
-            "tower-6.table",
-        ]
-    );
+    let tables = "chomp-10x10 contour-75695848 contour-daa36c61 number-20 number-40 stake-4 \
+                  tokens-4x4 tokens-6efc7e0d tower-6";
+    let files =
+        tables.split(' ').flat_map(|name| [format!("{name}.lock"), format!("{name}.table")]);
+    assert_eq!(program.files("tables"), files.collect::<Vec<_>>());
     let again = program.run(&["build"]);
-    assert!(
-        again.stdout.starts_with("number-20        3515 states, 28680 bytes, is there already\n")
-    );
+    assert!(again.stdout.starts_with(&format!("{built}is there already\n")), "{again:?}");
 }
 
 #[test]
@@ -52,8 +30,8 @@ fn list_names_the_folder_and_what_is_missing_in_it() {
         run.stdout.contains("tower-6          missing: `perfectplay build tower-6` makes it\n")
     );
     assert!(run.stdout.contains("(given by $PERFECTPLAY_TABLES)"), "{run:?}");
-    program.run(&["build"]);
-    fs::write(program.tables().join("other.table"), "something else").unwrap();
+    program.run_well(&["build"]);
+    program.write("tables/other.table", "something else");
     let run = program.run(&["list", "--json"]);
     assert!(run.stdout.contains(r#""missing":[]"#), "{run:?}");
     assert!(run.stdout.contains(r#"{"table":"number-20","states":3515,"bytes":28680,"#), "{run:?}");
@@ -71,9 +49,9 @@ fn unfinished_work_is_listed_and_stays_until_clean_removes_it() {
         ("tower-9.table.partial.toml", 24),
         ("stake-4.table.zst.download", 2000),
     ] {
-        fs::write(program.tables().join(file), vec![b'x'; bytes]).unwrap();
+        program.write(&format!("tables/{file}"), vec![b'x'; bytes]);
     }
-    assert_eq!(program.run(&["build", "number-5"]).code, 0);
+    program.run_well(&["build", "number-5"]);
     let listed = program.run(&["list"]);
     assert!(listed.stdout.contains(
         "stake-4          unfinished download of 2.0 KiB: the same command goes on,\n                 \
@@ -92,41 +70,34 @@ fn unfinished_work_is_listed_and_stays_until_clean_removes_it() {
         let run = program.run(words);
         assert_eq!((run.code, run.stdout.as_str()), (code, ""), "{run:?}");
     }
-    let run = program.run(&["clean", "tower-9"]);
-    assert_eq!(
-        (run.code, run.stdout.as_str()),
-        (0, "tower-9          1024 bytes removed\n"),
-        "{run:?}"
-    );
-    let run = program.run(&["clean", "--all", "--json"]);
-    assert!(
-        run.stdout.ends_with("\"removed\":[{\"table\":\"stake-4\",\"bytes\":2000}]}\n"),
-        "{run:?}"
-    );
+    let run = program.run_well(&["clean", "tower-9"]);
+    assert_eq!(run.stdout, "tower-9          1024 bytes removed\n");
+    let report = program.run(&["clean", "--all", "--json"]).json();
+    assert_eq!(report["removed"], serde_json::json!([{"table": "stake-4", "bytes": 2000}]));
     let left = program.files("tables");
     assert_eq!(left, ["number-5.lock", "number-5.table", "stake-4.lock", "tower-9.lock"]);
-    let run = program.run(&["clean", "--all"]);
-    assert!(run.code == 0 && run.stdout.starts_with("there is nothing unfinished in "), "{run:?}");
+    let run = program.run_well(&["clean", "--all"]);
+    assert!(run.stdout.starts_with("there is nothing unfinished in "), "{run:?}");
 
     // What cannot be removed does not keep the rest.
     fs::create_dir(program.tables().join("number-50.table.partial")).unwrap();
-    fs::write(program.tables().join("tower-9.table.partial"), "unfinished").unwrap();
+    program.write("tables/tower-9.table.partial", "unfinished");
     let run = program.run(&["clean", "--all"]);
-    assert_eq!(
-        (run.code, run.stdout.as_str()),
-        (3, "tower-9          10 bytes removed\n"),
-        "{run:?}"
-    );
-    assert!(run.stderr.contains("number-50"), "{run:?}");
+    assert_eq!(run.stdout, "tower-9          10 bytes removed\n", "{run:?}");
+    run.assert_says(3, "number-50");
 }
 
 #[test]
 fn the_folder_is_tables_if_it_exists_here() {
     let program = Program::new();
     fs::create_dir(program.tables()).unwrap();
-    let output = program.command().env_remove("PERFECTPLAY_TABLES").arg("list").output().unwrap();
-    let stdout = String::from_utf8(output.stdout).unwrap();
-    assert!(stdout.ends_with("in tables (./tables exists)\n"), "{stdout}");
+    let (mut without, mut with_empty) = (program.command(), program.command());
+    without.env_remove("PERFECTPLAY_TABLES");
+    with_empty.env("PERFECTPLAY_TABLES", "");
+    for command in [&mut without, &mut with_empty] {
+        let run = Run::of(command.arg("list"));
+        assert!(run.stdout.ends_with("in tables (./tables exists)\n"), "{run:?}");
+    }
 }
 
 #[test]
@@ -145,40 +116,29 @@ fn info_shows_header_sections_and_statistics_by_name_or_file() {
         assert!(by_file.stdout.contains(expected), "{by_file:?}");
     }
     assert!(program.run(&["info", "number-20"]).stdout.contains("states                   3515\n"));
-    let run = program.run(&["info", "number-21"]);
-    assert_eq!(run.code, 3);
-    assert!(run.stderr.ends_with(
-        "number-21.table: there is no such table; `perfectplay build number-21` makes it\n"
-    ));
+    program.run(&["info", "number-21"]).assert_says(
+        3,
+        "number-21.table: there is no such table; `perfectplay build number-21` makes it\n",
+    );
 }
 
 #[test]
 fn verify_proves_what_is_good_and_fails_on_what_is_not() {
     let program = Program::with_tables();
-    program.run(&["build", "number-21"]);
-    let run = program.run(&["verify", "number-20", "number-21"]);
-    assert_eq!(run.code, 0, "{run:?}");
-    let run = program.run(&["verify", "tower-6", "--sample", "1000"]);
-    assert!(run.stdout.contains(
-        "tower-6          good  18528472 bytes, as in the manifest; 1000 of 2315205 entries"
-    ));
-    let run = program.run(&["verify", "number-20", "number-21"]);
-    assert!(
-        run.stdout
-            .contains("number-20        good  28680 bytes, as in the manifest; all 3515 entries")
-    );
-    assert!(
-        run.stdout
-            .contains("number-21        good  36872 bytes, not in the manifest; all 5343 entries")
-    );
+    program.run_well(&["build", "number-21"]);
+    let run = program.run_well(&["verify", "tower-6", "--sample", "1000"]);
+    let sampled = "good  18528472 bytes, as in the manifest; 1000 of 2315205 entries";
+    assert!(run.stdout.contains(&format!("tower-6          {sampled}")), "{run:?}");
+    let run = program.run_well(&["verify", "number-20", "number-21"]);
+    for expected in [
+        "number-20        good  28680 bytes, as in the manifest; all 3515 entries",
+        "number-21        good  36872 bytes, not in the manifest; all 5343 entries",
+    ] {
+        assert!(run.stdout.contains(expected), "{run:?}");
+    }
 
-    let path = program.tables().join("number-21.table");
-    let mut bytes = fs::read(&path).unwrap();
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 1;
-    fs::remove_file(&path).unwrap();
-    fs::write(&path, bytes).unwrap();
-    fs::write(program.tables().join("zero.table"), "").unwrap();
+    program.flip("tables/number-21.table");
+    program.write("tables/zero.table", "");
     let run = program.run(&["verify", "--quick"]);
     assert_eq!((run.code, run.stderr.as_str()), (1, ""));
     assert!(run.stdout.contains("\nnumber-20        good"));
@@ -187,15 +147,13 @@ fn verify_proves_what_is_good_and_fails_on_what_is_not() {
     assert!(run.stdout.ends_with(
         "0 bytes are too few for a table; no table has such a name: remove the file or rename it\n"
     ));
-    assert_eq!(program.run(&["build", "--force", "number-21"]).code, 0);
-    assert_eq!(program.run(&["verify", "number-21", "--sample", "100"]).code, 0);
+    program.run_well(&["build", "--force", "number-21"]);
+    program.run_well(&["verify", "number-21", "--sample", "100"]);
 }
 
 #[test]
 fn verify_without_tables_says_how_to_get_some() {
-    let run = Program::new().run(&["verify"]);
-    assert_eq!(run.code, 3);
-    assert!(run.stderr.contains("`perfectplay build` makes them"), "{run:?}");
+    Program::new().run(&["verify"]).assert_says(3, "`perfectplay build` makes them");
     assert_eq!(Program::with_tables().run(&["verify", "number-33"]).code, 3);
 }
 
@@ -211,9 +169,12 @@ fn bad_usage_is_refused_before_anything_is_built() {
     }
     assert!(!program.tables().exists());
     let run = program.run(&["build", "--memory", "1K"]);
-    assert_eq!((run.code, run.stdout.as_str()), (3, ""));
-    let expected = "error: number-20 needs 75.5 KiB of memory to build, and 1000 B may be used; free some, or raise --memory\n";
-    assert!(run.stderr.starts_with(expected), "{run:?}");
+    assert_eq!(run.stdout, "");
+    run.assert_says(
+        3,
+        "error: number-20 needs 75.5 KiB of memory to build, and 1000 B may be used; free some, or \
+         raise --memory\n",
+    );
     // The others are tried, too.
     assert_eq!(run.stderr.lines().count(), 9, "{run:?}");
 }
@@ -221,14 +182,11 @@ fn bad_usage_is_refused_before_anything_is_built() {
 #[test]
 fn a_damaged_table_is_an_error_and_no_wrong_answer() {
     let program = Program::with_tables();
-    let path = program.tables().join("number-20.table");
-    let bytes = fs::read(&path).unwrap();
-    fs::remove_file(&path).unwrap();
-    fs::write(&path, &bytes[..20_000]).unwrap();
+    program.change("tables/number-20.table", |bytes| bytes.truncate(20_000));
     let message = format!(
         "{}: it has 20000 bytes instead of 28680: it was cut off or added to; \
          `perfectplay build number-20 --force` builds it anew",
-        path.display()
+        program.path("tables/number-20.table").display()
     );
     // Another table has the position, so that is a warning.
     let run = program.run(&["probe", "number", "2", "3", "--json"]);
@@ -243,8 +201,8 @@ fn a_damaged_table_is_an_error_and_no_wrong_answer() {
 #[test]
 fn completions_exist_for_the_usual_shells() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let run = Program::new().run(&["completions", shell]);
-        assert!(run.code == 0 && run.stdout.contains("perfectplay"), "{shell}");
+        let run = Program::new().run_well(&["completions", shell]);
+        assert!(run.stdout.contains("perfectplay"), "{shell}");
     }
 }
 
@@ -270,8 +228,8 @@ fn a_closed_pipe_is_no_error() {
 
 #[cfg(unix)]
 mod unix {
-    use super::{Program, Stdio, fs};
-    use crate::common::Run;
+    use super::{Program, Run, Stdio, fs};
+    use crate::common::{signal, wait_until};
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     use std::os::unix::process::CommandExt;
     use std::process::Command;
@@ -279,31 +237,11 @@ mod unix {
 
     use assert_cmd::cargo::cargo_bin;
 
-    fn run(command: &mut Command) -> Run {
-        let output = command.output().unwrap();
-        Run {
-            code: output.status.code().expect("no signal ended it"),
-            stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
-        }
-    }
-
-    /// A shell that lets the program write files of so many KiB at most.
-    fn in_little_space(program: &Program, kibibytes: u32, command: &str) -> Run {
-        let script = format!("ulimit -f {kibibytes}; exec {command}");
-        let mut shell = Command::new("bash");
-        shell.args(["-c", &script]).current_dir(program.directory.path());
-        shell.env("PERFECTPLAY_TABLES", program.tables());
-        shell.env("PROGRAM", cargo_bin!("perfectplay"));
-        run(&mut shell)
-    }
-
     #[test]
     fn a_table_that_cannot_be_written_to_its_end_leaves_nothing() {
         let program = Program::new();
-        let run = in_little_space(&program, 8, "\"$PROGRAM\" build");
-        assert_eq!(run.code, 3, "{run:?}");
-        assert!(run.stderr.contains("number-20.table.partial: cannot write: "), "{run:?}");
+        let run = program.run_within("-f 8", "build");
+        run.assert_says(3, "number-20.table.partial: cannot write: ");
         assert!(program.files("tables").iter().all(|file| file.ends_with(".lock")));
     }
 
@@ -312,27 +250,18 @@ mod unix {
         let program = Program::with_tables();
         let full = fs::File::options().write(true).open("/dev/full");
         let Ok(full) = full else { return };
-        let run = run(program.command().args(["probe", "number", "2", "3"]).stdout(full));
-        assert_eq!(run.code, 3, "{run:?}");
-        assert!(run.stderr.starts_with("error: cannot write the output: No space left"), "{run:?}");
+        let run = Run::of(program.command().args(["probe", "number", "2", "3"]).stdout(full));
+        run.assert_says(3, "error: cannot write the output: No space left");
     }
 
     #[test]
     fn a_machine_without_memory_is_an_error() {
         let program = Program::with_tables();
-        for (limit, command) in [
-            ("ulimit -v 300000", "\"$PROGRAM\" build --threads 1 tower-9 --memory 8G --quiet"),
-            (
-                "ulimit -v 60000",
-                "\"$PROGRAM\" --tables none probe tower RGB/RGB/RGB/RGB/RGB/RGB/RGB",
-            ),
+        for (limit, arguments) in [
+            ("-v 300000", "build --threads 1 tower-9 --memory 8G --quiet"),
+            ("-v 60000", "--tables none probe tower RGB/RGB/RGB/RGB/RGB/RGB/RGB"),
         ] {
-            let mut shell = Command::new("bash");
-            shell.args(["-c", &format!("{limit}; exec {command}")]);
-            shell.current_dir(program.directory.path());
-            shell.env("PERFECTPLAY_TABLES", program.tables());
-            shell.env("PROGRAM", cargo_bin!("perfectplay"));
-            let run = run(&mut shell);
+            let run = program.run_within(limit, arguments);
             assert_eq!((run.code, run.stderr.lines().count()), (3, 1), "{limit}: {run:?}");
         }
     }
@@ -350,7 +279,7 @@ mod unix {
     #[test]
     fn verify_fails_on_a_bad_table_even_if_nobody_reads_its_output() {
         let program = Program::with_tables();
-        fs::write(program.tables().join("bad.table"), "bad").unwrap();
+        program.write("tables/bad.table", "bad");
         let mut command = program.command();
         let mut child = command
             .args(["verify", "--quick"])
@@ -369,16 +298,15 @@ mod unix {
         let run = program.run(&["build", "number-5", "tower-3"]);
         assert_eq!(run.code, 3, "{run:?}");
         assert!(run.stdout.starts_with("number-5         11 states"), "{run:?}");
-        fs::write(program.tables().join("number-19.table"), "bad").unwrap();
-        let run = program.run(&["build", "number-5"]);
-        assert!(run.code == 0 && !run.stdout.contains("$ perfectplay probe"), "{run:?}");
+        program.write("tables/number-19.table", "bad");
+        let run = program.run_well(&["build", "number-5"]);
+        assert!(!run.stdout.contains("$ perfectplay probe"), "{run:?}");
     }
 
     #[test]
     fn names_with_control_characters_stay_on_one_line() {
         let program = Program::with_tables();
-        let name = "a\u{1b}[31m\nb.table";
-        fs::write(program.tables().join(name), "bad").unwrap();
+        program.write("tables/a\u{1b}[31m\nb.table", "bad");
         for command in [&["list"][..], &["verify", "--quick"], &["info", "x\ny"]] {
             let run = program.run(command);
             let text = run.stdout + &run.stderr;
@@ -388,19 +316,10 @@ mod unix {
     }
 
     #[test]
-    fn an_empty_variable_is_none() {
-        let program = Program::with_tables();
-        let output = program.command().env("PERFECTPLAY_TABLES", "").arg("list").output().unwrap();
-        assert!(
-            String::from_utf8(output.stdout).unwrap().ends_with("in tables (./tables exists)\n")
-        );
-    }
-
-    #[test]
     fn a_folder_without_permission_is_an_error() {
         let program = Program::with_tables();
         // Root may do anything, so the program runs as somebody else then.
-        let path = program.directory.path().join("program");
+        let path = program.path("program");
         // Copied by another process: a file open for writing in this one, while some test
         // starts a program, could not be run.
         let copied = Command::new("cp").arg(cargo_bin!("perfectplay")).arg(&path).status();
@@ -417,7 +336,7 @@ mod unix {
             if is_root {
                 command.uid(65_534).gid(65_534);
             }
-            run(&mut command)
+            Run::of(&mut command)
         };
         mode(&tables, 0o555);
         let build = attempt(&["build", "number-21"]);
@@ -429,30 +348,26 @@ mod unix {
         let open = attempt(&["probe", "number", "2", "3"]);
         mode(&tables.join("number-20.table"), 0o444);
         for run in [build, probe, open] {
-            assert_eq!(run.code, 3, "{run:?}");
-            assert!(run.stderr.contains("Permission denied"), "{run:?}");
+            run.assert_says(3, "Permission denied");
             assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
         }
     }
 
     #[test]
     fn a_build_that_is_killed_or_interrupted_leaves_nothing_that_looks_like_a_table() {
-        for (signal, code) in [("KILL", None), ("INT", Some(130)), ("TERM", Some(130))] {
+        for (name, code) in [("KILL", None), ("INT", Some(130)), ("TERM", Some(130))] {
             for delay in [0, 3, 10, 30, 100] {
                 let program = Program::new();
                 let mut build = program.command();
                 let build = build.args(["build", "number-46"]).stderr(Stdio::null());
                 let mut build = build.spawn().unwrap();
-                while !program.tables().join("number-46.lock").exists() {
-                    std::thread::sleep(Duration::from_millis(1));
-                }
+                wait_until(|| program.tables().join("number-46.lock").exists());
                 std::thread::sleep(Duration::from_millis(delay));
-                let id = build.id().to_string();
-                Command::new("kill").args(["-s", signal, &id]).status().unwrap();
-                assert_eq!(build.wait().unwrap().code(), code, "{signal} after {delay} ms");
+                signal(&build, name);
+                assert_eq!(build.wait().unwrap().code(), code, "{name} after {delay} ms");
                 let left = program.files("tables");
-                assert!(!left.contains(&"number-46.table".to_owned()), "{signal}: {left:?}");
-                assert_eq!(program.run(&["build", "number-20"]).code, 0);
+                assert!(!left.contains(&"number-46.table".to_owned()), "{name}: {left:?}");
+                program.run_well(&["build", "number-20"]);
                 assert!(program.files("tables").iter().all(|name| !name.ends_with("partial")));
             }
         }

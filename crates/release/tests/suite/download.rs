@@ -8,9 +8,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::{
-    assert_same_table, client, files, folder, name, release, replace, unpack_from,
+    assert_same_table, change_manifest, client, files, folder, name, problem, release, replace,
+    unpack_from,
 };
-use perfectplay_damage::server::{Manner, Request, Server, respond, serve, server};
+use perfectplay_damage::server::{
+    Manner, Request, Server, respond, serve, server, server_of_odd_tables,
+};
 use perfectplay_query::TableFolder;
 use perfectplay_release::{HttpProblem, PackedProblem, Release, UnpackError};
 use perfectplay_tables::{BuildError, Control, Progress};
@@ -21,6 +24,25 @@ const PACKED: &str = "tower-5.table.zst";
 
 fn assert_nothing_is_left(folder: &TableFolder) {
     assert_eq!(files(folder.path()), [""; 0]);
+}
+
+/// Without ranges, and with connections that are closed after so many bytes of a packed table.
+fn dropping(drops_after: usize) -> Manner {
+    Manner { ranges: false, drops_after, ..Manner::GOOD }
+}
+
+/// Leaves so many bytes of a download.
+fn begin(release: &Path, bytes: usize, folder: &TableFolder) {
+    unpack_from(&server(release, dropping(bytes)).url, LARGE, folder).unwrap_err();
+}
+
+/// Asserts that a good server is asked for what is behind so many bytes of a download, and that this makes the table.
+fn assert_goes_on(release: &Path, bytes: usize, folder: &TableFolder) {
+    let good = server(release, Manner::GOOD);
+    unpack_from(&good.url, LARGE, folder).unwrap();
+    assert_eq!(good.asked_for(PACKED)[0].from(), Some(bytes));
+    assert_same_table(folder, LARGE);
+    assert!(files(folder.path()).iter().all(|file| file.ends_with(".table")));
 }
 
 #[test]
@@ -54,8 +76,7 @@ fn dropped_connections_go_on_where_they_were_dropped() {
 #[test]
 fn without_ranges_a_dropped_download_starts_anew_and_ends_with_what_helps() {
     let (release, (_directory, folder)) = (release(), folder());
-    let manner = Manner { ranges: false, drops_after: 1 << 16, ..Manner::GOOD };
-    let dropping = server(release.path(), manner);
+    let dropping = server(release.path(), dropping(1 << 16));
     let error = unpack_from(&dropping.url, LARGE, &folder).unwrap_err();
     let whole = fs::metadata(release.path().join(PACKED)).unwrap().len();
     assert!(
@@ -66,11 +87,7 @@ fn without_ranges_a_dropped_download_starts_anew_and_ends_with_what_helps() {
     let kept = ["tower-5.table.zst.download", "tower-5.table.zst.download.toml"];
     assert_eq!(files(folder.path()), kept);
     // Another server of the same release goes on.
-    let good = server(release.path(), Manner::GOOD);
-    unpack_from(&good.url, LARGE, &folder).unwrap();
-    assert_eq!(good.asked_for(PACKED)[0].from(), Some(65536));
-    assert_same_table(&folder, LARGE);
-    assert_eq!(files(folder.path()), ["tower-5.table"]);
+    assert_goes_on(release.path(), 1 << 16, &folder);
 }
 
 /// A server that tells no lengths, and closes its connections after so many bytes of a packed table.
@@ -107,10 +124,7 @@ fn what_comes_before_a_connection_without_a_length_is_closed_early_is_kept() {
     let dropping = server_without_lengths(release.path(), false, 1 << 16);
     let error = unpack_from(&dropping.url, LARGE, &folder).unwrap_err();
     assert!(matches!(error, UnpackError::Unfinished { got: 65536, of: None, .. }), "{error}");
-    let good = server(release.path(), Manner::GOOD);
-    unpack_from(&good.url, LARGE, &folder).unwrap();
-    assert_eq!(good.asked_for(PACKED)[0].from(), Some(65536));
-    assert_same_table(&folder, LARGE);
+    assert_goes_on(release.path(), 1 << 16, &folder);
 }
 
 #[test]
@@ -124,16 +138,11 @@ fn a_file_without_a_length_that_is_whole_and_wrong_is_asked_for_once() {
         bytes
     };
     for wrong in [other, damaged(right.len() / 2), damaged(right.len() - 1)] {
-        let path = release.path().to_owned();
-        let server = Server::start(move |request, stream| match request.target.ends_with(PACKED) {
-            true => respond(stream, "200 OK", &[], &wrong),
-            false => serve(&path, Manner::GOOD, request, stream),
+        let server = server_of_odd_tables(release.path(), move |_, stream| {
+            respond(stream, "200 OK", &[], &wrong);
         });
-        let error = unpack_from(&server.url, LARGE, &folder).unwrap_err();
-        assert!(
-            matches!(error, UnpackError::Packed { problem: PackedProblem::OtherSha256, .. }),
-            "{error}"
-        );
+        let found = problem(unpack_from(&server.url, LARGE, &folder));
+        assert!(matches!(found, PackedProblem::OtherSha256), "{found}");
         assert_eq!(server.asked_for(PACKED).len(), 1);
         assert_nothing_is_left(&folder);
     }
@@ -142,13 +151,12 @@ fn a_file_without_a_length_that_is_whole_and_wrong_is_asked_for_once() {
 #[test]
 fn a_record_is_replaced_and_never_written_in_place() {
     let (release, (directory, folder)) = (release(), folder());
-    let manner = Manner { ranges: false, drops_after: 1 << 16, ..Manner::GOOD };
-    unpack_from(&server(release.path(), manner).url, LARGE, &folder).unwrap_err();
+    begin(release.path(), 1 << 16, &folder);
     let record = folder.path().join("tower-5.table.zst.download.toml");
     // Whoever has the record open, and a disk that has not heard of its successor, keep it whole.
     let (kept, text) = (directory.path().join("kept"), fs::read_to_string(&record).unwrap());
     fs::hard_link(&record, &kept).unwrap();
-    let other = Manner { etag: Some("\"v2\""), drops_after: 1 << 17, ..manner };
+    let other = Manner { etag: Some("\"v2\""), ..dropping(1 << 17) };
     unpack_from(&server(release.path(), other).url, LARGE, &folder).unwrap_err();
     assert!(fs::read_to_string(&record).unwrap().contains("v2"));
     assert_eq!(fs::read_to_string(&kept).unwrap(), text);
@@ -159,9 +167,8 @@ fn a_server_that_answers_200_to_a_range_is_compared_with_what_is_there() {
     let (release, (_directory, folder)) = (release(), folder());
     let path = release.path().to_owned();
     let server = Server::start(move |request, stream| {
-        let drops_after = if request.from().is_none() { 1 << 16 } else { usize::MAX };
-        let manner = Manner { ranges: false, drops_after, ..Manner::GOOD };
-        serve(&path, manner, request, stream);
+        let most = if request.from().is_none() { 1 << 16 } else { usize::MAX };
+        serve(&path, dropping(most), request, stream);
     });
     unpack_from(&server.url, LARGE, &folder).unwrap();
     assert_same_table(&folder, LARGE);
@@ -179,9 +186,8 @@ fn a_part_of_another_version_or_place_is_not_used() {
     ] {
         let path = release.path().to_owned();
         let calls = AtomicUsize::new(0);
-        let server = Server::start(move |request, stream| {
-            let is_packed = request.target.ends_with(".zst");
-            if is_packed && request.from().is_some() && calls.fetch_add(1, Ordering::Relaxed) == 0 {
+        let server = server_of_odd_tables(release.path(), move |request, stream| {
+            if request.from().is_some() && calls.fetch_add(1, Ordering::Relaxed) == 0 {
                 return respond(stream, "206 Partial Content", &[odd.to_owned()], &[b'x'; 100]);
             }
             let once = calls.load(Ordering::Relaxed) == 0;
@@ -240,11 +246,9 @@ fn wrong_lengths_and_bodies_are_refused_and_removed() {
         (vec![], vec![0; 20 << 20]),
     ] {
         let (_directory, folder) = folder();
-        let path = release.path().to_owned();
         let shown = format!("{headers:?}, {} bytes", body.len());
-        let server = Server::start(move |request, stream| match request.target.ends_with(".zst") {
-            true => respond(stream, "200 OK", &headers, &body),
-            false => serve(&path, Manner::GOOD, request, stream),
+        let server = server_of_odd_tables(release.path(), move |_, stream| {
+            respond(stream, "200 OK", &headers, &body);
         });
         let error = unpack_from(&server.url, LARGE, &folder).unwrap_err();
         let is_refused = matches!(
@@ -261,13 +265,9 @@ fn wrong_lengths_and_bodies_are_refused_and_removed() {
 fn a_length_that_promises_too_much_does_no_harm() {
     let (release, (_directory, folder)) = (release(), folder());
     let whole = fs::read(release.path().join(PACKED)).unwrap();
-    let path = release.path().to_owned();
-    let server = Server::start(move |request, stream| match request.target.ends_with(".zst") {
-        true => {
-            let length = format!("Content-Length: {}", whole.len() + 1);
-            respond(stream, "200 OK", &[length], &whole);
-        }
-        false => serve(&path, Manner::GOOD, request, stream),
+    let server = server_of_odd_tables(release.path(), move |_, stream| {
+        let length = format!("Content-Length: {}", whole.len() + 1);
+        respond(stream, "200 OK", &[length], &whole);
     });
     unpack_from(&server.url, LARGE, &folder).unwrap();
     assert_same_table(&folder, LARGE);
@@ -277,12 +277,8 @@ fn a_length_that_promises_too_much_does_no_harm() {
 fn silence_ends_and_what_was_heard_before_is_kept() {
     let (release, (_directory, folder)) = (release(), folder());
     for silent_from in ["the start", "the body", "the middle"] {
-        let path = release.path().to_owned();
-        let server = Server::start(move |request, stream| {
-            if !request.target.ends_with(".zst") {
-                return serve(&path, Manner::GOOD, request, stream);
-            }
-            let whole = fs::read(path.join(PACKED)).unwrap();
+        let whole = fs::read(release.path().join(PACKED)).unwrap();
+        let server = server_of_odd_tables(release.path(), move |request, stream| {
             let from = request.from().unwrap_or(0);
             let length = format!("Content-Length: {}", whole.len() - from);
             let range = format!("Content-Range: bytes {from}-{}/{}", whole.len() - 1, whole.len());
@@ -355,8 +351,7 @@ fn no_answer_removes_what_a_download_has() {
     for (status, headers, body) in answers {
         let shown = format!("{status} {headers:?}, {} bytes", body.len());
         let (_directory, folder) = folder();
-        let manner = Manner { ranges: false, drops_after: KEPT, ..Manner::GOOD };
-        unpack_from(&server(release.path(), manner).url, LARGE, &folder).unwrap_err();
+        begin(release.path(), KEPT, &folder);
         let (path, page) = (release.path().to_owned(), page.clone());
         let odd = Server::start(move |request, stream| match request.target.as_str() {
             "/login" => {
@@ -368,28 +363,15 @@ fn no_answer_removes_what_a_download_has() {
         unpack_from(&odd.url, LARGE, &folder).unwrap_err();
         let kept = fs::read(folder.path().join("tower-5.table.zst.download")).unwrap();
         assert!(kept == whole[..KEPT], "{shown}: {}", kept.len());
-        let good = server(release.path(), Manner::GOOD);
-        unpack_from(&good.url, LARGE, &folder).unwrap();
-        assert_eq!(good.asked_for(PACKED)[0].from(), Some(KEPT), "{shown}");
-        assert_same_table(&folder, LARGE);
-        assert_eq!(files(folder.path()), ["tower-5.table"]);
+        assert_goes_on(release.path(), KEPT, &folder);
     }
 }
 
 #[test]
 fn the_beginning_of_a_login_page_is_not_gone_on_from() {
     let (release, (_directory, folder)) = (release(), folder());
-    let path = release.path().to_owned();
-    let odd = Server::start(move |request, stream| {
-        if request.target.ends_with(".zst") {
-            return respond(
-                stream,
-                "200 OK",
-                &["Content-Length: 5000".to_owned()],
-                b"<html><head>",
-            );
-        }
-        serve(&path, Manner::GOOD, request, stream);
+    let odd = server_of_odd_tables(release.path(), |_, stream| {
+        respond(stream, "200 OK", &["Content-Length: 5000".to_owned()], b"<html><head>");
     });
     unpack_from(&odd.url, LARGE, &folder).unwrap_err();
     unpack_from(&server(release.path(), Manner::GOOD).url, LARGE, &folder).unwrap();
@@ -400,14 +382,10 @@ fn the_beginning_of_a_login_page_is_not_gone_on_from() {
 #[test]
 fn a_table_that_is_damaged_is_fetched_by_what_there_is_of_a_download() {
     let (release, (_directory, folder)) = (release(), folder());
-    let manner = Manner { ranges: false, drops_after: 1 << 16, ..Manner::GOOD };
-    unpack_from(&server(release.path(), manner).url, LARGE, &folder).unwrap_err();
+    begin(release.path(), 1 << 16, &folder);
     fs::write(folder.table(LARGE), b"half a table").unwrap();
     unpack_from(&server(release.path(), Manner::GOOD).url, "number-20", &folder).unwrap();
-    let good = server(release.path(), Manner::GOOD);
-    unpack_from(&good.url, LARGE, &folder).unwrap();
-    assert_eq!(good.asked_for(PACKED)[0].from(), Some(1 << 16));
-    assert_eq!(files(folder.path()), ["number-20.table", "tower-5.table"]);
+    assert_goes_on(release.path(), 1 << 16, &folder);
 }
 
 #[cfg(unix)]
@@ -488,10 +466,8 @@ fn errors_of_the_server_are_tried_again_and_refusals_are_not() {
     let release = release();
     for (status, asked) in [("503 Service Unavailable", 3), ("403 Forbidden", 1)] {
         let (_directory, folder) = folder();
-        let path = release.path().to_owned();
-        let server = Server::start(move |request, stream| match request.target.ends_with(".zst") {
-            true => respond(stream, status, &["Content-Length: 0".to_owned()], b""),
-            false => serve(&path, Manner::GOOD, request, stream),
+        let server = server_of_odd_tables(release.path(), move |_, stream| {
+            respond(stream, status, &["Content-Length: 0".to_owned()], b"");
         });
         let error = unpack_from(&server.url, LARGE, &folder).unwrap_err();
         assert!(error.to_string().ends_with(&format!("the server answered {}", &status[..3])));
@@ -550,15 +526,10 @@ fn a_servers_own_hashes_do_not_decide_for_known_tables() {
     let other = fs::read(release.path().join("number-21.table.zst")).unwrap();
     replace(release.path(), "number-20.table.zst", &other);
     let server = server(release.path(), Manner::GOOD);
-    let error = unpack_from(&server.url, "number-20", &folder).unwrap_err();
-    let is_length =
-        matches!(error, UnpackError::Packed { problem: PackedProblem::OtherLength { .. }, .. });
-    assert!(is_length, "{error}");
-    let manifest = fs::read_to_string(release.path().join("manifest.toml")).unwrap();
-    let forged = manifest.replacen("bytes = 28680", "bytes = 36872", 1);
-    assert_ne!(manifest, forged);
-    replace(release.path(), "manifest.toml", forged.as_bytes());
-    let error = unpack_from(&server.url, "number-20", &folder).unwrap_err();
-    assert!(matches!(error, UnpackError::Packed { problem: PackedProblem::OtherTable, .. }));
+    let found = problem(unpack_from(&server.url, "number-20", &folder));
+    assert!(matches!(found, PackedProblem::OtherLength { .. }), "{found}");
+    change_manifest(release.path(), "bytes = 28680", "bytes = 36872");
+    let found = problem(unpack_from(&server.url, "number-20", &folder));
+    assert!(matches!(found, PackedProblem::OtherTable), "{found}");
     assert_nothing_is_left(&folder);
 }

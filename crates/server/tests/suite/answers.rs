@@ -3,12 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::common::{ASKED, BOARD, FINGERPRINT, Running, escape, golden, question};
+use crate::common::{ASKED, BOARD, FINGERPRINT, Running, add, escape, folder, golden, question};
 use perfectplay_oracle::{
     Budget, Game, Limits, Listing, Oracle, Plies, Question, Silent, TableFolder,
 };
 use perfectplay_query::games::contour::Board;
-use perfectplay_server::Config;
 use serde_json::{Value, json};
 
 fn oracle() -> Oracle {
@@ -20,26 +19,40 @@ fn ask(game: Game, position: &str) -> Question {
     Question::parse(game, position, board.as_ref()).unwrap()
 }
 
+/// Asserts that a question is answered with the oracle's bytes.
+fn assert_oracles(server: &Running, path: &str, oracle: &Oracle, question: &Question) -> Value {
+    let reply = server.get(path);
+    assert_eq!((reply.status, reply.header("content-type")), (200, Some("application/json")));
+    let answer = oracle.answer(question).unwrap();
+    assert_eq!(reply.text(), serde_json::to_string(&answer).unwrap(), "{path}");
+    reply.json()
+}
+
+/// A value alone as the oracle tells it.
+fn value(oracle: &Oracle, question: &Question) -> String {
+    let value = oracle.value_within(question, &Budget::new(&Limits::default(), &Silent));
+    serde_json::to_string(&value.unwrap()).unwrap()
+}
+
 #[test]
-fn an_answer_is_the_oracles_to_the_byte() {
-    let without = tempfile::tempdir().unwrap();
-    for (server, oracle) in [
-        (Running::new(), oracle()),
-        (Running::with(Config::new(TableFolder::new(without.path()))), Oracle::without_tables()),
-    ] {
+fn an_answer_and_a_value_alone_are_the_oracles_to_the_byte() {
+    let without = folder(&[]);
+    for (server, oracle) in
+        [(Running::new(), oracle()), (Running::of_folder(without.path()), Oracle::without_tables())]
+    {
         for &(game, position) in ASKED {
-            let reply = server.answer(game, position);
-            assert_eq!(reply.status, 200, "{reply:?}");
-            assert_eq!(reply.header("content-type"), Some("application/json"));
-            let answer = oracle.answer(&ask(game, position)).unwrap();
-            assert_eq!(reply.text(), serde_json::to_string(&answer).unwrap(), "{game}");
+            let (path, asked) = (question(game, position), ask(game, position));
+            assert_oracles(&server, &path, &oracle, &asked);
+            assert_oracles(&server, &format!("{path}&moves=true"), &oracle, &asked);
+            let alone = server.get(&format!("{path}&moves=false"));
+            assert_eq!(alone.text(), value(&oracle, &asked), "{game}");
         }
     }
 }
 
 #[test]
 fn answers_that_no_table_has_are_the_oracles_too() {
-    let server = Running::new();
+    let (server, oracle) = (Running::new(), oracle());
     for (game, position) in [
         // Solved in microseconds, in milliseconds, and with all effort.
         (Game::Stake, "01.1/00../.01./...1"),
@@ -55,65 +68,41 @@ fn answers_that_no_table_has_are_the_oracles_too() {
         (Game::Tokens, "P.../..../.#../...P"),
         (Game::Tower, "RGB/GRG/BBB"),
     ] {
-        let reply = server.answer(game, position);
-        let answer = oracle().answer(&ask(game, position)).unwrap();
-        assert_eq!(reply.text(), serde_json::to_string(&answer).unwrap(), "{position}");
+        assert_oracles(&server, &question(game, position), &oracle, &ask(game, position));
     }
 }
 
 #[test]
-fn a_line_is_the_oracles_and_begins_with_the_first_best_move() {
-    let server = Running::new();
+fn lines_and_replies_are_the_oracles() {
+    let (server, oracle) = (Running::new(), oracle());
     for &(game, position) in ASKED {
-        let reply = server.get(&question(game, position).replacen('?', "/line?", 1));
-        if game == Game::Tower {
-            let (message, _) = reply.assert_error(400, "usage");
-            assert!(message.contains("die"), "{message}");
-            continue;
-        }
-        let answer = oracle().answer(&ask(game, position).with_line(true)).unwrap();
-        assert_eq!(reply.text(), serde_json::to_string(&answer).unwrap(), "{game}");
-        let json = reply.json();
-        assert_eq!(json["line"][0]["move"], json["moves"][0]["move"], "{game}");
-    }
-}
-
-#[test]
-fn replies_are_the_oracles() {
-    let server = Running::new();
-    for &(game, position) in ASKED {
-        let path = format!("{}&replies=true", question(game, position));
-        for path in [path.clone(), path.replacen('?', "/line?", 1)] {
-            let reply = server.get(&path);
+        let alone = question(game, position);
+        let with_line = alone.replacen('?', "/line?", 1);
+        for (path, line, replies) in [
+            (&with_line, true, false),
+            (&format!("{alone}&replies=true"), false, true),
+            (&format!("{with_line}&replies=true"), true, true),
+        ] {
             if game == Game::Tower {
-                let (message, _) = reply.assert_error(400, "usage");
+                let (message, _) = server.get(path).assert_error(400, "usage");
                 assert!(message.contains("die"), "{message}");
                 continue;
             }
-            let line = path.contains("/line");
-            let asked = ask(game, position).with_line(line).with_replies(true);
-            let answer = oracle().answer(&asked).unwrap();
-            assert_eq!(reply.text(), serde_json::to_string(&answer).unwrap(), "{game}");
-            assert!(reply.json()["moves"][0]["replies"].is_array(), "{game}");
+            let asked = ask(game, position).with_line(line).with_replies(replies);
+            let answer = assert_oracles(&server, path, &oracle, &asked);
+            assert!(!line || answer["line"][0]["move"] == answer["moves"][0]["move"], "{path}");
+            assert_eq!(answer["moves"][0]["replies"].is_array(), replies, "{path}");
         }
     }
     let body = json!({"positions": ["2 5"], "replies": true});
     let answers = server.post("/v1/number", &body).json();
     assert_eq!(answers["answers"][0]["moves"][1]["replies"], json!(["2"]));
-    for refused in ["&replies=yes", "&replies=true&moves=false"] {
-        server.get(&format!("/v1/number?position=2{refused}")).assert_error(400, "usage");
-    }
-    let body = json!({"positions": ["2 5"], "replies": true, "moves": false});
-    server.post("/v1/number", &body).assert_error(400, "usage");
-    let body = json!({"positions": ["2 3"]});
-    server.post("/v1/number?moves=false", &body).assert_error(400, "usage");
 }
 
 #[test]
 fn tables_that_are_built_or_removed_while_it_runs_are_used_or_not() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = Running::with(Config::new(TableFolder::new(folder.path())));
-    let path = folder.path().join("number-12.table");
+    let folder = folder(&[]);
+    let server = Running::of_folder(folder.path());
     let assert_becomes = |expected: Value| {
         let table = || server.answer(Game::Number, "2 3 4 5 6").json()["table"].clone();
         let end = Instant::now() + Duration::from_secs(60);
@@ -125,41 +114,23 @@ fn tables_that_are_built_or_removed_while_it_runs_are_used_or_not() {
         assert_eq!(listed, usize::from(!expected.is_null()));
     };
     assert_becomes(Value::Null);
-    std::fs::copy(golden().join("number-12.table"), &path).unwrap();
+    add(folder.path(), "number-12");
     assert_becomes("number-12".into());
-    std::fs::remove_file(&path).unwrap();
+    std::fs::remove_file(folder.path().join("number-12.table")).unwrap();
     assert_becomes(Value::Null);
 }
 
 #[test]
 fn a_table_that_is_removed_before_it_is_asked_is_not_missed() {
-    let folder = tempfile::tempdir().unwrap();
-    let tables = ["chomp-3x4.table", "contour-daa36c61.table"];
+    let tables = ["chomp-3x4", "contour-daa36c61"];
+    let folder = folder(&tables);
+    let server = Running::of_folder(folder.path());
     for table in tables {
-        std::fs::copy(golden().join(table), folder.path().join(table)).unwrap();
-    }
-    let server = Running::with(Config::new(TableFolder::new(folder.path())));
-    for table in tables {
-        std::fs::remove_file(folder.path().join(table)).unwrap();
+        std::fs::remove_file(folder.path().join(format!("{table}.table"))).unwrap();
     }
     // At once, before the server looks at the folder again.
     assert_eq!(server.get("/v1/chomp?position=3,3,1").json()["table"], Value::Null);
     server.get("/v1/contour?position=2&board=daa36c61").assert_error(400, "board");
-}
-
-#[test]
-fn a_value_alone_is_that_of_the_answer() {
-    let server = Running::new();
-    for &(game, position) in ASKED {
-        let path = question(game, position);
-        let value = server.get(&format!("{path}&moves=false")).json();
-        let answer = server.get(&path).json();
-        let fields: Vec<&String> = value.as_object().unwrap().keys().collect();
-        assert_eq!(fields, ["game", "position", "value", "table"]);
-        for field in fields {
-            assert_eq!(value[field], answer[field], "{game}");
-        }
-    }
 }
 
 #[test]
@@ -196,9 +167,7 @@ fn many_positions_are_answered_in_their_order_with_errors_in_place() {
                 if moves {
                     return serde_json::to_string(&oracle.answer(&question).unwrap()).unwrap();
                 }
-                let value =
-                    oracle.value_within(&question, &Budget::new(&Limits::default(), &Silent));
-                serde_json::to_string(&value.unwrap()).unwrap()
+                value(&oracle, &question)
             });
             let expected: Vec<String> = expected.collect();
             let expected = format!(r#"{{"answers":[{}]}}"#, expected.join(","));
@@ -242,9 +211,10 @@ fn what_is_wrong_is_said_with_the_right_status_and_code() {
     let server = Running::new();
     for (path, status, code) in [
         ("/v1/number", 400, "usage"),
-        ("/v1/number?positoin=2", 400, "usage"),
-        ("/v1/number?position=2&position=3", 400, "usage"),
         ("/v1/number?position=2&moves=maybe", 400, "usage"),
+        ("/v1/number?position=2&moves=no", 400, "usage"),
+        ("/v1/number?position=2&replies=yes", 400, "usage"),
+        ("/v1/number?position=2&replies=true&moves=false", 400, "usage"),
         ("/v1/number?position=2&board=1+1+1+1", 400, "usage"),
         ("/v1/number?position=2&board=x", 400, "usage"),
         ("/v1/number/line?position=2&moves=false", 400, "usage"),
@@ -316,19 +286,21 @@ fn bodies_that_are_no_batch_are_refused() {
         reply.assert_error(400, "input");
     }
     let nested = format!("{{\"positions\":{}", "[".repeat(100_000));
-    server.ask("POST", "/v1/number", &json, nested.as_bytes()).assert_error(400, "input");
-    server
-        .ask("POST", "/v1/number", &json, b"{\"positions\":[\"\xff\"]}")
-        .assert_error(400, "input");
-    for kind in ["text/plain", "application/x-www-form-urlencoded", "application/jsonp"] {
-        let reply =
-            server.ask("POST", "/v1/number", &[("content-type", kind)], b"{\"positions\":[]}");
-        reply.assert_error(415, "input");
+    for body in [nested.as_bytes(), b"{\"positions\":[\"\xff\"]}"] {
+        server.ask("POST", "/v1/number", &json, body).assert_error(400, "input");
     }
-    let kind = [("content-type", "Application/JSON; charset=utf-8")];
-    assert_eq!(server.ask("POST", "/v1/number", &kind, b"{\"positions\":[]}").status, 200);
-    let reply = server.ask("POST", "/v1/nim", &json, b"{\"positions\":[]}");
-    reply.assert_error(404, "missing");
+    let empty = |path: &str, kind: &str| {
+        server.ask("POST", path, &[("content-type", kind)], b"{\"positions\":[]}")
+    };
+    for kind in ["text/plain", "application/x-www-form-urlencoded", "application/jsonp"] {
+        empty("/v1/number", kind).assert_error(415, "input");
+    }
+    assert_eq!(empty("/v1/number", "Application/JSON; charset=utf-8").status, 200);
+    empty("/v1/nim", "application/json").assert_error(404, "missing");
+    let body = json!({"positions": ["2 5"], "replies": true, "moves": false});
+    server.post("/v1/number", &body).assert_error(400, "usage");
+    let body = json!({"positions": ["2 3"]});
+    server.post("/v1/number?moves=false", &body).assert_error(400, "usage");
 }
 
 #[test]
@@ -339,33 +311,25 @@ fn a_client_that_has_the_answer_is_told_so() {
     let etag = first.header("etag").unwrap();
     assert!(etag.starts_with("W/\""), "{etag}");
     assert!(first.header("cache-control").unwrap().contains("max-age"));
-    let again = server.get_with(&path, &[("if-none-match", etag)]);
-    assert_eq!((again.status, again.header("etag")), (304, Some(etag)));
-    assert_eq!(again.header("cache-control"), first.header("cache-control"));
-    let other = server.get_with(&question(Game::Number, "2 3"), &[("if-none-match", etag)]);
-    assert_eq!(other.status, 200);
-    let head = server.ask("HEAD", &path, &[], b"");
-    assert_eq!((head.status, head.header("etag")), (200, Some(etag)));
-    assert_eq!(head.header("content-length"), first.header("content-length"));
-}
-
-#[test]
-fn tags_are_compared_weakly() {
-    let server = Running::new();
-    let path = question(Game::Number, "2 3 5");
-    let etag = server.get(&path).header("etag").unwrap().to_owned();
+    // Tags are compared weakly.
     let quoted = etag.strip_prefix("W/").unwrap();
     for (known, status) in [
-        (etag.as_str(), 304),
+        (etag, 304),
         (quoted, 304),
         (&format!("\"other\", {etag}"), 304),
         ("*", 304),
         ("\"other\"", 200),
         (quoted.trim_matches('"'), 200),
     ] {
-        let reply = server.get_with(&path, &[("if-none-match", known)]);
-        assert_eq!(reply.status, status, "{known}");
+        let again = server.get_with(&path, &[("if-none-match", known)]);
+        assert_eq!((again.status, again.header("etag")), (status, Some(etag)), "{known}");
+        assert_eq!(again.header("cache-control"), first.header("cache-control"));
     }
+    let other = server.get_with(&question(Game::Number, "2 3"), &[("if-none-match", etag)]);
+    assert_eq!(other.status, 200);
+    let head = server.ask("HEAD", &path, &[], b"");
+    assert_eq!((head.status, head.header("etag")), (200, Some(etag)));
+    assert_eq!(head.header("content-length"), first.header("content-length"));
 }
 
 #[test]
@@ -376,12 +340,8 @@ fn blanks_and_bytes_are_decoded() {
     let expected = server.answer(Game::Contour, "2").text();
     let board = BOARD.replacen(' ', "+", 3).replace(' ', "%20").replace('\n', "%0A");
     assert_eq!(server.get(&format!("/v1/contour?position=2&board={board}")).text(), expected);
-}
-
-#[test]
-fn bytes_that_are_no_text_are_replaced_and_not_refused_here() {
-    let reply = Running::new().get("/v1/number?position=%ff");
-    let (message, _) = reply.assert_error(400, "position");
+    // What is no text is replaced, and not refused here.
+    let (message, _) = server.get("/v1/number?position=%ff").assert_error(400, "position");
     assert!(message.contains('\u{fffd}'), "{message}");
 }
 
@@ -396,15 +356,6 @@ fn unknown_and_repeated_parameters_are_refused() {
         let reply = server.get(&format!("/v1/number?{query}"));
         assert_eq!(reply.assert_error(400, "usage").0, expected, "{query}");
     }
-}
-
-#[test]
-fn moves_are_wanted_unless_refused() {
-    let server = Running::new();
-    let reply = |more: &str| server.get(&format!("/v1/number?position=2+3{more}"));
-    let has_moves = |more| reply(more).json().get("moves").is_some();
-    assert!(has_moves("") && has_moves("&moves=true") && !has_moves("&moves=false"));
-    reply("&moves=no").assert_error(400, "usage");
 }
 
 #[test]
@@ -485,10 +436,10 @@ fn figures_count_requests_errors_and_answers_by_their_source() {
 
 #[test]
 fn a_damaged_table_is_reported_without_paths_of_the_machine() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder(&[]);
     let bytes = std::fs::read(golden().join("number-12.table")).unwrap();
     std::fs::write(folder.path().join("number-12.table"), &bytes[..bytes.len() - 1]).unwrap();
-    let server = Running::with(Config::new(TableFolder::new(folder.path())));
+    let server = Running::of_folder(folder.path());
     let (message, hint) = server.answer(Game::Number, "2 3").assert_error(500, "damaged");
     assert!(message.contains("number-12"), "{message}");
     let path = folder.path().display().to_string();

@@ -4,7 +4,7 @@ use std::io;
 use std::net::TcpStream;
 use std::sync::{Arc, Condvar, Mutex};
 
-use crate::common::{Reply, Running, golden, question};
+use crate::common::{Reply, Running, folder, golden, question};
 use perfectplay_oracle::{Game, ReadAt, TableFolder, Tables};
 use perfectplay_server::Config;
 use serde_json::{Value, json};
@@ -41,9 +41,7 @@ impl ReadAt for Slow {
 
 #[test]
 fn a_table_on_a_slow_disk_holds_up_no_answers_of_others() {
-    let folder = tempfile::tempdir().unwrap();
-    let name = "number-12.table";
-    std::fs::copy(golden().join(name), folder.path().join(name)).unwrap();
+    let folder = folder(&["number-12"]);
     let slow = Slow::table("stake-3");
     let length = slow.bytes.len() as u64;
     let tables = Tables::from(TableFolder::new(folder.path()));

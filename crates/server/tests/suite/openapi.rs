@@ -51,6 +51,13 @@ impl Described {
         }
     }
 
+    /// Asks with GET, and asserts that the reply is described for this path.
+    fn get(&self, described: &str, path: &str) -> Reply {
+        let reply = self.server.get(path);
+        self.assert_described(described, "get", &reply);
+        reply
+    }
+
     /// Checks a value against a schema. A keyword that is not known here is a mistake.
     fn check(&self, schema: &Value, value: &Value) -> Result<(), String> {
         let schema = self.resolved(schema).as_object().expect("a schema");
@@ -154,15 +161,12 @@ fn answers_of_all_games_are_as_described() {
     let server = &described.server;
     for &(game, position) in ASKED {
         let path = question(game, position);
-        described.assert_described("/v1/{game}", "get", &server.get(&path));
-        let values = server.get(&format!("{path}&moves=false"));
-        described.assert_described("/v1/{game}", "get", &values);
-        let replies = server.get(&format!("{path}&replies=true"));
-        described.assert_described("/v1/{game}", "get", &replies);
-        let line = server.get(&path.replacen('?', "/line?", 1));
-        described.assert_described("/v1/{game}/line", "get", &line);
-        let etag = server.get(&path).header("etag").unwrap().to_owned();
-        let known = server.get_with(&path, &[("if-none-match", &etag)]);
+        described.get("/v1/{game}", &format!("{path}&moves=false"));
+        described.get("/v1/{game}", &format!("{path}&replies=true"));
+        described.get("/v1/{game}/line", &path.replacen('?', "/line?", 1));
+        let answer = described.get("/v1/{game}", &path);
+        let etag = answer.header("etag").unwrap();
+        let known = server.get_with(&path, &[("if-none-match", etag)]);
         described.assert_described("/v1/{game}", "get", &known);
         for moves in [true, false] {
             let mut body = json!({"positions": [position, "?"], "moves": moves, "replies": moves});
@@ -175,8 +179,7 @@ fn answers_of_all_games_are_as_described() {
     }
     for position in ["after:62,63", "after:16,24", "after:11,16,58", "after:8", "none", "after:5,7"]
     {
-        let reply = server.answer(Game::Number, position);
-        described.assert_described("/v1/{game}", "get", &reply);
+        described.get("/v1/{game}", &question(Game::Number, position));
     }
 }
 
@@ -191,10 +194,9 @@ fn errors_are_as_described() {
         "/v1/contour?position=0",
         "/v1/stake?position=......./......./......./......./......./......./.......",
     ] {
-        described.assert_described("/v1/{game}", "get", &server.get(path));
+        described.get("/v1/{game}", path);
     }
-    let line = server.get("/v1/tower/line?position=RGB");
-    described.assert_described("/v1/{game}/line", "get", &line);
+    described.get("/v1/{game}/line", "/v1/tower/line?position=RGB");
     let post = |kind: &str, body: &str| {
         let reply = server.ask("POST", "/v1/number", &[("content-type", kind)], body.as_bytes());
         described.assert_described("/v1/{game}", "post", &reply);
@@ -208,16 +210,15 @@ fn errors_are_as_described() {
 #[test]
 fn other_paths_are_as_described() {
     let described = Described::new();
-    let server = &described.server;
     for path in ["/v1/tables", "/v1/health", "/metrics"] {
-        described.assert_described(path, "get", &server.get(path));
+        described.get(path, path);
     }
     for range in ["bytes=0-9", "bytes=99999999-", "none"] {
-        let reply = server.get_with("/tables/stake-3.table", &[("range", range)]);
+        let headers = [("range", range)];
+        let reply = described.server.get_with("/tables/stake-3.table", &headers);
         described.assert_described("/tables/{name}.table", "get", &reply);
     }
-    let missing = server.get("/tables/none.table");
-    described.assert_described("/tables/{name}.table", "get", &missing);
+    described.get("/tables/{name}.table", "/tables/none.table");
 }
 
 #[test]
@@ -244,11 +245,7 @@ fn examples_are_as_described_and_answered() {
     let path = format!("/v1/{}?position={}", example("game"), escape(&example("position")));
     assert_eq!(described.server.get(&path).status, 200);
     for &game in Game::ALL {
-        let board = format!("&board={}", escape(BOARD));
-        let board = if game == Game::Contour { board.as_str() } else { "" };
-        let path = format!("/v1/{game}?position={}{board}", escape(game.example()));
-        let reply = described.server.get(&path);
-        assert_eq!(reply.status, 200, "{path}");
-        described.assert_described("/v1/{game}", "get", &reply);
+        let path = question(game, game.example());
+        assert_eq!(described.get("/v1/{game}", &path).status, 200, "{path}");
     }
 }

@@ -9,13 +9,20 @@ use perfectplay_oracle::{Game, TableFolder};
 use perfectplay_server::{Config, Server, StartError};
 use serde_json::json;
 
+/// A server that may solve what takes long, and when it stops waits for it this long.
+fn patient(grace: Duration) -> Running {
+    Running::changed(|config| {
+        config.limits.memory = 4 << 30;
+        (config.solve_time, config.grace) = (LONGER, grace);
+    })
+}
+
+/// Longer than anything takes here, however slow the machine is.
+const LONGER: Duration = Duration::from_secs(600);
+
 #[test]
 fn a_server_that_stops_answers_what_it_was_asked_and_closes_what_is_idle() {
-    let server = Running::changed(|config| {
-        config.limits.memory = 4 << 30;
-        // However slow the machine is.
-        (config.solve_time, config.grace) = (Duration::from_secs(600), Duration::from_secs(600));
-    });
+    let server = patient(LONGER);
     let mut idle = server.send("/v1/health");
     assert_eq!(Reply::read(&mut idle, false).unwrap().status, 200);
     let mut asked = server.send(&question(Game::Stake, LONG));
@@ -31,10 +38,7 @@ fn a_server_that_stops_answers_what_it_was_asked_and_closes_what_is_idle() {
 
 #[test]
 fn a_batch_whose_answer_has_been_begun_is_answered_to_its_end() {
-    let server = Running::changed(|config| {
-        config.limits.memory = 4 << 30;
-        (config.solve_time, config.grace) = (Duration::from_secs(600), Duration::from_secs(600));
-    });
+    let server = patient(LONGER);
     let mut connection = server.send_batch("/v1/stake", &json!({"positions": ["../..", LONG]}));
     server.wait_for(RUNNING, 1.0);
     server.stop();
@@ -46,10 +50,7 @@ fn a_batch_whose_answer_has_been_begun_is_answered_to_its_end() {
 
 #[test]
 fn what_goes_on_for_too_long_is_interrupted_when_the_server_stops() {
-    let server = Running::changed(|config| {
-        config.limits.memory = 4 << 30;
-        config.grace = Duration::from_millis(50);
-    });
+    let server = patient(Duration::from_millis(50));
     let mut asked = server.send(&question(Game::Stake, LONG));
     server.wait_for(RUNNING, 1.0);
     server.stop();
@@ -68,8 +69,7 @@ fn a_client_that_never_ends_does_not_keep_the_server() {
 
 #[test]
 fn a_part_of_a_head_does_not_hold_up_the_end() {
-    let long = Duration::from_secs(600);
-    let server = Running::changed(|config| (config.grace, config.head_time) = (long, long));
+    let server = Running::changed(|config| (config.grace, config.head_time) = (LONGER, LONGER));
     let (mut first, mut second) = (server.connect(), server.send("/v1/health"));
     write!(first, "GET /v1/health HTTP/1.1\r\nhost: te").unwrap();
     assert_eq!(Reply::read(&mut second, false).unwrap().status, 200);

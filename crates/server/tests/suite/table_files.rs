@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Read;
 use std::ops::Range;
 
-use crate::common::{Reply, Running, golden};
+use crate::common::{Reply, Running, folder, golden};
 use perfectplay_format::{Layout, Prelude, TableFile};
 use perfectplay_oracle::{TableFolder, Tables};
 use perfectplay_server::Config;
@@ -120,22 +120,9 @@ fn what_the_file_does_not_have_is_beyond_it() {
 fn everything_else_is_ignored() {
     let server = Running::new();
     let length = bytes().len();
-    let ignored = [
-        "",
-        "bytes",
-        "bytes=",
-        "bytes=-",
-        "bytes=5-3",
-        "bytes=a-b",
-        "bytes=+1-2",
-        "lines=1-2",
-        "bytes=0-1,4-5",
-        "bytes=1--2",
-        "bytes=0x1-2",
-        "bytes= 0 - 1",
-        "nonsense",
-    ];
-    for range in ignored {
+    let ignored = "|bytes|bytes=|bytes=-|bytes=5-3|bytes=a-b|bytes=+1-2|lines=1-2|bytes=0-1,4-5|\
+                   bytes=1--2|bytes=0x1-2|bytes= 0 - 1|nonsense";
+    for range in ignored.split('|') {
         let reply = server.get_with(PATH, &[("range", range)]);
         assert_eq!((reply.status, reply.body.len()), (200, length), "{range:?}");
     }
@@ -156,41 +143,23 @@ fn a_part_of_another_table_is_not_sent() {
 
 #[test]
 fn what_is_no_name_of_a_table_is_missing() {
-    let outside = tempfile::tempdir().unwrap();
-    let folder = outside.path().join("tables");
-    fs::create_dir(&folder).unwrap();
-    fs::copy(golden().join("stake-3.table"), folder.join("stake-3.table")).unwrap();
-    fs::copy(golden().join("stake-3.table"), outside.path().join("outside.table")).unwrap();
-    fs::write(folder.join("stake-3.lock"), "").unwrap();
-    fs::create_dir(folder.join("number-19.table")).unwrap();
-    fs::write(folder.join("number-18.table"), "nonsense").unwrap();
-    fs::copy(golden().join("stake-3.table"), folder.join("stake-2.table")).unwrap();
-    let server = Running::with(Config::new(TableFolder::new(&folder)));
+    let outside = folder(&[]);
+    let tables = outside.path().join("tables");
+    fs::create_dir(&tables).unwrap();
+    for file in ["stake-3.table", "stake-2.table", "../outside.table"] {
+        fs::write(tables.join(file), bytes()).unwrap();
+    }
+    fs::write(tables.join("stake-3.lock"), "").unwrap();
+    fs::create_dir(tables.join("number-19.table")).unwrap();
+    fs::write(tables.join("number-18.table"), "nonsense").unwrap();
+    let server = Running::of_folder(&tables);
     assert_eq!(server.get(PATH).status, 200);
     server.get("/tables/stake-2.table").assert_error(500, "damaged");
-    for name in [
-        "number-20.table",
-        "stake-3",
-        "stake-3.lock",
-        "stake-3.table.table",
-        ".table",
-        "..",
-        ".",
-        "../outside.table",
-        "..%2foutside.table",
-        "%2e%2e%2foutside.table",
-        "..%5coutside.table",
-        "%00.table",
-        "stake-3.table%00",
-        "stake-3.table%2f",
-        "/stake-3.table",
-        "%ff.table",
-        "stake-3.table/",
-        "STAKE-3.table",
-        "~",
-        "%252e%252e%252foutside.table",
-        "CON.table",
-    ] {
+    let odd = "number-20.table stake-3 stake-3.lock stake-3.table.table .table .. . \
+               ../outside.table ..%2foutside.table %2e%2e%2foutside.table ..%5coutside.table \
+               %00.table stake-3.table%00 stake-3.table%2f /stake-3.table %ff.table \
+               stake-3.table/ STAKE-3.table ~ %252e%252e%252foutside.table CON.table";
+    for name in odd.split(' ') {
         let reply = server.get(&format!("/tables/{name}"));
         assert!([400, 404].contains(&reply.status), "{name}: {reply:?}");
         assert!(reply.body.len() < 1000, "{name}: {reply:?}");
@@ -203,7 +172,7 @@ fn what_is_no_name_of_a_table_is_missing() {
 
 /// A folder with a file that is large enough not to be sent at once.
 fn large(byte: u8) -> (TempDir, Vec<u8>) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder(&[]);
     let mut header = TableFile::open(bytes()).unwrap().header().clone();
     header.sections.last_mut().unwrap().length = 32 << 20;
     let encoded = header.encode().unwrap();
@@ -217,7 +186,7 @@ fn large(byte: u8) -> (TempDir, Vec<u8>) {
 #[test]
 fn a_table_that_is_replaced_while_it_is_sent_is_not_mixed_with_the_new_one() {
     let (folder, old) = large(1);
-    let server = Running::with(Config::new(TableFolder::new(folder.path())));
+    let server = Running::of_folder(folder.path());
     let mut connection = server.send(PATH);
     connection.read_exact(&mut [0; 1]).unwrap();
     let path = folder.path().join("stake-3.table");
@@ -231,7 +200,7 @@ fn a_table_that_is_replaced_while_it_is_sent_is_not_mixed_with_the_new_one() {
 #[test]
 fn a_table_that_becomes_shorter_ends_the_connection() {
     let (folder, bytes) = large(1);
-    let server = Running::with(Config::new(TableFolder::new(folder.path())));
+    let server = Running::of_folder(folder.path());
     let mut connection = server.send(PATH);
     connection.read_exact(&mut [0; 1]).unwrap();
     let file = fs::File::options().write(true).open(folder.path().join("stake-3.table")).unwrap();
@@ -248,8 +217,7 @@ fn tables_inside_the_program_are_used_listed_and_sent_where_the_folder_has_none(
         ("stake-3", include_bytes!("../../../query/tests/golden/v1/stake-3.table")),
         ("number-12", include_bytes!("../../../query/tests/golden/v1/number-12.table")),
     ];
-    let folder = tempfile::tempdir().unwrap();
-    fs::copy(golden().join("stake-3.table"), folder.path().join("stake-3.table")).unwrap();
+    let folder = folder(&["stake-3"]);
     let tables = Tables::from(TableFolder::new(folder.path())).with_embedded(&TABLES);
     let server = Running::with(Config::new(tables));
     assert_eq!(server.get("/v1/number?position=2+3").json()["table"], "number-12");
@@ -266,10 +234,9 @@ fn tables_inside_the_program_are_used_listed_and_sent_where_the_folder_has_none(
 
 #[test]
 fn a_table_that_was_cut_short_is_not_sent() {
-    let folder = tempfile::tempdir().unwrap();
-    let bytes = bytes();
+    let (folder, bytes) = (folder(&[]), bytes());
     fs::write(folder.path().join("stake-3.table"), &bytes[..bytes.len() - 1]).unwrap();
-    let server = Running::with(Config::new(TableFolder::new(folder.path())));
+    let server = Running::of_folder(folder.path());
     let (message, _) = server.get(PATH).assert_error(500, "damaged");
     assert!(message.contains("stake-3"), "{message}");
 }

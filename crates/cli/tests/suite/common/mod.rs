@@ -1,12 +1,17 @@
 //! Running the program as a user does.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
+use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
 use tempfile::TempDir;
 
 /// The program in an empty folder of its own.
@@ -35,7 +40,7 @@ impl Program {
         // Built once, and copied for every test.
         static BUILT: LazyLock<Program> = LazyLock::new(|| {
             let program = Program::new();
-            assert_eq!(program.run(&["build"]).code, 0);
+            program.run_well(&["build"]);
             program
         });
         copy(&BUILT.tables(), &program.tables());
@@ -46,31 +51,63 @@ impl Program {
     pub fn with(tables: &[&str]) -> Self {
         static BUILT: LazyLock<Program> = LazyLock::new(Program::new);
         let program = Self::new();
-        let run = BUILT.run(&[&["build"], tables].concat());
-        assert_eq!(run.code, 0, "{run:?}");
-        std::fs::create_dir(program.tables()).unwrap();
+        BUILT.run_well(&[&["build"], tables].concat());
+        fs::create_dir(program.tables()).unwrap();
         for table in tables {
             let file = format!("{table}.table");
-            std::fs::copy(BUILT.tables().join(&file), program.tables().join(file)).unwrap();
+            fs::copy(BUILT.tables().join(&file), program.tables().join(file)).unwrap();
         }
         program
     }
 
-    pub fn tables(&self) -> std::path::PathBuf {
-        self.directory.path().join("tables")
+    /// The path of a file or folder in its folder.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
     }
 
-    /// The names of the files in a folder, sorted.
+    pub fn tables(&self) -> PathBuf {
+        self.path("tables")
+    }
+
+    /// The names of the files in a folder, sorted; none if it does not exist.
     pub fn files(&self, folder: &str) -> Vec<String> {
-        let entries = std::fs::read_dir(self.directory.path().join(folder)).unwrap();
+        let entries = fs::read_dir(self.path(folder)).into_iter().flatten();
         let mut names: Vec<String> =
             entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort_unstable();
         names
     }
 
+    pub fn write(&self, file: &str, contents: impl AsRef<[u8]>) {
+        fs::write(self.path(file), contents).unwrap();
+    }
+
+    /// Changes the bytes of a file, which is replaced: a table may not be written.
+    pub fn change(&self, file: &str, change: impl FnOnce(&mut Vec<u8>)) {
+        let mut bytes = fs::read(self.path(file)).unwrap();
+        change(&mut bytes);
+        fs::remove_file(self.path(file)).unwrap();
+        self.write(file, bytes);
+    }
+
+    /// Flips a bit in the middle of a file.
+    pub fn flip(&self, file: &str) {
+        self.change(file, |bytes| {
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 1;
+        });
+    }
+
     pub fn command(&self) -> Command {
-        let mut command = Command::new(cargo_bin!("perfectplay"));
+        self.command_of(cargo_bin!("perfectplay"))
+    }
+
+    /// A process in its folder, in an environment without proxies.
+    fn command_of(&self, program: impl AsRef<OsStr>) -> Command {
+        let mut command = Command::new(program);
+        for name in ["http_proxy", "https_proxy", "all_proxy", "no_proxy"] {
+            command.env_remove(name).env_remove(name.to_uppercase());
+        }
         command
             .current_dir(self.directory.path())
             .env("PERFECTPLAY_TABLES", self.tables())
@@ -79,9 +116,24 @@ impl Program {
     }
 
     pub fn run(&self, arguments: &[&str]) -> Run {
-        let mut command = self.command();
-        let output = command.args(arguments).output().unwrap();
-        Run::of(&command, &output)
+        Run::of(self.command().args(arguments))
+    }
+
+    /// The same for what must end with exit code 0.
+    pub fn run_well(&self, arguments: &[&str]) -> Run {
+        let run = self.run(arguments);
+        assert_eq!(run.code, 0, "{arguments:?} {run:?}");
+        run
+    }
+
+    /// Runs it in a shell under a limit, as in `-f 20`.
+    #[cfg(unix)]
+    pub fn run_within(&self, limit: &str, arguments: &str) -> Run {
+        let mut shell = self.command_of("bash");
+        let script = format!("ulimit {limit}; exec \"$PROGRAM\" {arguments}");
+        shell.args(["-c", &script]).env("PROGRAM", cargo_bin!("perfectplay"));
+        let output = shell.output().unwrap();
+        Run::read(&output, &arguments.split(' ').collect::<Vec<_>>())
     }
 
     /// Runs it with this on standard input.
@@ -105,25 +157,46 @@ impl Program {
         let mut stdin = child.stdin.take().unwrap();
         let input = input.to_vec();
         // The program may stop reading at a bad line.
-        let writer = std::thread::spawn(move || {
+        let writer = thread::spawn(move || {
             let _ = stdin.write_all(&input);
         });
         let output = child.wait_with_output().unwrap();
         writer.join().unwrap();
-        Run::of(command, &output)
+        Run::read(&output, &words(command))
     }
 }
 
+/// The arguments of a command that are text.
+fn words(command: &Command) -> Vec<&str> {
+    command.get_args().filter_map(OsStr::to_str).collect()
+}
+
 impl Run {
-    fn of(command: &Command, output: &Output) -> Self {
+    /// Runs the program.
+    pub fn of(command: &mut Command) -> Self {
+        let output = command.output().unwrap();
+        Self::read(&output, &words(command))
+    }
+
+    fn read(output: &Output, arguments: &[&str]) -> Self {
+        let code = output.status.code();
         let run = Self {
-            code: output.status.code().expect("no signal ended it"),
+            code: code.unwrap_or_else(|| panic!("a signal ended {arguments:?}: {output:?}")),
             stdout: String::from_utf8(output.stdout.clone()).unwrap(),
             stderr: String::from_utf8(output.stderr.clone()).unwrap(),
         };
-        let arguments: Vec<_> = command.get_args().filter_map(OsStr::to_str).collect();
-        run.assert_advice(&arguments);
+        run.assert_advice(arguments);
         run
+    }
+
+    /// The object on standard output.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// The objects on standard output, one a line.
+    pub fn rows(&self) -> Vec<Value> {
+        self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
     /// Asserts that the options which errors and warnings name exist: in a command in backquotes those of that
@@ -166,31 +239,62 @@ impl Run {
         }
     }
 
-    /// Asserts that it failed with one JSON object on standard error that says this: the message,
-    /// then the hint if there is one.
-    pub fn assert_json_error(&self, error: &str, code: i32, text: &str) {
+    /// Asserts that it failed, and that this is among what it said.
+    #[track_caller]
+    pub fn assert_says(&self, code: i32, part: &str) {
         assert_eq!(self.code, code, "{self:?}");
-        let found: serde_json::Value = serde_json::from_str(&self.stderr).expect("one object");
-        let found = &found["error"];
-        let hint = found["hint"].as_str().map(|hint| format!("; {hint}")).unwrap_or_default();
-        let message = found["message"].as_str().expect("a message");
-        assert_eq!(
-            (found["code"].as_str(), format!("{message}{hint}").as_str()),
-            (Some(error), text)
-        );
+        assert!(self.stderr.contains(part), "{part}: {self:?}");
     }
+
+    /// The one error on standard error with `--json`, and its message with the hint behind it.
+    pub fn error(&self) -> (Value, String) {
+        let line: Value = serde_json::from_str(&self.stderr).unwrap_or_else(|_| panic!("{self:?}"));
+        let error = &line["error"];
+        let keys =
+            |value: &Value| value.as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>();
+        assert!(keys(&line).iter().eq(["error"]), "{self:?}");
+        assert!(keys(error).iter().eq(["code", "hint", "message"]), "{self:?}");
+        assert!(error["hint"].is_string() || error["hint"].is_null(), "{self:?}");
+        let hint = error["hint"].as_str().map(|hint| format!("; {hint}")).unwrap_or_default();
+        (error.clone(), format!("{}{hint}", error["message"].as_str().expect("a message")))
+    }
+
+    /// Asserts that it failed with one error as JSON that says this: the message, then the hint if
+    /// there is one.
+    pub fn assert_json_error(&self, error: &str, code: i32, text: &str) {
+        let (found, told) = self.error();
+        assert_eq!((found["code"].as_str(), told.as_str()), (Some(error), text));
+        assert_eq!(self.code, code, "{self:?}");
+    }
+}
+
+/// Waits until something is so.
+#[track_caller]
+pub fn wait_until(is_so: impl Fn() -> bool) {
+    let end = Instant::now() + Duration::from_secs(300);
+    while !is_so() {
+        assert!(Instant::now() < end, "it took too long");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Sends a signal, as in `INT`.
+#[cfg(unix)]
+pub fn signal(child: &std::process::Child, name: &str) {
+    let sent = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
 }
 
 /// Copies the files of a folder into another, which is made.
 pub fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for file in std::fs::read_dir(from).unwrap() {
+    fs::create_dir_all(to).unwrap();
+    for file in fs::read_dir(from).unwrap() {
         let file = file.unwrap();
-        std::fs::copy(file.path(), to.join(file.file_name())).unwrap();
+        fs::copy(file.path(), to.join(file.file_name())).unwrap();
     }
 }
 
 pub fn sample(name: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/tests/samples").join(name);
-    std::fs::read(path).unwrap()
+    fs::read(path).unwrap()
 }

@@ -121,13 +121,8 @@ fn files(folder: &Path, prefix: &str, found: &mut Vec<String>) {
 #[test]
 fn every_file_that_architecture_names_exists() {
     let mut found = Vec::new();
-    for folder in ["crates", "benches", "fuzz", "tables", "docs"] {
-        let path = repository().join(folder);
-        if folder == "fuzz" {
-            files(&path.join("fuzz_targets"), "/fuzz/fuzz_targets", &mut found);
-        } else {
-            files(&path, &format!("/{folder}"), &mut found);
-        }
+    for folder in ["crates", "benches", "fuzz/fuzz_targets", "tables", "docs"] {
+        files(&repository().join(folder), &format!("/{folder}"), &mut found);
     }
     let document = fs::read_to_string(repository().join("ARCHITECTURE.md")).unwrap();
     let spans = document.split('`').skip(1).step_by(2);

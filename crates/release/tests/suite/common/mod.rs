@@ -1,12 +1,15 @@
 //! What the tests of this crate share: tables, a release, and a client.
 
+use std::fmt::Debug;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use perfectplay_query::{Family, TableFolder};
-use perfectplay_release::{Client, ClientConfig, Release, TableName, UnpackError, pack};
+use perfectplay_release::{
+    Client, ClientConfig, PackedProblem, Release, TableName, UnpackError, pack,
+};
 use perfectplay_tables::{Build, Built, Control, build};
 use ring::digest::{SHA256, digest};
 use tempfile::TempDir;
@@ -75,6 +78,21 @@ pub fn replace(release: &Path, file: &str, bytes: &[u8]) {
     let others = sums.lines().filter(|line| !line.ends_with(&format!("  {file}")));
     let lines: Vec<String> = others.map(str::to_owned).chain([format!("{hash}  {file}")]).collect();
     fs::write(release.join("SHA256SUMS"), lines.join("\n") + "\n").unwrap();
+}
+
+/// Has the manifest of a release say something else.
+pub fn change_manifest(release: &Path, from: &str, to: &str) {
+    let manifest = fs::read_to_string(release.join("manifest.toml")).unwrap();
+    assert!(manifest.contains(from), "{manifest}");
+    replace(release, "manifest.toml", manifest.replacen(from, to, 1).as_bytes());
+}
+
+/// What is wrong with a packed table that is refused.
+pub fn problem<T: Debug>(unpacked: Result<T, UnpackError>) -> PackedProblem {
+    match unpacked {
+        Err(UnpackError::Packed { problem, .. }) => problem,
+        other => panic!("{other:?}"),
+    }
 }
 
 /// Asserts that a table is the one that was built.

@@ -11,10 +11,26 @@ use std::time::Duration;
 use perfectplay_oracle::{Game, TableFolder};
 use perfectplay_server::{Config, Server};
 use serde_json::Value;
+use tempfile::TempDir;
 
 /// Small tables of all games.
 pub fn golden() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../query/tests/golden/v1")
+}
+
+/// A folder of its own with some of the tables.
+pub fn folder(names: &[&str]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in names {
+        add(folder.path(), name);
+    }
+    folder
+}
+
+/// Adds one of the tables to a folder.
+pub fn add(folder: &Path, name: &str) {
+    let file = format!("{name}.table");
+    std::fs::copy(golden().join(&file), folder.join(file)).unwrap();
 }
 
 /// A board of contour whose table is among the small ones.
@@ -68,7 +84,12 @@ pub struct Reply {
 impl Running {
     /// With the small tables, and default limits.
     pub fn new() -> Self {
-        Self::with(Config::new(TableFolder::new(golden())))
+        Self::of_folder(&golden())
+    }
+
+    /// With the tables of a folder, and default limits.
+    pub fn of_folder(folder: &Path) -> Self {
+        Self::with(Config::new(TableFolder::new(folder)))
     }
 
     /// With the small tables, and limits that are changed.
@@ -194,13 +215,7 @@ impl Drop for Running {
 impl Reply {
     /// Reads one response from a connection.
     pub fn read(connection: &mut impl Read, head_alone: bool) -> io::Result<Self> {
-        let mut head = Vec::new();
-        while !head.ends_with(b"\r\n\r\n") {
-            let mut byte = [0];
-            connection.read_exact(&mut byte)?;
-            head.push(byte[0]);
-        }
-        let head = String::from_utf8(head).unwrap();
+        let head = read_to(connection, "\r\n\r\n")?;
         let mut lines = head.lines();
         let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
         let headers: Vec<(String, String)> = lines
@@ -245,17 +260,22 @@ impl Reply {
     }
 }
 
+/// Reads a text up to this end of it, and nothing behind that.
+fn read_to(connection: &mut impl Read, end: &str) -> io::Result<String> {
+    let mut text = Vec::new();
+    while !text.ends_with(end.as_bytes()) {
+        let mut byte = [0];
+        connection.read_exact(&mut byte)?;
+        text.push(byte[0]);
+    }
+    Ok(String::from_utf8(text).unwrap())
+}
+
 fn read_chunks(connection: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut body = Vec::new();
     loop {
-        let mut line = Vec::new();
-        while !line.ends_with(b"\r\n") {
-            let mut byte = [0];
-            connection.read_exact(&mut byte)?;
-            line.push(byte[0]);
-        }
-        let length = std::str::from_utf8(&line).unwrap().trim();
-        let length = usize::from_str_radix(length, 16).unwrap();
+        let line = read_to(connection, "\r\n")?;
+        let length = usize::from_str_radix(line.trim(), 16).unwrap();
         let start = body.len();
         body.resize(start + length, 0);
         connection.read_exact(&mut body[start..])?;
