@@ -211,9 +211,10 @@ fn transposing_changes_neither_outcome_nor_plies() {
     }
 }
 
+/// Of one block, of a layer for each block, and of layers with several, the only ones that are cut.
 #[test]
 fn outcomes_do_not_depend_on_how_layers_are_cut() {
-    for (rows, columns) in [(3, 5), (10, 10), (8, 15), (14, 14), (8, 28)] {
+    for (rows, columns) in [(3, 5), (10, 10), (8, 15), (14, 14), (14, 15)] {
         let (solver, expected) = (Solver::new(rows, columns).unwrap(), outcomes(rows, columns));
         for bytes_at_once in [1, 5_000, usize::MAX] {
             let found = by_tasks(&solver, bytes_at_once, u8::MAX);
