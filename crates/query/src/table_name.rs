@@ -98,4 +98,13 @@ mod tests {
             assert!(odd.parse::<TableName>().is_err(), "{odd:?}");
         }
     }
+
+    #[test]
+    fn names_that_are_not_those_of_families_are_refused() {
+        let names = "number number- number-1 number-64 number-+20 tower-0 tower-13 stake-0 stake-6 \
+                     tokens-4 tokens-5x4 tokens-5x6 chomp-0x4 chomp-5x4 chomp-4x61 chomp-4x04 tic";
+        for name in names.split(' ') {
+            assert!(name.parse::<Family>().is_err(), "{name}");
+        }
+    }
 }

@@ -8,6 +8,7 @@ use perfectplay_core::layers::{
     LastLayers, Layered, OutOfMemory, SolveError, pieces, solve_all, solve_last,
 };
 use perfectplay_core::testing::{reserve, reserve_exact};
+use perfectplay_core::tower;
 
 /// Pascal's triangle: an entry is the sum of two entries of the layer before.
 struct Pascal {
@@ -50,9 +51,15 @@ impl Layered for Pascal {
 }
 
 /// Stops after so many states.
-struct Limit {
+pub(crate) struct Limit {
     states: u64,
     done: AtomicU64,
+}
+
+impl Limit {
+    pub(crate) fn new(states: u64) -> Self {
+        Self { states, done: AtomicU64::new(0) }
+    }
 }
 
 impl Progress for Limit {
@@ -63,6 +70,27 @@ impl Progress for Limit {
     fn interrupted(&self) -> bool {
         self.done.load(Ordering::Relaxed) >= self.states
     }
+}
+
+/// The entries of a game in tasks of about so many states, of which the last of each layer is filled first, in memory
+/// that holds `other` before: neither may make a difference.
+pub(crate) fn by_tasks<G: Layered>(game: &G, states: usize, other: G::Entry) -> Vec<G::Entry> {
+    let mut entries = vec![other; game.layer(game.layers() - 1).end as usize];
+    for layer in 0..game.layers() {
+        let Range { start, end } = game.layer(layer);
+        let (lower, mut rest) = entries[..end as usize].split_at_mut(start as usize);
+        let reads = game.reads(layer);
+        let lower = &lower[reads.start as usize..reads.end as usize];
+        let mut tasks = Vec::new();
+        for task in game.tasks(layer, states) {
+            let (out, after) = rest.split_at_mut(game.task_len(&task));
+            tasks.push((task, out));
+            rest = after;
+        }
+        assert!(rest.is_empty(), "they cover the layer");
+        tasks.into_iter().rev().for_each(|(task, out)| game.fill(&task, lower, out));
+    }
+    entries
 }
 
 #[test]
@@ -101,14 +129,14 @@ fn pieces_of_any_states_have_their_entries() {
 
 #[test]
 fn all_states_are_counted_once() {
-    let limit = Limit { states: u64::MAX, done: AtomicU64::new(0) };
+    let limit = Limit::new(u64::MAX);
     let all = solve_all(&Pascal { layers: 20 }, Control::new(&limit)).expect("few entries");
     assert_eq!(limit.done.into_inner(), all.len() as u64);
 }
 
 #[test]
 fn a_stopped_solver_returns_no_entries() {
-    let limit = Limit { states: 30, done: AtomicU64::new(0) };
+    let limit = Limit::new(30);
     let game = Pascal { layers: 1000 };
     assert_eq!(solve_all(&game, Control::new(&limit)), Err(SolveError::Interrupted(Interrupted)));
     assert!(limit.done.into_inner() < 100);
@@ -131,29 +159,6 @@ fn memory_that_cannot_be_had_is_an_error() {
 #[test]
 #[should_panic(expected = "not kept")]
 fn two_layers_are_not_enough_for_a_game_that_reads_more() {
-    struct Greedy(Pascal);
-    impl Layered for Greedy {
-        type Entry = u64;
-        type Task = Range<usize>;
-        const TASK: usize = 3;
-
-        fn layers(&self) -> usize {
-            self.0.layers()
-        }
-
-        fn layer(&self, layer: usize) -> Range<u64> {
-            self.0.layer(layer)
-        }
-
-        fn tasks(&self, layer: usize, states: usize) -> impl Iterator<Item = Range<usize>> {
-            self.0.tasks(layer, states)
-        }
-
-        fn task_len(&self, task: &Range<usize>) -> usize {
-            task.len()
-        }
-
-        fn fill(&self, _: &Range<usize>, _: &[u64], _: &mut [u64]) {}
-    }
-    let _ = solve_last(&Greedy(Pascal { layers: 3 }), Control::SILENT);
+    let index = tower::Index::new(2).expect("few levels");
+    let _ = solve_last(&tower::Solver::new(&index), Control::SILENT);
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::common::{ASKED, ask, board, folder, golden, with_tables};
+use crate::common::{ASKED, ask, at_most, board, folder, golden, with_tables, within};
 use perfectplay_core::contour::Board;
 use perfectplay_core::stake::Index;
 use perfectplay_oracle::{
@@ -170,15 +170,13 @@ fn replies_that_are_not_known_are_not_given() {
     let oracle = Oracle::without_tables();
     let is_known = |reply: &MoveAnswer| matches!(reply.replies, Some(Replies::Known(_)));
     let question = ask(Game::Number, "after:11,16,58").with_replies(true);
-    let limits = Limits { states: Some(1), ..Limits::default() };
-    let answer = oracle.answer_within(&question, &Budget::new(&limits, &Silent)).unwrap();
+    let answer = within(&oracle, &question, &at_most(1)).unwrap();
     let undecided = |reply: &&MoveAnswer| reply.result.is_none();
     assert!(answer.moves.iter().any(|reply| undecided(&reply)));
     assert!(!answer.moves.iter().filter(undecided).any(is_known));
     // Nor do replies that are searched for.
     let question = ask(Game::Number, "after:12,17").with_replies(true);
-    let limits = Limits { states: Some(100_000), ..Limits::default() };
-    let answer = oracle.answer_within(&question, &Budget::new(&limits, &Silent)).unwrap();
+    let answer = within(&oracle, &question, &at_most(100_000)).unwrap();
     let known = answer.moves.iter().filter(|reply| is_known(reply)).count();
     assert!((1..answer.moves.iter().count()).contains(&known), "{known}");
     // The sixteen positions after a move take several times what the board takes.
@@ -186,9 +184,8 @@ fn replies_that_are_not_known_are_not_given() {
     let answer = oracle.answer(&question).unwrap();
     assert!(answer.moves.iter().all(is_known));
     for (times, expected) in [(1, 0..1), (3, 1..16)] {
-        let states = Some(times * Index::new(16).unwrap().len());
-        let limits = Limits { states, ..Limits::default() };
-        let answer = oracle.answer_within(&question, &Budget::new(&limits, &Silent)).unwrap();
+        let limits = at_most(times * Index::new(16).unwrap().len());
+        let answer = within(&oracle, &question, &limits).unwrap();
         let known = answer.moves.iter().filter(|reply| is_known(reply)).count();
         assert!(expected.contains(&known), "{known}");
     }
@@ -196,15 +193,14 @@ fn replies_that_are_not_known_are_not_given() {
 
 #[test]
 fn replies_are_all_that_keep_the_outcome_where_no_plies_are_known() {
-    let (oracle, few) =
-        (Oracle::without_tables(), Limits { states: Some(500), ..Limits::default() });
+    let (oracle, few) = (Oracle::without_tables(), at_most(500));
     let mut by_precision = [0, 0];
     for (rows, columns) in
         (1..=7).flat_map(|rows| (rows..=14 - rows).map(move |columns| (rows, columns)))
     {
         let question = ask(Game::Chomp, &vec![columns.to_string(); rows].join(","));
         let question = question.with_plies(Plies::IfStored).with_replies(true);
-        let answer = oracle.answer_within(&question, &Budget::new(&few, &Silent)).unwrap();
+        let answer = within(&oracle, &question, &few).unwrap();
         for reply in answer.moves.iter() {
             let position = reply.position.clone().unwrap();
             // All is known here, with plies.
@@ -242,7 +238,7 @@ fn a_question_takes_no_more_than_one_position_may_whatever_it_asks_for() {
         (Game::Number, "after:11,16,58".to_owned(), 50_000),
         (Game::Number, "2 3 4 5 6".to_owned(), 50_000),
     ] {
-        let limits = Limits { states: Some(states), ..Limits::default() };
+        let limits = at_most(states);
         let question = ask(game, &text).with_replies(true).with_line(true);
         let oracle = Oracle::without_tables();
         let asked = || {
@@ -254,8 +250,7 @@ fn a_question_takes_no_more_than_one_position_may_whatever_it_asks_for() {
         let first = asked();
         // What an earlier question left makes no difference.
         assert_eq!(asked(), first, "{text}");
-        let alone =
-            oracle.answer_within(&ask(game, &text), &Budget::new(&limits, &Silent)).unwrap();
+        let alone = within(&oracle, &ask(game, &text), &limits).unwrap();
         let outcome = |answer: &Answer| answer.value.and_then(|value| value.outcome());
         assert_eq!(outcome(&first.0), outcome(&alone), "{text}");
     }
@@ -263,12 +258,10 @@ fn a_question_takes_no_more_than_one_position_may_whatever_it_asks_for() {
 
 #[test]
 fn numbers_of_equal_results_come_by_size_from_tables_solvers_and_searches() {
-    let few = Limits { states: Some(200), ..Limits::default() };
+    let few = at_most(200);
     for text in ["after:13,19,21", "after:12,14,15,17", "after:11,16,58", "after:8"] {
         for oracle in [with_tables(), Oracle::without_tables()] {
-            let answer = oracle
-                .answer_within(&ask(Game::Number, text), &Budget::new(&few, &Silent))
-                .unwrap();
+            let answer = within(&oracle, &ask(Game::Number, text), &few).unwrap();
             let moves: Vec<_> = answer.moves.iter().collect();
             let keys = moves.iter().map(|reply| {
                 let number: u64 = reply.step.to_string().parse().unwrap();
@@ -300,12 +293,10 @@ fn plies_are_added_to_a_tables_outcome_as_the_question_says() {
     assert_eq!(plies(Plies::IfQuick), Some(5));
     assert_eq!(plies(Plies::Always), Some(5));
     // Beyond the limit there are none, or an error if they must be.
-    let few = Limits { states: Some(3), ..Limits::default() };
-    let within = |plies| {
-        oracle.answer_within(&question.clone().with_plies(plies), &Budget::new(&few, &Silent))
-    };
-    assert_eq!(within(Plies::IfQuick).unwrap().value.unwrap().plies(), None);
-    let beyond = within(Plies::Always).unwrap_err();
+    let few = at_most(3);
+    let with_few = |plies| within(&oracle, &question.clone().with_plies(plies), &few);
+    assert_eq!(with_few(Plies::IfQuick).unwrap().value.unwrap().plies(), None);
+    let beyond = with_few(Plies::Always).unwrap_err();
     assert!(matches!(&beyond, Error::Beyond(beyond) if beyond.plies), "{beyond}");
     assert_eq!(
         beyond.to_string(),
@@ -325,39 +316,29 @@ fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_an_outcome() {
     };
     assert_eq!(plies(Plies::IfStored), None);
     assert_eq!(plies(Plies::IfQuick), Some(6));
-    let few = Limits { states: Some(3), ..Limits::default() };
-    assert_eq!(
-        with.answer_within(&small, &Budget::new(&few, &Silent)).unwrap().value.unwrap().plies(),
-        None
-    );
+    let few = at_most(3);
+    assert_eq!(within(&with, &small, &few).unwrap().value.unwrap().plies(), None);
     let always = small.with_plies(Plies::Always);
-    assert!(matches!(
-        with.answer_within(&always, &Budget::new(&few, &Silent)),
-        Err(Error::Beyond(_))
-    ));
+    assert!(matches!(within(&with, &always, &few), Err(Error::Beyond(_))));
     // 10,400,600 positions with plies, or a hundredth as many rows of them without.
     let large = ask(Game::Chomp, &["13"; 13].join(","));
-    let limits = Limits { states: Some(200_000), ..Limits::default() };
-    let answer = without.answer_within(&large, &Budget::new(&limits, &Silent)).unwrap();
+    let limits = at_most(200_000);
+    let answer = within(&without, &large, &limits).unwrap();
     assert_eq!(answer.value.unwrap().to_string(), "win");
     let best: Vec<_> = answer.moves.iter().filter(|reply| reply.best == Some(true)).collect();
     assert_eq!(best.len(), 1);
     assert_eq!(best[0].step.to_string(), "1,1");
     // So no line is known to be best.
-    let line = without
-        .answer_within(&large.clone().with_line(true), &Budget::new(&limits, &Silent))
-        .unwrap();
+    let line = within(&without, &large.clone().with_line(true), &limits).unwrap();
     assert!(matches!(line.line, Some(Line::Unknown(_))) && line.moves == answer.moves);
-    let limits = Limits { states: Some(1_000), ..Limits::default() };
-    let Err(Error::Beyond(beyond)) = without.answer_within(&large, &Budget::new(&limits, &Silent))
-    else {
+    let limits = at_most(1_000);
+    let Err(Error::Beyond(beyond)) = within(&without, &large, &limits) else {
         panic!("more than a thousand states");
     };
     assert!(beyond.to_string().starts_with("no table has this position, and solving it takes "));
     assert_eq!(beyond.table.unwrap().to_string(), "chomp-13x13");
     let always = large.with_plies(Plies::Always);
-    let beyond =
-        without.answer_within(&always, &Budget::new(&limits, &Silent)).unwrap_err().to_string();
+    let beyond = within(&without, &always, &limits).unwrap_err().to_string();
     let expected = "no table knows how many plies this position takes, and solving it takes ";
     assert!(beyond.starts_with(expected), "{beyond}");
 }

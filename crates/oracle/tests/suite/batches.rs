@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::common::{ASKED, ask, with_tables};
+use crate::common::{ASKED, ask, at_most, with_tables};
 use perfectplay_oracle::{
     Answer, Budget, Error, Game, Limits, Observer, Oracle, Plies, Progress, Question, Silent,
     Value, Work,
@@ -94,10 +94,7 @@ fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
     // Solved, searched further than what is quick, decided by a theorem, and not known.
     let all = (2..=34).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
     let asked = ["2 3 4 5 6", "after:11,16,58", &all, "after:4,6", "after:16,17,19"];
-    for limits in [
-        Limits { states: Some(300_000), ..Limits::default() },
-        Limits { states: Some(300_000), memory: 4 << 20 },
-    ] {
+    for limits in [at_most(300_000), Limits { states: Some(300_000), memory: 4 << 20 }] {
         let lines: Vec<&str> = asked.into_iter().cycle().take(20).collect();
         let question = |line: &&str, budget: &Budget<'_>| {
             let question = Question::read(Game::Number, line, None, budget)?;

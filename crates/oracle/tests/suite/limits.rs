@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::common::{ASKED, ask, with_tables};
+use crate::common::{ASKED, ask, at_most, with_tables, within};
 use perfectplay_core::number;
 use perfectplay_oracle::{
     Attempt, BrokenLimit, Budget, Effort, Error, Game, Limits, Observer, Oracle, Plies,
@@ -14,7 +14,7 @@ fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
     let oracle = Oracle::without_tables();
     let beyond = |game, text: &str, limits: &Limits| {
         let question = ask(game, text);
-        match oracle.answer_within(&question, &Budget::new(limits, &Silent)) {
+        match within(&oracle, &question, limits) {
             Err(Error::Beyond(beyond)) => *beyond,
             other => panic!("{other:?}"),
         }
@@ -35,28 +35,23 @@ fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
     let all = Limits { states: Some(u64::MAX), memory: u64::MAX };
     let found = beyond(Game::Stake, &["......"; 6].join("/"), &all);
     assert!(matches!(found.limit, BrokenLimit::Solver(_)) && found.table.is_none());
-    let tiny = Limits { states: Some(5), ..Limits::default() };
+    let tiny = at_most(5);
     assert!(matches!(beyond(Game::Contour, "0", &tiny).limit, BrokenLimit::States { .. }));
     assert!(matches!(beyond(Game::Tokens, "P.P/...", &tiny).limit, BrokenLimit::States { .. }));
     let number = ask(Game::Number, "2 3 4 5 6");
-    let answer = oracle.answer_within(&number, &Budget::new(&tiny, &Silent)).unwrap();
+    let answer = within(&oracle, &number, &tiny).unwrap();
     assert!(answer.search.unwrap().visited <= 5);
 }
 
 #[test]
 fn whether_a_question_is_answered_does_not_depend_on_earlier_ones() {
     let oracle = Oracle::without_tables();
-    let few = Limits { states: Some(3), ..Limits::default() };
+    let few = at_most(3);
     for &(game, text, _) in ASKED {
         let question = ask(game, text).with_plies(Plies::Always);
-        let alone =
-            Oracle::without_tables().answer_within(&question, &Budget::new(&few, &Silent)).is_ok();
+        let alone = within(&Oracle::without_tables(), &question, &few).is_ok();
         assert!(oracle.answer(&question).is_ok());
-        assert_eq!(
-            oracle.answer_within(&question, &Budget::new(&few, &Silent)).is_ok(),
-            alone,
-            "{game}"
-        );
+        assert_eq!(within(&oracle, &question, &few).is_ok(), alone, "{game}");
     }
 }
 
@@ -114,7 +109,7 @@ fn less_effort_gives_the_same_answer_or_none() {
             let states = (game == Game::Number).then_some(300_000);
             let limits = Limits { states, ..Limits::default() };
             let question = ask(game, text).with_plies(plies).with_line(line);
-            let full = oracle.answer_within(&question, &Budget::new(&limits, &Silent)).unwrap();
+            let full = within(&oracle, &question, &limits).unwrap();
             let value = oracle.value_within(&question, &Budget::new(&limits, &Silent)).unwrap();
             for effort in [Effort::AtOnce, Effort::Quick, Effort::Full] {
                 let answer =
@@ -172,7 +167,7 @@ fn long_list(first: u64, step: usize) -> String {
 
 #[test]
 fn the_longest_lists_of_named_numbers_take_few_steps() {
-    let limits = Limits { states: Some(1), ..Limits::default() };
+    let limits = at_most(1);
     for (first, step, most) in [
         (801, 1, 10_000_000),
         (3_201, 4, 15_000_000),

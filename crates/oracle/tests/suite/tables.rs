@@ -4,10 +4,8 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::common::{ASKED, ask, board, damage, folder, golden, with_tables};
-use perfectplay_oracle::{
-    Budget, Code, Error, Game, Limits, Listing, Oracle, Silent, TableFolder, Tables,
-};
+use crate::common::{ASKED, ask, at_most, board, damage, folder, golden, with_tables, within};
+use perfectplay_oracle::{Code, Error, Game, Listing, Oracle, TableFolder, Tables};
 use perfectplay_query::TableFile;
 
 /// The tables of a folder.
@@ -90,32 +88,17 @@ fn a_table_that_is_removed_after_it_was_listed_is_missing() {
     assert!(error.to_string().ends_with("chomp-3x4.table: there is no such table"), "{error}");
 }
 
-/// A table among the golden ones.
-macro_rules! embedded {
-    ($name:literal) => {
-        (
-            $name,
-            include_bytes!(concat!("../../../query/tests/golden/v1/", $name, ".table")) as &[u8],
-        )
-    };
+/// These tables, and small ones of all games inside the program.
+fn with_golden(tables: Tables) -> Tables {
+    let names = TableFolder::new(golden()).names().unwrap();
+    names.iter().fold(tables, |tables, name| {
+        tables.with_bytes(name, fs::read(golden().join(format!("{name}.table"))).unwrap())
+    })
 }
-
-/// Tables of all games.
-static EMBEDDED: &[(&str, &[u8])] = &[
-    embedded!("number-12"),
-    embedded!("number-30"),
-    embedded!("tower-2"),
-    embedded!("contour-daa36c61"),
-    embedded!("stake-3"),
-    embedded!("stake-71354c83"),
-    embedded!("tokens-2x3"),
-    embedded!("tokens-56e2dff9"),
-    embedded!("chomp-3x4"),
-];
 
 #[test]
 fn tables_inside_the_program_answer_as_those_of_a_folder() {
-    let embedded = Oracle::new(Tables::default().with_embedded(EMBEDDED)).unwrap();
+    let embedded = Oracle::new(with_golden(Tables::default())).unwrap();
     let folder = with_tables();
     for &(game, text, _) in ASKED {
         let question = ask(game, text);
@@ -133,7 +116,7 @@ fn tables_inside_the_program_answer_as_those_of_a_folder() {
 #[test]
 fn a_table_inside_the_program_answers_where_the_folder_has_none_or_a_damaged_one() {
     let folder = folder(&["number-12", "stake-3", "contour-daa36c61", "tokens-2x3"]);
-    let oracle = || Oracle::new(tables(&folder).with_embedded(EMBEDDED)).unwrap();
+    let oracle = || Oracle::new(with_golden(tables(&folder))).unwrap();
     let asked = oracle();
     for &(game, text, value) in ASKED {
         let answer = asked.answer(&ask(game, text)).unwrap();
@@ -176,11 +159,11 @@ fn a_table_of_the_folder_answers_before_that_of_the_program() {
 
 #[test]
 fn a_search_ends_in_the_largest_table_that_can_be_read() {
-    let few = Limits { states: Some(100_000), ..Limits::default() };
+    let few = at_most(100_000);
     let question = ask(Game::Number, "after:11,16,58");
     let folder = folder(&["number-30"]);
     let expected = Oracle::new(TableFolder::new(folder.path())).unwrap();
-    let expected = expected.answer_within(&question, &Budget::new(&few, &Silent)).unwrap();
+    let expected = within(&expected, &question, &few).unwrap();
     assert_eq!(expected.table.as_deref(), Some("number-30"));
     // It cannot be opened, or has no outcome for a position that the search asks for.
     for is_cut in [true, false] {
@@ -194,8 +177,8 @@ fn a_search_ends_in_the_largest_table_that_can_be_read() {
             bytes[functions.start as usize..functions.end as usize].fill(0xff);
             fs::write(&path, bytes).unwrap();
         }
-        let oracle = Oracle::new(tables(&folder).with_embedded(EMBEDDED)).unwrap();
-        let answer = oracle.answer_within(&question, &Budget::new(&few, &Silent)).unwrap();
+        let oracle = Oracle::new(with_golden(tables(&folder))).unwrap();
+        let answer = within(&oracle, &question, &few).unwrap();
         assert!(answer == expected, "{is_cut}");
         assert_eq!(oracle.take_warnings().len(), 1, "{is_cut}");
     }

@@ -13,9 +13,11 @@ use perfectplay_tables::{
     build, merge,
 };
 
-use crate::common::{Stopped, build_quietly, files, folder};
+use crate::common::{Stopped, built, files, folder};
 
 const TOWER: Family = Family::Tower { levels: 5 };
+const TOWER_8: Family = Family::Tower { levels: 8 };
+const TOWER_12: Family = Family::Tower { levels: 12 };
 const STAKE: Family = Family::Stake { size: 4 };
 const KIB: u64 = 1 << 10;
 
@@ -50,8 +52,8 @@ fn a_plan_covers_a_table_and_reads_only_blocks_before() {
         (TOWER, Some(100_000)),
         (STAKE, Some(64 * KIB)),
         (Family::Stake { size: 1 }, None),
-        (Family::Tower { levels: 8 }, Some(1 << 20)),
-        (Family::Tower { levels: 12 }, None),
+        (TOWER_8, Some(1 << 20)),
+        (TOWER_12, None),
     ] {
         let plan = Plan::new(table, size).unwrap();
         let (mut state, mut layer) = (0, 0);
@@ -77,24 +79,12 @@ fn a_plan_covers_a_table_and_reads_only_blocks_before() {
 fn plans_are_the_same_everywhere() {
     // Printed by `perfectplay plan TABLE`.
     for (table, blocks, hash) in [
-        (
-            Family::Tower { levels: 8 },
-            27,
-            "471d829c9f574c81371ca1aea2c5870efdd73b9695adc21d8ccfbb095ce91053",
-        ),
-        (
-            Family::Tower { levels: 12 },
-            167,
-            "8ca49a5a335cc14ea14b5dae90fd8996c1d7d5660a47ba03a9e70aa70309dc1c",
-        ),
+        (TOWER_8, 27, "471d829c9f574c81371ca1aea2c5870efdd73b9695adc21d8ccfbb095ce91053"),
+        (TOWER_12, 167, "8ca49a5a335cc14ea14b5dae90fd8996c1d7d5660a47ba03a9e70aa70309dc1c"),
         (STAKE, 1, "3b225cf2fcaf66646121de80dad5d34d60e37347158660820f860f9f011f99da"),
     ] {
         let plan = Plan::new(table, None).unwrap();
-        assert_eq!(
-            (plan.blocks().len(), plan.hash().to_string().as_str()),
-            (blocks, hash),
-            "{table}"
-        );
+        assert_eq!((plan.blocks().len(), &*plan.hash().to_string()), (blocks, hash), "{table}");
     }
 }
 
@@ -104,7 +94,7 @@ fn there_are_no_plans_of_other_tables_or_with_wrong_sizes() {
     assert!(matches!(Plan::new(number, None), Err(PlanError::NotLayered { .. })));
     let small = Plan::new(TOWER, Some(65_535));
     assert!(matches!(small, Err(PlanError::BlockSize { size: 65_535 })));
-    let many = Plan::new(Family::Tower { levels: 12 }, Some(65_536));
+    let many = Plan::new(TOWER_12, Some(65_536));
     assert!(matches!(many, Err(PlanError::TooMany { .. })));
 }
 
@@ -114,8 +104,8 @@ fn blocks_of_any_size_make_the_table_that_a_build_makes() {
         (TOWER, [64 * KIB, 130_000, 1 << 20, 1 << 30]),
         (STAKE, [64 * KIB, 100_000, 300_000, 1 << 30]),
     ] {
-        let (_directory, folder) = folder();
-        let built = fs::read(build_quietly(table, &folder)).unwrap();
+        let (_directory, path) = built(table);
+        let built = fs::read(path).unwrap();
         for (size, access) in sizes.into_iter().zip([access(), access(), Access::read(), access()])
         {
             let directory = tempfile::tempdir().unwrap();
@@ -283,8 +273,8 @@ fn two_that_compute_a_block_at_once_do_no_harm() {
         let threads: Vec<_> = (0..4).map(|_| scope.spawn(all)).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
-    let (_directory, folder) = folder();
-    assert!(merge_quietly(&stores[0]).unwrap() == fs::read(build_quietly(TOWER, &folder)).unwrap());
+    let (_directory, path) = built(TOWER);
+    assert!(merge_quietly(&stores[0]).unwrap() == fs::read(path).unwrap());
 }
 
 /// Does something when the first states are done.
@@ -378,7 +368,7 @@ fn what_a_killed_program_has_left_of_a_block_goes_though_the_block_is_there() {
 #[test]
 fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
     // Its layers are worth a record.
-    let table = Family::Tower { levels: 8 };
+    let table = TOWER_8;
     let (_directory, folder) = folder();
     let folder = folder.with_access(access());
     let told = Mutex::new(Vec::new());

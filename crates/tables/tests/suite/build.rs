@@ -9,11 +9,18 @@ use perfectplay_core::tokens;
 use perfectplay_query::{Access, Family, Instance, Source, TableFile, TableFolder, TableId};
 #[cfg(unix)]
 use perfectplay_tables::Progress;
-use perfectplay_tables::{Build, BuildError, Control, Depth, Manifest, build};
+use perfectplay_tables::{Build, BuildError, Built, Control, Depth, Manifest, build};
 
-use crate::common::{Stopped, build_quietly, files, folder, replace, verify};
+use crate::common::{
+    Stopped, assert_same_bytes, build_quietly, built, files, folder, replace, verify,
+};
 
 const NUMBER_20: Family = Family::Number { bound: 20 };
+const FORCED: Build = Build { force: true, memory: None };
+
+fn build_20(folder: &TableFolder, how: Build) -> Result<Built, BuildError> {
+    build(&NUMBER_20.into(), folder, how, Control::SILENT, |_| {})
+}
 
 #[test]
 fn a_table_has_the_same_bytes_for_1_2_and_8_threads() {
@@ -24,12 +31,7 @@ fn a_table_has_the_same_bytes_for_1_2_and_8_threads() {
         Family::Stake { size: 4 },
         Family::Chomp { rows: 11, columns: 13 },
     ] {
-        let tables = [1, 2, 8].map(|threads| {
-            let (_directory, folder) = folder();
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            fs::read(pool.install(|| build_quietly(family, &folder))).unwrap()
-        });
-        assert!(tables[0] == tables[1] && tables[0] == tables[2], "{family}");
+        assert_same_bytes(&family.into(), &[1, 2, 8], |_| {});
     }
 }
 
@@ -42,14 +44,13 @@ fn assert_room(table: &TableId, path: &Path) {
 #[test]
 fn the_default_tables_are_as_the_manifest_says() {
     for recipe in TableId::defaults() {
-        let (_directory, folder) = folder();
-        let built = build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
+        let (_directory, path) = built(recipe.clone());
         // The gate compares every entry of the large ones.
         let depth = Depth::Sample(20_000);
-        let verified = verify(&built.path, depth).unwrap();
+        let verified = verify(&path, depth).unwrap();
         assert!(verified.in_manifest, "{recipe}");
         assert_eq!(verified.entries, recipe.states().min(20_000));
-        assert_room(&recipe, &built.path);
+        assert_room(&recipe, &path);
     }
 }
 
@@ -67,11 +68,8 @@ fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
     let (_directory, folder) = folder();
     let path = build_quietly(NUMBER_20, &folder);
     assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
-    let again =
-        build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
-    assert!(!again.anew);
-    let how = Build { force: true, memory: None };
-    let forced = build(&NUMBER_20.into(), &folder, how, Control::SILENT, |_| {}).unwrap();
+    assert!(!build_20(&folder, Build::default()).unwrap().anew);
+    let forced = build_20(&folder, FORCED).unwrap();
     assert!(forced.anew && forced.path == path);
 }
 
@@ -85,16 +83,9 @@ fn a_table_with_any_damage_is_built_anew_without_force() {
     flipped[end - 1] ^= 1;
     for damaged in [&b"no table"[..], &sound[..sound.len() - 1], &flipped] {
         replace(&folder.table("number-20"), damaged);
-        let table = NUMBER_20.into();
-        let built = build(&table, &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
+        let built = build_20(&folder, Build::default()).unwrap();
         assert!(built.anew && fs::read(built.path).unwrap() == sound);
     }
-}
-
-/// Builds a table that exists.
-fn build_anew(folder: &TableFolder) -> Result<bool, BuildError> {
-    let force = Build { force: true, ..Build::default() };
-    build(&NUMBER_20.into(), folder, force, Control::SILENT, |_| {}).map(|built| built.anew)
 }
 
 #[test]
@@ -106,8 +97,8 @@ fn a_mapped_table_is_replaced_or_stays_as_it_is_and_its_readers_keep_it() {
     // SAFETY: nothing writes into the file: that it is replaced by name only is what is tested.
     let map = unsafe { Access::map() };
     let mapped = map.open(&path).unwrap();
-    match build_anew(&folder) {
-        Ok(anew) => assert!(anew),
+    match build_20(&folder, FORCED) {
+        Ok(built) => assert!(built.anew),
         Err(error) if cfg!(unix) => panic!("{error}"),
         Err(error) => {
             assert!(error.to_string().ends_with("; another program may have it open"), "{error}");
@@ -118,7 +109,7 @@ fn a_mapped_table_is_replaced_or_stays_as_it_is_and_its_readers_keep_it() {
     );
     assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
     drop(mapped);
-    assert!(build_anew(&folder).unwrap());
+    assert!(build_20(&folder, FORCED).unwrap().anew);
     assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
 }
 
@@ -129,7 +120,7 @@ fn a_read_only_table_is_replaced() {
     let mut permissions = fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&path, permissions).unwrap();
-    assert!(build_anew(&folder).unwrap());
+    assert!(build_20(&folder, FORCED).unwrap().anew);
     verify(&path, Depth::Entries).unwrap();
 }
 
@@ -174,9 +165,7 @@ fn what_a_build_can_go_on_from_stays_until_its_table_is_there() {
     assert!(!of("number-20").iter().any(|path| path.exists()));
     // Nor does a build that finds its table there keep what others left.
     fs::write(&of("number-20")[3], b"half a download").unwrap();
-    assert!(
-        !build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, |_| {}).unwrap().anew
-    );
+    assert!(!build_20(&folder, Build::default()).unwrap().anew);
     assert!(!of("number-20")[3].exists());
     assert!(of("tower-9").iter().all(|path| path.exists()));
 }
@@ -188,8 +177,7 @@ fn what_is_no_file_is_neither_followed_nor_waited_for() {
     fs::create_dir_all(folder.path()).unwrap();
     let (lock, target) = (folder.path().join("number-20.lock"), directory.path().join("target"));
     let refused = || {
-        let error = build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, |_| {})
-            .unwrap_err();
+        let error = build_20(&folder, Build::default()).unwrap_err();
         assert!(matches!(error, BuildError::Io(_)), "{error}");
         fs::remove_file(&lock).unwrap();
     };
@@ -205,14 +193,8 @@ fn what_is_no_file_is_neither_followed_nor_waited_for() {
 fn builds_of_one_table_at_the_same_time_wait_for_one_another() {
     let (_directory, folder) = folder();
     let built: Vec<_> = std::thread::scope(|scope| {
-        let builds: Vec<_> = (0..4)
-            .map(|_| {
-                scope.spawn(|| {
-                    build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, |_| {})
-                        .unwrap()
-                })
-            })
-            .collect();
+        let build = || build_20(&folder, Build::default()).unwrap();
+        let builds: Vec<_> = (0..4).map(|_| scope.spawn(build)).collect();
         builds.into_iter().map(|build| build.join().unwrap()).collect()
     });
     assert_eq!(built.iter().filter(|built| built.anew).count(), 1);
@@ -226,7 +208,7 @@ fn a_build_that_is_refused_for_memory_leaves_the_folder_as_it_was() {
     let inner = TableFolder::new(directory.path().join("inner"));
     for folder in [TableFolder::new(directory.path()), inner] {
         let how = Build { force: false, memory: Some(1_000) };
-        let error = build(&NUMBER_20.into(), &folder, how, Control::SILENT, |_| {}).unwrap_err();
+        let error = build_20(&folder, how).unwrap_err();
         assert!(matches!(error, BuildError::Memory { limit: 1_000, .. }), "{error}");
         let how = Build { force: false, memory: Some(1 << 30) };
         let largest = Family::Number { bound: 63 }.into();
@@ -252,38 +234,9 @@ fn a_table_takes_no_more_disk_space_than_is_asked_for() {
     let diagonal = TableId::from(Instance::Tokens(diagonal));
     // The default tables are built by another test, which asserts the same of them.
     for table in numbers.chain([diagonal]) {
-        let (_directory, folder) = folder();
-        let built = build(&table, &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
-        assert_room(&table, &built.path);
+        let (_directory, path) = built(table.clone());
+        assert_room(&table, &path);
     }
-}
-
-#[test]
-fn names_that_are_not_those_of_families_are_refused() {
-    for name in [
-        "",
-        "number",
-        "number-",
-        "number-1",
-        "number-64",
-        "number-020",
-        "number-+20",
-        "tower-0",
-        "tower-13",
-        "stake-0",
-        "stake-6",
-        "tokens-4",
-        "tokens-5x4",
-        "tokens-5x6",
-        "chomp-0x4",
-        "chomp-5x4",
-        "chomp-4x61",
-        "chomp-4x04",
-        "tic",
-    ] {
-        assert!(name.parse::<Family>().is_err(), "{name}");
-    }
-    assert_eq!("number-20".parse(), Ok(NUMBER_20));
 }
 
 /// When it is first asked, somebody removes the lock, and begins to build the same table.

@@ -3,16 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::{build_quietly, folder, replace, verify};
+use crate::common::{built, replace, verify};
 use perfectplay_format::{CHUNK, Prelude};
-use perfectplay_query::{Access, Family, Problem, Table, TableFile};
+use perfectplay_query::{Access, Family, TableFile};
 use perfectplay_tables::Depth;
 use tempfile::TempDir;
 
 /// A table of many chunks.
 fn table() -> (TempDir, PathBuf, Vec<u8>) {
-    let (directory, folder) = folder();
-    let path = build_quietly(Family::Tower { levels: 4 }, &folder);
+    let (directory, path) = built(Family::Tower { levels: 4 });
     let bytes = fs::read(&path).unwrap();
     (directory, path, bytes)
 }
@@ -33,15 +32,6 @@ fn a_table_cut_off_at_any_chunk_is_not_opened() {
         let message = problem(&path);
         assert!(message.contains("tower-4.table: "), "{message}");
     }
-}
-
-#[test]
-fn a_table_with_something_behind_it_is_not_opened() {
-    let (_directory, path, mut bytes) = table();
-    bytes.push(0);
-    replace(&path, &bytes);
-    let expected = format!("it has {} bytes instead of {}", bytes.len(), bytes.len() - 1);
-    assert!(problem(&path).contains(&expected));
 }
 
 #[test]
@@ -78,12 +68,15 @@ fn any_flipped_byte_behind_the_header_is_found_by_verify() {
 }
 
 #[test]
-fn a_copy_made_as_text_and_a_foreign_or_newer_file_are_told_apart() {
+fn a_longer_file_a_copy_made_as_text_and_a_foreign_or_newer_file_are_told_apart() {
     let (_directory, path, bytes) = table();
     let text = bytes.clone().into_iter().filter(|&byte| byte != b'\r').collect::<Vec<u8>>();
     let mut newer = bytes.clone();
     newer[8] = 2;
+    let longer = [&bytes[..], &[0]].concat();
+    let lengths = format!("it has {} bytes instead of {}", longer.len(), bytes.len());
     for (damaged, expected) in [
+        (longer, lengths.as_str()),
         (text, "its line ends were changed: it was copied as text, copy it as binary"),
         (b"\x7fELF and so on, a program".to_vec(), "this is not a perfectplay table"),
         (newer, "its format is version 2, and this program reads version 1"),
@@ -94,14 +87,4 @@ fn a_copy_made_as_text_and_a_foreign_or_newer_file_are_told_apart() {
         let is_newer = Access::read().open(&path).unwrap_err().problem.is_newer();
         assert_eq!(is_newer, expected.contains("version 2"));
     }
-}
-
-#[test]
-fn what_is_no_file_is_refused_without_opening_it() {
-    let (_directory, folder) = folder();
-    fs::create_dir(folder.table("number-23")).unwrap();
-    let error = folder.read("number-23", Table::new).unwrap_err();
-    assert!(matches!(error.problem, Problem::NotAFile), "{error}");
-    let error = folder.read("number-22", Table::new).unwrap_err();
-    assert!(matches!(error.problem, Problem::Missing), "{error}");
 }

@@ -7,8 +7,6 @@ mod checksums;
 mod chomp;
 mod common;
 mod damage;
-mod disk;
-mod memory;
 mod needs;
 mod number_outcomes;
 mod number_outcomes_layers;
@@ -17,7 +15,6 @@ mod plies;
 mod sample;
 #[cfg(target_os = "linux")]
 mod special;
-mod stake_lines;
-mod stake_statistics;
+mod stake;
 mod tokens;
 mod verify;

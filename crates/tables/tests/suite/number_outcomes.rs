@@ -9,7 +9,7 @@ use perfectplay_query::{
 };
 use perfectplay_tables::{Build, Control, Depth, Manifest, build};
 
-use crate::common::{Restored, build_quietly, folder, forge, section, verify};
+use crate::common::{Restored, build_quietly, built, folder, forge, section, verify};
 
 fn outcomes(folder: &TableFolder, name: &str) -> NumberOutcomesTable<Bytes> {
     NumberOutcomesTable::new(folder.file(name).unwrap()).unwrap()
@@ -41,33 +41,17 @@ fn number_tables_agree_where_they_overlap_and_larger_ones_continue_smaller_ones(
     assert!(small.counts().eq(large.counts().take(small.counts().count())));
 }
 
-#[test]
-fn the_outcomes_of_all_positions_are_those_of_the_definition() {
-    use perfectplay_core::number::rules;
-    let (_directory, folder) = folder();
-    let table = {
-        build_quietly(Family::Number { bound: 26 }, &folder);
-        outcomes(&folder, "number-26")
-    };
-    let mut plain = rules::PlainSolver::default();
-    rules::for_each_position(26, &mut |available| {
-        let position = rules::position(available);
-        assert_eq!(table.value(&position).unwrap(), plain.value(available).0, "{position}");
-    });
-}
-
 /// Builds `number-31` with what an earlier build has left; returns the file, and from how many states
 /// the build went on.
-fn build_from(left: &[u8], folder: &TableFolder) -> (Vec<u8>, u64) {
+fn build_from(left: &[u8], folder: &TableFolder, how: Build) -> (Vec<u8>, Vec<u64>) {
     let layers = folder.path().join("number-31.layers");
     let _ = fs::remove_file(folder.table("number-31"));
     fs::write(&layers, left).unwrap();
     let restored = Restored::default();
     let table = Family::Number { bound: 31 }.into();
-    let built = build(&table, folder, Build::default(), Control::new(&restored), |_| {}).unwrap();
+    let built = build(&table, folder, how, Control::new(&restored), |_| {}).unwrap();
     assert!(built.anew && !layers.exists());
-    let restored = restored.0.into_inner().unwrap();
-    (fs::read(built.path).unwrap(), restored[0])
+    (fs::read(built.path).unwrap(), restored.0.into_inner().unwrap())
 }
 
 #[test]
@@ -77,7 +61,8 @@ fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
     let [smaller, known, expected, larger] = [29, 30, 31, 32]
         .map(|bound| fs::read(build_quietly(Family::Number { bound }, &folder)).unwrap());
     let states = Manifest::shipped().get("number-30").unwrap().states;
-    assert_eq!(build_from(&known, &folder), (expected.clone(), states));
+    let how = Build::default();
+    assert_eq!(build_from(&known, &folder, how), (expected.clone(), vec![states]));
 
     let bits = section(&known, "bits");
     // One outcome, or some, under sound checksums.
@@ -109,14 +94,13 @@ fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
         ("garbage", b"nothing"),
     ];
     for (what, left) in left {
-        assert!(build_from(left, &folder) == (expected.clone(), 1), "{what}");
+        assert!(build_from(left, &folder, how) == (expected.clone(), vec![1]), "{what}");
     }
 }
 
 #[test]
 fn bytes_that_no_outcome_shows_are_found_by_verify_under_sound_checksums() {
-    let (_directory, folder) = folder();
-    let path = build_quietly(Family::Number { bound: 29 }, &folder);
+    let (_directory, path) = built(Family::Number { bound: 29 });
     let sound = fs::read(&path).unwrap();
     let [classes, functions, shards, bits] =
         ["classes", "functions", "shards", "bits"].map(|name| section(&sound, name));
@@ -143,8 +127,7 @@ fn bytes_that_no_outcome_shows_are_found_by_verify_under_sound_checksums() {
 
 #[test]
 fn classes_say_which_functions_have_keys_and_which_classes_have_losing_positions() {
-    let (_directory, folder) = folder();
-    let path = build_quietly(Family::Number { bound: 29 }, &folder);
+    let (_directory, path) = built(Family::Number { bound: 29 });
     let sound = fs::read(&path).unwrap();
     let classes = section(&sound, "classes");
     let before = |layer: usize| (2..layer).map(|f| f.div_ceil(2) * f).sum::<usize>();
@@ -173,10 +156,6 @@ fn classes_say_which_functions_have_keys_and_which_classes_have_losing_positions
 fn a_forced_build_starts_from_the_beginning() {
     let (_directory, folder) = folder();
     let known = fs::read(build_quietly(Family::Number { bound: 30 }, &folder)).unwrap();
-    fs::write(folder.path().join("number-31.layers"), known).unwrap();
-    let restored = Restored::default();
     let how = Build { force: true, memory: None };
-    let table = Family::Number { bound: 31 }.into();
-    build(&table, &folder, how, Control::new(&restored), |_| {}).unwrap();
-    assert_eq!(restored.0.into_inner().unwrap(), [1]);
+    assert_eq!(build_from(&known, &folder, how).1, [1]);
 }

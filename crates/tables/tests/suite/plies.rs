@@ -3,10 +3,10 @@
 use perfectplay_core::number::rules::{self, PlainSolver};
 use perfectplay_core::number::{Layer, Position};
 use perfectplay_core::{Outcome, Value};
-use perfectplay_query::{Family, NumberTable, Probe, TableFolder};
-use perfectplay_tables::{Build, Control, Interrupted, NumberValues, SolveError, build};
+use perfectplay_query::{Family, NumberTable, Probe};
+use perfectplay_tables::{Control, Interrupted, NumberValues, SolveError};
 
-use crate::common::Stopped;
+use crate::common::{Stopped, build_quietly, folder};
 
 #[test]
 fn values_are_those_of_the_plain_rules() {
@@ -23,10 +23,8 @@ fn values_are_those_of_the_plain_rules() {
 
 #[test]
 fn outcomes_are_those_of_a_table() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = TableFolder::new(folder.path());
-    let family = Family::Number { bound: 33 };
-    build(&family.into(), &folder, Build::default(), Control::SILENT, |_| ()).unwrap();
+    let (_directory, folder) = folder();
+    build_quietly(Family::Number { bound: 33 }, &folder);
     let table = folder.read("number-33", NumberTable::new).unwrap();
     let plies = NumberValues::solve(33, Control::SILENT).unwrap();
     for position in (2..=33).flat_map(|largest| Layer::new(largest).ascending()) {

@@ -1,3 +1,10 @@
+use perfectplay_core::chomp::{Outcomes, Solver};
+use perfectplay_core::control::Control;
+
 mod published;
 mod texts;
 mod values;
+
+fn outcomes(rows: usize, columns: usize) -> Outcomes {
+    Solver::new(rows, columns).unwrap().solve(Control::SILENT).unwrap()
+}

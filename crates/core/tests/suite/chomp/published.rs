@@ -3,17 +3,15 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use perfectplay_core::chomp::{Grundy, Outcomes, Position, Solver};
+use perfectplay_core::chomp::{Grundy, Outcomes, Position};
 use perfectplay_core::control::Control;
 use perfectplay_core::{Outcome, Value};
+
+use super::outcomes;
 
 /// Bars and the bites that win them, each file with its sources.
 const FIRST_BITES: &str = include_str!("../../published/first-bites.txt");
 const THREE_ROWS: &str = include_str!("../../published/three-rows.txt");
-
-fn outcomes(rows: usize, columns: usize) -> Outcomes {
-    Solver::new(rows, columns).unwrap().solve(Control::SILENT).unwrap()
-}
 
 fn winning_bites(outcomes: &Outcomes, bar: &Position) -> BTreeSet<String> {
     let answer = outcomes.answer(bar).unwrap();
@@ -42,25 +40,6 @@ fn first_bites_that_win_are_the_published_ones() {
     }
     // Of up to 14 × 14 there are 104, of up to 12 × 16 with fewer rows than columns 2 · 12 others.
     assert_eq!(compared, 104 + 24);
-}
-
-/// Otherwise one of the lost positions that they lead to would be a move away from the other.
-#[test]
-fn the_lower_of_two_winning_bites_is_further_left() {
-    let family = outcomes(10, 14);
-    for columns in 2..=14 {
-        for rows in 1..=columns.min(10) {
-            let bar = Position::bar(rows, columns).unwrap();
-            let mut bites = family.answer(&bar).unwrap().winning_moves();
-            bites.sort_unstable();
-            assert!(!bites.is_empty());
-            assert!(
-                bites.is_sorted_by(
-                    |upper, lower| upper.row < lower.row && upper.column > lower.column
-                )
-            );
-        }
-    }
 }
 
 /// Every position of three rows, of up to so many columns.

@@ -4,15 +4,14 @@ use std::collections::{BTreeSet, HashMap};
 
 use perfectplay_core::chomp::rules::{self, PlainSolver};
 use perfectplay_core::chomp::{
-    Answer, Grundy, Index, Layout, Move, Outcomes, Position, Solver, Subpositions,
+    Answer, Grundy, Index, Layout, Outcomes, Position, Solver, Subpositions,
 };
-use perfectplay_core::control::{Control, Interrupted, Progress};
+use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::layers::{Layered, SolveError};
 use perfectplay_core::{Outcome, Value};
 
-fn outcomes(rows: usize, columns: usize) -> Outcomes {
-    Solver::new(rows, columns).unwrap().solve(Control::SILENT).unwrap()
-}
+use super::outcomes;
+use crate::layers::{Limit, by_tasks};
 
 fn solve(position: Position, most: usize) -> Option<Subpositions> {
     Subpositions::new(position, most, Control::SILENT).unwrap()
@@ -31,27 +30,6 @@ fn losing(outcomes: &Outcomes) -> u32 {
 /// All positions of a bar by index.
 fn positions(index: Index) -> impl Iterator<Item = (u64, Position)> {
     (0..index.len()).map(move |i| (i, index.position(i).unwrap()))
-}
-
-/// Solves in tasks of about so many bytes, the last task of each layer first.
-fn by_tasks(solver: Solver, bytes_at_once: usize) -> Outcomes {
-    let last = solver.layer(solver.layers() - 1);
-    // Results must not depend on what the memory holds.
-    let mut bytes = vec![u8::MAX; last.end as usize];
-    for layer in 0..solver.layers() {
-        let (lower, mut rest) = bytes.split_at_mut(solver.layer(layer).start as usize);
-        let mut work = Vec::new();
-        for task in solver.tasks(layer, bytes_at_once) {
-            let (out, after) = rest.split_at_mut(solver.task_len(&task));
-            work.push((task, out));
-            rest = after;
-        }
-        work.reverse();
-        for (task, out) in work {
-            solver.fill(&task, lower, out);
-        }
-    }
-    Outcomes::new(solver.layout().clone(), bytes)
 }
 
 #[test]
@@ -222,35 +200,6 @@ fn families_have_the_published_numbers_of_losing_positions() {
     }
 }
 
-fn winning_moves(rows: usize, columns: usize) -> String {
-    let bar = Position::bar(rows, columns).unwrap();
-    let answer = outcomes(rows, columns).answer(&bar).unwrap();
-    assert_eq!(answer.value, Outcome::Win.into());
-    answer.winning_moves().iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
-}
-
-#[test]
-fn bars_are_won_by_the_known_moves_only() {
-    for side in 2..=11 {
-        assert_eq!(winning_moves(side, side), "1,1", "{side} x {side}");
-    }
-    for (rows, columns, moves) in
-        [(3, 4, "1,2"), (3, 5, "2,3"), (4, 5, "2,2"), (4, 6, "1,2"), (8, 10, "3,8 4,5")]
-    {
-        assert_eq!(winning_moves(rows, columns), moves, "{rows} x {columns}");
-    }
-}
-
-#[test]
-fn two_rows_are_lost_where_they_differ_by_one() {
-    let outcomes = outcomes(2, 16);
-    for (_, position) in positions(outcomes.index().clone()) {
-        let [upper, lower, ..] = *position.left();
-        let lost = outcomes.outcome(&position) == Some(Outcome::Loss);
-        assert_eq!(lost, upper == lower + 1, "{position}");
-    }
-}
-
 #[test]
 fn transposing_changes_neither_outcome_nor_plies() {
     let solved = solve(Position::bar(8, 8).unwrap(), 1 << 14).unwrap();
@@ -262,13 +211,14 @@ fn transposing_changes_neither_outcome_nor_plies() {
     }
 }
 
+/// Of one block, of a layer for each block, and of layers with several, the only ones that are cut.
 #[test]
 fn outcomes_do_not_depend_on_how_layers_are_cut() {
-    for (rows, columns) in [(3, 5), (10, 10), (8, 15), (14, 14), (8, 28)] {
-        let expected = words(&outcomes(rows, columns));
+    for (rows, columns) in [(3, 5), (10, 10), (8, 15), (14, 14), (14, 15)] {
+        let (solver, expected) = (Solver::new(rows, columns).unwrap(), outcomes(rows, columns));
         for bytes_at_once in [1, 5_000, usize::MAX] {
-            let solver = Solver::new(rows, columns).unwrap();
-            assert_eq!(words(&by_tasks(solver, bytes_at_once)), expected, "{rows} x {columns}");
+            let found = by_tasks(&solver, bytes_at_once, u8::MAX);
+            assert!(found == expected.bytes(), "{rows} x {columns}");
         }
     }
 }
@@ -367,18 +317,10 @@ fn lines_of_best_play_last_as_long_as_the_plies_say() {
     }
 }
 
-/// A caller that interrupts at once.
-struct Stop;
-
-impl Progress for Stop {
-    fn interrupted(&self) -> bool {
-        true
-    }
-}
-
 #[test]
 fn interrupted_solvers_return_an_error() {
-    let stop = Control::new(&Stop);
+    let stopped_at_once = Limit::new(0);
+    let stop = Control::new(&stopped_at_once);
     let stopped = SolveError::Interrupted(Interrupted);
     assert_eq!(Solver::new(9, 9).unwrap().solve(stop).unwrap_err(), stopped);
     let bar = Position::bar(9, 9).unwrap();

@@ -112,19 +112,11 @@ fn a_contest_input_with_a_huge_number_is_refused_in_a_short_line() {
 #[test]
 fn every_error_of_a_board_says_why() {
     let error = |a: &[Vec<u32>], b: &[Vec<u32>]| Board::new(a, b).unwrap_err().to_string();
-    assert_eq!(error(&[], &[]), "a board has 1 to 16 rows and 1 to 16 columns, not 0 x 0");
-    assert_eq!(
-        error(&vec![vec![1]; 17], &vec![vec![1]; 17]),
-        "a board has 1 to 16 rows and 1 to 16 columns, not 17 x 1"
-    );
-    assert_eq!(
-        error(&[vec![1; 17]], &[vec![1; 17]]),
-        "a board has 1 to 16 rows and 1 to 16 columns, not 1 x 17"
-    );
-    assert_eq!(
-        error(&[vec![]], &[vec![]]),
-        "a board has 1 to 16 rows and 1 to 16 columns, not 1 x 0"
-    );
+    for (rows, columns) in [(0, 0), (17, 1), (1, 17), (1, 0)] {
+        let (scores, size) = (vec![vec![1; columns]; rows], format!("{rows} x {columns}"));
+        let expected = format!("a board has 1 to 16 rows and 1 to 16 columns, not {size}");
+        assert_eq!(error(&scores, &scores), expected);
+    }
     assert_eq!(
         error(&[vec![1], vec![1]], &[vec![1]]),
         "the scores of player B have 1 rows, those of player A 2"

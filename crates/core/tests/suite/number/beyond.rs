@@ -8,6 +8,7 @@ use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::number::{Finding, Index, Move, Named, Position, Search, Solver, Verdict};
 
+use super::answer;
 use crate::random::many_times;
 
 /// The outcomes of all positions up to `bound`.
@@ -59,6 +60,10 @@ fn published_losing_positions_are_found_by_search() {
         assert_eq!(Some(finding.moves.len() as u128), named.count(), "{text}");
         assert!(finding.moves.iter().all(|found| found.outcome == Some(Outcome::Win)), "{text}");
         assert!(visited < 400_000, "{text}: {visited}");
+        // Positions of up to 63 are solved as well.
+        if let Some(position) = named.position() {
+            assert_eq!(answer(position).value.outcome, Outcome::Loss, "{text}");
+        }
     }
 }
 
@@ -83,10 +88,7 @@ fn a_search_agrees_with_the_solver_on_every_move_of_every_position_up_to_24() {
 #[test]
 fn without_any_oracle_a_search_comes_to_the_end_of_the_game() {
     let (finding, _) = find("after:6,9,20", 0, 1_000_000);
-    let answer = Solver::default()
-        .answer("after:6,9,20".parse().unwrap(), usize::MAX, Control::SILENT)
-        .unwrap()
-        .unwrap();
+    let answer = answer("after:6,9,20".parse().unwrap());
     assert_eq!(finding.outcome, Some(answer.value.outcome));
     let expected = answer.winning_moves().into_iter().map(|Move(number)| number.into());
     assert!(winning(&finding).into_iter().eq(expected));
@@ -181,9 +183,8 @@ fn two_coprime_numbers_are_won_but_for_2_and_3() {
         if position.largest() > 40 {
             continue;
         }
-        let value =
-            Solver::default().answer(position, 10_000_000, Control::SILENT).unwrap().unwrap().value;
-        assert_eq!(value.outcome == Outcome::Loss, (m, n) == (2, 3), "{m}, {n}");
+        let outcome = answer(position).value.outcome;
+        assert_eq!(outcome == Outcome::Loss, (m, n) == (2, 3), "{m}, {n}");
         pairs += 1;
     }
     assert!(pairs > 30, "{pairs}");

@@ -1,14 +1,15 @@
-//! Scores of single boards, against the plain rules and the samples.
+//! Scores of single boards, against the plain rules.
 
 use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
-use perfectplay_core::layers::{Layered, solve_all};
+use perfectplay_core::layers::solve_all;
 use perfectplay_core::stake::rules::{self, PlainSolver};
 use perfectplay_core::stake::{
     Answer, BoardIndex, Index, Position, SmallSolver, Solver, Stake, regions,
 };
 
 use super::boards::random_board;
+use crate::layers::by_tasks;
 use fastrand::Rng;
 
 fn solver(cells: usize) -> Solver {
@@ -29,39 +30,6 @@ fn by_rules(board: &Position) -> Answer {
         .expect("every score is known")
 }
 
-/// The contest's format: n, then n rows; 0 ends.
-fn answered(input: &str) -> String {
-    let mut words = input.split_whitespace();
-    let mut output = String::new();
-    while let Some(size) = words.next().and_then(|size| size.parse::<usize>().ok()) {
-        if size == 0 {
-            break;
-        }
-        let rows: Vec<&str> = words.by_ref().take(size).collect();
-        let board: Position = rows.join("/").parse().expect("a board");
-        let answer = answer(&solver(board.moves().count()), &board);
-        output += &format!("({}) {}\n", answer.moves[0], answer.value);
-    }
-    output
-}
-
-#[test]
-fn the_samples_are_answered_as_published() {
-    let samples = [
-        (
-            include_str!("../../samples/poj3317/contest.in"),
-            include_str!("../../samples/poj3317/contest.out"),
-        ),
-        (
-            include_str!("../../samples/poj3317/random.in"),
-            include_str!("../../samples/poj3317/random.out"),
-        ),
-    ];
-    for (input, output) in samples {
-        assert_eq!(answered(input), output);
-    }
-}
-
 #[test]
 fn answers_are_those_of_plain_minimax() {
     let mut random = Rng::with_seed(7);
@@ -76,10 +44,11 @@ fn answers_are_those_of_plain_minimax() {
 #[test]
 fn all_entries_of_a_board_are_those_of_plain_minimax() {
     let mut random = Rng::with_seed(8);
-    for round in 0..60 {
-        let size = 3 + round % 6;
+    let boards = (0..60).map(|round| {
         let empty = random.usize(..8);
-        let board = random_board(&mut random, size, empty);
+        random_board(&mut random, 3 + round % 6, empty)
+    });
+    for board in boards.chain([Position::empty(3).expect("a size")]) {
         let index = BoardIndex::new(board).expect("few cells");
         let solver = Solver::new(index.states());
         let entries = solved(&solver, &board);
@@ -92,21 +61,6 @@ fn all_entries_of_a_board_are_those_of_plain_minimax() {
             let score = plain.score(&rules::grid(&position));
             assert_eq!(solver.score_in(&entries, &index, &position), Some(score), "{position}");
         }
-    }
-}
-
-#[test]
-fn all_states_of_3x3_are_those_of_plain_minimax() {
-    let board = Position::empty(3).expect("a size");
-    let index = BoardIndex::new(board).expect("few cells");
-    let solver = Solver::new(index.states());
-    let entries = solved(&solver, &board);
-    assert_eq!(entries.len(), 6046);
-    let mut plain = PlainSolver::default();
-    for number in 0..6046 {
-        let position = index.position(index.states().state(number).expect("a state"));
-        let score = plain.score(&rules::grid(&position));
-        assert_eq!(solver.score_in(&entries, &index, &position), Some(score), "{position}");
     }
 }
 
@@ -132,18 +86,7 @@ fn entries_do_not_depend_on_how_layers_are_cut() {
     let solver = solver(13);
     let (expected, leads) = (solved(&solver, &board), solver.on(&board));
     for states in [1, 7, 100, 1000, 1 << 20] {
-        let mut lower = Vec::new();
-        for layer in 0..leads.layers() {
-            let mut out = Vec::new();
-            for task in leads.tasks(layer, states) {
-                let mut piece = vec![0; leads.task_len(&task)];
-                leads.fill(&task, &lower, &mut piece);
-                out.extend(piece);
-            }
-            let range = leads.layer(layer);
-            assert_eq!(out, expected[range.start as usize..range.end as usize]);
-            lower = out;
-        }
+        assert!(by_tasks(&leads, states, u8::MAX) == expected, "tasks of {states} states");
     }
 }
 

@@ -13,6 +13,16 @@ fn solve(family: &FamilyIndex) -> Vec<bool> {
     losing
 }
 
+/// Asserts that the outcome of each start of a board is stored.
+fn assert_stored(family: &FamilyIndex, losing: &[bool], board: &Board) {
+    let solved = SolvedBoard::new(board);
+    for pieces in pairs(board) {
+        let entry = family.index(&Position::new(board.clone(), pieces).unwrap()).unwrap();
+        let outcome = if losing[entry as usize] { Outcome::Loss } else { Outcome::Win };
+        assert_eq!(solved.outcome(pieces), Some(outcome), "{pieces} on {board}");
+    }
+}
+
 #[test]
 fn the_sizes_are_those_of_the_definition() {
     for (rows, columns, starts, entries) in [
@@ -64,13 +74,7 @@ fn every_start_of_every_small_board_has_its_outcome_stored() {
         let family = FamilyIndex::new(rows, columns).unwrap();
         let losing = solve(&family);
         for mask in 0..family.boards() {
-            let board = board_of(rows, columns, mask);
-            let solved = SolvedBoard::new(&board);
-            for pieces in pairs(&board) {
-                let entry = family.index(&Position::new(board.clone(), pieces).unwrap()).unwrap();
-                let outcome = if losing[entry as usize] { Outcome::Loss } else { Outcome::Win };
-                assert_eq!(solved.outcome(pieces), Some(outcome));
-            }
+            assert_stored(&family, &losing, &board_of(rows, columns, mask));
         }
     }
 }
@@ -84,13 +88,7 @@ fn the_family_4x4_has_every_board_that_fits() {
     for _ in 0..20_000 {
         let (rows, columns) = (1 + random.usize(..4), 1 + random.usize(..4));
         let removed = random.usize(..60);
-        let board = random_board(rows, columns, removed, &mut random);
-        let solved = SolvedBoard::new(&board);
-        for pieces in pairs(&board) {
-            let entry = family.index(&Position::new(board.clone(), pieces).unwrap()).unwrap();
-            let outcome = if losing[entry as usize] { Outcome::Loss } else { Outcome::Win };
-            assert_eq!(solved.outcome(pieces), Some(outcome), "{pieces} on {board}");
-        }
+        assert_stored(&family, &losing, &random_board(rows, columns, removed, &mut random));
     }
 }
 
@@ -101,11 +99,7 @@ fn a_board_that_fits_after_transposing_is_in_the_family() {
     let mut random = Rng::with_seed(25);
     for _ in 0..2_000 {
         let board = random_board(1 + random.usize(..5), 1 + random.usize(..2), 25, &mut random);
-        let solved = SolvedBoard::new(&board);
-        for pieces in pairs(&board) {
-            let entry = family.index(&Position::new(board.clone(), pieces).unwrap()).unwrap();
-            assert_eq!(solved.outcome(pieces) == Some(Outcome::Loss), losing[entry as usize]);
-        }
+        assert_stored(&family, &losing, &board);
     }
     assert_eq!(family.index(&position("P..../...../....P")), None);
     assert_eq!(family.index(&position("P.P history:0,0+0,1")), None);

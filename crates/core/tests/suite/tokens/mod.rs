@@ -3,6 +3,5 @@ mod certificate;
 mod entries;
 mod family;
 mod play;
-mod samples;
 mod texts;
 mod values;

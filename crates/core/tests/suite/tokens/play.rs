@@ -5,9 +5,8 @@ use std::collections::{HashMap, HashSet};
 use super::boards::{pairs, random_board};
 use fastrand::Rng;
 use perfectplay_core::Outcome;
-use perfectplay_core::control::Control;
 use perfectplay_core::tokens::rules::{self, Effect};
-use perfectplay_core::tokens::{Board, BoardEntries, Move, Pair, Position, Reader, SolvedBoard};
+use perfectplay_core::tokens::{Board, Move, Pair, Position, SolvedBoard};
 
 /// The moves of a board by the rules, asked once for each pair: all games of the board share them.
 struct Moves<'a> {
@@ -42,21 +41,10 @@ impl<'a> Moves<'a> {
 
 /// Plays the strategy of a winning start against random moves; returns the winner's moves.
 fn play(solved: &SolvedBoard, moves: &mut Moves<'_>, start: Pair, random: &mut Rng) -> usize {
-    let strategy = |pieces| solved.strategy(pieces).unwrap();
-    play_by(strategy, moves, solved.history(), start, random)
-}
-
-fn play_by(
-    strategy: impl Fn(Pair) -> Move,
-    moves: &mut Moves<'_>,
-    history: &[Pair],
-    start: Pair,
-    random: &mut Rng,
-) -> usize {
-    let mut seen: HashSet<Pair> = history.iter().copied().chain([start]).collect();
+    let mut seen: HashSet<Pair> = solved.history().iter().copied().chain([start]).collect();
     let mut pieces = start;
     for count in 1.. {
-        let step = strategy(pieces);
+        let step = solved.strategy(pieces).unwrap();
         let next = moves.unseen(pieces, &seen).find(|&(legal, _)| legal == step).unwrap().1;
         let Some(next) = next else { return count };
         assert!(seen.insert(next));
@@ -87,26 +75,6 @@ fn the_strategy_wins_every_winning_start_of_hundreds_of_boards() {
         }
     }
     assert!(games > 100_000 && longest > 50, "{games} games, the longest of {longest} moves");
-}
-
-#[test]
-fn the_strategy_from_stored_entries_wins_every_winning_start() {
-    let mut random = Rng::with_seed(89);
-    for _ in 0..60 {
-        let removed = random.usize(..45);
-        let board = random_board(8, 8, removed, &mut random);
-        let solved = SolvedBoard::new(&board);
-        let losing: Vec<u8> = solved.losing().iter().flat_map(|word| word.to_le_bytes()).collect();
-        let (reader, steps) = (Reader::new(&board), solved.steps(Control::SILENT).unwrap());
-        let entries = BoardEntries { losing: &losing, steps: &steps };
-        let mut moves = Moves::new(&board);
-        let strategy = |pieces| reader.strategy(entries, pieces).unwrap().unwrap();
-        for pieces in pairs(&board) {
-            if reader.outcome(entries, pieces) == Some(Outcome::Win) {
-                play_by(strategy, &mut moves, &[], pieces, &mut random);
-            }
-        }
-    }
 }
 
 #[test]

@@ -49,12 +49,18 @@ fn illegal_moves_lead_to_no_position() {
 }
 
 #[test]
-fn the_text_and_the_bytes_of_a_board_are_read_as_that_board() {
+fn the_texts_and_the_bytes_of_a_board_are_read_as_that_board() {
     let mut random = Rng::with_seed(9);
     for _ in 0..200 {
+        let removed = random.usize(..100);
         let (rows, columns) = (1 + random.usize(..64), 1 + random.usize(..64));
-        let board = random_board(rows, columns, 30, &mut random);
+        let board = random_board(rows, columns, removed, &mut random);
         assert_eq!(board.to_string().parse().as_ref(), Ok(&board));
+        let text = board.to_contest();
+        let elsewhere = format!(" \r\n\n{}\r\n \r\n", text.replace('\n', " \r\n"));
+        for text in [&text, text.trim_end(), &elsewhere] {
+            assert_eq!(Board::from_contest(text).as_ref(), Ok(&board));
+        }
         let bytes = board.to_bytes();
         assert_eq!(bytes.len(), 2 + 8 * rows);
         assert_eq!(Board::from_bytes(&bytes).as_ref(), Some(&board));
@@ -99,19 +105,4 @@ fn pairs_have_numbers_without_gaps() {
     assert_eq!(index.index(pair("P.P")), None);
     assert_eq!(index.index(Pair::new(Cell::new(0, 0), Cell::new(255, 255)).unwrap()), None);
     assert_eq!(index.index(Pair::new(Cell::new(0, 0), Cell::new(0, 64)).unwrap()), None);
-}
-
-#[test]
-fn the_contest_text_of_a_board_is_read_as_that_board() {
-    let mut random = Rng::with_seed(64);
-    for _ in 0..200 {
-        let removed = random.usize(..100);
-        let (rows, columns) = (1 + random.usize(..64), 1 + random.usize(..64));
-        let board = random_board(rows, columns, removed, &mut random);
-        let text = board.to_contest();
-        assert_eq!(Board::from_contest(&text).as_ref(), Ok(&board));
-        let elsewhere = format!(" \r\n\n{}\r\n \r\n", text.replace('\n', " \r\n"));
-        assert_eq!(Board::from_contest(&elsewhere).as_ref(), Ok(&board));
-        assert_eq!(Board::from_contest(text.trim_end()), Ok(board));
-    }
 }

@@ -18,21 +18,16 @@ fn towers_have_up_to_64_levels() {
 #[test]
 fn wrong_moves_are_refused_with_the_reason() {
     let tower: Position = "RGB/R.G/GR./BG.".parse().expect("a tower");
-    let refused = |text: &str| {
-        let step: Move = text.parse().expect(text);
-        play(&tower, step).expect_err(text).to_string()
-    };
-    assert_eq!(
-        refused("5L>R"),
-        "there is no level 5: the tower has 4, counted from 1 at the bottom"
-    );
-    assert_eq!(refused("4L>R"), "level 4 is the top: only levels below it may give a block");
-    assert_eq!(refused("2M>R"), "level 2 has no block on its middle place");
-    assert_eq!(
-        refused("3M>R"),
-        "level 3 cannot give that block: it must keep its middle block or both its sides"
-    );
-    assert_eq!(refused("1L>M"), "the middle place of the top level is taken");
+    for (step, reason) in [
+        ("5L>R", "there is no level 5: the tower has 4, counted from 1 at the bottom"),
+        ("4L>R", "level 4 is the top: only levels below it may give a block"),
+        ("2M>R", "level 2 has no block on its middle place"),
+        ("3M>R", "level 3 cannot give that block: it must keep its middle block or both its sides"),
+        ("1L>M", "the middle place of the top level is taken"),
+    ] {
+        let refused = play(&tower, step.parse().expect(step)).expect_err(step);
+        assert_eq!(refused.to_string(), reason);
+    }
 }
 
 #[test]

@@ -1,12 +1,12 @@
-//! The solver's values against the samples, and to the last bit against the plain rules.
-
-use std::path::Path;
+//! The solver's values, to the last bit against the plain rules.
 
 use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, pieces, solve_all};
 use perfectplay_core::tower::rules::{Memoised, PlainSolver};
 use perfectplay_core::tower::{Answer, Color, Index, Level, Place, Position, Solver, Tower};
+
+use crate::layers::by_tasks;
 
 fn solved(levels: usize) -> (Index, Vec<f64>) {
     let index = Index::new(levels).expect("1 to 12 levels");
@@ -22,25 +22,6 @@ fn value(table: &(Index, Vec<f64>), tower: &Position) -> f64 {
 
 fn tower(text: &str) -> Position {
     text.parse().expect("a tower")
-}
-
-#[test]
-fn samples_of_the_contest_are_answered() {
-    let table = solved(6);
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples/cf424e");
-    let mut count = 0;
-    for file in folder.read_dir().expect("the samples").map(|file| file.expect("a file").path()) {
-        if file.extension().is_some_and(|extension| extension == "in") {
-            let input = std::fs::read_to_string(&file).expect("text");
-            let output = std::fs::read_to_string(file.with_extension("out")).expect("text");
-            let text = input.split_whitespace().skip(1).collect::<Vec<_>>().join("/");
-            let expected: f64 = output.trim().parse().expect("a number");
-            let found = value(&table, &tower(&text));
-            assert!((found - expected).abs() < 1e-9, "{text}: {found}, expected {expected}");
-            count += 1;
-        }
-    }
-    assert_eq!(count, 8);
 }
 
 fn mirror(level: Level) -> Level {
@@ -194,35 +175,18 @@ fn a_red_tower_takes_six_minutes_a_move() {
 
 #[test]
 fn entries_do_not_depend_on_how_layers_are_cut() {
-    let index = Index::new(5).expect("1 to 12 levels");
-    let solver = Solver::new(&index);
-    let whole = solve_all(&solver, Control::SILENT).expect("memory");
+    let bits = |entries: &[f64]| entries.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+    let (index, whole) = solved(5);
     for size in [1, 100, 4_097] {
-        let mut entries = vec![f64::NAN; whole.len()];
-        for layer in 0..index.layers() {
-            let (lower, rest) = entries.split_at_mut(index.layer_entries(layer).start as usize);
-            let reads = solver.reads(layer);
-            let lower = &lower[reads.start as usize..reads.end as usize];
-            let mut tasks = Vec::new();
-            let mut rest = rest;
-            for task in solver.tasks(layer, size) {
-                let (out, after) = rest.split_at_mut(solver.task_len(&task));
-                tasks.push((task, out));
-                rest = after;
-            }
-            tasks.into_iter().rev().for_each(|(task, out)| solver.fill(&task, lower, out));
-        }
-        let bits =
-            |entries: &[f64]| entries.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+        let entries = by_tasks(&Solver::new(&index), size, f64::NAN);
         assert!(bits(&entries) == bits(&whole), "tasks of {size} entries");
     }
 }
 
 #[test]
 fn states_read_no_entries_but_those_that_they_say() {
-    let index = Index::new(5).expect("1 to 12 levels");
+    let (index, whole) = solved(5);
     let solver = Solver::new(&index);
-    let whole = solve_all(&solver, Control::SILENT).expect("memory");
     let mut space = Vec::new();
     for layer in 0..index.layers() {
         let (all, reads) = (solver.layer(layer), solver.reads(layer));

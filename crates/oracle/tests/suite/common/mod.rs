@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
-use perfectplay_oracle::{Game, Oracle, Question, TableFolder};
+use perfectplay_oracle::{
+    Answer, Budget, Error, Game, Limits, Oracle, Question, Silent, TableFolder,
+};
 use tempfile::TempDir;
 
 /// Small tables of all games.
@@ -42,6 +44,15 @@ pub fn board() -> Arc<Board> {
 pub fn ask(game: Game, text: &str) -> Question {
     let board = (game == Game::Contour).then(board);
     Question::parse(game, text, board.as_ref()).unwrap()
+}
+
+/// Limits of so many states.
+pub fn at_most(states: u64) -> Limits {
+    Limits { states: Some(states), ..Limits::default() }
+}
+
+pub fn within(oracle: &Oracle, question: &Question, limits: &Limits) -> Result<Answer, Error> {
+    oracle.answer_within(question, &Budget::new(limits, &Silent))
 }
 
 /// A position of each game that the golden tables have, and its value.

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use perfectplay_damage::{seal, with_header};
 use perfectplay_format::Header;
-use perfectplay_query::{Family, Place, TableFile, TableFolder, Tables};
+use perfectplay_query::{Place, TableFile, TableFolder, TableId, Tables};
 use perfectplay_tables::{Build, Control, Depth, Progress, Verified, VerifyError, build};
 use tempfile::TempDir;
 
@@ -36,9 +36,29 @@ pub fn folder() -> (TempDir, TableFolder) {
     (directory, folder)
 }
 
-pub fn build_quietly(family: Family, folder: &TableFolder) -> PathBuf {
-    let built = build(&family.into(), folder, Build::default(), Control::SILENT, |_| {});
+pub fn build_quietly(table: impl Into<TableId>, folder: &TableFolder) -> PathBuf {
+    let built = build(&table.into(), folder, Build::default(), Control::SILENT, |_| {});
     built.unwrap().path
+}
+
+/// A table in a folder of its own.
+pub fn built(table: impl Into<TableId>) -> (TempDir, PathBuf) {
+    let (directory, folder) = folder();
+    let path = build_quietly(table, &folder);
+    (directory, path)
+}
+
+/// Builds a table on these numbers of threads, each in a folder of its own: the bytes must be the same. Calls `check`
+/// for each file.
+pub fn assert_same_bytes(table: &TableId, threads: &[usize], check: impl Fn(&Path) + Sync) {
+    let tables = threads.iter().map(|&threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let (_directory, path) = pool.install(|| built(table.clone()));
+        check(&path);
+        fs::read(path).unwrap()
+    });
+    let tables: Vec<_> = tables.collect();
+    assert!(tables.iter().all(|bytes| *bytes == tables[0]), "{table}");
 }
 
 pub fn verify(path: &Path, depth: Depth) -> Result<Verified, VerifyError> {

@@ -1,6 +1,13 @@
-//! The statistics of scores.
+//! Tables of Stake Your Claim: the look-up table of patterns, and the statistics of scores.
 
-use perfectplay_tables::testing::{StakeStatistics, Tally, count};
+use perfectplay_core::stake::FamilyIndex;
+use perfectplay_tables::testing::{StakeStatistics, Tally, count, expected_lines};
+
+#[test]
+fn lines_made_in_the_obvious_way_are_those_of_the_index() {
+    let index = FamilyIndex::new(5).expect("a size");
+    assert!(expected_lines() == index.patterns()[132_132..]);
+}
 
 #[test]
 fn many_entries_are_counted_as_one_after_the_other() {
