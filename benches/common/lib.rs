@@ -15,7 +15,7 @@ use criterion::{BenchmarkGroup, Criterion, Throughput};
 use fastrand::Rng;
 use perfectplay_core::number::{GroupSolver, Layer, Position};
 use perfectplay_core::stake;
-use perfectplay_query::{Access, Family, Place, TableFolder, TableId, Tables};
+use perfectplay_query::{Access, Family, TableFolder, TableId, TablePlace, Tables};
 use perfectplay_tables::{Build, Control, Depth, verify};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -47,7 +47,7 @@ pub fn build(id: impl Into<TableId>, folder: &TableFolder) -> PathBuf {
 /// A new folder with a table that has been verified.
 pub fn verified(family: Family, depth: Depth) -> (TempDir, TableFolder) {
     let (directory, folder) = folder();
-    let place = Place::File(build(family, &folder));
+    let place = TablePlace::File(build(family, &folder));
     verify(&Tables::from(folder.clone()), &place, depth, Control::SILENT).expect("a sound table");
     (directory, folder)
 }

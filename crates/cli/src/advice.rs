@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use bytesize::ByteSize;
 use clap::CommandFactory;
-use perfectplay_oracle::{Hint, Oracle, Place, Reason};
+use perfectplay_oracle::{Hint, Oracle, Reason, TablePlace};
 use perfectplay_query::{Family, TableId, TableName};
 
 use crate::args::Arguments;
@@ -94,12 +94,13 @@ pub fn recipe(table: &str) -> Option<String> {
 }
 
 /// The command that builds a damaged table anew, in the folder that it is in.
-pub(crate) fn rebuild(table: &str, place: Option<&Place>) -> String {
+pub(crate) fn rebuild(table: &str, place: Option<&TablePlace>) -> String {
     let Some(recipe) = recipe(table) else {
         return "no table has such a name: remove the file or rename it".to_owned();
     };
     let arguments = format!("{recipe} --force");
-    let parent = place.and_then(Place::file).map(|file| file.parent().unwrap_or(Path::new("")));
+    let parent =
+        place.and_then(TablePlace::file).map(|file| file.parent().unwrap_or(Path::new("")));
     let command = match (FOLDER.get(), parent) {
         (Some(folder), Some(parent)) if folder.path != parent => {
             let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };

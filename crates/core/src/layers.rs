@@ -17,13 +17,13 @@ use zerocopy::FromZeros;
 use crate::control::{Control, Interrupted};
 
 /// The stored value of a state: plain data for which all bits zero are a valid value.
-pub trait Entry: Copy + Send + Sync {
+pub trait LayerEntry: Copy + Send + Sync {
     /// A vector of `len` zeros, in memory that is not touched before it is used; `None` if the system does not
     /// grant it.
     fn zeros(len: usize) -> Option<Vec<Self>>;
 }
 
-impl<T: FromZeros + Copy + Send + Sync> Entry for T {
+impl<T: FromZeros + Copy + Send + Sync> LayerEntry for T {
     fn zeros(len: usize) -> Option<Vec<Self>> {
         T::new_vec_zeroed(len).ok()
     }
@@ -32,7 +32,7 @@ impl<T: FromZeros + Copy + Send + Sync> Entry for T {
 /// States in layers, each computed from lower layers alone.
 pub trait Layered: Sync {
     /// The stored value of a state.
-    type Entry: Entry;
+    type Entry: LayerEntry;
 
     /// Some consecutive states of a layer, as a unit of work.
     type Task: Send;
@@ -310,7 +310,7 @@ pub(crate) fn for_each<T>(
 }
 
 /// A vector of `len` zeros, in memory that is not touched before it is used.
-pub(crate) fn zeros<E: Entry>(len: u64) -> Result<Vec<E>, OutOfMemory> {
+pub(crate) fn zeros<E: LayerEntry>(len: u64) -> Result<Vec<E>, OutOfMemory> {
     let zeros = usize::try_from(len).ok().and_then(E::zeros);
     zeros.ok_or(OutOfMemory { bytes: len.saturating_mul(size_of::<E>() as u64) })
 }

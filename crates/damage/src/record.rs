@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::Mutex;
 
 use perfectplay_format::ALIGNMENT;
-use perfectplay_query::{Place, TableFolder, Tables};
+use perfectplay_query::{TableFolder, TablePlace, Tables};
 use perfectplay_tables::testing::Checksums;
 use perfectplay_tables::{Build, Control, Depth, Notice, Plan, build, verify};
 
@@ -78,7 +78,7 @@ fn judge(sound: &Sound, [partial, record]: &[Vec<u8>; 2], is_whole: bool, forged
         return if is_anew { Fate::Refused } else { Fate::Same };
     }
     assert!(forged, "a wrong table");
-    let place = Place::File(path);
+    let place = TablePlace::File(path);
     verify(&Tables::default(), &place, Depth::Entries, Control::SILENT).unwrap_err();
     Fate::Denounced
 }

@@ -12,7 +12,7 @@ use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
 use perfectplay_files::Unfinished;
-use perfectplay_query::{Family, Place, TableFile, TableFolder, TableName, Tables};
+use perfectplay_query::{Family, TableFile, TableFolder, TableName, TablePlace, Tables};
 use perfectplay_release::{Client, ClientConfig, PackedFile, Release, UnpackError, pack};
 use perfectplay_tables::{Build, BuildError, Control, Depth, build, verify};
 use ring::digest::{SHA256, digest};
@@ -22,7 +22,7 @@ use crate::bytes::{Damaged, in_any_way, in_words};
 use crate::case::{Case, Fate, assert_is_message, directory};
 use crate::choices::Choices;
 use crate::parts::seal;
-use crate::server::{Manner, Request, Server, serve};
+use crate::server::{FileServer, Manner, Request, serve};
 
 /// A table that no manifest of the program knows, so that its own checksums decide, and one that a manifest knows.
 const TABLES: [Family; 2] = [Family::Tower { levels: 1 }, Family::Number { bound: 20 }];
@@ -123,7 +123,7 @@ impl Made {
             Ok(()) if fs::read(&path).unwrap() == self.table => Fate::Same,
             Ok(()) => {
                 assert!(is_alone && self.name.as_str() == MADE[0].name.as_str(), "a wrong table");
-                let (tables, place) = (Tables::default(), Place::File(path));
+                let (tables, place) = (Tables::default(), TablePlace::File(path));
                 verify(&tables, &place, Depth::Bytes, Control::SILENT).unwrap();
                 verify(&tables, &place, Depth::Entries, Control::SILENT).unwrap_err();
                 Fate::Denounced
@@ -266,7 +266,7 @@ static SCRIPT: Mutex<Option<Script>> = Mutex::new(None);
 /// One case at a time has the server.
 static TURN: Mutex<()> = Mutex::new(());
 
-static SERVER: LazyLock<Server> = LazyLock::new(|| Server::start(answer));
+static SERVER: LazyLock<FileServer> = LazyLock::new(|| FileServer::start(answer));
 
 /// A server that first answers like this, and then correctly.
 pub(crate) fn odd_server(choices: &mut Choices<'_>) -> Case {

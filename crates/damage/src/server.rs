@@ -40,14 +40,14 @@ impl Request {
 
 /// A server on the loopback interface that answers each connection in a thread, and remembers what it was asked.
 #[derive(Debug)]
-pub struct Server {
+pub struct FileServer {
     /// Its address.
     pub url: String,
     /// What it was asked.
     pub requests: Arc<Mutex<Vec<Request>>>,
 }
 
-impl Server {
+impl FileServer {
     /// Starts one that answers like this.
     pub fn start(answer: impl Fn(&Request, &mut TcpStream) + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -132,18 +132,18 @@ pub fn respond(stream: &mut TcpStream, status: &str, headers: &[String], body: &
 }
 
 /// A server of a release's folder.
-pub fn server(release: &Path, manner: Manner) -> Server {
+pub fn server(release: &Path, manner: Manner) -> FileServer {
     let release = release.to_owned();
-    Server::start(move |request, stream| serve(&release, manner, request, stream))
+    FileServer::start(move |request, stream| serve(&release, manner, request, stream))
 }
 
 /// A server of a release's folder that answers so where a packed table is asked for.
 pub fn server_of_odd_tables(
     release: &Path,
     answer: impl Fn(&Request, &mut TcpStream) + Send + Sync + 'static,
-) -> Server {
+) -> FileServer {
     let release = release.to_owned();
-    Server::start(move |request, stream| match request.target.ends_with(".zst") {
+    FileServer::start(move |request, stream| match request.target.ends_with(".zst") {
         true => answer(request, stream),
         false => serve(&release, Manner::GOOD, request, stream),
     })

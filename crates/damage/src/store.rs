@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::LazyLock;
 
 use perfectplay_format::{CHUNK, chunk_checksum};
-use perfectplay_query::{Access, Family, Place, TableFile, TableFolder, Tables};
+use perfectplay_query::{Access, Family, TableFile, TableFolder, TablePlace, Tables};
 use perfectplay_tables::{Build, Control, Depth, Plan, Store, StoreError, build, merge, verify};
 
 use crate::bytes::{Damaged, in_any_way, in_words};
@@ -184,7 +184,7 @@ impl Found {
             }
             Ok(made) => {
                 assert!(self.sealed, "a wrong table");
-                let place = Place::File(made.path);
+                let place = TablePlace::File(made.path);
                 verify(&Tables::default(), &place, Depth::Entries, Control::SILENT).unwrap_err();
                 Fate::Denounced
             }

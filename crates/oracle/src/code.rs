@@ -3,7 +3,7 @@
 use std::fmt;
 
 use perfectplay_core::Game;
-use perfectplay_query::{Place, TableId};
+use perfectplay_query::{TableId, TablePlace};
 use serde::Serialize;
 
 /// The kind of an error: a word in JSON, from which exit codes and HTTP statuses follow.
@@ -84,12 +84,12 @@ pub enum Hint {
     /// This table has the position, and can be built.
     Build(TableId),
     /// There is no table here.
-    Restore(Place),
+    Restore(TablePlace),
     /// The table with this name is damaged and has to be made anew.
     Rebuild {
         /// Its name.
         table: String,
         /// Where it is, if that is known.
-        place: Option<Place>,
+        place: Option<TablePlace>,
     },
 }

@@ -73,8 +73,8 @@ pub use perfectplay_core::number::Theorem;
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_core::{Game, GameError, Outcome};
 pub use perfectplay_query::{
-    Access, Family, Instance, Needs, OpenError, Place, ProbeError, Problem, ReadAt, TableFolder,
-    TableId, Tables,
+    Access, Family, Instance, Needs, OpenError, ProbeError, Problem, ReadAt, TableFolder, TableId,
+    TablePlace, Tables,
 };
 pub use position::{Move, Position, PositionError};
 pub use question::Question;

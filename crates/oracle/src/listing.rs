@@ -1,6 +1,6 @@
 //! What is in a folder of tables and inside the program.
 
-use perfectplay_query::{Access, Beginning, Place, TableId, Tables};
+use perfectplay_query::{Access, Beginning, TableId, TablePlace, Tables};
 use serde::Serialize;
 
 use crate::error::Error;
@@ -56,12 +56,12 @@ impl Listing {
     }
 }
 
-fn listed(tables: &Tables, place: &Place) -> ListedTable {
+fn listed(tables: &Tables, place: &TablePlace) -> ListedTable {
     let name = match place {
-        Place::File(path) => path.file_stem().unwrap_or_default().to_string_lossy(),
+        TablePlace::File(path) => path.file_stem().unwrap_or_default().to_string_lossy(),
         place => place.name().unwrap_or_default().into(),
     };
-    let (table, embedded) = (name.into_owned(), matches!(place, Place::Program(_)));
+    let (table, embedded) = (name.into_owned(), matches!(place, TablePlace::Program(_)));
     let unlisted = ListedTable { table, embedded, ..ListedTable::default() };
     let problem = match (place.name(), tables.file_with(place, Access::positioned())) {
         (None, _) => "the file's name is not UTF-8, as those of tables are: rename it".to_owned(),

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use perfectplay_core::Game;
 use perfectplay_query::{
-    Bytes, Family, OpenError, Place, Probe, ProbeError, Problem, TableFile, TableName, Tables,
+    Bytes, Family, OpenError, Probe, ProbeError, Problem, TableFile, TableName, TablePlace, Tables,
 };
 
 use crate::answer::FoundValue;
@@ -22,7 +22,7 @@ type Reader<T> = fn(TableFile<Bytes>) -> Result<T, Problem>;
 #[non_exhaustive]
 pub struct Warning {
     /// Where the table is.
-    pub place: Place,
+    pub place: TablePlace,
     /// What is wrong with it, and which table it is.
     pub message: String,
     /// What helps, as [`Error::hints`] says it.
@@ -32,7 +32,7 @@ pub struct Warning {
 /// A table that may not be open yet.
 pub(crate) struct Lazy<T> {
     name: Arc<str>,
-    place: Place,
+    place: TablePlace,
     reader: Reader<T>,
     table: OnceLock<Result<Opened<T>, Arc<OpenError>>>,
 }
@@ -59,7 +59,7 @@ pub(crate) struct Boards<T>(BTreeMap<Arc<str>, Vec<Lazy<T>>>);
 pub(crate) struct Store {
     tables: Tables,
     /// In the order in which they answer.
-    places: Vec<Place>,
+    places: Vec<TablePlace>,
     /// Whether tables that are not large are brought into memory when they are opened.
     loads: bool,
     warnings: Mutex<Warnings>,
@@ -74,7 +74,7 @@ struct Warnings {
 }
 
 impl Store {
-    pub(crate) fn new(tables: Tables, places: Vec<Place>, loads: bool) -> Self {
+    pub(crate) fn new(tables: Tables, places: Vec<TablePlace>, loads: bool) -> Self {
         Self { tables, places, loads, warnings: Mutex::default() }
     }
 
@@ -84,7 +84,7 @@ impl Store {
         reader: Reader<T>,
         size: impl Fn(Family) -> Option<(K, S)>,
     ) -> Families<S, T> {
-        let sized = |place: &Place| {
+        let sized = |place: &TablePlace| {
             let (key, size) = size(place.name()?.parse().ok()?)?;
             Some((key, (size, Lazy::new(place, reader)?)))
         };
@@ -183,7 +183,7 @@ impl Store {
         Ok(self.first(tables, budget, |table| table.value(position))?.map(FoundValue::stored))
     }
 
-    fn warn(&self, place: &Place, error: &Error) {
+    fn warn(&self, place: &TablePlace, error: &Error) {
         let (place, message) = (place.clone(), error.to_string());
         let warning = Warning { place, message, hints: error.hints() };
         let mut warnings = self.warnings.lock().unwrap_or_else(PoisonError::into_inner);
@@ -203,7 +203,7 @@ impl Store {
 
 impl<T> Lazy<T> {
     /// `None` for a file without a table's name.
-    fn new(place: &Place, reader: Reader<T>) -> Option<Self> {
+    fn new(place: &TablePlace, reader: Reader<T>) -> Option<Self> {
         let (name, place) = (place.name()?.into(), place.clone());
         Some(Self { name, place, reader, table: OnceLock::new() })
     }

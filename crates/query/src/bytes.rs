@@ -13,8 +13,8 @@ use perfectplay_format::FormatError;
 use perfectplay_format::{Source, TableFile};
 
 use crate::error::{OpenError, Problem};
-use crate::place::Place;
 use crate::positioned::ReadAt;
+use crate::table_place::TablePlace;
 
 /// The longest mapped file, in bytes, of which the system may read more than is asked for: reading all of it takes
 /// as long as a hundred or so probes of pages that are not in memory.
@@ -194,7 +194,7 @@ impl Access {
     /// If the file cannot be read or mapped, or is no sound table.
     pub fn open(self, path: &Path) -> Result<TableFile<Bytes>, OpenError> {
         let open = || Ok(TableFile::open(self.bytes(path)?)?);
-        open().map_err(|problem: Problem| problem.at(Place::File(path.to_owned())))
+        open().map_err(|problem: Problem| problem.at(TablePlace::File(path.to_owned())))
     }
 
     fn bytes(self, path: &Path) -> Result<Bytes, Problem> {

@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use perfectplay_core::chomp::{Answer, Chomp, Index, Layout, MAX_STEPS, Position};
+use perfectplay_core::chomp::{Answer, BitLayout, Chomp, Index, MAX_STEPS, Position};
 use perfectplay_core::{Game, Outcome, Value};
 use perfectplay_format::{Header, Source, TableFile};
 
@@ -27,7 +27,7 @@ enum Bits {
     /// The encoding `losing1`: the bit with the number that the index gives.
     ByIndex(Index),
     /// The encoding `segments1`, which the solver works on.
-    ByLayout(Box<Layout>),
+    ByLayout(Box<BitLayout>),
 }
 
 impl<S: Source> ChompTable<S> {
@@ -46,8 +46,8 @@ impl<S: Source> ChompTable<S> {
             "losing1" => (Losing::of(&file, index.len())?, Bits::ByIndex(index), "losing"),
             "segments1" => {
                 // Sections are checked before the tables of their places are made.
-                let losing = Losing::with_gaps(&file, Layout::bytes_of(&index), index.len())?;
-                (losing, Bits::ByLayout(Box::new(Layout::new(index))), "entries")
+                let losing = Losing::with_gaps(&file, BitLayout::bytes_of(&index), index.len())?;
+                (losing, Bits::ByLayout(Box::new(BitLayout::new(index))), "entries")
             }
             _ => return Err(unknown_encoding(header)),
         };

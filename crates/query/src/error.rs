@@ -5,7 +5,7 @@ use std::io;
 use perfectplay_format::{FormatError, VERSION};
 use thiserror::Error;
 
-use crate::place::Place;
+use crate::table_place::TablePlace;
 
 /// A table that could not be opened.
 #[derive(Debug, Error)]
@@ -13,7 +13,7 @@ use crate::place::Place;
 #[non_exhaustive]
 pub struct OpenError {
     /// Where it is.
-    pub place: Place,
+    pub place: TablePlace,
     /// What is wrong with it.
     #[source]
     pub problem: Problem,
@@ -88,7 +88,7 @@ impl Problem {
 
     /// The error that the table at this place has the problem.
     #[must_use]
-    pub fn at(self, place: Place) -> OpenError {
+    pub fn at(self, place: TablePlace) -> OpenError {
         OpenError { place, problem: self }
     }
 

@@ -150,7 +150,7 @@ impl Family {
             Self::Tokens { .. } => Needs::new(states / 4, [states.div_ceil(8)]),
             Self::Chomp { rows, columns } => {
                 let index = chomp::Index::new(rows.into(), columns.into());
-                let solved = index.map_or(0, |index| chomp::Layout::bytes_of(&index));
+                let solved = index.map_or(0, |index| chomp::BitLayout::bytes_of(&index));
                 if self.is_filled() {
                     // The places of blocks, and a block's buffer for each thread.
                     let filled = Needs::filled(solved, [solved]);

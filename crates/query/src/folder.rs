@@ -8,8 +8,8 @@ use perfectplay_format::{EXTENSION, TableFile};
 
 use crate::bytes::{Access, Bytes};
 use crate::error::{OpenError, Problem};
-use crate::place::Place;
 use crate::sections::check_place;
+use crate::table_place::TablePlace;
 
 /// A folder of tables, each in a file `NAME.table`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ impl TableFolder {
     ) -> Result<T, OpenError> {
         let path = self.table(name);
         let file = self.access.open(&path)?;
-        let place = Place::File(path);
+        let place = TablePlace::File(path);
         reader(check_place(file, &place)?).map_err(|problem| problem.at(place))
     }
 }

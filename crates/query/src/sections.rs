@@ -10,7 +10,7 @@ use perfectplay_format::{Header, Source, TableFile};
 use crate::error::{OpenError, Problem};
 use crate::family::Family;
 use crate::instance::Instance;
-use crate::place::Place;
+use crate::table_place::TablePlace;
 
 /// A section from which a probe reads a few entries, each at its place.
 #[derive(Clone, Copy, Debug)]
@@ -112,11 +112,11 @@ impl Whole {
 /// Checks that a table has the name that its place has.
 pub(crate) fn check_place<S: Source>(
     file: TableFile<S>,
-    place: &Place,
+    place: &TablePlace,
 ) -> Result<TableFile<S>, OpenError> {
     let name = match place {
-        Place::File(path) => path.file_stem(),
-        Place::Program(name) => Some(name.as_ref()),
+        TablePlace::File(path) => path.file_stem(),
+        TablePlace::Program(name) => Some(name.as_ref()),
     };
     if name == Some(file.header().name.as_ref()) {
         return Ok(file);

@@ -10,9 +10,9 @@ use perfectplay_format::TableFile;
 use crate::bytes::{Access, Bytes};
 use crate::error::{OpenError, Problem};
 use crate::folder::TableFolder;
-use crate::place::Place;
 use crate::positioned::ReadAt;
 use crate::sections::check_place;
+use crate::table_place::TablePlace;
 
 /// The tables that can be read: those of a folder, and those inside the program. If two have the same name, the
 /// folder's comes first.
@@ -47,14 +47,14 @@ impl Inside {
 /// What tables there were at some time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    places: Vec<Place>,
+    places: Vec<TablePlace>,
     states: Vec<Option<Result<FileState, io::ErrorKind>>>,
 }
 
 impl Snapshot {
     /// Where each table was, as [`Tables::places`] returns them.
     #[must_use]
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[TablePlace] {
         &self.places
     }
 }
@@ -125,10 +125,10 @@ impl Tables {
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn places(&self) -> io::Result<Vec<Place>> {
+    pub fn places(&self) -> io::Result<Vec<TablePlace>> {
         let files = self.folder.as_ref().map_or(Ok(Vec::new()), TableFolder::files)?;
-        let inside = self.inside.iter().map(|(name, _)| Place::Program(name.clone()));
-        Ok(files.into_iter().map(Place::File).chain(inside).collect())
+        let inside = self.inside.iter().map(|(name, _)| TablePlace::Program(name.clone()));
+        Ok(files.into_iter().map(TablePlace::File).chain(inside).collect())
     }
 
     /// The places of all tables, with what shows whether a table of the folder has been built, replaced or removed
@@ -138,8 +138,8 @@ impl Tables {
     /// If the folder cannot be read.
     pub fn snapshot(&self) -> io::Result<Snapshot> {
         let places = self.places()?;
-        let state = |place: &Place| {
-            let Place::File(path) = place else { return None };
+        let state = |place: &TablePlace| {
+            let TablePlace::File(path) = place else { return None };
             Some(path.metadata().map(|file| FileState::of(&file)).map_err(|error| error.kind()))
         };
         let states = places.iter().map(state).collect();
@@ -150,7 +150,7 @@ impl Tables {
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn first_places(&self) -> io::Result<Vec<Place>> {
+    pub fn first_places(&self) -> io::Result<Vec<TablePlace>> {
         let mut places = self.places()?;
         places.retain(|place| self.is_first(place));
         Ok(places)
@@ -158,20 +158,20 @@ impl Tables {
 
     /// Where the table called `name` is: in the folder, unless only the program has it.
     #[must_use]
-    pub fn place(&self, name: &str) -> Place {
-        let inside = Place::Program(name.to_owned());
+    pub fn place(&self, name: &str) -> TablePlace {
+        let inside = TablePlace::Program(name.to_owned());
         match &self.folder {
             Some(folder) if self.inside(name).is_none() || !self.is_first(&inside) => {
-                Place::File(folder.table(name))
+                TablePlace::File(folder.table(name))
             }
             _ => inside,
         }
     }
 
     /// Whether no other table of this name takes precedence.
-    fn is_first(&self, place: &Place) -> bool {
+    fn is_first(&self, place: &TablePlace) -> bool {
         match (place, &self.folder) {
-            (Place::Program(name), Some(folder)) => {
+            (TablePlace::Program(name), Some(folder)) => {
                 matches!(folder.table(name).try_exists(), Ok(false))
             }
             _ => true,
@@ -186,7 +186,7 @@ impl Tables {
     ///
     /// # Errors
     /// If there is none, or it is damaged, or it has another name than its place.
-    pub fn file(&self, place: &Place) -> Result<TableFile<Bytes>, OpenError> {
+    pub fn file(&self, place: &TablePlace) -> Result<TableFile<Bytes>, OpenError> {
         let access = self.folder.as_ref().map_or(Access::read(), TableFolder::access);
         self.file_with(place, access)
     }
@@ -195,10 +195,14 @@ impl Tables {
     ///
     /// # Errors
     /// As [`file`](Self::file).
-    pub fn file_with(&self, place: &Place, access: Access) -> Result<TableFile<Bytes>, OpenError> {
+    pub fn file_with(
+        &self,
+        place: &TablePlace,
+        access: Access,
+    ) -> Result<TableFile<Bytes>, OpenError> {
         let file = match place {
-            Place::File(path) => access.open(path)?,
-            Place::Program(name) => {
+            TablePlace::File(path) => access.open(path)?,
+            TablePlace::Program(name) => {
                 let bytes = self.inside(name).ok_or(Problem::Missing).and_then(Inside::bytes);
                 let opened = bytes.and_then(|bytes| Ok(TableFile::open(bytes)?));
                 opened.map_err(|problem| problem.at(place.clone()))?
@@ -226,7 +230,7 @@ impl Tables {
     /// As [`read`](Self::read).
     pub fn read_at<T>(
         &self,
-        place: &Place,
+        place: &TablePlace,
         reader: impl FnOnce(TableFile<Bytes>) -> Result<T, Problem>,
     ) -> Result<T, OpenError> {
         reader(self.file(place)?).map_err(|problem| problem.at(place.clone()))

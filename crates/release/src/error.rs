@@ -148,7 +148,7 @@ pub enum ReleaseProblem {
     #[error(transparent)]
     Sums(#[from] SumsError),
     /// The manifest makes no sense.
-    #[error("it is no manifest: {0}")]
+    #[error("it is not a manifest: {0}")]
     Manifest(String),
     /// The manifest has a name that no table can have.
     #[error("`{}` is not a table name", .0.escape_debug())]
@@ -217,7 +217,7 @@ pub enum PackedProblem {
     #[error("the release's table is not the one that this program's manifest has")]
     OtherTable,
     /// What it holds is not a sound table.
-    #[error("it holds no sound table: {0}")]
+    #[error("it does not hold a sound table: {0}")]
     Table(#[from] Problem),
 }
 

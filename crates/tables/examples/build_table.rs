@@ -7,7 +7,7 @@ use std::error::Error;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use perfectplay_query::{Family, Place, TableFolder, Tables};
+use perfectplay_query::{Family, TableFolder, TablePlace, Tables};
 use perfectplay_tables::{Build, Control, Depth, Progress, build, verify};
 
 /// How many states there are, and how many of them are done. Used from all threads.
@@ -64,8 +64,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("\r{} exists after {:.2?}", built.path.display(), start.elapsed());
 
     let start = Instant::now();
-    let verified =
-        verify(&Tables::from(folder), &Place::File(built.path), Depth::Sample(sample), control)?;
+    let verified = verify(
+        &Tables::from(folder),
+        &TablePlace::File(built.path),
+        Depth::Sample(sample),
+        control,
+    )?;
     let (entries, states) = (verified.entries, verified.file.states);
     println!("\r{entries} of {states} entries are right, after {:.2?}", start.elapsed());
     Ok(())

@@ -12,7 +12,7 @@
 //!   folder of blocks that any number of processes compute, and [`merge()`] makes the table of them.
 //!
 //! ```
-//! use perfectplay_query::{Family, Place, TableFolder, Tables};
+//! use perfectplay_query::{Family, TablePlace, TableFolder, Tables};
 //! use perfectplay_tables::{Build, Control, Depth, build, verify};
 //!
 //! # let directory = tempfile::tempdir()?;
@@ -20,7 +20,7 @@
 //! let folder = TableFolder::new(path);
 //! let table = Family::Number { bound: 20 }.into();
 //! let built = build(&table, &folder, Build::default(), Control::SILENT, |_| {})?;
-//! let verified = verify(&Tables::from(folder), &Place::File(built.path), Depth::Entries, Control::SILENT)?;
+//! let verified = verify(&Tables::from(folder), &TablePlace::File(built.path), Depth::Entries, Control::SILENT)?;
 //! assert_eq!(verified.entries, 3515);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

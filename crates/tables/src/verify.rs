@@ -3,7 +3,7 @@
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::threads::Threads;
 use perfectplay_format::Header;
-use perfectplay_query::{Bytes, Place, Problem, Table, TableFile, Tables};
+use perfectplay_query::{Bytes, Problem, Table, TableFile, TablePlace, Tables};
 
 use crate::games;
 use crate::manifest::{Manifest, ManifestEntry};
@@ -34,7 +34,7 @@ pub struct Verified {
 /// The first thing that is wrong.
 pub fn verify(
     tables: &Tables,
-    place: &Place,
+    place: &TablePlace,
     depth: Depth,
     control: Control<'_>,
 ) -> Result<Verified, VerifyError> {
@@ -44,7 +44,7 @@ pub fn verify(
 
 fn verify_opened(
     file: TableFile<Bytes>,
-    place: &Place,
+    place: &TablePlace,
     depth: Depth,
     control: Control<'_>,
 ) -> Result<Verified, VerifyError> {

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use perfectplay_oracle::Code;
-use perfectplay_query::{Place, TableId};
+use perfectplay_query::{TableId, TablePlace};
 use perfectplay_tables::{Control, Depth, Threads, Verified, verify};
 use serde::Serialize;
 
@@ -79,7 +79,7 @@ pub(crate) fn run(
     }
 }
 
-fn places(args: &Verify, folder: &ChosenFolder) -> Result<Vec<Place>, Failure> {
+fn places(args: &Verify, folder: &ChosenFolder) -> Result<Vec<TablePlace>, Failure> {
     let (mut places, tables) = (Vec::new(), folder.tables());
     for table in &args.names {
         places.push(TableArgument::read(table, folder)?.place(folder));
@@ -106,7 +106,7 @@ fn places(args: &Verify, folder: &ChosenFolder) -> Result<Vec<Place>, Failure> {
 
 /// Checks a table; what is wrong with it is in the report, and an interruption is a failure.
 fn verify_one(
-    place: &Place,
+    place: &TablePlace,
     folder: &ChosenFolder,
     depth: Depth,
     threads: &Threads,
@@ -126,12 +126,16 @@ fn verify_one(
     Ok(VerifyReport { file: table_argument::file(place), good, found })
 }
 
-fn shown_name(place: &Place) -> String {
+fn shown_name(place: &TablePlace) -> String {
     let stem = place.file().and_then(Path::file_stem).map(OsStr::to_string_lossy);
     printable(&stem.unwrap_or_else(|| place.name().unwrap_or_default().into()))
 }
 
-fn print_report(place: &Place, report: &VerifyReport, output: &mut Output) -> Result<(), Failure> {
+fn print_report(
+    place: &TablePlace,
+    report: &VerifyReport,
+    output: &mut Output,
+) -> Result<(), Failure> {
     match &report.found {
         _ if output.json => output.json_line(&report)?,
         Found::Sound { .. } if is_quiet() => {}

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use perfectplay_query::{Bytes, Place, TableFile};
+use perfectplay_query::{Bytes, TableFile, TablePlace};
 
 use crate::advice;
 use crate::failure::Failure;
@@ -13,7 +13,7 @@ use crate::input::chosen_folder::ChosenFolder;
 pub(crate) const IN_PROGRAM: &str = "inside the program";
 
 /// A place's file as text, if there is one.
-pub(crate) fn file(place: &Place) -> Option<String> {
+pub(crate) fn file(place: &TablePlace) -> Option<String> {
     place.file().map(|path| path.display().to_string())
 }
 
@@ -47,15 +47,18 @@ impl<'a> TableArgument<'a> {
     }
 
     /// Where the table is.
-    pub(crate) fn place(&self, folder: &ChosenFolder) -> Place {
+    pub(crate) fn place(&self, folder: &ChosenFolder) -> TablePlace {
         match *self {
             Self::Name(name) => folder.tables().place(name),
-            Self::File(path) => Place::File(path.to_owned()),
+            Self::File(path) => TablePlace::File(path.to_owned()),
         }
     }
 
     /// Opens the table, and says where it is; under a name it must have that name.
-    pub(crate) fn open(&self, folder: &ChosenFolder) -> Result<(Place, TableFile<Bytes>), Failure> {
+    pub(crate) fn open(
+        &self,
+        folder: &ChosenFolder,
+    ) -> Result<(TablePlace, TableFile<Bytes>), Failure> {
         let place = self.place(folder);
         let opened = match *self {
             Self::Name(_) => folder.tables().file(&place),

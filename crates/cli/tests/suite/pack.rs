@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::common::{Program, Run, copy};
 #[cfg(unix)]
 use crate::common::{signal, wait_until};
-use perfectplay_damage::server::{Manner, Server, serve, server};
+use perfectplay_damage::server::{FileServer, Manner, serve, server};
 
 /// A program with tables, and some of them packed in `release`.
 fn packed() -> Program {
@@ -47,14 +47,14 @@ impl Program {
     }
 
     /// A server of the folder `release`.
-    fn server(&self) -> Server {
+    fn server(&self) -> FileServer {
         server(&self.path("release"), Manner::GOOD)
     }
 
     /// One that is silent after so many bytes of a packed table.
-    fn silent_server(&self, most: usize) -> Server {
+    fn silent_server(&self, most: usize) -> FileServer {
         let release = self.path("release");
-        Server::start(move |request, stream| {
+        FileServer::start(move |request, stream| {
             serve(&release, Manner { drops_after: most, ..Manner::GOOD }, request, stream);
             if request.target.ends_with(".zst") {
                 thread::sleep(Duration::from_secs(60));
@@ -212,7 +212,7 @@ fn a_download_goes_on_after_a_kill_and_after_an_interrupt() {
 fn a_silent_server_ends_in_what_is_missing_and_what_helps() {
     let program = packed();
     let silent = program.silent_server(100_000);
-    let unpack = |server: &Server, more: &str| {
+    let unpack = |server: &FileServer, more: &str| {
         let patience = ["--timeout", "1", "--retries", "0", more];
         Run::of(program.unpack(&["--from", &server.url, "number-40"]).args(patience))
     };

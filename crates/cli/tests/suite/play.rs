@@ -221,7 +221,7 @@ fn an_illegal_move_is_refused_with_the_reason() {
         ("tokens", "P.#P", "0,3>0,2", "0,2 is removed, or outside the board"),
         ("tokens", "P.P history:0,1+0,2", "0,0>0,1", "the pieces have stood on these two cells"),
         ("chomp", "3,3", "2,0", "that cell is not left"),
-        ("chomp", "3,3", "bite", "is no move here, nor a command; a move is written like "),
+        ("chomp", "3,3", "bite", "is not a move here, nor a command; a move is written like "),
     ] {
         let run = program.feed(&["play", game, position, "--seed", "1"], step.as_bytes());
         assert!(run.stderr.contains(reason), "{game} {step}: {run:?}");

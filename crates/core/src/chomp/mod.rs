@@ -35,7 +35,7 @@
 //! # Where the positions are
 //!
 //! The positions of a bar are kept as bits in the order of their paths, and up to 128 that differ in
-//! their lowest rows only are a *segment*, padded to whole bytes: see [`Layout`]. A *box* is all
+//! their lowest rows only are a *segment*, padded to whole bytes: see [`BitLayout`]. A *box* is all
 //! staircases of so many rows and columns; what a box looks like depends on these two numbers alone.
 //! So a bar takes 1.02 to 1.05 bits for each of its positions.
 //!
@@ -73,10 +73,10 @@
 //! independent of each other. Layers follow one another in memory, or in a file.
 
 mod answer;
+mod bit_layout;
 mod counts;
 mod grundy;
 mod index;
-mod layout;
 mod outcomes;
 mod paths;
 mod position;
@@ -88,9 +88,9 @@ mod subpositions;
 use crate::{Game, Outcome, Rules};
 
 pub use answer::Answer;
+pub use bit_layout::BitLayout;
 pub use grundy::Grundy;
 pub use index::{Index, SizeError};
-pub use layout::Layout;
 pub use outcomes::Outcomes;
 pub use paths::MAX_STEPS;
 pub use position::{MAX_SIDE, Move, MoveError, Position, PositionError};

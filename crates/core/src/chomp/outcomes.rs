@@ -1,13 +1,13 @@
 //! The outcomes of all positions of a family, in memory.
 
-use super::layout::Layout;
+use super::bit_layout::BitLayout;
 use super::{Answer, Index, Position};
 use crate::{Outcome, Value};
 
 /// The outcomes of all positions of a family.
 #[derive(Clone, Debug)]
 pub struct Outcomes {
-    layout: Layout,
+    layout: BitLayout,
     bytes: Vec<u8>,
 }
 
@@ -15,9 +15,9 @@ impl Outcomes {
     /// From the bytes of the whole layout.
     ///
     /// # Panics
-    /// If these are not [as many](Layout::len).
+    /// If these are not [as many](BitLayout::len).
     #[must_use]
-    pub fn new(layout: Layout, bytes: Vec<u8>) -> Self {
+    pub fn new(layout: BitLayout, bytes: Vec<u8>) -> Self {
         assert_eq!(bytes.len() as u64, layout.len(), "all positions");
         Self { layout, bytes }
     }
@@ -28,7 +28,7 @@ impl Outcomes {
         self.layout.index()
     }
 
-    /// The bits of all positions, as the [`Layout`] has them.
+    /// The bits of all positions, as the [`BitLayout`] has them.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes

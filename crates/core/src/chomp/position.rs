@@ -193,7 +193,7 @@ impl fmt::Display for Move {
 
 /// The text is not a row and a column from 0 to 62.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{} is no move: write row,column, each 0 to 62, as in `1,2`", quoted(.text))]
+#[error("{} is not a move: write row,column, each 0 to 62, as in `1,2`", quoted(.text))]
 pub struct MoveError {
     text: String,
 }

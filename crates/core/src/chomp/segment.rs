@@ -3,7 +3,7 @@
 //! A box of r rows and c columns has C(r + c, r) staircases. If these are at most 128 a word holds
 //! them all; the rank of a staircase is the number of its bit.
 
-use super::layout::{LONGEST, is_segment};
+use super::bit_layout::{LONGEST, is_segment};
 use super::paths::choose;
 
 /// Constants of the moves inside segments.

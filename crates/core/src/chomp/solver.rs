@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::bit_layout::{BitLayout, MAX_FIXED, is_segment};
 use super::index::{Index, SizeError};
-use super::layout::{Layout, MAX_FIXED, is_segment};
 use super::paths::choose;
 use super::segment::{SegmentMoves, low};
 use super::{Outcomes, paths};
@@ -16,7 +16,7 @@ const MAX_ROWS: usize = paths::MAX_STEPS / 2;
 /// Solves a family: finds the outcomes of all positions of a bar.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    layout: Layout,
+    layout: BitLayout,
     moves: SegmentMoves,
     /// By rows of a box and length: where the segment is in which all these rows have this length.
     cuts: Vec<Cut>,
@@ -66,7 +66,7 @@ impl Solver {
     /// # Errors
     /// [`SizeError`] unless rows and columns are 1 or more, and 64 at most together.
     pub fn new(rows: usize, columns: usize) -> Result<Self, SizeError> {
-        let layout = Layout::new(Index::new(rows, columns)?);
+        let layout = BitLayout::new(Index::new(rows, columns)?);
         let (free, columns) = (layout.index().rows() - layout.fixed(), layout.index().columns());
         let (mut cuts, mut parts) = (Vec::new(), Vec::new());
         let (mut kinds, mut shifts) = (Vec::new(), Vec::new());
@@ -97,14 +97,14 @@ impl Solver {
 
     /// Where the bits are.
     #[must_use]
-    pub const fn layout(&self) -> &Layout {
+    pub const fn layout(&self) -> &BitLayout {
         &self.layout
     }
 
     /// The outcomes of all positions. Reports solved bytes to `control`, each with up to eight positions.
     ///
     /// # Errors
-    /// If it is interrupted, or the memory cannot be allocated: [`Layout::len`] bytes.
+    /// If it is interrupted, or the memory cannot be allocated: [`BitLayout::len`] bytes.
     pub fn solve(self, control: Control<'_>) -> Result<Outcomes, SolveError> {
         let bytes = solve_all(&self, control)?;
         Ok(Outcomes::new(self.layout, bytes))
@@ -137,7 +137,7 @@ impl Solver {
 /// A layer is the blocks whose fixed rows have equally many cells. A move that changes a fixed row leads
 /// to a lower layer, and any other stays in its block.
 impl Layered for Solver {
-    /// Bits of the [layout](Layout), set where the position is losing.
+    /// Bits of the [layout](BitLayout), set where the position is losing.
     type Entry = u8;
     type Task = Task;
     const TASK: usize = 1 << 15;

@@ -95,7 +95,7 @@ impl From<RowsError> for PositionError {
 
 /// A text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{}` is no move; expected a row and a column, counted from 0, such as `2,1`", beginning(.text))]
+#[error("`{}` is not a move; expected a row and a column, counted from 0, such as `2,1`", beginning(.text))]
 pub struct MoveError {
     text: String,
 }

@@ -56,5 +56,5 @@ pub enum PositionError {
 
 /// A text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{} is no move: expected level, place, '>' and place (L, M or R), such as 2L>M", quoted(.0))]
+#[error("{} is not a move: expected level, place, '>' and place (L, M or R), such as 2L>M", quoted(.0))]
 pub struct MoveError(pub String);

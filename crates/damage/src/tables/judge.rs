@@ -9,7 +9,7 @@ use perfectplay_core::control::Control;
 use perfectplay_core::number::{self, Layer, Position};
 use perfectplay_core::{chomp, tokens};
 use perfectplay_query::{
-    Entries, NumberTable, Place, Probe, ProbeError, Source, Table, TableFile, TokensContents,
+    Entries, NumberTable, Probe, ProbeError, Source, Table, TableFile, TablePlace, TokensContents,
 };
 use perfectplay_tables::{Depth, verify};
 
@@ -54,7 +54,7 @@ pub(super) fn judge(kind: &Kind, damaged: &Damaged, asked: &[Asked], is_whole: b
         let checked = TableFile::open(bytes).and_then(|file| file.verify_bytes(|_| true));
         assert!(checked.is_err(), "checksums fit other bytes");
     }
-    let place = Place::Program(kind.header.name.clone());
+    let place = TablePlace::Program(kind.header.name.clone());
     let depth = if is_whole { Depth::Entries } else { Depth::Bytes };
     let verified = verify(&kind.tables(bytes), &place, depth, Control::SILENT);
     match (kind.open(bytes), verified) {

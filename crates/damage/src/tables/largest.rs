@@ -90,7 +90,7 @@ impl Unwritten {
         }
         if encoding == "segments1" {
             let index = chomp::Index::new(values[0].into(), values[1].into()).unwrap();
-            lengths = vec![chomp::Layout::bytes_of(&index)];
+            lengths = vec![chomp::BitLayout::bytes_of(&index)];
             header.sections[0].name = "entries".to_owned();
         }
         let length = place(&mut header, &lengths).unwrap().file_length();

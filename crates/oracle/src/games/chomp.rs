@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use perfectplay_core::chomp::{
-    self, Grundy, Index, Layout, Outcomes, Position, Solver, Subpositions,
+    self, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions,
 };
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::{Game, Outcome, Value};
@@ -222,7 +222,7 @@ impl ChompSource {
         let index = Index::new(position.rows(), position.columns());
         let index = index.expect("a position that is not solved at once has cells, and fits a bar");
         let states = index.len() / POSITIONS_OF_A_STATE + 1;
-        let (positions, memory) = (POSITIONS_OF_A_STATE, Layout::bytes_of(&index));
+        let (positions, memory) = (POSITIONS_OF_A_STATE, BitLayout::bytes_of(&index));
         let work = Work { game: Game::Chomp, states, positions, memory };
         let (rows, columns) = (index.rows() as u8, index.columns() as u8);
         let table = || Some(TableId::from(Family::Chomp { rows, columns }));

@@ -12,7 +12,7 @@ use crate::common::{
     unpack_from,
 };
 use perfectplay_damage::server::{
-    Manner, Request, Server, respond, serve, server, server_of_odd_tables,
+    FileServer, Manner, Request, respond, serve, server, server_of_odd_tables,
 };
 use perfectplay_query::TableFolder;
 use perfectplay_release::{HttpProblem, PackedProblem, Release, UnpackError};
@@ -91,9 +91,9 @@ fn without_ranges_a_dropped_download_starts_anew_and_ends_with_what_helps() {
 }
 
 /// A server that tells no lengths, and closes its connections after so many bytes of a packed table.
-fn server_without_lengths(release: &Path, ranges: bool, drops_after: usize) -> Server {
+fn server_without_lengths(release: &Path, ranges: bool, drops_after: usize) -> FileServer {
     let release = release.to_owned();
-    Server::start(move |request, stream| {
+    FileServer::start(move |request, stream| {
         let name = request.target.trim_start_matches('/');
         let bytes = fs::read(release.join(name)).unwrap();
         let most = if name == PACKED { drops_after } else { usize::MAX };
@@ -166,7 +166,7 @@ fn a_record_is_replaced_and_never_written_in_place() {
 fn a_server_that_answers_200_to_a_range_is_compared_with_what_is_there() {
     let (release, (_directory, folder)) = (release(), folder());
     let path = release.path().to_owned();
-    let server = Server::start(move |request, stream| {
+    let server = FileServer::start(move |request, stream| {
         let most = if request.from().is_none() { 1 << 16 } else { usize::MAX };
         serve(&path, dropping(most), request, stream);
     });
@@ -353,7 +353,7 @@ fn no_answer_removes_what_a_download_has() {
         let (_directory, folder) = folder();
         begin(release.path(), KEPT, &folder);
         let (path, page) = (release.path().to_owned(), page.clone());
-        let odd = Server::start(move |request, stream| match request.target.as_str() {
+        let odd = FileServer::start(move |request, stream| match request.target.as_str() {
             "/login" => {
                 respond(stream, "200 OK", &[format!("Content-Length: {}", page.len())], &page);
             }
@@ -429,7 +429,7 @@ fn redirects_are_followed_to_other_hosts_and_not_in_circles() {
     let (release, (_directory, folder)) = (release(), folder());
     let target = server(release.path(), Manner { drops_after: 1 << 16, ..Manner::GOOD });
     let elsewhere = target.url.replace("127.0.0.1", "localhost");
-    let server = Server::start(move |request, stream| {
+    let server = FileServer::start(move |request, stream| {
         let location = format!("Location: {elsewhere}{}", request.target);
         respond(stream, "302 Found", &[location, "Content-Length: 0".to_owned()], b"");
     });
@@ -438,7 +438,7 @@ fn redirects_are_followed_to_other_hosts_and_not_in_circles() {
     assert!(target.asked_for(PACKED).len() > 3);
     assert!(target.asked_for(PACKED)[1].from().is_some());
 
-    let circle = Server::start(|request, stream| {
+    let circle = FileServer::start(|request, stream| {
         let location = format!("Location: {}", request.target);
         respond(stream, "302 Found", &[location, "Content-Length: 0".to_owned()], b"");
     });
@@ -479,7 +479,7 @@ fn errors_of_the_server_are_tried_again_and_refusals_are_not() {
 #[test]
 fn descriptions_without_end_and_other_addresses_are_refused() {
     let (_directory, folder) = folder();
-    let endless = Server::start(|_: &Request, stream| {
+    let endless = FileServer::start(|_: &Request, stream| {
         respond(stream, "200 OK", &[], b"");
         while stream.write_all(&[b'a'; 1 << 16]).is_ok() {}
     });

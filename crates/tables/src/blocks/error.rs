@@ -113,7 +113,7 @@ pub enum BlockProblem {
     #[error("it cannot be read: {0}")]
     Io(#[from] io::Error),
     /// It does not begin like the file of a block.
-    #[error("it is no block, or its start is damaged")]
+    #[error("it is not a block, or its start is damaged")]
     NoBlock,
     /// It belongs to another plan.
     #[error("it is block {number} of another plan")]

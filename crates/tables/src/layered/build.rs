@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
 
 use perfectplay_core::control::Control;
-use perfectplay_core::layers::{Entry, OutOfMemory};
+use perfectplay_core::layers::{LayerEntry, OutOfMemory};
 use perfectplay_files::{Record, StagedFile, positioned};
 use perfectplay_format::CHUNK;
 use rayon::prelude::*;

@@ -12,7 +12,7 @@ mod record;
 
 use std::borrow::Cow;
 
-use perfectplay_core::layers::{Entry, Layered};
+use perfectplay_core::layers::{LayerEntry, Layered};
 use perfectplay_format::Header;
 use perfectplay_query::Family;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
@@ -48,7 +48,7 @@ pub(crate) trait LayeredTable: Sync {
 }
 
 /// An entry that is little-endian in a file.
-pub(crate) trait StoredEntry: Entry + FromBytes + IntoBytes + Immutable {
+pub(crate) trait StoredEntry: LayerEntry + FromBytes + IntoBytes + Immutable {
     /// The entry with its bytes reversed.
     fn swapped(self) -> Self;
 

@@ -164,12 +164,12 @@ fn a_missing_or_damaged_lower_block_is_named_and_computed_again() {
     let checksums = sound.len() - 16;
     all_chunks[start..checksums].iter_mut().step_by(1000).for_each(|byte| *byte ^= 1);
     for (damaged, expected) in [
-        (Vec::new(), "it is no block, or its start is damaged"),
+        (Vec::new(), "it is not a block, or its start is damaged"),
         (sound[..sound.len() - 1].to_vec(), "bytes and should have"),
         ([&sound[..], b"x"].concat(), "bytes and should have"),
-        (flip(0), "it is no block"),
-        (flip(9), "it is no block"),
-        (flip(20), "it is no block"),
+        (flip(0), "it is not a block"),
+        (flip(9), "it is not a block"),
+        (flip(20), "it is not a block"),
         (all_chunks, "its bytes are damaged from byte"),
         (flip(sound.len() - 1), "its list of checksums is damaged"),
         (fs::read(block_path(directory.path(), TOWER, lower - 1)).unwrap(), "it is block "),

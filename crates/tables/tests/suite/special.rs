@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use perfectplay_query::{Access, Family, Place, Problem, TableFolder, Tables};
+use perfectplay_query::{Access, Family, Problem, TableFolder, TablePlace, Tables};
 use perfectplay_tables::{
     BlockProblem, Build, Control, Depth, Store, StoreError, VerifyError, build, verify,
 };
@@ -47,7 +47,7 @@ fn tables_that_are_no_files_are_refused() {
                 what == "a link to itself",
                 "{error}"
             );
-            let place = Place::File(path.clone());
+            let place = TablePlace::File(path.clone());
             let tables = Tables::from(folder.clone());
             let verified = verify(&tables, &place, Depth::Bytes, Control::SILENT);
             assert!(matches!(verified, Err(VerifyError::Open(_))), "{what}");

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use perfectplay_query::{Family, Instance, Place, TableId, Tables};
+use perfectplay_query::{Family, Instance, TableId, TablePlace, Tables};
 use perfectplay_tables::{Build, BuildError, Control, Depth, VerifyError, build};
 
 use crate::common::{
@@ -114,7 +114,7 @@ fn an_interrupted_build_or_proof_of_a_tokens_board_ends() {
     let path = build_quietly(recipe, &folder);
     let error = perfectplay_tables::verify(
         &Tables::default(),
-        &Place::File(path),
+        &TablePlace::File(path),
         Depth::Entries,
         Control::new(&Stopped),
     )

@@ -241,7 +241,7 @@ impl Report<'_> {
         }
         let example = turn.moves().last().map(|reply| reply.step.to_string()).unwrap_or_default();
         self.complain(
-            &format!("`{}` is no move here, nor a command", text.escape_debug()),
+            &format!("`{}` is not a move here, nor a command", text.escape_debug()),
             &format!("a move is written like {example}; `moves` shows all, `help` the commands"),
         )
     }

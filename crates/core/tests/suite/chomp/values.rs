@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use perfectplay_core::chomp::rules::{self, PlainSolver};
 use perfectplay_core::chomp::{
-    Answer, Grundy, Index, Layout, Outcomes, Position, Solver, Subpositions,
+    Answer, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions,
 };
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::layers::{Layered, SolveError};
@@ -227,8 +227,8 @@ fn outcomes_do_not_depend_on_how_layers_are_cut() {
 fn layouts_have_a_bit_for_each_position_and_as_many_bytes_as_they_say() {
     for (rows, columns) in [(1, 1), (1, 63), (2, 7), (3, 20), (7, 8), (10, 10)] {
         let index = Index::new(rows, columns).unwrap();
-        let layout = Layout::new(index.clone());
-        assert_eq!(layout.len(), Layout::bytes_of(&index));
+        let layout = BitLayout::new(index.clone());
+        assert_eq!(layout.len(), BitLayout::bytes_of(&index));
         let mut seen = vec![false; 8 * layout.len() as usize];
         for (i, position) in positions(index) {
             let bit = layout.bit_of(&position).unwrap();
@@ -238,8 +238,8 @@ fn layouts_have_a_bit_for_each_position_and_as_many_bytes_as_they_say() {
     }
     for (rows, columns) in [(10, 42), (19, 19), (9, 55), (5, 59)] {
         let index = Index::new(rows, columns).unwrap();
-        let bytes = Layout::bytes_of(&index);
-        assert_eq!(Layout::new(index.clone()).len(), bytes);
+        let bytes = BitLayout::bytes_of(&index);
+        assert_eq!(BitLayout::new(index.clone()).len(), bytes);
         assert!(bytes * 8 < index.len() * 12 / 10, "{rows} x {columns}: at most 1.2 bits each");
     }
 }

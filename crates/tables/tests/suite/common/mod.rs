@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use perfectplay_damage::{seal, with_header};
 use perfectplay_format::Header;
-use perfectplay_query::{Place, TableFile, TableFolder, TableId, Tables};
+use perfectplay_query::{TableFile, TableFolder, TableId, TablePlace, Tables};
 use perfectplay_tables::{Build, Control, Depth, Progress, Verified, VerifyError, build};
 use tempfile::TempDir;
 
@@ -64,7 +64,7 @@ pub fn assert_same_bytes(table: &TableId, threads: &[usize], check: impl Fn(&Pat
 pub fn verify(path: &Path, depth: Depth) -> Result<Verified, VerifyError> {
     perfectplay_tables::verify(
         &Tables::default(),
-        &Place::File(path.to_owned()),
+        &TablePlace::File(path.to_owned()),
         depth,
         Control::SILENT,
     )

@@ -8,14 +8,14 @@ use perfectplay_format::EXTENSION;
 /// Where a table is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Place {
+pub enum TablePlace {
     /// In a file.
     File(PathBuf),
     /// Inside the program, under this name.
     Program(String),
 }
 
-impl Place {
+impl TablePlace {
     /// The name of the table there; `None` for a file that is not named like a table.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
@@ -37,7 +37,7 @@ impl Place {
 }
 
 /// The path, or for example `number-20 inside the program`.
-impl fmt::Display for Place {
+impl fmt::Display for TablePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => path.display().fmt(f),

@@ -36,7 +36,7 @@ pub(super) const fn is_segment(rows: usize, columns: usize) -> bool {
 /// topmost rows, or their topmost rows and that the next is shorter than some length, are consecutive
 /// bytes. Blocks of equal sums of their fixed rows are a layer, and layers follow one another.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub struct BitLayout {
     boxes: Boxes,
     /// By row and cells: what a row adds to the rank of the fixed rows, or to the number of a bit in
     /// its block.
@@ -114,7 +114,7 @@ impl Boxes {
     }
 }
 
-impl Layout {
+impl BitLayout {
     /// How many bytes the positions of a bar take.
     #[must_use]
     pub fn bytes_of(index: &Index) -> u64 {
