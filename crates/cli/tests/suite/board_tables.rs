@@ -2,7 +2,7 @@
 
 use crate::common::{Program, Run};
 
-/// Asserts that the answers are those that were solved on the spot before, now from a table of this game.
+/// Asserts that a table of this game gives the answers that were solved on the spot before.
 fn assert_from_table(before: &[Run], after: &[Run], game: &str) {
     assert_eq!(before.len(), after.len());
     for (before, after) in before.iter().zip(after) {

@@ -120,6 +120,7 @@ fn what_the_file_does_not_have_is_beyond_it() {
 fn everything_else_is_ignored() {
     let server = Running::new();
     let length = bytes().len();
+    // The first is empty.
     let ignored = "|bytes|bytes=|bytes=-|bytes=5-3|bytes=a-b|bytes=+1-2|lines=1-2|bytes=0-1,4-5|\
                    bytes=1--2|bytes=0x1-2|bytes= 0 - 1|nonsense";
     for range in ignored.split('|') {
