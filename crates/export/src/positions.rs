@@ -37,7 +37,12 @@ pub(crate) fn find(
         }
     }
     let row = PositionRow::new(position, table.value(&position)?);
-    Ok((row.losing || content == Content::Positions).then_some(row))
+    let is_wanted = match content {
+        Content::Positions => true,
+        Content::Losing | Content::FewGenerators { .. } => row.losing,
+        Content::Counts | Content::Longest => false,
+    };
+    Ok(is_wanted.then_some(row))
 }
 
 /// The entry of a column for each position.

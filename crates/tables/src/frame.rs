@@ -27,7 +27,7 @@ impl Frame {
     }
 
     /// The same for a header with other statistics.
-    pub(crate) fn with_figures(&self, header: Header) -> Self {
+    pub(crate) fn with_statistics(&self, header: Header) -> Self {
         let sections = self.header.sections.clone();
         Self { header: Header { sections, ..header }, layout: self.layout.clone() }
     }

@@ -43,8 +43,8 @@ pub(crate) struct Export {
     pub(crate) format: ExportFormat,
 
     /// What to write.
-    #[arg(long, value_enum, default_value_t = Content::Positions)]
-    pub(crate) what: Content,
+    #[arg(long, value_enum, default_value_t = ExportContent::Positions)]
+    pub(crate) what: ExportContent,
 
     /// The file to write; - is standard output, for csv [default: TABLE-WHAT.FORMAT in the
     /// current folder].
@@ -85,7 +85,7 @@ pub(crate) enum ExportFormat {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Content {
+pub(crate) enum ExportContent {
     /// Every position and its outcome.
     Positions,
     /// The losing positions.

@@ -14,9 +14,9 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(crate) use blocks::{Block, Emit, Merge, Plan};
-pub(crate) use export::{Content, Export, ExportFormat, word};
+pub(crate) use export::{Export, ExportContent, ExportFormat, word};
 pub(crate) use openings::{Openings, OpeningsFormat};
-pub(crate) use questions::{Format, Judge, Play, Probe, probe_help};
+pub(crate) use questions::{Contest, Judge, Play, Probe, probe_help};
 pub(crate) use serve::{Access, LogFormat, Serve};
 pub(crate) use tables::{Build, Clean, Info, Pack, Unpack, Verify};
 

@@ -192,7 +192,7 @@ Examples:
   printf '2 2 5\\n0\\n' | perfectplay judge poj1143")]
 pub(crate) struct Judge {
     /// The contest's format.
-    pub(crate) format: Format,
+    pub(crate) format: Contest,
 
     /// The input, or - for standard input [default: standard input].
     #[arg(value_name = "FILE")]
@@ -203,7 +203,7 @@ pub(crate) struct Judge {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum Contest {
     /// POJ 1143, Number Game.
     Poj1143,
     /// Codeforces 424E, Colored Jenga.

@@ -41,7 +41,7 @@ pub(crate) fn run(
     folder: &ChosenFolder,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    if args.generators.is_some() && args.what != args::Content::FewGenerators {
+    if args.generators.is_some() && args.what != args::ExportContent::FewGenerators {
         let what = "--generators goes with `--what few-generators`";
         return Err(Failure::usage(what));
     }
@@ -72,14 +72,14 @@ fn check_memory(format: ExportFormat) -> Result<(), Failure> {
 
 fn content(args: &args::Export) -> Content {
     match args.what {
-        args::Content::Positions => Content::Positions,
-        args::Content::Losing => Content::Losing,
-        args::Content::Counts => Content::Counts,
-        args::Content::FewGenerators => {
+        args::ExportContent::Positions => Content::Positions,
+        args::ExportContent::Losing => Content::Losing,
+        args::ExportContent::Counts => Content::Counts,
+        args::ExportContent::FewGenerators => {
             let (least, most) = args.generators.clone().unwrap_or(FEW).into_inner();
             Content::FewGenerators { least, most }
         }
-        args::Content::Longest => Content::Longest,
+        args::ExportContent::Longest => Content::Longest,
     }
 }
 

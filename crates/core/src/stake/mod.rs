@@ -96,7 +96,7 @@ pub use index::{CellsError, Index, State};
 pub use patterns::symmetric;
 pub use position::{Move, MoveError, Position, PositionError};
 pub use small::SmallSolver;
-pub use solver::{Leads, Solver, lead_to_score};
+pub use solver::{BoardLayers, Solver, lead_to_score};
 
 /// Stake Your Claim.
 #[derive(Clone, Copy, Debug)]

@@ -24,7 +24,7 @@ pub struct Solver {
 
 /// All states of one board, for solving [layer by layer](crate::layers).
 #[derive(Clone, Copy, Debug)]
-pub struct Leads<'a> {
+pub struct BoardLayers<'a> {
     solver: &'a Solver,
     board: &'a Position,
 }
@@ -94,14 +94,14 @@ impl Solver {
     /// # Panics
     /// If the number of the board's empty cells is not that of the index.
     #[must_use]
-    pub fn on<'a>(&'a self, board: &'a Position) -> Leads<'a> {
+    pub fn on<'a>(&'a self, board: &'a Position) -> BoardLayers<'a> {
         let cells = board.empty_cells().count_ones() as usize;
         assert_eq!(
             cells,
             self.index.cells(),
             "the board has as many empty cells as the solver is for"
         );
-        Leads { solver: self, board }
+        BoardLayers { solver: self, board }
     }
 
     /// The answer for a board, keeping two layers at a time: [`Index::two_layers`] bytes.
@@ -133,7 +133,7 @@ impl Solver {
     }
 }
 
-impl Layered for Leads<'_> {
+impl Layered for BoardLayers<'_> {
     type Entry = u8;
     type Task = Task;
     const TASK: usize = 1 << 15;

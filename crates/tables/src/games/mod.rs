@@ -22,7 +22,7 @@ use crate::proof::error::{VerifyError, Verifying};
 
 pub(crate) use chomp::ChompBlocks;
 pub use number::NumberValues;
-pub(crate) use stake::StakeBoards;
+pub(crate) use stake::StakeFamily;
 pub(crate) use tower::TowerStates;
 
 /// Builds a table, and returns its file.
@@ -30,7 +30,7 @@ pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> 
     match *id {
         TableId::Family(Family::Number { bound }) => number::build(bound, job),
         TableId::Family(Family::Tower { levels }) => layered::build(&TowerStates::new(levels), job),
-        TableId::Family(Family::Stake { size }) => layered::build(&StakeBoards::new(size), job),
+        TableId::Family(Family::Stake { size }) => layered::build(&StakeFamily::new(size), job),
         TableId::Family(Family::Tokens { rows, columns }) => {
             tokens::build_family(rows, columns, job)
         }
@@ -47,7 +47,7 @@ pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> 
 /// A table that is filled layer by layer.
 pub(crate) enum LayeredFamily {
     Tower(TowerStates),
-    Stake(Box<StakeBoards>),
+    Stake(Box<StakeFamily>),
     Chomp(Box<ChompBlocks>),
 }
 
@@ -56,7 +56,7 @@ impl LayeredFamily {
     pub(crate) fn of(family: Family) -> Option<Self> {
         match family {
             Family::Tower { levels } => Some(Self::Tower(TowerStates::new(levels))),
-            Family::Stake { size } => Some(Self::Stake(Box::new(StakeBoards::new(size)))),
+            Family::Stake { size } => Some(Self::Stake(Box::new(StakeFamily::new(size)))),
             Family::Chomp { rows, columns } if family.is_filled() => {
                 Some(Self::Chomp(Box::new(ChompBlocks::new(rows, columns))))
             }

@@ -256,7 +256,7 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
 
     /// Completes the file, all of whose entries are written, and gives it its name.
     pub(crate) fn publish(self, table: &T) -> Result<PathBuf, BuildError> {
-        let frame = self.plan.frame().with_figures(table.header(self.statistics));
+        let frame = self.plan.frame().with_statistics(table.header(self.statistics));
         let path = self.table.publish(frame)?;
         Record::BUILD.remove(&path);
         Ok(path)

@@ -10,7 +10,7 @@ use perfectplay_oracle::{
     Budget, Code, Limits, Observer, Oracle, Outcome, Position, Question, Silent, Threads, Value,
 };
 
-use crate::args::{Format, Judge};
+use crate::args::{Contest, Judge};
 use crate::failure::Failure;
 use crate::input::cases::Cases;
 use crate::input::chosen_folder::ChosenFolder;
@@ -34,22 +34,22 @@ pub(crate) fn run(args: &Judge, folder: &ChosenFolder, output: &mut Output) -> R
 }
 
 fn judge(
-    format: Format,
+    format: Contest,
     file: Option<&Path>,
     folder: &ChosenFolder,
     threads: Threads,
     output: &mut Output,
 ) -> Result<(), Failure> {
     // Without tables, solving is just as quick.
-    let has_tables = matches!(format, Format::Poj1143 | Format::Cf424e);
+    let has_tables = matches!(format, Contest::Poj1143 | Contest::Cf424e);
     let oracle =
         if has_tables { folder.oracle(threads)? } else { Oracle::without_tables().on(threads) };
     let done = match format {
-        Format::Poj1143 => poj1143::run(Cases::many(file)?, &oracle, output),
-        Format::Cf424e => cf424e(Cases::one(file)?, &oracle, output),
-        Format::Poj3317 => poj3317(Cases::many(file)?, &oracle, output),
-        Format::Poj2990 => poj2990(Cases::many(file)?, &oracle, output),
-        Format::P4363 => p4363(file, &oracle, output),
+        Contest::Poj1143 => poj1143::run(Cases::many(file)?, &oracle, output),
+        Contest::Cf424e => cf424e(Cases::one(file)?, &oracle, output),
+        Contest::Poj3317 => poj3317(Cases::many(file)?, &oracle, output),
+        Contest::Poj2990 => poj2990(Cases::many(file)?, &oracle, output),
+        Contest::P4363 => p4363(file, &oracle, output),
     };
     if has_tables {
         folder.warn(&oracle, &done);

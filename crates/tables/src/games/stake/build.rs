@@ -18,20 +18,20 @@ use crate::statistics::Tally;
 use crate::write::write_table;
 
 /// The table of all boards up to some size.
-pub(crate) struct StakeBoards {
+pub(crate) struct StakeFamily {
     size: u8,
     index: FamilyIndex,
     patterns: Vec<u8>,
 }
 
-impl StakeBoards {
+impl StakeFamily {
     pub(in crate::games) fn new(size: u8) -> Self {
         let index = FamilyIndex::new(size.into()).expect("families have sizes that core knows");
         Self { size, patterns: index.patterns(), index }
     }
 }
 
-impl LayeredTable for StakeBoards {
+impl LayeredTable for StakeFamily {
     type Entry = i8;
     type Solver<'a> = FamilySolver<'a>;
     type Statistics = StakeStatistics;

@@ -5,6 +5,6 @@ mod build;
 pub(crate) mod statistics;
 pub(crate) mod verify;
 
-pub(crate) use build::StakeBoards;
+pub(crate) use build::StakeFamily;
 pub(super) use build::build_board;
 pub(super) use verify::verify;
