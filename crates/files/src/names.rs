@@ -10,7 +10,7 @@
 //! | `NAME.table.zst.download` | a download |
 //! | `NAME.table.zst.download.toml` | the record of a download: what it is of |
 //! | `….toml.new` | a record that is being written |
-//! | `FILE.NUMBER-NUMBER.partial` | a block, an export, or the trial whether files can be made, by process and count |
+//! | `FILE.NUMBER-NUMBER.partial` | a block, an export, or a test whether files can be made; the numbers are process ID and counter |
 //! | `FILE.partial` | a file of a release that is being packed |
 
 use std::path::{Path, PathBuf};

@@ -13,7 +13,7 @@ const LONGEST: u64 = 1 << 16;
 /// for the other end of a pipe.
 ///
 /// # Errors
-/// What the system refuses, and if there is something else than a regular file.
+/// What the system refuses; also if it is not a regular file.
 pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     if path.symlink_metadata().is_ok_and(|there| !there.is_file()) {
         return Err(not_a_file());
@@ -25,7 +25,7 @@ pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
 /// Opens a regular file for reading. Never waits for another program to write into a pipe.
 ///
 /// # Errors
-/// What the system refuses, and if there is something else than a regular file.
+/// What the system refuses; also if it is not a regular file.
 pub fn open_regular(path: &Path) -> io::Result<File> {
     perfectplay_query::open_regular(path).map_err(|problem| match problem {
         Problem::Io(error) => error,
@@ -37,8 +37,8 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
 /// Reads a record or a plan, which may contain anything by now.
 ///
 /// # Errors
-/// What the system refuses, and if there is something else than a regular file, or more than this program
-/// writes, or no text.
+/// What the system refuses; also if it is not a regular file, is longer than anything that this program writes, or is not
+/// UTF-8.
 pub fn read_text(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     open_regular(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
