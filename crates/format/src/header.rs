@@ -10,7 +10,7 @@ use crate::{FormatError, MAX_HEADER};
 /// It is encoded in bincode's `legacy` configuration: fields in order, little-endian integers of fixed size, lists
 /// and texts behind their length in 64 bits. That crate is no longer developed, so nothing else uses it; FORMAT.md
 /// specifies the layout, and the code that reads it can be replaced without changing any file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The game: `number`.
     pub game: String,
@@ -55,7 +55,7 @@ pub struct Section {
 }
 
 /// A figure about the table's contents.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statistic {
     /// Its name, which says what was counted or measured.
     pub name: String,
@@ -63,8 +63,9 @@ pub struct Statistic {
     pub value: Quantity,
 }
 
-/// A statistic's figure.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+/// A statistic's figure. Two are equal if their bytes are: 0 and −0 are not, as the header has to be the same to the
+/// byte.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum Quantity {
     /// A number of things.
     Count(u64),
@@ -73,6 +74,19 @@ pub enum Quantity {
     /// A value of the game that is a whole number.
     Integer(i64),
 }
+
+impl PartialEq for Quantity {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Count(one), Self::Count(other)) => one == other,
+            (Self::Real(one), Self::Real(other)) => one.to_bits() == other.to_bits(),
+            (Self::Integer(one), Self::Integer(other)) => one == other,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Quantity {}
 
 impl Header {
     /// The header's bytes.

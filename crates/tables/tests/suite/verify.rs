@@ -145,16 +145,22 @@ fn verify_finds_a_contour_table_of_another_width_than_its_scores_ask_for() {
 #[test]
 fn verify_finds_what_does_not_belong_in_a_header() {
     type Change = fn(&mut Header);
-    let tower = TableId::from(Family::Tower { levels: 3 });
+    let (tower, finished) = [3, 1].map(|levels| TableId::from(Family::Tower { levels })).into();
     let bar = TableId::from(Family::Chomp { rows: 4, columns: 5 });
     let tokens = TableId::from(Instance::Tokens("..#.".parse().unwrap()));
-    let changes: [(&TableId, Change, &str); 6] = [
+    let changes: [(&TableId, Change, &str); 7] = [
         (
             &tower,
             |header| header.board = "1 1\n0\n0\n".to_owned(),
             "its board is not written as it",
         ),
         (&bar, |header| header.statistics[1].value = Quantity::Count(3), "its statistics are"),
+        // Its longest game takes 0 minutes, which are not −0.
+        (
+            &finished,
+            |header| header.statistics[2].value = Quantity::Real(-0.0),
+            "its statistics are",
+        ),
         (
             &tokens,
             |header| header.board = "1 4\nP.#P\n".to_owned(),
