@@ -25,6 +25,7 @@
 
 mod answer;
 pub mod chomp;
+pub mod coded;
 mod combinatorics;
 pub mod contest;
 pub mod contour;

@@ -57,6 +57,9 @@ pub enum Problem {
         /// The rules tag of the reader.
         expected: &'static str,
     },
+    /// It was built when its game's rules were others.
+    #[error("the rules of its game have changed since it was built")]
+    ChangedRules,
     /// The header is sound, but does not describe a table of this game.
     #[error("its header is inconsistent: {reason}")]
     Inconsistent {

@@ -26,6 +26,7 @@
 mod batches;
 mod bytes;
 mod chomp;
+mod coded;
 mod contour;
 mod error;
 mod family;
@@ -51,6 +52,7 @@ mod tower;
 
 pub use bytes::{Access, Bytes, open_regular};
 pub use chomp::ChompTable;
+pub use coded::{CODED_SECTIONS, CodedTable};
 pub use contour::ContourTable;
 pub use error::{OpenError, ProbeError, Problem};
 pub use family::{Family, FamilyError};

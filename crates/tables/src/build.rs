@@ -7,13 +7,15 @@ use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::threads::Threads;
 use perfectplay_files::names::{LAYERS, PARTIAL_TABLE};
 use perfectplay_files::{Built, FileError, Record, disk, make_table, remove_leftovers};
+use perfectplay_format::{Header, TableFile};
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Needs, Table, TableFolder, TableId};
+use perfectplay_query::{Bytes, Needs, Table, TableFolder, TableId};
 
 use crate::error::BuildError;
 use crate::games;
 use crate::job::{Job, Notice};
 use crate::verify::check_bytes;
+use crate::write::write_table;
 
 /// How to build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +51,38 @@ pub fn build(
         .install(|| make(id, folder, how, control, notify, |job| games::build(id, job)))?
 }
 
+/// What a table consists of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contents {
+    /// The header, without sections and checksums.
+    pub header: Header,
+    /// The sections: their names, and their bytes.
+    pub sections: Vec<(&'static str, Vec<u8>)>,
+}
+
+/// Builds a table of a game that this crate does not know, in the way of [`build`], on the threads of the current
+/// rayon pool. `make` is given the most bytes of memory that it may use. A table that exists is kept if all its
+/// checksums are correct and `is_wanted` accepts it.
+///
+/// # Errors
+/// Those of `make`, and see [`BuildError`]. In that case no table of the folder has changed.
+pub fn build_contents<E: From<BuildError> + From<FileError> + From<Interrupted>>(
+    name: &str,
+    folder: &TableFolder,
+    how: Build,
+    control: Control<'_>,
+    notify: impl Fn(Notice),
+    is_wanted: impl Fn(TableFile<Bytes>) -> bool,
+    make: impl FnOnce(u64) -> Result<Contents, E>,
+) -> Result<Built, E> {
+    let build = |job: &Job<'_>| {
+        let Contents { header, sections } = make(job.memory)?;
+        let parts: Vec<_> = sections.iter().map(|(name, bytes)| (*name, &**bytes)).collect();
+        Ok(write_table(job, header, &parts)?)
+    };
+    make_wanted(Wanted { name, needs: None, is_wanted }, folder, how, control, notify, build)
+}
+
 /// Makes a table with `make`, which returns its file, in the way that [`build`] does.
 pub(crate) fn make<E: From<BuildError> + From<FileError> + From<Interrupted>>(
     id: &TableId,
@@ -58,13 +92,43 @@ pub(crate) fn make<E: From<BuildError> + From<FileError> + From<Interrupted>>(
     notify: impl Fn(Notice),
     make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
 ) -> Result<Built, E> {
-    let name = id.to_string();
+    let is_wanted = |file| Table::new(file).is_ok_and(|table| games::is(&table, id));
+    let wanted = Wanted { name: &id.to_string(), needs: Some(id.needs()), is_wanted };
+    make_wanted(wanted, folder, how, control, notify, make)
+}
+
+/// A table that is to exist.
+struct Wanted<'a, F> {
+    name: &'a str,
+    /// What building it takes, if that is known beforehand.
+    needs: Option<Needs>,
+    /// Whether a table of that name, all of whose bytes are good, is the one.
+    is_wanted: F,
+}
+
+fn make_wanted<E: From<BuildError> + From<FileError> + From<Interrupted>>(
+    wanted: Wanted<'_, impl Fn(TableFile<Bytes>) -> bool>,
+    folder: &TableFolder,
+    how: Build,
+    control: Control<'_>,
+    notify: impl Fn(Notice),
+    make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
+) -> Result<Built, E> {
+    let Wanted { name, needs, is_wanted } = wanted;
+    let exists = || {
+        let Ok(file) = folder.file(name) else { return Ok(false) };
+        Ok(check_bytes(&file, control)?.is_ok() && is_wanted(file))
+    };
+    let check = || match needs {
+        Some(needs) => Ok(check_needs(name, needs, folder, how)?),
+        None => Ok(()),
+    };
     let built = make_table(
         folder,
-        &name,
+        name,
         control,
-        || Ok(!how.force && exists(id, folder, control)?),
-        || Ok(check_needs(&name, id.needs(), folder, how)?),
+        || Ok(!how.force && exists()?),
+        check,
         || notify(Notice::Waiting),
         |_| {
             let memory = how.memory.unwrap_or(u64::MAX);
@@ -109,11 +173,4 @@ pub fn check_needs(
         let _ = remove_leftovers(folder);
         disk()
     })?)
-}
-
-/// Whether the folder has this table, complete and in a form that this program reads.
-fn exists(id: &TableId, folder: &TableFolder, control: Control<'_>) -> Result<bool, Interrupted> {
-    let Ok(file) = folder.file(&id.to_string()) else { return Ok(false) };
-    let is_sound = check_bytes(&file, control)?.is_ok();
-    Ok(is_sound && Table::new(file).is_ok_and(|table| games::is(&table, id)))
 }

@@ -46,7 +46,7 @@ mod verify;
 mod write;
 
 pub use blocks::{BlockProblem, Store, StoreError, merge};
-pub use build::{Build, build, is_unfinished};
+pub use build::{Build, Contents, build, build_contents, is_unfinished};
 pub use error::BuildError;
 pub use games::NumberValues;
 pub use job::Notice;

@@ -94,7 +94,7 @@ impl<'a> Functions<'a> {
 
 /// Builds static functions one after another.
 #[derive(Clone, Debug)]
-pub(crate) struct FunctionsBuilder {
+pub struct FunctionsBuilder {
     /// How many words must follow the last shard: a read may reach beyond it.
     padding: usize,
     spans: Vec<Word>,
@@ -105,7 +105,7 @@ pub(crate) struct FunctionsBuilder {
 
 impl FunctionsBuilder {
     /// A builder of functions of at most `columns` bits, without functions.
-    pub(crate) fn new(columns: usize) -> Self {
+    pub fn new(columns: usize) -> Self {
         let padding = ribbon::padding(columns);
         Self { padding, spans: Vec::new(), shards: Vec::new(), bits: vec![[0; 8]; padding] }
     }
@@ -128,12 +128,12 @@ impl FunctionsBuilder {
     }
 
     /// The sections: spans, shards and bits.
-    pub(crate) fn sections(&self) -> [&[u8]; 3] {
+    pub fn sections(&self) -> [&[u8]; 3] {
         [&self.spans, &self.shards, &self.bits].map(|words| words.as_flattened())
     }
 
     /// Adds functions, still without keys.
-    pub(crate) fn grow(&mut self, functions: usize) {
+    pub fn grow(&mut self, functions: usize) {
         self.spans.resize(self.spans.len() + functions, [0; 8]);
     }
 
@@ -145,7 +145,7 @@ impl FunctionsBuilder {
     ///
     /// # Panics
     /// If there is no such function, or it has shards and is not the last one that was given any.
-    pub(crate) fn append(&mut self, function: usize, new: &[Shard]) -> Result<(), RetrievalError> {
+    pub fn append(&mut self, function: usize, new: &[Shard]) -> Result<(), RetrievalError> {
         let half = |number: usize| u32::try_from(number).map_err(|_| RetrievalError::Full);
         let span = u64::from_le_bytes(self.spans[function]);
         let (start, count) = match ((span & 0xffff_ffff) as usize, (span >> 32) as usize) {

@@ -41,10 +41,12 @@ pub(crate) mod ribbon;
 
 use thiserror::Error;
 
-pub(crate) use functions::{Functions, FunctionsBuilder};
-pub(crate) use keys::{Hashed, ShardedKeys, shard_bytes, shards};
-pub use ribbon::Shard;
+pub(crate) use functions::Functions;
+pub use functions::FunctionsBuilder;
+pub use keys::shards;
+pub(crate) use keys::{Hashed, ShardedKeys, shard_bytes};
 pub(crate) use ribbon::Window;
+pub use ribbon::{Shard, scale, solve};
 
 use crate::layers::OutOfMemory;
 
@@ -77,7 +79,7 @@ pub enum RetrievalError {
 /// A bijection of 64-bit numbers that mixes all bits (Steele, Lea, Flood, "Fast splittable
 /// pseudorandom number generators", 2014).
 #[inline]
-pub(crate) const fn mix(mut key: u64) -> u64 {
+pub const fn mix(mut key: u64) -> u64 {
     key = (key ^ key >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     key = (key ^ key >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     key ^ key >> 31
@@ -86,7 +88,7 @@ pub(crate) const fn mix(mut key: u64) -> u64 {
 /// The value of a key in a filter of `bits` bits: the low bits of its hash. (The shard depends on
 /// the high bits, and the equation on all bits mixed anew.)
 #[inline]
-pub(crate) const fn fingerprint(hash: u64, bits: u8) -> u8 {
+pub const fn fingerprint(hash: u64, bits: u8) -> u8 {
     (hash & ((1 << bits) - 1)) as u8
 }
 

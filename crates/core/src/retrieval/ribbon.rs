@@ -16,7 +16,7 @@ const PHI: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// ⌊hash · size / 2⁶⁴⌋: from 0 to below `size`.
 #[inline]
-pub(super) const fn scale(hash: u64, size: u64) -> u64 {
+pub const fn scale(hash: u64, size: u64) -> u64 {
     ((hash as u128 * size as u128) >> 64) as u64
 }
 

@@ -107,7 +107,7 @@ impl BitInstructions {
 /// Makes the processor fetch up to a few dozen bytes that will be read soon: the cache lines of the first and the
 /// last byte. Elsewhere than on `x86_64` this does nothing.
 #[inline(always)]
-pub(crate) fn prefetch<T>(items: &[T]) {
+pub fn prefetch<T>(items: &[T]) {
     #[cfg(target_arch = "x86_64")]
     if let [first, ..] = items {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

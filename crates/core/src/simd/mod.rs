@@ -15,7 +15,8 @@ mod vectors;
 #[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
 
-pub(crate) use bits::{BitInstructions, prefetch};
+pub(crate) use bits::BitInstructions;
+pub use bits::prefetch;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use vectors::{load4_4, load8, max_of_difference4, store8};
 

@@ -1,0 +1,123 @@
+//! The sections of a table: the code of the values, and a static function for each of its bits.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use perfectplay_core::coded::{Code, CodeWord, CodedValues};
+use perfectplay_core::control::Control;
+use perfectplay_core::retrieval::{FunctionsBuilder, fingerprint, mix, scale, shards, solve};
+use rayon::prelude::*;
+
+use crate::error::SolveError;
+use crate::positions::SHARDS;
+use crate::solve::SolvedPositions;
+use crate::value::Counts;
+
+/// How many shards of a function are solved before they are appended.
+const TOGETHER: usize = 64;
+
+/// The code of the values, and its functions.
+pub(crate) struct Encoded {
+    pub(crate) code: Code,
+    pub(crate) functions: FunctionsBuilder,
+}
+
+/// Encodes the values of all positions.
+pub(crate) fn encode(
+    positions: &SolvedPositions,
+    counts: &Counts,
+    control: Control<'_>,
+) -> Result<Encoded, SolveError> {
+    let code = Code::new(counts);
+    let words = code.words();
+    let mut codes = vec![CodeWord { bits: 0, length: 0 }; usize::from(u16::MAX) + 1];
+    for &(value, word) in &words {
+        codes[usize::from(value)] = word;
+    }
+    let filter = code.filter_bits();
+    let mut functions = FunctionsBuilder::new(usize::from(filter).max(1));
+    functions.grow(code.longest() + usize::from(filter > 0));
+    let source = Source { positions, control };
+    if filter > 0 {
+        let first = code.first();
+        let keys = counts.iter().filter(|one| one.0 != first).map(|one| one.1).sum();
+        let print = |hash, value| (value != first).then(|| fingerprint(hash, filter));
+        source.append(&mut functions, code.longest(), filter.into(), keys, print)?;
+    }
+    for function in 0..code.longest() {
+        let bit = |value: u16| codes[usize::from(value)].bit(function);
+        if function == 0 && filter > 0 {
+            let built = functions.clone();
+            let passed = CodedValues::over(&code, built.sections());
+            let bit = |hash, value| bit(value).filter(|_| passed.passes(hash) == Some(true));
+            source.append(&mut functions, 0, 1, source.count(&bit), bit)?;
+        } else {
+            let has_bit = |one: &&(u16, u64)| bit(one.0).is_some();
+            let keys = counts.iter().filter(has_bit).map(|one| one.1).sum();
+            source.append(&mut functions, function, 1, keys, |_, value| bit(value))?;
+        }
+    }
+    Ok(Encoded { code, functions })
+}
+
+struct Source<'a> {
+    positions: &'a SolvedPositions,
+    control: Control<'a>,
+}
+
+impl Source<'_> {
+    /// How many positions `value` returns something for.
+    fn count(&self, value: &(impl Fn(u64, u16) -> Option<u8> + Sync)) -> u64 {
+        (0..SHARDS).into_par_iter().map(|shard| self.keys_of(shard, value).count() as u64).sum()
+    }
+
+    /// The keys of a shard of the positions.
+    fn keys_of<'s>(
+        &'s self,
+        shard: usize,
+        value: &'s impl Fn(u64, u16) -> Option<u8>,
+    ) -> impl Iterator<Item = (u64, u8)> + 's {
+        let words = self.positions.shards[shard].words.iter().map(|&word| mix(word));
+        let stored = words.zip(self.positions.values.of_shard(shard));
+        stored.filter_map(move |(hash, stored)| Some((hash, value(hash, stored.load(Relaxed))?)))
+    }
+
+    /// Makes a function of `keys` keys: those for which `value` returns one, given the hash and the value.
+    fn append(
+        &self,
+        functions: &mut FunctionsBuilder,
+        function: usize,
+        columns: usize,
+        keys: u64,
+        value: impl Fn(u64, u16) -> Option<u8> + Sync,
+    ) -> Result<(), SolveError> {
+        let all = shards(keys);
+        for first in (0..all).step_by(TOGETHER) {
+            let solved: Result<Vec<_>, SolveError> = (first..all.min(first + TOGETHER))
+                .into_par_iter()
+                .map(|shard| {
+                    self.control.check()?;
+                    Ok(solve(&self.keys(shard, all, &value), columns)?)
+                })
+                .collect();
+            functions.append(function, &solved?)?;
+        }
+        Ok(())
+    }
+
+    /// The keys of a shard of a function that has so many: they are in a few neighbouring shards of the positions, as
+    /// both are cut by the high bits of the hash.
+    fn keys(
+        &self,
+        shard: usize,
+        all: usize,
+        value: &impl Fn(u64, u16) -> Option<u8>,
+    ) -> Vec<(u64, u8)> {
+        let (first, end) = (shard * SHARDS / all, ((shard + 1) * SHARDS).div_ceil(all));
+        let mut keys = Vec::with_capacity(1 << 15);
+        for positions in first..end {
+            let is_of_shard = |hash| scale(hash, all as u64) as usize == shard;
+            keys.extend(self.keys_of(positions, value).filter(|&(hash, _)| is_of_shard(hash)));
+        }
+        keys
+    }
+}

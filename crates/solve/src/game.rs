@@ -1,0 +1,101 @@
+//! What somebody writes to have a game solved: the trait [`Game`].
+
+use std::fmt::{Debug, Display};
+
+/// A game of two players who move in turn, with nothing hidden and without chance, at one size: a value of the type
+/// is the game at that size, as in `Kayles { pins: 40 }`.
+///
+/// The game is solved for every position that play from [`start`](Self::start) can reach.
+pub trait Game: Send + Sync + 'static {
+    /// A position, the player to move included.
+    type Position: Copy + PartialEq + Debug + Send + Sync;
+
+    /// A move, whose text people type and read.
+    type Move: Display;
+
+    /// The game's name in commands, which is its table's, too: `kayles-40`. Letters and digits, a hyphen, letters and
+    /// digits; letters are lower-case.
+    fn name(&self) -> String;
+
+    /// The position in which a game begins.
+    fn start(&self) -> Self::Position;
+
+    /// The position as a word: different words for different positions.
+    fn pack(&self, position: Self::Position) -> u64;
+
+    /// The position of a word that [`pack`](Self::pack) has made.
+    fn unpack(&self, word: u64) -> Self::Position;
+
+    /// Calls `each` with every move, and the position that it leads to. It is not called for a position that
+    /// [`end`](Self::end) decides.
+    fn moves(&self, position: Self::Position, each: impl FnMut(Self::Move, Self::Position));
+
+    /// Whether the game has ended in a position, for a reason other than that there is no move, and how it ended for
+    /// the player whose turn it would be. A position without a move is a loss unless this decides it.
+    fn end(&self, position: Self::Position) -> Option<End> {
+        let _ = position;
+        None
+    }
+
+    /// One of the positions that are the same as this one but for a symmetry; the same one for all of them. It has
+    /// the same value, and its moves lead to the same positions but for symmetries.
+    fn canonical(&self, position: Self::Position) -> Self::Position {
+        position
+    }
+
+    /// The text of a position; rows that are separated by `/` are drawn as a board. By default the number that
+    /// [`pack`](Self::pack) makes of it.
+    fn show(&self, position: Self::Position) -> String {
+        self.pack(position).to_string()
+    }
+
+    /// The position of a text; `None` if it is not one.
+    fn read(&self, text: &str) -> Option<Self::Position> {
+        let word = text.parse().ok()?;
+        let position = self.unpack(word);
+        (self.pack(position) == word).then_some(position)
+    }
+
+    /// Whether the player who moves `from` one position `to` another moves again.
+    fn same_player(&self, from: Self::Position, to: Self::Position) -> bool {
+        let _ = (from, to);
+        false
+    }
+
+    /// What is known of a position once the game is solved.
+    fn values(&self) -> Values {
+        Values::Outcome
+    }
+
+    /// The rules in a few sentences, for people.
+    fn rules(&self) -> &str {
+        ""
+    }
+}
+
+/// How a game has ended, for the player whose turn it would be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// That player has lost.
+    Loss,
+    /// Nobody has won.
+    Draw,
+    /// That player has won.
+    Win,
+    /// That player has so many points more than the opponent, or fewer if it is negative; with [`Values::Score`].
+    Score(i16),
+}
+
+/// What the value of a position is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Values {
+    /// Who wins, and in how many plies, or that it is a draw.
+    #[default]
+    Outcome,
+    /// The same, but a player without a move has won.
+    Misere,
+    /// The points of the player to move minus the opponent's at the end, all of which [`End::Score`] tells.
+    Score,
+    /// The Grundy value: the least number that is not that of a position which a move leads to.
+    Grundy,
+}

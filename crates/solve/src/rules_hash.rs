@@ -1,0 +1,60 @@
+//! A hash of a game's rules, so that a table of other rules is not taken for one of these.
+
+use std::cell::Cell;
+use std::collections::{HashSet, VecDeque};
+use std::fmt::Write;
+
+use perfectplay_format::chunk_checksum;
+
+use crate::error::SolveError;
+use crate::find::{guarded, key};
+use crate::game::Game;
+
+/// How many positions are hashed.
+const HASHED: usize = 1_000;
+
+/// The rules tag of a game's table: the game, and a hash of the first positions that are found from the start, each
+/// with its text, its end, and its moves.
+pub(crate) fn rules_tag<G: Game>(game: &G) -> Result<String, SolveError> {
+    let mut text = format!("{:?}\n", game.values());
+    let at = Cell::new(0);
+    guarded(game, &at, || {
+        add_positions(game, &mut text, &at)?;
+        Ok(format!("{}/{:016x}", family(&game.name()), chunk_checksum(text.as_bytes())))
+    })
+}
+
+/// Writes the first positions. `at` has the word of the one that is being written.
+fn add_positions<G: Game>(game: &G, text: &mut String, at: &Cell<u64>) -> Result<(), SolveError> {
+    let start = key(game, game.start())?.word;
+    let (mut found, mut next) = (HashSet::from([start]), VecDeque::from([start]));
+    for _ in 0..HASHED {
+        let Some(word) = next.pop_front() else { break };
+        at.set(word);
+        let position = game.unpack(word);
+        let end = game.end(position);
+        // Writing into a string does not fail.
+        let _ = write!(text, "{word:x} {} {end:?}", game.show(position));
+        if end.is_none() {
+            let mut result = Ok(());
+            game.moves(position, |step, child| match key(game, child) {
+                Ok(key) => {
+                    let again = if game.same_player(position, child) { "+" } else { "" };
+                    let _ = write!(text, " {step}{again}>{:x}", key.word);
+                    if found.len() < HASHED && found.insert(key.word) {
+                        next.push_back(key.word);
+                    }
+                }
+                Err(error) => result = Err(error),
+            });
+            result?;
+        }
+        text.push('\n');
+    }
+    Ok(())
+}
+
+/// The game of a table's name: what comes before the hyphen.
+pub(crate) fn family(name: &str) -> &str {
+    name.split_once('-').map_or(name, |(family, _)| family)
+}

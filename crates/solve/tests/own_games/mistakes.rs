@@ -1,0 +1,167 @@
+//! Descriptions that are wrong: each mistake is named, with the position.
+
+use perfectplay_core::control::Control;
+use perfectplay_query::TableFolder;
+use perfectplay_solve::{End, Game, Mistake, SolveError, SolvedTable, Values, build};
+use perfectplay_tables::Build;
+
+/// A pile of stones, of which one or two are taken; with one of the mistakes of [`Wrong`].
+#[derive(Debug)]
+struct Pile {
+    name: &'static str,
+    wrong: Wrong,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Wrong {
+    Nothing,
+    /// Two positions have the same word.
+    Pack,
+    /// `canonical` of what it has made is something else.
+    Canonical,
+    /// `canonical` makes positions of others that have other moves.
+    Symmetry,
+    /// Positions with a lot of moves.
+    Moves,
+    /// A panic in `moves`.
+    Panic,
+    /// An end that these values do not have.
+    End,
+    /// A score that is not told.
+    Score,
+    /// Grundy values where positions repeat.
+    Repeats,
+    /// A text that is not read.
+    Text,
+    /// Other rules, without a mistake.
+    Rules,
+}
+
+impl Game for Pile {
+    type Position = u8;
+    type Move = u8;
+
+    fn name(&self) -> String {
+        self.name.to_owned()
+    }
+
+    fn start(&self) -> u8 {
+        20
+    }
+
+    fn pack(&self, stones: u8) -> u64 {
+        if self.wrong == Wrong::Pack { stones.min(19).into() } else { stones.into() }
+    }
+
+    fn unpack(&self, word: u64) -> u8 {
+        word as u8
+    }
+
+    fn moves(&self, stones: u8, mut each: impl FnMut(u8, u8)) {
+        let most = if self.wrong == Wrong::Rules { 3 } else { 2 };
+        for taken in 1..=most.min(stones) {
+            each(taken, stones - taken);
+        }
+        match self.wrong {
+            Wrong::Moves if stones == 7 => (0..1_u32 << 16).for_each(|_| each(0, 6)),
+            Wrong::Panic if stones == 7 => panic!("a mistake that a test makes"),
+            Wrong::Repeats if stones == 7 => each(0, 9),
+            _ => {}
+        }
+    }
+
+    fn end(&self, stones: u8) -> Option<End> {
+        (self.wrong == Wrong::End && stones == 7).then_some(End::Score(1))
+    }
+
+    fn canonical(&self, stones: u8) -> u8 {
+        match self.wrong {
+            Wrong::Canonical if stones == 3 => 4,
+            Wrong::Canonical if stones == 4 => 3,
+            Wrong::Symmetry if stones == 8 => 7,
+            _ => stones,
+        }
+    }
+
+    fn show(&self, stones: u8) -> String {
+        if self.wrong == Wrong::Text && stones == 7 {
+            "seven".to_owned()
+        } else {
+            stones.to_string()
+        }
+    }
+
+    fn values(&self) -> Values {
+        match self.wrong {
+            Wrong::Score => Values::Score,
+            Wrong::Repeats => Values::Grundy,
+            _ => Values::Outcome,
+        }
+    }
+}
+
+/// Whether an error at a position is the one that is expected.
+type IsNamed = fn(&str, &Mistake) -> bool;
+
+/// What building a game, opening its table, and verifying it says.
+fn all_steps(game: Pile, folder: &TableFolder) -> Result<u64, SolveError> {
+    build(&game, folder, Build::default(), Control::SILENT, |_| {})?;
+    SolvedTable::open(game, folder)?.verify(u64::MAX, Control::SILENT)
+}
+
+#[test]
+fn each_mistake_is_named() {
+    let expected: [(Wrong, IsNamed); 9] = [
+        (Wrong::Pack, |at, it| at == "20" && matches!(it, Mistake::Word { word: 19 })),
+        (Wrong::Canonical, |_, it| matches!(it, Mistake::Canonical { .. })),
+        (Wrong::Symmetry, |at, it| {
+            at == "8" && matches!(it, Mistake::Symmetry { canonical } if canonical == "7")
+        }),
+        (Wrong::Moves, |at, it| at == "7" && matches!(it, Mistake::Moves { .. })),
+        (Wrong::Panic, |at, it| at == "7" && *it == Mistake::Panic),
+        (Wrong::End, |at, it| at == "7" && matches!(it, Mistake::End { .. })),
+        (Wrong::Score, |at, it| at == "0" && *it == Mistake::NoScore),
+        (Wrong::Repeats, |at, it| ("7"..="9").contains(&at) && *it == Mistake::Repeats),
+        (Wrong::Text, |at, it| at == "seven" && *it == Mistake::Text),
+    ];
+    for (wrong, is_named) in expected {
+        let directory = tempfile::tempdir().expect("a folder");
+        let folder = TableFolder::new(directory.path());
+        match all_steps(Pile { name: "pile-20", wrong }, &folder) {
+            Err(SolveError::Mistake { position, mistake }) if is_named(&position, &mistake) => {}
+            other => panic!("{wrong:?}: {other:?}"),
+        }
+        let files = folder.names().expect("a folder");
+        // What only a whole look at the rules shows is found by verifying.
+        let is_built = matches!(wrong, Wrong::Symmetry | Wrong::Text | Wrong::Canonical);
+        assert!(is_built || files.is_empty(), "{wrong:?}: {files:?}");
+    }
+}
+
+#[test]
+fn names_are_checked() {
+    let directory = tempfile::tempdir().expect("a folder");
+    let folder = TableFolder::new(directory.path());
+    for name in
+        ["", "pile", "-20", "pile-", "Pile-20", "../pile-20", "pile-20-2", "pile_20", "pile-20/"]
+    {
+        let refused = all_steps(Pile { name, wrong: Wrong::Nothing }, &folder);
+        assert!(matches!(refused, Err(SolveError::Name { .. })), "{name}: {refused:?}");
+    }
+    let refused = all_steps(Pile { name: "chomp-20", wrong: Wrong::Nothing }, &folder);
+    assert!(matches!(refused, Err(SolveError::BuiltIn { .. })), "{refused:?}");
+    assert!(folder.names().expect("a folder").is_empty());
+}
+
+#[test]
+fn a_table_of_other_rules_is_refused_and_built_again() {
+    let directory = tempfile::tempdir().expect("a folder");
+    let folder = TableFolder::new(directory.path());
+    let pile = |wrong| Pile { name: "pile-20", wrong };
+    assert_eq!(all_steps(pile(Wrong::Nothing), &folder).expect("a table"), 21);
+    let refused = SolvedTable::open(pile(Wrong::Rules), &folder).expect_err("refused");
+    assert!(refused.to_string().contains("rules of its game have changed"), "{refused}");
+    let built = build(&pile(Wrong::Rules), &folder, Build::default(), Control::SILENT, |_| {});
+    assert!(built.expect("a table").anew);
+    assert!(SolvedTable::open(pile(Wrong::Rules), &folder).is_ok());
+}
