@@ -88,6 +88,11 @@ impl Code {
         self.values[0]
     }
 
+    /// The values that have a code, those with shorter codes first.
+    pub fn values(&self) -> &[u16] {
+        &self.values
+    }
+
     /// How many bits the longest code has: 0 if there is one value only.
     pub const fn longest(&self) -> usize {
         self.ends.len()

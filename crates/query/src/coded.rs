@@ -1,5 +1,6 @@
 //! The reader of tables whose encoding is `code+functions`: values of packed positions, without an index.
 
+use perfectplay_core::Game;
 use perfectplay_core::coded::{Code, CodedValues};
 use perfectplay_format::{Header, Source, TableFile};
 
@@ -24,8 +25,36 @@ pub struct CodedTable<S> {
 impl<S> CodedTable<S> {
     /// The encoding of these tables.
     pub const ENCODING: &'static str = "code+functions";
-    /// The largest number of a kind of values.
-    pub const MOST_KIND: u8 = 3;
+    /// The number of Grundy values as a kind, which is the largest.
+    const GRUNDY: u8 = 3;
+}
+
+/// The only `i16` that is no value: nothing is the opposite of it.
+const NO_VALUE: u16 = 1 << 15;
+
+/// The game of a table's name: `kayles` of `kayles-40`. `None` if the name is not lower-case letters and digits, a
+/// hyphen, and such letters and digits. The game may be one that is built in.
+pub fn game_of_name(name: &str) -> Option<&str> {
+    let is_part = |part: &str| {
+        let is_sound = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        !part.is_empty() && part.bytes().all(is_sound)
+    };
+    let (game, size) = name.split_once('-')?;
+    (is_part(game) && is_part(size)).then_some(game)
+}
+
+/// Checks that the name is that of a game at a size, and that the rules tag is one of the game.
+fn check_names(header: &Header) -> Result<(), Problem> {
+    let game = &*header.game;
+    if game_of_name(&header.name) != Some(game) || game.parse::<Game>().is_ok() {
+        return Err(Problem::inconsistent("its name is not that of a game of one's own"));
+    }
+    let hash = header.rules.split_once('/').filter(|&(rules, _)| rules == game);
+    let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    if hash.is_some_and(|(_, hash)| hash.len() == 16 && hash.bytes().all(is_digit)) {
+        return Ok(());
+    }
+    Err(Problem::inconsistent("its rules tag is not one of its game"))
 }
 
 impl<S: Source> CodedTable<S> {
@@ -38,10 +67,12 @@ impl<S: Source> CodedTable<S> {
         if header.encoding != Self::ENCODING {
             return Err(Problem::inconsistent(format!("the encoding is `{}`", header.encoding)));
         }
-        let kind = parameter(header, "values", 0..=Self::MOST_KIND.into())? as u8;
+        let kind = parameter(header, "values", 0..=Self::GRUNDY.into())? as u8;
         check_parts(header, &["values"], &CODED_SECTIONS, "")?;
-        let code =
-            Code::from_bytes(Whole::of(&file, "code")?.bytes(&file)).ok_or_else(wrong_sections)?;
+        check_names(header)?;
+        let code = Code::from_bytes(Whole::of(&file, "code")?.bytes(&file));
+        let code = code.filter(|code| kind == Self::GRUNDY || !code.values().contains(&NO_VALUE));
+        let code = code.ok_or_else(|| Problem::inconsistent("its code is not one of values"))?;
         let sections = [
             Whole::of(&file, "functions")?,
             Whole::of(&file, "shards")?,

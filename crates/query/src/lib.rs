@@ -52,7 +52,7 @@ mod tower;
 
 pub use bytes::{Access, Bytes, open_regular};
 pub use chomp::ChompTable;
-pub use coded::{CODED_SECTIONS, CodedTable};
+pub use coded::{CODED_SECTIONS, CodedTable, game_of_name};
 pub use contour::ContourTable;
 pub use error::{OpenError, ProbeError, Problem};
 pub use family::{Family, FamilyError};

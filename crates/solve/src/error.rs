@@ -40,12 +40,11 @@ pub enum SolveError {
         /// How many bytes are allowed.
         limit: u64,
     },
-    /// There are more positions than can be numbered.
-    #[error("it has more than {states} positions, which is too many")]
-    TooLarge {
-        /// How many there are at least.
-        states: u64,
-    },
+    /// There are more positions, or moves to one of them, than can be numbered.
+    #[error(
+        "it has more positions or moves than can be numbered: about 2^32 positions, and 2^32 moves to each"
+    )]
+    TooLarge,
     /// An entry of a table does not follow from the rules.
     #[error("{position}: stored is {stored}, but {follows} follows")]
     Entry {

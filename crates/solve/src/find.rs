@@ -226,7 +226,8 @@ impl<G: Game> Finder<'_, G> {
         let mut earliest = usize::MAX;
         let before = positions.bytes();
         for &word in &*words {
-            earliest = earliest.min(positions.count(Key::new(word)));
+            let place = positions.count(Key::new(word)).ok_or(SolveError::TooLarge)?;
+            earliest = earliest.min(place);
         }
         let (places, grown) = (positions.words.len(), positions.bytes() - before);
         drop(positions);
@@ -242,7 +243,7 @@ impl<G: Game> Finder<'_, G> {
         self.moves.fetch_add(words.len() as u64, Relaxed);
         words.clear();
         if places > MOST_PLACES - COLLECTED {
-            return Err(SolveError::TooLarge { states: (places * SHARDS) as u64 });
+            return Err(SolveError::TooLarge);
         }
         Ok(())
     }

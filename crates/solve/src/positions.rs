@@ -74,12 +74,13 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// Counts a move that leads to a word, which is added unless it is there. Returns the word's place.
+    /// Counts a move that leads to a word, which is added unless it is there. Returns the word's place; `None` if there
+    /// are more moves than are counted.
     #[inline]
-    pub(crate) fn count(&mut self, key: Key) -> usize {
+    pub(crate) fn count(&mut self, key: Key) -> Option<usize> {
         let place = self.insert(key);
-        self.parents[place] += 1;
-        place
+        self.parents[place] = self.parents[place].checked_add(1)?;
+        Some(place)
     }
 
     /// Adds a word unless it is there. Returns its place.

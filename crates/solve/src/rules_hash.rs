@@ -5,6 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use std::fmt::Write;
 
 use perfectplay_format::chunk_checksum;
+use perfectplay_query::game_of_name;
 
 use crate::error::SolveError;
 use crate::find::{guarded, key};
@@ -20,7 +21,9 @@ pub(crate) fn rules_tag<G: Game>(game: &G) -> Result<String, SolveError> {
     let at = Cell::new(0);
     guarded(game, &at, || {
         add_positions(game, &mut text, &at)?;
-        Ok(format!("{}/{:016x}", family(&game.name()), chunk_checksum(text.as_bytes())))
+        let name = game.name();
+        let game = game_of_name(&name).unwrap_or_default();
+        Ok(format!("{game}/{:016x}", chunk_checksum(text.as_bytes())))
     })
 }
 
@@ -52,9 +55,4 @@ fn add_positions<G: Game>(game: &G, text: &mut String, at: &Cell<u64>) -> Result
         text.push('\n');
     }
     Ok(())
-}
-
-/// The game of a table's name: what comes before the hyphen.
-pub(crate) fn family(name: &str) -> &str {
-    name.split_once('-').map_or(name, |(family, _)| family)
 }

@@ -139,7 +139,7 @@ fn backwards<G: Game>(
     let values = ByNumber::new(graph.shards, || AtomicU16::new(OPEN));
     // How many moves a position has that are not known to be bad.
     let left = ByNumber::new(graph.shards, AtomicU16::default);
-    let parents = Parents::new(parents);
+    let parents = Parents::new(parents)?;
     let all = all(graph.shards);
     let mut decided: Vec<Number> = graph
         .visit(
@@ -213,15 +213,17 @@ struct Parents {
 
 impl Parents {
     /// Room for as many as `counts` says.
-    fn new(mut counts: ByNumber<AtomicU32>) -> Self {
+    fn new(mut counts: ByNumber<AtomicU32>) -> Result<Self, SolveError> {
         let room = |counts: &mut Vec<AtomicU32>| {
-            let mut sum = 0;
+            let mut sum = 0u32;
             for count in counts {
-                sum += std::mem::replace(count.get_mut(), sum);
+                let count = std::mem::replace(count.get_mut(), sum);
+                sum = sum.checked_add(count).ok_or(SolveError::TooLarge)?;
             }
-            std::iter::repeat_with(AtomicU32::default).take(sum as usize).collect()
+            Ok(std::iter::repeat_with(AtomicU32::default).take(sum as usize).collect())
         };
-        Self { parents: counts.0.par_iter_mut().map(room).collect(), ends: counts }
+        let parents: Result<_, SolveError> = counts.0.par_iter_mut().map(room).collect();
+        Ok(Self { parents: parents?, ends: counts })
     }
 
     fn add(&self, child: Number, parent: Number) {

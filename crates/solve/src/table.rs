@@ -4,7 +4,7 @@ use perfectplay_core::Game as BuiltIn;
 use perfectplay_core::control::Control;
 use perfectplay_format::{Header, Parameter, Quantity, Statistic};
 use perfectplay_query::{
-    Bytes, CODED_SECTIONS, CodedTable, ProbeError, Problem, TableFolder, TablePlace,
+    Bytes, CODED_SECTIONS, CodedTable, ProbeError, Problem, TableFolder, TablePlace, game_of_name,
 };
 use perfectplay_tables::{Build, Built, Contents, Notice, Threads, build_contents, check_bytes};
 
@@ -13,7 +13,7 @@ use crate::error::SolveError;
 use crate::find::find;
 use crate::game::{Game, Values};
 use crate::rule::by_rule;
-use crate::rules_hash::{family, rules_tag};
+use crate::rules_hash::rules_tag;
 use crate::solve::solve;
 use crate::value::{Counts, Solved, Stored};
 use crate::verify::verify;
@@ -43,7 +43,7 @@ pub fn build<G: Game>(
         let counts = solved.counts();
         let encoded = encode(&solved, &counts, control)?;
         let header = Header {
-            game: family(&name).to_owned(),
+            game: game_of_name(&name).unwrap_or_default().to_owned(),
             name: name.clone(),
             rules: rules.clone(),
             encoding: CodedTable::<Bytes>::ENCODING.to_owned(),
@@ -65,18 +65,12 @@ pub fn build<G: Game>(
 /// The game's name, which must not be a path, and not that of a game that is built in.
 fn checked_name<G: Game>(game: &G) -> Result<String, SolveError> {
     let name = game.name();
-    let is_part = |part: &str| {
-        !part.is_empty()
-            && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
-    };
-    match name.split_once('-') {
-        Some((family, size)) if is_part(family) && is_part(size) => {
-            if family.parse::<BuiltIn>().is_ok() {
-                return Err(SolveError::BuiltIn { name: family.to_owned() });
-            }
-            Ok(name)
+    match game_of_name(&name) {
+        None => Err(SolveError::Name { name }),
+        Some(family) if family.parse::<BuiltIn>().is_ok() => {
+            Err(SolveError::BuiltIn { name: family.to_owned() })
         }
-        _ => Err(SolveError::Name { name }),
+        Some(_) => Ok(name),
     }
 }
 

@@ -2,13 +2,16 @@
 
 use std::num::NonZero;
 
+use perfectplay_core::retrieval::mix;
 use perfectplay_core::threads::Threads;
+use perfectplay_damage::{Parts, with_header};
+use perfectplay_format::{Header, Quantity};
 use perfectplay_query::TableFolder;
-use perfectplay_solve::{Game, SolveError, SolvedTable, build};
+use perfectplay_solve::{Game, SolveError, Solved, SolvedTable, build};
 use perfectplay_tables::{Build, Control};
 
 use crate::games::{Kayles, Sliding, TicTacToe};
-use crate::solved;
+use crate::{all_positions, solved};
 
 fn bytes<G: Game>(game: &G, threads: usize) -> Vec<u8> {
     let directory = tempfile::tempdir().expect("a folder");
@@ -55,4 +58,47 @@ fn damage_is_found() {
             .and_then(|table| table.verify(u64::MAX, Control::SILENT));
         assert!(verified.is_err(), "byte {place}");
     }
+}
+
+/// The value of each position, or the error of opening or verifying; nothing makes a panic.
+fn verified(folder: &TableFolder) -> Result<Vec<Solved>, SolveError> {
+    let table = SolvedTable::open(TicTacToe { size: 3 }, folder)?;
+    table.verify(u64::MAX, Control::SILENT)?;
+    Ok(all_positions(table.game()).into_iter().filter_map(|it| table.value(it).ok()).collect())
+}
+
+#[test]
+fn wrong_bytes_under_right_checksums_are_found() {
+    let (directory, table) = solved(TicTacToe { size: 3 });
+    let folder = TableFolder::new(directory.path());
+    let path = folder.table(&table.game().name());
+    let good = std::fs::read(&path).expect("a file");
+    let answers = verified(&folder).expect("a good table");
+    let headers: [fn(&mut Header); 6] = [
+        |header| header.game = "chomp".to_owned(),
+        |header| header.rules.insert(0, 'x'),
+        |header| header.board = "x".to_owned(),
+        |header| header.parameters[0].value = 2,
+        |header| header.parameters[0].value = 4,
+        |header| header.statistics[1].value = Quantity::Count(1),
+    ];
+    for (number, change) in headers.into_iter().enumerate() {
+        std::fs::write(&path, with_header(&good, change)).expect("a file");
+        assert!(verified(&folder).is_err(), "{number}");
+    }
+    let sections = Parts::of(&good).sections.len();
+    let mut denounced = 0;
+    for number in 0..400 {
+        let mut parts = Parts::of(&good);
+        let section = &mut parts.sections[number % sections];
+        let place = mix(number as u64) as usize % section.len();
+        section[place] ^= 1 << (number / sections % 8);
+        std::fs::write(&path, parts.file().expect("a file")).expect("a file");
+        match verified(&folder) {
+            // Bits that no equation determines are the writer's choice.
+            Ok(found) => assert!(found == answers, "{number}"),
+            Err(_) => denounced += 1,
+        }
+    }
+    assert!(denounced > 300, "{denounced}");
 }
