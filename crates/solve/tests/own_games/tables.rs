@@ -10,7 +10,7 @@ use perfectplay_query::TableFolder;
 use perfectplay_solve::{Game, SolveError, Solved, SolvedTable, build};
 use perfectplay_tables::{Build, Control};
 
-use crate::games::{Kayles, Sliding, TicTacToe};
+use crate::games::{Dawson, Kayles, Sliding, TicTacToe};
 use crate::{all_positions, solved};
 
 fn bytes<G: Game>(game: &G, threads: usize) -> Vec<u8> {
@@ -44,7 +44,7 @@ fn memory_has_a_ceiling() {
 /// No flipped bit anywhere in a file goes unnoticed, and none makes a panic.
 #[test]
 fn damage_is_found() {
-    let (directory, table) = solved(TicTacToe { size: 3 });
+    let (directory, table) = solved(Dawson { pins: 20 });
     let folder = TableFolder::new(directory.path());
     let path = folder.table(&table.game().name());
     let good = std::fs::read(&path).expect("a file");
@@ -54,7 +54,7 @@ fn damage_is_found() {
         let mut bad = good.clone();
         bad[place] ^= 1 << (place % 8);
         std::fs::write(&path, &bad).expect("a file");
-        let verified = SolvedTable::open(TicTacToe { size: 3 }, &folder)
+        let verified = SolvedTable::open(Dawson { pins: 20 }, &folder)
             .and_then(|table| table.verify(u64::MAX, Control::SILENT));
         assert!(verified.is_err(), "byte {place}");
     }
@@ -62,14 +62,14 @@ fn damage_is_found() {
 
 /// The value of each position, or the error of opening or verifying; nothing makes a panic.
 fn verified(folder: &TableFolder) -> Result<Vec<Solved>, SolveError> {
-    let table = SolvedTable::open(TicTacToe { size: 3 }, folder)?;
+    let table = SolvedTable::open(Dawson { pins: 20 }, folder)?;
     table.verify(u64::MAX, Control::SILENT)?;
     Ok(all_positions(table.game()).into_iter().filter_map(|it| table.value(it).ok()).collect())
 }
 
 #[test]
 fn wrong_bytes_under_right_checksums_are_found() {
-    let (directory, table) = solved(TicTacToe { size: 3 });
+    let (directory, table) = solved(Dawson { pins: 20 });
     let folder = TableFolder::new(directory.path());
     let path = folder.table(&table.game().name());
     let good = std::fs::read(&path).expect("a file");
