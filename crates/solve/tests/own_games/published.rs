@@ -30,8 +30,8 @@ fn connect_four() {
 #[test]
 #[ignore = "takes a minute: run with --ignored"]
 fn larger_games() {
-    assert_eq!(solution(ConnectFour { columns: 5, rows: 4 }), (1_706_255, Solved::Draw));
-    assert_eq!(solution(ConnectFour { columns: 4, rows: 5 }), (3_945_711, Solved::Draw));
+    assert_eq!(solution(ConnectFour { columns: 4, rows: 5 }), (1_706_255, Solved::Draw));
+    assert_eq!(solution(ConnectFour { columns: 5, rows: 4 }), (3_945_711, Solved::Draw));
     assert_eq!(solution(TicTacToe { size: 4 }), (9_722_011, Solved::Draw));
     assert!(solution(Domineering { size: 5 }).1.is_loss());
 }
