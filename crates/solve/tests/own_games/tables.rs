@@ -86,10 +86,10 @@ fn wrong_bytes_under_right_checksums_are_found() {
         std::fs::write(&path, with_header(&good, change)).expect("a file");
         assert!(verified(&folder).is_err(), "{number}");
     }
-    let sections = Parts::of(&good).sections.len();
-    let mut denounced = 0;
-    for number in 0..400 {
-        let mut parts = Parts::of(&good);
+    let (whole, mut denounced) = (Parts::of(&good), 0);
+    let sections = whole.sections.len();
+    for number in 0..160 {
+        let mut parts = whole.clone();
         let section = &mut parts.sections[number % sections];
         let place = mix(number as u64) as usize % section.len();
         section[place] ^= 1 << (number / sections % 8);
@@ -100,5 +100,5 @@ fn wrong_bytes_under_right_checksums_are_found() {
             Err(_) => denounced += 1,
         }
     }
-    assert!(denounced > 300, "{denounced}");
+    assert!(denounced > 120, "{denounced}");
 }
