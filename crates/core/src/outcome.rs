@@ -6,7 +6,7 @@ use std::fmt;
 /// Who wins under perfect play, seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
-    /// The player to move loses: every move leads to a win of the opponent, or there is not a move (a
+    /// The player to move loses: every move leads to a win of the opponent, or there is no move (a
     /// losing position or P-position).
     Loss,
     /// The player to move wins: some move leads to a loss of the opponent (a winning position or

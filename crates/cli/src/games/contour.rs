@@ -138,7 +138,7 @@ fn print_moves(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
         .filter_map(|reply| Some((reply.position.as_ref()?.to_string(), reply)))
         .collect();
     if rows.is_empty() {
-        return output.line("There is not a move.");
+        return output.line("There is no move.");
     }
     let leads_to = rows.iter().map(|(position, _)| position.len()).max().unwrap_or(0).max(8);
     let heading = format!("{:>5}  {:>8}  {:<leads_to$}  result", "move", "gain", "leads to");

@@ -63,7 +63,7 @@ pub(super) fn rows(position: &Position) -> Vec<String> {
 /// Without the positions that they lead to, which carry the whole history.
 fn print_moves(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
     if answer.moves.iter().next().is_none() {
-        return output.line("There is not a move.");
+        return output.line("There is no move.");
     }
     output.line(styled(HEADING, format_args!("{:<12} result", "move")))?;
     answer.moves.iter().try_for_each(|reply| {

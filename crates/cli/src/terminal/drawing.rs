@@ -169,7 +169,7 @@ pub(crate) fn print_moves<'a>(
     let rows: Vec<(String, String, &MoveAnswer)> =
         moves.map(|reply| (reply.step.to_string(), text(reply.position.as_ref()), reply)).collect();
     if rows.is_empty() {
-        return output.line("There is not a move.");
+        return output.line("There is no move.");
     }
     let width = |text: fn(&(String, String, &MoveAnswer)) -> usize, least: usize| {
         rows.iter().map(text).max().unwrap_or(0).max(least)

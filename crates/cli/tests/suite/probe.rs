@@ -31,7 +31,7 @@ fn the_empty_position_is_lost_and_has_no_move() {
         "{\"game\":\"number\",\"position\":\"none\",\"value\":{\"outcome\":\"loss\",\"plies\":0},\
          \"moves\":[],\"table\":\"number-20\"}\n"
     );
-    assert!(program.run(&["probe", "number", "none"]).stdout.contains("There is not a move."));
+    assert!(program.run(&["probe", "number", "none"]).stdout.contains("There is no move."));
 }
 
 #[test]
