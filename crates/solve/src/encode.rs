@@ -15,6 +15,9 @@ use crate::value::Counts;
 /// How many shards of a function are solved before they are appended.
 const TOGETHER: usize = 64;
 
+/// The most columns of a function of any table: the zeros behind the shards are always enough for so many.
+const MOST_COLUMNS: usize = 7;
+
 /// The code of the values, and its functions.
 pub(crate) struct Encoded {
     pub(crate) code: Code,
@@ -34,7 +37,7 @@ pub(crate) fn encode(
         codes[usize::from(value)] = word;
     }
     let filter = code.filter_bits();
-    let mut functions = FunctionsBuilder::new(usize::from(filter).max(1));
+    let mut functions = FunctionsBuilder::new(MOST_COLUMNS);
     functions.grow(code.longest() + usize::from(filter > 0));
     let source = Source { positions, control };
     if filter > 0 {

@@ -58,11 +58,16 @@ pub(crate) fn guarded<G: Game, T>(
 /// The key of the canonical position of one, after a check that it comes back from its word.
 #[inline]
 pub(crate) fn key<G: Game>(game: &G, position: G::Position) -> Result<Key, SolveError> {
-    let position = game.canonical(position);
-    let word = game.pack(position);
-    if game.unpack(word) != position {
+    canonical_key(game, game.canonical(position))
+}
+
+/// The key of a canonical position, after the same check.
+#[inline]
+pub(crate) fn canonical_key<G: Game>(game: &G, canonical: G::Position) -> Result<Key, SolveError> {
+    let word = game.pack(canonical);
+    if game.unpack(word) != canonical {
         let mistake = Mistake::Word { word };
-        return Err(SolveError::Mistake { position: game.show(position), mistake });
+        return Err(SolveError::Mistake { position: game.show(canonical), mistake });
     }
     Ok(Key::new(word))
 }

@@ -8,7 +8,7 @@ use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
 use crate::error::{Mistake, SolveError};
-use crate::find::{Found, find, guarded, key};
+use crate::find::{Found, canonical_key, find, guarded, key};
 use crate::game::{End, Game};
 use crate::positions::{SHARDS, Shard};
 use crate::rule::by_rule;
@@ -132,8 +132,11 @@ impl<'a, G: Game> Checker<'a, G> {
     }
 
     fn add_child(&mut self, child: G::Position, same_player: bool) -> Result<(), SolveError> {
-        check_symmetry(self.game, child)?;
-        let key = key(self.game, child)?;
+        let canonical = self.game.canonical(child);
+        if canonical != child {
+            check_symmetry(self.game, child, canonical)?;
+        }
+        let key = canonical_key(self.game, canonical)?;
         self.stored.prefetch(key.word);
         self.children.push((key.word, same_player));
         Ok(())
@@ -151,11 +154,11 @@ impl<'a, G: Game> Checker<'a, G> {
 
 /// Checks that a position and the canonical one have the same end, and that their moves lead to the same positions
 /// but for symmetries.
-fn check_symmetry<G: Game>(game: &G, position: G::Position) -> Result<(), SolveError> {
-    let canonical = game.canonical(position);
-    if canonical == position {
-        return Ok(());
-    }
+fn check_symmetry<G: Game>(
+    game: &G,
+    position: G::Position,
+    canonical: G::Position,
+) -> Result<(), SolveError> {
     let again = game.canonical(canonical);
     if again != canonical {
         let mistake = Mistake::Canonical { other: game.show(again) };

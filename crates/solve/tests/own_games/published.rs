@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use perfectplay_solve::{Game, Solved};
 
-use crate::games::{ConnectFour, Dawson, Domineering, DotsAndBoxes, Kayles, Sliding, TicTacToe};
+use crate::games::{ConnectFour, Domineering, DotsAndBoxes, Kayles, Sliding, TicTacToe};
 use crate::{all_positions, solved};
 
 /// How many positions a game has, and the value of its start.
@@ -28,7 +28,7 @@ fn connect_four() {
 
 /// Larger ones, which take longer.
 #[test]
-#[ignore = "takes a minute: run with --ignored"]
+#[ignore = "`.ci/extra own-games` runs it, optimised"]
 fn larger_games() {
     assert_eq!(solution(ConnectFour { columns: 4, rows: 5 }), (1_706_255, Solved::Draw));
     assert_eq!(solution(ConnectFour { columns: 5, rows: 4 }), (3_945_711, Solved::Draw));
@@ -40,7 +40,7 @@ fn larger_games() {
 #[test]
 fn grundy_values() {
     let kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7];
-    let (_folder, table) = solved(Kayles { pins: 23 });
+    let (_folder, table) = solved(Kayles { pins: 23, takes_one: true });
     for (pins, value) in kayles.into_iter().enumerate() {
         assert_eq!(
             table.value((1 << pins) - 1).expect("a value"),
@@ -51,7 +51,7 @@ fn grundy_values() {
     let dawson = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1];
     // Play takes two at a time.
     for all in [22, 23] {
-        let (_folder, table) = solved(Dawson { pins: all });
+        let (_folder, table) = solved(Kayles { pins: all, takes_one: false });
         for (pins, value) in
             dawson.into_iter().enumerate().filter(|&(pins, _)| pins as u32 % 2 == all % 2)
         {

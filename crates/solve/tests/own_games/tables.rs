@@ -10,7 +10,7 @@ use perfectplay_query::TableFolder;
 use perfectplay_solve::{Game, SolveError, Solved, SolvedTable, build};
 use perfectplay_tables::{Build, Control};
 
-use crate::games::{Dawson, Kayles, Sliding, TicTacToe};
+use crate::games::{Kayles, Sliding, TicTacToe};
 use crate::{all_positions, solved};
 
 fn bytes<G: Game>(game: &G, threads: usize) -> Vec<u8> {
@@ -25,7 +25,10 @@ fn bytes<G: Game>(game: &G, threads: usize) -> Vec<u8> {
 fn threads_make_the_same_bytes() {
     assert!(bytes(&TicTacToe { size: 3 }, 1) == bytes(&TicTacToe { size: 3 }, 2));
     assert!(bytes(&Sliding { size: 3 }, 1) == bytes(&Sliding { size: 3 }, 3));
-    assert!(bytes(&Kayles { pins: 20 }, 1) == bytes(&Kayles { pins: 20 }, 2));
+    assert!(
+        bytes(&Kayles { pins: 20, takes_one: true }, 1)
+            == bytes(&Kayles { pins: 20, takes_one: true }, 2)
+    );
 }
 
 #[test]
@@ -44,7 +47,7 @@ fn memory_has_a_ceiling() {
 /// No flipped bit anywhere in a file goes unnoticed, and none makes a panic.
 #[test]
 fn damage_is_found() {
-    let (directory, table) = solved(Dawson { pins: 20 });
+    let (directory, table) = solved(Kayles { pins: 20, takes_one: false });
     let folder = TableFolder::new(directory.path());
     let path = folder.table(&table.game().name());
     let good = std::fs::read(&path).expect("a file");
@@ -54,7 +57,7 @@ fn damage_is_found() {
         let mut bad = good.clone();
         bad[place] ^= 1 << (place % 8);
         std::fs::write(&path, &bad).expect("a file");
-        let verified = SolvedTable::open(Dawson { pins: 20 }, &folder)
+        let verified = SolvedTable::open(Kayles { pins: 20, takes_one: false }, &folder)
             .and_then(|table| table.verify(u64::MAX, Control::SILENT));
         assert!(verified.is_err(), "byte {place}");
     }
@@ -62,14 +65,14 @@ fn damage_is_found() {
 
 /// The value of each position, or the error of opening or verifying; nothing makes a panic.
 fn verified(folder: &TableFolder) -> Result<Vec<Solved>, SolveError> {
-    let table = SolvedTable::open(Dawson { pins: 20 }, folder)?;
+    let table = SolvedTable::open(Kayles { pins: 20, takes_one: false }, folder)?;
     table.verify(u64::MAX, Control::SILENT)?;
     Ok(all_positions(table.game()).into_iter().filter_map(|it| table.value(it).ok()).collect())
 }
 
 #[test]
 fn wrong_bytes_under_right_checksums_are_found() {
-    let (directory, table) = solved(Dawson { pins: 20 });
+    let (directory, table) = solved(Kayles { pins: 20, takes_one: false });
     let folder = TableFolder::new(directory.path());
     let path = folder.table(&table.game().name());
     let good = std::fs::read(&path).expect("a file");

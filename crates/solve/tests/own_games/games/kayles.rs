@@ -1,9 +1,10 @@
-//! Kayles: take one pin of a row, or two that stand together.
+//! Kayles: take one pin of a row, or two that stand together; in Dawson's Kayles always two.
 
 use perfectplay_solve::{Game, Values};
 
 pub(crate) struct Kayles {
     pub(crate) pins: u32,
+    pub(crate) takes_one: bool,
 }
 
 impl Game for Kayles {
@@ -11,7 +12,7 @@ impl Game for Kayles {
     type Move = String;
 
     fn name(&self) -> String {
-        format!("kayles-{}", self.pins)
+        format!("{}-{}", if self.takes_one { "kayles" } else { "dawson" }, self.pins)
     }
 
     fn start(&self) -> u64 {
@@ -28,7 +29,7 @@ impl Game for Kayles {
 
     fn moves(&self, pins: u64, mut each: impl FnMut(String, u64)) {
         for pin in 0..self.pins {
-            if pins >> pin & 1 == 1 {
+            if self.takes_one && pins >> pin & 1 == 1 {
                 each(format!("{pin}"), pins & !(1 << pin));
             }
             if pins >> pin & 3 == 3 {
@@ -39,22 +40,17 @@ impl Game for Kayles {
 
     /// Only the lengths of the rows matter: the longest comes first.
     fn canonical(&self, pins: u64) -> u64 {
-        by_length(pins)
+        let (mut ones, mut lengths) = (pins, Vec::new());
+        while ones != 0 {
+            ones >>= ones.trailing_zeros();
+            lengths.push(ones.trailing_ones());
+            ones = ones.unbounded_shr(ones.trailing_ones());
+        }
+        lengths.sort_unstable();
+        lengths.into_iter().rev().fold(0, |word, length| word << (length + 1) | ((1 << length) - 1))
     }
 
     fn values(&self) -> Values {
         Values::Grundy
     }
-}
-
-/// The same rows of ones, sorted by length, with a single zero between two of them.
-pub(crate) fn by_length(mut ones: u64) -> u64 {
-    let mut lengths = Vec::new();
-    while ones != 0 {
-        ones >>= ones.trailing_zeros();
-        lengths.push(ones.trailing_ones());
-        ones = ones.unbounded_shr(ones.trailing_ones());
-    }
-    lengths.sort_unstable();
-    lengths.into_iter().rev().fold(0, |word, length| word << (length + 1) | ((1 << length) - 1))
 }

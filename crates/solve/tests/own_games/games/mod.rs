@@ -1,7 +1,6 @@
 //! Games as somebody would describe them.
 
 mod connect_four;
-mod dawson;
 mod domineering;
 mod dots_and_boxes;
 mod kayles;
@@ -9,7 +8,6 @@ mod sliding;
 mod tic_tac_toe;
 
 pub(crate) use connect_four::ConnectFour;
-pub(crate) use dawson::Dawson;
 pub(crate) use domineering::Domineering;
 pub(crate) use dots_and_boxes::DotsAndBoxes;
 pub(crate) use kayles::Kayles;
