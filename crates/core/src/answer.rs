@@ -34,6 +34,20 @@ pub struct Answer<P, M, V, N = P> {
     pub moves: Vec<MoveAnswer<M, N, V>>,
 }
 
+impl<M, P, V> MoveAnswer<M, P, V> {
+    /// A move whose worth is known.
+    pub const fn of_parts(step: M, position: P, value: V, result: V, best: bool) -> Self {
+        Self { step, position, value, result, best }
+    }
+}
+
+impl<P, M, V, N> Answer<P, M, V, N> {
+    /// An answer that is known; the moves are sorted.
+    pub const fn of_parts(position: P, value: V, moves: Vec<MoveAnswer<M, N, V>>) -> Self {
+        Self { position, value, moves }
+    }
+}
+
 impl<M, P, V: Copy + Into<Value>> MoveAnswer<M, P, V> {
     /// Whether the move wins.
     #[must_use]

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use perfectplay_core::number::Theorem;
-use perfectplay_core::{self as games, Game, Outcome, contour};
+use perfectplay_core::{self as games, contour};
 use serde::Serialize;
 
+use crate::own::GameId;
 use crate::position::{Move, Position};
 use crate::value::Value;
 
@@ -122,6 +123,8 @@ pub struct MoveAnswer {
     pub result: Option<Value>,
     /// Whether its result equals the best; `None` if that is not known.
     pub best: Option<bool>,
+    /// Whether the player who makes it moves again.
+    pub again: bool,
     /// The best moves from the position that it leads to, if they were asked for: none if the game is over.
     pub replies: Option<Replies>,
 }
@@ -142,7 +145,7 @@ impl MoveAnswer {
     /// Whether it wins; `None` in games that are not won or lost, and where it is not known.
     #[must_use]
     pub fn winning(&self) -> Option<bool> {
-        Some(self.result?.outcome()? == Outcome::Win)
+        self.result?.wins()
     }
 }
 
@@ -226,6 +229,7 @@ pub(crate) fn moves_of<M: Into<Move>, N, V: Into<Value>>(
         grundy: None,
         result: Some(reply.result.into()),
         best: Some(reply.best),
+        again: false,
         replies: None,
     };
     moves.into_iter().map(converted).collect()
@@ -262,7 +266,7 @@ impl Answer {
 
     /// The game.
     #[must_use]
-    pub fn game(&self) -> Game {
+    pub fn game(&self) -> GameId {
         self.position.game()
     }
 

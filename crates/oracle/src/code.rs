@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use perfectplay_core::Game;
 use perfectplay_query::{TableId, TablePlace};
 use serde::Serialize;
+
+use crate::own::GameId;
 
 /// The kind of an error: a word in JSON, from which exit codes and HTTP statuses follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -25,6 +26,8 @@ pub enum Code {
     Missing,
     /// A table is damaged or wrong.
     Damaged,
+    /// The description of a game that is not built in is wrong.
+    Description,
     /// The machine refused: memory, disk space, a file, threads.
     Refused,
     /// The user stopped it, or it took too long.
@@ -45,6 +48,7 @@ impl Code {
             Self::Beyond => "beyond",
             Self::Missing => "missing",
             Self::Damaged => "damaged",
+            Self::Description => "description",
             Self::Refused => "refused",
             Self::Interrupted => "interrupted",
             Self::Internal => "internal",
@@ -55,7 +59,7 @@ impl Code {
     #[must_use]
     pub const fn exit_code(self) -> u8 {
         match self {
-            Self::Damaged | Self::Internal => 1,
+            Self::Damaged | Self::Description | Self::Internal => 1,
             Self::Usage | Self::Position | Self::Board | Self::Input => 2,
             Self::Beyond | Self::Missing | Self::Refused => 3,
             Self::Interrupted => 130,
@@ -73,8 +77,8 @@ impl fmt::Display for Code {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
-    /// A position of this game is written like its [example](Game::example).
-    Example(Game),
+    /// A position of this game is written like its [example](GameId::example).
+    Example(GameId),
     /// Give a board.
     Board,
     /// Allow more states.

@@ -14,6 +14,7 @@ use thiserror::Error;
 
 use crate::beyond::{Beyond, BrokenLimit};
 use crate::code::{Code, Hint};
+use crate::own::GameId;
 use crate::position::PositionError;
 
 /// Why a question has no answer. The messages say what is wrong and name no commands: [`hints`](Self::hints) say
@@ -65,7 +66,10 @@ pub enum Error {
 pub enum UsageError {
     /// A board.
     #[error("a board is given, which a position of {0} does not need")]
-    Board(Game),
+    Board(GameId),
+    /// A game of this name, as far as this oracle knows.
+    #[error("{0} is not one of the games that were given to this oracle")]
+    Unknown(GameId),
     /// Best play.
     #[error("the die decides how a game of tower goes on, so no line is best")]
     Line,
@@ -74,7 +78,7 @@ pub enum UsageError {
     Replies,
     /// Grundy values.
     #[error("Grundy values are told of chomp, not of {0}")]
-    Grundy(Game),
+    Grundy(GameId),
 }
 
 impl Error {
@@ -89,10 +93,11 @@ impl Error {
             Self::Open(error) => match error.problem {
                 Problem::NotAFile | Problem::Io(_) => Code::Refused,
                 Problem::Missing => Code::Missing,
+                Problem::Description(_) => Code::Description,
                 _ => Code::Damaged,
             },
             Self::Probe(ProbeError::Damaged { .. }) => Code::Damaged,
-            // Tables are only asked for positions that they have.
+            Self::Probe(ProbeError::Beyond { .. }) => Code::Beyond,
             Self::Probe(_) | Self::Folder { .. } | Self::Threads(_) | Self::Memory(_) => {
                 Code::Refused
             }

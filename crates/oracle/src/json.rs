@@ -85,10 +85,11 @@ impl Serialize for ValueAnswer {
     }
 }
 
-/// `winning` is a field in games that are won or lost, `gain` in games that count points.
+/// `winning` is a field in games that are won or lost, `gain` in games that count points, `again` where the player
+/// moves again.
 impl Serialize for MoveAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut answer = serializer.serialize_struct("MoveAnswer", 9)?;
+        let mut answer = serializer.serialize_struct("MoveAnswer", 10)?;
         answer.serialize_field("move", &self.step)?;
         if let Some(gain) = self.gain {
             answer.serialize_field("gain", &gain)?;
@@ -101,8 +102,13 @@ impl Serialize for MoveAnswer {
         answer.serialize_field("result", &self.result)?;
         answer.serialize_field("best", &self.best)?;
         match self.result {
-            Some(Value::Outcome(_)) | None => answer.serialize_field("winning", &self.winning())?,
+            Some(Value::Outcome(_) | Value::Grundy(_)) | None => {
+                answer.serialize_field("winning", &self.winning())?;
+            }
             Some(Value::Score(_) | Value::Expected(_)) => {}
+        }
+        if self.again {
+            answer.serialize_field("again", &true)?;
         }
         match &self.replies {
             Some(Replies::Known(replies)) => answer.serialize_field("replies", replies)?,

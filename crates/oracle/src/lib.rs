@@ -51,6 +51,7 @@ mod json;
 mod limits;
 mod listing;
 mod oracle;
+mod own;
 mod position;
 mod question;
 mod sync;
@@ -68,6 +69,7 @@ pub use error::{Error, UsageError};
 pub use limits::{Effort, Limits, Observer, Plies, Work};
 pub use listing::{ListedTable, Listing};
 pub use oracle::Oracle;
+pub use own::{GameId, OwnGame, OwnPosition, OwnTable, Written};
 pub use perfectplay_core::control::{Progress, Silent};
 pub use perfectplay_core::number::Theorem;
 pub use perfectplay_core::threads::{NoThreads, Threads};
@@ -76,7 +78,7 @@ pub use perfectplay_query::{
     Access, Family, Instance, Needs, OpenError, ProbeError, Problem, ReadAt, TableFolder, TableId,
     TablePlace, Tables,
 };
-pub use position::{Move, Position, PositionError};
+pub use position::{Move, OwnPositionError, Position, PositionError};
 pub use question::Question;
 pub use tables::Warning;
 pub use value::Value;

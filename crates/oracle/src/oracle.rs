@@ -1,20 +1,22 @@
 //! One question, one answer.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use perfectplay_core::contour;
 use perfectplay_core::control::{Interrupted, Silent, Stopped};
 use perfectplay_core::threads::Threads;
+use perfectplay_core::{Game, contour};
 use perfectplay_query::{Snapshot, Tables};
 
 use crate::answer::{Answer, Line, MoveAnswer, Moves, Replies, SearchReport, Step, ValueAnswer};
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{BEYOND, Games, NO_PLIES, check_grundy, check_replies};
+use crate::games::{BEYOND, ENDLESS, Games, NO_PLIES, TOO_LONG, check_grundy, check_replies};
 use crate::limits::{Effort, Limits, Plies};
-use crate::position::{Move, Position};
+use crate::own::{GameId, OwnGame};
+use crate::position::Position;
 use crate::question::Question;
 use crate::tables::{Store, Warning};
 use crate::value::Value;
@@ -27,6 +29,8 @@ use crate::value::Value;
 /// [`refresh`](Self::refresh).
 pub struct Oracle {
     tables: Tables,
+    /// The games that are not built in.
+    own: Vec<&'static dyn OwnGame>,
     pub(crate) engine: Arc<Engine>,
     /// Whether tables that are not large are brought into memory when they are opened.
     loads: bool,
@@ -57,8 +61,15 @@ impl Oracle {
     /// If the folder cannot be read.
     pub fn new(tables: impl Into<Tables>) -> Result<Self, Error> {
         let (tables, engine) = (tables.into(), Arc::new(Engine::on(Threads::default())));
-        let games = RwLock::new(games(&tables, &engine, false)?);
-        Ok(Self { tables, engine, loads: false, games, refreshing: Mutex::default() })
+        let games = RwLock::new(games(&tables, &engine, &[], false)?);
+        Ok(Self {
+            tables,
+            own: Vec::new(),
+            engine,
+            loads: false,
+            games,
+            refreshing: Mutex::default(),
+        })
     }
 
     /// Answers without any table.
@@ -73,8 +84,26 @@ impl Oracle {
     pub fn on(self, threads: Threads) -> Self {
         let (snapshot, games) = self.games.into_inner().unwrap_or_else(PoisonError::into_inner);
         let engine = Arc::new(Engine::on(threads));
-        let games = Arc::new(Games::new(games.store.clone(), engine.clone()));
+        let games = Arc::new(Games::new(games.store.clone(), engine.clone(), &self.own));
         Self { engine, games: RwLock::new((snapshot, games)), ..self }
+    }
+
+    /// The same with other games beside those that are built in. Their names must differ.
+    #[must_use]
+    pub fn with_games(self, own: &[&'static dyn OwnGame]) -> Self {
+        let (snapshot, games) = self.games.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let games = Arc::new(Games::new(games.store.clone(), self.engine.clone(), own));
+        Self { own: own.to_vec(), games: RwLock::new((snapshot, games)), ..self }
+    }
+
+    /// The game with a name, if there is one.
+    #[must_use]
+    pub fn game(&self, name: &str) -> Option<GameId> {
+        let own = || self.own.iter().find(|own| own.name() == name);
+        name.parse::<Game>()
+            .map(GameId::BuiltIn)
+            .ok()
+            .or_else(|| own().map(|&own| GameId::Own(own)))
     }
 
     /// The same, with tables of up to 16 MiB brought into memory when they are opened: then they answer
@@ -83,7 +112,7 @@ impl Oracle {
     /// # Errors
     /// If the folder cannot be read.
     pub fn loading(self) -> Result<Self, Error> {
-        let games = RwLock::new(games(&self.tables, &self.engine, true)?);
+        let games = RwLock::new(games(&self.tables, &self.engine, &self.own, true)?);
         Ok(Self { loads: true, games, ..self })
     }
 
@@ -104,7 +133,7 @@ impl Oracle {
         if self.games.read().unwrap_or_else(PoisonError::into_inner).0 == now {
             return Ok(false);
         }
-        let games = games(&self.tables, &self.engine, self.loads)?;
+        let games = games(&self.tables, &self.engine, &self.own, self.loads)?;
         *self.games.write().unwrap_or_else(PoisonError::into_inner) = games;
         Ok(true)
     }
@@ -301,7 +330,7 @@ impl Oracle {
         };
         match self.best_play(&answer, budget) {
             Err(Error::Beyond(_)) => without(answer, BEYOND.to_owned()),
-            steps => Ok(Answer { line: Some(Line::Known(steps?)), ..answer }),
+            line => Ok(Answer { line: Some(line?), ..answer }),
         }
     }
 
@@ -352,25 +381,37 @@ impl Oracle {
             }
             _ => reply.best,
         };
-        let best = moves.iter().map(|reply| Some((reply.step, is_best(reply)?)));
-        let Some(best) = best.collect::<Option<Vec<(Move, bool)>>>() else {
+        let Some(are_best) = moves.iter().map(is_best).collect::<Option<Vec<bool>>>() else {
             return Ok(Replies::Unknown);
         };
-        let best = best.into_iter().filter(|&(_, is_best)| is_best);
-        Ok(Replies::Known(best.map(|(step, _)| step).collect()))
+        let best = moves.iter().zip(are_best).filter(|&(_, is_best)| is_best);
+        Ok(Replies::Known(best.map(|(reply, _)| reply.step.clone()).collect()))
     }
 
     /// The first of the best moves, and so on to the end.
-    fn best_play(&self, start: &Answer, budget: &Budget<'_>) -> Result<Vec<Step>, Error> {
+    fn best_play(&self, start: &Answer, budget: &Budget<'_>) -> Result<Line, Error> {
         let mut steps = Vec::new();
+        let mut own = BTreeSet::new();
         let mut next = first_step(start);
         while let Some(step) = next {
             let position = step.position.clone();
             steps.push(step);
             let Some(position) = position else { break };
-            next = first_step(&self.games().answer(&position, Plies::Always, budget)?);
+            let answer = self.games().answer(&position, Plies::Always, budget)?;
+            if let Position::Own(position) = &position {
+                if !own.insert(position.written.word) {
+                    return Ok(Line::Unknown(ENDLESS.to_owned()));
+                }
+                match budget.control().spend(STEPS_FOR_A_MOVE * answer.moves.iter().count() as u64)
+                {
+                    Ok(()) => {}
+                    Err(Stopped::Spent) => return Ok(Line::Unknown(TOO_LONG.to_owned())),
+                    Err(Stopped::Interrupted) => return Err(Interrupted.into()),
+                }
+            }
+            next = first_step(&answer);
         }
-        Ok(steps)
+        Ok(Line::Known(steps))
     }
 }
 
@@ -378,17 +419,18 @@ impl Oracle {
 fn games(
     tables: &Tables,
     engine: &Arc<Engine>,
+    own: &[&'static dyn OwnGame],
     loads: bool,
 ) -> Result<(Snapshot, Arc<Games>), Error> {
     let snapshot = tables.snapshot().map_err(|error| Error::folder(tables, error))?;
     let store = Store::new(tables.clone(), snapshot.places().to_vec(), loads);
-    Ok((snapshot, Arc::new(Games::new(Arc::new(store), engine.clone()))))
+    Ok((snapshot, Arc::new(Games::new(Arc::new(store), engine.clone(), own))))
 }
 
 fn first_step(answer: &Answer) -> Option<Step> {
     let best = answer.moves.iter().next()?;
     let (position, value) = (best.position.clone(), best.value?);
-    Some(Step { step: best.step, gain: best.gain, position, value })
+    Some(Step { step: best.step.clone(), gain: best.gain, position, value })
 }
 
 /// Whether wider limits might give more than this answer does. What a search finds depends on how far it may go;

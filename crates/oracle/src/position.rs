@@ -7,6 +7,8 @@ use perfectplay_core::{Game, chomp, contour, number, stake, tokens, tower};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+use crate::own::{GameId, OwnPosition};
+
 /// A position of any game. Its text is that of its game, in JSON as well.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -25,6 +27,8 @@ pub enum Position {
     Tokens(Box<tokens::Position>),
     /// What is left of a bar of Chomp.
     Chomp(chomp::Position),
+    /// Of a game that is not built in.
+    Own(Box<OwnPosition>),
 }
 
 /// What is wrong with a position, where, and what was expected; by game.
@@ -44,20 +48,39 @@ pub enum PositionError {
     Tokens(#[from] tokens::PositionError),
     /// Of Chomp.
     Chomp(#[from] chomp::PositionError),
+    /// Of a game that is not built in.
+    Own(#[from] OwnPositionError),
+}
+
+/// A text is not a position of a game that is not built in.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{text}` is not a position of {game}")]
+pub struct OwnPositionError {
+    /// The game.
+    game: GameId,
+    /// The text as it is shown: its beginning, escaped.
+    text: String,
+}
+
+impl OwnPositionError {
+    pub(crate) fn new(game: GameId, text: &str) -> Self {
+        Self { game, text: text.chars().flat_map(char::escape_debug).take(40).collect() }
+    }
 }
 
 impl PositionError {
     /// The game.
     #[must_use]
-    pub const fn game(&self) -> Game {
-        match self {
+    pub fn game(&self) -> GameId {
+        GameId::BuiltIn(match self {
             Self::Number(_) => Game::Number,
             Self::Tower(_) => Game::Tower,
             Self::Contour(_) => Game::Contour,
             Self::Stake(_) => Game::Stake,
             Self::Tokens(_) => Game::Tokens,
             Self::Chomp(_) => Game::Chomp,
-        }
+            Self::Own(error) => return error.game,
+        })
     }
 }
 
@@ -71,21 +94,23 @@ impl Position {
             | Self::Tower(_)
             | Self::Contour(..)
             | Self::Stake(_)
-            | Self::Tokens(_) => false,
+            | Self::Tokens(_)
+            | Self::Own(_) => false,
         }
     }
 
     /// The game.
     #[must_use]
-    pub fn game(&self) -> Game {
-        match self {
+    pub fn game(&self) -> GameId {
+        GameId::BuiltIn(match self {
             Self::Number(_) | Self::Named(_) => Game::Number,
             Self::Tower(_) => Game::Tower,
             Self::Contour(..) => Game::Contour,
             Self::Stake(_) => Game::Stake,
             Self::Tokens(_) => Game::Tokens,
             Self::Chomp(_) => Game::Chomp,
-        }
+            Self::Own(position) => return position.game,
+        })
     }
 }
 
@@ -99,6 +124,7 @@ impl fmt::Display for Position {
             Self::Stake(position) => position.fmt(f),
             Self::Tokens(position) => position.fmt(f),
             Self::Chomp(position) => position.fmt(f),
+            Self::Own(position) => position.text().fmt(f),
         }
     }
 }
@@ -110,7 +136,7 @@ impl Serialize for Position {
 }
 
 /// A move of any game. Its text is that of its game, in JSON as well.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Move {
     /// Naming a number.
@@ -125,6 +151,8 @@ pub enum Move {
     Tokens(tokens::Move),
     /// Taking a cell of a bar.
     Chomp(chomp::Move),
+    /// Of a game that is not built in: its text.
+    Own(Arc<str>),
 }
 
 /// Moves of games as those of any game.
@@ -139,6 +167,12 @@ macro_rules! of_any_game {
 }
 
 of_any_game!(Tower: tower, Contour: contour, Stake: stake, Tokens: tokens, Chomp: chomp);
+
+impl From<String> for Move {
+    fn from(text: String) -> Self {
+        Self::Own(text.into())
+    }
+}
 
 impl From<number::Move> for Move {
     fn from(step: number::Move) -> Self {
@@ -155,6 +189,7 @@ impl fmt::Display for Move {
             Self::Stake(step) => step.fmt(f),
             Self::Tokens(step) => step.fmt(f),
             Self::Chomp(step) => step.fmt(f),
+            Self::Own(text) => text.fmt(f),
         }
     }
 }

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use perfectplay_core::contour;
 use perfectplay_core::control::Silent;
-use perfectplay_core::{Game, contour};
 
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::games;
 use crate::limits::{Limits, Plies};
+use crate::own::GameId;
 use crate::position::Position;
 
 /// A position, and what is wanted in addition to its value and its moves.
@@ -39,13 +40,14 @@ impl Question {
         Self { position, plies: Plies::default(), line: false, replies: false, grundy: false }
     }
 
-    /// The same for a position given as text. A contour needs its board.
+    /// The same for a position given as text, of a game that is built in or [not](GameId::Own). A contour needs its
+    /// board.
     ///
     /// # Errors
     /// If the text is not a position of the game, if a contour has no board, or if another position has
     /// one.
     pub fn parse(
-        game: Game,
+        game: impl Into<GameId>,
         text: &str,
         board: Option<&Arc<contour::Board>>,
     ) -> Result<Self, Error> {
@@ -57,12 +59,12 @@ impl Question {
     /// # Errors
     /// Those of [`parse`](Self::parse), and if it is interrupted.
     pub fn read(
-        game: Game,
+        game: impl Into<GameId>,
         text: &str,
         board: Option<&Arc<contour::Board>>,
         budget: &Budget<'_>,
     ) -> Result<Self, Error> {
-        games::read(game, text, board, budget).map(Self::new)
+        games::read(game.into(), text, board, budget).map(Self::new)
     }
 
     /// The same question, with plies solved for as given.

@@ -17,6 +17,9 @@ use crate::value::Value;
 /// The function that reads a game's tables.
 type Reader<T> = fn(TableFile<Bytes>) -> Result<T, Problem>;
 
+/// What reads a table: such a function, or a game that is not built in.
+type AnyReader<T> = Box<dyn Fn(TableFile<Bytes>) -> Result<T, Problem> + Send + Sync>;
+
 /// A problem with a table that no answer needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -33,7 +36,7 @@ pub struct Warning {
 pub(crate) struct Lazy<T> {
     name: Arc<str>,
     place: TablePlace,
-    reader: Reader<T>,
+    reader: AnyReader<T>,
     table: OnceLock<Result<Opened<T>, Arc<OpenError>>>,
 }
 
@@ -79,14 +82,14 @@ impl Store {
     }
 
     /// The tables of the families for which `size` gives a size, the smallest first.
-    pub(crate) fn families<T, S, K: Ord>(
+    pub(crate) fn families<T: 'static, S, K: Ord>(
         &self,
         reader: Reader<T>,
         size: impl Fn(Family) -> Option<(K, S)>,
     ) -> Families<S, T> {
         let sized = |place: &TablePlace| {
             let (key, size) = size(place.name()?.parse().ok()?)?;
-            Some((key, (size, Lazy::new(place, reader)?)))
+            Some((key, (size, Lazy::new(place, Box::new(reader))?)))
         };
         let mut tables: Vec<_> = self.places.iter().filter_map(sized).collect();
         tables.sort_by(|(one, _), (other, _)| one.cmp(other));
@@ -94,17 +97,32 @@ impl Store {
     }
 
     /// The tables of single boards of a game.
-    pub(crate) fn boards<T>(&self, game: Game, reader: Reader<T>) -> Boards<T> {
+    pub(crate) fn boards<T: 'static>(&self, game: Game, reader: Reader<T>) -> Boards<T> {
         let mut by_name = BTreeMap::<_, Vec<_>>::new();
         for place in &self.places {
             let name = place.name().and_then(|name| name.parse::<TableName>().ok());
             if name.is_some_and(|name| name.game_of_board() == Some(game))
-                && let Some(lazy) = Lazy::new(place, reader)
+                && let Some(lazy) = Lazy::new(place, Box::new(reader))
             {
                 by_name.entry(lazy.name.clone()).or_default().push(lazy);
             }
         }
         Boards(by_name)
+    }
+
+    /// All tables with a name, and how they are read.
+    pub(crate) fn named<T: 'static>(
+        &self,
+        name: &str,
+        reader: impl Fn(TableFile<Bytes>) -> Result<T, Problem> + Copy + Send + Sync + 'static,
+    ) -> Vec<Lazy<T>> {
+        let places = self.places.iter().filter(|place| place.name() == Some(name));
+        places.filter_map(|place| Lazy::new(place, Box::new(reader))).collect()
+    }
+
+    /// Where the table with a name is, or would be.
+    pub(crate) fn place(&self, name: &str) -> TablePlace {
+        self.tables.place(name)
     }
 
     /// A table, which is opened if it is not open yet.
@@ -203,7 +221,7 @@ impl Store {
 
 impl<T> Lazy<T> {
     /// `None` for a file without a table's name.
-    fn new(place: &TablePlace, reader: Reader<T>) -> Option<Self> {
+    fn new(place: &TablePlace, reader: AnyReader<T>) -> Option<Self> {
         let (name, place) = (place.name()?.into(), place.clone());
         Some(Self { name, place, reader, table: OnceLock::new() })
     }

@@ -16,10 +16,12 @@ pub enum Value {
     Score(i64),
     /// Expected minutes until the end.
     Expected(f64),
+    /// The Grundy value; that of a move is the value of the position that it leads to.
+    Grundy(u16),
 }
 
 impl Value {
-    /// The outcome; `None` in games that are not won or lost.
+    /// The outcome; `None` in games that are not won or lost, and of Grundy values.
     #[must_use]
     pub fn outcome(self) -> Option<Outcome> {
         match self {
@@ -52,6 +54,18 @@ impl Value {
         match self {
             Self::Expected(minutes) => Some(minutes),
             _ => None,
+        }
+    }
+}
+
+impl Value {
+    /// Whether a move that is worth this wins; `None` in games that are not won or lost.
+    #[must_use]
+    pub const fn wins(self) -> Option<bool> {
+        match self {
+            Self::Outcome(value) => Some(matches!(value.outcome, Outcome::Win)),
+            Self::Grundy(value) => Some(value == 0),
+            Self::Score(_) | Self::Expected(_) => None,
         }
     }
 }
@@ -93,6 +107,7 @@ impl fmt::Display for Value {
             Self::Outcome(value) => value.fmt(f),
             Self::Score(score) => write!(f, "{score:+}"),
             Self::Expected(minutes) => minutes.fmt(f),
+            Self::Grundy(value) => value.fmt(f),
         }
     }
 }
@@ -105,6 +120,7 @@ impl Serialize for Value {
                 let outcome = match value.outcome {
                     Outcome::Win => "win",
                     Outcome::Loss => "loss",
+                    Outcome::Draw => "draw",
                 };
                 map.serialize_entry("outcome", outcome)?;
                 if let Some(plies) = value.plies {
@@ -113,6 +129,7 @@ impl Serialize for Value {
             }
             Self::Score(score) => map.serialize_entry("score", score)?,
             Self::Expected(minutes) => map.serialize_entry("expected", minutes)?,
+            Self::Grundy(value) => map.serialize_entry("grundy", value)?,
         }
         map.end()
     }

@@ -60,6 +60,9 @@ pub enum Problem {
     /// It was built when its game's rules were others.
     #[error("the rules of its game have changed since it was built")]
     ChangedRules,
+    /// The description of its game, which is not built in, is wrong.
+    #[error("{0}")]
+    Description(String),
     /// The header is sound, but does not describe a table of this game.
     #[error("its header is inconsistent: {reason}")]
     Inconsistent {
@@ -98,7 +101,14 @@ impl Problem {
     /// Whether building the table anew is the remedy.
     #[must_use]
     pub fn is_damage(&self) -> bool {
-        !matches!(self, Self::Missing | Self::NotAFile | Self::Io(_) | Self::OtherName { .. })
+        !matches!(
+            self,
+            Self::Missing
+                | Self::NotAFile
+                | Self::Io(_)
+                | Self::OtherName { .. }
+                | Self::Description(_)
+        )
     }
 
     /// Whether a newer program wrote the table and can read it.

@@ -32,6 +32,12 @@ pub enum SolveError {
         /// The name.
         name: String,
     },
+    /// Two games have the same name.
+    #[error("`{name}` is the name of two games: give them different ones")]
+    Twice {
+        /// The name.
+        name: String,
+    },
     /// Its positions take more memory than is allowed.
     #[error("it takes {need} bytes of memory or more, and {limit} are allowed")]
     Memory {
@@ -45,6 +51,14 @@ pub enum SolveError {
         "it has more positions or moves than can be numbered: about 2^32 positions, and 2^32 moves to each"
     )]
     TooLarge,
+    /// A table is not what it should be.
+    #[error("{table}: {reason}")]
+    Wrong {
+        /// The table's name.
+        table: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// An entry of a table does not follow from the rules.
     #[error("{position}: stored is {stored}, but {follows} follows")]
     Entry {

@@ -8,6 +8,7 @@
 mod children;
 mod encode;
 mod error;
+mod face;
 mod find;
 mod game;
 mod order;
@@ -20,9 +21,10 @@ mod value;
 mod verify;
 
 pub use error::{Mistake, SolveError};
+pub use face::{AnyGame, Described, describe};
 pub use game::{End, Game, Values};
-pub use table::{Answer, MoveAnswer, SolvedTable, build};
-pub use value::Solved;
+pub use perfectplay_oracle::Value;
+pub use table::{Answer, SolvedTable, build};
 
 /// The program in the README is compiled and run.
 #[cfg(doctest)]

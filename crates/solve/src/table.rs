@@ -1,10 +1,15 @@
 //! Tables of solved games: built in a folder, opened, and asked.
 
-use perfectplay_core::Game as BuiltIn;
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::sync::Arc;
+
 use perfectplay_core::control::Control;
+use perfectplay_core::{Game as BuiltIn, MoveAnswer};
 use perfectplay_format::{Header, Parameter, Quantity, Statistic};
+use perfectplay_oracle::Value;
 use perfectplay_query::{
-    Bytes, CODED_SECTIONS, CodedTable, ProbeError, Problem, TableFolder, TablePlace, game_of_name,
+    Bytes, CODED_SECTIONS, CodedTable, ProbeError, Problem, TableFile, TableFolder, game_of_name,
 };
 use perfectplay_tables::{Build, Built, Contents, Notice, Threads, build_contents, check_bytes};
 
@@ -63,7 +68,7 @@ pub fn build<G: Game>(
 }
 
 /// The game's name, which must not be a path, and not that of a game that is built in.
-fn checked_name<G: Game>(game: &G) -> Result<String, SolveError> {
+pub(crate) fn checked_name<G: Game>(game: &G) -> Result<String, SolveError> {
     let name = game.name();
     match game_of_name(&name) {
         None => Err(SolveError::Name { name }),
@@ -110,35 +115,12 @@ fn statistics(values: Values, moves: u64, counts: &Counts) -> Vec<Statistic> {
 /// The table of a solved game, which answers any number of threads at once.
 #[derive(Debug)]
 pub struct SolvedTable<G> {
-    game: G,
+    game: Arc<G>,
     table: CodedTable<Bytes>,
-    place: TablePlace,
 }
 
-/// A position's value, and its moves.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Answer<P> {
-    /// The value.
-    pub value: Solved,
-    /// The moves, best first, and those that are equally good in the order of the description; none if the game has
-    /// ended.
-    pub moves: Vec<MoveAnswer<P>>,
-}
-
-/// A move, and what it is worth.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MoveAnswer<P> {
-    /// The move's text.
-    pub text: String,
-    /// The position that it leads to.
-    pub position: P,
-    /// The value of that position, for the player who moves there.
-    pub value: Solved,
-    /// What the move is worth to the player who makes it; where values are Grundy values, that of the position.
-    pub result: Solved,
-    /// Whether no move is better.
-    pub best: bool,
-}
+/// A position's value, and its moves, best first; those that are equally good in the order of the description.
+pub type Answer<P> = perfectplay_core::Answer<P, String, Value>;
 
 impl<G: Game> SolvedTable<G> {
     /// Opens the table of a game in a folder.
@@ -146,18 +128,25 @@ impl<G: Game> SolvedTable<G> {
     /// # Errors
     /// If it is not there, is damaged, or was built with other rules; or the description has a mistake that is seen
     /// in the first positions.
-    pub fn open(game: G, folder: &TableFolder) -> Result<Self, SolveError> {
-        let name = checked_name(&game)?;
-        let rules = rules_tag(&game)?;
-        let table = folder.read(&name, |file| {
-            let table = CodedTable::new(file)?;
-            if is_of(&table, &game, &rules) { Ok(table) } else { Err(Problem::ChangedRules) }
-        })?;
-        Ok(Self { game, table, place: TablePlace::File(folder.table(&name)) })
+    pub fn open(game: impl Into<Arc<G>>, folder: &TableFolder) -> Result<Self, SolveError> {
+        let game = game.into();
+        let name = checked_name(&*game)?;
+        let rules = rules_tag(&*game)?;
+        Ok(folder.read(&name, |file| Self::of(game, &rules, file))?)
+    }
+
+    /// Reads an opened table as one of a game with this rules tag.
+    pub(crate) fn of(game: Arc<G>, rules: &str, file: TableFile<Bytes>) -> Result<Self, Problem> {
+        let table = CodedTable::new(file)?;
+        if is_of(&table, &*game, rules) {
+            Ok(Self { game, table })
+        } else {
+            Err(Problem::ChangedRules)
+        }
     }
 
     /// The game.
-    pub const fn game(&self) -> &G {
+    pub fn game(&self) -> &G {
         &self.game
     }
 
@@ -172,9 +161,15 @@ impl<G: Game> SolvedTable<G> {
     /// # Errors
     /// If the table is damaged.
     #[inline]
-    pub fn value(&self, position: G::Position) -> Result<Solved, ProbeError> {
+    pub fn value(&self, position: G::Position) -> Result<Value, ProbeError> {
+        self.solved(position).map(Value::from)
+    }
+
+    #[inline]
+    fn solved(&self, position: G::Position) -> Result<Solved, ProbeError> {
         let word = self.game.pack(self.game.canonical(position));
-        let value = self.table.values().value(word).ok_or_else(|| self.damaged())?;
+        let damaged = || ProbeError::Damaged { table: self.header().name.clone() };
+        let value = self.table.values().value(word).ok_or_else(damaged)?;
         Ok(Stored(value.cast_signed()).solved(self.game.values()))
     }
 
@@ -184,16 +179,15 @@ impl<G: Game> SolvedTable<G> {
     /// [`ProbeError::Beyond`] if the value does not follow from those of the moves. That shows most positions that
     /// play does not reach from the start: the table has no entries for them. It does not show all.
     pub fn answer(&self, position: G::Position) -> Result<Answer<G::Position>, ProbeError> {
-        let (game, end) = (&self.game, self.game.end(position));
-        let value = self.value(position)?;
+        let (game, end) = (&*self.game, self.game.end(position));
+        let value = self.solved(position)?;
         let (mut moves, mut children, mut result) = (Vec::new(), Vec::new(), Ok(()));
         if end.is_none() {
-            game.moves(position, |step, child| match self.value(child) {
+            game.moves(position, |step, child| match self.solved(child) {
                 Ok(value) => {
                     let same_player = game.same_player(position, child);
                     children.push((value, same_player));
-                    let (text, result) = (step.to_string(), value.result(same_player));
-                    moves.push(MoveAnswer { text, position: child, value, result, best: false });
+                    moves.push((step.to_string(), child, value, value.result(same_player)));
                 }
                 Err(error) => result = Err(error),
             });
@@ -203,10 +197,13 @@ impl<G: Game> SolvedTable<G> {
             let reach = "it has the positions that play reaches from the start".to_owned();
             return Err(ProbeError::Beyond { table: self.header().name.clone(), reach });
         }
-        moves.sort_by_key(|it| std::cmp::Reverse(it.result.rank()));
-        let best = moves.first().map(|it| it.result.rank());
-        moves.iter_mut().for_each(|it| it.best = Some(it.result.rank()) == best);
-        Ok(Answer { value, moves })
+        moves.sort_by_key(|(.., result)| Reverse(result.rank()));
+        let best = moves.first().map(|(.., result)| result.rank());
+        let moves = moves.into_iter().map(|(step, child, value, result)| {
+            let is_best = Some(result.rank()) == best;
+            MoveAnswer::of_parts(step, child, value.into(), result.into(), is_best)
+        });
+        Ok(Answer::of_parts(position, value.into(), moves.collect()))
     }
 
     /// Verifies the table: every byte, every entry by the plain rule from those of the positions that its moves lead
@@ -217,24 +214,59 @@ impl<G: Game> SolvedTable<G> {
     /// The first thing that is wrong.
     pub fn verify(&self, memory: u64, control: Control<'_>) -> Result<u64, SolveError> {
         let verified = || {
-            check_bytes(self.table.file(), control)?
-                .map_err(|problem| problem.at(self.place.clone()))?;
-            verify(&self.game, self.table.values(), memory, control)
+            check_bytes(self.table.file(), control)?.map_err(|problem| self.wrong(problem))?;
+            self.verify_entries(memory, control)
         };
-        let found = Threads::default().install(verified)??;
+        Threads::default().install(verified)?
+    }
+
+    /// Verifies the entries of a table, the bytes of which are good.
+    pub(crate) fn verify_entries(
+        &self,
+        memory: u64,
+        control: Control<'_>,
+    ) -> Result<u64, SolveError> {
+        let found = verify(&*self.game, self.table.values(), memory, control)?;
         let header = self.header();
         let statistics = statistics(self.game.values(), found.moves, &found.counts);
         if header.states != found.states || header.statistics != statistics {
-            return Err(Problem::Inconsistent {
-                reason: "its statistics are not those of its entries".to_owned(),
-            }
-            .at(self.place.clone())
-            .into());
+            return Err(self.wrong("its statistics are not those of its entries"));
         }
         Ok(found.states)
     }
 
-    fn damaged(&self) -> ProbeError {
-        ProbeError::Damaged { table: self.header().name.clone() }
+    /// Verifies about so many entries, which random play reaches: always the same ones. Returns how many there were.
+    pub(crate) fn verify_sample(
+        &self,
+        entries: u64,
+        control: Control<'_>,
+    ) -> Result<u64, SolveError> {
+        /// How many positions are visited at most for each that is wanted: play reaches some of them often.
+        const VISITED: u64 = 16;
+        let wanted = entries.min(self.header().states);
+        let (mut random, mut compared) = (fastrand::Rng::with_seed(0), HashSet::new());
+        let mut position = self.game.start();
+        for _ in 0..wanted.saturating_mul(VISITED) {
+            if compared.len() as u64 == wanted {
+                break;
+            }
+            let answer = self.answer(position).map_err(|_| {
+                let position = self.game.show(position);
+                self.wrong(format_args!("the value of {position} does not follow from its moves"))
+            })?;
+            if compared.insert(self.game.pack(self.game.canonical(position))) {
+                control.advance(1)?;
+            }
+            // Play need not end by itself.
+            position = match answer.moves.get(random.usize(..answer.moves.len().max(1))) {
+                Some(reply) if random.u8(..) > 0 => reply.position,
+                _ => self.game.start(),
+            };
+        }
+        Ok(compared.len() as u64)
+    }
+
+    fn wrong(&self, reason: impl ToString) -> SolveError {
+        SolveError::Wrong { table: self.header().name.clone(), reason: reason.to_string() }
     }
 }

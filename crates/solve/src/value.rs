@@ -29,6 +29,17 @@ pub enum Solved {
     Grundy(u16),
 }
 
+impl From<Solved> for perfectplay_oracle::Value {
+    fn from(solved: Solved) -> Self {
+        match solved {
+            Solved::Decided(value) => Self::Outcome(value),
+            Solved::Draw => Outcome::Draw.into(),
+            Solved::Score(score) => Self::Score(score.into()),
+            Solved::Grundy(value) => Self::Grundy(value),
+        }
+    }
+}
+
 impl Solved {
     /// Whether the player to move wins.
     pub const fn is_win(&self) -> bool {

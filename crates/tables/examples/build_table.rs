@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Depth::Sample(sample),
         control,
     )?;
-    let (entries, states) = (verified.entries, verified.file.states);
+    let (entries, states) = (verified.entries.unwrap_or_default(), verified.file.states);
     println!("\r{entries} of {states} entries are right, after {:.2?}", start.elapsed());
     Ok(())
 }

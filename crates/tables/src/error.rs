@@ -44,9 +44,22 @@ pub enum BuildError {
     /// Static functions could not be made for its positions.
     #[error(transparent)]
     Retrieval(RetrievalError),
+    /// The description of a game that is not built in is wrong.
+    #[error(transparent)]
+    Description(#[from] WrongDescription),
     /// The table's header would be too long.
     #[error(transparent)]
     Format(#[from] FormatError),
+}
+
+/// The description of a game that is not built in is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{game}: {reason}")]
+pub struct WrongDescription {
+    /// The game's name.
+    pub game: String,
+    /// What is wrong, and at which position.
+    pub reason: String,
 }
 
 impl From<SolveError> for BuildError {

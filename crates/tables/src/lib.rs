@@ -21,7 +21,7 @@
 //! let table = Family::Number { bound: 20 }.into();
 //! let built = build(&table, &folder, Build::default(), Control::SILENT, |_| {})?;
 //! let verified = verify(&Tables::from(folder), &TablePlace::File(built.path), Depth::Entries, Control::SILENT)?;
-//! assert_eq!(verified.entries, 3515);
+//! assert_eq!(verified.entries, Some(3515));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -38,6 +38,7 @@ mod job;
 mod layered;
 mod manifest;
 mod memory;
+mod own;
 mod proof;
 mod statistics;
 #[doc(hidden)]
@@ -47,17 +48,18 @@ mod write;
 
 pub use blocks::{BlockProblem, Store, StoreError, merge};
 pub use build::{Build, Contents, build, build_contents, is_unfinished};
-pub use error::BuildError;
+pub use error::{BuildError, WrongDescription};
 pub use games::NumberValues;
 pub use job::Notice;
 pub use layered::{Block, Plan, PlanError};
 pub use manifest::{Manifest, ManifestEntry};
+pub use own::MadeGame;
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_files::Built;
 pub use proof::error::{Depth, VerifyError};
-pub use verify::{Verified, check_bytes, verify};
+pub use verify::{Verified, check_bytes, verify, verify_own};
 
 /// The programs in the README are compiled.
 #[cfg(doctest)]

@@ -3,10 +3,11 @@
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::threads::Threads;
 use perfectplay_format::Header;
-use perfectplay_query::{Bytes, Problem, Table, TableFile, TablePlace, Tables};
+use perfectplay_query::{Bytes, CodedTable, Problem, Table, TableFile, TablePlace, Tables};
 
 use crate::games;
 use crate::manifest::{Manifest, ManifestEntry};
+use crate::own::MadeGame;
 use crate::proof::error::{Depth, VerifyError, Verifying};
 
 /// A table that has been verified.
@@ -19,8 +20,9 @@ pub struct Verified {
     pub file: ManifestEntry,
     /// Whether the manifest knows the table; if so, the file is the one in the manifest.
     pub in_manifest: bool,
-    /// How many entries were compared with the rules.
-    pub entries: u64,
+    /// How many entries were compared with the rules; `None` if these are not known here, because the table is of a
+    /// game that is not built in.
+    pub entries: Option<u64>,
 }
 
 /// Verifies the table at a place, on the threads of the current rayon pool, or else on its own.
@@ -28,7 +30,8 @@ pub struct Verified {
 /// Entries are proven by induction, by the laws of [`Rules`](perfectplay_core::Rules): each must follow by the
 /// plain rules from the entries of the positions that its moves lead to, all as the table's reader finds them.
 /// Tables of `tokens`, whose entries do not follow from one another, are proven by certificates instead. Tables of
-/// `number` with outcomes only are proven for all positions that the plain rules list.
+/// `number` with outcomes only are proven for all positions that the plain rules list. Of a game that is not built in
+/// only the bytes are checked: [`verify_own`] knows its rules.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -38,22 +41,59 @@ pub fn verify(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<Verified, VerifyError> {
-    let file = tables.file(place)?;
-    Threads::default().install(|| verify_opened(file, place, depth, control))?
+    let compare = |file: TableFile<Bytes>| {
+        let at_place = |problem: Problem| problem.at(place.clone());
+        if file.header().encoding == CodedTable::<Bytes>::ENCODING {
+            return Ok(CodedTable::new(file).map(|_| None).map_err(at_place)?);
+        }
+        let table = Table::new(file).map_err(at_place)?;
+        games::verify(&table, Verifying { depth, control }).map(Some)
+    };
+    verify_opened(tables.file(place)?, place, control, compare)
 }
 
+/// The same for the table of a game that is not built in. Comparing entries takes at most `memory` bytes of memory.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn verify_own(
+    game: &dyn MadeGame,
+    tables: &Tables,
+    place: &TablePlace,
+    depth: Depth,
+    memory: u64,
+    control: Control<'_>,
+) -> Result<Verified, VerifyError> {
+    let compare = |file| game.compare(file, depth, memory, control).map(Some);
+    verify_opened(tables.file(place)?, place, control, compare)
+}
+
+/// Checks the bytes, and has the entries compared, on the threads of the current rayon pool, or else on its own.
 fn verify_opened(
     file: TableFile<Bytes>,
     place: &TablePlace,
-    depth: Depth,
     control: Control<'_>,
+    compare: impl FnOnce(TableFile<Bytes>) -> Result<Option<u64>, VerifyError> + Send,
 ) -> Result<Verified, VerifyError> {
+    Threads::default().install(|| {
+        let (header, file_entry, in_manifest) = check_file(&file, place, control)?;
+        let entries = compare(file)?;
+        Ok(Verified { header, file: file_entry, in_manifest, entries })
+    })?
+}
+
+/// Checks every byte, and whether the manifest has another file.
+fn check_file(
+    file: &TableFile<Bytes>,
+    place: &TablePlace,
+    control: Control<'_>,
+) -> Result<(Header, ManifestEntry, bool), VerifyError> {
     let header = file.header().clone();
     let wrong = |reason: String| VerifyError::Wrong { table: header.name.clone(), reason };
     // Side by side, so that what one of them has read from the disk is in memory for the other.
     let go_on = || control.check().is_ok();
     let (checked, found) = file.source().read_in_order(|| {
-        rayon::join(|| file.verify_bytes(|_| go_on()), || ManifestEntry::of(&file, go_on))
+        rayon::join(|| file.verify_bytes(|_| go_on()), || ManifestEntry::of(file, go_on))
     });
     control.check()?;
     checked.map_err(Problem::from).map_err(|problem| match problem {
@@ -71,9 +111,7 @@ fn verify_opened(
         }
         known => known.is_some(),
     };
-    let table = Table::new(file).map_err(|problem| problem.at(place.clone()))?;
-    let entries = games::verify(&table, Verifying { depth, control })?;
-    Ok(Verified { header, file: found, in_manifest, entries })
+    Ok((header, found, in_manifest))
 }
 
 /// Checks every byte of a table against the checksums. The outer error is an interruption, the inner one the

@@ -3,6 +3,7 @@
 mod chomp;
 mod contour;
 mod number;
+mod own;
 mod stake;
 mod tokens;
 mod tower;
@@ -18,12 +19,14 @@ use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::{Error, UsageError};
 use crate::limits::Plies;
-use crate::position::Position;
+use crate::own::{GameId, OwnGame, OwnPosition};
+use crate::position::{OwnPositionError, Position};
 use crate::tables::Store;
 
 use chomp::ChompSource;
 use contour::ContourSource;
 use number::NumberSource;
+use own::OwnSource;
 use stake::StakeSource;
 use tokens::TokensSource;
 use tower::TowerSource;
@@ -38,11 +41,17 @@ pub(crate) struct Games {
     stake: OnceLock<StakeSource>,
     tokens: OnceLock<TokensSource>,
     chomp: OnceLock<ChompSource>,
+    own: Vec<OwnSource>,
 }
 
 impl Games {
-    pub(crate) fn new(store: Arc<Store>, engine: Arc<Engine>) -> Self {
+    pub(crate) fn new(
+        store: Arc<Store>,
+        engine: Arc<Engine>,
+        own: &[&'static dyn OwnGame],
+    ) -> Self {
         Self {
+            own: own.iter().map(|&game| OwnSource::new(game, &store)).collect(),
             store,
             engine,
             number: OnceLock::new(),
@@ -78,6 +87,13 @@ impl Games {
         self.chomp.get_or_init(|| ChompSource::new(&self.store, &self.engine))
     }
 
+    /// The source of a game that is not built in.
+    fn own(&self, position: &OwnPosition) -> Result<&OwnSource, Error> {
+        let is_its = |source: &&OwnSource| source.game.name() == position.game.name();
+        let unknown = || UsageError::Unknown(position.game).into();
+        self.own.iter().find(is_its).ok_or_else(unknown)
+    }
+
     /// A position's value and its moves.
     pub(crate) fn answer(
         &self,
@@ -96,6 +112,7 @@ impl Games {
             }
             Position::Stake(board) => return self.stake().answer(board, budget),
             Position::Tokens(position) => return self.tokens().answer(position, budget),
+            Position::Own(position) => return self.own(position)?.answer(position, budget),
         };
         match plies {
             Plies::Always => answer.map_err(Error::for_plies),
@@ -117,7 +134,8 @@ impl Games {
             | Position::Tower(_)
             | Position::Contour(..)
             | Position::Stake(_)
-            | Position::Tokens(_) => self.answer(position, Plies::IfStored, budget),
+            | Position::Tokens(_)
+            | Position::Own(_) => self.answer(position, Plies::IfStored, budget),
         }
     }
 
@@ -139,6 +157,9 @@ impl Games {
             }
             Position::Stake(board) => return self.stake().value(board, budget),
             Position::Tokens(position) => return self.tokens().value(position, budget).map(Some),
+            Position::Own(position) => {
+                return self.own(position)?.value(position, budget).map(Some);
+            }
         };
         match plies {
             Plies::Always => value.map_err(Error::for_plies),
@@ -167,8 +188,8 @@ impl Games {
                 Some(Position::Stake(board)) => add(&mut stake, place, board),
                 Some(Position::Tokens(position)) => add(&mut tokens, place, &**position),
                 Some(Position::Chomp(position)) => add(&mut chomp, place, position),
-                // These take a search, or the table of a board.
-                Some(Position::Named(_) | Position::Contour(..)) | None => {}
+                // These take a search, the table of a board, or the values of their moves.
+                Some(Position::Named(_) | Position::Contour(..) | Position::Own(_)) | None => {}
             }
         }
         macro_rules! look_up {
@@ -224,7 +245,8 @@ impl Games {
             Position::Number(_)
             | Position::Contour(..)
             | Position::Stake(_)
-            | Position::Chomp(_) => None,
+            | Position::Chomp(_)
+            | Position::Own(_) => None,
         })
     }
 }
@@ -238,7 +260,8 @@ pub(crate) fn check_replies(position: &Position) -> Result<(), Error> {
         | Position::Contour(..)
         | Position::Stake(_)
         | Position::Tokens(_)
-        | Position::Chomp(_) => Ok(()),
+        | Position::Chomp(_)
+        | Position::Own(_) => Ok(()),
     }
 }
 
@@ -254,13 +277,19 @@ pub(crate) fn check_grundy(position: &Position) -> Result<(), Error> {
 pub(crate) const BEYOND: &str =
     "to solve the positions of best play takes more states than one question may";
 
+/// Why no best play is known when it takes more steps than are left.
+pub(crate) const TOO_LONG: &str = "best play takes more moves than one question may read";
+
+/// Why no best play is known when it comes back to a position.
+pub(crate) const ENDLESS: &str = "best play comes back to the same position, and nobody wins";
+
 /// Why no best play is known when there are no plies.
 pub(crate) const NO_PLIES: &str =
     "how many plies the game lasts is not known, so no line of play is known to be best";
 
 /// Reads the text of a position within a budget.
 pub(crate) fn read(
-    game: Game,
+    game: GameId,
     text: &str,
     board: Option<&Arc<Board>>,
     budget: &Budget<'_>,
@@ -268,6 +297,13 @@ pub(crate) fn read(
     if board.is_some() && game != Game::Contour {
         return Err(UsageError::Board(game).into());
     }
+    let game = match game {
+        GameId::BuiltIn(game) => game,
+        GameId::Own(own) => {
+            let error = || Error::position(OwnPositionError::new(game, text));
+            return own::read(own, text).ok_or_else(error);
+        }
+    };
     Ok(match game {
         Game::Number => number_position(text, budget)?,
         Game::Tower => Position::Tower(text.parse().map_err(Error::position)?),

@@ -383,6 +383,7 @@ fn found_moves(
             grundy: None,
             result: result.map(Value::from),
             best: result.map(|result| Some(result) == finding.outcome),
+            again: false,
             replies: None,
         });
     }

@@ -2,9 +2,9 @@
 
 use std::fmt::Debug;
 
-use perfectplay_core::{Outcome, Value};
+use perfectplay_core::{self as core, Outcome};
 use perfectplay_query::{ChompTable, Family, NumberTable, Probe, StakeTable, TableFolder};
-use perfectplay_solve::{End, Game, Solved, Values};
+use perfectplay_solve::{End, Game, Value, Values};
 use perfectplay_tables::{Build, Control};
 
 use crate::{all_positions, solved};
@@ -232,7 +232,7 @@ impl Game for Claims {
 fn compare<G: Game, T: Probe<Value: Debug>>(
     game: G,
     table: &T,
-    is_same: impl Fn(Solved, T::Value) -> bool,
+    is_same: impl Fn(Value, T::Value) -> bool,
 ) -> usize {
     let (_folder, own) = solved(game);
     let positions = all_positions(own.game());
@@ -258,7 +258,7 @@ fn built(family: Family) -> (tempfile::TempDir, TableFolder) {
 fn numbers_have_the_same_plies() {
     let (_directory, folder) = built(Family::Number { bound: 20 });
     let table = folder.read("number-20", NumberTable::new).expect("a table");
-    let is_same = |here, there: Value| here == Solved::Decided(there);
+    let is_same = |here, there: core::Value| here == Value::Outcome(there);
     assert_eq!(compare(Numbers { bound: 20 }, &table, is_same), 3_515);
 }
 
@@ -266,7 +266,7 @@ fn numbers_have_the_same_plies() {
 fn bars_have_the_same_outcomes() {
     let (_directory, folder) = built(Family::Chomp { rows: 6, columns: 6 });
     let table = folder.read("chomp-6x6", ChompTable::new).expect("a table");
-    let is_same = |here: Solved, there| here.is_win() == (there == Outcome::Win);
+    let is_same = |here: Value, there: Outcome| here.outcome() == Some(there);
     // The symmetric ones once.
     assert_eq!(compare(Bar { rows: 6, columns: 6 }, &table, is_same), 494);
 }
@@ -275,6 +275,6 @@ fn bars_have_the_same_outcomes() {
 fn claims_have_the_same_scores() {
     let (_directory, folder) = built(Family::Stake { size: 3 });
     let table = folder.read("stake-3", StakeTable::new).expect("a table");
-    let is_same = |here, there: i8| here == Solved::Score(there.into());
+    let is_same = |here, there: i8| here == Value::Score(there.into());
     assert_eq!(compare(Claims { size: 3 }, &table, is_same), 6_046);
 }

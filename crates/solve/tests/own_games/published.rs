@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
-use perfectplay_solve::{Game, Solved};
+use perfectplay_core::Outcome;
+use perfectplay_solve::{Game, Value};
 
 use crate::games::{ConnectFour, Domineering, DotsAndBoxes, Kayles, Sliding, TicTacToe};
 use crate::{all_positions, solved};
 
 /// How many positions a game has, and the value of its start.
-fn solution(game: impl Game) -> (u64, Solved) {
+fn solution(game: impl Game) -> (u64, Value) {
     let (_folder, table) = solved(game);
     let start = table.game().start();
     assert_eq!(table.answer(start).expect("an answer").value, table.value(start).expect("a value"));
@@ -17,23 +18,32 @@ fn solution(game: impl Game) -> (u64, Solved) {
 
 #[test]
 fn tic_tac_toe() {
-    assert_eq!(solution(TicTacToe { size: 3 }), (5_478, Solved::Draw));
+    assert_eq!(solution(TicTacToe { size: 3 }), (5_478, Value::from(Outcome::Draw)));
 }
 
 /// J. Tromp, "John's Connect Four Playground".
 #[test]
 fn connect_four() {
-    assert_eq!(solution(ConnectFour { columns: 4, rows: 4 }), (161_029, Solved::Draw));
+    assert_eq!(
+        solution(ConnectFour { columns: 4, rows: 4 }),
+        (161_029, Value::from(Outcome::Draw))
+    );
 }
 
 /// Larger ones, which take longer.
 #[test]
 #[ignore = "`.ci/extra own-games` runs it, optimised"]
 fn larger_games() {
-    assert_eq!(solution(ConnectFour { columns: 4, rows: 5 }), (1_706_255, Solved::Draw));
-    assert_eq!(solution(ConnectFour { columns: 5, rows: 4 }), (3_945_711, Solved::Draw));
-    assert_eq!(solution(TicTacToe { size: 4 }), (9_722_011, Solved::Draw));
-    assert!(solution(Domineering { size: 5 }).1.is_loss());
+    assert_eq!(
+        solution(ConnectFour { columns: 4, rows: 5 }),
+        (1_706_255, Value::from(Outcome::Draw))
+    );
+    assert_eq!(
+        solution(ConnectFour { columns: 5, rows: 4 }),
+        (3_945_711, Value::from(Outcome::Draw))
+    );
+    assert_eq!(solution(TicTacToe { size: 4 }), (9_722_011, Value::from(Outcome::Draw)));
+    assert_eq!(solution(Domineering { size: 5 }).1.outcome(), Some(Outcome::Loss));
 }
 
 /// R. K. Guy, C. A. B. Smith, "The G-values of various games", 1956.
@@ -44,7 +54,7 @@ fn grundy_values() {
     for (pins, value) in kayles.into_iter().enumerate() {
         assert_eq!(
             table.value((1 << pins) - 1).expect("a value"),
-            Solved::Grundy(value),
+            Value::Grundy(value),
             "{pins} pins"
         );
     }
@@ -57,7 +67,7 @@ fn grundy_values() {
         {
             assert_eq!(
                 table.value((1 << pins) - 1).expect("a value"),
-                Solved::Grundy(value),
+                Value::Grundy(value),
                 "{pins} pins"
             );
         }
@@ -69,7 +79,7 @@ fn grundy_values() {
 fn domineering() {
     for size in 2..5 {
         let value = solution(Domineering { size }).1;
-        assert!(value.is_win(), "{size}: {value}");
+        assert_eq!(value.outcome(), Some(Outcome::Win), "{size}: {value}");
     }
 }
 
@@ -103,7 +113,11 @@ fn dots_and_boxes() {
     let mut memo = HashMap::new();
     for board in all_positions(&DotsAndBoxes) {
         let expected = board.lead + margin(board.lines, &mut memo);
-        assert_eq!(table.value(board).expect("a value"), Solved::Score(expected), "{board:?}");
+        assert_eq!(
+            table.value(board).expect("a value"),
+            Value::Score(expected.into()),
+            "{board:?}"
+        );
     }
     assert_eq!(memo.len(), 1 << 12);
 }
@@ -112,13 +126,12 @@ fn dots_and_boxes() {
 #[test]
 fn sliding() {
     let (_folder, table) = solved(Sliding { size: 3 });
-    let count = |is: fn(&Solved) -> bool| {
+    let count = |outcome| {
         let positions = all_positions(table.game()).into_iter();
-        positions.filter(|&position| is(&table.value(position).expect("a value"))).count()
+        let value = |position| table.value(position).expect("a value");
+        positions.filter(|&position| value(position).outcome() == Some(outcome)).count()
     };
-    let kinds: [fn(&Solved) -> bool; 3] =
-        [Solved::is_win, |value| *value == Solved::Draw, Solved::is_loss];
-    let counts = kinds.map(count);
+    let counts = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(count);
     assert_eq!(counts.iter().sum::<usize>() as u64, table.header().states);
     assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }

@@ -7,7 +7,7 @@ use perfectplay_core::threads::Threads;
 use perfectplay_damage::{Parts, with_header};
 use perfectplay_format::{Header, Quantity};
 use perfectplay_query::TableFolder;
-use perfectplay_solve::{Game, SolveError, Solved, SolvedTable, build};
+use perfectplay_solve::{Game, SolveError, SolvedTable, Value, build};
 use perfectplay_tables::{Build, Control};
 
 use crate::games::{Kayles, Sliding, TicTacToe};
@@ -64,7 +64,7 @@ fn damage_is_found() {
 }
 
 /// The value of each position, or the error of opening or verifying; nothing makes a panic.
-fn verified(folder: &TableFolder) -> Result<Vec<Solved>, SolveError> {
+fn verified(folder: &TableFolder) -> Result<Vec<Value>, SolveError> {
     let table = SolvedTable::open(Kayles { pins: 20, takes_one: false }, folder)?;
     table.verify(u64::MAX, Control::SILENT)?;
     Ok(all_positions(table.game()).into_iter().filter_map(|it| table.value(it).ok()).collect())

@@ -6,6 +6,8 @@ use perfectplay_core::threads::NoThreads;
 use perfectplay_query::OpenError;
 use thiserror::Error;
 
+use crate::error::WrongDescription;
+
 /// How much of a table to verify.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -53,6 +55,9 @@ pub enum VerifyError {
     /// The system refused to start the threads to verify on.
     #[error(transparent)]
     Threads(#[from] NoThreads),
+    /// The description of a game that is not built in is wrong.
+    #[error(transparent)]
+    Description(#[from] WrongDescription),
     /// The table is not what it should be.
     #[error("{table}: {reason}")]
     Wrong {

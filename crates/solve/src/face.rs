@@ -1,0 +1,204 @@
+//! Games behind the faces by which the oracle, the builder and the program know them.
+
+use std::cell::Cell;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, OnceLock};
+
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::OutOfMemory;
+use perfectplay_core::{self as core, MoveAnswer};
+use perfectplay_files::Built;
+use perfectplay_oracle::{OwnGame, OwnTable, Value, Written};
+use perfectplay_query::{Bytes, ProbeError, Problem, TableFile, TableFolder};
+use perfectplay_tables::{
+    Build, BuildError, Depth, MadeGame, Notice, VerifyError, WrongDescription,
+};
+
+use crate::error::SolveError;
+use crate::find::guarded;
+use crate::game::Game;
+use crate::rules_hash::rules_tag;
+use crate::table::{SolvedTable, build, checked_name};
+
+/// Any game, whatever its type: what a program is made of. Every [`Game`] is one.
+pub trait AnyGame: Send + Sync {
+    /// The game as the oracle asks it, and as the builder makes its table. It lasts as long as the program.
+    ///
+    /// # Errors
+    /// If its name is not one of a game at a size, or is that of a built-in game; or the start has a mistake.
+    fn described(self: Box<Self>) -> Result<Described, SolveError>;
+}
+
+/// A game that somebody has described, with both its faces.
+#[derive(Clone, Copy)]
+pub struct Described {
+    /// What the oracle asks.
+    pub asked: &'static dyn OwnGame,
+    /// What the builder makes.
+    pub made: &'static dyn MadeGame,
+}
+
+impl fmt::Debug for Described {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Described").field(&self.asked.name()).finish()
+    }
+}
+
+impl<G: Game> AnyGame for G {
+    fn described(self: Box<Self>) -> Result<Described, SolveError> {
+        let name = checked_name(&*self)?;
+        let game = Arc::<G>::from(self);
+        let start = guarded(&*game, &Cell::new(0), || Ok(written(&*game, game.start())))?;
+        let face = Face { name, start, game, rules_tag: OnceLock::new() };
+        let face: &'static Face<G> = Box::leak(Box::new(face));
+        Ok(Described { asked: face, made: face })
+    }
+}
+
+/// Checks the games of a program, and returns them in their order.
+///
+/// # Errors
+/// If a name is not one of a game at a size, is that of a built-in game, or is used twice; or a start has a mistake.
+pub fn describe(games: Vec<Box<dyn AnyGame>>) -> Result<Vec<Described>, SolveError> {
+    let mut described: Vec<Described> = Vec::with_capacity(games.len());
+    for game in games {
+        let game = game.described()?;
+        let name = game.asked.name();
+        if described.iter().any(|other| other.asked.name() == name) {
+            return Err(SolveError::Twice { name: name.to_owned() });
+        }
+        described.push(game);
+    }
+    Ok(described)
+}
+
+/// A game, with what is asked of it again and again.
+struct Face<G> {
+    name: String,
+    start: Written,
+    game: Arc<G>,
+    rules_tag: OnceLock<Result<String, String>>,
+}
+
+fn written<G: Game>(game: &G, position: G::Position) -> Written {
+    Written { word: game.pack(position), text: game.show(position) }
+}
+
+/// What a description returns; `None` if it panics.
+fn unless_panic<T>(ask: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(ask)).ok()
+}
+
+impl<G: Game> Face<G> {
+    fn table(&self, file: TableFile<Bytes>) -> Result<SolvedTable<G>, Problem> {
+        let tag = || rules_tag(&*self.game).map_err(|error| error.to_string());
+        match self.rules_tag.get_or_init(tag) {
+            Ok(rules) => SolvedTable::of(self.game.clone(), rules, file),
+            Err(mistake) => Err(Problem::Description(mistake.clone())),
+        }
+    }
+
+    fn wrong(&self, reason: impl ToString) -> WrongDescription {
+        WrongDescription { game: self.name.clone(), reason: reason.to_string() }
+    }
+}
+
+impl<G: Game> OwnGame for Face<G> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn rules(&self) -> &str {
+        self.game.rules()
+    }
+
+    fn start(&self) -> Written {
+        self.start.clone()
+    }
+
+    fn read(&self, text: &str) -> Option<Written> {
+        let game = &*self.game;
+        unless_panic(|| {
+            let position = game.read(text)?;
+            // Of some impossible positions a word may be that of another one.
+            (game.unpack(game.pack(position)) == position).then(|| written(game, position))
+        })?
+    }
+
+    fn same_player(&self, from: u64, to: u64) -> bool {
+        let game = &*self.game;
+        unless_panic(|| game.same_player(game.unpack(from), game.unpack(to))).unwrap_or_default()
+    }
+
+    fn open(&'static self, file: TableFile<Bytes>) -> Result<Box<dyn OwnTable>, Problem> {
+        Ok(Box::new(self.table(file)?))
+    }
+}
+
+impl<G: Game> OwnTable for SolvedTable<G> {
+    fn answer(&self, word: u64) -> Result<core::Answer<Written, String, Value>, ProbeError> {
+        let game = self.game();
+        let answer = unless_panic(|| {
+            let answer = self.answer(game.unpack(word))?;
+            let moves = answer.moves.into_iter().map(|reply| {
+                let position = written(game, reply.position);
+                let (value, result) = (reply.value, reply.result);
+                MoveAnswer::of_parts(reply.step, position, value, result, reply.best)
+            });
+            let position = written(game, answer.position);
+            Ok(core::Answer::of_parts(position, answer.value, moves.collect()))
+        });
+        answer.unwrap_or_else(|| {
+            let reach = "the description of the game panicked".to_owned();
+            Err(ProbeError::Beyond { table: self.header().name.clone(), reach })
+        })
+    }
+}
+
+impl<G: Game> MadeGame for Face<G> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn build(
+        &self,
+        folder: &TableFolder,
+        how: Build,
+        control: Control<'_>,
+        notify: &(dyn Fn(Notice) + Send + Sync),
+    ) -> Result<Built, BuildError> {
+        let built = build(&*self.game, folder, how, control, notify);
+        built.map_err(|error| match error {
+            SolveError::Build(error) => error,
+            SolveError::Memory { need, limit } => BuildError::Memory { need, limit },
+            error => self.wrong(error).into(),
+        })
+    }
+
+    fn compare(
+        &self,
+        file: TableFile<Bytes>,
+        depth: Depth,
+        memory: u64,
+        control: Control<'_>,
+    ) -> Result<u64, VerifyError> {
+        let table = self.table(file).map_err(|problem| VerifyError::Wrong {
+            table: self.name.clone(),
+            reason: problem.to_string(),
+        })?;
+        let compared = match depth {
+            Depth::Bytes => Ok(0),
+            Depth::Sample(entries) => table.verify_sample(entries, control),
+            _ => table.verify_entries(memory, control),
+        };
+        compared.map_err(|error| match error {
+            SolveError::Build(BuildError::Interrupted(stopped)) => stopped.into(),
+            SolveError::Build(BuildError::Threads(refused)) => refused.into(),
+            SolveError::Build(BuildError::OutOfMemory(refused)) => refused.into(),
+            SolveError::Memory { need, .. } => OutOfMemory { bytes: need }.into(),
+            SolveError::Mistake { .. } | SolveError::TooLarge => self.wrong(error).into(),
+            error => VerifyError::Wrong { table: self.name.clone(), reason: error.to_string() },
+        })
+    }
+}
