@@ -1,15 +1,17 @@
 //! The commands that help against an error: what the libraries' errors leave to the program.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use bytesize::ByteSize;
 use clap::CommandFactory;
-use perfectplay_oracle::{Hint, Oracle, Reason, TablePlace};
+use perfectplay_oracle::{GameId, Hint, Oracle, Reason, TablePlace};
 use perfectplay_query::{Family, TableId, TableName};
 
 use crate::args::Arguments;
+use crate::games;
 use crate::terminal::output::{printable, warning};
 
 /// The folder of tables in which the suggested commands must work.
@@ -21,6 +23,30 @@ struct Folder {
 }
 
 static FOLDER: OnceLock<Folder> = OnceLock::new();
+
+/// The name by which this program is called.
+static PROGRAM: OnceLock<String> = OnceLock::new();
+
+/// What the program is called that has no games but those that are built in.
+const STOCK: &str = "perfectplay";
+
+/// From here on commands that are suggested are those of a program with another name.
+pub(crate) fn set_program(name: &str) {
+    PROGRAM.get_or_init(|| name.to_owned());
+}
+
+/// The name by which this program is called.
+pub(crate) fn program() -> &'static str {
+    PROGRAM.get().map_or(STOCK, String::as_str)
+}
+
+/// A text with the commands of this program, which is written with those of the one with another name.
+pub(crate) fn renamed(text: &str) -> Cow<'_, str> {
+    match program() {
+        STOCK => text.into(),
+        name => text.replace(&format!("{STOCK} "), &format!("{name} ")).into(),
+    }
+}
 
 /// The name of the running command.
 static COMMAND: OnceLock<String> = OnceLock::new();
@@ -52,13 +78,14 @@ pub(crate) fn set_folder(path: &Path, asked: bool) {
 pub(crate) fn command(arguments: impl Display) -> String {
     match FOLDER.get() {
         Some(Folder { path, asked: true }) => command_in(path, arguments),
-        _ => format!("`perfectplay {arguments}`"),
+        _ => format!("`{} {arguments}`", program()),
     }
 }
 
 /// The same for the folder at `path`.
 fn command_in(path: &Path, arguments: impl Display) -> String {
-    format!("`perfectplay {arguments} --tables {}`", in_shell(&path.display().to_string()))
+    let folder = in_shell(&path.display().to_string());
+    format!("`{} {arguments} --tables {folder}`", program())
 }
 
 /// A word, quoted for the shell.
@@ -85,8 +112,12 @@ pub fn in_double_quotes(word: &str) -> String {
 
 /// What makes a table, as the arguments of a command.
 pub fn recipe(table: &str) -> Option<String> {
+    if games::own::made().any(|game| game.name() == table) {
+        return Some(format!("build {table}"));
+    }
+    let name = table.parse::<TableName>().ok().filter(|name| !name.is_of_own_game())?;
     let is_sample = || TableId::defaults().iter().any(|id| id.to_string() == table);
-    match table.parse::<TableName>().ok()?.game_of_board() {
+    match name.game_of_board() {
         // Its name only has the board's fingerprint.
         Some(game) if !is_sample() => Some(format!("build {game} --board FILE")),
         _ => Some(format!("build {table}")),
@@ -96,7 +127,10 @@ pub fn recipe(table: &str) -> Option<String> {
 /// The command that builds a damaged table anew, in the folder that it is in.
 pub(crate) fn rebuild(table: &str, place: Option<&TablePlace>) -> String {
     let Some(recipe) = recipe(table) else {
-        return "no table has such a name: remove the file or rename it".to_owned();
+        return match table.parse::<TableName>() {
+            Ok(_) => "the program that has this game builds it anew".to_owned(),
+            Err(_) => "no table has such a name: remove the file or rename it".to_owned(),
+        };
     };
     let arguments = format!("{recipe} --force");
     let parent =
@@ -142,6 +176,9 @@ pub(crate) fn hint(hint: &Hint) -> Option<String> {
         Hint::Build(table) => build(table),
         Hint::Restore(place) => missing(place.name().unwrap_or_default()),
         Hint::Rebuild { table, place } => rebuild(table, place.as_ref()),
+        Hint::Example(game @ GameId::Own(_)) => {
+            format!("a position is written like `{}`", game.example())
+        }
         // The messages say that.
         _ => return None,
     })

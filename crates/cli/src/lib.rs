@@ -5,8 +5,8 @@
 //! $ perfectplay probe number 2 5
 //! ```
 //!
-//! This is the program as a library, so that its tests reach what no command shows on its own. It makes no
-//! promises to others: programs embed `perfectplay-oracle`.
+//! This is the program as a library: [`run_with`] makes a program that has games of one's own as well. Programs that
+//! only ask embed `perfectplay-oracle`.
 
 mod advice;
 mod args;
@@ -21,6 +21,7 @@ mod terminal;
 pub mod testing;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -34,14 +35,59 @@ use commands::{
 use failure::Failure;
 use input::chosen_folder::ChosenFolder;
 use machine::{bus_error, interrupt, process_limits};
-use perfectplay_core::Game;
+use perfectplay_oracle::{Code, GameId};
+pub use perfectplay_solve as solve;
+use perfectplay_solve::{AnyGame, describe};
 use terminal::output::Output;
 use terminal::{guide, output};
 
-/// Runs the program on its arguments.
+/// Runs the program on its arguments, with the games that are built in.
 pub fn main() -> ExitCode {
     interrupt::install();
     process_limits::install();
+    run_on_arguments()
+}
+
+/// Runs the program on its arguments, with games of one's own beside those that are built in: `build` alone builds
+/// theirs, and help and hints name the program as it is called.
+///
+/// ```no_run
+/// # use perfectplay_cli::solve::Game;
+/// # struct Pile { stones: u64 }
+/// # impl Game for Pile {
+/// #     type Position = u64;
+/// #     type Move = u64;
+/// #     fn name(&self) -> String { format!("pile-{}", self.stones) }
+/// #     fn start(&self) -> u64 { self.stones }
+/// #     fn pack(&self, stones: u64) -> u64 { stones }
+/// #     fn unpack(&self, word: u64) -> u64 { word }
+/// #     fn moves(&self, stones: u64, mut each: impl FnMut(u64, u64)) {
+/// #         (1..=stones.min(3)).for_each(|taken| each(taken, stones - taken));
+/// #     }
+/// # }
+/// fn main() -> std::process::ExitCode {
+///     perfectplay_cli::run_with(vec![Box::new(Pile { stones: 21 })])
+/// }
+/// ```
+pub fn run_with(games: Vec<Box<dyn AnyGame>>) -> ExitCode {
+    interrupt::install();
+    process_limits::install();
+    let path = std::env::args_os().next().unwrap_or_default();
+    if let Some(name) = Path::new(&path).file_stem() {
+        advice::set_program(&name.to_string_lossy());
+    }
+    match describe(games) {
+        Ok(games) => games::own::set(games),
+        Err(error) => {
+            let json = std::env::args_os().any(|argument| argument == "--json");
+            output::report_error(&failure::Error::new(Code::Usage, error), json);
+            return ExitCode::from(Code::Usage.exit_code());
+        }
+    }
+    run_on_arguments()
+}
+
+fn run_on_arguments() -> ExitCode {
     let parsed = Arguments::command().try_get_matches().or_else(with_groups);
     let parsed = parsed.and_then(|matches| {
         matches.subcommand_name().inspect(|name| advice::set_command(name));
@@ -119,7 +165,9 @@ fn with_groups(error: clap::Error) -> Result<clap::ArgMatches, clap::Error> {
 /// A command line that asks for help or the version, or that makes no sense.
 fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
     if !error.use_stderr() {
-        let printed = error.print().and_then(|()| io::stdout().flush());
+        let text = error.render().ansi().to_string();
+        let mut stdout = anstream::stdout();
+        let printed = write!(stdout, "{}", advice::renamed(&text)).and_then(|()| stdout.flush());
         return printed.map_err(|error| Failure::output(&error));
     }
     if let Some(game) = game_for_command(error) {
@@ -136,9 +184,10 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
             let _ = write!(anstream::stderr(), "{head} `{command}` needs a game:\n\n{games}");
         } else {
             // With its usage and colours, on standard error.
-            let _ = error.print();
+            let text = error.render().ansi().to_string();
+            let _ = write!(anstream::stderr(), "{}", advice::renamed(&text));
         }
-        return Err(Failure::Reported(perfectplay_oracle::Code::Usage.exit_code()));
+        return Err(Failure::Reported(Code::Usage.exit_code()));
     }
     let text = error.render().to_string();
     let ends = ["\n\nUsage:", "\n\nFor more information"];
@@ -151,9 +200,11 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
 }
 
 /// The game that stands where a command belongs, if that is what is wrong.
-fn game_for_command(error: &clap::Error) -> Option<Game> {
+fn game_for_command(error: &clap::Error) -> Option<GameId> {
     match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(word)) => word.parse().ok(),
+        Some(ContextValue::String(word)) => {
+            games::own::and_built_in().find(|game| game.name() == word)
+        }
         _ => None,
     }
 }

@@ -6,6 +6,7 @@ use bytesize::ByteSize;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_export::ExportError;
 use perfectplay_files::DiskFull;
+use perfectplay_oracle::Code;
 use perfectplay_query::{OpenError, ProbeError};
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
 use perfectplay_tables::{BlockProblem, BuildError, NoThreads, PlanError, StoreError, VerifyError};
@@ -43,6 +44,7 @@ impl Failure {
                 ByteSize(free),
             ))
             .with_hint("free some, or choose another folder with --tables"),
+            BuildError::Description(_) => Self::error(Code::Description, error),
             error => Self::refused(error),
         }
     }
@@ -180,6 +182,7 @@ impl From<VerifyError> for Failure {
                 let hint = advice::rebuild(table, None);
                 Self::damaged(error).with_hint(hint)
             }
+            VerifyError::Description(_) => Self::error(Code::Description, error),
             error => Self::refused(error),
         }
     }

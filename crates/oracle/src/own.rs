@@ -34,6 +34,12 @@ pub trait OwnGame: Send + Sync {
     fn open(&'static self, file: TableFile<Bytes>) -> Result<Box<dyn OwnTable>, Problem>;
 }
 
+impl fmt::Debug for dyn OwnGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("OwnGame").field(&self.name()).finish()
+    }
+}
+
 /// An opened table of a game that is not built in.
 pub trait OwnTable: Send + Sync {
     /// The value of a position, and its moves, best first.
@@ -68,7 +74,7 @@ impl OwnPosition {
 }
 
 /// A game: one that is built in, or somebody's own.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub enum GameId {
     /// One that is built in.
     BuiltIn(Game),
@@ -128,12 +134,6 @@ impl PartialEq<Game> for GameId {
 impl Hash for GameId {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.name().hash(state);
-    }
-}
-
-impl fmt::Debug for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("GameId").field(&self.name()).finish()
     }
 }
 

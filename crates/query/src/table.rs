@@ -4,6 +4,7 @@ use perfectplay_core::Game;
 use perfectplay_format::{Header, Source, TableFile};
 
 use crate::chomp::ChompTable;
+use crate::coded::CodedTable;
 use crate::contour::ContourTable;
 use crate::error::Problem;
 use crate::number::{NumberOutcomesTable, NumberPliesTable, NumberTable};
@@ -36,14 +37,19 @@ pub enum Table<S> {
     Tokens(TokensTable<S>),
     /// Of Chomp.
     Chomp(ChompTable<S>),
+    /// Of a game that is not built in.
+    Coded(CodedTable<S>),
 }
 
 impl<S: Source> Table<S> {
-    /// Reads an opened table as one of the game that its header names.
+    /// Reads an opened table as one of the game that its header names, which need not be built in.
     ///
     /// # Errors
     /// If this program does not know the game, or does not understand the table.
     pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
+        if file.header().encoding == CodedTable::<S>::ENCODING {
+            return CodedTable::new(file).map(Self::Coded);
+        }
         let game = file
             .header()
             .game
@@ -68,6 +74,7 @@ impl<S: Source> Table<S> {
             Self::Stake(table) => table.header(),
             Self::Tokens(table) => table.header(),
             Self::Chomp(table) => table.header(),
+            Self::Coded(table) => table.header(),
         }
     }
 

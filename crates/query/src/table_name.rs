@@ -6,11 +6,12 @@ use std::str::FromStr;
 use perfectplay_core::Game;
 use thiserror::Error;
 
+use crate::coded::game_of_name;
 use crate::family::Family;
 use crate::instance::Instance;
 
-/// The name of a table that this program can have: of a family, like `number-20`, or of a board, like
-/// `contour-daa36c61`. It consists of lower-case letters, digits and one `-`, so it is never a path.
+/// The name of a table: of a family, like `number-20`, of a board, like `contour-daa36c61`, or of a game that is not
+/// built in, like `kayles-40`. It consists of lower-case letters, digits and one `-`, so it is never a path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableName(String);
 
@@ -34,7 +35,16 @@ impl TableName {
     pub fn most_bytes(&self) -> u64 {
         // The largest board is contour's: C(32, 16) entries of eight bytes.
         const OF_BOARD: u64 = 8 * 601_080_390 + (1 << 20);
-        self.0.parse().map_or(OF_BOARD, |family: Family| family.needs().disk)
+        // Of 2³² positions, with codes of 16 bits.
+        const OF_OWN_GAME: u64 = 9 << 30;
+        let of_others = if self.is_of_own_game() { OF_OWN_GAME } else { OF_BOARD };
+        self.0.parse().map_or(of_others, |family: Family| family.needs().disk)
+    }
+
+    /// Whether the table is of a game that is not built in.
+    #[must_use]
+    pub fn is_of_own_game(&self) -> bool {
+        game_of_name(&self.0).is_some_and(|game| game.parse::<Game>().is_err())
     }
 
     /// The game whose board the table is of; `None` for the table of a family.
@@ -52,7 +62,8 @@ impl FromStr for TableName {
 
     fn from_str(text: &str) -> Result<Self, NameError> {
         let name = Self(text.to_owned());
-        if name.game_of_board().is_some() || text.parse::<Family>().is_ok() {
+        let is_built_in = || name.game_of_board().is_some() || text.parse::<Family>().is_ok();
+        if name.is_of_own_game() || is_built_in() {
             return Ok(name);
         }
         Err(NameError { name: text.chars().flat_map(char::escape_debug).take(40).collect() })
@@ -71,7 +82,9 @@ mod tests {
 
     #[test]
     fn names_of_tables_are_no_paths() {
-        for sound in ["number-20", "tokens-4x4", "contour-daa36c61", "stake-0123abcd"] {
+        for sound in
+            ["number-20", "tokens-4x4", "contour-daa36c61", "stake-0123abcd", "nim-daa36c61"]
+        {
             let name = sound.parse::<TableName>().map(|name| name.to_string());
             assert_eq!(name.as_deref(), Ok(sound));
         }
@@ -89,7 +102,9 @@ mod tests {
             "number-2\0",
             "contour-DAA36C61",
             "contour-daa36c6",
-            "nim-daa36c61",
+            "nim-daa36c61-1",
+            "Nim-4",
+            "nim",
             "number-0123abcd",
             "number-20.table",
             "number-20\n",

@@ -4,7 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use perfectplay_oracle::{Limits, Tables};
+use perfectplay_oracle::{Limits, OwnGame, Tables};
 use thiserror::Error;
 
 /// The most positions of one request.
@@ -38,6 +38,8 @@ const OTHER_BYTES: u64 = 48 << 20;
 pub struct Config {
     /// The tables that answer, and are sent.
     pub tables: Tables,
+    /// The games that answer beside those that are built in.
+    pub own_games: Vec<&'static dyn OwnGame>,
     /// How much solving one position on the spot may take.
     pub limits: Limits,
     /// How many bytes of memory the bodies of requests and answers may take together; those up to 8 KiB
@@ -65,6 +67,7 @@ impl Config {
     pub fn new(tables: impl Into<Tables>) -> Self {
         Self {
             tables: tables.into(),
+            own_games: Vec::new(),
             limits: Limits::default(),
             buffers: 32 << 20,
             threads: std::thread::available_parallelism().map_or(1, usize::from),

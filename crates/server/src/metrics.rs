@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
-use perfectplay_oracle::{Code, Game};
+use perfectplay_oracle::{Code, Game, GameId, OwnGame};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -24,7 +24,7 @@ pub(crate) struct Metrics {
     seconds: Family<Labels<1, Arc<str>>, Histogram, fn() -> Histogram>,
     errors: Family<Labels<1>, Counter>,
     /// For each game: from a table, and solved on the spot.
-    answers: Vec<(Game, [Counter; 2])>,
+    answers: Vec<(GameId, [Counter; 2])>,
     solving: Family<Labels<2>, Gauge>,
     /// The open connections.
     pub(crate) connections: Gauge,
@@ -40,8 +40,9 @@ struct RequestLabels {
 /// A number of labels, each with its name and value.
 type Labels<const N: usize, T = &'static str> = [(&'static str, T); N];
 
-impl Default for Metrics {
-    fn default() -> Self {
+impl Metrics {
+    /// Of a server that has these games beside those that are built in.
+    pub(crate) fn new(own_games: &[&'static dyn OwnGame]) -> Self {
         let mut registry = Registry::with_prefix("perfectplay");
         let requests = Family::default();
         registry.register("http_requests", "Requests", requests.clone());
@@ -60,16 +61,16 @@ impl Default for Metrics {
         registry.register("solving", what, solving.clone());
         let connections = Gauge::default();
         registry.register("connections", "Open connections", connections.clone());
-        let counter = |game: Game, source| {
+        let counter = |game: GameId, source| {
             answers.get_or_create(&[("game", game.name()), ("source", source)]).clone()
         };
-        let counters = |&game| (game, [counter(game, "table"), counter(game, "solved")]);
-        let answers = Game::ALL.iter().map(counters).collect();
+        let counters = |game| (game, [counter(game, "table"), counter(game, "solved")]);
+        let games = Game::ALL.iter().map(|&game| game.into());
+        let own = own_games.iter().map(|&game| GameId::Own(game));
+        let answers = games.chain(own).map(counters).collect();
         Self { registry, requests, seconds, errors, answers, solving, connections }
     }
-}
 
-impl Metrics {
     /// Counts a request that has been answered to the end.
     pub(crate) fn requested(
         &self,
@@ -84,7 +85,7 @@ impl Metrics {
     }
 
     /// Counts a position that has been answered, from a table or not.
-    pub(crate) fn answered(&self, game: Game, from_table: bool) {
+    pub(crate) fn answered(&self, game: GameId, from_table: bool) {
         if let Some((_, sources)) = self.answers.iter().find(|(of, _)| *of == game) {
             sources[usize::from(!from_table)].inc();
         }

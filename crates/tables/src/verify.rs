@@ -3,7 +3,7 @@
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::threads::Threads;
 use perfectplay_format::Header;
-use perfectplay_query::{Bytes, CodedTable, Problem, Table, TableFile, TablePlace, Tables};
+use perfectplay_query::{Bytes, Problem, Table, TableFile, TablePlace, Tables};
 
 use crate::games;
 use crate::manifest::{Manifest, ManifestEntry};
@@ -42,12 +42,8 @@ pub fn verify(
     control: Control<'_>,
 ) -> Result<Verified, VerifyError> {
     let compare = |file: TableFile<Bytes>| {
-        let at_place = |problem: Problem| problem.at(place.clone());
-        if file.header().encoding == CodedTable::<Bytes>::ENCODING {
-            return Ok(CodedTable::new(file).map(|_| None).map_err(at_place)?);
-        }
-        let table = Table::new(file).map_err(at_place)?;
-        games::verify(&table, Verifying { depth, control }).map(Some)
+        let table = Table::new(file).map_err(|problem| problem.at(place.clone()))?;
+        games::verify(&table, Verifying { depth, control })
     };
     verify_opened(tables.file(place)?, place, control, compare)
 }

@@ -7,14 +7,17 @@ use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use perfectplay_core::Game;
+use perfectplay_oracle::GameId;
 
 use super::{Threads, count, size};
+use crate::games::own;
+use crate::terminal::guide;
 
 #[derive(Debug, Args)]
 pub(crate) struct Probe {
     /// The game.
     #[arg(value_parser = game())]
-    pub(crate) game: Game,
+    pub(crate) game: GameId,
 
     /// The board of a contour, one case in the contest's format; - is standard input.
     #[arg(long, value_name = "FILE")]
@@ -115,9 +118,12 @@ the exit code is 0."
 }
 
 /// Reads a game's name.
-fn game() -> impl TypedValueParser<Value = Game> {
-    let names = Game::ALL.iter().map(|game| PossibleValue::new(game.name()).help(game.title()));
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Game>())
+fn game() -> impl TypedValueParser<Value = GameId> {
+    let games = own::and_built_in();
+    let names = games.map(|game| PossibleValue::new(game.name()).help(guide::title(game)));
+    PossibleValuesParser::new(names).map(|name| {
+        own::and_built_in().find(|game| game.name() == name).expect("it is one of the names")
+    })
 }
 
 #[derive(Debug, Args)]
@@ -139,7 +145,7 @@ Examples:
 pub(crate) struct Play {
     /// The game.
     #[arg(value_parser = game())]
-    pub(crate) game: Game,
+    pub(crate) game: GameId,
 
     /// The position to begin with, or the size of a full board [default: a small position that you can win, but
     /// not with every move].

@@ -4,10 +4,12 @@ use std::time::Instant;
 
 use bytesize::ByteSize;
 use perfectplay_core::Game;
-use perfectplay_oracle::{Answer, Oracle};
+use perfectplay_oracle::{Answer, Oracle, Question};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Family, Instance, TableId};
-use perfectplay_tables::{Build as How, Built, Control, Notice, Threads, build, is_unfinished};
+use perfectplay_tables::{
+    Build as How, Built, Control, MadeGame, Notice, Threads, build, is_unfinished,
+};
 use serde::Serialize;
 
 use crate::advice;
@@ -50,24 +52,57 @@ pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> R
         force: args.force,
         memory: args.memory.map(|size| size.as_u64()).or_else(memory::available),
     };
-    let build = |recipe: &TableId| build_one(recipe, folder, how, &threads);
+    warn_of_slow_program(&recipes);
+    let build = |recipe: &Recipe| recipe.build(folder, how, &threads);
     let Outcome { results, ending } =
-        make_each(&recipes, |recipe| recipe.to_string(), build, BuiltTable::print, output)?;
+        make_each(&recipes, |recipe| recipe.name(), build, BuiltTable::print, output)?;
     let example = if ending.is_ok() { example(&recipes, folder) } else { None };
     report(&results, example, folder, output)?;
     ending
 }
 
+/// A table that can be built.
+#[derive(Clone)]
+enum Recipe {
+    /// Of a game that is built in.
+    BuiltIn(TableId),
+    /// Of another game of this program.
+    Own(&'static dyn MadeGame),
+}
+
+impl Recipe {
+    fn name(&self) -> String {
+        match self {
+            Self::BuiltIn(id) => id.to_string(),
+            Self::Own(game) => game.name().to_owned(),
+        }
+    }
+
+    fn build(
+        &self,
+        folder: &ChosenFolder,
+        how: How,
+        threads: &Threads,
+    ) -> Result<BuiltTable, Failure> {
+        match self {
+            Self::BuiltIn(id) => build_one(id, folder, how, threads),
+            Self::Own(game) => build_own(*game, folder, how, threads),
+        }
+    }
+}
+
 /// The requested tables, each once; all default ones if none is named.
-fn recipes(args: &Build) -> Result<Vec<TableId>, Failure> {
+fn recipes(args: &Build) -> Result<Vec<Recipe>, Failure> {
     if args.board.is_some() && args.names.iter().filter(|name| has_boards(name)).count() > 1 {
         let what = "--board goes with one game: a board of one is none of another";
         return Err(Failure::usage(what));
     }
-    let mut recipes: Vec<TableId> = Vec::new();
-    for name in &args.names {
+    let defaults = games::default_tables();
+    let names = if args.names.is_empty() { &defaults } else { &args.names };
+    let mut recipes: Vec<Recipe> = Vec::new();
+    for name in names {
         let recipe = recipe(name, args)?;
-        if !recipes.contains(&recipe) {
+        if recipes.iter().all(|other| other.name() != recipe.name()) {
             recipes.push(recipe);
         }
     }
@@ -75,9 +110,6 @@ fn recipes(args: &Build) -> Result<Vec<TableId>, Failure> {
         let what = "--board goes with a game: `perfectplay build contour --board FILE`, or stake \
                     or tokens";
         return Err(Failure::usage(what));
-    }
-    if recipes.is_empty() {
-        recipes = TableId::defaults();
     }
     Ok(recipes)
 }
@@ -87,7 +119,14 @@ fn has_boards(name: &str) -> bool {
     name.parse().is_ok_and(Instance::exists_for)
 }
 
-fn recipe(name: &str, args: &Build) -> Result<TableId, Failure> {
+fn recipe(name: &str, args: &Build) -> Result<Recipe, Failure> {
+    if let Some(game) = games::own::made().find(|game| game.name() == name) {
+        return Ok(Recipe::Own(game));
+    }
+    table_id(name, args).map(Recipe::BuiltIn)
+}
+
+fn table_id(name: &str, args: &Build) -> Result<TableId, Failure> {
     if let Ok(game) = name.parse::<Game>() {
         if let Some(file) = &args.board
             && let Some(instance) = games::read_board(game, file)?
@@ -102,7 +141,8 @@ fn recipe(name: &str, args: &Build) -> Result<TableId, Failure> {
     let sample = || TableId::defaults().into_iter().find(|table| table.to_string() == name);
     name.parse().map(|family: Family| family.into()).or_else(|error| {
         // The names of the sample boards' tables are accepted as well.
-        sample().ok_or_else(|| Failure::usage(format!("{error}, and {}", with_boards())))
+        let own: String = games::own::made().map(|game| format!("{}, ", game.name())).collect();
+        sample().ok_or_else(|| Failure::usage(format!("{error}, {own}and {}", with_boards())))
     })
 }
 
@@ -145,6 +185,33 @@ fn build_one(
         Failure::of_build(&name, error)
     })?;
     BuiltTable::new(name, recipe.states(), &built, started)
+}
+
+fn build_own(
+    game: &dyn MadeGame,
+    folder: &ChosenFolder,
+    how: How,
+    threads: &Threads,
+) -> Result<BuiltTable, Failure> {
+    let (started, name) = (Instant::now(), game.name());
+    let bar = StatesBar::new(name, 0);
+    let notify = |notice| tell(name, 0, notice, &bar);
+    let build = || game.build(&folder.folder, how, Control::new(&bar), &notify);
+    let built = threads.install(build)?;
+    drop(bar);
+    let built = built.map_err(|error| Failure::of_build(name, error))?;
+    let states = folder.folder.file(name)?.header().states;
+    BuiltTable::new(name.to_owned(), states, &built, started)
+}
+
+/// A game of one's own is solved by code that is compiled with the program.
+fn warn_of_slow_program(recipes: &[Recipe]) {
+    if cfg!(debug_assertions) && recipes.iter().any(|recipe| matches!(recipe, Recipe::Own(_))) {
+        remark(
+            "this program was compiled without optimisation, so that it solves games about ten times \
+             slower: `cargo run --release` is faster",
+        );
+    }
 }
 
 /// Says what a long build needs, unless it is going to fail for lack of that.
@@ -211,10 +278,16 @@ struct Example {
 
 /// The first example that the requested tables answer. One that fails, because another table is damaged, is left
 /// out; so is one that no table answers.
-fn example(recipes: &[TableId], folder: &ChosenFolder) -> Option<Example> {
-    let oracle = Oracle::new(folder.folder.clone()).ok()?;
+fn example(recipes: &[Recipe], folder: &ChosenFolder) -> Option<Example> {
+    let oracle = Oracle::new(folder.folder.clone()).ok()?.with_games(&games::own::asked());
     recipes.iter().find_map(|recipe| {
-        let (command, question) = games::question(recipe)?;
+        let (command, question) = match recipe {
+            Recipe::BuiltIn(id) => games::question(id)?,
+            Recipe::Own(game) => {
+                let game = oracle.game(game.name())?;
+                (format!("probe {game}"), Question::parse(game, &game.example(), None).ok()?)
+            }
+        };
         let answer = oracle.answer(&question).ok()?;
         answer.table.is_some().then_some(Example { command, answer })
     })

@@ -2,8 +2,8 @@
 
 use clap::error::ErrorKind;
 use clap::{Command, CommandFactory};
-use perfectplay_core::Game;
 
+use crate::advice;
 use crate::args::{Arguments, Help, probe_help};
 use crate::failure::Failure;
 use crate::games;
@@ -35,8 +35,9 @@ pub fn command() -> Command {
         lists.push('\n');
     }
     lists += &format!("{}\n", styled(HEADING, "Games:"));
-    for game in Game::ALL {
-        lists += &format!("  {game:<12} {}\n", game.title());
+    let width = games::own::and_built_in().map(|game| game.name().len()).max().unwrap_or(0).max(12);
+    for game in games::own::and_built_in() {
+        lists += &format!("  {game:<width$} {}\n", guide::title(game));
     }
     command.help_template(format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{lists}\n\
@@ -46,15 +47,16 @@ pub fn command() -> Command {
 
 pub(crate) fn run(args: &Help, output: &mut Output) -> Result<(), Failure> {
     if let [word] = args.topic.as_slice()
-        && let Ok(game) = word.parse::<Game>()
+        && let Some(game) = games::own::and_built_in().find(|game| game.name() == word)
     {
         return guide::print(game, games::guide(game), output);
     }
     let words = args.topic.iter().map(String::as_str);
-    let asked = ["perfectplay"].into_iter().chain(words).chain(["--help"]);
+    let asked = [advice::program()].into_iter().chain(words).chain(["--help"]);
     match command().try_get_matches_from(asked) {
         Err(shown) if shown.kind() == ErrorKind::DisplayHelp => {
-            output.line(shown.render().ansi().to_string().trim_end())
+            let text = shown.render().ansi().to_string();
+            output.line(advice::renamed(text.trim_end()))
         }
         _ => {
             let topic = args.topic.join(" ");

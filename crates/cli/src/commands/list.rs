@@ -7,12 +7,12 @@ use perfectplay_oracle::{ListedTable, Listing};
 use perfectplay_query::TableFolder;
 use serde::Serialize;
 
-use crate::advice;
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::IN_PROGRAM;
 use crate::terminal::output::{BAD, FAINT, HEADING, Output, printable, styled};
 use crate::terminal::text::hanging;
+use crate::{advice, games};
 
 #[derive(Serialize)]
 struct ListReport {
@@ -31,6 +31,15 @@ struct UnfinishedRow {
     download: bool,
 }
 
+/// The tables of the folder and inside the program, and the default ones that are missing.
+pub(crate) fn listing(folder: &ChosenFolder) -> Result<Listing, Failure> {
+    let (tables, mut missing) = (folder.tables(), games::default_tables());
+    let mut listing = Listing::of(&tables)?;
+    missing.retain(|name| listing.tables.iter().all(|table| table.table != *name));
+    listing.missing = missing;
+    Ok(listing)
+}
+
 /// The unfinished builds and downloads in a folder.
 pub(crate) fn unfinished(folder: &TableFolder) -> Result<Vec<Unfinished>, Failure> {
     Unfinished::in_folder(folder).map_err(|error| Failure::cannot("be read", folder.path(), &error))
@@ -40,7 +49,7 @@ pub(crate) fn run(folder: &ChosenFolder, output: &mut Output) -> Result<(), Fail
     let report = ListReport {
         folder: folder.folder.path().display().to_string(),
         reason: folder.reason.to_string(),
-        listing: Listing::of(&folder.tables())?,
+        listing: listing(folder)?,
         unfinished: unfinished(&folder.folder)?.into_iter().map(UnfinishedRow::from).collect(),
     };
     if output.json { output.json_line(&report) } else { print(&report, output) }

@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use perfectplay_query::TableId;
 use perfectplay_release::{PackedTable, TableName, pack};
 use perfectplay_tables::Control;
 use serde::Serialize;
@@ -10,6 +9,7 @@ use serde::Serialize;
 use crate::advice;
 use crate::args::Pack;
 use crate::failure::Failure;
+use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::threads;
 use crate::terminal::output::{Output, made_in};
@@ -54,10 +54,7 @@ pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Re
 /// The requested tables; all default ones if none is named.
 fn names(args: &Pack) -> Result<Vec<TableName>, Failure> {
     if args.names.is_empty() {
-        let defaults = TableId::defaults().into_iter();
-        return Ok(defaults
-            .map(|id| id.to_string().parse().expect("tables have names of tables"))
-            .collect());
+        return games::default_tables().iter().map(|name| self::name(name)).collect();
     }
     args.names.iter().map(|name| self::name(name)).collect()
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use perfectplay_core::control::Interrupted;
 use perfectplay_core::{Game, contour};
-use perfectplay_oracle::{Answer, Budget, Code, Limits, Oracle, Plies, Question};
+use perfectplay_oracle::{Answer, Budget, Code, GameId, Limits, Oracle, Plies, Question};
 
 use crate::args::Probe;
 use crate::failure::{Error, Failure};
@@ -55,7 +55,9 @@ fn position(args: &Probe) -> Result<String, Failure> {
     let game = args.game;
     let words: Vec<&str> = args.position.iter().map(String::as_str).collect();
     match (game, words.as_slice()) {
-        (Game::Contour, []) => Ok(contour::Position::EMPTY.to_string()),
+        (GameId::BuiltIn(Game::Contour), []) => Ok(contour::Position::EMPTY.to_string()),
+        (GameId::Own(_), []) => Ok(game.example()),
+        (GameId::Own(_), words) => Ok(words.join(" ")),
         (_, []) => Err(Failure::usage(format!(
             "no position is given: say which, as in `perfectplay probe {game} {}`, or - to read \
              positions from standard input",
@@ -63,10 +65,12 @@ fn position(args: &Probe) -> Result<String, Failure> {
         ))),
         (_, [position]) => Ok((*position).to_owned()),
         // Both can be written with or without quotes.
-        (Game::Number, words) if !words.iter().any(|word| word.contains(char::is_whitespace)) => {
+        (GameId::BuiltIn(Game::Number), words)
+            if !words.iter().any(|word| word.contains(char::is_whitespace)) =>
+        {
             Ok(words.join(" "))
         }
-        (Game::Tokens, [board, history]) if history.starts_with("history:") => {
+        (GameId::BuiltIn(Game::Tokens), [board, history]) if history.starts_with("history:") => {
             Ok(format!("{board} {history}"))
         }
         (_, words) => Err(Failure::usage(format!(
@@ -80,11 +84,11 @@ fn position(args: &Probe) -> Result<String, Failure> {
 /// The board that a contour belongs to.
 fn board(args: &Probe, position: &str) -> Result<Option<Arc<contour::Board>>, Failure> {
     match (&args.board, args.game) {
-        (None, Game::Contour) => Err(Failure::board(
+        (None, game) if game == Game::Contour => Err(Failure::board(
             "a contour belongs to a board: give it with --board FILE, in the format of p4363",
         )),
         (None, _) => Ok(None),
-        (Some(file), Game::Contour) => {
+        (Some(file), game) if game == Game::Contour => {
             if file == Path::new("-") && position == "-" {
                 let what = "standard input cannot be both the board and the positions";
                 return Err(Failure::usage(what));

@@ -7,14 +7,15 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
-use perfectplay_core::Game;
-use perfectplay_oracle::Listing;
+use perfectplay_oracle::{GameId, ListedTable};
 use perfectplay_query::TableId;
 use perfectplay_server::{Config, Server, StartError, log_to_stderr};
 
 use crate::advice;
 use crate::args::{Access, LogFormat, Serve};
+use crate::commands::list::listing;
 use crate::failure::Failure;
+use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{interrupt, memory, threads};
 use crate::terminal::output::{Output, is_quiet, warning};
@@ -31,6 +32,7 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> R
     });
     config.limits = memory::limits(args.limit, args.memory);
     config.solve_time = args.solve_time;
+    config.own_games = games::own::asked();
     if let Some(threads) = threads::number(args.threads) {
         config.threads = threads.into();
     }
@@ -138,12 +140,14 @@ fn link(address: SocketAddr) -> String {
 
 /// What to open, and what the server answers at once.
 fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
-    let listing = Listing::of(&folder.tables())?;
+    let listing = listing(folder)?;
     let sound = listing.tables.iter().filter(|table| table.problem.is_none());
-    let with_tables: BTreeSet<&str> =
-        sound.filter_map(|table| table.table.split('-').next()).collect();
+    // A table of a game that is built in begins with its name; another one has the game's.
+    let names = |table: &ListedTable| [table.table.clone(), before_hyphen(&table.table)];
+    let with_tables: BTreeSet<String> = sound.flat_map(names).collect();
+    let games = games::own::and_built_in().map(GameId::name);
     let (has, has_not): (Vec<&str>, Vec<&str>) =
-        Game::ALL.iter().map(|game| game.name()).partition(|name| with_tables.contains(name));
+        games.partition(|name| with_tables.contains(*name));
     let width = output.width();
     output.line(format_args!("Open {address} in a browser; Ctrl-C ends the server."))?;
     if !has.is_empty() {
@@ -156,7 +160,7 @@ fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<
         );
         output.line(wrapped(&text, width))?;
     }
-    if !listing.missing.is_empty() {
+    if !listing.missing.is_empty() && games::own::made().next().is_none() {
         let ids = TableId::defaults().into_iter();
         let missing = ids.filter(|id| listing.missing.contains(&id.to_string()));
         let needs: Vec<_> = missing.map(|id| id.needs()).collect();
@@ -169,6 +173,10 @@ fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<
         output.line(wrapped(&text, width))?;
     }
     output.flush()
+}
+
+fn before_hyphen(table: &str) -> String {
+    table.split('-').next().unwrap_or_default().to_owned()
 }
 
 impl From<StartError> for Failure {

@@ -4,16 +4,17 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use perfectplay_oracle::Code;
-use perfectplay_query::{TableId, TablePlace};
-use perfectplay_tables::{Control, Depth, Threads, Verified, verify};
+use perfectplay_query::TablePlace;
+use perfectplay_tables::{Control, Depth, Threads, Verified, verify, verify_own};
 use serde::Serialize;
 
 use crate::advice;
 use crate::args::Verify;
 use crate::failure::{Error, Failure};
+use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
-use crate::machine::threads;
+use crate::machine::{memory, threads};
 use crate::terminal::output::{BAD, GOOD, Output, is_quiet, printable, report_error, styled};
 use crate::terminal::progress_bar::StatesBar;
 
@@ -37,8 +38,8 @@ enum Found {
         blake3: String,
         /// Whether the manifest knows the table; in that case it agreed.
         in_manifest: bool,
-        /// How many entries were compared with the rules.
-        entries_compared: u64,
+        /// How many entries were compared with the rules; none if this program does not know them.
+        entries_compared: Option<u64>,
     },
     Wrong {
         problem: String,
@@ -90,8 +91,8 @@ fn places(args: &Verify, folder: &ChosenFolder) -> Result<Vec<TablePlace>, Failu
             all.map_err(|error| Failure::refused(format!("{folder}: cannot be read: {error}")))?;
     }
     if args.complete {
-        for table in TableId::defaults() {
-            let place = tables.place(&table.to_string());
+        for table in games::default_tables() {
+            let place = tables.place(&table);
             if !places.contains(&place) {
                 places.push(place);
             }
@@ -113,7 +114,15 @@ fn verify_one(
 ) -> Result<VerifyReport, Failure> {
     let bar = StatesBar::new(&shown_name(place), 0);
     let control = Control::new(&bar);
-    let verified = threads.install(|| verify(&folder.tables(), place, depth, control))?;
+    let (tables, name) = (folder.tables(), place.name());
+    let verified =
+        threads.install(|| match games::own::made().find(|game| name == Some(game.name())) {
+            Some(game) => {
+                let memory = memory::available().unwrap_or(u64::MAX);
+                verify_own(game, &tables, place, depth, memory, control)
+            }
+            None => verify(&tables, place, depth, control),
+        })?;
     drop(bar);
     let found = match verified.map_err(Failure::from) {
         Ok(verified) => Found::from(verified),
@@ -172,11 +181,14 @@ fn row(name: &str, report: &VerifyReport, output: &Output) -> String {
         }
     };
     let manifest = if in_manifest { "as in the manifest" } else { "not in the manifest" };
-    let count = output.count(compared);
+    let count = output.count(compared.unwrap_or_default());
     let entries = match compared {
-        0 => "entries not compared".to_owned(),
-        _ if compared == states => format!("all {count} entries follow from the rules"),
-        _ => {
+        None => "entries not compared, as the rules are not known here".to_owned(),
+        Some(0) => "entries not compared".to_owned(),
+        Some(compared) if compared == states => {
+            format!("all {count} entries follow from the rules")
+        }
+        Some(_) => {
             let states = output.count(states);
             format!("{count} of {states} entries compared, and they follow from the rules")
         }

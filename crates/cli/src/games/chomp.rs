@@ -70,7 +70,7 @@ fn grundy_values(answer: &Answer, bar: &Bar) -> Vec<String> {
     let (rows, columns) = (bar.rows() as u8, bar.columns() as u8);
     let value = |row, column| {
         let cell = Move::Chomp(Cell { row, column });
-        let grundy = reply_with(answer, |step| step == cell).map(|reply| reply.grundy);
+        let grundy = reply_with(answer, |step| *step == cell).map(|reply| reply.grundy);
         match grundy {
             Some(Some(grundy)) => grundy.to_string(),
             Some(None) => "!".to_owned(),
@@ -114,7 +114,7 @@ fn results(answer: &Answer, bar: &Bar) -> Vec<String> {
 
 /// A cell's text, and whether taking it is best.
 fn result(answer: &Answer, cell: Cell) -> (String, bool) {
-    let reply = reply_with(answer, |step| step == Move::Chomp(cell));
+    let reply = reply_with(answer, |step| *step == Move::Chomp(cell));
     let Some((reply, result)) = reply.and_then(|reply| Some((reply, reply.result?))) else {
         return (".".to_owned(), false);
     };

@@ -76,12 +76,12 @@ pub(super) fn scores(
     position: &Position,
     board: &Board,
     width: usize,
-    owner: impl Fn(Move) -> Option<char>,
+    owner: impl Fn(&Move) -> Option<char>,
 ) -> Vec<String> {
     let drawn = |text: fn((u32, u32)) -> String| {
         aligned(board, 0, |row, column| match is_taken(position, row, column) {
             true => {
-                let owner = owner(Move::Contour(Cell { row, column })).unwrap_or('#');
+                let owner = owner(&Move::Contour(Cell { row, column })).unwrap_or('#');
                 (owner.to_string(), HEADING)
             }
             false => (text(board.cell(row, column)), Style::new()),

@@ -4,6 +4,7 @@ mod chomp;
 mod contour;
 mod illegal;
 mod number;
+pub(crate) mod own;
 mod stake;
 mod tokens;
 mod tower;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use perfectplay_core::{Game, contour as contour_game};
-use perfectplay_oracle::{Answer, Move, Position, Question};
+use perfectplay_oracle::{Answer, GameId, Move, Position, Question};
 use perfectplay_query::{Instance, TableId};
 
 use crate::failure::Failure;
@@ -33,6 +34,7 @@ pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
         Position::Stake(board) => stake::draw(answer, board, output)?,
         Position::Tokens(tokens) => tokens::draw(answer, tokens, output)?,
         Position::Chomp(bar) => chomp::draw(answer, bar, output)?,
+        Position::Own(position) => own::draw(answer, position, output)?,
         // A list of moves works for every game.
         _ => number::draw(answer, output)?,
     }
@@ -48,6 +50,7 @@ fn rows(position: &Position, start: &Position) -> Vec<String> {
         (Position::Stake(board), _) => stake::digits(board),
         (Position::Tokens(tokens), _) => tokens::rows(tokens),
         (Position::Chomp(bar), Position::Chomp(start)) => chomp::cells(bar, start),
+        (Position::Own(position), _) => own::rows(position),
         _ => vec![position.to_string()],
     }
 }
@@ -57,7 +60,7 @@ fn rows(position: &Position, start: &Position) -> Vec<String> {
 pub(crate) fn board(
     position: &Position,
     width: usize,
-    owner: impl Fn(Move) -> Option<char>,
+    owner: impl Fn(&Move) -> Option<char>,
 ) -> Vec<String> {
     match position {
         Position::Number(_) => {
@@ -67,12 +70,17 @@ pub(crate) fn board(
         Position::Stake(_) | Position::Tokens(_) => numbered(rows(position, position)),
         Position::Chomp(bar) if bar.rows() == 0 => Vec::new(),
         Position::Chomp(bar) => numbered(chomp::with_corner(bar)),
+        Position::Own(own) if own.text().contains('/') => own::board(own),
         _ => rows(position, position),
     }
 }
 
 /// What a player needs to know.
-pub(crate) const fn guide(game: Game) -> Guide {
+pub(crate) fn guide(game: GameId) -> Guide {
+    let game = match game {
+        GameId::BuiltIn(game) => game,
+        GameId::Own(game) => return own::guide(game),
+    };
     match game {
         Game::Number => number::GUIDE,
         Game::Tower => tower::GUIDE,
@@ -85,26 +93,27 @@ pub(crate) const fn guide(game: Game) -> Guide {
 
 /// Where a game begins if no position is chosen, with the board that it needs: small, and with one good move among
 /// bad ones. They are the same as in the explorer.
-pub(crate) fn start(game: Game) -> (String, Option<contour_game::Board>) {
+pub(crate) fn start(game: GameId) -> (String, Option<contour_game::Board>) {
     let text = match game {
-        Game::Number => "after:5,6",
-        Game::Tower => "RGB/GRG/BBB/GGR",
-        Game::Contour => return contour::start(),
-        Game::Stake => "01.1/00../.01./...1",
-        Game::Tokens => "P#.##/...#./.#P../#..#.",
-        Game::Chomp => "5,5,5,5",
+        GameId::BuiltIn(Game::Number) => "after:5,6",
+        GameId::BuiltIn(Game::Tower) => "RGB/GRG/BBB/GGR",
+        GameId::BuiltIn(Game::Contour) => return contour::start(),
+        GameId::BuiltIn(Game::Stake) => "01.1/00../.01./...1",
+        GameId::BuiltIn(Game::Tokens) => "P#.##/...#./.#P../#..#.",
+        GameId::BuiltIn(Game::Chomp) => "5,5,5,5",
+        GameId::Own(_) => return (game.example(), None),
     };
     (text.to_owned(), None)
 }
 
 /// The full board of a size, as `3` or `3x4`, to begin with; `None` if the game has no such boards.
-pub(crate) fn of_size(game: Game, size: &str) -> Option<String> {
+pub(crate) fn of_size(game: GameId, size: &str) -> Option<String> {
     let number = |text: &str| text.parse().ok().filter(|number| (1..=64).contains(number));
     let (rows, columns): (usize, _) = match size.split_once('x') {
         Some((rows, columns)) => (number(rows)?, Some(number(columns)?)),
         None => (number(size)?, None),
     };
-    Some(match (game, columns) {
+    Some(match (game.built_in()?, columns) {
         (Game::Tower, None) => vec!["RGB"; rows].join("/"),
         (Game::Stake, None) => vec![".".repeat(rows); rows].join("/"),
         (Game::Tokens, Some(columns)) if rows * columns > 1 => {
@@ -145,6 +154,16 @@ pub(crate) fn question(table: &TableId) -> Option<(String, Question)> {
     let board = board.cloned().map(Arc::new);
     let question = Question::parse(game, &text, board.as_ref()).ok()?;
     Some((format!("probe {game}{option} {text}"), question))
+}
+
+/// The tables that are built by default: of the games that this program was made with, or else of those that are
+/// built in.
+pub(crate) fn default_tables() -> Vec<String> {
+    let own: Vec<String> = own::made().map(|game| game.name().to_owned()).collect();
+    match own.as_slice() {
+        [] => TableId::defaults().iter().map(ToString::to_string).collect(),
+        _ => own,
+    }
 }
 
 /// Reads the board that a table is to be of; `None` if the game has no such tables.

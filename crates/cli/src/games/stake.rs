@@ -66,7 +66,7 @@ fn cell(answer: &Answer, board: &Board, cell: Cell) -> String {
     if let Some(digit) = board.get(cell) {
         return format!(" [{digit}] ");
     }
-    let reply = reply_with(answer, |step| step == Move::Stake(cell));
+    let reply = reply_with(answer, |step| *step == Move::Stake(cell));
     match reply.and_then(|reply| Some((reply.result?.score()?, reply.best == Some(true)))) {
         Some((score, true)) => styled(GOOD, format_args!("{score:>+4}*")),
         Some((score, false)) => format!("{score:>+4} "),

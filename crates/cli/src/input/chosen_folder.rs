@@ -12,6 +12,7 @@ use perfectplay_query::{Access, TableFolder, Tables};
 
 use crate::advice;
 use crate::failure::Failure;
+use crate::games::own;
 use crate::terminal::output::warning;
 
 /// The tables that the program was compiled with: none without the feature `embedded-tables`.
@@ -45,7 +46,7 @@ impl ChosenFolder {
 
     /// Answers from the tables of the folder, and from those inside the program.
     pub(crate) fn oracle(&self, threads: Threads) -> Result<Oracle, Failure> {
-        Ok(Oracle::new(self.tables())?.on(threads))
+        Ok(Oracle::new(self.tables())?.on(threads).with_games(&own::asked()))
     }
 
     /// The tables of the folder, and those inside the program.

@@ -154,10 +154,18 @@ pub(crate) fn drawn(value: Option<Value>) -> String {
     match value {
         None => "not known".to_owned(),
         Some(value) => match value.outcome() {
-            Some(Outcome::Win) => styled(GOOD, value),
-            Some(Outcome::Loss) => styled(BAD, value),
+            Some(outcome) => styled_outcome(outcome, value),
             None => value.to_string(),
         },
+    }
+}
+
+/// Something in the colour of an outcome.
+pub(crate) fn styled_outcome(outcome: Outcome, what: impl Display) -> String {
+    match outcome {
+        Outcome::Win => styled(GOOD, what),
+        Outcome::Draw => what.to_string(),
+        Outcome::Loss => styled(BAD, what),
     }
 }
 
@@ -193,8 +201,8 @@ pub(crate) fn best(reply: &MoveAnswer) -> String {
 }
 
 /// The reply with a move, if there is one.
-pub(crate) fn reply_with(answer: &Answer, is_it: impl Fn(Move) -> bool) -> Option<&MoveAnswer> {
-    answer.moves.iter().find(|reply| is_it(reply.step))
+pub(crate) fn reply_with(answer: &Answer, is_it: impl Fn(&Move) -> bool) -> Option<&MoveAnswer> {
+    answer.moves.iter().find(|reply| is_it(&reply.step))
 }
 
 fn text(position: Option<&Position>) -> String {

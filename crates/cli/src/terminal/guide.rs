@@ -1,10 +1,12 @@
 //! What a player needs to know about a game: the head of `play`, and `help GAME`.
 
 use perfectplay_core::Game;
+use perfectplay_oracle::GameId;
 
 use crate::failure::Failure;
 use crate::terminal::output::{FAINT, HEADING, Output, styled};
 use crate::terminal::text::{capital, hanging, indented};
+use crate::{advice, games};
 
 /// A game in words, for the terminal.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +28,7 @@ pub(crate) struct Guide {
 }
 
 /// The page that `help GAME` prints.
-pub(crate) fn print(game: Game, guide: Guide, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn print(game: GameId, guide: Guide, output: &mut Output) -> Result<(), Failure> {
     let Guide { name, rules, players, moves, aim, limits, tables } = guide;
     let roles = match players {
         Some([first, second]) => format!("{} moves first, then {second}, in turn.", capital(first)),
@@ -35,13 +37,13 @@ pub(crate) fn print(game: Game, guide: Guide, output: &mut Output) -> Result<(),
     let width = output.width();
     output.line(format_args!("{} ({game})", styled(HEADING, name)))?;
     let parts = [
-        ("Rules", format!("{rules} {aim} {roles}")),
-        ("Positions", capital(game.notation())),
+        ("Rules", format!("{rules} {aim} {roles}").trim().to_owned()),
+        ("Positions", capital(&notation(game))),
         ("Moves", moves.to_owned()),
         ("Limits", limits.to_owned()),
         ("Tables", tables.to_owned()),
     ];
-    for (title, text) in parts {
+    for (title, text) in parts.into_iter().filter(|(_, text)| !text.is_empty()) {
         output.line("")?;
         output.line(styled(HEADING, title))?;
         output.line(indented(&text, 2, width))?;
@@ -50,25 +52,45 @@ pub(crate) fn print(game: Game, guide: Guide, output: &mut Output) -> Result<(),
     output.line(styled(HEADING, "Examples"))?;
     let example = game.example();
     let board = if game == Game::Contour { "--board board.txt " } else { "" };
+    let program = advice::program();
     for command in [format!("probe {game} {board}{example}"), format!("play {game}")] {
-        output.line(format_args!("  perfectplay {command}"))?;
+        output.line(format_args!("  {program} {command}"))?;
     }
     Ok(())
+}
+
+/// How positions are written.
+fn notation(game: GameId) -> String {
+    match game {
+        GameId::BuiltIn(game) => game.notation().to_owned(),
+        GameId::Own(_) => format!("as `{}`, with which a game begins", game.example()),
+    }
+}
+
+/// A line about a game.
+pub(crate) fn title(game: GameId) -> String {
+    match game {
+        GameId::BuiltIn(game) => game.title().to_owned(),
+        GameId::Own(own) => own.rules().split_inclusive('.').next().unwrap_or_default().to_owned(),
+    }
 }
 
 /// The games with a line and an example each, for `command` called without a game.
 pub(crate) fn games(command: &str, width: usize) -> String {
     let mut text = String::new();
-    for &game in Game::ALL {
+    let columns =
+        games::own::and_built_in().map(|game| game.name().len()).max().unwrap_or(0).max(8);
+    for game in games::own::and_built_in() {
         let example = match (command, game) {
-            ("play", _) => String::new(),
-            (_, Game::Contour) => " --board board.txt".to_owned(),
+            ("play", _) | (_, GameId::Own(_)) => String::new(),
+            (_, GameId::BuiltIn(Game::Contour)) => " --board board.txt".to_owned(),
             _ => format!(" {}", game.example()),
         };
-        text += &format!("  {} {}\n", styled(HEADING, format_args!("{game:<8}")), game.title());
-        let example = format!("perfectplay {command} {game}{example}");
-        text += &hanging("           ", &styled(FAINT, example), width);
+        let name = styled(HEADING, format_args!("{game:<columns$}"));
+        text += &format!("  {name} {}\n", title(game));
+        let example = format!("{} {command} {game}{example}", advice::program());
+        text += &hanging(&" ".repeat(columns + 3), &styled(FAINT, example), width);
         text += "\n";
     }
-    text + "\n`perfectplay help GAME` tells more of one.\n"
+    text + &format!("\n{} tells more of one.\n", advice::command("help GAME"))
 }

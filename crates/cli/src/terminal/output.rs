@@ -12,6 +12,7 @@ use perfectplay_oracle::Answer;
 use serde::Serialize;
 use terminal_size::{Height, Width};
 
+use crate::advice;
 use crate::failure::{Error, Failure};
 use crate::terminal::text::hanging;
 
@@ -190,7 +191,8 @@ pub(crate) fn report_error(error: &Error, json: bool) {
     if json {
         say(json_of(error));
     } else {
-        let (label, text) = (styled(BAD, "error:"), printable(&error.text()));
+        let text = error.text();
+        let (label, text) = (styled(BAD, "error:"), printable(&advice::renamed(&text)));
         let text = match terminal_size::terminal_size_of(io::stderr()) {
             None => format!("{label} {text}"),
             terminal => hanging(&format!("{label} "), &text, width_of(terminal)),
@@ -209,7 +211,9 @@ fn say(what: impl fmt::Display) {
 
 /// An error as the JSON of all commands.
 pub(crate) fn json_of(error: &Error) -> serde_json::Value {
-    serde_json::json!({ "error": error })
+    let (code, message) = (error.code, advice::renamed(&error.message));
+    let hint = error.hint.as_deref().map(advice::renamed);
+    serde_json::json!({ "error": { "code": code, "message": message, "hint": hint } })
 }
 
 /// Reports something worth knowing on standard error, unless the user wants quiet.

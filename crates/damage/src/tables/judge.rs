@@ -120,6 +120,10 @@ pub(super) fn answers<S: Source>(
                 }
             }
         }
+        Table::Coded(table) => {
+            let values = table.values();
+            (0..ASKED).map(|word| values.value(word).map(u64::from)).collect()
+        }
         Table::Tower(table) => questions.of_states(table, |answer| answer.value, f64::to_bits),
         Table::Contour(table) => {
             questions.of_states(table, |answer| answer.value, i64::cast_unsigned)

@@ -154,7 +154,7 @@ fn replies_are_the_best_moves_of_the_position_after_each_move() {
                         let after = Question::new(position).with_plies(plies);
                         let after = oracle.answer(&after).unwrap();
                         let best = after.moves.iter().filter(|reply| reply.best == Some(true));
-                        best.map(|reply| reply.step).collect()
+                        best.map(|reply| reply.step.clone()).collect()
                     });
                     assert_eq!(reply.replies.take(), Some(Replies::Known(expected)), "{game}");
                 }

@@ -65,6 +65,7 @@ macro_rules! with_positions {
                 let $positions = starts($of_game);
                 $result
             }
+            Table::Coded(_) => unreachable!("it has no list of its positions"),
         }
     }};
 }

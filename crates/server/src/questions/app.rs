@@ -42,8 +42,8 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(config: Config) -> Result<Self, StartError> {
         let oracle = Oracle::new(config.tables.clone()).and_then(Oracle::loading);
-        let oracle = oracle.map_err(StartError::Folder)?;
-        let metrics = Arc::<Metrics>::default();
+        let oracle = oracle.map_err(StartError::Folder)?.with_games(&config.own_games);
+        let metrics = Arc::new(Metrics::new(&config.own_games));
         let threads = |name, niceness| BackgroundThreads::new(name, config.threads, niceness);
         let pool = |name, at_once, niceness| {
             Ok(WorkerPool::new(threads(name, niceness)?, at_once, metrics.pool(name)))

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use perfectplay_oracle::{Attempt, Budget, Error, Game, GameError, Plies, Question, UsageError};
+use perfectplay_oracle::{Attempt, Budget, Error, Game, GameId, Plies, Question, UsageError};
 use perfectplay_query::games::contour::Board;
 
 use crate::http::failure::Failure;
+use crate::questions::app::App;
 
 /// What is wanted of each position of a request.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Asked {
-    pub(crate) game: Game,
+    pub(crate) game: GameId,
     /// The board of contours.
     pub(crate) board: Option<Arc<Board>>,
     pub(crate) plies: Plies,
@@ -57,7 +58,7 @@ pub(crate) fn check_replies(replies: bool, moves: bool) -> Result<(), Failure> {
 }
 
 /// Checks that a board, valid or not, is given only for a game that has boards.
-pub(crate) fn check_board(game: Game, is_given: bool) -> Result<(), Failure> {
+pub(crate) fn check_board(game: GameId, is_given: bool) -> Result<(), Failure> {
     match is_given && game != Game::Contour {
         true => Err(Failure::of(&UsageError::Board(game).into())),
         false => Ok(()),
@@ -65,6 +66,9 @@ pub(crate) fn check_board(game: Game, is_given: bool) -> Result<(), Failure> {
 }
 
 /// The game that a path names.
-pub(crate) fn game(name: &str) -> Result<Game, Failure> {
-    name.parse().map_err(|error: GameError| Failure::no_path(error.to_string()))
+pub(crate) fn game(app: &App, name: &str) -> Result<GameId, Failure> {
+    app.oracle.game(name).ok_or_else(|| {
+        let error = name.parse::<Game>().expect_err("games that are built in have been found");
+        Failure::no_path(error.to_string())
+    })
 }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use perfectplay_oracle::GameId;
+
 use crate::http::failure::Failure;
 
 /// The query parameters of a single question.
@@ -40,11 +42,16 @@ impl<'q> Parameters<'q> {
         Ok(parameters)
     }
 
-    /// The position, which must be given.
-    pub(crate) fn position(&self) -> Result<&str, Failure> {
-        self.position.as_deref().ok_or_else(|| {
-            Failure::usage("the parameter `position` is missing").with_hint("add `?position=…`")
-        })
+    /// The position, which must be given of games that are built in; others have a start.
+    pub(crate) fn position(&self, game: GameId) -> Result<Cow<'_, str>, Failure> {
+        match (&self.position, game) {
+            (Some(position), _) => Ok((**position).into()),
+            (None, GameId::Own(own)) => Ok(own.start().text.into()),
+            (None, GameId::BuiltIn(_)) => {
+                Err(Failure::usage("the parameter `position` is missing")
+                    .with_hint("add `?position=…`"))
+            }
+        }
     }
 
     /// Whether moves are wanted, as they are unless `moves=false` is given.

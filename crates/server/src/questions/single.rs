@@ -28,9 +28,9 @@ pub(crate) async fn answer<const LINE: bool>(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let Path(name) = path?;
-    let game = game(&name)?;
+    let game = game(&app, &name)?;
     let parameters = Parameters::parse(query.as_deref().unwrap_or_default())?;
-    let (position, moves) = (parameters.position()?, parameters.moves()?);
+    let (position, moves) = (parameters.position(game)?, parameters.moves()?);
     let replies = parameters.replies()?;
     if LINE && !moves {
         return Err(Failure::usage("a line consists of moves, and `moves` is false"));
@@ -43,7 +43,7 @@ pub(crate) async fn answer<const LINE: bool>(
     };
     let asked = Asked { game, board, plies: Plies::IfQuick, line: LINE, replies, moves };
     let mut json = Vec::with_capacity(2048);
-    let mut open = Open { text: position, attempt: Attempt::default() };
+    let mut open = Open { text: &position, attempt: Attempt::default() };
     let (is_answered, waits_for) = {
         let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).without_waiting();
         (asked.try_at_once(&app, &mut open, &budget, &mut json)?, budget.would_wait())

@@ -137,7 +137,7 @@ impl Match<'_> {
         let turn = self.turns.last_mut().expect("a game has a turn");
         turn.made = Some(reply.clone());
         let alone = matches!(turn.answer.moves, Moves::Rolls(_));
-        let player = if alone { turn.player } else { turn.player.other() };
+        let player = if alone || reply.again { turn.player } else { turn.player.other() };
         report.made(self.now())?;
         let Some(position) = reply.position else { return Ok(()) };
         let next = self.turn(position, player)?;

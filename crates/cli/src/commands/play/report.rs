@@ -67,8 +67,10 @@ impl Report<'_> {
         let Guide { name, rules, players, moves, aim, .. } =
             games::guide(turn.answer.position.game());
         self.output.line(styled(HEADING, name))?;
-        self.sentence(rules)?;
-        self.sentence(format_args!("{aim} {}", roles(turn, players)))?;
+        if !rules.is_empty() {
+            self.sentence(rules)?;
+        }
+        self.sentence(format_args!("{aim} {}", roles(turn, players)).to_string().trim())?;
         self.sentence(moves)
     }
 
@@ -116,7 +118,7 @@ impl Report<'_> {
             return self.turn(turn);
         }
         let board = games::board(&turn.answer.position, self.output.width(), |cell| {
-            let gain = turn.gains.iter().find(|gain| gain.step == cell)?;
+            let gain = turn.gains.iter().find(|gain| gain.step == *cell)?;
             Some(letter(turn, gain.player))
         });
         if !board.is_empty() {

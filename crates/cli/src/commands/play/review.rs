@@ -1,6 +1,6 @@
 //! How a game ended, and what the player's moves gave away.
 
-use perfectplay_oracle::{MoveAnswer, Outcome};
+use perfectplay_oracle::{MoveAnswer, Outcome, Value};
 use serde::Serialize;
 
 use super::turn::{Cost, Player, Turn};
@@ -74,6 +74,7 @@ impl Review {
             (_, Some(score)) if won => styled(GOOD, format_args!("You won by {score}.")),
             (_, Some(score)) => format!("You lost by {}.", -score),
             (_, None) if won => styled(GOOD, "You won."),
+            (_, None) if self.winner.is_none() => "A draw.".to_owned(),
             _ => "You lost.".to_owned(),
         }
     }
@@ -110,14 +111,20 @@ fn last_move(turns: &[Turn]) -> Option<(Player, &MoveAnswer)> {
 
 /// Who has won, in games that are won and lost.
 fn winner(turns: &[Turn]) -> Option<Player> {
-    let (player, value) = match last_move(turns) {
-        Some((player, reply)) => (player, reply.result),
-        None => turns.last().map(|turn| (turn.player, turn.answer.value))?,
+    // Who has no move in a game with Grundy values has lost.
+    let (player, value, is_won) = match last_move(turns) {
+        Some((player, reply)) => (player, reply.result?, true),
+        None => turns.last().and_then(|turn| Some((turn.player, turn.answer.value?, false)))?,
     };
-    Some(match value?.outcome()? {
-        Outcome::Win => player,
-        Outcome::Loss => player.other(),
-    })
+    match value.outcome() {
+        Some(Outcome::Win) => Some(player),
+        Some(Outcome::Loss) => Some(player.other()),
+        Some(Outcome::Draw) => None,
+        None if matches!(value, Value::Grundy(_)) => {
+            Some(if is_won { player } else { player.other() })
+        }
+        None => None,
+    }
 }
 
 /// Your points minus the oracle's, in games with scores: what moves have scored, or what the full board is worth.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use perfectplay_core::{Game, contour};
-use perfectplay_oracle::{Answer, MoveAnswer, Outcome, Position, Question, Value};
+use perfectplay_oracle::{Answer, GameId, MoveAnswer, Outcome, Position, Question, Value};
 
 use super::Asked;
 use super::turn::{Player, Turn};
@@ -29,7 +29,7 @@ pub(super) fn choose(
     }
     let board = match (&args.board, args.game) {
         (None, _) => None,
-        (Some(file), Game::Contour) => Some(boards::contour(file)?),
+        (Some(file), game) if game == Game::Contour => Some(boards::contour(file)?),
         (Some(_), game) => {
             let what = format!("--board is for contour: a position of {game} is complete");
             return Err(Failure::usage(what));
@@ -37,7 +37,7 @@ pub(super) fn choose(
     };
     let (text, board) = match (args.position.as_slice(), board) {
         ([], None) => games::start(args.game),
-        ([], board) => (args.game.example().to_owned(), board),
+        ([], board) => (args.game.example(), board),
         // A contour belongs to a board.
         (words, None) if args.game == Game::Contour => (words.join(" "), games::start(args.game).1),
         ([word], None) => (games::of_size(args.game, word).unwrap_or_else(|| word.clone()), None),
@@ -46,7 +46,7 @@ pub(super) fn choose(
     position(args.game, &text, board)
 }
 
-fn position(game: Game, text: &str, board: Option<contour::Board>) -> Result<Position, Failure> {
+fn position(game: GameId, text: &str, board: Option<contour::Board>) -> Result<Position, Failure> {
     let board = board.map(Arc::new);
     let question = Question::parse(game, text, board.as_ref()).map_err(Error::from)?;
     Ok(question.position)
@@ -60,8 +60,14 @@ fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Posi
     let (width, height) = (output.width(), output.height().saturating_sub(OTHER_LINES));
     let mut random = Rng::with_seed(seed);
     for _ in 0..TRIES {
-        let (text, board) = games::random(args.game, &mut random);
-        let Ok(position) = position(args.game, &text, board) else { continue };
+        let position = match args.game {
+            GameId::BuiltIn(game) => {
+                let (text, board) = games::random(game, &mut random);
+                let Ok(position) = position(args.game, &text, board) else { continue };
+                position
+            }
+            GameId::Own(_) => wander(args.game, &mut random, asked)?,
+        };
         let lines = games::board(&position, width, |_| None);
         let is_seen = lines.len() <= height && lines.iter().all(|line| plain(line) <= width);
         if !is_seen {
@@ -74,6 +80,22 @@ fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Posi
     }
     let what = "no position by chance fits into this window, is won, and can be lost";
     Err(Failure::refused(what).with_hint("give a position, or another --seed"))
+}
+
+/// A position that some moves lead to which are made at random.
+fn wander(game: GameId, random: &mut Rng, asked: &Asked) -> Result<Position, Failure> {
+    const MOST_MOVES: usize = 12;
+    let mut position = position(game, &game.example(), None)?;
+    for _ in 0..random.usize(0..MOST_MOVES) {
+        let answer = asked.ask(&Question::new(position.clone()))?;
+        let after: Vec<&Position> =
+            answer.moves.iter().filter_map(|reply| reply.position.as_ref()).collect();
+        match random.choice(after) {
+            Some(next) => position = next.clone(),
+            None => break,
+        }
+    }
+    Ok(position)
 }
 
 fn plain(line: &str) -> usize {

@@ -48,7 +48,7 @@ pub(super) struct Turn {
 }
 
 /// A move that has scored something.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Gain {
     pub(super) step: Move,
     pub(super) player: Player,
@@ -59,6 +59,7 @@ pub(super) struct Gain {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Cost {
     Win,
+    Draw,
     Points(i64),
     Minutes(f64),
 }
@@ -100,8 +101,11 @@ impl Turn {
 
     /// The move with this text.
     pub(super) fn find(&self, text: &str) -> Option<&MoveAnswer> {
-        let plain: String = text.split_whitespace().collect();
-        self.moves().iter().find(|reply| reply.step.to_string().eq_ignore_ascii_case(&plain))
+        let plain = |text: &str| text.split_whitespace().collect::<String>();
+        let asked = plain(text);
+        let is_asked =
+            |reply: &&MoveAnswer| plain(&reply.step.to_string()).eq_ignore_ascii_case(&asked);
+        self.moves().iter().find(is_asked)
     }
 
     pub(super) fn best(&self) -> Option<&MoveAnswer> {
@@ -122,12 +126,12 @@ impl Turn {
     /// What the move that was made here has scored.
     fn gain(&self) -> Option<Gain> {
         let made = self.made.as_ref()?;
-        Some(Gain { step: made.step, player: self.player, points: made.gain? })
+        Some(Gain { step: made.step.clone(), player: self.player, points: made.gain? })
     }
 
     /// What moves have scored, including the one that was made here.
     pub(super) fn gains_after(&self) -> Vec<Gain> {
-        self.gains.iter().copied().chain(self.gain()).collect()
+        self.gains.iter().cloned().chain(self.gain()).collect()
     }
 
     /// Your lead over the oracle after the move that was made.
@@ -146,8 +150,9 @@ impl Turn {
             (Value::Expected(best), Value::Expected(made)) if made - best > NOTHING => {
                 Cost::Minutes(made - best)
             }
-            _ if best.outcome() == Some(Outcome::Win) && made.outcome() == Some(Outcome::Loss) => {
-                Cost::Win
+            _ if best.wins() == Some(true) && made.wins() == Some(false) => Cost::Win,
+            _ if best.outcome() == Some(Outcome::Draw) && made.outcome() == Some(Outcome::Loss) => {
+                Cost::Draw
             }
             _ => return None,
         })

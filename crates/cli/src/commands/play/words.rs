@@ -14,13 +14,20 @@ pub(super) fn ending(turn: &Turn, value: Option<Value>) -> String {
         return format!("{} to go", count_of(minutes));
     }
     if let Some(outcome) = value.outcome() {
-        let winner = if outcome == Outcome::Win { turn.player } else { turn.player.other() };
+        let winner = match outcome {
+            Outcome::Win => turn.player,
+            Outcome::Draw => return "nobody wins".to_owned(),
+            Outcome::Loss => turn.player.other(),
+        };
         let plies = match value.plies() {
             None => String::new(),
             Some(1) => " in 1 move".to_owned(),
             Some(plies) => format!(" in {plies} moves"),
         };
         return format!("{}{plies}", winner.says("win", "wins"));
+    }
+    if let Value::Grundy(number) = value {
+        return format!("it leads to Grundy value {number}");
     }
     let score = turn.player.signed(value.score().unwrap_or_default()) + turn.ahead();
     match score {
@@ -32,9 +39,9 @@ pub(super) fn ending(turn: &Turn, value: Option<Value>) -> String {
 
 /// What a mistake cost, and which move would have kept that, in a sentence.
 pub(super) fn lesson(turn: &Turn, cost: Cost, best: &MoveAnswer) -> String {
-    let (move_, kept) = (best.step, kept(turn, best));
+    let (move_, kept) = (&best.step, kept(turn, best));
     match cost {
-        Cost::Win => format!("This gives the win away: {move_} kept it."),
+        Cost::Win | Cost::Draw => format!("This gives {kept} away: {move_} kept it."),
         Cost::Points(1) => format!("This costs 1 point: {move_} kept {kept}."),
         Cost::Points(points) => format!("This costs {points} points: {move_} kept {kept}."),
         Cost::Minutes(minutes) => {
@@ -47,7 +54,8 @@ pub(super) fn lesson(turn: &Turn, cost: Cost, best: &MoveAnswer) -> String {
 /// What a best move on your turn would have kept.
 pub(super) fn kept(turn: &Turn, best: &MoveAnswer) -> String {
     match best.result {
-        Some(value) if value.outcome().is_some() => "the win".to_owned(),
+        Some(value) if value.outcome() == Some(Outcome::Draw) => "the draw".to_owned(),
+        Some(value) if value.wins().is_some() => "the win".to_owned(),
         Some(Value::Expected(minutes)) => count_of(minutes),
         Some(value) => match value.score().unwrap_or_default() + turn.ahead() {
             0 => "a draw".to_owned(),

@@ -1,0 +1,103 @@
+//! Games that are not built in: those that this program was made with, and what it shows of them.
+
+use std::sync::OnceLock;
+
+use perfectplay_core::{Game, Outcome};
+use perfectplay_oracle::{Answer, GameId, OwnGame, OwnPosition, Value};
+use perfectplay_solve::Described;
+use perfectplay_tables::MadeGame;
+
+use crate::failure::Failure;
+use crate::terminal::drawing::{
+    for_the_mover, numbered, print_head, print_moves, print_text, styled_outcome,
+};
+use crate::terminal::guide::Guide;
+use crate::terminal::output::Output;
+
+static GAMES: OnceLock<Vec<Described>> = OnceLock::new();
+
+/// From here on the program has these games as well.
+pub(crate) fn set(games: Vec<Described>) {
+    GAMES.get_or_init(|| games);
+}
+
+fn all() -> &'static [Described] {
+    GAMES.get().map_or(&[], Vec::as_slice)
+}
+
+/// As the oracle asks them.
+pub(crate) fn asked() -> Vec<&'static dyn OwnGame> {
+    all().iter().map(|game| game.asked).collect()
+}
+
+/// As their tables are made.
+pub(crate) fn made() -> impl Iterator<Item = &'static dyn MadeGame> {
+    all().iter().map(|game| game.made)
+}
+
+/// All games of this program, its own first.
+pub(crate) fn and_built_in() -> impl Iterator<Item = GameId> {
+    let own = all().iter().map(|game| GameId::Own(game.asked));
+    own.chain(Game::ALL.iter().map(|&game| game.into()))
+}
+
+/// What a player needs to know.
+pub(super) fn guide(game: &'static dyn OwnGame) -> Guide {
+    Guide {
+        name: game.name(),
+        rules: game.rules(),
+        players: None,
+        moves: "`moves` shows how moves are written.",
+        aim: "",
+        limits: "Every position that play can reach from the start.",
+        tables: "One, which has the game's name.",
+    }
+}
+
+pub(super) fn draw(
+    answer: &Answer,
+    position: &OwnPosition,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    print_head(output, answer, &value(answer.value))?;
+    let board = board(position);
+    if !board.is_empty() {
+        print_text(output, &board)?;
+        output.line("")?;
+    }
+    print_moves(output, answer.moves.iter())
+}
+
+/// What the value of a position is to the player to move.
+fn value(value: Option<Value>) -> String {
+    match value {
+        Some(Value::Grundy(number)) => {
+            let outcome = if number == 0 { Outcome::Loss } else { Outcome::Win };
+            format!(
+                "{number}, which is a {} for the player to move",
+                styled_outcome(outcome, outcome)
+            )
+        }
+        Some(value) if value.outcome() == Some(Outcome::Draw) => value.to_string(),
+        value => for_the_mover(value),
+    }
+}
+
+/// The rows of a position's text, with blanks between their letters; the text alone if it has no rows.
+pub(super) fn rows(position: &OwnPosition) -> Vec<String> {
+    let spaced = |row: &str| row.chars().flat_map(|letter| [letter, ' ']).collect::<String>();
+    match position.text() {
+        text if text.contains('/') => {
+            text.split('/').map(|row| spaced(row).trim_end().to_owned()).collect()
+        }
+        text => vec![text.to_owned()],
+    }
+}
+
+/// The rows with their numbers; nothing if there are none.
+pub(super) fn board(position: &OwnPosition) -> Vec<String> {
+    match position.text().contains('/') {
+        true => numbered(rows(position)),
+        false => Vec::new(),
+    }
+}
