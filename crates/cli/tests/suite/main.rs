@@ -16,6 +16,7 @@ mod judge;
 mod machine_limits;
 mod manual;
 mod openings;
+mod own_games;
 mod pack;
 mod parts;
 mod plan;

@@ -13,7 +13,7 @@ use perfectplay_core::Game;
 use serde_json::{Value, json};
 
 /// A server that runs, and its log.
-struct Served {
+pub(crate) struct Served {
     process: Child,
     log: BufReader<ChildStderr>,
     /// `127.0.0.1:…`
@@ -23,7 +23,7 @@ struct Served {
 }
 
 impl Served {
-    fn start(program: &Program) -> Self {
+    pub(crate) fn start(program: &Program) -> Self {
         Self::with(program, &[])
     }
 
@@ -54,7 +54,7 @@ impl Served {
     }
 
     /// The status and the body that come back.
-    fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
+    pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
         let mut connection = TcpStream::connect(&self.address).unwrap();
         let length = body.len();
         write!(

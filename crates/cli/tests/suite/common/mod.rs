@@ -1,6 +1,7 @@
 //! Running the program as a user does.
 
 use std::collections::BTreeSet;
+use std::env::consts::EXE_SUFFIX;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
@@ -17,6 +18,7 @@ use tempfile::TempDir;
 /// The program in an empty folder of its own.
 pub struct Program {
     pub directory: TempDir,
+    file: PathBuf,
 }
 
 /// What a run left.
@@ -29,7 +31,13 @@ pub struct Run {
 
 impl Program {
     pub fn new() -> Self {
-        Self { directory: tempfile::tempdir().unwrap() }
+        Self { directory: tempfile::tempdir().unwrap(), file: cargo_bin!("perfectplay").into() }
+    }
+
+    /// The example with games of its own, in the same folder.
+    pub fn and_own_games(self) -> Self {
+        let folder = self.file.parent().unwrap();
+        Self { file: folder.join("examples").join(format!("own_games{EXE_SUFFIX}")), ..self }
     }
 
     /// With the default tables built, and the sample boards beside them.
@@ -99,7 +107,7 @@ impl Program {
     }
 
     pub fn command(&self) -> Command {
-        self.command_of(cargo_bin!("perfectplay"))
+        self.command_of(&self.file)
     }
 
     /// A process in its folder, in an environment without proxies.
@@ -131,7 +139,7 @@ impl Program {
     pub fn run_within(&self, limit: &str, arguments: &str) -> Run {
         let mut shell = self.command_of("bash");
         let script = format!("ulimit {limit}; exec \"$PROGRAM\" {arguments}");
-        shell.args(["-c", &script]).env("PROGRAM", cargo_bin!("perfectplay"));
+        shell.args(["-c", &script]).env("PROGRAM", &self.file);
         let output = shell.output().unwrap();
         Run::read(&output, &arguments.split(' ').collect::<Vec<_>>())
     }

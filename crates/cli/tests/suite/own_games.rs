@@ -1,0 +1,186 @@
+//! A program with games of its own, which is an example of this crate; and what the stock program makes of their
+//! tables.
+
+use serde_json::{Value, json};
+
+use crate::common::Program;
+use crate::serve::Served;
+
+const TABLES: [&str; 2] = ["kayles-20", "tictactoe-3x3"];
+
+/// With the tables of its games.
+fn built() -> Program {
+    let program = Program::new().and_own_games();
+    program.run_well(&["build"]);
+    program
+}
+
+fn json_of(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn build_alone_builds_the_games_of_the_program() {
+    let program = Program::new().and_own_games();
+    let run = program.run_well(&["build"]);
+    assert!(run.stdout.contains("tictactoe-3x3    5478 states, 20488 bytes, built in"), "{run:?}");
+    assert!(run.stdout.contains("$ own_games probe tictactoe-3x3\n"), "{run:?}");
+    assert!(run.stdout.contains("\n 0,0  X../.../...  draw  best\n"), "{run:?}");
+    let files = ["kayles-20.lock", "kayles-20.table", "tictactoe-3x3.lock", "tictactoe-3x3.table"];
+    let tables: Vec<_> =
+        program.files("tables").into_iter().filter(|file| file.ends_with(".table")).collect();
+    assert_eq!(tables, [files[1], files[3]]);
+    let again = program.run_well(&["build"]);
+    assert!(again.stdout.contains("5478 states, 20488 bytes, is there already"), "{again:?}");
+    let list = program.run_well(&["list"]).stdout;
+    assert!(list.contains("kayles-20                  792"), "{list}");
+    assert!(!list.contains("missing"), "{list}");
+    for arguments in [&["verify"][..], &["verify", "--sample", "700"], &["verify", "--quick"]] {
+        let verified = program.run_well(arguments).stdout;
+        assert_eq!(verified.matches(" good ").count(), 2, "{verified}");
+    }
+    let whole = program.run_well(&["verify", "--json", "tictactoe-3x3"]).stdout;
+    assert_eq!(json_of(&whole)["entries_compared"], 5_478);
+}
+
+#[test]
+fn the_games_that_are_built_in_are_there_too() {
+    let program = Program::new().and_own_games();
+    let run = program.run_well(&["probe", "number", "2", "5"]);
+    assert!(run.stdout.contains("win in 1"), "{run:?}");
+    program.run_well(&["build", "tower-2"]);
+    assert_eq!(program.run(&["probe", "chomp"]).code, 2);
+}
+
+#[test]
+fn a_position_is_answered_with_all_moves() {
+    let program = built();
+    let answer = json_of(&program.run_well(&["probe", "tictactoe-3x3", "--json"]).stdout);
+    assert_eq!(answer["position"], ".../.../...");
+    assert_eq!(answer["value"], json!({ "outcome": "draw" }));
+    assert_eq!(answer["moves"].as_array().unwrap().len(), 9);
+    let asked = ["probe", "tictactoe-3x3", "XX./OO./...", "--line", "--replies", "--json"];
+    let answer = json_of(&program.run_well(&asked).stdout);
+    assert_eq!(answer["value"], json!({ "outcome": "win", "plies": 1 }));
+    let results: Vec<&Value> =
+        answer["moves"].as_array().unwrap().iter().map(|reply| &reply["result"]).collect();
+    let loss = json!({ "outcome": "loss", "plies": 2 });
+    assert_eq!(results[..2], [&json!({"outcome": "win", "plies": 1}), &json!({"outcome": "draw"})]);
+    assert!(results[2..].iter().all(|result| **result == loss), "{results:?}");
+    assert_eq!(answer["moves"][1]["replies"], json!(["0,2"]));
+    assert_eq!(answer["line"][0]["move"], "0,2");
+    let answer = json_of(&program.run_well(&["probe", "kayles-20", "7", "--json"]).stdout);
+    assert_eq!(answer["value"], json!({ "grundy": 3 }));
+    let best = &answer["moves"][0];
+    assert_eq!((&best["move"], &best["value"]["grundy"]), (&json!("1"), &json!(0)));
+    assert_eq!((&best["best"], &best["winning"]), (&json!(true), &json!(true)));
+    let drawn = program.run_well(&["probe", "kayles-20"]).stdout;
+    assert!(drawn.contains("value     1, which is a win for the player to move"), "{drawn}");
+}
+
+#[test]
+fn questions_without_an_answer() {
+    let program = built();
+    let cases = [
+        (&["probe", "tictactoe-3x3", "X"][..], 2, "`X` is not a position of tictactoe-3x3; a "),
+        (&["probe", "tictactoe-3x3", "XXX/OO./.XX"], 3, "has no answer for this position"),
+        (
+            &["probe", "tictactoe-3x3", "--tables", "x"],
+            3,
+            "`own_games build tictactoe-3x3 --tables",
+        ),
+        (&["probe", "tictactoe-3x3", "--grundy"], 2, "Grundy values are told of chomp"),
+        (&["build", "tictactoe-4x4"], 2, "there is no table called `tictactoe-4x4`"),
+        (&["build", "--force", "--memory", "1k"], 3, "kayles-20 needs"),
+        (&["tictactoe-3x3"], 2, "`own_games play tictactoe-3x3` plays it"),
+        (&["probe"], 2, "own_games probe tictactoe-3x3\n"),
+        (&["help", "nim"], 2, "`own_games help` shows all"),
+    ];
+    for (arguments, code, message) in cases {
+        let run = program.run(arguments);
+        assert_eq!(run.code, code, "{run:?}");
+        assert!(run.stderr.contains(message), "{message}: {run:?}");
+    }
+    let lines = b"XX./OO./...\nX\nXXX/OO./.XX\n";
+    let run = program.feed(&["probe", "tictactoe-3x3", "-", "--keep-going"], lines);
+    let codes: Vec<Value> =
+        run.stdout.lines().map(|line| json_of(line)["error"]["code"].clone()).collect();
+    assert_eq!((run.code, codes), (2, vec![Value::Null, json!("position"), json!("beyond")]));
+}
+
+#[test]
+fn help_names_the_program_as_it_is_called() {
+    let program = Program::new().and_own_games();
+    for arguments in [&["help"][..], &["--help"], &["probe", "--help"], &["help", "kayles-20"]] {
+        let help = program.run_well(arguments).stdout;
+        assert!(help.contains("own_games") && !help.contains("perfectplay "), "{help}");
+    }
+    let help = program.run_well(&["help", "kayles-20"]).stdout;
+    assert!(help.contains("Take one pin, or two that stand together."), "{help}");
+}
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let program = built();
+    let begun = program.feed(&["play", "kayles-20"], b"hint\nmoves\nquit\n").stdout;
+    assert!(begun.contains("hint      9+10: it leads to Grundy value 0"), "{begun}");
+    // The oracle makes a best move each time, so that hints lead to a draw.
+    let mut moves = String::new();
+    let text = loop {
+        let play = ["play", "tictactoe-3x3", "--seed", "1"];
+        let text = program.feed(&play, format!("{moves}hint\n").as_bytes()).stdout;
+        match text.lines().rev().find_map(|line| line.strip_prefix("hint ")?.split_once(':')) {
+            Some((step, _)) => moves += &format!("{}\n", step.trim()),
+            None => break text,
+        }
+    };
+    assert!(text.contains("A draw.\nNo mistakes"), "{text}");
+}
+
+#[test]
+fn the_stock_program_keeps_such_tables() {
+    let own = built();
+    let stock = Program::new();
+    std::fs::rename(own.tables(), stock.tables()).unwrap();
+    let list = stock.run_well(&["list"]).stdout;
+    assert!(TABLES.iter().all(|table| list.contains(table)), "{list}");
+    let info = json_of(&stock.run_well(&["info", "kayles-20", "--json"]).stdout);
+    assert_eq!((&info["game"], &info["encoding"]), (&json!("kayles"), &json!("code+functions")));
+    let verified = stock.run_well(&["verify"]).stdout;
+    let unknown = "entries not compared, as the rules are not known here";
+    assert_eq!(verified.matches(unknown).count(), 2, "{verified}");
+    let verified = json_of(&stock.run_well(&["verify", "kayles-20", "--json"]).stdout);
+    assert_eq!(verified["entries_compared"], Value::Null);
+    stock.run_well(&["pack", "kayles-20", "tictactoe-3x3", "--out", "release"]);
+    stock.run_well(&["unpack", "--from", "release", "--tables", "unpacked"]);
+    let served = Served::start(&stock);
+    assert_eq!(served.ask("HEAD", "/tables/kayles-20.table", "").0, 200);
+    for table in TABLES {
+        let file = format!("{table}.table");
+        let bytes = |folder| std::fs::read(stock.path(folder).join(&file)).unwrap();
+        assert_eq!(bytes("unpacked"), bytes("tables"));
+        stock.flip(&format!("tables/{file}"));
+    }
+    let verified = stock.run(&["verify"]);
+    assert_eq!((verified.code, verified.stdout.matches(" BAD ").count()), (1, 2), "{verified:?}");
+}
+
+#[test]
+fn answers_of_a_server_are_those_of_probe() {
+    let program = built();
+    let served = Served::start(&program);
+    for (game, position) in [("tictactoe-3x3", "XX./OO./..."), ("kayles-20", "7")] {
+        let (status, body) = served.ask("GET", &format!("/v1/{game}?position={position}"), "");
+        let probed = program.run_well(&["probe", game, position, "--json"]).stdout;
+        assert_eq!((status, body.as_str()), (200, probed.trim_end()));
+    }
+    let (status, start) = served.ask("GET", "/v1/kayles-20?moves=false", "");
+    assert_eq!((status, &json_of(&start)["position"]), (200, &json!("1048575")));
+    let batch = r#"{"positions":["7","x","6"],"moves":false}"#;
+    let (status, answers) = served.ask("POST", "/v1/kayles-20", batch);
+    let answers = &json_of(&answers)["answers"];
+    assert_eq!(status, 200);
+    assert_eq!(answers[0]["value"], json!({ "grundy": 3 }));
+    assert_eq!(answers[1]["error"]["code"], "position");
+    assert_eq!(answers[2]["value"], json!({ "grundy": 2 }));
+}
