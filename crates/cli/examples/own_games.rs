@@ -1,100 +1,86 @@
-//! A program with two games of one's own: tic-tac-toe, and Kayles. It has all commands of `perfectplay`.
-//!
-//! ```text
-//! cargo run --release --example own_games build
-//! cargo run --release --example own_games probe tictactoe-3x3 XX./OO./...
-//! ```
+//! A program with two games of one's own, as docs/own-game.md describes it.
 
 use std::process::ExitCode;
 
-use perfectplay_cli::solve::{End, Game, Values};
+use perfectplay_cli::solve::{End, Game};
 
+/// Three in a row win.
 struct TicTacToe;
 
-/// The cells of the player to move, and of the opponent, as bits.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Board {
-    own: u16,
-    other: u16,
-}
-
-const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+const LINES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+const LETTERS: [char; 3] = ['.', 'X', 'O'];
 
 impl Game for TicTacToe {
-    type Position = Board;
+    type Position = [u8; 9]; // of each cell: 0 is empty, 1 is X, 2 is O
     type Move = String;
 
     fn name(&self) -> String {
         "tictactoe-3x3".to_owned()
     }
 
-    fn start(&self) -> Board {
-        Board { own: 0, other: 0 }
+    fn start(&self) -> [u8; 9] {
+        [0; 9]
     }
 
-    fn pack(&self, board: Board) -> u64 {
-        u64::from(board.own) << 9 | u64::from(board.other)
+    fn pack(&self, cells: [u8; 9]) -> u64 {
+        cells.iter().fold(0, |word, &cell| 3 * word + u64::from(cell))
     }
 
-    fn unpack(&self, word: u64) -> Board {
-        Board { own: (word >> 9) as u16, other: word as u16 & 0o777 }
+    fn unpack(&self, mut word: u64) -> [u8; 9] {
+        let mut cells = [0; 9];
+        for cell in cells.iter_mut().rev() {
+            *cell = (word % 3) as u8;
+            word /= 3;
+        }
+        cells
     }
 
-    fn moves(&self, board: Board, mut each: impl FnMut(String, Board)) {
-        for cell in (0..9).filter(|cell| (board.own | board.other) >> cell & 1 == 0) {
-            let after = Board { own: board.other, other: board.own | 1 << cell };
-            each(format!("{},{}", cell / 3, cell % 3), after);
+    fn moves(&self, cells: [u8; 9], mut each: impl FnMut(String, [u8; 9])) {
+        let taken = cells.iter().filter(|&&cell| cell > 0).count();
+        for place in (0..9).filter(|&place| cells[place] == 0) {
+            let mut after = cells;
+            after[place] = 1 + taken as u8 % 2; // X begins
+            each(format!("{},{}", place / 3, place % 3), after);
         }
     }
 
-    fn end(&self, board: Board) -> Option<End> {
-        if LINES.iter().any(|line| board.other & line == *line) {
-            return Some(End::Loss);
+    fn end(&self, cells: [u8; 9]) -> Option<End> {
+        let is_won =
+            |&[a, b, c]: &[usize; 3]| cells[a] > 0 && cells[a] == cells[b] && cells[b] == cells[c];
+        if LINES.iter().any(is_won) {
+            return Some(End::Loss); // for the player whose turn it would be
         }
-        (board.own | board.other == 0o777).then_some(End::Draw)
+        (!cells.contains(&0)).then_some(End::Draw)
     }
 
-    /// X moves first.
-    fn show(&self, board: Board) -> String {
-        let letters = if board.own.count_ones() == board.other.count_ones() { "XO" } else { "OX" };
-        let (own, other) = letters.split_at(1);
-        let cell = |cell: u16| match (board.own >> cell & 1, board.other >> cell & 1) {
-            (1, _) => own,
-            (_, 1) => other,
-            _ => ".",
-        };
-        let row = |row: u16| (3 * row..3 * row + 3).map(cell).collect::<String>();
-        [row(0), row(1), row(2)].join("/")
+    fn show(&self, cells: [u8; 9]) -> String {
+        let row = |row: &[u8]| row.iter().map(|&cell| LETTERS[cell as usize]).collect::<String>();
+        cells.chunks(3).map(row).collect::<Vec<_>>().join("/")
     }
 
-    fn read(&self, text: &str) -> Option<Board> {
-        let letters: Vec<char> = text.chars().filter(|&letter| letter != '/').collect();
-        let cells = |player: char| {
-            let bit = |(cell, &letter): (usize, &char)| u16::from(letter == player) << cell;
-            letters.iter().enumerate().map(bit).sum::<u16>()
-        };
-        if letters.len() != 9 {
-            return None;
-        }
-        let (x, o) = (cells('X'), cells('O'));
-        let (own, other) = if x.count_ones() == o.count_ones() { (x, o) } else { (o, x) };
-        let board = Board { own, other };
-        (self.show(board) == text).then_some(board)
+    fn read(&self, text: &str) -> Option<[u8; 9]> {
+        let letters = text.chars().filter(|&letter| letter != '/');
+        let cell = |letter| LETTERS.iter().position(|&one| one == letter).map(|cell| cell as u8);
+        letters.map(cell).collect::<Option<Vec<u8>>>()?.try_into().ok()
     }
 
     fn rules(&self) -> &str {
-        "Players take empty cells in turn. Three of one's own in a row win."
+        "Players take empty cells in turn. Whoever has three in a row wins."
     }
 }
 
-/// A row of pins. A player takes one, or two that stand together; who takes the last one wins.
+fn main() -> ExitCode {
+    perfectplay_cli::run_with(vec![Box::new(TicTacToe), Box::new(Kayles { pins: 20 })])
+}
+
+/// A row of pins: take one, or two that stand together.
 struct Kayles {
     pins: u32,
 }
 
 impl Game for Kayles {
-    /// The pins that stand, as bits.
-    type Position = u64;
+    type Position = u64; // the pins that stand, as bits
     type Move = String;
 
     fn name(&self) -> String {
@@ -124,7 +110,7 @@ impl Game for Kayles {
         }
     }
 
-    /// Only the lengths of the rows matter: the longest comes first.
+    // Only the lengths of the rows matter: the longest first.
     fn canonical(&self, mut pins: u64) -> u64 {
         let mut lengths = Vec::new();
         while pins != 0 {
@@ -132,19 +118,15 @@ impl Game for Kayles {
             lengths.push(pins.trailing_ones());
             pins >>= pins.trailing_ones();
         }
-        lengths.sort_unstable();
-        lengths.into_iter().rev().fold(0, |word, length| word << (length + 1) | ((1 << length) - 1))
+        lengths.sort();
+        lengths.iter().rev().fold(0, |word, length| word << (length + 1) | ((1 << length) - 1))
     }
 
-    fn values(&self) -> Values {
-        Values::Grundy
+    fn values(&self) -> perfectplay_cli::solve::Values {
+        perfectplay_cli::solve::Values::Grundy
     }
 
     fn rules(&self) -> &str {
         "Take one pin, or two that stand together. Whoever takes the last one wins."
     }
-}
-
-fn main() -> ExitCode {
-    perfectplay_cli::run_with(vec![Box::new(TicTacToe), Box::new(Kayles { pins: 20 })])
 }

@@ -184,3 +184,21 @@ fn answers_of_a_server_are_those_of_probe() {
     assert_eq!(answers[1]["error"]["code"], "position");
     assert_eq!(answers[2]["value"], json!({ "grundy": 2 }));
 }
+
+#[test]
+fn the_page_shows_the_example() {
+    let page = include_str!("../../../../docs/own-game.md");
+    let blocks = |start| page.split(start).skip(1).map(|block| block.split_once("```").unwrap().0);
+    let programs: Vec<&str> = blocks("```rust\n").collect();
+    let both = "vec![Box::new(TicTacToe), Box::new(Kayles { pins: 20 })]";
+    let one = programs[0].replace("vec![Box::new(TicTacToe)]", both);
+    let (_, example) = include_str!("../../examples/own_games.rs").split_once("\n\n").unwrap();
+    assert_eq!([&one, programs[1]].join("\n"), example);
+    assert!(page.contains(both));
+
+    let (program, answer) = (built(), blocks("```json\n").next().unwrap());
+    let (_, request) = page.split_once("curl 'localhost:8080").unwrap();
+    let (path, _) = request.split_once('\'').unwrap();
+    let (status, body) = Served::start(&program).ask("GET", path, "");
+    assert_eq!((status, body.as_str()), (200, answer.trim_end()));
+}

@@ -18,7 +18,7 @@ use tempfile::TempDir;
 /// The program in an empty folder of its own.
 pub struct Program {
     pub directory: TempDir,
-    file: PathBuf,
+    pub file: PathBuf,
 }
 
 /// What a run left.

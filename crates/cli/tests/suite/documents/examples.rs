@@ -2,9 +2,10 @@
 //!
 //! The first line of a block is a command behind `$ `, the rest is what it prints, errors included.
 //! The blocks of a document run one after another in a folder of their own, which has the default
-//! tables and the sample boards. Durations such as `0.12 s` are not compared.
+//! tables, the sample boards, and `my-games`, a program with games of its own. Durations such as `0.12 s` are not compared.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::process::Command;
 use std::thread;
 
@@ -19,6 +20,7 @@ const END: &str = "```";
 /// A document, with what its commands print now.
 fn rewritten(document: &str) -> String {
     let program = Program::with_tables();
+    symlink(Program::new().and_own_games().file, program.path("my-games")).unwrap();
     let mut pieces = document.split(START);
     let mut text = pieces.next().unwrap().to_owned();
     for piece in pieces {
@@ -37,7 +39,8 @@ fn rewritten(document: &str) -> String {
 
 fn run(command: &str, program: &Program) -> String {
     let binary = cargo_bin!("perfectplay");
-    let path = format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let folder = binary.parent().unwrap().display();
+    let path = format!("{folder}:.:{}", std::env::var("PATH").unwrap());
     let output = Command::new("sh")
         .args(["-c", &format!("exec 2>&1\n{command}")])
         .current_dir(program.directory.path())
