@@ -9,7 +9,7 @@ use perfectplay_core::Game;
 use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::threads::NoThreads;
-use perfectplay_query::{OpenError, ProbeError, Problem, TableId, Tables};
+use perfectplay_query::{OpenError, ProbeError, Problem, TableId, TablePlace, Tables};
 use thiserror::Error;
 
 use crate::beyond::{Beyond, BrokenLimit};
@@ -34,6 +34,14 @@ pub enum Error {
     /// No table has the position, and solving it takes more than the limits allow.
     #[error(transparent)]
     Beyond(#[from] Box<Beyond>),
+    /// There is no table of a game that is not built in; its positions are not solved on the spot.
+    #[error("{table}: there is no such table, and positions of {game} are not solved on the spot")]
+    NoTable {
+        /// The game.
+        game: GameId,
+        /// Where the table would be.
+        table: TablePlace,
+    },
     /// The table that has the position cannot be opened.
     #[error(transparent)]
     Open(#[from] Arc<OpenError>),
@@ -90,6 +98,7 @@ impl Error {
             Self::Position(_) => Code::Position,
             Self::NoBoard => Code::Board,
             Self::Beyond(_) => Code::Beyond,
+            Self::NoTable { .. } => Code::Missing,
             Self::Open(error) => match error.problem {
                 Problem::NotAFile | Problem::Io(_) => Code::Refused,
                 Problem::Missing => Code::Missing,
@@ -112,6 +121,7 @@ impl Error {
             Self::Position(error) => vec![Hint::Example(error.game())],
             Self::NoBoard => vec![Hint::Board],
             Self::Beyond(beyond) => beyond.hints(),
+            Self::NoTable { table, .. } => vec![Hint::Restore(table.clone())],
             Self::Open(error) => match error.place.name() {
                 _ if matches!(error.problem, Problem::Missing) => {
                     vec![Hint::Restore(error.place.clone())]

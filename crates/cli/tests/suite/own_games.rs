@@ -167,8 +167,11 @@ fn the_stock_program_keeps_such_tables() {
 
 #[test]
 fn answers_of_a_server_are_those_of_probe() {
-    let program = built();
+    let program = Program::new().and_own_games();
     let served = Served::start(&program);
+    let (status, missing) = served.ask("GET", "/v1/kayles-20?position=7", "");
+    assert_eq!((status, &json_of(&missing)["error"]["code"]), (404, &json!("missing")));
+    program.run_well(&["build"]);
     for (game, position) in [("tictactoe-3x3", "XX./OO./..."), ("kayles-20", "7")] {
         let (status, body) = served.ask("GET", &format!("/v1/{game}?position={position}"), "");
         let probed = program.run_well(&["probe", game, position, "--json"]).stdout;

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use perfectplay_query::Problem;
-
 use crate::answer::{Answer, FoundValue};
 use crate::budget::Budget;
 use crate::error::Error;
@@ -59,6 +57,7 @@ impl OwnSource {
     }
 
     fn missing(&self) -> Error {
-        Arc::new(Problem::Missing.at(self.store.place(self.game.name()))).into()
+        let table = self.store.place(self.game.name());
+        Error::NoTable { game: GameId::Own(self.game), table }
     }
 }

@@ -132,6 +132,10 @@ impl Failure {
         use StatusCode as Status;
         let code = error.code();
         let status = match code {
+            Code::Missing if matches!(error, Error::NoTable { .. }) => {
+                let what = "this server has no table of the game";
+                return Self::new(Status::NOT_FOUND, code, what.to_owned());
+            }
             Code::Missing | Code::Damaged => {
                 let table = match error {
                     Error::Open(error) => error.place.name(),
@@ -156,6 +160,7 @@ impl Failure {
                 };
             }
             Code::Beyond => Status::UNPROCESSABLE_ENTITY,
+            Code::Description => Status::INTERNAL_SERVER_ERROR,
             _ => Status::BAD_REQUEST,
         };
         let hint = error.hints().iter().find_map(hint);
