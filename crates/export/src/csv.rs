@@ -1,6 +1,6 @@
 //! Rows as comma-separated values, with the names of the columns in the first line.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
 use crate::rows::{Rows, Values};
@@ -34,7 +34,8 @@ impl<'a> CsvWriter<'a> {
         let field = match values {
             Values::Text(texts) => &texts[row],
             Values::Bool(values) => ["false", "true"][usize::from(values[row])],
-            Values::U8(numbers) => number(&mut self.text, numbers[row].into()),
+            Values::U8(numbers) => number(&mut self.text, numbers[row]),
+            Values::I32(numbers) => number(&mut self.text, numbers[row]),
             Values::U64(numbers) => number(&mut self.text, numbers[row]),
         };
         self.csv.write_field(field).map_err(refused)
@@ -45,7 +46,7 @@ impl<'a> CsvWriter<'a> {
     }
 }
 
-fn number(text: &mut String, number: u64) -> &str {
+fn number(text: &mut String, number: impl Display) -> &str {
     write!(text, "{number}").expect("texts take all that is written");
     text
 }

@@ -7,7 +7,7 @@ use perfectplay_core::Outcome;
 use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::Position;
 use perfectplay_query::ProbeError;
-use perfectplay_tables::{Interrupted, NoThreads};
+use perfectplay_tables::{Interrupted, NoThreads, VerifyError};
 use thiserror::Error;
 
 /// Why a table cannot be exported.
@@ -54,6 +54,9 @@ pub enum ExportError {
         /// How many are free, if the system has said that it has too few.
         free: Option<u64>,
     },
+    /// The table of a game that is not built in is not what it should be, or finding its positions was refused.
+    #[error(transparent)]
+    Own(#[from] VerifyError),
     /// The system refused to start the threads to work on.
     #[error(transparent)]
     Threads(#[from] NoThreads),

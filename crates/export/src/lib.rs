@@ -1,5 +1,5 @@
 //! Writes the positions and counts of tables of the Number Game for other programs: as CSV, Parquet and
-//! NumPy files.
+//! NumPy files; and the positions of games that are not built in ([`OwnExport`]).
 //!
 //! An [`Export`] is a [`Content`] of a table in a [`Format`]. Rows are made in batches, and a writer puts them
 //! into the format, so memory is bounded however large the table is.
@@ -28,6 +28,7 @@ mod csv;
 mod error;
 mod longest;
 mod npy;
+mod own;
 mod parquet;
 mod positions;
 mod rows;
@@ -41,6 +42,7 @@ use perfectplay_query::{Bytes, NumberTable};
 use perfectplay_tables::{Control, Threads};
 
 pub use error::ExportError;
+pub use own::OwnExport;
 use positions::Property;
 use rows::Rows;
 use walk::walk;

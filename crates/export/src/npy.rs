@@ -40,6 +40,7 @@ impl<'a> NpyWriter<'a> {
                 match &column.values {
                     Values::U64(numbers) => self.bytes.extend(numbers[row].to_le_bytes()),
                     Values::U8(numbers) => self.bytes.push(numbers[row]),
+                    Values::I32(numbers) => self.bytes.extend(numbers[row].to_le_bytes()),
                     Values::Bool(values) => self.bytes.push(values[row].into()),
                     Values::Text(_) => unreachable!("texts are not asked for"),
                 }
@@ -75,6 +76,7 @@ fn field(column: &Column) -> String {
     let kind = match column.values {
         Values::U64(_) => "<u8",
         Values::U8(_) => "|u1",
+        Values::I32(_) => "<i4",
         Values::Bool(_) => "|b1",
         Values::Text(_) => unreachable!("texts are not asked for"),
     };

@@ -65,6 +65,7 @@ fn field(Column { name, values }: &Column) -> Result<Type, ParquetError> {
     let (physical, converted) = match values {
         Values::U64(_) => (Physical::INT64, ConvertedType::UINT_64),
         Values::U8(_) => (Physical::INT32, ConvertedType::UINT_8),
+        Values::I32(_) => (Physical::INT32, ConvertedType::INT_32),
         Values::Bool(_) => (Physical::BOOLEAN, ConvertedType::NONE),
         Values::Text(_) => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
     };
@@ -89,8 +90,8 @@ fn properties(schema: &Rows) -> WriterProperties {
             Values::U64(_) => Encoding::DELTA_BINARY_PACKED,
             Values::Text(_) if PLAIN => Encoding::PLAIN,
             Values::Text(_) => Encoding::DELTA_LENGTH_BYTE_ARRAY,
-            Values::U8(_) if !PLAIN => Encoding::DELTA_BINARY_PACKED,
-            Values::U8(_) | Values::Bool(_) => continue,
+            Values::U8(_) | Values::I32(_) if !PLAIN => Encoding::DELTA_BINARY_PACKED,
+            Values::U8(_) | Values::I32(_) | Values::Bool(_) => continue,
         };
         let column = ColumnPath::from(name.as_str());
         properties = properties
@@ -113,6 +114,7 @@ fn write_column(
             let numbers: Vec<i32> = numbers.iter().map(|&number| number.into()).collect();
             column.typed::<Int32Type>().write_batch(&numbers, None, None)
         }
+        Values::I32(numbers) => column.typed::<Int32Type>().write_batch(numbers, None, None),
         Values::Bool(values) => column.typed::<BoolType>().write_batch(values, None, None),
         Values::Text(texts) => {
             let texts: Vec<ByteArray> = texts.iter().map(|text| text.as_str().into()).collect();

@@ -16,6 +16,7 @@ pub(crate) struct Column {
 pub(crate) enum Values {
     U64(Vec<u64>),
     U8(Vec<u8>),
+    I32(Vec<i32>),
     Bool(Vec<bool>),
     Text(Vec<String>),
 }
@@ -54,6 +55,7 @@ impl Values {
         match self {
             Self::U64(values) => values.len(),
             Self::U8(values) => values.len(),
+            Self::I32(values) => values.len(),
             Self::Bool(values) => values.len(),
             Self::Text(values) => values.len(),
         }
@@ -63,6 +65,7 @@ impl Values {
         match self {
             Self::U64(values) => size_of_val(values.as_slice()),
             Self::U8(values) => size_of_val(values.as_slice()),
+            Self::I32(values) => size_of_val(values.as_slice()),
             Self::Bool(values) => size_of_val(values.as_slice()),
             Self::Text(values) => {
                 size_of_val(values.as_slice()) + values.iter().map(String::len).sum::<usize>()
@@ -74,6 +77,7 @@ impl Values {
         match (self, more) {
             (Self::U64(values), Self::U64(more)) => values.extend(more),
             (Self::U8(values), Self::U8(more)) => values.extend(more),
+            (Self::I32(values), Self::I32(more)) => values.extend(more),
             (Self::Bool(values), Self::Bool(more)) => values.extend(more),
             (Self::Text(values), Self::Text(more)) => values.extend(more),
             (values, more) => unreachable!("a column of {values:?} cannot have {more:?}"),

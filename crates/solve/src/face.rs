@@ -5,19 +5,20 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 
-use perfectplay_core::control::Control;
+use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::{self as core, MoveAnswer};
 use perfectplay_files::Built;
 use perfectplay_oracle::{OwnGame, OwnTable, Value, Written};
 use perfectplay_query::{Bytes, ProbeError, Problem, TableFile, TableFolder};
 use perfectplay_tables::{
-    Build, BuildError, Depth, MadeGame, Notice, VerifyError, WrongDescription,
+    Build, BuildError, Depth, MadeGame, Notice, OwnRow, Threads, VerifyError, WrongDescription,
 };
+use rayon::prelude::*;
 
 use crate::error::SolveError;
 use crate::find::guarded;
-use crate::game::Game;
+use crate::game::{Game, Values};
 use crate::rules_hash::rules_tag;
 use crate::table::{SolvedTable, build, checked_name};
 
@@ -99,8 +100,30 @@ impl<G: Game> Face<G> {
         }
     }
 
+    fn own_table(&self, file: TableFile<Bytes>) -> Result<SolvedTable<G>, VerifyError> {
+        self.table(file).map_err(|problem| match problem {
+            Problem::Description(mistake) => self.wrong(mistake).into(),
+            problem => self.damaged(problem),
+        })
+    }
+
     fn wrong(&self, reason: impl ToString) -> WrongDescription {
         WrongDescription { game: self.name.clone(), reason: reason.to_string() }
+    }
+
+    fn damaged(&self, reason: impl ToString) -> VerifyError {
+        VerifyError::Wrong { table: self.name.clone(), reason: reason.to_string() }
+    }
+
+    fn refused(&self, error: SolveError) -> VerifyError {
+        match error {
+            SolveError::Build(BuildError::Interrupted(stopped)) => stopped.into(),
+            SolveError::Build(BuildError::Threads(refused)) => refused.into(),
+            SolveError::Build(BuildError::OutOfMemory(refused)) => refused.into(),
+            SolveError::Memory { need, .. } => OutOfMemory { bytes: need }.into(),
+            SolveError::Mistake { .. } | SolveError::TooLarge => self.wrong(error).into(),
+            error => self.damaged(error),
+        }
     }
 }
 
@@ -183,22 +206,53 @@ impl<G: Game> MadeGame for Face<G> {
         memory: u64,
         control: Control<'_>,
     ) -> Result<u64, VerifyError> {
-        let table = self.table(file).map_err(|problem| VerifyError::Wrong {
-            table: self.name.clone(),
-            reason: problem.to_string(),
-        })?;
+        let table = self.own_table(file)?;
         let compared = match depth {
             Depth::Bytes => Ok(0),
             Depth::Sample(entries) => table.verify_sample(entries, control),
             _ => table.verify_entries(memory, control),
         };
-        compared.map_err(|error| match error {
-            SolveError::Build(BuildError::Interrupted(stopped)) => stopped.into(),
-            SolveError::Build(BuildError::Threads(refused)) => refused.into(),
-            SolveError::Build(BuildError::OutOfMemory(refused)) => refused.into(),
-            SolveError::Memory { need, .. } => OutOfMemory { bytes: need }.into(),
-            SolveError::Mistake { .. } | SolveError::TooLarge => self.wrong(error).into(),
-            error => VerifyError::Wrong { table: self.name.clone(), reason: error.to_string() },
-        })
+        compared.map_err(|error| self.refused(error))
+    }
+
+    fn columns(&self) -> &'static [&'static str] {
+        match self.game.values() {
+            Values::Outcome | Values::Misere => &["outcome", "plies"],
+            Values::Score => &["score"],
+            Values::Grundy => &["grundy"],
+        }
+    }
+
+    fn rows(
+        &self,
+        file: TableFile<Bytes>,
+        threads: &Threads,
+        memory: u64,
+        control: Control<'_>,
+        take: &mut dyn FnMut(&[OwnRow]) -> Result<(), Interrupted>,
+    ) -> Result<(), VerifyError> {
+        /// How many rows are in memory at a time.
+        const TOGETHER: usize = 1 << 14;
+        let (table, game) = (self.own_table(file)?, &*self.game);
+        let row = |&word: &u64| {
+            let position = game.unpack(word);
+            let numbers = match table.value(position)? {
+                Value::Outcome(value) => {
+                    [value.outcome as i32 - 1, value.plies.unwrap_or_default().into()]
+                }
+                Value::Score(score) => [score as i32, 0],
+                Value::Grundy(value) => [value.into(), 0],
+                other => unreachable!("such games have no value {other}"),
+            };
+            Ok(OwnRow { word, text: game.show(position), numbers })
+        };
+        let words = threads.install(|| table.words(memory, control))?;
+        for words in words.map_err(|error| self.refused(error))?.chunks(TOGETHER) {
+            let rows = || words.par_iter().map(row).collect();
+            let rows: Result<Vec<OwnRow>, ProbeError> = threads.install(rows)?;
+            take(&rows.map_err(|error| self.damaged(error))?)?;
+            control.advance(words.len() as u64)?;
+        }
+        Ok(())
     }
 }

@@ -235,6 +235,14 @@ impl<G: Game> SolvedTable<G> {
         Ok(found.states)
     }
 
+    /// The words of all positions, ascending, which are found in at most `memory` bytes.
+    pub(crate) fn words(&self, memory: u64, control: Control<'_>) -> Result<Vec<u64>, SolveError> {
+        let found = find(&*self.game, memory, control)?;
+        let mut words: Vec<u64> = found.shards.into_iter().flat_map(|shard| shard.words).collect();
+        words.sort_unstable();
+        Ok(words)
+    }
+
     /// Verifies about so many entries, which random play reaches: always the same ones. Returns how many there were.
     pub(crate) fn verify_sample(
         &self,

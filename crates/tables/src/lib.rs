@@ -53,7 +53,7 @@ pub use games::NumberValues;
 pub use job::Notice;
 pub use layered::{Block, Plan, PlanError};
 pub use manifest::{Manifest, ManifestEntry};
-pub use own::MadeGame;
+pub use own::{MadeGame, OwnRow};
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};

@@ -1,6 +1,7 @@
 //! Games that are not built in: the face by which their tables are built and verified.
 
-use perfectplay_core::control::Control;
+use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::threads::Threads;
 use perfectplay_files::Built;
 use perfectplay_query::{Bytes, TableFile, TableFolder};
 
@@ -38,4 +39,32 @@ pub trait MadeGame: Send + Sync {
         memory: u64,
         control: Control<'_>,
     ) -> Result<u64, VerifyError>;
+
+    /// The names of the numbers that the value of a position consists of.
+    fn columns(&self) -> &'static [&'static str];
+
+    /// Calls `take` with all positions of its table, the bytes of which are good, in the order of their words, some
+    /// at a time. Finding them takes at most `memory` bytes of memory.
+    ///
+    /// # Errors
+    /// If the table is not the game's, or is damaged, or `take` wants no more.
+    fn rows(
+        &self,
+        file: TableFile<Bytes>,
+        threads: &Threads,
+        memory: u64,
+        control: Control<'_>,
+        take: &mut dyn FnMut(&[OwnRow]) -> Result<(), Interrupted>,
+    ) -> Result<(), VerifyError>;
+}
+
+/// A position of a game that is not built in, with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnRow {
+    /// The word that stands for it.
+    pub word: u64,
+    /// Its text.
+    pub text: String,
+    /// The numbers of its value, as many as there are [columns](MadeGame::columns).
+    pub numbers: [i32; 2],
 }

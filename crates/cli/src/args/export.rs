@@ -34,7 +34,8 @@ Examples:
   perfectplay export number-20 --format csv --what few-generators --generators 2 --output -
   perfectplay export number-40 --format csv --what few-generators --generators 3-3")]
 pub(crate) struct Export {
-    /// The table's name, or its file; tables of `number` can be exported.
+    /// The table's name, or its file; tables of `number` can be exported, and of games of one's own their
+    /// positions.
     #[arg(value_name = "TABLE")]
     pub(crate) table: OsString,
 

@@ -1,21 +1,24 @@
 //! `export`: a table's positions and statistics as files for other programs.
 
 use std::ffi::OsStr;
+use std::fs::File;
+use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use bytesize::ByteSize;
 use perfectplay_core::Game;
-use perfectplay_export::{Content, Export, ExportError, Format};
+use perfectplay_export::{Content, Export, ExportError, Format, OwnExport};
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Bytes, Family, NumberTable, Probe, Problem};
-use perfectplay_tables::Control;
+use perfectplay_query::{Bytes, Family, NumberTable, Probe, Problem, TableFile, TablePlace};
+use perfectplay_tables::{Control, MadeGame};
 use serde::Serialize;
 
 use crate::args::{self, ExportFormat};
 use crate::commands::partial_file::PartialFile;
 use crate::failure::Failure;
+use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::TableArgument;
 use crate::machine::{interrupt, memory, threads};
@@ -50,12 +53,36 @@ pub(crate) fn run(
         let what = "standard output is for `--format csv` alone: give a file with --output FILE";
         return Err(Failure::usage(what));
     }
+    let format = args.format.into();
+    if let Some(game) = own_game(&args.table) {
+        if args.what != args::ExportContent::Positions {
+            let what = format!("of {} its `positions` can be written", game.name());
+            return Err(Failure::usage(what));
+        }
+        let (_, file) = sound_table(TableArgument::read(&args.table, folder)?, folder)?;
+        let states = file.header().states;
+        let memory = memory::available().unwrap_or(u64::MAX);
+        let export = OwnExport::new(game, format, memory).on(threads::start(args.threads)?);
+        check_memory(args.format)?;
+        return if to_output {
+            let write = |out, control: Control<'_>| export.write_csv(file, out, control);
+            print(game.name(), states, output, write)
+        } else {
+            let write = |out: &File, control: Control<'_>| export.write_file(file, out, control);
+            save(args, game.name(), states, output, write)
+        };
+    }
     let table = open(&args.table, folder)?;
-    let export = Export::new(&table, content(args), args.format.into());
+    let export = Export::new(&table, content(args), format);
     export.check(memory::available)?;
     let export = export.on(threads::start(args.threads)?);
     check_memory(args.format)?;
-    if to_output { print(&export, &table, output) } else { save(args, &export, &table, output) }
+    let (name, states) = (table.name(), table.header().states);
+    if to_output {
+        print(name, states, output, |out, control| export.write_csv(out, control))
+    } else {
+        save(args, name, states, output, |file, control| export.write_file(file, control))
+    }
 }
 
 /// Writing takes about the same memory whatever the table. That is checked beforehand.
@@ -68,6 +95,12 @@ fn check_memory(format: ExportFormat) -> Result<(), Failure> {
     Err(Failure::refused(format!(
         "to write {format} takes {need} of memory, and the system does not give it"
     )))
+}
+
+/// The game of this program, not built in, the table of which is to be exported.
+fn own_game(argument: &OsStr) -> Option<&'static dyn MadeGame> {
+    let name = Path::new(argument).file_stem()?.to_str()?;
+    games::own::made().find(|game| game.name() == name)
 }
 
 fn content(args: &args::Export) -> Content {
@@ -102,14 +135,22 @@ fn open(argument: &OsStr, folder: &ChosenFolder) -> Result<NumberTable<Bytes>, F
     {
         return Err(other_game(argument));
     }
-    let (place, file) = table.open(folder)?;
+    let (place, file) = sound_table(table, folder)?;
     if file.header().game != Game::Number.name() {
         return Err(other_game(argument));
     }
-    // Rows of a damaged table would look like those of a sound one.
+    NumberTable::new(file).map_err(|problem| problem.at(place).into())
+}
+
+/// A table all bytes of which are good: rows of a damaged one would look like those of a sound one.
+fn sound_table(
+    table: TableArgument<'_>,
+    folder: &ChosenFolder,
+) -> Result<(TablePlace, TableFile<Bytes>), Failure> {
+    let (place, file) = table.open(folder)?;
     let sound = file.source().read_in_order(|| file.verify_bytes(|_| true));
     sound.map_err(|error| Problem::from(error).at(place.clone()))?;
-    NumberTable::new(file).map_err(|problem| problem.at(place).into())
+    Ok((place, file))
 }
 
 fn other_game(table: &OsStr) -> Failure {
@@ -119,38 +160,40 @@ fn other_game(table: &OsStr) -> Failure {
     ))
 }
 
-/// Writes to standard output.
-fn print(
-    export: &Export<'_>,
-    table: &NumberTable<Bytes>,
-    output: &mut Output,
+/// Writes the rows of a table with so many states to standard output.
+fn print<'o>(
+    table: &str,
+    states: u64,
+    output: &'o mut Output,
+    write: impl FnOnce(&'o mut dyn Write, Control<'_>) -> Result<u64, ExportError>,
 ) -> Result<(), Failure> {
     let bar = match output.terminal {
         // It would be mixed with the rows.
         true => StatesBar::hidden(),
-        false => StatesBar::new(table.name(), table.header().states),
+        false => StatesBar::new(table, states),
     };
     // There is nothing to clean up, so a signal can end the program at once.
-    let written = export.write_csv(output.writer(), Control::new(&bar));
+    let written = write(output.writer(), Control::new(&bar));
     written.map(drop).map_err(|error| match error {
         ExportError::Write(error) => Failure::output(&error),
         error => error.into(),
     })
 }
 
-/// Writes a file, and reports what is in it.
+/// Writes the rows of a table with so many states to a file, and reports what is in it.
 fn save(
     args: &args::Export,
-    export: &Export<'_>,
-    table: &NumberTable<Bytes>,
+    table: &str,
+    states: u64,
     output: &mut Output,
+    write: impl FnOnce(&File, Control<'_>) -> Result<u64, ExportError>,
 ) -> Result<(), Failure> {
     let started = Instant::now();
     let path = args.output.clone().unwrap_or_else(|| default_path(args, table));
     interrupt::watch();
     let partial = PartialFile::create(&path, args.force)?;
-    let bar = StatesBar::new(table.name(), table.header().states);
-    let rows = export.write_file(partial.file(), Control::new(&bar));
+    let bar = StatesBar::new(table, states);
+    let rows = write(partial.file(), Control::new(&bar));
     drop(bar);
     let rows = rows.map_err(|error| match error {
         ExportError::Write(error) => partial.refused(&error),
@@ -158,7 +201,7 @@ fn save(
     })?;
     let bytes = partial.publish()?;
     let report = ExportReport {
-        table: table.name(),
+        table,
         what: args::word(args.what),
         format: args::word(args.format),
         file: path.display().to_string(),
@@ -169,8 +212,8 @@ fn save(
     output.report(&report, ExportReport::print)
 }
 
-fn default_path(args: &args::Export, table: &NumberTable<Bytes>) -> PathBuf {
-    format!("{}-{}.{}", table.name(), args::word(args.what), args::word(args.format)).into()
+fn default_path(args: &args::Export, table: &str) -> PathBuf {
+    format!("{table}-{}.{}", args::word(args.what), args::word(args.format)).into()
 }
 
 impl ExportReport<'_> {

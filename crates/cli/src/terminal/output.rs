@@ -58,7 +58,7 @@ impl Output {
     }
 
     /// The buffer itself, for a library that writes into it.
-    pub(crate) fn writer(&mut self) -> &mut impl Write {
+    pub(crate) fn writer(&mut self) -> &mut dyn Write {
         &mut self.out
     }
 

@@ -138,6 +138,30 @@ fn a_game_is_played_to_its_end() {
 }
 
 #[test]
+fn positions_are_exported() {
+    let program = built();
+    let csv = program.run_well(&["export", "kayles-20", "--format", "csv", "--output", "-"]).stdout;
+    assert!(csv.starts_with("word,position,grundy\n0,0,0\n1,1,1\n3,3,2\n5,5,0\n7,7,3\n"), "{csv}");
+    assert_eq!(csv.lines().count(), 793);
+    let csv = ["export", "tictactoe-3x3", "--format", "csv", "--output", "-", "--threads", "1"];
+    let csv = program.run_well(&csv).stdout;
+    assert!(csv.starts_with("word,position,outcome,plies\n0,.../.../...,0,0\n"), "{csv}");
+    assert!(csv.contains(",XX./OO./...,1,1\n"), "{csv}");
+    assert_eq!(csv.lines().count(), 5_479);
+    for format in ["npy", "parquet"] {
+        let run = program.run_well(&["export", "tictactoe-3x3", "--format", format]);
+        assert!(run.stdout.starts_with(&format!("tictactoe-3x3-positions.{format}  5478 rows")));
+    }
+    let npy = std::fs::read(program.path("tictactoe-3x3-positions.npy")).unwrap();
+    // A header, and a word and two numbers for each.
+    assert_eq!((npy.len() - 5_478 * 16) % 64, 0);
+    let losing = ["export", "kayles-20", "--format", "csv", "--what", "losing"];
+    assert_eq!(program.run(&losing).code, 2);
+    program.flip("tables/kayles-20.table");
+    assert_eq!(program.run(&["export", "kayles-20", "--format", "csv"]).code, 1);
+}
+
+#[test]
 fn the_stock_program_keeps_such_tables() {
     let own = built();
     let stock = Program::new();
