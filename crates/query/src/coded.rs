@@ -93,12 +93,21 @@ impl<S: Source> CodedTable<S> {
         self.kind
     }
 
+    /// The code of the values.
+    pub const fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// The sections behind the code: functions, shards and bits.
+    #[inline]
+    pub fn sections(&self) -> [&[u8]; 3] {
+        self.sections.each_ref().map(|section| section.bytes(&self.file))
+    }
+
     /// The values of words.
     #[inline]
     pub fn values(&self) -> CodedValues<'_> {
-        let [functions, shards, bits] = &self.sections;
-        let file = &self.file;
-        CodedValues::over(&self.code, [functions.bytes(file), shards.bytes(file), bits.bytes(file)])
+        CodedValues::over(&self.code, self.sections())
     }
 
     /// The file.

@@ -11,7 +11,9 @@ use perfectplay_oracle::Value;
 use perfectplay_query::{
     Bytes, CODED_SECTIONS, CodedTable, ProbeError, Problem, TableFile, TableFolder, game_of_name,
 };
-use perfectplay_tables::{Build, Built, Contents, Notice, Threads, build_contents, check_bytes};
+use perfectplay_tables::{
+    Build, Built, Contents, Notice, Threads, build_contents, check_bytes, check_functions,
+};
 
 use crate::encode::encode;
 use crate::error::SolveError;
@@ -226,6 +228,7 @@ impl<G: Game> SolvedTable<G> {
         memory: u64,
         control: Control<'_>,
     ) -> Result<u64, SolveError> {
+        check_functions(&self.table).map_err(|reason| self.wrong(reason))?;
         let found = verify(&*self.game, self.table.values(), memory, control)?;
         let header = self.header();
         let statistics = statistics(self.game.values(), found.moves, &found.counts);

@@ -105,3 +105,63 @@ fn wrong_bytes_under_right_checksums_are_found() {
     }
     assert!(denounced > 120, "{denounced}");
 }
+
+/// A change of the words of functions, shards and bits.
+type Forgery = fn(&mut [Vec<u64>; 3]);
+
+/// Under right checksums, and with the right value for each position.
+#[test]
+fn gaps_between_shards_and_unused_bits_are_found() {
+    let game = || Kayles { pins: 20, takes_one: false };
+    let (directory, table) = solved(game());
+    let folder = TableFolder::new(directory.path());
+    let path = folder.table(&table.game().name());
+    let whole = Parts::of(&std::fs::read(&path).expect("a file"));
+    let forgeries: [(Forgery, &str); 5] = [
+        (
+            |[_, shards, bits]| {
+                let rows = shards[0] >> 40 & 0xffff;
+                assert!(rows % 64 > 0);
+                bits[rows as usize / 64] |= 1 << 63;
+            },
+            "bits behind the last row of a shard are set",
+        ),
+        (
+            |[_, shards, bits]| {
+                bits.insert(shards[1] as usize & 0xffff, 0);
+                shards[1..].iter_mut().for_each(|shard| *shard += 1);
+            },
+            "a shard does not begin where the one before it ends",
+        ),
+        (
+            |[functions, shards, _]| {
+                shards.insert(1, shards[0]);
+                functions[1..].iter_mut().for_each(|function| *function += 1);
+            },
+            "a function does not begin where the one before it ends",
+        ),
+        (|[_, shards, _]| shards.push(shards[0]), "it has shards of no function"),
+        (
+            |[_, _, bits]| bits.push(0),
+            "the words behind its last shard are not those that should be there",
+        ),
+    ];
+    for (change, expected) in forgeries {
+        let mut parts = whole.clone();
+        let sections = &mut parts.sections[1..];
+        let mut words = [0, 1, 2].map(|section: usize| -> Vec<u64> {
+            sections[section].as_chunks().0.iter().copied().map(u64::from_le_bytes).collect()
+        });
+        change(&mut words);
+        for (section, words) in sections.iter_mut().zip(words) {
+            *section = words.into_iter().flat_map(u64::to_le_bytes).collect();
+        }
+        std::fs::write(&path, parts.file().expect("a file")).expect("a file");
+        let forged = SolvedTable::open(game(), &folder).expect("a table");
+        for position in all_positions(&game()) {
+            assert_eq!(forged.value(position), table.value(position));
+        }
+        let found = forged.verify(u64::MAX, Control::SILENT).expect_err("refused").to_string();
+        assert!(found.ends_with(expected), "{found}");
+    }
+}

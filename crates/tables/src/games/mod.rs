@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use perfectplay_query::{Bytes, Family, Instance, Table, TableId};
 
 use crate::error::BuildError;
+use crate::functions::check_functions;
 use crate::job::Job;
 use crate::layered;
 use crate::proof::error::{VerifyError, Verifying};
@@ -92,7 +93,13 @@ pub(crate) fn verify(table: &Table<Bytes>, how: Verifying<'_>) -> Result<Option<
         Table::Stake(table) => stake::verify(table, how),
         Table::Tokens(table) => tokens::verify(table, how),
         Table::Chomp(table) => chomp::verify(table, how),
-        Table::Coded(_) => return Ok(None),
+        Table::Coded(coded) => {
+            let wrong = |reason: &str| VerifyError::Wrong {
+                table: table.header().name.clone(),
+                reason: reason.to_owned(),
+            };
+            return check_functions(coded).map(|()| None).map_err(wrong);
+        }
     };
     compared.map(Some)
 }
