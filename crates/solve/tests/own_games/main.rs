@@ -2,6 +2,7 @@
 
 mod built_in;
 mod games;
+mod golden;
 mod mistakes;
 mod published;
 mod tables;
