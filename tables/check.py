@@ -8,6 +8,7 @@ end, this makes all entries right: first those of positions without moves, then 
 
 Two kinds of table are proven in another way. Those of tokens, where a position may not come back,
 by matchings; and `filters+function` of number, which has no places, by looking up all positions.
+Tables of games that somebody has described are not proven, as only they know the rules.
 
 First comes what all tables share: the checksum, the file, and how work is spread over processes.
 Then each game has a part: its rules, its header, its positions and their places, its moves, and
@@ -318,7 +319,7 @@ def open_table(path: str) -> tuple[Table, Game]:
         raise Wrong("the header is damaged: its checksum is wrong")
     table.header_end = 32 + length
     sections = decode_header(table, header)
-    game = GAMES.get((table.game, table.rules, table.encoding))
+    game = game_of(table)
     if game is None:
         names = ", ".join(name[:40] for name in (table.game, table.rules, table.encoding))
         raise Wrong(f"unknown game, rules tag and encoding: {names}")
@@ -749,62 +750,56 @@ def number_prove_trie(task: Task) -> Proof:
 
 
 # ---------------------------------------------------------------------------------------------
-# number, `filters+function`
+# Static functions (FORMAT.md, `filters+function`): values of hashes, without the keys
 
 PHI = 0x9E3779B97F4A7C15
 
 
-def number_mix(z: int) -> int:
+def mix(z: int) -> int:
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & WORD
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & WORD
     return z ^ (z >> 31)
 
 
-class NumberFunctions:
-    """The sections of `filters+function`, which say who wins."""
+class Function(NamedTuple):
+    """A static function, and what is known of it without its keys."""
+
+    number: int  # in the section `functions`
+    columns: int
+    has_keys: bool
+    name: str
+
+
+class Functions:
+    """The sections `functions`, `shards` and `bits`."""
 
     def __init__(self, table: Table) -> None:
-        self.bound = bound = table.parameter("bound")
-        self.classes = bytes(table.section("classes"))
         self.functions = numbers("Q", table.section("functions"))
         self.shards = numbers("Q", table.section("shards"))
         self.bits = numbers("Q", table.section("bits"))
-        self.class_first = [0] * (bound + 2)  # by largest number
-        self.count_first = [0] * (bound + 2)
-        for largest in range(2, bound + 1):
-            self.class_first[largest + 1] = self.class_first[largest] + (largest + 1) // 2 * largest
-            self.count_first[largest + 1] = self.count_first[largest] + (largest + 1) // 2
 
-    def check(self) -> None:
-        """Check how classes, functions, shards and bits fit (FORMAT.md, Writing, and what looking
-        up calls damage), so that no look-up can leave a section."""
+    def check_shards(self, order: Iterable[Function]) -> None:
+        """Check how functions, shards and bits fit (FORMAT.md, Writing, and what looking up calls
+        damage), so that no look-up can leave a section."""
         shard = word = 0
-        for largest in range(2, self.bound + 1):
-            kinds = set(self.classes[self.class_first[largest] : self.class_first[largest + 1]])
-            if any(8 <= kind <= 254 for kind in kinds):
-                raise Wrong(f"section `classes`: a byte of the largest number {largest} is from 8 to 254")
-            for k in (1, 2, 3, 4, 5, 6, 7, 0):
-                function = self.functions[8 * (largest - 2) + k]
-                first, shards = function & 0xFFFFFFFF, function >> 32
-                what = f"function {k} of the largest number {largest}"
-                if first != shard:
-                    raise Wrong(f"{what} begins with shard {first}, not {shard}")
-                has_keys = k in kinds if k else kinds != {255}
-                if (shards > 0) != has_keys:
-                    raise Wrong(f"{what} has {shards} shards, and {'keys' if has_keys else 'no keys'}")
-                if shard + shards > len(self.shards):
-                    raise Wrong(f"{what} has more shards than there are")
-                columns = max(k, 1)
-                for shard in range(first, first + shards):
-                    begin, rows = self.shards[shard] & 0xFFFFFFFFFF, self.shards[shard] >> 40 & 0xFFFF
-                    if begin != word or rows < 128:
-                        raise Wrong(f"shard {shard} begins with word {begin} and has {rows} rows")
-                    word += (rows + 63) // 64 * columns
-                    if word > len(self.bits):
-                        raise Wrong(f"shard {shard} does not lie within the section `bits`")
-                    if rows % 64 and any(value >> (rows % 64) for value in self.bits[word - columns : word]):
-                        raise Wrong(f"shard {shard}: an unused bit behind the last row is set")
-                shard = first + shards
+        for number, columns, has_keys, what in order:
+            first, shards = self.functions[number] & 0xFFFFFFFF, self.functions[number] >> 32
+            if first != shard:
+                raise Wrong(f"{what} begins with shard {first}, not {shard}")
+            if (shards > 0) != has_keys:
+                raise Wrong(f"{what} has {shards} shards, and {'keys' if has_keys else 'no keys'}")
+            if shard + shards > len(self.shards):
+                raise Wrong(f"{what} has more shards than there are")
+            for shard in range(first, first + shards):
+                begin, rows = self.shards[shard] & 0xFFFFFFFFFF, self.shards[shard] >> 40 & 0xFFFF
+                if begin != word or rows < 128:
+                    raise Wrong(f"shard {shard} begins with word {begin} and has {rows} rows")
+                word += (rows + 63) // 64 * columns
+                if word > len(self.bits):
+                    raise Wrong(f"shard {shard} does not lie within the section `bits`")
+                if rows % 64 and any(value >> (rows % 64) for value in self.bits[word - columns : word]):
+                    raise Wrong(f"shard {shard}: an unused bit behind the last row is set")
+            shard = first + shards
         if shard != len(self.shards):
             raise Wrong(
                 f"section `shards` has {len(self.shards)} words, but the functions have {shard} shards"
@@ -816,11 +811,11 @@ class NumberFunctions:
         """Whether a function has this value for a hash."""
         word = self.functions[function]
         shard = self.shards[(word & 0xFFFFFFFF) + (key * (word >> 32) >> 64)]
-        g = number_mix(key ^ ((shard >> 56) + 1) * PHI & WORD)
+        g = mix(key ^ ((shard >> 56) + 1) * PHI & WORD)
         start = g * ((shard >> 40 & 0xFFFF) - 127) >> 64
         at = (shard & 0xFFFFFFFFFF) + (start >> 6) * columns
         shift = start & 63
-        picks = number_mix(g + PHI & WORD) | 1 | number_mix(g + 2 * PHI & WORD) << 64
+        picks = mix(g + PHI & WORD) | 1 | mix(g + 2 * PHI & WORD) << 64
         bits = self.bits
         for column in range(at, at + columns):
             rows = bits[column] | bits[column + columns] << 64 | bits[column + 2 * columns] << 128
@@ -829,12 +824,45 @@ class NumberFunctions:
             value >>= 1
         return True
 
+
+# ---------------------------------------------------------------------------------------------
+# number, `filters+function`
+
+
+class NumberFunctions(Functions):
+    """The sections of `filters+function`, which say who wins."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.bound = bound = table.parameter("bound")
+        self.classes = bytes(table.section("classes"))
+        self.class_first = [0] * (bound + 2)  # by largest number
+        self.count_first = [0] * (bound + 2)
+        for largest in range(2, bound + 1):
+            self.class_first[largest + 1] = self.class_first[largest] + (largest + 1) // 2 * largest
+            self.count_first[largest + 1] = self.count_first[largest] + (largest + 1) // 2
+
+    def check(self) -> None:
+        """Check the classes, and how functions, shards and bits fit."""
+        self.check_shards(self.order())
+
+    def order(self) -> Iterator[Function]:
+        """The functions in the order of their shards."""
+        for largest in range(2, self.bound + 1):
+            kinds = set(self.classes[self.class_first[largest] : self.class_first[largest + 1]])
+            if any(8 <= kind <= 254 for kind in kinds):
+                raise Wrong(f"section `classes`: a byte of the largest number {largest} is from 8 to 254")
+            for k in (1, 2, 3, 4, 5, 6, 7, 0):
+                has_keys = k in kinds if k else kinds != {255}
+                what = f"function {k} of the largest number {largest}"
+                yield Function(8 * (largest - 2) + k, max(k, 1), has_keys, what)
+
     def losing(self, mask: int, largest: int, count: int, least: int) -> bool:
         """Whether a position that is not empty is stored as losing."""
         k = self.classes[self.class_first[largest] + (count - largest // 2) * largest + least - 2]
         if k == 255:
             return False
-        key = number_mix(mask)
+        key = mix(mask)
         first = 8 * (largest - 2)
         if k and not self.has_value(first + k, k, key, key & ((1 << k) - 1)):
             return False
@@ -2456,6 +2484,123 @@ def segments_prove(task: Task) -> Proof:
     return Proof(compared, [table.states - losing, losing])
 
 
+# ---------------------------------------------------------------------------------------------
+# Own games (FORMAT.md, Own games)
+#
+# Somebody has described such a game, and the table does not say how. What its bytes alone show is
+# checked: that the code is one, that each of its functions is where it must be, and that the
+# statistics can be those of the values that occur. Whether an entry is right only the rules say.
+
+OTHER = "any other"  # has a space, so it is the name of no game
+
+
+class Coded(Functions):
+    """The sections of `code+functions`: the value of a word."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.kind = table.parameter("values")
+        code = table.section("code")
+        self.filter = code[0]  # its bits; 0 if there is none
+        self.codes: dict[tuple[int, int], int] = {}  # the value, by the bits of its code and how many
+        if any(code[1:4]):
+            raise Wrong("section `code`: one of the bytes 1 to 3 is not zero")
+        number, before = 0, (0, -1)
+        for value, length, zero in struct.iter_unpack("<HBB", code[8:]):
+            if zero or length > 64 or (length, value) <= before:
+                raise Wrong(f"section `code`: the value {value}, with {length} bits, is out of its order")
+            if value == 1 << 15 and self.kind != 3:
+                raise Wrong("section `code`: -32768 is no value")
+            number <<= length - before[0]
+            self.codes[length, number] = value
+            number += 1
+            before = length, value
+            if number > 1 << length:
+                raise Wrong(f"section `code`: too many values have codes of up to {length} bits")
+        self.longest = before[0]
+        if number != 1 << self.longest:
+            raise Wrong("section `code`: some sequences of bits begin with no code")
+        if len(set(self.codes.values())) < len(self.codes):
+            raise Wrong("section `code`: a value has two codes")
+        if self.filter > 7 or (self.filter and (1, 0) not in self.codes):
+            raise Wrong(f"section `code`: there cannot be a filter of {self.filter} bits")
+        if len(self.functions) != self.longest + (self.filter > 0):
+            raise Wrong(f"there are {len(self.functions)} functions for codes of up to {self.longest} bits")
+        self.check_shards(self.order())
+
+    def order(self) -> Iterator[Function]:
+        """The functions in the order of their shards."""
+        if self.filter:
+            yield Function(self.longest, self.filter, True, "the filter")
+        for bit in range(self.longest):
+            yield Function(bit, 1, True, f"function {bit}")
+
+    def code(self, word: int) -> tuple[int, int]:
+        """How many bits the code of a word's value has, and the bits."""
+        key = mix(word)
+        if self.filter and not self.has_value(self.longest, self.filter, key, key & ((1 << self.filter) - 1)):
+            return 1, 0
+        length = bits = 0
+        while (length, bits) not in self.codes:
+            bits = bits << 1 | self.has_value(length, 1, key, 1)
+            length += 1
+        return length, bits
+
+    def signed(self, value: int) -> int:
+        """A stored value as a number."""
+        return value if self.kind == 3 else value - (value >> 15 << 16)
+
+    def value(self, word: int) -> int:
+        """The value of a word; any one if it is of no position."""
+        return self.signed(self.codes[self.code(word)])
+
+    def check_statistics(self, states: int, stored: dict[str, int]) -> None:
+        """Compare the statistics with the values that occur, as far as these tell."""
+        values = [self.signed(value) for value in self.codes.values()]
+        if states < len(values):
+            raise Wrong(f"{states} states in the header, but {len(values)} values occur")
+        if self.kind < 2:
+            longest = max((32767 - abs(value) for value in values if value), default=0)
+            exact = {"longest_game_plies": longest}
+            kinds = {"winning": 0, "drawn": 0, "losing": 0}
+            for value in values:
+                kinds["winning" if value > 0 else "losing" if value else "drawn"] += 1
+            for name, number in kinds.items():
+                if stored[name] < number or (stored[name] > 0) != (number > 0):
+                    raise Wrong(f"statistic `{name}` is {stored[name]}, but {number} such values occur")
+            if sum(map(stored.__getitem__, kinds)) != states:
+                raise Wrong(f"{states} states in the header, but its statistics have another sum")
+        else:
+            exact = {"lowest_value": min(values), "highest_value": max(values)}
+        for name, follows in exact.items():
+            if stored[name] != follows & WORD:
+                raise differs(f"statistic `{name}`", stored[name], follows)
+
+
+def coded_layout(table: Table) -> Layout:
+    (kind,) = family(table, ("values", 0, 3))
+    game = table.game
+    if not re.fullmatch("[a-z0-9]+-[a-z0-9]+", table.name) or table.name.split("-")[0] != game:
+        raise Wrong(f"the name `{table.name[:40]}` is not that of a game at a size")
+    if not re.fullmatch(game + "/[0-9a-f]{16}", table.rules):
+        raise Wrong(f"the rules tag `{table.rules[:40]}` is not one of the game")
+    begin = round_up(table.header_end, PAGE)
+    values = int.from_bytes(table.data[begin + 4 : begin + 8], "little")
+    sections = [("code", 8 + 4 * values), ("functions", None), ("shards", None), ("bits", None)]
+    names = ("winning", "drawn", "losing", "longest_game_plies") if kind < 2 else ()
+    statistics = [(name, COUNT) for name in ("moves", *names)]
+    statistics += [(name, INTEGER) for name in ("lowest_value", "highest_value") if kind >= 2]
+    return Layout(table.name, None, sections, statistics)
+
+
+def coded_prove(task: Task) -> Proof:
+    """Check what can be checked, and say that it is not a proof."""
+    table = task.table
+    stored = {name: figure for name, _, figure in table.statistics}
+    Coded(table).check_statistics(table.states, stored)
+    raise Undecided("all bytes fit, but no entry was compared: the rules of this game are not known here")
+
+
 GAMES: dict[tuple[str, str, str], Game] = {
     ("number", "number/1", "trie+entry32"): Game(number_layout_trie, number_prove_trie),
     ("number", "number/1", "filters+function"): Game(number_layout_filters, number_prove_filters),
@@ -2469,7 +2614,14 @@ GAMES: dict[tuple[str, str, str], Game] = {
     ("tokens", "tokens/1", "losing1+steps8"): Game(tokens_layout, tokens_prove_board),
     ("chomp", "chomp/1", "losing1"): Game(chomp_layout, chomp_prove),
     ("chomp", "chomp/1", "segments1"): Game(chomp_layout, segments_prove),
+    (OTHER, "", "code+functions"): Game(coded_layout, coded_prove),
 }
+
+
+def game_of(table: Table) -> Game | None:
+    """What is known of a table's game, rules tag and encoding."""
+    known = any(game == table.game for game, _, _ in GAMES)
+    return GAMES.get((table.game, table.rules, table.encoding) if known else (OTHER, "", table.encoding))
 
 
 # ---------------------------------------------------------------------------------------------
@@ -2548,7 +2700,8 @@ exit codes:
   0  all tables are good
   1  a table is damaged or wrong; the line names the first entry that is
   2  the command line is wrong
-  3  no table is wrong, but one could not be read or was too large, or no report could be written
+  3  no table is wrong, but one could not be read, was too large or is of unknown rules, or no report
+     could be written
 
 A proof takes the longer the more entries there are, about two minutes of processor time for the
 default tables. docs/check.md says how long each takes, and what is not proven.

@@ -22,12 +22,14 @@ import check
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = (ROOT / "crates/format/FORMAT.md").read_text(encoding="utf-8")
 GOLDEN = ROOT / "crates/query/tests/golden/v1"
-TABLES = sorted(path.stem for path in GOLDEN.glob("*.table"))
+OWN = ROOT / "crates/solve/tests/golden/v1"
+FILES = {path.stem: path for folder in (GOLDEN, OWN) for path in sorted(folder.glob("*.table"))}
+TABLES = list(FILES)
 
 
 def opened(name: str) -> check.Table:
     """A committed table, of which prelude, header and lengths are right."""
-    return check.open_table(str(GOLDEN / f"{name}.table"))[0]
+    return check.open_table(str(FILES[name]))[0]
 
 
 def cells(line: str) -> list[str]:
@@ -155,7 +157,7 @@ class Filters(Reader):
         mask = numbers_mask(position)
         largest, count, least = check.number_class(mask)
         place = self.functions.class_first[largest] + (count - largest // 2) * largest + least - 2
-        k, key, first = self.functions.classes[place], check.number_mix(mask), 8 * (largest - 2)
+        k, key, first = self.functions.classes[place], check.mix(mask), 8 * (largest - 2)
         low, filtered, value = "", "", ""
         if 0 < k < 8:
             low, filtered = str(key % (1 << k)), str(self.value(first + k, k, key))
@@ -361,6 +363,45 @@ def transposed(rows: list[int]) -> list[int]:
     return [sum(1 for cells in rows if cells > column) for column in range(rows[0])] or [0]
 
 
+class Coded(Reader):
+    """`code+functions`, of games of which the document has examples."""
+
+    def __init__(self, table: check.Table) -> None:
+        self.coded = check.Coded(table)
+
+    def word(self, position: str) -> int:
+        """A board: cells of the player to move (x) and of the opponent (o)."""
+        return mask_of(position, "x") << 32 | mask_of(position, "o")
+
+    def row(self, position: str) -> list[str]:
+        word = self.word(position)
+        key, k, longest = check.mix(word), self.coded.filter, self.coded.longest
+        filters = ["", ""]
+        if k:
+            value = next(v for v in range(1 << k) if self.coded.has_value(longest, k, key, v))
+            filters = [str(key % (1 << k)), str(value)]
+        length, code = self.coded.code(word)
+        bits = "" if filters[0] != filters[1] else f"{code:0{length}b}"
+        entry = self.coded.value(word)
+        return [hex(word), f"{key:#018x}", *filters, bits, str(entry), self.value(entry)]
+
+    def value(self, entry: int) -> str:
+        """What an entry says."""
+        if self.coded.kind == 3:
+            return f"Grundy value {entry}"
+        return f"{'win' if entry > 0 else 'loss'} in {32767 - abs(entry)}" if entry else "draw"
+
+
+class Rows(Coded):
+    """Rows of pins, one after the other."""
+
+    def word(self, position: str) -> int:
+        word = 0
+        for length in sorted(map(int, position.split()), reverse=True):
+            word = word << (length + 1) | (1 << length) - 1
+        return word
+
+
 class Walk:
     """Takes values off the front of a header, by the types that the document names."""
 
@@ -397,6 +438,9 @@ READERS: dict[tuple[str, str], Callable[[check.Table], Reader]] = {
     ("tokens", "losing1"): Starts,
     ("tokens", "losing1+steps8"): Steps,
     ("chomp", "losing1"): Bar,
+    ("tictactoe", "code+functions"): Coded,
+    ("sliding", "code+functions"): Coded,
+    ("kayles", "code+functions"): Rows,
 }
 
 
@@ -404,6 +448,112 @@ def reader(name: str) -> Reader:
     """The reader of a committed table."""
     table = opened(name)
     return READERS[table.game, table.encoding](table)
+
+
+# The positions that play reaches from a start, by words, with the words that moves lead to; and the ends that are
+# draws.
+Moves = dict[int, list[int]]
+Graph = tuple[Moves, set[int]]
+
+
+def reached(start: int, moves: Callable[[int], list[int]]) -> Moves:
+    """All words that moves lead to, and their moves."""
+    found: Moves = {}
+    left = [start]
+    while left:
+        word = left.pop()
+        if word not in found:
+            found[word] = moves(word)
+            left += found[word]
+    return found
+
+
+def boards(word: int) -> tuple[int, int]:
+    """The cells of the player to move, and of the opponent."""
+    return word >> 32, word & (1 << 32) - 1
+
+
+def tic_tac_toe() -> Graph:
+    """A full row, column or diagonal of 3 x 3 cells wins."""
+    lines = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+
+    def moves(word: int) -> list[int]:
+        own, other = boards(word)
+        if any(other & line == line for line in lines):
+            return []
+        return [other << 32 | own | 1 << cell for cell in range(9) if not (own | other) >> cell & 1]
+
+    found = reached(0, moves)
+    draws = {word for word in found if not any(boards(word)[1] & line == line for line in lines)}
+    return found, {word for word in draws if not found[word]}
+
+
+def sliding() -> Graph:
+    """A piece of 3 x 3 cells slides to an empty cell next to it; who cannot move has lost."""
+
+    def moves(word: int) -> list[int]:
+        own, other = boards(word)
+        steps = [(cell, cell + 1) for cell in (0, 1, 3, 4, 6, 7)] + [(cell, cell + 3) for cell in range(6)]
+        steps += [(to, start) for start, to in steps]
+        return [
+            other << 32 | own ^ 1 << start ^ 1 << to
+            for start, to in steps
+            if own >> start & 1 and not (own | other) >> to & 1
+        ]
+
+    return reached(0o007 << 32 | 0o700, moves), set()
+
+
+def kayles() -> Graph:
+    """One pin of a row of 20 is taken, or two that stand together. Equal are positions with the same rows."""
+
+    def sorted_rows(pins: int) -> int:
+        rows = [len(row) for row in f"{pins:b}".split("0") if row]
+        word = 0
+        for length in sorted(rows, reverse=True):
+            word = word << (length + 1) | (1 << length) - 1
+        return word
+
+    def moves(word: int) -> list[int]:
+        taken = [pins << pin for pins in (1, 3) for pin in range(20)]
+        return [sorted_rows(word & ~pins) for pins in taken if word & pins == pins]
+
+    return reached((1 << 20) - 1, moves), set()
+
+
+RULES: dict[str, Callable[[], Graph]] = {
+    "tictactoe-3x3": tic_tac_toe,
+    "sliding-3x3": sliding,
+    "kayles-20": kayles,
+}
+
+
+def outcomes(moves: Moves, draws: set[int]) -> dict[int, int]:
+    """Wins in p plies as 32767 - p, losses as p - 32767: first all in 0 plies, then those in 1, 2, ...; the rest is
+    drawn."""
+    values: dict[int, int] = {}
+    found = {word: -32767 for word in moves if not moves[word] and word not in draws}
+    plies = 0
+    while found:
+        values |= found
+        plies += 1
+        found = {}
+        for word in moves.keys() - values.keys():
+            after = [values.get(child, 0) for child in moves[word]]
+            if plies - 1 - 32767 in after:
+                found[word] = 32767 - plies
+            elif after and min(after) > 0:
+                found[word] = plies - 32767
+    return {word: values.get(word, 0) for word in moves}
+
+
+def grundy_values(moves: Moves) -> dict[int, int]:
+    """The least number that no move leads to; each takes away from the word."""
+    values: dict[int, int] = {}
+    for word in sorted(moves, key=check.ones):
+        after = {values[child] for child in moves[word]}
+        values[word] = next(value for value in range(len(after) + 1) if value not in after)
+    return values
 
 
 class TheDocument(unittest.TestCase):
@@ -425,7 +575,7 @@ class TheDocument(unittest.TestCase):
         for name, board in boards:
             self.assertEqual(opened(name).board, board, name)
         sections = re.findall(r"^(\S+-\S+) (?!board)(\w+):(.*\n(?:    .*\n)*)", DOCUMENT, re.MULTILINE)
-        self.assertEqual(len(sections), 8)
+        self.assertEqual(len(sections), 9)
         for name, section, data in sections:
             self.assertEqual(bytes(opened(name).section(section)), bytes.fromhex(data), (name, section))
 
@@ -471,7 +621,8 @@ class TheDocument(unittest.TestCase):
         self.assertEqual(listed, [(game, encoding) for game, _, encoding in check.GAMES])
         for name in TABLES:
             table = opened(name)
-            _, of, _, parameters, sections = rows[listed.index((table.game, table.encoding))]
+            game = table.game if name not in RULES else check.OTHER
+            _, of, _, parameters, sections = rows[listed.index((game, table.encoding))]
             self.assertEqual(of.startswith("one board"), not table.parameters, name)
             self.assertEqual(parameters, coded([each for each, _ in table.parameters]), name)
             self.assertEqual(sections, coded(list(table.places)), name)
@@ -479,11 +630,17 @@ class TheDocument(unittest.TestCase):
     def test_it_names_the_statistics_of_the_committed_tables_and_the_rules_tags(self) -> None:
         for name in TABLES:
             table = opened(name)
-            game = DOCUMENT.split(f"\n## `{table.game}`\n")[1]
-            self.assertTrue(game.lstrip().startswith(f"Rules tag `{table.rules}`"), name)
+            heading = f"`{table.game}`" if name not in RULES else "Own games"
+            game = DOCUMENT.split(f"\n## {heading}\n")[1]
+            self.assertTrue(name in RULES or game.lstrip().startswith(f"Rules tag `{table.rules}`"), name)
             encoding = re.split(rf"\n### [^\n]*`{re.escape(table.encoding)}`", game)[1]
             statistics = encoding.split("**Statistics.**")[1].split("\n\n")[0]
-            self.assertEqual(re.findall("`(.*?)`", statistics), [each for each, *_ in table.statistics], name)
+            # Some depend on a parameter.
+            always, *parts = re.split("If `values` is (. or .)", statistics)
+            kind = str(dict(table.parameters).get("values"))
+            parts = [part for of, part in zip(parts[::2], parts[1::2], strict=True) if kind in of]
+            found = re.findall("`(.*?)`", "".join([always, *parts]))
+            self.assertEqual(found, [each for each, *_ in table.statistics], name)
 
     def test_its_kinds_of_levels_are_those_of_check_py(self) -> None:
         lines = re.findall(r"^\| ([^|]*) \| `([RGB. ]+)` \|$", DOCUMENT, re.MULTILINE)
@@ -513,12 +670,29 @@ class TheCommittedTables(unittest.TestCase):
 
     def test_every_answer_is_the_expected_one(self) -> None:
         answered = sorted(path.stem for path in GOLDEN.glob("*.csv"))
-        self.assertEqual(answered, [name for name in TABLES if name not in ("number-17", "number-30")])
+        computed = ("number-17", "number-30", *RULES)
+        self.assertEqual(answered, [name for name in TABLES if name not in computed])
         for name in answered:
             read = reader(name)
             with (GOLDEN / f"{name}.csv").open(newline="") as file:
                 for position, *expected in list(csv.reader(file))[1:]:
                     self.assertEqual(read.answer(position), expected, (name, position))
+
+    def test_own_games_have_the_values_that_the_rules_make(self) -> None:
+        for name, rules in RULES.items():
+            table, graph = opened(name), rules()
+            coded = check.Coded(table)
+            values = grundy_values(graph[0]) if coded.kind == 3 else outcomes(*graph)
+            self.assertEqual({word: coded.value(word) for word in values}, values, name)
+            self.assertEqual(table.states, len(values), name)
+            statistics = [sum(map(len, graph[0].values()))]
+            if coded.kind == 3:
+                statistics += [min(values.values()), max(values.values())]
+            else:
+                signs = [(value > 0) - (value < 0) for value in values.values()]
+                statistics += [signs.count(1), signs.count(0), signs.count(-1)]
+                statistics += [32767 - min(abs(value) for value in values.values() if value)]
+            check.check_statistics(table, statistics)
 
     def test_transposed_bars_have_the_same_answer(self) -> None:
         bar = reader("chomp-3x4")
