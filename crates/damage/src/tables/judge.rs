@@ -5,16 +5,16 @@ use std::fmt::Debug;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use perfectplay_core::control::Control;
 use perfectplay_core::number::{self, Layer, Position};
 use perfectplay_core::{chomp, tokens};
 use perfectplay_query::{
-    Entries, NumberTable, Probe, ProbeError, Source, Table, TableFile, TablePlace, TokensContents,
+    Entries, NumberTable, Probe, ProbeError, Source, Table, TableFile, TokensContents,
 };
-use perfectplay_tables::{Depth, verify};
+use perfectplay_tables::Depth;
 
 use super::any_file::opens;
-use super::sound::Kind;
+use super::own;
+use super::sound::{Kind, Opened};
 use crate::bytes::Damaged;
 use crate::case::{Fate, assert_is_message};
 use crate::choices::Choices;
@@ -23,7 +23,7 @@ use crate::choices::Choices;
 const ASKED: u64 = 40;
 
 /// The encodings for which FORMAT.md does not fix every byte.
-const WITH_CHOICES: [&str; 2] = ["filters+function", "losing1+steps8"];
+const WITH_CHOICES: [&str; 3] = ["filters+function", "losing1+steps8", "code+functions"];
 
 /// A position that a table is asked for.
 #[derive(Clone, Debug)]
@@ -54,24 +54,22 @@ pub(super) fn judge(kind: &Kind, damaged: &Damaged, asked: &[Asked], is_whole: b
         let checked = TableFile::open(bytes).and_then(|file| file.verify_bytes(|_| true));
         assert!(checked.is_err(), "checksums fit other bytes");
     }
-    let place = TablePlace::Program(kind.header.name.clone());
     let depth = if is_whole { Depth::Entries } else { Depth::Bytes };
-    let verified = verify(&kind.tables(bytes), &place, depth, Control::SILENT);
-    match (kind.open(bytes), verified) {
+    match (kind.open(bytes), kind.verify(bytes, depth)) {
         (Ok(table), Ok(_)) if damaged.sealed && !is_whole => {
-            answers(&table, asked, false);
+            table.answers(asked, false);
             Fate::Same
         }
         (Ok(table), Ok(_)) => {
-            let sound = answers(&kind.open(&kind.bytes).unwrap(), asked, true);
-            let same = answers(&table, asked, is_sound) == sound;
+            let sound = kind.open(&kind.bytes).unwrap().answers(asked, true);
+            let same = table.answers(asked, is_sound) == sound;
             assert!(same, "verify finds wrong answers right");
             let is_free = WITH_CHOICES.contains(&&*kind.header.encoding);
             assert!(is_sound || is_free, "verify finds other bytes right");
             Fate::Same
         }
         (Ok(table), Err(error)) => {
-            answers(&table, asked, is_sound);
+            table.answers(asked, is_sound);
             assert_is_message(&error.to_string(), 100_000);
             Fate::Denounced
         }
@@ -82,6 +80,15 @@ pub(super) fn judge(kind: &Kind, damaged: &Damaged, asked: &[Asked], is_whole: b
             Fate::Refused
         }
         (Err(error), Ok(_)) => panic!("verify finds a table right that is not opened: {error}"),
+    }
+}
+
+impl Opened {
+    fn answers(&self, asked: &[Asked], is_sound: bool) -> Vec<Option<u64>> {
+        match self {
+            Self::BuiltIn(table) => answers(table, asked, is_sound),
+            Self::Own(table) => own::answers(&**table, asked, is_sound),
+        }
     }
 }
 

@@ -4,6 +4,7 @@ mod any_file;
 mod damage;
 mod judge;
 mod largest;
+mod own;
 mod sound;
 
 use perfectplay_query::{Table, TableFile};
@@ -11,6 +12,7 @@ use perfectplay_query::{Table, TableFile};
 use crate::case::Case;
 use crate::choices::Choices;
 use judge::{Asked, answers, judge};
+use own::RING;
 use sound::{KINDS, Kind};
 
 pub use sound::sound_tables;
@@ -19,7 +21,7 @@ pub(crate) use {any_file::any_file, largest::largest};
 /// A damaged table of an encoding and a game.
 pub(crate) fn table(encoding: &str, game: &str, choices: &mut Choices<'_>) -> Case {
     let is_asked = |kind: &&Kind| kind.header.encoding == encoding && kind.header.game == game;
-    let kinds: Vec<&Kind> = KINDS.iter().filter(is_asked).collect();
+    let kinds: Vec<&Kind> = KINDS.iter().chain([&*RING]).filter(is_asked).collect();
     let kind = choices.one_of(&kinds);
     let damaged = damage::damaged(choices, kind);
     let asked = Asked::some(choices);

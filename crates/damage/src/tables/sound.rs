@@ -4,10 +4,13 @@ use std::sync::LazyLock;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::{chomp, contour};
+use perfectplay_oracle::OwnTable;
 use perfectplay_query::{
-    Bytes, Family, Header, Instance, OpenError, Table, TableFile, TableFolder, TableId, Tables,
+    Bytes, Family, Header, Instance, OpenError, Table, TableFile, TableFolder, TableId, TablePlace,
+    Tables,
 };
-use perfectplay_tables::{Build, build};
+use perfectplay_solve::Described;
+use perfectplay_tables::{Build, Depth, Verified, VerifyError, build, verify, verify_own};
 
 use crate::case::directory;
 use crate::parts::Parts;
@@ -18,10 +21,12 @@ pub(super) struct Kind {
     pub(super) bytes: Vec<u8>,
     /// Where its parts begin and end.
     pub(super) marks: Vec<usize>,
+    /// Its game, if that is not built in.
+    pub(super) own: Option<Described>,
 }
 
 impl Kind {
-    fn new(bytes: Vec<u8>) -> Self {
+    pub(super) fn new(bytes: Vec<u8>) -> Self {
         let file = TableFile::open(&bytes[..]).unwrap();
         let (header, layout) = (file.header().clone(), file.layout());
         let parts =
@@ -29,7 +34,7 @@ impl Kind {
         let all =
             [0, 8, 12, 16, 24, 32, layout.payload.start, layout.payload.end, layout.checksums.end];
         let marks = parts.chain(all).map(|mark| mark as usize).collect();
-        Self { header, bytes, marks }
+        Self { header, bytes, marks, own: None }
     }
 
     fn built(id: &TableId) -> Self {
@@ -40,13 +45,32 @@ impl Kind {
     }
 
     /// Tables with these bytes under this table's name.
-    pub(super) fn tables(&self, bytes: &[u8]) -> Tables {
+    fn tables(&self, bytes: &[u8]) -> Tables {
         Tables::default().with_bytes(&self.header.name, bytes)
     }
 
-    pub(super) fn open(&self, bytes: &[u8]) -> Result<Table<Bytes>, OpenError> {
-        self.tables(bytes).read(&self.header.name, Table::new)
+    pub(super) fn open(&self, bytes: &[u8]) -> Result<Opened, OpenError> {
+        let (tables, name) = (self.tables(bytes), &self.header.name);
+        match self.own {
+            None => tables.read(name, Table::new).map(Box::new).map(Opened::BuiltIn),
+            Some(game) => tables.read(name, |file| game.asked.open(file)).map(Opened::Own),
+        }
     }
+
+    pub(super) fn verify(&self, bytes: &[u8], depth: Depth) -> Result<Verified, VerifyError> {
+        let (tables, place) = (self.tables(bytes), TablePlace::Program(self.header.name.clone()));
+        let verified = verify(&tables, &place, depth, Control::SILENT);
+        let Some(game) = self.own else { return verified };
+        let own = verify_own(game.made, &tables, &place, depth, u64::MAX, Control::SILENT);
+        assert!(verified.is_ok() || depth == Depth::Bytes || own.is_err(), "{:?}", verified.err());
+        own
+    }
+}
+
+/// An opened table.
+pub(super) enum Opened {
+    BuiltIn(Box<Table<Bytes>>),
+    Own(Box<dyn OwnTable>),
 }
 
 /// For number with plies there is one whose trie has no nodes, one with one level of them, and one with more.
@@ -84,7 +108,8 @@ fn segments() -> Kind {
     Kind::new(parts.file().unwrap())
 }
 
-/// The names and the files of intact tables: of each encoding that fits into memory, and of all games.
+/// The names and the files of intact tables: of each encoding that fits into memory, and of all games that are built
+/// in.
 pub fn sound_tables() -> impl Iterator<Item = (&'static str, &'static [u8])> {
     KINDS.iter().map(|kind| (&*kind.header.name, &kind.bytes[..]))
 }
