@@ -2,7 +2,9 @@
 
 use perfectplay_core::control::Control;
 use perfectplay_query::TableFolder;
-use perfectplay_solve::{End, Game, Mistake, SolveError, SolvedTable, Values, build};
+use perfectplay_solve::{
+    AnyGame, End, Game, Mistake, SolveError, SolvedTable, Values, build, describe,
+};
 use perfectplay_tables::Build;
 
 /// A pile of stones, of which one or two are taken; with one of the mistakes of [`Wrong`].
@@ -151,6 +153,10 @@ fn names_are_checked() {
     let refused = all_steps(Pile { name: "chomp-20", wrong: Wrong::Nothing }, &folder);
     assert!(matches!(refused, Err(SolveError::BuiltIn { .. })), "{refused:?}");
     assert!(folder.names().expect("a folder").is_empty());
+    let pile = || Box::new(Pile { name: "pile-20", wrong: Wrong::Nothing }) as Box<dyn AnyGame>;
+    assert_eq!(describe(vec![pile()]).expect("a game").len(), 1);
+    let refused = describe(vec![pile(), pile()]);
+    assert!(matches!(refused, Err(SolveError::Twice { .. })), "{refused:?}");
 }
 
 #[test]
