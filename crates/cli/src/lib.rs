@@ -141,7 +141,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Serve(serve) => serve::run(&serve, &folder, &mut output),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut help::command(), "perfectplay", &mut script);
+            clap_complete::generate(shell, &mut help::command(), advice::program(), &mut script);
             output.write(&script)
         }
         Command::Help(help) => help::run(&help, &mut output),
