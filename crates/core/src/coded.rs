@@ -157,7 +157,10 @@ impl Code {
         }
         let is_filter = filter_bits == 0
             || usize::from(filter_bits) <= MOST_FILTER_BITS && ends.first() == Some(&1);
-        (free == 0 && is_filter).then_some(Self { filter_bits, values, ends })
+        let mut sorted = values.clone();
+        sorted.sort_unstable();
+        let are_different = sorted.windows(2).all(|pair| pair[0] != pair[1]);
+        (free == 0 && is_filter && are_different).then_some(Self { filter_bits, values, ends })
     }
 
     /// The value whose code begins with bits that `bit` returns, asked for one after the other from 0 on; `None` if it
