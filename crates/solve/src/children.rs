@@ -1,175 +1,150 @@
-//! The positions that moves lead to, looked up many at once, so that a processor waits for several reads of memory
-//! at the same time.
+//! What moves lead to. All that finding, solving and verifying ask of a description goes through here.
 
 use std::cell::Cell;
-
-use perfectplay_core::control::Control;
-use rayon::prelude::*;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::error::{Mistake, SolveError};
-use crate::find::{Run, guarded, key};
 use crate::game::{End, Game};
-use crate::positions::{Key, Number, Shard};
+use crate::positions::{Key, Number};
 
-/// How many positions have their moves looked up together.
-const TOGETHER: usize = 32;
-/// How many positions a thread takes at a time.
-const TASK: usize = 1 << 12;
+/// How many positions are looked at together.
+pub(crate) const TOGETHER: usize = 32;
+/// The most moves of a position.
+const MOST_MOVES: usize = u16::MAX as usize;
 
-/// A position, and what is known of it but for its value.
-pub(crate) struct Visited<'a> {
-    pub(crate) number: Number,
-    pub(crate) end: Option<End>,
-    /// What its moves lead to; nothing if it has ended.
-    pub(crate) children: &'a [Child],
+/// Calls a description's code, in which a panic is a mistake. `at` has the word of the position that it is about.
+pub(crate) fn guarded<G: Game, T>(
+    game: &G,
+    at: &Cell<u64>,
+    work: impl FnOnce() -> Result<T, SolveError>,
+) -> Result<T, SolveError> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| Err(mistake(game, at.get(), Mistake::Panic)))
+}
+
+/// The text of the position of a word, for people.
+pub(crate) fn shown<G: Game>(game: &G, word: u64) -> String {
+    let show = AssertUnwindSafe(|| game.show(game.unpack(word)));
+    catch_unwind(show).unwrap_or_else(|_| format!("the word {word}"))
+}
+
+/// The error that the description is wrong at the position of a word.
+pub(crate) fn mistake<G: Game>(game: &G, word: u64, mistake: Mistake) -> SolveError {
+    SolveError::Mistake { position: shown(game, word), mistake }
+}
+
+/// The key of the canonical position of one, after a check that it comes back from its word.
+#[inline]
+pub(crate) fn checked_key<G: Game>(game: &G, position: G::Position) -> Result<Key, SolveError> {
+    let canonical = game.canonical(position);
+    let word = game.pack(canonical);
+    if game.unpack(word) != canonical {
+        let mistake = Mistake::Word { word };
+        return Err(SolveError::Mistake { position: game.show(canonical), mistake });
+    }
+    Ok(Key::new(word))
+}
+
+/// The key of the canonical position of one that has been checked.
+#[inline]
+pub(crate) fn key<G: Game>(game: &G, position: G::Position) -> Key {
+    Key::new(game.pack(game.canonical(position)))
+}
+
+/// Calls `each` with every move from a position and what it leads to, unless the game has ended, as is returned.
+#[inline]
+pub(crate) fn each_child<G: Game>(
+    game: &G,
+    position: G::Position,
+    mut each: impl FnMut(G::Move, G::Position) -> Result<(), SolveError>,
+) -> Result<Option<End>, SolveError> {
+    let (end, mut moves, mut result) = (game.end(position), 0, Ok(()));
+    if end.is_none() {
+        game.moves(position, |step, child| {
+            moves += 1;
+            if result.is_ok() && moves <= MOST_MOVES {
+                result = each(step, child);
+            }
+        });
+    }
+    if moves > MOST_MOVES {
+        return Err(mistake(game, game.pack(position), Mistake::Moves { most: MOST_MOVES }));
+    }
+    result.map(|()| end)
 }
 
 /// What a move leads to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Child {
-    key: Key,
+    pub(crate) key: Key,
+    /// Its number, once it has been looked up.
     pub(crate) number: Number,
     /// Whether the player who moves there moves again.
     pub(crate) same_player: bool,
 }
 
-/// Positions to be visited, in parts that are independent of each other.
+/// A position, and what is known of it but for its value.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Part<'a> {
-    Runs(&'a [Run]),
-    Numbers(&'a [Number]),
+pub(crate) struct Visited<'a> {
+    pub(crate) word: u64,
+    pub(crate) end: Option<End>,
+    /// What its moves lead to; nothing if it has ended.
+    pub(crate) children: &'a [Child],
 }
 
-/// All positions that were found, to be visited in any order.
-pub(crate) struct Graph<'a, G> {
-    pub(crate) game: &'a G,
-    pub(crate) shards: &'a [Shard],
-    pub(crate) control: Control<'a>,
+/// Positions with what their moves lead to. There are several at once, so that a processor waits for several reads of
+/// memory at the same time.
+pub(crate) struct Batch<'a, G> {
+    game: &'a G,
+    /// Their words, how each has ended, and where its children end.
+    positions: Vec<(u64, Option<End>, usize)>,
+    pub(crate) children: Vec<Child>,
 }
 
-impl<G: Game> Graph<'_, G> {
-    pub(crate) fn word(&self, number: Number) -> u64 {
-        self.shards[number.shard()].words[number.place()]
+impl<'a, G: Game> Batch<'a, G> {
+    pub(crate) const fn new(game: &'a G) -> Self {
+        Self { game, positions: Vec::new(), children: Vec::new() }
     }
 
-    pub(crate) fn position(&self, number: Number) -> G::Position {
-        self.game.unpack(self.word(number))
-    }
-
-    /// The error that the description is wrong at a position.
-    pub(crate) fn mistake(&self, number: Number, mistake: Mistake) -> SolveError {
-        SolveError::Mistake { position: self.game.show(self.position(number)), mistake }
-    }
-
-    /// Visits positions on all threads; each has a `T` of its own, which are returned. `prefetch` is told a number
-    /// that a child is likely to have, some time before the child is looked at.
-    pub(crate) fn visit<T: Send>(
-        &self,
-        part: Part<'_>,
-        prefetch: impl Fn(Number) + Sync,
-        new: impl Fn() -> T + Send + Sync,
-        visit: impl Fn(&mut T, Visited<'_>) -> Result<(), SolveError> + Sync,
-    ) -> Result<Vec<T>, SolveError> {
-        let visit_all = |numbers: &mut dyn Iterator<Item = Number>| {
-            let (mut own, mut batch, at) = (new(), Batch::default(), Cell::new(0));
-            let mut taken = Vec::with_capacity(TOGETHER);
-            loop {
-                taken.clear();
-                taken.extend(Iterator::take(&mut *numbers, TOGETHER));
-                if taken.is_empty() {
-                    return Ok(own);
-                }
-                guarded(self.game, &at, || {
-                    self.visit_together(&taken, &mut batch, &at, &prefetch, |it| {
-                        visit(&mut own, it)
-                    })
-                })?;
-                self.control.advance(taken.len() as u64)?;
-            }
-        };
-        match part {
-            Part::Runs(runs) => {
-                let numbers = |run: &Run| {
-                    let (shard, first) = (run.first.shard(), run.first.place());
-                    visit_all(
-                        &mut (first..first + run.len as usize)
-                            .map(|place| Number::new(shard, place)),
-                    )
-                };
-                match runs {
-                    [run] => Ok(vec![numbers(run)?]),
-                    _ => runs.par_iter().map(numbers).collect(),
-                }
-            }
-            Part::Numbers(numbers) if numbers.len() <= TOGETHER => {
-                Ok(vec![visit_all(&mut numbers.iter().copied())?])
-            }
-            Part::Numbers(numbers) => numbers
-                .par_chunks(TASK)
-                .map(|numbers| visit_all(&mut numbers.iter().copied()))
-                .collect(),
-        }
-    }
-
-    fn visit_together(
-        &self,
-        numbers: &[Number],
-        batch: &mut Batch,
-        at: &Cell<u64>,
-        prefetch: &impl Fn(Number),
-        mut visit: impl FnMut(Visited<'_>) -> Result<(), SolveError>,
+    /// Puts the positions of some words in the place of those that it has. `check` is called with each, and `key`
+    /// makes the key of each child.
+    pub(crate) fn fill(
+        &mut self,
+        words: impl Iterator<Item = u64>,
+        mut check: impl FnMut(G::Position) -> Result<(), SolveError>,
+        mut key: impl FnMut(G::Position) -> Result<Key, SolveError>,
     ) -> Result<(), SolveError> {
-        batch.children.clear();
-        batch.ends.clear();
-        for &number in numbers {
-            let word = self.word(number);
-            at.set(word);
-            let position = self.game.unpack(word);
-            let end = self.game.end(position);
-            let mut result = Ok(());
-            if end.is_none() {
-                self.game.moves(position, |_, child| match key(self.game, child) {
-                    Ok(key) => {
-                        self.shards[key.shard()].prefetch_slot(key);
-                        let same_player = self.game.same_player(position, child);
-                        let number = Number::new(0, 0);
-                        batch.children.push(Child { key, number, same_player });
-                    }
-                    Err(error) => result = Err(error),
-                });
+        let Self { game, positions, children } = self;
+        let (game, at) = (*game, Cell::new(0));
+        positions.clear();
+        children.clear();
+        guarded(game, &at, || {
+            for word in words {
+                at.set(word);
+                let position = game.unpack(word);
+                check(position)?;
+                let end = each_child(game, position, |_, child| {
+                    let same_player = game.same_player(position, child);
+                    children.push(Child {
+                        key: key(child)?,
+                        number: Number::new(0, 0),
+                        same_player,
+                    });
+                    Ok(())
+                })?;
+                positions.push((word, end, children.len()));
             }
-            result?;
-            batch.ends.push((end, batch.children.len()));
-        }
-        for child in &batch.children {
-            let shard = child.key.shard();
-            self.shards[shard]
-                .prefetch_word(child.key, |place| prefetch(Number::new(shard, place)));
-        }
-        for child in &mut batch.children {
-            let shard = child.key.shard();
-            let Some(place) = self.shards[shard].place(child.key) else {
-                let position = self.game.show(self.game.unpack(child.key.word));
-                return Err(SolveError::Mistake { position, mistake: Mistake::Changed });
-            };
-            child.number = Number::new(shard, place);
-        }
-        let mut start = 0;
-        for (&number, &(end, children_end)) in numbers.iter().zip(&batch.ends) {
-            let word = self.word(number);
-            at.set(word);
-            let children = &batch.children[start..children_end];
-            visit(Visited { number, end, children })?;
-            start = children_end;
-        }
-        Ok(())
+            Ok(())
+        })
     }
-}
 
-/// Memory for positions that are visited together.
-#[derive(Default)]
-struct Batch {
-    children: Vec<Child>,
-    /// How each position has ended, and where its children end.
-    ends: Vec<(Option<End>, usize)>,
+    /// The positions.
+    pub(crate) fn visited(&self) -> impl Iterator<Item = Visited<'_>> {
+        let mut start = 0;
+        self.positions.iter().map(move |&(word, end, children_end)| {
+            let children = &self.children[start..children_end];
+            start = children_end;
+            Visited { word, end, children }
+        })
+    }
 }

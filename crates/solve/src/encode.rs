@@ -79,8 +79,8 @@ impl Source<'_> {
         shard: usize,
         value: &'s impl Fn(u64, u16) -> Option<u8>,
     ) -> impl Iterator<Item = (u64, u8)> + 's {
-        let words = self.positions.shards[shard].words.iter().map(|&word| mix(word));
-        let stored = words.zip(self.positions.values.of_shard(shard));
+        let words = self.positions.words[shard].iter().map(|&word| mix(word));
+        let stored = words.zip(&self.positions.values.0[shard]);
         stored.filter_map(move |(hash, stored)| Some((hash, value(hash, stored.load(Relaxed))?)))
     }
 

@@ -1,6 +1,7 @@
 //! Why a game could not be solved, or its table not be used.
 
 use perfectplay_core::control::Interrupted;
+use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::retrieval::RetrievalError;
 use perfectplay_files::FileError;
 use perfectplay_query::OpenError;
@@ -99,6 +100,12 @@ impl From<NoThreads> for SolveError {
 
 impl From<FileError> for SolveError {
     fn from(refused: FileError) -> Self {
+        Self::Build(refused.into())
+    }
+}
+
+impl From<OutOfMemory> for SolveError {
+    fn from(refused: OutOfMemory) -> Self {
         Self::Build(refused.into())
     }
 }

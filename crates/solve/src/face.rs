@@ -16,8 +16,8 @@ use perfectplay_tables::{
 };
 use rayon::prelude::*;
 
+use crate::children::guarded;
 use crate::error::SolveError;
-use crate::find::guarded;
 use crate::game::{Game, Values};
 use crate::rules_hash::rules_tag;
 use crate::table::{SolvedTable, build, checked_name};

@@ -5,17 +5,21 @@
 //! - [`SolvedTable`] opens it, answers positions, and verifies it: every entry by the plain rule, which shares
 //!   nothing with the solver, and the description by itself.
 
+mod backwards;
 mod children;
 mod encode;
 mod error;
 mod face;
 mod find;
 mod game;
+mod graph;
+mod memory;
 mod order;
 mod positions;
 mod rule;
 mod rules_hash;
 mod solve;
+mod symmetry;
 mod table;
 mod value;
 mod verify;

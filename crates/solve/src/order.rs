@@ -1,134 +1,115 @@
-//! An order in which every position comes after those that its moves lead to.
+//! Positions in waves, one after another: those that are known once the waves before are.
 
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 
-use crate::children::{Graph, Part};
+use rayon::prelude::*;
+
+use crate::children::mistake;
 use crate::error::{Mistake, SolveError};
-use crate::find::Run;
 use crate::game::Game;
+use crate::graph::{Graph, parts};
+use crate::memory::Memory;
 use crate::positions::{ByNumber, Number};
 
-/// Positions in an order in which moves lead from each part to later ones alone.
+/// How many positions of a wave a thread takes at a time.
+const TASK: usize = 1 << 10;
+
+/// Positions in the order in which they became known; each comes once.
 #[derive(Debug)]
-pub(crate) enum Order {
-    /// By the number of moves from the start, which is the same on all ways to a position.
-    Levels(Vec<Vec<Run>>),
-    /// By the largest number of moves from the start.
-    Waves(Vec<Vec<Number>>),
+pub(crate) struct Queue {
+    numbers: Vec<AtomicU32>,
+    len: AtomicUsize,
 }
 
-impl Order {
-    /// The parts, the last one first.
-    pub(crate) fn last_first(&self) -> impl Iterator<Item = Part<'_>> {
-        let (levels, waves): (&[Vec<Run>], &[Vec<Number>]) = match self {
-            Self::Levels(levels) => (levels, &[]),
-            Self::Waves(waves) => (&[], waves),
-        };
-        let waves = waves.iter().rev().map(|wave| Part::Numbers(wave));
-        levels.iter().rev().map(|level| Part::Runs(level)).chain(waves)
+impl Queue {
+    /// Room for so many positions.
+    pub(crate) fn new(states: u64, memory: &Memory) -> Result<Self, SolveError> {
+        let numbers = memory.filled(states as usize, AtomicU32::default)?;
+        Ok(Self { numbers, len: AtomicUsize::new(0) })
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len.load(Relaxed)
+    }
+
+    #[inline]
+    pub(crate) fn push(&self, number: Number) {
+        self.numbers[self.len.fetch_add(1, Relaxed)].store(number.word(), Relaxed);
+    }
+
+    /// A wave, in parts that threads can take.
+    pub(crate) fn wave(
+        &self,
+        wave: Range<usize>,
+    ) -> impl ParallelIterator<Item = impl Iterator<Item = Number>> {
+        let number = |word: &AtomicU32| Number::from_word(word.load(Relaxed));
+        self.numbers[wave].par_chunks(TASK).map(move |part| part.iter().map(number))
     }
 }
 
-/// The order, or the positions that have none: play can repeat one of them.
-pub(crate) enum Ordered {
-    Order(Order),
-    Repeating,
-}
-
-/// Finds the order of positions whose moves do not all lead to the next level. Positions that all moves to them come
-/// from the parts before are a part; so the parts are by the largest number of moves from the start.
+/// Puts all positions that play cannot repeat into a queue, in waves from each of which moves lead to later ones
+/// alone: a position is in the wave after the last one from which a move leads there. Play can repeat the others, or
+/// reaches them only through such ones.
 ///
-/// `parents` has how many moves lead to each position; there are `states`. It is the same in the end if play can
-/// repeat a position.
+/// `parents` has how many moves lead to each position, and in the end how many of them come from the others.
 pub(crate) fn waves<G: Game>(
     graph: &Graph<'_, G>,
     parents: &ByNumber<AtomicU32>,
     start: Number,
-    states: u64,
-) -> Result<Ordered, SolveError> {
-    if parents.at(start).load(Relaxed) > 0 {
-        return Ok(Ordered::Repeating);
+    queue: &Queue,
+) -> Result<Vec<Range<usize>>, SolveError> {
+    let mut waves = Vec::new();
+    if parents.at(start).load(Relaxed) == 0 {
+        queue.push(start);
     }
-    let (mut waves, mut wave, mut ordered) = (Vec::new(), vec![start], 0);
-    while !wave.is_empty() {
-        ordered += wave.len() as u64;
-        let next = graph.visit(
-            Part::Numbers(&wave),
+    let mut done = 0;
+    while done < queue.len() {
+        let wave = done..queue.len();
+        done = wave.end;
+        graph.visit(
+            queue.wave(wave.clone()),
             |_| {},
-            Vec::new,
-            |next, visited| {
+            || (),
+            |(), _, visited| {
                 for child in visited.children {
                     if parents.at(child.number).fetch_sub(1, Relaxed) == 1 {
-                        next.push(child.number);
+                        queue.push(child.number);
                     }
                 }
                 Ok(())
             },
         )?;
-        waves.push(std::mem::replace(&mut wave, next.concat()));
+        waves.push(wave);
     }
-    if ordered == states {
-        return Ok(Ordered::Order(Order::Waves(waves)));
-    }
-    for wave in &waves {
-        graph.visit(
-            Part::Numbers(wave),
-            |_| {},
-            || (),
-            |(), visited| {
-                for child in visited.children {
-                    parents.at(child.number).fetch_add(1, Relaxed);
-                }
-                Ok(())
-            },
-        )?;
-    }
-    Ok(Ordered::Repeating)
+    Ok(waves)
 }
 
-/// The error that play can come back to a position: the first to which it does, with the first moves tried first.
+/// The error that play can come back to a position. `parents` has how many moves lead to each position from those that
+/// are in no wave.
 pub(crate) fn repeated<G: Game>(
     graph: &Graph<'_, G>,
-    start: Number,
+    parents: &ByNumber<AtomicU32>,
 ) -> Result<SolveError, SolveError> {
-    #[derive(Clone, Copy, PartialEq)]
-    enum Mark {
-        New,
-        OnPath,
-        Done,
-    }
-    let children = |number: Number| {
-        let found = graph.visit(
-            Part::Numbers(&[number]),
-            |_| {},
-            Vec::new,
-            |numbers, visited| {
-                numbers.extend(visited.children.iter().rev().map(|child| child.number));
-                Ok(())
-            },
-        );
-        found.map(|numbers| numbers.concat())
-    };
-    let mut marks: Vec<Vec<Mark>> =
-        graph.shards.iter().map(|shard| vec![Mark::New; shard.words.len()]).collect();
-    let mut path = vec![(start, children(start)?)];
-    marks[start.shard()][start.place()] = Mark::OnPath;
-    while let Some((number, left)) = path.last_mut() {
-        let number = *number;
-        let Some(child) = left.pop() else {
-            marks[number.shard()][number.place()] = Mark::Done;
-            path.pop();
-            continue;
-        };
-        let mark = &mut marks[child.shard()][child.place()];
-        match *mark {
-            Mark::OnPath => return Ok(graph.mistake(child, Mistake::Repeats)),
-            Mark::Done => {}
-            Mark::New => {
-                *mark = Mark::OnPath;
-                path.push((child, children(child)?));
+    let is_open = |number: Number| parents.at(number).load(Relaxed) > 0;
+    // One of the positions from which moves lead to each.
+    let before = ByNumber::new(graph.shards, graph.memory, AtomicU32::default)?;
+    let (all, open) = (graph.all(), AtomicU32::default());
+    graph.visit(
+        parts(&all),
+        |_| {},
+        || (),
+        |(), number, visited| {
+            for child in visited.children.iter().filter(|_| is_open(number)) {
+                before.at(child.number).store(number.word(), Relaxed);
+                open.store(number.word(), Relaxed);
             }
-        }
-    }
-    unreachable!("positions without an order have a cycle, and all are reached from the start")
+            Ok(())
+        },
+    )?;
+    // Whoever goes back again and again is on a circle in the end.
+    let back = |number: u32, _| before.at(Number::from_word(number)).load(Relaxed);
+    let number = (0..graph.states).fold(open.into_inner(), back);
+    let word = graph.word(Number::from_word(number));
+    Ok(mistake(graph.game, word, Mistake::Repeats))
 }

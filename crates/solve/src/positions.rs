@@ -1,13 +1,15 @@
 //! The positions that were found: words in shards, each a hash table of its own, so that threads add to different
 //! ones at once, and what they add is together in a processor's cache.
 //!
-//! The shard is given by the high bits of a word's hash, the slot within it by the low ones. A slot has the place of
-//! a word in the order in which the shard's words were found, so that those of a level are consecutive.
+//! The shard is given by the high bits of a word's hash, the slot within it by those below, and the low ones are its
+//! tag. A slot has the tag of a word, and its place in the order in which the shard's words were found, so that those
+//! of a level are consecutive. By the tag hardly any word is read but the one that is looked for.
 
-use std::sync::atomic::AtomicU32;
-
-use perfectplay_core::retrieval::mix;
+use perfectplay_core::retrieval::{mix, scale};
 use perfectplay_core::simd::prefetch;
+
+use crate::error::SolveError;
+use crate::memory::Memory;
 
 /// The shards, as a power of two.
 const SHARD_BITS: u32 = 12;
@@ -15,11 +17,10 @@ pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 
 /// The bits of a position's number that say where it is in its shard.
 const PLACE_BITS: u32 = u32::BITS - SHARD_BITS;
-/// The most positions of a shard.
-pub(crate) const MOST_PLACES: usize = 1 << PLACE_BITS;
+const PLACES: u32 = (1 << PLACE_BITS) - 1;
 
 /// The number of a position: its shard, and its place there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Number(u32);
 
 impl Number {
@@ -40,7 +41,7 @@ impl Number {
     }
 
     pub(crate) const fn place(self) -> usize {
-        self.0 as usize & (MOST_PLACES - 1)
+        (self.0 & PLACES) as usize
     }
 }
 
@@ -61,108 +62,102 @@ impl Key {
     pub(crate) const fn shard(self) -> usize {
         (self.hash >> (u64::BITS - SHARD_BITS)) as usize
     }
+
+    /// Where a word is looked for first, in so many slots.
+    #[inline]
+    const fn slot(self, slots: usize) -> usize {
+        scale(self.hash << SHARD_BITS, slots as u64) as usize
+    }
+
+    /// What the slot of a word has, which is not 0.
+    #[inline]
+    const fn filled(self, place: usize) -> u32 {
+        (self.hash as u32) << PLACE_BITS | (place as u32 + 1)
+    }
 }
 
 /// The positions of one shard.
 #[derive(Debug, Default)]
 pub(crate) struct Shard {
     pub(crate) words: Vec<u64>,
-    /// By slot: 1 + the place of a word, or 0.
+    /// 0 if empty.
     slots: Vec<u32>,
-    /// By place: how many moves lead to the position.
-    parents: Vec<u32>,
 }
 
 impl Shard {
-    /// Counts a move that leads to a word, which is added unless it is there. Returns the word's place; `None` if there
-    /// are more moves than are counted.
-    #[inline]
-    pub(crate) fn count(&mut self, key: Key) -> Option<usize> {
-        let place = self.insert(key);
-        self.parents[place] = self.parents[place].checked_add(1)?;
-        Some(place)
-    }
-
     /// Adds a word unless it is there. Returns its place.
     #[inline]
-    pub(crate) fn insert(&mut self, key: Key) -> usize {
-        if 4 * self.words.len() >= 3 * self.slots.len() {
-            self.grow();
+    pub(crate) fn insert(&mut self, key: Key, memory: &Memory) -> Result<usize, SolveError> {
+        if self.words.len() == self.words.capacity() {
+            self.grow(memory)?;
         }
-        let mask = self.slots.len() - 1;
-        let mut slot = key.hash as usize & mask;
-        loop {
-            match self.slots[slot] {
-                0 => break,
-                taken if self.words[taken as usize - 1] == key.word => return taken as usize - 1,
-                _ => slot = (slot + 1) & mask,
-            }
-        }
-        self.words.push(key.word);
-        self.parents.push(0);
-        self.slots[slot] = self.words.len() as u32;
-        self.words.len() - 1
+        self.look(key, |place| self.words[place] == key.word).or_else(|empty| {
+            let place = self.words.len();
+            self.slots[empty] = key.filled(place);
+            self.words.push(key.word);
+            Ok(place)
+        })
     }
 
+    /// Makes room for a quarter more words, and fills three quarters of the slots with them.
     #[cold]
-    fn grow(&mut self) {
-        let slots = (2 * self.slots.len()).max(4);
-        self.slots = vec![0; slots];
-        for (place, &word) in self.words.iter().enumerate() {
-            let mut slot = Key::new(word).hash as usize & (slots - 1);
-            while self.slots[slot] != 0 {
-                slot = (slot + 1) & (slots - 1);
+    fn grow(&mut self, memory: &Memory) -> Result<(), SolveError> {
+        let len = self.words.len();
+        let room = (len + (len / 4).max(4)).min(PLACES as usize);
+        if room == len {
+            return Err(SolveError::TooLarge);
+        }
+        memory.grow(&mut self.words, room)?;
+        memory.free(std::mem::take(&mut self.slots));
+        self.slots = memory.filled(self.words.capacity() * 4 / 3, u32::default)?;
+        for place in 0..len {
+            let key = Key::new(self.words[place]);
+            if let Err(empty) = self.look(key, |_| false) {
+                self.slots[empty] = key.filled(place);
             }
-            self.slots[slot] = place as u32 + 1;
+        }
+        Ok(())
+    }
+
+    /// Looks for a word in the slots: the first place with its tag that is accepted, or else the slot that is empty.
+    #[inline]
+    fn look(&self, key: Key, accept: impl Fn(usize) -> bool) -> Result<usize, usize> {
+        let mut slot = key.slot(self.slots.len());
+        loop {
+            let filled = self.slots[slot];
+            if filled == 0 {
+                return Err(slot);
+            }
+            let place = (filled & PLACES) as usize - 1;
+            if filled == key.filled(place) && accept(place) {
+                return Ok(place);
+            }
+            slot = if slot + 1 == self.slots.len() { 0 } else { slot + 1 };
         }
     }
 
     /// The place of a word; `None` if it is not there.
     #[inline]
     pub(crate) fn place(&self, key: Key) -> Option<usize> {
-        let mask = self.slots.len().checked_sub(1)?;
-        let mut slot = key.hash as usize & mask;
-        loop {
-            match self.slots[slot] {
-                0 => return None,
-                taken if self.words[taken as usize - 1] == key.word => {
-                    return Some(taken as usize - 1);
-                }
-                _ => slot = (slot + 1) & mask,
-            }
-        }
+        let is_it = |place: usize| self.words[place] == key.word;
+        if self.slots.is_empty() { None } else { self.look(key, is_it).ok() }
     }
 
-    /// Makes the processor fetch where a word would be looked for first.
+    /// Makes the processor fetch where a word is looked for first.
     #[inline]
     pub(crate) fn prefetch_slot(&self, key: Key) {
-        if let Some(mask) = self.slots.len().checked_sub(1) {
-            let slot = key.hash as usize & mask;
+        if !self.slots.is_empty() {
+            let slot = key.slot(self.slots.len());
             prefetch(&self.slots[slot..=slot]);
         }
     }
 
-    /// Makes the processor fetch the word that is looked at first, and `of_place` what belongs to it.
+    /// Makes the processor fetch the word at the place that is likely a word's. Returns the place.
     #[inline]
-    pub(crate) fn prefetch_word(&self, key: Key, of_place: impl FnOnce(usize)) {
-        if let Some(mask) = self.slots.len().checked_sub(1)
-            && let Some(place) = self.slots[key.hash as usize & mask].checked_sub(1)
-        {
-            let place = place as usize;
-            prefetch(&self.words[place..=place]);
-            of_place(place);
-        }
-    }
-
-    /// How many moves lead to each position, by place; it is not known here any more.
-    pub(crate) fn take_parents(&mut self) -> Vec<AtomicU32> {
-        std::mem::take(&mut self.parents).into_iter().map(AtomicU32::new).collect()
-    }
-
-    /// How many bytes it takes.
-    pub(crate) fn bytes(&self) -> u64 {
-        let words = 8 * self.words.capacity();
-        (words + 4 * (self.slots.capacity() + self.parents.capacity())) as u64
+    pub(crate) fn prefetch_word(&self, key: Key) -> Option<usize> {
+        let place = (!self.slots.is_empty()).then(|| self.look(key, |_| true).ok())??;
+        prefetch(&self.words[place..=place]);
+        Some(place)
     }
 }
 
@@ -171,17 +166,18 @@ impl Shard {
 pub(crate) struct ByNumber<T>(pub(crate) Vec<Vec<T>>);
 
 impl<T> ByNumber<T> {
-    pub(crate) fn new(shards: &[Shard], new: impl Fn() -> T) -> Self {
-        Self(shards.iter().map(|shard| shard.words.iter().map(|_| new()).collect()).collect())
+    pub(crate) fn new(
+        shards: &[Shard],
+        memory: &Memory,
+        new: impl Fn() -> T,
+    ) -> Result<Self, SolveError> {
+        let of_shard = |shard: &Shard| memory.filled(shard.words.len(), &new);
+        Ok(Self(shards.iter().map(of_shard).collect::<Result<_, _>>()?))
     }
 
     #[inline]
     pub(crate) fn at(&self, number: Number) -> &T {
         &self.0[number.shard()][number.place()]
-    }
-
-    pub(crate) fn of_shard(&self, shard: usize) -> &[T] {
-        &self.0[shard]
     }
 
     #[inline]

@@ -7,8 +7,9 @@ use std::fmt::Write;
 use perfectplay_format::chunk_checksum;
 use perfectplay_query::game_of_name;
 
+use crate::children::{checked_key, each_child, guarded};
 use crate::error::SolveError;
-use crate::find::{guarded, key};
+
 use crate::game::Game;
 
 /// How many positions are hashed.
@@ -29,29 +30,23 @@ pub(crate) fn rules_tag<G: Game>(game: &G) -> Result<String, SolveError> {
 
 /// Writes the first positions. `at` has the word of the one that is being written.
 fn add_positions<G: Game>(game: &G, text: &mut String, at: &Cell<u64>) -> Result<(), SolveError> {
-    let start = key(game, game.start())?.word;
+    let start = checked_key(game, game.start())?.word;
     let (mut found, mut next) = (HashSet::from([start]), VecDeque::from([start]));
     for _ in 0..HASHED {
         let Some(word) = next.pop_front() else { break };
         at.set(word);
         let position = game.unpack(word);
-        let end = game.end(position);
         // Writing into a string does not fail.
-        let _ = write!(text, "{word:x} {} {end:?}", game.show(position));
-        if end.is_none() {
-            let mut result = Ok(());
-            game.moves(position, |step, child| match key(game, child) {
-                Ok(key) => {
-                    let again = if game.same_player(position, child) { "+" } else { "" };
-                    let _ = write!(text, " {step}{again}>{:x}", key.word);
-                    if found.len() < HASHED && found.insert(key.word) {
-                        next.push_back(key.word);
-                    }
-                }
-                Err(error) => result = Err(error),
-            });
-            result?;
-        }
+        let _ = write!(text, "{word:x} {} {:?}", game.show(position), game.end(position));
+        each_child(game, position, |step, child| {
+            let word = checked_key(game, child)?.word;
+            let again = if game.same_player(position, child) { "+" } else { "" };
+            let _ = write!(text, " {step}{again}>{word:x}");
+            if found.len() < HASHED && found.insert(word) {
+                next.push_back(word);
+            }
+            Ok(())
+        })?;
         text.push('\n');
     }
     Ok(())

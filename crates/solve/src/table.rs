@@ -46,7 +46,7 @@ pub fn build<G: Game>(
     let make = |memory| {
         let found = find(game, memory, control)?;
         let (states, moves) = (found.states, found.moves);
-        let solved = solve(game, found, memory, control)?;
+        let solved = solve(game, found, control)?;
         let counts = solved.counts();
         let encoded = encode(&solved, &counts, control)?;
         let header = Header {

@@ -1,22 +1,18 @@
 //! Verifies a table by the description of its game: every entry follows by the plain rule, no position is missing,
 //! and the description agrees with itself. Only the search for the positions is shared with the solver.
 
-use std::cell::Cell;
-
 use perfectplay_core::coded::CodedValues;
 use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
+use crate::children::{Batch, TOGETHER, mistake, shown};
 use crate::error::{Mistake, SolveError};
-use crate::find::{Found, canonical_key, find, guarded, key};
-use crate::game::{End, Game};
-use crate::positions::{SHARDS, Shard};
+use crate::find::{Sought, search};
+use crate::game::Game;
+use crate::positions::{Key, SHARDS};
 use crate::rule::by_rule;
+use crate::symmetry::check_symmetries;
 use crate::value::{Counts, Solved, Stored, added, listed, no_counts};
-
-/// How many positions have their values looked up together, so that the processor waits for several reads of memory at
-/// the same time.
-const TOGETHER: usize = 32;
 
 /// What was found again.
 pub(crate) struct FoundAgain {
@@ -32,17 +28,28 @@ pub(crate) fn verify<G: Game>(
     memory: u64,
     control: Control<'_>,
 ) -> Result<FoundAgain, SolveError> {
-    let Found { shards, states, moves, .. } = find(game, memory, control)?;
-    let counts = shards
-        .par_iter()
-        .with_min_len(SHARDS / 64)
-        .try_fold(
-            || Checker::new(game, stored),
-            |checker, shard| checker.check_shard(shard, control),
-        )
-        .map(|checker| checker.map(|checker| checker.counts))
-        .try_reduce(no_counts, |one, other| Ok(added(one, other)))?;
-    Ok(FoundAgain { states, moves, counts: listed(counts) })
+    let found = search(game, Sought::Positions, memory, control)?;
+    control.set_position(0);
+    let new = || Checker {
+        game,
+        stored,
+        counts: no_counts(),
+        has_symmetries: false,
+        batch: Batch::new(game),
+        values: Vec::new(),
+    };
+    let shards = found.shards.par_iter().with_min_len(SHARDS / 64);
+    let (counts, has_symmetries) = shards
+        .try_fold(new, |own, shard| own.check_all(&shard.words, control))
+        .map(|own| own.map(|own| (own.counts, own.has_symmetries)))
+        .try_reduce(
+            || (no_counts(), false),
+            |one, other| Ok((added(one.0, other.0), one.1 || other.1)),
+        )?;
+    if has_symmetries {
+        check_symmetries(game, &found, control)?;
+    }
+    Ok(FoundAgain { states: found.states, moves: found.moves, counts: listed(counts) })
 }
 
 /// Checks positions, on one thread.
@@ -51,133 +58,56 @@ struct Checker<'a, G> {
     stored: CodedValues<'a>,
     /// How often each value was found.
     counts: Vec<u64>,
-    /// What moves lead to, of the positions that are checked together: words, and whether the same player moves.
-    children: Vec<(u64, bool)>,
-    /// How each position has ended, and where its children end.
-    ends: Vec<(Option<End>, usize)>,
+    /// Whether some position was not the canonical one.
+    has_symmetries: bool,
+    batch: Batch<'a, G>,
     values: Vec<(Solved, bool)>,
 }
 
-impl<'a, G: Game> Checker<'a, G> {
-    fn new(game: &'a G, stored: CodedValues<'a>) -> Self {
-        Self {
-            game,
-            stored,
-            counts: no_counts(),
-            children: Vec::new(),
-            ends: Vec::new(),
-            values: Vec::new(),
-        }
-    }
-
-    fn check_shard(mut self, shard: &Shard, control: Control<'_>) -> Result<Self, SolveError> {
-        for words in shard.words.chunks(TOGETHER) {
-            let at = Cell::new(0);
-            guarded(self.game, &at, || self.check(words, &at))?;
+impl<G: Game> Checker<'_, G> {
+    fn check_all(mut self, words: &[u64], control: Control<'_>) -> Result<Self, SolveError> {
+        for words in words.chunks(TOGETHER) {
+            self.check(words)?;
             control.advance(words.len() as u64)?;
         }
         Ok(self)
     }
 
-    /// Checks positions; `at` has the word of the one that is checked.
-    fn check(&mut self, words: &[u64], at: &Cell<u64>) -> Result<(), SolveError> {
-        self.children.clear();
-        self.ends.clear();
-        for &word in words {
-            at.set(word);
-            self.stored.prefetch(word);
-            self.add_children(self.game.unpack(word))?;
-        }
-        let mut start = 0;
-        for (place, &word) in words.iter().enumerate() {
-            at.set(word);
-            let (end, children_end) = self.ends[place];
-            self.values.clear();
-            for &(child, same_player) in &self.children[start..children_end] {
-                self.values.push((self.solved(self.value(child)?), same_player));
+    fn check(&mut self, words: &[u64]) -> Result<(), SolveError> {
+        let Self { game, stored, counts, has_symmetries, batch, values } = self;
+        words.iter().for_each(|&word| stored.prefetch(word));
+        let check_text = |position| match game.read(&game.show(position)) {
+            Some(read) if read == position => Ok(()),
+            _ => Err(mistake(*game, game.pack(position), Mistake::Text)),
+        };
+        batch.fill(words.iter().copied(), check_text, |child| {
+            let canonical = game.canonical(child);
+            *has_symmetries |= canonical != child;
+            let key = Key::new(game.pack(canonical));
+            stored.prefetch(key.word);
+            Ok(key)
+        })?;
+        let value = |word| {
+            let damaged = || SolveError::Damaged { position: shown(*game, word) };
+            stored.value(word).ok_or_else(damaged)
+        };
+        let solved = |value: u16| Stored(value.cast_signed()).solved(game.values());
+        for visited in batch.visited() {
+            values.clear();
+            for child in visited.children {
+                values.push((solved(value(child.key.word)?), child.same_player));
             }
-            start = children_end;
-            let value = self.value(word)?;
-            let follows = by_rule(self.game.values(), end, &self.values);
-            if follows != Some(self.solved(value)) {
+            let entry = value(visited.word)?;
+            let follows = by_rule(game.values(), visited.end, values);
+            if follows != Some(solved(entry)) {
                 return Err(SolveError::Entry {
-                    position: self.game.show(self.game.unpack(word)),
-                    stored: self.solved(value).to_string(),
-                    follows: follows
-                        .map_or_else(|| "no value".to_owned(), |value| value.to_string()),
+                    position: shown(*game, visited.word),
+                    stored: solved(entry).to_string(),
+                    follows: follows.map_or_else(|| "no value".to_owned(), |it| it.to_string()),
                 });
             }
-            self.counts[usize::from(value)] += 1;
+            counts[usize::from(entry)] += 1;
         }
         Ok(())
     }
-
-    /// Checks a position's text and the symmetry of what its moves lead to, which is added.
-    fn add_children(&mut self, position: G::Position) -> Result<(), SolveError> {
-        let game = self.game;
-        if game.read(&game.show(position)) != Some(position) {
-            let mistake = Mistake::Text;
-            return Err(SolveError::Mistake { position: game.show(position), mistake });
-        }
-        let (end, mut result) = (game.end(position), Ok(()));
-        if end.is_none() {
-            game.moves(position, |_, child| {
-                if result.is_ok() {
-                    result = self.add_child(child, game.same_player(position, child));
-                }
-            });
-        }
-        self.ends.push((end, self.children.len()));
-        result
-    }
-
-    fn add_child(&mut self, child: G::Position, same_player: bool) -> Result<(), SolveError> {
-        let canonical = self.game.canonical(child);
-        if canonical != child {
-            check_symmetry(self.game, child, canonical)?;
-        }
-        let key = canonical_key(self.game, canonical)?;
-        self.stored.prefetch(key.word);
-        self.children.push((key.word, same_player));
-        Ok(())
-    }
-
-    fn value(&self, word: u64) -> Result<u16, SolveError> {
-        let damaged = || SolveError::Damaged { position: self.game.show(self.game.unpack(word)) };
-        self.stored.value(word).ok_or_else(damaged)
-    }
-
-    fn solved(&self, value: u16) -> Solved {
-        Stored(value.cast_signed()).solved(self.game.values())
-    }
-}
-
-/// Checks that a position and the canonical one have the same end, and that their moves lead to the same positions
-/// but for symmetries.
-fn check_symmetry<G: Game>(
-    game: &G,
-    position: G::Position,
-    canonical: G::Position,
-) -> Result<(), SolveError> {
-    let again = game.canonical(canonical);
-    if again != canonical {
-        let mistake = Mistake::Canonical { other: game.show(again) };
-        return Err(SolveError::Mistake { position: game.show(canonical), mistake });
-    }
-    let reached = |position| -> Result<Vec<(u64, bool)>, SolveError> {
-        let mut words = Vec::new();
-        let mut result = Ok(());
-        game.moves(position, |_, child| match key(game, child) {
-            Ok(key) => words.push((key.word, game.same_player(position, child))),
-            Err(error) => result = Err(error),
-        });
-        words.sort_unstable();
-        result.map(|()| words)
-    };
-    let end = game.end(position);
-    if end != game.end(canonical) || end.is_none() && reached(position)? != reached(canonical)? {
-        let mistake = Mistake::Symmetry { canonical: game.show(canonical) };
-        return Err(SolveError::Mistake { position: game.show(position), mistake });
-    }
-    Ok(())
 }

@@ -1,0 +1,94 @@
+//! The positions that were found, as a graph whose edges are asked of the description again.
+
+use perfectplay_core::control::Control;
+use rayon::prelude::*;
+
+use crate::children::{Batch, Child, TOGETHER, Visited, key, mistake};
+use crate::error::{Mistake, SolveError};
+use crate::find::{FEW_RUNS, Run};
+use crate::game::Game;
+use crate::memory::Memory;
+use crate::positions::{Key, Number, SHARDS, Shard};
+
+pub(crate) struct Graph<'a, G> {
+    pub(crate) game: &'a G,
+    pub(crate) shards: &'a [Shard],
+    pub(crate) states: u64,
+    pub(crate) memory: &'a Memory,
+    pub(crate) control: Control<'a>,
+}
+
+/// Runs in parts that threads can take.
+pub(crate) fn parts(runs: &[Run]) -> impl ParallelIterator<Item = impl Iterator<Item = Number>> {
+    runs.par_iter().with_min_len(FEW_RUNS).map(Run::numbers)
+}
+
+impl<G: Game> Graph<'_, G> {
+    pub(crate) fn word(&self, number: Number) -> u64 {
+        self.shards[number.shard()].words[number.place()]
+    }
+
+    pub(crate) fn position(&self, number: Number) -> G::Position {
+        self.game.unpack(self.word(number))
+    }
+
+    /// All positions.
+    pub(crate) fn all(&self) -> Vec<Run> {
+        (0..SHARDS).filter_map(|shard| Run::new(shard, 0..self.shards[shard].words.len())).collect()
+    }
+
+    /// Visits positions on all threads, each of which has a `T` of its own. `prefetch` is told a number that a child is
+    /// likely to have, some time before the child is looked at.
+    pub(crate) fn visit<T>(
+        &self,
+        parts: impl ParallelIterator<Item = impl Iterator<Item = Number>>,
+        prefetch: impl Fn(Number) + Sync,
+        new: impl Fn() -> T + Sync,
+        visit: impl Fn(&mut T, Number, Visited<'_>) -> Result<(), SolveError> + Sync,
+    ) -> Result<(), SolveError> {
+        let new = || (new(), Batch::new(self.game), Vec::with_capacity(TOGETHER));
+        parts.try_for_each_init(new, |(own, batch, numbers), mut part| {
+            loop {
+                numbers.clear();
+                numbers.extend(part.by_ref().take(TOGETHER));
+                if numbers.is_empty() {
+                    return Ok(());
+                }
+                self.look_up(batch, numbers, &prefetch)?;
+                for (&number, visited) in numbers.iter().zip(batch.visited()) {
+                    visit(own, number, visited)?;
+                }
+                self.control.advance(numbers.len() as u64)?;
+            }
+        })
+    }
+
+    fn look_up(
+        &self,
+        batch: &mut Batch<'_, G>,
+        numbers: &[Number],
+        prefetch: impl Fn(Number),
+    ) -> Result<(), SolveError> {
+        let shard = |key: Key| &self.shards[key.shard()];
+        batch.fill(
+            numbers.iter().map(|&number| self.word(number)),
+            |_| Ok(()),
+            |child| {
+                let key = key(self.game, child);
+                shard(key).prefetch_slot(key);
+                Ok(key)
+            },
+        )?;
+        for &Child { key, .. } in &batch.children {
+            if let Some(place) = shard(key).prefetch_word(key) {
+                prefetch(Number::new(key.shard(), place));
+            }
+        }
+        for Child { key, number, .. } in &mut batch.children {
+            let place = shard(*key).place(*key);
+            let place = place.ok_or_else(|| mistake(self.game, key.word, Mistake::Changed))?;
+            *number = Number::new(key.shard(), place);
+        }
+        Ok(())
+    }
+}
