@@ -207,11 +207,11 @@ impl<G: Game> MadeGame for Face<G> {
         control: Control<'_>,
     ) -> Result<u64, VerifyError> {
         let table = self.own_table(file)?;
-        let compared = match depth {
+        let compared = table.verify_layout().and_then(|()| match depth {
             Depth::Bytes => Ok(0),
             Depth::Sample(entries) => table.verify_sample(entries, control),
             _ => table.verify_entries(memory, control),
-        };
+        });
         compared.map_err(|error| self.refused(error))
     }
 

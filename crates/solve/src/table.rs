@@ -17,7 +17,7 @@ use perfectplay_tables::{
 
 use crate::encode::encode;
 use crate::error::SolveError;
-use crate::find::find;
+use crate::find::{Sought, find, search};
 use crate::game::{Game, Values};
 use crate::rule::by_rule;
 use crate::rules_hash::rules_tag;
@@ -105,7 +105,11 @@ fn statistics(values: Values, moves: u64, counts: &Counts) -> Vec<Statistic> {
             statistics.push(statistic("longest_game_plies", Quantity::Count(longest.into())));
         }
         Values::Score | Values::Grundy => {
-            let numbers = || counts.iter().map(|&(value, _)| i64::from(value.cast_signed()));
+            let number = |&(value, _): &(u16, u64)| match values {
+                Values::Grundy => i64::from(value),
+                _ => value.cast_signed().into(),
+            };
+            let numbers = || counts.iter().map(number);
             let quantity = |number: Option<i64>| Quantity::Integer(number.unwrap_or_default());
             statistics.push(statistic("lowest_value", quantity(numbers().min())));
             statistics.push(statistic("highest_value", quantity(numbers().max())));
@@ -217,9 +221,15 @@ impl<G: Game> SolvedTable<G> {
     pub fn verify(&self, memory: u64, control: Control<'_>) -> Result<u64, SolveError> {
         let verified = || {
             check_bytes(self.table.file(), control)?.map_err(|problem| self.wrong(problem))?;
+            self.verify_layout()?;
             self.verify_entries(memory, control)
         };
         Threads::default().install(verified)?
+    }
+
+    /// Verifies what values do not show of a table, the bytes of which are good.
+    pub(crate) fn verify_layout(&self) -> Result<(), SolveError> {
+        check_functions(&self.table).map_err(|reason| self.wrong(reason))
     }
 
     /// Verifies the entries of a table, the bytes of which are good.
@@ -228,19 +238,23 @@ impl<G: Game> SolvedTable<G> {
         memory: u64,
         control: Control<'_>,
     ) -> Result<u64, SolveError> {
-        check_functions(&self.table).map_err(|reason| self.wrong(reason))?;
         let found = verify(&*self.game, self.table.values(), memory, control)?;
         let header = self.header();
         let statistics = statistics(self.game.values(), found.moves, &found.counts);
         if header.states != found.states || header.statistics != statistics {
             return Err(self.wrong("its statistics are not those of its entries"));
         }
+        let mut coded = self.table.code().values().to_vec();
+        coded.sort_unstable();
+        if !coded.iter().eq(found.counts.iter().map(|(value, _)| value)) {
+            return Err(self.wrong("its code has values that none of its entries has"));
+        }
         Ok(found.states)
     }
 
     /// The words of all positions, ascending, which are found in at most `memory` bytes.
     pub(crate) fn words(&self, memory: u64, control: Control<'_>) -> Result<Vec<u64>, SolveError> {
-        let found = find(&*self.game, memory, control)?;
+        let found = search(&*self.game, Sought::Positions, memory, control)?;
         let mut words: Vec<u64> = found.shards.into_iter().flat_map(|shard| shard.words).collect();
         words.sort_unstable();
         Ok(words)

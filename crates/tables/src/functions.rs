@@ -1,6 +1,7 @@
 //! What values do not reveal of static functions: that they, their shards and the words of those follow one another
 //! without gaps, that exactly the functions with keys have shards, and that unused bits are zero, as FORMAT.md says.
 
+use perfectplay_format::{Quantity, Statistic};
 use perfectplay_query::{Bytes, CodedTable};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
@@ -30,6 +31,25 @@ pub fn check_functions(table: &CodedTable<Bytes>) -> Result<(), &'static str> {
     let filter = (filter > 0).then(|| function(bits, filter.into()));
     let functions = filter.into_iter().chain((0..bits).map(|bit| function(bit, 1)));
     check_layout(table.sections(), functions)
+}
+
+/// Checks that a table of values has the statistics that FORMAT.md asks for; whether they are right only the rules say.
+pub(crate) fn check_statistics(table: &CodedTable<Bytes>) -> Result<(), &'static str> {
+    let names: &[&str] = match table.kind() {
+        0 | 1 => &["moves", "winning", "drawn", "losing", "longest_game_plies"],
+        _ => &["moves", "lowest_value", "highest_value"],
+    };
+    let statistics = &table.header().statistics;
+    let is_kind = |statistic: &Statistic| match statistic.value {
+        Quantity::Count(_) => !statistic.name.ends_with("_value"),
+        Quantity::Integer(_) => statistic.name.ends_with("_value"),
+        Quantity::Real(_) => false,
+    };
+    let are_there = statistics.iter().map(|statistic| &*statistic.name).eq(names.iter().copied());
+    if are_there && statistics.iter().all(is_kind) {
+        return Ok(());
+    }
+    Err("its statistics are not those of such a game")
 }
 
 /// Checks functions in the order in which their shards follow one another. The sections are functions, shards and

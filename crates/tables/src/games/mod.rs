@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use perfectplay_query::{Bytes, Family, Instance, Table, TableId};
 
 use crate::error::BuildError;
-use crate::functions::check_functions;
+use crate::functions::{check_functions, check_statistics};
 use crate::job::Job;
 use crate::layered;
 use crate::proof::error::{VerifyError, Verifying};
@@ -98,7 +98,8 @@ pub(crate) fn verify(table: &Table<Bytes>, how: Verifying<'_>) -> Result<Option<
                 table: table.header().name.clone(),
                 reason: reason.to_owned(),
             };
-            return check_functions(coded).map(|()| None).map_err(wrong);
+            let checked = check_functions(coded).and_then(|()| check_statistics(coded));
+            return checked.map(|()| None).map_err(wrong);
         }
     };
     compared.map(Some)
