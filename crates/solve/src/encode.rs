@@ -24,39 +24,41 @@ pub(crate) struct Encoded {
     pub(crate) functions: FunctionsBuilder,
 }
 
-/// Encodes the values of all positions.
+/// Encodes the values of all positions. That takes less memory than finding them did.
 pub(crate) fn encode(
     positions: &SolvedPositions,
     counts: &Counts,
     control: Control<'_>,
 ) -> Result<Encoded, SolveError> {
     let code = Code::new(counts);
-    let words = code.words();
     let mut codes = vec![CodeWord { bits: 0, length: 0 }; usize::from(u16::MAX) + 1];
-    for &(value, word) in &words {
+    for (value, word) in code.words() {
         codes[usize::from(value)] = word;
     }
-    let filter = code.filter_bits();
+    let (filter, first) = (code.filter_bits(), code.first());
     let mut functions = FunctionsBuilder::new(MOST_COLUMNS);
     functions.grow(code.longest() + usize::from(filter > 0));
     let source = Source { positions, control };
+    let keys_of = |is_key: &dyn Fn(u16) -> bool| {
+        counts.iter().filter(|one| is_key(one.0)).map(|one| one.1).sum::<u64>()
+    };
     if filter > 0 {
-        let first = code.first();
-        let keys = counts.iter().filter(|one| one.0 != first).map(|one| one.1).sum();
-        let print = |hash, value| (value != first).then(|| fingerprint(hash, filter));
+        let keys = keys_of(&|value| value != first);
+        let print = |_: &_, hash, value| (value != first).then(|| fingerprint(hash, filter));
         source.append(&mut functions, code.longest(), filter.into(), keys, print)?;
     }
     for function in 0..code.longest() {
         let bit = |value: u16| codes[usize::from(value)].bit(function);
         if function == 0 && filter > 0 {
-            let built = functions.clone();
-            let passed = CodedValues::over(&code, built.sections());
-            let bit = |hash, value| bit(value).filter(|_| passed.passes(hash) == Some(true));
-            source.append(&mut functions, 0, 1, source.count(&bit), bit)?;
+            let bit = |built: &FunctionsBuilder, hash, value| {
+                let passes = CodedValues::over(&code, built.sections()).passes(hash);
+                bit(value).filter(|_| passes == Some(true))
+            };
+            let keys = source.count(|hash, value| bit(&functions, hash, value));
+            source.append(&mut functions, function, 1, keys, bit)?;
         } else {
-            let has_bit = |one: &&(u16, u64)| bit(one.0).is_some();
-            let keys = counts.iter().filter(has_bit).map(|one| one.1).sum();
-            source.append(&mut functions, function, 1, keys, |_, value| bit(value))?;
+            let keys = keys_of(&|value| bit(value).is_some());
+            source.append(&mut functions, function, 1, keys, |_, _, value| bit(value))?;
         }
     }
     Ok(Encoded { code, functions })
@@ -69,37 +71,28 @@ struct Source<'a> {
 
 impl Source<'_> {
     /// How many positions `value` returns something for.
-    fn count(&self, value: &(impl Fn(u64, u16) -> Option<u8> + Sync)) -> u64 {
-        (0..SHARDS).into_par_iter().map(|shard| self.keys_of(shard, value).count() as u64).sum()
+    fn count(&self, value: impl Fn(u64, u16) -> Option<u8> + Sync) -> u64 {
+        (0..SHARDS).into_par_iter().map(|shard| self.keys_of(shard, &value).count() as u64).sum()
     }
 
-    /// The keys of a shard of the positions.
-    fn keys_of<'s>(
-        &'s self,
-        shard: usize,
-        value: &'s impl Fn(u64, u16) -> Option<u8>,
-    ) -> impl Iterator<Item = (u64, u8)> + 's {
-        let words = self.positions.words[shard].iter().map(|&word| mix(word));
-        let stored = words.zip(&self.positions.values.0[shard]);
-        stored.filter_map(move |(hash, stored)| Some((hash, value(hash, stored.load(Relaxed))?)))
-    }
-
-    /// Makes a function of `keys` keys: those for which `value` returns one, given the hash and the value.
+    /// Makes a function of so many keys: those for which `value` returns one, given the functions so far, the hash and
+    /// the value.
     fn append(
         &self,
         functions: &mut FunctionsBuilder,
         function: usize,
         columns: usize,
         keys: u64,
-        value: impl Fn(u64, u16) -> Option<u8> + Sync,
+        value: impl Fn(&FunctionsBuilder, u64, u16) -> Option<u8> + Sync,
     ) -> Result<(), SolveError> {
         let all = shards(keys);
         for first in (0..all).step_by(TOGETHER) {
+            let value = |hash, stored| value(functions, hash, stored);
             let solved: Result<Vec<_>, SolveError> = (first..all.min(first + TOGETHER))
                 .into_par_iter()
                 .map(|shard| {
                     self.control.check()?;
-                    Ok(solve(&self.keys(shard, all, &value), columns)?)
+                    Ok(solve(&self.keys(shard, all, value), columns)?)
                 })
                 .collect();
             functions.append(function, &solved?)?;
@@ -113,14 +106,25 @@ impl Source<'_> {
         &self,
         shard: usize,
         all: usize,
-        value: &impl Fn(u64, u16) -> Option<u8>,
+        value: impl Fn(u64, u16) -> Option<u8>,
     ) -> Vec<(u64, u8)> {
         let (first, end) = (shard * SHARDS / all, ((shard + 1) * SHARDS).div_ceil(all));
         let mut keys = Vec::with_capacity(1 << 15);
         for positions in first..end {
             let is_of_shard = |hash| scale(hash, all as u64) as usize == shard;
-            keys.extend(self.keys_of(positions, value).filter(|&(hash, _)| is_of_shard(hash)));
+            keys.extend(self.keys_of(positions, &value).filter(|&(hash, _)| is_of_shard(hash)));
         }
         keys
+    }
+
+    /// The keys of a shard of the positions.
+    fn keys_of(
+        &self,
+        shard: usize,
+        value: impl Fn(u64, u16) -> Option<u8>,
+    ) -> impl Iterator<Item = (u64, u8)> {
+        let words = self.positions.words[shard].iter().map(|&word| mix(word));
+        let stored = words.zip(&self.positions.values.0[shard]);
+        stored.filter_map(move |(hash, stored)| Some((hash, value(hash, stored.load(Relaxed))?)))
     }
 }
