@@ -2501,10 +2501,10 @@ class Coded(Functions):
         super().__init__(table)
         self.kind = table.parameter("values")
         code = table.section("code")
-        self.filter = code[0]  # its bits; 0 if there is none
+        self.filter, self.members = code[0], code[1]  # their bits; 0 if there is none
         self.codes: dict[tuple[int, int], int] = {}  # the value, by the bits of its code and how many
-        if any(code[1:4]):
-            raise Wrong("section `code`: one of the bytes 1 to 3 is not zero")
+        if any(code[2:4]):
+            raise Wrong("section `code`: one of the bytes 2 and 3 is not zero")
         number, before = 0, (0, -1)
         for value, length, zero in struct.iter_unpack("<HBB", code[8:]):
             if zero or length > 64 or (length, value) <= before:
@@ -2524,7 +2524,9 @@ class Coded(Functions):
             raise Wrong("section `code`: a value has two codes")
         if self.filter > 7 or (self.filter and (1, 0) not in self.codes):
             raise Wrong(f"section `code`: there cannot be a filter of {self.filter} bits")
-        if len(self.functions) != self.longest + (self.filter > 0):
+        if self.members > 7:
+            raise Wrong(f"section `code`: there cannot be members of {self.members} bits")
+        if len(self.functions) != self.longest + (self.filter > 0) + (self.members > 0):
             raise Wrong(f"there are {len(self.functions)} functions for codes of up to {self.longest} bits")
         self.check_shards(self.order())
 
@@ -2534,6 +2536,14 @@ class Coded(Functions):
             yield Function(self.longest, self.filter, True, "the filter")
         for bit in range(self.longest):
             yield Function(bit, 1, True, f"function {bit}")
+        if self.members:
+            yield Function(len(self.functions) - 1, self.members, True, "the members")
+
+    def may_have(self, word: int) -> bool:
+        """Whether a word may be of a position; always if the table has no members."""
+        key = mix(word)
+        fingerprint = key & ((1 << self.members) - 1)
+        return not self.members or self.has_value(len(self.functions) - 1, self.members, key, fingerprint)
 
     def code(self, word: int) -> tuple[int, int]:
         """How many bits the code of a word's value has, and the bits."""

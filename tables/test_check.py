@@ -575,7 +575,7 @@ class TheDocument(unittest.TestCase):
         for name, board in boards:
             self.assertEqual(opened(name).board, board, name)
         sections = re.findall(r"^(\S+-\S+) (?!board)(\w+):(.*\n(?:    .*\n)*)", DOCUMENT, re.MULTILINE)
-        self.assertEqual(len(sections), 9)
+        self.assertEqual(len(sections), 10)
         for name, section, data in sections:
             self.assertEqual(bytes(opened(name).section(section)), bytes.fromhex(data), (name, section))
 
@@ -685,6 +685,10 @@ class TheCommittedTables(unittest.TestCase):
             values = grundy_values(graph[0]) if coded.kind == 3 else outcomes(*graph)
             self.assertEqual({word: coded.value(word) for word in values}, values, name)
             self.assertEqual(table.states, len(values), name)
+            self.assertTrue(all(map(coded.may_have, values)), name)
+            others = [check.mix(number) for number in range(1, 4096)]
+            taken, expected = sum(map(coded.may_have, others)), len(others) >> coded.members
+            self.assertTrue(expected // 2 < taken < 2 * expected, (name, taken))
             statistics = [sum(map(len, graph[0].values()))]
             if coded.kind == 3:
                 statistics += [min(values.values()), max(values.values())]

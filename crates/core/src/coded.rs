@@ -5,7 +5,7 @@
 //! is a key of function j if the code of its value has more than j bits, and bit j is the function's value. If one
 //! value has most of the words, its code is a single bit, which is more than the word's share of the entropy. Then
 //! the words of all other values are the keys of a [filter](crate::retrieval#filters) as well, and function 0 has
-//! the words alone that pass it.
+//! the words alone that pass it. A filter of all words, the *members*, shows most words that have no value.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -15,10 +15,10 @@ use crate::retrieval::{Functions, cost, mix};
 /// The most bits of a code: values of 2⁶⁴ words need no more.
 const MOST_BITS: usize = 64;
 /// The most bits of a filter.
-const MOST_FILTER_BITS: usize = 7;
+pub const MOST_FILTER_BITS: usize = 7;
 /// How many functions are fetched before it is known how long the code is.
 const FETCHED: usize = 3;
-/// The bytes of a code before its values: the bits of the filter, and how many values there are.
+/// The bytes of a code before its values: the bits of the filters, and how many values there are.
 const HEAD: usize = 8;
 /// The bytes of a value: itself, and the length of its code.
 const ITEM: usize = 4;
@@ -28,6 +28,8 @@ const ITEM: usize = 4;
 pub struct Code {
     /// The bits of the filter of all values but the first one; 0 if there is none.
     filter_bits: u8,
+    /// The bits of the filter of all words; 0 if there is none.
+    member_bits: u8,
     /// The values, those with shorter codes first.
     values: Vec<u16>,
     /// By length: how many codes are at most as long. The first one is that of length 1.
@@ -75,12 +77,38 @@ impl Code {
             (1, _, most) => best_filter(all - most, most),
             _ => 0,
         };
-        Self { filter_bits, ends: ends.collect(), values: sorted.iter().map(|one| one.1).collect() }
+        let values = sorted.iter().map(|one| one.1).collect();
+        Self { filter_bits, member_bits: 0, ends: ends.collect(), values }
+    }
+
+    /// The same with a filter of all words, of so many bits: one in 2ᵇⁱᵗˢ of other words passes it.
+    ///
+    /// # Panics
+    /// If there are more than [`MOST_FILTER_BITS`].
+    #[must_use]
+    pub fn with_members(self, bits: u8) -> Self {
+        assert!(usize::from(bits) <= MOST_FILTER_BITS, "a filter has too many bits");
+        Self { member_bits: bits, ..self }
     }
 
     /// The bits of the filter of all values but the first one; 0 if there is none.
     pub const fn filter_bits(&self) -> u8 {
         self.filter_bits
+    }
+
+    /// The bits of the filter of all words; 0 if there is none.
+    pub const fn member_bits(&self) -> u8 {
+        self.member_bits
+    }
+
+    /// The function that is the filter of all words, if there is one.
+    pub const fn member_function(&self) -> usize {
+        self.ends.len() + (self.filter_bits > 0) as usize
+    }
+
+    /// How many functions there are, with the filters.
+    pub const fn functions(&self) -> usize {
+        self.member_function() + (self.member_bits > 0) as usize
     }
 
     /// The value with the shortest code.
@@ -114,10 +142,10 @@ impl Code {
         words
     }
 
-    /// The code as bytes: the bits of the filter in a byte, three zeros, how many values there are in four bytes,
-    /// and for each a `u16`, the length of its code in a byte, and a zero.
+    /// The code as bytes: the bits of the filter and of that of all words in a byte each, two zeros, how many values
+    /// there are in four bytes, and for each a `u16`, the length of its code in a byte, and a zero.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = vec![self.filter_bits, 0, 0, 0];
+        let mut bytes = vec![self.filter_bits, self.member_bits, 0, 0];
         bytes.extend((self.values.len() as u32).to_le_bytes());
         for (value, word) in self.words() {
             bytes.extend(value.to_le_bytes());
@@ -130,7 +158,7 @@ impl Code {
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (head, items) = bytes.split_first_chunk::<HEAD>()?;
         let (items, rest) = items.as_chunks::<ITEM>();
-        let [filter_bits, 0, 0, 0, count @ ..] = *head else { return None };
+        let [filter_bits, member_bits, 0, 0, count @ ..] = *head else { return None };
         if u32::from_le_bytes(count) as usize != items.len() || !rest.is_empty() || items.is_empty()
         {
             return None;
@@ -157,10 +185,12 @@ impl Code {
         }
         let is_filter = filter_bits == 0
             || usize::from(filter_bits) <= MOST_FILTER_BITS && ends.first() == Some(&1);
+        let are_filters = is_filter && usize::from(member_bits) <= MOST_FILTER_BITS;
         let mut sorted = values.clone();
         sorted.sort_unstable();
         let are_different = sorted.windows(2).all(|pair| pair[0] != pair[1]);
-        (free == 0 && is_filter && are_different).then_some(Self { filter_bits, values, ends })
+        let code = Self { filter_bits, member_bits, values, ends };
+        (free == 0 && are_filters && are_different).then_some(code)
     }
 
     /// The value whose code begins with bits that `bit` returns, asked for one after the other from 0 on; `None` if it
@@ -234,11 +264,12 @@ impl<'a> CodedValues<'a> {
 
     /// Whether there are all functions that the code needs, with a value for every word.
     pub fn are_sound(&self) -> bool {
-        let filter = self.code.filter_bits().into();
-        let all = self.code.longest() + usize::from(filter > 0);
-        self.functions.len() == all
-            && (0..self.code.longest()).all(|function| self.functions.is_sound(function, 1))
-            && (filter == 0 || self.functions.is_sound(self.code.longest(), filter))
+        let (code, functions) = (self.code, &self.functions);
+        let is_filter = |function, bits: u8| bits == 0 || functions.is_sound(function, bits.into());
+        functions.len() == code.functions()
+            && (0..code.longest()).all(|function| functions.is_sound(function, 1))
+            && is_filter(code.longest(), code.filter_bits())
+            && is_filter(code.member_function(), code.member_bits())
     }
 
     /// The value of a word; any one for a word that has none, and `None` only if the sections are damaged.
@@ -250,6 +281,16 @@ impl<'a> CodedValues<'a> {
             return Some(self.code.first());
         }
         self.code.decode(|bit| self.functions.bit(bit, hash))
+    }
+
+    /// Whether a word may have a value: `false` for most words that have none, if there is a filter of all words, and
+    /// else `true`; `None` only if the sections are damaged.
+    #[inline]
+    pub fn may_have(&self, word: u64) -> Option<bool> {
+        match self.code.member_bits() {
+            0 => Some(true),
+            bits => self.functions.passes(self.code.member_function(), bits, mix(word)),
+        }
     }
 
     /// Whether a hash passes the filter of all values but the first one; `None` if there is no filter.

@@ -24,20 +24,21 @@ pub(crate) struct Encoded {
     pub(crate) functions: FunctionsBuilder,
 }
 
-/// Encodes the values of all positions. That takes less memory than finding them did.
+/// Encodes the values of all positions, with a filter of all of them of so many bits. That takes less memory than finding them did.
 pub(crate) fn encode(
     positions: &SolvedPositions,
     counts: &Counts,
+    members: u8,
     control: Control<'_>,
 ) -> Result<Encoded, SolveError> {
-    let code = Code::new(counts);
+    let code = Code::new(counts).with_members(members);
     let mut codes = vec![CodeWord { bits: 0, length: 0 }; usize::from(u16::MAX) + 1];
     for (value, word) in code.words() {
         codes[usize::from(value)] = word;
     }
     let (filter, first) = (code.filter_bits(), code.first());
     let mut functions = FunctionsBuilder::new(MOST_COLUMNS);
-    functions.grow(code.longest() + usize::from(filter > 0));
+    functions.grow(code.functions());
     let source = Source { positions, control };
     let keys_of = |is_key: &dyn Fn(u16) -> bool| {
         counts.iter().filter(|one| is_key(one.0)).map(|one| one.1).sum::<u64>()
@@ -60,6 +61,11 @@ pub(crate) fn encode(
             let keys = keys_of(&|value| bit(value).is_some());
             source.append(&mut functions, function, 1, keys, |_, _, value| bit(value))?;
         }
+    }
+    if members > 0 {
+        let print = |_: &_, hash, _| Some(fingerprint(hash, members));
+        let function = code.member_function();
+        source.append(&mut functions, function, members.into(), keys_of(&|_| true), print)?;
     }
     Ok(Encoded { code, functions })
 }

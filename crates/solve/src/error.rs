@@ -70,7 +70,7 @@ pub enum SolveError {
         /// What follows.
         follows: String,
     },
-    /// A table has no value for a position, so that it is damaged.
+    /// A table has no value for a position, or does not know it, so that it is damaged.
     #[error("{position} has no value")]
     Damaged {
         /// The position's text.

@@ -67,6 +67,12 @@ pub trait Game: Send + Sync + 'static {
         Values::Outcome
     }
 
+    /// How many bits a position its table takes to tell that a word is one of a position that play reaches, 0 to 7:
+    /// one in 2ᵇⁱᵗˢ of other words is taken for one. More than 7 are taken as 7.
+    fn members(&self) -> u8 {
+        0
+    }
+
     /// The rules in a few sentences, for people.
     fn rules(&self) -> &str {
         ""

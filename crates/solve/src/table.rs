@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use perfectplay_core::coded::MOST_FILTER_BITS;
 use perfectplay_core::control::Control;
 use perfectplay_core::{Game as BuiltIn, MoveAnswer};
 use perfectplay_format::{Header, Parameter, Quantity, Statistic};
@@ -42,13 +43,17 @@ pub fn build<G: Game>(
 ) -> Result<Built, SolveError> {
     let name = checked_name(game)?;
     let rules = rules_tag(game)?;
-    let is_wanted = |file| CodedTable::new(file).is_ok_and(|table| is_of(&table, game, &rules));
+    let members = game.members().min(MOST_FILTER_BITS as u8);
+    let is_wanted = |file| {
+        let has_members = |table: &CodedTable<_>| table.code().member_bits() == members;
+        CodedTable::new(file).is_ok_and(|table| is_of(&table, game, &rules) && has_members(&table))
+    };
     let make = |memory| {
         let found = find(game, memory, control)?;
         let (states, moves) = (found.states, found.moves);
         let solved = solve(game, found, control)?;
         let counts = solved.counts();
-        let encoded = encode(&solved, &counts, control)?;
+        let encoded = encode(&solved, &counts, members, control)?;
         let header = Header {
             game: game_of_name(&name).unwrap_or_default().to_owned(),
             name: name.clone(),
@@ -161,11 +166,11 @@ impl<G: Game> SolvedTable<G> {
         self.table.header()
     }
 
-    /// The value of a position that play reaches from the start. Any value for others, see
-    /// [`answer`](Self::answer).
+    /// The value of a position that play reaches from the start. Any value for others, unless the table has
+    /// [members](Game::members) that show that it is one; see also [`answer`](Self::answer).
     ///
     /// # Errors
-    /// If the table is damaged.
+    /// If the table is damaged, or its members show that it does not have the position.
     #[inline]
     pub fn value(&self, position: G::Position) -> Result<Value, ProbeError> {
         self.solved(position).map(Value::from)
@@ -174,8 +179,13 @@ impl<G: Game> SolvedTable<G> {
     #[inline]
     fn solved(&self, position: G::Position) -> Result<Solved, ProbeError> {
         let word = self.game.pack(self.game.canonical(position));
-        let damaged = || ProbeError::Damaged { table: self.header().name.clone() };
-        let value = self.table.values().value(word).ok_or_else(damaged)?;
+        let (values, name) = (self.table.values(), || self.header().name.clone());
+        match values.may_have(word) {
+            Some(true) => {}
+            Some(false) => return Err(self.beyond()),
+            None => return Err(ProbeError::Damaged { table: name() }),
+        }
+        let value = values.value(word).ok_or_else(|| ProbeError::Damaged { table: name() })?;
         Ok(Stored(value.cast_signed()).solved(self.game.values()))
     }
 
@@ -200,8 +210,7 @@ impl<G: Game> SolvedTable<G> {
         }
         result?;
         if by_rule(game.values(), end, &children) != Some(value) {
-            let reach = "it has the positions that play reaches from the start".to_owned();
-            return Err(ProbeError::Beyond { table: self.header().name.clone(), reach });
+            return Err(self.beyond());
         }
         moves.sort_by_key(|(.., result)| Reverse(result.rank()));
         let best = moves.first().map(|(.., result)| result.rank());
@@ -289,6 +298,11 @@ impl<G: Game> SolvedTable<G> {
             };
         }
         Ok(compared.len() as u64)
+    }
+
+    fn beyond(&self) -> ProbeError {
+        let reach = "it has the positions that play reaches from the start".to_owned();
+        ProbeError::Beyond { table: self.header().name.clone(), reach }
     }
 
     fn wrong(&self, reason: impl ToString) -> SolveError {

@@ -97,6 +97,9 @@ impl<G: Game> Checker<'_, G> {
             for child in visited.children {
                 values.push((solved(value(child.key.word)?), child.same_player));
             }
+            if stored.may_have(visited.word) != Some(true) {
+                return Err(SolveError::Damaged { position: shown(*game, visited.word) });
+            }
             let entry = value(visited.word)?;
             let follows = by_rule(game.values(), visited.end, values);
             if follows != Some(solved(entry)) {

@@ -29,7 +29,9 @@ pub fn check_functions(table: &CodedTable<Bytes>) -> Result<(), &'static str> {
     let (bits, filter) = (table.code().longest(), table.code().filter_bits());
     let function = |number, columns| Function { number, columns, has_keys: true };
     let filter = (filter > 0).then(|| function(bits, filter.into()));
-    let functions = filter.into_iter().chain((0..bits).map(|bit| function(bit, 1)));
+    let members = (table.code().member_bits() > 0)
+        .then(|| function(table.code().member_function(), table.code().member_bits().into()));
+    let functions = filter.into_iter().chain((0..bits).map(|bit| function(bit, 1))).chain(members);
     check_layout(table.sections(), functions)
 }
 

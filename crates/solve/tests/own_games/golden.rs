@@ -34,7 +34,7 @@ fn sliding_is_as_committed() {
     is_as_committed(Sliding { size: 3 });
 }
 
-/// In Grundy values.
+/// In Grundy values, and with members.
 #[test]
 fn kayles_is_as_committed() {
     is_as_committed(Kayles { pins: 20, takes_one: true });

@@ -6,7 +6,7 @@ use perfectplay_core::retrieval::mix;
 use perfectplay_core::threads::Threads;
 use perfectplay_damage::{Parts, with_header};
 use perfectplay_format::{Header, Quantity};
-use perfectplay_query::{TableFolder, TablePlace, Tables};
+use perfectplay_query::{CodedTable, ProbeError, TableFolder, TablePlace, Tables};
 use perfectplay_solve::{Game, SolveError, SolvedTable, Value, build};
 use perfectplay_tables::{Build, Control, Depth, verify};
 
@@ -61,6 +61,22 @@ fn damage_is_found() {
             .and_then(|table| table.verify(u64::MAX, Control::SILENT));
         assert!(verified.is_err(), "byte {place}");
     }
+}
+
+#[test]
+fn members_tell_positions_from_other_words() {
+    const OTHERS: u64 = 4096;
+    let (directory, table) = solved(Kayles { pins: 20, takes_one: true });
+    let folder = TableFolder::new(directory.path());
+    let coded = folder.read(&table.game().name(), CodedTable::new).expect("a table");
+    let values = coded.values();
+    let positions = all_positions(table.game());
+    assert!(positions.iter().all(|&word| values.may_have(word) == Some(true)));
+    // Random words of 64 bits are no positions of 20 pins; one in 16 seems to be one.
+    let taken = (1..=OTHERS).filter(|&number| values.may_have(mix(number)) == Some(true)).count();
+    assert!((OTHERS / 32..OTHERS / 8).contains(&(taken as u64)), "{taken}");
+    let no_position = (1 << 22) - 1;
+    assert!(matches!(table.value(no_position), Err(ProbeError::Beyond { .. })));
 }
 
 /// The value of each position, or the error of opening or verifying; nothing makes a panic.

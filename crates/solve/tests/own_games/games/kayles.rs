@@ -53,4 +53,8 @@ impl Game for Kayles {
     fn values(&self) -> Values {
         Values::Grundy
     }
+
+    fn members(&self) -> u8 {
+        4
+    }
 }
