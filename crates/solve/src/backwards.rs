@@ -1,10 +1,11 @@
 //! The outcomes of positions that play can repeat, from the decided ones back.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
-use crate::children::mistake;
+use crate::children::{guarded, mistake};
 use crate::error::{Mistake, SolveError};
 use crate::game::Game;
 use crate::graph::{Graph, parts};
@@ -62,25 +63,40 @@ pub(crate) fn backwards<G: Game>(
         done = wave.end;
         queue.wave(wave).try_for_each(|mut part| {
             graph.control.check()?;
-            part.try_for_each(|number| {
-                let (position, value) = (graph.position(number), values.value(number));
-                for parent in parents.of(number) {
-                    let parent = Number::from_word(parent.load(Relaxed));
-                    let same = graph.game.same_player(graph.position(parent), position);
-                    let result = value.one_ply_before(same);
-                    if result == Stored::DRAW {
-                        return Err(mistake(graph.game, graph.word(parent), Mistake::Plies));
-                    }
-                    // A move that loses decides its position when it is the last one.
-                    let decides =
-                        result > Stored::DRAW || left.at(parent).fetch_sub(1, Relaxed) == 1;
-                    if decides && values.replace(parent, OPEN, result) {
-                        queue.push(parent);
-                    }
-                }
-                Ok(())
+            let at = Cell::new(0);
+            guarded(graph.game, &at, || {
+                part.try_for_each(|number| {
+                    at.set(graph.word(number));
+                    step_back(graph, number, &parents, &left, values, queue)
+                })
             })
         })?;
+    }
+    Ok(())
+}
+
+/// Tells the positions before a decided one of it, and puts those that are decided by that into the queue.
+fn step_back<G: Game>(
+    graph: &Graph<'_, G>,
+    number: Number,
+    parents: &Parents,
+    left: &ByNumber<AtomicU16>,
+    values: &ByNumber<AtomicU16>,
+    queue: &Queue,
+) -> Result<(), SolveError> {
+    let (position, value) = (graph.position(number), values.value(number));
+    for parent in parents.of(number) {
+        let parent = Number::from_word(parent.load(Relaxed));
+        let same_player = graph.game.same_player(graph.position(parent), position);
+        let result = value.one_ply_before(same_player);
+        if result == Stored::DRAW {
+            return Err(mistake(graph.game, graph.word(parent), Mistake::Plies));
+        }
+        // A move that loses decides its position when it is the last one.
+        let decides = result > Stored::DRAW || left.at(parent).fetch_sub(1, Relaxed) == 1;
+        if decides && values.replace(parent, OPEN, result) {
+            queue.push(parent);
+        }
     }
     Ok(())
 }

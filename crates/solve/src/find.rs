@@ -162,7 +162,8 @@ impl<G: Game> Finder<'_, G> {
             let end = self.shard(shard).positions.words.len();
             Run::new(shard, self.level_ends[shard].swap(end, Relaxed)..end)
         };
-        let (runs, mut level): (Vec<Run>, _) = ((0..SHARDS).filter_map(run).collect(), Vec::new());
+        let runs: Vec<Run> = (0..SHARDS).filter_map(run).collect();
+        let mut level = Vec::new();
         self.memory.grow(&mut level, runs.len())?;
         level.extend(runs);
         Ok(level)

@@ -1,9 +1,11 @@
 //! The positions that were found, as a graph whose edges are asked of the description again.
 
+use std::cell::Cell;
+
 use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
-use crate::children::{Batch, Child, TOGETHER, Visited, key, mistake};
+use crate::children::{Batch, Child, TOGETHER, Visited, guarded, key, mistake};
 use crate::error::{Mistake, SolveError};
 use crate::find::{FEW_RUNS, Run};
 use crate::game::Game;
@@ -55,9 +57,14 @@ impl<G: Game> Graph<'_, G> {
                     return Ok(());
                 }
                 self.look_up(batch, numbers, &prefetch)?;
-                for (&number, visited) in numbers.iter().zip(batch.visited()) {
-                    visit(own, number, visited)?;
-                }
+                // Moves that are not always the same can lead anywhere.
+                let at = Cell::new(0);
+                guarded(self.game, &at, || {
+                    numbers.iter().zip(batch.visited()).try_for_each(|(&number, visited)| {
+                        at.set(visited.word);
+                        visit(own, number, visited)
+                    })
+                })?;
                 self.control.advance(numbers.len() as u64)?;
             }
         })

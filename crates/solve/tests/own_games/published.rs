@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use perfectplay_core::Outcome;
 use perfectplay_solve::{Game, Value};
 
-use crate::games::{ConnectFour, Domineering, DotsAndBoxes, Kayles, Sliding, TicTacToe};
+use crate::games::{ConnectFour, Domineering, DotsAndBoxes, Kayles, Ledge, Sliding, TicTacToe};
 use crate::{all_positions, solved};
 
 /// How many positions a game has, and the value of its start.
@@ -134,4 +134,24 @@ fn sliding() {
     let counts = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(count);
     assert_eq!(counts.iter().sum::<usize>() as u64, table.header().states);
     assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+}
+
+/// Play goes from positions that it cannot repeat to those that it can.
+#[test]
+fn ledge() {
+    let (_folder, table) = solved(Ledge);
+    let values = [
+        (3, "loss in 2"),
+        (5, "win in 3"),
+        (6, "draw"),
+        (8, "draw"),
+        (10, "win in 3"),
+        (11, "loss in 4"),
+        (12, "win in 5"),
+        (13, "draw"),
+        (18, "win in 5"),
+    ];
+    for (step, value) in values {
+        assert_eq!(table.value(step).expect("a value").to_string(), value, "{step}");
+    }
 }
