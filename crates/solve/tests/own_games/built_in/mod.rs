@@ -1,0 +1,113 @@
+//! Games that are built in, described anew: every position has the value that its own solver and table give it.
+
+mod bar;
+mod claims;
+mod contour;
+mod numbers;
+
+use std::fmt::Debug;
+
+use fastrand::Rng;
+use perfectplay_core::contour::Board;
+use perfectplay_core::{self as core, Outcome};
+use perfectplay_query::{
+    ChompTable, ContourTable, Family, Instance, NumberTable, Probe, StakeTable, TableFolder,
+    TableId,
+};
+use perfectplay_solve::{Game, SolvedTable, Value};
+use perfectplay_tables::{Build, Control};
+use tempfile::TempDir;
+
+use self::bar::Bar;
+use self::claims::Claims;
+use self::contour::{Contested, Contour, SIDE};
+use self::numbers::Numbers;
+use crate::{all_positions, solved, unverified};
+
+/// Compares all positions of a game with those of a built-in one's table, and returns how many there are. What a text
+/// has behind a semicolon, the built-in game does not know.
+fn compare<G: Game, T: Probe<Value: Debug>>(
+    (_folder, own): (TempDir, SolvedTable<G>),
+    table: &T,
+    is_same: impl Fn(G::Position, Value, T::Value) -> bool,
+) -> usize {
+    let positions = all_positions(own.game());
+    for &position in &positions {
+        let text = own.game().show(position);
+        let known = text.split(';').next().unwrap_or_default();
+        let position_there = known.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let (here, there) =
+            (own.value(position).expect("a value"), table.value(&position_there).expect("a value"));
+        assert!(is_same(position, here, there), "{text}: {here}, and {there:?}");
+    }
+    positions.len()
+}
+
+fn built(id: impl Into<TableId>) -> (TempDir, TableFolder) {
+    let directory = tempfile::tempdir().expect("a folder");
+    let folder = TableFolder::new(directory.path());
+    perfectplay_tables::build(&id.into(), &folder, Build::default(), Control::SILENT, |_| {})
+        .expect("a table");
+    (directory, folder)
+}
+
+#[test]
+fn numbers_have_the_same_plies() {
+    let (_directory, folder) = built(Family::Number { bound: 20 });
+    let table = folder.read("number-20", NumberTable::new).expect("a table");
+    let is_same = |_, here, there: core::Value| here == Value::Outcome(there);
+    assert_eq!(compare(solved(Numbers { bound: 20 }), &table, is_same), 3_515);
+}
+
+/// The built-in table has no plies.
+#[test]
+fn more_numbers_have_the_same_outcomes() {
+    let (_directory, folder) = built(Family::Number { bound: 30 });
+    let table = folder.read("number-30", NumberTable::new).expect("a table");
+    let is_same = |_, here: Value, there: core::Value| here.outcome() == Some(there.outcome);
+    assert_eq!(compare(unverified(Numbers { bound: 30 }), &table, is_same), 130_502);
+}
+
+/// Compares all positions of a bar.
+fn compare_bars(
+    rows: u8,
+    columns: u8,
+    solved: impl Fn(Bar) -> (TempDir, SolvedTable<Bar>),
+) -> usize {
+    let family = Family::Chomp { rows, columns };
+    let (_directory, folder) = built(family);
+    let table = folder.read(&family.to_string(), ChompTable::new).expect("a table");
+    let is_same = |_, here: Value, there: Outcome| here.outcome() == Some(there);
+    compare(solved(Bar { rows: rows.into(), columns: columns.into() }), &table, is_same)
+}
+
+#[test]
+fn bars_have_the_same_outcomes() {
+    // Of two symmetric ones there is one.
+    assert_eq!(compare_bars(6, 6, solved), 494);
+    assert_eq!(compare_bars(8, 10, unverified), 43_758);
+}
+
+#[test]
+fn claims_have_the_same_scores() {
+    let (_directory, folder) = built(Family::Stake { size: 3 });
+    let table = folder.read("stake-3", StakeTable::new).expect("a table");
+    let is_same = |_, here, there: i8| here == Value::Score(there.into());
+    assert_eq!(compare(solved(Claims { size: 3 }), &table, is_same), 6_046);
+}
+
+/// The built-in table has what is still to be won.
+#[test]
+fn contours_have_the_same_scores() {
+    let mut random = Rng::with_seed(1);
+    let mut scores = || [(); SIDE].map(|()| [(); SIDE].map(|()| random.u32(..4)).to_vec());
+    let board = Board::new(&scores(), &scores()).expect("a board");
+    let instance = Instance::Contour(board.clone());
+    let name = instance.to_string();
+    let (_directory, folder) = built(instance);
+    let table = folder.read(&name, ContourTable::new).expect("a table");
+    let is_same = |position: Contested, here, there: i64| {
+        here == Value::Score(i64::from(position.lead) + there)
+    };
+    assert_eq!(compare(solved(Contour { board }), &table, is_same), 3_220);
+}
