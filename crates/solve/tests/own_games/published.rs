@@ -46,6 +46,16 @@ fn larger_games() {
     assert_eq!(solution(Domineering { size: 5 }).1.outcome(), Some(Outcome::Loss));
 }
 
+/// One that takes minutes, and gigabytes of memory.
+#[test]
+#[ignore = "`.ci/extra --nightly own-games` runs it, optimised"]
+fn largest_game() {
+    assert_eq!(
+        solution(ConnectFour { columns: 5, rows: 5 }),
+        (69_763_700, Value::from(Outcome::Draw))
+    );
+}
+
 /// R. K. Guy, C. A. B. Smith, "The G-values of various games", 1956.
 #[test]
 fn grundy_values() {
