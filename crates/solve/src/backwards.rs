@@ -35,29 +35,24 @@ pub(crate) fn backwards<G: Game>(
     }
     let parents = Parents::new(graph, counts)?;
     let (all, mut done) = (graph.all(), queue.len());
-    graph.visit(
-        parts(&all),
-        |_| {},
-        || (),
-        |(), number, visited| {
-            let left = left.at(number);
-            if left.load(Relaxed) == 0 {
-                return Ok(());
+    graph.visit(parts(&all), None, |number, visited| {
+        let left = left.at(number);
+        if left.load(Relaxed) == 0 {
+            return Ok(());
+        }
+        left.store(visited.children.len() as u16, Relaxed);
+        for child in visited.children {
+            parents.add(child.number, number);
+        }
+        if visited.children.is_empty() {
+            let value = ended(graph.game, visited.word, visited.end)?;
+            values.set(number, value);
+            if value != Stored::DRAW {
+                queue.push(number);
             }
-            left.store(visited.children.len() as u16, Relaxed);
-            for child in visited.children {
-                parents.add(child.number, number);
-            }
-            if visited.children.is_empty() {
-                let value = ended(graph.game, visited.word, visited.end)?;
-                values.set(number, value);
-                if value != Stored::DRAW {
-                    queue.push(number);
-                }
-            }
-            Ok(())
-        },
-    )?;
+        }
+        Ok(())
+    })?;
     while done < queue.len() {
         let wave = done..queue.len();
         done = wave.end;

@@ -1,6 +1,7 @@
 //! The positions that were found, as a graph whose edges are asked of the description again.
 
 use std::cell::Cell;
+use std::sync::atomic::AtomicU16;
 
 use perfectplay_core::control::Control;
 use rayon::prelude::*;
@@ -10,7 +11,7 @@ use crate::error::{Mistake, SolveError};
 use crate::find::{FEW_RUNS, Run};
 use crate::game::Game;
 use crate::memory::Memory;
-use crate::positions::{Key, Number, SHARDS, Shard};
+use crate::positions::{ByNumber, Key, Number, SHARDS, Shard};
 
 pub(crate) struct Graph<'a, G> {
     pub(crate) game: &'a G,
@@ -39,30 +40,28 @@ impl<G: Game> Graph<'_, G> {
         (0..SHARDS).filter_map(|shard| Run::new(shard, 0..self.shards[shard].words.len())).collect()
     }
 
-    /// Visits positions on all threads, each of which has a `T` of its own. `prefetch` is told a number that a child is
-    /// likely to have, some time before the child is looked at.
-    pub(crate) fn visit<T>(
+    /// Visits positions on all threads. Of what `read` has the processor fetches what belongs to the children.
+    pub(crate) fn visit(
         &self,
         parts: impl ParallelIterator<Item = impl Iterator<Item = Number>>,
-        prefetch: impl Fn(Number) + Sync,
-        new: impl Fn() -> T + Sync,
-        visit: impl Fn(&mut T, Number, Visited<'_>) -> Result<(), SolveError> + Sync,
+        read: Option<&ByNumber<AtomicU16>>,
+        visit: impl Fn(Number, Visited<'_>) -> Result<(), SolveError> + Sync,
     ) -> Result<(), SolveError> {
-        let new = || (new(), Batch::new(self.game), Vec::with_capacity(TOGETHER));
-        parts.try_for_each_init(new, |(own, batch, numbers), mut part| {
+        let new = || (Batch::new(self.game), Vec::with_capacity(TOGETHER));
+        parts.try_for_each_init(new, |(batch, numbers), mut part| {
             loop {
                 numbers.clear();
                 numbers.extend(part.by_ref().take(TOGETHER));
                 if numbers.is_empty() {
                     return Ok(());
                 }
-                self.look_up(batch, numbers, &prefetch)?;
+                self.look_up(batch, numbers, read)?;
                 // Moves that are not always the same can lead anywhere.
                 let at = Cell::new(0);
                 guarded(self.game, &at, || {
                     numbers.iter().zip(batch.visited()).try_for_each(|(&number, visited)| {
                         at.set(visited.word);
-                        visit(own, number, visited)
+                        visit(number, visited)
                     })
                 })?;
                 self.control.advance(numbers.len() as u64)?;
@@ -74,7 +73,7 @@ impl<G: Game> Graph<'_, G> {
         &self,
         batch: &mut Batch<'_, G>,
         numbers: &[Number],
-        prefetch: impl Fn(Number),
+        read: Option<&ByNumber<AtomicU16>>,
     ) -> Result<(), SolveError> {
         let shard = |key: Key| &self.shards[key.shard()];
         batch.fill(
@@ -87,8 +86,8 @@ impl<G: Game> Graph<'_, G> {
             },
         )?;
         for &Child { key, .. } in &batch.children {
-            if let Some(place) = shard(key).prefetch_word(key) {
-                prefetch(Number::new(key.shard(), place));
+            if let (Some(place), Some(read)) = (shard(key).prefetch_word(key), read) {
+                read.prefetch(Number::new(key.shard(), place));
             }
         }
         for Child { key, number, .. } in &mut batch.children {

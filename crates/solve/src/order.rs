@@ -67,19 +67,14 @@ pub(crate) fn waves<G: Game>(
     while done < queue.len() {
         let wave = done..queue.len();
         done = wave.end;
-        graph.visit(
-            queue.wave(wave.clone()),
-            |_| {},
-            || (),
-            |(), _, visited| {
-                for child in visited.children {
-                    if parents.at(child.number).fetch_sub(1, Relaxed) == 1 {
-                        queue.push(child.number);
-                    }
+        graph.visit(queue.wave(wave.clone()), None, |_, visited| {
+            for child in visited.children {
+                if parents.at(child.number).fetch_sub(1, Relaxed) == 1 {
+                    queue.push(child.number);
                 }
-                Ok(())
-            },
-        )?;
+            }
+            Ok(())
+        })?;
         waves.push(wave);
     }
     Ok(waves)
@@ -95,18 +90,13 @@ pub(crate) fn repeated<G: Game>(
     // One of the positions from which moves lead to each.
     let before = ByNumber::new(graph.shards, graph.memory, AtomicU32::default)?;
     let (all, open) = (graph.all(), AtomicU32::default());
-    graph.visit(
-        parts(&all),
-        |_| {},
-        || (),
-        |(), number, visited| {
-            for child in visited.children.iter().filter(|_| is_open(number)) {
-                before.at(child.number).store(number.word(), Relaxed);
-                open.store(number.word(), Relaxed);
-            }
-            Ok(())
-        },
-    )?;
+    graph.visit(parts(&all), None, |number, visited| {
+        for child in visited.children.iter().filter(|_| is_open(number)) {
+            before.at(child.number).store(number.word(), Relaxed);
+            open.store(number.word(), Relaxed);
+        }
+        Ok(())
+    })?;
     // Whoever goes back again and again is on a circle in the end.
     let back = |number: u32, _| before.at(Number::from_word(number)).load(Relaxed);
     let number = (0..graph.states).fold(open.into_inner(), back);

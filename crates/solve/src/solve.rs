@@ -104,24 +104,20 @@ fn solve_positions<G: Game>(
 ) -> Result<(), SolveError> {
     let kind = graph.game.values();
     let is_outcome = matches!(kind, Values::Outcome | Values::Misere);
-    graph.visit(
-        positions,
-        |number| values.prefetch(number),
-        || Best::new(kind),
-        |best, number, visited| {
-            for child in visited.children {
-                let value = values.value(child.number);
-                if is_outcome && value.is_furthest() {
-                    return Err(mistake(graph.game, visited.word, Mistake::Plies));
-                }
-                best.add(value, child.same_player);
+    graph.visit(positions, Some(values), |number, visited| {
+        let mut best = Best::new(kind);
+        for child in visited.children {
+            let value = values.value(child.number);
+            if is_outcome && value.is_furthest() {
+                return Err(mistake(graph.game, visited.word, Mistake::Plies));
             }
-            let value = match best.take() {
-                Some(value) => value,
-                None => ended(graph.game, visited.word, visited.end)?,
-            };
-            values.set(number, value);
-            Ok(())
-        },
-    )
+            best.add(value, child.same_player);
+        }
+        let value = match best.take() {
+            Some(value) => value,
+            None => ended(graph.game, visited.word, visited.end)?,
+        };
+        values.set(number, value);
+        Ok(())
+    })
 }
