@@ -208,7 +208,7 @@ fn build_own(
 fn warn_of_slow_program(recipes: &[Recipe]) {
     if cfg!(debug_assertions) && recipes.iter().any(|recipe| matches!(recipe, Recipe::Own(_))) {
         remark(
-            "this program was compiled without optimisation, so that it solves games about ten times \
+            "this program was compiled without optimisation, so that it solves games about eight times \
              slower: `cargo run --release` is faster",
         );
     }

@@ -48,7 +48,7 @@ impl Game for Contour {
             let column = usize::from(from.taken[row]);
             if column < SIDE && (row == 0 || usize::from(from.taken[row - 1]) > column) {
                 let (a, b) = self.board.cell(row, column);
-                let gain = if taken % 2 == 0 { a } else { b };
+                let gain = if taken.is_multiple_of(2) { a } else { b };
                 let mut after = Contested { lead: -(from.lead + gain as i16), ..from };
                 after.taken[row] += 1;
                 each(format!("{row},{column}"), after);
