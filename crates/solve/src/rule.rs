@@ -1,41 +1,63 @@
 //! The plain rule by which the value of a position follows from those that its moves lead to. It shares nothing with
 //! the solver.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use perfectplay_core::{Outcome, Value};
+use perfectplay_core::{Outcome, Value as Decided};
+use perfectplay_oracle::Value;
 
 use crate::game::{End, Values};
-use crate::value::Solved;
 
 /// The value of a position by the plain rule, from those of the positions that its moves lead to, each with whether
 /// the same player moves there; `None` if it has none.
 pub(crate) fn by_rule(
     values: Values,
     end: Option<End>,
-    children: &[(Solved, bool)],
-) -> Option<Solved> {
-    let at_once = |outcome| Some(Solved::Decided(Value { outcome, plies: Some(0) }));
+    children: &[(Value, bool)],
+) -> Option<Value> {
     match (values, end) {
-        (Values::Outcome | Values::Misere, Some(End::Loss)) => at_once(Outcome::Loss),
-        (Values::Outcome | Values::Misere, Some(End::Win)) => at_once(Outcome::Win),
-        (Values::Outcome | Values::Misere, Some(End::Draw)) => Some(Solved::Draw),
-        (Values::Score, Some(End::Score(score))) => Some(Solved::Score(score)),
-        (Values::Grundy, Some(End::Loss)) => Some(Solved::Grundy(0)),
+        (Values::Outcome | Values::Misere, Some(End::Loss)) => Some(Decided::LOST.into()),
+        (Values::Outcome | Values::Misere, Some(End::Win)) => Some(Decided::WON.into()),
+        (Values::Outcome | Values::Misere, Some(End::Draw)) => Some(Outcome::Draw.into()),
+        (Values::Score, Some(End::Score(score))) => Some(Value::Score(score.into())),
+        (Values::Grundy, Some(End::Loss)) => Some(Value::Grundy(0)),
         (_, Some(_)) => None,
-        (Values::Outcome, None) if children.is_empty() => at_once(Outcome::Loss),
-        (Values::Misere, None) if children.is_empty() => at_once(Outcome::Win),
+        (Values::Outcome, None) if children.is_empty() => Some(Decided::LOST.into()),
+        (Values::Misere, None) if children.is_empty() => Some(Decided::WON.into()),
         (Values::Outcome | Values::Misere | Values::Score, None) => {
-            let results = children.iter().map(|&(child, same_player)| child.result(same_player));
-            results.max_by_key(|result| result.rank())
+            children.iter().map(|&(child, same_player)| result(child, same_player)).max_by(compared)
         }
         (Values::Grundy, None) => {
-            let grundy = |&(child, _): &(Solved, bool)| match child {
-                Solved::Grundy(value) => Some(value),
+            let grundy = |&(child, _): &(Value, bool)| match child {
+                Value::Grundy(value) => Some(value),
                 _ => None,
             };
             let seen: BTreeSet<u16> = children.iter().filter_map(grundy).collect();
-            (0..=u16::MAX).find(|least| !seen.contains(least)).map(Solved::Grundy)
+            (0..=u16::MAX).find(|least| !seen.contains(least)).map(Value::Grundy)
         }
+    }
+}
+
+/// What a move to a position of this value is worth to the player who makes it. `same_player` says whether that
+/// player moves again. A move to a Grundy value is worth what it leads to.
+pub(crate) fn result(value: Value, same_player: bool) -> Value {
+    match value {
+        Value::Outcome(value) => {
+            let after = value.reversed();
+            let outcome = if same_player { value.outcome } else { after.outcome };
+            Value::Outcome(Decided { outcome, ..after })
+        }
+        Value::Score(score) if !same_player => Value::Score(-score),
+        other => other,
+    }
+}
+
+/// How two results of one game compare: the better one is greater. Of moves to Grundy values those to 0 win.
+pub(crate) fn compared(one: &Value, other: &Value) -> Ordering {
+    match (one, other) {
+        (Value::Outcome(one), Value::Outcome(other)) => one.cmp(other),
+        (Value::Grundy(one), Value::Grundy(other)) => (*one == 0).cmp(&(*other == 0)),
+        _ => one.score().cmp(&other.score()),
     }
 }

@@ -1,12 +1,11 @@
 //! Tables of solved games: built in a folder, opened, and asked.
 
-use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use perfectplay_core::coded::MOST_FILTER_BITS;
 use perfectplay_core::control::Control;
-use perfectplay_core::{Game as BuiltIn, MoveAnswer};
+use perfectplay_core::{Game as BuiltIn, MoveAnswer, Outcome};
 use perfectplay_format::{Header, Parameter, Quantity, Statistic};
 use perfectplay_oracle::Value;
 use perfectplay_query::{
@@ -20,10 +19,10 @@ use crate::encode::encode;
 use crate::error::SolveError;
 use crate::find::{Sought, find, search};
 use crate::game::{Game, Values};
-use crate::rule::by_rule;
+use crate::rule::{by_rule, compared, result};
 use crate::rules_hash::rules_tag;
 use crate::solve::solve;
-use crate::value::{Counts, Solved, Stored};
+use crate::value::{Counts, Stored};
 use crate::verify::verify;
 
 /// The header's parameter that says what the values are.
@@ -98,14 +97,13 @@ fn statistics(values: Values, moves: u64, counts: &Counts) -> Vec<Statistic> {
         || counts.iter().map(|&(value, count)| (Stored(value.cast_signed()).solved(values), count));
     match values {
         Values::Outcome | Values::Misere => {
-            let sum = |is: fn(&Solved) -> bool| {
-                Quantity::Count(
-                    solved().filter(|(value, _)| is(value)).map(|(_, count)| count).sum(),
-                )
+            let states = |outcome| {
+                let of_outcome = solved().filter(|(value, _)| value.outcome() == Some(outcome));
+                Quantity::Count(of_outcome.map(|(_, count)| count).sum())
             };
-            statistics.push(statistic("winning", sum(Solved::is_win)));
-            statistics.push(statistic("drawn", sum(|value| *value == Solved::Draw)));
-            statistics.push(statistic("losing", sum(Solved::is_loss)));
+            statistics.push(statistic("winning", states(Outcome::Win)));
+            statistics.push(statistic("drawn", states(Outcome::Draw)));
+            statistics.push(statistic("losing", states(Outcome::Loss)));
             let longest = solved().filter_map(|(value, _)| value.plies()).max().unwrap_or_default();
             statistics.push(statistic("longest_game_plies", Quantity::Count(longest.into())));
         }
@@ -173,11 +171,6 @@ impl<G: Game> SolvedTable<G> {
     /// If the table is damaged, or its members show that it does not have the position.
     #[inline]
     pub fn value(&self, position: G::Position) -> Result<Value, ProbeError> {
-        self.solved(position).map(Value::from)
-    }
-
-    #[inline]
-    fn solved(&self, position: G::Position) -> Result<Solved, ProbeError> {
         let word = self.game.pack(self.game.canonical(position));
         let (values, name) = (self.table.values(), || self.header().name.clone());
         match values.may_have(word) {
@@ -196,29 +189,29 @@ impl<G: Game> SolvedTable<G> {
     /// play does not reach from the start: the table has no entries for them. It does not show all.
     pub fn answer(&self, position: G::Position) -> Result<Answer<G::Position>, ProbeError> {
         let (game, end) = (&*self.game, self.game.end(position));
-        let value = self.solved(position)?;
-        let (mut moves, mut children, mut result) = (Vec::new(), Vec::new(), Ok(()));
+        let value = self.value(position)?;
+        let (mut moves, mut children, mut refused) = (Vec::new(), Vec::new(), Ok(()));
         if end.is_none() {
-            game.moves(position, |step, child| match self.solved(child) {
+            game.moves(position, |step, child| match self.value(child) {
                 Ok(value) => {
                     let same_player = game.same_player(position, child);
                     children.push((value, same_player));
-                    moves.push((step.to_string(), child, value, value.result(same_player)));
+                    moves.push((step.to_string(), child, value, result(value, same_player)));
                 }
-                Err(error) => result = Err(error),
+                Err(error) => refused = Err(error),
             });
         }
-        result?;
+        refused?;
         if by_rule(game.values(), end, &children) != Some(value) {
             return Err(self.beyond());
         }
-        moves.sort_by_key(|(.., result)| Reverse(result.rank()));
-        let best = moves.first().map(|(.., result)| result.rank());
+        moves.sort_by(|(.., one), (.., other)| compared(other, one));
+        let best = moves.first().map(|&(.., result)| result);
         let moves = moves.into_iter().map(|(step, child, value, result)| {
-            let is_best = Some(result.rank()) == best;
-            MoveAnswer::of_parts(step, child, value.into(), result.into(), is_best)
+            let is_best = best.is_some_and(|best| compared(&result, &best).is_eq());
+            MoveAnswer::of_parts(step, child, value, result, is_best)
         });
-        Ok(Answer::of_parts(position, value.into(), moves.collect()))
+        Ok(Answer::of_parts(position, value, moves.collect()))
     }
 
     /// Verifies the table: every byte, every entry by the plain rule from those of the positions that its moves lead

@@ -3,9 +3,10 @@
 //! An outcome with plies is a number that is larger for a better one: a win in p plies is `MOST` − p, a draw is 0 and
 //! a loss in p plies p − `MOST`. A score is itself, and so is a Grundy value.
 
-use std::fmt;
+use std::cmp::Ordering;
 
-use perfectplay_core::{Outcome, Value};
+use perfectplay_core::{Outcome, Value as Decided};
+use perfectplay_oracle::Value;
 
 use crate::game::{End, Values};
 
@@ -15,76 +16,6 @@ const MOST: i16 = i16::MAX;
 /// A value as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Stored(pub(crate) i16);
-
-/// The value of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Solved {
-    /// The player to move wins or loses, in so many plies.
-    Decided(Value),
-    /// With best play nobody wins.
-    Draw,
-    /// The points of the player to move minus the opponent's.
-    Score(i16),
-    /// The Grundy value.
-    Grundy(u16),
-}
-
-impl From<Solved> for perfectplay_oracle::Value {
-    fn from(solved: Solved) -> Self {
-        match solved {
-            Solved::Decided(value) => Self::Outcome(value),
-            Solved::Draw => Outcome::Draw.into(),
-            Solved::Score(score) => Self::Score(score.into()),
-            Solved::Grundy(value) => Self::Grundy(value),
-        }
-    }
-}
-
-impl Solved {
-    /// Whether the player to move wins.
-    pub const fn is_win(&self) -> bool {
-        matches!(self, Self::Decided(Value { outcome: Outcome::Win, .. }))
-    }
-
-    /// Whether the player to move loses.
-    pub const fn is_loss(&self) -> bool {
-        matches!(self, Self::Decided(Value { outcome: Outcome::Loss, .. }))
-    }
-
-    /// In how many plies the player to move wins or loses.
-    pub const fn plies(&self) -> Option<u16> {
-        match self {
-            Self::Decided(value) => value.plies,
-            _ => None,
-        }
-    }
-
-    /// What a move to a position of this value is worth to the player who makes it. `same_player` says whether that
-    /// player moves again. A move to a Grundy value is worth what it leads to.
-    pub(crate) fn result(self, same_player: bool) -> Self {
-        match self {
-            Self::Decided(Value { outcome, plies }) => {
-                let outcome = if same_player { outcome } else { outcome.reversed() };
-                Self::Decided(Value { outcome, plies: plies.map(|plies| plies.saturating_add(1)) })
-            }
-            Self::Score(score) if !same_player => Self::Score(score.saturating_neg()),
-            other => other,
-        }
-    }
-
-    /// Larger for better results. Of moves to Grundy values those to 0 win.
-    pub(crate) fn rank(self) -> i32 {
-        match self {
-            Self::Decided(Value { outcome, plies }) => {
-                let fast = i32::from(u16::MAX) + 1 - i32::from(plies.unwrap_or_default());
-                if outcome == Outcome::Win { fast } else { -fast }
-            }
-            Self::Draw => 0,
-            Self::Score(score) => score.into(),
-            Self::Grundy(value) => i32::from(value == 0),
-        }
-    }
-}
 
 /// Values as they are stored, ascending, and how often each occurs.
 pub(crate) type Counts = Vec<(u16, u64)>;
@@ -103,18 +34,6 @@ pub(crate) fn added(mut one: Vec<u64>, other: Vec<u64>) -> Vec<u64> {
 /// The values that occur.
 pub(crate) fn listed(counts: Vec<u64>) -> Counts {
     (0..=u16::MAX).zip(counts).filter(|&(_, count)| count > 0).collect()
-}
-
-/// `win in 5`, `draw`, `+2`, `3`.
-impl fmt::Display for Solved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Decided(value) => value.fmt(f),
-            Self::Draw => f.write_str("draw"),
-            Self::Score(score) => write!(f, "{score:+}"),
-            Self::Grundy(value) => value.fmt(f),
-        }
-    }
 }
 
 impl Stored {
@@ -157,18 +76,19 @@ impl Stored {
         Self(value - value.signum())
     }
 
-    pub(crate) fn solved(self, values: Values) -> Solved {
+    /// The value as it is answered.
+    pub(crate) fn solved(self, values: Values) -> Value {
         match values {
-            Values::Score => Solved::Score(self.0),
-            Values::Grundy => Solved::Grundy(self.0.cast_unsigned()),
-            Values::Outcome | Values::Misere => match self.0 {
-                0 => Solved::Draw,
-                value => {
-                    let outcome = if value > 0 { Outcome::Win } else { Outcome::Loss };
-                    let plies = Some((MOST - value.abs()).cast_unsigned());
-                    Solved::Decided(Value { outcome, plies })
-                }
-            },
+            Values::Score => Value::Score(self.0.into()),
+            Values::Grundy => Value::Grundy(self.0.cast_unsigned()),
+            Values::Outcome | Values::Misere => {
+                let plies = (MOST - self.0.abs()).cast_unsigned();
+                Value::Outcome(match self.0.cmp(&0) {
+                    Ordering::Greater => Decided::win(plies),
+                    Ordering::Equal => Outcome::Draw.into(),
+                    Ordering::Less => Decided::loss(plies),
+                })
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use perfectplay_core::coded::CodedValues;
 use perfectplay_core::control::Control;
+use perfectplay_oracle::Value;
 use rayon::prelude::*;
 
 use crate::children::{Batch, TOGETHER, mistake, shown};
@@ -12,7 +13,7 @@ use crate::game::Game;
 use crate::positions::{Key, SHARDS};
 use crate::rule::by_rule;
 use crate::symmetry::check_symmetries;
-use crate::value::{Counts, Solved, Stored, added, listed, no_counts};
+use crate::value::{Counts, Stored, added, listed, no_counts};
 
 /// What was found again.
 pub(crate) struct FoundAgain {
@@ -61,7 +62,7 @@ struct Checker<'a, G> {
     /// Whether some position was not the canonical one.
     has_symmetries: bool,
     batch: Batch<'a, G>,
-    values: Vec<(Solved, bool)>,
+    values: Vec<(Value, bool)>,
 }
 
 impl<G: Game> Checker<'_, G> {

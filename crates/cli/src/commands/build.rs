@@ -8,7 +8,7 @@ use perfectplay_oracle::{Answer, Oracle, Question};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Family, Instance, TableId};
 use perfectplay_tables::{
-    Build as How, Built, Control, MadeGame, Notice, Threads, build, is_unfinished,
+    Build as How, BuildError, Built, Control, MadeGame, Notice, Threads, build, is_unfinished,
 };
 use serde::Serialize;
 
@@ -199,7 +199,16 @@ fn build_own(
     let build = || game.build(&folder.folder, how, Control::new(&bar), &notify);
     let built = threads.install(build)?;
     drop(bar);
-    let built = built.map_err(|error| Failure::of_build(name, error))?;
+    let built = built.map_err(|error| match error {
+        // More positions may follow.
+        BuildError::Memory { need, limit } => Failure::refused(format!(
+            "{name} needs {} of memory or more to build, and {} may be used",
+            ByteSize(need),
+            ByteSize(limit)
+        ))
+        .with_hint("free some, or raise --memory"),
+        error => Failure::of_build(name, error),
+    })?;
     let states = folder.folder.file(name)?.header().states;
     BuiltTable::new(name.to_owned(), states, &built, started)
 }
