@@ -1,0 +1,214 @@
+//! What a fresh process measures of a game, in numbers.
+
+use std::collections::{HashMap, HashSet};
+use std::error::Error;
+use std::hint::black_box;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use fastrand::Rng;
+use perfectplay_benches::memory::in_order;
+use perfectplay_benches::{kilobytes, mapped, median, nanoseconds};
+use perfectplay_core::Outcome;
+use perfectplay_core::coded::CodeWord;
+use perfectplay_query::{CodedTable, Source, TableFolder};
+use perfectplay_solve::{End, Game, SolvedTable, Value, build};
+use perfectplay_tables::{Build, Control, Progress};
+use rustix::time::{ClockId, clock_gettime};
+
+/// How many positions are asked in a round.
+const ASKED: usize = 1 << 17;
+const ROUNDS: usize = 15;
+/// How many positions are asked before the caches are emptied again, by reading so many words of other memory. Some
+/// come before them: the code and the beginning of a table are seldom beyond the caches.
+const GROUP: usize = 32;
+const BEFORE: usize = 4;
+const GROUPS: usize = 128;
+const OTHER_WORDS: usize = 1 << 26;
+
+/// A win in no plies, for [`remember`].
+const WON: i16 = i16::MAX;
+
+type Measured = Result<Vec<f64>, Box<dyn Error>>;
+
+/// Measures one thing.
+pub(crate) fn measured(game: impl Game, what: &str, folder: &Path) -> Measured {
+    let folder = mapped(folder);
+    match what {
+        "build" => built(&game, &folder),
+        "verify" => verified(&SolvedTable::open(game, &folder)?),
+        "ask" => asked(&SolvedTable::open(game, &folder)?, &folder),
+        "remember" => remembered(&game),
+        other => Err(format!("nothing is called {other}").into()),
+    }
+}
+
+/// Seconds to solve and to write, and bytes of memory.
+fn built<G: Game>(game: &G, folder: &TableFolder) -> Measured {
+    let (solved, how) = (LastReport::default(), Build { force: true, memory: None });
+    let (before, start) = (peak()?, processor_time());
+    build(game, folder, how, Control::new(&solved), |_| {})?;
+    let (solved, end) = (Duration::from_nanos(solved.0.into_inner()), processor_time());
+    let memory = peak()? - before;
+    Ok(vec![(solved - start).as_secs_f64(), (end - solved).as_secs_f64(), memory])
+}
+
+/// How many states there are, and the seconds.
+fn verified<G: Game>(table: &SolvedTable<G>) -> Measured {
+    let start = processor_time();
+    let states = table.verify(u64::MAX, Control::SILENT)?;
+    Ok(vec![states as f64, (processor_time() - start).as_secs_f64()])
+}
+
+/// The value of the start, and a sum of all; nanoseconds in the caches and beyond; the mean length of the code, and
+/// the entropy.
+fn asked<G: Game>(table: &SolvedTable<G>, folder: &TableFolder) -> Measured {
+    let game = table.game();
+    let value = |position| number(table.value(position).expect("a value"));
+    let positions = all_positions(game);
+    let words = || positions.iter().map(|&position| game.pack(position));
+    let sum = words().zip(&positions).fold(0, |sum, (word, &one)| added(sum, word, value(one)));
+    let [single, beyond] = probes(&positions, |&position| value(position));
+    let [mean, entropy] = bits(&folder.read(&game.name(), CodedTable::new)?, words());
+    Ok(vec![value(game.start()).into(), sum.into(), single, beyond, mean, entropy])
+}
+
+/// How many positions there are, the value of the start, and a sum of all; seconds, and bytes of memory.
+fn remembered<G: Game>(game: &G) -> Measured {
+    let mut memo = HashMap::new();
+    let (before, begun) = (peak()?, processor_time());
+    let start = remember(game, game.start(), &mut memo);
+    let (time, memory) = (processor_time() - begun, peak()? - before);
+    let sum = memo.iter().fold(0, |sum, (&word, &value)| added(sum, word, value));
+    Ok(vec![memo.len() as f64, start.into(), sum.into(), time.as_secs_f64(), memory])
+}
+
+/// What one would write: the value of a position, where it and those below it are remembered.
+fn remember<G: Game>(game: &G, position: G::Position, memo: &mut HashMap<u64, i16>) -> i16 {
+    let word = game.pack(position);
+    if let Some(&value) = memo.get(&word) {
+        return value;
+    }
+    let value = match game.end(position) {
+        Some(End::Win) => WON,
+        Some(End::Draw) => 0,
+        Some(End::Loss) => -WON,
+        Some(End::Score(score)) => unreachable!("outcomes have no score {score}"),
+        None => {
+            let mut best = -WON;
+            game.moves(position, |_, child| {
+                let value = -remember(game, child, memo);
+                best = best.max(value - value.signum());
+            });
+            best
+        }
+    };
+    memo.insert(word, value);
+    value
+}
+
+/// The value of a table as [`remember`] has it.
+fn number(value: Value) -> i16 {
+    let plies = value.plies().unwrap_or_default().cast_signed();
+    match value.outcome().expect("an outcome") {
+        Outcome::Win => WON - plies,
+        Outcome::Draw => 0,
+        Outcome::Loss => plies - WON,
+    }
+}
+
+/// A sum of positions and their values, in any order.
+fn added(sum: u32, word: u64, value: i16) -> u32 {
+    let mixed = (word ^ u64::from(value.cast_unsigned()) << 48).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    sum.wrapping_add((mixed >> 32) as u32)
+}
+
+fn all_positions<G: Game>(game: &G) -> Vec<G::Position> {
+    let (mut found, mut positions, mut next) =
+        (HashSet::from([game.pack(game.start())]), vec![game.start()], 0);
+    while let Some(&position) = positions.get(next) {
+        next += 1;
+        if game.end(position).is_none() {
+            game.moves(position, |_, child| {
+                if found.insert(game.pack(child)) {
+                    positions.push(child);
+                }
+            });
+        }
+    }
+    positions
+}
+
+/// The nanoseconds of asking for random positions one by one: as they are, and with nothing in the caches.
+fn probes<P: Copy>(positions: &[P], value: impl Fn(&P) -> i16) -> [f64; 2] {
+    let mut random = Rng::with_seed(7);
+    let sample: Vec<P> = (0..ASKED).map(|_| positions[random.usize(..positions.len())]).collect();
+    let ask = |positions: &[P]| {
+        positions.iter().fold(0, |sum, position| sum ^ value(black_box(position)).cast_unsigned())
+    };
+    let round = |_| {
+        let start = processor_time();
+        black_box(ask(&sample));
+        (processor_time() - start).as_secs_f64() * 1e9 / ASKED as f64
+    };
+    let single = (0..ROUNDS).map(round).fold(f64::INFINITY, f64::min);
+
+    let others = vec![1; OTHER_WORDS];
+    let mut groups = sample.chunks_exact(BEFORE + GROUP);
+    let beyond = median(GROUPS, || {
+        let (before, group) = groups.next().expect("a group").split_at(BEFORE);
+        in_order(&others, 1);
+        // The positions are no part of the table.
+        let group = group.to_vec();
+        black_box(ask(before));
+        nanoseconds(GROUP, || ask(&group).into())
+    });
+    [single, beyond]
+}
+
+/// The mean length of the code of all words, and their entropy.
+fn bits<S: Source>(table: &CodedTable<S>, words: impl Iterator<Item = u64>) -> [f64; 2] {
+    let (code, values) = (table.code(), table.values());
+    let mut counts = vec![0u32; usize::from(u16::MAX) + 1];
+    words.for_each(|word| counts[usize::from(values.value(word).expect("a value"))] += 1);
+    let all = f64::from(counts.iter().sum::<u32>());
+    let filter = f64::from(code.filter_bits());
+    let of_value = |(value, word): (u16, CodeWord)| {
+        let share = f64::from(counts[usize::from(value)]) / all;
+        let length = f64::from(word.length);
+        // All other values than the first are in the filter, and of the first the code has what passes it.
+        let length = match (filter > 0.0, value == code.first()) {
+            (false, _) => length,
+            (true, true) => length * (-filter).exp2(),
+            (true, false) => length + filter,
+        };
+        [share * length, -share * share.log2()]
+    };
+    code.words()
+        .into_iter()
+        .map(of_value)
+        .fold([0.0, 0.0], |[mean, entropy], more| [mean + more[0], entropy + more[1]])
+}
+
+/// When progress was reported last, in nanoseconds of processor time: while a game is solved, and not later.
+#[derive(Default)]
+struct LastReport(AtomicU64);
+
+impl Progress for LastReport {
+    fn advance(&self, _states: u64) {
+        self.0.fetch_max(processor_time().as_nanos() as u64, Relaxed);
+    }
+}
+
+/// How long all threads of this process have run.
+fn processor_time() -> Duration {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// The most memory that this process has had, in bytes.
+fn peak() -> Result<f64, Box<dyn Error>> {
+    let peak = kilobytes("/proc/self/status", "VmHWM:").ok_or("the system does not tell memory")?;
+    Ok(1024.0 * peak as f64)
+}
