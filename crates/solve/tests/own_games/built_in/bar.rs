@@ -43,10 +43,11 @@ impl Game for Bar {
     fn moves(&self, bar: u64, mut each: impl FnMut(u64, u64)) {
         for row in 0..self.rows {
             for column in 0..Self::row(bar, row) {
-                let left = (row..self.rows)
-                    .map(|other| (4 * other, Self::row(bar, other)))
-                    .take_while(|&(_, cells)| cells > column)
-                    .fold(bar, |left, (place, cells)| left - ((cells - column) << place));
+                let (mut left, mut other) = (bar, row);
+                while Self::row(bar, other) > column {
+                    left -= (Self::row(bar, other) - column) << (4 * other);
+                    other += 1;
+                }
                 each(u64::from(row) * self.columns + column, left);
             }
         }

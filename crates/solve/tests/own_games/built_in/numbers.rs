@@ -28,7 +28,10 @@ impl Game for Numbers {
     }
 
     fn moves(&self, numbers: u64, mut each: impl FnMut(u32, u64)) {
-        for named in (2..=self.bound).filter(|number| numbers >> number & 1 == 1) {
+        let mut rest = numbers;
+        while rest != 0 {
+            let named = rest.trailing_zeros();
+            rest &= rest - 1;
             // With a number, 0 included, the one is gone that is larger by the named one. 1 never is.
             let (mut gone, mut more) = (!numbers ^ 2, named);
             while more <= self.bound {
