@@ -111,10 +111,10 @@ fn remember<G: Game>(game: &G, position: G::Position, memo: &mut HashMap<u64, i1
 /// The value of a table as [`remember`] has it.
 fn number(value: Value) -> i16 {
     let plies = value.plies().unwrap_or_default().cast_signed();
-    match value.outcome().expect("an outcome") {
-        Outcome::Win => WON - plies,
-        Outcome::Draw => 0,
-        Outcome::Loss => plies - WON,
+    match value.outcome() {
+        Some(Outcome::Win) => WON - plies,
+        Some(Outcome::Loss) => plies - WON,
+        None => 0,
     }
 }
 

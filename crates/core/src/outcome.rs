@@ -9,8 +9,6 @@ pub enum Outcome {
     /// The player to move loses: every move leads to a win of the opponent, or there is no move (a
     /// losing position or P-position).
     Loss,
-    /// Nobody wins: no move leads to a loss of the opponent, and some move to a draw.
-    Draw,
     /// The player to move wins: some move leads to a loss of the opponent (a winning position or
     /// N-position).
     Win,
@@ -22,7 +20,6 @@ impl Outcome {
     pub const fn reversed(self) -> Self {
         match self {
             Self::Loss => Self::Win,
-            Self::Draw => Self::Draw,
             Self::Win => Self::Loss,
         }
     }
@@ -32,7 +29,6 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Loss => "loss",
-            Self::Draw => "draw",
             Self::Win => "win",
         })
     }
@@ -47,7 +43,7 @@ impl fmt::Display for Outcome {
 pub struct Value {
     /// Who wins, seen by the player to move.
     pub outcome: Outcome,
-    /// The plies, up to 511 in the games that are built in; `None` if only the outcome is known, and for a draw.
+    /// The plies, up to 511 in games that are built in; `None` if only the outcome is known.
     pub plies: Option<u16>,
 }
 
@@ -81,17 +77,20 @@ impl Value {
         Self { outcome: self.outcome.reversed(), plies }
     }
 
-    /// The strength of a win in 0 plies, than which there is none greater.
-    pub(crate) const MOST_STRENGTH: u32 = 0x2_0000;
-
-    /// A number that is larger for better values: losses by plies, then draws, and above them wins by falling plies.
-    pub(crate) const fn strength(self) -> u32 {
+    /// A number below 1024 that is larger for better values: losses by plies, and above them wins by
+    /// falling plies.
+    pub(crate) const fn strength(self) -> u16 {
         match (self.outcome, self.plies) {
-            (Outcome::Loss, Some(plies)) => plies as u32,
+            (Outcome::Win, Some(plies)) => 0x3ff - if plies < 0x1ff { plies } else { 0x1ff },
+            (Outcome::Win, None) => 0x200,
+            (Outcome::Loss, Some(plies)) => {
+                if plies < 0x1ff {
+                    plies
+                } else {
+                    0x1ff
+                }
+            }
             (Outcome::Loss, None) => 0,
-            (Outcome::Draw, _) => 0x1_0000,
-            (Outcome::Win, Some(plies)) => Self::MOST_STRENGTH - plies as u32,
-            (Outcome::Win, None) => 0x1_0001,
         }
     }
 }
@@ -104,7 +103,14 @@ impl From<Outcome> for Value {
 
 impl Ord for Value {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.strength().cmp(&other.strength()).then(self.plies.cmp(&other.plies))
+        // Strengths are the same from 511 plies on.
+        self.strength().cmp(&other.strength()).then_with(|| match self.outcome {
+            Outcome::Loss => self.plies.cmp(&other.plies),
+            Outcome::Win => {
+                let plies = |value: &Self| value.plies.unwrap_or(u16::MAX);
+                plies(other).cmp(&plies(self))
+            }
+        })
     }
 }
 

@@ -102,7 +102,7 @@ impl Serialize for MoveAnswer {
         answer.serialize_field("result", &self.result)?;
         answer.serialize_field("best", &self.best)?;
         match self.result {
-            Some(Value::Outcome(_) | Value::Grundy(_)) | None => {
+            Some(Value::Outcome(_) | Value::Draw | Value::Grundy(_)) | None => {
                 answer.serialize_field("winning", &self.winning())?;
             }
             Some(Value::Score(_) | Value::Expected(_)) => {}

@@ -117,9 +117,14 @@ impl From<Game> for GameId {
     }
 }
 
+/// Games with the same name are the same.
 impl PartialEq for GameId {
     fn eq(&self, other: &Self) -> bool {
-        self.name() == other.name()
+        match (self, other) {
+            (Self::BuiltIn(game), Self::BuiltIn(other)) => game == other,
+            (Self::Own(game), Self::Own(other)) => game.name() == other.name(),
+            _ => false,
+        }
     }
 }
 

@@ -12,6 +12,8 @@ use serde::{Serialize, Serializer};
 pub enum Value {
     /// The outcome, and the plies if they are known.
     Outcome(perfectplay_core::Value),
+    /// Nobody wins.
+    Draw,
     /// The score: in contour from here on, in stake on the full board.
     Score(i64),
     /// Expected minutes until the end.
@@ -21,7 +23,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The outcome; `None` in games that are not won or lost, and of Grundy values.
+    /// The outcome; `None` in games that are not won or lost, of draws and of Grundy values.
     #[must_use]
     pub fn outcome(self) -> Option<Outcome> {
         match self {
@@ -64,6 +66,7 @@ impl Value {
     pub const fn wins(self) -> Option<bool> {
         match self {
             Self::Outcome(value) => Some(matches!(value.outcome, Outcome::Win)),
+            Self::Draw => Some(false),
             Self::Grundy(value) => Some(value == 0),
             Self::Score(_) | Self::Expected(_) => None,
         }
@@ -105,6 +108,7 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Outcome(value) => value.fmt(f),
+            Self::Draw => f.write_str("draw"),
             Self::Score(score) => write!(f, "{score:+}"),
             Self::Expected(minutes) => minutes.fmt(f),
             Self::Grundy(value) => value.fmt(f),
@@ -120,13 +124,13 @@ impl Serialize for Value {
                 let outcome = match value.outcome {
                     Outcome::Win => "win",
                     Outcome::Loss => "loss",
-                    Outcome::Draw => "draw",
                 };
                 map.serialize_entry("outcome", outcome)?;
                 if let Some(plies) = value.plies {
                     map.serialize_entry("plies", &plies)?;
                 }
             }
+            Self::Draw => map.serialize_entry("outcome", "draw")?,
             Self::Score(score) => map.serialize_entry("score", score)?,
             Self::Expected(minutes) => map.serialize_entry("expected", minutes)?,
             Self::Grundy(value) => map.serialize_entry("grundy", value)?,

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::layers::OutOfMemory;
-use perfectplay_core::{self as core, MoveAnswer};
+use perfectplay_core::{self as core, MoveAnswer, Outcome};
 use perfectplay_files::Built;
 use perfectplay_oracle::{OwnGame, OwnTable, Value, Written};
 use perfectplay_query::{Bytes, ProbeError, Problem, TableFile, TableFolder};
@@ -238,8 +238,10 @@ impl<G: Game> MadeGame for Face<G> {
             let position = game.unpack(word);
             let numbers = match table.value(position)? {
                 Value::Outcome(value) => {
-                    [value.outcome as i32 - 1, value.plies.unwrap_or_default().into()]
+                    let sign = if value.outcome == Outcome::Win { 1 } else { -1 };
+                    [sign, value.plies.unwrap_or_default().into()]
                 }
+                Value::Draw => [0, 0],
                 Value::Score(score) => [score as i32, 0],
                 Value::Grundy(value) => [value.into(), 0],
                 other => unreachable!("such games have no value {other}"),

@@ -1,7 +1,6 @@
 //! The plain rule by which the value of a position follows from those that its moves lead to. It shares nothing with
 //! the solver.
 
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use perfectplay_core::{Outcome, Value as Decided};
@@ -19,14 +18,14 @@ pub(crate) fn by_rule(
     match (values, end) {
         (Values::Outcome | Values::Misere, Some(End::Loss)) => Some(Decided::LOST.into()),
         (Values::Outcome | Values::Misere, Some(End::Win)) => Some(Decided::WON.into()),
-        (Values::Outcome | Values::Misere, Some(End::Draw)) => Some(Outcome::Draw.into()),
+        (Values::Outcome | Values::Misere, Some(End::Draw)) => Some(Value::Draw),
         (Values::Score, Some(End::Score(score))) => Some(Value::Score(score.into())),
         (Values::Grundy, Some(End::Loss)) => Some(Value::Grundy(0)),
         (_, Some(_)) => None,
         (Values::Outcome, None) if children.is_empty() => Some(Decided::LOST.into()),
         (Values::Misere, None) if children.is_empty() => Some(Decided::WON.into()),
         (Values::Outcome | Values::Misere | Values::Score, None) => {
-            children.iter().map(|&(child, same_player)| result(child, same_player)).max_by(compared)
+            children.iter().map(|&(child, same_player)| result(child, same_player)).max_by_key(rank)
         }
         (Values::Grundy, None) => {
             let grundy = |&(child, _): &(Value, bool)| match child {
@@ -53,11 +52,15 @@ pub(crate) fn result(value: Value, same_player: bool) -> Value {
     }
 }
 
-/// How two results of one game compare: the better one is greater. Of moves to Grundy values those to 0 win.
-pub(crate) fn compared(one: &Value, other: &Value) -> Ordering {
-    match (one, other) {
-        (Value::Outcome(one), Value::Outcome(other)) => one.cmp(other),
-        (Value::Grundy(one), Value::Grundy(other)) => (*one == 0).cmp(&(*other == 0)),
-        _ => one.score().cmp(&other.score()),
+/// Larger for better results of one game. Of moves to Grundy values those to 0 win.
+pub(crate) fn rank(value: &Value) -> i64 {
+    match *value {
+        Value::Outcome(Decided { outcome, plies }) => {
+            let soon = i64::from(u16::MAX) + 1 - i64::from(plies.unwrap_or_default());
+            if outcome == Outcome::Win { soon } else { -soon }
+        }
+        Value::Grundy(value) => i64::from(value == 0),
+        // A draw is between wins and losses.
+        value => value.score().unwrap_or_default(),
     }
 }

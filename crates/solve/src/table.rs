@@ -1,5 +1,6 @@
 //! Tables of solved games: built in a folder, opened, and asked.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ use crate::encode::encode;
 use crate::error::SolveError;
 use crate::find::{Sought, find, search};
 use crate::game::{Game, Values};
-use crate::rule::{by_rule, compared, result};
+use crate::rule::{by_rule, rank, result};
 use crate::rules_hash::rules_tag;
 use crate::solve::solve;
 use crate::value::{Counts, Stored};
@@ -98,12 +99,12 @@ fn statistics(values: Values, moves: u64, counts: &Counts) -> Vec<Statistic> {
     match values {
         Values::Outcome | Values::Misere => {
             let states = |outcome| {
-                let of_outcome = solved().filter(|(value, _)| value.outcome() == Some(outcome));
+                let of_outcome = solved().filter(|(value, _)| value.outcome() == outcome);
                 Quantity::Count(of_outcome.map(|(_, count)| count).sum())
             };
-            statistics.push(statistic("winning", states(Outcome::Win)));
-            statistics.push(statistic("drawn", states(Outcome::Draw)));
-            statistics.push(statistic("losing", states(Outcome::Loss)));
+            statistics.push(statistic("winning", states(Some(Outcome::Win))));
+            statistics.push(statistic("drawn", states(None)));
+            statistics.push(statistic("losing", states(Some(Outcome::Loss))));
             let longest = solved().filter_map(|(value, _)| value.plies()).max().unwrap_or_default();
             statistics.push(statistic("longest_game_plies", Quantity::Count(longest.into())));
         }
@@ -205,11 +206,10 @@ impl<G: Game> SolvedTable<G> {
         if by_rule(game.values(), end, &children) != Some(value) {
             return Err(self.beyond());
         }
-        moves.sort_by(|(.., one), (.., other)| compared(other, one));
-        let best = moves.first().map(|&(.., result)| result);
+        moves.sort_by_key(|(.., result)| Reverse(rank(result)));
+        let best = moves.first().map(|(.., result)| rank(result));
         let moves = moves.into_iter().map(|(step, child, value, result)| {
-            let is_best = best.is_some_and(|best| compared(&result, &best).is_eq());
-            MoveAnswer::of_parts(step, child, value, result, is_best)
+            MoveAnswer::of_parts(step, child, value, result, Some(rank(&result)) == best)
         });
         Ok(Answer::of_parts(position, value, moves.collect()))
     }

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use perfectplay_core::{Outcome, Value as Decided};
+use perfectplay_core::Value as Decided;
 use perfectplay_oracle::Value;
 
 use crate::game::{End, Values};
@@ -83,11 +83,11 @@ impl Stored {
             Values::Grundy => Value::Grundy(self.0.cast_unsigned()),
             Values::Outcome | Values::Misere => {
                 let plies = (MOST - self.0.abs()).cast_unsigned();
-                Value::Outcome(match self.0.cmp(&0) {
-                    Ordering::Greater => Decided::win(plies),
-                    Ordering::Equal => Outcome::Draw.into(),
-                    Ordering::Less => Decided::loss(plies),
-                })
+                match self.0.cmp(&0) {
+                    Ordering::Greater => Decided::win(plies).into(),
+                    Ordering::Equal => Value::Draw,
+                    Ordering::Less => Decided::loss(plies).into(),
+                }
             }
         }
     }

@@ -52,8 +52,6 @@ impl Tally<Outcome> for OutcomeStatistics {
         match outcome {
             Outcome::Win => self.winning += 1,
             Outcome::Loss => self.losing += 1,
-            // No game that is counted here has draws.
-            Outcome::Draw => {}
         }
     }
 

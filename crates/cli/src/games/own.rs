@@ -78,7 +78,7 @@ fn value(value: Option<Value>) -> String {
                 styled_outcome(outcome, outcome)
             )
         }
-        Some(value) if value.outcome() == Some(Outcome::Draw) => value.to_string(),
+        Some(Value::Draw) => Value::Draw.to_string(),
         value => for_the_mover(value),
     }
 }

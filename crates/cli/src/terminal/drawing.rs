@@ -164,7 +164,6 @@ pub(crate) fn drawn(value: Option<Value>) -> String {
 pub(crate) fn styled_outcome(outcome: Outcome, what: impl Display) -> String {
     match outcome {
         Outcome::Win => styled(GOOD, what),
-        Outcome::Draw => what.to_string(),
         Outcome::Loss => styled(BAD, what),
     }
 }

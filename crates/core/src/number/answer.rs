@@ -20,7 +20,7 @@ impl Answer {
         for number in position.numbers() {
             let step = Move(number);
             let found = child(step)?;
-            let worse = Value::MOST_STRENGTH - found.1.reversed().strength();
+            let worse = u32::from(0x3ff - found.1.reversed().strength());
             order[count] = worse << 8 | u32::from(number);
             children[usize::from(number)] = found;
             count += 1;

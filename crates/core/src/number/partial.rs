@@ -117,7 +117,7 @@ where
             };
             match outcome {
                 Some(Outcome::Loss) => return Ok((Some(Outcome::Win), Some(number))),
-                Some(_) => {}
+                Some(Outcome::Win) => {}
                 None => open.push((number, left)),
             }
         }
@@ -130,7 +130,7 @@ where
             };
             match outcome {
                 Some(Outcome::Loss) => return Ok((Some(Outcome::Win), Some(number))),
-                Some(_) => {}
+                Some(Outcome::Win) => {}
                 None => all_known = false,
             }
         }

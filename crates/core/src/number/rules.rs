@@ -108,7 +108,7 @@ pub fn best(children: impl IntoIterator<Item = (Outcome, u8)>) -> (Outcome, u8) 
                 let mine = plies.saturating_add(1);
                 shortest_win = Some(shortest_win.map_or(mine, |best: u8| best.min(mine)));
             }
-            _ => longest_loss = longest_loss.max(plies.saturating_add(1)),
+            Outcome::Win => longest_loss = longest_loss.max(plies.saturating_add(1)),
         }
     }
     shortest_win.map_or((Outcome::Loss, longest_loss), |plies| (Outcome::Win, plies))

@@ -60,8 +60,8 @@ impl Entry {
                     winning |= 1 << number;
                     plies = plies.min(mine);
                 }
-                (_, 0) => plies = plies.max(mine),
-                _ => {}
+                (Outcome::Win, 0) => plies = plies.max(mine),
+                (Outcome::Win, _) => {}
             }
         }
         Some(Self(winning | u32::from(plies) << PLIES))

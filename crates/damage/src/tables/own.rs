@@ -73,6 +73,7 @@ pub(super) fn answers(table: &dyn OwnTable, asked: &[Asked], is_sound: bool) -> 
             Value::Outcome(Outcome { outcome, plies }) => {
                 Some(outcome as u64 | u64::from(plies.unwrap_or_default()) << 8)
             }
+            Value::Draw => Some(2),
             other => panic!("{word}: {other:?}"),
         }
     };

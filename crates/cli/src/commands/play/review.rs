@@ -119,7 +119,6 @@ fn winner(turns: &[Turn]) -> Option<Player> {
     match value.outcome() {
         Some(Outcome::Win) => Some(player),
         Some(Outcome::Loss) => Some(player.other()),
-        Some(Outcome::Draw) => None,
         None if matches!(value, Value::Grundy(_)) => {
             Some(if is_won { player } else { player.other() })
         }

@@ -151,9 +151,7 @@ impl Turn {
                 Cost::Minutes(made - best)
             }
             _ if best.wins() == Some(true) && made.wins() == Some(false) => Cost::Win,
-            _ if best.outcome() == Some(Outcome::Draw) && made.outcome() == Some(Outcome::Loss) => {
-                Cost::Draw
-            }
+            (Value::Draw, made) if made.outcome() == Some(Outcome::Loss) => Cost::Draw,
             _ => return None,
         })
     }

@@ -16,7 +16,6 @@ pub(super) fn ending(turn: &Turn, value: Option<Value>) -> String {
     if let Some(outcome) = value.outcome() {
         let winner = match outcome {
             Outcome::Win => turn.player,
-            Outcome::Draw => return "nobody wins".to_owned(),
             Outcome::Loss => turn.player.other(),
         };
         let plies = match value.plies() {
@@ -26,8 +25,10 @@ pub(super) fn ending(turn: &Turn, value: Option<Value>) -> String {
         };
         return format!("{}{plies}", winner.says("win", "wins"));
     }
-    if let Value::Grundy(number) = value {
-        return format!("it leads to Grundy value {number}");
+    match value {
+        Value::Draw => return "nobody wins".to_owned(),
+        Value::Grundy(number) => return format!("it leads to Grundy value {number}"),
+        _ => {}
     }
     let score = turn.player.signed(value.score().unwrap_or_default()) + turn.ahead();
     match score {
@@ -54,7 +55,7 @@ pub(super) fn lesson(turn: &Turn, cost: Cost, best: &MoveAnswer) -> String {
 /// What a best move on your turn would have kept.
 pub(super) fn kept(turn: &Turn, best: &MoveAnswer) -> String {
     match best.result {
-        Some(value) if value.outcome() == Some(Outcome::Draw) => "the draw".to_owned(),
+        Some(Value::Draw) => "the draw".to_owned(),
         Some(value) if value.wins().is_some() => "the win".to_owned(),
         Some(Value::Expected(minutes)) => count_of(minutes),
         Some(value) => match value.score().unwrap_or_default() + turn.ahead() {
