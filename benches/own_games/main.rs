@@ -53,14 +53,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{}", numbers.join(" "));
         return Ok(());
     }
-    println!(
-        "| | positions | solved, µs | written, µs | verified, µs | memory, bytes | file, bits | mean code | entropy \
-         | asked, ns | … beyond caches | `HashMap`, µs | … bytes | OpenSpiel, µs | … bytes |"
-    );
-    println!("|---|{}", "---|".repeat(14));
     let is_chosen = |game: &&str| words.is_empty() || words.iter().any(|word| game.contains(word));
     let largest = words.iter().any(|word| word == LARGEST).then_some(LARGEST);
-    GAMES.into_iter().filter(is_chosen).chain(largest).try_for_each(measure)
+    let chosen: Vec<&str> = GAMES.into_iter().filter(is_chosen).chain(largest).collect();
+    if !chosen.is_empty() {
+        println!(
+            "| | positions | solved, µs | written, µs | verified, µs | memory, bytes | file, bits | mean code | entropy \
+             | asked, ns | … beyond caches | `HashMap`, µs | … bytes | OpenSpiel, µs | … bytes |"
+        );
+        println!("|---|{}", "---|".repeat(14));
+    }
+    chosen.into_iter().try_for_each(measure)
 }
 
 /// Measures a game in fresh processes, and prints its line.
