@@ -16,6 +16,8 @@ use crate::retrieval::{Functions, cost, mix};
 const MOST_BITS: usize = 64;
 /// The most bits of a filter.
 pub const MOST_FILTER_BITS: usize = 7;
+/// How many functions one look-up reads at once. Most need no more, and reading others would take longer in a cache.
+const AT_ONCE: usize = 2;
 /// How many functions are fetched before it is known how long the code is.
 const FETCHED: usize = 3;
 /// The bytes of a code before its values: the bits of the filters, and how many values there are.
@@ -280,7 +282,14 @@ impl<'a> CodedValues<'a> {
         if filter > 0 && !self.functions.passes(self.code.longest(), filter, hash)? {
             return Some(self.code.first());
         }
-        self.code.decode(|bit| self.functions.bit(bit, hash))
+        // So that the processor does not wait for one bit after the other.
+        let functions = &self.functions;
+        let first: [_; AT_ONCE] = std::array::from_fn(|bit| functions.window(bit, 1, hash));
+        first.iter().flatten().for_each(|window| window.prefetch());
+        self.code.decode(|bit| match first.get(bit) {
+            Some(window) => functions.first_bit((*window)?),
+            None => functions.bit(bit, hash),
+        })
     }
 
     /// Whether a word may have a value: `false` for most words that have none, if there is a filter of all words, and

@@ -152,7 +152,7 @@ pub enum Move {
     /// Taking a cell of a bar.
     Chomp(chomp::Move),
     /// Of a game that is not built in: its text.
-    Own(Arc<str>),
+    Own(Arc<String>),
 }
 
 /// Moves of games as those of any game.
@@ -170,7 +170,7 @@ of_any_game!(Tower: tower, Contour: contour, Stake: stake, Tokens: tokens, Chomp
 
 impl From<String> for Move {
     fn from(text: String) -> Self {
-        Self::Own(text.into())
+        Self::Own(Arc::new(text))
     }
 }
 
