@@ -155,6 +155,15 @@ pub enum Mistake {
     /// Its moves are not those that it had before.
     #[error("a move leads to it, and did not before: `moves` must always be the same")]
     Changed,
+    /// It is not the same each time.
+    #[error("its text, its end or its moves are not the same each time")]
+    Flickers,
+    /// Two of its moves have the same text, or one has none.
+    #[error("it has two moves with the text `{text}`, or a move without one")]
+    MoveText {
+        /// The text.
+        text: String,
+    },
     /// It is won or lost in more plies than can be told.
     #[error("it is won or lost in more plies than can be told")]
     Plies,

@@ -1,53 +1,136 @@
-//! A hash of a game's rules, so that a table of other rules is not taken for one of these.
+//! A hash of a game's rules, so that a table of other rules is not taken for one of these. Before a game is solved, its
+//! description is looked at on the way: most mistakes show in the first positions.
 
 use std::cell::Cell;
 use std::collections::{HashSet, VecDeque};
 use std::fmt::Write;
 
+use fastrand::Rng;
 use perfectplay_format::chunk_checksum;
 use perfectplay_query::game_of_name;
 
-use crate::children::{checked_key, each_child, guarded};
-use crate::error::SolveError;
-
+use crate::children::{checked_key, each_child, guarded, mistake};
+use crate::error::{Mistake, SolveError};
 use crate::game::Game;
+use crate::symmetry::{check_symmetry, print};
 
-/// How many positions are hashed.
+/// How many positions near the start are hashed, and how many that random play comes to, which sees the ends.
 const HASHED: usize = 1_000;
+/// How many moves are looked at for mistakes, which takes longer, in each of both.
+const LOOKED_AT: usize = 10_000;
 
-/// The rules tag of a game's table: the game, and a hash of the first positions that are found from the start, each
-/// with its text, its end, and its moves.
+/// The rules tag of a game's table: the game, and a hash of positions with their texts, their ends, and their moves:
+/// the first ones from the start, and those of some random games.
 pub(crate) fn rules_tag<G: Game>(game: &G) -> Result<String, SolveError> {
-    let mut text = format!("{:?}\n", game.values());
+    tag(game, 0)
+}
+
+/// The same.
+///
+/// # Errors
+/// A mistake that these positions show: in words, texts, symmetries, or moves that are not the same each time.
+pub(crate) fn checked_rules_tag<G: Game>(game: &G) -> Result<String, SolveError> {
+    tag(game, LOOKED_AT)
+}
+
+/// The tag, after a look for mistakes at so many moves near the start and as many in random games.
+fn tag<G: Game>(game: &G, looked_at: usize) -> Result<String, SolveError> {
     let at = Cell::new(0);
     guarded(game, &at, || {
-        add_positions(game, &mut text, &at)?;
+        let mut rules =
+            Rules { game, at: &at, text: format!("{:?}\n", game.values()), left: looked_at };
+        rules.add_first()?;
+        rules.left = looked_at;
+        rules.add_played()?;
         let name = game.name();
         let game = game_of_name(&name).unwrap_or_default();
-        Ok(format!("{game}/{:016x}", chunk_checksum(text.as_bytes())))
+        Ok(format!("{game}/{:016x}", chunk_checksum(rules.text.as_bytes())))
     })
 }
 
-/// Writes the first positions. `at` has the word of the one that is being written.
-fn add_positions<G: Game>(game: &G, text: &mut String, at: &Cell<u64>) -> Result<(), SolveError> {
-    let start = checked_key(game, game.start())?.word;
-    let (mut found, mut next) = (HashSet::from([start]), VecDeque::from([start]));
-    for _ in 0..HASHED {
-        let Some(word) = next.pop_front() else { break };
-        at.set(word);
-        let position = game.unpack(word);
-        // Writing into a string does not fail.
-        let _ = write!(text, "{word:x} {} {:?}", game.show(position), game.end(position));
+/// What is hashed.
+struct Rules<'a, G> {
+    game: &'a G,
+    /// The word of the position that is being written.
+    at: &'a Cell<u64>,
+    text: String,
+    /// How many more moves are looked at for mistakes.
+    left: usize,
+}
+
+impl<G: Game> Rules<'_, G> {
+    /// Adds the first positions.
+    fn add_first(&mut self) -> Result<(), SolveError> {
+        let start = checked_key(self.game, self.game.start())?.word;
+        let (mut found, mut next) = (HashSet::from([start]), VecDeque::from([start]));
+        for _ in 0..HASHED {
+            let Some(word) = next.pop_front() else { break };
+            for child in self.add(word)? {
+                if found.len() < HASHED && found.insert(child) {
+                    next.push_back(child);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds those of random games, always the same ones.
+    fn add_played(&mut self) -> Result<(), SolveError> {
+        let start = checked_key(self.game, self.game.start())?.word;
+        let (mut word, mut random) = (start, Rng::with_seed(0));
+        for _ in 0..HASHED {
+            word = random.choice(self.add(word)?).unwrap_or(start);
+        }
+        Ok(())
+    }
+
+    /// Adds a position, and returns the words of those that its moves lead to.
+    fn add(&mut self, word: u64) -> Result<Vec<u64>, SolveError> {
+        self.at.set(word);
+        let (line, children) = self.line(word)?;
+        self.left = self.left.saturating_sub(children.len());
+        if self.left > 0 {
+            self.look_at(word, &line)?;
+        }
+        self.text += &line;
+        Ok(children)
+    }
+
+    /// The line of a position, and the words of those that its moves lead to.
+    fn line(&self, word: u64) -> Result<(String, Vec<u64>), SolveError> {
+        let game = self.game;
+        let (position, mut children) = (game.unpack(word), Vec::new());
+        let mut line = format!("{word:x} {} {:?}", game.show(position), game.end(position));
         each_child(game, position, |step, child| {
             let word = checked_key(game, child)?.word;
             let again = if game.same_player(position, child) { "+" } else { "" };
-            let _ = write!(text, " {step}{again}>{word:x}");
-            if found.len() < HASHED && found.insert(word) {
-                next.push_back(word);
-            }
+            // Writing into a string does not fail.
+            let _ = write!(line, " {step}{again}>{word:x}");
+            children.push(word);
             Ok(())
         })?;
-        text.push('\n');
+        line.push('\n');
+        Ok((line, children))
     }
-    Ok(())
+
+    /// Looks for mistakes at a position that has this line.
+    fn look_at(&self, word: u64, line: &str) -> Result<(), SolveError> {
+        let game = self.game;
+        if self.line(word)?.0 != line {
+            return Err(mistake(game, word, Mistake::Flickers));
+        }
+        let position = game.unpack(word);
+        if game.read(&game.show(position)) != Some(position) {
+            return Err(mistake(game, word, Mistake::Text));
+        }
+        let mut texts = HashSet::new();
+        each_child(game, position, |step, child| {
+            let text = step.to_string();
+            if text.trim().is_empty() || !texts.insert(text.clone()) {
+                return Err(mistake(game, word, Mistake::MoveText { text }));
+            }
+            check_symmetry(game, child, |canonical| print(game, canonical))
+        })?;
+        Ok(())
+    }
 }

@@ -23,16 +23,7 @@ pub(crate) fn check_symmetries<G: Game>(
     let shards = &found.shards;
     // The prints of canonical positions, as far as they are known; 0 otherwise.
     let prints = ByNumber::new(shards, &found.memory, AtomicU64::default)?;
-    let check = |position| -> Result<(), SolveError> {
-        let canonical = game.canonical(position);
-        if canonical == position {
-            return Ok(());
-        }
-        let again = game.canonical(canonical);
-        if again != canonical {
-            let mistake = Mistake::Canonical { other: game.show(again) };
-            return Err(SolveError::Mistake { position: game.show(canonical), mistake });
-        }
+    let known_print = |canonical| {
         let key = Key::new(game.pack(canonical));
         let place = shards[key.shard()].place(key);
         let place = place.ok_or_else(|| mistake(game, key.word, Mistake::Changed))?;
@@ -40,25 +31,44 @@ pub(crate) fn check_symmetries<G: Game>(
         if known.load(Relaxed) == 0 {
             known.store(print(game, canonical)?, Relaxed);
         }
-        if game.end(position) != game.end(canonical)
-            || print(game, position)? != known.load(Relaxed)
-        {
-            let mistake = Mistake::Symmetry { canonical: game.show(canonical) };
-            return Err(SolveError::Mistake { position: game.show(position), mistake });
-        }
-        Ok(())
+        Ok(known.load(Relaxed))
     };
     shards.par_iter().flat_map(|shard| &shard.words).try_for_each(|&word| {
         control.check()?;
         guarded(game, &Cell::new(word), || {
-            each_child(game, game.unpack(word), |_, child| check(child)).map(drop)
+            let check = |_, child| check_symmetry(game, child, known_print);
+            each_child(game, game.unpack(word), check).map(drop)
         })
     })
 }
 
+/// Checks a position against the canonical one, of which `canonical_print` makes or knows the print.
+pub(crate) fn check_symmetry<G: Game>(
+    game: &G,
+    position: G::Position,
+    canonical_print: impl FnOnce(G::Position) -> Result<u64, SolveError>,
+) -> Result<(), SolveError> {
+    let canonical = game.canonical(position);
+    if canonical == position {
+        return Ok(());
+    }
+    let again = game.canonical(canonical);
+    if again != canonical {
+        let mistake = Mistake::Canonical { other: game.show(again) };
+        return Err(SolveError::Mistake { position: game.show(canonical), mistake });
+    }
+    if game.end(position) != game.end(canonical)
+        || print(game, position)? != canonical_print(canonical)?
+    {
+        let mistake = Mistake::Symmetry { canonical: game.show(canonical) };
+        return Err(SolveError::Mistake { position: game.show(position), mistake });
+    }
+    Ok(())
+}
+
 /// A number that two positions share if as many moves lead from them to each position but for symmetries, and by
 /// chance as good as never otherwise: a sum does not depend on the order of the moves.
-fn print<G: Game>(game: &G, position: G::Position) -> Result<u64, SolveError> {
+pub(crate) fn print<G: Game>(game: &G, position: G::Position) -> Result<u64, SolveError> {
     let mut sum = 0u64;
     each_child(game, position, |_, child| {
         let same_player = u64::from(game.same_player(position, child));

@@ -21,7 +21,7 @@ use crate::error::SolveError;
 use crate::find::{Sought, find, search};
 use crate::game::{Game, Values};
 use crate::rule::{by_rule, rank, result};
-use crate::rules_hash::rules_tag;
+use crate::rules_hash::{checked_rules_tag, rules_tag};
 use crate::solve::solve;
 use crate::value::{Counts, Stored};
 use crate::verify::verify;
@@ -42,7 +42,7 @@ pub fn build<G: Game>(
     notify: impl Fn(Notice) + Send + Sync,
 ) -> Result<Built, SolveError> {
     let name = checked_name(game)?;
-    let rules = rules_tag(game)?;
+    let rules = checked_rules_tag(game)?;
     let members = game.members().min(MOST_FILTER_BITS as u8);
     let is_wanted = |file| {
         let has_members = |table: &CodedTable<_>| table.code().member_bits() == members;
