@@ -39,6 +39,12 @@ pub enum SolveError {
         /// The name.
         name: String,
     },
+    /// It panics at its start.
+    #[error("the description of {name} panicked in `start`, `pack` or `show` of the start")]
+    Start {
+        /// The name.
+        name: String,
+    },
     /// Its positions take more memory than is allowed.
     #[error("it takes {need} bytes of memory or more, and {limit} are allowed")]
     Memory {

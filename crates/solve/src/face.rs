@@ -1,6 +1,5 @@
 //! Games behind the faces by which the oracle, the builder and the program know them.
 
-use std::cell::Cell;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
@@ -16,7 +15,6 @@ use perfectplay_tables::{
 };
 use rayon::prelude::*;
 
-use crate::children::guarded;
 use crate::error::SolveError;
 use crate::game::{Game, Values};
 use crate::rules_hash::rules_tag;
@@ -50,7 +48,8 @@ impl<G: Game> AnyGame for G {
     fn described(self: Box<Self>) -> Result<Described, SolveError> {
         let name = checked_name(&*self)?;
         let game = Arc::<G>::from(self);
-        let start = guarded(&*game, &Cell::new(0), || Ok(written(&*game, game.start())))?;
+        let start = unless_panic(|| written(&*game, game.start()));
+        let start = start.ok_or_else(|| SolveError::Start { name: name.clone() })?;
         let face = Face { name, start, game, rules_tag: OnceLock::new() };
         let face: &'static Face<G> = Box::leak(Box::new(face));
         Ok(Described { asked: face, made: face })

@@ -47,7 +47,7 @@ pub(super) fn guide(game: &'static dyn OwnGame) -> Guide {
         name: game.name(),
         rules: game.rules(),
         players: None,
-        moves: "`moves` shows how moves are written.",
+        moves: "In `play`, `moves` shows how moves are written.",
         aim: "",
         limits: "Every position that play can reach from the start.",
         tables: "One, which has the game's name.",
@@ -83,21 +83,31 @@ fn value(value: Option<Value>) -> String {
     }
 }
 
-/// The rows of a position's text, with blanks between their letters; the text alone if it has no rows.
+/// The rows of a position's text, with blanks between their letters, and what follows them behind a blank; the text
+/// alone if it has no rows.
 pub(super) fn rows(position: &OwnPosition) -> Vec<String> {
-    let spaced = |row: &str| row.chars().flat_map(|letter| [letter, ' ']).collect::<String>();
-    match position.text() {
-        text if text.contains('/') => {
-            text.split('/').map(|row| spaced(row).trim_end().to_owned()).collect()
-        }
-        text => vec![text.to_owned()],
-    }
+    let (mut lines, rest) = lines(position);
+    lines.extend(rest);
+    lines
 }
 
-/// The rows with their numbers; nothing if there are none.
+/// The rows with their numbers, and what follows them; nothing if there are none.
 pub(super) fn board(position: &OwnPosition) -> Vec<String> {
-    match position.text().contains('/') {
-        true => numbered(rows(position)),
-        false => Vec::new(),
+    if !position.text().contains('/') {
+        return Vec::new();
     }
+    let (rows, rest) = lines(position);
+    let rest = rest.map(|rest| format!("{:10}{rest}", ""));
+    numbered(rows).into_iter().chain(rest).collect()
+}
+
+/// The rows, and what follows them: the player to move, for instance.
+fn lines(position: &OwnPosition) -> (Vec<String>, Option<String>) {
+    let (board, rest) = match position.text() {
+        text if !text.contains('/') => return (vec![text.to_owned()], None),
+        text => text.split_once(' ').map_or((text, None), |(board, rest)| (board, Some(rest))),
+    };
+    let spaced = |row: &str| row.chars().flat_map(|letter| [letter, ' ']).collect::<String>();
+    let rows = board.split('/').map(|row| spaced(row).trim_end().to_owned());
+    (rows.collect(), rest.map(str::to_owned))
 }

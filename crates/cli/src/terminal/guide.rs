@@ -50,7 +50,10 @@ pub(crate) fn print(game: GameId, guide: Guide, output: &mut Output) -> Result<(
     }
     output.line("")?;
     output.line(styled(HEADING, "Examples"))?;
-    let example = game.example();
+    let example = match game {
+        GameId::BuiltIn(game) => game.example().to_owned(),
+        GameId::Own(_) => advice::in_shell(&game.example()),
+    };
     let board = if game == Game::Contour { "--board board.txt " } else { "" };
     let program = advice::program();
     for command in [format!("probe {game} {board}{example}"), format!("play {game}")] {

@@ -69,6 +69,7 @@ pub(crate) fn check_board(game: GameId, is_given: bool) -> Result<(), Failure> {
 pub(crate) fn game(app: &App, name: &str) -> Result<GameId, Failure> {
     app.oracle.game(name).ok_or_else(|| {
         let error = name.parse::<Game>().expect_err("games that are built in have been found");
-        Failure::no_path(error.to_string())
+        let own = app.config.own_games.iter().map(|game| format!(", {}", game.name()));
+        Failure::no_path(format!("{error}{}", own.collect::<String>()))
     })
 }

@@ -9,7 +9,9 @@ mod start;
 mod turn;
 mod words;
 
-use perfectplay_oracle::{Answer, Budget, Limits, MoveAnswer, Moves, Oracle, Position, Question};
+use perfectplay_oracle::{
+    Answer, Budget, Limits, MoveAnswer, Moves, Oracle, Position, Question, Value,
+};
 
 use crate::args::Play;
 use crate::failure::{Error, Failure};
@@ -26,6 +28,9 @@ use turn::{Player, Turn};
 
 /// The colours of a die's sides: one red, two green, two blue, one black.
 const SIDES: [usize; 6] = [0, 1, 1, 2, 2, 3];
+
+/// A game is drawn when a drawn position has been there so often before.
+const REPEATED: usize = 2;
 
 struct Match<'a> {
     args: &'a Play,
@@ -129,7 +134,10 @@ impl Match<'_> {
             _ => None,
         };
         let gains = self.turns.last().map_or_else(Vec::new, Turn::gains_after);
-        Ok(Turn { answer, player, roll, made: None, ply: self.turns.len() + 1, gains })
+        let before = self.turns.iter().filter(|turn| turn.answer.position == answer.position);
+        let is_repeated = answer.value == Some(Value::Draw) && before.count() >= REPEATED;
+        let ply = self.turns.len() + 1;
+        Ok(Turn { answer, player, roll, made: None, ply, is_repeated, gains })
     }
 
     /// Makes a move, and continues with the position that it leads to.

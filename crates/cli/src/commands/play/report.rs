@@ -9,6 +9,7 @@ use super::input::HELP;
 use super::review::Review;
 use super::turn::{Player, Turn};
 use super::words::{ending, lesson};
+use crate::advice;
 use crate::failure::{Error, Failure};
 use crate::games;
 use crate::terminal::drawing::print_text;
@@ -231,7 +232,7 @@ impl Report<'_> {
         self.sentence(guide.moves)?;
         for line in HELP.lines() {
             let (command, what) = line.split_once(' ').unwrap_or((line, ""));
-            self.entry(command, what.trim_start())?;
+            self.entry(command, &advice::renamed(what.trim_start()))?;
         }
         Ok(())
     }

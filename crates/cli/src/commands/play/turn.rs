@@ -43,6 +43,8 @@ pub(super) struct Turn {
     pub(super) made: Option<MoveAnswer>,
     /// Its number in the game, from 1.
     pub(super) ply: usize,
+    /// Whether the position is drawn, and has come back so often that this is the end.
+    pub(super) is_repeated: bool,
     /// What earlier moves have scored, in a game in which they do.
     pub(super) gains: Vec<Gain>,
 }
@@ -67,7 +69,15 @@ pub(super) enum Cost {
 impl Turn {
     /// The first turn of a game.
     pub(super) const fn new(answer: Answer, player: Player) -> Self {
-        Self { answer, player, roll: None, made: None, ply: 1, gains: Vec::new() }
+        Self {
+            answer,
+            player,
+            roll: None,
+            made: None,
+            ply: 1,
+            is_repeated: false,
+            gains: Vec::new(),
+        }
     }
 
     /// The moves that may be made now.
@@ -95,7 +105,7 @@ impl Turn {
     pub(super) fn is_over(&self) -> bool {
         match &self.answer.moves {
             Moves::Rolls(rolls) => rolls.iter().all(|roll| roll.moves.is_empty()),
-            _ => self.moves().is_empty() || self.made.is_some(),
+            _ => self.moves().is_empty() || self.made.is_some() || self.is_repeated,
         }
     }
 
