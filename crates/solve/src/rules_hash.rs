@@ -16,8 +16,8 @@ use crate::symmetry::{check_symmetry, print};
 
 /// How many positions near the start are hashed, and how many that random play comes to, which sees the ends.
 const HASHED: usize = 1_000;
-/// How many moves are looked at for mistakes, which takes longer, in each of both.
-const LOOKED_AT: usize = 10_000;
+/// How many moves of moves are looked at for mistakes, which takes longer, in each of both.
+const LOOKED_AT: usize = 50_000;
 
 /// The rules tag of a game's table: the game, and a hash of positions with their texts, their ends, and their moves:
 /// the first ones from the start, and those of some random games.
@@ -33,7 +33,7 @@ pub(crate) fn checked_rules_tag<G: Game>(game: &G) -> Result<String, SolveError>
     tag(game, LOOKED_AT)
 }
 
-/// The tag, after a look for mistakes at so many moves near the start and as many in random games.
+/// The tag, after a look for mistakes at so many moves of moves near the start, and as many in random games.
 fn tag<G: Game>(game: &G, looked_at: usize) -> Result<String, SolveError> {
     let at = Cell::new(0);
     guarded(game, &at, || {
@@ -54,7 +54,7 @@ struct Rules<'a, G> {
     /// The word of the position that is being written.
     at: &'a Cell<u64>,
     text: String,
-    /// How many more moves are looked at for mistakes.
+    /// How many more moves of moves are looked at for mistakes.
     left: usize,
 }
 
@@ -88,7 +88,8 @@ impl<G: Game> Rules<'_, G> {
     fn add(&mut self, word: u64) -> Result<Vec<u64>, SolveError> {
         self.at.set(word);
         let (line, children) = self.line(word)?;
-        self.left = self.left.saturating_sub(children.len());
+        // A symmetry is checked for each move, by the moves from there.
+        self.left = self.left.saturating_sub(children.len() * children.len());
         if self.left > 0 {
             self.look_at(word, &line)?;
         }
