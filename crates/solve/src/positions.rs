@@ -88,7 +88,7 @@ impl Shard {
     /// Adds a word unless it is there. Returns its place.
     #[inline]
     pub(crate) fn insert(&mut self, key: Key, memory: &Memory) -> Result<usize, SolveError> {
-        if self.words.len() == self.words.capacity() {
+        if self.slots.len() * 3 <= self.words.len() * 4 {
             self.grow(memory)?;
         }
         self.look(key, |place| self.words[place] == key.word).or_else(|empty| {
@@ -99,7 +99,8 @@ impl Shard {
         })
     }
 
-    /// Makes room for a quarter more words, and fills three quarters of the slots with them.
+    /// Makes room for a quarter more words, and fills three quarters of the slots with them. If that is refused, what
+    /// was there is as before: another thread may still come to this shard.
     #[cold]
     fn grow(&mut self, memory: &Memory) -> Result<(), SolveError> {
         let len = self.words.len();
@@ -107,9 +108,9 @@ impl Shard {
         if room == len {
             return Err(SolveError::TooLarge);
         }
+        let slots = memory.filled(room * 4 / 3, u32::default)?;
         memory.grow(&mut self.words, room)?;
-        memory.free(std::mem::take(&mut self.slots));
-        self.slots = memory.filled(self.words.capacity() * 4 / 3, u32::default)?;
+        memory.free(std::mem::replace(&mut self.slots, slots));
         for place in 0..len {
             let key = Key::new(self.words[place]);
             if let Err(empty) = self.look(key, |_| false) {
