@@ -40,7 +40,8 @@ fn rewritten(document: &str) -> String {
 fn run(command: &str, program: &Program) -> String {
     let binary = cargo_bin!("perfectplay");
     let folder = binary.parent().unwrap().display();
-    let path = format!("{folder}:.:{}", std::env::var("PATH").unwrap());
+    // First this folder: a check may have left another `my-games` in the other.
+    let path = format!(".:{folder}:{}", std::env::var("PATH").unwrap());
     let output = Command::new("sh")
         .args(["-c", &format!("exec 2>&1\n{command}")])
         .current_dir(program.directory.path())
