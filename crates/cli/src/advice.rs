@@ -112,7 +112,7 @@ pub fn in_double_quotes(word: &str) -> String {
 
 /// What makes a table, as the arguments of a command.
 pub fn recipe(table: &str) -> Option<String> {
-    if games::own::made().any(|game| game.name() == table) {
+    if games::own::made_as(table).is_some() {
         return Some(format!("build {table}"));
     }
     let name = table.parse::<TableName>().ok().filter(|name| !name.is_of_own_game())?;

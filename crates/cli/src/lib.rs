@@ -202,9 +202,7 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
 /// The game that stands where a command belongs, if that is what is wrong.
 fn game_for_command(error: &clap::Error) -> Option<GameId> {
     match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(word)) => {
-            games::own::and_built_in().find(|game| game.name() == word)
-        }
+        Some(ContextValue::String(word)) => games::own::named(word),
         _ => None,
     }
 }

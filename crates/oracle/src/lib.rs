@@ -67,7 +67,7 @@ pub use budget::Budget;
 pub use code::{Code, Hint};
 pub use error::{Error, UsageError};
 pub use limits::{Effort, Limits, Observer, Plies, Work};
-pub use listing::{ListedTable, Listing};
+pub use listing::{ListedTable, Listing, default_tables};
 pub use oracle::Oracle;
 pub use own::{GameId, OwnGame, OwnPosition, OwnTable, Written};
 pub use perfectplay_core::control::{Progress, Silent};

@@ -4,6 +4,7 @@ use perfectplay_query::{Access, Beginning, TableId, TablePlace, Tables};
 use serde::Serialize;
 
 use crate::error::Error;
+use crate::own::OwnGame;
 
 /// What is in a folder of tables and inside the program. Its serialisation is the JSON of the program.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -43,16 +44,24 @@ pub struct ListedTable {
 }
 
 impl Listing {
-    /// Lists all tables by the headers of their files.
+    /// Lists all tables by the headers of their files, for a program with these games of its own.
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn of(tables: &Tables) -> Result<Self, Error> {
+    pub fn of(tables: &Tables, own: &[&'static dyn OwnGame]) -> Result<Self, Error> {
         let places = tables.first_places().map_err(|error| Error::folder(tables, error))?;
         let is_there = |name: &str| places.contains(&tables.place(name));
-        let names = TableId::defaults().into_iter().map(|id| id.to_string());
-        let missing = names.filter(|name| !is_there(name)).collect();
+        let missing = default_tables(own).into_iter().filter(|name| !is_there(name)).collect();
         Ok(Self { tables: places.iter().map(|place| listed(tables, place)).collect(), missing })
+    }
+}
+
+/// The names of the tables that are built by default: those of a program's own games, or else of the built-in ones.
+#[must_use]
+pub fn default_tables(own: &[&'static dyn OwnGame]) -> Vec<String> {
+    match own {
+        [] => TableId::defaults().iter().map(ToString::to_string).collect(),
+        own => own.iter().map(|game| game.name().to_owned()).collect(),
     }
 }
 

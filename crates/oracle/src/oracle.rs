@@ -369,10 +369,8 @@ impl Oracle {
         if budget.effort() != Effort::Full && may_know_more(&answer) {
             return Ok(Replies::Unknown);
         }
-        match budget.control().spend(STEPS_FOR_A_MOVE * answer.moves.iter().count() as u64) {
-            Ok(()) => {}
-            Err(Stopped::Spent) => return Ok(Replies::Unknown),
-            Err(Stopped::Interrupted) => return Err(Interrupted.into()),
+        if !has_paid_for_moves(&answer, budget)? {
+            return Ok(Replies::Unknown);
         }
         let Moves::All(moves) = &answer.moves else { return Ok(Replies::Unknown) };
         let is_best = |reply: &MoveAnswer| match (value, reply.result?) {
@@ -402,11 +400,8 @@ impl Oracle {
                 if !own.insert(position.written.word) {
                     return Ok(Line::Unknown(ENDLESS.to_owned()));
                 }
-                match budget.control().spend(STEPS_FOR_A_MOVE * answer.moves.iter().count() as u64)
-                {
-                    Ok(()) => {}
-                    Err(Stopped::Spent) => return Ok(Line::Unknown(TOO_LONG.to_owned())),
-                    Err(Stopped::Interrupted) => return Err(Interrupted.into()),
+                if !has_paid_for_moves(&answer, budget)? {
+                    return Ok(Line::Unknown(TOO_LONG.to_owned()));
                 }
             }
             next = first_step(&answer);
@@ -458,6 +453,15 @@ fn lacks_plies(
         && is_wanted
         && question.position.may_be_solved_for_plies()
         && value.is_some_and(|value| value.plies().is_none())
+}
+
+/// Whether the budget's steps are enough for the moves of an answer.
+fn has_paid_for_moves(answer: &Answer, budget: &Budget<'_>) -> Result<bool, Error> {
+    match budget.control().spend(STEPS_FOR_A_MOVE * answer.moves.iter().count() as u64) {
+        Ok(()) => Ok(true),
+        Err(Stopped::Spent) => Ok(false),
+        Err(Stopped::Interrupted) => Err(Interrupted.into()),
+    }
 }
 
 /// Reading a move from a table takes about as long as this many steps.

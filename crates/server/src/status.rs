@@ -14,7 +14,8 @@ use crate::questions::app::App;
 
 /// `GET /v1/tables`: the tables, and the default ones that are missing.
 pub(crate) async fn tables(State(app): State<Arc<App>>) -> Result<Response, Failure> {
-    let listing = tokio::task::spawn_blocking(move || Listing::of(&app.config.tables)).await;
+    let list = move || Listing::of(&app.config.tables, &app.config.own_games);
+    let listing = tokio::task::spawn_blocking(list).await;
     match listing {
         Ok(Ok(listing)) => Ok(([NO_STORE], json(&listing)).into_response()),
         Ok(Err(error)) => {

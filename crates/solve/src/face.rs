@@ -208,7 +208,7 @@ impl<G: Game> MadeGame for Face<G> {
         let table = self.own_table(file)?;
         let compared = table.verify_layout().and_then(|()| match depth {
             Depth::Bytes => Ok(0),
-            Depth::Sample(entries) => table.verify_sample(entries, control),
+            Depth::Sample(entries) => table.verify_sample(entries, memory, control),
             _ => table.verify_entries(memory, control),
         });
         compared.map_err(|error| self.refused(error))
@@ -234,8 +234,10 @@ impl<G: Game> MadeGame for Face<G> {
         const TOGETHER: usize = 1 << 14;
         let (table, game) = (self.own_table(file)?, &*self.game);
         let row = |&word: &u64| {
-            let position = game.unpack(word);
-            let numbers = match table.value(position)? {
+            let ask = || (table.value(game.unpack(word)), game.show(game.unpack(word)));
+            let panicked = || self.wrong(format_args!("it panicked at the word {word}"));
+            let (value, text) = unless_panic(ask).ok_or_else(panicked)?;
+            let numbers = match value.map_err(|error| self.damaged(error))? {
                 Value::Outcome(value) => {
                     let sign = if value.outcome == Outcome::Win { 1 } else { -1 };
                     [sign, value.plies.unwrap_or_default().into()]
@@ -245,13 +247,13 @@ impl<G: Game> MadeGame for Face<G> {
                 Value::Grundy(value) => [value.into(), 0],
                 other => unreachable!("such games have no value {other}"),
             };
-            Ok(OwnRow { word, text: game.show(position), numbers })
+            Ok(OwnRow { word, text, numbers })
         };
         let words = threads.install(|| table.words(memory, control))?;
         for words in words.map_err(|error| self.refused(error))?.chunks(TOGETHER) {
             let rows = || words.par_iter().map(row).collect();
-            let rows: Result<Vec<OwnRow>, ProbeError> = threads.install(rows)?;
-            take(&rows.map_err(|error| self.damaged(error))?)?;
+            let rows: Result<Vec<OwnRow>, VerifyError> = threads.install(rows)?;
+            take(&rows?)?;
             control.advance(words.len() as u64)?;
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! Tables of solved games: built in a folder, opened, and asked.
 
+use std::cell::Cell;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use perfectplay_tables::{
     Build, Built, Contents, Notice, Threads, build_contents, check_bytes, check_functions,
 };
 
+use crate::children::{guarded, key};
 use crate::encode::encode;
 use crate::error::SolveError;
 use crate::find::{Sought, find, search};
@@ -257,40 +259,53 @@ impl<G: Game> SolvedTable<G> {
     /// The words of all positions, ascending, which are found in at most `memory` bytes.
     pub(crate) fn words(&self, memory: u64, control: Control<'_>) -> Result<Vec<u64>, SolveError> {
         let found = search(&*self.game, Sought::Positions, memory, control)?;
-        let mut words: Vec<u64> = found.shards.into_iter().flat_map(|shard| shard.words).collect();
+        let mut words = Vec::new();
+        found.memory.grow(&mut words, found.states as usize)?;
+        found.shards.iter().for_each(|shard| words.extend(&shard.words));
         words.sort_unstable();
         Ok(words)
     }
 
-    /// Verifies about so many entries, which random play reaches: always the same ones. Returns how many there were.
+    /// Verifies about so many entries, which random play reaches: always the same ones; or all of them, in at most
+    /// `memory` bytes. Returns how many there were.
     pub(crate) fn verify_sample(
         &self,
         entries: u64,
+        memory: u64,
         control: Control<'_>,
     ) -> Result<u64, SolveError> {
         /// How many positions are visited at most for each that is wanted: play reaches some of them often.
         const VISITED: u64 = 16;
-        let wanted = entries.min(self.header().states);
-        let (mut random, mut compared) = (fastrand::Rng::with_seed(0), HashSet::new());
-        let mut position = self.game.start();
-        for _ in 0..wanted.saturating_mul(VISITED) {
-            if compared.len() as u64 == wanted {
-                break;
-            }
-            let answer = self.answer(position).map_err(|_| {
-                let position = self.game.show(position);
-                self.wrong(format_args!("the value of {position} does not follow from its moves"))
-            })?;
-            if compared.insert(self.game.pack(self.game.canonical(position))) {
-                control.advance(1)?;
-            }
-            // Play need not end by itself.
-            position = match answer.moves.get(random.usize(..answer.moves.len().max(1))) {
-                Some(reply) if random.u8(..) > 0 => reply.position,
-                _ => self.game.start(),
-            };
+        if entries >= self.header().states {
+            return self.verify_entries(memory, control);
         }
-        Ok(compared.len() as u64)
+        let (game, at) = (&*self.game, Cell::new(0));
+        let (mut random, mut compared) = (fastrand::Rng::with_seed(0), HashSet::new());
+        guarded(game, &at, || {
+            let mut position = game.start();
+            for _ in 0..entries.saturating_mul(VISITED) {
+                if compared.len() as u64 == entries {
+                    break;
+                }
+                control.check()?;
+                at.set(game.pack(position));
+                let answer = self.answer(position).map_err(|_| {
+                    let position = game.show(position);
+                    self.wrong(format_args!(
+                        "the value of {position} does not follow from its moves"
+                    ))
+                })?;
+                if compared.insert(key(game, position).word) {
+                    control.advance(1)?;
+                }
+                // Play need not end by itself.
+                position = match answer.moves.get(random.usize(..answer.moves.len().max(1))) {
+                    Some(reply) if random.u8(..) > 0 => reply.position,
+                    _ => game.start(),
+                };
+            }
+            Ok(compared.len() as u64)
+        })
     }
 
     fn beyond(&self) -> ProbeError {

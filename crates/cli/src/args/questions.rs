@@ -121,9 +121,7 @@ the exit code is 0."
 fn game() -> impl TypedValueParser<Value = GameId> {
     let games = own::and_built_in();
     let names = games.map(|game| PossibleValue::new(game.name()).help(guide::title(game)));
-    PossibleValuesParser::new(names).map(|name| {
-        own::and_built_in().find(|game| game.name() == name).expect("it is one of the names")
-    })
+    PossibleValuesParser::new(names).map(|name| own::named(&name).expect("it is one of the names"))
 }
 
 #[derive(Debug, Args)]

@@ -120,7 +120,7 @@ fn has_boards(name: &str) -> bool {
 }
 
 fn recipe(name: &str, args: &Build) -> Result<Recipe, Failure> {
-    if let Some(game) = games::own::made().find(|game| game.name() == name) {
+    if let Some(game) = games::own::made_as(name) {
         return Ok(Recipe::Own(game));
     }
     table_id(name, args).map(Recipe::BuiltIn)

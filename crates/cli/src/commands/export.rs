@@ -99,8 +99,7 @@ fn check_memory(format: ExportFormat) -> Result<(), Failure> {
 
 /// The game of this program, not built in, the table of which is to be exported.
 fn own_game(argument: &OsStr) -> Option<&'static dyn MadeGame> {
-    let name = Path::new(argument).file_stem()?.to_str()?;
-    games::own::made().find(|game| game.name() == name)
+    games::own::made_as(Path::new(argument).file_stem()?.to_str()?)
 }
 
 fn content(args: &args::Export) -> Content {

@@ -47,7 +47,7 @@ pub fn command() -> Command {
 
 pub(crate) fn run(args: &Help, output: &mut Output) -> Result<(), Failure> {
     if let [word] = args.topic.as_slice()
-        && let Some(game) = games::own::and_built_in().find(|game| game.name() == word)
+        && let Some(game) = games::own::named(word)
     {
         return guide::print(game, games::guide(game), output);
     }

@@ -33,11 +33,7 @@ struct UnfinishedRow {
 
 /// The tables of the folder and inside the program, and the default ones that are missing.
 pub(crate) fn listing(folder: &ChosenFolder) -> Result<Listing, Failure> {
-    let (tables, mut missing) = (folder.tables(), games::default_tables());
-    let mut listing = Listing::of(&tables)?;
-    missing.retain(|name| listing.tables.iter().all(|table| table.table != *name));
-    listing.missing = missing;
-    Ok(listing)
+    Ok(Listing::of(&folder.tables(), &games::own::asked())?)
 }
 
 /// The unfinished builds and downloads in a folder.

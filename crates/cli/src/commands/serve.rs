@@ -160,7 +160,10 @@ fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<
         );
         output.line(wrapped(&text, width))?;
     }
-    if !listing.missing.is_empty() && games::own::made().next().is_none() {
+    if !listing.missing.is_empty() && games::own::made().next().is_some() {
+        let text = format!("{} makes the tables that are missing.", advice::command("build"));
+        output.line(wrapped(&text, width))?;
+    } else if !listing.missing.is_empty() {
         let ids = TableId::defaults().into_iter();
         let missing = ids.filter(|id| listing.missing.contains(&id.to_string()));
         let needs: Vec<_> = missing.map(|id| id.needs()).collect();

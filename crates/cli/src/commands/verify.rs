@@ -114,15 +114,14 @@ fn verify_one(
 ) -> Result<VerifyReport, Failure> {
     let bar = StatesBar::new(&shown_name(place), 0);
     let control = Control::new(&bar);
-    let (tables, name) = (folder.tables(), place.name());
-    let verified =
-        threads.install(|| match games::own::made().find(|game| name == Some(game.name())) {
-            Some(game) => {
-                let memory = memory::available().unwrap_or(u64::MAX);
-                verify_own(game, &tables, place, depth, memory, control)
-            }
-            None => verify(&tables, place, depth, control),
-        })?;
+    let tables = folder.tables();
+    let verified = threads.install(|| match place.name().and_then(games::own::made_as) {
+        Some(game) => {
+            let memory = memory::available().unwrap_or(u64::MAX);
+            verify_own(game, &tables, place, depth, memory, control)
+        }
+        None => verify(&tables, place, depth, control),
+    })?;
     drop(bar);
     let found = match verified.map_err(Failure::from) {
         Ok(verified) => Found::from(verified),

@@ -156,14 +156,9 @@ pub(crate) fn question(table: &TableId) -> Option<(String, Question)> {
     Some((format!("probe {game}{option} {text}"), question))
 }
 
-/// The tables that are built by default: of the games that this program was made with, or else of those that are
-/// built in.
+/// The tables that are built by default.
 pub(crate) fn default_tables() -> Vec<String> {
-    let own: Vec<String> = own::made().map(|game| game.name().to_owned()).collect();
-    match own.as_slice() {
-        [] => TableId::defaults().iter().map(ToString::to_string).collect(),
-        _ => own,
-    }
+    perfectplay_oracle::default_tables(&own::asked())
 }
 
 /// Reads the board that a table is to be of; `None` if the game has no such tables.

@@ -35,6 +35,16 @@ pub(crate) fn made() -> impl Iterator<Item = &'static dyn MadeGame> {
     all().iter().map(|game| game.made)
 }
 
+/// The game of its own with a name, as its table is made.
+pub(crate) fn made_as(name: &str) -> Option<&'static dyn MadeGame> {
+    made().find(|game| game.name() == name)
+}
+
+/// The game with a name.
+pub(crate) fn named(name: &str) -> Option<GameId> {
+    and_built_in().find(|game| game.name() == name)
+}
+
 /// All games of this program, its own first.
 pub(crate) fn and_built_in() -> impl Iterator<Item = GameId> {
     let own = all().iter().map(|game| GameId::Own(game.asked));

@@ -195,6 +195,8 @@ fn answers_of_a_server_are_those_of_probe() {
     let served = Served::start(&program);
     let (status, missing) = served.ask("GET", "/v1/kayles-20?position=7", "");
     assert_eq!((status, &json_of(&missing)["error"]["code"]), (404, &json!("missing")));
+    let (_, tables) = served.ask("GET", "/v1/tables", "");
+    assert_eq!(json_of(&tables)["missing"], json!(["tictactoe-3x3", "kayles-20"]));
     program.run_well(&["build"]);
     for (game, position) in [("tictactoe-3x3", "XX./OO./..."), ("kayles-20", "7")] {
         let (status, body) = served.ask("GET", &format!("/v1/{game}?position={position}"), "");

@@ -7,8 +7,8 @@ use perfectplay_core::threads::Threads;
 use perfectplay_damage::{Parts, with_header};
 use perfectplay_format::{Header, Quantity};
 use perfectplay_query::{CodedTable, ProbeError, TableFolder, TablePlace, Tables};
-use perfectplay_solve::{Game, SolveError, SolvedTable, Value, build};
-use perfectplay_tables::{Build, Control, Depth, verify};
+use perfectplay_solve::{AnyGame, Game, SolveError, SolvedTable, Value, build};
+use perfectplay_tables::{Build, Control, Depth, verify, verify_own};
 
 use crate::games::{Kayles, Sliding, TicTacToe};
 use crate::{all_positions, solved};
@@ -47,19 +47,19 @@ fn memory_has_a_ceiling() {
 /// No flipped bit anywhere in a file goes unnoticed, and none makes a panic.
 #[test]
 fn damage_is_found() {
-    let (directory, table) = solved(Kayles { pins: 20, takes_one: false });
-    let folder = TableFolder::new(directory.path());
-    let path = folder.table(&table.game().name());
-    let good = std::fs::read(&path).expect("a file");
-    // Every byte of the header, and some of all others.
-    let places = (0..good.len()).filter(|place| *place < 300 || place % 241 == 0);
-    for place in places {
+    let good = bytes(&Kayles { pins: 20, takes_one: false }, 2);
+    let game = Box::new(Kayles { pins: 20, takes_one: false }).described().expect("a game");
+    let verified = |bytes: &[u8]| {
+        let tables = Tables::default().with_bytes(game.made.name(), bytes);
+        let place = TablePlace::Program(game.made.name().to_owned());
+        verify_own(game.made, &tables, &place, Depth::Entries, u64::MAX, Control::SILENT)
+    };
+    assert!(verified(&good).is_ok());
+    // Every byte of the beginning, and some of all others.
+    for place in (0..good.len()).filter(|place| *place < 600 || place % 61 == 0) {
         let mut bad = good.clone();
         bad[place] ^= 1 << (place % 8);
-        std::fs::write(&path, &bad).expect("a file");
-        let verified = SolvedTable::open(Kayles { pins: 20, takes_one: false }, &folder)
-            .and_then(|table| table.verify(u64::MAX, Control::SILENT));
-        assert!(verified.is_err(), "byte {place}");
+        assert!(verified(&bad).is_err(), "byte {place}");
     }
 }
 
