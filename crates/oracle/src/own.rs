@@ -119,6 +119,7 @@ impl From<Game> for GameId {
 
 /// Games with the same name are the same.
 impl PartialEq for GameId {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::BuiltIn(game), Self::BuiltIn(other)) => game == other,
