@@ -112,7 +112,7 @@ fn probes(c: &mut Criterion) {
 
 fn table(c: &mut Criterion) {
     let (_directory, folder) = folder();
-    let make = || build(Family::Chomp { rows: 10, columns: 10 }, &folder);
+    let make = || build("chomp-10x10".parse::<Family>().unwrap(), &folder);
     let path = make();
     let table = folder.read("chomp-10x10", ChompTable::new).expect("a table");
     let positions = positions(&solved(10));

@@ -39,7 +39,7 @@ fn single(c: &mut Criterion) {
 fn stored(c: &mut Criterion) {
     let board = &boards(1)[0];
     let (_directory, folder) = folder();
-    let id = TableId::from(Instance::Contour(board.clone()));
+    let id = TableId::from(Instance::from(board.clone()));
     build(id.clone(), &folder);
     let table = folder.read(&id.to_string(), ContourTable::new).expect("a table");
     let mut random = Rng::with_seed(1);

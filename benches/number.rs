@@ -15,7 +15,9 @@ use perfectplay_published::number as published;
 use perfectplay_query::{Family, NumberPliesTable, NumberTable, Probe};
 use perfectplay_tables::{Control, Depth};
 
-const NUMBER_20: Family = Family::Number { bound: 20 };
+fn number_20() -> Family {
+    "number-20".parse::<Family>().unwrap()
+}
 
 /// The sum of the plies of all positions, which every way of answering must find.
 fn all_plies() -> u64 {
@@ -26,7 +28,7 @@ fn all_plies() -> u64 {
 }
 
 fn values(c: &mut Criterion) {
-    let (_directory, folder) = verified(NUMBER_20, Depth::Entries);
+    let (_directory, folder) = verified(number_20(), Depth::Entries);
     let table = NumberPliesTable::new(folder.file("number-20").expect("a table"));
     let table = table.expect("a table");
     let mut positions = Index::new(20).build().expect("memory").0;
@@ -46,7 +48,7 @@ fn values(c: &mut Criterion) {
 
 /// The numbers from 2 to 20, all available.
 fn start(c: &mut Criterion) {
-    let (_directory, folder) = verified(NUMBER_20, Depth::Entries);
+    let (_directory, folder) = verified(number_20(), Depth::Entries);
     let table = folder.read("number-20", NumberTable::new).expect("a table");
     let full = || black_box(Position::full(20));
     let winning = 5 + 7 + 12 + 16 + 18 + 19;
@@ -71,11 +73,11 @@ fn start(c: &mut Criterion) {
 }
 
 fn building(c: &mut Criterion) {
-    let group = &mut group(c, "number-20, building", NUMBER_20.states() as usize);
+    let group = &mut group(c, "number-20, building", number_20().states() as usize);
     same(group, "index", 3515, || Index::new(black_box(20)).build().expect("memory").0.len());
     same(group, "index and entries, one thread", 623, || solve(20));
     let (_directory, folder) = folder();
-    let make = || build(NUMBER_20, &folder);
+    let make = || build(number_20(), &folder);
     same(group, "table, written and synced", make(), make);
 }
 

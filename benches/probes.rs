@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let names: Vec<String> =
         std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let families: Vec<Family> = if names.is_empty() {
-        Family::DEFAULT.to_vec()
+        Family::defaults()
     } else {
         names.iter().map(|name| name.parse()).collect::<Result<_, _>>()?
     };

@@ -34,7 +34,7 @@ fn contest(c: &mut Criterion) {
 
 fn family(c: &mut Criterion) {
     let (_directory, folder) = folder();
-    let make = || build(Family::Stake { size: 4 }, &folder);
+    let make = || build("stake-4".parse::<Family>().unwrap(), &folder);
     let path = make();
     let table = folder.read("stake-4", StakeTable::new).expect("a table");
     let mut random = Rng::with_seed(3);

@@ -40,7 +40,7 @@ fn contest(c: &mut Criterion) {
 
 fn family(c: &mut Criterion) {
     let (_directory, folder) = folder();
-    let make = || build(Family::Tokens { rows: 4, columns: 4 }, &folder);
+    let make = || build("tokens-4x4".parse::<Family>().unwrap(), &folder);
     same(&mut group(c, "tokens-4x4", 1), "built, written and synced", make(), make);
 }
 
@@ -48,7 +48,7 @@ fn family(c: &mut Criterion) {
 fn stored(c: &mut Criterion) {
     let (_directory, folder) = folder();
     let board = Board::new(8, 8).expect("a board");
-    let id = TableId::from(Instance::Tokens(board.clone()));
+    let id = TableId::from(Instance::from(board.clone()));
     let make = || build(id.clone(), &folder);
     let path = make();
     let table = folder.read(&id.to_string(), TokensTable::new).expect("a table");

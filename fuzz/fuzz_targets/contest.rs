@@ -10,7 +10,9 @@ use std::sync::{Arc, LazyLock};
 use libfuzzer_sys::fuzz_target;
 use perfectplay_core::contest::{ContestError, ContestReader, Read};
 use perfectplay_core::{contour, number, stake, tokens, tower};
-use perfectplay_oracle::{Budget, Effort, Limits, Oracle, Position, Question, Silent};
+use perfectplay_oracle::{
+    Budget, ContourPosition, Effort, Limits, Oracle, Position, Question, Silent,
+};
 
 /// More cases of an input are only read.
 const ANSWERED: usize = 2;
@@ -23,7 +25,7 @@ fuzz_target!(|input: &[u8]| {
     let Ok(text) = str::from_utf8(text) else { return };
     let most = if kind & 0x80 == 0 { ANSWERED } else { 0 };
     match kind % 8 {
-        0 => cases::<number::ContestReader>(text, most, |position| Position::Number(*position)),
+        0 => cases::<number::ContestReader>(text, most, |position| (*position).into()),
         1 => cases::<tower::ContestReader>(text, most, |tower| Position::Tower(tower.clone())),
         2 => cases::<stake::ContestReader>(text, most, |board| Position::Stake(*board)),
         3 => cases::<tokens::ContestReader>(text, most, |start| {
@@ -86,7 +88,8 @@ fn board(text: &str, most: usize) {
     match contour::Board::from_contest(text) {
         // Larger ones take long.
         Ok(board) if most > 0 && board.contours() <= 1_000 => {
-            answer(Position::Contour(contour::Position::EMPTY, Arc::new(board)));
+            let start = ContourPosition::new(contour::Position::EMPTY, Arc::new(board));
+            answer(start.expect("every board has the empty contour").into());
         }
         Ok(_) => {}
         Err(error) => check_error(error.line, Some(error.column), &error, text),

@@ -11,7 +11,8 @@ use libfuzzer_sys::fuzz_target;
 use perfectplay_core::contest::{ContestReader, Read};
 use perfectplay_core::{contour, number, stake, tokens, tower};
 use perfectplay_oracle::{
-    Attempt, Budget, Effort, Game, Limits, Oracle, Plies, Position, Question, Silent, Threads,
+    Attempt, Budget, ContourPosition, Effort, Game, Limits, Oracle, Plies, Position, Question,
+    Silent, Threads,
 };
 use rustix::time::{ClockId, clock_gettime};
 
@@ -193,13 +194,13 @@ fn case(which: u8, text: &str) -> Option<Position> {
         reader.end(number + 1).ok()?.or(last)
     }
     match which % 5 {
-        0 => last::<number::ContestReader>(text).map(Position::Number),
+        0 => last::<number::ContestReader>(text).map(Position::from),
         1 => last::<tower::ContestReader>(text).map(Position::Tower),
         2 => last::<stake::ContestReader>(text).map(Position::Stake),
         3 => last::<tokens::ContestReader>(text).map(|start| Position::Tokens(Box::new(start))),
         _ => {
             let board = contour::Board::from_contest(text).ok()?;
-            Some(Position::Contour(contour::Position::EMPTY, Arc::new(board)))
+            ContourPosition::new(contour::Position::EMPTY, Arc::new(board)).ok().map(Position::from)
         }
     }
 }

@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use perfectplay_core::control::Control;
 use perfectplay_core::{Outcome, Value, chomp, contour, layers, number, stake, tokens, tower};
 use perfectplay_fuzz::Made;
-use perfectplay_oracle::Position;
+use perfectplay_oracle::{NumberPosition, Position};
 
 /// The towers of one, two and three levels.
 struct Towers {
@@ -48,9 +48,9 @@ thread_local! {
 
 fuzz_target!(|made: Made| {
     SOLVERS.with_borrow_mut(|solvers| match made.position() {
-        Some(Position::Number(position)) => solvers.number(position),
+        Some(Position::Number(NumberPosition::Available(position))) => solvers.number(position),
         Some(Position::Tower(tower)) => solvers.tower(&tower),
-        Some(Position::Contour(position, board)) => solvers.contour(position, &board),
+        Some(Position::Contour(contour)) => solvers.contour(contour.position, &contour.board),
         Some(Position::Stake(board)) => solvers.stake(&board),
         Some(Position::Tokens(position)) => tokens(&position),
         Some(Position::Chomp(position)) => solvers.chomp(position),

@@ -163,7 +163,7 @@ fn board(text: &str) {
         assert_eq!(contour::Board::from_text(&board.to_contest()).as_ref(), Ok(&board));
         assert_eq!(contour::Board::from_bytes(&board.to_bytes()).as_ref(), Some(&board));
         assert_eq!(board.transposed().transposed(), board);
-        assert_eq!(Instance::Contour(board).fingerprint().len(), 8);
+        assert_eq!(Instance::from(board).fingerprint().len(), 8);
     }
     if let Some(board) = contour::Board::from_bytes(text.as_bytes()) {
         assert_eq!(board.to_bytes(), text.as_bytes());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use perfectplay_core::tower::Color;
 use perfectplay_core::{chomp, contour, number, stake, tokens, tower};
-use perfectplay_oracle::Position;
+use perfectplay_oracle::{ContourPosition, Position};
 
 /// What a small position is made of.
 #[derive(Arbitrary, Clone, Debug)]
@@ -76,7 +76,7 @@ impl Made {
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         Some(match self {
-            Self::Number { bound, steps } => Position::Number(number(2 + bound % 15, steps)),
+            Self::Number { bound, steps } => number(2 + bound % 15, steps).into(),
             Self::Tower { levels, blocks, steps } => {
                 Position::Tower(tower(1 + usize::from(levels % 3), blocks, steps))
             }
@@ -135,7 +135,7 @@ fn contour(
         let Some(step) = choice(&moves, step) else { break };
         position = contour::rules::play(&position, step);
     }
-    Position::Contour(position, Arc::new(board))
+    ContourPosition::new(position, Arc::new(board)).expect("moves stay on the board").into()
 }
 
 fn stake(size: usize, order: &[u8; 25], empty: usize) -> stake::Position {

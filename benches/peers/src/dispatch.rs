@@ -1,6 +1,7 @@
 //! From the name of a table to the type of its game.
 
 use anyhow::Result;
+use perfectplay_core::{Game as Played, number};
 use perfectplay_query::Family;
 
 use crate::games::{Chomp, Game, Number, Stake, Tokens, Tower};
@@ -16,18 +17,20 @@ pub(crate) trait Visitor {
 const NARROW_NUMBER_BOUND: u8 = 33;
 
 pub(crate) fn visit<V: Visitor>(family: Family, visitor: V) -> Result<V::Output> {
-    let knows_plies = family.knows_plies();
-    match family {
-        Family::Number { bound } if bound <= NARROW_NUMBER_BOUND => {
-            visitor.visit(Number::<u32>::new(bound, knows_plies))
+    let (size, (rows, columns)) = (family.size().one(), family.size().sides());
+    let knows_plies = size <= number::Entry::MAX_BOUND;
+    match family.game() {
+        Played::Number if size <= NARROW_NUMBER_BOUND => {
+            visitor.visit(Number::<u32>::new(size, knows_plies))
         }
-        Family::Number { bound } => visitor.visit(Number::<u64>::new(bound, knows_plies)),
-        Family::Tower { .. } => visitor.visit(Tower),
-        Family::Stake { .. } => visitor.visit(Stake),
-        Family::Tokens { rows, columns } if Tokens::<u32>::is_narrow(rows, columns) => {
+        Played::Number => visitor.visit(Number::<u64>::new(size, knows_plies)),
+        Played::Tower => visitor.visit(Tower),
+        Played::Stake => visitor.visit(Stake),
+        Played::Tokens if Tokens::<u32>::is_narrow(rows, columns) => {
             visitor.visit(Tokens::<u32>::new(rows, columns))
         }
-        Family::Tokens { rows, columns } => visitor.visit(Tokens::<u64>::new(rows, columns)),
-        Family::Chomp { rows, .. } => visitor.visit(Chomp::new(rows)),
+        Played::Tokens => visitor.visit(Tokens::<u64>::new(rows, columns)),
+        Played::Chomp => visitor.visit(Chomp::new(rows)),
+        Played::Contour => unreachable!("it has no families"),
     }
 }

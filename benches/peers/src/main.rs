@@ -68,7 +68,7 @@ fn main() -> Result<()> {
         }
     }
     if families.is_empty() {
-        families = Family::DEFAULT.to_vec();
+        families = Family::defaults();
     }
     let tables = families
         .into_iter()

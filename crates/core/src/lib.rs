@@ -23,32 +23,34 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[macro_use]
+mod game;
+
 mod answer;
-pub mod chomp;
 pub mod coded;
 mod combinatorics;
 pub mod contest;
-pub mod contour;
 pub mod control;
-mod game;
 pub mod layers;
-pub mod number;
 mod outcome;
 pub mod retrieval;
 mod rules;
 pub mod simd;
 pub mod staircase;
-pub mod stake;
 mod symmetry;
 #[doc(hidden)]
 pub mod testing;
 mod text;
 pub mod threads;
-pub mod tokens;
-pub mod tower;
+
+macro_rules! games {
+    ($(($game:ident, $module:ident))*) => { $(pub mod $module;)* };
+}
+
+for_each_game!(games);
 
 pub use answer::{Answer, MoveAnswer};
-pub use game::{Game, GameError};
+pub use game::{Facts, Game, GameError};
 pub use outcome::{Outcome, Value};
 pub use rules::Rules;
 

@@ -28,8 +28,9 @@ pub(crate) struct Sound {
 }
 
 /// One with a single block, and one with two.
-pub(crate) static SOUND: LazyLock<[Sound; 2]> =
-    LazyLock::new(|| [2, 3].map(|levels| Sound::new(Family::Tower { levels })));
+pub(crate) static SOUND: LazyLock<[Sound; 2]> = LazyLock::new(|| {
+    [2, 3].map(|levels| Sound::new(Family::new(perfectplay_core::Game::Tower, levels).unwrap()))
+});
 
 impl Sound {
     fn new(family: Family) -> Self {

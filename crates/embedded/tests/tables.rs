@@ -10,7 +10,7 @@ use perfectplay_tables::{Build, Control, Depth, build, verify};
 fn the_tables_are_small_default_ones_and_those_of_the_manifest() {
     let tables = Tables::default().with_embedded(TABLES);
     for (name, _) in TABLES {
-        assert!(Family::DEFAULT.iter().any(|family| family.to_string() == *name), "{name}");
+        assert!(Family::defaults().iter().any(|family| family.to_string() == *name), "{name}");
         let verified = verify(&tables, &tables.place(name), Depth::Sample(1_000), Control::SILENT);
         let verified = verified.unwrap();
         assert!(verified.in_manifest && verified.entries == Some(1_000), "{name}");

@@ -11,7 +11,7 @@
 //!
 //! # let directory = tempfile::tempdir()?;
 //! let folder = TableFolder::new(directory.path());
-//! build(&Family::Number { bound: 20 }.into(), &folder, Build::default(), Control::SILENT, |_| {})?;
+//! build(&"number-20".parse::<Family>()?.into(), &folder, Build::default(), Control::SILENT, |_| {})?;
 //! let table = folder.read("number-20", NumberTable::new)?;
 //!
 //! let content = Content::FewGenerators { least: 2, most: 2 };

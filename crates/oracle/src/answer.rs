@@ -20,7 +20,8 @@ pub struct Answer {
     pub position: Position,
     /// Its value; `None` if it is not known, which happens in the Number Game only.
     pub value: Option<Value>,
-    /// Its Grundy value, if it was asked for and exists, as it does for every bar of Chomp except the empty one.
+    /// Its Grundy value, if it was asked for and exists: a position in which the other player has lost by the last move
+    /// has none.
     pub grundy: Option<u16>,
     /// The moves.
     pub moves: Moves,
@@ -273,10 +274,7 @@ impl Answer {
     /// The board that the position belongs to, for contour.
     #[must_use]
     pub fn board(&self) -> Option<&contour::Board> {
-        match &self.position {
-            Position::Contour(_, board) => Some(board),
-            _ => None,
-        }
+        self.position.asked().outer_board().map(|board| &**board)
     }
 }
 

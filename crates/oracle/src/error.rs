@@ -14,6 +14,7 @@ use thiserror::Error;
 
 use crate::beyond::{Beyond, BrokenLimit};
 use crate::code::{Code, Hint};
+use crate::limits::Plies;
 use crate::own::GameId;
 use crate::position::PositionError;
 
@@ -79,14 +80,24 @@ pub enum UsageError {
     #[error("{0} is not one of the games that were given to this oracle")]
     Unknown(GameId),
     /// Best play.
-    #[error("the die decides how a game of tower goes on, so no line is best")]
-    Line,
+    #[error("the die decides how a game of {0} goes on, so no line is best")]
+    Line(GameId),
     /// Best replies.
-    #[error("the die decides which replies there are in tower, so none is best")]
-    Replies,
+    #[error("the die decides which replies there are in {0}, so none is best")]
+    Replies(GameId),
     /// Grundy values.
-    #[error("Grundy values are told of chomp, not of {0}")]
-    Grundy(GameId),
+    #[error("Grundy values are told of {}, not of {game}", list(with))]
+    Grundy {
+        /// The game that has none.
+        game: GameId,
+        /// The games that have them.
+        with: Vec<Game>,
+    },
+}
+
+/// The names of games.
+fn list(games: &[Game]) -> String {
+    games.iter().map(|game| game.name()).collect::<Vec<_>>().join(" and ")
 }
 
 impl Error {
@@ -149,10 +160,12 @@ impl Error {
         Self::Beyond(Box::new(Beyond { game, limit, plies: false, table }))
     }
 
-    /// The same, if plies were asked for.
-    pub(crate) fn for_plies(self) -> Self {
+    /// The same of a question with these plies, in a game that solves for them.
+    pub(crate) fn of_plies(self, plies: Plies) -> Self {
         match self {
-            Self::Beyond(beyond) => Self::Beyond(Box::new(Beyond { plies: true, ..*beyond })),
+            Self::Beyond(beyond) if plies == Plies::Always => {
+                Self::Beyond(Box::new(Beyond { plies: true, ..*beyond }))
+            }
             other => other,
         }
     }

@@ -140,7 +140,7 @@ impl BoardJson {
                 |row| (0..board.columns()).map(|column| score(board.cell(row, column))).collect();
             (0..board.rows()).map(row).collect()
         };
-        let fingerprint = Instance::Contour(board.clone()).fingerprint();
+        let fingerprint = Instance::from(board.clone()).fingerprint();
         Self { a: rows(|(a, _)| a), b: rows(|(_, b)| b), fingerprint }
     }
 }

@@ -66,6 +66,7 @@ pub use beyond::{Beyond, BrokenLimit};
 pub use budget::Budget;
 pub use code::{Code, Hint};
 pub use error::{Error, UsageError};
+pub use games::*;
 pub use limits::{Effort, Limits, Observer, Plies, Work};
 pub use listing::{ListedTable, Listing, default_tables};
 pub use oracle::Oracle;

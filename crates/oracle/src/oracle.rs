@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
+use perfectplay_core::Game;
 use perfectplay_core::control::{Interrupted, Silent, Stopped};
 use perfectplay_core::threads::Threads;
-use perfectplay_core::{Game, contour};
 use perfectplay_query::{Snapshot, Tables};
 
 use crate::answer::{Answer, Line, MoveAnswer, Moves, Replies, SearchReport, Step, ValueAnswer};
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{BEYOND, ENDLESS, Games, NO_PLIES, TOO_LONG, check_grundy, check_replies};
+use crate::games::{BEYOND, ENDLESS, Games, NO_PLIES, TOO_LONG};
 use crate::limits::{Effort, Limits, Plies};
 use crate::own::{GameId, OwnGame};
 use crate::position::Position;
@@ -138,7 +138,7 @@ impl Oracle {
         Ok(true)
     }
 
-    fn games(&self) -> Arc<Games> {
+    pub(crate) fn games(&self) -> Arc<Games> {
         self.games.read().unwrap_or_else(PoisonError::into_inner).1.clone()
     }
 
@@ -157,10 +157,10 @@ impl Oracle {
     /// See [`Error`].
     pub fn answer_within(&self, question: &Question, budget: &Budget<'_>) -> Result<Answer, Error> {
         if question.replies {
-            check_replies(&question.position)?;
+            self.games().of(question.position.game())?.check_replies()?;
         }
         if question.grundy {
-            check_grundy(&question.position)?;
+            self.games().check_grundy(question.position.game())?;
         }
         let mut answer = if question.line {
             self.answer_with_line(question, budget)?
@@ -171,7 +171,9 @@ impl Oracle {
             self.add_replies(&mut answer, budget)?;
         }
         if question.grundy {
-            self.games().add_grundy(&mut answer, &question.position, budget)?;
+            let games = self.games();
+            let source = games.of(question.position.game())?;
+            source.add_grundy(&mut answer, &question.position, budget)?;
         }
         Ok(answer)
     }
@@ -260,42 +262,6 @@ impl Oracle {
         found.map(|(found, question)| Some(found?.of(&question.position))).collect()
     }
 
-    /// The answers for all bars of Chomp inside a given one, including itself, from which some move wins, with
-    /// only these moves ([`Moves::Winning`]) and with plies where they take milliseconds. The bars have no more
-    /// rows than columns, and are ordered by rows, then by columns.
-    ///
-    /// # Errors
-    /// If rows or columns are none or more than 64 together, and see [`Error`].
-    pub fn chomp_openings(
-        &self,
-        rows: usize,
-        columns: usize,
-        budget: &Budget<'_>,
-    ) -> Result<Vec<Answer>, Error> {
-        self.games().chomp().openings(rows, columns, budget)
-    }
-
-    /// The board of the `contour` table with this fingerprint; `None` if the folder has no such
-    /// table.
-    ///
-    /// # Errors
-    /// If the table is damaged, or cannot be read.
-    pub fn contour_board(&self, fingerprint: &str) -> Result<Option<Arc<contour::Board>>, Error> {
-        self.games().contour_board(fingerprint, &Budget::new(&Limits::default(), &Silent))
-    }
-
-    /// What [`contour_board`](Self::contour_board) returns, if the budget is enough for that.
-    ///
-    /// # Errors
-    /// As that.
-    pub fn try_contour_board(
-        &self,
-        fingerprint: &str,
-        budget: &Budget<'_>,
-    ) -> Result<Option<Option<Arc<contour::Board>>>, Error> {
-        budget.enough(self.games().contour_board(fingerprint, budget))
-    }
-
     /// How many bytes of memory are kept from earlier questions: they make later ones faster, and are freed when
     /// new work needs the memory that limits allow.
     #[must_use]
@@ -313,14 +279,14 @@ impl Oracle {
     /// The answer agrees with the line: if plies can be computed, both have them.
     fn answer_with_line(&self, question: &Question, budget: &Budget<'_>) -> Result<Answer, Error> {
         let start = &question.position;
-        let why_not = self.games().why_no_line(start, budget)?;
+        let why_not = self.games().of(start.game())?.why_no_line(start, budget)?;
         let answer = self.games().answer(start, question.plies, budget)?;
         let without = |answer, why| Ok(Answer { line: Some(Line::Unknown(why)), ..answer });
         if let Some(why) = why_not {
             return without(answer, why);
         }
         let has_plies = answer.value.and_then(Value::plies).is_some();
-        let answer = if has_plies || !start.may_be_solved_for_plies() {
+        let answer = if has_plies || !start.asked().may_be_solved_for_plies() {
             answer
         } else {
             match self.games().answer(start, Plies::Always, budget) {
@@ -389,15 +355,15 @@ impl Oracle {
     /// The first of the best moves, and so on to the end.
     fn best_play(&self, start: &Answer, budget: &Budget<'_>) -> Result<Line, Error> {
         let mut steps = Vec::new();
-        let mut own = BTreeSet::new();
+        let mut seen = BTreeSet::new();
         let mut next = first_step(start);
         while let Some(step) = next {
             let position = step.position.clone();
             steps.push(step);
             let Some(position) = position else { break };
             let answer = self.games().answer(&position, Plies::Always, budget)?;
-            if let Position::Own(position) = &position {
-                if !own.insert(position.written.word) {
+            if let Some(number) = position.asked().repeats_as() {
+                if !seen.insert(number) {
                     return Ok(Line::Unknown(ENDLESS.to_owned()));
                 }
                 if !has_paid_for_moves(&answer, budget)? {
@@ -432,9 +398,8 @@ fn first_step(answer: &Answer) -> Option<Step> {
 /// and if the limits are too narrow to solve a position it is searched instead, even if the search then ends at
 /// once.
 fn may_know_more(answer: &Answer) -> bool {
-    let is_cut_short = |search: &SearchReport| {
-        search.visited > 0 || !matches!(answer.position, Position::Named(_))
-    };
+    let is_cut_short =
+        |search: &SearchReport| search.visited > 0 || !answer.position.asked().is_always_searched();
     let lacks_replies = |reply: &MoveAnswer| reply.replies == Some(Replies::Unknown);
     matches!(answer.line, Some(Line::Unknown(_)))
         || answer.moves.iter().any(lacks_replies)
@@ -451,7 +416,7 @@ fn lacks_plies(
     let is_wanted = question.plies == Plies::IfQuick || !is_stored;
     budget.effort() == Effort::AtOnce
         && is_wanted
-        && question.position.may_be_solved_for_plies()
+        && question.position.asked().may_be_solved_for_plies()
         && value.is_some_and(|value| value.plies().is_none())
 }
 

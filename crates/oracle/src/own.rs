@@ -73,6 +73,12 @@ impl OwnPosition {
     }
 }
 
+impl fmt::Display for OwnPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
 /// A game: one that is built in, or somebody's own.
 #[derive(Clone, Copy, Debug)]
 pub enum GameId {
@@ -96,7 +102,7 @@ impl GameId {
     #[must_use]
     pub fn example(self) -> String {
         match self {
-            Self::BuiltIn(game) => game.example().to_owned(),
+            Self::BuiltIn(game) => game.facts().example.to_owned(),
             Self::Own(game) => game.start().text,
         }
     }

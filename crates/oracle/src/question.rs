@@ -31,7 +31,7 @@ pub struct Question {
 impl Question {
     /// Whether a table alone may answer it: tables do not have all plies.
     pub(crate) fn may_be_stored(&self) -> bool {
-        self.plies == Plies::IfStored || !self.position.may_be_solved_for_plies()
+        self.plies == Plies::IfStored || !self.position.asked().may_be_solved_for_plies()
     }
 
     /// A question for the value and the moves of a position.

@@ -81,14 +81,17 @@ impl Store {
         Self { tables, places, loads, warnings: Mutex::default() }
     }
 
-    /// The tables of the families for which `size` gives a size, the smallest first.
+    /// The tables of a game's families, the smallest first; `size` gives the key of this order, and the size.
     pub(crate) fn families<T: 'static, S, K: Ord>(
         &self,
+        game: Game,
         reader: Reader<T>,
         size: impl Fn(Family) -> Option<(K, S)>,
     ) -> Families<S, T> {
         let sized = |place: &TablePlace| {
-            let (key, size) = size(place.name()?.parse().ok()?)?;
+            let family =
+                place.name()?.parse().ok().filter(|family: &Family| family.game() == game)?;
+            let (key, size) = size(family)?;
             Some((key, (size, Lazy::new(place, Box::new(reader))?)))
         };
         let mut tables: Vec<_> = self.places.iter().filter_map(sized).collect();

@@ -25,10 +25,9 @@
 
 mod batches;
 mod bytes;
-mod chomp;
 mod coded;
-mod contour;
 mod error;
+mod face;
 mod family;
 mod folder;
 mod instance;
@@ -37,46 +36,47 @@ mod joined;
 mod losing;
 pub mod memory;
 mod needs;
-mod number;
 mod positioned;
 mod probe;
+mod sealed;
 mod sections;
-mod stake;
 mod table;
 mod table_id;
 mod table_name;
 mod table_place;
 mod tables;
-mod tokens;
-mod tower;
+
+macro_rules! games {
+    ($(($game:ident, $module:ident))*) => {
+        $(
+            mod $module;
+            pub use $module::*;
+        )*
+    };
+}
+
+perfectplay_core::for_each_game!(games);
 
 pub use bytes::{Access, Bytes, open_regular};
-pub use chomp::ChompTable;
 pub use coded::{CODED_SECTIONS, CodedTable, game_of_name};
-pub use contour::ContourTable;
 pub use error::{OpenError, ProbeError, Problem};
+pub use face::Size;
 pub use family::{Family, FamilyError};
 pub use folder::{TableFolder, folder_entries};
-pub use instance::Instance;
+pub use instance::{Instance, TableBoard};
 #[cfg(feature = "mmap")]
 pub use joined::{FilePart, Joined};
 pub use needs::Needs;
-pub use number::{
-    NUMBER_OUTCOMES_SECTIONS, NumberCount, NumberOutcomesTable, NumberPliesTable, NumberTable,
-};
 /// The positions, moves and answers of all games.
 pub use perfectplay_core as games;
 pub use perfectplay_format::{Beginning, Header, Source, TableFile};
 pub use positioned::{ReadAt, read_exact_at};
 pub use probe::{Entries, Probe};
-pub use stake::StakeTable;
 pub use table::Table;
 pub use table_id::TableId;
 pub use table_name::{NameError, TableName};
 pub use table_place::TablePlace;
 pub use tables::{Snapshot, Tables};
-pub use tokens::{TokensContents, TokensTable};
-pub use tower::TowerTable;
 
 /// The programs in the README are compiled.
 #[cfg(all(doctest, feature = "mmap"))]

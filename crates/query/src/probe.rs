@@ -10,6 +10,8 @@ use perfectplay_format::Header;
 
 use crate::batches::gathered;
 use crate::error::ProbeError;
+use crate::instance::Instance;
+use crate::sealed::Sealed;
 
 /// A table that answers positions of its game.
 ///
@@ -30,6 +32,11 @@ pub trait Probe: Sealed {
     /// The table's name.
     fn name(&self) -> &str {
         &self.header().name
+    }
+
+    /// The board that the table is of; `None` for the table of a family.
+    fn instance(&self) -> Option<Instance> {
+        None
     }
 
     /// What the table covers, for the error about a position that it does not have.
@@ -125,6 +132,3 @@ pub trait Entries: Probe {
         gathered(positions, entries, |position| self.index(position), |index| self.entry_at(index));
     }
 }
-
-/// Prevents other crates from implementing [`Probe`].
-pub trait Sealed {}

@@ -8,8 +8,8 @@ use perfectplay_core::Game;
 use perfectplay_format::{Header, Source, TableFile};
 
 use crate::error::{OpenError, Problem};
-use crate::family::Family;
-use crate::instance::Instance;
+use crate::face::Size;
+use crate::instance::{Instance, TableBoard};
 use crate::table_place::TablePlace;
 
 /// A section from which a probe reads a few entries, each at its place.
@@ -129,8 +129,8 @@ pub(crate) fn check_game(header: &Header, game: Game) -> Result<(), Problem> {
     if header.game != game.name() {
         return Err(Problem::OtherGame { found: header.game.clone(), expected: game.name() });
     }
-    if header.rules != game.rules_tag() {
-        let (found, expected) = (header.rules.clone(), game.rules_tag());
+    if header.rules != game.facts().rules_tag {
+        let (found, expected) = (header.rules.clone(), game.facts().rules_tag);
         return Err(Problem::OtherRules { found, expected });
     }
     Ok(())
@@ -158,23 +158,24 @@ pub(crate) fn check_parts(
     Ok(())
 }
 
-/// Checks that a family's table has the name that follows from its parameters.
-pub(crate) fn check_name(header: &Header, expected: Family) -> Result<(), Problem> {
-    if header.name == expected.to_string() {
+/// Checks that a family's table has the name that follows from its parameters, which its game has been checked to
+/// have.
+pub(crate) fn check_name(header: &Header, size: impl Into<Size>) -> Result<(), Problem> {
+    let expected = format!("{}-{}", header.game, size.into());
+    if header.name == expected {
         return Ok(());
     }
     Err(Problem::inconsistent(format!("its parameters are those of {expected}")))
 }
 
 /// Checks that a board's table has the name that follows from its board, and returns the board.
-pub(crate) fn check_board<B: Clone>(
+pub(crate) fn check_board<B: TableBoard + Clone>(
     header: &Header,
     board: Result<B, impl fmt::Display>,
-    instance: fn(B) -> Instance,
 ) -> Result<B, Problem> {
     let not_valid = |error| Problem::inconsistent(format!("its board is not valid: {error}"));
     let board = board.map_err(not_valid)?;
-    if header.name == instance(board.clone()).to_string() {
+    if header.name == Instance::from(board.clone()).to_string() {
         return Ok(board);
     }
     Err(Problem::inconsistent("its name is not that of its board"))

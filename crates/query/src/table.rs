@@ -1,44 +1,84 @@
-//! Any table: the one place in this crate that names all readers.
+//! What differs between games: their tables, and what they say of them.
 
-use perfectplay_core::Game;
+use perfectplay_core::{Game, for_each_game};
 use perfectplay_format::{Header, Source, TableFile};
 
-use crate::chomp::ChompTable;
 use crate::coded::CodedTable;
-use crate::contour::ContourTable;
 use crate::error::Problem;
-use crate::number::{NumberOutcomesTable, NumberPliesTable, NumberTable};
-use crate::probe::{Probe, Sealed};
-use crate::stake::StakeTable;
-use crate::tokens::TokensTable;
-use crate::tower::TowerTable;
+use crate::face::{Boards, Families};
+use crate::instance::Instance;
+use crate::probe::Probe;
 
-impl<S> Sealed for NumberTable<S> {}
-impl<S> Sealed for NumberPliesTable<S> {}
-impl<S> Sealed for NumberOutcomesTable<S> {}
-impl<S> Sealed for TowerTable<S> {}
-impl<S> Sealed for ContourTable<S> {}
-impl<S> Sealed for StakeTable<S> {}
-impl<S> Sealed for TokensTable<S> {}
-impl<S> Sealed for ChompTable<S> {}
+macro_rules! table {
+    ($(($game:ident, $module:ident))*) => {
+        /// What a game says of its families; `None` if it has none.
+        pub(crate) fn families(game: Game) -> Option<&'static dyn Families> {
+            match game {
+                $(Game::$game => crate::$module::FAMILIES,)*
+            }
+        }
 
-/// A table of any game.
-#[derive(Debug)]
-pub enum Table<S> {
-    /// Of the Number Game.
-    Number(NumberTable<S>),
-    /// Of Colored Jenga.
-    Tower(TowerTable<S>),
-    /// Of one board of 一双木棋.
-    Contour(ContourTable<S>),
-    /// Of Stake Your Claim.
-    Stake(StakeTable<S>),
-    /// Of Board Game.
-    Tokens(TokensTable<S>),
-    /// Of Chomp.
-    Chomp(ChompTable<S>),
-    /// Of a game that is not built in.
-    Coded(CodedTable<S>),
+        /// What a game says of its tables of single boards; `None` if it has none.
+        fn boards(game: Game) -> Option<&'static Boards> {
+            match game {
+                $(Game::$game => crate::$module::BOARDS,)*
+            }
+        }
+
+        /// A table of any game.
+        #[derive(Debug)]
+        pub enum Table<S> {
+            $(
+                #[doc = concat!("Of [`", stringify!($module), "`](perfectplay_core::", stringify!($module), ").")]
+                $game(crate::$module::GameTable<S>),
+            )*
+            /// Of a game that is not built in.
+            Coded(CodedTable<S>),
+        }
+
+        impl<S: Source> Table<S> {
+            /// Reads an opened table as one of a built-in game.
+            fn of_game(game: Game, file: TableFile<S>) -> Result<Self, Problem> {
+                match game {
+                    $(Game::$game => crate::$module::GameTable::new(file).map(Self::$game),)*
+                }
+            }
+
+            /// The table's header.
+            pub fn header(&self) -> &Header {
+                match self {
+                    $(Self::$game(table) => table.header(),)*
+                    Self::Coded(table) => table.header(),
+                }
+            }
+
+            /// The board that the table is of; `None` for the table of a family and of a game that is not built in.
+            pub fn instance(&self) -> Option<Instance> {
+                match self {
+                    $(Self::$game(table) => table.instance(),)*
+                    Self::Coded(_) => None,
+                }
+            }
+        }
+    };
+}
+
+for_each_game!(table);
+
+impl Instance {
+    /// The sample boards, whose tables are built by default.
+    #[must_use]
+    pub fn samples() -> Vec<Self> {
+        let of_game =
+            |&game: &Game| boards(game).map_or_else(Vec::new, |boards| (boards.samples)());
+        Game::ALL.iter().flat_map(of_game).collect()
+    }
+
+    /// Whether a game has tables of single boards.
+    #[must_use]
+    pub fn exists_for(game: Game) -> bool {
+        boards(game).is_some()
+    }
 }
 
 impl<S: Source> Table<S> {
@@ -50,32 +90,8 @@ impl<S: Source> Table<S> {
         if file.header().encoding == CodedTable::<S>::ENCODING {
             return CodedTable::new(file).map(Self::Coded);
         }
-        let game = file
-            .header()
-            .game
-            .parse()
-            .map_err(|_| Problem::UnknownGame { found: file.header().game.clone() })?;
-        match game {
-            Game::Number => NumberTable::new(file).map(Self::Number),
-            Game::Tower => TowerTable::new(file).map(Self::Tower),
-            Game::Contour => ContourTable::new(file).map(Self::Contour),
-            Game::Stake => StakeTable::new(file).map(Self::Stake),
-            Game::Tokens => TokensTable::new(file).map(Self::Tokens),
-            Game::Chomp => ChompTable::new(file).map(Self::Chomp),
-        }
-    }
-
-    /// The table's header.
-    pub fn header(&self) -> &Header {
-        match self {
-            Self::Number(table) => table.header(),
-            Self::Tower(table) => table.header(),
-            Self::Contour(table) => table.header(),
-            Self::Stake(table) => table.header(),
-            Self::Tokens(table) => table.header(),
-            Self::Chomp(table) => table.header(),
-            Self::Coded(table) => table.header(),
-        }
+        let unknown = |_| Problem::UnknownGame { found: file.header().game.clone() };
+        Self::of_game(file.header().game.parse().map_err(unknown)?, file)
     }
 
     /// The table's name.

@@ -5,7 +5,7 @@ use std::fmt;
 use perfectplay_core::Game;
 
 use crate::family::Family;
-use crate::instance::Instance;
+use crate::instance::{Instance, TableBoard};
 use crate::needs::Needs;
 
 /// Any table that can be built. Its text is the table's name.
@@ -21,8 +21,29 @@ impl TableId {
     /// The tables that are built by default: those of the default families and of the sample boards.
     #[must_use]
     pub fn defaults() -> Vec<Self> {
-        let families = Family::DEFAULT.iter().copied().map(Self::Family);
+        let families = Family::defaults().into_iter().map(Self::Family);
         families.chain(Instance::samples().into_iter().map(Self::Instance)).collect()
+    }
+
+    /// The family.
+    ///
+    /// # Panics
+    /// If the table is of one board.
+    #[must_use]
+    pub fn family(&self) -> Family {
+        match self {
+            Self::Family(family) => *family,
+            Self::Instance(board) => panic!("{board} is the table of a board"),
+        }
+    }
+
+    /// The board that the table is of, if it is of one, and if the board is of this type.
+    #[must_use]
+    pub fn board<B: TableBoard>(&self) -> Option<&B> {
+        match self {
+            Self::Family(_) => None,
+            Self::Instance(instance) => instance.board(),
+        }
     }
 
     /// The game.

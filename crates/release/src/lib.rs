@@ -14,7 +14,7 @@
 //! # let directory = tempfile::tempdir()?;
 //! # let path = directory.path();
 //! let folder = TableFolder::new(path.join("tables"));
-//! build(&Family::Number { bound: 20 }.into(), &folder, Build::default(), Control::SILENT, |_| {})?;
+//! build(&"number-20".parse::<Family>()?.into(), &folder, Build::default(), Control::SILENT, |_| {})?;
 //! let names: [TableName; 1] = ["number-20".parse()?];
 //! pack(&names, &folder, &path.join("release"), Control::SILENT)?;
 //!

@@ -98,7 +98,7 @@ fn readme(checked: &[(&TableName, Verified)], packed: &[PackedTable]) -> String 
     let mut rows = String::new();
     for ((_, table), packed) in checked.iter().zip(packed) {
         let own_game = &*table.header.game;
-        let game = own_game.parse().map_or(own_game, |game: Game| game.title());
+        let game = own_game.parse().map_or(own_game, |game: Game| game.facts().title);
         let PackedTable { name, states, bytes, packed_bytes } = packed;
         let _ = writeln!(rows, "| `{name}` | {game} | {states} | {bytes} | {packed_bytes} |");
     }

@@ -44,7 +44,7 @@ pub(crate) fn header(
     Header {
         game: id.game().name().to_owned(),
         name: id.to_string(),
-        rules: id.game().rules_tag().to_owned(),
+        rules: id.game().facts().rules_tag.to_owned(),
         encoding: encoding.to_owned(),
         parameters: Vec::new(),
         board: String::new(),

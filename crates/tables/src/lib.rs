@@ -8,7 +8,7 @@
 //!   and renamed.
 //! - [`verify()`] proves a table: every byte by checksums, the file by the [`Manifest`], every entry by
 //!   the plain rules of its game, which share no code with what built it.
-//! - A [`Plan`] cuts a table of `tower` or `stake`, or a large one of `chomp`, into blocks, a [`Store`] is a
+//! - A [`Plan`] cuts a table whose entries follow from those of lower layers into blocks, a [`Store`] is a
 //!   folder of blocks that any number of processes compute, and [`merge()`] makes the table of them.
 //!
 //! ```
@@ -18,7 +18,7 @@
 //! # let directory = tempfile::tempdir()?;
 //! # let path = directory.path();
 //! let folder = TableFolder::new(path);
-//! let table = Family::Number { bound: 20 }.into();
+//! let table = "number-20".parse::<Family>()?.into();
 //! let built = build(&table, &folder, Build::default(), Control::SILENT, |_| {})?;
 //! let verified = verify(&Tables::from(folder), &TablePlace::File(built.path), Depth::Entries, Control::SILENT)?;
 //! assert_eq!(verified.entries, Some(3515));

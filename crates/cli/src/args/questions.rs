@@ -73,10 +73,10 @@ pub(crate) struct SolveLimits {
 pub(crate) fn probe_help() -> String {
     let (mut positions, mut examples) = (String::new(), String::new());
     for game in Game::ALL {
-        let _ = writeln!(positions, "  {game:<8} {}", game.notation());
+        let _ = writeln!(positions, "  {game:<8} {}", game.facts().notation);
         // Of the others there are more.
         if !matches!(game, Game::Number | Game::Contour) {
-            let _ = writeln!(examples, "  perfectplay probe {game} {}", game.example());
+            let _ = writeln!(examples, "  perfectplay probe {game} {}", game.facts().example);
         }
     }
     format!(

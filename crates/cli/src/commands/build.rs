@@ -129,7 +129,7 @@ fn recipe(name: &str, args: &Build) -> Result<Recipe, Failure> {
 fn table_id(name: &str, args: &Build) -> Result<TableId, Failure> {
     if let Ok(game) = name.parse::<Game>() {
         if let Some(file) = &args.board
-            && let Some(instance) = games::read_board(game, file)?
+            && let Some(instance) = games::of(game.into()).read_board(file)?
         {
             return Ok(instance.into());
         }

@@ -2,16 +2,66 @@
 
 use fastrand::Rng;
 use perfectplay_core::chomp::{Move as Cell, Position as Bar};
-use perfectplay_oracle::{Answer, Move, Outcome};
+use perfectplay_core::contour::Board;
+use perfectplay_oracle::{Answer, Move, Outcome, Position};
 
 use crate::failure::Failure;
+use crate::games::illegal::read;
 use crate::terminal::drawing::{
-    for_the_mover, letters, print_head, print_lines, print_text, reply_with, with_numbers,
+    for_the_mover, letters, numbered, print_head, print_lines, print_text, reply_with, with_numbers,
 };
 use crate::terminal::guide::Guide;
 use crate::terminal::output::{BAD, FAINT, GOOD, Output, styled};
 
-pub(super) const GUIDE: Guide = Guide {
+pub(super) struct Shown;
+
+impl super::Shown for Shown {
+    fn guide(&self) -> Guide {
+        GUIDE
+    }
+
+    fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
+        let Position::Chomp(bar) = &answer.position else { return Ok(()) };
+        draw(answer, bar, output)
+    }
+
+    fn rows(&self, position: &Position, start: &Position) -> Vec<String> {
+        match (position, start) {
+            (Position::Chomp(bar), Position::Chomp(start)) => cells(bar, start),
+            _ => Vec::new(),
+        }
+    }
+
+    fn board(
+        &self,
+        position: &Position,
+        _: usize,
+        _: &dyn Fn(&Move) -> Option<char>,
+    ) -> Vec<String> {
+        match position {
+            Position::Chomp(bar) if bar.rows() > 0 => numbered(with_corner(bar)),
+            _ => Vec::new(),
+        }
+    }
+
+    fn start(&self) -> (String, Option<Board>) {
+        ("5,5,5,5".to_owned(), None)
+    }
+
+    fn of_size(&self, rows: usize, columns: Option<usize>) -> Option<String> {
+        Some(vec![columns?.to_string(); rows].join(","))
+    }
+
+    fn random(&self, rng: &mut Rng) -> Option<(String, Option<Board>)> {
+        Some((random(rng), None))
+    }
+
+    fn why_illegal(&self, _: &Position, text: &str) -> Option<String> {
+        read::<Cell>(text).map(|_| "that cell is not left".to_owned())
+    }
+}
+
+const GUIDE: Guide = Guide {
     name: "Chomp",
     rules: "Bite off a cell of a chocolate bar, and everything below and to the right of it.",
     players: None,
@@ -24,7 +74,7 @@ pub(super) const GUIDE: Guide = Guide {
 };
 
 /// A bar of three to five rows, the lower ones perhaps shorter.
-pub(super) fn random(random: &mut Rng) -> String {
+fn random(random: &mut Rng) -> String {
     let (rows, mut left) = (random.usize(3..=5), random.usize(4..=7));
     let row = |_| {
         left = left.min(random.usize(2..=9)).max(1);
@@ -33,7 +83,7 @@ pub(super) fn random(random: &mut Rng) -> String {
     (0..rows).map(row).collect::<Vec<_>>().join(",")
 }
 
-pub(super) fn draw(answer: &Answer, bar: &Bar, output: &mut Output) -> Result<(), Failure> {
+fn draw(answer: &Answer, bar: &Bar, output: &mut Output) -> Result<(), Failure> {
     print_head(output, answer, &for_the_mover(answer.value))?;
     if *bar == Bar::NOTHING {
         return output.line("Nothing is left: the other player took the corner.");
@@ -51,13 +101,13 @@ pub(super) fn draw(answer: &Answer, bar: &Bar, output: &mut Output) -> Result<()
 }
 
 /// The cells that are left of the original bar.
-pub(super) fn cells(bar: &Bar, start: &Bar) -> Vec<String> {
+fn cells(bar: &Bar, start: &Bar) -> Vec<String> {
     let left = |row: u8| bar.left().get(usize::from(row)).copied().unwrap_or(0);
     letters(start.rows(), start.columns(), |row, column| if column < left(row) { "o" } else { "." })
 }
 
 /// The cells that are left, with the poisoned corner as a `!`.
-pub(super) fn with_corner(bar: &Bar) -> Vec<String> {
+fn with_corner(bar: &Bar) -> Vec<String> {
     let mut rows = cells(bar, bar);
     if let Some(first) = rows.first_mut().filter(|row| row.starts_with('o')) {
         first.replace_range(..1, "!");

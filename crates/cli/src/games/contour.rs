@@ -1,17 +1,90 @@
 //! Drawings of contour.
 
+use std::path::Path;
+
 use anstream::adapter::strip_str;
 use anstyle::Style;
 use fastrand::Rng;
 use perfectplay_core::contour::{Board, Move as Cell, Position};
-use perfectplay_oracle::{Answer, Move};
+use perfectplay_oracle::{Answer, ContourPosition, Move, Position as AnyPosition};
+use perfectplay_query::Instance;
 
 use crate::failure::Failure;
+use crate::games::illegal::{outside, read};
+use crate::input::boards;
 use crate::terminal::drawing::{best, letters, print_head, print_text, reply_with, with_numbers};
 use crate::terminal::guide::Guide;
 use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
 
-pub(super) const GUIDE: Guide = Guide {
+pub(super) struct Shown;
+
+impl super::Shown for Shown {
+    fn guide(&self) -> Guide {
+        GUIDE
+    }
+
+    fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
+        let AnyPosition::Contour(ContourPosition { position, board, .. }) = &answer.position else {
+            return Ok(());
+        };
+        draw(answer, position, board, output)
+    }
+
+    fn rows(&self, position: &AnyPosition, _: &AnyPosition) -> Vec<String> {
+        let AnyPosition::Contour(ContourPosition { position, board, .. }) = position else {
+            return Vec::new();
+        };
+        claimed(position, board)
+    }
+
+    fn board(
+        &self,
+        position: &AnyPosition,
+        width: usize,
+        owner: &dyn Fn(&Move) -> Option<char>,
+    ) -> Vec<String> {
+        let AnyPosition::Contour(ContourPosition { position, board, .. }) = position else {
+            return Vec::new();
+        };
+        scores(position, board, width, owner)
+    }
+
+    fn start(&self) -> (String, Option<Board>) {
+        start()
+    }
+
+    fn random(&self, rng: &mut Rng) -> Option<(String, Option<Board>)> {
+        Some(random(rng))
+    }
+
+    fn is_second_to_move(&self, position: &AnyPosition) -> bool {
+        matches!(position, AnyPosition::Contour(contour) if !contour.position.a_to_move())
+    }
+
+    fn why_illegal(&self, position: &AnyPosition, text: &str) -> Option<String> {
+        let AnyPosition::Contour(ContourPosition { position, board, .. }) = position else {
+            return None;
+        };
+        let Cell { row, column } = read(text)?;
+        let taken = position.taken().get(row).copied().map_or(0, usize::from);
+        Some(match column.cmp(&taken) {
+            _ if row >= board.rows() || column >= board.columns() => outside(),
+            std::cmp::Ordering::Less => "the cell is taken".to_owned(),
+            std::cmp::Ordering::Equal => "the cell above it is not taken".to_owned(),
+            std::cmp::Ordering::Greater => "the cell to its left is not taken".to_owned(),
+        })
+    }
+
+    fn read_board(&self, file: &Path) -> Result<Option<Instance>, Failure> {
+        Ok(Some(boards::contour(file)?.into()))
+    }
+
+    fn position_of(&self, instance: &Instance) -> Option<(String, Option<Board>)> {
+        Some((Position::EMPTY.to_string(), Some(instance.board::<Board>()?.clone())))
+    }
+}
+
+const GUIDE: Guide = Guide {
     name: "Contour, 一双木棋",
     rules: "Claim a cell whose neighbours above and to the left are all taken. Each cell is worth \
         one score to A and another one to B: `5:3` is 5 for A and 3 for B.",
@@ -24,14 +97,14 @@ pub(super) const GUIDE: Guide = Guide {
 };
 
 /// The board to begin with if none is chosen: small, with one good move among bad ones.
-pub(super) fn start() -> (String, Option<Board>) {
+fn start() -> (String, Option<Board>) {
     const A: [[u32; 4]; 4] = [[1, 5, 9, 1], [1, 4, 5, 6], [1, 9, 9, 6], [1, 6, 2, 7]];
     const B: [[u32; 4]; 4] = [[7, 2, 2, 5], [6, 0, 4, 4], [4, 0, 9, 3], [0, 4, 4, 5]];
     ("3,2,1".to_owned(), board_of(&A.map(|row| row.to_vec()), &B.map(|row| row.to_vec())))
 }
 
 /// A board of three to five rows and columns, with scores of one digit.
-pub(super) fn random(random: &mut Rng) -> (String, Option<Board>) {
+fn random(random: &mut Rng) -> (String, Option<Board>) {
     let (rows, columns) = (random.usize(3..=5), random.usize(3..=5));
     let mut scores = || -> Vec<Vec<u32>> {
         (0..rows).map(|_| (0..columns).map(|_| random.u32(0..10)).collect()).collect()
@@ -45,7 +118,7 @@ fn board_of(a: &[Vec<u32>], b: &[Vec<u32>]) -> Option<Board> {
     Board::new(a, b).ok()
 }
 
-pub(super) fn draw(
+fn draw(
     answer: &Answer,
     position: &Position,
     board: &Board,
@@ -64,7 +137,7 @@ fn is_taken(position: &Position, row: usize, column: usize) -> bool {
 }
 
 /// A position in best play: taken cells as `#`, others as dots.
-pub(super) fn claimed(position: &Position, board: &Board) -> Vec<String> {
+fn claimed(position: &Position, board: &Board) -> Vec<String> {
     let is_taken = |row: u8, column: u8| is_taken(position, row.into(), column.into());
     let letter = |row, column| if is_taken(row, column) { "#" } else { "." };
     letters(board.rows(), board.columns(), letter)
@@ -72,7 +145,7 @@ pub(super) fn claimed(position: &Position, board: &Board) -> Vec<String> {
 
 /// A position without results: taken cells as their owner, or as `#`; others with what A and what B scores there,
 /// as `5:3`; or one above the other if lines would be longer than `width`.
-pub(super) fn scores(
+fn scores(
     position: &Position,
     board: &Board,
     width: usize,

@@ -1,15 +1,70 @@
 //! Drawings of the Number Game.
 
 use fastrand::Rng;
-use perfectplay_oracle::{Answer, Moves, SearchReport};
+use perfectplay_core::contour::Board;
+use perfectplay_core::control::Control;
+use perfectplay_oracle::{Answer, Move, Moves, NumberPosition, Position, SearchReport};
 
 use crate::advice;
 use crate::failure::Failure;
 use crate::terminal::drawing::{for_the_mover, print_head, print_lines, print_moves};
 use crate::terminal::guide::Guide;
 use crate::terminal::output::{FAINT, Output, styled};
+use crate::terminal::text;
 
-pub(super) const GUIDE: Guide = Guide {
+pub(super) struct Shown;
+
+impl super::Shown for Shown {
+    fn guide(&self) -> Guide {
+        GUIDE
+    }
+
+    fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
+        draw(answer, output)
+    }
+
+    fn rows(&self, position: &Position, _: &Position) -> Vec<String> {
+        vec![position.to_string()]
+    }
+
+    fn board(
+        &self,
+        position: &Position,
+        width: usize,
+        _: &dyn Fn(&Move) -> Option<char>,
+    ) -> Vec<String> {
+        let lines = match position {
+            Position::Number(NumberPosition::Available(position)) => {
+                text::indented(&position.to_string(), 10, width)
+            }
+            position => position.to_string(),
+        };
+        lines.lines().map(str::to_owned).collect()
+    }
+
+    fn start(&self) -> (String, Option<Board>) {
+        ("after:5,6".to_owned(), None)
+    }
+
+    fn random(&self, rng: &mut Rng) -> Option<(String, Option<Board>)> {
+        Some((random(rng), None))
+    }
+
+    fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
+        match position {
+            Position::Number(NumberPosition::Named(named)) => {
+                let number = text.trim().parse().ok()?;
+                named.name(number, Control::SILENT).err().map(|error| error.to_string())
+            }
+            _ => {
+                let number: u64 = text.trim().parse().ok()?;
+                Some(format!("{number} is not available"))
+            }
+        }
+    }
+}
+
+const GUIDE: Guide = Guide {
     name: "The Number Game (Sylver coinage)",
     rules: "Name a number above 1 that is not a sum of numbers named before, each of which may be used \
         as often as you like.",
@@ -24,7 +79,7 @@ pub(super) const GUIDE: Guide = Guide {
 
 /// A position with two to four numbers named, in which the largest number left is at most 40. `None` if the last
 /// two were no longer legal moves.
-pub(super) fn random(random: &mut Rng) -> String {
+fn random(random: &mut Rng) -> String {
     const LARGEST: u32 = 40;
     loop {
         let (a, b) = (random.u32(3..9), random.u32(5..20));
@@ -36,7 +91,7 @@ pub(super) fn random(random: &mut Rng) -> String {
     }
 }
 
-pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
+fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
     if let Some(search) = &answer.search {
         return draw_search(answer, search, output);
     }

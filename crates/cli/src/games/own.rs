@@ -2,8 +2,10 @@
 
 use std::sync::OnceLock;
 
+use fastrand::Rng;
+use perfectplay_core::contour::Board;
 use perfectplay_core::{Game, Outcome};
-use perfectplay_oracle::{Answer, GameId, OwnGame, OwnPosition, Value};
+use perfectplay_oracle::{Answer, GameId, Move, OwnGame, OwnPosition, Position, Value};
 use perfectplay_solve::Described;
 use perfectplay_tables::MadeGame;
 
@@ -51,31 +53,60 @@ pub(crate) fn and_built_in() -> impl Iterator<Item = GameId> {
     own.chain(Game::ALL.iter().map(|&game| game.into()))
 }
 
-/// What a player needs to know.
-pub(super) fn guide(game: &'static dyn OwnGame) -> Guide {
-    Guide {
-        name: game.name(),
-        rules: game.rules(),
-        players: None,
-        moves: "In `play`, `moves` shows how moves are written.",
-        aim: "",
-        limits: "Every position that play can reach from the start.",
-        tables: "One, which has the game's name.",
-    }
-}
+pub(super) struct Shown(pub(super) &'static dyn OwnGame);
 
-pub(super) fn draw(
-    answer: &Answer,
-    position: &OwnPosition,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    print_head(output, answer, &value(answer.value))?;
-    let board = board(position);
-    if !board.is_empty() {
-        print_text(output, &board)?;
-        output.line("")?;
+impl super::Shown for Shown {
+    fn guide(&self) -> Guide {
+        Guide {
+            name: self.0.name(),
+            rules: self.0.rules(),
+            players: None,
+            moves: "In `play`, `moves` shows how moves are written.",
+            aim: "",
+            limits: "Every position that play can reach from the start.",
+            tables: "One, which has the game's name.",
+        }
     }
-    print_moves(output, answer.moves.iter())
+
+    fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
+        let Position::Own(position) = &answer.position else { return Ok(()) };
+        print_head(output, answer, &value(answer.value))?;
+        let board = board(position);
+        if !board.is_empty() {
+            print_text(output, &board)?;
+            output.line("")?;
+        }
+        print_moves(output, answer.moves.iter())
+    }
+
+    fn rows(&self, position: &Position, _: &Position) -> Vec<String> {
+        let Position::Own(position) = position else { return Vec::new() };
+        rows(position)
+    }
+
+    fn board(
+        &self,
+        position: &Position,
+        _: usize,
+        _: &dyn Fn(&Move) -> Option<char>,
+    ) -> Vec<String> {
+        match position {
+            Position::Own(own) if own.text().contains('/') => board(own),
+            _ => self.rows(position, position),
+        }
+    }
+
+    fn start(&self) -> (String, Option<Board>) {
+        (self.0.start().text, None)
+    }
+
+    fn random(&self, _: &mut Rng) -> Option<(String, Option<Board>)> {
+        None
+    }
+
+    fn why_illegal(&self, _: &Position, _: &str) -> Option<String> {
+        None
+    }
 }
 
 /// What the value of a position is to the player to move.
@@ -95,14 +126,14 @@ fn value(value: Option<Value>) -> String {
 
 /// The rows of a position's text, with blanks between their letters, and what follows them behind a blank; the text
 /// alone if it has no rows.
-pub(super) fn rows(position: &OwnPosition) -> Vec<String> {
+fn rows(position: &OwnPosition) -> Vec<String> {
     let (mut lines, rest) = lines(position);
     lines.extend(rest);
     lines
 }
 
 /// The rows with their numbers, and what follows them; nothing if there are none.
-pub(super) fn board(position: &OwnPosition) -> Vec<String> {
+fn board(position: &OwnPosition) -> Vec<String> {
     if !position.text().contains('/') {
         return Vec::new();
     }

@@ -1,15 +1,80 @@
 //! Drawings of Stake Your Claim.
 
+use std::path::Path;
+
 use fastrand::Rng;
+use perfectplay_core::contour;
 use perfectplay_core::stake::{Move as Cell, Position as Board};
-use perfectplay_oracle::{Answer, Move};
+use perfectplay_oracle::{Answer, Move, Position};
+use perfectplay_query::Instance;
 
 use crate::failure::Failure;
-use crate::terminal::drawing::{letters, print_head, print_text, reply_with, with_numbers};
+use crate::games::illegal::{outside, read};
+use crate::input::boards;
+use crate::terminal::drawing::{
+    letters, numbered, print_head, print_text, reply_with, with_numbers,
+};
 use crate::terminal::guide::Guide;
 use crate::terminal::output::{GOOD, Output, styled};
 
-pub(super) const GUIDE: Guide = Guide {
+pub(super) struct Shown;
+
+impl super::Shown for Shown {
+    fn guide(&self) -> Guide {
+        GUIDE
+    }
+
+    fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
+        let Position::Stake(board) = &answer.position else { return Ok(()) };
+        draw(answer, board, output)
+    }
+
+    fn rows(&self, position: &Position, _: &Position) -> Vec<String> {
+        let Position::Stake(board) = position else { return Vec::new() };
+        digits(board)
+    }
+
+    fn board(
+        &self,
+        position: &Position,
+        _: usize,
+        _: &dyn Fn(&Move) -> Option<char>,
+    ) -> Vec<String> {
+        numbered(self.rows(position, position))
+    }
+
+    fn start(&self) -> (String, Option<contour::Board>) {
+        ("01.1/00../.01./...1".to_owned(), None)
+    }
+
+    fn of_size(&self, rows: usize, columns: Option<usize>) -> Option<String> {
+        columns.is_none().then(|| vec![".".repeat(rows); rows].join("/"))
+    }
+
+    fn random(&self, rng: &mut Rng) -> Option<(String, Option<contour::Board>)> {
+        Some((random(rng), None))
+    }
+
+    fn is_second_to_move(&self, position: &Position) -> bool {
+        matches!(position, Position::Stake(board) if board.mover() != 0)
+    }
+
+    fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
+        let Position::Stake(board) = position else { return None };
+        let cell: Cell = read(text)?;
+        Some(board.get(cell).map_or_else(outside, |digit| format!("the cell has a {digit}")))
+    }
+
+    fn read_board(&self, file: &Path) -> Result<Option<Instance>, Failure> {
+        Ok(Some(boards::stake(file)?.into()))
+    }
+
+    fn position_of(&self, instance: &Instance) -> Option<(String, Option<contour::Board>)> {
+        Some((instance.board::<Board>()?.to_string(), None))
+    }
+}
+
+const GUIDE: Guide = Guide {
     name: "Stake Your Claim",
     rules: "Fill an empty cell with your own digit, 0 or 1. Cells of a digit that touch at their \
         sides make a region.",
@@ -24,7 +89,7 @@ pub(super) const GUIDE: Guide = Guide {
 };
 
 /// A 4 × 4 board of which four to eight cells are filled.
-pub(super) fn random(random: &mut Rng) -> String {
+fn random(random: &mut Rng) -> String {
     let filled = 2 * random.usize(2..=4);
     let mut cells: Vec<char> =
         (0..16).map(|cell| if cell >= filled { '.' } else { ['0', '1'][cell % 2] }).collect();
@@ -32,7 +97,7 @@ pub(super) fn random(random: &mut Rng) -> String {
     cells.chunks(4).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
 }
 
-pub(super) fn draw(answer: &Answer, board: &Board, output: &mut Output) -> Result<(), Failure> {
+fn draw(answer: &Answer, board: &Board, output: &mut Output) -> Result<(), Failure> {
     let player = board.mover();
     let value = answer.value.map(|value| value.to_string()).unwrap_or_default();
     print_head(output, answer, &format!("{value} for player {player}, who is to move"))?;
@@ -45,7 +110,7 @@ pub(super) fn draw(answer: &Answer, board: &Board, output: &mut Output) -> Resul
 }
 
 /// A position without results: its digits, empty cells as dots.
-pub(super) fn digits(board: &Board) -> Vec<String> {
+fn digits(board: &Board) -> Vec<String> {
     letters(board.size(), board.size(), |row, column| match board.get(Cell { row, column }) {
         Some(digit) => digit.to_string(),
         None => ".".to_owned(),

@@ -1,17 +1,82 @@
 //! Drawings of Board Game.
 
+use std::path::Path;
+
 use fastrand::Rng;
-use perfectplay_core::tokens::{Cell, Position};
-use perfectplay_oracle::Answer;
+use perfectplay_core::contour;
+use perfectplay_core::tokens::{Cell, Move, Position};
+use perfectplay_oracle::{Answer, Move as AnyMove, Position as AnyPosition};
+use perfectplay_query::Instance;
 
 use crate::failure::Failure;
+use crate::games::illegal::read;
+use crate::input::boards;
 use crate::terminal::drawing::{
     best, drawn, for_the_mover, letters, numbered, print_head, print_text,
 };
 use crate::terminal::guide::Guide;
 use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
 
-pub(super) const GUIDE: Guide = Guide {
+pub(super) struct Shown;
+
+impl super::Shown for Shown {
+    fn guide(&self) -> Guide {
+        GUIDE
+    }
+
+    fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
+        let AnyPosition::Tokens(tokens) = &answer.position else { return Ok(()) };
+        draw(answer, tokens, output)
+    }
+
+    fn rows(&self, position: &AnyPosition, _: &AnyPosition) -> Vec<String> {
+        let AnyPosition::Tokens(tokens) = position else { return Vec::new() };
+        rows(tokens)
+    }
+
+    fn board(
+        &self,
+        position: &AnyPosition,
+        _: usize,
+        _: &dyn Fn(&AnyMove) -> Option<char>,
+    ) -> Vec<String> {
+        numbered(self.rows(position, position))
+    }
+
+    fn start(&self) -> (String, Option<contour::Board>) {
+        ("P#.##/...#./.#P../#..#.".to_owned(), None)
+    }
+
+    fn of_size(&self, rows: usize, columns: Option<usize>) -> Option<String> {
+        let columns = columns.filter(|columns| rows * columns > 1)?;
+        let mut cells = vec![vec!["."; columns]; rows];
+        cells[0][0] = "P";
+        cells[rows - 1][columns - 1] = "P";
+        Some(cells.iter().map(|row| row.concat()).collect::<Vec<_>>().join("/"))
+    }
+
+    fn random(&self, rng: &mut Rng) -> Option<(String, Option<contour::Board>)> {
+        Some((random(rng), None))
+    }
+
+    fn why_illegal(&self, position: &AnyPosition, text: &str) -> Option<String> {
+        let AnyPosition::Tokens(position) = position else { return None };
+        let Move { from, to } = read(text)?;
+        let pieces = [position.pieces().first(), position.pieces().second()];
+        Some(match position.board().is_free(to) {
+            _ if !pieces.contains(&from) => format!("no piece stands on {from}"),
+            false => format!("{to} is removed, or outside the board"),
+            true => "the pieces have stood on these two cells before".to_owned(),
+        })
+    }
+
+    /// A board does not say where the pieces are, so that no position follows from one.
+    fn read_board(&self, file: &Path) -> Result<Option<Instance>, Failure> {
+        Ok(Some(boards::tokens(file)?.into()))
+    }
+}
+
+const GUIDE: Guide = Guide {
     name: "Board Game (two tokens)",
     rules: "Move either piece, P, one step up, down, left or right, onto a cell that is not removed, \
         #. A pair of cells on which the pieces have stood may not come back.",
@@ -25,7 +90,7 @@ pub(super) const GUIDE: Guide = Guide {
 };
 
 /// A board of four or five rows and columns with three in ten cells removed.
-pub(super) fn random(random: &mut Rng) -> String {
+fn random(random: &mut Rng) -> String {
     let side = random.usize(4..=5);
     let cells = side * side;
     let mut letters = vec!['.'; cells];
@@ -35,11 +100,7 @@ pub(super) fn random(random: &mut Rng) -> String {
     letters.chunks(side).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
 }
 
-pub(super) fn draw(
-    answer: &Answer,
-    position: &Position,
-    output: &mut Output,
-) -> Result<(), Failure> {
+fn draw(answer: &Answer, position: &Position, output: &mut Output) -> Result<(), Failure> {
     print_head(output, answer, &for_the_mover(answer.value))?;
     // Without the numbers of columns.
     print_text(output, &numbered(rows(position))[1..])?;
@@ -48,7 +109,7 @@ pub(super) fn draw(
 }
 
 /// The rows of a board with its pieces.
-pub(super) fn rows(position: &Position) -> Vec<String> {
+fn rows(position: &Position) -> Vec<String> {
     let (board, pieces) = (position.board(), position.pieces());
     letters(board.rows(), board.columns(), |row, column| {
         let cell = Cell::new(row, column);

@@ -1,15 +1,55 @@
 //! Drawings of Colored Jenga.
 
 use fastrand::Rng;
-use perfectplay_core::tower::{Color, Level, Place, Position as Tower};
-use perfectplay_oracle::{Answer, MoveAnswer, Moves, RollAnswer, Value};
+use perfectplay_core::contour::Board;
+use perfectplay_core::tower::{Color, Level, Move, Place, Position as Tower, rules};
+use perfectplay_oracle::{Answer, MoveAnswer, Moves, Position, RollAnswer, Value};
 
 use crate::failure::Failure;
+use crate::games::illegal::read;
 use crate::terminal::drawing::{print_head, print_text};
 use crate::terminal::guide::Guide;
 use crate::terminal::output::{BLUE, FAINT, GOOD, GREEN, HEADING, Output, RED, styled};
 
-pub(super) const GUIDE: Guide = Guide {
+pub(super) struct Shown;
+
+impl super::Shown for Shown {
+    fn guide(&self) -> Guide {
+        GUIDE
+    }
+
+    fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
+        let Position::Tower(tower) = &answer.position else { return Ok(()) };
+        draw(answer, tower, output)
+    }
+
+    fn rows(&self, position: &Position, _: &Position) -> Vec<String> {
+        let Position::Tower(tower) = position else { return Vec::new() };
+        levels(tower)
+    }
+
+    fn start(&self) -> (String, Option<Board>) {
+        ("RGB/GRG/BBB/GGR".to_owned(), None)
+    }
+
+    fn of_size(&self, levels: usize, columns: Option<usize>) -> Option<String> {
+        columns.is_none().then(|| vec!["RGB"; levels].join("/"))
+    }
+
+    fn random(&self, rng: &mut Rng) -> Option<(String, Option<Board>)> {
+        Some((random(rng), None))
+    }
+
+    fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
+        let Position::Tower(tower) = position else { return None };
+        Some(match rules::play(tower, read::<Move>(text)?) {
+            Err(reason) => reason.to_string(),
+            Ok(_) => "the die shows another colour".to_owned(),
+        })
+    }
+}
+
+const GUIDE: Guide = Guide {
     name: "Colored Jenga",
     rules: "Each minute roll a die; take a block of that colour from below the top, and put it on \
         top. A level below the top keeps its middle block or both at its sides.",
@@ -25,13 +65,13 @@ pub(super) const GUIDE: Guide = Guide {
 };
 
 /// A full tower of three to five levels.
-pub(super) fn random(random: &mut Rng) -> String {
+fn random(random: &mut Rng) -> String {
     let levels = random.usize(3..=5);
     let level = |_| (0..3).map(|_| ["R", "G", "B"][random.usize(0..3)]).collect::<String>();
     (0..levels).map(level).collect::<Vec<_>>().join("/")
 }
 
-pub(super) fn draw(answer: &Answer, tower: &Tower, output: &mut Output) -> Result<(), Failure> {
+fn draw(answer: &Answer, tower: &Tower, output: &mut Output) -> Result<(), Failure> {
     let minutes = minutes(answer.value);
     print_head(output, answer, &format!("{minutes} minutes expected until the end"))?;
     print_text(output, &levels(tower))?;
@@ -45,7 +85,7 @@ pub(super) fn draw(answer: &Answer, tower: &Tower, output: &mut Output) -> Resul
 }
 
 /// The levels with their numbers, the top first.
-pub(super) fn levels(tower: &Tower) -> Vec<String> {
+fn levels(tower: &Tower) -> Vec<String> {
     let line = |(number, &level): (usize, &Level)| {
         let top = if number + 1 == tower.levels().len() { "  top" } else { "" };
         format!("{:>9} {}{top}", number + 1, drawn(level))

@@ -51,7 +51,7 @@ pub(crate) fn print(game: GameId, guide: Guide, output: &mut Output) -> Result<(
     output.line("")?;
     output.line(styled(HEADING, "Examples"))?;
     let example = match game {
-        GameId::BuiltIn(game) => game.example().to_owned(),
+        GameId::BuiltIn(game) => game.facts().example.to_owned(),
         GameId::Own(_) => advice::in_shell(&game.example()),
     };
     let board = if game == Game::Contour { "--board board.txt " } else { "" };
@@ -65,7 +65,7 @@ pub(crate) fn print(game: GameId, guide: Guide, output: &mut Output) -> Result<(
 /// How positions are written.
 fn notation(game: GameId) -> String {
     match game {
-        GameId::BuiltIn(game) => game.notation().to_owned(),
+        GameId::BuiltIn(game) => game.facts().notation.to_owned(),
         GameId::Own(_) => format!("as `{}`, with which a game begins", game.example()),
     }
 }
@@ -73,7 +73,7 @@ fn notation(game: GameId) -> String {
 /// A line about a game.
 pub(crate) fn title(game: GameId) -> String {
     match game {
-        GameId::BuiltIn(game) => game.title().to_owned(),
+        GameId::BuiltIn(game) => game.facts().title.to_owned(),
         GameId::Own(own) => own.rules().split_inclusive('.').next().unwrap_or_default().to_owned(),
     }
 }

@@ -85,7 +85,7 @@ mod segment;
 mod solver;
 mod subpositions;
 
-use crate::{Game, Outcome, Rules};
+use crate::{Facts, Game, Outcome, Rules};
 
 pub use answer::Answer;
 pub use bit_layout::BitLayout;
@@ -96,6 +96,14 @@ pub use paths::MAX_STEPS;
 pub use position::{MAX_SIDE, Move, MoveError, Position, PositionError};
 pub use solver::{Solver, Task};
 pub use subpositions::Subpositions;
+
+/// What there is to know of the game.
+pub const FACTS: Facts = Facts {
+    title: "Chomp: taking the poisoned corner of a bar loses",
+    example: "4,4,1",
+    notation: "cells left per row, `4,4,1`, none longer than the one above; `0` is nothing left",
+    rules_tag: "chomp/1",
+};
 
 /// Chomp.
 #[derive(Clone, Copy, Debug)]

@@ -90,7 +90,7 @@ pub(crate) mod schedule;
 mod solver;
 mod weights;
 
-use crate::{Game, Rules};
+use crate::{Facts, Game, Rules};
 
 pub use answer::{Answer, Reader};
 pub use board::Board;
@@ -100,6 +100,14 @@ pub use plain::solve_plain;
 pub use position::{Move, Position};
 pub use solver::{ContourBlock, Solver, Values, Width};
 pub use weights::fits_i32;
+
+/// What there is to know of the game.
+pub const FACTS: Facts = Facts {
+    title: "一双木棋, the contour game",
+    example: "0",
+    notation: "taken cells per row, `3,3,1`; `0` is the empty board",
+    rules_tag: "contour/1",
+};
 
 /// The game on one board.
 #[derive(Clone, Debug, PartialEq, Eq)]

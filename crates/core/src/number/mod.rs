@@ -93,7 +93,16 @@ pub use search::Search;
 pub use solver::{Entry, Solver};
 pub use theorems::{Theorem, Verdict};
 
-use crate::{Game, Outcome, Rules, Value};
+use crate::{Facts, Game, Outcome, Rules, Value};
+
+/// What there is to know of the game.
+pub const FACTS: Facts = Facts {
+    title: "The Number Game, which is Sylver coinage",
+    example: "2 3 4 5 6",
+    notation: "the numbers that are still available, `2 3 5`, or `none`, up to 63, or the numbers named so far, \
+        `after:4,3`, each up to 10^18",
+    rules_tag: "number/1",
+};
 
 /// The Number Game.
 #[derive(Clone, Copy, Debug)]

@@ -85,7 +85,7 @@ pub mod rules;
 mod small;
 mod solver;
 
-use crate::{Game, Rules};
+use crate::{Facts, Game, Rules};
 
 pub use answer::Answer;
 pub use board_index::BoardIndex;
@@ -97,6 +97,14 @@ pub use patterns::symmetric;
 pub use position::{Move, MoveError, Position, PositionError};
 pub use small::SmallSolver;
 pub use solver::{BoardLayers, Solver, lead_to_score};
+
+/// What there is to know of the game.
+pub const FACTS: Facts = Facts {
+    title: "Stake Your Claim",
+    example: "01.1/00../.01./...1",
+    notation: "rows top first, `.` an empty cell: 01.1/00../.01./...1",
+    rules_tag: "stake/1",
+};
 
 /// Stake Your Claim.
 #[derive(Clone, Copy, Debug)]

@@ -106,6 +106,8 @@ pub mod rules;
 mod solver;
 mod texts;
 
+use crate::Facts;
+
 pub use answer::Answer;
 pub use board::{Board, Cell, MAX_SIDE, Pair};
 pub use certificate::Certificate;
@@ -117,3 +119,12 @@ pub use family::{FamilyIndex, SizeError};
 pub use index::Index;
 pub use position::{Move, Position};
 pub use solver::SolvedBoard;
+
+/// What there is to know of the game.
+pub const FACTS: Facts = Facts {
+    title: "Board Game: two tokens, and no position may occur twice",
+    example: "P..#/.#../...P",
+    notation: "rows top first, `#` a removed cell, `P` a piece: P..#/..../...P; pairs visited before may \
+        follow, ` history:0,0+0,2;0,1+0,2`",
+    rules_tag: "tokens/1",
+};

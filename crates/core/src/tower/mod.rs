@@ -78,7 +78,7 @@ mod solver;
 mod state;
 mod takes;
 
-use crate::{Game, Rules};
+use crate::{Facts, Game, Rules};
 
 pub use answer::{Answer, RollAnswer};
 
@@ -90,6 +90,14 @@ pub use moves::Move;
 pub use position::Position;
 pub use solver::Solver;
 pub use state::State;
+
+/// What there is to know of the game.
+pub const FACTS: Facts = Facts {
+    title: "Colored Jenga",
+    example: "RGB/GRG",
+    notation: "levels bottom first, `.` an empty place, the last is the top: RGB/GRG/R.B/.G.",
+    rules_tag: "tower/1",
+};
 
 /// Colored Jenga.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use perfectplay_core::{contour, tokens};
+use perfectplay_core::{contour, stake, tokens};
 use perfectplay_format::{Header, Layout, Parameter, Quantity, Section, chunk_checksum};
 use perfectplay_query::{Family, Instance};
 
@@ -252,9 +252,9 @@ fn rename(header: &mut Header) {
     let values: Vec<String> =
         header.parameters.iter().map(|parameter| parameter.value.to_string()).collect();
     let of_board = || match header.game.as_str() {
-        "contour" => contour::Board::from_text(&header.board).ok().map(Instance::Contour),
-        "stake" => header.board.parse().ok().map(Instance::Stake),
-        "tokens" => tokens::Board::from_contest(&header.board).ok().map(Instance::Tokens),
+        "contour" => contour::Board::from_text(&header.board).ok().map(Instance::from),
+        "stake" => header.board.parse::<stake::Position>().ok().map(Instance::from),
+        "tokens" => tokens::Board::from_contest(&header.board).ok().map(Instance::from),
         _ => None,
     };
     if !values.is_empty() {

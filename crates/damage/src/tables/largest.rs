@@ -7,9 +7,9 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use perfectplay_core::stake::FamilyIndex;
-use perfectplay_core::{chomp, tower};
+use perfectplay_core::{Game, chomp};
 use perfectplay_format::{Header, Parameter};
-use perfectplay_query::{Family, Source, Table, TableFile};
+use perfectplay_query::{Family, Size, Source, Table, TableFile};
 
 use super::judge::{Asked, answers};
 use super::sound::KINDS;
@@ -37,21 +37,16 @@ pub(crate) fn largest(choices: &mut Choices<'_>) -> Case {
 }
 
 static LARGEST: LazyLock<[Table<Unwritten>; 8]> = LazyLock::new(|| {
-    let tower = |levels| Unwritten::table(Family::Tower { levels }, "f64", &["levels"], 64);
-    let stake = |size, encoding| Unwritten::table(Family::Stake { size }, encoding, &["size"], 8);
     let sides = &["rows", "columns"];
-    let chomp = |rows, columns, encoding| {
-        Unwritten::table(Family::Chomp { rows, columns }, encoding, sides, 1)
-    };
     [
-        tower(7),
-        tower(tower::Index::MAX_LEVELS as u8),
-        stake(4, "patterns+score8"),
-        stake(5, "canonical+score8"),
-        Unwritten::table(Family::Tokens { rows: 4, columns: 6 }, "losing1", sides, 1),
-        chomp(32, 32, "losing1"),
-        chomp(10, 42, "segments1"),
-        chomp(3, 61, "segments1"),
+        Unwritten::table("tower-7", "f64", &["levels"], 64),
+        Unwritten::table("tower-12", "f64", &["levels"], 64),
+        Unwritten::table("stake-4", "patterns+score8", &["size"], 8),
+        Unwritten::table("stake-5", "canonical+score8", &["size"], 8),
+        Unwritten::table("tokens-4x6", "losing1", sides, 1),
+        Unwritten::table("chomp-32x32", "losing1", sides, 1),
+        Unwritten::table("chomp-10x42", "segments1", sides, 1),
+        Unwritten::table("chomp-3x61", "segments1", sides, 1),
     ]
 });
 
@@ -64,12 +59,12 @@ struct Unwritten {
 
 impl Unwritten {
     /// The table of a family like the intact one of its game, with an entry of so many bits for each state.
-    fn table(family: Family, encoding: &str, parameters: &[&str], bits: u64) -> Table<Self> {
+    fn table(name: &str, encoding: &str, parameters: &[&str], bits: u64) -> Table<Self> {
+        let family: Family = name.parse().unwrap();
         let like = KINDS.iter().find(|kind| kind.header.game == family.game().name()).unwrap();
-        let values = match family {
-            Family::Tower { levels: one } | Family::Stake { size: one } => [one, 0],
-            Family::Tokens { rows, columns } | Family::Chomp { rows, columns } => [rows, columns],
-            Family::Number { .. } => unreachable!("all its tables are small"),
+        let values = match family.size() {
+            Size::One(size) => [size, 0],
+            Size::Sides(rows, columns) => [rows, columns],
         };
         let parameter = |(name, value): (&&str, u8)| Parameter {
             name: (*name).to_owned(),
@@ -84,8 +79,8 @@ impl Unwritten {
         };
         let mut patterns = Vec::new();
         let mut lengths = vec![(header.states * bits).div_ceil(8)];
-        if let Family::Stake { size } = family {
-            patterns = FamilyIndex::new(size.into()).unwrap().patterns();
+        if family.game() == Game::Stake {
+            patterns = FamilyIndex::new(values[0].into()).unwrap().patterns();
             lengths.insert(0, patterns.len() as u64);
         }
         if encoding == "segments1" {

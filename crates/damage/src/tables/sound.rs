@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use perfectplay_core::control::Control;
-use perfectplay_core::{chomp, contour};
+use perfectplay_core::{chomp, contour, stake};
 use perfectplay_oracle::OwnTable;
 use perfectplay_query::{
     Bytes, Family, Header, Instance, OpenError, Table, TableFile, TableFolder, TableId, TablePlace,
@@ -77,22 +77,22 @@ pub(super) enum Opened {
 pub(super) static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
     let board = |rows: &[&[u32]], other: &[&[u32]]| {
         let scores = |rows: &[&[u32]]| rows.iter().map(|row| row.to_vec()).collect::<Vec<_>>();
-        Instance::Contour(contour::Board::new(&scores(rows), &scores(other)).unwrap()).into()
+        Instance::from(contour::Board::new(&scores(rows), &scores(other)).unwrap()).into()
     };
     let tokens = perfectplay_core::tokens::Board::from_contest("3 4\n..#.\n...#\n.#..\n").unwrap();
     let tables: [TableId; 12] = [
-        Family::Number { bound: 9 }.into(),
-        Family::Number { bound: 12 }.into(),
-        Family::Number { bound: 17 }.into(),
-        Family::Number { bound: 24 }.into(),
-        Family::Tower { levels: 1 }.into(),
+        "number-9".parse::<Family>().unwrap().into(),
+        "number-12".parse::<Family>().unwrap().into(),
+        "number-17".parse::<Family>().unwrap().into(),
+        "number-24".parse::<Family>().unwrap().into(),
+        "tower-1".parse::<Family>().unwrap().into(),
         board(&[&[2, 7, 3], &[9, 1, 2]], &[&[3, 7, 2], &[2, 3, 1]]),
         board(&[&[i32::MAX as u32, 5]], &[&[7, i32::MAX as u32 - 1]]),
-        Family::Stake { size: 2 }.into(),
-        Instance::Stake("01./.0./1.0".parse().unwrap()).into(),
-        Family::Tokens { rows: 2, columns: 3 }.into(),
-        Instance::Tokens(tokens).into(),
-        Family::Chomp { rows: 3, columns: 4 }.into(),
+        "stake-2".parse::<Family>().unwrap().into(),
+        Instance::from("01./.0./1.0".parse::<stake::Position>().unwrap()).into(),
+        "tokens-2x3".parse::<Family>().unwrap().into(),
+        Instance::from(tokens).into(),
+        "chomp-3x4".parse::<Family>().unwrap().into(),
     ];
     tables.iter().map(Kind::built).chain([segments()]).collect()
 });
@@ -100,7 +100,10 @@ pub(super) static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
 /// A small bar stored like the large ones; no build makes such a table.
 fn segments() -> Kind {
     let (rows, columns) = (4, 7);
-    let mut parts = Parts::of(&Kind::built(&Family::Chomp { rows, columns }.into()).bytes);
+    let mut parts = Parts::of(
+        &Kind::built(&Family::new(perfectplay_core::Game::Chomp, (rows, columns)).unwrap().into())
+            .bytes,
+    );
     let outcomes = chomp::Solver::new(rows.into(), columns.into()).unwrap();
     parts.sections[0] = outcomes.solve(Control::SILENT).unwrap().bytes().to_vec();
     parts.header.encoding = "segments1".to_owned();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use perfectplay_core::chomp::{
     self, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions,
 };
+use perfectplay_core::contour::Board;
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::{Game, Outcome, Value};
 use perfectplay_query::{Bytes, ChompTable, Family, Probe, ProbeError, TableId};
@@ -13,8 +14,15 @@ use crate::answer::{Answer, FoundValue};
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
+use crate::games::{AskedPosition, GameSource, read_alone};
 use crate::limits::{Limits, Plies, Work};
+use crate::oracle::Oracle;
 use crate::tables::{Covers, Families, Store};
+
+pub(crate) use perfectplay_core::chomp::{Move as Step, Position as Asked};
+
+/// With plies.
+pub(super) const DEFAULT_STATES: u64 = 50_000_000;
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
@@ -24,7 +32,7 @@ type Found = (chomp::Answer, Option<Arc<str>>);
 
 /// The `chomp` tables.
 pub(crate) struct ChompSource {
-    pub(super) tables: Families<Index, ChompTable<Bytes>>,
+    tables: Families<Index, ChompTable<Bytes>>,
     store: Arc<Store>,
     engine: Arc<Engine>,
 }
@@ -35,24 +43,129 @@ impl Covers<Position> for Index {
     }
 }
 
-impl ChompSource {
-    pub(crate) fn new(store: &Arc<Store>, engine: &Arc<Engine>) -> Self {
-        let size = |family: Family| match family {
-            Family::Chomp { rows, columns } => {
-                let index = Index::new(rows.into(), columns.into()).ok()?;
-                Some(((family.states(), rows, columns), index))
-            }
-            _ => None,
-        };
-        Self {
-            tables: store.families(ChompTable::new, size),
-            store: store.clone(),
-            engine: engine.clone(),
-        }
+pub(super) fn source(store: &Arc<Store>, engine: &Arc<Engine>) -> ChompSource {
+    let size = |family: Family| {
+        let (rows, columns) = family.size().sides();
+        let index = Index::new(rows.into(), columns.into()).ok()?;
+        Some(((family.states(), rows, columns), index))
+    };
+    let tables = store.families(Game::Chomp, ChompTable::new, size);
+    ChompSource { tables, store: store.clone(), engine: engine.clone() }
+}
+
+pub(super) fn read(
+    text: &str,
+    board: Option<&Arc<Board>>,
+    _: &Budget<'_>,
+) -> Result<Position, Error> {
+    read_alone(Game::Chomp, text, board)
+}
+
+impl AskedPosition for Position {
+    fn may_be_solved_for_plies(&self) -> bool {
+        true
+    }
+}
+
+impl GameSource for ChompSource {
+    type Asked = Position;
+
+    fn answer(
+        &self,
+        position: &Position,
+        plies: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Answer, Error> {
+        self.answer_of(position, plies, budget).map_err(|error| error.of_plies(plies))
     }
 
+    /// To solve it for plies would take more.
+    fn answer_without_plies(
+        &self,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<Answer, Error> {
+        let found = match self.stored(position, budget)? {
+            Some(stored) => stored,
+            None if *position == Position::NOTHING => {
+                return self.answer(position, Plies::IfStored, budget);
+            }
+            None => (self.without_plies(position, budget)?, None),
+        };
+        together(found, None)
+    }
+
+    fn value(
+        &self,
+        position: &Position,
+        plies: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Option<FoundValue>, Error> {
+        let value = self.value_of(position, plies, budget);
+        value.map(Some).map_err(|error| error.of_plies(plies))
+    }
+
+    fn stored_values(
+        &self,
+        positions: &[&Position],
+        budget: &Budget<'_>,
+    ) -> Vec<Option<FoundValue>> {
+        self.tables.values(&self.store, positions, budget)
+    }
+
+    fn has_grundy(&self) -> bool {
+        true
+    }
+
+    /// By solving all positions that the position can become.
+    fn add_grundy(
+        &self,
+        answer: &mut Answer,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<(), Error> {
+        let (states, memory) = (Subpositions::count(position), Grundy::bytes(position));
+        let work = Work { game: Game::Chomp, states, positions: 1, memory };
+        let has_it =
+            |grundy: &Grundy| *position == Position::NOTHING || grundy.value(position).is_some();
+        // No table has them.
+        let solve = |control: Control<'_>| {
+            let grundy = Grundy::new(*position, usize::MAX, control)?;
+            Ok(grundy.expect("no position has so many below it"))
+        };
+        let grundy = self.engine.get_or_solve(&work, || None, budget, has_it, solve)?;
+        let value = |position: &crate::Position| match position {
+            crate::Position::Chomp(position) => grundy.value(position),
+            _ => None,
+        };
+        answer.grundy = grundy.value(position);
+        for reply in answer.moves.iter_mut() {
+            reply.grundy = reply.position.as_ref().and_then(value);
+        }
+        Ok(())
+    }
+}
+
+impl Oracle {
+    /// The answers for all bars of Chomp inside a given one, including itself, from which some move wins, with
+    /// only these moves ([`Moves::Winning`](crate::Moves::Winning)) and with plies where they take milliseconds. The
+    /// bars have no more rows than columns, and are ordered by rows, then by columns.
+    ///
+    /// # Errors
+    /// If rows or columns are none or more than 64 together, and see [`Error`].
+    pub fn chomp_openings(
+        &self,
+        rows: usize,
+        columns: usize,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<Answer>, Error> {
+        self.games().typed::<ChompSource>(Game::Chomp).openings(rows, columns, budget)
+    }
+}
+
+impl ChompSource {
     /// A position's value, and the table that has its outcome if one does.
-    pub(crate) fn value(
+    fn value_of(
         &self,
         position: &Position,
         plies: Plies,
@@ -80,7 +193,7 @@ impl ChompSource {
     }
 
     /// A position's answer.
-    pub(crate) fn answer(
+    fn answer_of(
         &self,
         position: &Position,
         plies: Plies,
@@ -101,22 +214,6 @@ impl ChompSource {
         }
     }
 
-    /// A position's answer without plies.
-    pub(crate) fn answer_without_plies(
-        &self,
-        position: &Position,
-        budget: &Budget<'_>,
-    ) -> Result<Answer, Error> {
-        let found = match self.stored(position, budget)? {
-            Some(stored) => stored,
-            None if *position == Position::NOTHING => {
-                return self.answer(position, Plies::IfStored, budget);
-            }
-            None => (self.without_plies(position, budget)?, None),
-        };
-        together(found, None)
-    }
-
     /// The answer of a table.
     fn stored(&self, position: &Position, budget: &Budget<'_>) -> Result<Option<Found>, Error> {
         let tables = self.tables.having(position);
@@ -126,7 +223,7 @@ impl ChompSource {
 
     /// The answers for all bars inside a given one from which some move wins, with only these moves, and with
     /// plies where they take milliseconds. In order of rows, of which a bar has no more than columns.
-    pub(crate) fn openings(
+    fn openings(
         &self,
         rows: usize,
         columns: usize,
@@ -164,34 +261,6 @@ impl ChompSource {
         Ok(openings)
     }
 
-    /// Adds Grundy values, by solving all positions that the position can become.
-    pub(crate) fn add_grundy(
-        &self,
-        answer: &mut Answer,
-        position: &Position,
-        budget: &Budget<'_>,
-    ) -> Result<(), Error> {
-        let (states, memory) = (Subpositions::count(position), Grundy::bytes(position));
-        let work = Work { game: Game::Chomp, states, positions: 1, memory };
-        let has_it =
-            |grundy: &Grundy| *position == Position::NOTHING || grundy.value(position).is_some();
-        // No table has them.
-        let solve = |control: Control<'_>| {
-            let grundy = Grundy::new(*position, usize::MAX, control)?;
-            Ok(grundy.expect("no position has so many below it"))
-        };
-        let grundy = self.engine.get_or_solve(&work, || None, budget, has_it, solve)?;
-        let value = |position: &crate::Position| match position {
-            crate::Position::Chomp(position) => grundy.value(position),
-            _ => None,
-        };
-        answer.grundy = grundy.value(position);
-        for reply in answer.moves.iter_mut() {
-            reply.grundy = reply.position.as_ref().and_then(value);
-        }
-        Ok(())
-    }
-
     /// All positions that the position can become, solved.
     fn below(&self, position: &Position, budget: &Budget<'_>) -> Result<Arc<Subpositions>, Error> {
         let (states, memory) = (Subpositions::count(position), Subpositions::bytes(position));
@@ -225,7 +294,7 @@ impl ChompSource {
         let (positions, memory) = (POSITIONS_OF_A_STATE, BitLayout::bytes_of(&index));
         let work = Work { game: Game::Chomp, states, positions, memory };
         let (rows, columns) = (index.rows() as u8, index.columns() as u8);
-        let table = || Some(TableId::from(Family::Chomp { rows, columns }));
+        let table = || Family::new(Game::Chomp, (rows, columns)).ok().map(TableId::from);
         let has_it = |outcomes: &Outcomes| outcomes.index().index_of(position).is_some();
         let solver = || Solver::new(rows.into(), columns.into());
         let solve = |control: Control<'_>| Ok(solver().expect("a bar").solve(control)?);

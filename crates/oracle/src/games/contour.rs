@@ -1,17 +1,26 @@
 //! Answers of contour.
 
+use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::Game;
-use perfectplay_core::contour::{self, Board, Position, Reader, Solver, Values};
+use perfectplay_core::contour::{self, Board, Position, PositionError, Reader, Solver, Values};
+use perfectplay_core::control::Silent;
 use perfectplay_query::{Bytes, ContourTable, Instance, Probe, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, Moves};
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::limits::Work;
+use crate::games::{AskedPosition, GameSource};
+use crate::limits::{Limits, Plies, Work};
+use crate::oracle::Oracle;
 use crate::tables::{Boards, Lazy, Store};
+
+pub(crate) use ContourPosition as Asked;
+pub(crate) use perfectplay_core::contour::Move as Step;
+
+pub(super) const DEFAULT_STATES: u64 = 2_000_000_000;
 
 /// A board with the values of all its contours.
 struct SolvedBoard {
@@ -26,19 +35,64 @@ pub(crate) struct ContourSource {
     engine: Arc<Engine>,
 }
 
-impl ContourSource {
-    pub(crate) fn new(store: &Arc<Store>, engine: &Arc<Engine>) -> Self {
-        let tables = store.boards(Game::Contour, ContourTable::new);
-        Self { tables, store: store.clone(), engine: engine.clone() }
-    }
+pub(super) fn source(store: &Arc<Store>, engine: &Arc<Engine>) -> ContourSource {
+    let tables = store.boards(Game::Contour, ContourTable::new);
+    ContourSource { tables, store: store.clone(), engine: engine.clone() }
+}
 
-    /// A contour's answer. The contour has been checked to be of the board.
-    pub(crate) fn answer(
+pub(super) fn read(
+    text: &str,
+    board: Option<&Arc<Board>>,
+    _: &Budget<'_>,
+) -> Result<ContourPosition, Error> {
+    let board = board.ok_or(Error::NoBoard)?;
+    let position = text.parse().map_err(Error::position)?;
+    ContourPosition::new(position, board.clone()).map_err(Error::position)
+}
+
+/// A contour on its board.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ContourPosition {
+    /// The contour, which has been checked to be one of the board's.
+    pub position: Position,
+    /// The board.
+    pub board: Arc<Board>,
+}
+
+impl ContourPosition {
+    /// A contour on its board.
+    ///
+    /// # Errors
+    /// If the contour is larger than the board.
+    pub fn new(position: Position, board: Arc<Board>) -> Result<Self, PositionError> {
+        position.check(board.rows(), board.columns())?;
+        Ok(Self { position, board })
+    }
+}
+
+impl fmt::Display for ContourPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.position.fmt(f)
+    }
+}
+
+impl AskedPosition for ContourPosition {
+    fn outer_board(&self) -> Option<&Arc<Board>> {
+        Some(&self.board)
+    }
+}
+
+impl GameSource for ContourSource {
+    type Asked = ContourPosition;
+
+    fn answer(
         &self,
-        position: &Position,
-        board: &Arc<Board>,
+        asked: &ContourPosition,
+        _: Plies,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
+        let ContourPosition { position, board } = asked;
         let answer = |table: &ContourTable<Bytes>| table.answer(position);
         if let Some((answer, table)) = self.stored(board, budget, answer)? {
             return Ok(converted(answer, board).with_table(table));
@@ -48,28 +102,51 @@ impl ContourSource {
         Ok(converted(answer.map_err(Error::position)?, board))
     }
 
-    /// A contour's score, and the table that has it if one does.
-    pub(crate) fn value(
+    fn value(
         &self,
-        position: &Position,
-        board: &Arc<Board>,
+        asked: &ContourPosition,
+        _: Plies,
         budget: &Budget<'_>,
-    ) -> Result<FoundValue, Error> {
+    ) -> Result<Option<FoundValue>, Error> {
+        let ContourPosition { position, board } = asked;
         let value = |table: &ContourTable<Bytes>| table.value(position);
         if let Some(stored) = self.stored(board, budget, value)? {
-            return Ok(FoundValue::stored(stored));
+            return Ok(Some(FoundValue::stored(stored)));
         }
         let solved = self.solved(board, budget)?;
         let score = solved.reader.score(position, |rank| solved.values.get(rank));
-        Ok(FoundValue::solved(score.map_err(Error::position)?))
+        Ok(Some(FoundValue::solved(score.map_err(Error::position)?)))
+    }
+}
+
+impl Oracle {
+    /// The board of the `contour` table with this fingerprint; `None` if the folder has no such
+    /// table.
+    ///
+    /// # Errors
+    /// If the table is damaged, or cannot be read.
+    pub fn contour_board(&self, fingerprint: &str) -> Result<Option<Arc<Board>>, Error> {
+        let budget = Budget::new(&Limits::default(), &Silent);
+        self.games().typed::<ContourSource>(Game::Contour).board(fingerprint, &budget)
     }
 
-    /// The board of a table with this fingerprint, if there is one.
-    pub(crate) fn board(
+    /// What [`contour_board`](Self::contour_board) returns, if the budget is enough for that.
+    ///
+    /// # Errors
+    /// As that.
+    pub fn try_contour_board(
         &self,
         fingerprint: &str,
         budget: &Budget<'_>,
-    ) -> Result<Option<Arc<Board>>, Error> {
+    ) -> Result<Option<Option<Arc<Board>>>, Error> {
+        let games = self.games();
+        budget.enough(games.typed::<ContourSource>(Game::Contour).board(fingerprint, budget))
+    }
+}
+
+impl ContourSource {
+    /// The board of a table with this fingerprint, if there is one.
+    fn board(&self, fingerprint: &str, budget: &Budget<'_>) -> Result<Option<Arc<Board>>, Error> {
         let tables = self.tables.named(|| format!("{}-{fingerprint}", Game::Contour));
         let board = |table: &ContourTable<Bytes>| Ok(Arc::new(table.board().clone()));
         Ok(self.store.first(tables, budget, board)?.map(|(board, _)| board))
@@ -86,7 +163,7 @@ impl ContourSource {
         let fits = |lazy: &&Lazy<ContourTable<Bytes>>| {
             self.store.open(lazy, budget).map_or(true, |table| table.board() == board)
         };
-        let tables = self.tables.named(|| Instance::Contour(board.clone()).to_string());
+        let tables = self.tables.named(|| Instance::from(board.clone()).to_string());
         self.store.first(tables.filter(fits), budget, ask)
     }
 
@@ -95,7 +172,7 @@ impl ContourSource {
         let states = board.contours() as u64;
         let width = if contour::fits_i32(board) { 4 } else { 8 };
         let work = Work { game: Game::Contour, states, positions: 1, memory: width * states };
-        let table = || Some(TableId::from(Instance::Contour(Board::clone(board))));
+        let table = || Some(TableId::from(Instance::from(Board::clone(board))));
         let fits = |solved: &SolvedBoard| solved.reader.board() == &**board;
         self.engine.get_or_solve(&work, table, budget, fits, |control| {
             let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;
@@ -106,7 +183,8 @@ impl ContourSource {
 
 fn converted(answer: contour::Answer, board: &Arc<Board>) -> Answer {
     let gains: Vec<i64> = answer.moves.iter().map(|reply| reply.gain()).collect();
-    let position = |position| crate::Position::Contour(position, board.clone());
+    let position =
+        |position| crate::Position::Contour(ContourPosition { position, board: board.clone() });
     let mut answer = Answer::of_game(answer, position);
     if let Moves::All(moves) = &mut answer.moves {
         for (reply, gain) in moves.iter_mut().zip(gains) {

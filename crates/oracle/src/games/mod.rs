@@ -1,46 +1,74 @@
-//! The sources of answers, one for each game: the one place in this crate that names all games.
+//! The sources of answers, one for each game.
 
-mod chomp;
-mod contour;
-mod number;
+pub(crate) mod asked;
+mod face;
 mod own;
-mod stake;
-mod tokens;
-mod tower;
 
+use std::any::Any;
+use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
-use perfectplay_core::contour::{self as contour_game, Board};
-use perfectplay_core::control::{Interrupted, Stopped};
-use perfectplay_core::{Game, number as number_game};
+use perfectplay_core::contour::Board;
+use perfectplay_core::{Game, for_each_game};
 
 use crate::answer::{Answer, FoundValue};
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::{Error, UsageError};
 use crate::limits::Plies;
-use crate::own::{GameId, OwnGame, OwnPosition};
-use crate::position::{OwnPositionError, Position};
+use crate::own::{GameId, OwnGame};
+use crate::position::{Position, PositionError};
 use crate::tables::Store;
 
-use chomp::ChompSource;
-use contour::ContourSource;
-use number::NumberSource;
 use own::OwnSource;
-use stake::StakeSource;
-use tokens::TokensSource;
-use tower::TowerSource;
+
+pub(crate) use asked::AskedPosition;
+pub(crate) use face::{GameSource, Source};
+
+macro_rules! games {
+    ($(($game:ident, $module:ident))*) => {
+        $(
+            pub(crate) mod $module;
+            // Few games have types of their own here.
+            #[allow(unused_imports, unreachable_pub)]
+            pub use $module::*;
+        )*
+
+        /// The source of a game that is built in.
+        fn source(game: Game, store: &Arc<Store>, engine: &Arc<Engine>) -> Box<dyn Source> {
+            match game {
+                $(Game::$game => Box::new($module::source(store, engine)),)*
+            }
+        }
+
+        /// How many states of a game are solved by default: about as many as two cores solve in ten seconds.
+        pub(crate) const fn default_states(game: Game) -> u64 {
+            match game {
+                $(Game::$game => $module::DEFAULT_STATES,)*
+            }
+        }
+
+        /// Reads the text of a position of a game that is built in.
+        fn read_built_in(
+            game: Game,
+            text: &str,
+            board: Option<&Arc<Board>>,
+            budget: &Budget<'_>,
+        ) -> Result<Position, Error> {
+            match game {
+                $(Game::$game => $module::read(text, board, budget).map(Position::$game),)*
+            }
+        }
+    };
+}
+
+for_each_game!(games);
 
 /// The sources of all games over one store, each created when it is first asked.
 pub(crate) struct Games {
     pub(crate) store: Arc<Store>,
     engine: Arc<Engine>,
-    number: OnceLock<NumberSource>,
-    tower: OnceLock<TowerSource>,
-    contour: OnceLock<ContourSource>,
-    stake: OnceLock<StakeSource>,
-    tokens: OnceLock<TokensSource>,
-    chomp: OnceLock<ChompSource>,
+    built_in: Vec<OnceLock<Box<dyn Source>>>,
     own: Vec<OwnSource>,
 }
 
@@ -50,48 +78,34 @@ impl Games {
         engine: Arc<Engine>,
         own: &[&'static dyn OwnGame],
     ) -> Self {
-        Self {
-            own: own.iter().map(|&game| OwnSource::new(game, &store)).collect(),
-            store,
-            engine,
-            number: OnceLock::new(),
-            tower: OnceLock::new(),
-            contour: OnceLock::new(),
-            stake: OnceLock::new(),
-            tokens: OnceLock::new(),
-            chomp: OnceLock::new(),
+        let own = own.iter().map(|&game| OwnSource::new(game, &store)).collect();
+        let built_in = Game::ALL.iter().map(|_| OnceLock::new()).collect();
+        Self { store, engine, built_in, own }
+    }
+
+    /// The source of a game.
+    pub(crate) fn of(&self, game: GameId) -> Result<&dyn Source, Error> {
+        match game {
+            GameId::BuiltIn(game) => Ok(self.built_in(game)),
+            GameId::Own(own) => {
+                let mut sources = self.own.iter();
+                let found = sources.find(|source| source.game.name() == own.name());
+                found
+                    .map(|source| source as &dyn Source)
+                    .ok_or_else(|| UsageError::Unknown(game).into())
+            }
         }
     }
 
-    fn number(&self) -> &NumberSource {
-        self.number.get_or_init(|| NumberSource::new(&self.store, &self.engine))
+    fn built_in(&self, game: Game) -> &dyn Source {
+        let source = || source(game, &self.store, &self.engine);
+        &**self.built_in[game as usize].get_or_init(source)
     }
 
-    fn tower(&self) -> &TowerSource {
-        self.tower.get_or_init(|| TowerSource::new(&self.store, &self.engine))
-    }
-
-    fn contour(&self) -> &ContourSource {
-        self.contour.get_or_init(|| ContourSource::new(&self.store, &self.engine))
-    }
-
-    fn stake(&self) -> &StakeSource {
-        self.stake.get_or_init(|| StakeSource::new(&self.store, &self.engine))
-    }
-
-    fn tokens(&self) -> &TokensSource {
-        self.tokens.get_or_init(|| TokensSource::new(&self.store, &self.engine))
-    }
-
-    pub(crate) fn chomp(&self) -> &ChompSource {
-        self.chomp.get_or_init(|| ChompSource::new(&self.store, &self.engine))
-    }
-
-    /// The source of a game that is not built in.
-    fn own(&self, position: &OwnPosition) -> Result<&OwnSource, Error> {
-        let is_its = |source: &&OwnSource| source.game.name() == position.game.name();
-        let unknown = || UsageError::Unknown(position.game).into();
-        self.own.iter().find(is_its).ok_or_else(unknown)
+    /// The source of a game that is built in, as that game knows it.
+    fn typed<S: GameSource>(&self, game: Game) -> &S {
+        let source: &dyn Any = self.built_in(game);
+        source.downcast_ref().expect("each game has a source of its own")
     }
 
     /// A position's value and its moves.
@@ -101,23 +115,7 @@ impl Games {
         plies: Plies,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
-        let answer = match position {
-            Position::Number(position) => self.number().answer(position, plies, budget),
-            Position::Named(named) => self.number().answer_named(named, plies, budget),
-            Position::Chomp(position) => self.chomp().answer(position, plies, budget),
-            // The values of the other games have no plies.
-            Position::Tower(tower) => return self.tower().answer(tower, budget),
-            Position::Contour(position, board) => {
-                return self.contour().answer(position, board, budget);
-            }
-            Position::Stake(board) => return self.stake().answer(board, budget),
-            Position::Tokens(position) => return self.tokens().answer(position, budget),
-            Position::Own(position) => return self.own(position)?.answer(position, budget),
-        };
-        match plies {
-            Plies::Always => answer.map_err(Error::for_plies),
-            Plies::IfStored | Plies::IfQuick => answer,
-        }
+        self.of(position.game())?.answer(position, plies, budget)
     }
 
     /// A position's value and its moves where plies do not matter.
@@ -126,17 +124,7 @@ impl Games {
         position: &Position,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
-        match position {
-            // To solve it for plies would take more.
-            Position::Chomp(position) => self.chomp().answer_without_plies(position, budget),
-            Position::Number(_)
-            | Position::Named(_)
-            | Position::Tower(_)
-            | Position::Contour(..)
-            | Position::Stake(_)
-            | Position::Tokens(_)
-            | Position::Own(_) => self.answer(position, Plies::IfStored, budget),
-        }
+        self.of(position.game())?.answer_without_plies(position, budget)
     }
 
     /// A position's value alone; `None` if that requires the answer with all moves.
@@ -146,25 +134,7 @@ impl Games {
         plies: Plies,
         budget: &Budget<'_>,
     ) -> Result<Option<FoundValue>, Error> {
-        let value = match position {
-            Position::Number(position) => self.number().value(position, plies, budget),
-            Position::Named(_) => return Ok(None),
-            Position::Chomp(position) => self.chomp().value(position, plies, budget).map(Some),
-            // The values of the other games have no plies.
-            Position::Tower(tower) => return self.tower().value(tower, budget).map(Some),
-            Position::Contour(position, board) => {
-                return self.contour().value(position, board, budget).map(Some);
-            }
-            Position::Stake(board) => return self.stake().value(board, budget),
-            Position::Tokens(position) => return self.tokens().value(position, budget).map(Some),
-            Position::Own(position) => {
-                return self.own(position)?.value(position, budget).map(Some);
-            }
-        };
-        match plies {
-            Plies::Always => value.map_err(Error::for_plies),
-            Plies::IfStored | Plies::IfQuick => value,
-        }
+        self.of(position.game())?.value(position, plies, budget)
     }
 
     /// The values of many positions that the tables of families have; `None` for the others, and for places
@@ -175,101 +145,32 @@ impl Games {
         budget: &Budget<'_>,
     ) -> Vec<Option<FoundValue>> {
         let mut found: Vec<Option<FoundValue>> = asked.iter().map(|_| None).collect();
-        let (mut number, mut tower, mut stake, mut tokens, mut chomp) = Default::default();
-        /// Puts a position among those of its game.
-        fn add<'a, P>(group: &mut (Vec<usize>, Vec<&'a P>), place: usize, position: &'a P) {
-            group.0.push(place);
-            group.1.push(position);
-        }
+        let mut by_game: Vec<(Vec<usize>, Vec<&Position>)> =
+            vec![Default::default(); Game::ALL.len()];
         for (place, position) in asked.iter().enumerate() {
-            match position {
-                Some(Position::Number(position)) => add(&mut number, place, position),
-                Some(Position::Tower(tower_position)) => add(&mut tower, place, tower_position),
-                Some(Position::Stake(board)) => add(&mut stake, place, board),
-                Some(Position::Tokens(position)) => add(&mut tokens, place, &**position),
-                Some(Position::Chomp(position)) => add(&mut chomp, place, position),
-                // These take a search, the table of a board, or the values of their moves.
-                Some(Position::Named(_) | Position::Contour(..) | Position::Own(_)) | None => {}
+            // Values of other games take those of their moves.
+            let game = position.and_then(|position| position.game().built_in());
+            if let (Some(position), Some(game)) = (position, game) {
+                by_game[game as usize].0.push(place);
+                by_game[game as usize].1.push(position);
             }
         }
-        macro_rules! look_up {
-            ($group:ident in $tables:ident) => {
-                let (places, positions) = $group;
-                if !places.is_empty() {
-                    let values = self.$group().$tables.values(&self.store, &positions, budget);
-                    places.into_iter().zip(values).for_each(|(place, value)| found[place] = value);
-                }
-            };
+        for (&game, (places, positions)) in Game::ALL.iter().zip(by_game) {
+            if !places.is_empty() {
+                let values = self.built_in(game).stored_values(&positions, budget);
+                places.into_iter().zip(values).for_each(|(place, value)| found[place] = value);
+            }
         }
-        look_up!(number in tables);
-        look_up!(tower in tables);
-        look_up!(stake in families);
-        look_up!(tokens in families);
-        look_up!(chomp in tables);
         found
     }
 
-    /// The board of the `contour` table with this fingerprint, if there is one.
-    pub(crate) fn contour_board(
-        &self,
-        fingerprint: &str,
-        budget: &Budget<'_>,
-    ) -> Result<Option<Arc<Board>>, Error> {
-        self.contour().board(fingerprint, budget)
-    }
-
-    /// Adds Grundy values to the answer of a position that has them.
-    pub(crate) fn add_grundy(
-        &self,
-        answer: &mut Answer,
-        position: &Position,
-        budget: &Budget<'_>,
-    ) -> Result<(), Error> {
-        match position {
-            Position::Chomp(position) => self.chomp().add_grundy(answer, position, budget),
-            _ => check_grundy(position),
+    /// Checks that positions of a game have Grundy values here.
+    pub(crate) fn check_grundy(&self, game: GameId) -> Result<(), Error> {
+        if self.of(game)?.has_grundy() {
+            return Ok(());
         }
-    }
-
-    /// Why no best play from a position is known, if that can be said beforehand; an error in a game without best
-    /// play.
-    pub(crate) fn why_no_line(
-        &self,
-        position: &Position,
-        budget: &Budget<'_>,
-    ) -> Result<Option<String>, Error> {
-        Ok(match position {
-            Position::Named(_) => Some(NO_PLIES.to_owned()),
-            Position::Tokens(position) => tokens::why_no_line(position, budget),
-            Position::Tower(_) => return Err(UsageError::Line.into()),
-            Position::Number(_)
-            | Position::Contour(..)
-            | Position::Stake(_)
-            | Position::Chomp(_)
-            | Position::Own(_) => None,
-        })
-    }
-}
-
-/// Checks that moves of a position's game have best replies.
-pub(crate) fn check_replies(position: &Position) -> Result<(), Error> {
-    match position {
-        Position::Tower(_) => Err(UsageError::Replies.into()),
-        Position::Number(_)
-        | Position::Named(_)
-        | Position::Contour(..)
-        | Position::Stake(_)
-        | Position::Tokens(_)
-        | Position::Chomp(_)
-        | Position::Own(_) => Ok(()),
-    }
-}
-
-/// Checks that a position has Grundy values here.
-pub(crate) fn check_grundy(position: &Position) -> Result<(), Error> {
-    match position {
-        Position::Chomp(_) => Ok(()),
-        _ => Err(UsageError::Grundy(position.game()).into()),
+        let with = Game::ALL.iter().copied().filter(|&game| self.built_in(game).has_grundy());
+        Err(UsageError::Grundy { game, with: with.collect() }.into())
     }
 }
 
@@ -294,46 +195,29 @@ pub(crate) fn read(
     board: Option<&Arc<Board>>,
     budget: &Budget<'_>,
 ) -> Result<Position, Error> {
-    if board.is_some() && game != Game::Contour {
-        return Err(UsageError::Board(game).into());
-    }
-    let game = match game {
-        GameId::BuiltIn(game) => game,
+    match game {
+        GameId::BuiltIn(game) => read_built_in(game, text, board, budget),
         GameId::Own(own) => {
-            let error = || Error::position(OwnPositionError::new(game, text));
-            return own::read(own, text).ok_or_else(error);
+            refuse_board(game, board)?;
+            own::read(own, text)
         }
-    };
-    Ok(match game {
-        Game::Number => number_position(text, budget)?,
-        Game::Tower => Position::Tower(text.parse().map_err(Error::position)?),
-        Game::Contour => {
-            let board = board.ok_or(Error::NoBoard)?;
-            let contour: contour_game::Position = text.parse().map_err(Error::position)?;
-            contour.check(board.rows(), board.columns()).map_err(Error::position)?;
-            Position::Contour(contour, board.clone())
-        }
-        Game::Stake => Position::Stake(text.parse().map_err(Error::position)?),
-        Game::Tokens => Position::Tokens(Box::new(text.parse().map_err(Error::position)?)),
-        Game::Chomp => Position::Chomp(text.parse().map_err(Error::position)?),
-    })
+    }
 }
 
-/// Reads the available numbers if none is above 63, and otherwise the numbers named so far, which are read only
-/// once because computing their sums takes time.
-fn number_position(text: &str, budget: &Budget<'_>) -> Result<Position, Error> {
-    if !text.trim_start().starts_with("after:") {
-        return text.parse().map(Position::Number).map_err(Error::position);
+/// A position of a game without boards of their own.
+fn refuse_board(game: impl Into<GameId>, board: Option<&Arc<Board>>) -> Result<(), Error> {
+    match board {
+        None => Ok(()),
+        Some(_) => Err(UsageError::Board(game.into()).into()),
     }
-    let named = number_game::Named::read(text, budget.control()).map_err(|error| match error {
-        number_game::PositionError::Stopped(Stopped::Interrupted) => Interrupted.into(),
-        number_game::PositionError::Stopped(Stopped::Spent) => {
-            Error::position(number_game::PositionError::TooLargeForSums)
-        }
-        error => Error::position(error),
-    })?;
-    Ok(match named.position() {
-        Some(position) => Position::Number(position),
-        None => Position::Named(Box::new(named)),
-    })
+}
+
+/// Reads the text of a position that is all of it.
+fn read_alone<P: FromStr<Err: Into<PositionError>>>(
+    game: Game,
+    text: &str,
+    board: Option<&Arc<Board>>,
+) -> Result<P, Error> {
+    refuse_board(game, board)?;
+    text.parse().map_err(Error::position)
 }

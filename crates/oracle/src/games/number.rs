@@ -2,8 +2,10 @@
 //! largest table, and by theorems.
 
 use std::cell::{Cell, RefCell};
+use std::fmt;
 use std::sync::Arc;
 
+use perfectplay_core::contour::Board;
 use perfectplay_core::control::{Control, Interrupted, Stopped};
 use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::{
@@ -17,10 +19,18 @@ use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
+use crate::games::{AskedPosition, GameSource, NO_PLIES, refuse_board};
 use crate::limits::{Limits, Plies, Work};
 use crate::position::Move;
 use crate::tables::{Covers, Families, Store};
 use crate::value::Value;
+
+pub(crate) use NumberPosition as Asked;
+
+pub(super) const DEFAULT_STATES: u64 = 1_000_000;
+
+/// A number that is named.
+pub(crate) type Step = u64;
 
 /// How many positions are solved, in milliseconds, to add plies to the answer of a table.
 const MOST_SOLVED_FOR_PLIES: u64 = 20_000;
@@ -30,7 +40,7 @@ type Ask<A> = fn(&mut Solver, Position, usize, Control<'_>) -> Result<Option<A>,
 
 /// The `number` tables.
 pub(crate) struct NumberSource {
-    pub(super) tables: Families<Bound, NumberTable<Bytes>>,
+    tables: Families<Bound, NumberTable<Bytes>>,
     store: Arc<Store>,
     engine: Arc<Engine>,
 }
@@ -45,19 +55,134 @@ impl Covers<Position> for Bound {
     }
 }
 
-impl NumberSource {
-    pub(crate) fn new(store: &Arc<Store>, engine: &Arc<Engine>) -> Self {
-        let bound = |family| match family {
-            Family::Number { bound } => Some((bound, Bound(bound))),
-            _ => None,
+pub(super) fn source(store: &Arc<Store>, engine: &Arc<Engine>) -> NumberSource {
+    let bound = |family: Family| Some((family.size().one(), Bound(family.size().one())));
+    let tables = store.families(Game::Number, NumberTable::new, bound);
+    NumberSource { tables, store: store.clone(), engine: engine.clone() }
+}
+
+/// Reads the available numbers if none is above 63, and otherwise the numbers named so far, which are read only
+/// once because computing their sums takes time.
+pub(super) fn read(
+    text: &str,
+    board: Option<&Arc<Board>>,
+    budget: &Budget<'_>,
+) -> Result<NumberPosition, Error> {
+    refuse_board(Game::Number, board)?;
+    if !text.trim_start().starts_with("after:") {
+        return text.parse().map(NumberPosition::Available).map_err(Error::position);
+    }
+    let named = Named::read(text, budget.control()).map_err(|error| match error {
+        PositionError::Stopped(Stopped::Interrupted) => Interrupted.into(),
+        PositionError::Stopped(Stopped::Spent) => Error::position(PositionError::TooLargeForSums),
+        error => Error::position(error),
+    })?;
+    Ok(match named.position() {
+        Some(position) => NumberPosition::Available(position),
+        None => NumberPosition::Named(Box::new(named)),
+    })
+}
+
+/// A position of the Number Game, in one of its two forms.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NumberPosition {
+    /// The numbers that are still available, none above 63.
+    Available(Position),
+    /// The numbers named so far, whichever numbers are then available.
+    Named(Box<Named>),
+}
+
+impl From<Position> for crate::Position {
+    fn from(position: Position) -> Self {
+        Self::Number(NumberPosition::Available(position))
+    }
+}
+
+impl fmt::Display for NumberPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Available(position) => position.fmt(f),
+            Self::Named(named) => named.fmt(f),
+        }
+    }
+}
+
+impl AskedPosition for NumberPosition {
+    /// Named numbers are searched.
+    fn may_be_solved_for_plies(&self) -> bool {
+        matches!(self, Self::Available(_))
+    }
+
+    fn is_always_searched(&self) -> bool {
+        matches!(self, Self::Named(_))
+    }
+}
+
+impl From<number::Move> for Move {
+    fn from(step: number::Move) -> Self {
+        Self::Number(step.0.into())
+    }
+}
+
+impl GameSource for NumberSource {
+    type Asked = NumberPosition;
+
+    fn answer(
+        &self,
+        position: &NumberPosition,
+        plies: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Answer, Error> {
+        let answer = match position {
+            NumberPosition::Available(position) => self.answer_of(position, plies, budget),
+            NumberPosition::Named(named) => self.answer_named(named, plies, budget),
         };
-        Self {
-            tables: store.families(NumberTable::new, bound),
-            store: store.clone(),
-            engine: engine.clone(),
+        answer.map_err(|error| error.of_plies(plies))
+    }
+
+    fn value(
+        &self,
+        position: &NumberPosition,
+        plies: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Option<FoundValue>, Error> {
+        match position {
+            NumberPosition::Available(position) => {
+                self.value_of(position, plies, budget).map_err(|error| error.of_plies(plies))
+            }
+            NumberPosition::Named(_) => Ok(None),
         }
     }
 
+    fn stored_values(
+        &self,
+        positions: &[&NumberPosition],
+        budget: &Budget<'_>,
+    ) -> Vec<Option<FoundValue>> {
+        let available = |position: &&NumberPosition| match position {
+            NumberPosition::Available(position) => Some(*position),
+            NumberPosition::Named(_) => None,
+        };
+        let places = positions.iter().map(available);
+        let asked: Vec<Position> = places.clone().flatten().collect();
+        let asked: Vec<&Position> = asked.iter().collect();
+        let mut values = self.tables.values(&self.store, &asked, budget).into_iter();
+        places.map(|place| place.and_then(|_| values.next().flatten())).collect()
+    }
+
+    fn why_no_line(
+        &self,
+        position: &NumberPosition,
+        _: &Budget<'_>,
+    ) -> Result<Option<String>, Error> {
+        Ok(match position {
+            NumberPosition::Available(_) => None,
+            NumberPosition::Named(_) => Some(NO_PLIES.to_owned()),
+        })
+    }
+}
+
+impl NumberSource {
     /// What `ask` gets from a solver that may solve at most `most` positions; `None` if that is not enough.
     ///
     /// Positions that were solved for earlier questions save time, but they do not decide whether
@@ -182,7 +307,7 @@ impl NumberSource {
     }
 
     /// The answer for a position.
-    pub(crate) fn answer(
+    fn answer_of(
         &self,
         position: &Position,
         plies: Plies,
@@ -207,7 +332,7 @@ impl NumberSource {
     }
 
     /// The answer for named numbers that are not equivalent to a [`Position`].
-    pub(crate) fn answer_named(
+    fn answer_named(
         &self,
         named: &Named,
         plies: Plies,
@@ -221,7 +346,7 @@ impl NumberSource {
     }
 
     /// A position's value, and the table that has it if one does; `None` if it takes a search.
-    pub(crate) fn value(
+    fn value_of(
         &self,
         position: &Position,
         plies: Plies,
@@ -308,13 +433,11 @@ fn work(states: u64, budget: &Budget<'_>) -> Work {
 }
 
 fn table_with(position: Position) -> Option<TableId> {
-    Some(Family::Number { bound: position.largest() })
-        .filter(|family| family.to_string().parse() == Ok(*family))
-        .map(TableId::from)
+    Family::new(Game::Number, position.largest()).ok().map(TableId::from)
 }
 
 fn known(answer: number::Answer) -> Answer {
-    Answer::of_game(answer, crate::Position::Number)
+    Answer::of_game(answer, crate::Position::from)
 }
 
 fn concluded(
@@ -398,7 +521,7 @@ fn found_moves(
 /// otherwise as the named numbers.
 fn text_form(named: &Named, asked: &Named) -> crate::Position {
     match (asked.position(), named.position()) {
-        (Some(_), Some(position)) => crate::Position::Number(position),
-        _ => crate::Position::Named(Box::new(named.clone())),
+        (Some(_), Some(position)) => position.into(),
+        _ => crate::Position::Number(NumberPosition::Named(Box::new(named.clone()))),
     }
 }

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use crate::answer::{Answer, FoundValue};
 use crate::budget::Budget;
 use crate::error::Error;
+use crate::games::{AskedPosition, GameSource};
+use crate::limits::Plies;
 use crate::own::{GameId, OwnGame, OwnPosition, OwnTable, Written};
-use crate::position::Position;
+use crate::position::{OfGame, OwnPositionError, Position};
 use crate::tables::{Lazy, Store};
 
 /// The tables of one such game, of which the first that is good answers.
@@ -16,9 +18,10 @@ pub(crate) struct OwnSource {
     store: Arc<Store>,
 }
 
-/// The text of a position.
-pub(crate) fn read(game: &'static dyn OwnGame, text: &str) -> Option<Position> {
-    Some(position(game, game.read(text)?))
+/// Reads the text of a position.
+pub(super) fn read(game: &'static dyn OwnGame, text: &str) -> Result<Position, Error> {
+    let error = || Error::position(OwnPositionError::new(GameId::Own(game), text));
+    Ok(position(game, game.read(text).ok_or_else(error)?))
 }
 
 fn position(game: &'static dyn OwnGame, written: Written) -> Position {
@@ -31,8 +34,21 @@ impl OwnSource {
         Self { game, tables, store: store.clone() }
     }
 
-    /// A position's value and its moves.
-    pub(crate) fn answer(&self, asked: &OwnPosition, budget: &Budget<'_>) -> Result<Answer, Error> {
+    fn missing(&self) -> Error {
+        let table = self.store.place(self.game.name());
+        Error::NoTable { game: GameId::Own(self.game), table }
+    }
+}
+
+impl GameSource for OwnSource {
+    type Asked = Box<OwnPosition>;
+
+    fn answer(
+        &self,
+        asked: &Box<OwnPosition>,
+        _: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Answer, Error> {
         let word = asked.written.word;
         let found = self.store.first(self.tables.iter(), budget, |table| table.answer(word))?;
         let (answer, table) = found.ok_or_else(|| self.missing())?;
@@ -44,20 +60,29 @@ impl OwnSource {
         Ok(answer.with_table(table))
     }
 
-    /// A position's value.
-    pub(crate) fn value(
+    fn value(
         &self,
-        asked: &OwnPosition,
+        asked: &Box<OwnPosition>,
+        plies: Plies,
         budget: &Budget<'_>,
-    ) -> Result<FoundValue, Error> {
+    ) -> Result<Option<FoundValue>, Error> {
         // Only with its moves is it seen whether the table has the position.
-        let answer = self.answer(asked, budget)?;
-        let value = answer.value.expect("every answer of such a game has one");
-        Ok(FoundValue::stored((value, answer.table.expect("a table has answered"))))
+        let answer = self.answer(asked, plies, budget)?;
+        Ok(answer.value.zip(answer.table).map(FoundValue::stored))
     }
+}
 
-    fn missing(&self) -> Error {
-        let table = self.store.place(self.game.name());
-        Error::NoTable { game: GameId::Own(self.game), table }
+impl AskedPosition for Box<OwnPosition> {
+    fn repeats_as(&self) -> Option<u64> {
+        Some(self.written.word)
+    }
+}
+
+impl OfGame for Box<OwnPosition> {
+    fn of(position: &Position) -> Option<&Self> {
+        match position {
+            Position::Own(position) => Some(position),
+            _ => None,
+        }
     }
 }

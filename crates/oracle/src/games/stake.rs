@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use perfectplay_core::Game;
+use perfectplay_core::contour::Board;
 use perfectplay_core::control::Control;
 use perfectplay_core::stake::{
     self, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
@@ -14,8 +15,13 @@ use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::limits::Work;
+use crate::games::{AskedPosition, GameSource, read_alone};
+use crate::limits::{Plies, Work};
 use crate::tables::{Boards, Covers, Families, Lazy, Store};
+
+pub(crate) use perfectplay_core::stake::{Move as Step, Position as Asked};
+
+pub(super) const DEFAULT_STATES: u64 = 7_000_000_000;
 
 /// What a board takes, by the number of empty cells.
 static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
@@ -29,7 +35,7 @@ static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
 
 /// The `stake` tables, of families and of single boards.
 pub(crate) struct StakeSource {
-    pub(super) families: Families<Size, StakeTable<Bytes>>,
+    families: Families<Size, StakeTable<Bytes>>,
     boards: Boards<StakeTable<Bytes>>,
     store: Arc<Store>,
     engine: Arc<Engine>,
@@ -44,20 +50,52 @@ impl Covers<Position> for Size {
     }
 }
 
-impl StakeSource {
-    pub(crate) fn new(store: &Arc<Store>, engine: &Arc<Engine>) -> Self {
-        let size = |family| match family {
-            Family::Stake { size } => Some((size, Size(size.into()))),
-            _ => None,
-        };
-        Self {
-            families: store.families(StakeTable::new, size),
-            boards: store.boards(Game::Stake, StakeTable::new),
-            store: store.clone(),
-            engine: engine.clone(),
+pub(super) fn source(store: &Arc<Store>, engine: &Arc<Engine>) -> StakeSource {
+    let size = |family: Family| Some((family.size().one(), Size(family.size().one().into())));
+    StakeSource {
+        families: store.families(Game::Stake, StakeTable::new, size),
+        boards: store.boards(Game::Stake, StakeTable::new),
+        store: store.clone(),
+        engine: engine.clone(),
+    }
+}
+
+pub(super) fn read(
+    text: &str,
+    board: Option<&Arc<Board>>,
+    _: &Budget<'_>,
+) -> Result<Position, Error> {
+    read_alone(Game::Stake, text, board)
+}
+
+impl AskedPosition for Position {}
+
+impl GameSource for StakeSource {
+    type Asked = Position;
+
+    fn answer(&self, board: &Position, _: Plies, budget: &Budget<'_>) -> Result<Answer, Error> {
+        let converted = |answer| Answer::of_game(answer, crate::Position::Stake);
+        match self.store.first(self.tables(board, budget), budget, |table| table.answer(board))? {
+            Some((answer, table)) => Ok(converted(answer).with_table(table)),
+            None => Ok(converted(self.solve(board, budget)?)),
         }
     }
 
+    fn value(
+        &self,
+        board: &Position,
+        _: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Option<FoundValue>, Error> {
+        self.store.value(self.tables(board, budget), board, budget)
+    }
+
+    fn stored_values(&self, boards: &[&Position], budget: &Budget<'_>) -> Vec<Option<FoundValue>> {
+        self.families.values(&self.store, boards, budget)
+    }
+}
+
+impl StakeSource {
     /// The tables that have a board. Which of the tables of single boards have it is only known once they are
     /// open.
     fn tables<'s>(
@@ -68,15 +106,6 @@ impl StakeSource {
         self.families.having(board).chain(self.boards.all().filter(|lazy| {
             self.store.try_open(lazy, budget).is_some_and(|table| table.covers(board))
         }))
-    }
-
-    /// A board's score from a table.
-    pub(crate) fn value(
-        &self,
-        board: &Position,
-        budget: &Budget<'_>,
-    ) -> Result<Option<FoundValue>, Error> {
-        self.store.value(self.tables(board, budget), board, budget)
     }
 
     /// A board's answer without a table.
@@ -100,22 +129,13 @@ impl StakeSource {
         self.engine.keep(solver, bytes, budget);
         Ok(answer)
     }
-
-    /// A position's answer.
-    pub(crate) fn answer(&self, board: &Position, budget: &Budget<'_>) -> Result<Answer, Error> {
-        let converted = |answer| Answer::of_game(answer, crate::Position::Stake);
-        match self.store.first(self.tables(board, budget), budget, |table| table.answer(board))? {
-            Some((answer, table)) => Ok(converted(answer).with_table(table)),
-            None => Ok(converted(self.solve(board, budget)?)),
-        }
-    }
 }
 
 /// The smallest table that has a board, if there is one.
 fn table_with(board: &Position) -> Option<TableId> {
     let size = Some(board.size()).filter(|&size| size <= FamilyIndex::MAX_SIZE);
-    let family = size.map(|size| TableId::from(Family::Stake { size: size as u8 }));
+    let family = size.and_then(|size| Family::new(Game::Stake, size as u8).ok()).map(TableId::from);
     let cells = board.empty_cells().count_ones() as usize;
-    let alone = (cells <= Index::MAX_CELLS).then(|| Instance::Stake(*board).into());
+    let alone = (cells <= Index::MAX_CELLS).then(|| Instance::from(*board).into());
     alone.into_iter().chain(family).min_by_key(TableId::states)
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use perfectplay_core::Game;
+use perfectplay_core::contour::Board;
 use perfectplay_core::control::Control;
 use perfectplay_core::tokens::{self, FamilyIndex, Position, SolvedBoard};
 use perfectplay_query::{Bytes, Family, Instance, Probe, TableId, TokensTable};
@@ -11,15 +12,23 @@ use crate::answer::{Answer, FoundValue, Moves, moves_of};
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::limits::Work;
+use crate::games::{AskedPosition, GameSource, read_alone};
+use crate::limits::{Plies, Work};
 use crate::tables::{Boards, Covers, Families, Lazy, Store};
+
+pub(crate) use perfectplay_core::tokens::Move as Step;
+
+pub(super) const DEFAULT_STATES: u64 = 50_000_000;
+
+/// A board with its pieces, and the pairs of cells visited so far.
+pub(crate) type Asked = Box<Position>;
 
 /// Bytes of memory for a pair of cells while a board is solved.
 const BYTES_PER_PAIR: u64 = 12;
 
 /// The `tokens` tables: of families, and of single boards.
 pub(crate) struct TokensSource {
-    pub(super) families: Families<FamilyIndex, TokensTable<Bytes>>,
+    families: Families<FamilyIndex, TokensTable<Bytes>>,
     boards: Boards<TokensTable<Bytes>>,
     store: Arc<Store>,
     engine: Arc<Engine>,
@@ -31,57 +40,30 @@ impl Covers<Position> for FamilyIndex {
     }
 }
 
-impl TokensSource {
-    pub(crate) fn new(store: &Arc<Store>, engine: &Arc<Engine>) -> Self {
-        let size = |family| match family {
-            Family::Tokens { rows, columns } => {
-                let boards = FamilyIndex::new(rows.into(), columns.into()).ok()?;
-                Some(((boards.len(), rows, columns), boards))
-            }
-            _ => None,
-        };
-        Self {
-            families: store.families(TokensTable::new, size),
-            boards: store.boards(Game::Tokens, TokensTable::new),
-            store: store.clone(),
-            engine: engine.clone(),
-        }
+pub(super) fn source(store: &Arc<Store>, engine: &Arc<Engine>) -> TokensSource {
+    let size = |family: Family| {
+        let (rows, columns) = family.size().sides();
+        let boards = FamilyIndex::new(rows.into(), columns.into()).ok()?;
+        Some(((boards.len(), rows, columns), boards))
+    };
+    TokensSource {
+        families: store.families(Game::Tokens, TokensTable::new, size),
+        boards: store.boards(Game::Tokens, TokensTable::new),
+        store: store.clone(),
+        engine: engine.clone(),
     }
+}
 
-    /// The tables that have a position.
-    fn tables<'s>(
-        &'s self,
-        position: &'s Position,
-        budget: &'s Budget<'s>,
-    ) -> impl Iterator<Item = &'s Lazy<TokensTable<Bytes>>> {
-        // A table may be of another board with the same fingerprint, or lack the position.
-        let fits = |lazy: &&Lazy<TokensTable<Bytes>>| {
-            self.store.open(lazy, budget).map_or(true, |table| table.covers(position))
-        };
-        let board = self.boards.named(|| Instance::Tokens(position.board().clone()).to_string());
-        self.families.having(position).chain(board.filter(fits))
-    }
+pub(super) fn read(text: &str, board: Option<&Arc<Board>>, _: &Budget<'_>) -> Result<Asked, Error> {
+    read_alone(Game::Tokens, text, board).map(Box::new)
+}
 
-    /// A position's outcome, and the table that has it if one does.
-    pub(crate) fn value(
-        &self,
-        position: &Position,
-        budget: &Budget<'_>,
-    ) -> Result<FoundValue, Error> {
-        match self.store.value(self.tables(position, budget), position, budget)? {
-            Some(stored) => Ok(stored),
-            None => {
-                let control = self.start(position, budget)?;
-                let outcome =
-                    SolvedBoard::of_position(position, control)?.outcome(position.pieces());
-                let outcome = outcome.expect("a position's pieces are of its board");
-                Ok(FoundValue::solved(outcome))
-            }
-        }
-    }
+impl AskedPosition for Asked {}
 
-    /// The answer for a position.
-    pub(crate) fn answer(&self, position: &Position, budget: &Budget<'_>) -> Result<Answer, Error> {
+impl GameSource for TokensSource {
+    type Asked = Asked;
+
+    fn answer(&self, position: &Asked, _: Plies, budget: &Budget<'_>) -> Result<Answer, Error> {
         match self
             .store
             .first(self.tables(position, budget), budget, |table| table.answer(position))?
@@ -94,29 +76,68 @@ impl TokensSource {
         }
     }
 
+    fn value(
+        &self,
+        position: &Asked,
+        _: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Option<FoundValue>, Error> {
+        match self.store.value(self.tables(position, budget), position, budget)? {
+            Some(stored) => Ok(Some(stored)),
+            None => {
+                let control = self.start(position, budget)?;
+                let outcome =
+                    SolvedBoard::of_position(position, control)?.outcome(position.pieces());
+                let outcome = outcome.expect("a position's pieces are of its board");
+                Ok(Some(FoundValue::solved(outcome)))
+            }
+        }
+    }
+
+    fn stored_values(&self, positions: &[&Asked], budget: &Budget<'_>) -> Vec<Option<FoundValue>> {
+        let positions: Vec<&Position> = positions.iter().map(|position| &***position).collect();
+        self.families.values(&self.store, &positions, budget)
+    }
+
+    /// Best play can take as many moves as there are pairs of cells, and each takes solving anew.
+    fn why_no_line(&self, position: &Asked, budget: &Budget<'_>) -> Result<Option<String>, Error> {
+        let pairs = position.board().starts() as u64;
+        let allowed = budget.states(Game::Tokens);
+        Ok((pairs.saturating_mul(pairs) > allowed).then(|| {
+            let cells = position.board().free_cells();
+            format!(
+                "with {cells} free cells best play may take {pairs} moves, \
+                 and the board is solved anew after each"
+            )
+        }))
+    }
+}
+
+impl TokensSource {
+    /// The tables that have a position.
+    fn tables<'s>(
+        &'s self,
+        position: &'s Position,
+        budget: &'s Budget<'s>,
+    ) -> impl Iterator<Item = &'s Lazy<TokensTable<Bytes>>> {
+        // A table may be of another board with the same fingerprint, or lack the position.
+        let fits = |lazy: &&Lazy<TokensTable<Bytes>>| {
+            self.store.open(lazy, budget).map_or(true, |table| table.covers(position))
+        };
+        let board = self.boards.named(|| Instance::from(position.board().clone()).to_string());
+        self.families.having(position).chain(board.filter(fits))
+    }
+
     /// Asks for permission to solve the board, which decides all its starts.
     fn start<'a>(&self, position: &Position, budget: &'a Budget<'_>) -> Result<Control<'a>, Error> {
         let states = position.board().starts() as u64;
         let work =
             Work { game: Game::Tokens, states, positions: 1, memory: BYTES_PER_PAIR * states };
-        let table = || Some(TableId::from(Instance::Tokens(position.board().clone())));
+        let table = || Some(TableId::from(Instance::from(position.board().clone())));
         budget.pay(&work, table)?;
         self.engine.make_room(&work, budget);
         budget.start(&work)
     }
-}
-
-/// Best play can take as many moves as there are pairs of cells, and each takes solving anew.
-pub(crate) fn why_no_line(position: &Position, budget: &Budget<'_>) -> Option<String> {
-    let pairs = position.board().starts() as u64;
-    let allowed = budget.states(Game::Tokens);
-    (pairs.saturating_mul(pairs) > allowed).then(|| {
-        let cells = position.board().free_cells();
-        format!(
-            "with {cells} free cells best play may take {pairs} moves, \
-             and the board is solved anew after each"
-        )
-    })
 }
 
 fn converted(answer: tokens::Answer) -> Answer {

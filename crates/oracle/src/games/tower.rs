@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use perfectplay_core::Game;
+use perfectplay_core::contour::Board;
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::rules::Memoised;
 use perfectplay_core::tower::{self, Index, Position, Solver, State};
@@ -12,16 +13,21 @@ use crate::answer::{Answer, FoundValue, Moves, RollAnswer, moves_of};
 use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::engine::Engine;
-use crate::error::Error;
-use crate::limits::Work;
+use crate::error::{Error, UsageError};
+use crate::games::{AskedPosition, GameSource, read_alone};
+use crate::limits::{Plies, Work};
 use crate::tables::{Covers, Families, Store};
+
+pub(crate) use perfectplay_core::tower::{Move as Step, Position as Asked};
+
+pub(super) const DEFAULT_STATES: u64 = 200_000_000;
 
 /// The index of all towers of some number of levels, and their entries.
 type SolvedTowers = (Index, Vec<f64>);
 
 /// The `tower` tables.
 pub(crate) struct TowerSource {
-    pub(super) tables: Families<Index, TowerTable<Bytes>>,
+    tables: Families<Index, TowerTable<Bytes>>,
     /// For 1, 2, 3, … levels.
     indexes: Vec<Index>,
     store: Arc<Store>,
@@ -34,52 +40,30 @@ impl Covers<Position> for Index {
     }
 }
 
-impl TowerSource {
-    pub(crate) fn new(store: &Arc<Store>, engine: &Arc<Engine>) -> Self {
-        let levels = |family| match family {
-            Family::Tower { levels } => Some((levels, Index::new(levels.into()).ok()?)),
-            _ => None,
-        };
-        let indexes = (1..=Index::MAX_LEVELS).filter_map(|levels| Index::new(levels).ok());
-        let tables = store.families(TowerTable::new, levels);
-        Self { tables, indexes: indexes.collect(), store: store.clone(), engine: engine.clone() }
-    }
+pub(super) fn source(store: &Arc<Store>, engine: &Arc<Engine>) -> TowerSource {
+    let levels = |family: Family| {
+        let levels = family.size().one();
+        Some((levels, Index::new(levels.into()).ok()?))
+    };
+    let indexes = (1..=Index::MAX_LEVELS).filter_map(|levels| Index::new(levels).ok()).collect();
+    let tables = store.families(Game::Tower, TowerTable::new, levels);
+    TowerSource { tables, indexes, store: store.clone(), engine: engine.clone() }
+}
 
-    /// How many levels a table must have to include the tower; `None` if no table has it.
-    fn levels(&self, tower: &Position) -> Option<usize> {
-        let index = self.indexes.iter().find(|index| index.index_of(tower).is_some());
-        index.map(Index::levels)
-    }
+pub(super) fn read(
+    text: &str,
+    board: Option<&Arc<Board>>,
+    _: &Budget<'_>,
+) -> Result<Position, Error> {
+    read_alone(Game::Tower, text, board)
+}
 
-    /// A tower's expected minutes, and the table that has them if one does.
-    pub(crate) fn value(&self, tower: &Position, budget: &Budget<'_>) -> Result<FoundValue, Error> {
-        let Some(levels) = self.levels(tower) else {
-            return Ok(FoundValue::solved(search(tower)?.value));
-        };
-        if let Some(stored) = self.store.value(self.tables.having(tower), tower, budget)? {
-            return Ok(stored);
-        }
-        let solved = self.solved(levels, budget)?;
-        let (index, entries) = &*solved;
-        let entry = index.index_of(tower).expect("the index has as many levels as it takes");
-        Ok(FoundValue::solved(entries[entry as usize]))
-    }
+impl AskedPosition for Position {}
 
-    /// All towers of so many levels.
-    fn solved(&self, levels: usize, budget: &Budget<'_>) -> Result<Arc<SolvedTowers>, Error> {
-        let index = self.indexes[levels - 1].clone();
-        let states = index.len();
-        let work = Work { game: Game::Tower, states, positions: 1, memory: 8 * states };
-        let table = || Some(TableId::from(Family::Tower { levels: levels as u8 }));
-        let fits = |solved: &SolvedTowers| solved.0.levels() >= levels;
-        self.engine.get_or_solve(&work, table, budget, fits, |control| {
-            let entries = solve_all(&Solver::new(&index), control)?;
-            Ok((index, entries))
-        })
-    }
+impl GameSource for TowerSource {
+    type Asked = Position;
 
-    /// A position's answer.
-    pub(crate) fn answer(&self, tower: &Position, budget: &Budget<'_>) -> Result<Answer, Error> {
+    fn answer(&self, tower: &Position, _: Plies, budget: &Budget<'_>) -> Result<Answer, Error> {
         let Some(levels) = self.levels(tower) else { return Ok(converted(search(tower)?)) };
         let stored =
             self.store.first(self.tables.having(tower), budget, |table| table.answer(tower))?;
@@ -91,6 +75,57 @@ impl TowerSource {
         let value = |tower: &Position| entries.get(index.index_of(tower)? as usize).copied();
         let answer = tower::Answer::new(tower, value).expect("moves lead to states of the index");
         Ok(converted(answer))
+    }
+
+    fn value(
+        &self,
+        tower: &Position,
+        _: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Option<FoundValue>, Error> {
+        let Some(levels) = self.levels(tower) else {
+            return Ok(Some(FoundValue::solved(search(tower)?.value)));
+        };
+        if let Some(stored) = self.store.value(self.tables.having(tower), tower, budget)? {
+            return Ok(Some(stored));
+        }
+        let solved = self.solved(levels, budget)?;
+        let (index, entries) = &*solved;
+        let entry = index.index_of(tower).expect("the index has as many levels as it takes");
+        Ok(Some(FoundValue::solved(entries[entry as usize])))
+    }
+
+    fn stored_values(&self, towers: &[&Position], budget: &Budget<'_>) -> Vec<Option<FoundValue>> {
+        self.tables.values(&self.store, towers, budget)
+    }
+
+    fn why_no_line(&self, _: &Position, _: &Budget<'_>) -> Result<Option<String>, Error> {
+        Err(UsageError::Line(Game::Tower.into()).into())
+    }
+
+    fn check_replies(&self) -> Result<(), UsageError> {
+        Err(UsageError::Replies(Game::Tower.into()))
+    }
+}
+
+impl TowerSource {
+    /// How many levels a table must have to include the tower; `None` if no table has it.
+    fn levels(&self, tower: &Position) -> Option<usize> {
+        let index = self.indexes.iter().find(|index| index.index_of(tower).is_some());
+        index.map(Index::levels)
+    }
+
+    /// All towers of so many levels.
+    fn solved(&self, levels: usize, budget: &Budget<'_>) -> Result<Arc<SolvedTowers>, Error> {
+        let index = self.indexes[levels - 1].clone();
+        let states = index.len();
+        let work = Work { game: Game::Tower, states, positions: 1, memory: 8 * states };
+        let table = || Family::new(Game::Tower, levels as u8).ok().map(TableId::from);
+        let fits = |solved: &SolvedTowers| solved.0.levels() >= levels;
+        self.engine.get_or_solve(&work, table, budget, fits, |control| {
+            let entries = solve_all(&Solver::new(&index), control)?;
+            Ok((index, entries))
+        })
     }
 }
 

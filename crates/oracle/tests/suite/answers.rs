@@ -144,7 +144,7 @@ fn replies_are_the_best_moves_of_the_position_after_each_move() {
                 let question = ask(game, text).with_plies(plies);
                 let with = oracle.answer(&question.clone().with_replies(true));
                 if game == Game::Tower {
-                    assert!(matches!(with, Err(Error::Usage(UsageError::Replies))));
+                    assert!(matches!(with, Err(Error::Usage(UsageError::Replies(_)))));
                     continue;
                 }
                 let (mut with, without) = (with.unwrap(), oracle.answer(&question).unwrap());

@@ -1,6 +1,7 @@
 //! The readers of `number` tables: with plies, or with outcomes only.
 
 mod counts;
+mod family;
 mod outcomes;
 mod plies;
 
@@ -13,10 +14,14 @@ use perfectplay_format::{Header, Source, TableFile};
 use crate::batches::one_by_one;
 use crate::error::{ProbeError, Problem};
 use crate::probe::Probe;
+use crate::sealed::Sealed;
 
 pub use counts::NumberCount;
+pub(crate) use family::{BOARDS, FAMILIES};
 pub use outcomes::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
 pub use plies::NumberPliesTable;
+
+pub(crate) use NumberTable as GameTable;
 
 /// A table of every position with numbers up to a bound.
 #[derive(Debug)]
@@ -53,6 +58,8 @@ impl<S: Source> NumberTable<S> {
         matches!(self, Self::Plies(_))
     }
 }
+
+impl<S> Sealed for NumberTable<S> {}
 
 impl<S: Source> Probe for NumberTable<S> {
     type Position = Position;

@@ -11,8 +11,8 @@ use zerocopy::little_endian::U64;
 use super::reach;
 use crate::batches::one_by_one;
 use crate::error::{ProbeError, Problem};
-use crate::family::Family;
 use crate::probe::Probe;
+use crate::sealed::Sealed;
 use crate::sections::{
     Whole, check_game, check_name, check_parts, parameter, unknown_encoding, wrong_sections,
 };
@@ -50,7 +50,7 @@ impl<S: Source> NumberOutcomesTable<S> {
             return Err(unknown_encoding(header));
         }
         let bound = parameter(header, "bound", 2..=Position::MAX_NUMBER.into())? as u8;
-        check_name(header, Family::Number { bound })?;
+        check_name(header, bound)?;
         let [counts, classes, functions, shards, bits] =
             NUMBER_OUTCOMES_SECTIONS.map(|name| Whole::of(&file, name));
         let (counts, outcomes) = (counts?, [classes?, functions?, shards?, bits?]);
@@ -93,6 +93,8 @@ impl<S: Source> NumberOutcomesTable<S> {
         Outcomes::over_accepted(self.bound, self.sections())
     }
 }
+
+impl<S> Sealed for NumberOutcomesTable<S> {}
 
 impl<S: Source> Probe for NumberOutcomesTable<S> {
     type Position = Position;

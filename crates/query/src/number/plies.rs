@@ -9,8 +9,8 @@ use perfectplay_format::{Header, Source, TableFile};
 use super::reach;
 use crate::batches::one_by_one;
 use crate::error::{ProbeError, Problem};
-use crate::family::Family;
 use crate::probe::{Entries, Probe};
+use crate::sealed::Sealed;
 use crate::sections::{
     Section, Whole, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
@@ -37,7 +37,7 @@ impl<S: Source> NumberPliesTable<S> {
             return Err(unknown_encoding(header));
         }
         let bound = parameter(header, "bound", 2..=Entry::MAX_BOUND.into())? as u8;
-        check_name(header, Family::Number { bound })?;
+        check_name(header, bound)?;
         let index = Index::new(bound);
         let trie = Whole::of(&file, "trie")?;
         let entries = Section::entries(&file, 4, header.states)?;
@@ -64,6 +64,8 @@ impl<S: Source> NumberPliesTable<S> {
         self.index.over(self.trie())
     }
 }
+
+impl<S> Sealed for NumberPliesTable<S> {}
 
 impl<S: Source> Probe for NumberPliesTable<S> {
     type Position = Position;

@@ -10,7 +10,7 @@ use perfectplay_release::{PackError, Release, TableName, pack};
 use perfectplay_tables::{Control, Manifest, Progress};
 
 fn names() -> Vec<TableName> {
-    TABLES.iter().map(|family| name(&family.to_string())).collect()
+    TABLES.iter().map(|table| name(table)).collect()
 }
 
 const FILES: [&str; 7] = [

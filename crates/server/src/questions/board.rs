@@ -17,7 +17,7 @@ pub(crate) async fn read_field(app: &Arc<App>, field: &BoardField) -> Result<Arc
         BoardField::Rows { a, b, fingerprint } => (a, b, fingerprint),
     };
     let board = Board::new(a, b).map_err(|error| Failure::board(error.to_string()))?;
-    let found = Instance::Contour(board.clone()).fingerprint();
+    let found = Instance::from(board.clone()).fingerprint();
     if let Some(said) = fingerprint
         && *said != found
     {

@@ -245,7 +245,7 @@ fn examples_are_as_described_and_answered() {
     let path = format!("/v1/{}?position={}", example("game"), escape(&example("position")));
     assert_eq!(described.server.get(&path).status, 200);
     for &game in Game::ALL {
-        let path = question(game, game.example());
+        let path = question(game, game.facts().example);
         assert_eq!(described.get("/v1/{game}", &path).status, 200, "{path}");
     }
 }

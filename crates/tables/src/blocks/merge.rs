@@ -13,10 +13,9 @@ use super::error::StoreError;
 use super::store::Store;
 use crate::build::{Build, make};
 use crate::error::BuildError;
-use crate::games::LayeredFamily;
 use crate::job::{Job, Notice};
 use crate::layered::build::{PartialTable, reserve};
-use crate::layered::{LayeredTable, StoredEntry};
+use crate::layered::{LayeredTable, LayeredVisitor, StoredEntry};
 use crate::statistics::Tally;
 
 /// Makes the table of a store's blocks in `folder`, as [`build`](crate::build()) would: it has the same bytes, is
@@ -38,13 +37,23 @@ pub fn merge(
         store.open_block(number)?;
     }
     let id = store.plan().table().into();
-    let merge = |job: &Job<'_>| match store.plan().layered() {
-        LayeredFamily::Tower(table) => merge_of(&table, store, job),
-        LayeredFamily::Stake(table) => merge_of(&*table, store, job),
-        LayeredFamily::Chomp(table) => merge_of(&*table, store, job),
-    };
+    let merge = |job: &Job<'_>| store.plan().visit(Merge { store, job });
     let make = || make(&id, folder, how, control, notify, merge);
     Threads::default().install(make).map_err(BuildError::from)?
+}
+
+/// Makes the table of a store's blocks, and returns its file.
+struct Merge<'a> {
+    store: &'a Store,
+    job: &'a Job<'a>,
+}
+
+impl LayeredVisitor for Merge<'_> {
+    type Output = Result<PathBuf, StoreError>;
+
+    fn visit(self, table: &impl LayeredTable) -> Result<PathBuf, StoreError> {
+        merge_of(table, self.store, self.job)
+    }
 }
 
 fn merge_of<T: LayeredTable>(

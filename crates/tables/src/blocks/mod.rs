@@ -8,8 +8,8 @@ mod store;
 
 use perfectplay_query::Family;
 
-use crate::games::LayeredFamily;
-use crate::layered::{Plan, PlanError};
+use crate::games::visit_layered;
+use crate::layered::{LayeredTable, LayeredVisitor, Plan, PlanError};
 
 pub use error::{BlockProblem, StoreError};
 pub use merge::merge;
@@ -22,16 +22,25 @@ impl Plan {
     /// # Errors
     /// If the table has no blocks, or the size is below 64 KiB.
     pub fn new(table: Family, block_size: Option<u64>) -> Result<Self, PlanError> {
-        match LayeredFamily::of(table) {
-            Some(LayeredFamily::Tower(table)) => Self::of(&table, block_size),
-            Some(LayeredFamily::Stake(table)) => Self::of(&*table, block_size),
-            Some(LayeredFamily::Chomp(table)) => Self::of(&*table, block_size),
-            None => Err(PlanError::NotLayered { table: table.to_string() }),
-        }
+        let not_layered = || PlanError::NotLayered { table: table.to_string() };
+        visit_layered(table, PlanOf { block_size }).ok_or_else(not_layered)?
     }
 
-    /// What the plan is for.
-    fn layered(&self) -> LayeredFamily {
-        LayeredFamily::of(self.table()).expect("there are no plans of other tables")
+    /// Shows the table that the plan is for to a visitor.
+    fn visit<V: LayeredVisitor>(&self, visitor: V) -> V::Output {
+        visit_layered(self.table(), visitor).expect("there are no plans of other tables")
+    }
+}
+
+/// Makes a plan.
+struct PlanOf {
+    block_size: Option<u64>,
+}
+
+impl LayeredVisitor for PlanOf {
+    type Output = Result<Plan, PlanError>;
+
+    fn visit(self, table: &impl LayeredTable) -> Result<Plan, PlanError> {
+        Plan::of(table, self.block_size)
     }
 }

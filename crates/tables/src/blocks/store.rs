@@ -23,9 +23,8 @@ use serde::{Deserialize, Serialize};
 use super::block_file::{self, BlockFile};
 use super::error::{PLAN, StoreError};
 use crate::error::BuildError;
-use crate::games::LayeredFamily;
 use crate::layered::filler::{Filler, Lower, Written};
-use crate::layered::{LayeredTable, Plan, PlanError};
+use crate::layered::{LayeredTable, LayeredVisitor, Plan, PlanError};
 use crate::memory;
 use crate::write::checksums::Checksums;
 
@@ -54,6 +53,22 @@ struct PlanFile {
     block_size: u64,
     #[serde(with = "crate::hexadecimal")]
     hash: Hash,
+}
+
+/// Computes a block: see [`Store::compute`].
+struct Compute<'a> {
+    store: &'a Store,
+    number: usize,
+    access: Access,
+    control: Control<'a>,
+}
+
+impl LayeredVisitor for Compute<'_> {
+    type Output = Result<bool, StoreError>;
+
+    fn visit(self, table: &impl LayeredTable) -> Result<bool, StoreError> {
+        self.store.compute_of(table, self.number, self.access, self.control)
+    }
 }
 
 impl Store {
@@ -162,11 +177,7 @@ impl Store {
             return Err(StoreError::NoSuchBlock { table: self.plan.table(), number, blocks });
         }
         self.put_plan()?;
-        let compute = || match self.plan.layered() {
-            LayeredFamily::Tower(table) => self.compute_of(&table, number, access, control),
-            LayeredFamily::Stake(table) => self.compute_of(&*table, number, access, control),
-            LayeredFamily::Chomp(table) => self.compute_of(&*table, number, access, control),
-        };
+        let compute = || self.plan.visit(Compute { store: self, number, access, control });
         Threads::default().install(compute).map_err(BuildError::from)?
     }
 

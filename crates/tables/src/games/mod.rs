@@ -1,106 +1,87 @@
-//! The tables of all games: the one place in this crate that names all games.
+//! The tables of all games.
 //!
 //! Each game has a folder: `build` makes its tables, `verify` proves them by rules that share no code with the
 //! builder, and `statistics` is what both count, if it is specific to the game. Several games share `losing`.
 
-mod chomp;
-mod contour;
 mod losing;
-pub(crate) mod number;
-pub(crate) mod stake;
-mod tokens;
-mod tower;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Bytes, Family, Instance, Table, TableId};
+use perfectplay_core::{Game, for_each_game};
+use perfectplay_query::{Bytes, Family, Table, TableId};
 
 use crate::error::BuildError;
 use crate::functions::{check_functions, check_statistics};
 use crate::job::Job;
-use crate::layered;
+use crate::layered::LayeredVisitor;
 use crate::proof::error::{VerifyError, Verifying};
 
-pub(crate) use chomp::ChompBlocks;
 pub use number::NumberValues;
-pub(crate) use stake::StakeFamily;
-pub(crate) use tower::TowerStates;
 
-/// Builds a table, and returns its file.
-pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
-    match *id {
-        TableId::Family(Family::Number { bound }) => number::build(bound, job),
-        TableId::Family(Family::Tower { levels }) => layered::build(&TowerStates::new(levels), job),
-        TableId::Family(Family::Stake { size }) => layered::build(&StakeFamily::new(size), job),
-        TableId::Family(Family::Tokens { rows, columns }) => {
-            tokens::build_family(rows, columns, job)
-        }
-        TableId::Family(family @ Family::Chomp { rows, columns }) => match family.is_filled() {
-            true => layered::build(&ChompBlocks::new(rows, columns), job),
-            false => chomp::build(rows, columns, job),
-        },
-        TableId::Instance(Instance::Contour(ref board)) => contour::build(board, job),
-        TableId::Instance(Instance::Stake(ref board)) => stake::build_board(board, job),
-        TableId::Instance(Instance::Tokens(ref board)) => tokens::build_board(board, job),
+/// What is made of a game.
+pub(crate) trait GameTables {
+    /// The reader of its tables.
+    type Table;
+
+    /// Builds a table of the game, and returns its file.
+    fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError>;
+
+    /// Compares a table's entries with the rules; returns how many were compared.
+    fn verify(table: &Self::Table, how: Verifying<'_>) -> Result<u64, VerifyError>;
+
+    /// Shows a table that is filled layer by layer to a visitor; `None` if it is not one of those.
+    fn visit_layered<V: LayeredVisitor>(family: Family, visitor: V) -> Option<V::Output> {
+        let _ = (family, visitor);
+        None
     }
 }
 
-/// A table that is filled layer by layer.
-pub(crate) enum LayeredFamily {
-    Tower(TowerStates),
-    Stake(Box<StakeFamily>),
-    Chomp(Box<ChompBlocks>),
-}
+macro_rules! games {
+    ($(($game:ident, $module:ident))*) => {
+        $(pub(crate) mod $module;)*
 
-impl LayeredFamily {
-    /// The table, if it is one of those.
-    pub(crate) fn of(family: Family) -> Option<Self> {
-        match family {
-            Family::Tower { levels } => Some(Self::Tower(TowerStates::new(levels))),
-            Family::Stake { size } => Some(Self::Stake(Box::new(StakeFamily::new(size)))),
-            Family::Chomp { rows, columns } if family.is_filled() => {
-                Some(Self::Chomp(Box::new(ChompBlocks::new(rows, columns))))
+        /// Builds a table, and returns its file.
+        pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+            match id.game() {
+                $(Game::$game => $module::Made::build(id, job),)*
             }
-            Family::Number { .. } | Family::Tokens { .. } | Family::Chomp { .. } => None,
         }
-    }
-}
 
-/// Whether a table that has the name of `id` is that table.
-pub(crate) fn is(table: &Table<Bytes>, id: &TableId) -> bool {
-    match id {
-        // The name has all parameters, which readers compare.
-        TableId::Family(_) => true,
-        // Two boards may have the same fingerprint.
-        TableId::Instance(Instance::Contour(board)) => {
-            matches!(table, Table::Contour(table) if table.board() == board)
+        /// Shows a table that is filled layer by layer to a visitor; `None` if it is not one of those.
+        pub(crate) fn visit_layered<V: LayeredVisitor>(family: Family, visitor: V) -> Option<V::Output> {
+            match family.game() {
+                $(Game::$game => $module::Made::visit_layered(family, visitor),)*
+            }
         }
-        TableId::Instance(Instance::Stake(board)) => {
-            matches!(table, Table::Stake(table) if table.board() == Some(board))
-        }
-        TableId::Instance(Instance::Tokens(board)) => {
-            matches!(table, Table::Tokens(table) if table.board() == Some(board))
-        }
-    }
-}
 
-/// Compares a table's entries with the rules; returns how many were compared, and `None` if the rules are not known.
-pub(crate) fn verify(table: &Table<Bytes>, how: Verifying<'_>) -> Result<Option<u64>, VerifyError> {
-    let compared = match table {
-        Table::Number(table) => number::verify(table, how),
-        Table::Tower(table) => tower::verify(table, how),
-        Table::Contour(table) => contour::verify(table, how),
-        Table::Stake(table) => stake::verify(table, how),
-        Table::Tokens(table) => tokens::verify(table, how),
-        Table::Chomp(table) => chomp::verify(table, how),
-        Table::Coded(coded) => {
-            let wrong = |reason: &str| VerifyError::Wrong {
-                table: table.header().name.clone(),
-                reason: reason.to_owned(),
-            };
-            let checked = check_functions(coded).and_then(|()| check_statistics(coded));
-            return checked.map(|()| None).map_err(wrong);
+        /// Compares a table's entries with the rules; returns how many were compared, and `None` if the rules are
+        /// not known.
+        pub(crate) fn verify(
+            table: &Table<Bytes>,
+            how: Verifying<'_>,
+        ) -> Result<Option<u64>, VerifyError> {
+            match table {
+                $(Table::$game(table) => $module::Made::verify(table, how).map(Some),)*
+                Table::Coded(coded) => {
+                    let wrong = |reason: &str| VerifyError::Wrong {
+                        table: table.header().name.clone(),
+                        reason: reason.to_owned(),
+                    };
+                    let checked = check_functions(coded).and_then(|()| check_statistics(coded));
+                    checked.map(|()| None).map_err(wrong)
+                }
+            }
         }
     };
-    compared.map(Some)
+}
+
+for_each_game!(games);
+
+/// Whether a table that has the name of `id` is that table. A family's name has all parameters, which readers
+/// compare; two boards may have the same fingerprint.
+pub(crate) fn is(table: &Table<Bytes>, id: &TableId) -> bool {
+    match id {
+        TableId::Family(_) => true,
+        TableId::Instance(instance) => table.instance().as_ref() == Some(instance),
+    }
 }

@@ -47,6 +47,15 @@ pub(crate) trait LayeredTable: Sync {
     fn sections(&self) -> Vec<(&'static str, Cow<'_, [u8]>)>;
 }
 
+/// Does something with a layered table of whichever game.
+pub(crate) trait LayeredVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit(self, table: &impl LayeredTable) -> Self::Output;
+}
+
 /// An entry that is little-endian in a file.
 pub(crate) trait StoredEntry: LayerEntry + FromBytes + IntoBytes + Immutable {
     /// The entry with its bytes reversed.

@@ -15,10 +15,18 @@ use perfectplay_tables::{
 
 use crate::common::{Stopped, built, files, folder};
 
-const TOWER: Family = Family::Tower { levels: 5 };
-const TOWER_8: Family = Family::Tower { levels: 8 };
-const TOWER_12: Family = Family::Tower { levels: 12 };
-const STAKE: Family = Family::Stake { size: 4 };
+fn tower() -> Family {
+    "tower-5".parse::<Family>().unwrap()
+}
+fn tower_8() -> Family {
+    "tower-8".parse::<Family>().unwrap()
+}
+fn tower_12() -> Family {
+    "tower-12".parse::<Family>().unwrap()
+}
+fn stake() -> Family {
+    "stake-4".parse::<Family>().unwrap()
+}
 const KIB: u64 = 1 << 10;
 
 fn access() -> Access {
@@ -47,13 +55,13 @@ fn merge_quietly(store: &Store) -> Result<Vec<u8>, StoreError> {
 #[test]
 fn a_plan_covers_a_table_and_reads_only_blocks_before() {
     for (table, size) in [
-        (TOWER, None),
-        (TOWER, Some(64 * KIB)),
-        (TOWER, Some(100_000)),
-        (STAKE, Some(64 * KIB)),
-        (Family::Stake { size: 1 }, None),
-        (TOWER_8, Some(1 << 20)),
-        (TOWER_12, None),
+        (tower(), None),
+        (tower(), Some(64 * KIB)),
+        (tower(), Some(100_000)),
+        (stake(), Some(64 * KIB)),
+        ("stake-1".parse::<Family>().unwrap(), None),
+        (tower_8(), Some(1 << 20)),
+        (tower_12(), None),
     ] {
         let plan = Plan::new(table, size).unwrap();
         let (mut state, mut layer) = (0, 0);
@@ -79,9 +87,9 @@ fn a_plan_covers_a_table_and_reads_only_blocks_before() {
 fn plans_are_the_same_everywhere() {
     // Printed by `perfectplay plan TABLE`.
     for (table, blocks, hash) in [
-        (TOWER_8, 27, "471d829c9f574c81371ca1aea2c5870efdd73b9695adc21d8ccfbb095ce91053"),
-        (TOWER_12, 167, "8ca49a5a335cc14ea14b5dae90fd8996c1d7d5660a47ba03a9e70aa70309dc1c"),
-        (STAKE, 1, "3b225cf2fcaf66646121de80dad5d34d60e37347158660820f860f9f011f99da"),
+        (tower_8(), 27, "471d829c9f574c81371ca1aea2c5870efdd73b9695adc21d8ccfbb095ce91053"),
+        (tower_12(), 167, "8ca49a5a335cc14ea14b5dae90fd8996c1d7d5660a47ba03a9e70aa70309dc1c"),
+        (stake(), 1, "3b225cf2fcaf66646121de80dad5d34d60e37347158660820f860f9f011f99da"),
     ] {
         let plan = Plan::new(table, None).unwrap();
         assert_eq!((plan.blocks().len(), &*plan.hash().to_string()), (blocks, hash), "{table}");
@@ -90,19 +98,19 @@ fn plans_are_the_same_everywhere() {
 
 #[test]
 fn there_are_no_plans_of_other_tables_or_with_wrong_sizes() {
-    let number = Family::Number { bound: 40 };
+    let number = "number-40".parse::<Family>().unwrap();
     assert!(matches!(Plan::new(number, None), Err(PlanError::NotLayered { .. })));
-    let small = Plan::new(TOWER, Some(65_535));
+    let small = Plan::new(tower(), Some(65_535));
     assert!(matches!(small, Err(PlanError::BlockSize { size: 65_535 })));
-    let many = Plan::new(TOWER_12, Some(65_536));
+    let many = Plan::new(tower_12(), Some(65_536));
     assert!(matches!(many, Err(PlanError::TooMany { .. })));
 }
 
 #[test]
 fn blocks_of_any_size_make_the_table_that_a_build_makes() {
     for (table, sizes) in [
-        (TOWER, [64 * KIB, 130_000, 1 << 20, 1 << 30]),
-        (STAKE, [64 * KIB, 100_000, 300_000, 1 << 30]),
+        (tower(), [64 * KIB, 130_000, 1 << 20, 1 << 30]),
+        (stake(), [64 * KIB, 100_000, 300_000, 1 << 30]),
     ] {
         let (_directory, path) = built(table);
         let built = fs::read(path).unwrap();
@@ -132,7 +140,7 @@ fn block_path(directory: &Path, table: Family, number: usize) -> PathBuf {
 #[test]
 fn a_missing_or_damaged_lower_block_is_named_and_computed_again() {
     let directory = tempfile::tempdir().unwrap();
-    let store = store(directory.path(), TOWER, 64 * KIB);
+    let store = store(directory.path(), tower(), 64 * KIB);
     let (number, lower) = store
         .plan()
         .blocks()
@@ -142,7 +150,7 @@ fn a_missing_or_damaged_lower_block_is_named_and_computed_again() {
         .find_map(|(number, block)| Some((number, block.reads.last()?.end - 1)))
         .filter(|&(number, lower)| lower > 0 && number > lower)
         .unwrap();
-    let path = block_path(directory.path(), TOWER, lower);
+    let path = block_path(directory.path(), tower(), lower);
     let failure = |store: &Store| match compute(store, number) {
         Err(StoreError::Block { number, path: named, problem, .. }) => {
             assert!(number <= lower && (number < lower || named == path));
@@ -172,7 +180,7 @@ fn a_missing_or_damaged_lower_block_is_named_and_computed_again() {
         (flip(20), "it is not a block"),
         (all_chunks, "its bytes are damaged from byte"),
         (flip(sound.len() - 1), "its list of checksums is damaged"),
-        (fs::read(block_path(directory.path(), TOWER, lower - 1)).unwrap(), "it is block "),
+        (fs::read(block_path(directory.path(), tower(), lower - 1)).unwrap(), "it is block "),
     ] {
         fs::remove_file(&path).unwrap();
         fs::write(&path, damaged).unwrap();
@@ -190,11 +198,11 @@ fn a_missing_or_damaged_lower_block_is_named_and_computed_again() {
 #[test]
 fn a_block_of_another_plan_is_no_block_of_this_one() {
     let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let ours = store(one.path(), TOWER, 64 * KIB);
-    let theirs = store(two.path(), TOWER, 128 * KIB);
+    let ours = store(one.path(), tower(), 64 * KIB);
+    let theirs = store(two.path(), tower(), 128 * KIB);
     assert!(compute(&theirs, 0).unwrap() && compute(&ours, 0).unwrap());
-    fs::remove_file(block_path(one.path(), TOWER, 0)).unwrap();
-    fs::copy(block_path(two.path(), TOWER, 0), block_path(one.path(), TOWER, 0)).unwrap();
+    fs::remove_file(block_path(one.path(), tower(), 0)).unwrap();
+    fs::copy(block_path(two.path(), tower(), 0), block_path(one.path(), tower(), 0)).unwrap();
     let error = merge_quietly(&ours).unwrap_err().to_string();
     assert!(error.ends_with("it is block 0 of another plan"), "{error}");
     assert!(compute(&ours, 0).unwrap());
@@ -203,7 +211,7 @@ fn a_block_of_another_plan_is_no_block_of_this_one() {
 #[test]
 fn a_store_has_one_plan_for_a_table_and_its_size_need_not_be_given_again() {
     let directory = tempfile::tempdir().unwrap();
-    let open = |size| Store::open(directory.path(), TOWER, size);
+    let open = |size| Store::open(directory.path(), tower(), size);
     let first = open(Some(100_000)).unwrap();
     assert!(matches!(compute(&first, 1000), Err(StoreError::NoSuchBlock { .. })));
     assert!(!directory.path().join("tower-5").exists(), "nothing was asked for that exists");
@@ -215,11 +223,11 @@ fn a_store_has_one_plan_for_a_table_and_its_size_need_not_be_given_again() {
         Err(StoreError::OtherBlockSize { found: 100_000, asked: 100_001, .. })
     ));
     // Another table has a plan of its own.
-    assert!(compute(&store(directory.path(), STAKE, 200_000), 0).is_ok());
+    assert!(compute(&store(directory.path(), stake(), 200_000), 0).is_ok());
     let path = directory.path().join("tower-5/plan.toml");
     let text = fs::read_to_string(&path).unwrap();
     let version = env!("CARGO_PKG_VERSION");
-    let other = Plan::new(TOWER, Some(200_000)).unwrap();
+    let other = Plan::new(tower(), Some(200_000)).unwrap();
     let (hash, other_hash) = (first.plan().hash().to_string(), other.hash().to_string());
     for (from, to, expected) in [
         (version, "9.9.9", "of version 9.9.9 of this program"),
@@ -245,24 +253,24 @@ fn a_store_has_one_plan_for_a_table_and_its_size_need_not_be_given_again() {
 #[test]
 fn blocks_without_their_plan_are_those_of_one_plan() {
     let directory = tempfile::tempdir().unwrap();
-    let first = store(directory.path(), TOWER, 100_000);
+    let first = store(directory.path(), tower(), 100_000);
     (0..3).for_each(|number| assert!(compute(&first, number).unwrap()));
     fs::remove_file(directory.path().join("tower-5/plan.toml")).unwrap();
     for size in [None, Some(200_000)] {
-        let other = Store::open(directory.path(), TOWER, size);
+        let other = Store::open(directory.path(), tower(), size);
         assert!(matches!(other, Err(StoreError::OtherBlocks { .. })), "{other:?}");
     }
-    let again = store(directory.path(), TOWER, 100_000);
+    let again = store(directory.path(), tower(), 100_000);
     assert_eq!(again.missing().unwrap()[0], 3);
     assert!(!compute(&again, 0).unwrap());
-    assert!(Store::open(directory.path(), TOWER, None).is_ok(), "the plan is there again");
+    assert!(Store::open(directory.path(), tower(), None).is_ok(), "the plan is there again");
 }
 
 #[test]
 fn two_that_compute_a_block_at_once_do_no_harm() {
     let directory = tempfile::tempdir().unwrap();
     let all = || {
-        let store = store(directory.path(), TOWER, 200_000);
+        let store = store(directory.path(), tower(), 200_000);
         let blocks = store.plan().blocks().len();
         for number in 0..blocks {
             compute(&store, number).unwrap();
@@ -273,7 +281,7 @@ fn two_that_compute_a_block_at_once_do_no_harm() {
         let threads: Vec<_> = (0..4).map(|_| scope.spawn(all)).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
-    let (_directory, path) = built(TOWER);
+    let (_directory, path) = built(tower());
     assert!(merge_quietly(&stores[0]).unwrap() == fs::read(path).unwrap());
 }
 
@@ -291,8 +299,8 @@ impl<F: Fn() + Sync> Progress for Meanwhile<F> {
 #[test]
 fn the_block_that_was_there_first_stays_if_it_is_whole() {
     let directory = tempfile::tempdir().unwrap();
-    let store = store(directory.path(), TOWER, 200_000);
-    let path = block_path(directory.path(), TOWER, 0);
+    let store = store(directory.path(), tower(), 200_000);
+    let path = block_path(directory.path(), tower(), 0);
     let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
     for is_whole in [true, false] {
         let first = || {
@@ -337,7 +345,7 @@ impl Progress for After {
 #[test]
 fn an_interrupted_block_or_merge_leaves_nothing() {
     let directory = tempfile::tempdir().unwrap();
-    let store = store(directory.path(), TOWER, 1 << 30);
+    let store = store(directory.path(), tower(), 1 << 30);
     let stopped = store.compute(0, access(), Control::new(&After::new(20_000)));
     assert!(matches!(stopped, Err(StoreError::System(BuildError::Interrupted(_)))));
     assert_eq!(fs::read_dir(directory.path().join("tower-5")).unwrap().count(), 1, "the plan");
@@ -351,9 +359,9 @@ fn an_interrupted_block_or_merge_leaves_nothing() {
 #[test]
 fn what_a_killed_program_has_left_of_a_block_goes_though_the_block_is_there() {
     let directory = tempfile::tempdir().unwrap();
-    let store = store(directory.path(), TOWER, 1 << 30);
+    let store = store(directory.path(), tower(), 1 << 30);
     assert!(compute(&store, 0).unwrap());
-    let block = block_path(directory.path(), TOWER, 0);
+    let block = block_path(directory.path(), tower(), 0);
     let [old, new] = ["1-0", "2-0"].map(|number| block.with_extension(format!("{number}.partial")));
     for left in [&old, &new] {
         fs::write(left, "half").unwrap();
@@ -368,7 +376,7 @@ fn what_a_killed_program_has_left_of_a_block_goes_though_the_block_is_there() {
 #[test]
 fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
     // Its layers are worth a record.
-    let table = TOWER_8;
+    let table = tower_8();
     let (_directory, folder) = folder();
     let folder = folder.with_access(access());
     let told = Mutex::new(Vec::new());

@@ -15,21 +15,23 @@ use crate::common::{
     Stopped, assert_same_bytes, build_quietly, built, files, folder, replace, verify,
 };
 
-const NUMBER_20: Family = Family::Number { bound: 20 };
+fn number_20() -> Family {
+    "number-20".parse::<Family>().unwrap()
+}
 const FORCED: Build = Build { force: true, memory: None };
 
 fn build_20(folder: &TableFolder, how: Build) -> Result<Built, BuildError> {
-    build(&NUMBER_20.into(), folder, how, Control::SILENT, |_| {})
+    build(&number_20().into(), folder, how, Control::SILENT, |_| {})
 }
 
 #[test]
 fn a_table_has_the_same_bytes_for_1_2_and_8_threads() {
     for family in [
-        NUMBER_20,
-        Family::Number { bound: 35 },
-        Family::Tower { levels: 5 },
-        Family::Stake { size: 4 },
-        Family::Chomp { rows: 11, columns: 13 },
+        number_20(),
+        "number-35".parse::<Family>().unwrap(),
+        "tower-5".parse::<Family>().unwrap(),
+        "stake-4".parse::<Family>().unwrap(),
+        "chomp-11x13".parse::<Family>().unwrap(),
     ] {
         assert_same_bytes(&family.into(), &[1, 2, 8], |_| {});
     }
@@ -66,7 +68,7 @@ fn the_manifest_names_tables_and_knows_their_states() {
 #[test]
 fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
     let (_directory, folder) = folder();
-    let path = build_quietly(NUMBER_20, &folder);
+    let path = build_quietly(number_20(), &folder);
     assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
     assert!(!build_20(&folder, Build::default()).unwrap().anew);
     let forced = build_20(&folder, FORCED).unwrap();
@@ -76,7 +78,7 @@ fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
 #[test]
 fn a_table_with_any_damage_is_built_anew_without_force() {
     let (_directory, folder) = folder();
-    let sound = fs::read(build_quietly(NUMBER_20, &folder)).unwrap();
+    let sound = fs::read(build_quietly(number_20(), &folder)).unwrap();
     let mut flipped = sound.clone();
     // In the last entry, which opening does not read.
     let end = TableFile::open(&sound[..]).unwrap().layout().payload.end as usize;
@@ -91,7 +93,7 @@ fn a_table_with_any_damage_is_built_anew_without_force() {
 #[test]
 fn a_mapped_table_is_replaced_or_stays_as_it_is_and_its_readers_keep_it() {
     let (_directory, folder) = folder();
-    let path = build_quietly(NUMBER_20, &folder);
+    let path = build_quietly(number_20(), &folder);
     let bytes = fs::read(&path).unwrap();
     #[expect(unsafe_code, reason = "a map is what is tested")]
     // SAFETY: nothing writes into the file: that it is replaced by name only is what is tested.
@@ -116,7 +118,7 @@ fn a_mapped_table_is_replaced_or_stays_as_it_is_and_its_readers_keep_it() {
 #[test]
 fn a_read_only_table_is_replaced() {
     let (_directory, folder) = folder();
-    let path = build_quietly(NUMBER_20, &folder);
+    let path = build_quietly(number_20(), &folder);
     let mut permissions = fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&path, permissions).unwrap();
@@ -127,8 +129,9 @@ fn a_read_only_table_is_replaced() {
 #[test]
 fn an_interrupted_build_leaves_nothing_but_its_lock() {
     let (_directory, folder) = folder();
-    let error = build(&NUMBER_20.into(), &folder, Build::default(), Control::new(&Stopped), |_| {})
-        .unwrap_err();
+    let error =
+        build(&number_20().into(), &folder, Build::default(), Control::new(&Stopped), |_| {})
+            .unwrap_err();
     assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
     assert_eq!(files(&folder), ["number-20.lock"]);
 }
@@ -139,10 +142,10 @@ fn what_a_killed_build_left_is_removed_by_the_next_build_of_any_table() {
     fs::write(folder.path().join("number-30.table.partial"), b"half a table").unwrap();
     fs::write(folder.path().join("mine.partial"), b"not ours").unwrap();
     let left = folder.path().join("number-31.table.partial");
-    build_quietly(Family::Number { bound: 5 }, &folder);
+    build_quietly("number-5".parse::<Family>().unwrap(), &folder);
     fs::write(&left, b"half a table").unwrap();
     // Also by a build whose table exists.
-    build_quietly(Family::Number { bound: 5 }, &folder);
+    build_quietly("number-5".parse::<Family>().unwrap(), &folder);
     assert!(!left.exists());
     assert!(!files(&folder).contains(&"number-30.table.partial".to_owned()));
     assert!(files(&folder).contains(&"mine.partial".to_owned()));
@@ -159,9 +162,9 @@ fn what_a_build_can_go_on_from_stays_until_its_table_is_there() {
     }
     // A damaged table does not make it useless.
     fs::write(folder.table("tower-9"), b"half a table").unwrap();
-    build_quietly(Family::Number { bound: 5 }, &folder);
+    build_quietly("number-5".parse::<Family>().unwrap(), &folder);
     assert!(of("tower-9").iter().chain(&of("number-20")).all(|path| path.exists()));
-    build_quietly(NUMBER_20, &folder);
+    build_quietly(number_20(), &folder);
     assert!(!of("number-20").iter().any(|path| path.exists()));
     // Nor does a build that finds its table there keep what others left.
     fs::write(&of("number-20")[3], b"half a download").unwrap();
@@ -211,7 +214,7 @@ fn a_build_that_is_refused_for_memory_leaves_the_folder_as_it_was() {
         let error = build_20(&folder, how).unwrap_err();
         assert!(matches!(error, BuildError::Memory { limit: 1_000, .. }), "{error}");
         let how = Build { force: false, memory: Some(1 << 30) };
-        let largest = Family::Number { bound: 63 }.into();
+        let largest = "number-63".parse::<Family>().unwrap().into();
         let error = build(&largest, &folder, how, Control::SILENT, |_| {}).unwrap_err();
         assert!(matches!(error, BuildError::Memory { limit: 0x4000_0000, .. }), "{error}");
     }
@@ -225,13 +228,14 @@ fn a_table_takes_no_more_disk_space_than_is_asked_for() {
             assert!(family.needs().disk >= entry.bytes, "{name}");
         }
     }
-    let numbers = (2..=34).map(|bound| TableId::from(Family::Number { bound }));
+    let numbers = (2..=34)
+        .map(|bound| TableId::from(Family::new(perfectplay_core::Game::Number, bound).unwrap()));
     // A board whose text takes more than a page of the header.
     let mut diagonal = tokens::Board::new(64, 64).unwrap();
     for cell in (0..64).flat_map(|row| (0..64).map(move |column| tokens::Cell::new(row, column))) {
         diagonal.set_free(cell, cell.row == cell.column);
     }
-    let diagonal = TableId::from(Instance::Tokens(diagonal));
+    let diagonal = TableId::from(Instance::from(diagonal));
     // The default tables are built by another test, which asserts the same of them.
     for table in numbers.chain([diagonal]) {
         let (_directory, path) = built(table.clone());
@@ -254,7 +258,7 @@ impl Progress for SecondBuild<'_> {
         let partial = self.folder.table("tower-4").with_extension("table.partial");
         if refused.is_none() && partial.exists() {
             fs::remove_file(self.folder.path().join("tower-4.lock")).unwrap();
-            let tower = Family::Tower { levels: 4 }.into();
+            let tower = "tower-4".parse::<Family>().unwrap().into();
             let second = build(&tower, self.folder, Build::default(), Control::SILENT, |_| {});
             *refused = Some(second.unwrap_err().to_string());
         }
@@ -267,7 +271,7 @@ impl Progress for SecondBuild<'_> {
 fn a_lock_that_is_removed_does_not_let_two_builds_write_one_file() {
     let (_directory, folder) = folder();
     let second = SecondBuild { folder: &folder, refused: Mutex::default() };
-    let tower = Family::Tower { levels: 4 }.into();
+    let tower = "tower-4".parse::<Family>().unwrap().into();
     build(&tower, &folder, Build::default(), Control::new(&second), |_| {}).unwrap();
     let refused = second.refused.into_inner().unwrap().unwrap();
     assert!(refused.contains("another program is writing it"), "{refused}");

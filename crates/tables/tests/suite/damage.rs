@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 /// A table of many chunks.
 fn table() -> (TempDir, PathBuf, Vec<u8>) {
-    let (directory, path) = built(Family::Tower { levels: 4 });
+    let (directory, path) = built("tower-4".parse::<Family>().unwrap());
     let bytes = fs::read(&path).unwrap();
     (directory, path, bytes)
 }

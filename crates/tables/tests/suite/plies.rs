@@ -24,7 +24,7 @@ fn values_are_those_of_the_plain_rules() {
 #[test]
 fn outcomes_are_those_of_a_table() {
     let (_directory, folder) = folder();
-    build_quietly(Family::Number { bound: 33 }, &folder);
+    build_quietly("number-33".parse::<Family>().unwrap(), &folder);
     let table = folder.read("number-33", NumberTable::new).unwrap();
     let plies = NumberValues::solve(33, Control::SILENT).unwrap();
     for position in (2..=33).flat_map(|largest| Layer::new(largest).ascending()) {
@@ -44,7 +44,7 @@ fn solving_can_be_interrupted() {
 
 #[test]
 fn the_index_has_room_for_the_positions_up_to_the_largest_bound() {
-    let states = |bound| Family::Number { bound }.states();
+    let states = |bound| Family::new(perfectplay_core::Game::Number, bound).unwrap().states();
     assert!(states(NumberValues::MAX_BOUND) <= 1 << 32);
     assert!(states(NumberValues::MAX_BOUND + 1) > 1 << 32);
 }

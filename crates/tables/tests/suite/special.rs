@@ -11,7 +11,9 @@ use tempfile::TempDir;
 
 use crate::common::{build_quietly, folder, pipe};
 
-const TABLE: Family = Family::Tower { levels: 2 };
+fn tower_2() -> Family {
+    "tower-2".parse::<Family>().unwrap()
+}
 
 /// Puts something else there than a file, and asks each time.
 fn with_others(path: &Path, mut ask: impl FnMut(&str)) {
@@ -57,9 +59,9 @@ fn tables_that_are_no_files_are_refused() {
 
 fn store() -> (TempDir, Store, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
-    let store = Store::open(directory.path(), TABLE, None).unwrap();
+    let store = Store::open(directory.path(), tower_2(), None).unwrap();
     assert!(store.compute(0, Access::read(), Control::SILENT).unwrap());
-    let folder = directory.path().join(TABLE.to_string());
+    let folder = directory.path().join(tower_2().to_string());
     (directory, store, folder)
 }
 
@@ -81,7 +83,7 @@ fn blocks_that_are_no_files_are_missing() {
         // Where there is no plan the blocks are looked at.
         let plan = fs::read(folder.join("plan.toml")).unwrap();
         fs::remove_file(folder.join("plan.toml")).unwrap();
-        Store::open(directory.path(), TABLE, None).unwrap();
+        Store::open(directory.path(), tower_2(), None).unwrap();
         fs::write(folder.join("plan.toml"), plan).unwrap();
     });
 }
@@ -90,11 +92,11 @@ fn blocks_that_are_no_files_are_missing() {
 fn plans_that_are_no_files_are_refused() {
     let (directory, _, folder) = store();
     with_others(&folder.join("plan.toml"), |what| {
-        let opened = Store::open(directory.path(), TABLE, None);
+        let opened = Store::open(directory.path(), tower_2(), None);
         assert!(matches!(opened, Err(StoreError::System(_))), "{what}: {opened:?}");
     });
     fs::write(folder.join("plan.toml"), "#".repeat(1 << 20)).unwrap();
-    let opened = Store::open(directory.path(), TABLE, None);
+    let opened = Store::open(directory.path(), tower_2(), None);
     assert!(matches!(opened, Err(StoreError::NoPlan { .. })), "{opened:?}");
 }
 
@@ -111,11 +113,11 @@ fn partial_files_of_blocks_that_are_no_files_are_left_alone() {
 #[test]
 fn what_a_build_goes_on_from_may_be_no_file() {
     let (_directory, folder) = folder();
-    let path = build_quietly(TABLE, &folder);
+    let path = build_quietly(tower_2(), &folder);
     let table = fs::read(&path).unwrap();
     let (partial, record) =
         (path.with_extension("table.partial"), path.with_extension("table.partial.toml"));
-    let build = || build(&TABLE.into(), &folder, Build::default(), Control::SILENT, |_| {});
+    let build = || build(&tower_2().into(), &folder, Build::default(), Control::SILENT, |_| {});
     with_others(&record, |_| {
         fs::remove_file(&path).unwrap();
         fs::write(&partial, "unfinished").unwrap();

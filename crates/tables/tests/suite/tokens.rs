@@ -23,7 +23,7 @@ fn assert_proven(table: &TableId, path: &Path) {
 #[test]
 fn tokens_tables_are_proven_by_certificates_and_a_forged_one_is_found() {
     for (rows, columns) in [(1, 2), (1, 5), (2, 3), (3, 3), (3, 4)] {
-        let table = Family::Tokens { rows, columns }.into();
+        let table = Family::new(perfectplay_core::Game::Tokens, (rows, columns)).unwrap().into();
         assert_same_bytes(&table, &[1, 2], |path| assert_proven(&table, path));
         let (_directory, path) = built(table);
         let sound = fs::read(&path).unwrap();
@@ -35,7 +35,7 @@ fn tokens_tables_are_proven_by_certificates_and_a_forged_one_is_found() {
 
 fn tokens_board(text: &str) -> TableId {
     let board: perfectplay_core::tokens::Board = text.parse().unwrap();
-    Instance::Tokens(board).into()
+    Instance::from(board).into()
 }
 
 #[test]

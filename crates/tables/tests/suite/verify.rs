@@ -3,6 +3,7 @@
 use std::fs;
 
 use perfectplay_core::contour::Board;
+use perfectplay_core::{Game, stake, tokens};
 use perfectplay_damage::Parts;
 use perfectplay_format::{Header, Quantity};
 use perfectplay_query::{Family, Instance, TableId, Tables};
@@ -10,11 +11,13 @@ use perfectplay_tables::{Control, Depth, VerifyError};
 
 use crate::common::{assert_same_bytes, built, forge_section, replace, replace_header, verify};
 
-const NUMBER_20: Family = Family::Number { bound: 20 };
+fn number_20() -> Family {
+    "number-20".parse::<Family>().unwrap()
+}
 
 fn contour() -> TableId {
     let board = Board::from_contest("2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 4\n").unwrap();
-    Instance::Contour(board).into()
+    Instance::from(board).into()
 }
 
 #[test]
@@ -27,7 +30,7 @@ fn a_contour_table_of_any_width_follows_from_the_rules_and_has_the_same_bytes_fo
     for (rows, columns, most) in [(1, 1, 5), (3, 7, 100_000), (12, 10, 9), (5, 6, i32::MAX as u32)]
     {
         let (a, b) = (scores(rows, columns, most), scores(rows, columns, most / 2));
-        let instance = TableId::from(Instance::Contour(Board::new(&a, &b).unwrap()));
+        let instance = TableId::from(Instance::from(Board::new(&a, &b).unwrap()));
         assert_same_bytes(&instance, &[1, 2], |path| {
             assert_eq!(verify(path, Depth::Entries).unwrap().entries, Some(instance.states()));
         });
@@ -37,14 +40,16 @@ fn a_contour_table_of_any_width_follows_from_the_rules_and_has_the_same_bytes_fo
 #[test]
 fn small_tables_of_the_other_games_follow_from_the_rules() {
     // With and without nodes, and plies.
-    let numbers = [2, 3, 10, 11, 22, 23, 24, 25, 29].map(|bound| Family::Number { bound });
-    let towers = [1, 2, 3, 4].map(|levels| Family::Tower { levels });
-    let stakes = [1, 2, 3].map(|size| Family::Stake { size });
+    let numbers =
+        [2, 3, 10, 11, 22, 23, 24, 25, 29].map(|bound| Family::new(Game::Number, bound).unwrap());
+    let towers = [1, 2, 3, 4].map(|levels| Family::new(Game::Tower, levels).unwrap());
+    let stakes = [1, 2, 3].map(|size| Family::new(Game::Stake, size).unwrap());
     let bars = [(1, 1), (1, 2), (1, 16), (2, 3), (3, 16), (5, 5), (4, 9), (7, 8)];
-    let bars = bars.map(|(rows, columns)| Family::Chomp { rows, columns });
+    let bars = bars.map(|(rows, columns)| Family::new(Game::Chomp, (rows, columns)).unwrap());
     let families = [&numbers[..], &towers, &stakes, &bars].concat();
     let boards = ["01/..", "0101/1010/..../.0.1", "...../01010/10101/01010/101.0"];
-    let boards = boards.map(|board| TableId::from(Instance::Stake(board.parse().unwrap())));
+    let boards = boards
+        .map(|board| TableId::from(Instance::from(board.parse::<stake::Position>().unwrap())));
     for table in families.into_iter().map(TableId::from).chain(boards) {
         let (_directory, path) = built(table.clone());
         let verified = verify(&path, Depth::Entries).unwrap();
@@ -68,7 +73,7 @@ fn forged_error(
 
 #[test]
 fn a_forged_tower_entry_is_found_to_the_last_bit() {
-    let table = Family::Tower { levels: 3 };
+    let table = "tower-3".parse::<Family>().unwrap();
     let error = forged_error(table, "entries", Depth::Entries, |entries| entries[8 * 5000] ^= 1);
     assert!(error.contains("and its moves make it"), "{error}");
 }
@@ -76,15 +81,20 @@ fn a_forged_tower_entry_is_found_to_the_last_bit() {
 #[test]
 fn a_forged_pattern_is_found_that_leads_to_a_mirrored_board() {
     // Of the full board, which every symmetry keeps: all scores stay right.
-    let error = forged_error(Family::Stake { size: 3 }, "patterns", Depth::Sample(1), |patterns| {
-        patterns[patterns.len() - 2] ^= 1;
-    });
+    let error = forged_error(
+        "stake-3".parse::<Family>().unwrap(),
+        "patterns",
+        Depth::Sample(1),
+        |patterns| {
+            patterns[patterns.len() - 2] ^= 1;
+        },
+    );
     assert!(error.contains("the pattern 0x1ff is stored as"), "{error}");
 }
 
 #[test]
 fn a_table_inside_a_program_is_verified_like_a_file() {
-    let (_directory, path) = built(NUMBER_20);
+    let (_directory, path) = built(number_20());
     let embedded = || {
         let tables = Tables::default().with_bytes("number-20", fs::read(&path).unwrap());
         perfectplay_tables::verify(
@@ -105,7 +115,7 @@ fn a_table_inside_a_program_is_verified_like_a_file() {
 
 #[test]
 fn a_sample_compares_as_many_entries_as_asked() {
-    let (_directory, path) = built(Family::Number { bound: 26 });
+    let (_directory, path) = built("number-26".parse::<Family>().unwrap());
     let compared = verify(&path, Depth::Sample(5_000)).unwrap().entries;
     assert_eq!(compared, Some(5_000));
     assert_eq!(verify(&path, Depth::Bytes).unwrap().entries, Some(0));
@@ -113,7 +123,7 @@ fn a_sample_compares_as_many_entries_as_asked() {
 
 #[test]
 fn verify_finds_an_entry_that_does_not_follow_from_its_moves() {
-    let table = Family::Number { bound: 22 };
+    let table = "number-22".parse::<Family>().unwrap();
     let error =
         forged_error(table, "entries", Depth::Entries, |entries| entries[4 * 3000 + 3] ^= 1);
     assert!(error.contains("and its moves make it"), "{error}");
@@ -121,11 +131,12 @@ fn verify_finds_an_entry_that_does_not_follow_from_its_moves() {
 
 #[test]
 fn verify_finds_a_trie_with_more_than_its_positions() {
-    let error = forged_error(Family::Number { bound: 12 }, "trie", Depth::Entries, |trie| {
-        // {4} is no position: 2 and 2 are not available. So nothing asks for its word.
-        assert_eq!(trie[8..10], [0, 0]);
-        trie[8] = 1;
-    });
+    let error =
+        forged_error("number-12".parse::<Family>().unwrap(), "trie", Depth::Entries, |trie| {
+            // {4} is no position: 2 and 2 are not available. So nothing asks for its word.
+            assert_eq!(trie[8..10], [0, 0]);
+            trie[8] = 1;
+        });
     assert_eq!(error, "number-12: its trie is not that of its positions");
 }
 
@@ -145,9 +156,10 @@ fn verify_finds_a_contour_table_of_another_width_than_its_scores_ask_for() {
 #[test]
 fn verify_finds_what_does_not_belong_in_a_header() {
     type Change = fn(&mut Header);
-    let (tower, finished) = [3, 1].map(|levels| TableId::from(Family::Tower { levels })).into();
-    let bar = TableId::from(Family::Chomp { rows: 4, columns: 5 });
-    let tokens = TableId::from(Instance::Tokens("..#.".parse().unwrap()));
+    let (tower, finished) =
+        [3, 1].map(|levels| TableId::from(Family::new(Game::Tower, levels).unwrap())).into();
+    let bar = TableId::from("chomp-4x5".parse::<Family>().unwrap());
+    let tokens = TableId::from(Instance::from("..#.".parse::<tokens::Board>().unwrap()));
     let changes: [(&TableId, Change, &str); 7] = [
         (
             &tower,
@@ -184,7 +196,7 @@ fn verify_finds_what_does_not_belong_in_a_header() {
 
 #[test]
 fn verify_compares_the_file_with_the_manifest() {
-    let error = forged_error(NUMBER_20, "entries", Depth::Bytes, |entries| entries[7] ^= 1);
+    let error = forged_error(number_20(), "entries", Depth::Bytes, |entries| entries[7] ^= 1);
     assert!(error.contains("the manifest has 3515 states"), "{error}");
 }
 

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use perfectplay_core::{contour, stake, tokens, tower};
 use perfectplay_oracle::{
-    Budget, Code, Limits, Observer, Oracle, Outcome, Position, Question, Silent, Threads, Value,
+    Budget, Code, ContourPosition, Limits, Observer, Oracle, Outcome, Position, Question, Silent,
+    Threads, Value,
 };
 
 use crate::args::{Contest, Judge};
@@ -64,9 +65,7 @@ fn cf424e(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let Some(tower) = towers.next()? else { return Ok(()) };
-    print_value(oracle, Position::Tower(tower), &Watch::default(), output, |value| {
-        value.to_string()
-    })
+    print_value(oracle, tower.into(), &Watch::default(), output, |value| value.to_string())
 }
 
 /// POJ 3317, Stake Your Claim: which move, and for how much?
@@ -76,7 +75,7 @@ fn poj3317(
     output: &mut Output,
 ) -> Result<(), Failure> {
     while let Some(board) = boards.next_now(output)? {
-        let answer = oracle.answer(&Question::new(Position::Stake(board)))?;
+        let answer = oracle.answer(&Question::new(board.into()))?;
         if output.json {
             output.answer(&answer)?;
         } else if let (Some(best), Some(score)) =
@@ -95,7 +94,7 @@ fn poj2990(
     output: &mut Output,
 ) -> Result<(), Failure> {
     while let Some(start) = starts.next_now(output)? {
-        let start = Position::Tokens(Box::new(start));
+        let start = Position::from(Box::new(start));
         print_value(oracle, start, &Silent, output, |value| {
             let wins = value.outcome() == Some(Outcome::Win);
             if wins { "Alice wins." } else { "Bob wins." }.to_owned()
@@ -115,7 +114,8 @@ fn p4363(file: Option<&Path>, oracle: &Oracle, output: &mut Output) -> Result<()
     };
     let board = contour::Board::from_contest(&text);
     let board = Arc::new(board.map_err(Failure::input)?);
-    let start = Position::Contour(contour::Position::EMPTY, board);
+    let start = ContourPosition::new(contour::Position::EMPTY, board);
+    let start = start.map_err(Failure::input)?.into();
     print_value(oracle, start, &Silent, output, |value| {
         value.score().unwrap_or_default().to_string()
     })

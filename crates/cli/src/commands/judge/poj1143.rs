@@ -25,7 +25,7 @@ pub(super) fn run(
         let mut batch = Vec::new();
         let end = read_batch(&mut cases, &mut batch);
         let question = |position: &Position, _: &Budget<'_>| {
-            let position = perfectplay_oracle::Position::Number(*position);
+            let position = (*position).into();
             Ok(Question::new(position).with_plies(Plies::IfStored))
         };
         let json = output.json;

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use perfectplay_oracle::{Answer, Code, Line, MoveAnswer, Position};
+use perfectplay_oracle::{Answer, Code, Line, Move, MoveAnswer, Position};
 use serde::Serialize;
 
 use super::input::HELP;
@@ -65,8 +65,7 @@ impl Report<'_> {
 
     /// What the game is about, and who plays what.
     fn head(&mut self, turn: &Turn) -> Result<(), Failure> {
-        let Guide { name, rules, players, moves, aim, .. } =
-            games::guide(turn.answer.position.game());
+        let Guide { name, rules, players, moves, aim, .. } = games::of(turn.answer.game()).guide();
         self.output.line(styled(HEADING, name))?;
         if !rules.is_empty() {
             self.sentence(rules)?;
@@ -118,10 +117,12 @@ impl Report<'_> {
         if self.output.json {
             return self.turn(turn);
         }
-        let board = games::board(&turn.answer.position, self.output.width(), |cell| {
+        let owner = |cell: &Move| {
             let gain = turn.gains.iter().find(|gain| gain.step == *cell)?;
             Some(letter(turn, gain.player))
-        });
+        };
+        let (position, width) = (&turn.answer.position, self.output.width());
+        let board = games::of(position.game()).board(position, width, &owner);
         if !board.is_empty() {
             self.output.line("")?;
             print_text(self.output, &board)?;
@@ -218,7 +219,7 @@ impl Report<'_> {
 
     pub(super) fn rules(&mut self, turn: &Turn) -> Result<(), Failure> {
         if self.output.json {
-            let guide = games::guide(turn.answer.position.game());
+            let guide = games::of(turn.answer.game()).guide();
             return self.output.json_line(&Event::Rules(guide.rules));
         }
         self.head(turn)
@@ -228,7 +229,7 @@ impl Report<'_> {
         if self.output.json {
             return self.output.json_line(&Event::Help(HELP));
         }
-        let guide = games::guide(turn.answer.position.game());
+        let guide = games::of(turn.answer.game()).guide();
         self.sentence(guide.moves)?;
         for line in HELP.lines() {
             let (command, what) = line.split_once(' ').unwrap_or((line, ""));
@@ -238,7 +239,7 @@ impl Report<'_> {
     }
 
     pub(super) fn no_move(&mut self, text: &str, turn: &Turn) -> Result<(), Failure> {
-        if let Some(why) = games::why_illegal(&turn.answer.position, text) {
+        if let Some(why) = games::of(turn.answer.game()).why_illegal(&turn.answer.position, text) {
             let what = format!("`{}` is not a legal move: {why}", text.escape_debug());
             return self.complain(&what, "`moves` shows all that are");
         }
@@ -290,10 +291,8 @@ impl Report<'_> {
 
 /// The letter of a player, in the game in which moves score.
 fn letter(turn: &Turn, player: Player) -> char {
-    let a_moves = match &turn.answer.position {
-        Position::Contour(contour, _) => contour.a_to_move(),
-        _ => true,
-    };
+    let position = &turn.answer.position;
+    let a_moves = !games::of(position.game()).is_second_to_move(position);
     if a_moves == (player == turn.player) { 'A' } else { 'B' }
 }
 
@@ -307,12 +306,8 @@ fn roles(turn: &Turn, players: Option<[&str; 2]>) -> String {
             None => "The oracle moves first, then you, in turn.".to_owned(),
         };
     };
-    let is_second = match &turn.answer.position {
-        Position::Stake(board) => board.mover() != 0,
-        Position::Contour(contour, _) => !contour.a_to_move(),
-        _ => false,
-    };
-    if is_second {
+    let position = &turn.answer.position;
+    if games::of(position.game()).is_second_to_move(position) {
         std::mem::swap(&mut mover, &mut other);
     }
     match is_yours {

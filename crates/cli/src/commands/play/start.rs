@@ -36,10 +36,12 @@ pub(super) fn choose(
         }
     };
     let (text, board) = match (args.position.as_slice(), board) {
-        ([], None) => games::start(args.game),
+        ([], None) => games::of(args.game).start(),
         ([], board) => (args.game.example(), board),
         // A contour belongs to a board.
-        (words, None) if args.game == Game::Contour => (words.join(" "), games::start(args.game).1),
+        (words, None) if args.game == Game::Contour => {
+            (words.join(" "), games::of(args.game).start().1)
+        }
         ([word], None) => (games::of_size(args.game, word).unwrap_or_else(|| word.clone()), None),
         (words, board) => (words.join(" "), board),
     };
@@ -60,15 +62,15 @@ fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Posi
     let (width, height) = (output.width(), output.height().saturating_sub(OTHER_LINES));
     let mut random = Rng::with_seed(seed);
     for _ in 0..TRIES {
-        let position = match args.game {
-            GameId::BuiltIn(game) => {
-                let (text, board) = games::random(game, &mut random);
+        let game = games::of(args.game);
+        let position = match game.random(&mut random) {
+            Some((text, board)) => {
                 let Ok(position) = position(args.game, &text, board) else { continue };
                 position
             }
-            GameId::Own(_) => wander(args.game, &mut random, asked)?,
+            None => wander(args.game, &mut random, asked)?,
         };
-        let lines = games::board(&position, width, |_| None);
+        let lines = game.board(&position, width, &|_| None);
         let is_seen = lines.len() <= height && lines.iter().all(|line| plain(line) <= width);
         if !is_seen {
             continue;

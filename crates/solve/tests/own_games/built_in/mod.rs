@@ -43,6 +43,11 @@ fn compare<G: Game, T: Probe<Value: Debug>>(
     positions.len()
 }
 
+/// The table of a family.
+fn built_family(name: &str) -> (TempDir, TableFolder) {
+    built(name.parse::<Family>().expect("a family"))
+}
+
 fn built(id: impl Into<TableId>) -> (TempDir, TableFolder) {
     let directory = tempfile::tempdir().expect("a folder");
     let folder = TableFolder::new(directory.path());
@@ -53,7 +58,7 @@ fn built(id: impl Into<TableId>) -> (TempDir, TableFolder) {
 
 #[test]
 fn numbers_have_the_same_plies() {
-    let (_directory, folder) = built(Family::Number { bound: 20 });
+    let (_directory, folder) = built_family("number-20");
     let table = folder.read("number-20", NumberTable::new).expect("a table");
     let is_same = |_, here, there: core::Value| here == Value::Outcome(there);
     assert_eq!(compare(solved(Numbers { bound: 20 }), &table, is_same), 3_515);
@@ -62,7 +67,7 @@ fn numbers_have_the_same_plies() {
 /// The built-in table has no plies.
 #[test]
 fn more_numbers_have_the_same_outcomes() {
-    let (_directory, folder) = built(Family::Number { bound: 30 });
+    let (_directory, folder) = built_family("number-30");
     let table = folder.read("number-30", NumberTable::new).expect("a table");
     let is_same = |_, here: Value, there: core::Value| here.outcome() == Some(there.outcome);
     assert_eq!(compare(unverified(Numbers { bound: 30 }), &table, is_same), 130_502);
@@ -74,9 +79,9 @@ fn compare_bars(
     columns: u8,
     solved: impl Fn(Bar) -> (TempDir, SolvedTable<Bar>),
 ) -> usize {
-    let family = Family::Chomp { rows, columns };
-    let (_directory, folder) = built(family);
-    let table = folder.read(&family.to_string(), ChompTable::new).expect("a table");
+    let family = format!("chomp-{rows}x{columns}");
+    let (_directory, folder) = built_family(&family);
+    let table = folder.read(&family, ChompTable::new).expect("a table");
     let is_same = |_, here: Value, there: Outcome| here.outcome() == Some(there);
     compare(solved(Bar { rows: rows.into(), columns: columns.into() }), &table, is_same)
 }
@@ -90,7 +95,7 @@ fn bars_have_the_same_outcomes() {
 
 #[test]
 fn claims_have_the_same_scores() {
-    let (_directory, folder) = built(Family::Stake { size: 3 });
+    let (_directory, folder) = built_family("stake-3");
     let table = folder.read("stake-3", StakeTable::new).expect("a table");
     let is_same = |_, here, there: i8| here == Value::Score(there.into());
     assert_eq!(compare(solved(Claims { size: 3 }), &table, is_same), 6_046);
@@ -102,7 +107,7 @@ fn contours_have_the_same_scores() {
     let mut random = Rng::with_seed(1);
     let mut scores = || [(); SIDE].map(|()| [(); SIDE].map(|()| random.u32(..4)).to_vec());
     let board = Board::new(&scores(), &scores()).expect("a board");
-    let instance = Instance::Contour(board.clone());
+    let instance = Instance::from(board.clone());
     let name = instance.to_string();
     let (_directory, folder) = built(instance);
     let table = folder.read(&name, ContourTable::new).expect("a table");

@@ -15,41 +15,42 @@ use crate::layered::LayeredTable;
 use crate::statistics::{OutcomeStatistics, Tally};
 use crate::write::write_table;
 
-pub(in crate::games) fn build(rows: u8, columns: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
-    let solver = solver(rows, columns);
+pub(super) fn build(family: Family, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+    let solver = solver(family);
     let states = solver.index().len();
     job.control.set_length(solver.layout().len());
     let outcomes = solver.solve(job.control)?;
     let bits = losing::bytes(states, |push| outcomes.for_each_word(push))?;
     drop(outcomes);
     let losing = losing::count(&bits);
-    let header = of_bar(rows, columns, "losing1", states, losing);
+    let header = of_bar(family, "losing1", states, losing);
     write_table(job, header, &[("losing", &bits)])
 }
 
-fn solver(rows: u8, columns: u8) -> Solver {
+fn solver(family: Family) -> Solver {
+    let (rows, columns) = family.size().sides();
     Solver::new(rows.into(), columns.into()).expect("families have sizes of core")
 }
 
-fn of_bar(rows: u8, columns: u8, encoding: &str, states: u64, losing: u64) -> Header {
+fn of_bar(family: Family, encoding: &str, states: u64, losing: u64) -> Header {
     let winning = states.saturating_sub(losing);
     let statistics = OutcomeStatistics { winning, losing }.statistics();
+    let (rows, columns) = family.size().sides();
     Header {
         parameters: vec![parameter("rows", rows), parameter("columns", columns)],
-        ..header(Family::Chomp { rows, columns }, encoding, states, statistics)
+        ..header(family, encoding, states, statistics)
     }
 }
 
 /// The table of a bar with many positions.
-pub(crate) struct ChompBlocks {
-    rows: u8,
-    columns: u8,
+pub(super) struct ChompBlocks {
+    family: Family,
     solver: Solver,
 }
 
 impl ChompBlocks {
-    pub(in crate::games) fn new(rows: u8, columns: u8) -> Self {
-        Self { rows, columns, solver: solver(rows, columns) }
+    pub(super) fn new(family: Family) -> Self {
+        Self { family, solver: solver(family) }
     }
 }
 
@@ -73,7 +74,7 @@ impl LayeredTable for ChompBlocks {
     type Statistics = SetBits;
 
     fn family(&self) -> Family {
-        Family::Chomp { rows: self.rows, columns: self.columns }
+        self.family
     }
 
     fn solver(&self) -> &Solver {
@@ -81,7 +82,7 @@ impl LayeredTable for ChompBlocks {
     }
 
     fn header(&self, losing: SetBits) -> Header {
-        of_bar(self.rows, self.columns, "segments1", self.solver.index().len(), losing.0)
+        of_bar(self.family, "segments1", self.solver.index().len(), losing.0)
     }
 
     fn sections(&self) -> Vec<(&'static str, Cow<'_, [u8]>)> {

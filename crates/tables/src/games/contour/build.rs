@@ -13,7 +13,7 @@ use crate::error::BuildError;
 use crate::job::{Job, header};
 use crate::write::write_table;
 
-pub(in crate::games) fn build(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+pub(super) fn build(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let mut values = Solver::new(board.rows(), board.columns()).solve_all(board, job.control)?;
     let score = Reader::new(board)
         .score(&Position::EMPTY, |rank| values.get(rank))
@@ -21,7 +21,7 @@ pub(in crate::games) fn build(board: &Board, job: &Job<'_>) -> Result<PathBuf, B
     let states = board.contours() as u64;
     let header = Header {
         board: board.to_contest(),
-        ..header(Instance::Contour(board.clone()), encoding(board), states, statistics(score))
+        ..header(Instance::from(board.clone()), encoding(board), states, statistics(score))
     };
     make_little_endian(&mut values);
     let entries = match &values {

@@ -3,13 +3,31 @@
 mod build;
 mod verify;
 
+use std::path::PathBuf;
+
 use perfectplay_core::contour::{Board, fits_i32};
 use perfectplay_format::{Quantity, Statistic};
+use perfectplay_query::{Bytes, ContourTable, TableId};
 
+use crate::error::BuildError;
+use crate::games::GameTables;
+use crate::job::Job;
+use crate::proof::error::{VerifyError, Verifying};
 use crate::statistics::statistic;
 
-pub(super) use build::build;
-pub(super) use verify::verify;
+pub(crate) struct Made;
+
+impl GameTables for Made {
+    type Table = ContourTable<Bytes>;
+
+    fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+        build::build(id.board().expect("every table is of a board"), job)
+    }
+
+    fn verify(table: &ContourTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+        verify::verify(table, how)
+    }
+}
 
 /// The statistics of a board whose empty contour has this score.
 fn statistics(score: i64) -> Vec<Statistic> {

@@ -6,25 +6,38 @@ mod plies;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Bytes, Family, NumberTable};
+use perfectplay_core::Game;
+use perfectplay_core::number::Entry;
+use perfectplay_query::{Bytes, Family, NumberTable, TableId};
 
 use crate::error::BuildError;
+use crate::games::GameTables;
 use crate::job::Job;
 use crate::proof::error::{VerifyError, Verifying};
 
 pub use plies::NumberValues;
 
-pub(super) fn build(bound: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
-    if (Family::Number { bound }).knows_plies() {
-        plies::build(bound, job)
-    } else {
-        outcomes::build(bound, job)
-    }
+/// The table of a bound that there is.
+fn family(bound: u8) -> Family {
+    Family::new(Game::Number, bound).expect("bounds are from 2 to 63")
 }
 
-pub(crate) fn verify(table: &NumberTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
-    match table {
-        NumberTable::Plies(table) => plies::verify(table, how),
-        NumberTable::Outcomes(table) => outcomes::verify(table, how),
+pub(crate) struct Made;
+
+impl GameTables for Made {
+    type Table = NumberTable<Bytes>;
+
+    fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+        match id.family().size().one() {
+            bound @ ..=Entry::MAX_BOUND => plies::build(bound, job),
+            bound => outcomes::build(bound, job),
+        }
+    }
+
+    fn verify(table: &NumberTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+        match table {
+            NumberTable::Plies(table) => plies::verify(table, how),
+            NumberTable::Outcomes(table) => outcomes::verify(table, how),
+        }
     }
 }

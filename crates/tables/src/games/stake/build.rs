@@ -18,16 +18,17 @@ use crate::statistics::Tally;
 use crate::write::write_table;
 
 /// The table of all boards up to some size.
-pub(crate) struct StakeFamily {
-    size: u8,
+pub(super) struct StakeFamily {
+    family: Family,
     index: FamilyIndex,
     patterns: Vec<u8>,
 }
 
 impl StakeFamily {
-    pub(in crate::games) fn new(size: u8) -> Self {
-        let index = FamilyIndex::new(size.into()).expect("families have sizes that core knows");
-        Self { size, patterns: index.patterns(), index }
+    pub(super) fn new(family: Family) -> Self {
+        let size = family.size().one().into();
+        let index = FamilyIndex::new(size).expect("families have sizes that core knows");
+        Self { family, patterns: index.patterns(), index }
     }
 }
 
@@ -37,7 +38,7 @@ impl LayeredTable for StakeFamily {
     type Statistics = StakeStatistics;
 
     fn family(&self) -> Family {
-        Family::Stake { size: self.size }
+        self.family
     }
 
     fn solver(&self) -> FamilySolver<'_> {
@@ -51,7 +52,7 @@ impl LayeredTable for StakeFamily {
             _ => "canonical+score8",
         };
         Header {
-            parameters: vec![parameter("size", self.size)],
+            parameters: vec![parameter("size", self.family.size().one())],
             ..header(self.family(), encoding, self.index.len(), statistics)
         }
     }
@@ -61,10 +62,7 @@ impl LayeredTable for StakeFamily {
     }
 }
 
-pub(in crate::games) fn build_board(
-    board: &Position,
-    job: &Job<'_>,
-) -> Result<PathBuf, BuildError> {
+pub(super) fn build_board(board: &Position, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let cells = board.empty_cells().count_ones() as usize;
     let index = Index::new(cells).expect("boards with too many empty cells need too much memory");
     let leads = solve_all(&Solver::new(&index).on(board), job.control)?;
@@ -82,7 +80,7 @@ pub(in crate::games) fn build_board(
         .statistics(index.len());
     let header = Header {
         board: board.to_string(),
-        ..header(Instance::Stake(*board), "lead8", index.len(), statistics)
+        ..header(Instance::from(*board), "lead8", index.len(), statistics)
     };
     write_table(job, header, &[("entries", &leads)])
 }

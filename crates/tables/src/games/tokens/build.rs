@@ -20,23 +20,20 @@ use crate::write::write_table;
 /// How many boards one thread solves at a time.
 const TASK: u64 = 1 << 10;
 
-pub(in crate::games) fn build_family(
-    rows: u8,
-    columns: u8,
-    job: &Job<'_>,
-) -> Result<PathBuf, BuildError> {
+pub(super) fn build_family(family: Family, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+    let (rows, columns) = family.size().sides();
     let boards =
         FamilyIndex::new(rows.into(), columns.into()).expect("families have sizes of core");
     let losing = solve(&boards, job.control)?;
     let statistics = family_statistics(&boards, count(&losing));
     let header = Header {
         parameters: vec![parameter("rows", rows), parameter("columns", columns)],
-        ..header(Family::Tokens { rows, columns }, "losing1", boards.len(), statistics)
+        ..header(family, "losing1", boards.len(), statistics)
     };
     write_table(job, header, &[("losing", &losing)])
 }
 
-pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+pub(super) fn build_board(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let starts = board.starts() as u64;
     let solved = SolvedBoard::of_board(board, job.control)?;
     let losing = bytes(starts, |push| solved.losing().iter().copied().for_each(push))?;
@@ -46,7 +43,7 @@ pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<Path
     let statistics = board_statistics(starts, count(&losing), matching);
     let header = Header {
         board: board.to_contest(),
-        ..header(Instance::Tokens(board.clone()), "losing1+steps8", starts, statistics)
+        ..header(Instance::from(board.clone()), "losing1+steps8", starts, statistics)
     };
     write_table(job, header, &[("losing", &losing), ("steps", &steps)])
 }

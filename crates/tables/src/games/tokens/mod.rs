@@ -5,5 +5,30 @@ mod build;
 mod statistics;
 mod verify;
 
-pub(super) use build::{build_board, build_family};
-pub(super) use verify::verify;
+use std::path::PathBuf;
+
+use perfectplay_query::{Bytes, TableId, TokensTable};
+
+use crate::error::BuildError;
+use crate::games::GameTables;
+use crate::job::Job;
+use crate::proof::error::{VerifyError, Verifying};
+
+use build::{build_board, build_family};
+
+pub(crate) struct Made;
+
+impl GameTables for Made {
+    type Table = TokensTable<Bytes>;
+
+    fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+        match id.board() {
+            Some(board) => build_board(board, job),
+            None => build_family(id.family(), job),
+        }
+    }
+
+    fn verify(table: &TokensTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+        verify::verify(table, how)
+    }
+}

@@ -11,15 +11,16 @@ use crate::job::{header, parameter};
 use crate::layered::LayeredTable;
 
 /// The table of towers of up to some levels.
-pub(crate) struct TowerStates {
-    levels: u8,
+pub(super) struct TowerStates {
+    family: Family,
     index: Index,
 }
 
 impl TowerStates {
-    pub(in crate::games) fn new(levels: u8) -> Self {
-        let index = Index::new(levels.into()).expect("families have levels that the index knows");
-        Self { levels, index }
+    pub(super) fn new(family: Family) -> Self {
+        let levels = family.size().one().into();
+        let index = Index::new(levels).expect("families have levels that the index knows");
+        Self { family, index }
     }
 }
 
@@ -29,7 +30,7 @@ impl LayeredTable for TowerStates {
     type Statistics = TowerStatistics;
 
     fn family(&self) -> Family {
-        Family::Tower { levels: self.levels }
+        self.family
     }
 
     fn solver(&self) -> Solver<'_> {
@@ -39,7 +40,7 @@ impl LayeredTable for TowerStates {
     fn header(&self, statistics: TowerStatistics) -> Header {
         let statistics = statistics.statistics(self.index.raw_len());
         Header {
-            parameters: vec![parameter("levels", self.levels)],
+            parameters: vec![parameter("levels", self.family.size().one())],
             ..header(self.family(), "f64", self.index.len(), statistics)
         }
     }

@@ -4,5 +4,32 @@ mod build;
 mod statistics;
 mod verify;
 
-pub(crate) use build::TowerStates;
-pub(super) use verify::verify;
+use std::path::PathBuf;
+
+use perfectplay_query::{Bytes, Family, TableId, TowerTable};
+
+use crate::error::BuildError;
+use crate::games::GameTables;
+use crate::job::Job;
+use crate::layered::{self, LayeredVisitor};
+use crate::proof::error::{VerifyError, Verifying};
+
+use build::TowerStates;
+
+pub(crate) struct Made;
+
+impl GameTables for Made {
+    type Table = TowerTable<Bytes>;
+
+    fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+        layered::build(&TowerStates::new(id.family()), job)
+    }
+
+    fn verify(table: &TowerTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+        verify::verify(table, how)
+    }
+
+    fn visit_layered<V: LayeredVisitor>(family: Family, visitor: V) -> Option<V::Output> {
+        Some(visitor.visit(&TowerStates::new(family)))
+    }
+}

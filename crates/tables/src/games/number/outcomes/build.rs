@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use perfectplay_core::number::Layer;
-use perfectplay_query::Family;
 
 use super::finished::FinishedLayers;
 use super::layers_file::LayersFile;
 use super::statistics::all;
 use crate::error::BuildError;
+use crate::games::number::family;
 use crate::job::{Job, Notice};
 
 pub(in crate::games::number) fn build(bound: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
@@ -30,7 +30,7 @@ pub(in crate::games::number) fn build(bound: u8, job: &Job<'_>) -> Result<PathBu
             file.write(&layers, positions, job)?;
         }
     }
-    let path = job.folder.table(&Family::Number { bound }.to_string());
+    let path = job.folder.table(&family(bound).to_string());
     layers.write(&path, job)?;
     file.remove();
     Ok(path)

@@ -7,12 +7,13 @@ use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::{Count, Key, Keys, Layer, OutcomesBuilder};
 use perfectplay_format::Header;
-use perfectplay_query::{Family, NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
+use perfectplay_query::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
 use rayon::prelude::*;
 
 use super::layer::{for_each, passing, solve};
 use super::statistics::{all, statistics};
 use crate::error::BuildError;
+use crate::games::number::family;
 use crate::job::{Job, header, parameter};
 use crate::write::write_file;
 
@@ -110,7 +111,7 @@ impl FinishedLayers {
         let (states, statistics) = (all(&self.counts).positions, statistics(&self.counts));
         let header = Header {
             parameters: vec![parameter("bound", bound)],
-            ..header(Family::Number { bound }, encoding, states, statistics)
+            ..header(family(bound), encoding, states, statistics)
         };
         let counts = self.counts.iter().flat_map(|count| [count.positions, count.losing]);
         let counts: Vec<u8> = counts.flat_map(u64::to_le_bytes).collect();

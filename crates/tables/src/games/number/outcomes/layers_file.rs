@@ -15,10 +15,11 @@ use std::path::PathBuf;
 
 use perfectplay_core::number::OutcomesBuilder;
 use perfectplay_files::names::LAYERS;
-use perfectplay_query::{Access, Family, NumberOutcomesTable};
+use perfectplay_query::{Access, NumberOutcomesTable};
 
 use super::finished::FinishedLayers;
 use crate::error::BuildError;
+use crate::games::number::family;
 use crate::job::Job;
 use crate::manifest::{Manifest, ManifestEntry};
 
@@ -34,7 +35,7 @@ pub(super) struct LayersFile {
 impl LayersFile {
     /// The file for the table of a bound.
     pub(super) fn of(bound: u8, job: &Job<'_>) -> Self {
-        let table = job.folder.table(&Family::Number { bound }.to_string());
+        let table = job.folder.table(&family(bound).to_string());
         Self { path: table.with_extension(LAYERS), manifest: Manifest::shipped() }
     }
 
@@ -62,7 +63,7 @@ impl LayersFile {
         positions: u64,
         job: &Job<'_>,
     ) -> Result<(), BuildError> {
-        let name = Family::Number { bound: layers.outcomes.bound() }.to_string();
+        let name = family(layers.outcomes.bound()).to_string();
         if positions < WORTH_STORING || self.manifest.get(&name).is_none() {
             return Ok(());
         }

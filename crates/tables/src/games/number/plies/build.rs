@@ -7,11 +7,11 @@ use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::{Entry, Index, Position, Trie};
 use perfectplay_format::Header;
-use perfectplay_query::Family;
 
 use super::by_size::for_each_by_size;
 use super::statistics::PliesStatistics;
 use crate::error::BuildError;
+use crate::games::number::family;
 use crate::job::{Job, header, parameter};
 use crate::memory;
 use crate::statistics::Tally;
@@ -27,7 +27,7 @@ pub(in crate::games::number) fn build(bound: u8, job: &Job<'_>) -> Result<PathBu
     let (states, statistics) = (positions.len() as u64, statistics.statistics());
     let header = Header {
         parameters: vec![parameter("bound", bound)],
-        ..header(Family::Number { bound }, "trie+entry32", states, statistics)
+        ..header(family(bound), "trie+entry32", states, statistics)
     };
     let mut bytes = memory::with_room(entries.len() * 4)?;
     entries.iter().for_each(|entry| bytes.extend(entry.0.to_le_bytes()));

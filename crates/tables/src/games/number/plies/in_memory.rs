@@ -6,7 +6,6 @@ use perfectplay_core::control::Control;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::number::{Index, Move, Path, Position};
 use perfectplay_core::{Outcome, Value};
-use perfectplay_query::Family;
 use perfectplay_query::memory::can_be_had;
 
 use super::by_size::for_each_by_size;
@@ -31,7 +30,7 @@ impl NumberValues {
     /// How many bytes of memory [`solve`](Self::solve) takes at most, apart from some kilobytes.
     #[must_use]
     pub fn memory(bound: u8) -> u64 {
-        let states = |bound| Family::Number { bound }.states();
+        let states = Position::count_up_to;
         // The index lists the positions up to the bound, and before them those up to five less, in
         // vectors that double when they are full. Its trie has a word for each of the latter, and
         // for those of the levels above, which are a third as many.

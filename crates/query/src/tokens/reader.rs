@@ -10,10 +10,10 @@ use perfectplay_format::{Header, Source, TableFile};
 
 use crate::batches::{gathered, one_by_one};
 use crate::error::{ProbeError, Problem};
-use crate::family::Family;
 use crate::instance::Instance;
 use crate::losing::Losing;
 use crate::probe::Probe;
+use crate::sealed::Sealed;
 use crate::sections::{
     Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
@@ -63,7 +63,7 @@ impl<S: Source> TokensTable<S> {
             }
             "losing1+steps8" => {
                 let board = Board::from_contest(&header.board);
-                let board = check_board(header, board, Instance::Tokens)?;
+                let board = check_board(header, board)?;
                 let (losing, steps) = (Whole::of(&file, "losing")?, Whole::of(&file, "steps")?);
                 if steps.length() != board.starts() {
                     return Err(wrong_sections());
@@ -140,6 +140,8 @@ impl<S: Source> TokensTable<S> {
     }
 }
 
+impl<S> Sealed for TokensTable<S> {}
+
 impl<S: Source> Probe for TokensTable<S> {
     type Position = Position;
     type Value = Outcome;
@@ -147,6 +149,10 @@ impl<S: Source> Probe for TokensTable<S> {
 
     fn header(&self) -> &Header {
         self.file.header()
+    }
+
+    fn instance(&self) -> Option<Instance> {
+        self.board().cloned().map(Instance::from)
     }
 
     fn reach(&self) -> String {
@@ -212,6 +218,6 @@ fn family(header: &Header) -> Result<FamilyIndex, Problem> {
     let most = FamilyIndex::MAX_CELLS as u64;
     let rows = parameter(header, "rows", 1..=most)? as usize;
     let columns = parameter(header, "columns", 1..=most)? as usize;
-    check_name(header, Family::Tokens { rows: rows as u8, columns: columns as u8 })?;
+    check_name(header, (rows as u8, columns as u8))?;
     FamilyIndex::new(rows, columns).map_err(Problem::inconsistent)
 }

@@ -7,9 +7,9 @@ use perfectplay_core::stake::{Answer, BoardIndex, FamilyIndex, Position, Stake, 
 use perfectplay_format::{Header, Source, TableFile};
 
 use crate::error::{ProbeError, Problem};
-use crate::family::Family;
 use crate::instance::Instance;
 use crate::probe::{Entries, Probe};
+use crate::sealed::Sealed;
 use crate::sections::{
     Section, Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
@@ -45,7 +45,7 @@ impl<S: Source> StakeTable<S> {
                     _ => FamilyIndex::MAX_SMALL as u64 + 1..=FamilyIndex::MAX_SIZE as u64,
                 };
                 let size = parameter(header, "size", sizes)? as usize;
-                check_name(header, Family::Stake { size: size as u8 })?;
+                check_name(header, size as u8)?;
                 let index = FamilyIndex::new(size).map_err(Problem::inconsistent)?;
                 let (states, patterns) = (index.len(), Whole::of(&file, "patterns")?);
                 if patterns.length() != index.patterns_len() {
@@ -54,7 +54,7 @@ impl<S: Source> StakeTable<S> {
                 (Kind::Family { index: Box::new(index), patterns }, states)
             }
             "lead8" => {
-                let board = check_board(header, header.board.parse::<Position>(), Instance::Stake)?;
+                let board = check_board(header, header.board.parse::<Position>())?;
                 let instance = BoardIndex::new(board).map_err(Problem::inconsistent)?;
                 let states = instance.states().len();
                 (Kind::Instance(Box::new(instance)), states)
@@ -97,6 +97,8 @@ impl<S: Source> StakeTable<S> {
     }
 }
 
+impl<S> Sealed for StakeTable<S> {}
+
 impl<S: Source> Probe for StakeTable<S> {
     type Position = Position;
     type Value = i8;
@@ -104,6 +106,10 @@ impl<S: Source> Probe for StakeTable<S> {
 
     fn header(&self) -> &Header {
         self.file.header()
+    }
+
+    fn instance(&self) -> Option<Instance> {
+        self.board().copied().map(Instance::from)
     }
 
     fn reach(&self) -> String {

@@ -8,9 +8,9 @@ use perfectplay_format::{Header, Source, TableFile};
 
 use crate::batches::gathered;
 use crate::error::{ProbeError, Problem};
-use crate::family::Family;
 use crate::losing::Losing;
 use crate::probe::{Entries, Probe};
+use crate::sealed::Sealed;
 use crate::sections::{check_game, check_name, check_parts, parameter, unknown_encoding};
 
 /// A table of the outcomes of all positions of a bar, and of those that fit into it when transposed.
@@ -40,7 +40,7 @@ impl<S: Source> ChompTable<S> {
         check_game(header, Game::Chomp)?;
         let rows = parameter(header, "rows", 1..=MAX_STEPS as u64 / 2)?;
         let columns = parameter(header, "columns", rows..=MAX_STEPS as u64 - rows)?;
-        check_name(header, Family::Chomp { rows: rows as u8, columns: columns as u8 })?;
+        check_name(header, (rows as u8, columns as u8))?;
         let index = Index::new(rows as usize, columns as usize).map_err(Problem::inconsistent)?;
         let (losing, bits, section) = match header.encoding.as_str() {
             "losing1" => (Losing::of(&file, index.len())?, Bits::ByIndex(index), "losing"),
@@ -86,6 +86,8 @@ impl<S: Source> ChompTable<S> {
         self.losing.count(&self.file)
     }
 }
+
+impl<S> Sealed for ChompTable<S> {}
 
 impl<S: Source> Probe for ChompTable<S> {
     type Position = Position;

@@ -7,8 +7,8 @@ use perfectplay_core::tower::{Answer, Index, Position, Tower};
 use perfectplay_format::{Header, Source, TableFile};
 
 use crate::error::{ProbeError, Problem};
-use crate::family::Family;
 use crate::probe::{Entries, Probe};
+use crate::sealed::Sealed;
 use crate::sections::{Section, check_game, check_name, check_parts, parameter, unknown_encoding};
 
 /// A table of every state that can arise from full towers of up to so many levels: the expected minutes of each,
@@ -29,7 +29,7 @@ impl<S: Source> TowerTable<S> {
         let header = file.header();
         check_game(header, Game::Tower)?;
         let levels = parameter(header, "levels", 1..=Index::MAX_LEVELS as u64)?;
-        check_name(header, Family::Tower { levels: levels as u8 })?;
+        check_name(header, levels as u8)?;
         let index = Index::new(levels as usize).map_err(Problem::inconsistent)?;
         if header.encoding != "f64" {
             return Err(unknown_encoding(header));
@@ -50,6 +50,8 @@ impl<S: Source> TowerTable<S> {
         self.index.raw_len()
     }
 }
+
+impl<S> Sealed for TowerTable<S> {}
 
 impl<S: Source> Probe for TowerTable<S> {
     type Position = Position;

@@ -11,6 +11,7 @@ use crate::batches::one_by_one;
 use crate::error::{ProbeError, Problem};
 use crate::instance::Instance;
 use crate::probe::{Entries, Probe};
+use crate::sealed::Sealed;
 use crate::sections::{Section, check_board, check_game, check_parts, unknown_encoding};
 
 /// A table of the scores of all contours of one board: what the player to move will get minus what the
@@ -32,7 +33,7 @@ impl<S: Source> ContourTable<S> {
     pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, Game::Contour)?;
-        let board = check_board(header, Board::from_text(&header.board), Instance::Contour)?;
+        let board = check_board(header, Board::from_text(&header.board))?;
         let narrow = match header.encoding.as_str() {
             "g32" => true,
             "g64" => false,
@@ -73,6 +74,8 @@ impl<S: Source> ContourTable<S> {
     }
 }
 
+impl<S> Sealed for ContourTable<S> {}
+
 impl<S: Source> Probe for ContourTable<S> {
     type Position = Position;
     type Value = i64;
@@ -80,6 +83,10 @@ impl<S: Source> Probe for ContourTable<S> {
 
     fn header(&self) -> &Header {
         self.file.header()
+    }
+
+    fn instance(&self) -> Option<Instance> {
+        Some(self.board().clone().into())
     }
 
     fn reach(&self) -> String {

@@ -1,0 +1,29 @@
+//! What an oracle asks a position itself.
+
+use std::fmt::Display;
+use std::sync::Arc;
+
+use perfectplay_core::contour::Board;
+
+/// A position of some game, as an oracle is asked about it.
+pub(crate) trait AskedPosition: Display {
+    /// Whether its plies may require solving, whatever tables there are.
+    fn may_be_solved_for_plies(&self) -> bool {
+        false
+    }
+
+    /// Whether no table and no solver has it, so that it is searched whatever the limits are.
+    fn is_always_searched(&self) -> bool {
+        false
+    }
+
+    /// A number that it shares with no other position of its game, if positions of the game may come back.
+    fn repeats_as(&self) -> Option<u64> {
+        None
+    }
+
+    /// The board that it belongs to, if that is not a part of it.
+    fn outer_board(&self) -> Option<&Arc<Board>> {
+        None
+    }
+}

@@ -1,0 +1,196 @@
+//! The face by which an oracle asks any game.
+
+use std::any::Any;
+
+use crate::answer::{Answer, FoundValue};
+use crate::budget::Budget;
+use crate::error::{Error, UsageError};
+use crate::games::asked::AskedPosition;
+use crate::limits::Plies;
+use crate::position::{OfGame, Position};
+
+/// What an oracle asks of a game, from a game's own side.
+pub(crate) trait GameSource: Any + Send + Sync {
+    /// A position.
+    type Asked: AskedPosition + OfGame;
+
+    /// A position's value and its moves.
+    fn answer(
+        &self,
+        position: &Self::Asked,
+        plies: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Answer, Error>;
+
+    /// A position's value and its moves where plies do not matter.
+    fn answer_without_plies(
+        &self,
+        position: &Self::Asked,
+        budget: &Budget<'_>,
+    ) -> Result<Answer, Error> {
+        self.answer(position, Plies::IfStored, budget)
+    }
+
+    /// A position's value alone; `None` if that requires the answer with all moves.
+    fn value(
+        &self,
+        position: &Self::Asked,
+        plies: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Option<FoundValue>, Error>;
+
+    /// The values of many positions that the tables of families have; `None` for the others.
+    fn stored_values(
+        &self,
+        positions: &[&Self::Asked],
+        budget: &Budget<'_>,
+    ) -> Vec<Option<FoundValue>> {
+        let _ = budget;
+        positions.iter().map(|_| None).collect()
+    }
+
+    /// Why no best play from a position is known, if that can be said beforehand; an error in a game without best
+    /// play.
+    fn why_no_line(
+        &self,
+        position: &Self::Asked,
+        budget: &Budget<'_>,
+    ) -> Result<Option<String>, Error> {
+        let _ = (position, budget);
+        Ok(None)
+    }
+
+    /// Checks that moves have best replies.
+    fn check_replies(&self) -> Result<(), UsageError> {
+        Ok(())
+    }
+
+    /// Whether positions have Grundy values here.
+    fn has_grundy(&self) -> bool {
+        false
+    }
+
+    /// Adds Grundy values to the answer of a position, in a game that has them.
+    fn add_grundy(
+        &self,
+        answer: &mut Answer,
+        position: &Self::Asked,
+        budget: &Budget<'_>,
+    ) -> Result<(), Error> {
+        let _ = (answer, position, budget);
+        Ok(())
+    }
+}
+
+/// What an oracle asks of any game, whatever its positions are: see [`GameSource`].
+pub(crate) trait Source: Any + Send + Sync {
+    fn answer(
+        &self,
+        position: &Position,
+        plies: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Answer, Error>;
+
+    fn answer_without_plies(
+        &self,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<Answer, Error>;
+
+    fn value(
+        &self,
+        position: &Position,
+        plies: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Option<FoundValue>, Error>;
+
+    fn stored_values(
+        &self,
+        positions: &[&Position],
+        budget: &Budget<'_>,
+    ) -> Vec<Option<FoundValue>>;
+
+    fn why_no_line(
+        &self,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<Option<String>, Error>;
+
+    fn check_replies(&self) -> Result<(), UsageError>;
+
+    fn has_grundy(&self) -> bool;
+
+    fn add_grundy(
+        &self,
+        answer: &mut Answer,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<(), Error>;
+}
+
+/// The position as its game knows it.
+fn of<P: OfGame>(position: &Position) -> &P {
+    P::of(position).expect("a source is asked about its own game")
+}
+
+impl<S: GameSource> Source for S {
+    fn answer(
+        &self,
+        position: &Position,
+        plies: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Answer, Error> {
+        GameSource::answer(self, of(position), plies, budget)
+    }
+
+    fn answer_without_plies(
+        &self,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<Answer, Error> {
+        GameSource::answer_without_plies(self, of(position), budget)
+    }
+
+    fn value(
+        &self,
+        position: &Position,
+        plies: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Option<FoundValue>, Error> {
+        GameSource::value(self, of(position), plies, budget)
+    }
+
+    fn stored_values(
+        &self,
+        positions: &[&Position],
+        budget: &Budget<'_>,
+    ) -> Vec<Option<FoundValue>> {
+        let positions: Vec<_> = positions.iter().map(|position| of(position)).collect();
+        GameSource::stored_values(self, &positions, budget)
+    }
+
+    fn why_no_line(
+        &self,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<Option<String>, Error> {
+        GameSource::why_no_line(self, of(position), budget)
+    }
+
+    fn check_replies(&self) -> Result<(), UsageError> {
+        GameSource::check_replies(self)
+    }
+
+    fn has_grundy(&self) -> bool {
+        GameSource::has_grundy(self)
+    }
+
+    fn add_grundy(
+        &self,
+        answer: &mut Answer,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<(), Error> {
+        GameSource::add_grundy(self, answer, of(position), budget)
+    }
+}

@@ -1,0 +1,85 @@
+//! What each game says of its tables without opening any.
+
+use std::fmt;
+
+use crate::instance::Instance;
+use crate::needs::Needs;
+
+/// The size of a family's largest positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Size {
+    /// A number: the largest number of the Number Game, the levels of a tower, the side of a square board.
+    One(u8),
+    /// Rows and columns, with no more rows than columns.
+    Sides(u8, u8),
+}
+
+impl Size {
+    /// The number, of a size that is one; 0 of others.
+    #[must_use]
+    pub const fn one(self) -> u8 {
+        match self {
+            Self::One(size) => size,
+            Self::Sides(..) => 0,
+        }
+    }
+
+    /// The rows and columns, of a size that has them; none of others.
+    #[must_use]
+    pub const fn sides(self) -> (u8, u8) {
+        match self {
+            Self::One(_) => (0, 0),
+            Self::Sides(rows, columns) => (rows, columns),
+        }
+    }
+}
+
+impl From<u8> for Size {
+    fn from(size: u8) -> Self {
+        Self::One(size)
+    }
+}
+
+impl From<(u8, u8)> for Size {
+    fn from((rows, columns): (u8, u8)) -> Self {
+        Self::Sides(rows, columns)
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One(size) => write!(f, "{size}"),
+            Self::Sides(rows, columns) => write!(f, "{rows}x{columns}"),
+        }
+    }
+}
+
+/// What a game says of its families.
+pub(crate) trait Families: Sync {
+    /// The sizes that are built by default.
+    fn defaults(&self) -> &'static [Size];
+
+    /// Which tables there are, for people.
+    fn names(&self) -> String;
+
+    /// Whether there is a table of this size.
+    fn has(&self, size: Size) -> bool;
+
+    /// How many states a table has.
+    fn states(&self, size: Size) -> u64;
+
+    /// Whether a table is filled layer by layer in its file, which can then be larger than memory.
+    fn is_filled(&self, _: Size) -> bool {
+        false
+    }
+
+    /// What building a table takes.
+    fn needs(&self, size: Size) -> Needs;
+}
+
+/// What a game says of its tables of single boards.
+pub(crate) struct Boards {
+    /// The sample boards, whose tables are built by default.
+    pub(crate) samples: fn() -> Vec<Instance>,
+}

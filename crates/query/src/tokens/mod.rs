@@ -1,0 +1,10 @@
+//! The tables of Board Game.
+
+mod board;
+mod family;
+mod reader;
+
+pub(crate) use board::BOARDS;
+pub(crate) use family::FAMILIES;
+pub(crate) use reader::TokensTable as GameTable;
+pub use reader::{TokensContents, TokensTable};
