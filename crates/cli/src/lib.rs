@@ -30,7 +30,7 @@ use clap::{CommandFactory, FromArgMatches};
 use args::{Arguments, Command};
 use commands::{
     block, build, clean, export, help, info, judge, list, manual, merge, openings, pack, plan,
-    play, probe, serve, unpack, verify,
+    play, positions, probe, serve, unpack, verify,
 };
 use failure::Failure;
 use input::chosen_folder::ChosenFolder;
@@ -128,6 +128,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Info(info) => info::run(&info, &folder, &mut output),
         Command::Verify(verify) => verify::run(&verify, &folder, &mut output),
         Command::Probe(probe) => probe::run(&probe, &folder, &mut output),
+        Command::Positions(positions) => positions::run(&positions, &folder, &mut output),
         Command::Openings(openings) => openings::run(&openings, &folder, &mut output),
         Command::Play(play) => play::run(&play, &folder, &mut output),
         Command::Judge(judge) => judge::run(&judge, &folder, &mut output),

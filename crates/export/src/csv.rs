@@ -36,6 +36,8 @@ impl<'a> CsvWriter<'a> {
             Values::Bool(values) => ["false", "true"][usize::from(values[row])],
             Values::U8(numbers) => number(&mut self.text, numbers[row]),
             Values::I32(numbers) => number(&mut self.text, numbers[row]),
+            Values::I64(numbers) => number(&mut self.text, numbers[row]),
+            Values::F64(numbers) => number(&mut self.text, numbers[row]),
             Values::U64(numbers) => number(&mut self.text, numbers[row]),
         };
         self.csv.write_field(field).map_err(refused)

@@ -26,6 +26,7 @@
 mod counts;
 mod csv;
 mod error;
+mod indexed;
 mod longest;
 mod npy;
 mod own;
@@ -42,6 +43,7 @@ use perfectplay_query::{Bytes, NumberTable};
 use perfectplay_tables::{Control, Threads};
 
 pub use error::ExportError;
+pub use indexed::IndexedExport;
 pub use own::OwnExport;
 use positions::Property;
 use rows::Rows;

@@ -41,6 +41,8 @@ impl<'a> NpyWriter<'a> {
                     Values::U64(numbers) => self.bytes.extend(numbers[row].to_le_bytes()),
                     Values::U8(numbers) => self.bytes.push(numbers[row]),
                     Values::I32(numbers) => self.bytes.extend(numbers[row].to_le_bytes()),
+                    Values::I64(numbers) => self.bytes.extend(numbers[row].to_le_bytes()),
+                    Values::F64(numbers) => self.bytes.extend(numbers[row].to_le_bytes()),
                     Values::Bool(values) => self.bytes.push(values[row].into()),
                     Values::Text(_) => unreachable!("texts are not asked for"),
                 }
@@ -77,6 +79,8 @@ fn field(column: &Column) -> String {
         Values::U64(_) => "<u8",
         Values::U8(_) => "|u1",
         Values::I32(_) => "<i4",
+        Values::I64(_) => "<i8",
+        Values::F64(_) => "<f8",
         Values::Bool(_) => "|b1",
         Values::Text(_) => unreachable!("texts are not asked for"),
     };

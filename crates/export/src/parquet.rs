@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 
 use parquet::basic::{Compression, ConvertedType, Encoding, Repetition, Type as Physical};
-use parquet::data_type::{BoolType, ByteArray, ByteArrayType, Int32Type, Int64Type};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
@@ -66,6 +66,8 @@ fn field(Column { name, values }: &Column) -> Result<Type, ParquetError> {
         Values::U64(_) => (Physical::INT64, ConvertedType::UINT_64),
         Values::U8(_) => (Physical::INT32, ConvertedType::UINT_8),
         Values::I32(_) => (Physical::INT32, ConvertedType::INT_32),
+        Values::I64(_) => (Physical::INT64, ConvertedType::INT_64),
+        Values::F64(_) => (Physical::DOUBLE, ConvertedType::NONE),
         Values::Bool(_) => (Physical::BOOLEAN, ConvertedType::NONE),
         Values::Text(_) => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
     };
@@ -87,7 +89,8 @@ fn properties(schema: &Rows) -> WriterProperties {
     }
     for Column { name, values } in &schema.columns {
         let encoding = match values {
-            Values::U64(_) => Encoding::DELTA_BINARY_PACKED,
+            Values::U64(_) | Values::I64(_) => Encoding::DELTA_BINARY_PACKED,
+            Values::F64(_) => Encoding::BYTE_STREAM_SPLIT,
             Values::Text(_) if PLAIN => Encoding::PLAIN,
             Values::Text(_) => Encoding::DELTA_LENGTH_BYTE_ARRAY,
             Values::U8(_) | Values::I32(_) if !PLAIN => Encoding::DELTA_BINARY_PACKED,
@@ -115,6 +118,11 @@ fn write_column(
             column.typed::<Int32Type>().write_batch(&numbers, None, None)
         }
         Values::I32(numbers) => column.typed::<Int32Type>().write_batch(numbers, None, None),
+        Values::I64(numbers) => column.typed::<Int64Type>().write_batch(numbers, None, None),
+        Values::F64(numbers) => {
+            let numbers: Vec<f64> = numbers.iter().copied().map(little_endian).collect();
+            column.typed::<DoubleType>().write_batch(&numbers, None, None)
+        }
         Values::Bool(values) => column.typed::<BoolType>().write_batch(values, None, None),
         Values::Text(texts) => {
             let texts: Vec<ByteArray> = texts.iter().map(|text| text.as_str().into()).collect();
@@ -122,6 +130,11 @@ fn write_column(
         }
     }
     .map(drop)
+}
+
+/// A double as this encoding must be given it: the library splits its bytes as they are in memory.
+fn little_endian(number: f64) -> f64 {
+    f64::from_bits(number.to_bits().to_le())
 }
 
 /// The system's error, if there was one.

@@ -96,7 +96,16 @@ impl Moves {
         list.iter().chain(rolls.iter().flat_map(|roll| &roll.moves))
     }
 
-    /// The same, mutably.
+    /// The moves among which a player chooses: all of them, or in a game with a die those of each roll.
+    pub fn choices(&self) -> impl Iterator<Item = &[MoveAnswer]> {
+        let (list, rolls): (Option<&[MoveAnswer]>, &[RollAnswer]) = match self {
+            Self::All(moves) | Self::Winning(moves) => (Some(moves), &[]),
+            Self::Rolls(rolls) => (None, rolls),
+        };
+        list.into_iter().chain(rolls.iter().map(|roll| &roll.moves[..]))
+    }
+
+    /// The moves in one list, mutably.
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut MoveAnswer> {
         let (list, rolls): (&mut [MoveAnswer], &mut [RollAnswer]) = match self {
             Self::All(moves) | Self::Winning(moves) => (moves, &mut []),
@@ -274,7 +283,7 @@ impl Answer {
     /// The board that the position belongs to, for contour.
     #[must_use]
     pub fn board(&self) -> Option<&contour::Board> {
-        self.position.asked().outer_board().map(|board| &**board)
+        self.position.board()
     }
 }
 

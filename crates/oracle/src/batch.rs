@@ -1,9 +1,11 @@
 //! Batches: many questions at once, each with as much effort as it needs.
 
-use perfectplay_core::control::Progress;
+use std::convert::Infallible;
+
+use perfectplay_core::control::{Progress, Silent};
 use perfectplay_core::threads::Threads;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, ValueAnswer};
 use crate::attempt::Attempt;
 use crate::budget::Budget;
 use crate::error::Error;
@@ -28,6 +30,80 @@ impl Oracle {
         observer: &dyn Observer,
         read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
         write: impl Fn(&Q, Result<Answer, Error>) -> T + Sync,
+        take: impl FnMut(T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.ask_all(inputs, limits, observer, read, Self::try_answer, write, take)
+    }
+
+    /// The same for values alone, each as [`value_within`](Self::value_within) gives it.
+    ///
+    /// # Errors
+    /// That of `take`, which ends the batch.
+    pub fn value_all<Q: Sync, T: Send, E>(
+        &self,
+        inputs: &[Q],
+        limits: &Limits,
+        observer: &dyn Observer,
+        read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
+        write: impl Fn(&Q, Result<ValueAnswer, Error>) -> T + Sync,
+        take: impl FnMut(T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.ask_all(inputs, limits, observer, read, Self::try_value, write, take)
+    }
+
+    /// The answers to many questions in their order, on all threads with the feature `rayon`: each as
+    /// [`answer_within`](Self::answer_within) gives it with a budget of these limits.
+    #[must_use]
+    pub fn answers(&self, questions: &[Question], limits: &Limits) -> Vec<Result<Answer, Error>> {
+        let mut answers = Vec::with_capacity(questions.len());
+        let take = |answer| -> Result<(), Infallible> {
+            answers.push(answer);
+            Ok(())
+        };
+        let Ok(()) =
+            self.answer_all(questions, limits, &Silent, read_already, |_, answer| answer, take);
+        answers
+    }
+
+    /// The values of many positions in their order, on all threads with the feature `rayon`: each as
+    /// [`value_within`](Self::value_within) gives it with a budget of these limits. What tables of families have is
+    /// read together, which is faster than one by one if the tables are larger than the caches.
+    #[must_use]
+    pub fn values(
+        &self,
+        questions: &[Question],
+        limits: &Limits,
+    ) -> Vec<Result<ValueAnswer, Error>> {
+        let asked: Vec<&Question> = questions.iter().collect();
+        let stored = map_all(
+            &self.engine.threads,
+            &asked.chunks(TOGETHER).collect::<Vec<_>>(),
+            1,
+            |asked| self.stored_values(asked),
+        );
+        let mut values: Vec<_> = stored.into_iter().flatten().map(|value| value.map(Ok)).collect();
+        let places = (0..values.len()).filter(|&place| values[place].is_none());
+        let left: Vec<usize> = places.collect();
+        let mut places = left.iter();
+        let take = |value| -> Result<(), Infallible> {
+            values[*places.next().expect("there is a place for each value")] = Some(value);
+            Ok(())
+        };
+        let read = |&place: &usize, _: &Budget<'_>| Ok(questions[place].clone());
+        let Ok(()) = self.value_all(&left, limits, &Silent, read, |_, value| value, take);
+        values.into_iter().map(|value| value.expect("every place has a value")).collect()
+    }
+
+    /// Asks each question as far as needed: `ask` gives `None` where the effort of the budget is not enough.
+    #[allow(clippy::too_many_arguments)]
+    fn ask_all<Q: Sync, A, T: Send, E>(
+        &self,
+        inputs: &[Q],
+        limits: &Limits,
+        observer: &dyn Observer,
+        read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
+        ask: impl Fn(&Self, &Question, &Budget<'_>) -> Result<Option<A>, Error> + Sync,
+        write: impl Fn(&Q, Result<A, Error>) -> T + Sync,
         mut take: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
         /// How far a question has got. A question is kept once it has been parsed: with instant effort that is
@@ -43,7 +119,7 @@ impl Oracle {
             let budget = Budget::of(limits, effort, observer);
             let question = attempt.read_within(&budget, |budget| read(input, budget));
             let answer = question.and_then(|question| match question {
-                Some(question) => self.try_answer(question, &budget),
+                Some(question) => ask(self, question, &budget),
                 None => Ok(None),
             });
             match (answer.transpose(), next) {
@@ -86,6 +162,11 @@ impl Oracle {
     }
 }
 
+/// A question that has been read before.
+fn read_already(question: &Question, _: &Budget<'_>) -> Result<Question, Error> {
+    Ok(question.clone())
+}
+
 /// Tells whether to stop, and reports no progress.
 struct Quiet<'a>(&'a dyn Observer);
 
@@ -96,6 +177,9 @@ impl Progress for Quiet<'_> {
 }
 
 impl Observer for Quiet<'_> {}
+
+/// So many values are read from tables together.
+const TOGETHER: usize = 1024;
 
 /// Waking a thread takes longer than this many answers from tables.
 const FEW: usize = 16;

@@ -53,6 +53,7 @@ mod listing;
 mod oracle;
 mod own;
 mod position;
+mod positions;
 mod question;
 mod sync;
 mod tables;
@@ -80,6 +81,7 @@ pub use perfectplay_query::{
     TablePlace, Tables,
 };
 pub use position::{Move, OwnPositionError, Position, PositionError};
+pub use positions::Positions;
 pub use question::Question;
 pub use tables::Warning;
 pub use value::Value;

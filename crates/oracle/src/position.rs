@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core::{Game, for_each_game};
+use perfectplay_core::{Game, contour, for_each_game};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
@@ -56,6 +56,12 @@ macro_rules! any_game {
                     $(Self::$game(_) => Game::$game.into(),)*
                     Self::Own(position) => position.game,
                 }
+            }
+
+            /// The board that it belongs to, if that is not a part of it.
+            #[must_use]
+            pub fn board(&self) -> Option<&contour::Board> {
+                self.asked().outer_board().map(|board| &**board)
             }
 
             /// What differs between games.

@@ -1,5 +1,6 @@
 //! Values of positions and moves, in the metric of their game.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use perfectplay_core::Outcome;
@@ -69,6 +70,26 @@ impl Value {
             Self::Draw => Some(false),
             Self::Grundy(value) => Some(value == 0),
             Self::Score(_) | Self::Expected(_) => None,
+        }
+    }
+}
+
+/// A value that is better for the player is greater: draws are between losses and wins, and fewer expected minutes
+/// are better. Values of different games, and different Grundy values, are neither.
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        match (self, other) {
+            (Self::Outcome(one), Self::Outcome(other)) => Some(one.cmp(other)),
+            (Self::Draw, Self::Draw) => Some(Ordering::Equal),
+            (Self::Outcome(value), Self::Draw) => Some(match value.outcome {
+                Outcome::Win => Ordering::Greater,
+                Outcome::Loss => Ordering::Less,
+            }),
+            (Self::Draw, Self::Outcome(_)) => other.partial_cmp(self).map(Ordering::reverse),
+            (Self::Score(one), Self::Score(other)) => Some(one.cmp(other)),
+            (Self::Expected(one), Self::Expected(other)) => other.partial_cmp(one),
+            (Self::Grundy(one), Self::Grundy(other)) if one == other => Some(Ordering::Equal),
+            _ => None,
         }
     }
 }

@@ -42,6 +42,14 @@ pub trait Probe: Sealed {
     /// What the table covers, for the error about a position that it does not have.
     fn reach(&self) -> String;
 
+    /// The position with an index, less than the number of states, in the order of the table's entries: all positions
+    /// of the table, and by a random index a random one. `None` if there are not so many, or the table is damaged or has
+    /// no index, as `number` tables without plies.
+    fn position_at(&self, index: u64) -> Option<Self::Position> {
+        let _ = index;
+        None
+    }
+
     /// Whether the table has a position, by arithmetic alone.
     fn covers(&self, position: &Self::Position) -> bool;
 

@@ -10,7 +10,7 @@ use super::Threads;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-What:
+What, of tables of number:
   positions       a row for each position: mask (bit x is set if x is available), largest
                   and available (the largest available number, and how many there are),
                   multiplicity (the least number above 1 that is not available), losing
@@ -25,8 +25,11 @@ What:
                   end if the winner hurries and the loser stalls, and the first position
                   with that many. From number-24 on the plies are computed, in memory
 
-Rows are in the order of their masks, so smaller largest numbers come first. The file appears
-when it is complete.
+Rows are in the order of their masks, so smaller largest numbers come first.
+
+Of the other games there are positions alone: index (the number of the entry), position as text
+(not in npy), and the value for the player to move: outcome (1 won, -1 lost), score, or expected
+minutes. The file appears when it is complete.
 
 Examples:
   perfectplay export number-40 --format parquet
@@ -34,8 +37,7 @@ Examples:
   perfectplay export number-20 --format csv --what few-generators --generators 2 --output -
   perfectplay export number-40 --format csv --what few-generators --generators 3-3")]
 pub(crate) struct Export {
-    /// The table's name, or its file; tables of `number` can be exported, and of games of one's own their
-    /// positions.
+    /// The table's name, or its file.
     #[arg(value_name = "TABLE")]
     pub(crate) table: OsString,
 

@@ -3,6 +3,7 @@
 mod blocks;
 mod export;
 mod openings;
+mod positions;
 mod questions;
 mod serve;
 mod tables;
@@ -16,6 +17,7 @@ use clap_complete::Shell;
 pub(crate) use blocks::{Block, Emit, Merge, Plan};
 pub(crate) use export::{Export, ExportContent, ExportFormat, word};
 pub(crate) use openings::{Openings, OpeningsFormat};
+pub(crate) use positions::{Positions, PositionsFormat};
 pub(crate) use questions::{Contest, Judge, Play, Probe, probe_help};
 pub(crate) use serve::{Access, LogFormat, Serve};
 pub(crate) use tables::{Build, Clean, Info, Pack, Unpack, Verify};
@@ -89,6 +91,8 @@ Examples:
     Probe(Probe),
     /// List the winning first moves of every bar of chomp up to a size.
     Openings(Openings),
+    /// Draw positions at random, with the exact value of every move.
+    Positions(Positions),
     /// Play a game against the oracle, in the terminal.
     Play(Play),
     /// Answer a contest's input in the contest's own output format.

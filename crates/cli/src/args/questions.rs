@@ -31,6 +31,10 @@ pub(crate) struct Probe {
     #[arg(long)]
     pub(crate) keep_going: bool,
 
+    /// Show the value alone; with - one a line, as text, or as JSON with --json.
+    #[arg(long, conflicts_with_all = ["line", "replies", "grundy"])]
+    pub(crate) values: bool,
+
     /// Also show best play to the end, with the position after each move, if the limits allow it
     /// (not for tower).
     #[arg(long)]
@@ -105,6 +109,7 @@ Examples:
   perfectplay probe number after:11,16,58 --limit 10000000
   perfectplay probe contour --board board.txt 3,2,0
 {examples}  perfectplay probe number - < positions.txt
+  perfectplay probe number - --values < positions.txt
   perfectplay probe stake - --keep-going < boards.txt
 
 A position that no table has is solved within --limit and --memory; else the exit code

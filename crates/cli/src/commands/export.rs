@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use bytesize::ByteSize;
-use perfectplay_core::Game;
-use perfectplay_export::{Content, Export, ExportError, Format, OwnExport};
+use perfectplay_export::{Content, Export, ExportError, Format, IndexedExport, OwnExport};
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Bytes, Family, NumberTable, Probe, Problem, TableFile, TablePlace};
+use perfectplay_query::{Bytes, Probe, Problem, Table, TableFile, TablePlace};
 use perfectplay_tables::{Control, MadeGame};
 use serde::Serialize;
 
@@ -72,12 +71,37 @@ pub(crate) fn run(
             save(args, game.name(), states, output, write)
         };
     }
-    let table = open(&args.table, folder)?;
+    let table = match open(&args.table, folder)? {
+        Table::Number(table) => table,
+        table => return any_game(&table, args, to_output, output),
+    };
     let export = Export::new(&table, content(args), format);
     export.check(memory::available)?;
     let export = export.on(threads::start(args.threads)?);
     check_memory(args.format)?;
     let (name, states) = (table.name(), table.header().states);
+    if to_output {
+        print(name, states, output, |out, control| export.write_csv(out, control))
+    } else {
+        save(args, name, states, output, |file, control| export.write_file(file, control))
+    }
+}
+
+/// Writes the positions of a table of another built-in game.
+fn any_game(
+    table: &Table<Bytes>,
+    args: &args::Export,
+    to_output: bool,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let (name, states) = (table.name(), table.header().states);
+    if args.what != args::ExportContent::Positions {
+        return Err(Failure::usage(format!("of {name} its `positions` can be written")));
+    }
+    let no_index = || Failure::usage(format!("the positions of {name} have no index"));
+    let export = IndexedExport::new(table, args.format.into()).ok_or_else(no_index)?;
+    let export = export.on(threads::start(args.threads)?);
+    check_memory(args.format)?;
     if to_output {
         print(name, states, output, |out, control| export.write_csv(out, control))
     } else {
@@ -125,20 +149,16 @@ impl From<ExportFormat> for Format {
     }
 }
 
-/// The table with this name, or in this file, if it is one of `number`.
-fn open(argument: &OsStr, folder: &ChosenFolder) -> Result<NumberTable<Bytes>, Failure> {
-    let table = TableArgument::read(argument, folder)?;
-    // It would not help to say that another game's table is missing.
-    if let TableArgument::Name(name) = table
-        && name.parse::<Family>().is_ok_and(|family| family.game() != Game::Number)
-    {
-        return Err(other_game(argument));
+/// The table with this name, or in this file, of a game that is built in.
+fn open(argument: &OsStr, folder: &ChosenFolder) -> Result<Table<Bytes>, Failure> {
+    let (place, file) = sound_table(TableArgument::read(argument, folder)?, folder)?;
+    match Table::new(file).map_err(|problem| problem.at(place))? {
+        Table::Coded(_) => {
+            let what = "this program does not have the game of this table";
+            Err(Failure::usage(what).with_hint("the program that built it exports it"))
+        }
+        table => Ok(table),
     }
-    let (place, file) = sound_table(table, folder)?;
-    if file.header().game != Game::Number.name() {
-        return Err(other_game(argument));
-    }
-    NumberTable::new(file).map_err(|problem| problem.at(place).into())
 }
 
 /// A table all bytes of which are good: rows of a damaged one would look like those of a sound one.
@@ -150,13 +170,6 @@ fn sound_table(
     let sound = file.source().read_in_order(|| file.verify_bytes(|_| true));
     sound.map_err(|error| Problem::from(error).at(place.clone()))?;
     Ok((place, file))
-}
-
-fn other_game(table: &OsStr) -> Failure {
-    Failure::usage(format!(
-        "{} is not a table of `number`, and others cannot be exported",
-        table.display()
-    ))
 }
 
 /// Writes the rows of a table with so many states to standard output.

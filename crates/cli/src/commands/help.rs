@@ -12,7 +12,7 @@ use crate::terminal::output::{HEADING, Output, styled};
 
 /// The commands, by purpose.
 pub const GROUPS: [(&str, &[&str]); 6] = [
-    ("Ask", &["probe", "openings"]),
+    ("Ask", &["probe", "positions", "openings"]),
     ("Play and look", &["play", "serve"]),
     ("Tables", &["build", "list", "info", "verify", "export", "pack", "unpack", "clean"]),
     ("Contests", &["judge"]),

@@ -15,6 +15,7 @@ pub(crate) mod pack;
 pub(crate) mod partial_file;
 pub(crate) mod plan;
 pub(crate) mod play;
+pub(crate) mod positions;
 pub(crate) mod probe;
 pub(crate) mod serve;
 pub(crate) mod several;

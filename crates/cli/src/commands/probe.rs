@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use perfectplay_core::control::Interrupted;
 use perfectplay_core::{Game, contour};
-use perfectplay_oracle::{Answer, Budget, Code, GameId, Limits, Oracle, Plies, Question};
+use perfectplay_oracle::{
+    Answer, Budget, Code, GameId, Limits, Oracle, Plies, Question, ValueAnswer,
+};
 
 use crate::args::Probe;
 use crate::failure::{Error, Failure};
@@ -30,6 +32,8 @@ struct Asked<'a> {
     board: Option<Arc<contour::Board>>,
     oracle: Oracle,
     limits: Limits,
+    /// Whether values alone are JSON.
+    json: bool,
 }
 
 pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
@@ -43,6 +47,7 @@ pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> R
         board: board(args, &position)?,
         oracle: folder.oracle(threads)?,
         limits: memory::limits(args.solving.limit, args.solving.memory),
+        json: output.json,
     };
     let done =
         if position == "-" { asked.answer_lines(output) } else { asked.answer(&position, output) };
@@ -124,6 +129,11 @@ impl Asked<'_> {
         let watch = Watch::default();
         let budget = Budget::new(&self.limits, &watch);
         let question = self.question(position, Plies::IfQuick, &budget)?;
+        if self.args.values {
+            let answer = self.oracle.value_within(&question, &budget);
+            drop(watch);
+            return output.write(&self.value_line(&answer.map_err(|error| self.failed(error))?));
+        }
         let answer = self.oracle.answer_within(&question, &budget);
         drop(watch);
         let answer = answer.map_err(|error| self.failed(error))?;
@@ -214,17 +224,32 @@ impl Asked<'_> {
             // Not asked: what is wrong with the line is reported below.
             Err(_) => Err(Interrupted.into()),
         };
-        let write = |line: &Line, answer: Result<Answer, perfectplay_oracle::Error>| {
-            let answer = match (&line.text, answer) {
-                (Err(error), _) => return Err(error.clone()),
-                (_, Ok(answer)) => answer,
-                (_, Err(error)) => {
-                    let place = format_args!("line {}", line.number);
-                    return Err(self.failed(error).at(place));
-                }
-            };
-            Ok(json_line_of(&answer))
+        let error = |line: &Line, error| match &line.text {
+            Err(error) => error.clone(),
+            Ok(_) => self.failed(error).at(format_args!("line {}", line.number)),
         };
-        self.oracle.answer_all(batch, &self.limits, &Watch::default(), read, write, take)
+        let (limits, watch) = (&self.limits, Watch::default());
+        if self.args.values {
+            let write = |line: &Line, answer: Result<ValueAnswer, perfectplay_oracle::Error>| {
+                answer.map(|answer| self.value_line(&answer)).map_err(|why| error(line, why))
+            };
+            return self.oracle.value_all(batch, limits, &watch, read, write, take);
+        }
+        let write = |line: &Line, answer: Result<Answer, perfectplay_oracle::Error>| {
+            answer.map(|answer| json_line_of(&answer)).map_err(|why| error(line, why))
+        };
+        self.oracle.answer_all(batch, limits, &watch, read, write, take)
+    }
+
+    /// The line of a value.
+    fn value_line(&self, answer: &ValueAnswer) -> Vec<u8> {
+        let mut line = Vec::new();
+        match answer.value {
+            _ if self.json => answer.append_json(&mut line),
+            Some(value) => line.extend(value.to_string().into_bytes()),
+            None => line.extend(b"not known"),
+        }
+        line.push(b'\n');
+        line
     }
 }

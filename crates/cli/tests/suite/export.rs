@@ -66,6 +66,15 @@ fn npy(program: &Program, table: &str, what: &str) -> Rows {
             "<u8" => {
                 u64::from_le_bytes(data.split_off(..8).unwrap().try_into().unwrap()).to_string()
             }
+            "<i8" => {
+                i64::from_le_bytes(data.split_off(..8).unwrap().try_into().unwrap()).to_string()
+            }
+            "<f8" => {
+                f64::from_le_bytes(data.split_off(..8).unwrap().try_into().unwrap()).to_string()
+            }
+            "<i4" => {
+                i32::from_le_bytes(data.split_off(..4).unwrap().try_into().unwrap()).to_string()
+            }
             "|u1" => data.split_off_first().unwrap().to_string(),
             "|b1" => (*data.split_off_first().unwrap() == 1).to_string(),
             other => panic!("{other}"),
@@ -282,16 +291,55 @@ fn a_file_has_the_name_asked_for_and_is_replaced_if_asked_to() {
     assert_eq!(program.files(""), ["some.npy", "tables"]);
 }
 
+/// What `probe` says of each position is what its row says.
+#[test]
+fn positions_of_other_games_have_their_values() {
+    const TABLES: [&str; 5] = ["tower-2", "stake-3", "tokens-2x4", "chomp-4x5", "contour-daa36c61"];
+    let program = Program::with(&TABLES);
+    program.write("board.txt", "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n");
+    for table in TABLES {
+        let rows = csv(&program, table, "positions");
+        // Whole doubles are written differently as text.
+        let alike = |one: &str, other: &str| {
+            one == other || one.parse::<f64>().ok() == other.parse::<f64>().ok()
+        };
+        let there = parquet(&program, table, "positions");
+        assert_eq!(there.len(), rows.len(), "{table}");
+        for (there, row) in there.iter().zip(&rows) {
+            assert!(row[..2] == there[..2] && alike(&row[2], &there[2]), "{row:?} {there:?}");
+        }
+        let numbers = npy(&program, table, "positions");
+        assert_eq!(numbers.len(), rows.len(), "{table}");
+        for (number, row) in numbers.iter().zip(&rows) {
+            assert!(alike(&number[0], &row[0]) && alike(&number[1], &row[2]), "{number:?} {row:?}");
+        }
+        let (game, _) = table.split_once('-').unwrap();
+        let board = if game == "contour" { &["--board", "board.txt"][..] } else { &[] };
+        let positions: String = rows[1..].iter().map(|row| row[1].clone() + "\n").collect();
+        let arguments = [&["probe", game, "-", "--values"], board].concat();
+        let values = program.feed(&arguments, positions.as_bytes());
+        assert_eq!(values.code, 0, "{values:?}");
+        let said: Vec<&str> = values.stdout.lines().collect();
+        assert_eq!(said.len(), rows.len() - 1, "{table}");
+        for (index, (row, said)) in rows[1..].iter().zip(said).enumerate() {
+            assert_eq!(row[0], index.to_string());
+            let value = match (rows[0][2].as_str(), row[2].as_str()) {
+                ("outcome", "1") => "win".to_owned(),
+                ("outcome", "-1") => "loss".to_owned(),
+                ("score", score) => format!("{:+}", score.parse::<i64>().unwrap()),
+                (_, minutes) => minutes.to_owned(),
+            };
+            assert_eq!(value, said, "{table} {row:?}");
+        }
+    }
+}
+
 #[test]
 fn bad_usage_is_refused_and_leaves_nothing() {
     let program = Program::with(&["number-20", "tower-2"]);
     for (arguments, message) in [
-        ("tower-2", "tower-2 is not a table of `number`, and others cannot be exported"),
-        ("stake-3", "stake-3 is not a table of `number`, and others cannot be exported"),
-        (
-            "tables/tower-2.table",
-            "tables/tower-2.table is not a table of `number`, and others cannot be exported",
-        ),
+        ("tower-2 --what losing", "of tower-2 its `positions` can be written"),
+        ("tables/tower-2.table --what counts", "of tower-2 its `positions` can be written"),
         ("number-20 --generators 2", "--generators goes with `--what few-generators`"),
         ("number-20 --output ..", ".. is not a file name"),
         ("number-20 --output tables --force", "tables is not a file; give another --output"),

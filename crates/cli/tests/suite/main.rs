@@ -21,6 +21,7 @@ mod pack;
 mod parts;
 mod plan;
 mod play;
+mod positions;
 mod probe;
 mod probe_beyond;
 mod serve;

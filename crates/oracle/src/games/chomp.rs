@@ -17,6 +17,7 @@ use crate::error::Error;
 use crate::games::{AskedPosition, GameSource, read_alone};
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
+use crate::positions::PositionList;
 use crate::tables::{Covers, Families, Store};
 
 pub(crate) use perfectplay_core::chomp::{Move as Step, Position as Asked};
@@ -59,6 +60,12 @@ pub(super) fn read(
     _: &Budget<'_>,
 ) -> Result<Position, Error> {
     read_alone(Game::Chomp, text, board)
+}
+
+pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
+    let (rows, columns) = table.family().size().sides();
+    let bar = Index::new(rows.into(), columns.into()).ok()?;
+    Some(Box::new((bar.len(), move |number| bar.position(number).map(Into::into))))
 }
 
 impl AskedPosition for Position {

@@ -15,6 +15,7 @@ use crate::error::Error;
 use crate::games::{AskedPosition, GameSource};
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
+use crate::positions::PositionList;
 use crate::tables::{Boards, Lazy, Store};
 
 pub(crate) use ContourPosition as Asked;
@@ -48,6 +49,16 @@ pub(super) fn read(
     let board = board.ok_or(Error::NoBoard)?;
     let position = text.parse().map_err(Error::position)?;
     ContourPosition::new(position, board.clone()).map_err(Error::position)
+}
+
+pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
+    let board = Arc::new(table.board::<Board>()?.clone());
+    let contour = move |number| {
+        let rank = usize::try_from(number).ok()?;
+        let position = Position::unrank(board.rows(), board.columns(), rank)?;
+        Some(ContourPosition { position, board: board.clone() }.into())
+    };
+    Some(Box::new((table.states(), contour)))
 }
 
 /// A contour on its board.

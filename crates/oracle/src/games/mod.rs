@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use perfectplay_core::contour::Board;
 use perfectplay_core::{Game, for_each_game};
+use perfectplay_query::TableId;
 
 use crate::answer::{Answer, FoundValue};
 use crate::budget::Budget;
@@ -18,6 +19,7 @@ use crate::error::{Error, UsageError};
 use crate::limits::Plies;
 use crate::own::{GameId, OwnGame};
 use crate::position::{Position, PositionError};
+use crate::positions::PositionList;
 use crate::tables::Store;
 
 use own::OwnSource;
@@ -38,6 +40,13 @@ macro_rules! games {
         fn source(game: Game, store: &Arc<Store>, engine: &Arc<Engine>) -> Box<dyn Source> {
             match game {
                 $(Game::$game => Box::new($module::source(store, engine)),)*
+            }
+        }
+
+        /// All positions of a table; `None` if they have no index.
+        pub(crate) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
+            match table.game() {
+                $(Game::$game => $module::positions(table),)*
             }
         }
 

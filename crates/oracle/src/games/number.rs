@@ -9,7 +9,7 @@ use perfectplay_core::contour::Board;
 use perfectplay_core::control::{Control, Interrupted, Stopped};
 use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::{
-    self, Finding, LARGEST_SEARCHED, Named, Position, PositionError, Solver, Verdict,
+    self, Entry, Finding, Index, LARGEST_SEARCHED, Named, Position, PositionError, Solver, Verdict,
 };
 use perfectplay_core::{Game, Outcome};
 use perfectplay_query::{Bytes, Family, NumberTable, Probe, ProbeError, TableId};
@@ -22,6 +22,7 @@ use crate::error::Error;
 use crate::games::{AskedPosition, GameSource, NO_PLIES, refuse_board};
 use crate::limits::{Limits, Plies, Work};
 use crate::position::Move;
+use crate::positions::PositionList;
 use crate::tables::{Covers, Families, Store};
 use crate::value::Value;
 
@@ -81,6 +82,18 @@ pub(super) fn read(
         Some(position) => NumberPosition::Available(position),
         None => NumberPosition::Named(Box::new(named)),
     })
+}
+
+/// Of larger bounds there is no index.
+pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
+    let bound = table.family().size().one();
+    if bound > Entry::MAX_BOUND {
+        return None;
+    }
+    let index = Index::new(bound);
+    let (_, trie) = index.build().ok()?;
+    let position = move |number| index.over(&trie)?.position(number).map(Into::into);
+    Some(Box::new((table.states(), position)))
 }
 
 /// A position of the Number Game, in one of its two forms.
@@ -263,7 +276,7 @@ impl NumberSource {
         };
         let limit = BrokenLimit::Searched { allowed: most };
         // Only tables up to this bound have plies.
-        let table = table_with(position).filter(|_| position.largest() <= number::Entry::MAX_BOUND);
+        let table = table_with(position).filter(|_| position.largest() <= Entry::MAX_BOUND);
         solved.ok_or_else(|| Error::beyond(Game::Number, limit, table))
     }
 

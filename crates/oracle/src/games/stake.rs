@@ -6,7 +6,7 @@ use perfectplay_core::Game;
 use perfectplay_core::contour::Board;
 use perfectplay_core::control::Control;
 use perfectplay_core::stake::{
-    self, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
+    self, BoardIndex, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
 };
 use perfectplay_query::{Bytes, Family, Instance, Probe, StakeTable, TableId};
 
@@ -17,6 +17,7 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::games::{AskedPosition, GameSource, read_alone};
 use crate::limits::{Plies, Work};
+use crate::positions::PositionList;
 use crate::tables::{Boards, Covers, Families, Lazy, Store};
 
 pub(crate) use perfectplay_core::stake::{Move as Step, Position as Asked};
@@ -66,6 +67,18 @@ pub(super) fn read(
     _: &Budget<'_>,
 ) -> Result<Position, Error> {
     read_alone(Game::Stake, text, board)
+}
+
+pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
+    if let Some(board) = table.board::<Position>() {
+        let boards = BoardIndex::new(*board).ok()?;
+        let board = move |number| Some(boards.position(boards.states().state(number)?).into());
+        return Some(Box::new((table.states(), board)));
+    }
+    let family = FamilyIndex::new(table.family().size().one().into()).ok()?;
+    let (states, patterns) = (family.len(), family.patterns());
+    let board = move |number| family.over(&patterns)?.state(number).map(Into::into);
+    Some(Box::new((states, board)))
 }
 
 impl AskedPosition for Position {}

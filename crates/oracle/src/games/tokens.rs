@@ -5,7 +5,7 @@ use std::sync::Arc;
 use perfectplay_core::Game;
 use perfectplay_core::contour::Board;
 use perfectplay_core::control::Control;
-use perfectplay_core::tokens::{self, FamilyIndex, Position, SolvedBoard};
+use perfectplay_core::tokens::{self, FamilyIndex, Index, Position, SolvedBoard};
 use perfectplay_query::{Bytes, Family, Instance, Probe, TableId, TokensTable};
 
 use crate::answer::{Answer, FoundValue, Moves, moves_of};
@@ -14,6 +14,7 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::games::{AskedPosition, GameSource, read_alone};
 use crate::limits::{Plies, Work};
+use crate::positions::PositionList;
 use crate::tables::{Boards, Covers, Families, Lazy, Store};
 
 pub(crate) use perfectplay_core::tokens::Move as Step;
@@ -56,6 +57,21 @@ pub(super) fn source(store: &Arc<Store>, engine: &Arc<Engine>) -> TokensSource {
 
 pub(super) fn read(text: &str, board: Option<&Arc<Board>>, _: &Budget<'_>) -> Result<Asked, Error> {
     read_alone(Game::Tokens, text, board).map(Box::new)
+}
+
+pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
+    if let Some(board) = table.board::<tokens::Board>() {
+        let (pairs, board) = (Index::new(board), board.clone());
+        let start = move |number| {
+            let pair = pairs.pair(usize::try_from(number).ok()?)?;
+            Some(Box::new(Position::new(board.clone(), pair).ok()?).into())
+        };
+        return Some(Box::new((table.states(), start)));
+    }
+    let (rows, columns) = table.family().size().sides();
+    let starts = FamilyIndex::new(rows.into(), columns.into()).ok()?;
+    let start = move |number| starts.position(number).map(|start| Box::new(start).into());
+    Some(Box::new((table.states(), start)))
 }
 
 impl AskedPosition for Asked {}

@@ -16,6 +16,7 @@ use crate::engine::Engine;
 use crate::error::{Error, UsageError};
 use crate::games::{AskedPosition, GameSource, read_alone};
 use crate::limits::{Plies, Work};
+use crate::positions::PositionList;
 use crate::tables::{Covers, Families, Store};
 
 pub(crate) use perfectplay_core::tower::{Move as Step, Position as Asked};
@@ -56,6 +57,12 @@ pub(super) fn read(
     _: &Budget<'_>,
 ) -> Result<Position, Error> {
     read_alone(Game::Tower, text, board)
+}
+
+pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
+    let states = Index::new(table.family().size().one().into()).ok()?;
+    let tower = move |number| states.state(number).map(|state| Position::from(&state).into());
+    Some(Box::new((table.states(), tower)))
 }
 
 impl AskedPosition for Position {}

@@ -43,6 +43,32 @@ fn values_that_tables_have_are_the_same_for_many_questions_at_once() {
 }
 
 #[test]
+fn answers_and_values_of_many_questions_are_those_of_each() {
+    let limits = Limits { states: Some(1_000), ..Limits::default() };
+    for oracle in [with_tables(), Oracle::without_tables()] {
+        let asked = ASKED.iter().map(|&(game, text, _)| ask(game, text));
+        let large = Question::parse(Game::Stake, "..../..../..../....", None).unwrap();
+        let asked: Vec<Question> = asked.chain([large]).cycle().take(50).collect();
+        let (answers, values) = (oracle.answers(&asked, &limits), oracle.values(&asked, &limits));
+        assert_eq!((answers.len(), values.len()), (asked.len(), asked.len()));
+        for ((question, answer), value) in asked.iter().zip(answers).zip(values) {
+            let alone = oracle.answer_within(question, &Budget::new(&limits, &Silent));
+            match (alone, answer, value) {
+                (Ok(alone), Ok(answer), Ok(value)) => {
+                    assert_eq!(alone, answer);
+                    assert_eq!((answer.value, answer.table), (value.value, value.table));
+                }
+                (Err(alone), Err(answer), Err(value)) => {
+                    assert_eq!(alone.to_string(), answer.to_string());
+                    assert_eq!(alone.to_string(), value.to_string());
+                }
+                (alone, answer, value) => panic!("{alone:?} {answer:?} {value:?}"),
+            }
+        }
+    }
+}
+
+#[test]
 fn each_question_of_a_batch_is_answered_or_refused_independently() {
     let oracle = with_tables();
     let mut lines: Vec<String> = (0..500)

@@ -6,4 +6,5 @@ mod batches;
 mod common;
 mod kept;
 mod limits;
+mod positions;
 mod tables;

@@ -102,6 +102,10 @@ impl<S: Source> Probe for ChompTable<S> {
         format!("it has positions of a bar of {} x {}", self.rows(), self.columns())
     }
 
+    fn position_at(&self, index: u64) -> Option<Position> {
+        self.position(index)
+    }
+
     fn covers(&self, position: &Position) -> bool {
         self.bar().index_of(position).is_some()
     }

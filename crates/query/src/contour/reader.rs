@@ -94,6 +94,10 @@ impl<S: Source> Probe for ContourTable<S> {
         format!("its board has {rows} rows and {columns} columns")
     }
 
+    fn position_at(&self, index: u64) -> Option<Position> {
+        self.position(index)
+    }
+
     fn covers(&self, position: &Position) -> bool {
         self.reader.rank(position).is_ok()
     }

@@ -77,6 +77,13 @@ impl<S: Source> Probe for NumberTable<S> {
         reach(self.bound())
     }
 
+    fn position_at(&self, index: u64) -> Option<Position> {
+        match self {
+            Self::Plies(table) => table.position_at(index),
+            Self::Outcomes(_) => None,
+        }
+    }
+
     fn covers(&self, position: &Position) -> bool {
         position.largest() <= self.bound()
     }

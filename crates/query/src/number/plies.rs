@@ -80,6 +80,10 @@ impl<S: Source> Probe for NumberPliesTable<S> {
         reach(self.bound())
     }
 
+    fn position_at(&self, index: u64) -> Option<Position> {
+        self.position(index)
+    }
+
     fn covers(&self, position: &Position) -> bool {
         position.largest() <= self.bound()
     }

@@ -122,6 +122,10 @@ impl<S: Source> Probe for StakeTable<S> {
         }
     }
 
+    fn position_at(&self, index: u64) -> Option<Position> {
+        self.position(index)
+    }
+
     fn covers(&self, board: &Position) -> bool {
         match &self.kind {
             Kind::Family { index, .. } => board.size() <= index.size(),

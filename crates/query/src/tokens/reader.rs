@@ -168,6 +168,16 @@ impl<S: Source> Probe for TokensTable<S> {
         }
     }
 
+    fn position_at(&self, index: u64) -> Option<Position> {
+        match self.contents() {
+            TokensContents::Family(family) => family.position(index),
+            TokensContents::Board(reader, _) => {
+                let pair = reader.index().pair(usize::try_from(index).ok()?)?;
+                Position::new(reader.board().clone(), pair).ok()
+            }
+        }
+    }
+
     fn covers(&self, position: &Position) -> bool {
         match &self.kind {
             Kind::Family(family) => family.index(position).is_some(),

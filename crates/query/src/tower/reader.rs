@@ -66,6 +66,10 @@ impl<S: Source> Probe for TowerTable<S> {
         format!("it has what towers of {} full levels can become", self.levels())
     }
 
+    fn position_at(&self, index: u64) -> Option<Position> {
+        self.position(index)
+    }
+
     fn covers(&self, tower: &Position) -> bool {
         self.index.index_of(tower).is_some()
     }

@@ -68,7 +68,7 @@ fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Posi
                 let Ok(position) = position(args.game, &text, board) else { continue };
                 position
             }
-            None => wander(args.game, &mut random, asked)?,
+            None => games::own::wander(args.game, &mut random, &|question| asked.ask(question))?,
         };
         let lines = game.board(&position, width, &|_| None);
         let is_seen = lines.len() <= height && lines.iter().all(|line| plain(line) <= width);
@@ -82,22 +82,6 @@ fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Posi
     }
     let what = "no position by chance fits into this window, is won, and can be lost";
     Err(Failure::refused(what).with_hint("give a position, or another --seed"))
-}
-
-/// A position that some moves lead to which are made at random.
-fn wander(game: GameId, random: &mut Rng, asked: &Asked) -> Result<Position, Failure> {
-    const MOST_MOVES: usize = 12;
-    let mut position = position(game, &game.example(), None)?;
-    for _ in 0..random.usize(0..MOST_MOVES) {
-        let answer = asked.ask(&Question::new(position.clone()))?;
-        let after: Vec<&Position> =
-            answer.moves.iter().filter_map(|reply| reply.position.as_ref()).collect();
-        match random.choice(after) {
-            Some(next) => position = next.clone(),
-            None => break,
-        }
-    }
-    Ok(position)
 }
 
 fn plain(line: &str) -> usize {

@@ -1,0 +1,58 @@
+//! The arguments of `positions`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::questions::SolveLimits;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Of a built-in game they are positions of a table, each with the same chance, and no position comes
+twice: of the table that is named, which need not be there, or of the game's default one. Of a game of
+one's own they are reached from its start by moves made at random, and may come twice. The first line says
+which, and the same seed draws the same positions. In tower the best moves are those of each colour.
+
+With --json the first line is {\"drawn\":{…}}, and each further line an answer as of `probe`. In csv
+each move is a row, below a line that begins with #.
+
+Examples:
+  perfectplay positions chomp --count 3
+  perfectplay positions stake-3 --count 1000 --seed 7 --decisive --format csv > set.csv
+  perfectplay positions contour --board board.txt --json")]
+pub(crate) struct Positions {
+    /// The game, or a table that has the positions.
+    #[arg(value_name = "GAME|TABLE")]
+    pub(crate) from: String,
+
+    /// Draw from what can become of the board in this file: of contour, stake or tokens.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) board: Option<PathBuf>,
+
+    /// How many positions to draw.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) count: usize,
+
+    /// What decides which positions are drawn.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+
+    /// Draw only positions with a real choice: some move is best, and another one is not.
+    #[arg(long)]
+    pub(crate) decisive: bool,
+
+    /// The format.
+    #[arg(long, value_enum, default_value_t = PositionsFormat::Text, conflicts_with = "json")]
+    pub(crate) format: PositionsFormat,
+
+    #[command(flatten)]
+    pub(crate) solving: SolveLimits,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PositionsFormat {
+    /// A list for people.
+    Text,
+    /// Comma-separated values: position, value, move, result, best.
+    Csv,
+}

@@ -1,0 +1,100 @@
+//! `positions`: random positions with the values of all moves.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::common::Program;
+
+const GAMES: [&str; 6] = ["number", "tower", "contour", "stake", "tokens", "chomp"];
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn every_position_is_answered_as_probe_answers_it() {
+    let program = Program::with_tables();
+    for game in GAMES {
+        let run =
+            program.run_well(&["positions", game, "--count", "5", "--seed", "9", "--json"]).stdout;
+        let answers = lines(&run);
+        let drawn = &answers[0]["drawn"];
+        assert_eq!(
+            (&drawn["game"], &drawn["count"], &drawn["seed"]),
+            (&game.into(), &5.into(), &9.into())
+        );
+        assert_eq!(answers.len(), 6, "{game}");
+        if let Some(board) = drawn["board"].as_str() {
+            program.write("board.txt", board);
+        }
+        let board = if game == "contour" { &["--board", "board.txt"][..] } else { &[] };
+        for (line, answer) in run.lines().zip(&answers).skip(1) {
+            let position = answer["position"].as_str().unwrap();
+            let probed = program.run_well(&[&["probe", game, "--json", position], board].concat());
+            assert_eq!(probed.stdout.trim_end(), line);
+        }
+        let again = program.run_well(&["positions", game, "--count", "5", "--seed", "9", "--json"]);
+        assert_eq!(again.stdout, run);
+        let other = program.run_well(&["positions", game, "--count", "5", "--seed", "8", "--json"]);
+        assert_ne!(other.stdout, run);
+    }
+}
+
+#[test]
+fn a_decisive_position_has_moves_that_are_best_and_others() {
+    let program = Program::new();
+    for table in ["number-12", "tower-2", "stake-3", "tokens-2x4", "chomp-4x5"] {
+        let run = program.run_well(&["positions", table, "--count", "5", "--decisive", "--json"]);
+        let answers = lines(&run.stdout);
+        assert_eq!(answers.len(), 6, "{table}");
+        for answer in &answers[1..] {
+            let rolls =
+                answer["rolls"].as_array().map(|rolls| rolls.iter().map(|roll| &roll["moves"]));
+            let groups = rolls.map_or_else(|| vec![&answer["moves"]], Iterator::collect);
+            let has_choice = |moves: &&Value| {
+                let best = moves.as_array().unwrap().iter().map(|reply| reply["best"] == true);
+                best.collect::<BTreeSet<bool>>().len() == 2
+            };
+            assert!(groups.iter().any(has_choice), "{answer}");
+        }
+    }
+}
+
+#[test]
+fn all_positions_of_a_small_table_come_once() {
+    let program = Program::new();
+    let csv =
+        program.run_well(&["positions", "chomp-2x3", "--count", "10", "--format", "csv"]).stdout;
+    let mut rows = csv.lines();
+    let head = "# 10 positions of chomp-2x3, which has 10, each with the same chance and none twice; seed 0";
+    assert_eq!(rows.next(), Some(head));
+    assert_eq!(rows.next(), Some("position,value,move,result,best"));
+    let mut reader =
+        csv::ReaderBuilder::new().from_reader(csv.split_once('\n').unwrap().1.as_bytes());
+    let positions: BTreeSet<String> =
+        reader.records().map(|record| record.unwrap()[0].to_owned()).collect();
+    // The one without cells has no moves, and so no rows.
+    assert_eq!(positions.len(), 9);
+    program
+        .run(&["positions", "chomp-2x3", "--count", "11"])
+        .assert_says(3, "only 10 such positions were found among 10");
+}
+
+#[test]
+fn bad_usage_is_refused() {
+    let program = Program::new();
+    for (arguments, message) in [
+        (&["nim"][..], "there is no table called `nim`"),
+        (&["number-40"], "the positions of number-40 have no index to draw them by"),
+        (&["chomp", "--board", "board.txt"], "--board goes with a game whose boards have tables"),
+        (
+            &["chomp-4x5", "--board", "board.txt"],
+            "--board goes with a game whose boards have tables",
+        ),
+    ] {
+        program.run(&[&["positions"], arguments].concat()).assert_says(2, message);
+    }
+    assert_eq!(program.run(&["positions", "chomp", "--json", "--format", "csv"]).code, 2);
+    assert_eq!(program.run(&["positions", "chomp", "--count", "-1"]).code, 2);
+}

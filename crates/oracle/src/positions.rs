@@ -1,0 +1,82 @@
+//! All positions of a table, without the table.
+
+use std::iter::FusedIterator;
+
+use perfectplay_query::TableId;
+
+use crate::games;
+use crate::position::Position;
+
+/// All positions of a table, each with a number below their [count](Self::len), which the index of the game
+/// gives: in the order of the table's entries. The table itself is not needed.
+///
+/// A random number gives a random position, each with the same probability.
+///
+/// ```
+/// use perfectplay_oracle::{Family, Positions};
+///
+/// let table = "chomp-2x3".parse::<Family>()?.into();
+/// let positions = Positions::of(&table).expect("bars have an index");
+/// assert_eq!(positions.len(), 10);
+/// let texts: Vec<String> = positions.iter().map(|position| position.to_string()).collect();
+/// assert!(texts.contains(&"2,1".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Positions(Box<dyn PositionList>);
+
+/// Positions by number.
+pub(crate) trait PositionList: Send + Sync {
+    /// How many there are.
+    fn len(&self) -> u64;
+
+    /// The position with a number; `None` if there are not so many.
+    fn position(&self, number: u64) -> Option<Position>;
+}
+
+impl<F: Fn(u64) -> Option<Position> + Send + Sync> PositionList for (u64, F) {
+    fn len(&self) -> u64 {
+        self.0
+    }
+
+    fn position(&self, number: u64) -> Option<Position> {
+        self.1(number).filter(|_| number < self.0)
+    }
+}
+
+impl std::fmt::Debug for Positions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Positions").field(&self.len()).finish()
+    }
+}
+
+impl Positions {
+    /// The positions of a table; `None` if they have no index, as those of `number` tables without plies. The index
+    /// takes some bytes of memory for each position of a `number` table, and hardly any for other games.
+    #[must_use]
+    pub fn of(table: &TableId) -> Option<Self> {
+        games::positions(table).map(Self)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The position with a number; `None` if there are not so many.
+    #[must_use]
+    pub fn get(&self, number: u64) -> Option<Position> {
+        self.0.position(number)
+    }
+
+    /// All of them, by number.
+    pub fn iter(&self) -> impl FusedIterator<Item = Position> {
+        (0..self.len()).filter_map(|number| self.get(number))
+    }
+}
