@@ -1,8 +1,9 @@
 //! Any table: the one place in this crate that names all readers.
 
 use perfectplay_core::Game;
-use perfectplay_format::{Header, Source, TableFile};
+use perfectplay_format::{Header, TableFile};
 
+use crate::bytes::Bytes;
 use crate::chomp::ChompTable;
 use crate::coded::CodedTable;
 use crate::contour::ContourTable;
@@ -13,41 +14,41 @@ use crate::stake::StakeTable;
 use crate::tokens::TokensTable;
 use crate::tower::TowerTable;
 
-impl<S> Sealed for NumberTable<S> {}
-impl<S> Sealed for NumberPliesTable<S> {}
-impl<S> Sealed for NumberOutcomesTable<S> {}
-impl<S> Sealed for TowerTable<S> {}
-impl<S> Sealed for ContourTable<S> {}
-impl<S> Sealed for StakeTable<S> {}
-impl<S> Sealed for TokensTable<S> {}
-impl<S> Sealed for ChompTable<S> {}
+impl Sealed for NumberTable {}
+impl Sealed for NumberPliesTable {}
+impl Sealed for NumberOutcomesTable {}
+impl Sealed for TowerTable {}
+impl Sealed for ContourTable {}
+impl Sealed for StakeTable {}
+impl Sealed for TokensTable {}
+impl Sealed for ChompTable {}
 
 /// A table of any game.
 #[derive(Debug)]
-pub enum Table<S> {
+pub enum Table {
     /// Of the Number Game.
-    Number(NumberTable<S>),
+    Number(NumberTable),
     /// Of Colored Jenga.
-    Tower(TowerTable<S>),
+    Tower(TowerTable),
     /// Of one board of 一双木棋.
-    Contour(ContourTable<S>),
+    Contour(ContourTable),
     /// Of Stake Your Claim.
-    Stake(StakeTable<S>),
+    Stake(StakeTable),
     /// Of Board Game.
-    Tokens(TokensTable<S>),
+    Tokens(TokensTable),
     /// Of Chomp.
-    Chomp(ChompTable<S>),
+    Chomp(ChompTable),
     /// Of a game that is not built in.
-    Coded(CodedTable<S>),
+    Coded(CodedTable),
 }
 
-impl<S: Source> Table<S> {
+impl Table {
     /// Reads an opened table as one of the game that its header names, which need not be built in.
     ///
     /// # Errors
     /// If this program does not know the game, or does not understand the table.
-    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
-        if file.header().encoding == CodedTable::<S>::ENCODING {
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        if file.header().encoding == CodedTable::ENCODING {
             return CodedTable::new(file).map(Self::Coded);
         }
         let game = file

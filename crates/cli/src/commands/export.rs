@@ -126,7 +126,7 @@ impl From<ExportFormat> for Format {
 }
 
 /// The table with this name, or in this file, if it is one of `number`.
-fn open(argument: &OsStr, folder: &ChosenFolder) -> Result<NumberTable<Bytes>, Failure> {
+fn open(argument: &OsStr, folder: &ChosenFolder) -> Result<NumberTable, Failure> {
     let table = TableArgument::read(argument, folder)?;
     // It would not help to say that another game's table is missing.
     if let TableArgument::Name(name) = table

@@ -7,7 +7,7 @@ use perfectplay_core::chomp::{
 };
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::{Game, Outcome, Value};
-use perfectplay_query::{Bytes, ChompTable, Family, Probe, ProbeError, TableId};
+use perfectplay_query::{ChompTable, Family, Probe, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue};
 use crate::budget::Budget;
@@ -24,7 +24,7 @@ type Found = (chomp::Answer, Option<Arc<str>>);
 
 /// The `chomp` tables.
 pub(crate) struct ChompSource {
-    pub(super) tables: Families<Index, ChompTable<Bytes>>,
+    pub(super) tables: Families<Index, ChompTable>,
     store: Arc<Store>,
     engine: Arc<Engine>,
 }

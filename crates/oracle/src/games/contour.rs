@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use perfectplay_core::Game;
 use perfectplay_core::contour::{self, Board, Position, Reader, Solver, Values};
-use perfectplay_query::{Bytes, ContourTable, Instance, Probe, ProbeError, TableId};
+use perfectplay_query::{ContourTable, Instance, Probe, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, Moves};
 use crate::budget::Budget;
@@ -21,7 +21,7 @@ struct SolvedBoard {
 
 /// The `contour` tables.
 pub(crate) struct ContourSource {
-    tables: Boards<ContourTable<Bytes>>,
+    tables: Boards<ContourTable>,
     store: Arc<Store>,
     engine: Arc<Engine>,
 }
@@ -39,7 +39,7 @@ impl ContourSource {
         board: &Arc<Board>,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
-        let answer = |table: &ContourTable<Bytes>| table.answer(position);
+        let answer = |table: &ContourTable| table.answer(position);
         if let Some((answer, table)) = self.stored(board, budget, answer)? {
             return Ok(converted(answer, board).with_table(table));
         }
@@ -55,7 +55,7 @@ impl ContourSource {
         board: &Arc<Board>,
         budget: &Budget<'_>,
     ) -> Result<FoundValue, Error> {
-        let value = |table: &ContourTable<Bytes>| table.value(position);
+        let value = |table: &ContourTable| table.value(position);
         if let Some(stored) = self.stored(board, budget, value)? {
             return Ok(FoundValue::stored(stored));
         }
@@ -71,7 +71,7 @@ impl ContourSource {
         budget: &Budget<'_>,
     ) -> Result<Option<Arc<Board>>, Error> {
         let tables = self.tables.named(|| format!("{}-{fingerprint}", Game::Contour));
-        let board = |table: &ContourTable<Bytes>| Ok(Arc::new(table.board().clone()));
+        let board = |table: &ContourTable| Ok(Arc::new(table.board().clone()));
         Ok(self.store.first(tables, budget, board)?.map(|(board, _)| board))
     }
 
@@ -80,10 +80,10 @@ impl ContourSource {
         &self,
         board: &Board,
         budget: &Budget<'_>,
-        ask: impl Fn(&ContourTable<Bytes>) -> Result<A, ProbeError>,
+        ask: impl Fn(&ContourTable) -> Result<A, ProbeError>,
     ) -> Result<Option<(A, Arc<str>)>, Error> {
         // A table may be of another board with the same fingerprint.
-        let fits = |lazy: &&Lazy<ContourTable<Bytes>>| {
+        let fits = |lazy: &&Lazy<ContourTable>| {
             self.store.open(lazy, budget).map_or(true, |table| table.board() == board)
         };
         let tables = self.tables.named(|| Instance::Contour(board.clone()).to_string());

@@ -7,7 +7,7 @@ use perfectplay_core::control::Control;
 use perfectplay_core::stake::{
     self, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
 };
-use perfectplay_query::{Bytes, Family, Instance, Probe, StakeTable, TableId};
+use perfectplay_query::{Family, Instance, Probe, StakeTable, TableId};
 
 use crate::answer::{Answer, FoundValue};
 use crate::beyond::BrokenLimit;
@@ -29,8 +29,8 @@ static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
 
 /// The `stake` tables, of families and of single boards.
 pub(crate) struct StakeSource {
-    pub(super) families: Families<Size, StakeTable<Bytes>>,
-    boards: Boards<StakeTable<Bytes>>,
+    pub(super) families: Families<Size, StakeTable>,
+    boards: Boards<StakeTable>,
     store: Arc<Store>,
     engine: Arc<Engine>,
 }
@@ -64,7 +64,7 @@ impl StakeSource {
         &'s self,
         board: &'s Position,
         budget: &'s Budget<'s>,
-    ) -> impl Iterator<Item = &'s Lazy<StakeTable<Bytes>>> {
+    ) -> impl Iterator<Item = &'s Lazy<StakeTable>> {
         self.families.having(board).chain(self.boards.all().filter(|lazy| {
             self.store.try_open(lazy, budget).is_some_and(|table| table.covers(board))
         }))

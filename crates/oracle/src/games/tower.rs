@@ -6,7 +6,7 @@ use perfectplay_core::Game;
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::rules::Memoised;
 use perfectplay_core::tower::{self, Index, Position, Solver, State};
-use perfectplay_query::{Bytes, Family, Probe, TableId, TowerTable};
+use perfectplay_query::{Family, Probe, TableId, TowerTable};
 
 use crate::answer::{Answer, FoundValue, Moves, RollAnswer, moves_of};
 use crate::beyond::BrokenLimit;
@@ -21,7 +21,7 @@ type SolvedTowers = (Index, Vec<f64>);
 
 /// The `tower` tables.
 pub(crate) struct TowerSource {
-    pub(super) tables: Families<Index, TowerTable<Bytes>>,
+    pub(super) tables: Families<Index, TowerTable>,
     /// For 1, 2, 3, … levels.
     indexes: Vec<Index>,
     store: Arc<Store>,

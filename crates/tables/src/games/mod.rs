@@ -13,7 +13,7 @@ mod tower;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Bytes, Family, Instance, Table, TableId};
+use perfectplay_query::{Family, Instance, Table, TableId};
 
 use crate::error::BuildError;
 use crate::functions::{check_functions, check_statistics};
@@ -67,7 +67,7 @@ impl LayeredFamily {
 }
 
 /// Whether a table that has the name of `id` is that table.
-pub(crate) fn is(table: &Table<Bytes>, id: &TableId) -> bool {
+pub(crate) fn is(table: &Table, id: &TableId) -> bool {
     match id {
         // The name has all parameters, which readers compare.
         TableId::Family(_) => true,
@@ -85,7 +85,7 @@ pub(crate) fn is(table: &Table<Bytes>, id: &TableId) -> bool {
 }
 
 /// Compares a table's entries with the rules; returns how many were compared, and `None` if the rules are not known.
-pub(crate) fn verify(table: &Table<Bytes>, how: Verifying<'_>) -> Result<Option<u64>, VerifyError> {
+pub(crate) fn verify(table: &Table, how: Verifying<'_>) -> Result<Option<u64>, VerifyError> {
     let compared = match table {
         Table::Number(table) => number::verify(table, how),
         Table::Tower(table) => tower::verify(table, how),

@@ -6,7 +6,7 @@ mod plies;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Bytes, Family, NumberTable};
+use perfectplay_query::{Family, NumberTable};
 
 use crate::error::BuildError;
 use crate::job::Job;
@@ -22,7 +22,7 @@ pub(super) fn build(bound: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     }
 }
 
-pub(crate) fn verify(table: &NumberTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &NumberTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
     match table {
         NumberTable::Plies(table) => plies::verify(table, how),
         NumberTable::Outcomes(table) => outcomes::verify(table, how),
