@@ -12,7 +12,7 @@ use perfectplay_benches::memory::in_order;
 use perfectplay_benches::{kilobytes, mapped, median, nanoseconds};
 use perfectplay_core::Outcome;
 use perfectplay_core::coded::CodeWord;
-use perfectplay_query::{CodedTable, Source, TableFolder};
+use perfectplay_query::{CodedTable, TableFolder};
 use perfectplay_solve::{End, Game, SolvedTable, Value, build};
 use perfectplay_tables::{Build, Control, Progress};
 use rustix::time::{ClockId, clock_gettime};
@@ -168,7 +168,7 @@ fn probes<P: Copy>(positions: &[P], value: impl Fn(&P) -> i16) -> [f64; 2] {
 }
 
 /// The mean length of the code of all words, and their entropy.
-fn bits<S: Source>(table: &CodedTable<S>, words: impl Iterator<Item = u64>) -> [f64; 2] {
+fn bits(table: &CodedTable, words: impl Iterator<Item = u64>) -> [f64; 2] {
     let (code, values) = (table.code(), table.values());
     let mut counts = vec![0u32; usize::from(u16::MAX) + 1];
     words.for_each(|word| counts[usize::from(values.value(word).expect("a value"))] += 1);

@@ -96,6 +96,7 @@ impl Value {
 }
 
 impl From<Outcome> for Value {
+    #[inline]
     fn from(outcome: Outcome) -> Self {
         Self { outcome, plies: None }
     }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Write;
 
 use perfectplay_core::{Outcome, Value, for_each_game};
-use perfectplay_query::{Bytes, Probe, ProbeError, Table};
+use perfectplay_query::{Probe, ProbeError, Table};
 use perfectplay_tables::{Control, Threads};
 use rayon::prelude::*;
 
@@ -25,7 +25,7 @@ const BATCH: u64 = 1 << 16;
 /// `score`, or `expected`. Rows are in the order of the entries.
 #[derive(Clone, Debug)]
 pub struct IndexedExport<'a> {
-    table: &'a Table<Bytes>,
+    table: &'a Table,
     format: Format,
     threads: Threads,
 }
@@ -33,7 +33,7 @@ pub struct IndexedExport<'a> {
 impl<'a> IndexedExport<'a> {
     /// What is to be written, and how; `None` if the table has no index, as `number` tables without plies.
     #[must_use]
-    pub fn new(table: &'a Table<Bytes>, format: Format) -> Option<Self> {
+    pub fn new(table: &'a Table, format: Format) -> Option<Self> {
         rows(table, 0, 1, format).ok()?;
         Some(Self { table, format, threads: Threads::default() })
     }
@@ -124,7 +124,7 @@ macro_rules! rows_of_any {
     ($(($game:ident, $module:ident))*) => {
         /// The rows of some entries.
         fn rows(
-            table: &Table<Bytes>,
+            table: &Table,
             first: u64,
             end: u64,
             format: Format,

@@ -39,7 +39,7 @@ mod writer;
 use std::fs::File;
 use std::io::Write;
 
-use perfectplay_query::{Bytes, NumberTable};
+use perfectplay_query::NumberTable;
 use perfectplay_tables::{Control, Threads};
 
 pub use error::ExportError;
@@ -99,7 +99,7 @@ impl Format {
 /// A table's content in a format, to be written.
 #[derive(Clone, Debug)]
 pub struct Export<'a> {
-    table: &'a NumberTable<Bytes>,
+    table: &'a NumberTable,
     content: Content,
     format: Format,
     threads: Threads,
@@ -108,7 +108,7 @@ pub struct Export<'a> {
 impl<'a> Export<'a> {
     /// What is to be written, and how.
     #[must_use]
-    pub fn new(table: &'a NumberTable<Bytes>, content: Content, format: Format) -> Self {
+    pub fn new(table: &'a NumberTable, content: Content, format: Format) -> Self {
         Self { table, content, format, threads: Threads::default() }
     }
 

@@ -2,7 +2,7 @@
 
 use perfectplay_core::number::Position;
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Bytes, NumberTable, Probe};
+use perfectplay_query::{NumberTable, Probe};
 use perfectplay_tables::{Control, NumberValues, Threads};
 
 use crate::ExportError;
@@ -11,7 +11,7 @@ use crate::walk::walk;
 
 /// Fails before any work if the plies cannot be computed in the memory that is free.
 pub(crate) fn check(
-    table: &NumberTable<Bytes>,
+    table: &NumberTable,
     free: impl FnOnce() -> Option<u64>,
 ) -> Result<(), ExportError> {
     if table.knows_plies() {
@@ -32,7 +32,7 @@ pub(crate) fn check(
 /// The first position with the most plies of its kind, for each kind: by largest number, and for each number first
 /// the longest win, then the longest loss.
 pub(crate) fn find(
-    table: &NumberTable<Bytes>,
+    table: &NumberTable,
     threads: &Threads,
     control: Control<'_>,
 ) -> Result<Vec<PositionRow>, ExportError> {

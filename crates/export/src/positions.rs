@@ -2,7 +2,7 @@
 
 use perfectplay_core::number::Position;
 use perfectplay_core::{Outcome, Value};
-use perfectplay_query::{Bytes, NumberTable, Probe};
+use perfectplay_query::{NumberTable, Probe};
 
 use crate::rows::{Column, Rows, Values};
 use crate::{Content, ExportError};
@@ -25,7 +25,7 @@ impl PositionRow {
 
 /// A position's row, if it belongs to the content.
 pub(crate) fn find(
-    table: &NumberTable<Bytes>,
+    table: &NumberTable,
     content: Content,
     position: Position,
 ) -> Result<Option<PositionRow>, ExportError> {

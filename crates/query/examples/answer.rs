@@ -7,14 +7,14 @@
 
 use std::error::Error;
 
-use perfectplay_query::{NumberTable, Probe, TableFile};
+use perfectplay_query::{Bytes, NumberTable, Probe, TableFile};
 
 static TABLE: &[u8] = include_bytes!("../tests/golden/v1/number-12.table");
 
 fn main() -> Result<(), Box<dyn Error>> {
     let text = std::env::args().nth(1).unwrap_or_else(|| "after:4,5".to_owned());
     // The bytes are read in place.
-    let table = NumberTable::new(TableFile::open(TABLE)?)?;
+    let table = NumberTable::new(TableFile::open(Bytes::from(TABLE))?)?;
     let answer = table.answer(&text.parse()?)?;
     println!("{}: {}", answer.position, answer.value);
     for reply in &answer.moves {

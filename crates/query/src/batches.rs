@@ -1,16 +1,85 @@
 //! Many positions at once.
 
-use std::borrow::Borrow;
-
 /// How many positions are looked up together: about as many reads of memory as a core can have in flight.
 const BATCH: usize = 16;
+
+/// Positions in a row, or references to them.
+#[derive(Debug)]
+pub enum Positions<'a, P> {
+    /// The positions.
+    Owned(&'a [P]),
+    /// References to them.
+    Borrowed(&'a [&'a P]),
+}
+
+/// A position or a reference to one, so that tables can be asked for slices of both.
+///
+/// It is sealed, as it is the name of these two.
+pub trait Listed<P>: sealed::Listed<P> {}
+
+impl<P> Listed<P> for P {}
+impl<P> Listed<P> for &P {}
+
+pub(crate) mod sealed {
+    use super::Positions;
+
+    pub trait Listed<P>: Sized {
+        fn all(positions: &[Self]) -> Positions<'_, P>;
+    }
+
+    impl<P> Listed<P> for P {
+        #[inline]
+        fn all(positions: &[P]) -> Positions<'_, P> {
+            Positions::Owned(positions)
+        }
+    }
+
+    impl<P> Listed<P> for &P {
+        #[inline]
+        fn all(positions: &[Self]) -> Positions<'_, P> {
+            Positions::Borrowed(positions)
+        }
+    }
+}
+
+/// Calls [`gather`] for positions or for references to them. The closures stand in the code once for each, so that
+/// both are compiled into their loops.
+macro_rules! gathered {
+    ($positions:expr, $values:expr, $index:expr, $entry:expr) => {
+        match $positions {
+            $crate::batches::Positions::Owned(positions) => {
+                $crate::batches::gather(positions, $values, $index, $entry)
+            }
+            $crate::batches::Positions::Borrowed(positions) => {
+                let index = |position: &&_| ($index)(*position);
+                $crate::batches::gather(positions, $values, index, $entry)
+            }
+        }
+    };
+}
+pub(crate) use gathered;
+
+/// Calls [`ask_each`] in the same way.
+macro_rules! one_by_one {
+    ($positions:expr, $values:expr, $value:expr) => {
+        match $positions {
+            $crate::batches::Positions::Owned(positions) => {
+                $crate::batches::ask_each(positions, $values, $value)
+            }
+            $crate::batches::Positions::Borrowed(positions) => {
+                $crate::batches::ask_each(positions, $values, |position: &&_| ($value)(*position))
+            }
+        }
+    };
+}
+pub(crate) use one_by_one;
 
 /// Writes the values of positions into places, as `entry` reads them at the index of each; `None` where there is
 /// no index, or no entry. All indexes of a batch come first, then a loop of little more than loads, so that the
 /// processor has all of them in flight.
 #[inline]
-pub(crate) fn gathered<P, Q: Borrow<P>, V>(
-    positions: &[Q],
+pub(crate) fn gather<P, V>(
+    positions: &[P],
     values: &mut [Option<V>],
     index: impl Fn(&P) -> Option<u64>,
     entry: impl Fn(u64) -> Option<V>,
@@ -20,7 +89,7 @@ pub(crate) fn gathered<P, Q: Borrow<P>, V>(
         // No entry has the largest number as its index.
         let mut indexes = [u64::MAX; BATCH];
         for (place, position) in indexes.iter_mut().zip(positions) {
-            *place = index(position.borrow()).unwrap_or(u64::MAX);
+            *place = index(position).unwrap_or(u64::MAX);
         }
         for (value, index) in values.iter_mut().zip(indexes) {
             *value = entry(index);
@@ -30,14 +99,14 @@ pub(crate) fn gathered<P, Q: Borrow<P>, V>(
 
 /// Writes the values of positions into places one by one, where that is as fast.
 #[inline]
-pub(crate) fn one_by_one<P, Q: Borrow<P>, V>(
-    positions: &[Q],
+pub(crate) fn ask_each<P, V>(
+    positions: &[P],
     values: &mut [Option<V>],
     value: impl Fn(&P) -> Option<V>,
 ) {
     check(positions, values);
     for (place, position) in values.iter_mut().zip(positions) {
-        *place = value(position.borrow());
+        *place = value(position);
     }
 }
 

@@ -2,6 +2,7 @@
 //! one of the crate's unsafe calls.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
@@ -37,7 +38,11 @@ enum Kind {
     Map,
 }
 
-/// The bytes of a table: of a file, or in memory.
+/// The bytes of a table: of a file, in memory, or wherever [`ReadAt`] finds them.
+///
+/// All readers of tables work over these, so that they can be compiled once, in this crate. Bytes of any kind become
+/// these: static ones are used where they are, those of a vector are [copied](From) into a map of memory (without
+/// the feature `mmap` they are used as they are), and others are read on demand, by [`read_at`](Self::read_at).
 #[derive(Debug)]
 pub struct Bytes {
     in_memory: InMemory,
@@ -49,20 +54,51 @@ pub struct Bytes {
 }
 
 // A file that was read is an anonymous map, so that a probe need not distinguish it from a mapped one.
-// Nor need it distinguish the two variants: both are an address and a length, at the same place.
-#[derive(Debug)]
+// Nor need it distinguish the two variants: both are an address and a length, at the same place. A third one, of
+// the same form, costs a probe a few instructions.
 enum InMemory {
     #[cfg(feature = "mmap")]
     File(memmap2::Mmap),
     #[cfg(not(feature = "mmap"))]
-    File(Vec<u8>),
+    File(Box<[u8]>),
     Program(&'static [u8]),
+}
+
+impl fmt::Debug for InMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes", self.as_slice().len())
+    }
+}
+
+impl InMemory {
+    #[inline(always)]
+    fn as_slice(&self) -> &[u8] {
+        match self {
+            Self::File(bytes) => bytes,
+            Self::Program(bytes) => bytes,
+        }
+    }
 }
 
 impl From<&'static [u8]> for Bytes {
     /// Bytes that are used where they are.
     fn from(bytes: &'static [u8]) -> Self {
         InMemory::Program(bytes).into()
+    }
+}
+
+impl From<Vec<u8>> for Bytes {
+    /// With the feature `mmap` a copy; if the system does not grant the memory for it, each probe reads what it needs
+    /// from the vector.
+    fn from(bytes: Vec<u8>) -> Self {
+        #[cfg(feature = "mmap")]
+        {
+            let length = bytes.len() as u64;
+            let copied = Self::read_whole(&bytes[..], length);
+            copied.unwrap_or_else(|_| Self::read_at(Arc::new(bytes), length))
+        }
+        #[cfg(not(feature = "mmap"))]
+        InMemory::File(bytes.into()).into()
     }
 }
 
@@ -73,8 +109,8 @@ impl From<InMemory> for Bytes {
 }
 
 impl Bytes {
-    /// So many bytes, each read on demand.
-    pub(crate) fn read_at(file: Arc<dyn ReadAt>, length: u64) -> Self {
+    /// So many bytes, which are read on demand, as those of a file with [`Access::positioned`] are.
+    pub fn read_at(file: Arc<dyn ReadAt>, length: u64) -> Self {
         Self { file: Some((file, length)), ..InMemory::Program(&[]).into() }
     }
 
@@ -84,7 +120,7 @@ impl Bytes {
         if self.file.is_some() {
             return false;
         }
-        let bytes = self.in_memory();
+        let bytes = self.in_memory.as_slice();
         if self.is_mapped {
             if bytes.len() > READ_AHEAD {
                 return false;
@@ -97,17 +133,19 @@ impl Bytes {
         true
     }
 
-    #[inline(always)]
-    fn in_memory(&self) -> &[u8] {
-        match &self.in_memory {
-            InMemory::File(bytes) => bytes,
-            InMemory::Program(bytes) => bytes,
-        }
+    /// All bytes, if they are in memory or mapped.
+    pub fn in_memory(&self) -> Option<&[u8]> {
+        self.file.is_none().then_some(self.in_memory.as_slice())
     }
 
-    #[cold]
-    #[inline(never)]
-    fn array_of_file<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
+    /// The bytes of a range, if they are in memory or mapped.
+    #[inline(always)]
+    pub(crate) fn slice(&self, range: Range<usize>) -> Option<&[u8]> {
+        self.in_memory.as_slice().get(range)
+    }
+
+    /// The few bytes at a place that is not in memory.
+    pub(crate) fn array<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
         let (file, _) = self.file.as_ref()?;
         let mut array = [0; N];
         file.read_exact_at(&mut array, offset).ok()?;
@@ -117,12 +155,7 @@ impl Bytes {
 
 impl Source for Bytes {
     fn length(&self) -> u64 {
-        self.file.as_ref().map_or(self.in_memory().len() as u64, |(_, length)| *length)
-    }
-
-    #[inline(always)]
-    fn slice(&self, range: Range<usize>) -> Option<&[u8]> {
-        self.in_memory().get(range)
+        self.file.as_ref().map_or(self.in_memory.as_slice().len() as u64, |(_, length)| *length)
     }
 
     fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>> {
@@ -130,19 +163,13 @@ impl Source for Bytes {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
         let Some((file, _)) = &self.file else {
-            return Ok(Cow::Borrowed(&self.in_memory()[range.start as usize..range.end as usize]));
+            return Ok(Cow::Borrowed(
+                &self.in_memory.as_slice()[range.start as usize..range.end as usize],
+            ));
         };
         let mut bytes = allocate(range.end - range.start)?;
         file.read_exact_at(&mut bytes, range.start)?;
         Ok(Cow::Owned(bytes))
-    }
-
-    #[inline(always)]
-    fn array<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
-        match self.in_memory().array(offset) {
-            Some(array) => Some(array),
-            None => self.array_of_file(offset),
-        }
     }
 }
 
@@ -294,6 +321,6 @@ impl Bytes {
     pub(crate) fn read_whole(mut file: impl Read, length: u64) -> Result<Self, Problem> {
         let mut bytes = allocate(length)?;
         file.read_exact(&mut bytes)?;
-        Ok(InMemory::File(bytes).into())
+        Ok(bytes.into())
     }
 }

@@ -2,8 +2,9 @@
 
 use perfectplay_core::Game;
 use perfectplay_core::coded::{Code, CodedValues};
-use perfectplay_format::{Header, Source, TableFile};
+use perfectplay_format::{Header, TableFile};
 
+use crate::bytes::Bytes;
 use crate::error::Problem;
 use crate::sections::{Whole, check_parts, parameter, wrong_sections};
 
@@ -15,14 +16,14 @@ pub const CODED_SECTIONS: [&str; 4] = ["code", "functions", "shards", "bits"];
 /// It has a value for each of its positions, and any value for other words: who asks has to know that a word is one
 /// of a position, or to see that the value contradicts those that moves lead to.
 #[derive(Debug)]
-pub struct CodedTable<S> {
-    file: TableFile<S>,
+pub struct CodedTable {
+    file: TableFile<Bytes>,
     code: Code,
     sections: [Whole; 3],
     kind: u8,
 }
 
-impl<S> CodedTable<S> {
+impl CodedTable {
     /// The encoding of these tables.
     pub const ENCODING: &'static str = "code+functions";
     /// The number of Grundy values as a kind, which is the largest.
@@ -57,12 +58,12 @@ fn check_names(header: &Header) -> Result<(), Problem> {
     Err(Problem::inconsistent("its rules tag is not one of its game"))
 }
 
-impl<S: Source> CodedTable<S> {
+impl CodedTable {
     /// Reads an opened table as one with this encoding.
     ///
     /// # Errors
     /// If it has another one, or is not one that this program understands.
-    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
         if header.encoding != Self::ENCODING {
             return Err(Problem::inconsistent(format!("the encoding is `{}`", header.encoding)));
@@ -111,7 +112,7 @@ impl<S: Source> CodedTable<S> {
     }
 
     /// The file.
-    pub const fn file(&self) -> &TableFile<S> {
+    pub const fn file(&self) -> &TableFile<Bytes> {
         &self.file
     }
 }

@@ -4,7 +4,8 @@
 //! [`Table::new`] reads one of any game, [`NumberTable::new`] and the like read one of a known game. A reader
 //! checks that it understands its table, and then answers any number of threads at once through the trait
 //! [`Probe`]. Tables are read into memory, read on demand, or mapped if the caller promises that no program writes
-//! to them, see [`Access`]. [`TableFile::open`] opens any other [`Source`] of bytes for the same readers.
+//! to them, see [`Access`]; and a program's own bytes become [`Bytes`], which [`TableFile::open`] opens for the same
+//! readers.
 //!
 //! ```no_run
 //! use perfectplay_query::{NumberTable, Probe, TableFolder};
@@ -19,6 +20,10 @@
 //!
 //! A damaged table never causes a panic: a reader checks what it reads as it goes. It does not notice every wrong
 //! byte, but `verify` in `perfectplay-tables` does.
+//!
+//! All readers work over [`Bytes`], and have no type parameters. In a program without debug assertions `value` and
+//! `values` are compiled into those who call them; in one with debug assertions they are compiled here, once, so that
+//! they are fast if this crate is optimised, even if the rest of the program is not.
 //!
 //! [`TableId`] says, without opening anything, which tables there are, what they are called, and what
 //! building one takes.
@@ -57,6 +62,7 @@ macro_rules! games {
 
 perfectplay_core::for_each_game!(games);
 
+pub use batches::{Listed, Positions};
 pub use bytes::{Access, Bytes, open_regular};
 pub use coded::{CODED_SECTIONS, CodedTable, game_of_name};
 pub use error::{OpenError, ProbeError, Problem};

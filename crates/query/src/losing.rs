@@ -1,8 +1,9 @@
 //! The section `losing` of several games: a bit for each state, set if the player to move loses.
 
 use perfectplay_core::Outcome;
-use perfectplay_format::{Source, TableFile};
+use perfectplay_format::TableFile;
 
+use crate::bytes::Bytes;
 use crate::error::Problem;
 use crate::sections::Section;
 
@@ -15,15 +16,15 @@ pub(crate) struct Losing {
 
 impl Losing {
     /// The section, which must have a bit for each of so many states; the header must give the same number.
-    pub(crate) fn of<S: Source>(file: &TableFile<S>, states: u64) -> Result<Self, Problem> {
+    pub(crate) fn of(file: &TableFile<Bytes>, states: u64) -> Result<Self, Problem> {
         let section = Section::of(file, "losing", Some(states.div_ceil(8)), states)?;
         Ok(Self { section, bits: states })
     }
 
     /// The section `entries`, which must have so many bytes for so many states. Each state has a bit, and some
     /// bits belong to no state.
-    pub(crate) fn with_gaps<S: Source>(
-        file: &TableFile<S>,
+    pub(crate) fn with_gaps(
+        file: &TableFile<Bytes>,
         bytes: u64,
         states: u64,
     ) -> Result<Self, Problem> {
@@ -33,7 +34,7 @@ impl Losing {
 
     /// The outcome at a bit that belongs to a state; `None` if there is no such bit.
     #[inline(always)]
-    pub(crate) fn outcome<S: Source>(self, file: &TableFile<S>, bit: u64) -> Option<Outcome> {
+    pub(crate) fn outcome(self, file: &TableFile<Bytes>, bit: u64) -> Option<Outcome> {
         if bit >= self.bits {
             return None;
         }
@@ -42,7 +43,7 @@ impl Losing {
     }
 
     /// How many bits are set, including those of no state; 0 if they cannot be read.
-    pub(crate) fn count<S: Source>(self, file: &TableFile<S>) -> u64 {
+    pub(crate) fn count(self, file: &TableFile<Bytes>) -> u64 {
         let bytes = self.section.bytes(file).unwrap_or_default();
         bytes.iter().map(|byte| u64::from(byte.count_ones())).sum()
     }

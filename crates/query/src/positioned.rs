@@ -19,6 +19,15 @@ impl ReadAt for File {
     }
 }
 
+impl ReadAt for Vec<u8> {
+    fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+        let start = usize::try_from(offset).ok();
+        let found = start.and_then(|start| self.get(start..)?.get(..bytes.len()));
+        bytes.copy_from_slice(found.ok_or(io::ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+}
+
 /// Fills `bytes` with the bytes of a file from `offset` on.
 ///
 /// # Errors

@@ -1,6 +1,5 @@
 //! What every table can be asked.
 
-use std::borrow::Borrow;
 use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -8,7 +7,7 @@ use std::str::FromStr;
 use perfectplay_core::Rules;
 use perfectplay_format::Header;
 
-use crate::batches::gathered;
+use crate::batches::{Listed, Positions};
 use crate::error::ProbeError;
 use crate::instance::Instance;
 use crate::sealed::Sealed;
@@ -64,12 +63,23 @@ pub trait Probe: Sealed {
     ///
     /// # Panics
     /// If there are not as many places as positions.
-    fn values<P: Borrow<Self::Position>>(
+    #[inline]
+    fn values<P: Listed<Self::Position>>(&self, positions: &[P], values: &mut [Option<Self::Value>])
+    where
+        Self: Sized,
+    {
+        self.values_of(P::all(positions), values);
+    }
+
+    /// The same, without a type parameter.
+    ///
+    /// # Panics
+    /// As [`values`](Self::values).
+    fn values_of(
         &self,
-        positions: &[P],
+        positions: Positions<'_, Self::Position>,
         values: &mut [Option<Self::Value>],
-    ) where
-        Self: Sized;
+    );
 
     /// A position's value and every move's, best first.
     ///
@@ -130,13 +140,23 @@ pub trait Entries: Probe {
     /// # Panics
     /// If there are not as many places as positions.
     #[inline]
-    fn entries<P: Borrow<Self::Position>>(
+    fn entries<P: Listed<Self::Position>>(
         &self,
         positions: &[P],
         entries: &mut [Option<<Self::Rules as Rules>::Entry>],
     ) where
         Self: Sized,
     {
-        gathered(positions, entries, |position| self.index(position), |index| self.entry_at(index));
+        self.entries_of(P::all(positions), entries);
     }
+
+    /// The same, without a type parameter.
+    ///
+    /// # Panics
+    /// As [`entries`](Self::entries).
+    fn entries_of(
+        &self,
+        positions: Positions<'_, Self::Position>,
+        entries: &mut [Option<<Self::Rules as Rules>::Entry>],
+    );
 }

@@ -7,6 +7,7 @@ use std::ops::{Range, RangeInclusive};
 use perfectplay_core::Game;
 use perfectplay_format::{Header, Source, TableFile};
 
+use crate::bytes::Bytes;
 use crate::error::{OpenError, Problem};
 use crate::face::Size;
 use crate::instance::{Instance, TableBoard};
@@ -22,8 +23,8 @@ pub(crate) struct Section {
 impl Section {
     /// A section, which must have so many bytes for so many states; the header must give the same number of
     /// states.
-    pub(crate) fn of<S: Source>(
-        file: &TableFile<S>,
+    pub(crate) fn of(
+        file: &TableFile<Bytes>,
         name: &'static str,
         length: Option<u64>,
         states: u64,
@@ -35,8 +36,8 @@ impl Section {
     }
 
     /// The section of the entries, which must have `width` bytes for each of so many states.
-    pub(crate) fn entries<S: Source>(
-        file: &TableFile<S>,
+    pub(crate) fn entries(
+        file: &TableFile<Bytes>,
         width: u64,
         states: u64,
     ) -> Result<Self, Problem> {
@@ -45,9 +46,9 @@ impl Section {
 
     /// The entry of `N` bytes with an index; `None` if there is none.
     #[inline(always)]
-    pub(crate) fn get<const N: usize, S: Source>(
+    pub(crate) fn get<const N: usize>(
         self,
-        file: &TableFile<S>,
+        file: &TableFile<Bytes>,
         index: u64,
     ) -> Option<[u8; N]> {
         match self.slice(file) {
@@ -58,14 +59,14 @@ impl Section {
 
     /// All bytes, if they are in memory.
     #[inline(always)]
-    pub(crate) fn slice<S: Source>(self, file: &TableFile<S>) -> Option<&[u8]> {
+    pub(crate) fn slice(self, file: &TableFile<Bytes>) -> Option<&[u8]> {
         file.source().slice(self.start as usize..(self.start + self.length) as usize)
     }
 
     /// The entry with an index where the section is not in memory.
     #[cold]
     #[inline(never)]
-    fn read<const N: usize, S: Source>(self, file: &TableFile<S>, index: u64) -> Option<[u8; N]> {
+    fn read<const N: usize>(self, file: &TableFile<Bytes>, index: u64) -> Option<[u8; N]> {
         if index >= self.length / N as u64 {
             return None;
         }
@@ -73,7 +74,7 @@ impl Section {
     }
 
     /// All bytes.
-    pub(crate) fn bytes<S: Source>(self, file: &TableFile<S>) -> Option<Cow<'_, [u8]>> {
+    pub(crate) fn bytes(self, file: &TableFile<Bytes>) -> Option<Cow<'_, [u8]>> {
         file.source().read(self.start..self.start + self.length).ok()
     }
 }
@@ -88,7 +89,7 @@ pub(crate) struct Whole {
 
 impl Whole {
     /// A section, which is read if it is not in memory.
-    pub(crate) fn of<S: Source>(file: &TableFile<S>, name: &'static str) -> Result<Self, Problem> {
+    pub(crate) fn of(file: &TableFile<Bytes>, name: &'static str) -> Result<Self, Problem> {
         let range = file.section(name)?;
         let place = range.start as usize..range.end as usize;
         let loaded = match file.source().slice(place.clone()) {
@@ -102,18 +103,18 @@ impl Whole {
         self.place.len()
     }
 
-    /// The bytes; none if the file has become shorter.
+    /// The bytes.
     #[inline(always)]
-    pub(crate) fn bytes<'a, S: Source>(&'a self, file: &'a TableFile<S>) -> &'a [u8] {
+    pub(crate) fn bytes<'a>(&'a self, file: &'a TableFile<Bytes>) -> &'a [u8] {
         file.source().slice(self.place.clone()).unwrap_or(&self.loaded)
     }
 }
 
 /// Checks that a table has the name that its place has.
-pub(crate) fn check_place<S: Source>(
-    file: TableFile<S>,
+pub(crate) fn check_place(
+    file: TableFile<Bytes>,
     place: &TablePlace,
-) -> Result<TableFile<S>, OpenError> {
+) -> Result<TableFile<Bytes>, OpenError> {
     let name = match place {
         TablePlace::File(path) => path.file_stem(),
         TablePlace::Program(name) => Some(name.as_ref()),

@@ -1,8 +1,9 @@
 //! What differs between games: their tables, and what they say of them.
 
 use perfectplay_core::{Game, for_each_game};
-use perfectplay_format::{Header, Source, TableFile};
+use perfectplay_format::{Header, TableFile};
 
+use crate::bytes::Bytes;
 use crate::coded::CodedTable;
 use crate::error::Problem;
 use crate::face::{Boards, Families};
@@ -27,18 +28,18 @@ macro_rules! table {
 
         /// A table of any game.
         #[derive(Debug)]
-        pub enum Table<S> {
+        pub enum Table {
             $(
                 #[doc = concat!("Of [`", stringify!($module), "`](perfectplay_core::", stringify!($module), ").")]
-                $game(crate::$module::GameTable<S>),
+                $game(crate::$module::GameTable),
             )*
             /// Of a game that is not built in.
-            Coded(CodedTable<S>),
+            Coded(CodedTable),
         }
 
-        impl<S: Source> Table<S> {
+        impl Table {
             /// Reads an opened table as one of a built-in game.
-            fn of_game(game: Game, file: TableFile<S>) -> Result<Self, Problem> {
+            fn of_game(game: Game, file: TableFile<Bytes>) -> Result<Self, Problem> {
                 match game {
                     $(Game::$game => crate::$module::GameTable::new(file).map(Self::$game),)*
                 }
@@ -81,13 +82,13 @@ impl Instance {
     }
 }
 
-impl<S: Source> Table<S> {
+impl Table {
     /// Reads an opened table as one of the game that its header names, which need not be built in.
     ///
     /// # Errors
     /// If this program does not know the game, or does not understand the table.
-    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
-        if file.header().encoding == CodedTable::<S>::ENCODING {
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        if file.header().encoding == CodedTable::ENCODING {
             return CodedTable::new(file).map(Self::Coded);
         }
         let unknown = |_| Problem::UnknownGame { found: file.header().game.clone() };

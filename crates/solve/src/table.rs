@@ -47,7 +47,7 @@ pub fn build<G: Game>(
     let rules = checked_rules_tag(game)?;
     let members = game.members().min(MOST_FILTER_BITS as u8);
     let is_wanted = |file| {
-        let has_members = |table: &CodedTable<_>| table.code().member_bits() == members;
+        let has_members = |table: &CodedTable| table.code().member_bits() == members;
         CodedTable::new(file).is_ok_and(|table| is_of(&table, game, &rules) && has_members(&table))
     };
     let make = |memory| {
@@ -60,7 +60,7 @@ pub fn build<G: Game>(
             game: game_of_name(&name).unwrap_or_default().to_owned(),
             name: name.clone(),
             rules: rules.clone(),
-            encoding: CodedTable::<Bytes>::ENCODING.to_owned(),
+            encoding: CodedTable::ENCODING.to_owned(),
             parameters: vec![Parameter { name: VALUES.to_owned(), value: game.values() as u64 }],
             board: String::new(),
             states,
@@ -88,7 +88,7 @@ pub(crate) fn checked_name<G: Game>(game: &G) -> Result<String, SolveError> {
     }
 }
 
-fn is_of<G: Game>(table: &CodedTable<Bytes>, game: &G, rules: &str) -> bool {
+fn is_of<G: Game>(table: &CodedTable, game: &G, rules: &str) -> bool {
     table.kind() == game.values() as u8 && table.header().rules == rules
 }
 
@@ -128,7 +128,7 @@ fn statistics(values: Values, moves: u64, counts: &Counts) -> Vec<Statistic> {
 #[derive(Debug)]
 pub struct SolvedTable<G> {
     game: Arc<G>,
-    table: CodedTable<Bytes>,
+    table: CodedTable,
 }
 
 /// A position's value, and its moves, best first; those that are equally good in the order of the description.

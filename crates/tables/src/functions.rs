@@ -2,7 +2,7 @@
 //! without gaps, that exactly the functions with keys have shards, and that unused bits are zero, as FORMAT.md says.
 
 use perfectplay_format::{Quantity, Statistic};
-use perfectplay_query::{Bytes, CodedTable};
+use perfectplay_query::CodedTable;
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
@@ -25,7 +25,7 @@ pub(crate) struct Function {
 ///
 /// # Errors
 /// What is wrong.
-pub fn check_functions(table: &CodedTable<Bytes>) -> Result<(), &'static str> {
+pub fn check_functions(table: &CodedTable) -> Result<(), &'static str> {
     let (bits, filter) = (table.code().longest(), table.code().filter_bits());
     let function = |number, columns| Function { number, columns, has_keys: true };
     let filter = (filter > 0).then(|| function(bits, filter.into()));
@@ -36,7 +36,7 @@ pub fn check_functions(table: &CodedTable<Bytes>) -> Result<(), &'static str> {
 }
 
 /// Checks that a table of values has the statistics that FORMAT.md asks for; whether they are right only the rules say.
-pub(crate) fn check_statistics(table: &CodedTable<Bytes>) -> Result<(), &'static str> {
+pub(crate) fn check_statistics(table: &CodedTable) -> Result<(), &'static str> {
     let names: &[&str] = match table.kind() {
         0 | 1 => &["moves", "winning", "drawn", "losing", "longest_game_plies"],
         _ => &["moves", "lowest_value", "highest_value"],

@@ -16,7 +16,7 @@ macro_rules! table {
         }
     };
     ($table:ident, $packed:expr) => {
-        type Table = perfectplay_query::$table<perfectplay_query::Bytes>;
+        type Table = perfectplay_query::$table;
 
         fn open(
             folder: &perfectplay_query::TableFolder,

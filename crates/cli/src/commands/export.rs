@@ -89,7 +89,7 @@ pub(crate) fn run(
 
 /// Writes the positions of a table of another built-in game.
 fn any_game(
-    table: &Table<Bytes>,
+    table: &Table,
     args: &args::Export,
     to_output: bool,
     output: &mut Output,
@@ -150,7 +150,7 @@ impl From<ExportFormat> for Format {
 }
 
 /// The table with this name, or in this file, of a game that is built in.
-fn open(argument: &OsStr, folder: &ChosenFolder) -> Result<Table<Bytes>, Failure> {
+fn open(argument: &OsStr, folder: &ChosenFolder) -> Result<Table, Failure> {
     let (place, file) = sound_table(TableArgument::read(argument, folder)?, folder)?;
     match Table::new(file).map_err(|problem| problem.at(place))? {
         Table::Coded(_) => {

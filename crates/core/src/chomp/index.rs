@@ -58,12 +58,14 @@ impl Index {
     }
 
     /// m, the number of rows of the bar.
+    #[inline]
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.rows as usize
     }
 
     /// n, the number of columns of the bar, at least m.
+    #[inline]
     #[must_use]
     pub const fn columns(&self) -> usize {
         self.columns as usize

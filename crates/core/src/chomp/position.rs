@@ -64,6 +64,7 @@ impl Position {
     }
 
     /// The number of cells left in each row, topmost first; 0 below the last row.
+    #[inline]
     #[must_use]
     pub const fn left(&self) -> &[u8; MAX_SIDE + 1] {
         &self.rows

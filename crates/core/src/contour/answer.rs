@@ -83,7 +83,7 @@ impl Reader {
     ///
     /// # Errors
     /// If the contour is not of this board.
-    #[inline]
+    #[inline(always)]
     pub fn score(
         &self,
         position: &Position,

@@ -46,11 +46,13 @@ impl Board {
     }
 
     /// n, the number of rows.
+    #[inline]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// m, the number of columns.
+    #[inline]
     pub fn columns(&self) -> usize {
         self.columns
     }

@@ -42,6 +42,7 @@ impl Position {
     }
 
     /// The number of taken cells of each row, topmost first; 0 beyond the board.
+    #[inline]
     pub fn taken(&self) -> &[u8; MAX_SIDE] {
         &self.rows
     }

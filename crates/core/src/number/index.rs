@@ -63,11 +63,13 @@ impl Index {
     }
 
     /// The largest number that a position of this index may hold.
+    #[inline]
     #[must_use]
     pub const fn bound(self) -> u8 {
         self.bound
     }
 
+    #[inline]
     fn levels(self) -> u8 {
         (self.bound - self.directory_bound) / STEP
     }
@@ -336,6 +338,7 @@ impl Path<'_> {
 struct Node(u64);
 
 impl Node {
+    #[inline]
     fn first(&self) -> u64 {
         self.0 >> 32
     }

@@ -60,6 +60,7 @@ impl Position {
     }
 
     /// The available numbers as bits 2 to 63.
+    #[inline]
     #[must_use]
     pub const fn mask(self) -> u64 {
         self.0
@@ -72,6 +73,7 @@ impl Position {
 
     /// The largest available number (the Frobenius number of the semigroup); 0 if none is
     /// available.
+    #[inline]
     #[must_use]
     pub fn largest(self) -> u8 {
         (64 - (self.0 | 1).leading_zeros() - 1) as u8
@@ -131,6 +133,7 @@ impl Position {
 }
 
 /// Bits 0 to `bound`.
+#[inline]
 pub(super) const fn up_to(bound: u8) -> u64 {
     u64::MAX >> (63 - bound)
 }

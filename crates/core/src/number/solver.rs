@@ -39,6 +39,7 @@ impl Entry {
     }
 
     /// Outcome and plies.
+    #[inline]
     #[must_use]
     pub const fn value(self) -> Value {
         let outcome = if self.winning() == 0 { Outcome::Loss } else { Outcome::Win };

@@ -66,11 +66,13 @@ impl Place {
     }
 
     /// The number of rows.
+    #[inline]
     pub const fn rows(self) -> u64 {
         self.0 >> 40 & 0xffff
     }
 
     /// The seed.
+    #[inline]
     pub const fn seed(self) -> u8 {
         (self.0 >> 56) as u8
     }

@@ -121,6 +121,7 @@ impl FamilyIndex {
     }
 
     /// The length of the look-up table in bytes.
+    #[inline]
     #[must_use]
     pub const fn patterns_len(&self) -> usize {
         self.patterns_len

@@ -147,6 +147,7 @@ const fn kept_patterns(size: usize, symmetry: usize) -> [u32; CELLS + 1] {
 }
 
 /// The number of assignments of `filled` cells.
+#[inline]
 pub(super) const fn choices(filled: usize) -> u32 {
     choose(filled, filled.div_ceil(2)) as u32
 }

@@ -84,12 +84,14 @@ impl Position {
     }
 
     /// n, the number of rows and of columns.
+    #[inline]
     #[must_use]
     pub const fn size(&self) -> usize {
         self.size as usize
     }
 
     /// The cells that hold 0 and those that hold 1: bit 8·row + column of each.
+    #[inline]
     #[must_use]
     pub const fn filled(&self) -> [u64; 2] {
         self.filled

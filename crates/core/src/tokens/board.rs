@@ -60,18 +60,21 @@ impl Pair {
     }
 
     /// The upper cell, or the left one of the same row.
+    #[inline]
     #[must_use]
     pub const fn first(self) -> Cell {
         self.first
     }
 
     /// The lower cell, or the right one of the same row.
+    #[inline]
     #[must_use]
     pub const fn second(self) -> Cell {
         self.second
     }
 
     /// Whether the cells are next to each other, so that the player to move captures.
+    #[inline]
     #[must_use]
     pub const fn is_adjacent(self) -> bool {
         self.first.is_next_to(self.second)
@@ -93,12 +96,14 @@ impl Board {
     }
 
     /// m, the number of rows.
+    #[inline]
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.rows as usize
     }
 
     /// n, the number of columns.
+    #[inline]
     #[must_use]
     pub const fn columns(&self) -> usize {
         self.columns as usize

@@ -80,6 +80,7 @@ pub(super) fn steps(
 }
 
 impl BoardEntries<'_> {
+    #[inline]
     fn outcome(self, id: usize) -> Option<Outcome> {
         let loses = self.losing.get(id / 8)? >> (id % 8) & 1 != 0;
         Some(if loses { Outcome::Loss } else { Outcome::Win })
@@ -101,6 +102,7 @@ impl Reader {
     }
 
     /// The board.
+    #[inline]
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board

@@ -56,6 +56,7 @@ impl Index {
     }
 
     /// The number of a pair, below [`len`](Self::len); `None` unless both cells are free.
+    #[inline]
     #[must_use]
     pub fn index(&self, pair: Pair) -> Option<usize> {
         Some(rank(self.cell_number(pair.first())?.into(), self.cell_number(pair.second())?.into()))
@@ -72,6 +73,7 @@ impl Index {
 }
 
 /// The number of the pair of the numbers `low` < `high`.
+#[inline]
 pub(super) const fn rank(low: usize, high: usize) -> usize {
     high * (high - 1) / 2 + low
 }

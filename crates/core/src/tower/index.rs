@@ -275,6 +275,7 @@ impl Index {
 const SLOTS: usize = class::SIZES * TWO * 3;
 
 /// The slot of a shape, its place in `places`.
+#[inline]
 fn slot(shape: Shape) -> usize {
     (shape.complete * TWO + shape.two) * 3 + shape.blocks - 1
 }

@@ -130,6 +130,7 @@ impl Level {
     }
 
     /// The level as a number below 64, for look-up tables.
+    #[inline]
     #[must_use]
     pub const fn bits(self) -> usize {
         // The compiler does not know that the number is below 64.

@@ -83,6 +83,7 @@ impl Multiset8 {
         Self(word)
     }
 
+    #[inline]
     const fn place(kind: usize) -> usize {
         8 * (KINDS - 1 - kind)
     }
@@ -143,6 +144,7 @@ pub(super) fn unrank8(size: u32, mut rank: u32) -> [u8; KINDS] {
 }
 
 /// n(n + 1)/2: the number of pairs a ≥ b below n, and the rank of the pair (n, 0) among them.
+#[inline]
 #[must_use]
 pub(super) const fn triangle(n: u64) -> u64 {
     n * (n + 1) / 2

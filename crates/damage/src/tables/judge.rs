@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use perfectplay_core::number::{self, Layer, Position};
 use perfectplay_core::{chomp, tokens};
 use perfectplay_query::{
-    Entries, NumberTable, Probe, ProbeError, Source, Table, TableFile, TokensContents,
+    Entries, NumberTable, Probe, ProbeError, Table, TableFile, TokensContents,
 };
 use perfectplay_tables::Depth;
 
@@ -94,11 +94,7 @@ impl Opened {
 
 /// What a table says about some of its positions, and about those that are asked for; it is asked everything that
 /// it can be asked.
-pub(super) fn answers<S: Source>(
-    table: &Table<S>,
-    asked: &[Asked],
-    is_sound: bool,
-) -> Vec<Option<u64>> {
+pub(super) fn answers(table: &Table, asked: &[Asked], is_sound: bool) -> Vec<Option<u64>> {
     let questions = Questions { asked, is_sound };
     let states = table.header().states;
     // For the largest families that takes too long.

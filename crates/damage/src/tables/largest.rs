@@ -1,15 +1,13 @@
 //! Tables of the largest families, whose entries are not stored: they are made up when they are read.
 
-use std::borrow::Cow;
 use std::cell::Cell;
 use std::io;
-use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use perfectplay_core::stake::FamilyIndex;
 use perfectplay_core::{Game, chomp};
 use perfectplay_format::{Header, Parameter};
-use perfectplay_query::{Family, Size, Source, Table, TableFile};
+use perfectplay_query::{Bytes, Family, ReadAt, Size, Table, TableFile};
 
 use super::judge::{Asked, answers};
 use super::sound::KINDS;
@@ -36,7 +34,7 @@ pub(crate) fn largest(choices: &mut Choices<'_>) -> Case {
     Case { how, length: 0, judge: Box::new(judge) }
 }
 
-static LARGEST: LazyLock<[Table<Unwritten>; 8]> = LazyLock::new(|| {
+static LARGEST: LazyLock<[Table; 8]> = LazyLock::new(|| {
     let sides = &["rows", "columns"];
     [
         Unwritten::table("tower-7", "f64", &["levels"], 64),
@@ -51,15 +49,15 @@ static LARGEST: LazyLock<[Table<Unwritten>; 8]> = LazyLock::new(|| {
 });
 
 /// A file whose entries are made up from their places and from [`MADE_UP`].
+#[derive(Debug)]
 struct Unwritten {
     /// Prelude, header, and what follows them up to the entries.
     start: Vec<u8>,
-    length: u64,
 }
 
 impl Unwritten {
     /// The table of a family like the intact one of its game, with an entry of so many bits for each state.
-    fn table(name: &str, encoding: &str, parameters: &[&str], bits: u64) -> Table<Self> {
+    fn table(name: &str, encoding: &str, parameters: &[&str], bits: u64) -> Table {
         let family: Family = name.parse().unwrap();
         let like = KINDS.iter().find(|kind| kind.header.game == family.game().name()).unwrap();
         let values = match family.size() {
@@ -94,7 +92,8 @@ impl Unwritten {
             start.resize(header.sections[0].offset as usize, 0);
             start.extend(patterns);
         }
-        Table::new(TableFile::open(Self { start, length }).unwrap()).unwrap()
+        let bytes = Bytes::read_at(Arc::new(Self { start }), length);
+        Table::new(TableFile::open(bytes).unwrap()).unwrap()
     }
 
     fn byte(&self, at: u64) -> u8 {
@@ -112,24 +111,11 @@ impl Unwritten {
     }
 }
 
-impl Source for Unwritten {
-    fn length(&self) -> u64 {
-        self.length
-    }
-
-    fn slice(&self, _: Range<usize>) -> Option<&[u8]> {
-        None
-    }
-
-    fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>> {
-        if range.start > range.end || range.end > self.length {
-            return Err(io::ErrorKind::UnexpectedEof.into());
+impl ReadAt for Unwritten {
+    fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+        for (byte, at) in bytes.iter_mut().zip(offset..) {
+            *byte = self.byte(at);
         }
-        Ok(Cow::Owned(range.map(|at| self.byte(at)).collect()))
-    }
-
-    fn array<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
-        let end = offset.checked_add(N as u64)?;
-        (end <= self.length).then(|| std::array::from_fn(|i| self.byte(offset + i as u64)))
+        Ok(())
     }
 }

@@ -7,7 +7,7 @@ mod largest;
 mod own;
 mod sound;
 
-use perfectplay_query::{Table, TableFile};
+use perfectplay_query::{Bytes, Table, TableFile};
 
 use crate::case::Case;
 use crate::choices::Choices;
@@ -33,7 +33,7 @@ pub(crate) fn table(encoding: &str, game: &str, choices: &mut Choices<'_>) -> Ca
 
 /// Asks for what a table has, whatever its name. The answers do not matter.
 fn ask_whatever_it_is(bytes: &[u8], asked: &[Asked]) {
-    if let Ok(table) = TableFile::open(bytes).map(Table::new)
+    if let Ok(table) = TableFile::open(Bytes::from(bytes.to_vec())).map(Table::new)
         && let Ok(table) = table
     {
         answers(&table, asked, false);

@@ -6,8 +6,7 @@ use perfectplay_core::control::Control;
 use perfectplay_core::{chomp, contour, stake};
 use perfectplay_oracle::OwnTable;
 use perfectplay_query::{
-    Bytes, Family, Header, Instance, OpenError, Table, TableFile, TableFolder, TableId, TablePlace,
-    Tables,
+    Family, Header, Instance, OpenError, Table, TableFile, TableFolder, TableId, TablePlace, Tables,
 };
 use perfectplay_solve::Described;
 use perfectplay_tables::{Build, Depth, Verified, VerifyError, build, verify, verify_own};
@@ -69,7 +68,7 @@ impl Kind {
 
 /// An opened table.
 pub(super) enum Opened {
-    BuiltIn(Box<Table<Bytes>>),
+    BuiltIn(Box<Table>),
     Own(Box<dyn OwnTable>),
 }
 

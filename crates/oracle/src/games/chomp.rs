@@ -8,7 +8,7 @@ use perfectplay_core::chomp::{
 use perfectplay_core::contour::Board;
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::{Game, Outcome, Value};
-use perfectplay_query::{Bytes, ChompTable, Family, Probe, ProbeError, TableId};
+use perfectplay_query::{ChompTable, Family, Probe, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue};
 use crate::budget::Budget;
@@ -33,7 +33,7 @@ type Found = (chomp::Answer, Option<Arc<str>>);
 
 /// The `chomp` tables.
 pub(crate) struct ChompSource {
-    tables: Families<Index, ChompTable<Bytes>>,
+    tables: Families<Index, ChompTable>,
     store: Arc<Store>,
     engine: Arc<Engine>,
 }

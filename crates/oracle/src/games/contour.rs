@@ -6,7 +6,7 @@ use std::sync::Arc;
 use perfectplay_core::Game;
 use perfectplay_core::contour::{self, Board, Position, PositionError, Reader, Solver, Values};
 use perfectplay_core::control::Silent;
-use perfectplay_query::{Bytes, ContourTable, Instance, Probe, ProbeError, TableId};
+use perfectplay_query::{ContourTable, Instance, Probe, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, Moves};
 use crate::budget::Budget;
@@ -31,7 +31,7 @@ struct SolvedBoard {
 
 /// The `contour` tables.
 pub(crate) struct ContourSource {
-    tables: Boards<ContourTable<Bytes>>,
+    tables: Boards<ContourTable>,
     store: Arc<Store>,
     engine: Arc<Engine>,
 }
@@ -104,7 +104,7 @@ impl GameSource for ContourSource {
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         let ContourPosition { position, board } = asked;
-        let answer = |table: &ContourTable<Bytes>| table.answer(position);
+        let answer = |table: &ContourTable| table.answer(position);
         if let Some((answer, table)) = self.stored(board, budget, answer)? {
             return Ok(converted(answer, board).with_table(table));
         }
@@ -120,7 +120,7 @@ impl GameSource for ContourSource {
         budget: &Budget<'_>,
     ) -> Result<Option<FoundValue>, Error> {
         let ContourPosition { position, board } = asked;
-        let value = |table: &ContourTable<Bytes>| table.value(position);
+        let value = |table: &ContourTable| table.value(position);
         if let Some(stored) = self.stored(board, budget, value)? {
             return Ok(Some(FoundValue::stored(stored)));
         }
@@ -159,7 +159,7 @@ impl ContourSource {
     /// The board of a table with this fingerprint, if there is one.
     fn board(&self, fingerprint: &str, budget: &Budget<'_>) -> Result<Option<Arc<Board>>, Error> {
         let tables = self.tables.named(|| format!("{}-{fingerprint}", Game::Contour));
-        let board = |table: &ContourTable<Bytes>| Ok(Arc::new(table.board().clone()));
+        let board = |table: &ContourTable| Ok(Arc::new(table.board().clone()));
         Ok(self.store.first(tables, budget, board)?.map(|(board, _)| board))
     }
 
@@ -168,10 +168,10 @@ impl ContourSource {
         &self,
         board: &Board,
         budget: &Budget<'_>,
-        ask: impl Fn(&ContourTable<Bytes>) -> Result<A, ProbeError>,
+        ask: impl Fn(&ContourTable) -> Result<A, ProbeError>,
     ) -> Result<Option<(A, Arc<str>)>, Error> {
         // A table may be of another board with the same fingerprint.
-        let fits = |lazy: &&Lazy<ContourTable<Bytes>>| {
+        let fits = |lazy: &&Lazy<ContourTable>| {
             self.store.open(lazy, budget).map_or(true, |table| table.board() == board)
         };
         let tables = self.tables.named(|| Instance::from(board.clone()).to_string());

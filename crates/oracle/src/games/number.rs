@@ -12,7 +12,7 @@ use perfectplay_core::number::{
     self, Entry, Finding, Index, LARGEST_SEARCHED, Named, Position, PositionError, Solver, Verdict,
 };
 use perfectplay_core::{Game, Outcome};
-use perfectplay_query::{Bytes, Family, NumberTable, Probe, ProbeError, TableId};
+use perfectplay_query::{Family, NumberTable, Probe, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, Reason, SearchReport};
 use crate::beyond::BrokenLimit;
@@ -41,7 +41,7 @@ type Ask<A> = fn(&mut Solver, Position, usize, Control<'_>) -> Result<Option<A>,
 
 /// The `number` tables.
 pub(crate) struct NumberSource {
-    tables: Families<Bound, NumberTable<Bytes>>,
+    tables: Families<Bound, NumberTable>,
     store: Arc<Store>,
     engine: Arc<Engine>,
 }
@@ -310,7 +310,7 @@ impl NumberSource {
             .filter(|lazy| self.store.try_open(lazy, budget).is_some());
         let verdict = Verdict::of(named, budget.control()).or_else(Stopped::or_open)?;
         let search = |table: Option<&_>| search(table, named, verdict.as_ref(), budget);
-        let down_to = |table: &NumberTable<Bytes>| search(Some(table));
+        let down_to = |table: &NumberTable| search(Some(table));
         let (searched, table) = match self.store.first(readable, budget, down_to)? {
             Some((searched, table)) => (searched?, Some(table)),
             None => (search(None)??, None),
@@ -395,7 +395,7 @@ struct Searched {
 /// Searches, down to the positions of a table if there is one. The outer error is that the table is
 /// damaged.
 fn search(
-    table: Option<&NumberTable<Bytes>>,
+    table: Option<&NumberTable>,
     named: &Named,
     verdict: Option<&Verdict>,
     budget: &Budget<'_>,

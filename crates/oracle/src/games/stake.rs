@@ -8,7 +8,7 @@ use perfectplay_core::control::Control;
 use perfectplay_core::stake::{
     self, BoardIndex, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
 };
-use perfectplay_query::{Bytes, Family, Instance, Probe, StakeTable, TableId};
+use perfectplay_query::{Family, Instance, Probe, StakeTable, TableId};
 
 use crate::answer::{Answer, FoundValue};
 use crate::beyond::BrokenLimit;
@@ -36,8 +36,8 @@ static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
 
 /// The `stake` tables, of families and of single boards.
 pub(crate) struct StakeSource {
-    families: Families<Size, StakeTable<Bytes>>,
-    boards: Boards<StakeTable<Bytes>>,
+    families: Families<Size, StakeTable>,
+    boards: Boards<StakeTable>,
     store: Arc<Store>,
     engine: Arc<Engine>,
 }
@@ -115,7 +115,7 @@ impl StakeSource {
         &'s self,
         board: &'s Position,
         budget: &'s Budget<'s>,
-    ) -> impl Iterator<Item = &'s Lazy<StakeTable<Bytes>>> {
+    ) -> impl Iterator<Item = &'s Lazy<StakeTable>> {
         self.families.having(board).chain(self.boards.all().filter(|lazy| {
             self.store.try_open(lazy, budget).is_some_and(|table| table.covers(board))
         }))

@@ -6,7 +6,7 @@ use perfectplay_core::Game;
 use perfectplay_core::contour::Board;
 use perfectplay_core::control::Control;
 use perfectplay_core::tokens::{self, FamilyIndex, Index, Position, SolvedBoard};
-use perfectplay_query::{Bytes, Family, Instance, Probe, TableId, TokensTable};
+use perfectplay_query::{Family, Instance, Probe, TableId, TokensTable};
 
 use crate::answer::{Answer, FoundValue, Moves, moves_of};
 use crate::budget::Budget;
@@ -29,8 +29,8 @@ const BYTES_PER_PAIR: u64 = 12;
 
 /// The `tokens` tables: of families, and of single boards.
 pub(crate) struct TokensSource {
-    families: Families<FamilyIndex, TokensTable<Bytes>>,
-    boards: Boards<TokensTable<Bytes>>,
+    families: Families<FamilyIndex, TokensTable>,
+    boards: Boards<TokensTable>,
     store: Arc<Store>,
     engine: Arc<Engine>,
 }
@@ -135,9 +135,9 @@ impl TokensSource {
         &'s self,
         position: &'s Position,
         budget: &'s Budget<'s>,
-    ) -> impl Iterator<Item = &'s Lazy<TokensTable<Bytes>>> {
+    ) -> impl Iterator<Item = &'s Lazy<TokensTable>> {
         // A table may be of another board with the same fingerprint, or lack the position.
-        let fits = |lazy: &&Lazy<TokensTable<Bytes>>| {
+        let fits = |lazy: &&Lazy<TokensTable>| {
             self.store.open(lazy, budget).map_or(true, |table| table.covers(position))
         };
         let board = self.boards.named(|| Instance::from(position.board().clone()).to_string());

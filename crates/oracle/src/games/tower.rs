@@ -7,7 +7,7 @@ use perfectplay_core::contour::Board;
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::rules::Memoised;
 use perfectplay_core::tower::{self, Index, Position, Solver, State};
-use perfectplay_query::{Bytes, Family, Probe, TableId, TowerTable};
+use perfectplay_query::{Family, Probe, TableId, TowerTable};
 
 use crate::answer::{Answer, FoundValue, Moves, RollAnswer, moves_of};
 use crate::beyond::BrokenLimit;
@@ -28,7 +28,7 @@ type SolvedTowers = (Index, Vec<f64>);
 
 /// The `tower` tables.
 pub(crate) struct TowerSource {
-    tables: Families<Index, TowerTable<Bytes>>,
+    tables: Families<Index, TowerTable>,
     /// For 1, 2, 3, … levels.
     indexes: Vec<Index>,
     store: Arc<Store>,

@@ -1,12 +1,11 @@
 //! The reader of `chomp` tables.
 
-use std::borrow::Borrow;
-
 use perfectplay_core::chomp::{Answer, BitLayout, Chomp, Index, MAX_STEPS, Position};
 use perfectplay_core::{Game, Outcome, Value};
-use perfectplay_format::{Header, Source, TableFile};
+use perfectplay_format::{Header, TableFile};
 
-use crate::batches::gathered;
+use crate::batches::{Positions, gather, gathered};
+use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
 use crate::losing::Losing;
 use crate::probe::{Entries, Probe};
@@ -15,8 +14,8 @@ use crate::sections::{check_game, check_name, check_parts, parameter, unknown_en
 
 /// A table of the outcomes of all positions of a bar, and of those that fit into it when transposed.
 #[derive(Debug)]
-pub struct ChompTable<S> {
-    file: TableFile<S>,
+pub struct ChompTable {
+    file: TableFile<Bytes>,
     bits: Bits,
     losing: Losing,
 }
@@ -30,12 +29,12 @@ enum Bits {
     ByLayout(Box<BitLayout>),
 }
 
-impl<S: Source> ChompTable<S> {
+impl ChompTable {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
     /// If it is not one, or not one that this program understands.
-    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, Game::Chomp)?;
         let rows = parameter(header, "rows", 1..=MAX_STEPS as u64 / 2)?;
@@ -87,9 +86,9 @@ impl<S: Source> ChompTable<S> {
     }
 }
 
-impl<S> Sealed for ChompTable<S> {}
+impl Sealed for ChompTable {}
 
-impl<S: Source> Probe for ChompTable<S> {
+impl Probe for ChompTable {
     type Position = Position;
     type Value = Outcome;
     type Answer = Answer;
@@ -110,22 +109,24 @@ impl<S: Source> Probe for ChompTable<S> {
         self.bar().index_of(position).is_some()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
         let outcome = self.bit(position).and_then(|bit| self.losing.outcome(&self.file, bit));
         outcome.ok_or_else(|| self.failure(position))
     }
 
-    fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Outcome>]) {
-        let outcome = |bit| self.losing.outcome(&self.file, bit);
-        gathered(positions, values, |position| self.bit(position), outcome);
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn values_of(&self, positions: Positions<'_, Position>, values: &mut [Option<Outcome>]) {
+        gathered!(positions, values, |position: &Position| self.bit(position), |bit| self
+            .losing
+            .outcome(&self.file, bit));
     }
 
     fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         let value = Value::from(self.value(position)?);
         let values = |positions: &[Position], values: &mut [Option<Value>]| {
             let value = |bit| self.losing.outcome(&self.file, bit).map(Value::from);
-            gathered(positions, values, |position| self.bit(position), value);
+            gather(positions, values, |position| self.bit(position), value);
         };
         Answer::with_values(*position, values)
             .filter(|answer| answer.value == value)
@@ -133,23 +134,28 @@ impl<S: Source> Probe for ChompTable<S> {
     }
 }
 
-impl<S: Source> Entries for ChompTable<S> {
+impl Entries for ChompTable {
     type Rules = Chomp;
 
     fn rules(&self) -> &Chomp {
         &Chomp
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn index(&self, position: &Position) -> Option<u64> {
         self.bar().index_of(position)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn entries_of(&self, positions: Positions<'_, Position>, entries: &mut [Option<Outcome>]) {
+        self.values_of(positions, entries);
     }
 
     fn position(&self, index: u64) -> Option<Position> {
         self.bar().position(index)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn entry_at(&self, index: u64) -> Option<Outcome> {
         let bit = match &self.bits {
             Bits::ByIndex(_) => index,

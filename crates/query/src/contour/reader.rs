@@ -1,13 +1,13 @@
 //! The reader of `contour` tables.
 
-use std::borrow::Borrow;
 use std::cell::Cell;
 
 use perfectplay_core::Game;
 use perfectplay_core::contour::{Answer, Board, Contour, Position, Reader, fits_i32};
-use perfectplay_format::{Header, Source, TableFile};
+use perfectplay_format::{Header, TableFile};
 
-use crate::batches::one_by_one;
+use crate::batches::{Positions, one_by_one};
+use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
 use crate::instance::Instance;
 use crate::probe::{Entries, Probe};
@@ -17,20 +17,20 @@ use crate::sections::{Section, check_board, check_game, check_parts, unknown_enc
 /// A table of the scores of all contours of one board: what the player to move will get minus what the
 /// opponent will get, from here on.
 #[derive(Debug)]
-pub struct ContourTable<S> {
-    file: TableFile<S>,
+pub struct ContourTable {
+    file: TableFile<Bytes>,
     game: Contour,
     reader: Reader,
     entries: Section,
     narrow: bool,
 }
 
-impl<S: Source> ContourTable<S> {
+impl ContourTable {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
     /// If it is not one, or not one that this program understands.
-    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, Game::Contour)?;
         let board = check_board(header, Board::from_text(&header.board))?;
@@ -74,9 +74,9 @@ impl<S: Source> ContourTable<S> {
     }
 }
 
-impl<S> Sealed for ContourTable<S> {}
+impl Sealed for ContourTable {}
 
-impl<S: Source> Probe for ContourTable<S> {
+impl Probe for ContourTable {
     type Position = Position;
     type Value = i64;
     type Answer = Answer;
@@ -102,15 +102,16 @@ impl<S: Source> Probe for ContourTable<S> {
         self.reader.rank(position).is_ok()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(&self, position: &Position) -> Result<i64, ProbeError> {
         let failed = Cell::new(false);
         let score = self.reader.score(position, self.stored(&failed)).ok();
         score.filter(|_| !failed.get()).ok_or_else(|| self.failure(position))
     }
 
-    fn values<P: Borrow<Position>>(&self, contours: &[P], values: &mut [Option<i64>]) {
-        one_by_one(contours, values, |contour| self.value(contour).ok());
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn values_of(&self, contours: Positions<'_, Position>, values: &mut [Option<i64>]) {
+        one_by_one!(contours, values, |contour: &Position| self.value(contour).ok());
     }
 
     fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
@@ -124,7 +125,7 @@ impl<S: Source> Probe for ContourTable<S> {
     }
 }
 
-impl<S: Source> Entries for ContourTable<S> {
+impl Entries for ContourTable {
     type Rules = Contour;
 
     fn rules(&self) -> &Contour {
@@ -133,6 +134,12 @@ impl<S: Source> Entries for ContourTable<S> {
 
     fn index(&self, position: &Position) -> Option<u64> {
         self.reader.rank(position).ok().map(|rank| rank as u64)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn entries_of(&self, contours: Positions<'_, Position>, entries: &mut [Option<i64>]) {
+        let entry = |contour: &Position| self.entry_at(self.index(contour)?);
+        one_by_one!(contours, entries, entry);
     }
 
     fn position(&self, index: u64) -> Option<Position> {

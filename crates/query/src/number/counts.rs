@@ -2,7 +2,6 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_core::number::{Census, Count, Layer};
-use perfectplay_format::Source;
 
 use super::{NumberPliesTable, NumberTable};
 use crate::error::ProbeError;
@@ -19,7 +18,7 @@ pub struct NumberCount {
     pub count: Count,
 }
 
-impl<S: Source> NumberTable<S> {
+impl NumberTable {
     /// How many positions there are, and how many of them are losing: the empty position first, the
     /// others by largest number and then by how many numbers are available.
     ///
@@ -50,7 +49,7 @@ impl<S: Source> NumberTable<S> {
 }
 
 /// In the same form as the other tables store them.
-fn counts_of<S: Source>(table: &NumberPliesTable<S>) -> Result<Vec<Count>, ProbeError> {
+fn counts_of(table: &NumberPliesTable) -> Result<Vec<Count>, ProbeError> {
     let mut counts = Vec::new();
     for largest in 2..=table.bound() {
         let mut census = Census::new(largest);

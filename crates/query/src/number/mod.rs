@@ -5,13 +5,12 @@ mod family;
 mod outcomes;
 mod plies;
 
-use std::borrow::Borrow;
-
 use perfectplay_core::Value;
 use perfectplay_core::number::{Answer, Position};
-use perfectplay_format::{Header, Source, TableFile};
+use perfectplay_format::{Header, TableFile};
 
-use crate::batches::one_by_one;
+use crate::batches::{Positions, one_by_one};
+use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
 use crate::probe::Probe;
 use crate::sealed::Sealed;
@@ -25,20 +24,20 @@ pub(crate) use NumberTable as GameTable;
 
 /// A table of every position with numbers up to a bound.
 #[derive(Debug)]
-pub enum NumberTable<S> {
+pub enum NumberTable {
     /// With the outcome, plies and winning moves of each.
-    Plies(NumberPliesTable<S>),
+    Plies(NumberPliesTable),
     /// With the outcome of each.
-    Outcomes(NumberOutcomesTable<S>),
+    Outcomes(NumberOutcomesTable),
 }
 
-impl<S: Source> NumberTable<S> {
+impl NumberTable {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
     /// If it is not one, or not one that this program understands.
-    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
-        if file.header().encoding == NumberOutcomesTable::<S>::ENCODING {
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        if file.header().encoding == NumberOutcomesTable::ENCODING {
             NumberOutcomesTable::new(file).map(Self::Outcomes)
         } else {
             NumberPliesTable::new(file).map(Self::Plies)
@@ -59,9 +58,9 @@ impl<S: Source> NumberTable<S> {
     }
 }
 
-impl<S> Sealed for NumberTable<S> {}
+impl Sealed for NumberTable {}
 
-impl<S: Source> Probe for NumberTable<S> {
+impl Probe for NumberTable {
     type Position = Position;
     type Value = Value;
     type Answer = Answer;
@@ -88,7 +87,7 @@ impl<S: Source> Probe for NumberTable<S> {
         position.largest() <= self.bound()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(&self, position: &Position) -> Result<Value, ProbeError> {
         match self {
             Self::Plies(table) => table.value(position),
@@ -96,11 +95,14 @@ impl<S: Source> Probe for NumberTable<S> {
         }
     }
 
-    fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Value>]) {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn values_of(&self, positions: Positions<'_, Position>, values: &mut [Option<Value>]) {
         match self {
-            Self::Plies(table) => table.values(positions, values),
+            Self::Plies(table) => table.values_of(positions, values),
             Self::Outcomes(table) => {
-                one_by_one(positions, values, |position| Some(table.value(position).ok()?.into()));
+                one_by_one!(positions, values, |position: &Position| {
+                    Some(table.value(position).ok()?.into())
+                });
             }
         }
     }

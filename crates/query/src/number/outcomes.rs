@@ -1,15 +1,14 @@
 //! The reader of `number` tables with outcomes only.
 
-use std::borrow::Borrow;
-
 use perfectplay_core::number::{Answer, Count, Outcomes, Position};
 use perfectplay_core::{Game, Outcome};
-use perfectplay_format::{Header, Source, TableFile};
+use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
 use super::reach;
-use crate::batches::one_by_one;
+use crate::batches::{Positions, one_by_one};
+use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
 use crate::probe::Probe;
 use crate::sealed::Sealed;
@@ -26,24 +25,24 @@ pub const NUMBER_OUTCOMES_SECTIONS: [&str; 5] =
 /// It does not implement [`Entries`](crate::Entries): it has an outcome for every position, but no
 /// list of the positions.
 #[derive(Debug)]
-pub struct NumberOutcomesTable<S> {
-    file: TableFile<S>,
+pub struct NumberOutcomesTable {
+    file: TableFile<Bytes>,
     bound: u8,
     counts: Whole,
     outcomes: [Whole; 4],
 }
 
-impl<S> NumberOutcomesTable<S> {
+impl NumberOutcomesTable {
     /// The encoding of these tables.
     pub const ENCODING: &'static str = "filters+function";
 }
 
-impl<S: Source> NumberOutcomesTable<S> {
+impl NumberOutcomesTable {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
     /// If it is not one, or not one that this program understands.
-    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, Game::Number)?;
         if header.encoding != Self::ENCODING {
@@ -79,8 +78,7 @@ impl<S: Source> NumberOutcomesTable<S> {
             .map(|[positions, losing]| Count { positions: positions.get(), losing: losing.get() })
     }
 
-    /// The sections that hold the outcomes: classes, functions, shards and bits. They are empty only if the
-    /// bytes have shrunk.
+    /// The sections that hold the outcomes: classes, functions, shards and bits.
     #[inline(always)]
     pub fn sections(&self) -> [&[u8]; 4] {
         let [classes, functions, shards, bits] = &self.outcomes;
@@ -94,9 +92,9 @@ impl<S: Source> NumberOutcomesTable<S> {
     }
 }
 
-impl<S> Sealed for NumberOutcomesTable<S> {}
+impl Sealed for NumberOutcomesTable {}
 
-impl<S: Source> Probe for NumberOutcomesTable<S> {
+impl Probe for NumberOutcomesTable {
     type Position = Position;
     type Value = Outcome;
     type Answer = Answer;
@@ -113,14 +111,15 @@ impl<S: Source> Probe for NumberOutcomesTable<S> {
         position.largest() <= self.bound
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
         self.outcomes().outcome(*position).ok_or_else(|| self.failure(position))
     }
 
-    fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Outcome>]) {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn values_of(&self, positions: Positions<'_, Position>, values: &mut [Option<Outcome>]) {
         let outcomes = self.outcomes();
-        one_by_one(positions, values, |&position| outcomes.outcome(position));
+        one_by_one!(positions, values, |&position: &Position| outcomes.outcome(position));
     }
 
     fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {

@@ -1,13 +1,12 @@
 //! The reader of `number` tables with plies.
 
-use std::borrow::Borrow;
-
 use perfectplay_core::number::{Answer, Entry, Index, Number, Position, Trie};
 use perfectplay_core::{Game, Value};
-use perfectplay_format::{Header, Source, TableFile};
+use perfectplay_format::{Header, TableFile};
 
 use super::reach;
-use crate::batches::one_by_one;
+use crate::batches::{Positions, gathered, one_by_one};
+use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
 use crate::probe::{Entries, Probe};
 use crate::sealed::Sealed;
@@ -18,19 +17,19 @@ use crate::sections::{
 
 /// A table of every position with numbers up to a bound, with the outcome, plies and winning moves of each.
 #[derive(Debug)]
-pub struct NumberPliesTable<S> {
-    file: TableFile<S>,
+pub struct NumberPliesTable {
+    file: TableFile<Bytes>,
     index: Index,
     trie: Whole,
     entries: Section,
 }
 
-impl<S: Source> NumberPliesTable<S> {
+impl NumberPliesTable {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
     /// If it is not one, or not one that this program understands.
-    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, Game::Number)?;
         if header.encoding != "trie+entry32" {
@@ -53,21 +52,39 @@ impl<S: Source> NumberPliesTable<S> {
         self.index.bound()
     }
 
-    /// The section that holds the index; empty only if the bytes have shrunk.
-    #[inline]
+    /// The section that holds the index.
+    #[cfg_attr(not(debug_assertions), inline)]
     pub fn trie(&self) -> &[u8] {
         self.trie.bytes(&self.file)
     }
 
-    #[inline]
+    /// The values of positions, where entries are not in memory.
+    #[cold]
+    fn values_on_demand(&self, positions: Positions<'_, Position>, values: &mut [Option<Value>]) {
+        one_by_one!(positions, values, |position: &Position| self.value(position).ok());
+    }
+
+    #[inline(always)]
     fn ranks(&self) -> Option<Trie<'_>> {
-        self.index.over(self.trie())
+        self.index.over(self.trie.bytes(&self.file))
+    }
+
+    /// Where the entry of a position is.
+    #[inline(always)]
+    fn place(&self, position: &Position) -> Option<u64> {
+        self.ranks()?.rank(*position)
+    }
+
+    /// The entry at a place.
+    #[inline(always)]
+    fn read(&self, index: u64) -> Option<Entry> {
+        Some(Entry(u32::from_le_bytes(self.entries.get(&self.file, index)?)))
     }
 }
 
-impl<S> Sealed for NumberPliesTable<S> {}
+impl Sealed for NumberPliesTable {}
 
-impl<S: Source> Probe for NumberPliesTable<S> {
+impl Probe for NumberPliesTable {
     type Position = Position;
     type Value = Value;
     type Answer = Answer;
@@ -88,18 +105,20 @@ impl<S: Source> Probe for NumberPliesTable<S> {
         position.largest() <= self.bound()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(&self, position: &Position) -> Result<Value, ProbeError> {
-        Ok(self.entry(position)?.value())
+        let entry = self.place(position).and_then(|index| self.read(index));
+        Ok(entry.ok_or_else(|| self.failure(position))?.value())
     }
 
-    fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Value>]) {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn values_of(&self, positions: Positions<'_, Position>, values: &mut [Option<Value>]) {
         let (ranks, entries) = (self.ranks(), self.entries.slice(&self.file));
         let (Some(ranks), Some(entries)) = (ranks, entries) else {
-            return one_by_one(positions, values, |position| self.value(position).ok());
+            return self.values_on_demand(positions, values);
         };
         let entries = entries.as_chunks().0;
-        one_by_one(positions, values, |&position| {
+        one_by_one!(positions, values, |&position: &Position| {
             let rank = ranks.rank(position)?;
             Some(Entry(u32::from_le_bytes(*entries.get(rank as usize)?)).value())
         });
@@ -109,7 +128,7 @@ impl<S: Source> Probe for NumberPliesTable<S> {
         let answer = || {
             let ranks = self.ranks()?;
             let path = ranks.path(*position)?;
-            let value = |rank: u64| Some(self.entry_at(rank)?.value());
+            let value = |rank: u64| Some(self.read(rank)?.value());
             let answer = Answer::new(*position, |step| {
                 let (child, rank) = path.after(step)?;
                 Some((child, value(rank)?))
@@ -120,16 +139,22 @@ impl<S: Source> Probe for NumberPliesTable<S> {
     }
 }
 
-impl<S: Source> Entries for NumberPliesTable<S> {
+impl Entries for NumberPliesTable {
     type Rules = Number;
 
     fn rules(&self) -> &Number {
         &Number
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn index(&self, position: &Position) -> Option<u64> {
-        self.ranks()?.rank(*position)
+        self.place(position)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn entries_of(&self, positions: Positions<'_, Position>, entries: &mut [Option<Entry>]) {
+        gathered!(positions, entries, |position: &Position| self.place(position), |index| self
+            .read(index));
     }
 
     fn position(&self, index: u64) -> Option<Position> {
@@ -137,8 +162,8 @@ impl<S: Source> Entries for NumberPliesTable<S> {
         if index < self.header().states { self.ranks()?.position(index) } else { None }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn entry_at(&self, index: u64) -> Option<Entry> {
-        Some(Entry(u32::from_le_bytes(self.entries.get(&self.file, index)?)))
+        self.read(index)
     }
 }

@@ -1,11 +1,11 @@
 //! The reader of `stake` tables: of the family, and of single boards.
 
-use std::borrow::Borrow;
-
 use perfectplay_core::Game;
 use perfectplay_core::stake::{Answer, BoardIndex, FamilyIndex, Position, Stake, lead_to_score};
-use perfectplay_format::{Header, Source, TableFile};
+use perfectplay_format::{Header, TableFile};
 
+use crate::batches::{Positions, gathered};
+use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
 use crate::instance::Instance;
 use crate::probe::{Entries, Probe};
@@ -18,8 +18,8 @@ use crate::sections::{
 /// A table of the scores of all boards up to some size, or of all boards that can arise from one board: what the
 /// player to move will get minus what the opponent will get, on the full board.
 #[derive(Debug)]
-pub struct StakeTable<S> {
-    file: TableFile<S>,
+pub struct StakeTable {
+    file: TableFile<Bytes>,
     kind: Kind,
     entries: Section,
 }
@@ -30,12 +30,12 @@ enum Kind {
     Instance(Box<BoardIndex>),
 }
 
-impl<S: Source> StakeTable<S> {
+impl StakeTable {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
     /// If it is not one, or not one that this program understands.
-    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, Game::Stake)?;
         let (kind, states) = match header.encoding.as_str() {
@@ -95,11 +95,32 @@ impl<S: Source> StakeTable<S> {
             Kind::Instance(_) => &[],
         }
     }
+
+    /// Where the entry of a position is.
+    #[inline(always)]
+    fn place(&self, board: &Position) -> Option<u64> {
+        match &self.kind {
+            Kind::Family { index, .. } => index.over(self.patterns())?.index_of(board),
+            Kind::Instance(instance) => instance.index_of(board),
+        }
+    }
+
+    /// The entry at a place.
+    #[inline(always)]
+    fn read(&self, index: u64) -> Option<i8> {
+        let [entry] = self.entries.get(&self.file, index)?;
+        match &self.kind {
+            Kind::Family { .. } => Some(entry.cast_signed()),
+            Kind::Instance(instance) => {
+                Some(lead_to_score(instance.states(), instance.states().layer_of(index)?, entry))
+            }
+        }
+    }
 }
 
-impl<S> Sealed for StakeTable<S> {}
+impl Sealed for StakeTable {}
 
-impl<S: Source> Probe for StakeTable<S> {
+impl Probe for StakeTable {
     type Position = Position;
     type Value = i8;
     type Answer = Answer;
@@ -133,13 +154,15 @@ impl<S: Source> Probe for StakeTable<S> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(&self, board: &Position) -> Result<i8, ProbeError> {
-        self.entry(board)
+        let entry = self.place(board).and_then(|index| self.read(index));
+        entry.ok_or_else(|| self.failure(board))
     }
 
-    fn values<P: Borrow<Position>>(&self, boards: &[P], values: &mut [Option<i8>]) {
-        self.entries(boards, values);
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn values_of(&self, boards: Positions<'_, Position>, values: &mut [Option<i8>]) {
+        gathered!(boards, values, |board: &Position| self.place(board), |index| self.read(index));
     }
 
     fn answer(&self, board: &Position) -> Result<Answer, ProbeError> {
@@ -152,19 +175,21 @@ impl<S: Source> Probe for StakeTable<S> {
     }
 }
 
-impl<S: Source> Entries for StakeTable<S> {
+impl Entries for StakeTable {
     type Rules = Stake;
 
     fn rules(&self) -> &Stake {
         &Stake
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn index(&self, board: &Position) -> Option<u64> {
-        match &self.kind {
-            Kind::Family { index, .. } => index.over(self.patterns())?.index_of(board),
-            Kind::Instance(instance) => instance.index_of(board),
-        }
+        self.place(board)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn entries_of(&self, boards: Positions<'_, Position>, entries: &mut [Option<i8>]) {
+        self.values_of(boards, entries);
     }
 
     fn position(&self, index: u64) -> Option<Position> {
@@ -174,14 +199,8 @@ impl<S: Source> Entries for StakeTable<S> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn entry_at(&self, index: u64) -> Option<i8> {
-        let [entry] = self.entries.get(&self.file, index)?;
-        match &self.kind {
-            Kind::Family { .. } => Some(entry.cast_signed()),
-            Kind::Instance(instance) => {
-                Some(lead_to_score(instance.states(), instance.states().layer_of(index)?, entry))
-            }
-        }
+        self.read(index)
     }
 }

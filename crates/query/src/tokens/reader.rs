@@ -1,14 +1,13 @@
 //! The reader of `tokens` tables: of families, and of single boards.
 
-use std::borrow::Borrow;
-
 use perfectplay_core::tokens::{
     Answer, Board, BoardEntries, FamilyIndex, Move, Pair, Position, Reader,
 };
 use perfectplay_core::{Game, Outcome};
-use perfectplay_format::{Header, Source, TableFile};
+use perfectplay_format::{Header, TableFile};
 
-use crate::batches::{gathered, one_by_one};
+use crate::batches::{Positions, gathered, one_by_one};
+use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
 use crate::instance::Instance;
 use crate::losing::Losing;
@@ -26,8 +25,8 @@ use crate::sections::{
 /// does not follow from those of the starts that its moves lead to. A family's table has outcomes only: for an
 /// answer the results of the moves are computed, in microseconds.
 #[derive(Debug)]
-pub struct TokensTable<S> {
-    file: TableFile<S>,
+pub struct TokensTable {
+    file: TableFile<Bytes>,
     kind: Kind,
     losing: Losing,
 }
@@ -47,12 +46,12 @@ pub enum TokensContents<'a> {
     Board(&'a Reader, BoardEntries<'a>),
 }
 
-impl<S: Source> TokensTable<S> {
+impl TokensTable {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
     /// If it is not one, or not one that this program understands.
-    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, Game::Tokens)?;
         let (kind, states) = match header.encoding.as_str() {
@@ -84,6 +83,7 @@ impl<S: Source> TokensTable<S> {
     }
 
     /// What the table is of.
+    #[cfg_attr(not(debug_assertions), inline)]
     pub fn contents(&self) -> TokensContents<'_> {
         match &self.kind {
             Kind::Family(family) => TokensContents::Family(family),
@@ -118,7 +118,7 @@ impl<S: Source> TokensTable<S> {
     }
 
     /// The outcome of an entry; `None` if there is no such entry.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn value_at(&self, index: u64) -> Option<Outcome> {
         self.losing.outcome(&self.file, index)
     }
@@ -129,10 +129,12 @@ impl<S: Source> TokensTable<S> {
         start: &Position,
         what: impl Fn(&Reader, BoardEntries<'_>, Pair) -> Option<T>,
     ) -> Result<T, ProbeError> {
-        let TokensContents::Board(reader, entries) = self.contents() else {
+        let Kind::Board { reader, losing, steps } = &self.kind else {
             let reach = "it has outcomes only, and not the results of moves".to_owned();
             return Err(ProbeError::Beyond { table: self.name().to_owned(), reach });
         };
+        let (losing, steps) = (losing.bytes(&self.file), steps.bytes(&self.file));
+        let entries = BoardEntries { losing, steps };
         is_start(reader, start)
             .then(|| what(reader, entries, start.pieces()))
             .flatten()
@@ -140,9 +142,9 @@ impl<S: Source> TokensTable<S> {
     }
 }
 
-impl<S> Sealed for TokensTable<S> {}
+impl Sealed for TokensTable {}
 
-impl<S: Source> Probe for TokensTable<S> {
+impl Probe for TokensTable {
     type Position = Position;
     type Value = Outcome;
     type Answer = Answer;
@@ -185,7 +187,7 @@ impl<S: Source> Probe for TokensTable<S> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
         match &self.kind {
             Kind::Family(family) => family
@@ -196,15 +198,18 @@ impl<S: Source> Probe for TokensTable<S> {
         }
     }
 
-    fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Outcome>]) {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn values_of(&self, positions: Positions<'_, Position>, values: &mut [Option<Outcome>]) {
         match &self.kind {
-            Kind::Family(family) => gathered(
+            Kind::Family(family) => gathered!(
                 positions,
                 values,
-                |position| family.index(position),
-                |index| self.value_at(index),
+                |position: &Position| family.index(position),
+                |index| self.value_at(index)
             ),
-            Kind::Board { .. } => one_by_one(positions, values, |start| self.value(start).ok()),
+            Kind::Board { .. } => {
+                one_by_one!(positions, values, |start: &Position| self.value(start).ok());
+            }
         }
     }
 

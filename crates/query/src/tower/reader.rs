@@ -1,11 +1,11 @@
 //! The reader of `tower` tables.
 
-use std::borrow::Borrow;
-
 use perfectplay_core::Game;
 use perfectplay_core::tower::{Answer, Index, Position, Tower};
-use perfectplay_format::{Header, Source, TableFile};
+use perfectplay_format::{Header, TableFile};
 
+use crate::batches::{Positions, gathered};
+use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
 use crate::probe::{Entries, Probe};
 use crate::sealed::Sealed;
@@ -14,18 +14,18 @@ use crate::sections::{Section, check_game, check_name, check_parts, parameter, u
 /// A table of every state that can arise from full towers of up to so many levels: the expected minutes of each,
 /// which are the double that the recurrence gives, to the last bit.
 #[derive(Debug)]
-pub struct TowerTable<S> {
-    file: TableFile<S>,
+pub struct TowerTable {
+    file: TableFile<Bytes>,
     index: Index,
     entries: Section,
 }
 
-impl<S: Source> TowerTable<S> {
+impl TowerTable {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
     /// If it is not one, or not one that this program understands.
-    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, Game::Tower)?;
         let levels = parameter(header, "levels", 1..=Index::MAX_LEVELS as u64)?;
@@ -49,11 +49,25 @@ impl<S: Source> TowerTable<S> {
     pub fn raw_states(&self) -> u64 {
         self.index.raw_len()
     }
+
+    /// Where the entry of a position is.
+    #[inline(always)]
+    fn place(&self, tower: &Position) -> Option<u64> {
+        self.index.index_of(tower)
+    }
+
+    /// The entry at a place.
+    #[inline(always)]
+    fn read(&self, index: u64) -> Option<f64> {
+        let expected = f64::from_le_bytes(self.entries.get(&self.file, index)?);
+        // No game lasts less than 0 minutes, and all games end.
+        (expected.is_finite() && expected.is_sign_positive()).then_some(expected)
+    }
 }
 
-impl<S> Sealed for TowerTable<S> {}
+impl Sealed for TowerTable {}
 
-impl<S: Source> Probe for TowerTable<S> {
+impl Probe for TowerTable {
     type Position = Position;
     type Value = f64;
     type Answer = Answer;
@@ -74,18 +88,20 @@ impl<S: Source> Probe for TowerTable<S> {
         self.index.index_of(tower).is_some()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(&self, tower: &Position) -> Result<f64, ProbeError> {
-        self.entry(tower)
+        let entry = self.place(tower).and_then(|index| self.read(index));
+        entry.ok_or_else(|| self.failure(tower))
     }
 
-    fn values<P: Borrow<Position>>(&self, towers: &[P], values: &mut [Option<f64>]) {
-        self.entries(towers, values);
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn values_of(&self, towers: Positions<'_, Position>, values: &mut [Option<f64>]) {
+        gathered!(towers, values, |tower: &Position| self.place(tower), |index| self.read(index));
     }
 
     fn answer(&self, tower: &Position) -> Result<Answer, ProbeError> {
         let answer = || {
-            let stored = self.entry_at(self.index(tower)?)?;
+            let stored = self.read(self.place(tower)?)?;
             let answer = Answer::with_values(tower, |towers, values| self.entries(towers, values))?;
             (answer.value.to_bits() == stored.to_bits()).then_some(answer)
         };
@@ -93,26 +109,29 @@ impl<S: Source> Probe for TowerTable<S> {
     }
 }
 
-impl<S: Source> Entries for TowerTable<S> {
+impl Entries for TowerTable {
     type Rules = Tower;
 
     fn rules(&self) -> &Tower {
         &Tower
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn index(&self, tower: &Position) -> Option<u64> {
-        self.index.index_of(tower)
+        self.place(tower)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn entries_of(&self, towers: Positions<'_, Position>, entries: &mut [Option<f64>]) {
+        self.values_of(towers, entries);
     }
 
     fn position(&self, index: u64) -> Option<Position> {
         Some(Position::from(&self.index.state(index)?))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn entry_at(&self, index: u64) -> Option<f64> {
-        let expected = f64::from_le_bytes(self.entries.get(&self.file, index)?);
-        // No game lasts less than 0 minutes, and all games end.
-        (expected.is_finite() && expected.is_sign_positive()).then_some(expected)
+        self.read(index)
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::golden_folder as golden;
 use crate::positions::with_positions;
 use perfectplay_format::FormatError;
-use perfectplay_query::{Access, Bytes, Probe, Problem, Table, TableFolder, Tables};
+use perfectplay_query::{Access, Probe, Problem, Table, TableFolder, Tables};
 
 /// All ways to read files.
 fn all() -> [Access; 3] {
@@ -20,7 +20,7 @@ fn all() -> [Access; 3] {
 }
 
 /// A table's answers for some of its positions, as text.
-fn answers(table: &Table<Bytes>) -> Vec<String> {
+fn answers(table: &Table) -> Vec<String> {
     let step = (table.header().states as usize / 2_000).max(1);
     with_positions!(table, |table, positions| positions
         .step_by(step)
@@ -29,14 +29,14 @@ fn answers(table: &Table<Bytes>) -> Vec<String> {
 }
 
 /// The table of a file that is read as something of the program's own.
-fn read_at(path: &Path, name: &str) -> Table<Bytes> {
+fn read_at(path: &Path, name: &str) -> Table {
     let file = fs::File::open(path).unwrap();
     let length = file.metadata().unwrap().len();
     Tables::default().with_reader(name, Arc::new(file), length).read(name, Table::new).unwrap()
 }
 
 /// The table of a file as a program contains it. A program may put it at any address.
-fn embedded(name: &str) -> Table<Bytes> {
+fn embedded(name: &str) -> Table {
     let mut bytes = vec![0];
     bytes.extend(fs::read(golden().join(format!("{name}.table"))).unwrap());
     let tables = Tables::default().with_embedded(&[(name, &bytes.leak()[1..])]);

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use crate::golden_folder;
 use crate::positions::{layers, with_positions};
 use perfectplay_core::number;
-use perfectplay_query::{Bytes, NumberTable, Probe, Table, TableFolder};
+use perfectplay_query::{NumberTable, Probe, Table, TableFolder};
 
 /// Asks for the positions, and for one that the table does not have at every 23rd place, in batches
 /// of all lengths; returns how many had a value.
@@ -35,7 +35,7 @@ fn compare<T: Probe<Value: Debug + PartialEq>>(
 }
 
 /// A position that no committed table of the game has.
-fn beyond(table: &Table<Bytes>) -> String {
+fn beyond(table: &Table) -> String {
     match table {
         Table::Number(_) => number::Position::full(number::Position::MAX_NUMBER).to_string(),
         Table::Tower(_) => ["RGB"; 40].join("/"),

@@ -1,9 +1,7 @@
 //! Tables inside a program, and what is wrong with bytes that are none.
 
 use perfectplay_format::FormatError;
-use perfectplay_query::{
-    NumberTable, Probe, Problem, Source, StakeTable, Table, TablePlace, Tables,
-};
+use perfectplay_query::{NumberTable, Probe, Problem, StakeTable, Table, TablePlace, Tables};
 
 static NUMBER: &[u8] = include_bytes!("../golden/v1/number-12.table");
 
@@ -23,7 +21,7 @@ fn a_table_inside_the_program_is_read_where_it_is() {
     let names = ["number-12", "number-12", "number-13", "stake-3", "tower-2"];
     assert_eq!(tables.places().unwrap(), names.map(|name| TablePlace::Program(name.to_owned())));
     let file = tables.file(&tables.place("number-12")).unwrap();
-    assert!(std::ptr::eq(file.source().slice(0..NUMBER.len()).unwrap(), NUMBER));
+    assert!(std::ptr::eq(file.source().in_memory().unwrap(), NUMBER));
     let table = tables.read("number-12", NumberTable::new).unwrap();
     let answer = table.answer(&"2 3 4 5 6".parse().unwrap()).unwrap();
     assert_eq!(answer.value.to_string(), "win in 5");

@@ -8,8 +8,8 @@ use std::str::FromStr;
 use perfectplay_core::number::{Position, rules};
 use perfectplay_core::{Outcome, chomp};
 use perfectplay_query::{
-    ChompTable, ContourTable, Entries, NumberPliesTable, NumberTable, Probe, StakeTable, TableFile,
-    TableFolder, TokensTable, TowerTable,
+    Bytes, ChompTable, ContourTable, Entries, NumberPliesTable, NumberTable, Probe, StakeTable,
+    TableFile, TableFolder, TokensTable, TowerTable,
 };
 
 use crate::golden_folder as golden;
@@ -44,7 +44,7 @@ fn bytes_of(table: &str) -> Vec<u8> {
 fn the_table_of_version_1_gives_the_expected_answers_from_a_folder_and_from_bytes() {
     let table = TableFolder::new(golden()).read("number-12", NumberTable::new).unwrap();
     let bytes = bytes_of("number-12");
-    let of_bytes = NumberPliesTable::new(TableFile::open(&bytes[..]).unwrap()).unwrap();
+    let of_bytes = NumberPliesTable::new(TableFile::open(Bytes::from(bytes)).unwrap()).unwrap();
     let positions = compare("number-12", |position| {
         let answer = table.answer(&position).unwrap();
         assert_eq!(of_bytes.answer(&position).unwrap(), answer);
@@ -197,7 +197,7 @@ fn a_tokens_table_whose_bytes_contradict_themselves_is_damaged() {
     let steps = steps.start as usize..steps.end as usize;
     let mut damaged = file.clone();
     damaged[steps].fill(0xff);
-    let table = TokensTable::new(TableFile::open(&damaged[..]).unwrap()).unwrap();
+    let table = TokensTable::new(TableFile::open(Bytes::from(damaged)).unwrap()).unwrap();
     let error = table.strategy(&"P.#./...#/P#..".parse().unwrap()).unwrap_err().to_string();
     assert_eq!(error, format!("{TOKENS_BOARD} is damaged"));
 }

@@ -6,8 +6,8 @@ use perfectplay_core::control::Control;
 use perfectplay_damage::{Parts, with_header};
 use perfectplay_format::{Header, Parameter, Section};
 use perfectplay_query::{
-    ChompTable, Entries, NumberOutcomesTable, NumberTable, Probe, Table, TableFile, TableFolder,
-    Tables,
+    Bytes, ChompTable, Entries, NumberOutcomesTable, NumberTable, Probe, Table, TableFile,
+    TableFolder, Tables,
 };
 
 /// The committed tables and their names.
@@ -26,7 +26,7 @@ fn table(name: &str) -> Vec<u8> {
 
 /// Why a table is refused.
 fn reason(bytes: &[u8]) -> String {
-    Table::new(TableFile::open(bytes).unwrap()).unwrap_err().to_string()
+    Table::new(TableFile::open(Bytes::from(bytes.to_vec())).unwrap()).unwrap_err().to_string()
 }
 
 fn reason_with(bytes: &[u8], change: impl FnOnce(&mut Header)) -> String {
@@ -189,7 +189,7 @@ fn entries_of_a_width_that_a_board_does_not_have_are_refused() {
             header.states = 2;
             header.sections[0].length = length;
         });
-        let table = Table::new(TableFile::open(changed).unwrap()).map(|_| ());
+        let table = Table::new(TableFile::open(Bytes::from(changed)).unwrap()).map(|_| ());
         match encoding {
             "g32" => table.unwrap(),
             _ => {
@@ -222,7 +222,7 @@ fn segments(rows: usize, columns: usize) -> (Vec<u8>, chomp::Outcomes) {
 fn a_table_of_segments_answers_as_it_was_solved() {
     for (rows, columns) in [(3, 4), (5, 9), (1, 60), (10, 10)] {
         let (bytes, outcomes) = segments(rows, columns);
-        let table = ChompTable::new(TableFile::open(&bytes[..]).unwrap()).unwrap();
+        let table = ChompTable::new(TableFile::open(Bytes::from(bytes)).unwrap()).unwrap();
         let positions: Vec<_> =
             (0..outcomes.index().len()).map(|index| table.position(index).unwrap()).collect();
         let mut values = vec![None; positions.len()];
@@ -258,7 +258,8 @@ fn a_wrong_outcome_of_a_bar_is_noticed_by_an_answer() {
     for state in 0..sound.header.states as usize {
         let mut forged = sound.clone();
         forged.sections[0][state / 8] ^= 1 << (state % 8);
-        let table = ChompTable::new(TableFile::open(forged.file().unwrap()).unwrap()).unwrap();
+        let table =
+            ChompTable::new(TableFile::open(Bytes::from(forged.file().unwrap())).unwrap()).unwrap();
         let mut positions = (0..sound.header.states).map(|index| table.position(index).unwrap());
         assert!(positions.any(|position| table.answer(&position).is_err()), "{state}");
     }

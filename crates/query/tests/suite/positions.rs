@@ -2,7 +2,7 @@
 
 use perfectplay_core::number::{self, Layer};
 use perfectplay_core::tokens;
-use perfectplay_query::{Entries, Source, TokensContents, TokensTable};
+use perfectplay_query::{Entries, TokensContents, TokensTable};
 
 /// Those of a table's states.
 pub fn entries<T: Entries>(table: &T) -> impl Iterator<Item = T::Position> {
@@ -15,7 +15,7 @@ pub fn layers(bound: u8) -> impl Iterator<Item = number::Position> {
 }
 
 /// The starts of `tokens`.
-pub fn starts<S: Source>(table: &TokensTable<S>) -> impl Iterator<Item = tokens::Position> {
+pub fn starts(table: &TokensTable) -> impl Iterator<Item = tokens::Position> {
     let starts: Vec<_> = match table.contents() {
         TokensContents::Family(family) => {
             (0..family.len()).map(|index| family.position(index).unwrap()).collect()

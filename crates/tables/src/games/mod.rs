@@ -8,7 +8,7 @@ mod losing;
 use std::path::PathBuf;
 
 use perfectplay_core::{Game, for_each_game};
-use perfectplay_query::{Bytes, Family, Table, TableId};
+use perfectplay_query::{Family, Table, TableId};
 
 use crate::error::BuildError;
 use crate::functions::{check_functions, check_statistics};
@@ -57,7 +57,7 @@ macro_rules! games {
         /// Compares a table's entries with the rules; returns how many were compared, and `None` if the rules are
         /// not known.
         pub(crate) fn verify(
-            table: &Table<Bytes>,
+            table: &Table,
             how: Verifying<'_>,
         ) -> Result<Option<u64>, VerifyError> {
             match table {
@@ -79,7 +79,7 @@ for_each_game!(games);
 
 /// Whether a table that has the name of `id` is that table. A family's name has all parameters, which readers
 /// compare; two boards may have the same fingerprint.
-pub(crate) fn is(table: &Table<Bytes>, id: &TableId) -> bool {
+pub(crate) fn is(table: &Table, id: &TableId) -> bool {
     match id {
         TableId::Family(_) => true,
         TableId::Instance(instance) => table.instance().as_ref() == Some(instance),

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use perfectplay_core::tokens;
-use perfectplay_query::{Access, Family, Instance, Source, TableFile, TableFolder, TableId};
+use perfectplay_query::{Access, Family, Instance, TableFile, TableFolder, TableId};
 #[cfg(unix)]
 use perfectplay_tables::Progress;
 use perfectplay_tables::{Build, BuildError, Built, Control, Depth, Manifest, build};
@@ -106,9 +106,7 @@ fn a_mapped_table_is_replaced_or_stays_as_it_is_and_its_readers_keep_it() {
             assert!(error.to_string().ends_with("; another program may have it open"), "{error}");
         }
     }
-    assert!(
-        mapped.source().slice(0..bytes.len()) == Some(&bytes) && fs::read(&path).unwrap() == bytes
-    );
+    assert!(mapped.source().in_memory() == Some(&bytes) && fs::read(&path).unwrap() == bytes);
     assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
     drop(mapped);
     assert!(build_20(&folder, FORCED).unwrap().anew);

@@ -5,13 +5,13 @@ use std::fs;
 
 use perfectplay_damage::{seal, with_header};
 use perfectplay_query::{
-    Bytes, Entries, Family, NumberOutcomesTable, NumberPliesTable, Probe, TableFolder,
+    Entries, Family, NumberOutcomesTable, NumberPliesTable, Probe, TableFolder,
 };
 use perfectplay_tables::{Build, Control, Depth, Manifest, build};
 
 use crate::common::{Restored, build_quietly, built, folder, forge, section, verify};
 
-fn outcomes(folder: &TableFolder, name: &str) -> NumberOutcomesTable<Bytes> {
+fn outcomes(folder: &TableFolder, name: &str) -> NumberOutcomesTable {
     NumberOutcomesTable::new(folder.file(name).unwrap()).unwrap()
 }
 

@@ -5,7 +5,7 @@ mod verify;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Bytes, ChompTable, Family, TableId};
+use perfectplay_query::{ChompTable, Family, TableId};
 
 use crate::error::BuildError;
 use crate::games::GameTables;
@@ -18,7 +18,7 @@ use build::ChompBlocks;
 pub(crate) struct Made;
 
 impl GameTables for Made {
-    type Table = ChompTable<Bytes>;
+    type Table = ChompTable;
 
     fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         let family = id.family();
@@ -28,7 +28,7 @@ impl GameTables for Made {
         }
     }
 
-    fn verify(table: &ChompTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    fn verify(table: &ChompTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
         verify::verify(table, how)
     }
 

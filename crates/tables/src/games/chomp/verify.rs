@@ -2,13 +2,13 @@
 //! laws say that all moves lead to states.
 
 use perfectplay_core::chomp::Position;
-use perfectplay_query::{Bytes, ChompTable, Probe};
+use perfectplay_query::{ChompTable, Probe};
 
 use crate::proof::entries;
 use crate::proof::error::{Depth, VerifyError, Verifying};
 use crate::statistics::OutcomeStatistics;
 
-pub(crate) fn verify(table: &ChompTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &ChompTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
     let (compared, counted) = entries::check::<_, OutcomeStatistics>(table, how)?;
     if how.depth == Depth::Entries {
         entries::check_counted(table, &counted.statistics())?;

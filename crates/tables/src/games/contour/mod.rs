@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use perfectplay_core::contour::{Board, fits_i32};
 use perfectplay_format::{Quantity, Statistic};
-use perfectplay_query::{Bytes, ContourTable, TableId};
+use perfectplay_query::{ContourTable, TableId};
 
 use crate::error::BuildError;
 use crate::games::GameTables;
@@ -18,13 +18,13 @@ use crate::statistics::statistic;
 pub(crate) struct Made;
 
 impl GameTables for Made {
-    type Table = ContourTable<Bytes>;
+    type Table = ContourTable;
 
     fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         build::build(id.board().expect("every table is of a board"), job)
     }
 
-    fn verify(table: &ContourTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    fn verify(table: &ContourTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
         verify::verify(table, how)
     }
 }

@@ -1,13 +1,13 @@
 //! Checks the laws. No contour can be missing, as all have a rank.
 
 use perfectplay_core::contour::Position;
-use perfectplay_query::{Bytes, ContourTable, Probe};
+use perfectplay_query::{ContourTable, Probe};
 
 use super::statistics;
 use crate::proof::entries;
 use crate::proof::error::{Depth, VerifyError, Verifying};
 
-pub(crate) fn verify(table: &ContourTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &ContourTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
     let (compared, ()) = entries::check(table, how)?;
     if how.depth == Depth::Entries {
         let score = table

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use perfectplay_core::Game;
 use perfectplay_core::number::Entry;
-use perfectplay_query::{Bytes, Family, NumberTable, TableId};
+use perfectplay_query::{Family, NumberTable, TableId};
 
 use crate::error::BuildError;
 use crate::games::GameTables;
@@ -25,7 +25,7 @@ fn family(bound: u8) -> Family {
 pub(crate) struct Made;
 
 impl GameTables for Made {
-    type Table = NumberTable<Bytes>;
+    type Table = NumberTable;
 
     fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         match id.family().size().one() {
@@ -34,7 +34,7 @@ impl GameTables for Made {
         }
     }
 
-    fn verify(table: &NumberTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    fn verify(table: &NumberTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
         match table {
             NumberTable::Plies(table) => plies::verify(table, how),
             NumberTable::Outcomes(table) => outcomes::verify(table, how),

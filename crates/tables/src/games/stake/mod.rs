@@ -7,7 +7,7 @@ pub(crate) mod verify;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Bytes, Family, StakeTable, TableId};
+use perfectplay_query::{Family, StakeTable, TableId};
 
 use crate::error::BuildError;
 use crate::games::GameTables;
@@ -20,7 +20,7 @@ use build::{StakeFamily, build_board};
 pub(crate) struct Made;
 
 impl GameTables for Made {
-    type Table = StakeTable<Bytes>;
+    type Table = StakeTable;
 
     fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         match id.board() {
@@ -29,7 +29,7 @@ impl GameTables for Made {
         }
     }
 
-    fn verify(table: &StakeTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    fn verify(table: &StakeTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
         verify::verify(table, how)
     }
 

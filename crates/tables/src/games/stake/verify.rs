@@ -3,13 +3,13 @@
 
 use std::collections::HashMap;
 
-use perfectplay_query::{Bytes, Probe, StakeTable};
+use perfectplay_query::{Probe, StakeTable};
 
 use super::statistics::StakeStatistics;
 use crate::proof::entries;
 use crate::proof::error::{Depth, VerifyError, Verifying};
 
-pub(crate) fn verify(table: &StakeTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &StakeTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
     if table.board().is_none() {
         check_patterns(table)?;
     }
@@ -22,7 +22,7 @@ pub(crate) fn verify(table: &StakeTable<Bytes>, how: Verifying<'_>) -> Result<u6
 
 /// Makes the look-up table anew, in the obvious way, and compares: the laws would not notice a pattern that leads
 /// to another one with the same scores.
-fn check_patterns(table: &StakeTable<Bytes>) -> Result<(), VerifyError> {
+fn check_patterns(table: &StakeTable) -> Result<(), VerifyError> {
     let size = table.header().parameter("size").unwrap_or_default() as u32;
     let stored = table.patterns();
     let items = 2 * (1..=size.min(4)).map(|size| 1usize << (size * size)).sum::<usize>();
@@ -42,7 +42,7 @@ fn check_patterns(table: &StakeTable<Bytes>) -> Result<(), VerifyError> {
 }
 
 /// Checks the items of the patterns of boards up to 4 × 4.
-fn check_items(table: &StakeTable<Bytes>, size: u32, items: &[u8]) -> Result<(), VerifyError> {
+fn check_items(table: &StakeTable, size: u32, items: &[u8]) -> Result<(), VerifyError> {
     let (stored, _) = items.as_chunks();
     let mut stored = stored.iter().map(|&item| u16::from_le_bytes(item));
     for size in 1..=size {

@@ -7,7 +7,7 @@ mod verify;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Bytes, TableId, TokensTable};
+use perfectplay_query::{TableId, TokensTable};
 
 use crate::error::BuildError;
 use crate::games::GameTables;
@@ -19,7 +19,7 @@ use build::{build_board, build_family};
 pub(crate) struct Made;
 
 impl GameTables for Made {
-    type Table = TokensTable<Bytes>;
+    type Table = TokensTable;
 
     fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         match id.board() {
@@ -28,7 +28,7 @@ impl GameTables for Made {
         }
     }
 
-    fn verify(table: &TokensTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    fn verify(table: &TokensTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
         verify::verify(table, how)
     }
 }

@@ -6,7 +6,7 @@ mod verify;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Bytes, Family, TableId, TowerTable};
+use perfectplay_query::{Family, TableId, TowerTable};
 
 use crate::error::BuildError;
 use crate::games::GameTables;
@@ -19,13 +19,13 @@ use build::TowerStates;
 pub(crate) struct Made;
 
 impl GameTables for Made {
-    type Table = TowerTable<Bytes>;
+    type Table = TowerTable;
 
     fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         layered::build(&TowerStates::new(id.family()), job)
     }
 
-    fn verify(table: &TowerTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    fn verify(table: &TowerTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
         verify::verify(table, how)
     }
 

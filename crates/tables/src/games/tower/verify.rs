@@ -1,13 +1,13 @@
 //! Checks the laws, and that no full tower is missing.
 
 use perfectplay_core::tower::{Color, Level, Position};
-use perfectplay_query::{Bytes, Entries, TowerTable};
+use perfectplay_query::{Entries, TowerTable};
 
 use super::statistics::TowerStatistics;
 use crate::proof::entries;
 use crate::proof::error::{Depth, VerifyError, Verifying};
 
-pub(crate) fn verify(table: &TowerTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &TowerTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
     let (compared, counted) = entries::check::<_, TowerStatistics>(table, how)?;
     if how.depth == Depth::Entries {
         entries::check_counted(table, &counted.statistics(table.raw_states()))?;
@@ -18,7 +18,7 @@ pub(crate) fn verify(table: &TowerTable<Bytes>, how: Verifying<'_>) -> Result<u6
 
 /// Checks that every full tower has an entry. The laws have shown that whatever moves lead to has one as well, so
 /// nothing that can occur is missing. Full towers are multisets of levels and a top, and are listed as such.
-fn check_full_towers(table: &TowerTable<Bytes>) -> Result<(), VerifyError> {
+fn check_full_towers(table: &TowerTable) -> Result<(), VerifyError> {
     let mut levels = Vec::new();
     let colors = Color::ALL.map(Some);
     for left in colors {
@@ -41,7 +41,7 @@ fn mirrored(level: Level) -> Level {
 
 /// Checks all towers of `height` levels that begin with `below` and whose levels below the top do not descend.
 fn check_towers(
-    table: &TowerTable<Bytes>,
+    table: &TowerTable,
     levels: &[Level],
     below: &mut Vec<Level>,
     height: usize,

@@ -107,7 +107,7 @@ impl FinishedLayers {
     /// Writes the table up to the last layer, as a file of any name.
     pub(super) fn write(&self, path: &Path, job: &Job<'_>) -> Result<(), BuildError> {
         let bound = self.outcomes.bound();
-        let encoding = NumberOutcomesTable::<()>::ENCODING;
+        let encoding = NumberOutcomesTable::ENCODING;
         let (states, statistics) = (all(&self.counts).positions, statistics(&self.counts));
         let header = Header {
             parameters: vec![parameter("bound", bound)],

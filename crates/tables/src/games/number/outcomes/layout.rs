@@ -1,6 +1,6 @@
 //! The parts of a table that outcomes do not reveal: its classes, and where its functions are.
 
-use perfectplay_query::{Bytes, NumberOutcomesTable};
+use perfectplay_query::NumberOutcomesTable;
 
 use crate::functions::{Function, check_layout};
 use crate::proof::entries::wrong;
@@ -12,7 +12,7 @@ pub(super) const ALL_WIN: u8 = 255;
 /// The functions of a layer: one that says who wins, and the filters of 1 to 7 bits.
 const FUNCTIONS: usize = 8;
 
-pub(super) fn check(table: &NumberOutcomesTable<Bytes>) -> Result<(), VerifyError> {
+pub(super) fn check(table: &NumberOutcomesTable) -> Result<(), VerifyError> {
     let [classes, functions, shards, bits] = table.sections();
     if !classes.iter().all(|&bits| usize::from(bits) < FUNCTIONS || bits == ALL_WIN) {
         return Err(wrong(table, "a class has a filter of more bits than there are"));

@@ -3,14 +3,14 @@
 use perfectplay_core::Outcome;
 use perfectplay_core::number::Position;
 use perfectplay_core::number::rules::{self, Available};
-use perfectplay_query::{Bytes, NumberOutcomesTable, Probe};
+use perfectplay_query::{NumberOutcomesTable, Probe};
 
 use crate::proof::entries::wrong;
 use crate::proof::error::VerifyError;
 
 /// Compares a position, which is losing if no move leads to a losing one; returns whether it is losing.
 pub(super) fn check(
-    table: &NumberOutcomesTable<Bytes>,
+    table: &NumberOutcomesTable,
     available: &Available,
     position: Position,
 ) -> Result<bool, VerifyError> {

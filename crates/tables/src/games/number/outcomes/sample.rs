@@ -15,7 +15,7 @@
 use perfectplay_core::control::Control;
 use perfectplay_core::number::Position;
 use perfectplay_core::number::rules::{self, Available};
-use perfectplay_query::{Bytes, NumberOutcomesTable};
+use perfectplay_query::NumberOutcomesTable;
 use rayon::prelude::*;
 
 use super::position;
@@ -26,7 +26,7 @@ const TASK: u64 = 256;
 
 /// Compares so many positions, about equally many from every layer, but no more from a layer than it has.
 pub(super) fn check(
-    table: &NumberOutcomesTable<Bytes>,
+    table: &NumberOutcomesTable,
     positions: u64,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {

@@ -4,7 +4,7 @@ use perfectplay_core::control::Control;
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::number::rules::{self, Available};
 use perfectplay_core::number::{Count, Position};
-use perfectplay_query::{Bytes, NumberOutcomesTable, Probe};
+use perfectplay_query::{NumberOutcomesTable, Probe};
 use rayon::prelude::*;
 
 use super::layout::{ALL_WIN, classes_of};
@@ -21,10 +21,7 @@ fn cut(bound: u8) -> u8 {
     bound.saturating_sub(20).clamp(12, 36).min(bound)
 }
 
-pub(crate) fn verify(
-    table: &NumberOutcomesTable<Bytes>,
-    how: Verifying<'_>,
-) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &NumberOutcomesTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
     layout::check(table)?;
     let stored: Vec<Count> = table.counts().collect();
     entries::check_counted(table, &statistics(&stored))?;
@@ -40,7 +37,7 @@ pub(crate) fn verify(
 }
 
 /// Checks that each layer, and the table, counts as many positions as are known to exist.
-fn check_layers(table: &NumberOutcomesTable<Bytes>, stored: &[Count]) -> Result<(), VerifyError> {
+fn check_layers(table: &NumberOutcomesTable, stored: &[Count]) -> Result<(), VerifyError> {
     entries::check_states(table, Position::count_up_to(table.bound()))?;
     let mut rest = stored;
     for largest in 2..=table.bound() {
@@ -75,7 +72,7 @@ fn branches(bound: u8) -> Result<Vec<Available>, OutOfMemory> {
 
 /// Compares every position, and the counts.
 fn check_all(
-    table: &NumberOutcomesTable<Bytes>,
+    table: &NumberOutcomesTable,
     stored: &[Count],
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
@@ -109,7 +106,7 @@ fn check_all(
 
 /// Compares the positions of a branch, and reports each to `found` with whether it is losing.
 fn check_branch(
-    table: &NumberOutcomesTable<Bytes>,
+    table: &NumberOutcomesTable,
     branch: &Available,
     control: Control<'_>,
     mut found: impl FnMut(Position, bool),

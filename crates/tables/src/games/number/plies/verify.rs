@@ -1,17 +1,14 @@
 //! Checks the laws, that no position is missing, and that the index has no other bytes.
 
 use perfectplay_core::number::{Index, rules};
-use perfectplay_query::{Bytes, NumberPliesTable};
+use perfectplay_query::NumberPliesTable;
 use rayon::prelude::*;
 
 use super::statistics::PliesStatistics;
 use crate::proof::entries;
 use crate::proof::error::{Depth, VerifyError, Verifying};
 
-pub(crate) fn verify(
-    table: &NumberPliesTable<Bytes>,
-    how: Verifying<'_>,
-) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &NumberPliesTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
     // The laws show that the index finds all positions; that it equals the builder's index shows that it has no
     // useless bytes.
     if Index::new(table.bound()).build()?.1 != table.trie() {
@@ -27,7 +24,7 @@ pub(crate) fn verify(
 
 /// Checks that there are as many states as the plain rules list positions. The laws have shown that no two states
 /// are the same position.
-fn check_count(table: &NumberPliesTable<Bytes>) -> Result<(), VerifyError> {
+fn check_count(table: &NumberPliesTable) -> Result<(), VerifyError> {
     let bound = table.bound();
     // Branches of the semigroup tree, which threads share.
     let cut = bound.min(12);

@@ -7,7 +7,7 @@ use perfectplay_core::control::Control;
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::tokens::{Board, BoardEntries, Cell, Move, Pair, ProvenMoves, Reader, check};
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Bytes, Probe, TokensTable};
+use perfectplay_query::{Probe, TokensTable};
 use rayon::prelude::*;
 
 use super::super::statistics::board_statistics;
@@ -20,7 +20,7 @@ const TASK: u64 = 256;
 
 /// A table, and what is proven of its board.
 struct Comparison<'a> {
-    table: &'a TokensTable<Bytes>,
+    table: &'a TokensTable,
     reader: &'a Reader,
     kept: BoardEntries<'a>,
     board: &'a Board,
@@ -30,7 +30,7 @@ struct Comparison<'a> {
 }
 
 pub(super) fn check(
-    table: &TokensTable<Bytes>,
+    table: &TokensTable,
     reader: &Reader,
     kept: BoardEntries<'_>,
     Verifying { depth, control }: Verifying<'_>,

@@ -8,7 +8,7 @@ use perfectplay_core::control::Control;
 use perfectplay_core::tokens::{
     Board, Cell, CertificateError, FamilyIndex, Pair, Position, Proven, SolvedBoard, check,
 };
-use perfectplay_query::{Bytes, Probe, TokensContents, TokensTable};
+use perfectplay_query::{Probe, TokensContents, TokensTable};
 use rayon::prelude::*;
 
 use super::statistics::family_statistics;
@@ -18,7 +18,7 @@ use crate::proof::error::{Depth, VerifyError, Verifying};
 /// How many boards or entries one thread checks at a time.
 const TASK: u64 = 256;
 
-pub(crate) fn verify(table: &TokensTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &TokensTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
     match table.contents() {
         TokensContents::Family(family) => check_family(table, family, how),
         TokensContents::Board(reader, kept) => board::check(table, reader, kept, how),
@@ -26,7 +26,7 @@ pub(crate) fn verify(table: &TokensTable<Bytes>, how: Verifying<'_>) -> Result<u
 }
 
 fn check_family(
-    table: &TokensTable<Bytes>,
+    table: &TokensTable,
     family: &FamilyIndex,
     how: Verifying<'_>,
 ) -> Result<u64, VerifyError> {
@@ -46,7 +46,7 @@ fn check_family(
 
 /// Checks so many entries, spread evenly.
 fn check_sample(
-    table: &TokensTable<Bytes>,
+    table: &TokensTable,
     family: &FamilyIndex,
     entries: u64,
     control: Control<'_>,
@@ -67,7 +67,7 @@ fn check_sample(
 
 /// Checks every start of every board of the full size: all entries, some of them more than once.
 fn check_boards(
-    table: &TokensTable<Bytes>,
+    table: &TokensTable,
     family: &FamilyIndex,
     control: Control<'_>,
 ) -> Result<(), VerifyError> {
@@ -100,21 +100,13 @@ fn board(family: &FamilyIndex, mask: u64) -> Board {
     board
 }
 
-fn prove(
-    table: &TokensTable<Bytes>,
-    board: &Board,
-    control: Control<'_>,
-) -> Result<Proven, VerifyError> {
+fn prove(table: &TokensTable, board: &Board, control: Control<'_>) -> Result<Proven, VerifyError> {
     let certificate = SolvedBoard::of_board(board, control)?.certificate(control)?;
     check::check(board, &[], &certificate, control)
         .map_err(|error| refuted(table, "the outcomes of a board cannot be proven", &error))
 }
 
-fn check_start(
-    table: &TokensTable<Bytes>,
-    start: &Position,
-    proven: &Proven,
-) -> Result<(), VerifyError> {
+fn check_start(table: &TokensTable, start: &Position, proven: &Proven) -> Result<(), VerifyError> {
     let stored = table.value(start).map_err(|error| wrong(table, error.to_string()))?;
     let outcome = proven.outcome(start.pieces());
     let outcome = outcome.ok_or_else(|| wrong(table, format!("{start} is not proven")))?;
@@ -125,7 +117,7 @@ fn check_start(
 }
 
 /// Counts the losing entries; bits after the last entry must be zero.
-fn check_padding(table: &TokensTable<Bytes>) -> Result<u64, VerifyError> {
+fn check_padding(table: &TokensTable) -> Result<u64, VerifyError> {
     let states = table.header().states;
     let lost = |index: &u64| table.value_at(*index) == Some(Outcome::Loss);
     let counted = (0..states).into_par_iter().filter(lost).count() as u64;
@@ -136,7 +128,7 @@ fn check_padding(table: &TokensTable<Bytes>) -> Result<u64, VerifyError> {
 }
 
 /// What an invalid certificate says about its table.
-fn refuted(table: &TokensTable<Bytes>, what: &str, error: &CertificateError) -> VerifyError {
+fn refuted(table: &TokensTable, what: &str, error: &CertificateError) -> VerifyError {
     match error {
         CertificateError::Interrupted(interrupted) => (*interrupted).into(),
         error => wrong(table, format!("{what}: {error}")),
