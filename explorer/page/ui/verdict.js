@@ -11,7 +11,7 @@ import { capital } from '../core/capital.js';
 import { texts } from '../texts/en.js';
 import { personAt, sideAt } from '../core/people.js';
 import { mistakes } from '../core/review.js';
-import { keeping, short, tone, words } from '../core/values.js';
+import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
 import { element, replace } from './dom.js';
 import { choice, sentenceOf } from './why.js';
 
@@ -91,6 +91,7 @@ function verdictOf(view) {
     sections.length === 1 && value ? choice(sections[0], value, keeping(sections[0].moves)) : '';
   const next = game.players && personAt(view, sideAt(view, node));
   const who = next ? texts.verdict.turn(next) : texts.verdict.average;
+  const grundy = value && 'grundy' in value ? texts.sentence(words(value)) : '';
   return [
     element(
       'p',
@@ -100,7 +101,7 @@ function verdictOf(view) {
     element(
       'p',
       { class: 'verdict-who' },
-      [capital(who), chances, answer?.reason ? texts.oracle.reason(answer.reason) : '']
+      [capital(who), grundy, chances, answer?.reason ? texts.oracle.reason(answer.reason) : '']
         .filter(Boolean)
         .join(texts.between),
     ),
@@ -126,7 +127,7 @@ function turn(view) {
 
 /** @param {View} view */
 function lessonText({ game, state }) {
-  const { steps, end } = game.lesson;
+  const { steps, end } = game.lesson ?? { steps: [], end: '' };
   const told = steps[state.at];
   const place = told ? texts.lesson.step(state.at + 1, steps.length) : texts.lesson.done;
   return [
@@ -162,9 +163,10 @@ function reviewOf(view) {
   if (!found.length) return isKnown ? texts.end.noMistake(view.state.mode === 'play') : '';
   const [{ node, best }] = found;
   const number = numberOf(node, view);
-  const { kept: keeps, wins } = texts.end.instead;
-  const isWin = best?.result && 'outcome' in best.result;
-  const kept = best ? (isWin ? wins(best.move) : keeps(best.move, words(best.result))) : '';
+  const { kept: keeps, wins, draws } = texts.end.instead;
+  const outcome = best?.result && outcomeOf(best.result, true);
+  const told = outcome === 'draw' ? draws : wins;
+  const kept = best ? (outcome ? told(best.move) : keeps(best.move, words(best.result))) : '';
   return texts.end.mistakes(found.length, `${number}. ${node.step}`, kept);
 }
 
