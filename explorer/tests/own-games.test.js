@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { texts as zh } from '../page/texts/zh.js';
 import { smallTargets, violations } from './axe.js';
+import { foreign } from './foreign.js';
 import { LOOKS } from './states.js';
 import {
   PHONE,
@@ -28,6 +28,7 @@ start(ownProgram);
 
 const BOARD = 'tictactoe-3x3';
 const TEXT = 'kayles-20';
+const RULES = { [BOARD]: 'Players take empty cells', [TEXT]: 'Take one pin, or two' };
 const FAILED = /ERR_|status of [45]/;
 
 const cell = (page, text) => page.locator(`#board [data-step="${text}"]`);
@@ -381,7 +382,7 @@ for (const [look, options] of Object.entries({ desktop: {}, phone: PHONE })) {
       const click = (target) => (options.hasTouch ? target.tap() : target.click());
       await page.getByText('Choose a piece, then where it goes.').waitFor();
       await click(cell(page, 'choose 0,0'));
-      await page.getByText('Choose where it goes.').waitFor();
+      await page.getByText('Choose where it goes, or').waitFor();
       assert.equal(await page.locator('#board .is-reached').count(), 2);
       await page.getByRole('gridcell', { name: 'row 0, column 0, P, chosen' }).waitFor();
       await page.keyboard.press('Escape');
@@ -401,7 +402,7 @@ for (const [look, options] of Object.entries({ desktop: {}, phone: PHONE })) {
 }
 
 test('a game that goes on without an end is drawn when a position has come back twice', async () => {
-  const round = '0,0>0,1 0,1>0,0 '.repeat(3).trim().replaceAll(' ', '+');
+  const round = '0,0>0,1 0,1>0,0 '.repeat(2).trim().replaceAll(' ', '+');
   await withGame(RING, `#/ring-4?moves=${round}`, {}, async (page) => {
     await page.locator('.verdict-value', { hasText: 'A draw' }).waitFor();
     await page.locator('.moves .chip').first().waitFor();
@@ -530,14 +531,28 @@ test('a position is set up as text, and a wrong one is answered there', async ()
   });
 });
 
-test('in Chinese only the texts of the game are not', async () => {
-  await withPage(`#/${TEXT}`, { path: '?lang=zh' }, async (page) => {
-    await page.getByText('先手必胜').first().waitFor();
-    await page.getByText('Take one pin, or two that stand together.').waitFor();
-    await chip(page, '9+10').hover();
-    await page.getByText(zh.own.leadsTo('9+10', '1047039')).waitFor();
+for (const game of [BOARD, TEXT]) {
+  test(`${game}: in Chinese only the texts of the game are not`, async () => {
+    const written = (text) => [BOARD, TEXT, RULES[game]].some((part) => text.includes(part));
+    const left = async (page) => (await foreign(page)).filter((text) => !written(text));
+    for (const more of ['', '?mode=play']) {
+      await withPage(`#/${game}${more}`, { path: '?lang=zh' }, async (page) => {
+        await page.locator('.moves .chip').first().hover();
+        assert.deepEqual(await left(page), []);
+        if (more) return;
+        for (const key of ['new', 'share', 'setup']) {
+          await page.locator(`[data-key=${key}]`).first().click();
+          await page.getByRole('dialog').waitFor();
+          assert.deepEqual(await left(page), [], key);
+          await page.keyboard.press('Escape');
+        }
+        await page.locator('.moves .chip').first().click();
+        await page.locator('#board[data-answered]').waitFor();
+        assert.deepEqual(await left(page), []);
+      });
+    }
   });
-});
+}
 
 test('answers are revalidated, as the rules may change with the program', async () => {
   for (const [path, control] of [

@@ -435,7 +435,7 @@ export const texts = {
     hints: {
       cell: 'Point at a cell, or tap it, to see the move.',
       piece: 'Choose a piece, then where it goes.',
-      target: 'Choose where it goes. Escape gives the choice up.',
+      target: 'Choose where it goes, or the piece again to give it up.',
       list: 'The moves are in the list. Point at one to see where it leads.',
     },
     empty: 'empty',

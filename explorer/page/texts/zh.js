@@ -357,7 +357,7 @@ export const texts = {
     hints: {
       cell: '指向或点一个格子，看这步棋会怎样。',
       piece: '先选一个棋子，再选它去哪里。',
-      target: '选它去哪里。按 Escape 取消。',
+      target: '选它去哪里，再选一次这个棋子则取消。',
       list: '着法在列表里。指向一种，看它走到哪里。',
     },
     empty: '空',

@@ -117,7 +117,8 @@ export class OwnBoard {
       cell: (row, column) => this.#cell(row, column, board, after, ways, last),
     });
     const { style } = this.#grid.element;
-    style.minWidth = `${columns * 44 + 20}px`;
+    // Wide boards scroll, as far as fingers need it.
+    style.minWidth = `${columns * (columns > 14 ? 30 : 44) + 20}px`;
     style.setProperty('--widest', `${Math.max(rows.length, columns) * 104 + 20}px`);
     style.setProperty('--shape', String(columns / rows.length));
   }
