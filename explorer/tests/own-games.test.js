@@ -376,6 +376,26 @@ test('an address that is opened without a server is complete when the server is 
   });
 });
 
+test('a game without its table says what makes it, and goes on when it is there', async () => {
+  const error = { code: 'missing', message: 'this server has no table of the game', hint: null };
+  let isMissing = true;
+  const prepare = (page) =>
+    page.route(`**/v1/${BOARD}**`, (route) => {
+      if (!isMissing) return route.continue();
+      const isBatch = route.request().method() === 'POST';
+      return isBatch
+        ? route.fulfill({ json: { answers: [{ error }] } })
+        : route.fulfill({ status: 404, json: { error } });
+    });
+  await withPage(`#/${BOARD}?moves=1,1`, { expected: FAILED, prepare }, async (page) => {
+    const alert = page.locator('.verdict [role=alert]');
+    await alert.getByText(`\`own_games build ${BOARD}\` makes it.`).waitFor();
+    isMissing = false;
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await shows(page, '.../.X./...');
+  });
+});
+
 for (const [look, options] of Object.entries({ desktop: {}, phone: PHONE })) {
   test(`a move from a cell to another one is two clicks: ${look}`, async () => {
     await withGame(RING, '#/ring-4', options, async (page) => {

@@ -447,6 +447,7 @@ export const texts = {
       `${move} leads to ${position}`,
     more: (/** @type {number} */ listed, /** @type {number} */ more) =>
       `The best ${listed} moves; there are ${more} more.`,
+    build: (/** @type {string} */ command) => `\`${command}\` makes it.`,
     ended: 'The game ends here.',
     endless: 'Nobody wins, and best play may go on without an end.',
     repeated: 'A drawn position has come back twice.',

@@ -367,6 +367,7 @@ export const texts = {
     fromTo: (from, to) => `${from}到 ${to}`,
     leadsTo: (move, position) => `${move} 走到 ${position}`,
     more: (listed, more) => `这里是最好的 ${listed} 种着法，另有 ${more} 种。`,
+    build: (command) => `\`${command}\` 可以生成它。`,
     ended: '对局到此结束。',
     endless: '谁也赢不了，最优走法可能没有尽头。',
     repeated: '同一个和棋局面已两次重现。',

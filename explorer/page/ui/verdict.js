@@ -13,6 +13,7 @@ import { personAt, sideAt } from '../core/people.js';
 import { mistakes } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
 import { element, replace } from './dom.js';
+import { program } from './program.js';
 import { choice, sentenceOf } from './why.js';
 
 export class Verdict {
@@ -71,11 +72,14 @@ export class Verdict {
       texts.failures.tryAgain,
     );
     const told = texts.failures.byCode(code, message, hint);
+    // Who has a game of their own can build its table.
+    const isOwn = view.game.learn && code === 'missing';
     return element(
       'div',
       { class: 'failure', role: 'alert' },
       element('p', { class: 'failure-message' }, told.message),
       told.hint && element('p', {}, told.hint),
+      isOwn && element('p', {}, texts.own.build(`${program().name} build ${view.game.name}`)),
       view.retries && element('p', { class: 'note' }, texts.failures.retries),
       (view.retries || !view.answer) && again,
     );

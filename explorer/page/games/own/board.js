@@ -7,7 +7,14 @@
  * @import {MoveAnswer} from '../../core/oracle.js'
  * @import {View} from '../../core/session.js'
  * @import {Cell} from '../../ui/grid.js'
- * @import {Drawn} from './position.js'
+ * @import {Drawn, Ways} from './position.js'
+ *
+ * @typedef {Ways & Marks} Drawing
+ *
+ * @typedef {object} Marks
+ * @property {string[][]} after the board after the move that is pointed at
+ * @property {Set<string>} last the cells of the last move
+ * @property {Set<string | undefined>} replies where the best replies end
  */
 import { capital } from '../../core/capital.js';
 import { texts } from '../../texts/en.js';
@@ -104,17 +111,20 @@ export class OwnBoard {
     const [view, board] = [this.#view, this.#board];
     if (!view || !board) return;
     const { rows, columns } = board;
-    const ways = waysOf(this.#movesAt(view.node.place), board);
-    const last = this.#changed(view.node.parent?.place, view.node.step);
-    const pointed =
-      this.#previewed === null ? null : view.game.play(view.node.place, this.#previewed, '');
-    const after = boardOf(pointed ?? '')?.rows ?? rows;
+    const { place, parent, step } = view.node;
+    const pointed = this.#previewed === null ? null : view.game.play(place, this.#previewed, '');
+    const drawing = {
+      ...waysOf(this.#movesAt(place), board),
+      after: boardOf(pointed ?? '')?.rows ?? rows,
+      last: this.#changed(parent?.place, step),
+      replies: new Set(this.#replies.map((reply) => cellsOf(reply, board).at(-1))),
+    };
     this.#grid.show({
       label: texts.board.label,
       rows: rows.length,
       columns,
       coordinates: { rows: numbered(rows.length), columns: numbered(columns) },
-      cell: (row, column) => this.#cell(row, column, board, after, ways, last),
+      cell: (row, column) => this.#cell(row, column, rows[row][column], drawing),
     });
     const { style } = this.#grid.element;
     // Wide boards scroll, as far as fingers need it.
@@ -126,14 +136,11 @@ export class OwnBoard {
   /**
    * @param {number} row
    * @param {number} column
-   * @param {Drawn} board
-   * @param {string[][]} after the board after the move that is pointed at
-   * @param {ReturnType<typeof waysOf>} ways
-   * @param {Set<string>} last
+   * @param {string | undefined} letter none where a row is shorter than others
+   * @param {Drawing} drawing
    * @returns {Cell | null}
    */
-  #cell(row, column, { rows }, after, { cells, pieces }, last) {
-    const letter = rows[row][column];
+  #cell(row, column, letter, { cells, pieces, after, last, replies }) {
     if (letter === undefined) return null;
     const { results } = /** @type {View} */ (this.#view);
     const cell = cellText(row, column);
@@ -144,7 +151,6 @@ export class OwnBoard {
     const move = results ? (played ?? best) : undefined;
     const next = after[row]?.[column] ?? letter;
     const shown = next === '.' ? letter : next;
-    const isReply = this.#replies.some((reply) => cellsOf(reply, this.#board).at(-1) === cell);
     const { empty, chosen, movable, reached } = texts.own;
     const label = [
       cellWords(cell),
@@ -159,7 +165,7 @@ export class OwnBoard {
       (cell === this.#chosen || played?.move === this.#previewed) && 'is-preview',
       target && 'is-reached',
       last.has(cell) && 'is-last',
-      isReply && 'is-reply',
+      replies.has(cell) && 'is-reply',
       move && `tone-${moveTone(move)}`,
     ];
     return {
@@ -225,6 +231,8 @@ export class OwnBoard {
     if (this.#chosen !== null) return target;
     const ways = this.#board && waysOf(moves, this.#board);
     if (ways?.cells.size) return cell;
-    return ways?.pieces.size ? piece : list;
+    if (ways?.pieces.size) return piece;
+    // A frame of another site has no list.
+    return document.querySelector('.moves') ? list : '';
   }
 }

@@ -8,6 +8,11 @@
  * @property {string[][]} rows letters, in rows that need not have the same length
  * @property {number} columns
  * @property {string} rest what follows behind a blank, such as the player to move
+ *
+ * @typedef {object} Ways
+ * @property {Map<string, MoveAnswer>} cells the moves that are a cell
+ * @property {Map<string, Map<string, MoveAnswer>>} pieces of each cell with a piece that can be
+ *     chosen, the moves by the cells where they go
  */
 import { cellText, readCell } from '../cells.js';
 
@@ -42,16 +47,15 @@ export function cellsOf(move, board) {
 }
 
 /**
- * What can be done on a board: cells to play, and pieces to choose with the cells that they go to.
+ * What can be done on a board by clicks.
  *
  * @param {MoveAnswer[]} moves
  * @param {Drawn} board
+ * @returns {Ways}
  */
 export function waysOf(moves, board) {
-  /** @type {Map<string, MoveAnswer>} */
-  const cells = new Map();
-  /** @type {Map<string, Map<string, MoveAnswer>>} */
-  const pieces = new Map();
+  /** @type {Ways} */
+  const { cells, pieces } = { cells: new Map(), pieces: new Map() };
   for (const move of moves) {
     const [from, to] = cellsOf(move.move, board);
     if (to) pieces.set(from, (pieces.get(from) ?? new Map()).set(to, move));
