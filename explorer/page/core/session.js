@@ -253,7 +253,7 @@ export class Session {
       ? this.#replay(view, wanted, options, show)
       : this.#ask(view, options, show);
     await Promise.race([asked, pause(SOON, signal)]);
-    if (!view.answer && !signal.aborted) show();
+    if (!view.answer) show();
     await asked;
     if (isPartial && !signal.aborted && !view.failure) {
       this.#show(wanted, true);
@@ -301,9 +301,10 @@ export class Session {
     let failure = null;
     for (const [index, step] of wanted.steps.entries()) {
       const last = path[path.length - 1];
-      const place = last.child(step)?.place ?? game.play(last.place, step, wanted.board);
-      if (!place && this.#isPartial) break;
-      if (!place) {
+      const known = last.child(step)?.place ?? game.play(last.place, step, wanted.board);
+      if (known === undefined && this.#isPartial) break;
+      const place = known ?? null;
+      if (place === null) {
         const { message, hint } = texts.failures.notLegal(step, index + 1);
         failure = new Failure('usage', message, hint);
         break;
@@ -364,8 +365,8 @@ export class Session {
     for (const steps of keptTree(wanted)) {
       let node = root;
       for (const step of steps) {
-        const place = game.play(node.place, step, board);
-        if (!place) break;
+        const place = game.play(node.place, step, board) ?? null;
+        if (place === null) break;
         node = node.grow(step, place);
       }
     }

@@ -208,7 +208,7 @@ export class GameScreen {
     const worth = meant === null ? null : worthOf(view, meant);
     const does = this.#board.preview(step, worth?.replies ?? []);
     const isPlayed = meant !== null && !this.#board.chooses?.(step ?? meant);
-    const isLegal = isPlayed && Boolean(game.play(view.node.place, meant, state.board));
+    const isLegal = isPlayed && (game.play(view.node.place, meant, state.board) ?? null) !== null;
     replace(
       this.#preview,
       element('p', {}, does),

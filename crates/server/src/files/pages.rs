@@ -43,7 +43,10 @@ pub(crate) fn page(config: &Config) -> Bytes {
     if config.own_games.is_empty() {
         return Bytes::from_static(bytes);
     }
-    let described = |game: &&dyn OwnGame| json!({ "name": game.name(), "rules": game.rules(), "start": game.start().text });
+    let described = |game: &&dyn OwnGame| {
+        let start = game.start().text;
+        json!({ "name": game.name(), "rules": game.rules(), "start": start })
+    };
     let games: Vec<_> = config.own_games.iter().map(described).collect();
     let program = json!({ "name": config.program, "games": games }).to_string();
     // No text can end the element: within JSON these letters are in strings alone.
