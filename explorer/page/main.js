@@ -1,9 +1,20 @@
 import { HttpOracle } from './core/http-oracle.js';
+import { program } from './ui/program.js';
 import { Session } from './core/session.js';
 import { GAMES } from './games/games.js';
 import { App } from './ui/app.js';
 
-const app = new App();
-const session = new Session(new HttpOracle('v1'), GAMES, app);
-app.attach(session);
-session.start();
+/** @param {readonly import('./core/game.js').Game[]} games */
+function begin(games) {
+  const app = new App();
+  const session = new Session(new HttpOracle('v1'), games, app);
+  app.attach(session);
+  session.start();
+}
+
+const described = program().games;
+if (described.length) {
+  import('./games/own/own.js').then(({ own }) => begin([...described.map(own), ...GAMES]));
+} else {
+  begin(GAMES);
+}

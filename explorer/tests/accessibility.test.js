@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';
+import { smallTargets, violations } from './axe.js';
 import { GAMES, hashOf } from './games.js';
 import { LOOKS, STATES } from './states.js';
 import { PHONE, start, withPage } from './support.js';
 
 start();
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** The violations that axe-core finds, as lines. */
-async function violations(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run());
-  return found.violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
-  );
-}
 
 /** Both languages, both kinds of screen, dark, light and with forced colours. */
 const SEEN = [
@@ -65,18 +52,7 @@ for (const game of GAMES) {
 
     test('on a phone targets are large enough, and nothing scrolls sideways', async () => {
       await withPage(hashOf(game), PHONE, async (page) => {
-        const small = await page
-          .locator('button:visible:not(.link), a:visible, select:visible, #board [data-step]')
-          .evaluateAll((found) =>
-            found
-              .map((target) => ({
-                html: target.outerHTML.slice(0, 80),
-                box: target.getBoundingClientRect(),
-              }))
-              .filter(({ box }) => (box.width < 43.5 || box.height < 43.5) && box.width > 1)
-              .map(({ html, box }) => `${html} ${box.width} x ${box.height}`),
-          );
-        assert.deepEqual(small, []);
+        assert.deepEqual(await smallTargets(page), []);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
       });
     });

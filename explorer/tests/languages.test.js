@@ -3,14 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { texts as en } from '../page/texts/en.js';
 import { texts as zh } from '../page/texts/zh.js';
+import { foreign } from './foreign.js';
 import { GAMES, hashOf } from './games.js';
 import { start, withPage } from './support.js';
 
 start();
-
-/** Words of Latin letters that stand in Chinese, too: names, keys, and what is not translated. */
-const NAMES =
-  /perfectplay|English|POJ|Luogu|Codeforces|Sylver|coinage|John|Conway|Number|Game|Stake|Your|Claim|Colored|Jenga|Chomp|Board|Alice|Bob|SVG|PNG|JavaScript|Gale|curious|Nim|type|game|Fraenkel|Scheinerman|and|Ullman|Undirected|edge|geography|Ctrl|Tab|Enter|Escape|Home|End|(?:poj|cf|p)\d+e?|\b[0-9a-f]{8}\b|(number|stake|contour|tower|tokens|chomp)-[\w-]+/g;
 
 /** The paths to all texts, with whether they are functions. */
 function shape(value, path = '') {
@@ -30,29 +27,6 @@ test('counts are told right in English', () => {
   assert.equal(en.verdict.wins({ name: 'you', you: true }, 1), 'you win in 1 move');
   assert.equal(en.verdict.wins({ name: 'Alice', you: false }, 2), 'Alice wins in 2 moves');
 });
-
-/** What is seen and what is read aloud. */
-function allTexts() {
-  const found = [document.title];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (!node.parentElement?.closest('script, noscript, style, input, textarea')) {
-      found.push(node.textContent ?? '');
-    }
-  }
-  for (const element of document.querySelectorAll(':is([aria-label], [title]):not([hreflang])')) {
-    found.push(element.getAttribute('aria-label') ?? '', element.getAttribute('title') ?? '');
-  }
-  return found;
-}
-
-/** Words that no Chinese text has. */
-async function foreign(page) {
-  const found = await page.evaluate(allTexts);
-  return found
-    .filter((text) => /[A-Za-z]{3,}/.test(text.replace(NAMES, '')))
-    .map((text) => text.trim());
-}
 
 for (const game of GAMES) {
   test(`${game.name}: no text of the page is outside of the file of its language`, async () => {

@@ -11,18 +11,24 @@ export const program =
   process.env.PERFECTPLAY_PROGRAM ??
   new URL('../../target/release/perfectplay', import.meta.url).pathname;
 
+/** A program with games of its own: the example of docs/own-game.md. */
+export const ownProgram =
+  process.env.PERFECTPLAY_OWN_GAMES ??
+  new URL('../../target/release/examples/own_games', import.meta.url).pathname;
+
 const state = {};
 
 /** Starts what the tests of a file need, and ends it after them. */
-export function start() {
+export function start(served = program) {
   before(async () => {
+    state.program = served;
     state.tables = mkdtempSync(join(tmpdir(), 'perfectplay-explorer-'));
     const { EXPLORER_TABLES } = process.env;
     if (EXPLORER_TABLES) cpSync(EXPLORER_TABLES, state.tables, { recursive: true });
     // Tables that are there stay.
-    const built = spawnSync(program, ['build', '--tables', state.tables], { encoding: 'utf8' });
+    const built = spawnSync(served, ['build', '--tables', state.tables], { encoding: 'utf8' });
     assert.equal(built.status, 0, built.stderr ?? String(built.error));
-    state.server = spawn(program, ['serve', '--addr', '127.0.0.1:0', '--tables', state.tables]);
+    state.server = spawn(served, ['serve', '--addr', '127.0.0.1:0', '--tables', state.tables]);
     state.base = await address(state.server);
     state.browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -130,7 +136,7 @@ export async function stopServer() {
 
 export async function startServer() {
   const { host } = new URL(state.base);
-  state.server = spawn(program, ['serve', '--addr', host, '--tables', state.tables]);
+  state.server = spawn(state.program, ['serve', '--addr', host, '--tables', state.tables]);
   await address(state.server);
 }
 
@@ -140,6 +146,7 @@ export function placeOf(page) {
 
 /** What a value is called in the list of moves. */
 export function words(value) {
+  if ('grundy' in value) return `Grundy value ${value.grundy}`;
   if ('outcome' in value)
     return value.plies === undefined ? value.outcome : `${value.outcome} in ${value.plies}`;
   if ('score' in value)
@@ -150,7 +157,8 @@ export function words(value) {
 
 /** As the page's boards have it. */
 export function short(value) {
-  if ('outcome' in value) return (value.outcome === 'win' ? 'W' : 'L') + (value.plies ?? '');
+  if ('outcome' in value) return value.outcome[0].toUpperCase() + (value.plies ?? '');
+  if ('grundy' in value) return `*${value.grundy}`;
   if ('score' in value) return value.score === 0 ? '=' : words(value);
   return String(Number(value.expected.toFixed(3)));
 }

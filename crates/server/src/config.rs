@@ -40,6 +40,8 @@ pub struct Config {
     pub tables: Tables,
     /// The games that answer beside those that are built in.
     pub own_games: Vec<&'static dyn OwnGame>,
+    /// The name of the program, in commands that the explorer shows.
+    pub program: String,
     /// How much solving one position on the spot may take.
     pub limits: Limits,
     /// How many bytes of memory the bodies of requests and answers may take together; those up to 8 KiB
@@ -68,6 +70,7 @@ impl Config {
         Self {
             tables: tables.into(),
             own_games: Vec::new(),
+            program: "perfectplay".to_owned(),
             limits: Limits::default(),
             buffers: 32 << 20,
             threads: std::thread::available_parallelism().map_or(1, usize::from),

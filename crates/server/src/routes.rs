@@ -30,6 +30,8 @@ pub fn router(config: Config) -> Result<Router, StartError> {
 
 pub(crate) fn with_app(app: Arc<App>) -> Router {
     let tables = Arc::new(app.config.tables.clone());
+    let page = pages::page(&app.config);
+    let embedded = page.clone();
     let compressed = Arc::new(Semaphore::new(MOST_COMPRESSED));
     Router::new()
         .route("/v1/{game}", get(single::answer::<false>).merge(post(batch::answers)))
@@ -39,10 +41,10 @@ pub(crate) fn with_app(app: Arc<App>) -> Router {
         .route("/metrics", get(status::metrics))
         .route("/openapi.json", get(pages::openapi))
         .route("/docs", get(pages::to_openapi))
-        .route("/embed", get(pages::embed))
+        .route("/embed", get(|headers| pages::embed(embedded, headers)))
         .route("/tables/{file}", get(table_files::file).with_state(tables))
         .method_not_allowed_fallback(async || Failure::method())
-        .fallback(pages::explorer)
+        .fallback(|method, uri, headers| pages::explorer(page, method, uri, headers))
         .layer(CatchPanicLayer::custom(|_| Failure::internal().into_response()))
         .layer(compression::layer())
         .layer(from_fn_with_state(compressed, compression::limit))

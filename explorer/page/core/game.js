@@ -6,6 +6,7 @@
  *
  * @import {Answer, MoveAnswer} from './oracle.js'
  * @import {View} from './session.js'
+ * @import {Node} from './tree.js'
  *
  * @typedef {object} Game
  * @property {string} name as the oracle knows it
@@ -17,7 +18,7 @@
  * @property {Setup} initial what is shown first
  * @property {{value: string, label: string}[]} sizes of random starts, the smallest first
  * @property {(generator: () => number, size: string) => Setup} random a random start of a size
- * @property {Lesson} lesson
+ * @property {Lesson | null} lesson
  * @property {Setting[]} settings how the board can be shown
  * @property {boolean} hasLines whether the oracle knows best play to the end, and best replies
  * @property {(place: string) => string | null} position what the oracle is asked about; null if the
@@ -26,11 +27,13 @@
  *     an address may have named the board in another way
  * @property {(view: View) => string} copied the position as it is copied
  * @property {(place: string, board: string) => boolean} readable whether the page can draw it
- * @property {(place: string, step: string, board: string) => string | null} play where a step
- *     leads, null if it is not legal
+ * @property {(place: string, answer: Answer) => void} [learn] is told all answers, in games whose
+ *     rules the page does not know; positions can come back in them
+ * @property {(place: string, step: string, board: string) => string | null | undefined} play where
+ *     a step leads, null if it is not legal, undefined if the page has yet to learn that
  * @property {(place: string, board: string) => string[]} legal the legal steps where no roll is
  *     due, the first hundred where there are more
- * @property {(place: string, ply: number, board: string) => 0 | 1} mover which player is to move
+ * @property {(node: Node, board: string) => 0 | 1} mover which player is to move
  * @property {((place: string, generator: () => number) => string | null) | null} roll a random roll
  *     where one is due; null for games without a die
  * @property {((place: string, step: string, board: string) => number) | null} gain what the mover
@@ -44,7 +47,7 @@
  *     empty where that is not known
  * @property {(view: View) => Fact[]} facts
  * @property {(view: View) => Card[]} cards explanations beside the board
- * @property {PuzzleKind} puzzle
+ * @property {PuzzleKind | null} puzzle
  *
  * @typedef {object} Setup a game's beginning: a position and, if the game has one, a board
  * @property {string} start

@@ -34,14 +34,18 @@ export class HttpOracle {
     const remembered = this.#answers.get(key);
     if (remembered) return remembered;
     const answer = await this.#ask(game, position, { board, replies }, signal);
-    if (this.#answers.size >= REMEMBERED) {
-      for (const oldest of this.#answers.keys()) {
-        this.#answers.delete(oldest);
-        break;
-      }
-    }
-    this.#answers.set(key, answer);
+    this.#remember(key, answer);
     return answer;
+  }
+
+  /**
+   * @param {string} key
+   * @param {Answer} answer
+   */
+  #remember(key, answer) {
+    const [oldest] = this.#answers.keys();
+    if (this.#answers.size >= REMEMBERED) this.#answers.delete(oldest);
+    this.#answers.set(key, answer);
   }
 
   /**
@@ -68,9 +72,13 @@ export class HttpOracle {
    * @param {Options} options
    * @returns {Promise<(Answer | null)[]>}
    */
-  async answers(game, positions, { board, signal }) {
-    const { answers } = await this.#post(game, { positions, board }, signal);
-    return answers.map((/** @type {any} */ answer) => ('error' in answer ? null : answer));
+  async answers(game, positions, { board, replies, signal }) {
+    const { answers } = await this.#post(game, { positions, board, replies }, signal);
+    return answers.map((/** @type {any} */ answer, /** @type {number} */ index) => {
+      if ('error' in answer) return null;
+      if (replies) this.#remember(JSON.stringify([game, board, positions[index]]), answer);
+      return answer;
+    });
   }
 
   /**

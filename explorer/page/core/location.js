@@ -62,7 +62,7 @@ export function write(state, game) {
   const isGiven = isOther && state.mode !== 'lesson';
   if (isGiven && state.board !== initial.board) fields.push(['board', state.board]);
   if (isGiven) fields.push(['start', state.start]);
-  if (state.steps.length) fields.push(['moves', state.steps.join(' ')]);
+  if (state.steps.length) fields.push(['moves', writeSteps(state.steps)]);
   if (state.at !== state.steps.length) fields.push(['at', String(state.at)]);
   if (state.mode !== 'analyse') fields.push(['mode', state.mode]);
   if (state.side) fields.push(['side', 'second']);
@@ -101,10 +101,12 @@ export function read(hash, game) {
   const fields = new URLSearchParams(query);
   state.board = fields.get('board') ?? state.board;
   state.start = fields.get('start') ?? state.start;
-  state.steps = (fields.get('moves') ?? '').split(/\s+/).filter(Boolean);
+  state.steps = readSteps(fields.get('moves') ?? '');
   state.at = whole(fields.get('at'), state.steps.length) ?? state.steps.length;
   state.mode = MODES.find((mode) => mode === fields.get('mode')) ?? state.mode;
-  if (state.mode === 'lesson') Object.assign(state, game.lesson.setup);
+  if (state.mode === 'lesson' && game.lesson) Object.assign(state, game.lesson.setup);
+  const isThere = { analyse: true, play: true, puzzle: game.puzzle, lesson: game.lesson };
+  if (!isThere[state.mode]) state.mode = 'analyse';
   state.side = fields.get('side') === 'second' ? 1 : 0;
   state.mistakes = whole(fields.get('mistakes'), 100) ?? state.mistakes;
   state.seed = whole(fields.get('seed'), Number.MAX_SAFE_INTEGER) ?? state.seed;
@@ -114,6 +116,36 @@ export function read(hash, game) {
     if (value) state.settings[key] = value.value;
   }
   return state;
+}
+
+/**
+ * Steps as a text, with blanks between them. Those in a step are written as in an address.
+ *
+ * @param {string[]} steps
+ */
+export function writeSteps(steps) {
+  return steps.map((step) => step.replace(/[%\s]/g, encodeURIComponent)).join(' ');
+}
+
+/**
+ * The steps of a text; what is not written in this way is a step as it is.
+ *
+ * @param {string} text
+ */
+export function readSteps(text) {
+  return text
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((step) => step.replace(/(%[0-9A-F]{2})+/g, decoded));
+}
+
+/** @param {string} code */
+function decoded(code) {
+  try {
+    return decodeURIComponent(code);
+  } catch {
+    return code;
+  }
 }
 
 /**

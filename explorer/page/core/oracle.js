@@ -4,7 +4,8 @@
  * `http-oracle.js` implements it over HTTP. Another implementation can take its place: nothing
  * else in the explorer knows where answers come from.
  *
- * @typedef {{outcome: 'win' | 'loss', plies?: number} | {score: number} | {expected: number}} Value
+ * @typedef {{outcome: 'win' | 'loss' | 'draw', plies?: number} | {score: number} | {expected: number}
+ *     | {grundy: number}} Value the result of a move with a Grundy value is the position's after it
  *
  * @typedef {object} MoveAnswer
  * @property {string} move the move as text
@@ -14,6 +15,7 @@
  * @property {Value | null} result what the move is worth to the player who makes it
  * @property {boolean | null} best whether its result equals the best
  * @property {boolean | null} [winning]
+ * @property {boolean} [again] whether the player who makes it moves again
  * @property {string[] | null} [replies] the best moves from there, where they were asked for; null
  *     if they are not known
  *

@@ -28,8 +28,8 @@ export function personAt({ game, state }, side) {
  * @param {Pick<View, 'game' | 'state'>} view
  * @param {Node} node
  */
-export function sideAt({ game, state }, { place, ply }) {
-  return game.mover(place, ply, state.board);
+export function sideAt({ game, state }, node) {
+  return game.mover(node, state.board);
 }
 
 /**

@@ -2,7 +2,7 @@
  * Positions with a single best move, found in random games. A whole game is asked about at once.
  *
  * @import {Answer, Oracle} from './oracle.js'
- * @import {Game, Section, Setup} from './game.js'
+ * @import {Game, PuzzleKind, Section, Setup} from './game.js'
  *
  * @typedef {'easy' | 'medium' | 'hard'} Level
  *
@@ -57,20 +57,30 @@ export async function findPuzzle(oracle, game, level, seed, signal, onProgress) 
 }
 
 /**
+ * Puzzles are asked for in games that have them.
+ *
+ * @param {Game} game
+ */
+function kindOf({ puzzle }) {
+  return /** @type {PuzzleKind} */ (puzzle);
+}
+
+/**
  * The places of a random game, without its end.
  *
  * @param {Game} game
  * @param {() => number} generator
  */
 function randomGame(game, generator) {
-  const setup = game.puzzle.start(generator);
+  const kind = kindOf(game);
+  const setup = kind.start(generator);
   const places = [];
   let place = setup.start;
-  for (let ply = 0; ply < game.puzzle.steps && !game.over(place, setup.board); ply += 1) {
+  for (let ply = 0; ply < kind.steps && !game.over(place, setup.board); ply += 1) {
     if (game.position(place) === null) break;
     places.push(place);
     const rolled = game.roll?.(place, generator);
-    const from = rolled ? game.play(place, rolled, setup.board) : place;
+    const from = (rolled ? game.play(place, rolled, setup.board) : place) ?? null;
     const steps = from === null ? [] : game.legal(from, setup.board);
     // Without a legal move the roll passes.
     place = steps.length
@@ -103,10 +113,11 @@ function candidates(game, setup, answer) {
  * @param {Section} section
  */
 function isPuzzle(game, { value }, { moves, all }) {
-  if (!value || !all || moves.length < game.puzzle.choices) return false;
+  const { choices, margin } = kindOf(game);
+  if (!value || !all || moves.length < choices) return false;
   const [best, second] = moves;
   if (!best.best || second.best) return false;
-  return (lost(best.result, second.result) ?? 0) >= game.puzzle.margin;
+  return (lost(best.result, second.result) ?? 0) >= margin;
 }
 
 /**

@@ -25,7 +25,7 @@ export function cost({ parent, step, value }, { game, state }) {
     const move = moves.find((candidate) => candidate.move === step);
     if (move) return lost(moves[0].result, move.result);
   }
-  if (!value || !parent.value || game.roll) return null;
+  if (!value || !parent.value || game.roll || game.learn) return null;
   const gain = game.gain?.(parent.place, step, state.board) ?? 0;
   return lost(parent.value, turned(value, gain));
 }
@@ -39,8 +39,8 @@ export function cost({ parent, step, value }, { game, state }) {
  */
 export function mistakes(view) {
   const { game, path, node: last, state } = view;
-  const isAsked = (/** @type {Node} */ { place, ply }) =>
-    state.mode !== 'play' || !game.players || game.mover(place, ply, state.board) === state.side;
+  const isAsked = (/** @type {Node} */ node) =>
+    state.mode !== 'play' || !game.players || game.mover(node, state.board) === state.side;
   return path.slice(1, last.ply + 1).flatMap((node) => {
     const lostBy = cost(node, view) ?? 0;
     if (lostBy < NOTHING || !node.parent || !isAsked(node.parent)) return [];

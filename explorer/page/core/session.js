@@ -6,13 +6,14 @@
  * @import {State} from './location.js'
  */
 import { texts } from '../texts/en.js';
-import { gameNamed, initialState, read, write } from './location.js';
+import { gameNamed, initialState, read, readSteps, write, writeSteps } from './location.js';
 import { reply } from './opponent.js';
 import { Failure, isAbort } from './oracle.js';
 import { pause } from './pause.js';
 import { random } from './random.js';
 import { keep, kept } from './storage.js';
 import { Node } from './tree.js';
+import { outcomeOf } from './values.js';
 
 /** An answer that comes so soon is waited for, so that the page changes once. */
 const SOON = 10;
@@ -22,6 +23,12 @@ const THINKING = 500;
 
 /** How long it takes until a question is asked again, the last one for all later times. */
 const RETRIES = [1000, 2000, 4000, 8000, 15_000, 30_000];
+
+/** How many steps of an address are asked about, where only the oracle knows where they lead. */
+const MOST_REPLAYED = 1000;
+
+/** A game is drawn when a drawn position has been there so often before. */
+const REPEATED = 2;
 
 /** The longest tree that is kept for a reload, in characters. */
 const LONGEST_TREE = 100_000;
@@ -66,6 +73,8 @@ export class Session {
   #view = null;
   /** The state that was asked for, with steps that may not be legal. @type {State} */
   #wanted;
+  /** Whether the view lacks steps, as the page has yet to learn where they lead. */
+  #isPartial = false;
 
   /**
    * @param {Oracle} oracle
@@ -128,7 +137,7 @@ export class Session {
    * @param {{replace?: boolean}} options whether the browser's `back` is to leave the state out
    */
   change(changes, { replace = false } = {}) {
-    const state = { ...this.view.state, ...changes };
+    const state = { ...(this.#isPartial ? this.#wanted : this.view.state), ...changes };
     const hash = write(state, this.#gameOf(state));
     if (replace) history.replaceState(null, '', hash);
     else if (hash !== location.hash) history.pushState(null, '', hash);
@@ -142,7 +151,7 @@ export class Session {
    */
   play(...made) {
     const { state, free, game } = this.view;
-    const told = game.lesson.steps.slice(state.at, state.at + made.length);
+    const told = (game.lesson?.steps ?? []).slice(state.at, state.at + made.length);
     const isTold = told.map(({ step }) => step).join(' ') === made.join(' ');
     if (free && (state.mode !== 'lesson' || isTold)) this.change(after(state, made));
   }
@@ -219,27 +228,37 @@ export class Session {
    */
   #isPersons(node, game, state) {
     if (game.roll) return game.roll(node.place, () => 0) === null;
-    return game.mover(node.place, node.ply, state.board) === state.side;
+    return game.mover(node, state.board) === state.side;
   }
 
-  /** @param {State} wanted */
-  async #show(wanted) {
+  /**
+   * @param {State} wanted
+   * @param {boolean} [isReplayed] whether it was asked where its steps lead
+   */
+  async #show(wanted, isReplayed = false) {
     this.#current?.abort();
     const controller = new AbortController();
     this.#current = controller;
     const { signal } = controller;
 
     this.#wanted = wanted;
-    const view = this.#lay(wanted);
+    const view = this.#lay(wanted, isReplayed);
     this.#view = view;
     const show = () => {
       if (!signal.aborted) this.#screen.show(view);
     };
     const options = { board: view.state.board || undefined, signal };
-    const asked = this.#ask(view, options, show);
+    const isPartial = this.#isPartial;
+    const asked = isPartial
+      ? this.#replay(view, wanted, options, show)
+      : this.#ask(view, options, show);
     await Promise.race([asked, pause(SOON, signal)]);
     if (!view.answer) show();
     await asked;
+    if (isPartial && !signal.aborted && !view.failure) {
+      this.#show(wanted, true);
+      return;
+    }
     if (signal.aborted || this.#spellsBoard(view)) return;
     show();
     if (!view.answer) return;
@@ -270,17 +289,21 @@ export class Session {
    * What a state shows before anything has been answered.
    *
    * @param {State} wanted
+   * @param {boolean} isReplayed
    * @returns {View}
    */
-  #lay(wanted) {
+  #lay(wanted, isReplayed) {
     const game = this.#gameOf(wanted);
     const root = this.#rootOf(wanted, game);
+    this.#isPartial = !isReplayed && hasUnknown(game, root, wanted);
     const path = [root];
     /** @type {Failure | null} */
     let failure = null;
     for (const [index, step] of wanted.steps.entries()) {
       const last = path[path.length - 1];
-      const place = last.child(step)?.place ?? game.play(last.place, step, wanted.board);
+      const known = last.child(step)?.place ?? game.play(last.place, step, wanted.board);
+      if (known === undefined && this.#isPartial) break;
+      const place = known ?? null;
       if (place === null) {
         const { message, hint } = texts.failures.notLegal(step, index + 1);
         failure = new Failure('usage', message, hint);
@@ -288,13 +311,12 @@ export class Session {
       }
       path.push(last.grow(step, place));
     }
-    keepTree(wanted, root);
+    if (!this.#isPartial) keepTree(wanted, root);
     const steps = wanted.steps.slice(0, path.length - 1);
     const state = { ...wanted, steps, at: Math.min(wanted.at, steps.length) };
     const node = path[state.at];
-    const over = game.over(node.place, state.board);
-    const hides = state.mode === 'play' || state.mode === 'puzzle' || state.mode === 'lesson';
-    return {
+    /** @type {View} */
+    const view = {
       game,
       state,
       root,
@@ -304,11 +326,27 @@ export class Session {
       answer: node.answer,
       failure,
       retries: false,
-      results: !hides || state.shown || (over && state.mode !== 'lesson'),
-      over,
-      free: state.mode !== 'play' || this.#isPersons(node, game, state),
+      results: false,
+      over: false,
+      free: false,
       line: undefined,
     };
+    this.#judge(view);
+    return view;
+  }
+
+  /**
+   * What follows from where the game is. Of a game whose rules only the oracle knows it is judged
+   * again when that has answered.
+   *
+   * @param {View} view
+   */
+  #judge(view) {
+    const { game, state, node } = view;
+    const hides = state.mode !== 'analyse';
+    view.over = game.over(node.place, state.board) || isDrawn(view);
+    view.results = !hides || state.shown || (view.over && state.mode !== 'lesson');
+    view.free = state.mode !== 'play' || this.#isPersons(node, game, state);
   }
 
   /**
@@ -322,12 +360,12 @@ export class Session {
     const { start, board } = wanted;
     const isShown =
       before?.game === game && before.state.start === start && before.state.board === board;
-    if (before && isShown) return before.root;
+    if (before && isShown && !this.#isPartial) return before.root;
     const root = new Node(start);
     for (const steps of keptTree(wanted)) {
       let node = root;
       for (const step of steps) {
-        const place = game.play(node.place, step, board);
+        const place = game.play(node.place, step, board) ?? null;
         if (place === null) break;
         node = node.grow(step, place);
       }
@@ -336,32 +374,78 @@ export class Session {
   }
 
   /**
-   * Asks about the node until there is an answer, or a failure that does not pass.
+   * Asks about the node.
    *
    * @param {View} view is given the answer or the failure
    * @param {{board?: string, signal: AbortSignal}} options
    * @param {() => void} show
    */
-  async #ask(view, options, show) {
-    const { game, node, failure } = view;
+  #ask(view, options, show) {
+    const { game, node } = view;
+    return this.#until(view, options.signal, show, async () => {
+      view.answer = await this.#learn(game, node, options);
+      this.#judge(view);
+    });
+  }
+
+  /**
+   * Asks where the steps of the address lead, and those of the tree that was kept: of all of them at
+   * once, one after the other.
+   *
+   * @param {View} view is given a failure
+   * @param {State} wanted
+   * @param {{board?: string, signal: AbortSignal}} options
+   * @param {() => void} show
+   */
+  #replay(view, wanted, options, show) {
+    const { game, root } = view;
+    return this.#until(view, options.signal, show, async () => {
+      let lines = linesOf(wanted).map((steps) => ({ steps, place: root.place }));
+      for (let ply = 0; ply < MOST_REPLAYED && lines.length; ply += 1) {
+        const leads = (/** @type {typeof lines[0]} */ { steps, place }) =>
+          game.play(place, steps[ply], wanted.board);
+        const unknown = lines.filter((line) => leads(line) === undefined);
+        const places = [...new Set(unknown.map(({ place }) => place))];
+        const asked = { ...options, replies: game.hasLines };
+        const answers = places.length ? await this.#oracle.answers(game.name, places, asked) : [];
+        for (const [index, answer] of answers.entries()) {
+          if (answer) game.learn?.(places[index], answer);
+        }
+        lines = lines.flatMap((line) => {
+          const place = leads(line);
+          return place && line.steps.length > ply + 1 ? [{ ...line, place }] : [];
+        });
+      }
+    });
+  }
+
+  /**
+   * Asks a question until there is an answer, or a failure that does not pass.
+   *
+   * @param {View} view is given the failure
+   * @param {AbortSignal} signal
+   * @param {() => void} show
+   * @param {() => Promise<void>} question
+   */
+  async #until(view, signal, show, question) {
+    const { failure } = view;
     for (let tries = 0; ; tries += 1) {
       try {
-        view.answer = await this.#learn(game, node, options);
+        await question();
         [view.failure, view.retries] = [failure, false];
         return;
       } catch (error) {
         if (isAbort(error)) return;
         if (!(error instanceof Failure)) throw error;
         [view.answer, view.failure, view.retries] = [null, error, error.passes];
+        // Of a game whose rules only the oracle knows any text could be a position.
+        if (view.game.learn && error.code === 'position') view.readable = false;
         if (!error.passes) return;
       }
       show();
       const told = new Promise((resolve) => (this.#tryAgain = () => resolve(undefined)));
-      await Promise.race([
-        told,
-        pause(RETRIES[Math.min(tries, RETRIES.length - 1)], options.signal),
-      ]);
-      if (options.signal.aborted) return;
+      await Promise.race([told, pause(RETRIES[Math.min(tries, RETRIES.length - 1)], signal)]);
+      if (signal.aborted) return;
     }
   }
 
@@ -376,6 +460,7 @@ export class Session {
     const answer =
       position === null ? lostEnd(game) : await this.#oracle.answer(game.name, position, asked);
     node.learn(answer);
+    game.learn?.(node.place, answer);
     return answer;
   }
 
@@ -466,6 +551,43 @@ function lostEnd({ name }) {
   return { game: name, position: '', value: { outcome: 'loss' }, moves: [], table: null };
 }
 
+/**
+ * The steps of the address, and those of the tree that was kept for it.
+ *
+ * @param {State} wanted
+ */
+function linesOf(wanted) {
+  return [wanted.steps, ...keptTree(wanted)].filter((steps) => steps.length);
+}
+
+/**
+ * Whether the page has yet to learn where steps lead.
+ *
+ * @param {Game} game
+ * @param {Node} root
+ * @param {State} wanted
+ */
+function hasUnknown(game, root, wanted) {
+  if (!game.learn) return false;
+  return linesOf(wanted).some((steps) => {
+    /** @type {string | null | undefined} */
+    let place = root.place;
+    for (const step of steps) place = place && game.play(place, step, wanted.board);
+    return place === undefined;
+  });
+}
+
+/**
+ * Whether a game in which positions can come back is drawn: so that it ends.
+ *
+ * @param {View} view
+ */
+function isDrawn({ game, state, node, path }) {
+  if (!game.learn || state.mode !== 'play' || !node.value) return false;
+  const before = path.slice(0, node.ply).filter(({ place }) => place === node.place);
+  return outcomeOf(node.value, false) === 'draw' && before.length >= REPEATED;
+}
+
 /** @param {State} state */
 function treeKey({ game, start, board }) {
   return `tree ${game} ${start} ${board}`;
@@ -478,7 +600,7 @@ function treeKey({ game, start, board }) {
  * @param {Node} root
  */
 function keepTree(state, root) {
-  const text = JSON.stringify(root.ends().map((steps) => steps.join(' ')));
+  const text = JSON.stringify(root.ends().map(writeSteps));
   if (root.children.length && text.length < LONGEST_TREE) {
     keep('sessionStorage', treeKey(state), text);
   }
@@ -491,7 +613,7 @@ function keepTree(state, root) {
 function keptTree(state) {
   try {
     const ends = JSON.parse(kept('sessionStorage', treeKey(state)) ?? '[]');
-    return ends.map((/** @type {string} */ steps) => steps.split(' ').filter(Boolean));
+    return ends.map(readSteps);
   } catch {
     return [];
   }

@@ -4,6 +4,7 @@
  * @import {MoveAnswer, Value} from './oracle.js'
  *
  * @typedef {'good' | 'bad' | 'even' | 'unknown'} Tone
+ * @typedef {'win' | 'draw' | 'loss'} Outcome
  */
 import { texts } from '../texts/en.js';
 
@@ -44,24 +45,26 @@ export function compact(number) {
 }
 
 /**
- * As short as a cell of a board needs it: `W5`, `L`, `+2`, `8.656`.
+ * As short as a cell of a board needs it: `W5`, `L`, `+2`, `8.656`, `*3`.
  *
  * @param {Value | null} value
  */
 export function short(value) {
   if (!value) return '?';
   if ('outcome' in value) return texts.values.letters[value.outcome] + (value.plies ?? '');
+  if ('grundy' in value) return `*${value.grundy}`;
   return 'score' in value ? compact(value.score) : decimal(value.expected);
 }
 
 /**
- * `win in 5`, `loss`, `+2`, `8.656 minutes`.
+ * `win in 5`, `loss`, `+2`, `8.656 minutes`, `Grundy value 3`.
  *
  * @param {Value | null} value
  */
 export function words(value) {
   if (!value) return texts.values.unknown;
   if ('outcome' in value) return texts.values.outcome(value.outcome, value.plies);
+  if ('grundy' in value) return texts.values.grundy(value.grundy);
   return 'score' in value ? signed(value.score) : minutes(value.expected);
 }
 
@@ -79,14 +82,42 @@ export function minutes(number) {
   return texts.values.minutes(decimal(number), decimal(number) === '1');
 }
 
+/** @type {Record<Outcome, Tone>} */
+const TONES = { win: 'good', draw: 'even', loss: 'bad' };
+
+/** The better, the higher. */
+const RANKS = { win: 2, draw: 1, loss: 0 };
+
 /**
- * @param {Value | null} value
+ * Who wins, for values that tell it.
+ *
+ * @param {Value} value
+ * @param {boolean} isResult whether it is the result of a move, else of a position
+ * @returns {Outcome | null}
+ */
+export function outcomeOf(value, isResult) {
+  if ('grundy' in value) return (value.grundy === 0) === isResult ? 'win' : 'loss';
+  return 'outcome' in value ? value.outcome : null;
+}
+
+/**
+ * @param {Value | null} value of a position
  * @returns {Tone}
  */
 export function tone(value) {
   if (!value) return 'unknown';
-  if ('outcome' in value) return value.outcome === 'win' ? 'good' : 'bad';
-  if ('expected' in value) return 'even';
+  return toneOf(value, false);
+}
+
+/**
+ * @param {Value} value
+ * @param {boolean} isResult
+ * @returns {Tone}
+ */
+function toneOf(value, isResult) {
+  const outcome = outcomeOf(value, isResult);
+  if (outcome) return TONES[outcome];
+  if (!('score' in value)) return 'even';
   return value.score > 0 ? 'good' : value.score < 0 ? 'bad' : 'even';
 }
 
@@ -98,11 +129,11 @@ export function tone(value) {
  */
 export function moveTone(move) {
   if (move.result && 'expected' in move.result) return move.best ? 'good' : 'bad';
-  return tone(move.result);
+  return move.result ? toneOf(move.result, true) : 'unknown';
 }
 
 /**
- * How much worse a move is than the best one: points, minutes, or 1 for a win given away.
+ * How much worse a move is than the best one: points, minutes, or 1 for a win or a draw given away.
  * Null where it is not known; plies do not count.
  *
  * @param {Value | null} best
@@ -111,9 +142,8 @@ export function moveTone(move) {
  */
 export function lost(best, result) {
   if (!best || !result) return null;
-  if ('outcome' in best && 'outcome' in result) {
-    return best.outcome === 'win' && result.outcome === 'loss' ? 1 : 0;
-  }
+  const outcomes = [outcomeOf(best, true), outcomeOf(result, true)];
+  if (outcomes[0] && outcomes[1]) return RANKS[outcomes[0]] > RANKS[outcomes[1]] ? 1 : 0;
   if ('score' in best && 'score' in result) return best.score - result.score;
   if ('expected' in best && 'expected' in result) return result.expected - best.expected;
   return null;

@@ -72,16 +72,20 @@ export const texts = {
   board: { label: 'Board', last: 'last move' },
   values: {
     unknown: 'not known',
-    letters: { win: 'W', loss: 'L' },
-    outcome: (/** @type {'win' | 'loss'} */ outcome, /** @type {number | undefined} */ plies) =>
-      plies === undefined ? outcome : `${outcome} in ${plies}`,
+    letters: { win: 'W', loss: 'L', draw: 'D' },
+    outcome: (
+      /** @type {'win' | 'loss' | 'draw'} */ outcome,
+      /** @type {number | undefined} */ plies,
+    ) => (plies === undefined ? outcome : `${outcome} in ${plies}`),
     spokenScore: (/** @type {number} */ score) =>
       score === 0 ? 'zero' : `${score > 0 ? 'plus' : 'minus'} ${Math.abs(score)}`,
+    grundy: (/** @type {number} */ number) => `Grundy value ${number}`,
     minutes: (/** @type {string} */ number, /** @type {boolean} */ isOne) =>
       `${number} ${isOne ? 'minute' : 'minutes'}`,
   },
   allGames: {
     headline: 'Six games, solved exactly',
+    headlineOwn: 'Games, solved exactly',
     promise:
       'In every position: who wins, by how much, and which moves keep it. ' +
       'Look at any position, play against perfect play, or solve puzzles.',
@@ -114,6 +118,7 @@ export const texts = {
           : `1 mistake in ${Math.round(100 / mistakes)} moves`,
     start: 'Start',
     first: 'a position with one good move',
+    beginning: 'the start of the game',
     random: (/** @type {string} */ size) => `random, ${size}`,
     same: 'this start again',
     begin: 'Begin',
@@ -160,6 +165,7 @@ export const texts = {
     title: 'Value',
     asking: 'Asking the oracle',
     unknown: 'not known',
+    draw: 'a draw',
     level: 'nobody ends ahead',
     yours: (/** @type {string | null} */ side) => (side ? `your move, as ${side}` : 'your move'),
     oracles: 'the oracle moves',
@@ -176,6 +182,7 @@ export const texts = {
   /** The same, told of a move. */
   after: {
     unknown: 'What follows is not known.',
+    draw: 'Then it is a draw.',
     level: 'Then nobody ends ahead.',
     wins: (/** @type {Person} */ person, /** @type {number | undefined} */ plies) =>
       plies === 0
@@ -188,6 +195,8 @@ export const texts = {
   },
   why: {
     givesWinAway: 'This gives the win away.',
+    givesDrawAway: 'This gives the draw away.',
+    again: 'The same player moves again.',
     costs: (/** @type {number} */ points) => `This costs ${count(points, 'point', 'points')}.`,
     costsMinutes: (/** @type {string} */ minutes) => `This costs ${minutes}.`,
     replies: (
@@ -206,6 +215,7 @@ export const texts = {
       moves === 1 ? 'The only move loses.' : `All ${moves} moves lose.`,
     onlyLegal: 'There is one move.',
     win: 'the win',
+    draw: 'the draw',
     best: 'this result',
     keep: (/** @type {number} */ keep, /** @type {number} */ moves, /** @type {string} */ what) => {
       if (keep === moves) return `All ${moves} moves keep ${what}.`;
@@ -261,6 +271,7 @@ export const texts = {
         : `${number} mistakes; the first was ${first}${kept}.`,
     instead: {
       wins: (/** @type {string} */ move) => `, where ${move} kept the win`,
+      draws: (/** @type {string} */ move) => `, where ${move} kept the draw`,
       kept: (/** @type {string} */ move, /** @type {string} */ worth) =>
         `, where ${move} kept ${worth}`,
     },
@@ -358,6 +369,7 @@ export const texts = {
     command: 'Command for the terminal',
     frame: 'Frame for another site',
     picture: 'Picture of the board, or the page on paper',
+    paper: 'The page on paper',
     print: 'Print',
     copy: 'Copy',
     copied: 'Copied',
@@ -400,6 +412,45 @@ export const texts = {
     poj2990: 'A case is a line with m and n, and m rows of n cells; empty lines separate cases.',
     cf424e: 'n, then n levels of three letters R, G, B, the bottom first.',
     p4363: 'n and m, then n rows of A’s scores, then n rows of B’s.',
+  },
+  /** Games of a program of one's own. */
+  own: {
+    legends: {
+      outcomes: [
+        { mark: 'W5', text: 'wins in 5 moves' },
+        { mark: 'L4', text: 'loses in 4' },
+        { mark: 'D', text: 'draw' },
+        { mark: '★', text: 'best' },
+      ],
+      scores: [
+        { mark: '+2', text: 'ends 2 ahead' },
+        { mark: '=', text: 'nobody ends ahead' },
+        { mark: '★', text: 'best' },
+      ],
+      numbers: [
+        { mark: '*3', text: 'leaves Grundy value 3; *0 wins' },
+        { mark: '★', text: 'best' },
+      ],
+    },
+    hints: {
+      cell: 'Point at a cell, or tap it, to see the move.',
+      piece: 'Choose a piece, then where it goes.',
+      target: 'Choose where it goes, or the piece again to give it up.',
+      list: 'The moves are in the list. Point at one to see where it leads.',
+    },
+    empty: 'empty',
+    chosen: 'chosen',
+    movable: 'can be chosen',
+    reached: 'can be reached',
+    fromTo: (/** @type {string} */ from, /** @type {string} */ to) => `${from} to ${to}`,
+    leadsTo: (/** @type {string} */ move, /** @type {string} */ position) =>
+      `${move} leads to ${position}`,
+    more: (/** @type {number} */ listed, /** @type {number} */ more) =>
+      `The best ${listed} moves; there are ${more} more.`,
+    build: (/** @type {string} */ command) => `\`${command}\` makes it.`,
+    ended: 'The game ends here.',
+    endless: 'Nobody wins, and best play may go on without an end.',
+    repeated: 'A drawn position has come back twice.',
   },
   number: {
     title: 'Number Game (Sylver coinage)',

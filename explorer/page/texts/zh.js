@@ -43,16 +43,19 @@ export const texts = {
   board: { label: '棋盘', last: '上一步' },
   values: {
     unknown: '未知',
-    letters: { win: '胜', loss: '负' },
+    letters: { win: '胜', loss: '负', draw: '和' },
     outcome: (outcome, plies) => {
+      if (outcome === 'draw') return '和棋';
       const word = outcome === 'win' ? '胜' : '负';
       return plies === undefined ? `必${word}` : `${plies} 步${word}`;
     },
     spokenScore: (score) => (score === 0 ? '零' : `${score > 0 ? '正' : '负'} ${Math.abs(score)}`),
+    grundy: (number) => `Grundy 值 ${number}`,
     minutes: (number) => `${number} 分钟`,
   },
   allGames: {
     headline: '六个游戏，全部精确求解',
+    headlineOwn: '游戏，全部精确求解',
     promise:
       '每个局面谁赢、赢多少、哪些着法能保住，全都算清。可以查看任意局面，与最优策略对弈，或者解题。',
     play: '对弈',
@@ -81,6 +84,7 @@ export const texts = {
     },
     start: '开局',
     first: '只有一步好棋的局面',
+    beginning: '游戏的开局',
     random: (size) => `随机，${size}`,
     same: '再用这个开局',
     begin: '开始',
@@ -125,6 +129,7 @@ export const texts = {
     title: '结果',
     asking: '正在查询',
     unknown: '未知',
+    draw: '和棋',
     level: '最后打平',
     yours: (side) => (side ? `轮到你了（${side}）` : '轮到你了'),
     oracles: '轮到电脑',
@@ -138,6 +143,7 @@ export const texts = {
   },
   after: {
     unknown: '之后的结果未知。',
+    draw: '之后是和棋。',
     level: '之后打平。',
     wins: (person, plies) => {
       if (plies === 0) return `对局就此结束：${person.name}获胜。`;
@@ -148,6 +154,8 @@ export const texts = {
   },
   why: {
     givesWinAway: '这样就丢掉了胜局。',
+    givesDrawAway: '这样就丢掉了和棋。',
+    again: '同一方再走一步。',
     costs: (points) => `亏 ${points} 分。`,
     costsMinutes: (minutes) => `亏 ${minutes}。`,
     replies: (person, replies, more) =>
@@ -156,6 +164,7 @@ export const texts = {
     allLose: (moves) => (moves === 1 ? '唯一的着法也输。' : `${moves} 种着法都输。`),
     onlyLegal: '只有一种着法。',
     win: '胜局',
+    draw: '和棋',
     best: '这个结果',
     keep: (keep, moves, what) => {
       if (keep === moves) return `${moves} 种着法都能保住${what}。`;
@@ -195,6 +204,7 @@ export const texts = {
         : `失误 ${number} 次，第一次是 ${first}${kept}。`,
     instead: {
       wins: (move) => `，走 ${move} 可保住胜局`,
+      draws: (move) => `，走 ${move} 可保住和棋`,
       kept: (move, worth) => `，走 ${move} 可保住 ${worth}`,
     },
     review: '复盘',
@@ -295,6 +305,7 @@ export const texts = {
     command: '终端命令',
     frame: '嵌入其他网站',
     picture: '棋盘图片，或打印本页',
+    paper: '打印本页',
     print: '打印',
     copy: '复制',
     copied: '已复制',
@@ -324,6 +335,42 @@ export const texts = {
     poj2990: '每组数据先是 m 和 n，再是 m 行、每行 n 个字符；各组之间有空行。',
     cf424e: '先是 n，再是 n 层，每层三个字母 R、G、B，从底层开始。',
     p4363: '先是 n 和 m，再是 A 的 n 行分数，最后是 B 的 n 行分数。',
+  },
+  own: {
+    legends: {
+      outcomes: [
+        { mark: '胜5', text: '5 步后获胜' },
+        { mark: '负4', text: '4 步后输' },
+        { mark: '和', text: '和棋' },
+        { mark: '★', text: '最优' },
+      ],
+      scores: [
+        { mark: '+2', text: '最后多 2 分' },
+        { mark: '=', text: '打平' },
+        { mark: '★', text: '最优' },
+      ],
+      numbers: [
+        { mark: '*3', text: '留下 Grundy 值 3；*0 获胜' },
+        { mark: '★', text: '最优' },
+      ],
+    },
+    hints: {
+      cell: '指向或点一个格子，看这步棋会怎样。',
+      piece: '先选一个棋子，再选它去哪里。',
+      target: '选它去哪里，再选一次这个棋子则取消。',
+      list: '着法在列表里。指向一种，看它走到哪里。',
+    },
+    empty: '空',
+    chosen: '已选中',
+    movable: '可以选',
+    reached: '可以到达',
+    fromTo: (from, to) => `${from}到 ${to}`,
+    leadsTo: (move, position) => `${move} 走到 ${position}`,
+    more: (listed, more) => `这里是最好的 ${listed} 种着法，另有 ${more} 种。`,
+    build: (command) => `\`${command}\` 可以生成它。`,
+    ended: '对局到此结束。',
+    endless: '谁也赢不了，最优走法可能没有尽头。',
+    repeated: '同一个和棋局面已两次重现。',
   },
   number: {
     title: '数字游戏（Sylver 造币）',

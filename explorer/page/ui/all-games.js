@@ -6,6 +6,7 @@
  */
 import { texts } from '../texts/en.js';
 import { initialState } from '../core/location.js';
+import { program } from './program.js';
 import { newSeed } from '../core/random.js';
 import { Node } from '../core/tree.js';
 import { element } from './dom.js';
@@ -15,7 +16,8 @@ import { element } from './dom.js';
  * @param {string} unknown the name in the address if it is that of no game
  */
 export function allGames(session, unknown) {
-  const { headline, promise, source, notThere } = texts.allGames;
+  const { headline, headlineOwn, promise, source, notThere } = texts.allGames;
+  const isStock = !program().games.length;
   return [
     element(
       'div',
@@ -24,7 +26,7 @@ export function allGames(session, unknown) {
         'div',
         { class: 'welcome' },
         unknown && element('p', { class: 'failure-message', role: 'alert' }, notThere(unknown)),
-        element('h1', {}, headline),
+        element('h1', {}, isStock ? headline : headlineOwn),
         element('p', {}, promise),
       ),
       element('ul', { class: 'game-cards' }, ...session.games.map((game) => card(game, session))),
@@ -65,7 +67,7 @@ function card(game, session) {
       { class: 'game-ways' },
       link(play, session.addressOf(game, { mode: 'play', seed }), 'button button-main'),
       link(look, session.addressOf(game)),
-      link(puzzle, session.addressOf(game, { mode: 'puzzle' })),
+      game.puzzle && link(puzzle, session.addressOf(game, { mode: 'puzzle' })),
     ),
   );
 }

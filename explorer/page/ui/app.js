@@ -5,12 +5,18 @@
  * @import {Screen, Session, View} from '../core/session.js'
  */
 import { texts } from '../texts/en.js';
+import { program } from './program.js';
 import { ALL_GAMES } from '../core/location.js';
 import { allGames } from './all-games.js';
 import { attribute, element, replace } from './dom.js';
 import { GameScreen } from './game-screen.js';
 import { languageLink } from './language.js';
 import { themeButton } from './theme.js';
+
+/** What the page is called on which all games are. */
+function allTitle() {
+  return program().games.length ? `${program().name} · perfectplay` : texts.page.title;
+}
 
 /** @implements {Screen} */
 export class App {
@@ -69,7 +75,7 @@ export class App {
    * @param {Game | null} game
    */
   #mark(game) {
-    document.title = game ? `${game.title} · perfectplay` : texts.page.title;
+    document.title = game ? `${game.title} · perfectplay` : allTitle();
     document.body.dataset.game = game?.name ?? '';
     for (const link of this.#links) {
       const isShown = link.dataset.game === game?.name;

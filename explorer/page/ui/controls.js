@@ -61,9 +61,10 @@ export class Controls {
     const analyse = () => session.change({ mode: 'analyse', shown: false });
     if (state.mode === 'puzzle') return this.#puzzles.actions(view);
     if (state.mode === 'lesson') {
-      const isDone = state.at >= game.lesson.steps.length;
+      const told = game.lesson?.steps ?? [];
+      const isDone = state.at >= told.length;
       const { showMove, playNow, leave } = texts.lesson;
-      const next = game.lesson.steps[state.at];
+      const next = told[state.at];
       return [
         isDone
           ? this.#text('play', playNow, () =>

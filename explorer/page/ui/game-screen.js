@@ -101,7 +101,9 @@ export class GameScreen {
 
   focusBoard() {
     const stop = this.#boardPlace.querySelector('[tabindex="0"]');
-    if (stop instanceof HTMLElement) stop.focus();
+    // A board without cells leads on to the moves.
+    const found = stop ?? document.querySelector('.moves [tabindex="0"]');
+    if (found instanceof HTMLElement) found.focus();
   }
 
   /** @param {View} view */
@@ -112,6 +114,7 @@ export class GameScreen {
     if (this.#game !== view.game) this.#change(view.game);
     this.#boardPlace.hidden = !view.readable;
     if (view.readable) this.#board?.show(view);
+    this.#showLegend();
     this.#showPreview(this.#pointed);
     for (const part of this.#parts) part.show(view);
     this.#showDetails(view);
@@ -132,12 +135,12 @@ export class GameScreen {
     this.#rule.textContent = game.rule;
     this.#preview.style.minHeight = '';
     const { rules, lesson } = texts.controls;
-    const learn = () => this.#session.begin(game.lesson.setup, { mode: 'lesson' });
+    const learn = this.#lessonOf(game);
     if (!this.#isEmbedded) {
       replace(
         this.#more,
-        textButton(rules, 'rules', () => this.#openRules(game)),
-        textButton(lesson, 'lesson', learn),
+        (learn || game.rules.length > 0) && textButton(rules, 'rules', () => this.#openRules(game)),
+        learn && textButton(lesson, 'lesson', learn),
       );
     }
     const nothing = () => {};
@@ -151,30 +154,41 @@ export class GameScreen {
           },
     );
     replace(this.#boardPlace, this.#board.element);
+  }
+
+  /** What the marks on the board mean. */
+  #showLegend() {
+    const legend = this.#board?.legend ?? [];
     replace(
       this.#legend,
-      ...this.#board.legend.flatMap(({ mark, text }) => [
+      ...legend.flatMap(({ mark, text }) => [
         element('span', { class: 'legend-item' }, element('b', {}, mark), ` ${text}`),
         ' ',
       ]),
     );
   }
 
+  /**
+   * What begins the lesson of a game that has one.
+   *
+   * @param {Game} game
+   */
+  #lessonOf({ lesson }) {
+    return lesson && (() => this.#session.begin(lesson.setup, { mode: 'lesson' }));
+  }
+
   /** @param {Game} game */
   #openRules(game) {
+    const learn = this.#lessonOf(game);
     openDialog(game.title, [
       element('p', {}, game.rule),
       ...game.rules.map((rule) => element('p', {}, rule)),
-      element(
-        'button',
-        {
-          type: 'button',
-          class: 'button button-main',
-          'data-closes': true,
-          click: () => this.#session.begin(game.lesson.setup, { mode: 'lesson' }),
-        },
-        texts.controls.lesson,
-      ),
+      learn &&
+        element(
+          'button',
+          { type: 'button', class: 'button button-main', 'data-closes': true, click: learn },
+          texts.controls.lesson,
+        ),
     ]);
   }
 
@@ -189,12 +203,12 @@ export class GameScreen {
     const { state, game } = view;
     this.#pointed = step;
     // A lesson points at what it tells of.
-    if (state.mode === 'lesson') step ??= game.lesson.steps[state.at]?.step ?? null;
+    if (state.mode === 'lesson') step ??= game.lesson?.steps[state.at]?.step ?? null;
     const meant = step === null ? null : (this.#board.meant?.(step) ?? step);
     const worth = meant === null ? null : worthOf(view, meant);
     const does = this.#board.preview(step, worth?.replies ?? []);
     const isPlayed = meant !== null && !this.#board.chooses?.(step ?? meant);
-    const isLegal = isPlayed && game.play(view.node.place, meant, state.board) !== null;
+    const isLegal = isPlayed && (game.play(view.node.place, meant, state.board) ?? null) !== null;
     replace(
       this.#preview,
       element('p', {}, does),

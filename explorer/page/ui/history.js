@@ -8,6 +8,7 @@ import { texts } from '../texts/en.js';
 import { cost } from '../core/review.js';
 import { NOTHING } from '../core/values.js';
 import { element, replace } from './dom.js';
+import { named } from './moves.js';
 import { numberOf } from './verdict.js';
 
 export class History {
@@ -83,7 +84,8 @@ export class History {
     const isMistake = results && (cost(node, view) ?? 0) > NOTHING;
     const isRoll = node.parent && game.roll && game.roll(node.parent.place, () => 0) !== null;
     const number = isRoll ? '' : `${numberOf(node, view)}. `;
-    const said = isMistake ? texts.history.mistake(`${number}${game.stepWords(node.step)}`) : null;
+    const made = named(node.step, game.stepWords).join(', ');
+    const said = isMistake ? texts.history.mistake(`${number}${made}`) : null;
     return element(
       'button',
       {

@@ -5,9 +5,19 @@
  * @import {Session, View} from '../core/session.js'
  */
 import { texts } from '../texts/en.js';
-import { spoken, words } from '../core/values.js';
+import { outcomeOf, spoken, words } from '../core/values.js';
 import { element, replace } from './dom.js';
 import { named } from './moves.js';
+
+/**
+ * Why there is no line.
+ *
+ * @param {View} view
+ */
+function noLine({ answer }) {
+  const isDrawn = answer?.value && outcomeOf(answer.value, false) === 'draw';
+  return isDrawn ? texts.own.endless : texts.line.none;
+}
 
 export class BestLine {
   #session;
@@ -32,7 +42,7 @@ export class BestLine {
             { class: 'chips' },
             ...line.map((step, index) => this.#step(line, step, index)),
           )
-        : element('p', { class: 'note' }, line === null ? texts.line.none : '\u00a0'),
+        : element('p', { class: 'note' }, line === null ? noLine(view) : '\u00a0'),
     );
   }
 

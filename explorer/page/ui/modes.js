@@ -58,8 +58,9 @@ export class Modes {
   }
 
   /** @param {View} view */
-  show({ state }) {
+  show({ game, state }) {
     for (const choice of this.#choices) {
+      choice.hidden = !game.puzzle && choice.dataset.key === 'mode puzzle';
       const isShown = choice.dataset.key === `mode ${state.mode}`;
       attribute(choice, 'aria-pressed', String(isShown));
     }
@@ -109,7 +110,7 @@ export class Modes {
       'start',
       texts.newGame.start,
       [
-        { value: '', label: texts.newGame.first },
+        { value: '', label: game.puzzle ? texts.newGame.first : texts.newGame.beginning },
         ...game.sizes.map(({ value, label }) => ({ value, label: texts.newGame.random(label) })),
         { value: 'same', label: texts.newGame.same },
       ],

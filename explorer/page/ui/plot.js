@@ -7,7 +7,7 @@
  */
 import { texts } from '../texts/en.js';
 import { banked, personAt, sideAt } from '../core/people.js';
-import { signed, words } from '../core/values.js';
+import { outcomeOf, signed, words } from '../core/values.js';
 import { element, replace, svg } from './dom.js';
 import { drawMinutes, minutesOf } from './minutes-plot.js';
 
@@ -153,10 +153,13 @@ function heightOf(node, view) {
   if (!value) return null;
   const sign = sideAt(view, node) === 0 ? 1 : -1;
   if ('score' in value) return sign * value.score;
-  if ('expected' in value) return null;
+  const outcome = outcomeOf(value, false);
+  if (!outcome) return null;
+  if (outcome === 'draw') return 0;
   // A win soon is higher than a late one, and any win has more than half of the height.
-  const size = value.plies === undefined ? 1 : 0.55 + 0.45 / (1 + value.plies / 8);
-  return sign * (value.outcome === 'win' ? size : -size);
+  const plies = 'plies' in value ? value.plies : undefined;
+  const size = plies === undefined ? 1 : 0.55 + 0.45 / (1 + plies / 8);
+  return sign * (outcome === 'win' ? size : -size);
 }
 
 /**
@@ -166,5 +169,6 @@ function heightOf(node, view) {
 function description({ value, ply, step }, height) {
   const name = ply ? texts.plot.after(`${ply}. ${step}`) : texts.plot.atStart;
   if (value && 'score' in value) return `${name} ${signed(height)}`;
+  if (value && outcomeOf(value, false) === 'draw') return `${name} ${words(value)}`;
   return texts.plot.outcome(name, height > 0, words(value));
 }

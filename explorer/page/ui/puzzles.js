@@ -154,11 +154,9 @@ export class Puzzles {
     const given = givenOf(view);
     const tried = view.path[given.ply + 1];
     if (!given.answer || view.state.at <= given.ply || !tried) {
-      const side = game.players
-        ? personAt(view, game.mover(given.place, given.ply, view.state.board))
-        : null;
+      const side = game.players ? personAt(view, game.mover(given, view.state.board)) : null;
       return [
-        element('p', { class: 'verdict-turn' }, game.puzzle.task),
+        element('p', { class: 'verdict-turn' }, game.puzzle?.task),
         side && element('p', { class: 'verdict-who' }, capital(texts.verdict.turn(side))),
       ];
     }

@@ -29,19 +29,19 @@ class SetupDialog {
 
   open() {
     const { game, state, node } = this.#session.view;
-    const setup = SETUPS[game.name];
+    const setup = SETUPS[game.name] ?? null;
     const current = { start: game.position(node.place) ?? state.start, board: state.board };
     replace(
       this.#examples,
-      ...setup.examples.map(({ label, setup: at }) => this.#example(label, at)),
+      ...(setup?.examples ?? []).map(({ label, setup: at }) => this.#example(label, at)),
     );
     this.#dialog = openDialog(texts.setup.title, [
-      element('section', {}, element('h3', {}, texts.setup.examples), this.#examples),
+      setup && element('section', {}, element('h3', {}, texts.setup.examples), this.#examples),
       this.#ownPosition(game, setup, current),
-      setup.contest && this.#contest(setup.contest),
+      setup?.contest && this.#contest(setup.contest),
     ]);
     this.#dialog.addEventListener('close', () => this.#ending.abort());
-    this.#showBoardsOfTables(game, setup);
+    if (setup) this.#showBoardsOfTables(game, setup);
   }
 
   /**
@@ -87,10 +87,10 @@ class SetupDialog {
   }
 
   /**
-   * An editor and a text field that follow each other.
+   * An editor and a text field that follow each other; of a game without a setup the field alone.
    *
    * @param {Game} game
-   * @param {GameSetup} setup
+   * @param {GameSetup | null} setup
    * @param {Setup} current
    */
   #ownPosition(game, setup, current) {
@@ -104,16 +104,16 @@ class SetupDialog {
     const board = element('textarea', { id: 'setup-board', rows: 5, spellcheck: 'false' });
     const problem = element('div', { class: 'field-problem', id: 'setup-problem', role: 'alert' });
     const read = () => ({ start: text.value.trim(), board: board.value.trim() });
-    const editor = setup.createEditor((changed) => {
+    const editor = setup?.createEditor((changed) => {
       text.value = changed.start;
       board.value = changed.board;
     });
-    const follow = () => editor.show(read());
+    const follow = () => editor?.show(read());
     text.addEventListener('input', follow);
     board.addEventListener('input', follow);
     text.value = current.start;
     board.value = current.board;
-    editor.show(current);
+    editor?.show(current);
     const label = (/** @type {string} */ id, /** @type {string} */ caption) =>
       element('label', { class: 'field', for: id }, element('span', {}, caption));
     return element(
@@ -124,8 +124,8 @@ class SetupDialog {
           this.#submit(game, read(), text, problem);
         },
       },
-      element('h3', {}, texts.setup.editor),
-      editor.element,
+      editor && element('h3', {}, texts.setup.editor),
+      editor?.element,
       current.board && label('setup-board', texts.setup.boardText),
       current.board && board,
       label('setup-text', texts.setup.positionText),

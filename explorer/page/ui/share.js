@@ -4,6 +4,7 @@
  *
  * @import {View} from '../core/session.js'
  */
+import { program } from './program.js';
 import { texts } from '../texts/en.js';
 import { openDialog } from './dialog.js';
 import { element, icon } from './dom.js';
@@ -38,8 +39,8 @@ export function openShare(view) {
  */
 function commandOf(view) {
   const { game, state } = view;
-  const quoted = `'${view.game.copied(view)}'`;
-  const probe = `perfectplay probe ${game.name}`;
+  const quoted = `'${view.game.copied(view).replaceAll("'", "'\\''")}'`;
+  const probe = `${program().name} probe ${game.name}`;
   if (!state.board) return `${probe} ${quoted}`;
   return `echo '${state.board}' > board.txt && ${probe} --board board.txt ${quoted}`;
 }
@@ -90,7 +91,9 @@ function row(key, label, text) {
 /** @param {View} view */
 function pictures(view) {
   const name = `perfectplay-${view.game.name}`;
-  const { picture, print } = texts.share;
+  const { picture, paper, print } = texts.share;
+  // A position that is shown as text is no picture.
+  const isDrawn = document.querySelector('#board .board-frame') !== null;
   const button = (
     /** @type {string} */ key,
     /** @type {string} */ text,
@@ -107,12 +110,12 @@ function pictures(view) {
   return element(
     'div',
     { class: 'share-row' },
-    element('p', { class: 'field' }, picture),
+    element('p', { class: 'field' }, isDrawn ? picture : paper),
     element(
       'div',
       { class: 'fields' },
-      button('svg', 'SVG', save('svg')),
-      button('png', 'PNG', save('png')),
+      isDrawn && button('svg', 'SVG', save('svg')),
+      isDrawn && button('png', 'PNG', save('png')),
       button('print', print, printed),
     ),
   );

@@ -120,7 +120,7 @@ export class SquareBoard {
     const view = this.#view;
     if (!view) return '';
     const { game, node, state } = view;
-    const legal = step !== null && game.play(node.place, step, state.board) !== null;
+    const legal = step !== null && (game.play(node.place, step, state.board) ?? null) !== null;
     const previewed = legal ? step : null;
     if (previewed !== this.#previewed) {
       this.#previewed = previewed;

@@ -11,8 +11,9 @@ import { capital } from '../core/capital.js';
 import { texts } from '../texts/en.js';
 import { personAt, sideAt } from '../core/people.js';
 import { mistakes } from '../core/review.js';
-import { keeping, short, tone, words } from '../core/values.js';
+import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
 import { element, replace } from './dom.js';
+import { program } from './program.js';
 import { choice, sentenceOf } from './why.js';
 
 export class Verdict {
@@ -71,11 +72,14 @@ export class Verdict {
       texts.failures.tryAgain,
     );
     const told = texts.failures.byCode(code, message, hint);
+    // Who has a game of their own can build its table.
+    const isOwn = view.game.learn && code === 'missing';
     return element(
       'div',
       { class: 'failure', role: 'alert' },
       element('p', { class: 'failure-message' }, told.message),
       told.hint && element('p', {}, told.hint),
+      isOwn && element('p', {}, texts.own.build(`${program().name} build ${view.game.name}`)),
       view.retries && element('p', { class: 'note' }, texts.failures.retries),
       (view.retries || !view.answer) && again,
     );
@@ -91,6 +95,7 @@ function verdictOf(view) {
     sections.length === 1 && value ? choice(sections[0], value, keeping(sections[0].moves)) : '';
   const next = game.players && personAt(view, sideAt(view, node));
   const who = next ? texts.verdict.turn(next) : texts.verdict.average;
+  const grundy = value && 'grundy' in value ? texts.sentence(words(value)) : '';
   return [
     element(
       'p',
@@ -100,7 +105,7 @@ function verdictOf(view) {
     element(
       'p',
       { class: 'verdict-who' },
-      [capital(who), chances, answer?.reason ? texts.oracle.reason(answer.reason) : '']
+      [capital(who), grundy, chances, answer?.reason ? texts.oracle.reason(answer.reason) : '']
         .filter(Boolean)
         .join(texts.between),
     ),
@@ -126,7 +131,7 @@ function turn(view) {
 
 /** @param {View} view */
 function lessonText({ game, state }) {
-  const { steps, end } = game.lesson;
+  const { steps, end } = game.lesson ?? { steps: [], end: '' };
   const told = steps[state.at];
   const place = told ? texts.lesson.step(state.at + 1, steps.length) : texts.lesson.done;
   return [
@@ -162,9 +167,10 @@ function reviewOf(view) {
   if (!found.length) return isKnown ? texts.end.noMistake(view.state.mode === 'play') : '';
   const [{ node, best }] = found;
   const number = numberOf(node, view);
-  const { kept: keeps, wins } = texts.end.instead;
-  const isWin = best?.result && 'outcome' in best.result;
-  const kept = best ? (isWin ? wins(best.move) : keeps(best.move, words(best.result))) : '';
+  const { kept: keeps, wins, draws } = texts.end.instead;
+  const outcome = best?.result && outcomeOf(best.result, true);
+  const told = outcome === 'draw' ? draws : wins;
+  const kept = best ? (outcome ? told(best.move) : keeps(best.move, words(best.result))) : '';
   return texts.end.mistakes(found.length, `${number}. ${node.step}`, kept);
 }
 

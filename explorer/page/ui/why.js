@@ -8,7 +8,7 @@
  */
 import { texts } from '../texts/en.js';
 import { banked, personAt, sideAt } from '../core/people.js';
-import { NOTHING, lost, minutes, moveTone } from '../core/values.js';
+import { NOTHING, lost, minutes, moveTone, outcomeOf } from '../core/values.js';
 
 /** So many replies are named. */
 const NAMED = 3;
@@ -49,10 +49,12 @@ export function worthOf(view, step) {
   if (!found) return reasonAlone(view, step);
   const { move, section } = found;
   const replies = move.replies ?? [];
+  const isAnswered = replies.length > 0 && view.game.players && !move.again;
   const sentences = [
+    move.again && texts.why.again,
     ending(view, move.result),
     costs(section, move),
-    replies.length > 0 && view.game.players && answered(view, replies),
+    isAnswered && answered(view, replies),
     view.game.reason(view, step),
     goesOn(view, step),
   ];
@@ -112,14 +114,17 @@ function ending(view, result) {
  * @param {boolean} isAfter whether it is told of a move
  */
 export function sentenceOf(view, value, side, isAfter) {
-  const { wins, ahead, level, minutesLeft, unknown } = isAfter ? texts.after : texts.verdict;
+  const { wins, draw, ahead, level, minutesLeft, unknown } = isAfter ? texts.after : texts.verdict;
   if (!value) return unknown;
   const other = /** @type {0 | 1} */ (1 - side);
-  if ('outcome' in value) {
-    const winner = value.outcome === 'win' ? side : other;
-    return wins(personAt(view, winner), value.plies);
+  const outcome = outcomeOf(value, isAfter);
+  if (outcome === 'draw') return draw;
+  if (outcome) {
+    const plies = 'plies' in value ? value.plies : undefined;
+    return wins(personAt(view, outcome === 'win' ? side : other), plies);
   }
   if ('expected' in value) return minutesLeft(minutes(value.expected));
+  if (!('score' in value)) return unknown;
   const total = value.score + (side === 0 ? 1 : -1) * banked(view, view.node);
   if (total === 0) return level;
   return ahead(personAt(view, total > 0 ? side : other), Math.abs(total));
@@ -134,7 +139,9 @@ export function sentenceOf(view, value, side, isAfter) {
 function costs({ moves }, move) {
   const loss = lost(moves[0].result, move.result) ?? 0;
   if (loss < NOTHING || !move.result) return '';
-  if ('outcome' in move.result) return texts.why.givesWinAway;
+  const { givesWinAway, givesDrawAway } = texts.why;
+  const kept = moves[0].result && outcomeOf(moves[0].result, true);
+  if (kept) return kept === 'draw' ? givesDrawAway : givesWinAway;
   return 'score' in move.result ? texts.why.costs(loss) : texts.why.costsMinutes(minutes(loss));
 }
 
@@ -160,8 +167,10 @@ function answered(view, replies) {
  */
 export function choice({ moves, all }, value, keep) {
   if (!all || !moves.length) return '';
-  if ('outcome' in value && value.outcome === 'loss') return texts.why.allLose(moves.length);
+  const outcome = outcomeOf(value, false);
+  if (outcome === 'loss') return texts.why.allLose(moves.length);
   if (moves.length === 1) return texts.why.onlyLegal;
-  const what = 'outcome' in value ? texts.why.win : texts.why.best;
+  const { win, draw, best } = texts.why;
+  const what = outcome ? { win, draw }[outcome] : best;
   return texts.why.keep(keep, moves.length, what);
 }

@@ -33,6 +33,7 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> R
     config.limits = memory::limits(args.limit, args.memory);
     config.solve_time = args.solve_time;
     config.own_games = games::own::asked();
+    config.program = advice::program().to_owned();
     if let Some(threads) = threads::number(args.threads) {
         config.threads = threads.into();
     }

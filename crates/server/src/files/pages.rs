@@ -1,14 +1,20 @@
 //! The static files inside the program: the explorer at `/`, and the description of all paths.
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use perfectplay_oracle::OwnGame;
+use serde_json::json;
 
+use crate::config::Config;
 use crate::http::conditional_requests::{etag_of, is_known};
 use crate::http::failure::Failure;
 
 /// The explorer as the build script linked it: names and bytes.
 static EXPLORER: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/explorer.rs"));
+
+/// The file of the explorer that is its page.
+const PAGE: &str = "index.html";
 
 /// The description of all paths, in the format OpenAPI.
 const OPENAPI: &str = include_str!("../openapi.json");
@@ -31,6 +37,28 @@ const REVALIDATED: HeaderValue = HeaderValue::from_static("no-cache");
 /// What has the hash of its content in its name is cached.
 const CACHED: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
+/// The page of the explorer. If the program has games of its own, the page's head describes them.
+pub(crate) fn page(config: &Config) -> Bytes {
+    let bytes = bytes_of(PAGE).unwrap_or_default();
+    if config.own_games.is_empty() {
+        return Bytes::from_static(bytes);
+    }
+    let described = |game: &&dyn OwnGame| {
+        let start = game.start().text;
+        json!({ "name": game.name(), "rules": game.rules(), "start": start })
+    };
+    let games: Vec<_> = config.own_games.iter().map(described).collect();
+    let program = json!({ "name": config.program, "games": games }).to_string();
+    // No text can end the element: within JSON these letters are in strings alone.
+    let program = program.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
+    let element = format!("<script type=\"application/json\" id=\"program\">{program}</script>");
+    String::from_utf8_lossy(bytes).replacen("</head>", &(element + "</head>"), 1).into()
+}
+
+fn bytes_of(name: &str) -> Option<&'static [u8]> {
+    EXPLORER.iter().find(|(file, _)| *file == name).map(|&(_, bytes)| bytes)
+}
+
 /// `GET /docs`: the description of all paths.
 pub(crate) async fn to_openapi() -> Redirect {
     Redirect::permanent("openapi.json")
@@ -38,15 +66,24 @@ pub(crate) async fn to_openapi() -> Redirect {
 
 /// `GET /openapi.json`.
 pub(crate) async fn openapi(headers: HeaderMap) -> Response {
-    file(&headers, "openapi.json", OPENAPI.as_bytes(), REVALIDATED)
+    file(&headers, "openapi.json", Bytes::from_static(OPENAPI.as_bytes()), REVALIDATED)
 }
 
 /// Files of the explorer, for all paths without another route.
-pub(crate) async fn explorer(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn explorer(
+    page: Bytes,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     let path = uri.path();
     let name = path.strip_prefix('/').unwrap_or(path);
-    let name = if name.is_empty() { "index.html" } else { name };
-    let Some((_, bytes)) = EXPLORER.iter().find(|(file, _)| *file == name) else {
+    let name = if name.is_empty() { PAGE } else { name };
+    let bytes = match bytes_of(name) {
+        Some(_) if name == PAGE => Some(page),
+        bytes => bytes.map(Bytes::from_static),
+    };
+    let Some(bytes) = bytes else {
         let what = format!("there is nothing at `{}`", path.escape_debug());
         return Failure::no_path(what).into_response();
     };
@@ -59,19 +96,14 @@ pub(crate) async fn explorer(method: Method, uri: Uri, headers: HeaderMap) -> Re
 }
 
 /// `GET /embed`: the explorer for the frames of other pages.
-pub(crate) async fn embed(headers: HeaderMap) -> Response {
-    let mut page = explorer(Method::GET, Uri::from_static("/"), headers).await;
+pub(crate) async fn embed(page: Bytes, headers: HeaderMap) -> Response {
+    let mut page = file(&headers, PAGE, page, REVALIDATED);
     page.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLICY_IN_FRAMES);
     page
 }
 
-fn file(
-    headers: &HeaderMap,
-    name: &str,
-    bytes: &'static [u8],
-    cache_control: HeaderValue,
-) -> Response {
-    let etag = etag_of(bytes);
+fn file(headers: &HeaderMap, name: &str, bytes: Bytes, cache_control: HeaderValue) -> Response {
+    let etag = etag_of(&bytes);
     let response = if is_known(headers, &etag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {

@@ -18,7 +18,10 @@ use crate::questions::parameters::Parameters;
 use crate::work::worker_pool::WhenFull;
 
 /// Answers are exact, so an old one is never wrong; a new one may come from another table.
-const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+const KEPT: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+
+/// The rules of a game of the program's own may change with the program.
+const REVALIDATED: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// `GET /v1/{game}`: value and moves; with `LINE`, `GET /v1/{game}/line`: the same, with best play to the end.
 pub(crate) async fn answer<const LINE: bool>(
@@ -65,5 +68,6 @@ pub(crate) async fn answer<const LINE: bool>(
     } else {
         json_text(app.body_memory.reserve().body(json.into())?)
     };
-    Ok(([(header::ETAG, etag), (header::CACHE_CONTROL, CACHE_CONTROL)], response).into_response())
+    let kept = if game.built_in().is_some() { KEPT } else { REVALIDATED };
+    Ok(([(header::ETAG, etag), (header::CACHE_CONTROL, kept)], response).into_response())
 }

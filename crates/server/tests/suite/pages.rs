@@ -1,5 +1,9 @@
 //! The pages inside the program, and their headers.
 
+use perfectplay_oracle::{OwnGame, OwnTable, Written};
+use perfectplay_query::{Bytes, Problem, TableFile};
+use serde_json::{Value, json};
+
 use crate::common::{Reply, Running};
 
 /// The files that a page names, by the start of their names.
@@ -67,4 +71,58 @@ fn files_from_which_others_were_made_are_not_served() {
     }
     let refused = server.ask("POST", "/embed", &[], b"");
     assert_eq!((refused.status, refused.header("allow")), (405, Some("GET,HEAD")));
+}
+
+/// A game of the program's own of which nothing but the texts is asked.
+struct Told;
+
+/// Rules that would end the element in which they are, and begin another one.
+const HOSTILE: &str = "Take <b>one</b> & \"win\".</script><script>alert(1)</script><!--<script>";
+
+impl OwnGame for Told {
+    fn name(&self) -> &str {
+        "told-1"
+    }
+
+    fn rules(&self) -> &str {
+        HOSTILE
+    }
+
+    fn start(&self) -> Written {
+        Written { word: 0, text: "</script>/..".to_owned() }
+    }
+
+    fn read(&self, _: &str) -> Option<Written> {
+        None
+    }
+
+    fn same_player(&self, _: u64, _: u64) -> bool {
+        false
+    }
+
+    fn open(&'static self, _: TableFile<Bytes>) -> Result<Box<dyn OwnTable>, Problem> {
+        unreachable!("there is no table")
+    }
+}
+
+#[test]
+fn the_page_describes_the_games_of_a_program_of_ones_own() {
+    let stock = Running::new().get("/");
+    let server = Running::changed(|config| {
+        config.own_games = vec![&Told];
+        config.program = "my-games".to_owned();
+    });
+    let page = server.get("/");
+    assert_eq!(server.get("/embed").body, page.body);
+    assert_eq!(server.get("/index.html").body, page.body);
+    assert_ne!(page.header("etag"), stock.header("etag"));
+    assert_eq!(page.header("content-security-policy"), stock.header("content-security-policy"));
+    let (page, stock) = (page.text(), stock.text());
+    let (before, rest) =
+        page.split_once(r#"<script type="application/json" id="program">"#).unwrap();
+    let (described, after) = rest.split_once("</script>").unwrap();
+    assert_eq!(format!("{before}{after}"), stock);
+    let game = json!({ "name": "told-1", "rules": HOSTILE, "start": "</script>/.." });
+    let expected = json!({ "name": "my-games", "games": [game] });
+    assert_eq!(serde_json::from_str::<Value>(described).unwrap(), expected);
 }

@@ -46,7 +46,7 @@ export const chomp = {
     (lengthsOf(place) ?? []).flatMap((length, row) =>
       Array.from({ length }, (_, column) => cellText(row, column)),
     ),
-  mover: (_, ply) => (ply % 2 === 0 ? 0 : 1),
+  mover: ({ ply }) => (ply % 2 === 0 ? 0 : 1),
   roll: null,
   gain: null,
   over: (place) => lengthsOf(place)?.every((length) => length === 0) ?? false,

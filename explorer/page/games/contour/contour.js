@@ -57,7 +57,7 @@ export const contour = {
       isOpen(taken, row, column, board) ? [cellText(row, column)] : [],
     );
   },
-  mover: (place) => mover(place),
+  mover: ({ place }) => mover(place),
   roll: null,
   gain,
   over: (place, text) => {

@@ -54,7 +54,7 @@ export const number = {
     const sums = read(place);
     return sums ? available(sums, REPLIES).map(String) : [];
   },
-  mover: (_, ply) => (ply % 2 === 0 ? 0 : 1),
+  mover: ({ ply }) => (ply % 2 === 0 ? 0 : 1),
   roll: null,
   gain: null,
   over,

@@ -41,7 +41,7 @@ export const stake = {
     (rowsOf(place) ?? []).flatMap((row, y) =>
       [...row].flatMap((cell, x) => (cell === '.' ? [cellText(y, x)] : [])),
     ),
-  mover: (place) => mover(place),
+  mover: ({ place }) => mover(place),
   roll: null,
   gain: null,
   over: (place) => rowsOf(place) !== null && !place.includes('.'),

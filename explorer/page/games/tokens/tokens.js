@@ -54,7 +54,7 @@ export const tokens = {
       stepsOf(position, piece).flatMap(({ step, visited }) => (visited ? [] : [step])),
     );
   },
-  mover: (_, ply) => (ply % 2 === 0 ? 0 : 1),
+  mover: ({ ply }) => (ply % 2 === 0 ? 0 : 1),
   roll: null,
   gain: null,
   over: (place) => over(place),

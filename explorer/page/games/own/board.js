@@ -1,0 +1,238 @@
+/**
+ * The board of a game that the page knows nothing of, from answers alone: the letters of the
+ * position's text in squares. A move that is a cell is a click on it; one from a cell to another one
+ * is two clicks. All others are in the list of moves, and so is every move where a text has no rows.
+ *
+ * @import {BoardActions, BoardView} from '../../core/game.js'
+ * @import {MoveAnswer} from '../../core/oracle.js'
+ * @import {View} from '../../core/session.js'
+ * @import {Cell} from '../../ui/grid.js'
+ * @import {Drawn, Ways} from './position.js'
+ *
+ * @typedef {Ways & Marks} Drawing
+ *
+ * @typedef {object} Marks
+ * @property {string[][]} after the board after the move that is pointed at
+ * @property {Set<string>} last the cells of the last move
+ * @property {Set<string | undefined>} replies where the best replies end
+ */
+import { capital } from '../../core/capital.js';
+import { texts } from '../../texts/en.js';
+import { moveTone, short, spoken } from '../../core/values.js';
+import { attribute, element } from '../../ui/dom.js';
+import { Grid, numbered } from '../../ui/grid.js';
+import { scrolling } from '../../ui/scrolling.js';
+import { cellText, cellWords } from '../cells.js';
+import { boardOf, cellsOf, waysOf } from './position.js';
+
+/** What a cell stands for, besides moves: the piece on it is chosen. */
+const CHOOSE = 'choose ';
+
+/** So much of a text is told where it is not drawn. */
+const LONGEST_TOLD = 80;
+
+/** @implements {BoardView} */
+export class OwnBoard {
+  #actions;
+  #movesAt;
+  #grid;
+  #squares;
+  #text = element('p', { class: 'own-text' });
+  element = element('div', { class: 'own' });
+  /** @type {View | null} */
+  #view = null;
+  /** @type {Drawn | null} */
+  #board = null;
+  /** The cell of the piece that is chosen. @type {string | null} */
+  #chosen = null;
+  /** @type {string | null} */
+  #previewed = null;
+  /** @type {string[]} */
+  #replies = [];
+
+  /**
+   * @param {BoardActions} actions
+   * @param {(place: string) => MoveAnswer[]} movesAt the moves of a position, none if not known
+   */
+  constructor(actions, movesAt) {
+    this.#actions = actions;
+    this.#movesAt = movesAt;
+    this.#grid = new Grid(
+      { play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) },
+      'preview',
+    );
+    this.#squares = scrolling('squares', this.#grid.element);
+    this.element.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.#choose(null);
+    });
+  }
+
+  get legend() {
+    const value = this.#board && this.#view?.answer?.value;
+    if (!value) return [];
+    const { outcomes, scores, numbers } = texts.own.legends;
+    return 'outcome' in value ? outcomes : 'score' in value ? scores : numbers;
+  }
+
+  /** @param {View} view */
+  show(view) {
+    this.#view = view;
+    this.#board = boardOf(view.node.place);
+    [this.#chosen, this.#previewed, this.#replies] = [null, null, []];
+    this.#grid.forgetTap();
+    const text = this.#board ? this.#board.rest : view.node.place;
+    this.#text.textContent = text;
+    this.#text.classList.toggle('is-rest', Boolean(this.#board));
+    attribute(this.#text, 'hidden', !text);
+    // A grid that stays in the document keeps the focus.
+    if (!this.#board) this.element.replaceChildren(this.#text);
+    else if (!this.#squares.parentElement) this.element.replaceChildren(this.#squares, this.#text);
+    this.#draw();
+  }
+
+  /** @param {string} step */
+  #onCell(step) {
+    if (!step.startsWith(CHOOSE)) {
+      this.#actions.play(step);
+      return;
+    }
+    const cell = step.slice(CHOOSE.length);
+    this.#choose(cell === this.#chosen ? null : cell);
+    this.#actions.preview(step);
+  }
+
+  /** @param {string | null} cell */
+  #choose(cell) {
+    this.#chosen = cell;
+    this.#draw();
+  }
+
+  #draw() {
+    const [view, board] = [this.#view, this.#board];
+    if (!view || !board) return;
+    const { rows, columns } = board;
+    const { place, parent, step } = view.node;
+    const pointed = this.#previewed === null ? null : view.game.play(place, this.#previewed, '');
+    const drawing = {
+      ...waysOf(this.#movesAt(place), board),
+      after: boardOf(pointed ?? '')?.rows ?? rows,
+      last: this.#changed(parent?.place, step),
+      replies: new Set(this.#replies.map((reply) => cellsOf(reply, board).at(-1))),
+    };
+    this.#grid.show({
+      label: texts.board.label,
+      rows: rows.length,
+      columns,
+      coordinates: { rows: numbered(rows.length), columns: numbered(columns) },
+      cell: (row, column) => this.#cell(row, column, rows[row][column], drawing),
+    });
+    const { style } = this.#grid.element;
+    // Wide boards scroll, as far as fingers need it.
+    style.minWidth = `${columns * (columns > 14 ? 30 : 44) + 20}px`;
+    style.setProperty('--widest', `${Math.max(rows.length, columns) * 104 + 20}px`);
+    style.setProperty('--shape', String(columns / rows.length));
+  }
+
+  /**
+   * @param {number} row
+   * @param {number} column
+   * @param {string | undefined} letter none where a row is shorter than others
+   * @param {Drawing} drawing
+   * @returns {Cell | null}
+   */
+  #cell(row, column, letter, { cells, pieces, after, last, replies }) {
+    if (letter === undefined) return null;
+    const { results } = /** @type {View} */ (this.#view);
+    const cell = cellText(row, column);
+    const target = this.#chosen === null ? undefined : pieces.get(this.#chosen)?.get(cell);
+    const played = target ?? cells.get(cell);
+    // A piece that is not chosen shows the best of its moves.
+    const [best] = this.#chosen === null ? (pieces.get(cell)?.values() ?? []) : [];
+    const move = results ? (played ?? best) : undefined;
+    const next = after[row]?.[column] ?? letter;
+    const shown = next === '.' ? letter : next;
+    const { empty, chosen, movable, reached } = texts.own;
+    const label = [
+      cellWords(cell),
+      letter === '.' ? empty : letter,
+      cell === this.#chosen ? chosen : target ? reached : !played && pieces.has(cell) && movable,
+      move && spoken(move.result),
+      move?.best && texts.moves.best,
+    ];
+    const classes = [
+      letter === '.' ? 'is-empty' : 'is-letter',
+      next !== letter && (next === '.' ? 'is-leaving' : 'is-coming'),
+      (cell === this.#chosen || played?.move === this.#previewed) && 'is-preview',
+      target && 'is-reached',
+      last.has(cell) && 'is-last',
+      replies.has(cell) && 'is-reply',
+      move && `tone-${moveTone(move)}`,
+    ];
+    return {
+      text: shown === '.' ? '' : shown,
+      small: move ? short(move.result) : '',
+      classes: classes.filter(Boolean).join(' '),
+      label: label.filter(Boolean).join(', '),
+      step: played ? played.move : pieces.has(cell) ? CHOOSE + cell : null,
+      chooses: !played,
+      best: Boolean(move?.best),
+    };
+  }
+
+  /**
+   * The cells of the last move: those that it names, else those that it changed.
+   *
+   * @param {string | undefined} before where it was made
+   * @param {string} step
+   */
+  #changed(before, step) {
+    const named = cellsOf(step, this.#board);
+    const old = before === undefined ? null : boardOf(before)?.rows;
+    if (named.length || !old) return new Set(named);
+    const changed = (this.#board?.rows ?? []).flatMap((row, y) =>
+      row.flatMap((letter, x) => (letter === old[y]?.[x] ? [] : [cellText(y, x)])),
+    );
+    return new Set(changed);
+  }
+
+  /** @param {string} step */
+  chooses(step) {
+    return step.startsWith(CHOOSE);
+  }
+
+  /**
+   * @param {string | null} step
+   * @param {string[]} replies
+   */
+  preview(step, replies) {
+    const view = this.#view;
+    if (!view) return '';
+    const legal = step !== null && view.game.play(view.node.place, step, '');
+    const previewed = legal ? step : null;
+    if (previewed !== this.#previewed) {
+      this.#previewed = previewed;
+      this.#replies = previewed === null ? [] : replies;
+      this.#draw();
+    }
+    if (previewed === null || !legal) return view.over ? '' : this.#hint(view);
+    const { leadsTo } = texts.own;
+    const isDrawn = cellsOf(previewed, this.#board).length > 0;
+    const told = legal.length > LONGEST_TOLD ? `${legal.slice(0, LONGEST_TOLD)} …` : legal;
+    return isDrawn
+      ? capital(texts.sentence(view.game.stepWords(previewed)))
+      : leadsTo(previewed, told);
+  }
+
+  /** @param {View} view */
+  #hint({ node }) {
+    const { cell, piece, target, list } = texts.own.hints;
+    const moves = this.#movesAt(node.place);
+    if (!moves.length) return '';
+    if (this.#chosen !== null) return target;
+    const ways = this.#board && waysOf(moves, this.#board);
+    if (ways?.cells.size) return cell;
+    if (ways?.pieces.size) return piece;
+    // A frame of another site has no list.
+    return document.querySelector('.moves') ? list : '';
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * A game of the program's own. The page knows none of its rules: what it shows, and where moves
+ * lead, is what answers have said.
+ *
+ * @import {Ending, Game} from '../../core/game.js'
+ * @import {MoveAnswer} from '../../core/oracle.js'
+ * @import {View} from '../../core/session.js'
+ * @import {Node} from '../../core/tree.js'
+ * @import {Described} from '../../ui/program.js'
+ */
+import { sideAt } from '../../core/people.js';
+import { outcomeOf } from '../../core/values.js';
+import { texts } from '../../texts/en.js';
+import { cellWords } from '../cells.js';
+import { OwnBoard } from './board.js';
+import { boardOf, cellsOf } from './position.js';
+
+/** So many moves are listed, the best ones. */
+const MOST_LISTED = 1000;
+
+/** Rules that are so long are told in a line. */
+const LONGEST_RULE = 160;
+
+/** So many moves are taken for all that could be made. */
+const MOST_LEGAL = 100;
+
+/**
+ * @param {Described} described
+ * @returns {Game}
+ */
+export function own({ name, rules, start }) {
+  /** @type {Map<string, MoveAnswer[]>} */
+  const known = new Map();
+  const moveAt = (/** @type {string} */ place, /** @type {string} */ step) =>
+    known.get(place)?.find(({ move }) => move === step);
+  const [rule, ...others] = partsOf(rules);
+  return {
+    name,
+    title: name,
+    label: name,
+    rule: rule ?? '',
+    rules: others,
+    players: texts.people.firstAndSecond,
+    initial: { start, board: '' },
+    sizes: [],
+    random: () => ({ start, board: '' }),
+    lesson: null,
+    settings: [],
+    hasLines: true,
+    position: (place) => place,
+    boardOf: null,
+    copied: ({ node, answer }) => answer?.position ?? node.place,
+    readable: () => true,
+    learn: (place, { moves }) => known.set(place, moves ?? []),
+    play: (place, step) => (known.has(place) ? (moveAt(place, step)?.position ?? null) : undefined),
+    legal: (place) => (known.get(place) ?? []).slice(0, MOST_LEGAL).map(({ move }) => move),
+    mover: (node) => mover(node, (place, step) => moveAt(place, step)?.again === true),
+    roll: null,
+    gain: null,
+    over: (place) => known.get(place)?.length === 0,
+    ending: (view) => ending(view, known.get(view.node.place)?.length === 0),
+    sections: ({ moves }) => {
+      const more = (moves?.length ?? 0) - MOST_LISTED;
+      const note = more > 0 ? texts.own.more(MOST_LISTED, more) : '';
+      const listed = moves?.slice(0, MOST_LISTED) ?? [];
+      return listed.length ? [{ title: '', note, before: [], moves: listed, all: more <= 0 }] : [];
+    },
+    stepWords: (step) => {
+      const [from, to] = cellsOf(step, boardOf(start));
+      if (!from) return step;
+      return to ? texts.own.fromTo(cellWords(from), cellWords(to)) : cellWords(from);
+    },
+    createBoard: (actions) => new OwnBoard(actions, (place) => known.get(place) ?? []),
+    reason: () => '',
+    facts: () => [],
+    cards: () => [],
+    puzzle: null,
+  };
+}
+
+/**
+ * Rules as a line and the rest of them: the first sentence, or all of them if they are short.
+ *
+ * @param {string} rules
+ */
+function partsOf(rules) {
+  if (rules.length <= LONGEST_RULE && !rules.trim().includes('\n')) return [rules.trim()];
+  const [first = ''] = /^.*?(?:[.!?](?=\s|$)|[。！？]|$)/s.exec(rules.trim()) ?? [];
+  return [first, ...rules.trim().slice(first.length).split('\n')].filter((text) => text.trim());
+}
+
+/**
+ * Who is to move: players move in turn, but for moves after which the same player moves again.
+ *
+ * @param {Node} node
+ * @param {(place: string, step: string) => boolean} isAgain
+ * @returns {0 | 1}
+ */
+function mover(node, isAgain) {
+  let turns = 0;
+  for (let at = node; at.parent; at = at.parent) {
+    if (!isAgain(at.parent.place, at.step)) turns += 1;
+  }
+  return turns % 2 === 0 ? 0 : 1;
+}
+
+/**
+ * @param {View} view
+ * @param {boolean} isEnd whether the position is an end, else it has come back too often
+ * @returns {Ending}
+ */
+function ending(view, isEnd) {
+  const { value } = view.node;
+  const outcome = value && outcomeOf(value, false);
+  if (!isEnd) return { winner: null, margin: null, text: texts.own.repeated };
+  const score = value && 'score' in value ? value.score : null;
+  const lead = outcome ? { win: 1, draw: 0, loss: -1 }[outcome] : (score ?? 0);
+  const side = sideAt(view, view.node);
+  const other = /** @type {0 | 1} */ (1 - side);
+  return {
+    winner: lead === 0 ? null : lead > 0 ? side : other,
+    margin: score === null ? null : Math.abs(score),
+    text: texts.own.ended,
+  };
+}

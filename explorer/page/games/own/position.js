@@ -1,0 +1,65 @@
+/**
+ * The texts of positions and moves of a game that the page knows nothing of, as far as they can be
+ * drawn: as the program's terminal draws them.
+ *
+ * @import {MoveAnswer} from '../../core/oracle.js'
+ *
+ * @typedef {object} Drawn
+ * @property {string[][]} rows letters, in rows that need not have the same length
+ * @property {number} columns
+ * @property {string} rest what follows behind a blank, such as the player to move
+ *
+ * @typedef {object} Ways
+ * @property {Map<string, MoveAnswer>} cells the moves that are a cell
+ * @property {Map<string, Map<string, MoveAnswer>>} pieces of each cell with a piece that can be
+ *     chosen, the moves by the cells where they go
+ */
+import { cellText, readCell } from '../cells.js';
+
+/** Boards with more rows or columns are shown as text. */
+const MOST_SIDE = 40;
+
+/**
+ * The board of a position, null if its text has no rows.
+ *
+ * @param {string} place
+ * @returns {Drawn | null}
+ */
+export function boardOf(place) {
+  if (!place.includes('/')) return null;
+  const [, board = '', rest = ''] = /^([^ ]*) ?(.*)$/s.exec(place) ?? [];
+  const rows = board.split('/').map((row) => [...row]);
+  const columns = Math.max(...rows.map(({ length }) => length));
+  return columns && Math.max(columns, rows.length) <= MOST_SIDE ? { rows, columns, rest } : null;
+}
+
+/**
+ * The cells of a move, `1,2` or `1,2>3,4`, on a board; none if it is not written so, or not there.
+ *
+ * @param {string} move
+ * @param {Drawn | null} board
+ * @returns {string[]}
+ */
+export function cellsOf(move, board) {
+  const cells = move.split('>').map(readCell);
+  const fits = cells.length <= 2 && cells.every((at) => at && board?.rows[at[0]]?.[at[1]]);
+  return fits ? cells.map((at) => cellText(...(at ?? [0, 0]))) : [];
+}
+
+/**
+ * What can be done on a board by clicks.
+ *
+ * @param {MoveAnswer[]} moves
+ * @param {Drawn} board
+ * @returns {Ways}
+ */
+export function waysOf(moves, board) {
+  /** @type {Ways} */
+  const { cells, pieces } = { cells: new Map(), pieces: new Map() };
+  for (const move of moves) {
+    const [from, to] = cellsOf(move.move, board);
+    if (to) pieces.set(from, (pieces.get(from) ?? new Map()).set(to, move));
+    else if (from) cells.set(from, move);
+  }
+  return { cells, pieces };
+}

@@ -1,0 +1,30 @@
+// What axe-core finds on a page.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The violations, as lines. The page must not refuse scripts. */
+export async function violations(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run());
+  return found.violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+  );
+}
+
+/** What can be clicked on a phone's page and is smaller than a finger. */
+export async function smallTargets(page) {
+  return page
+    .locator('button:visible:not(.link), a:visible, select:visible, #board [data-step]')
+    .evaluateAll((found) =>
+      found
+        .map((target) => ({
+          html: target.outerHTML.slice(0, 80),
+          box: target.getBoundingClientRect(),
+        }))
+        .filter(({ box }) => (box.width < 43.5 || box.height < 43.5) && box.width > 1)
+        .map(({ html, box }) => `${html} ${box.width} x ${box.height}`),
+    );
+}
