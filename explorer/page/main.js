@@ -1,7 +1,7 @@
 import { HttpOracle } from './core/http-oracle.js';
 import { program } from './ui/program.js';
 import { Session } from './core/session.js';
-import { GAMES } from './games/games.js';
+import { GAMES, OTHERS } from './games/games.js';
 import { App } from './ui/app.js';
 
 /** @param {readonly import('./core/game.js').Game[]} games */
@@ -12,9 +12,11 @@ function begin(games) {
   session.start();
 }
 
-const described = program().games;
-if (described.length) {
-  import('./games/own/own.js').then(({ own }) => begin([...described.map(own), ...GAMES]));
+const { games: described } = program();
+if (described.length + OTHERS.length) {
+  import('./games/own/own.js').then(({ own }) =>
+    begin([...described.map(own), ...GAMES, ...OTHERS.map(own)]),
+  );
 } else {
   begin(GAMES);
 }

@@ -186,7 +186,8 @@ impl Code {
             before = Some(item);
         }
         let is_filter = filter_bits == 0
-            || usize::from(filter_bits) <= MOST_FILTER_BITS && ends.first() == Some(&1);
+            || usize::from(filter_bits) <= MOST_FILTER_BITS
+                && ends.first().is_some_and(|&one_bit| one_bit > 0);
         let are_filters = is_filter && usize::from(member_bits) <= MOST_FILTER_BITS;
         let mut sorted = values.clone();
         sorted.sort_unstable();

@@ -107,6 +107,15 @@ impl GameId {
         }
     }
 
+    /// The position in which it begins if none is chosen.
+    #[must_use]
+    pub fn start(self) -> String {
+        match self {
+            Self::BuiltIn(game) => game.facts().start.to_owned(),
+            Self::Own(game) => game.start().text,
+        }
+    }
+
     /// The game, if it is built in.
     #[must_use]
     pub const fn built_in(self) -> Option<Game> {

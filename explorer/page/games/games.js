@@ -1,10 +1,12 @@
 /**
- * The games of the explorer. Only this list and that of `setups.js` name them all.
+ * The games that the explorer draws in a way of their own. Only this list and that of `setups.js` name them all.
  *
  * @import {Game} from '../core/game.js'
+ * @import {Described} from '../ui/program.js'
  */
 import { chomp } from './chomp/chomp.js';
 import { contour } from './contour/contour.js';
+import { described } from './described.js';
 import { number } from './number/number.js';
 import { stake } from './stake/stake.js';
 import { tokens } from './tokens/tokens.js';
@@ -12,3 +14,18 @@ import { tower } from './tower/tower.js';
 
 /** @type {readonly Game[]} */
 export const GAMES = [chomp, stake, number, contour, tokens, tower];
+
+/**
+ * The other games that are built in, which are drawn from answers alone, as games of one's own are.
+ *
+ * @type {readonly Described[]}
+ */
+export const OTHERS = Object.entries(described)
+  .filter(([name]) => !GAMES.some((game) => game.name === name))
+  .map(([name, { name: title, label, rules, initial }]) => ({
+    name,
+    title,
+    label,
+    rules,
+    start: initial.start,
+  }));

@@ -5,6 +5,7 @@
  * @import {Person} from '../core/people.js'
  */
 import { capital } from '../core/capital.js';
+import { described } from '../games/described.js';
 
 /**
  * A count with its noun.
@@ -453,9 +454,9 @@ export const texts = {
     repeated: 'A drawn position has come back twice.',
   },
   number: {
-    title: 'Number Game (Sylver coinage)',
-    label: 'Number',
-    rule: 'Name a number that is no sum of numbers named before. Who can name none, loses.',
+    title: described.number.name,
+    label: described.number.label,
+    rule: described.number.rule,
     rules: [
       'Numbers are whole and larger than 1. A sum may use each number as often as it likes: after 4 and 5, the numbers 8, 9, 10, 12 and so on cannot be named.',
       'The dark numbers on the board have been named, the crossed and faint ones are their sums. It is always possible to count what is left once two named numbers have no common factor.',
@@ -537,16 +538,16 @@ export const texts = {
     lessonEnd: 'No number is left, and the other player is to move: you win.',
   },
   stake: {
-    title: 'Stake Your Claim',
-    label: 'Stake',
-    rule: 'Fill cells in turn with your digit, 0 or 1. The larger connected region wins.',
+    title: described.stake.name,
+    label: described.stake.label,
+    rule: described.stake.rule,
     rules: [
       'On the full board each player gets the size of the largest region of their digit, and wins by the difference. Cells are connected by their sides.',
       'A move is written as its cell: 1,2 is row 1, column 2, both counted from 0.',
       'Player 0 begins. So player 0 is to move where there are as many 0s as 1s, and player 1 where there is a 0 more.',
       'The game is POJ 3317.',
     ],
-    players: /** @type {[string, string]} */ (['player 0', 'player 1']),
+    players: described.stake.players,
     task: 'Find the best cell.',
     hint: 'Point at an empty cell, or tap it, to see what filling it does.',
     legend: [
@@ -598,9 +599,9 @@ export const texts = {
       'Three against three: a draw. All other cells of 0 do not count, as they are not connected.',
   },
   contour: {
-    title: 'Contour',
-    label: 'Contour',
-    rule: 'Claim open cells in turn. Each cell is worth different scores to A and to B.',
+    title: described.contour.name,
+    label: described.contour.label,
+    rule: described.contour.rule,
     rules: [
       'A cell is open when all cells left of it and all above it are taken, so the taken cells always are a staircase. What a claim takes may open cells for the other player.',
       'In each cell, the upper score is what A gets for it, the lower one what B gets. Both want their own total minus the other’s to be large.',
@@ -678,9 +679,9 @@ export const texts = {
       'A has 4 and B has 4: a draw. What a claim opens for the other player matters as much as what it gains.',
   },
   tower: {
-    title: 'Colored Jenga',
-    label: 'Jenga',
-    rule: 'Each minute, take a block of the rolled colour and put it on top. End it soon.',
+    title: described.tower.name,
+    label: described.tower.label,
+    rule: described.tower.rule,
     rules: [
       'The die has one red face, two green, two blue and a black one. If a block of the rolled colour can be taken from below the top level, one must be, and it is put on top. On black, or if there is none, the minute passes.',
       'A level below the top must keep its middle block, or both blocks at its sides. The top level is filled before a new one begins.',
@@ -771,9 +772,9 @@ export const texts = {
       'So it goes on until no block can be taken, and black only costs time. The sooner it ends, the better.',
   },
   tokens: {
-    title: 'Two Tokens (Board Game)',
-    label: 'Tokens',
-    rule: 'Move either piece one step. No position may come back; landing on the other piece wins.',
+    title: described.tokens.name,
+    label: described.tokens.label,
+    rule: described.tokens.rule,
     rules: [
       'Both pieces belong to both players. A step goes up, down, left or right, onto a cell that is not removed.',
       'A pair of cells on which the pieces have stood may not come back: such moves are marked as visited. Who cannot move, loses.',
@@ -842,9 +843,9 @@ export const texts = {
     lessonEnd: 'That wins. Who cannot move, loses, too.',
   },
   chomp: {
-    title: 'Chomp',
-    label: 'Chomp',
-    rule: 'Bite a cell off, with all below and right of it. Who takes the poisoned corner, loses.',
+    title: described.chomp.name,
+    label: described.chomp.label,
+    rule: described.chomp.rule,
     rules: [
       'A bite takes a cell of the bar, and with it all cells that are not above it and not left of it.',
       'The cell at the top left, marked with !, is poisoned: the player who has to take it loses.',

@@ -1,7 +1,12 @@
 /**
  * What the server says of its program, in the page of a program with games of its own.
  *
- * @typedef {{name: string, rules: string, start: string}} Described
+ * @typedef {object} Described
+ * @property {string} name
+ * @property {string} [title] else the name
+ * @property {string} [label] the title where there is little space, else the name
+ * @property {string} rules
+ * @property {string} start
  */
 
 /**

@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Help, output: &mut Output) -> Result<(), Failure> {
     if let [word] = args.topic.as_slice()
         && let Some(game) = games::own::named(word)
     {
-        return guide::print(game, games::of(game).guide(), output);
+        return guide::print(game, output);
     }
     let words = args.topic.iter().map(String::as_str);
     let asked = [advice::program()].into_iter().chain(words).chain(["--help"]);

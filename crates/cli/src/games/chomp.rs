@@ -10,16 +10,11 @@ use crate::games::illegal::read;
 use crate::terminal::drawing::{
     for_the_mover, letters, numbered, print_head, print_lines, print_text, reply_with, with_numbers,
 };
-use crate::terminal::guide::Guide;
 use crate::terminal::output::{BAD, FAINT, GOOD, Output, styled};
 
 pub(super) struct Shown;
 
 impl super::Shown for Shown {
-    fn guide(&self) -> Guide {
-        GUIDE
-    }
-
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
         let Position::Chomp(bar) = &answer.position else { return Ok(()) };
         draw(answer, bar, output)
@@ -44,10 +39,6 @@ impl super::Shown for Shown {
         }
     }
 
-    fn start(&self) -> (String, Option<Board>) {
-        ("5,5,5,5".to_owned(), None)
-    }
-
     fn of_size(&self, rows: usize, columns: Option<usize>) -> Option<String> {
         Some(vec![columns?.to_string(); rows].join(","))
     }
@@ -60,18 +51,6 @@ impl super::Shown for Shown {
         read::<Cell>(text).map(|_| "that cell is not left".to_owned())
     }
 }
-
-const GUIDE: Guide = Guide {
-    name: "Chomp",
-    rules: "Bite off a cell of a chocolate bar, and everything below and to the right of it.",
-    players: None,
-    moves: "A move is a cell: its row and its column, counted from 0, as `1,2`.",
-    aim: "Whoever takes the poisoned corner, `!`, loses.",
-    limits: "Bars with at most 64 rows and columns together; those that no table has are solved on the spot \
-        as far as memory allows.",
-    tables: "`chomp-RxC`, R up to C, has every position of such a bar; `chomp-10x10` is \
-        built by default.",
-};
 
 /// A bar of three to five rows, the lower ones perhaps shorter.
 fn random(random: &mut Rng) -> String {

@@ -13,16 +13,11 @@ use crate::failure::Failure;
 use crate::games::illegal::{outside, read};
 use crate::input::boards;
 use crate::terminal::drawing::{best, letters, print_head, print_text, reply_with, with_numbers};
-use crate::terminal::guide::Guide;
 use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
 
 pub(super) struct Shown;
 
 impl super::Shown for Shown {
-    fn guide(&self) -> Guide {
-        GUIDE
-    }
-
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
         let AnyPosition::Contour(ContourPosition { position, board, .. }) = &answer.position else {
             return Ok(());
@@ -47,10 +42,6 @@ impl super::Shown for Shown {
             return Vec::new();
         };
         scores(position, board, width, owner)
-    }
-
-    fn start(&self) -> (String, Option<Board>) {
-        start()
     }
 
     fn random(&self, rng: &mut Rng) -> Option<(String, Option<Board>)> {
@@ -82,25 +73,6 @@ impl super::Shown for Shown {
     fn position_of(&self, instance: &Instance) -> Option<(String, Option<Board>)> {
         Some((Position::EMPTY.to_string(), Some(instance.board::<Board>()?.clone())))
     }
-}
-
-const GUIDE: Guide = Guide {
-    name: "Contour, 一双木棋",
-    rules: "Claim a cell whose neighbours above and to the left are all taken. Each cell is worth \
-        one score to A and another one to B: `5:3` is 5 for A and 3 for B.",
-    players: Some(["A", "B"]),
-    moves: "A move is a cell: its row and its column, counted from 0, as `1,2`.",
-    aim: "When the board is full, the player with more wins by the difference.",
-    limits: "Boards of up to 16 × 16 cells, as a file in the contest's format.",
-    tables: "`build contour --board FILE` makes the table of a board. Those of two sample boards are \
-        built by default; others are solved on the spot.",
-};
-
-/// The board to begin with if none is chosen: small, with one good move among bad ones.
-fn start() -> (String, Option<Board>) {
-    const A: [[u32; 4]; 4] = [[1, 5, 9, 1], [1, 4, 5, 6], [1, 9, 9, 6], [1, 6, 2, 7]];
-    const B: [[u32; 4]; 4] = [[7, 2, 2, 5], [6, 0, 4, 4], [4, 0, 9, 3], [0, 4, 4, 5]];
-    ("3,2,1".to_owned(), board_of(&A.map(|row| row.to_vec()), &B.map(|row| row.to_vec())))
 }
 
 /// A board of three to five rows and columns, with scores of one digit.

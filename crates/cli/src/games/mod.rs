@@ -14,14 +14,10 @@ use perfectplay_query::{Instance, TableId};
 
 use crate::failure::Failure;
 use crate::terminal::drawing::{print_line, print_replies};
-use crate::terminal::guide::Guide;
 use crate::terminal::output::Output;
 
 /// What the program adds to a game. Positions are of that game.
 pub(crate) trait Shown {
-    /// What a player needs to know.
-    fn guide(&self) -> Guide;
-
     /// Draws an answer for people, without the line and the replies.
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure>;
 
@@ -39,10 +35,6 @@ pub(crate) trait Shown {
         let _ = (width, owner);
         self.rows(position, position)
     }
-
-    /// Where the game begins if no position is chosen, with the board that it needs: small, and with one good move
-    /// among bad ones. They are the same as in the explorer.
-    fn start(&self) -> (String, Option<Board>);
 
     /// The full board of a size, as `3` or `3x4`, to begin with; `None` if the game has no such boards.
     fn of_size(&self, rows: usize, columns: Option<usize>) -> Option<String> {
@@ -83,13 +75,24 @@ macro_rules! games {
         pub(crate) fn of(game: GameId) -> Box<dyn Shown> {
             match game {
                 $(GameId::BuiltIn(Game::$game) => Box::new($module::Shown),)*
-                GameId::Own(game) => Box::new(own::Shown(game)),
+                GameId::Own(_) => Box::new(own::Shown),
             }
         }
     };
 }
 
 for_each_game!(games);
+
+/// Where a game begins if no position is chosen, with the board that it needs.
+pub(crate) fn start(game: GameId) -> (String, Option<Board>) {
+    let board = match game {
+        GameId::BuiltIn(game) => game.facts().board,
+        GameId::Own(_) => None,
+    };
+    let board =
+        board.map(|text| Board::from_text(text).expect("a test reads the boards of starts"));
+    (game.start(), board)
+}
 
 /// Draws an answer for people.
 pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {

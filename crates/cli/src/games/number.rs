@@ -8,17 +8,12 @@ use perfectplay_oracle::{Answer, Move, Moves, NumberPosition, Position, SearchRe
 use crate::advice;
 use crate::failure::Failure;
 use crate::terminal::drawing::{for_the_mover, print_head, print_lines, print_moves};
-use crate::terminal::guide::Guide;
 use crate::terminal::output::{FAINT, Output, styled};
 use crate::terminal::text;
 
 pub(super) struct Shown;
 
 impl super::Shown for Shown {
-    fn guide(&self) -> Guide {
-        GUIDE
-    }
-
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
         draw(answer, output)
     }
@@ -42,10 +37,6 @@ impl super::Shown for Shown {
         lines.lines().map(str::to_owned).collect()
     }
 
-    fn start(&self) -> (String, Option<Board>) {
-        ("after:5,6".to_owned(), None)
-    }
-
     fn random(&self, rng: &mut Rng) -> Option<(String, Option<Board>)> {
         Some((random(rng), None))
     }
@@ -63,19 +54,6 @@ impl super::Shown for Shown {
         }
     }
 }
-
-const GUIDE: Guide = Guide {
-    name: "The Number Game (Sylver coinage)",
-    rules: "Name a number above 1 that is not a sum of numbers named before, each of which may be used \
-        as often as you like.",
-    players: None,
-    moves: "A move is a number that is still available, as `7`.",
-    aim: "Whoever cannot name a number loses.",
-    limits: "Numbers up to 63 as a list of those available; with `after:`, numbers named up to 10^18. \
-        What no table has is searched, and known theorems decide what they can.",
-    tables: "`number-N`, N from 2 to 63, has every position with numbers up to N; up to 23 with \
-        plies. `number-20` and `number-40` are built by default.",
-};
 
 /// A position with two to four numbers named, in which the largest number left is at most 40. `None` if the last
 /// two were no longer legal moves.

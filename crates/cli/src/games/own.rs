@@ -13,7 +13,6 @@ use crate::failure::Failure;
 use crate::terminal::drawing::{
     for_the_mover, numbered, print_head, print_moves, print_text, styled_outcome,
 };
-use crate::terminal::guide::Guide;
 use crate::terminal::output::Output;
 
 static GAMES: OnceLock<Vec<Described>> = OnceLock::new();
@@ -73,21 +72,9 @@ pub(crate) fn wander(
     Ok(position)
 }
 
-pub(super) struct Shown(pub(super) &'static dyn OwnGame);
+pub(super) struct Shown;
 
 impl super::Shown for Shown {
-    fn guide(&self) -> Guide {
-        Guide {
-            name: self.0.name(),
-            rules: self.0.rules(),
-            players: None,
-            moves: "In `play`, `moves` shows how moves are written.",
-            aim: "",
-            limits: "Every position that play can reach from the start.",
-            tables: "One, which has the game's name.",
-        }
-    }
-
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
         let Position::Own(position) = &answer.position else { return Ok(()) };
         print_head(output, answer, &value(answer.value))?;
@@ -114,10 +101,6 @@ impl super::Shown for Shown {
             Position::Own(own) if own.text().contains('/') => board(own),
             _ => self.rows(position, position),
         }
-    }
-
-    fn start(&self) -> (String, Option<Board>) {
-        (self.0.start().text, None)
     }
 
     fn random(&self, _: &mut Rng) -> Option<(String, Option<Board>)> {

@@ -14,16 +14,11 @@ use crate::input::boards;
 use crate::terminal::drawing::{
     letters, numbered, print_head, print_text, reply_with, with_numbers,
 };
-use crate::terminal::guide::Guide;
 use crate::terminal::output::{GOOD, Output, styled};
 
 pub(super) struct Shown;
 
 impl super::Shown for Shown {
-    fn guide(&self) -> Guide {
-        GUIDE
-    }
-
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
         let Position::Stake(board) = &answer.position else { return Ok(()) };
         draw(answer, board, output)
@@ -41,10 +36,6 @@ impl super::Shown for Shown {
         _: &dyn Fn(&Move) -> Option<char>,
     ) -> Vec<String> {
         numbered(self.rows(position, position))
-    }
-
-    fn start(&self) -> (String, Option<contour::Board>) {
-        ("01.1/00../.01./...1".to_owned(), None)
     }
 
     fn of_size(&self, rows: usize, columns: Option<usize>) -> Option<String> {
@@ -73,20 +64,6 @@ impl super::Shown for Shown {
         Some((instance.board::<Board>()?.to_string(), None))
     }
 }
-
-const GUIDE: Guide = Guide {
-    name: "Stake Your Claim",
-    rules: "Fill an empty cell with your own digit, 0 or 1. Cells of a digit that touch at their \
-        sides make a region.",
-    players: Some(["player 0", "player 1"]),
-    moves: "A move is a cell: its row and its column, counted from 0, as `1,2`.",
-    aim: "When the board is full, the player with the larger biggest region wins by the \
-        difference.",
-    limits: "Boards up to 8 × 8 with at most 24 empty cells; up to 5 × 5 with a table, whatever is \
-        empty.",
-    tables: "`stake-N`, N from 1 to 5, has every board up to N × N; `stake-4` is built by default. \
-        `build stake --board FILE` makes the table of what a larger board can become.",
-};
 
 /// A 4 × 4 board of which four to eight cells are filled.
 fn random(random: &mut Rng) -> String {

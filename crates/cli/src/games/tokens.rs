@@ -14,16 +14,11 @@ use crate::input::boards;
 use crate::terminal::drawing::{
     best, drawn, for_the_mover, letters, numbered, print_head, print_text,
 };
-use crate::terminal::guide::Guide;
 use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
 
 pub(super) struct Shown;
 
 impl super::Shown for Shown {
-    fn guide(&self) -> Guide {
-        GUIDE
-    }
-
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
         let AnyPosition::Tokens(tokens) = &answer.position else { return Ok(()) };
         draw(answer, tokens, output)
@@ -41,10 +36,6 @@ impl super::Shown for Shown {
         _: &dyn Fn(&AnyMove) -> Option<char>,
     ) -> Vec<String> {
         numbered(self.rows(position, position))
-    }
-
-    fn start(&self) -> (String, Option<contour::Board>) {
-        ("P#.##/...#./.#P../#..#.".to_owned(), None)
     }
 
     fn of_size(&self, rows: usize, columns: Option<usize>) -> Option<String> {
@@ -75,19 +66,6 @@ impl super::Shown for Shown {
         Ok(Some(boards::tokens(file)?.into()))
     }
 }
-
-const GUIDE: Guide = Guide {
-    name: "Board Game (two tokens)",
-    rules: "Move either piece, P, one step up, down, left or right, onto a cell that is not removed, \
-        #. A pair of cells on which the pieces have stood may not come back.",
-    players: Some(["Alice", "Bob"]),
-    moves: "A move is two cells, from and to, by row and column from 0, as `0,0>0,1`.",
-    aim: "Whoever lands on the other piece wins; whoever cannot move loses.",
-    limits: "Boards up to 64 × 64.",
-    tables: "`tokens-MxN`, up to 25 cells, has every start of every board up to M × N; `tokens-4x4` \
-        is built by default. `build tokens --board FILE` makes the table of one board; others \
-        are solved on the spot.",
-};
 
 /// A board of four or five rows and columns with three in ten cells removed.
 fn random(random: &mut Rng) -> String {

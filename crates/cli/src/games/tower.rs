@@ -8,16 +8,11 @@ use perfectplay_oracle::{Answer, MoveAnswer, Moves, Position, RollAnswer, Value}
 use crate::failure::Failure;
 use crate::games::illegal::read;
 use crate::terminal::drawing::{print_head, print_text};
-use crate::terminal::guide::Guide;
 use crate::terminal::output::{BLUE, FAINT, GOOD, GREEN, HEADING, Output, RED, styled};
 
 pub(super) struct Shown;
 
 impl super::Shown for Shown {
-    fn guide(&self) -> Guide {
-        GUIDE
-    }
-
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
         let Position::Tower(tower) = &answer.position else { return Ok(()) };
         draw(answer, tower, output)
@@ -26,10 +21,6 @@ impl super::Shown for Shown {
     fn rows(&self, position: &Position, _: &Position) -> Vec<String> {
         let Position::Tower(tower) = position else { return Vec::new() };
         levels(tower)
-    }
-
-    fn start(&self) -> (String, Option<Board>) {
-        ("RGB/GRG/BBB/GGR".to_owned(), None)
     }
 
     fn of_size(&self, levels: usize, columns: Option<usize>) -> Option<String> {
@@ -48,21 +39,6 @@ impl super::Shown for Shown {
         })
     }
 }
-
-const GUIDE: Guide = Guide {
-    name: "Colored Jenga",
-    rules: "Each minute roll a die; take a block of that colour from below the top, and put it on \
-        top. A level below the top keeps its middle block or both at its sides.",
-    players: None,
-    moves: "A move is what is taken and where it is put: `1M>L` takes the middle block of level 1, \
-        the lowest, and puts it on the left of the top.",
-    aim: "The die has one red side, two green, two blue and a black one; on black, or where no \
-        block of the colour can be taken, the minute passes. The game ends when none ever can be: \
-        the sooner, the better.",
-    limits: "Towers as large as the table at hand; without a table small ones are solved on the spot.",
-    tables: "`tower-N`, N from 1 to 12, has every state that moves make of full towers of up to N \
-        levels. `tower-6` is built by default.",
-};
 
 /// A full tower of three to five levels.
 fn random(random: &mut Rng) -> String {

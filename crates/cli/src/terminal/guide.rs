@@ -1,6 +1,6 @@
 //! What a player needs to know about a game: the head of `play`, and `help GAME`.
 
-use perfectplay_core::Game;
+use perfectplay_core::{Facts, Game};
 use perfectplay_oracle::GameId;
 
 use crate::failure::Failure;
@@ -27,9 +27,28 @@ pub(crate) struct Guide {
     pub(crate) tables: &'static str,
 }
 
+/// What a player needs to know about a game.
+pub(crate) fn of(game: GameId) -> Guide {
+    match game {
+        GameId::BuiltIn(game) => {
+            let Facts { name, rules, players, moves, aim, limits, tables, .. } = *game.facts();
+            Guide { name, rules, players, moves, aim, limits, tables }
+        }
+        GameId::Own(game) => Guide {
+            name: game.name(),
+            rules: game.rules(),
+            players: None,
+            moves: "In `play`, `moves` shows how moves are written.",
+            aim: "",
+            limits: "Every position that play can reach from the start.",
+            tables: "One, which has the game's name.",
+        },
+    }
+}
+
 /// The page that `help GAME` prints.
-pub(crate) fn print(game: GameId, guide: Guide, output: &mut Output) -> Result<(), Failure> {
-    let Guide { name, rules, players, moves, aim, limits, tables } = guide;
+pub(crate) fn print(game: GameId, output: &mut Output) -> Result<(), Failure> {
+    let Guide { name, rules, players, moves, aim, limits, tables } = of(game);
     let roles = match players {
         Some([first, second]) => format!("{} moves first, then {second}, in turn.", capital(first)),
         None => String::new(),

@@ -19,7 +19,7 @@ fn every_kind_of_error_has_its_code_in_json() {
         (&["probe", "number"], "usage", 2),
         (&["probe", "number", "2 3", "2"], "usage", 2),
         (&["build", "number-99"], "usage", 2),
-        (&["export", "tower-6", "--format", "csv"], "usage", 2),
+        (&["export", "number-20", "--format", "csv", "--generators", "2"], "usage", 2),
         (&["verify", "tables"], "usage", 2),
         (&["--tables", "", "list"], "usage", 2),
         (&["probe", "number", "2", "3", "9"], "position", 2),

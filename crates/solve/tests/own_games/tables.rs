@@ -7,7 +7,7 @@ use perfectplay_core::threads::Threads;
 use perfectplay_damage::{Parts, with_header};
 use perfectplay_format::{Header, Quantity};
 use perfectplay_query::{CodedTable, ProbeError, TableFolder, TablePlace, Tables};
-use perfectplay_solve::{AnyGame, Game, SolveError, SolvedTable, Value, build};
+use perfectplay_solve::{AnyGame, End, Game, SolveError, SolvedTable, Value, build};
 use perfectplay_tables::{Build, Control, Depth, verify, verify_own};
 
 use crate::games::{Kayles, Sliding, TicTacToe};
@@ -184,4 +184,47 @@ fn gaps_between_shards_and_unused_bits_are_found() {
         let found = verify(&tables, &place, Depth::Bytes, Control::SILENT).expect_err("refused");
         assert!(found.to_string().ends_with(expected), "{found}");
     }
+}
+
+/// Who moves the stone round a ring of six cells draws, but for the one who reaches a cell beside it.
+struct Round;
+
+impl Game for Round {
+    type Position = u64;
+    type Move = u64;
+
+    fn name(&self) -> String {
+        "round-6".to_owned()
+    }
+
+    fn start(&self) -> u64 {
+        0
+    }
+
+    fn pack(&self, cell: u64) -> u64 {
+        cell
+    }
+
+    fn unpack(&self, word: u64) -> u64 {
+        word
+    }
+
+    fn moves(&self, cell: u64, mut each: impl FnMut(u64, u64)) {
+        each(1, (cell + 1) % 6);
+        if cell == 2 {
+            each(7, 9);
+        }
+    }
+
+    fn end(&self, cell: u64) -> Option<End> {
+        (cell == 9).then_some(End::Win)
+    }
+}
+
+/// With two values both codes have one bit, and there may be a filter all the same.
+#[test]
+fn a_table_of_two_values_is_read() {
+    let table = solved(Round).1;
+    assert_eq!(table.value(2).expect("a position"), Value::Draw);
+    assert_eq!(table.value(9).expect("a position").outcome(), Some(perfectplay_core::Outcome::Win));
 }

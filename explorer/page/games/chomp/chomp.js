@@ -7,6 +7,7 @@
 import { texts } from '../../texts/en.js';
 import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords, readCell } from '../cells.js';
+import { described } from '../described.js';
 import { lengthsOf } from '../staircase.js';
 import { squares } from './board.js';
 import { firstPlayerWins, reason } from './reason.js';
@@ -20,7 +21,7 @@ export const chomp = {
   rule: texts.chomp.rule,
   rules: texts.chomp.rules,
   players: texts.people.firstAndSecond,
-  initial: { start: bar(4, 5), board: '' },
+  initial: described.chomp.initial,
   sizes: [
     { value: 'small', label: texts.sizes.small },
     { value: 'medium', label: texts.sizes.medium },

@@ -8,6 +8,7 @@ import { texts } from '../../texts/en.js';
 import { signed } from '../../core/values.js';
 import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords, readCell } from '../cells.js';
+import { described } from '../described.js';
 import { squares } from './board.js';
 import { greedSentence, reason } from './greed.js';
 import { claim, isOpen, mover, readBoard, takenIn, writeBoard } from './rules.js';
@@ -21,10 +22,7 @@ export const contour = {
   rules: texts.contour.rules,
   players: ['A', 'B'],
   // Some cells are taken: the first one never is a choice. What gains most here is a mistake.
-  initial: {
-    start: '3,2,1',
-    board: '4 4 1 5 9 1 1 4 5 6 1 9 9 6 1 6 2 7 7 2 2 5 6 0 4 4 4 0 9 3 0 4 4 5',
-  },
+  initial: described.contour.initial,
   sizes: ['3', '5', '7'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
   random: (generator, size) => randomBoard(generator, Number(size)),
   lesson: {

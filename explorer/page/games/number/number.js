@@ -6,6 +6,7 @@
  * @import {View} from '../../core/session.js'
  */
 import { texts } from '../../texts/en.js';
+import { described } from '../described.js';
 import { HORIZON, available, isFinite, play, read } from './rules.js';
 import { reason } from './reason.js';
 import { Strip } from './strip.js';
@@ -21,7 +22,7 @@ export const number = {
   rule: texts.number.rule,
   rules: texts.number.rules,
   players: texts.people.firstAndSecond,
-  initial: { start: 'after:5,6', board: '' },
+  initial: described.number.initial,
   sizes: [
     { value: 'small', label: texts.sizes.small },
     { value: 'medium', label: texts.sizes.medium },

@@ -28,7 +28,7 @@ const MOST_LEGAL = 100;
  * @param {Described} described
  * @returns {Game}
  */
-export function own({ name, rules, start }) {
+export function own({ name, title, label, rules, start }) {
   /** @type {Map<string, MoveAnswer[]>} */
   const known = new Map();
   const moveAt = (/** @type {string} */ place, /** @type {string} */ step) =>
@@ -36,8 +36,8 @@ export function own({ name, rules, start }) {
   const [rule, ...others] = partsOf(rules);
   return {
     name,
-    title: name,
-    label: name,
+    title: title ?? name,
+    label: label ?? name,
     rule: rule ?? '',
     rules: others,
     players: texts.people.firstAndSecond,

@@ -7,6 +7,7 @@
 import { texts } from '../../texts/en.js';
 import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords, readCell } from '../cells.js';
+import { described } from '../described.js';
 import { squares } from './board.js';
 import { reason } from './reason.js';
 import { fill, largestRegions, mover, rowsOf } from './rules.js';
@@ -19,7 +20,7 @@ export const stake = {
   rule: texts.stake.rule,
   rules: texts.stake.rules,
   players: texts.stake.players,
-  initial: { start: '01.1/00../.01./...1', board: '' },
+  initial: described.stake.initial,
   sizes: ['3', '4', '5'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
   random: randomBoard,
   lesson: {

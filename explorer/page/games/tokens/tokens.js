@@ -6,6 +6,7 @@
  */
 import { texts } from '../../texts/en.js';
 import { cellWords } from '../cells.js';
+import { described } from '../described.js';
 import { TokensBoard } from './board.js';
 import { drawnPiece, reasonOf } from './matching.js';
 import { partnerOf } from './reason.js';
@@ -22,7 +23,7 @@ export const tokens = {
   rules: texts.tokens.rules,
   players: ['Alice', 'Bob'],
   // One of the four moves wins.
-  initial: { start: 'P#.##/...#./.#P../#..#.', board: '' },
+  initial: described.tokens.initial,
   sizes: ['4', '5', '6'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
   random: (generator, size) => randomBoard(generator, Number(size)),
   lesson: {

@@ -8,6 +8,7 @@
 import { texts } from '../../texts/en.js';
 import { pick } from '../../core/random.js';
 import { NOTHING, minutes } from '../../core/values.js';
+import { described } from '../described.js';
 import { TowerBoard } from './board.js';
 import { account, luckOf } from './luck.js';
 import { CHANCES, COLOURS, isRoll, levelsOf, moves, play, roll, split, takes } from './rules.js';
@@ -20,7 +21,7 @@ export const tower = {
   rule: texts.tower.rule,
   rules: texts.tower.rules,
   players: null,
-  initial: { start: 'RGB/GRG/BBB/GGR', board: '' },
+  initial: described.tower.initial,
   sizes: ['3', '4', '5'].map((value) => ({ value, label: texts.tower.ofLevels(Number(value)) })),
   random: (generator, size) => randomTower(generator, Number(size)),
   lesson: {

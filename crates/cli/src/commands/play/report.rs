@@ -13,7 +13,7 @@ use crate::advice;
 use crate::failure::{Error, Failure};
 use crate::games;
 use crate::terminal::drawing::print_text;
-use crate::terminal::guide::Guide;
+use crate::terminal::guide::{self, Guide};
 use crate::terminal::output::{FAINT, GOOD, HEADING, Output, is_quiet, report_error, styled};
 use crate::terminal::text::{capital, hanging, wrapped};
 
@@ -65,7 +65,7 @@ impl Report<'_> {
 
     /// What the game is about, and who plays what.
     fn head(&mut self, turn: &Turn) -> Result<(), Failure> {
-        let Guide { name, rules, players, moves, aim, .. } = games::of(turn.answer.game()).guide();
+        let Guide { name, rules, players, moves, aim, .. } = guide::of(turn.answer.game());
         self.output.line(styled(HEADING, name))?;
         if !rules.is_empty() {
             self.sentence(rules)?;
@@ -219,7 +219,7 @@ impl Report<'_> {
 
     pub(super) fn rules(&mut self, turn: &Turn) -> Result<(), Failure> {
         if self.output.json {
-            let guide = games::of(turn.answer.game()).guide();
+            let guide = guide::of(turn.answer.game());
             return self.output.json_line(&Event::Rules(guide.rules));
         }
         self.head(turn)
@@ -229,7 +229,7 @@ impl Report<'_> {
         if self.output.json {
             return self.output.json_line(&Event::Help(HELP));
         }
-        let guide = games::of(turn.answer.game()).guide();
+        let guide = guide::of(turn.answer.game());
         self.sentence(guide.moves)?;
         for line in HELP.lines() {
             let (command, what) = line.split_once(' ').unwrap_or((line, ""));

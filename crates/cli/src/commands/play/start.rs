@@ -36,12 +36,10 @@ pub(super) fn choose(
         }
     };
     let (text, board) = match (args.position.as_slice(), board) {
-        ([], None) => games::of(args.game).start(),
+        ([], None) => games::start(args.game),
         ([], board) => (args.game.example(), board),
         // A contour belongs to a board.
-        (words, None) if args.game == Game::Contour => {
-            (words.join(" "), games::of(args.game).start().1)
-        }
+        (words, None) if args.game == Game::Contour => (words.join(" "), games::start(args.game).1),
         ([word], None) => (games::of_size(args.game, word).unwrap_or_else(|| word.clone()), None),
         (words, board) => (words.join(" "), board),
     };

@@ -10,6 +10,7 @@
 
 mod address;
 mod examples;
+mod facts;
 mod links;
 mod picture;
 

@@ -1,0 +1,85 @@
+//! What core says of its games is what the explorer, the description of the server and the documents say.
+
+use std::fmt::Write;
+use std::fs;
+
+use perfectplay_core::Game;
+use perfectplay_core::contour::Board;
+use serde_json::to_string as quoted;
+
+use super::{is_blessing, repository};
+
+/// What stands between two marks of a file, which is written anew if documents are.
+fn check(file: &str, start: &str, end: &str, expected: &str) {
+    let path = repository().join(file);
+    let text = fs::read_to_string(&path).unwrap();
+    let (before, rest) = text.split_once(start).unwrap_or_else(|| panic!("{file}: no {start}"));
+    let (_, after) = rest.split_once(end).unwrap_or_else(|| panic!("{file}: no {end}"));
+    let written = format!("{before}{start}{expected}{end}{after}");
+    if is_blessing() {
+        fs::write(&path, written).unwrap();
+    } else {
+        assert!(text == written, "{file} is not what core says of its games");
+    }
+}
+
+#[test]
+fn the_explorer_says_of_games_what_core_says() {
+    let mut games = String::new();
+    for game in Game::ALL {
+        let facts = game.facts();
+        let [name, label, rule] =
+            [facts.name, facts.label, facts.rule].map(|text| quoted(text).unwrap());
+        let rules = quoted(&format!("{} {}", facts.rules, facts.aim)).unwrap();
+        let players = facts.players.map_or_else(
+            || "null".to_owned(),
+            |players| format!("/** @type {{[string, string]}} */ ({})", quoted(&players).unwrap()),
+        );
+        let (start, board) =
+            (quoted(facts.start).unwrap(), quoted(facts.board.unwrap_or("")).unwrap());
+        write!(
+            games,
+            "\n  {game}: {{\n    name: {name},\n    label: {label},\n    rule: {rule},\n    rules: {rules},\n    \
+             players: {players},\n    initial: {{ start: {start}, board: {board} }},\n  }},"
+        )
+        .unwrap();
+    }
+    check("explorer/page/games/described.js", "export const described = {", "\n};", &games);
+}
+
+#[test]
+fn the_description_of_the_server_says_of_games_what_core_says() {
+    let names = Game::ALL.iter().map(|game| quoted(game.name()).unwrap()).collect::<Vec<_>>();
+    check(
+        "crates/server/src/openapi.json",
+        "\"anyOf\": [{\"enum\": [",
+        "]}, {\"type\": \"string\", \"pattern\": \"^[a-z0-9]+-",
+        &names.join(", "),
+    );
+    let notations =
+        Game::ALL.iter().map(|game| format!("\\n- `{game}`: {}", game.facts().notation));
+    check(
+        "crates/server/src/openapi.json",
+        "begins with its start if there is none):\\n",
+        "\",\n        \"schema\": {\"type\": \"string\"},\n        \"example\": \"2 5\"",
+        &notations.collect::<String>().replace('"', "\\\""),
+    );
+}
+
+#[test]
+fn the_documents_say_of_games_what_core_says() {
+    let mut rows = String::from("\n\n| game | a position | a move |\n|---|---|---|\n");
+    for game in Game::ALL {
+        let facts = game.facts();
+        writeln!(rows, "| [{game}]({game}.md) | {} | {} |", facts.notation, facts.moves).unwrap();
+    }
+    check("docs/embedding.md", "How games write them:", "\n### Values", &rows);
+}
+
+/// The board is read where a game begins, without a way for an error.
+#[test]
+fn the_boards_of_starts_can_be_read() {
+    for board in Game::ALL.iter().filter_map(|game| game.facts().board) {
+        Board::from_text(board).unwrap();
+    }
+}
