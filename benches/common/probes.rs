@@ -65,7 +65,7 @@ pub fn probes(
         Table::Stake(table) => of!(table, |score: i8| score as u64),
         Table::Chomp(table) => of!(table, |outcome: Outcome| outcome as u64),
         Table::Contour(table) => of!(table, |score: i64| score as u64),
-        Table::Coded(_) => return Err("not a table of a game that is built in".into()),
+        _ => return Err("not a table of a game that is measured".into()),
     })
 }
 

@@ -31,6 +31,7 @@ pub mod coded;
 mod combinatorics;
 pub mod contest;
 pub mod control;
+mod facts;
 pub mod layers;
 mod outcome;
 pub mod retrieval;
@@ -50,7 +51,8 @@ macro_rules! games {
 for_each_game!(games);
 
 pub use answer::{Answer, MoveAnswer};
-pub use game::{Facts, Game, GameError};
+pub use facts::Facts;
+pub use game::{Game, GameError};
 pub use outcome::{Outcome, Value};
 pub use rules::Rules;
 

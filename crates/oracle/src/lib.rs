@@ -71,7 +71,7 @@ pub use games::*;
 pub use limits::{Effort, Limits, Observer, Plies, Work};
 pub use listing::{ListedTable, Listing, default_tables};
 pub use oracle::Oracle;
-pub use own::{GameId, OwnGame, OwnPosition, OwnTable, Written};
+pub use own::{GameId, OwnGame, OwnPosition, OwnPositionError, OwnTable, Written};
 pub use perfectplay_core::control::{Progress, Silent};
 pub use perfectplay_core::number::Theorem;
 pub use perfectplay_core::threads::{NoThreads, Threads};
@@ -80,7 +80,7 @@ pub use perfectplay_query::{
     Access, Family, Instance, Needs, OpenError, ProbeError, Problem, ReadAt, TableFolder, TableId,
     TablePlace, Tables,
 };
-pub use position::{Move, OwnPositionError, Position, PositionError};
+pub use position::{Move, Position, PositionError};
 pub use positions::Positions;
 pub use question::Question;
 pub use tables::Warning;

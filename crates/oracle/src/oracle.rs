@@ -13,13 +13,22 @@ use crate::answer::{Answer, Line, MoveAnswer, Moves, Replies, SearchReport, Step
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{BEYOND, ENDLESS, Games, NO_PLIES, TOO_LONG};
+use crate::games::{Games, NO_PLIES};
 use crate::limits::{Effort, Limits, Plies};
 use crate::own::{GameId, OwnGame};
 use crate::position::Position;
 use crate::question::Question;
 use crate::tables::{Store, Warning};
 use crate::value::Value;
+
+/// Why no best play is known when it takes more than is left of a budget.
+const BEYOND: &str = "to solve the positions of best play takes more states than one question may";
+
+/// Why no best play is known when it takes more steps than are left.
+const TOO_LONG: &str = "best play takes more moves than one question may read";
+
+/// Why no best play is known when it comes back to a position.
+const ENDLESS: &str = "best play comes back to the same position, and nobody wins";
 
 /// Answers positions of all games: from the smallest table that has them, or by solving them on the spot. Any
 /// number of threads may ask at once.

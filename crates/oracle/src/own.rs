@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use perfectplay_core::{self as core, Game};
 use perfectplay_query::{Bytes, ProbeError, Problem, TableFile};
+use thiserror::Error;
 
 use crate::value::Value;
 
@@ -79,6 +80,22 @@ impl fmt::Display for OwnPosition {
     }
 }
 
+/// A text is not a position of a game that is not built in.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{text}` is not a position of {game}")]
+pub struct OwnPositionError {
+    /// The game.
+    pub(crate) game: GameId,
+    /// The text as it is shown: its beginning, escaped.
+    text: String,
+}
+
+impl OwnPositionError {
+    pub(crate) fn new(game: GameId, text: &str) -> Self {
+        Self { game, text: text.chars().flat_map(char::escape_debug).take(40).collect() }
+    }
+}
+
 /// A game: one that is built in, or somebody's own.
 #[derive(Clone, Copy, Debug)]
 pub enum GameId {
@@ -114,6 +131,12 @@ impl GameId {
             Self::BuiltIn(game) => game.facts().start.to_owned(),
             Self::Own(game) => game.start().text,
         }
+    }
+
+    /// Whether its positions belong to a board that is given beside them.
+    #[must_use]
+    pub fn has_board(self) -> bool {
+        self.built_in().is_some_and(Game::has_board)
     }
 
     /// The game, if it is built in.

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::games::asked::AskedPosition;
-use crate::own::{GameId, OwnPosition};
+use crate::own::{GameId, OwnPosition, OwnPositionError};
 
 macro_rules! any_game {
     ($(($game:ident, $module:ident))*) => {
@@ -127,22 +127,6 @@ for_each_game!(any_game);
 pub(crate) trait OfGame: Sized {
     /// The position, if it is of this game.
     fn of(position: &Position) -> Option<&Self>;
-}
-
-/// A text is not a position of a game that is not built in.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is not a position of {game}")]
-pub struct OwnPositionError {
-    /// The game.
-    game: GameId,
-    /// The text as it is shown: its beginning, escaped.
-    text: String,
-}
-
-impl OwnPositionError {
-    pub(crate) fn new(game: GameId, text: &str) -> Self {
-        Self { game, text: text.chars().flat_map(char::escape_debug).take(40).collect() }
-    }
 }
 
 impl fmt::Display for Position {

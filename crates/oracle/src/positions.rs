@@ -15,11 +15,11 @@ use crate::position::Position;
 /// ```
 /// use perfectplay_oracle::{Family, Positions};
 ///
-/// let table = "chomp-2x3".parse::<Family>()?.into();
-/// let positions = Positions::of(&table).expect("bars have an index");
-/// assert_eq!(positions.len(), 10);
+/// let table = "tokens-2x3".parse::<Family>()?.into();
+/// let positions = Positions::of(&table).expect("boards have an index");
+/// assert_eq!(positions.len(), 96);
 /// let texts: Vec<String> = positions.iter().map(|position| position.to_string()).collect();
-/// assert!(texts.contains(&"2,1".to_owned()));
+/// assert!(texts.contains(&"PP./###".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Positions(Box<dyn PositionList>);

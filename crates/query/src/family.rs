@@ -6,7 +6,7 @@ use std::str::FromStr;
 use perfectplay_core::Game;
 use thiserror::Error;
 
-use crate::face::{Families, Size};
+use crate::face::{Families, Filled, Size};
 use crate::needs::Needs;
 use crate::table::families;
 
@@ -48,6 +48,18 @@ impl Family {
             Some((last, names)) => format!("{} and {last}", names.join(", ")),
             None => String::new(),
         }
+    }
+
+    /// Which tables are [filled](Self::is_filled), for people.
+    #[must_use]
+    pub fn filled_names() -> String {
+        let names = |wanted| {
+            let is_wanted =
+                |game: &&Game| families(**game).is_some_and(|one| one.filled() == wanted);
+            let games = Game::ALL.iter().filter(is_wanted).map(|game| game.name());
+            games.collect::<Vec<_>>().join(" and ")
+        };
+        format!("tables of {} are, and large ones of {}", names(Filled::All), names(Filled::Large))
     }
 
     /// The game.

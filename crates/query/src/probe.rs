@@ -19,8 +19,8 @@ pub trait Probe: Sealed {
     /// A position of the game.
     type Position: Clone + Debug + PartialEq + Display + FromStr<Err: Error> + Send + Sync;
 
-    /// The value of a position.
-    type Value: Copy;
+    /// The value of a position, which can be printed and compared.
+    type Value: Copy + Debug + Display + PartialEq + PartialOrd + Send + Sync;
 
     /// A position's value and those of all its moves.
     type Answer;

@@ -4,15 +4,16 @@ use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
+use perfectplay_query::Family;
 
 use super::{Threads, size};
 
-#[derive(Debug, Args)]
-#[command(after_help = "\
+fn plan_help() -> String {
+    format!(
+        "\
 Blocks are computed by `perfectplay block`, each once all that it reads are there, and `perfectplay \
 merge` makes the table of them. The plan follows from the name and the size of blocks, so it is the \
-same everywhere. Tables of tower and stake are computed in blocks, and those of chomp with more than \
-2^30 positions.
+same everywhere. Not all tables are computed in blocks: {}.
 
 With --store it is the plan of the blocks there, if there are any, and says which are missing. With \
 --emit slurm it is a shell script that submits all this to Slurm.
@@ -21,7 +22,13 @@ Examples:
   perfectplay plan tower-8
   perfectplay plan stake-5 --block 256MiB --json
   perfectplay plan tower-8 --store /shared/store
-  perfectplay plan tower-12 --emit slurm > tower-12.sh")]
+  perfectplay plan tower-12 --emit slurm > tower-12.sh",
+        Family::filled_names()
+    )
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = plan_help())]
 pub(crate) struct Plan {
     /// The table.
     #[arg(value_name = "TABLE")]

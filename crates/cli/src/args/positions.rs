@@ -17,7 +17,7 @@ With --json the first line is {\"drawn\":{…}}, and each further line an answer
 each move is a row, below a line that begins with #.
 
 Examples:
-  perfectplay positions chomp --count 3
+  perfectplay positions stake --count 3
   perfectplay positions stake-3 --count 1000 --seed 7 --decisive --format csv > set.csv
   perfectplay positions contour --board board.txt --json")]
 pub(crate) struct Positions {

@@ -60,7 +60,7 @@ fn position(args: &Probe) -> Result<String, Failure> {
     let game = args.game;
     let words: Vec<&str> = args.position.iter().map(String::as_str).collect();
     match (game, words.as_slice()) {
-        (GameId::BuiltIn(Game::Contour), []) => Ok(contour::Position::EMPTY.to_string()),
+        (game, []) if game.has_board() => Ok(game.example()),
         (GameId::Own(_), []) => Ok(game.example()),
         (GameId::Own(_), words) => Ok(words.join(" ")),
         (_, []) => Err(Failure::usage(format!(
@@ -89,11 +89,11 @@ fn position(args: &Probe) -> Result<String, Failure> {
 /// The board that a contour belongs to.
 fn board(args: &Probe, position: &str) -> Result<Option<Arc<contour::Board>>, Failure> {
     match (&args.board, args.game) {
-        (None, game) if game == Game::Contour => Err(Failure::board(
+        (None, game) if game.has_board() => Err(Failure::board(
             "a contour belongs to a board: give it with --board FILE, in the format of p4363",
         )),
         (None, _) => Ok(None),
-        (Some(file), game) if game == Game::Contour => {
+        (Some(file), game) if game.has_board() => {
             if file == Path::new("-") && position == "-" {
                 let what = "standard input cannot be both the board and the positions";
                 return Err(Failure::usage(what));

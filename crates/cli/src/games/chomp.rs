@@ -14,7 +14,7 @@ use crate::terminal::output::{BAD, FAINT, GOOD, Output, styled};
 
 pub(super) struct Shown;
 
-impl super::Shown for Shown {
+impl crate::games::face::Shown for Shown {
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
         let Position::Chomp(bar) = &answer.position else { return Ok(()) };
         draw(answer, bar, output)

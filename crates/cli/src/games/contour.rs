@@ -17,7 +17,7 @@ use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
 
 pub(super) struct Shown;
 
-impl super::Shown for Shown {
+impl crate::games::face::Shown for Shown {
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
         let AnyPosition::Contour(ContourPosition { position, board, .. }) = &answer.position else {
             return Ok(());

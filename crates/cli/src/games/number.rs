@@ -13,7 +13,7 @@ use crate::terminal::text;
 
 pub(super) struct Shown;
 
-impl super::Shown for Shown {
+impl crate::games::face::Shown for Shown {
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
         draw(answer, output)
     }

@@ -74,7 +74,7 @@ pub(crate) fn wander(
 
 pub(super) struct Shown;
 
-impl super::Shown for Shown {
+impl crate::games::face::Shown for Shown {
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
         let Position::Own(position) = &answer.position else { return Ok(()) };
         print_head(output, answer, &value(answer.value))?;

@@ -18,7 +18,7 @@ use crate::terminal::output::{GOOD, Output, styled};
 
 pub(super) struct Shown;
 
-impl super::Shown for Shown {
+impl crate::games::face::Shown for Shown {
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
         let Position::Stake(board) = &answer.position else { return Ok(()) };
         draw(answer, board, output)

@@ -12,7 +12,7 @@ use crate::terminal::output::{BLUE, FAINT, GOOD, GREEN, HEADING, Output, RED, st
 
 pub(super) struct Shown;
 
-impl super::Shown for Shown {
+impl crate::games::face::Shown for Shown {
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
         let Position::Tower(tower) = &answer.position else { return Ok(()) };
         draw(answer, tower, output)

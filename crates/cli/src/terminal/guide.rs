@@ -1,6 +1,6 @@
 //! What a player needs to know about a game: the head of `play`, and `help GAME`.
 
-use perfectplay_core::{Facts, Game};
+use perfectplay_core::Facts;
 use perfectplay_oracle::GameId;
 
 use crate::failure::Failure;
@@ -73,7 +73,7 @@ pub(crate) fn print(game: GameId, output: &mut Output) -> Result<(), Failure> {
         GameId::BuiltIn(game) => game.facts().example.to_owned(),
         GameId::Own(_) => advice::in_shell(&game.example()),
     };
-    let board = if game == Game::Contour { "--board board.txt " } else { "" };
+    let board = if game.has_board() { "--board board.txt " } else { "" };
     let program = advice::program();
     for command in [format!("probe {game} {board}{example}"), format!("play {game}")] {
         output.line(format_args!("  {program} {command}"))?;
@@ -105,7 +105,7 @@ pub(crate) fn games(command: &str, width: usize) -> String {
     for game in games::own::and_built_in() {
         let example = match (command, game) {
             ("play", _) | (_, GameId::Own(_)) => String::new(),
-            (_, GameId::BuiltIn(Game::Contour)) => " --board board.txt".to_owned(),
+            (_, game) if game.has_board() => " --board board.txt".to_owned(),
             _ => format!(" {}", game.example()),
         };
         let name = styled(HEADING, format_args!("{game:<columns$}"));

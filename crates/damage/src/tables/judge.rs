@@ -163,8 +163,24 @@ pub(super) fn answers(table: &Table, asked: &[Asked], is_sound: bool) -> Vec<Opt
             found.push(whole(&|| table.lost_bits()));
             found
         }
+        #[allow(unreachable_patterns)]
+        _ => of_any_game(table, questions),
     }
 }
+
+macro_rules! of_any_game {
+    ($(($game:ident, $module:ident))*) => {
+        /// What a table says that is asked nothing special.
+        fn of_any_game(table: &Table, questions: Questions<'_>) -> Vec<Option<u64>> {
+            match table {
+                $(Table::$game(table) => questions.of_positions(table),)*
+                Table::Coded(_) => Vec::new(),
+            }
+        }
+    };
+}
+
+perfectplay_core::for_each_game!(of_any_game);
 
 /// Every position with numbers up to 24.
 static POSITIONS: LazyLock<Vec<Position>> =
@@ -189,7 +205,7 @@ impl Questions<'_> {
     }
 
     /// Asks a table with an entry for each state.
-    fn of_states<T: Entries<Value: PartialEq + Debug>>(
+    fn of_states<T: Entries>(
         &self,
         table: &T,
         of_answer: impl Fn(&T::Answer) -> T::Value,
@@ -211,8 +227,27 @@ impl Questions<'_> {
         self.of(table, &positions, of_answer, key)
     }
 
+    /// Asks a table of any game for its positions.
+    fn of_positions<T: Probe>(&self, table: &T) -> Vec<Option<u64>> {
+        let positions = self.all(table.header().states, |index| table.position_at(index));
+        let mut values = vec![None; positions.len()];
+        table.values(&positions, &mut values);
+        for (position, found) in positions.iter().zip(&values) {
+            let (value, answer) = (table.value(position), table.answer(position));
+            assert!(!self.is_sound || value.is_ok() && answer.is_ok(), "{position}");
+            assert_eq!(*found, value.ok(), "{position}");
+        }
+        let key = |value: T::Value| {
+            value
+                .to_string()
+                .bytes()
+                .fold(0, |key: u64, byte| key.wrapping_mul(257) + u64::from(byte))
+        };
+        values.into_iter().map(|value| value.map(key)).collect()
+    }
+
     /// Asks for positions in all possible ways.
-    fn of<T: Probe<Value: PartialEq + Debug>>(
+    fn of<T: Probe>(
         &self,
         table: &T,
         positions: &[T::Position],

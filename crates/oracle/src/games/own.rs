@@ -7,8 +7,8 @@ use crate::budget::Budget;
 use crate::error::Error;
 use crate::games::{AskedPosition, GameSource};
 use crate::limits::Plies;
-use crate::own::{GameId, OwnGame, OwnPosition, OwnTable, Written};
-use crate::position::{OfGame, OwnPositionError, Position};
+use crate::own::{GameId, OwnGame, OwnPosition, OwnPositionError, OwnTable, Written};
+use crate::position::{OfGame, Position};
 use crate::tables::{Lazy, Store};
 
 /// The tables of one such game, of which the first that is good answers.

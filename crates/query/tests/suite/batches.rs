@@ -43,7 +43,7 @@ fn beyond(table: &Table) -> String {
         Table::Stake(_) => ["........"; 8].join("/"),
         Table::Chomp(_) => "16,16,16".to_owned(),
         Table::Tokens(_) => "P......P".to_owned(),
-        Table::Coded(_) => unreachable!("no committed table here is of such a game"),
+        _ => unreachable!("no committed table here is of such a game"),
     }
 }
 

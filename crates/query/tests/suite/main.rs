@@ -7,6 +7,7 @@ mod embedded;
 mod folder;
 mod golden;
 mod hostile;
+mod names;
 mod positions;
 
 /// The folder of the committed tables.

@@ -1,12 +1,11 @@
 //! All positions of a table of any game.
 
 use perfectplay_core::number::{self, Layer};
-use perfectplay_core::tokens;
-use perfectplay_query::{Entries, TokensContents, TokensTable};
+use perfectplay_query::Probe;
 
-/// Those of a table's states.
-pub fn entries<T: Entries>(table: &T) -> impl Iterator<Item = T::Position> {
-    (0..table.header().states).filter_map(|index| table.position(index))
+/// Those of a table with an index.
+pub fn by_index<T: Probe>(table: &T) -> impl Iterator<Item = T::Position> {
+    (0..table.header().states).filter_map(|index| table.position_at(index))
 }
 
 /// Those of `number` up to a bound, without the one that has no numbers.
@@ -14,59 +13,33 @@ pub fn layers(bound: u8) -> impl Iterator<Item = number::Position> {
     (2..=bound).flat_map(|largest| Layer::new(largest).ascending())
 }
 
-/// The starts of `tokens`.
-pub fn starts(table: &TokensTable) -> impl Iterator<Item = tokens::Position> {
-    let starts: Vec<_> = match table.contents() {
-        TokensContents::Family(family) => {
-            (0..family.len()).map(|index| family.position(index).unwrap()).collect()
-        }
-        TokensContents::Board(reader, _) => {
-            let (board, pairs) = (reader.board(), reader.index());
-            (0..pairs.len())
-                .map(|number| pairs.pair(number).unwrap())
-                .map(|pair| tokens::Position::new(board.clone(), pair).unwrap())
-                .collect()
-        }
-    };
-    starts.into_iter()
-}
-
 /// What an expression is for a table of any game, with its positions.
 macro_rules! with_positions {
     ($table:expr, |$of_game:ident, $positions:ident| $result:expr) => {{
-        use crate::positions::{entries, layers, starts};
+        use crate::positions::of_any_game;
         use perfectplay_query::{NumberTable, Table};
         match $table {
-            Table::Number(NumberTable::Plies($of_game)) => {
-                let $positions = entries($of_game);
-                $result
-            }
             Table::Number(NumberTable::Outcomes($of_game)) => {
-                let $positions = layers($of_game.bound());
+                let $positions = crate::positions::layers($of_game.bound());
                 $result
             }
-            Table::Tower($of_game) => {
-                let $positions = entries($of_game);
-                $result
+            other => {
+                perfectplay_core::for_each_game!(of_any_game, other, $of_game, $positions, $result,)
             }
-            Table::Contour($of_game) => {
-                let $positions = entries($of_game);
-                $result
-            }
-            Table::Stake($of_game) => {
-                let $positions = entries($of_game);
-                $result
-            }
-            Table::Chomp($of_game) => {
-                let $positions = entries($of_game);
-                $result
-            }
-            Table::Tokens($of_game) => {
-                let $positions = starts($of_game);
-                $result
-            }
-            Table::Coded(_) => unreachable!("it has no list of its positions"),
         }
     }};
 }
-pub(crate) use with_positions;
+
+/// The same where positions have an index.
+macro_rules! of_any_game {
+    ($table:expr, $of_game:ident, $positions:ident, $result:expr, $(($game:ident, $module:ident))*) => {
+        match $table {
+            $(Table::$game($of_game) => {
+                let $positions = crate::positions::by_index($of_game);
+                $result
+            })*
+            Table::Coded(_) => unreachable!("it has no list of its positions"),
+        }
+    };
+}
+pub(crate) use {of_any_game, with_positions};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use perfectplay_oracle::{Budget, Effort, Error, Game, Question, Silent, ValueAnswer};
+use perfectplay_oracle::{Budget, Effort, Error, Question, Silent, ValueAnswer};
 
 use crate::http::failure::Failure;
 use crate::questions::app::App;
@@ -46,7 +46,7 @@ impl Asked {
         budget: &Budget<'_>,
     ) -> Vec<Option<ValueAnswer>> {
         // Contours are in the table of their board.
-        if self.moves || self.game == Game::Contour {
+        if self.moves || self.game.has_board() {
             return vec![None; positions.len()];
         }
         for open in &mut *positions {

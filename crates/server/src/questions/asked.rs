@@ -59,7 +59,7 @@ pub(crate) fn check_replies(replies: bool, moves: bool) -> Result<(), Failure> {
 
 /// Checks that a board, valid or not, is given only for a game that has boards.
 pub(crate) fn check_board(game: GameId, is_given: bool) -> Result<(), Failure> {
-    match is_given && game != Game::Contour {
+    match is_given && !game.has_board() {
         true => Err(Failure::of(&UsageError::Board(game).into())),
         false => Ok(()),
     }

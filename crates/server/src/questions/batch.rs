@@ -9,7 +9,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use perfectplay_oracle::{Error, Game, Plies};
+use perfectplay_oracle::{Error, Plies};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -59,7 +59,7 @@ pub(crate) async fn answers(
         Some(field) => Some(board::read_field(&app, &field).await?),
         None => None,
     };
-    if game == Game::Contour && board.is_none() {
+    if game.has_board() && board.is_none() {
         return Err(Failure::of(&Error::NoBoard));
     }
     let (moves, replies) = (batch.moves, batch.replies);

@@ -56,9 +56,7 @@ pub struct Block {
 #[non_exhaustive]
 pub enum PlanError {
     /// The table's entries are not computed in layers of a file.
-    #[error(
-        "{table} is not built in blocks: tables of tower and stake are, and large ones of chomp"
-    )]
+    #[error("{table} is not built in blocks: {}", Family::filled_names())]
     NotLayered {
         /// The table's name.
         table: String,

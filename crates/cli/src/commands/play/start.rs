@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use fastrand::Rng;
-use perfectplay_core::{Game, contour};
+use perfectplay_core::contour;
 use perfectplay_oracle::{Answer, GameId, MoveAnswer, Outcome, Position, Question, Value};
 
 use super::Asked;
@@ -29,7 +29,7 @@ pub(super) fn choose(
     }
     let board = match (&args.board, args.game) {
         (None, _) => None,
-        (Some(file), game) if game == Game::Contour => Some(boards::contour(file)?),
+        (Some(file), game) if game.has_board() => Some(boards::contour(file)?),
         (Some(_), game) => {
             let what = format!("--board is for contour: a position of {game} is complete");
             return Err(Failure::usage(what));
@@ -39,7 +39,7 @@ pub(super) fn choose(
         ([], None) => games::start(args.game),
         ([], board) => (args.game.example(), board),
         // A contour belongs to a board.
-        (words, None) if args.game == Game::Contour => (words.join(" "), games::start(args.game).1),
+        (words, None) if args.game.has_board() => (words.join(" "), games::start(args.game).1),
         ([word], None) => (games::of_size(args.game, word).unwrap_or_else(|| word.clone()), None),
         (words, board) => (words.join(" "), board),
     };
