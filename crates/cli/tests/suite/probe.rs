@@ -2,6 +2,7 @@
 
 use crate::common::Program;
 use crate::document;
+use perfectplay_core::Game;
 
 const ANSWER: &str = r#"{"game":"number","position":"2 3 4 5 6","value":{"outcome":"win","plies":5},"moves":[{"move":"4","position":"2 3 5 6","value":{"outcome":"loss","plies":4},"result":{"outcome":"win","plies":5},"best":true,"winning":true},{"move":"5","position":"2 3 4 6","value":{"outcome":"loss","plies":4},"result":{"outcome":"win","plies":5},"best":true,"winning":true},{"move":"6","position":"2 3 4 5","value":{"outcome":"loss","plies":4},"result":{"outcome":"win","plies":5},"best":true,"winning":true},{"move":"2","position":"3 5","value":{"outcome":"win","plies":1},"result":{"outcome":"loss","plies":2},"best":false,"winning":false},{"move":"3","position":"2 4 5","value":{"outcome":"win","plies":1},"result":{"outcome":"loss","plies":2},"best":false,"winning":false}],"table":"number-20"}"#;
 
@@ -80,9 +81,9 @@ fn bad_positions_are_refused_in_one_line() {
             program.run(&words).assert_fails(2, &message);
         }
     }
-    program
-        .run(&["probe", "chess", "e4"])
-        .assert_says(2, "[possible values: number, tower, contour, stake, tokens, chomp]");
+    let games: Vec<&str> = Game::ALL.iter().map(|game| game.name()).collect();
+    let there = format!("[possible values: {}]", games.join(", "));
+    program.run(&["probe", "chess", "e4"]).assert_says(2, &there);
 }
 
 #[test]

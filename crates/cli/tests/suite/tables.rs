@@ -4,6 +4,7 @@ use std::fs;
 use std::process::Stdio;
 
 use crate::common::{Program, Run};
+use perfectplay_query::{Family, TableId};
 
 #[test]
 fn build_makes_the_default_tables_and_answers_an_example() {
@@ -13,11 +14,13 @@ fn build_makes_the_default_tables_and_answers_an_example() {
     let built = "number-20        3515 states, 28680 bytes, ";
     assert!(run.stdout.starts_with(&format!("{built}built in ")), "{run:?}");
     assert!(run.stdout.contains("$ perfectplay probe number 2 3 4 5 6\nposition  2 3 4 5 6\n"));
-    let tables = "chomp-10x10 contour-75695848 contour-daa36c61 number-20 number-40 stake-4 \
-                  tokens-4x4 tokens-6efc7e0d tower-6";
-    let files =
-        tables.split(' ').flat_map(|name| [format!("{name}.lock"), format!("{name}.table")]);
+    let mut tables: Vec<String> = TableId::defaults().iter().map(ToString::to_string).collect();
+    tables.sort();
+    let files = tables.iter().flat_map(|name| [format!("{name}.lock"), format!("{name}.table")]);
     assert_eq!(program.files("tables"), files.collect::<Vec<_>>());
+    let named = "chomp-10x10 contour-75695848 contour-daa36c61 number-20 number-40 stake-4 \
+                 tokens-4x4 tokens-6efc7e0d tower-6";
+    assert!(named.split(' ').all(|name| tables.iter().any(|table| table == name)));
     let again = program.run(&["build"]);
     assert!(again.stdout.starts_with(&format!("{built}is there already\n")), "{again:?}");
 }
@@ -162,7 +165,11 @@ fn bad_usage_is_refused_before_anything_is_built() {
     let program = Program::new();
     program.run(&["build", "number-20", "number-99"]).assert_fails(
         2,
-        "there is no table called `number-99`: tables are number-2 to number-63, tower-1 to tower-12, stake-1 to stake-5, tokens-MxN with M up to N and up to 25 cells and chomp-MxN with M up to N and up to 64 together, and `contour`, `stake` or `tokens` with --board FILE",
+        &format!(
+            "there is no table called `number-99`: tables are {}, and `contour`, `stake` or `tokens` \
+             with --board FILE",
+            Family::names()
+        ),
     );
     for arguments in [&["build", "--threads", "0"][..], &["build", "--memory", "much"], &["bild"]] {
         assert_eq!(program.run(arguments).code, 2);

@@ -11,9 +11,26 @@ use perfectplay_oracle::{
     ReadAt, Replies, Silent, TableFolder, Tables, UsageError,
 };
 
+/// Whatever games there are.
 #[test]
-fn a_position_of_every_game_is_asked() {
-    assert!(ASKED.iter().map(|(game, ..)| game).eq(Game::ALL));
+fn every_game_answers_its_example_and_its_start() {
+    let oracle = Oracle::without_tables();
+    for &game in Game::ALL {
+        let facts = game.facts();
+        let board = facts.board.map(|text| Arc::new(Board::from_text(text).unwrap()));
+        for text in [facts.example, facts.start] {
+            let question = Question::parse(game, text, board.as_ref()).unwrap();
+            let answer = oracle.answer(&question).unwrap();
+            assert_eq!((answer.game(), answer.table.as_ref()), (game.into(), None));
+            let value =
+                oracle.value_within(&question, &Budget::new(&Limits::default(), &Silent)).unwrap();
+            assert_eq!(value.value, answer.value, "{game} {text}");
+            for position in answer.moves.iter().filter_map(|reply| reply.position.as_ref()) {
+                let again = Question::parse(game, &position.to_string(), board.as_ref()).unwrap();
+                assert_eq!(again.position, *position, "{game} {text}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -144,7 +144,6 @@ fn the_version_is_that_of_the_program() {
 
 #[test]
 fn all_games_are_described_and_asked() {
-    assert!(ASKED.iter().map(|(game, _)| game).eq(Game::ALL));
     let described = Described::new();
     let names: Vec<&str> = Game::ALL.iter().map(|game| game.name()).collect();
     let components = &described.document["components"];
