@@ -1,6 +1,5 @@
 //! The commands that help against an error: what the libraries' errors leave to the program.
 
-use std::borrow::Cow;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -12,6 +11,7 @@ use perfectplay_query::{Family, TableId, TableName};
 
 use crate::args::Arguments;
 use crate::games;
+use crate::program;
 use crate::terminal::output::{printable, warning};
 
 /// The folder of tables in which the suggested commands must work.
@@ -23,30 +23,6 @@ struct Folder {
 }
 
 static FOLDER: OnceLock<Folder> = OnceLock::new();
-
-/// The name by which this program is called.
-static PROGRAM: OnceLock<String> = OnceLock::new();
-
-/// What the program is called that has no games but those that are built in.
-const STOCK: &str = "perfectplay";
-
-/// From here on commands that are suggested are those of a program with another name.
-pub(crate) fn set_program(name: &str) {
-    PROGRAM.get_or_init(|| name.to_owned());
-}
-
-/// The name by which this program is called.
-pub(crate) fn program() -> &'static str {
-    PROGRAM.get().map_or(STOCK, String::as_str)
-}
-
-/// A text with the commands of this program, which is written with those of the one with another name.
-pub(crate) fn renamed(text: &str) -> Cow<'_, str> {
-    match program() {
-        STOCK => text.into(),
-        name => text.replace(&format!("{STOCK} "), &format!("{name} ")).into(),
-    }
-}
 
 /// The name of the running command.
 static COMMAND: OnceLock<String> = OnceLock::new();
@@ -78,14 +54,14 @@ pub(crate) fn set_folder(path: &Path, asked: bool) {
 pub(crate) fn command(arguments: impl Display) -> String {
     match FOLDER.get() {
         Some(Folder { path, asked: true }) => command_in(path, arguments),
-        _ => format!("`{} {arguments}`", program()),
+        _ => format!("`{} {arguments}`", program::name()),
     }
 }
 
 /// The same for the folder at `path`.
 fn command_in(path: &Path, arguments: impl Display) -> String {
     let folder = in_shell(&path.display().to_string());
-    format!("`{} {arguments} --tables {folder}`", program())
+    format!("`{} {arguments} --tables {folder}`", program::name())
 }
 
 /// A word, quoted for the shell.

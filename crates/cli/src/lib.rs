@@ -16,6 +16,7 @@ mod games;
 mod input;
 mod library_errors;
 mod machine;
+mod program;
 mod terminal;
 #[doc(hidden)]
 pub mod testing;
@@ -74,7 +75,7 @@ pub fn run_with(games: Vec<Box<dyn AnyGame>>) -> ExitCode {
     process_limits::install();
     let path = std::env::args_os().next().unwrap_or_default();
     if let Some(name) = Path::new(&path).file_stem() {
-        advice::set_program(&name.to_string_lossy());
+        program::set_name(&name.to_string_lossy());
     }
     match describe(games) {
         Ok(games) => games::own::set(games),
@@ -142,7 +143,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Serve(serve) => serve::run(&serve, &folder, &mut output),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut help::command(), advice::program(), &mut script);
+            clap_complete::generate(shell, &mut help::command(), program::name(), &mut script);
             output.write(&script)
         }
         Command::Help(help) => help::run(&help, &mut output),
@@ -168,7 +169,7 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
     if !error.use_stderr() {
         let text = error.render().ansi().to_string();
         let mut stdout = anstream::stdout();
-        let printed = write!(stdout, "{}", advice::renamed(&text)).and_then(|()| stdout.flush());
+        let printed = write!(stdout, "{}", program::renamed(&text)).and_then(|()| stdout.flush());
         return printed.map_err(|error| Failure::output(&error));
     }
     if let Some(game) = game_for_command(error) {
@@ -186,7 +187,7 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
         } else {
             // With its usage and colours, on standard error.
             let text = error.render().ansi().to_string();
-            let _ = write!(anstream::stderr(), "{}", advice::renamed(&text));
+            let _ = write!(anstream::stderr(), "{}", program::renamed(&text));
         }
         return Err(Failure::Reported(Code::Usage.exit_code()));
     }

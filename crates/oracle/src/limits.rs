@@ -6,7 +6,7 @@ use bytesize::ByteSize;
 use perfectplay_core::Game;
 use perfectplay_core::control::{Progress, Silent};
 
-use crate::games;
+use crate::position;
 
 /// How much solving one position may take where no table has it, with the best line and the replies that are asked
 /// for. There is no time limit, so that the same question has the same answer on every machine.
@@ -29,7 +29,7 @@ impl Limits {
     /// How many states of a game are solved by default: about as many as two cores solve in ten seconds.
     #[must_use]
     pub const fn default_states(game: Game) -> u64 {
-        games::default_states(game)
+        position::default_states(game)
     }
 
     /// The most states of a game.

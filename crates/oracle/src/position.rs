@@ -90,6 +90,13 @@ macro_rules! any_game {
             }
         )*
 
+        /// How many states of a game are solved by default: about as many as two cores solve in ten seconds.
+        pub(crate) const fn default_states(game: Game) -> u64 {
+            match game {
+                $(Game::$game => crate::games::$module::DEFAULT_STATES,)*
+            }
+        }
+
         /// A move of any game. Its text is that of its game, in JSON as well.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[non_exhaustive]

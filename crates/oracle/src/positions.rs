@@ -4,7 +4,7 @@ use std::iter::FusedIterator;
 
 use perfectplay_query::TableId;
 
-use crate::games;
+use crate::games::{self, PositionList};
 use crate::position::Position;
 
 /// All positions of a table, each with a number below their [count](Self::len), which the index of the game
@@ -23,25 +23,6 @@ use crate::position::Position;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Positions(Box<dyn PositionList>);
-
-/// Positions by number.
-pub(crate) trait PositionList: Send + Sync {
-    /// How many there are.
-    fn len(&self) -> u64;
-
-    /// The position with a number; `None` if there are not so many.
-    fn position(&self, number: u64) -> Option<Position>;
-}
-
-impl<F: Fn(u64) -> Option<Position> + Send + Sync> PositionList for (u64, F) {
-    fn len(&self) -> u64 {
-        self.0
-    }
-
-    fn position(&self, number: u64) -> Option<Position> {
-        self.1(number).filter(|_| number < self.0)
-    }
-}
 
 impl std::fmt::Debug for Positions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

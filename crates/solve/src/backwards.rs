@@ -5,13 +5,12 @@ use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
-use crate::children::{guarded, mistake};
+use crate::children::{ended, guarded, mistake};
 use crate::error::{Mistake, SolveError};
 use crate::game::Game;
 use crate::graph::{Graph, parts};
 use crate::order::Queue;
 use crate::positions::{ByNumber, Number};
-use crate::solve::ended;
 use crate::value::Stored;
 
 /// A position that is not won or lost, as far as is known.

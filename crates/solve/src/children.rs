@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::error::{Mistake, SolveError};
 use crate::game::{End, Game};
 use crate::positions::{Key, Number};
+use crate::value::Stored;
 
 /// How many positions are looked at together.
 pub(crate) const TOGETHER: usize = 32;
@@ -147,4 +148,13 @@ impl<'a, G: Game> Batch<'a, G> {
             Visited { word, end, children }
         })
     }
+}
+
+/// The value of a position that has ended, or that has no move.
+pub(crate) fn ended<G: Game>(game: &G, word: u64, end: Option<End>) -> Result<Stored, SolveError> {
+    let (value, wrong) = match end {
+        Some(end) => (Stored::of_end(end, game.values()), Mistake::End { end: format!("{end:?}") }),
+        None => (Stored::without_moves(game.values()), Mistake::NoScore),
+    };
+    value.ok_or_else(|| mistake(game, word, wrong))
 }

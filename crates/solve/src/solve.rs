@@ -6,10 +6,10 @@ use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
 use crate::backwards::{OPEN, backwards};
-use crate::children::mistake;
+use crate::children::{ended, mistake};
 use crate::error::{Mistake, SolveError};
 use crate::find::Found;
-use crate::game::{End, Game, Values};
+use crate::game::{Game, Values};
 use crate::graph::{Graph, parts};
 use crate::order::{Queue, repeated, waves};
 use crate::positions::{ByNumber, Number, SHARDS};
@@ -85,15 +85,6 @@ pub(crate) fn solve<G: Game>(
         }
     }
     Ok(SolvedPositions { words: shards.into_iter().map(|shard| shard.words).collect(), values })
-}
-
-/// The value of a position that has ended, or that has no move.
-pub(crate) fn ended<G: Game>(game: &G, word: u64, end: Option<End>) -> Result<Stored, SolveError> {
-    let (value, wrong) = match end {
-        Some(end) => (Stored::of_end(end, game.values()), Mistake::End { end: format!("{end:?}") }),
-        None => (Stored::without_moves(game.values()), Mistake::NoScore),
-    };
-    value.ok_or_else(|| mistake(game, word, wrong))
 }
 
 /// Solves positions whose moves lead to solved ones.

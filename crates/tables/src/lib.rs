@@ -55,13 +55,13 @@ pub use games::NumberValues;
 pub use job::Notice;
 pub use layered::{Block, Plan, PlanError};
 pub use manifest::{Manifest, ManifestEntry};
-pub use own::{MadeGame, OwnRow};
+pub use own::{MadeGame, OwnRow, verify_own};
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_files::Built;
 pub use proof::error::{Depth, VerifyError};
-pub use verify::{Verified, check_bytes, verify, verify_own};
+pub use verify::{Verified, check_bytes, verify};
 
 /// The programs in the README are compiled.
 #[cfg(doctest)]

@@ -3,12 +3,13 @@
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::threads::Threads;
 use perfectplay_files::Built;
-use perfectplay_query::{Bytes, TableFile, TableFolder};
+use perfectplay_query::{Bytes, TableFile, TableFolder, TablePlace, Tables};
 
 use crate::build::Build;
 use crate::error::BuildError;
 use crate::job::Notice;
 use crate::proof::error::{Depth, VerifyError};
+use crate::verify::{Verified, verify_opened};
 
 /// What is made of a game that is not built in.
 pub trait MadeGame: Send + Sync {
@@ -67,4 +68,20 @@ pub struct OwnRow {
     pub text: String,
     /// The numbers of its value, as many as there are [columns](MadeGame::columns).
     pub numbers: [i32; 2],
+}
+
+/// The same for the table of a game that is not built in. Comparing entries takes at most `memory` bytes of memory.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn verify_own(
+    game: &dyn MadeGame,
+    tables: &Tables,
+    place: &TablePlace,
+    depth: Depth,
+    memory: u64,
+    control: Control<'_>,
+) -> Result<Verified, VerifyError> {
+    let compare = |file| game.compare(file, depth, memory, control).map(Some);
+    verify_opened(tables.file(place)?, place, control, compare)
 }

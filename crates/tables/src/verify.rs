@@ -7,7 +7,6 @@ use perfectplay_query::{Bytes, Problem, Table, TableFile, TablePlace, Tables};
 
 use crate::games;
 use crate::manifest::{Manifest, ManifestEntry};
-use crate::own::MadeGame;
 use crate::proof::error::{Depth, VerifyError, Verifying};
 
 /// A table that has been verified.
@@ -48,24 +47,8 @@ pub fn verify(
     verify_opened(tables.file(place)?, place, control, compare)
 }
 
-/// The same for the table of a game that is not built in. Comparing entries takes at most `memory` bytes of memory.
-///
-/// # Errors
-/// The first thing that is wrong.
-pub fn verify_own(
-    game: &dyn MadeGame,
-    tables: &Tables,
-    place: &TablePlace,
-    depth: Depth,
-    memory: u64,
-    control: Control<'_>,
-) -> Result<Verified, VerifyError> {
-    let compare = |file| game.compare(file, depth, memory, control).map(Some);
-    verify_opened(tables.file(place)?, place, control, compare)
-}
-
 /// Checks the bytes, and has the entries compared, on the threads of the current rayon pool, or else on its own.
-fn verify_opened(
+pub(crate) fn verify_opened(
     file: TableFile<Bytes>,
     place: &TablePlace,
     control: Control<'_>,

@@ -3,10 +3,10 @@
 use clap::error::ErrorKind;
 use clap::{Command, CommandFactory};
 
-use crate::advice;
 use crate::args::{Arguments, Help, probe_help};
 use crate::failure::Failure;
 use crate::games;
+use crate::program;
 use crate::terminal::guide;
 use crate::terminal::output::{HEADING, Output, styled};
 
@@ -52,11 +52,11 @@ pub(crate) fn run(args: &Help, output: &mut Output) -> Result<(), Failure> {
         return guide::print(game, output);
     }
     let words = args.topic.iter().map(String::as_str);
-    let asked = [advice::program()].into_iter().chain(words).chain(["--help"]);
+    let asked = [program::name()].into_iter().chain(words).chain(["--help"]);
     match command().try_get_matches_from(asked) {
         Err(shown) if shown.kind() == ErrorKind::DisplayHelp => {
             let text = shown.render().ansi().to_string();
-            output.line(advice::renamed(text.trim_end()))
+            output.line(program::renamed(text.trim_end()))
         }
         _ => {
             let topic = args.topic.join(" ");

@@ -18,6 +18,7 @@ use crate::failure::Failure;
 use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{interrupt, memory, threads};
+use crate::program;
 use crate::terminal::output::{Output, is_quiet, warning};
 use crate::terminal::text::wrapped;
 
@@ -33,7 +34,7 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> R
     config.limits = memory::limits(args.limit, args.memory);
     config.solve_time = args.solve_time;
     config.own_games = games::own::asked();
-    config.program = advice::program().to_owned();
+    config.program = program::name().to_owned();
     if let Some(threads) = threads::number(args.threads) {
         config.threads = threads.into();
     }

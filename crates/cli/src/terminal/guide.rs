@@ -6,7 +6,7 @@ use perfectplay_oracle::GameId;
 use crate::failure::Failure;
 use crate::terminal::output::{FAINT, HEADING, Output, styled};
 use crate::terminal::text::{capital, hanging, indented};
-use crate::{advice, games};
+use crate::{advice, games, program};
 
 /// A game in words, for the terminal.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +74,7 @@ pub(crate) fn print(game: GameId, output: &mut Output) -> Result<(), Failure> {
         GameId::Own(_) => advice::in_shell(&game.example()),
     };
     let board = if game.has_board() { "--board board.txt " } else { "" };
-    let program = advice::program();
+    let program = program::name();
     for command in [format!("probe {game} {board}{example}"), format!("play {game}")] {
         output.line(format_args!("  {program} {command}"))?;
     }
@@ -110,7 +110,7 @@ pub(crate) fn games(command: &str, width: usize) -> String {
         };
         let name = styled(HEADING, format_args!("{game:<columns$}"));
         text += &format!("  {name} {}\n", title(game));
-        let example = format!("{} {command} {game}{example}", advice::program());
+        let example = format!("{} {command} {game}{example}", program::name());
         text += &hanging(&" ".repeat(columns + 3), &styled(FAINT, example), width);
         text += "\n";
     }

@@ -12,8 +12,8 @@ use perfectplay_oracle::Answer;
 use serde::Serialize;
 use terminal_size::{Height, Width};
 
-use crate::advice;
 use crate::failure::{Error, Failure};
+use crate::program;
 use crate::terminal::text::hanging;
 
 /// Wins, best moves, sound tables.
@@ -192,7 +192,7 @@ pub(crate) fn report_error(error: &Error, json: bool) {
         say(json_of(error));
     } else {
         let text = error.text();
-        let (label, text) = (styled(BAD, "error:"), printable(&advice::renamed(&text)));
+        let (label, text) = (styled(BAD, "error:"), printable(&program::renamed(&text)));
         let text = match terminal_size::terminal_size_of(io::stderr()) {
             None => format!("{label} {text}"),
             terminal => hanging(&format!("{label} "), &text, width_of(terminal)),
@@ -211,8 +211,8 @@ fn say(what: impl fmt::Display) {
 
 /// An error as the JSON of all commands.
 pub(crate) fn json_of(error: &Error) -> serde_json::Value {
-    let (code, message) = (error.code, advice::renamed(&error.message));
-    let hint = error.hint.as_deref().map(advice::renamed);
+    let (code, message) = (error.code, program::renamed(&error.message));
+    let hint = error.hint.as_deref().map(program::renamed);
     serde_json::json!({ "error": { "code": code, "message": message, "hint": hint } })
 }
 

@@ -13,6 +13,7 @@ use perfectplay_query::{
 use perfectplay_tables::Depth;
 
 use super::any_file::opens;
+use super::asked::Asked;
 use super::own;
 use super::sound::{Kind, Opened};
 use crate::bytes::Damaged;
@@ -24,25 +25,6 @@ const ASKED: u64 = 40;
 
 /// The encodings for which FORMAT.md does not fix every byte.
 const WITH_CHOICES: [&str; 3] = ["filters+function", "losing1+steps8", "code+functions"];
-
-/// A position that a table is asked for.
-#[derive(Clone, Debug)]
-pub(super) enum Asked {
-    /// The one with an index, which may be too large.
-    At(u64),
-    /// Any text.
-    Text(String),
-}
-
-impl Asked {
-    pub(super) fn some(choices: &mut Choices<'_>) -> Vec<Self> {
-        let mut one = || match choices.coin() {
-            true => Self::Text(choices.text(40)),
-            false => Self::At(choices.extreme(100)),
-        };
-        (0..4).map(|_| one()).collect()
-    }
-}
 
 /// What becomes of a damaged table. All entries are verified if `is_whole`, and otherwise only its bytes.
 pub(super) fn judge(kind: &Kind, damaged: &Damaged, asked: &[Asked], is_whole: bool) -> Fate {

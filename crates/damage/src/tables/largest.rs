@@ -9,7 +9,8 @@ use perfectplay_core::{Game, chomp};
 use perfectplay_format::{Header, Parameter};
 use perfectplay_query::{Bytes, Family, ReadAt, Size, Table, TableFile};
 
-use super::judge::{Asked, answers};
+use super::asked::Asked;
+use super::judge::answers;
 use super::sound::KINDS;
 use crate::case::{Case, Fate};
 use crate::choices::Choices;

@@ -1,6 +1,7 @@
 //! Tables of every game and encoding.
 
 mod any_file;
+mod asked;
 mod damage;
 mod judge;
 mod largest;
@@ -11,7 +12,8 @@ use perfectplay_query::{Bytes, Table, TableFile};
 
 use crate::case::Case;
 use crate::choices::Choices;
-use judge::{Asked, answers, judge};
+use asked::Asked;
+use judge::{answers, judge};
 use own::RING;
 use sound::{KINDS, Kind};
 

@@ -9,7 +9,7 @@ use perfectplay_query::TableFolder;
 use perfectplay_solve::{AnyGame, End, Game};
 use perfectplay_tables::Build;
 
-use super::judge::Asked;
+use super::asked::Asked;
 use super::sound::Kind;
 use crate::case::directory;
 

@@ -12,16 +12,15 @@ use crate::answer::{Answer, FoundValue, Moves};
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{AskedPosition, GameSource};
+use crate::games::{AskedPosition, GameSource, PositionList};
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
-use crate::positions::PositionList;
 use crate::tables::{Boards, Lazy, Store};
 
 pub(crate) use ContourPosition as Asked;
 pub(crate) use perfectplay_core::contour::Move as Step;
 
-pub(super) const DEFAULT_STATES: u64 = 2_000_000_000;
+pub(crate) const DEFAULT_STATES: u64 = 2_000_000_000;
 
 /// A board with the values of all its contours.
 struct SolvedBoard {

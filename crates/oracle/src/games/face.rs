@@ -194,3 +194,22 @@ impl<S: GameSource> Source for S {
         GameSource::add_grundy(self, answer, of(position), budget)
     }
 }
+
+/// Positions by number.
+pub(crate) trait PositionList: Send + Sync {
+    /// How many there are.
+    fn len(&self) -> u64;
+
+    /// The position with a number; `None` if there are not so many.
+    fn position(&self, number: u64) -> Option<Position>;
+}
+
+impl<F: Fn(u64) -> Option<Position> + Send + Sync> PositionList for (u64, F) {
+    fn len(&self) -> u64 {
+        self.0
+    }
+
+    fn position(&self, number: u64) -> Option<Position> {
+        self.1(number).filter(|_| number < self.0)
+    }
+}

@@ -17,11 +17,10 @@ use crate::engine::Engine;
 use crate::error::{Error, UsageError};
 use crate::own::GameId;
 use crate::position::{Position, PositionError};
-use crate::positions::PositionList;
 use crate::tables::Store;
 
 pub(crate) use asked::AskedPosition;
-pub(crate) use face::{GameSource, Source};
+pub(crate) use face::{GameSource, PositionList, Source};
 pub(crate) use sources::Games;
 
 macro_rules! games {
@@ -44,13 +43,6 @@ macro_rules! games {
         pub(crate) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
             match table.game() {
                 $(Game::$game => $module::positions(table),)*
-            }
-        }
-
-        /// How many states of a game are solved by default: about as many as two cores solve in ten seconds.
-        pub(crate) const fn default_states(game: Game) -> u64 {
-            match game {
-                $(Game::$game => $module::DEFAULT_STATES,)*
             }
         }
 

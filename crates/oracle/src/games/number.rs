@@ -19,16 +19,15 @@ use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{AskedPosition, GameSource, NO_PLIES, refuse_board};
+use crate::games::{AskedPosition, GameSource, NO_PLIES, PositionList, refuse_board};
 use crate::limits::{Limits, Plies, Work};
 use crate::position::Move;
-use crate::positions::PositionList;
 use crate::tables::{Covers, Families, Store};
 use crate::value::Value;
 
 pub(crate) use NumberPosition as Asked;
 
-pub(super) const DEFAULT_STATES: u64 = 1_000_000;
+pub(crate) const DEFAULT_STATES: u64 = 1_000_000;
 
 /// A number that is named.
 pub(crate) type Step = u64;

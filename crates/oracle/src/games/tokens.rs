@@ -12,14 +12,13 @@ use crate::answer::{Answer, FoundValue, Moves, moves_of};
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{AskedPosition, GameSource, read_alone};
+use crate::games::{AskedPosition, GameSource, PositionList, read_alone};
 use crate::limits::{Plies, Work};
-use crate::positions::PositionList;
 use crate::tables::{Boards, Covers, Families, Lazy, Store};
 
 pub(crate) use perfectplay_core::tokens::Move as Step;
 
-pub(super) const DEFAULT_STATES: u64 = 50_000_000;
+pub(crate) const DEFAULT_STATES: u64 = 50_000_000;
 
 /// A board with its pieces, and the pairs of cells visited so far.
 pub(crate) type Asked = Box<Position>;

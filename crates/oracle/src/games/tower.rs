@@ -14,14 +14,13 @@ use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::{Error, UsageError};
-use crate::games::{AskedPosition, GameSource, read_alone};
+use crate::games::{AskedPosition, GameSource, PositionList, read_alone};
 use crate::limits::{Plies, Work};
-use crate::positions::PositionList;
 use crate::tables::{Covers, Families, Store};
 
 pub(crate) use perfectplay_core::tower::{Move as Step, Position as Asked};
 
-pub(super) const DEFAULT_STATES: u64 = 200_000_000;
+pub(crate) const DEFAULT_STATES: u64 = 200_000_000;
 
 /// The index of all towers of some number of levels, and their entries.
 type SolvedTowers = (Index, Vec<f64>);

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use perfectplay_oracle::{Attempt, Budget, Error, Game, GameId, Plies, Question, UsageError};
+use perfectplay_oracle::{Attempt, Budget, Error, GameId, Plies, Question, UsageError};
 use perfectplay_query::games::contour::Board;
 
 use crate::http::failure::Failure;
-use crate::questions::app::App;
 
 /// What is wanted of each position of a request.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -63,13 +62,4 @@ pub(crate) fn check_board(game: GameId, is_given: bool) -> Result<(), Failure> {
         true => Err(Failure::of(&UsageError::Board(game).into())),
         false => Ok(()),
     }
-}
-
-/// The game that a path names.
-pub(crate) fn game(app: &App, name: &str) -> Result<GameId, Failure> {
-    app.oracle.game(name).ok_or_else(|| {
-        let error = name.parse::<Game>().expect_err("games that are built in have been found");
-        let own = app.config.own_games.iter().map(|game| format!(", {}", game.name()));
-        Failure::no_path(format!("{error}{}", own.collect::<String>()))
-    })
 }

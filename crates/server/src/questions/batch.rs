@@ -37,7 +37,7 @@ pub(crate) async fn answers(
     body: Body,
 ) -> Result<Response, Failure> {
     let Path(name) = path?;
-    let game = asked::game(&app, &name)?;
+    let game = app.game(&name)?;
     if query.is_some_and(|query| !query.is_empty()) {
         return Err(Failure::usage("a batch takes no query parameters")
             .with_hint("put them into its body, as in {\"positions\":[\"…\"],\"moves\":false}"));

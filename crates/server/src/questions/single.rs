@@ -12,7 +12,7 @@ use crate::http::conditional_requests::{check_match, etag_of, is_known};
 use crate::http::failure::Failure;
 use crate::http::json::json_text;
 use crate::questions::app::App;
-use crate::questions::asked::{Asked, Open, check_board, check_replies, game};
+use crate::questions::asked::{Asked, Open, check_board, check_replies};
 use crate::questions::board;
 use crate::questions::parameters::Parameters;
 use crate::work::worker_pool::WhenFull;
@@ -31,7 +31,7 @@ pub(crate) async fn answer<const LINE: bool>(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let Path(name) = path?;
-    let game = game(&app, &name)?;
+    let game = app.game(&name)?;
     let parameters = Parameters::parse(query.as_deref().unwrap_or_default())?;
     let (position, moves) = (parameters.position(game)?, parameters.moves()?);
     let replies = parameters.replies()?;

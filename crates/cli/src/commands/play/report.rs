@@ -9,9 +9,9 @@ use super::input::HELP;
 use super::review::Review;
 use super::turn::{Player, Turn};
 use super::words::{ending, lesson};
-use crate::advice;
 use crate::failure::{Error, Failure};
 use crate::games;
+use crate::program;
 use crate::terminal::drawing::print_text;
 use crate::terminal::guide::{self, Guide};
 use crate::terminal::output::{FAINT, GOOD, HEADING, Output, is_quiet, report_error, styled};
@@ -233,7 +233,7 @@ impl Report<'_> {
         self.sentence(guide.moves)?;
         for line in HELP.lines() {
             let (command, what) = line.split_once(' ').unwrap_or((line, ""));
-            self.entry(command, &advice::renamed(what.trim_start()))?;
+            self.entry(command, &program::renamed(what.trim_start()))?;
         }
         Ok(())
     }
