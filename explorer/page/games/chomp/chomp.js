@@ -12,14 +12,15 @@ import { lengthsOf } from '../staircase.js';
 import { squares } from './board.js';
 import { firstPlayerWins, reason } from './reason.js';
 import { bite } from './rules.js';
+import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const chomp = {
   name: 'chomp',
-  title: texts.chomp.title,
-  label: texts.chomp.label,
-  rule: texts.chomp.rule,
-  rules: texts.chomp.rules,
+  title: words.title,
+  label: words.label,
+  rule: words.rule,
+  rules: words.rules,
   players: texts.people.firstAndSecond,
   initial: described.chomp.initial,
   sizes: [
@@ -30,8 +31,8 @@ export const chomp = {
   random: randomBar,
   lesson: {
     setup: { start: bar(2, 3), board: '' },
-    steps: texts.chomp.lesson,
-    end: texts.chomp.lessonEnd,
+    steps: words.lesson,
+    end: words.lessonEnd,
   },
   settings: [],
   hasLines: true,
@@ -60,7 +61,7 @@ export const chomp = {
   facts,
   cards,
   puzzle: {
-    task: texts.chomp.task,
+    task: words.task,
     start: (generator) => ({
       start: bar(3 + Math.floor(generator() * 3), 4 + Math.floor(generator() * 4)),
       board: '',
@@ -102,9 +103,9 @@ function randomBar(generator, size) {
  * @returns {Ending}
  */
 function ending({ node }) {
-  if (node.ply === 0) return { winner: 0, margin: null, text: texts.chomp.nothingLeft };
+  if (node.ply === 0) return { winner: 0, margin: null, text: words.nothingLeft };
   // Who took the corner has lost, and the other one would be to move.
-  return { winner: node.ply % 2 ? 1 : 0, margin: null, text: texts.chomp.cornerTaken };
+  return { winner: node.ply % 2 ? 1 : 0, margin: null, text: words.cornerTaken };
 }
 
 /**
@@ -114,7 +115,7 @@ function ending({ node }) {
 function facts({ node }) {
   const lengths = lengthsOf(node.place) ?? [];
   const left = lengths.reduce((sum, length) => sum + length, 0);
-  return [{ term: texts.chomp.leftCells, text: texts.cells(left), explanation: '' }];
+  return [{ term: words.leftCells, text: texts.cells(left), explanation: '' }];
 }
 
 /**
@@ -123,6 +124,6 @@ function facts({ node }) {
  */
 function cards({ node, over }) {
   if (over || !firstPlayerWins(node.place)) return [];
-  const { title, text, source } = texts.chomp.whyFirst;
+  const { title, text, source } = words.whyFirst;
   return [{ title, text, source }];
 }
