@@ -1,5 +1,5 @@
 /**
- * The games that the explorer draws in a way of their own. Only this list and that of `setups.js` name them all.
+ * The games that the explorer draws in a way of their own. Only this list names them all.
  *
  * @import {Game} from '../core/game.js'
  * @import {Described} from '../ui/program.js'

@@ -11,7 +11,7 @@ import { described } from '../described.js';
 import { lengthsOf } from '../staircase.js';
 import { squares } from './board.js';
 import { firstPlayerWins, reason } from './reason.js';
-import { bite } from './rules.js';
+import { bar, bite } from './rules.js';
 import { words } from './texts/en.js';
 
 /** @type {Game} */
@@ -70,17 +70,8 @@ export const chomp = {
     choices: 3,
     margin: 1,
   },
+  setup: () => import('./setup.js'),
 };
-
-/**
- * A whole bar.
- *
- * @param {number} rows
- * @param {number} columns
- */
-export function bar(rows, columns) {
-  return Array.from({ length: rows }, () => columns).join(',');
-}
 
 /** The least number of rows and columns of a size; there are up to two more of each. */
 const LEAST = { small: [2, 3], medium: [4, 5], large: [7, 8] };

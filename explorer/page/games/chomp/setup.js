@@ -1,6 +1,6 @@
 /** @import {GameSetup} from '../../core/game.js' */
-import { bar } from './chomp.js';
 import { ChompEditor } from './editor.js';
+import { bar } from './rules.js';
 import { words } from './texts/en.js';
 
 const { examples } = words;

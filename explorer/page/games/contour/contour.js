@@ -1,7 +1,7 @@
 /**
  * Contour.
  *
- * @import {Card, Ending, Fact, Game, Setup} from '../../core/game.js'
+ * @import {Card, Ending, Fact, Game} from '../../core/game.js'
  * @import {View} from '../../core/session.js'
  */
 import { texts } from '../../texts/en.js';
@@ -11,7 +11,7 @@ import { cellText, cellWords, readCell } from '../cells.js';
 import { described } from '../described.js';
 import { squares } from './board.js';
 import { greedSentence, reason } from './greed.js';
-import { claim, isOpen, mover, readBoard, takenIn, writeBoard } from './rules.js';
+import { claim, isOpen, mover, randomBoard, readBoard, takenIn, writeBoard } from './rules.js';
 import { words } from './texts/en.js';
 
 /** @type {Game} */
@@ -79,23 +79,8 @@ export const contour = {
     choices: 3,
     margin: 2,
   },
+  setup: () => import('./setup.js'),
 };
-
-/**
- * A square board with random scores from 0 to 9.
- *
- * @param {() => number} generator
- * @param {number} side
- * @returns {Setup}
- */
-export function randomBoard(generator, side) {
-  const row = () => Array.from({ length: side }, () => Math.floor(generator() * 10));
-  const table = () => Array.from({ length: side }, row);
-  return {
-    start: '0',
-    board: writeBoard({ rows: side, columns: side, scores: [table(), table()] }),
-  };
-}
 
 /**
  * @param {string} place

@@ -1,7 +1,7 @@
 /** @import {GameSetup} from '../../core/game.js' */
-import { randomBoard } from './contour.js';
 import { p4363 } from './contest.js';
 import { ContourEditor } from './editor.js';
+import { randomBoard } from './rules.js';
 import { words } from './texts/en.js';
 
 const { examples } = words;

@@ -7,7 +7,7 @@
  */
 import { texts } from '../../texts/en.js';
 import { described } from '../described.js';
-import { HORIZON, available, isFinite, play, read } from './rules.js';
+import { HORIZON, available, isFinite, play, read, upTo } from './rules.js';
 import { reason } from './reason.js';
 import { Strip } from './strip.js';
 import { words } from './texts/en.js';
@@ -74,12 +74,8 @@ export const number = {
     choices: 3,
     margin: 1,
   },
+  setup: () => import('./setup.js'),
 };
-
-/** @param {number} last */
-export function upTo(last) {
-  return Array.from({ length: last - 1 }, (_, index) => index + 2).join(' ');
-}
 
 /** The pairs of named numbers of a size, whose largest number left is at most 40. */
 const PAIRS = {

@@ -1,7 +1,7 @@
 /** @import {GameSetup} from '../../core/game.js' */
 import { poj1143 } from './contest.js';
 import { NumberEditor } from './editor.js';
-import { upTo } from './number.js';
+import { upTo } from './rules.js';
 import { words } from './texts/en.js';
 
 const { examples } = words;

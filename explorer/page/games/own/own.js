@@ -76,6 +76,7 @@ export function own({ name, title, label, rules, start }) {
     facts: () => [],
     cards: () => [],
     puzzle: null,
+    setup: null,
   };
 }
 

@@ -62,6 +62,7 @@ export const stake = {
     choices: 3,
     margin: 1,
   },
+  setup: () => import('./setup.js'),
 };
 
 /** At most so many cells of a random board are empty, so that it is answered at once. */

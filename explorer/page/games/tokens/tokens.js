@@ -75,6 +75,7 @@ export const tokens = {
     choices: 2,
     margin: 1,
   },
+  setup: () => import('./setup.js'),
 };
 
 /**

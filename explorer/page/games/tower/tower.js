@@ -62,6 +62,7 @@ export const tower = {
     choices: 3,
     margin: 0.1,
   },
+  setup: () => import('./setup.js'),
 };
 
 /** @param {string} side of the die */
