@@ -22,10 +22,11 @@ export const GAMES = [chomp, stake, number, contour, tokens, tower];
  */
 export const OTHERS = Object.entries(described)
   .filter(([name]) => !GAMES.some((game) => game.name === name))
-  .map(([name, { name: title, label, rules, initial }]) => ({
+  .map(([name, { name: title, label, rule, rules, initial }]) => ({
     name,
     title,
     label,
+    rule,
     rules,
-    start: initial.start,
+    ...initial,
   }));

@@ -29,22 +29,22 @@ const MOST_LEGAL = 100;
  * @param {Described} described
  * @returns {Game}
  */
-export function own({ name, title, label, rules, start }) {
+export function own({ name, title, label, rule, rules, start, board = '' }) {
   /** @type {Map<string, MoveAnswer[]>} */
   const known = new Map();
   const moveAt = (/** @type {string} */ place, /** @type {string} */ step) =>
     known.get(place)?.find(({ move }) => move === step);
-  const [rule, ...others] = partsOf(rules);
+  const [first, ...others] = rule ? [rule, rules] : partsOf(rules);
   return {
     name,
     title: title ?? name,
     label: label ?? name,
-    rule: rule ?? '',
+    rule: first ?? '',
     rules: others,
     players: texts.people.firstAndSecond,
-    initial: { start, board: '' },
+    initial: { start, board },
     sizes: [],
-    random: () => ({ start, board: '' }),
+    random: () => ({ start, board }),
     lesson: null,
     settings: [],
     hasLines: true,
