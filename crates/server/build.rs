@@ -58,10 +58,11 @@ pub(crate) fn link(folder: &Path, target: &Path) -> Result<()> {
     fs::remove_dir_all(target).ok();
     fs::create_dir(target)?;
     let mut languages = stems(&folder.join("texts"), ".js");
-    // Every bundle has the texts, so that chunks are the same in all languages.
-    let roots = &["texts/en.js", "main.js"][usize::from(languages.is_empty())..];
     languages.insert("en".to_owned());
-    let bundles = languages.iter().map(|name| Bundle::new(folder, name, Exports::new(), roots));
+    // Every bundle has all texts, so that chunks are the same in all languages.
+    let mut roots = texts(folder, "");
+    roots.push("main.js".to_owned());
+    let bundles = languages.iter().map(|name| Bundle::new(folder, name, Exports::new(), &roots));
     let bundles = bundles.collect::<Result<Vec<_>>>()?;
     let head = chunks(folder, &bundles, target)?;
     let mut names = Vec::new();
@@ -116,9 +117,14 @@ fn chunks(folder: &Path, bundles: &[Bundle<'_>], target: &Path) -> Result<String
 
 impl<'f> Bundle<'f> {
     /// Adds files, and all that they import and `exports` does not have.
-    fn new(folder: &'f Path, language: &'f str, exports: Exports, roots: &[&str]) -> Result<Self> {
+    fn new(
+        folder: &'f Path,
+        language: &'f str,
+        exports: Exports,
+        roots: &[impl AsRef<str>],
+    ) -> Result<Self> {
         let mut bundle = Self { folder, language, exports, code: String::new(), loads: Vec::new() };
-        roots.iter().try_for_each(|root| bundle.add(root))?;
+        roots.iter().try_for_each(|root| bundle.add(root.as_ref()))?;
         Ok(bundle)
     }
 
@@ -200,6 +206,16 @@ fn resolve(folder: &Path, from: &str, written: &str) -> Option<String> {
     let found = folder.join(from).with_file_name(written).canonicalize().ok()?;
     let path = found.strip_prefix(folder.canonicalize().ok()?).ok()?;
     written.starts_with('.').then_some(path.to_str()?.replace('\\', "/"))
+}
+
+/// The English texts in a folder and in those within it. Each stands for that of the page's language.
+fn texts(folder: &Path, within: &str) -> Vec<String> {
+    let paths = stems(&folder.join(within), "").into_iter().map(|name| format!("{within}{name}"));
+    let found = paths.map(|path| {
+        let is_text = path.ends_with("texts/en.js");
+        if is_text { vec![path] } else { texts(folder, &(path + "/")) }
+    });
+    found.flatten().collect()
 }
 
 /// Writes a file with the hash of its content in its name, and returns the name.

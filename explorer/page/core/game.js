@@ -48,6 +48,8 @@
  * @property {(view: View) => Fact[]} facts
  * @property {(view: View) => Card[]} cards explanations beside the board
  * @property {PuzzleKind | null} puzzle
+ * @property {(() => Promise<{setup: GameSetup}>) | null} setup loads what sets the game up; null if
+ *     nothing is known but the text of a position
  *
  * @typedef {object} Setup a game's beginning: a position and, if the game has one, a board
  * @property {string} start
@@ -103,7 +105,7 @@
  * @property {number} margin by how much the best move must be better: in points or minutes; for
  *     games that are won and lost any other move must lose
  *
- * @typedef {object} GameSetup what sets a game up; it is loaded when it is asked for
+ * @typedef {object} GameSetup what sets a game up, a module of its own
  * @property {Example[]} examples
  * @property {Contest | null} contest
  * @property {(change: (setup: Setup) => void) => Editor} createEditor

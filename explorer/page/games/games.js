@@ -1,5 +1,5 @@
 /**
- * The games that the explorer draws in a way of their own. Only this list and that of `setups.js` name them all.
+ * The games that the explorer draws in a way of their own. Only this list names them all.
  *
  * @import {Game} from '../core/game.js'
  * @import {Described} from '../ui/program.js'
@@ -22,10 +22,11 @@ export const GAMES = [chomp, stake, number, contour, tokens, tower];
  */
 export const OTHERS = Object.entries(described)
   .filter(([name]) => !GAMES.some((game) => game.name === name))
-  .map(([name, { name: title, label, rules, initial }]) => ({
+  .map(([name, { name: title, label, rule, rules, initial }]) => ({
     name,
     title,
     label,
+    rule,
     rules,
-    start: initial.start,
+    ...initial,
   }));

@@ -16,7 +16,7 @@ import { named } from './moves.js';
  */
 function noLine({ answer }) {
   const isDrawn = answer?.value && outcomeOf(answer.value, false) === 'draw';
-  return isDrawn ? texts.own.endless : texts.line.none;
+  return isDrawn ? texts.line.endless : texts.line.none;
 }
 
 export class BestLine {

@@ -173,8 +173,10 @@ export class Modes {
  * @param {Session} session
  */
 export async function setUp(session) {
-  const { openSetup } = await import('./setup.js');
-  openSetup(session);
+  const { game } = session.view;
+  const [{ openSetup }, loaded] = await Promise.all([import('./setup.js'), game.setup?.()]);
+  // Another game may have been chosen meanwhile.
+  if (session.view.game === game) openSetup(session, loaded?.setup ?? null);
 }
 
 /**

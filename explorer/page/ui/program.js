@@ -5,8 +5,10 @@
  * @property {string} name
  * @property {string} [title] else the name
  * @property {string} [label] the title where there is little space, else the name
+ * @property {string} [rule] the rules in one line, else their first sentence
  * @property {string} rules
  * @property {string} start
+ * @property {string} [board] the board of the start, if the game has boards beside positions
  */
 
 /**

@@ -6,13 +6,15 @@
  */
 import { texts } from '../texts/en.js';
 import { Failure, isAbort } from '../core/oracle.js';
-import { SETUPS } from '../games/setups.js';
 import { openDialog } from './dialog.js';
 import { element, replace } from './dom.js';
 
-/** @param {Session} session */
-export function openSetup(session) {
-  new SetupDialog(session).open();
+/**
+ * @param {Session} session
+ * @param {GameSetup | null} setup of the game that is shown
+ */
+export function openSetup(session, setup) {
+  new SetupDialog(session).open(setup);
 }
 
 class SetupDialog {
@@ -27,9 +29,9 @@ class SetupDialog {
     this.#session = session;
   }
 
-  open() {
+  /** @param {GameSetup | null} setup */
+  open(setup) {
     const { game, state, node } = this.#session.view;
-    const setup = SETUPS[game.name] ?? null;
     const current = { start: game.position(node.place) ?? state.start, board: state.board };
     replace(
       this.#examples,

@@ -79,7 +79,7 @@ export class Verdict {
       { class: 'failure', role: 'alert' },
       element('p', { class: 'failure-message' }, told.message),
       told.hint && element('p', {}, told.hint),
-      isOwn && element('p', {}, texts.own.build(`${program().name} build ${view.game.name}`)),
+      isOwn && element('p', {}, texts.failures.build(`${program().name} build ${view.game.name}`)),
       view.retries && element('p', { class: 'note' }, texts.failures.retries),
       (view.retries || !view.answer) && again,
     );

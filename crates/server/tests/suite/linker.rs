@@ -215,6 +215,41 @@ fn each_language_has_a_bundle_with_its_texts() {
     assert_eq!(linked.len(), 5);
 }
 
+/// Texts may be in any folder, also those of what is loaded later.
+#[test]
+fn texts_of_a_folder_are_in_each_bundle_and_in_no_chunk() {
+    let mut files = TOOLS.to_vec();
+    files.extend([
+        (
+            "ui/other.js",
+            "import { words } from './deep/texts/en.js';\nexport const other = words;\n",
+        ),
+        ("ui/deep/texts/en.js", "import { one } from '../one.js';\nexport const words = one;\n"),
+        ("ui/deep/texts/zh.js", "import { two } from '../two.js';\nexport const words = two;\n"),
+        ("ui/deep/one.js", "export const one = 'one';\n"),
+        ("ui/deep/two.js", "export const two = '二';\n"),
+    ]);
+    let linked = linked(&files);
+    let (_, other) = find(&linked, "other");
+    assert!(other.contains("const { words } = $modules['ui/deep/texts/en.js'];"), "{other}");
+    assert!(!other.contains("const words") && !other.contains("ui/deep/one.js"), "{other}");
+    for (language, name, other) in [("en", "one", "two"), ("zh", "two", "one")] {
+        let (_, code) = find(&linked, &format!("main-{language}"));
+        let texts = format!(
+            "$modules['ui/deep/texts/en.js'] ??= (() => {{
+const {{ {name} }} = $modules['ui/deep/{name}.js'];
+const words = {name};
+"
+        );
+        assert!(code.contains(&texts), "{code}");
+        assert!(!code.contains(&format!("ui/deep/{other}.js")), "{code}");
+    }
+    assert_eq!(linked.len(), 5);
+    files.retain(|(path, _)| *path != "ui/deep/texts/zh.js");
+    let error = try_link(&files).unwrap_err();
+    assert!(error.starts_with("ui/deep/texts/zh.js: "), "{error}");
+}
+
 #[test]
 fn files_that_a_page_names_have_their_hash_in_their_names() {
     let page = "<a href=\"other.html\" data-skip>\"quoted\"</a>

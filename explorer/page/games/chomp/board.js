@@ -3,12 +3,13 @@ import { texts } from '../../texts/en.js';
 import { moveTone, short, spoken } from '../../core/values.js';
 import { cellText, cellWords, readCell } from '../cells.js';
 import { lengthsOf } from '../staircase.js';
+import { words } from './texts/en.js';
 
 /** @type {Squares} */
 export const squares = {
-  legend: texts.chomp.legend,
-  label: texts.chomp.board,
-  hint: texts.chomp.hint,
+  legend: words.legend,
+  label: words.board,
+  hint: words.hint,
   size: ({ root }) => {
     const lengths = lengthsOf(root.place) ?? [];
     const columns = Math.max(1, lengths[0] ?? 0);
@@ -27,7 +28,7 @@ export const squares = {
         text: '',
         small: '',
         classes: `is-eaten${last}`,
-        label: `${cellWords(step)}, ${texts.chomp.eaten}`,
+        label: `${cellWords(step)}, ${words.eaten}`,
         step: null,
         best: false,
       };
@@ -37,8 +38,8 @@ export const squares = {
     const falls = bitten && row >= bitten[0] && column >= bitten[1];
     const label = [
       cellWords(step),
-      poisoned ? texts.chomp.poisoned : '',
-      known ? spoken(known.result) : texts.chomp.left,
+      poisoned ? words.poisoned : '',
+      known ? spoken(known.result) : words.left,
       known?.best ? texts.moves.best : '',
     ];
     return {
@@ -55,6 +56,6 @@ export const squares = {
     const [row, column] = readCell(step) ?? [0, 0];
     const lengths = lengthsOf(view.node.place) ?? [];
     const count = lengths.slice(row).reduce((sum, length) => sum + Math.max(0, length - column), 0);
-    return texts.chomp.takes(cellWords(step), texts.cells(count));
+    return words.takes(cellWords(step), texts.cells(count));
   },
 };

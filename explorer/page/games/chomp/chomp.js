@@ -11,15 +11,16 @@ import { described } from '../described.js';
 import { lengthsOf } from '../staircase.js';
 import { squares } from './board.js';
 import { firstPlayerWins, reason } from './reason.js';
-import { bite } from './rules.js';
+import { bar, bite } from './rules.js';
+import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const chomp = {
   name: 'chomp',
-  title: texts.chomp.title,
-  label: texts.chomp.label,
-  rule: texts.chomp.rule,
-  rules: texts.chomp.rules,
+  title: words.title,
+  label: words.label,
+  rule: words.rule,
+  rules: words.rules,
   players: texts.people.firstAndSecond,
   initial: described.chomp.initial,
   sizes: [
@@ -30,8 +31,8 @@ export const chomp = {
   random: randomBar,
   lesson: {
     setup: { start: bar(2, 3), board: '' },
-    steps: texts.chomp.lesson,
-    end: texts.chomp.lessonEnd,
+    steps: words.lesson,
+    end: words.lessonEnd,
   },
   settings: [],
   hasLines: true,
@@ -60,7 +61,7 @@ export const chomp = {
   facts,
   cards,
   puzzle: {
-    task: texts.chomp.task,
+    task: words.task,
     start: (generator) => ({
       start: bar(3 + Math.floor(generator() * 3), 4 + Math.floor(generator() * 4)),
       board: '',
@@ -69,17 +70,8 @@ export const chomp = {
     choices: 3,
     margin: 1,
   },
+  setup: () => import('./setup.js'),
 };
-
-/**
- * A whole bar.
- *
- * @param {number} rows
- * @param {number} columns
- */
-export function bar(rows, columns) {
-  return Array.from({ length: rows }, () => columns).join(',');
-}
 
 /** The least number of rows and columns of a size; there are up to two more of each. */
 const LEAST = { small: [2, 3], medium: [4, 5], large: [7, 8] };
@@ -102,9 +94,9 @@ function randomBar(generator, size) {
  * @returns {Ending}
  */
 function ending({ node }) {
-  if (node.ply === 0) return { winner: 0, margin: null, text: texts.chomp.nothingLeft };
+  if (node.ply === 0) return { winner: 0, margin: null, text: words.nothingLeft };
   // Who took the corner has lost, and the other one would be to move.
-  return { winner: node.ply % 2 ? 1 : 0, margin: null, text: texts.chomp.cornerTaken };
+  return { winner: node.ply % 2 ? 1 : 0, margin: null, text: words.cornerTaken };
 }
 
 /**
@@ -114,7 +106,7 @@ function ending({ node }) {
 function facts({ node }) {
   const lengths = lengthsOf(node.place) ?? [];
   const left = lengths.reduce((sum, length) => sum + length, 0);
-  return [{ term: texts.chomp.leftCells, text: texts.cells(left), explanation: '' }];
+  return [{ term: words.leftCells, text: texts.cells(left), explanation: '' }];
 }
 
 /**
@@ -123,6 +115,6 @@ function facts({ node }) {
  */
 function cards({ node, over }) {
   if (over || !firstPlayerWins(node.place)) return [];
-  const { title, text, source } = texts.chomp.whyFirst;
+  const { title, text, source } = words.whyFirst;
   return [{ title, text, source }];
 }

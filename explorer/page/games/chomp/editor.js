@@ -3,6 +3,7 @@ import { texts } from '../../texts/en.js';
 import { element } from '../../ui/dom.js';
 import { Grid, numbered } from '../../ui/grid.js';
 import { lengthsOf, write } from '../staircase.js';
+import { words } from './texts/en.js';
 
 const MOST_SIDE = 20;
 
@@ -22,7 +23,7 @@ export class ChompEditor {
   element = element(
     'div',
     { class: 'editor' },
-    element('p', { class: 'note' }, texts.chomp.editor),
+    element('p', { class: 'note' }, words.editor),
     this.#grid.element,
   );
 
@@ -50,7 +51,7 @@ export class ChompEditor {
           text: row === 0 && column === 0 ? '!' : '',
           small: '',
           classes: left ? 'is-chocolate' : 'is-eaten',
-          label: `${texts.cell(row, column)}, ${left ? texts.chomp.left : texts.chomp.eaten}`,
+          label: `${texts.cell(row, column)}, ${left ? words.left : words.eaten}`,
           step: 'end',
           best: false,
         };

@@ -8,10 +8,10 @@
  *
  * @import {View} from '../../core/session.js'
  */
-import { texts } from '../../texts/en.js';
 import { lengthsOf } from '../staircase.js';
 import { bite } from './rules.js';
 import { readCell } from '../cells.js';
+import { words } from './texts/en.js';
 
 /**
  * Whether a bar is a whole one of more than a cell.
@@ -32,13 +32,13 @@ export function reason({ node }, step) {
   const after = cell && bite(node.place, cell[0], cell[1]);
   if (after === null) return '';
   const lengths = filled(after);
-  if (!lengths.length) return texts.chomp.takesCorner;
-  if (after === '1') return texts.chomp.leavesCorner;
-  if (lengths.length === 2 && lengths[1] === lengths[0] - 1) return texts.chomp.leavesTwoRows;
+  if (!lengths.length) return words.takesCorner;
+  if (after === '1') return words.leavesCorner;
+  if (lengths.length === 2 && lengths[1] === lengths[0] - 1) return words.leavesTwoRows;
   const [first, ...below] = lengths;
   const isElbow = below.every((length) => length === 1) && below.length === first - 1;
-  if (isElbow) return texts.chomp.leavesElbow;
-  if (firstPlayerWins(after)) return texts.chomp.leavesWhole;
+  if (isElbow) return words.leavesElbow;
+  if (firstPlayerWins(after)) return words.leavesWhole;
   return '';
 }
 

@@ -13,3 +13,13 @@ export function bite(place, row, column) {
   if (!lengths || !(column < (lengths[row] ?? 0))) return null;
   return write(lengths.map((length, other) => (other < row ? length : Math.min(length, column))));
 }
+
+/**
+ * A whole bar.
+ *
+ * @param {number} rows
+ * @param {number} columns
+ */
+export function bar(rows, columns) {
+  return Array.from({ length: rows }, () => columns).join(',');
+}

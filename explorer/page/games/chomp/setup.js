@@ -1,9 +1,9 @@
 /** @import {GameSetup} from '../../core/game.js' */
-import { texts } from '../../texts/en.js';
-import { bar } from './chomp.js';
 import { ChompEditor } from './editor.js';
+import { bar } from './rules.js';
+import { words } from './texts/en.js';
 
-const { examples } = texts.chomp;
+const { examples } = words;
 
 /** @type {GameSetup} */
 export const setup = {

@@ -8,14 +8,15 @@ import { svg } from '../../ui/dom.js';
 import { cellText, cellWords, readCell } from '../cells.js';
 import { claim, isOpen, mover, readBoard, takenIn } from './rules.js';
 import { greedySteps } from './greed.js';
+import { words } from './texts/en.js';
 
 const NAMES = ['A', 'B'];
 
 /** @type {Squares} */
 export const squares = {
-  legend: texts.contour.legend,
+  legend: words.legend,
   label: texts.board.label,
-  hint: texts.contour.hint,
+  hint: words.hint,
   size: ({ state }) => {
     const board = readBoard(state.board);
     if (!board) return { rows: 0, columns: 0, least: 0 };
@@ -36,7 +37,7 @@ export const squares = {
     const gain = scores[player]?.[row]?.[column];
     const denied = scores[1 - player]?.[row]?.[column];
     const [name, other] = [NAMES[player], NAMES[1 - player]];
-    return texts.contour.claims(name, cellWords(step), gain ?? 0, denied ?? 0, other);
+    return words.claims(name, cellWords(step), gain ?? 0, denied ?? 0, other);
   },
 };
 
@@ -51,11 +52,11 @@ function cell(row, column, { view, previewed, move }) {
   if (!board || !taken) return null;
   const step = cellText(row, column);
   const [a, b] = board.scores.map((scores) => scores[row][column]);
-  const scores = texts.contour.scores(a, b);
+  const scores = words.scores(a, b);
   const corners = /** @type {[string, string]} */ ([String(a), String(b)]);
   const owner = ownerOf(step, view);
   if (column < taken[row]) {
-    const { taken: isTaken, takenBy } = texts.contour;
+    const { taken: isTaken, takenBy } = words;
     const how = owner === null ? isTaken : takenBy(NAMES[owner]);
     const label = `${cellWords(step)}, ${how}, ${scores}`;
     const classes = `is-taken owner-${owner ?? 'unknown'}${step === view.node.step ? ' is-last' : ''}`;
@@ -70,22 +71,22 @@ function cell(row, column, { view, previewed, move }) {
     };
   }
   if (!isOpen(taken, row, column, board)) {
-    const label = `${cellWords(step)}, ${texts.contour.closed}, ${scores}`;
+    const label = `${cellWords(step)}, ${words.closed}, ${scores}`;
     return { text: '', small: '', corners, classes: 'is-closed', label, step: null, best: false };
   }
   const known = move(step);
   const greedy = view.results && greedySteps(view).includes(step);
   const label = [
     cellWords(step),
-    texts.contour.open,
+    words.open,
     scores,
     known ? spoken(known.result) : '',
     known?.best ? texts.moves.best : '',
-    greedy ? texts.contour.greedy : '',
+    greedy ? words.greedy : '',
   ];
   return {
     text: known ? short(known.result) : '',
-    small: greedy ? texts.contour.greedy : '',
+    small: greedy ? words.greedy : '',
     corners,
     classes: `is-open mover-${mover(view.node.place)} ${known ? `tone-${moveTone(known)}` : ''}${step === previewed ? ' is-preview' : ''}`,
     label: label.filter(Boolean).join(', '),

@@ -1,6 +1,7 @@
 /** @import {Contest} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
 import { inputProblem } from '../input-problem.js';
+import { words } from './texts/en.js';
 
 const MOST_SIDE = 10;
 const MOST_SCORE = 100_000;
@@ -11,25 +12,25 @@ export const p4363 = {
   title: 'Luogu P4363',
   placeholder: '2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1',
   read: (text) => {
-    const words = [...text.matchAll(/\S+/g)];
+    const found = [...text.matchAll(/\S+/g)];
     const { rowCount, columnCount } = texts.contest;
     const [rows, columns] = [rowCount, columnCount].map((what, index) =>
-      whole(words[index], 1, MOST_SIDE, what, text),
+      whole(found[index], 1, MOST_SIDE, what, text),
     );
     const count = 2 + 2 * rows * columns;
     for (let index = 2; index < count; index += 1) {
       const cell = (index - 2) % (rows * columns);
       const player = index - 2 < rows * columns ? 'A' : 'B';
       const place = texts.cell(Math.floor(cell / columns), cell % columns);
-      whole(words[index], 0, MOST_SCORE, texts.contour.scoreAt(player, place), text);
+      whole(found[index], 0, MOST_SCORE, words.scoreAt(player, place), text);
     }
-    if (words.length > count) {
-      throw problem(...placeOf(words[count]), texts.contest.tooMany(count - 2));
+    if (found.length > count) {
+      throw problem(...placeOf(found[count]), texts.contest.tooMany(count - 2));
     }
     return [
       {
         label: `${rows} \u00d7 ${columns}`,
-        setup: { start: '0', board: words.map(([word]) => word).join(' ') },
+        setup: { start: '0', board: found.map(([word]) => word).join(' ') },
       },
     ];
   },
@@ -69,5 +70,5 @@ function placeOf(word) {
  * @param {string} what
  */
 function problem(line, column, what) {
-  return inputProblem(texts.contest.p4363, line, column, what);
+  return inputProblem(words.contest.format, line, column, what);
 }

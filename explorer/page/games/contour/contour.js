@@ -1,7 +1,7 @@
 /**
  * Contour.
  *
- * @import {Card, Ending, Fact, Game, Setup} from '../../core/game.js'
+ * @import {Card, Ending, Fact, Game} from '../../core/game.js'
  * @import {View} from '../../core/session.js'
  */
 import { texts } from '../../texts/en.js';
@@ -11,15 +11,16 @@ import { cellText, cellWords, readCell } from '../cells.js';
 import { described } from '../described.js';
 import { squares } from './board.js';
 import { greedSentence, reason } from './greed.js';
-import { claim, isOpen, mover, readBoard, takenIn, writeBoard } from './rules.js';
+import { claim, isOpen, mover, randomBoard, readBoard, takenIn, writeBoard } from './rules.js';
+import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const contour = {
   name: 'contour',
-  title: texts.contour.title,
-  label: texts.contour.label,
-  rule: texts.contour.rule,
-  rules: texts.contour.rules,
+  title: words.title,
+  label: words.label,
+  rule: words.rule,
+  rules: words.rules,
   players: ['A', 'B'],
   // Some cells are taken: the first one never is a choice. What gains most here is a mistake.
   initial: described.contour.initial,
@@ -27,8 +28,8 @@ export const contour = {
   random: (generator, size) => randomBoard(generator, Number(size)),
   lesson: {
     setup: { start: '0', board: '2 2 3 1 2 4 1 2 3 1' },
-    steps: texts.contour.lesson,
-    end: texts.contour.lessonEnd,
+    steps: words.lesson,
+    end: words.lessonEnd,
   },
   settings: [],
   hasLines: true,
@@ -72,29 +73,14 @@ export const contour = {
   facts,
   cards,
   puzzle: {
-    task: texts.contour.task,
+    task: words.task,
     start: (generator) => randomBoard(generator, 3 + Math.floor(generator() * 3)),
     steps: 14,
     choices: 3,
     margin: 2,
   },
+  setup: () => import('./setup.js'),
 };
-
-/**
- * A square board with random scores from 0 to 9.
- *
- * @param {() => number} generator
- * @param {number} side
- * @returns {Setup}
- */
-export function randomBoard(generator, side) {
-  const row = () => Array.from({ length: side }, () => Math.floor(generator() * 10));
-  const table = () => Array.from({ length: side }, row);
-  return {
-    start: '0',
-    board: writeBoard({ rows: side, columns: side, scores: [table(), table()] }),
-  };
-}
 
 /**
  * @param {string} place
@@ -125,7 +111,7 @@ function totals({ path, node, state }) {
  */
 function ending(view) {
   const [a, b] = totals(view);
-  const text = texts.contour.ending(a, b, view.root.place !== '0');
+  const text = words.ending(a, b, view.root.place !== '0');
   if (a === b) return { winner: null, margin: 0, text };
   return { winner: a > b ? 0 : 1, margin: Math.abs(a - b), text };
 }
@@ -139,7 +125,7 @@ function facts(view) {
   const [a, b] = totals(view);
   const score = results && answer?.value && 'score' in answer.value ? answer.value.score : null;
   const rest = score === null ? null : mover(node.place) === 0 ? score : -score;
-  const told = texts.contour.facts;
+  const told = words.facts;
   const since = root.place === '0' ? '' : told.since;
   return [
     { term: told.soFar('A'), text: String(a), explanation: since },
@@ -159,5 +145,5 @@ function facts(view) {
  */
 function cards(view) {
   const text = view.over ? '' : greedSentence(view);
-  return text ? [{ title: texts.contour.greed, text, source: '' }] : [];
+  return text ? [{ title: words.greed, text, source: '' }] : [];
 }

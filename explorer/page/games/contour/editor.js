@@ -2,6 +2,7 @@
 import { texts } from '../../texts/en.js';
 import { element, replace } from '../../ui/dom.js';
 import { readBoard, writeBoard } from './rules.js';
+import { words } from './texts/en.js';
 
 const MOST_SIDE = 16;
 const MOST_SCORE = 2 ** 31 - 1;
@@ -68,7 +69,7 @@ export class ContourEditor {
     return element(
       'table',
       { class: 'score-table' },
-      element('caption', {}, texts.contour.scoresOf(player)),
+      element('caption', {}, words.scoresOf(player)),
       element(
         'tbody',
         {},
@@ -84,7 +85,7 @@ export class ContourEditor {
                   type: 'text',
                   inputmode: 'numeric',
                   value: score,
-                  'aria-label': texts.contour.scoreAt(player, texts.cell(row, column)),
+                  'aria-label': words.scoreAt(player, texts.cell(row, column)),
                   input: (event) => this.#set(event.target, index, row, column),
                 }),
               ),

@@ -3,10 +3,10 @@
  *
  * @import {View} from '../../core/session.js'
  */
-import { texts } from '../../texts/en.js';
 import { signed } from '../../core/values.js';
 import { cellText, readCell } from '../cells.js';
 import { claim, isOpen, mover, readBoard, takenIn } from './rules.js';
+import { words } from './texts/en.js';
 
 const NAMES = ['A', 'B'];
 
@@ -33,8 +33,8 @@ export function greedSentence(view) {
   const choice = moves.find(({ move }) => greedy.includes(move));
   if (!best?.result || !choice?.result || !('score' in best.result) || !('score' in choice.result))
     return '';
-  if (choice.best) return texts.contour.greedIsBest(choice.move, choice.gain ?? 0);
-  return texts.contour.greedCosts(
+  if (choice.best) return words.greedIsBest(choice.move, choice.gain ?? 0);
+  return words.greedCosts(
     { move: choice.move, gain: choice.gain ?? 0, end: signed(choice.result.score) },
     { move: best.move, gain: best.gain ?? 0, end: signed(best.result.score) },
     best.result.score - choice.result.score,
@@ -58,5 +58,5 @@ export function reason({ node, state }, step) {
     const isNew = isOpen(is, row, column, board) && !isOpen(was, row, column, board);
     return isNew ? [{ cell: cellText(row, column), gain: board.scores[other][row][column] }] : [];
   });
-  return texts.contour.opens(NAMES[other], opened);
+  return words.opens(NAMES[other], opened);
 }

@@ -1,4 +1,8 @@
-/** The rules of Contour. A place is how many cells of each row are taken; the board has scores. */
+/**
+ * The rules of Contour. A place is how many cells of each row are taken; the board has scores.
+ *
+ * @import {Setup} from '../../core/game.js'
+ */
 import { lengthsOf, write } from '../staircase.js';
 
 /**
@@ -90,4 +94,20 @@ export function claim(place, row, column, board) {
 export function mover(place) {
   const count = (lengthsOf(place) ?? []).reduce((sum, length) => sum + length, 0);
   return count % 2 === 0 ? 0 : 1;
+}
+
+/**
+ * A square board with random scores from 0 to 9.
+ *
+ * @param {() => number} generator
+ * @param {number} side
+ * @returns {Setup}
+ */
+export function randomBoard(generator, side) {
+  const row = () => Array.from({ length: side }, () => Math.floor(generator() * 10));
+  const table = () => Array.from({ length: side }, row);
+  return {
+    start: '0',
+    board: writeBoard({ rows: side, columns: side, scores: [table(), table()] }),
+  };
 }

@@ -1,10 +1,10 @@
 /** @import {GameSetup} from '../../core/game.js' */
-import { texts } from '../../texts/en.js';
-import { randomBoard } from './contour.js';
 import { p4363 } from './contest.js';
 import { ContourEditor } from './editor.js';
+import { randomBoard } from './rules.js';
+import { words } from './texts/en.js';
 
-const { examples } = texts.contour;
+const { examples } = words;
 
 /** @type {GameSetup} */
 export const setup = {

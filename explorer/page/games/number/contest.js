@@ -1,6 +1,7 @@
 /** @import {Contest} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
 import { inputProblem } from '../input-problem.js';
+import { words } from './texts/en.js';
 
 /** The largest number of the contest. */
 const LARGEST = 20;
@@ -20,15 +21,15 @@ export const poj1143 = {
 function read(text) {
   const cases = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const words = [...line.matchAll(/\S+/g)];
-    if (!words.length) continue;
-    if (words.length === 1 && words[0][0] === '0') break;
-    const numbers = words.map((word) => number(word, index + 1));
+    const found = [...line.matchAll(/\S+/g)];
+    if (!found.length) continue;
+    if (found.length === 1 && found[0][0] === '0') break;
+    const numbers = found.map((word) => number(word, index + 1));
     const [count, ...available] = numbers;
     if (available.length !== count) {
-      throw problem(index + 1, null, texts.contest.otherCount(available.length, count));
+      throw problem(index + 1, null, words.contest.otherCount(available.length, count));
     }
-    if (new Set(available).size !== count) throw problem(index + 1, null, texts.contest.twice);
+    if (new Set(available).size !== count) throw problem(index + 1, null, words.contest.twice);
     const start = available.sort((a, b) => a - b).join(' ');
     cases.push({ label: `${cases.length + 1}: ${start}`, setup: { start, board: '' } });
   }
@@ -44,9 +45,9 @@ function number(word, line) {
   const value = /^\d+$/.test(word[0]) ? Number(word[0]) : NaN;
   const isCount = word.index === 0 || !/\S/.test((word.input ?? '').slice(0, word.index));
   if (value >= (isCount ? 1 : 2) && value <= LARGEST) return value;
-  const { howMany, availableNumber, isNot } = texts.contest;
+  const { howMany, availableNumber } = words.contest;
   const expected = isCount ? howMany(LARGEST) : availableNumber(LARGEST);
-  throw problem(line, (word.index ?? 0) + 1, isNot(word[0], expected));
+  throw problem(line, (word.index ?? 0) + 1, texts.contest.isNot(word[0], expected));
 }
 
 /**
@@ -55,5 +56,5 @@ function number(word, line) {
  * @param {string} what
  */
 function problem(line, column, what) {
-  return inputProblem(texts.contest.poj1143, line, column, what);
+  return inputProblem(words.contest.format, line, column, what);
 }

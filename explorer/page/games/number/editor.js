@@ -1,8 +1,8 @@
 /** @import {Editor, Setup} from '../../core/game.js' */
-import { texts } from '../../texts/en.js';
 import { element } from '../../ui/dom.js';
 import { Grid } from '../../ui/grid.js';
 import { read } from './rules.js';
+import { words } from './texts/en.js';
 
 const LAST = 50;
 
@@ -20,7 +20,7 @@ export class NumberEditor {
   element = element(
     'div',
     { class: 'editor' },
-    element('p', { class: 'note' }, texts.number.editor.note),
+    element('p', { class: 'note' }, words.editor.note),
     this.#grid.element,
   );
 
@@ -34,9 +34,9 @@ export class NumberEditor {
     const sums = read(setup.start);
     if (!sums) return;
     this.#setup = setup;
-    const { isNamed, isGone, isAvailable } = texts.number;
+    const { isNamed, isGone, isAvailable } = words;
     this.#grid.show({
-      label: texts.number.editor.label,
+      label: words.editor.label,
       rows: Math.ceil((LAST - 1) / this.#columns),
       columns: this.#columns,
       coordinates: null,
@@ -47,7 +47,7 @@ export class NumberEditor {
         const gone = Boolean(sums.unavailable[number]);
         return {
           text,
-          small: named ? texts.number.isNamed : '',
+          small: named ? words.isNamed : '',
           classes: named ? 'is-named' : gone ? 'is-gone' : 'tone-unknown',
           label: `${text}, ${named ? isNamed : gone ? isGone : isAvailable}`,
           step: named || !gone ? text : null,

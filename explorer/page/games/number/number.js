@@ -7,9 +7,10 @@
  */
 import { texts } from '../../texts/en.js';
 import { described } from '../described.js';
-import { HORIZON, available, isFinite, play, read } from './rules.js';
+import { HORIZON, available, isFinite, play, read, upTo } from './rules.js';
 import { reason } from './reason.js';
 import { Strip } from './strip.js';
+import { words } from './texts/en.js';
 
 /** Infinitely many numbers can be named; those up to here are enough for a reply. */
 const REPLIES = 100;
@@ -17,10 +18,10 @@ const REPLIES = 100;
 /** @type {Game} */
 export const number = {
   name: 'number',
-  title: texts.number.title,
-  label: texts.number.label,
-  rule: texts.number.rule,
-  rules: texts.number.rules,
+  title: words.title,
+  label: words.label,
+  rule: words.rule,
+  rules: words.rules,
   players: texts.people.firstAndSecond,
   initial: described.number.initial,
   sizes: [
@@ -31,16 +32,16 @@ export const number = {
   random: randomStart,
   lesson: {
     setup: { start: 'after:5,6', board: '' },
-    steps: texts.number.lesson,
-    end: texts.number.lessonEnd,
+    steps: words.lesson,
+    end: words.lessonEnd,
   },
   settings: [
     {
       key: 'show',
-      label: texts.number.show,
+      label: words.show,
       values: [
-        { value: 'available', label: texts.number.available },
-        { value: 'named', label: texts.number.named },
+        { value: 'available', label: words.available },
+        { value: 'named', label: words.named },
       ],
       explains: false,
     },
@@ -67,18 +68,14 @@ export const number = {
   facts,
   cards,
   puzzle: {
-    task: texts.number.task,
+    task: words.task,
     start: (generator) => ({ start: upTo(10 + Math.floor(generator() * 14)), board: '' }),
     steps: 6,
     choices: 3,
     margin: 1,
   },
+  setup: () => import('./setup.js'),
 };
-
-/** @param {number} last */
-export function upTo(last) {
-  return Array.from({ length: last - 1 }, (_, index) => index + 2).join(' ');
-}
 
 /** The pairs of named numbers of a size, whose largest number left is at most 40. */
 const PAIRS = {
@@ -122,7 +119,7 @@ function ending({ node }) {
   return {
     winner,
     margin: null,
-    text: node.ply ? texts.number.noneLeft : texts.number.noneAtStart,
+    text: node.ply ? words.noneLeft : words.noneAtStart,
   };
 }
 
@@ -133,7 +130,7 @@ function ending({ node }) {
 function sections({ moves, left }) {
   if (!moves?.length) return [];
   const isPartial = left === null || (left !== undefined && moves.length < left);
-  const note = isPartial ? texts.number.moreMoves : '';
+  const note = isPartial ? words.moreMoves : '';
   return [{ title: '', note, before: [], moves, all: !isPartial }];
 }
 
@@ -150,7 +147,7 @@ function facts({ node, answer }) {
   const count = exact ? answer.left : left.length;
   const largest = exact ? answer.largest : left.at(-1);
   const multiplicity = sums.named.length ? sums.named.reduce((a, b) => (a < b ? a : b)) : null;
-  const told = texts.number.facts;
+  const told = words.facts;
   return [
     {
       term: told.available,
@@ -193,5 +190,5 @@ function copied({ node, answer, state }) {
 function cards({ answer }) {
   if (!answer?.theorem) return [];
   const { statement, source } = answer.theorem;
-  return [{ title: texts.number.theorem, text: texts.oracle.theorem(statement), source }];
+  return [{ title: words.theorem, text: texts.oracle.theorem(statement), source }];
 }

@@ -3,8 +3,8 @@
  *
  * @import {View} from '../../core/session.js'
  */
-import { texts } from '../../texts/en.js';
 import { HORIZON, available, isFinite, play, read } from './rules.js';
+import { words } from './texts/en.js';
 
 /**
  * The partner of a number in the pairs of Winning Ways: 2 and 3, 4 and 6, 4j + 1 and 4j + 3,
@@ -30,11 +30,11 @@ export function reason({ node, answer }, step) {
   if (!sums || !answer) return '';
   const other = partner(Number(step));
   const isPaired = answer.theorem?.statement.includes('complete pairs');
-  if (isPaired && other !== null) return texts.number.paired(Number(step), other);
+  if (isPaired && other !== null) return words.paired(Number(step), other);
   if (!isFinite(sums)) return '';
   const left = available(sums, HORIZON);
-  if (!left.length) return texts.number.leavesNone;
-  if (left.length === 1) return texts.number.leavesOne(left[0]);
-  if (left.length === 2) return texts.number.leavesTwo(left[0], left[1]);
+  if (!left.length) return words.leavesNone;
+  if (left.length === 1) return words.leavesOne(left[0]);
+  if (left.length === 2) return words.leavesTwo(left[0], left[1]);
   return '';
 }

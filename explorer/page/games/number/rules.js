@@ -195,3 +195,12 @@ export function payment({ named, unavailable }, number) {
   }
   return used.sort((a, b) => a - b).join(' + ');
 }
+
+/**
+ * All numbers from 2 on as available ones.
+ *
+ * @param {number} last
+ */
+export function upTo(last) {
+  return Array.from({ length: last - 1 }, (_, index) => index + 2).join(' ');
+}

@@ -1,10 +1,10 @@
 /** @import {GameSetup} from '../../core/game.js' */
-import { texts } from '../../texts/en.js';
 import { poj1143 } from './contest.js';
 import { NumberEditor } from './editor.js';
-import { upTo } from './number.js';
+import { upTo } from './rules.js';
+import { words } from './texts/en.js';
 
-const { examples } = texts.number;
+const { examples } = words;
 
 /** @type {GameSetup} */
 export const setup = {

@@ -12,6 +12,7 @@ import { moveTone, short, spoken } from '../../core/values.js';
 import { attribute, element } from '../../ui/dom.js';
 import { Grid } from '../../ui/grid.js';
 import { HORIZON, falling, isFinite, payment, read } from './rules.js';
+import { words } from './texts/en.js';
 
 /** Rows of ten put numbers with equal last digits below each other. */
 const TEN = 10;
@@ -43,7 +44,7 @@ export class Strip {
   /** @type {string[]} */
   #replies = [];
 
-  legend = texts.number.legend;
+  legend = words.legend;
 
   /** @param {BoardActions} actions */
   constructor({ play, preview }) {
@@ -109,7 +110,7 @@ export class Strip {
     const moves = new Map(answer?.moves?.map((move) => [move.move, move]));
     const first = this.#numberAt(0, 0);
     this.#grid.show({
-      label: texts.number.board,
+      label: words.board,
       rows: Math.ceil((end + 1 - first) / this.#columns),
       columns: this.#columns,
       coordinates: null,
@@ -121,7 +122,7 @@ export class Strip {
     });
     const largest = isFinite(beginning) ? largestShown(beginning, view) : Infinity;
     attribute(this.#more, 'hidden', end >= Math.min(largest, HORIZON));
-    this.#more.textContent = texts.number.showMore(Math.min(MORE, largest - end));
+    this.#more.textContent = words.showMore(Math.min(MORE, largest - end));
   }
 
   /**
@@ -141,11 +142,11 @@ export class Strip {
     if (this.#replies.includes(text)) classes.push('is-reply');
     if (sums.unavailable[number]) {
       classes.push(named ? 'is-named' : 'is-gone');
-      const { isNamed, notAvailable } = texts.number;
+      const { isNamed, notAvailable } = words;
       const how = named ? isNamed : notAvailable(payment(sums, number) ?? '');
       return {
         text,
-        small: named ? texts.number.isNamed : '',
+        small: named ? words.isNamed : '',
         classes: classes.join(' '),
         label: `${text}, ${how}`,
         step: null,
@@ -154,7 +155,7 @@ export class Strip {
     }
     const shown = results && move ? move : null;
     classes.push(shown ? `tone-${moveTone(shown)}` : 'tone-unknown');
-    const worth = shown ? spoken(shown.result) : texts.number.isAvailable;
+    const worth = shown ? spoken(shown.result) : words.isAvailable;
     const label = [text, worth, shown?.best ? texts.moves.best : ''];
     return {
       text,
@@ -183,7 +184,7 @@ export class Strip {
       this.#replies = playable ? replies : [];
       this.#draw(view);
     }
-    if (step === null) return view.over ? '' : texts.number.hint;
+    if (step === null) return view.over ? '' : words.hint;
     return playable ? this.#sentence(sums, number) : whyNot(sums, number);
   }
 
@@ -195,7 +196,7 @@ export class Strip {
    */
   #sentence(sums, number) {
     const others = [...this.#falling].filter((other) => other !== number);
-    return texts.number.takes(number, others.length ? list(others, isFinite(sums)) : '');
+    return words.takes(number, others.length ? list(others, isFinite(sums)) : '');
   }
 }
 
@@ -206,7 +207,7 @@ export class Strip {
 function list(numbers, finite) {
   const shown = numbers.slice(0, LONGEST_LIST);
   const more = finite ? numbers.length - LONGEST_LIST : null;
-  return numbers.length > shown.length ? texts.number.andMore(shown, more) : shown.join(', ');
+  return numbers.length > shown.length ? words.andMore(shown, more) : shown.join(', ');
 }
 
 /**
@@ -215,7 +216,7 @@ function list(numbers, finite) {
  */
 function whyNot(sums, number) {
   const paid = payment(sums, number);
-  return paid ? texts.number.cannot(number, paid) : texts.number.hasBeen(number);
+  return paid ? words.cannot(number, paid) : words.hasBeen(number);
 }
 
 /**

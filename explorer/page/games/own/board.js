@@ -24,6 +24,7 @@ import { Grid, numbered } from '../../ui/grid.js';
 import { scrolling } from '../../ui/scrolling.js';
 import { cellText, cellWords } from '../cells.js';
 import { boardOf, cellsOf, waysOf } from './position.js';
+import { words } from './texts/en.js';
 
 /** What a cell stands for, besides moves: the piece on it is chosen. */
 const CHOOSE = 'choose ';
@@ -70,7 +71,7 @@ export class OwnBoard {
   get legend() {
     const value = this.#board && this.#view?.answer?.value;
     if (!value) return [];
-    const { outcomes, scores, numbers } = texts.own.legends;
+    const { outcomes, scores, numbers } = words.legends;
     return 'outcome' in value ? outcomes : 'score' in value ? scores : numbers;
   }
 
@@ -151,7 +152,7 @@ export class OwnBoard {
     const move = results ? (played ?? best) : undefined;
     const next = after[row]?.[column] ?? letter;
     const shown = next === '.' ? letter : next;
-    const { empty, chosen, movable, reached } = texts.own;
+    const { empty, chosen, movable, reached } = words;
     const label = [
       cellWords(cell),
       letter === '.' ? empty : letter,
@@ -215,7 +216,7 @@ export class OwnBoard {
       this.#draw();
     }
     if (previewed === null || !legal) return view.over ? '' : this.#hint(view);
-    const { leadsTo } = texts.own;
+    const { leadsTo } = words;
     const isDrawn = cellsOf(previewed, this.#board).length > 0;
     const told = legal.length > LONGEST_TOLD ? `${legal.slice(0, LONGEST_TOLD)} …` : legal;
     return isDrawn
@@ -225,7 +226,7 @@ export class OwnBoard {
 
   /** @param {View} view */
   #hint({ node }) {
-    const { cell, piece, target, list } = texts.own.hints;
+    const { cell, piece, target, list } = words.hints;
     const moves = this.#movesAt(node.place);
     if (!moves.length) return '';
     if (this.#chosen !== null) return target;

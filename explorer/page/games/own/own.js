@@ -14,6 +14,7 @@ import { texts } from '../../texts/en.js';
 import { cellWords } from '../cells.js';
 import { OwnBoard } from './board.js';
 import { boardOf, cellsOf } from './position.js';
+import { words } from './texts/en.js';
 
 /** So many moves are listed, the best ones. */
 const MOST_LISTED = 1000;
@@ -28,22 +29,22 @@ const MOST_LEGAL = 100;
  * @param {Described} described
  * @returns {Game}
  */
-export function own({ name, title, label, rules, start }) {
+export function own({ name, title, label, rule, rules, start, board = '' }) {
   /** @type {Map<string, MoveAnswer[]>} */
   const known = new Map();
   const moveAt = (/** @type {string} */ place, /** @type {string} */ step) =>
     known.get(place)?.find(({ move }) => move === step);
-  const [rule, ...others] = partsOf(rules);
+  const [first, ...others] = rule ? [rule, rules] : partsOf(rules);
   return {
     name,
     title: title ?? name,
     label: label ?? name,
-    rule: rule ?? '',
+    rule: first ?? '',
     rules: others,
     players: texts.people.firstAndSecond,
-    initial: { start, board: '' },
+    initial: { start, board },
     sizes: [],
-    random: () => ({ start, board: '' }),
+    random: () => ({ start, board }),
     lesson: null,
     settings: [],
     hasLines: true,
@@ -61,20 +62,21 @@ export function own({ name, title, label, rules, start }) {
     ending: (view) => ending(view, known.get(view.node.place)?.length === 0),
     sections: ({ moves }) => {
       const more = (moves?.length ?? 0) - MOST_LISTED;
-      const note = more > 0 ? texts.own.more(MOST_LISTED, more) : '';
+      const note = more > 0 ? words.more(MOST_LISTED, more) : '';
       const listed = moves?.slice(0, MOST_LISTED) ?? [];
       return listed.length ? [{ title: '', note, before: [], moves: listed, all: more <= 0 }] : [];
     },
     stepWords: (step) => {
       const [from, to] = cellsOf(step, boardOf(start));
       if (!from) return step;
-      return to ? texts.own.fromTo(cellWords(from), cellWords(to)) : cellWords(from);
+      return to ? words.fromTo(cellWords(from), cellWords(to)) : cellWords(from);
     },
     createBoard: (actions) => new OwnBoard(actions, (place) => known.get(place) ?? []),
     reason: () => '',
     facts: () => [],
     cards: () => [],
     puzzle: null,
+    setup: null,
   };
 }
 
@@ -112,7 +114,7 @@ function mover(node, isAgain) {
 function ending(view, isEnd) {
   const { value } = view.node;
   const outcome = value && outcomeOf(value, false);
-  if (!isEnd) return { winner: null, margin: null, text: texts.own.repeated };
+  if (!isEnd) return { winner: null, margin: null, text: words.repeated };
   const score = value && 'score' in value ? value.score : null;
   const lead = outcome ? { win: 1, draw: 0, loss: -1 }[outcome] : (score ?? 0);
   const side = sideAt(view, view.node);
@@ -120,6 +122,6 @@ function ending(view, isEnd) {
   return {
     winner: lead === 0 ? null : lead > 0 ? side : other,
     margin: score === null ? null : Math.abs(score),
-    text: texts.own.ended,
+    text: words.ended,
   };
 }

@@ -4,12 +4,13 @@ import { moveTone, short, spoken } from '../../core/values.js';
 import { svg } from '../../ui/dom.js';
 import { cellText, cellWords, outline, readCell } from '../cells.js';
 import { fill, largestRegions, mover, rowsOf } from './rules.js';
+import { words } from './texts/en.js';
 
 /** @type {Squares} */
 export const squares = {
-  legend: texts.stake.legend,
+  legend: words.legend,
   label: texts.board.label,
-  hint: texts.stake.hint,
+  hint: words.hint,
   size: ({ node }) => {
     const rows = rowsOf(node.place)?.length ?? 0;
     return { rows, columns: rows, least: 40 };
@@ -34,7 +35,7 @@ export const squares = {
     const previews = step === previewed ? ` is-preview digit-${mover(view.node.place)}` : '';
     const label = [
       cellWords(step),
-      texts.stake.empty,
+      words.empty,
       known ? spoken(known.result) : '',
       known?.best ? texts.moves.best : '',
     ];
@@ -61,7 +62,7 @@ export const squares = {
     const rows = rowsOf(after(place, step)) ?? [];
     const player = mover(place);
     const sizes = [0, 1].map((digit) => largestRegions(rows, String(digit))[0]?.size ?? 0);
-    return texts.stake.fills(player, cellWords(step), sizes[0], sizes[1]);
+    return words.fills(player, cellWords(step), sizes[0], sizes[1]);
   },
 };
 

@@ -1,6 +1,7 @@
 /** @import {Contest} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
 import { inputProblem } from '../input-problem.js';
+import { words } from './texts/en.js';
 
 /** @type {Contest} */
 export const poj3317 = {
@@ -17,7 +18,7 @@ export const poj3317 = {
       }
       const rows = board(lines, at);
       cases.push({
-        label: `${cases.length + 1}: ${texts.stake.case(rows.length, emptyIn(rows))}`,
+        label: `${cases.length + 1}: ${words.case(rows.length, emptyIn(rows))}`,
         setup: { start: rows.join('/'), board: '' },
       });
       at += rows.length + 1;
@@ -60,5 +61,5 @@ function emptyIn(rows) {
  * @param {string} what
  */
 function problem(line, column, what) {
-  return inputProblem(texts.contest.poj3317, line, column, what);
+  return inputProblem(words.contest.format, line, column, what);
 }

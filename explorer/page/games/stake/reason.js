@@ -6,6 +6,7 @@
 import { texts } from '../../texts/en.js';
 import { readCell } from '../cells.js';
 import { fill, mover, regionAt, rowsOf } from './rules.js';
+import { words } from './texts/en.js';
 
 /**
  * @param {View} view
@@ -21,10 +22,10 @@ export function reason({ node }, step) {
   const others = regionsBeside(before, cell, digit === '0' ? '1' : '0');
   const size = regionAt(after, cell[0], cell[1]).size;
   const sentences = [];
-  if (own.length > 1) sentences.push(texts.stake.joins(own, size));
-  if (others.length > 1) sentences.push(texts.stake.separates(others));
+  if (own.length > 1) sentences.push(words.joins(own, size));
+  if (others.length > 1) sentences.push(words.separates(others));
   // A single cell that is stopped tells nothing.
-  else if (others[0] > 1) sentences.push(texts.stake.blocks(others[0]));
+  else if (others[0] > 1) sentences.push(words.blocks(others[0]));
   return sentences.join(texts.between);
 }
 

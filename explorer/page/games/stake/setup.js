@@ -1,9 +1,9 @@
 /** @import {GameSetup} from '../../core/game.js' */
-import { texts } from '../../texts/en.js';
 import { poj3317 } from './contest.js';
 import { StakeEditor } from './editor.js';
+import { words } from './texts/en.js';
 
-const { examples } = texts.stake;
+const { examples } = words;
 
 /** @type {GameSetup} */
 export const setup = {

@@ -11,22 +11,23 @@ import { described } from '../described.js';
 import { squares } from './board.js';
 import { reason } from './reason.js';
 import { fill, largestRegions, mover, rowsOf } from './rules.js';
+import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const stake = {
   name: 'stake',
-  title: texts.stake.title,
-  label: texts.stake.label,
-  rule: texts.stake.rule,
-  rules: texts.stake.rules,
-  players: texts.stake.players,
+  title: words.title,
+  label: words.label,
+  rule: words.rule,
+  rules: words.rules,
+  players: words.players,
   initial: described.stake.initial,
   sizes: ['3', '4', '5'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
   random: randomBoard,
   lesson: {
     setup: { start: '01./01./10.', board: '' },
-    steps: texts.stake.lesson,
-    end: texts.stake.lessonEnd,
+    steps: words.lesson,
+    end: words.lessonEnd,
   },
   settings: [],
   hasLines: true,
@@ -55,12 +56,13 @@ export const stake = {
   facts,
   cards: () => [],
   puzzle: {
-    task: texts.stake.task,
+    task: words.task,
     start: () => ({ start: '..../..../..../....', board: '' }),
     steps: 13,
     choices: 3,
     margin: 1,
   },
+  setup: () => import('./setup.js'),
 };
 
 /** At most so many cells of a random board are empty, so that it is answered at once. */
@@ -96,7 +98,7 @@ function sizes(place) {
  */
 function ending({ node }) {
   const [zero, one] = sizes(node.place);
-  const text = texts.stake.ending(zero, one);
+  const text = words.ending(zero, one);
   if (zero === one) return { winner: null, margin: 0, text };
   return { winner: zero > one ? 0 : 1, margin: Math.abs(zero - one), text };
 }
@@ -108,7 +110,7 @@ function ending({ node }) {
 function facts({ node }) {
   const [zero, one] = sizes(node.place);
   const empty = node.place.split('.').length - 1;
-  const { largest, empty: emptyCells } = texts.stake.facts;
+  const { largest, empty: emptyCells } = words.facts;
   return [
     { term: largest('0'), text: texts.cells(zero), explanation: '' },
     { term: largest('1'), text: texts.cells(one), explanation: '' },

@@ -16,6 +16,7 @@ import { scrolling } from '../../ui/scrolling.js';
 import { cellText } from '../cells.js';
 import { drawnPiece, reasonOf } from './matching.js';
 import { read, stepsOf } from './rules.js';
+import { words } from './texts/en.js';
 
 /** What a cell stands for, besides moves: the piece that is chosen. */
 const CHOOSE = 'choose ';
@@ -35,7 +36,7 @@ export class TokensBoard {
   /** @type {string[]} */
   #replies = [];
 
-  legend = texts.tokens.legend;
+  legend = words.legend;
 
   /** @param {BoardActions} actions */
   constructor(actions) {
@@ -142,7 +143,7 @@ export class TokensBoard {
         text: '\u00d7',
         small: '',
         classes: 'is-removed',
-        label: `${name}, ${texts.tokens.removed}`,
+        label: `${name}, ${words.removed}`,
         step: null,
         best: false,
       };
@@ -153,9 +154,9 @@ export class TokensBoard {
     const [move] = moves;
     const label = [
       name,
-      texts.tokens.free,
-      visited ? texts.tokens.visited : legal.length > 1 ? texts.tokens.both : '',
-      reached ? texts.tokens.canBeReached : '',
+      words.free,
+      visited ? words.visited : legal.length > 1 ? words.both : '',
+      reached ? words.canBeReached : '',
       legal.length === 1 && move ? spoken(move.result) : '',
       legal.length === 1 && move?.best ? texts.moves.best : '',
     ];
@@ -163,7 +164,7 @@ export class TokensBoard {
     const preview = legal.length === 1 && legal[0].step === this.#previewed ? 'is-preview' : '';
     return {
       text: '',
-      small: visited ? texts.tokens.visited : moves.map(({ result }) => short(result)).join(' / '),
+      small: visited ? words.visited : moves.map(({ result }) => short(result)).join(' / '),
       classes: `is-free${this.#marks(cellText(row, column))} ${visited ? 'is-visited' : ''} ${legal.length ? 'is-target' : ''} ${reached ? 'is-reached' : ''} ${tone} ${preview}`,
       label: label.filter(Boolean).join(', '),
       step: legal.length === 1 ? legal[0].step : null,
@@ -186,9 +187,9 @@ export class TokensBoard {
     const move = target && this.#moveOf(target.step);
     const label = [
       name,
-      texts.tokens.piece,
-      chosen ? texts.tokens.chosen : '',
-      target ? texts.tokens.canBeCaptured : '',
+      words.piece,
+      chosen ? words.chosen : '',
+      target ? words.canBeCaptured : '',
       move ? spoken(move.result) : '',
       move?.best ? texts.moves.best : '',
     ];
@@ -256,7 +257,7 @@ export class TokensBoard {
       this.#replies = previewed === null ? [] : replies;
       this.#draw();
     }
-    const { choosePiece, chooseCell, cannotMove, captured: captures } = texts.tokens.hints;
+    const { choosePiece, chooseCell, cannotMove, captured: captures } = words.hints;
     if (step?.startsWith(CHOOSE) && !this.#canMove(Number(step.slice(CHOOSE.length))))
       return cannotMove;
     if (previewed === null) return this.#chosen === null ? choosePiece : chooseCell;

@@ -1,6 +1,7 @@
 /** @import {Contest} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
 import { inputProblem } from '../input-problem.js';
+import { words } from './texts/en.js';
 
 const MOST_SIDE = 8;
 
@@ -52,7 +53,7 @@ function board(lines, at) {
     throw problem(lines.length, null, texts.contest.tooFew(rows.length, count));
   }
   const pieces = rows.join('').split('P').length - 1;
-  if (pieces !== 2) throw problem(at + 1 + count, null, texts.contest.pieces(pieces));
+  if (pieces !== 2) throw problem(at + 1 + count, null, words.contest.pieces(pieces));
   return rows;
 }
 
@@ -62,5 +63,5 @@ function board(lines, at) {
  * @param {string} what
  */
 function problem(line, column, what) {
-  return inputProblem(texts.contest.poj2990, line, column, what);
+  return inputProblem(words.contest.format, line, column, what);
 }

@@ -1,6 +1,7 @@
 /** @import {Setup} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
 import { CellEditor } from '../../ui/cell-editor.js';
+import { words } from './texts/en.js';
 
 const MOST_SIDE = 16;
 
@@ -10,7 +11,7 @@ export class TokensEditor extends CellEditor {
   constructor(change) {
     super(
       {
-        note: texts.tokens.editor,
+        note: words.editor,
         sizes: [
           { label: texts.setup.rows, least: 1, most: MOST_SIDE },
           { label: texts.setup.columns, least: 1, most: MOST_SIDE },
@@ -25,7 +26,7 @@ export class TokensEditor extends CellEditor {
         },
         write: (rows) => rows.join('/'),
         characters: '.#P',
-        names: { '.': texts.tokens.free, '#': texts.tokens.removed, P: texts.tokens.piece },
+        names: { '.': words.free, '#': words.removed, P: words.piece },
         classes: { '#': 'is-removed', P: 'is-piece' },
         coordinates: true,
       },

@@ -6,6 +6,7 @@
 import { texts } from '../../texts/en.js';
 import { reasonOf } from './matching.js';
 import { pairText, play, read } from './rules.js';
+import { words } from './texts/en.js';
 
 /**
  * @param {View} view
@@ -16,9 +17,9 @@ export function partnerOf({ node, answer }, step) {
   const after = play(node.place, step);
   if (!position || after === null) return '';
   const next = read(after);
-  if (!next || next.captured) return texts.tokens.captures;
+  if (!next || next.captured) return words.captures;
   const [[a, b], [c, d]] = next.pieces;
-  if (Math.abs(a - c) + Math.abs(b - d) === 1) return texts.tokens.besideIt;
+  if (Math.abs(a - c) + Math.abs(b - d) === 1) return words.besideIt;
   const reason = reasonOf(position);
   const move = answer?.moves?.find((candidate) => candidate.move === step);
   if (!reason || !move?.result || !('outcome' in move.result)) return '';
@@ -26,9 +27,9 @@ export function partnerOf({ node, answer }, step) {
   const partner = reason.partners.get(to);
   if (move.result.outcome === 'win') {
     const here = pairText(position.pieces[0], position.pieces[1]);
-    return partner === here ? texts.tokens.toPartner : '';
+    return partner === here ? words.toPartner : '';
   }
-  return !reason.covered && partner ? texts.tokens.answeredBy(cellsOf(partner)) : '';
+  return !reason.covered && partner ? words.answeredBy(cellsOf(partner)) : '';
 }
 
 /** @param {string} pair */

@@ -1,9 +1,9 @@
 /** @import {GameSetup} from '../../core/game.js' */
-import { texts } from '../../texts/en.js';
 import { poj2990 } from './contest.js';
 import { TokensEditor } from './editor.js';
+import { words } from './texts/en.js';
 
-const { examples } = texts.tokens;
+const { examples } = words;
 
 /** A board of eight rows as contests have it. */
 const EIGHT = '......P./..#....#/.......#/...#.##./...#.#.#/......../.....#.#/P.......';

@@ -11,16 +11,17 @@ import { TokensBoard } from './board.js';
 import { drawnPiece, reasonOf } from './matching.js';
 import { partnerOf } from './reason.js';
 import { over, play, read, stepsOf } from './rules.js';
+import { words } from './texts/en.js';
 
 const SOURCE = 'Fraenkel, Scheinerman and Ullman, Undirected edge geography, 1993';
 
 /** @type {Game} */
 export const tokens = {
   name: 'tokens',
-  title: texts.tokens.title,
-  label: texts.tokens.label,
-  rule: texts.tokens.rule,
-  rules: texts.tokens.rules,
+  title: words.title,
+  label: words.label,
+  rule: words.rule,
+  rules: words.rules,
   players: ['Alice', 'Bob'],
   // One of the four moves wins.
   initial: described.tokens.initial,
@@ -28,16 +29,16 @@ export const tokens = {
   random: (generator, size) => randomBoard(generator, Number(size)),
   lesson: {
     setup: { start: 'P..P', board: '' },
-    steps: texts.tokens.lesson,
-    end: texts.tokens.lessonEnd,
+    steps: words.lesson,
+    end: words.lessonEnd,
   },
   settings: [
     {
       key: 'matching',
-      label: texts.tokens.matching,
+      label: words.matching,
       values: [
-        { value: 'hidden', label: texts.tokens.results },
-        { value: 'shown', label: texts.tokens.withMatching },
+        { value: 'hidden', label: words.results },
+        { value: 'shown', label: words.withMatching },
       ],
       explains: true,
     },
@@ -62,18 +63,19 @@ export const tokens = {
   ending,
   sections: ({ moves }) =>
     moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
-  stepWords: (step) => texts.tokens.step(...step.split('>').map(cellWords)),
+  stepWords: (step) => words.step(...step.split('>').map(cellWords)),
   createBoard: (actions) => new TokensBoard(actions),
   reason: partnerOf,
   facts,
   cards,
   puzzle: {
-    task: texts.tokens.task,
+    task: words.task,
     start: (generator) => randomBoard(generator, 4),
     steps: 10,
     choices: 2,
     margin: 1,
   },
+  setup: () => import('./setup.js'),
 };
 
 /**
@@ -102,7 +104,7 @@ function randomBoard(generator, side) {
 function ending({ node }) {
   const winner = node.ply % 2 ? 0 : 1;
   const isCaptured = node.place.endsWith(' captured');
-  return { winner, margin: null, text: isCaptured ? texts.tokens.captured : texts.tokens.noMove };
+  return { winner, margin: null, text: isCaptured ? words.captured : words.noMove };
 }
 
 /**
@@ -114,7 +116,7 @@ function facts({ node }) {
   if (!position) return [];
   const visited = position.history.map((pair) => pair.replace('+', texts.and)).join('; ');
   const free = position.rows.join('').replaceAll('#', '').length;
-  const { freeCells, visitedPairs, none } = texts.tokens.facts;
+  const { freeCells, visitedPairs, none } = words.facts;
   return [
     { term: freeCells, text: String(free), explanation: '' },
     { term: visitedPairs, text: visited || none, explanation: '' },
@@ -133,7 +135,7 @@ function cards({ node, answer, state, over: ended }) {
   const value = answer?.value;
   if (!reason || !value || !('outcome' in value) || (value.outcome === 'win') !== reason.covered)
     return [];
-  const { whyWins, whyLoses, coveredText, missedText, drawn } = texts.tokens;
+  const { whyWins, whyLoses, coveredText, missedText, drawn } = words;
   const told = reason.covered ? coveredText : missedText;
   const [row, column] = position?.pieces[drawnPiece(reason)] ?? [0, 0];
   const lines = state.settings.matching === 'shown' ? drawn(`${row},${column}`) : '';

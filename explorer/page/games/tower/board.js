@@ -14,8 +14,9 @@ import { Grid } from '../../ui/grid.js';
 import { Die } from './die.js';
 import { Drag } from './drag.js';
 import { COLOURS, PLACES, levelsOf, puts, split, takes } from './rules.js';
+import { words } from './texts/en.js';
 
-const PLACE_NAMES = Object.values(texts.tower.places);
+const PLACE_NAMES = Object.values(words.places);
 
 /** What a cell stands for, besides moves: the block that is taken. */
 const TAKE = 'take ';
@@ -30,7 +31,7 @@ export class TowerBoard {
   /** The block taken, as in `1L`. @type {string | null} */
   #taken = null;
 
-  legend = texts.tower.legend;
+  legend = words.legend;
 
   /** @param {BoardActions} actions */
   constructor(actions) {
@@ -115,7 +116,7 @@ export class TowerBoard {
       (view.free ? takes(place) : []).map(({ level, at }) => `${level + 1}${PLACES[at]}`),
     );
     this.#grid.show({
-      label: texts.tower.board,
+      label: words.board,
       rows: height,
       columns: PLACES.length,
       coordinates: {
@@ -125,7 +126,7 @@ export class TowerBoard {
       cell: (row, at) => {
         const level = height - 1 - row;
         const block = levels[level]?.[at] ?? '.';
-        const name = texts.tower.at(level + 1, PLACE_NAMES[at]);
+        const name = words.at(level + 1, PLACE_NAMES[at]);
         if (block !== '.') return this.#block(block, `${level + 1}${PLACES[at]}`, name, takable);
         return this.#gap(level === put.level && put.free.includes(at), at, name);
       },
@@ -146,8 +147,8 @@ export class TowerBoard {
     const loss = first ? lossText(first) : '';
     const label = [
       name,
-      texts.tower.sides[/** @type {keyof typeof texts.tower.sides} */ (COLOURS[block])],
-      canBeTaken ? texts.tower.canBeTaken : '',
+      words.sides[/** @type {keyof typeof words.sides} */ (COLOURS[block])],
+      canBeTaken ? words.canBeTaken : '',
       first ? lossWords(first) : '',
     ];
     return {
@@ -172,13 +173,13 @@ export class TowerBoard {
     const [move] = step ? this.#movesOf((other) => other === step) : [];
     const label = [
       name,
-      free ? texts.tower.free : texts.tower.empty,
-      step ? texts.tower.putHere(this.#taken ?? '') : '',
+      free ? words.free : words.empty,
+      step ? words.putHere(this.#taken ?? '') : '',
       move ? lossWords(move) : '',
     ];
     return {
       text: '',
-      small: move ? lossText(move) : free ? texts.tower.free : '',
+      small: move ? lossText(move) : free ? words.free : '',
       classes: free ? `slot${step ? ' is-target' : ''}` : 'gap',
       label: label.filter(Boolean).join(', '),
       step,
@@ -222,7 +223,7 @@ export class TowerBoard {
   preview(step) {
     const view = this.#view;
     if (!view || view.over) return '';
-    const { choosePlace, chooseBlock, canBeTaken } = texts.tower;
+    const { choosePlace, chooseBlock, canBeTaken } = words;
     if (!step) return this.#taken ? choosePlace(this.#taken) : chooseBlock;
     const move = this.meant(step);
     if (move.startsWith(TAKE)) return texts.sentence(`${step.slice(TAKE.length)}: ${canBeTaken}`);
@@ -248,8 +249,8 @@ function lossText({ answer, best }) {
 function lossWords({ answer, best }) {
   const expected =
     answer.result && 'expected' in answer.result
-      ? texts.tower.expected(minutes(answer.result.expected))
+      ? words.expected(minutes(answer.result.expected))
       : '';
   const loss = lost(best.result, answer.result) ?? 0;
-  return `${expected}, ${answer.best ? texts.moves.best : texts.tower.lost(minutes(loss))}`;
+  return `${expected}, ${answer.best ? texts.moves.best : words.lost(minutes(loss))}`;
 }

@@ -1,6 +1,7 @@
 /** @import {Contest} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
 import { inputProblem } from '../input-problem.js';
+import { words } from './texts/en.js';
 
 const MOST_LEVELS = 6;
 
@@ -14,8 +15,9 @@ export const cf424e = {
     const first = lines.findIndex((line) => line !== '');
     const count = first >= 0 && /^\d+$/.test(lines[first]) ? Number(lines[first]) : NaN;
     if (!(count >= 2 && count <= MOST_LEVELS)) {
-      const { isNot, levels } = texts.contest;
-      throw problem(Math.max(first, 0) + 1, null, isNot(lines[first] ?? '', levels(MOST_LEVELS)));
+      const expected = words.contest.levels(MOST_LEVELS);
+      const what = texts.contest.isNot(lines[first] ?? '', expected);
+      throw problem(Math.max(first, 0) + 1, null, what);
     }
     const levels = lines.slice(first + 1, first + 1 + count);
     for (const [index, level] of levels.entries()) {
@@ -40,5 +42,5 @@ export const cf424e = {
  * @param {string} what
  */
 function problem(line, column, what) {
-  return inputProblem(texts.contest.cf424e, line, column, what);
+  return inputProblem(words.contest.format, line, column, what);
 }

@@ -4,16 +4,16 @@
  * @import {BoardActions} from '../../core/game.js'
  * @import {View} from '../../core/session.js'
  */
-import { texts } from '../../texts/en.js';
 import { element, replace } from '../../ui/dom.js';
 import { CHANCES, roll, split } from './rules.js';
+import { words } from './texts/en.js';
 
 /** The sides of the die. */
-const SIDES = /** @type {(keyof typeof texts.tower.sides)[]} */ (Object.keys(CHANCES));
+const SIDES = /** @type {(keyof typeof words.sides)[]} */ (Object.keys(CHANCES));
 
 export class Die {
   #actions;
-  element = element('div', { class: 'die', role: 'group', 'aria-label': texts.tower.die });
+  element = element('div', { class: 'die', role: 'group', 'aria-label': words.die });
 
   /** @param {BoardActions} actions */
   constructor(actions) {
@@ -34,7 +34,7 @@ export class Die {
       if (side) set(side);
     };
     // A die that rolls by itself, or stands where nothing can be done, only shows what it rolled.
-    const { hasRolled, setIt, rollIt, rollAgain, sides } = texts.tower;
+    const { hasRolled, setIt, rollIt, rollAgain, sides } = words;
     const isSet = !over && !byItself;
     const name = rolled && sides[/** @type {keyof typeof sides} */ (rolled)];
     replace(
@@ -69,7 +69,7 @@ export class Die {
         click,
       },
       element('span', { class: 'swatch', 'aria-hidden': 'true' }),
-      `${texts.tower.sides[side]} `,
+      `${words.sides[side]} `,
       element('span', { class: 'chance' }, CHANCES[side]),
     );
   }

@@ -1,9 +1,9 @@
 /** @import {GameSetup} from '../../core/game.js' */
-import { texts } from '../../texts/en.js';
 import { cf424e } from './contest.js';
 import { TowerEditor } from './editor.js';
+import { words } from './texts/en.js';
 
-const { examples } = texts.tower;
+const { examples } = words;
 
 /** @type {GameSetup} */
 export const setup = {

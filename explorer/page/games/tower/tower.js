@@ -12,22 +12,23 @@ import { described } from '../described.js';
 import { TowerBoard } from './board.js';
 import { account, luckOf } from './luck.js';
 import { CHANCES, COLOURS, isRoll, levelsOf, moves, play, roll, split, takes } from './rules.js';
+import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const tower = {
   name: 'tower',
-  title: texts.tower.title,
-  label: texts.tower.label,
-  rule: texts.tower.rule,
-  rules: texts.tower.rules,
+  title: words.title,
+  label: words.label,
+  rule: words.rule,
+  rules: words.rules,
   players: null,
   initial: described.tower.initial,
-  sizes: ['3', '4', '5'].map((value) => ({ value, label: texts.tower.ofLevels(Number(value)) })),
+  sizes: ['3', '4', '5'].map((value) => ({ value, label: words.ofLevels(Number(value)) })),
   random: (generator, size) => randomTower(generator, Number(size)),
   lesson: {
     setup: { start: 'RGB/GRG', board: '' },
-    steps: texts.tower.lesson,
-    end: texts.tower.lessonEnd,
+    steps: words.lesson,
+    end: words.lessonEnd,
   },
   settings: [],
   hasLines: false,
@@ -45,27 +46,28 @@ export const tower = {
   sections,
   stepWords: (step) => {
     const [, level, from, to] = /^(\d+)([LMR])>([LMR])$/.exec(step) ?? [];
-    if (!level) return texts.tower.rolled(sideName(step));
-    const { places } = texts.tower;
+    if (!level) return words.rolled(sideName(step));
+    const { places } = words;
     const [taken, put] = [from, to].map((at) => places[/** @type {keyof typeof places} */ (at)]);
-    return texts.tower.step(Number(level), taken, put);
+    return words.step(Number(level), taken, put);
   },
   createBoard: (actions) => new TowerBoard(actions),
   reason,
   facts,
   cards,
   puzzle: {
-    task: texts.tower.task,
+    task: words.task,
     start: (generator) => randomTower(generator, 3 + Math.floor(generator() * 2)),
     steps: 12,
     choices: 3,
     margin: 0.1,
   },
+  setup: () => import('./setup.js'),
 };
 
 /** @param {string} side of the die */
 export function sideName(side) {
-  return texts.tower.sides[/** @type {keyof typeof texts.tower.sides} */ (side)] ?? side;
+  return words.sides[/** @type {keyof typeof words.sides} */ (side)] ?? side;
 }
 
 /**
@@ -86,7 +88,7 @@ function randomTower(generator, levels) {
 function ending(view) {
   const { passed, expected } = account(view);
   const hoped = expected === null ? null : minutes(expected);
-  return { winner: null, margin: null, text: texts.tower.ending(minutes(passed), hoped) };
+  return { winner: null, margin: null, text: words.ending(minutes(passed), hoped) };
 }
 
 /**
@@ -101,8 +103,8 @@ function sections({ rolls = [] }, place) {
   return rolls
     .filter((other) => !rolled || other.roll === rolled)
     .map(({ roll: side, probability, moves: found }) => ({
-      title: texts.tower.section(sideName(side), rolled ? '' : probability),
-      note: found.length ? '' : texts.tower.passes,
+      title: words.section(sideName(side), rolled ? '' : probability),
+      note: found.length ? '' : words.passes,
       before: rolled ? [] : [side],
       moves: found,
       all: true,
@@ -122,7 +124,7 @@ function reason({ node }, step) {
   if (!after) return '';
   const takable = new Set(takes(after).map(({ colour }) => colour));
   const passing = Object.keys(CHANCES).filter((side) => !takable.has(side));
-  return takable.size ? texts.tower.willPass(passing.map(sideName)) : texts.tower.ends;
+  return takable.size ? words.willPass(passing.map(sideName)) : words.ends;
 }
 
 /**
@@ -131,7 +133,7 @@ function reason({ node }, step) {
  */
 function facts(view) {
   const { passed, expected } = account(view);
-  const told = texts.tower.facts;
+  const told = words.facts;
   return [
     { term: told.passed, text: String(passed), explanation: '' },
     ...(expected === null
@@ -155,7 +157,7 @@ function cards(view) {
   const { passed, luck, lost, complete } = account(view);
   if (!passed || !complete || !view.path.some(({ step }) => isRoll(step))) return [];
   const last = luckOf(view.node);
-  const { title, rolls, lastRoll, allBest, movesLost } = texts.tower.luck;
+  const { title, rolls, lastRoll, allBest, movesLost } = words.luck;
   const sentences = [
     last === null ? '' : lastRoll(minutes(Math.abs(last)), last >= 0),
     rolls(minutes(Math.abs(luck)), luck >= 0),

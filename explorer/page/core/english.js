@@ -1,0 +1,37 @@
+/**
+ * What texts in English are made of.
+ *
+ * @import {Person} from './people.js'
+ */
+
+/**
+ * A count with its noun.
+ *
+ * @param {number} number
+ * @param {string} one
+ * @param {string} many
+ */
+export function count(number, one, many) {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** @param {readonly (string | number)[]} words */
+export function list(words) {
+  return new Intl.ListFormat('en').format(words.map(String));
+}
+
+/** @param {readonly (string | number)[]} words */
+export function either(words) {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(words.map(String));
+}
+
+/**
+ * A person with a verb.
+ *
+ * @param {Person} person
+ * @param {string} does as in `you win`
+ * @param {string} doesThirdPerson as in `she wins`
+ */
+export function verb({ name, you }, does, doesThirdPerson) {
+  return `${name} ${you ? does : doesThirdPerson}`;
+}

@@ -1,0 +1,58 @@
+import { described } from '../../described.js';
+
+export const words = {
+  title: described.chomp.name,
+  label: described.chomp.label,
+  rule: described.chomp.rule,
+  rules: [
+    'A bite takes a cell of the bar, and with it all cells that are not above it and not left of it.',
+    'The cell at the top left, marked with !, is poisoned: the player who has to take it loses.',
+    'A move is written as its cell: 1,2 is row 1, column 2, both counted from 0.',
+  ],
+  task: 'Find the only bite that wins.',
+  board: 'Bar',
+  hint: 'Point at a cell, or tap it, to see the bite.',
+  legend: [
+    { mark: 'W6', text: 'wins in 6 moves' },
+    { mark: 'L5', text: 'loses in 5' },
+    { mark: '★', text: 'best' },
+    { mark: '!', text: 'the poisoned corner' },
+  ],
+  poisoned: 'poisoned',
+  left: 'left',
+  eaten: 'eaten',
+  leftCells: 'Left',
+  takes: (/** @type {string} */ cell, /** @type {string} */ cells) =>
+    `A bite at ${cell} takes ${cells}.`,
+  takesCorner: 'It takes the poisoned corner.',
+  leavesCorner: 'It leaves only the poisoned corner.',
+  leavesTwoRows:
+    'It leaves two rows, the lower one a cell shorter: each bite from there has an answer that leaves such a bar again.',
+  leavesElbow:
+    'It leaves two arms of the same length: each bite of one arm is answered in the other.',
+  leavesWhole: 'It leaves a whole bar, which is won by the player to move.',
+  nothingLeft: 'Nothing is left: the player to move wins.',
+  cornerTaken: 'The poisoned corner is taken: whoever took it loses.',
+  whyFirst: {
+    title: 'Why the first player wins',
+    text: 'Think of the smallest bite, the lower right corner. If it wins, all is well. If not, some bite answers it, and what that bite leaves could have been left at once: so that one wins. This tells that a bite wins, and not which one.',
+    source: 'Gale, A curious Nim-type game, 1974',
+  },
+  editor: 'A click makes the row end with that cell; a click on its last cell takes that away.',
+  examples: {
+    bar: (/** @type {number} */ rows, /** @type {number} */ columns) => `${rows} × ${columns}`,
+    twoWinning: '8 × 10, with two winning bites',
+    lost: 'A lost position',
+  },
+  lesson: [
+    {
+      step: '1,2',
+      text: 'The cell with ! is poisoned. Bite off the lower right cell: then the lower row is a cell shorter than the upper one.',
+    },
+    { step: '0,2', text: 'The other player takes the last cell of the upper row.' },
+    { step: '1,1', text: 'Do the same again: leave the lower row a cell shorter.' },
+    { step: '0,1', text: 'The other player bites off the upper row but for the corner.' },
+    { step: '1,0', text: 'Take the last cell besides the corner.' },
+  ],
+  lessonEnd: 'Only the poisoned corner is left for the other player: you win.',
+};

@@ -1,0 +1,86 @@
+import { list } from '../../../core/english.js';
+import { described } from '../../described.js';
+
+export const words = {
+  title: described.contour.name,
+  label: described.contour.label,
+  rule: described.contour.rule,
+  rules: [
+    'A cell is open when all cells left of it and all above it are taken, so the taken cells always are a staircase. What a claim takes may open cells for the other player.',
+    'In each cell, the upper score is what A gets for it, the lower one what B gets. Both want their own total minus the other’s to be large.',
+    'A move is written as its cell: 1,2 is row 1, column 2, both counted from 0.',
+    'The game is 一双木棋 of Luogu P4363.',
+  ],
+  task: 'Find the best cell.',
+  hint: 'Point at an open cell, or tap it, to see what claiming it does.',
+  legend: [
+    { mark: '+7', text: 'gets 7 more than the other from here on' },
+    { mark: '=', text: 'as much' },
+    { mark: '★', text: 'best' },
+    { mark: 'greedy', text: 'gains most at once' },
+    { mark: '◤ ◢', text: 'A’s score, B’s score' },
+  ],
+  greedy: 'greedy',
+  taken: 'taken',
+  takenBy: (/** @type {string} */ player) => `taken by ${player}`,
+  open: 'open',
+  closed: 'not open yet',
+  scores: (/** @type {number} */ a, /** @type {number} */ b) => `A ${a}, B ${b}`,
+  claims: (
+    /** @type {string} */ player,
+    /** @type {string} */ cell,
+    /** @type {number} */ gain,
+    /** @type {number} */ denied,
+    /** @type {string} */ other,
+  ) => `${player} claims ${cell} for ${gain}; ${other} would have got ${denied}.`,
+  opens: (/** @type {string} */ other, /** @type {{cell: string, gain: number}[]} */ opened) =>
+    opened.length
+      ? `It opens ${list(opened.map(({ cell, gain }) => `${cell} (${gain} for ${other})`))}.`
+      : 'It opens nothing.',
+  greed: 'Greed',
+  greedIsBest: (/** @type {string} */ move, /** @type {number} */ gain) =>
+    `The greedy move ${move}, which gains ${gain}, is a best one here.`,
+  greedCosts: (
+    /** @type {{move: string, gain: number, end: string}} */ greedy,
+    /** @type {{move: string, gain: number, end: string}} */ best,
+    /** @type {number} */ loss,
+  ) =>
+    `Greed takes ${greedy.move} and gains ${greedy.gain}, but ends at ${greedy.end}. ` +
+    `The best move ${best.move} gains ${best.gain} and ends at ${best.end}: greed costs ${loss}.`,
+  ending: (/** @type {number} */ a, /** @type {number} */ b, /** @type {boolean} */ isLater) =>
+    `A has ${a} and B has ${b}${isLater ? ', counted from the start of this game' : ''}.`,
+  facts: {
+    soFar: (/** @type {string} */ player) => `${player} so far`,
+    since: 'since the start of this game',
+    atEnd: 'A − B at the end',
+    bestPlay: 'under best play from here on',
+    board: 'Board',
+    fingerprint: 'its fingerprint',
+  },
+  scoresOf: (/** @type {string} */ player) => `Scores of ${player}`,
+  scoreAt: (/** @type {string} */ player, /** @type {string} */ cell) =>
+    `score of ${player} at ${cell}`,
+  examples: {
+    contest: 'The contest’s board',
+    greed: 'Where greed loses',
+    minusOne: '6 × 6, worth −1',
+    random: (/** @type {number} */ side) => `${side} × ${side}, random`,
+  },
+  lesson: [
+    {
+      step: '0,0',
+      text: 'You are A. Only the corner is open. You get its upper score, 3, and that opens the cells right of it and below.',
+    },
+    { step: '1,0', text: 'B takes the cell below, which is worth 3 to B and 2 to you.' },
+    {
+      step: '0,1',
+      text: 'The last cell is not open before this one is taken. So take it, for 1.',
+    },
+    { step: '1,1', text: 'B takes the last cell for 1. You would have got 4 for it.' },
+  ],
+  lessonEnd:
+    'A has 4 and B has 4: a draw. What a claim opens for the other player matters as much as what it gains.',
+  contest: {
+    format: 'n and m, then n rows of A’s scores, then n rows of B’s.',
+  },
+};

@@ -1,0 +1,71 @@
+/** @import {words as English} from './en.js' */
+import { list } from '../../../core/chinese.js';
+
+/** @type {typeof English} */
+export const words = {
+  title: '一双木棋',
+  label: '木棋',
+  rule: '轮流占可占的格子。每格对 A 和对 B 的分数不同。',
+  rules: [
+    '一个格子左边和上边的格子都已被占时才可占，所以被占的格子总是阶梯形。占一格可能给对方打开新的格子。',
+    '每格左上角是 A 的得分，右下角是 B 的得分。双方都希望自己的总分减去对方的总分尽量大。',
+    '着法写作格子：1,2 是 1 行 2 列，都从 0 数起。',
+    '题目是洛谷 P4363。',
+  ],
+  task: '找出最好的格子。',
+  hint: '指向或点一个可占的格子，看占它会怎样。',
+  legend: [
+    { mark: '+7', text: '从现在起比对方多得 7 分' },
+    { mark: '=', text: '一样多' },
+    { mark: '★', text: '最优' },
+    { mark: '贪心', text: '眼前得分最多' },
+    { mark: '◤ ◢', text: 'A 的分数、B 的分数' },
+  ],
+  greedy: '贪心',
+  taken: '已占',
+  takenBy: (player) => `${player} 已占`,
+  open: '可占',
+  closed: '还不可占',
+  scores: (a, b) => `A ${a}，B ${b}`,
+  claims: (player, cell, gain, denied, other) =>
+    `${player} 占 ${cell}，得 ${gain} 分；${other} 本可得 ${denied} 分。`,
+  opens: (other, opened) =>
+    opened.length
+      ? `它打开 ${list(opened.map(({ cell, gain }) => `${cell}（${other} 得 ${gain}）`))}。`
+      : '它不打开新的格子。',
+  greed: '贪心',
+  greedIsBest: (move, gain) => `贪心的 ${move}（得 ${gain}）在这里也是最优。`,
+  greedCosts: (greedy, best, loss) =>
+    `贪心走 ${greedy.move} 得 ${greedy.gain}，但最后是 ${greedy.end}。` +
+    `最优的 ${best.move} 得 ${best.gain}，最后是 ${best.end}：贪心亏 ${loss} 分。`,
+  ending: (a, b, isLater) => `${isLater ? '从本局开始算，' : ''}A 得 ${a} 分，B 得 ${b} 分。`,
+  facts: {
+    soFar: (player) => `${player} 已得`,
+    since: '从本局开始算',
+    atEnd: '最后 A − B',
+    bestPlay: '此后双方都走最优',
+    board: '棋盘',
+    fingerprint: '它的指纹',
+  },
+  scoresOf: (player) => `${player} 的分数`,
+  scoreAt: (player, cell) => `${player} 在 ${cell}的分数`,
+  examples: {
+    contest: '题目的棋盘',
+    greed: '贪心会输的例子',
+    minusOne: '6 × 6，结果是 −1',
+    random: (side) => `${side} × ${side}，随机`,
+  },
+  lesson: [
+    {
+      step: '0,0',
+      text: '你是 A，只有角上的格子可占。你得它左上角的 3 分，同时打开右边和下边的格子。',
+    },
+    { step: '1,0', text: 'B 占下边的格子：对 B 值 3 分，对你值 2 分。' },
+    { step: '0,1', text: '不占这一格，最后一格就打不开。占它，得 1 分。' },
+    { step: '1,1', text: 'B 占最后一格，得 1 分；你占的话能得 4 分。' },
+  ],
+  lessonEnd: 'A 得 4 分，B 得 4 分：平局。给对方打开什么，和自己得多少一样重要。',
+  contest: {
+    format: '先是 n 和 m，再是 A 的 n 行分数，最后是 B 的 n 行分数。',
+  },
+};
