@@ -38,6 +38,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod asked;
 mod attempt;
 mod batch;
 mod beyond;
@@ -67,13 +68,13 @@ pub use beyond::{Beyond, BrokenLimit};
 pub use budget::Budget;
 pub use code::{Code, Hint};
 pub use error::{Error, UsageError};
-pub use games::*;
 pub use limits::{Effort, Limits, Observer, Plies, Work};
 pub use listing::{ListedTable, Listing, default_tables};
 pub use oracle::Oracle;
 pub use own::{GameId, OwnGame, OwnPosition, OwnPositionError, OwnTable, Written};
+pub use perfectplay_core::contour::ContourPosition;
 pub use perfectplay_core::control::{Progress, Silent};
-pub use perfectplay_core::number::Theorem;
+pub use perfectplay_core::number::{NumberPosition, Theorem};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_core::{Game, GameError, Outcome};
 pub use perfectplay_query::{

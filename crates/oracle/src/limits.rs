@@ -6,8 +6,6 @@ use bytesize::ByteSize;
 use perfectplay_core::Game;
 use perfectplay_core::control::{Progress, Silent};
 
-use crate::position;
-
 /// How much solving one position may take where no table has it, with the best line and the replies that are asked
 /// for. There is no time limit, so that the same question has the same answer on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +27,7 @@ impl Limits {
     /// How many states of a game are solved by default: about as many as two cores solve in ten seconds.
     #[must_use]
     pub const fn default_states(game: Game) -> u64 {
-        position::default_states(game)
+        game.facts().default_states
     }
 
     /// The most states of a game.

@@ -7,7 +7,7 @@ use perfectplay_core::{Game, contour, for_each_game};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::games::asked::AskedPosition;
+use crate::asked::AskedPosition;
 use crate::own::{GameId, OwnPosition, OwnPositionError};
 
 macro_rules! any_game {
@@ -18,7 +18,7 @@ macro_rules! any_game {
         pub enum Position {
             $(
                 #[doc = concat!("Of [`", stringify!($module), "`](perfectplay_core::", stringify!($module), ").")]
-                $game(crate::games::$module::Asked),
+                $game(perfectplay_core::$module::Asked),
             )*
             /// Of a game that is not built in.
             Own(Box<OwnPosition>),
@@ -74,13 +74,13 @@ macro_rules! any_game {
         }
 
         $(
-            impl From<crate::games::$module::Asked> for Position {
-                fn from(position: crate::games::$module::Asked) -> Self {
+            impl From<perfectplay_core::$module::Asked> for Position {
+                fn from(position: perfectplay_core::$module::Asked) -> Self {
                     Self::$game(position)
                 }
             }
 
-            impl OfGame for crate::games::$module::Asked {
+            impl OfGame for perfectplay_core::$module::Asked {
                 fn of(position: &Position) -> Option<&Self> {
                     match position {
                         Position::$game(position) => Some(position),
@@ -90,28 +90,21 @@ macro_rules! any_game {
             }
         )*
 
-        /// How many states of a game are solved by default: about as many as two cores solve in ten seconds.
-        pub(crate) const fn default_states(game: Game) -> u64 {
-            match game {
-                $(Game::$game => crate::games::$module::DEFAULT_STATES,)*
-            }
-        }
-
         /// A move of any game. Its text is that of its game, in JSON as well.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum Move {
             $(
                 #[doc = concat!("Of [`", stringify!($module), "`](perfectplay_core::", stringify!($module), ").")]
-                $game(crate::games::$module::Step),
+                $game(perfectplay_core::$module::Step),
             )*
             /// Of a game that is not built in: its text.
             Own(Arc<String>),
         }
 
         $(
-            impl From<crate::games::$module::Step> for Move {
-                fn from(step: crate::games::$module::Step) -> Self {
+            impl From<perfectplay_core::$module::Step> for Move {
+                fn from(step: perfectplay_core::$module::Step) -> Self {
                     Self::$game(step)
                 }
             }

@@ -97,9 +97,16 @@ pub use position::{MAX_SIDE, Move, MoveError, Position, PositionError};
 pub use solver::{Solver, Task};
 pub use subpositions::Subpositions;
 
+/// A position as somebody asks about it.
+pub type Asked = Position;
+
+/// A move as it is answered.
+pub type Step = Move;
+
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
     rules_tag: "chomp/1",
+    default_states: 50_000_000,
     name: "Chomp",
     label: "Chomp",
     title: "Chomp: taking the poisoned corner of a bar loses",

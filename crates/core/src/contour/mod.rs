@@ -83,6 +83,7 @@ mod error;
 mod kernel;
 mod lanes;
 mod low;
+mod on_board;
 mod plain;
 mod position;
 pub mod rules;
@@ -96,14 +97,22 @@ pub use answer::{Answer, Reader};
 pub use board::Board;
 pub use contest::{ContestError, ContestNumber, ContestProblem};
 pub use error::{BoardError, MoveError, PositionError};
+pub use on_board::ContourPosition;
 pub use plain::solve_plain;
 pub use position::{Move, Position};
 pub use solver::{ContourBlock, Solver, Values, Width};
 pub use weights::fits_i32;
 
+/// A position as somebody asks about it.
+pub type Asked = ContourPosition;
+
+/// A move as it is answered.
+pub type Step = Move;
+
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
     rules_tag: "contour/1",
+    default_states: 2_000_000_000,
     name: "Contour, 一双木棋",
     label: "Contour",
     title: "一双木棋, the contour game",

@@ -55,6 +55,7 @@
 mod answer;
 mod apery;
 mod ascending;
+mod asked;
 mod chosen;
 mod contest;
 mod counts;
@@ -79,6 +80,7 @@ mod visits;
 
 pub use answer::Answer;
 pub use ascending::Ascending;
+pub use asked::NumberPosition;
 pub use chosen::{Choosing, Chosen, ChosenPiece, ChosenTops};
 pub use contest::{ContestError, ContestProblem, ContestReader};
 pub use error::{MoveError, PositionError};
@@ -95,9 +97,16 @@ pub use theorems::{Theorem, Verdict};
 
 use crate::{Facts, Game, Outcome, Rules, Value};
 
+/// A position as somebody asks about it.
+pub type Asked = NumberPosition;
+
+/// A move as it is answered.
+pub type Step = u64;
+
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
     rules_tag: "number/1",
+    default_states: 1_000_000,
     name: "The Number Game (Sylver coinage)",
     label: "Number",
     title: "The Number Game, which is Sylver coinage",

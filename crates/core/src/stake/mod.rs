@@ -98,9 +98,16 @@ pub use position::{Move, MoveError, Position, PositionError};
 pub use small::SmallSolver;
 pub use solver::{BoardLayers, Solver, lead_to_score};
 
+/// A position as somebody asks about it.
+pub type Asked = Position;
+
+/// A move as it is answered.
+pub type Step = Move;
+
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
     rules_tag: "stake/1",
+    default_states: 7_000_000_000,
     name: "Stake Your Claim",
     label: "Stake",
     title: "Stake Your Claim",

@@ -120,9 +120,16 @@ pub use index::Index;
 pub use position::{Move, Position};
 pub use solver::SolvedBoard;
 
+/// A position as somebody asks about it.
+pub type Asked = Box<Position>;
+
+/// A move as it is answered.
+pub type Step = Move;
+
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
     rules_tag: "tokens/1",
+    default_states: 50_000_000,
     name: "Board Game (two tokens)",
     label: "Tokens",
     title: "Board Game: two tokens, and no position may occur twice",

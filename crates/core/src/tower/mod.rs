@@ -91,9 +91,16 @@ pub use position::Position;
 pub use solver::Solver;
 pub use state::State;
 
+/// A position as somebody asks about it.
+pub type Asked = Position;
+
+/// A move as it is answered.
+pub type Step = Move;
+
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
     rules_tag: "tower/1",
+    default_states: 200_000_000,
     name: "Colored Jenga",
     label: "Jenga",
     title: "Colored Jenga",

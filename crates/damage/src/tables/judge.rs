@@ -1,7 +1,6 @@
 //! What can become of a damaged table: it is refused, or `verify` says what is wrong, or nothing is wrong; and it
 //! gives the same answers in all ways of asking, and never panics.
 
-use std::fmt::Debug;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
@@ -18,7 +17,6 @@ use super::own;
 use super::sound::{Kind, Opened};
 use crate::bytes::Damaged;
 use crate::case::{Fate, assert_is_message};
-use crate::choices::Choices;
 
 /// How many positions of a table are asked for, in addition to those of [`Asked`].
 const ASKED: u64 = 40;

@@ -11,18 +11,14 @@ use perfectplay_core::{Game, Outcome, Value};
 use perfectplay_query::{ChompTable, Family, Probe, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue};
+use crate::asked::AskedPosition;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{AskedPosition, GameSource, PositionList, read_alone};
+use crate::games::{GameSource, PositionList, read_alone};
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
 use crate::tables::{Covers, Families, Store};
-
-pub(crate) use perfectplay_core::chomp::{Move as Step, Position as Asked};
-
-/// With plies.
-pub(crate) const DEFAULT_STATES: u64 = 50_000_000;
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;

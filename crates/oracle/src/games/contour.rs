@@ -1,26 +1,21 @@
 //! Answers of contour.
 
-use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::Game;
-use perfectplay_core::contour::{self, Board, Position, PositionError, Reader, Solver, Values};
+use perfectplay_core::contour::{self, Board, ContourPosition, Position, Reader, Solver, Values};
 use perfectplay_core::control::Silent;
 use perfectplay_query::{ContourTable, Instance, Probe, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, Moves};
+use crate::asked::AskedPosition;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{AskedPosition, GameSource, PositionList};
+use crate::games::{GameSource, PositionList};
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
 use crate::tables::{Boards, Lazy, Store};
-
-pub(crate) use ContourPosition as Asked;
-pub(crate) use perfectplay_core::contour::Move as Step;
-
-pub(crate) const DEFAULT_STATES: u64 = 2_000_000_000;
 
 /// A board with the values of all its contours.
 struct SolvedBoard {
@@ -55,36 +50,9 @@ pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
     let contour = move |number| {
         let rank = usize::try_from(number).ok()?;
         let position = Position::unrank(board.rows(), board.columns(), rank)?;
-        Some(ContourPosition { position, board: board.clone() }.into())
+        Some(ContourPosition::new(position, board.clone()).ok()?.into())
     };
     Some(Box::new((table.states(), contour)))
-}
-
-/// A contour on its board.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct ContourPosition {
-    /// The contour, which has been checked to be one of the board's.
-    pub position: Position,
-    /// The board.
-    pub board: Arc<Board>,
-}
-
-impl ContourPosition {
-    /// A contour on its board.
-    ///
-    /// # Errors
-    /// If the contour is larger than the board.
-    pub fn new(position: Position, board: Arc<Board>) -> Result<Self, PositionError> {
-        position.check(board.rows(), board.columns())?;
-        Ok(Self { position, board })
-    }
-}
-
-impl fmt::Display for ContourPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.position.fmt(f)
-    }
 }
 
 impl AskedPosition for ContourPosition {
@@ -102,7 +70,7 @@ impl GameSource for ContourSource {
         _: Plies,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
-        let ContourPosition { position, board } = asked;
+        let ContourPosition { position, board, .. } = asked;
         let answer = |table: &ContourTable| table.answer(position);
         if let Some((answer, table)) = self.stored(board, budget, answer)? {
             return Ok(converted(answer, board).with_table(table));
@@ -118,7 +86,7 @@ impl GameSource for ContourSource {
         _: Plies,
         budget: &Budget<'_>,
     ) -> Result<Option<FoundValue>, Error> {
-        let ContourPosition { position, board } = asked;
+        let ContourPosition { position, board, .. } = asked;
         let value = |table: &ContourTable| table.value(position);
         if let Some(stored) = self.stored(board, budget, value)? {
             return Ok(Some(FoundValue::stored(stored)));
@@ -193,8 +161,9 @@ impl ContourSource {
 
 fn converted(answer: contour::Answer, board: &Arc<Board>) -> Answer {
     let gains: Vec<i64> = answer.moves.iter().map(|reply| reply.gain()).collect();
-    let position =
-        |position| crate::Position::Contour(ContourPosition { position, board: board.clone() });
+    let position = |position| {
+        ContourPosition::new(position, board.clone()).expect("its moves stay on the board").into()
+    };
     let mut answer = Answer::of_game(answer, position);
     if let Moves::All(moves) = &mut answer.moves {
         for (reply, gain) in moves.iter_mut().zip(gains) {

@@ -3,9 +3,9 @@
 use std::any::Any;
 
 use crate::answer::{Answer, FoundValue};
+use crate::asked::AskedPosition;
 use crate::budget::Budget;
 use crate::error::{Error, UsageError};
-use crate::games::asked::AskedPosition;
 use crate::limits::Plies;
 use crate::position::{OfGame, Position};
 

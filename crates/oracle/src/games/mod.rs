@@ -1,6 +1,5 @@
 //! The sources of answers, one for each game.
 
-pub(crate) mod asked;
 mod face;
 mod own;
 mod sources;
@@ -19,18 +18,12 @@ use crate::own::GameId;
 use crate::position::{Position, PositionError};
 use crate::tables::Store;
 
-pub(crate) use asked::AskedPosition;
 pub(crate) use face::{GameSource, PositionList, Source};
 pub(crate) use sources::Games;
 
 macro_rules! games {
     ($(($game:ident, $module:ident))*) => {
-        $(
-            pub(crate) mod $module;
-            // Few games have types of their own here.
-            #[allow(unused_imports, unreachable_pub)]
-            pub use $module::*;
-        )*
+        $(mod $module;)*
 
         /// The source of a game that is built in.
         fn source(game: Game, store: &Arc<Store>, engine: &Arc<Engine>) -> Box<dyn Source> {

@@ -2,35 +2,29 @@
 //! largest table, and by theorems.
 
 use std::cell::{Cell, RefCell};
-use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 use perfectplay_core::control::{Control, Interrupted, Stopped};
 use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::{
-    self, Entry, Finding, Index, LARGEST_SEARCHED, Named, Position, PositionError, Solver, Verdict,
+    self, Entry, Finding, Index, LARGEST_SEARCHED, Named, NumberPosition, Position, PositionError,
+    Solver, Verdict,
 };
 use perfectplay_core::{Game, Outcome};
 use perfectplay_query::{Family, NumberTable, Probe, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, Reason, SearchReport};
+use crate::asked::AskedPosition;
 use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{AskedPosition, GameSource, NO_PLIES, PositionList, refuse_board};
+use crate::games::{GameSource, NO_PLIES, PositionList, refuse_board};
 use crate::limits::{Limits, Plies, Work};
 use crate::position::Move;
 use crate::tables::{Covers, Families, Store};
 use crate::value::Value;
-
-pub(crate) use NumberPosition as Asked;
-
-pub(crate) const DEFAULT_STATES: u64 = 1_000_000;
-
-/// A number that is named.
-pub(crate) type Step = u64;
 
 /// How many positions are solved, in milliseconds, to add plies to the answer of a table.
 const MOST_SOLVED_FOR_PLIES: u64 = 20_000;
@@ -95,27 +89,9 @@ pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
     Some(Box::new((table.states(), position)))
 }
 
-/// A position of the Number Game, in one of its two forms.
-#[derive(Clone, Debug, PartialEq)]
-pub enum NumberPosition {
-    /// The numbers that are still available, none above 63.
-    Available(Position),
-    /// The numbers named so far, whichever numbers are then available.
-    Named(Box<Named>),
-}
-
 impl From<Position> for crate::Position {
     fn from(position: Position) -> Self {
         Self::Number(NumberPosition::Available(position))
-    }
-}
-
-impl fmt::Display for NumberPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Available(position) => position.fmt(f),
-            Self::Named(named) => named.fmt(f),
-        }
     }
 }
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::answer::{Answer, FoundValue};
+use crate::asked::AskedPosition;
 use crate::budget::Budget;
 use crate::error::Error;
-use crate::games::{AskedPosition, GameSource};
+use crate::games::GameSource;
 use crate::limits::Plies;
 use crate::own::{GameId, OwnGame, OwnPosition, OwnPositionError, OwnTable, Written};
 use crate::position::{OfGame, Position};

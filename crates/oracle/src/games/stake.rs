@@ -11,17 +11,14 @@ use perfectplay_core::stake::{
 use perfectplay_query::{Family, Instance, Probe, StakeTable, TableId};
 
 use crate::answer::{Answer, FoundValue};
+use crate::asked::AskedPosition;
 use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{AskedPosition, GameSource, PositionList, read_alone};
+use crate::games::{GameSource, PositionList, read_alone};
 use crate::limits::{Plies, Work};
 use crate::tables::{Boards, Covers, Families, Lazy, Store};
-
-pub(crate) use perfectplay_core::stake::{Move as Step, Position as Asked};
-
-pub(crate) const DEFAULT_STATES: u64 = 7_000_000_000;
 
 /// What a board takes, by the number of empty cells.
 static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {

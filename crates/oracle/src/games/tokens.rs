@@ -5,23 +5,17 @@ use std::sync::Arc;
 use perfectplay_core::Game;
 use perfectplay_core::contour::Board;
 use perfectplay_core::control::Control;
-use perfectplay_core::tokens::{self, FamilyIndex, Index, Position, SolvedBoard};
+use perfectplay_core::tokens::{self, Asked, FamilyIndex, Index, Position, SolvedBoard};
 use perfectplay_query::{Family, Instance, Probe, TableId, TokensTable};
 
 use crate::answer::{Answer, FoundValue, Moves, moves_of};
+use crate::asked::AskedPosition;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{AskedPosition, GameSource, PositionList, read_alone};
+use crate::games::{GameSource, PositionList, read_alone};
 use crate::limits::{Plies, Work};
 use crate::tables::{Boards, Covers, Families, Lazy, Store};
-
-pub(crate) use perfectplay_core::tokens::Move as Step;
-
-pub(crate) const DEFAULT_STATES: u64 = 50_000_000;
-
-/// A board with its pieces, and the pairs of cells visited so far.
-pub(crate) type Asked = Box<Position>;
 
 /// Bytes of memory for a pair of cells while a board is solved.
 const BYTES_PER_PAIR: u64 = 12;

@@ -10,17 +10,14 @@ use perfectplay_core::tower::{self, Index, Position, Solver, State};
 use perfectplay_query::{Family, Probe, TableId, TowerTable};
 
 use crate::answer::{Answer, FoundValue, Moves, RollAnswer, moves_of};
+use crate::asked::AskedPosition;
 use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::{Error, UsageError};
-use crate::games::{AskedPosition, GameSource, PositionList, read_alone};
+use crate::games::{GameSource, PositionList, read_alone};
 use crate::limits::{Plies, Work};
 use crate::tables::{Covers, Families, Store};
-
-pub(crate) use perfectplay_core::tower::{Move as Step, Position as Asked};
-
-pub(crate) const DEFAULT_STATES: u64 = 200_000_000;
 
 /// The index of all towers of some number of levels, and their entries.
 type SolvedTowers = (Index, Vec<f64>);
