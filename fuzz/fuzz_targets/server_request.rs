@@ -10,6 +10,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, Uri};
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
+use perfectplay_core::Game;
 use perfectplay_query::TableFolder;
 use perfectplay_server::{Config, router};
 use tokio::runtime::{Builder, Runtime};
@@ -54,7 +55,11 @@ enum BodyText<'a> {
 }
 
 const METHODS: [&str; 4] = ["GET", "HEAD", "POST", "PUT"];
-const GAMES: [&str; 7] = ["number", "tower", "contour", "stake", "tokens", "chomp", "nim"];
+/// The name of a game, or of none.
+fn game(number: u8) -> &'static str {
+    let all = Game::ALL;
+    all.get(usize::from(number) % (all.len() + 1)).map_or("nim", |game| game.name())
+}
 
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
@@ -74,7 +79,6 @@ static ROUTER: LazyLock<Router> = LazyLock::new(|| {
 impl Asked<'_> {
     fn request(&self) -> Option<Request<Body>> {
         let method = METHODS[usize::from(self.method) % METHODS.len()];
-        let game = |number: u8| GAMES[usize::from(number) % GAMES.len()];
         let path = match self.path {
             Path::Game(number) => format!("/v1/{}", game(number)),
             Path::Line(number) => format!("/v1/{}/line", game(number)),
