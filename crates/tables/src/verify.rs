@@ -30,7 +30,7 @@ pub struct Verified {
 /// plain rules from the entries of the positions that its moves lead to, all as the table's reader finds them.
 /// Tables of `tokens`, whose entries do not follow from one another, are proven by certificates instead. Tables of
 /// `number` with outcomes only are proven for all positions that the plain rules list. Of a game that is not built in
-/// only the bytes are checked: [`verify_own`] knows its rules.
+/// only the bytes are checked: [`verify_own`](crate::verify_own) knows its rules.
 ///
 /// # Errors
 /// The first thing that is wrong.
