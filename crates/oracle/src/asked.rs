@@ -1,12 +1,11 @@
 //! What an oracle asks a position itself.
 
-use std::fmt::Display;
 use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 
 /// A position of some game, as an oracle is asked about it.
-pub(crate) trait AskedPosition: Display {
+pub(crate) trait AskedPosition {
     /// Whether its plies may require solving, whatever tables there are.
     fn may_be_solved_for_plies(&self) -> bool {
         false

@@ -110,6 +110,15 @@ macro_rules! any_game {
             }
         )*
 
+        impl fmt::Display for Position {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$game(position) => position.fmt(f),)*
+                    Self::Own(position) => position.fmt(f),
+                }
+            }
+        }
+
         impl fmt::Display for Move {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
@@ -127,12 +136,6 @@ for_each_game!(any_game);
 pub(crate) trait OfGame: Sized {
     /// The position, if it is of this game.
     fn of(position: &Position) -> Option<&Self>;
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.asked().fmt(f)
-    }
 }
 
 impl Serialize for Position {

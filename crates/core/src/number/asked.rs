@@ -14,6 +14,7 @@ pub enum NumberPosition {
 }
 
 impl fmt::Display for NumberPosition {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Available(position) => position.fmt(f),
