@@ -29,9 +29,10 @@ pub(crate) struct Positions {
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
 
-    /// How many positions to draw.
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    pub(crate) count: usize,
+    /// How many positions to draw, up to ten million.
+    #[arg(long, value_name = "N", default_value_t = 10,
+        value_parser = clap::value_parser!(u32).range(..=10_000_000))]
+    pub(crate) count: u32,
 
     /// What decides which positions are drawn.
     #[arg(long, value_name = "S", default_value_t = 0)]

@@ -37,7 +37,7 @@ struct Drawn {
     /// The board that they belong to, if it is not a part of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<String>,
-    count: usize,
+    count: u32,
     seed: u64,
     decisive: bool,
 }
@@ -146,15 +146,15 @@ fn draw(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let mut random = Rng::with_seed(args.seed);
-    let (mut found, mut tried) = (0, 0);
-    while found < args.count {
-        let wanted = (args.count - found).min(BATCH);
+    let (count, mut found, mut tried) = (args.count as usize, 0, 0);
+    while found < count {
+        let wanted = (count - found).min(BATCH);
         let batch = source.draw(wanted, &mut random, oracle)?;
         tried += batch.len();
-        let is_over = batch.is_empty() || tried > TRIES.saturating_mul(args.count);
+        let is_over = batch.is_empty() || tried > TRIES.saturating_mul(count);
         let take = |answer: Result<Answer, perfectplay_oracle::Error>| {
             let answer = answer.map_err(Error::from)?;
-            if found < args.count && (!args.decisive || has_choice(&answer)) {
+            if found < count && (!args.decisive || has_choice(&answer)) {
                 found += 1;
                 print(&answer, args.format, output)?;
             }
@@ -164,7 +164,7 @@ fn draw(
             Ok(Question::new(position.clone()).with_plies(Plies::IfQuick))
         };
         oracle.answer_all(&batch, limits, &Watch::default(), read, |_, answer| answer, take)?;
-        if is_over && found < args.count {
+        if is_over && found < count {
             let what = format!("only {found} such positions were found among {tried}");
             return Err(Failure::error(Code::Missing, what));
         }

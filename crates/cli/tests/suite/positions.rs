@@ -96,5 +96,21 @@ fn bad_usage_is_refused() {
         program.run(&[&["positions"], arguments].concat()).assert_says(2, message);
     }
     assert_eq!(program.run(&["positions", "chomp", "--json", "--format", "csv"]).code, 2);
-    assert_eq!(program.run(&["positions", "chomp", "--count", "-1"]).code, 2);
+    for count in ["-1", "10000001", "many"] {
+        assert_eq!(program.run(&["positions", "chomp", "--count", count]).code, 2);
+    }
+}
+
+/// They are reached by random moves, and answered from the table.
+#[test]
+fn positions_of_games_of_ones_own_are_drawn_by_playing() {
+    let program = Program::new().and_own_games();
+    program.run_well(&["build"]);
+    let draw =
+        || program.run_well(&["positions", "kayles-20", "--count", "7", "--decisive"]).stdout;
+    let drawn = draw();
+    let head = "# 7 positions with a real choice of kayles-20, reached by random moves from its start; seed 0\n";
+    assert!(drawn.starts_with(head), "{drawn}");
+    assert_eq!(drawn.split("\n\n").count(), 8);
+    assert_eq!(draw(), drawn);
 }
