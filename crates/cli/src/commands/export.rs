@@ -54,10 +54,7 @@ pub(crate) fn run(
     }
     let format = args.format.into();
     if let Some(game) = own_game(&args.table) {
-        if args.what != args::ExportContent::Positions {
-            let what = format!("of {} its `positions` can be written", game.name());
-            return Err(Failure::usage(what));
-        }
+        positions_alone(args, game.name())?;
         let (_, file) = sound_table(TableArgument::read(&args.table, folder)?, folder)?;
         let states = file.header().states;
         let memory = memory::available().unwrap_or(u64::MAX);
@@ -95,9 +92,7 @@ fn any_game(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let (name, states) = (table.name(), table.header().states);
-    if args.what != args::ExportContent::Positions {
-        return Err(Failure::usage(format!("of {name} its `positions` can be written")));
-    }
+    positions_alone(args, name)?;
     let no_index = || Failure::usage(format!("the positions of {name} have no index"));
     let export = IndexedExport::new(table, args.format.into()).ok_or_else(no_index)?;
     let export = export.on(threads::start(args.threads)?);
@@ -107,6 +102,14 @@ fn any_game(
     } else {
         save(args, name, states, output, |file, control| export.write_file(file, control))
     }
+}
+
+/// Of tables of other games than `number`, their positions are all that is written.
+fn positions_alone(args: &args::Export, table: &str) -> Result<(), Failure> {
+    if args.what == args::ExportContent::Positions {
+        return Ok(());
+    }
+    Err(Failure::usage(format!("of {table} its `positions` can be written")))
 }
 
 /// Writing takes about the same memory whatever the table. That is checked beforehand.

@@ -1,6 +1,7 @@
 //! `positions`: random positions with the values of all moves, to measure players with.
 
 use std::collections::HashSet;
+use std::io;
 
 use fastrand::Rng;
 use perfectplay_core::Game;
@@ -15,6 +16,7 @@ use crate::failure::{Error, Failure};
 use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
+use crate::terminal::drawing::plain;
 use crate::terminal::output::{FAINT, GOOD, Output, styled};
 use crate::terminal::progress_bar::Watch;
 
@@ -77,21 +79,16 @@ fn source(args: &args::Positions) -> Result<(Source, Drawn), Failure> {
     if let Some(game @ GameId::Own(_)) = games::own::named(from) {
         return Ok((Source::Moves(game), Drawn { game: game.name(), ..drawn }));
     }
-    let table = table(args)?;
-    let game = table.game();
-    let positions = Positions::of(&table).ok_or_else(|| {
-        let what = format!("the positions of {table} have no index to draw them by");
-        Failure::usage(what).with_hint("a smaller table of the game has one")
-    })?;
+    let (table, positions) = table(args)?;
     let of = Some(positions.len());
-    let (game, table) = (game.name(), Some(table.to_string()));
+    let (game, table) = (table.game().name(), Some(table.to_string()));
     let board = positions.get(0).and_then(|position| Some(position.board()?.to_contest()));
     let drawn = Drawn { game, table, of, board, ..drawn };
     Ok((Source::Table(positions, HashSet::new()), drawn))
 }
 
 /// The table that is named, or of a game the largest default one that positions can be drawn from.
-fn table(args: &args::Positions) -> Result<TableId, Failure> {
+fn table(args: &args::Positions) -> Result<(TableId, Positions), Failure> {
     let from = args.from.as_str();
     let game = from.parse::<Game>();
     if let Some(file) = &args.board {
@@ -100,19 +97,32 @@ fn table(args: &args::Positions) -> Result<TableId, Failure> {
             Err(_) => None,
         };
         let what = "--board goes with a game whose boards have tables";
-        return instance.map(TableId::from).ok_or_else(|| Failure::usage(what));
+        return indexed(instance.map(TableId::from).ok_or_else(|| Failure::usage(what))?);
     }
-    let defaults = TableId::defaults().into_iter();
-    let is_meant = |table: &TableId| match &game {
-        Ok(game) => table.game() == *game && Positions::of(table).is_some(),
-        Err(_) => table.to_string() == from,
-    };
-    let found = defaults.filter(is_meant).max_by_key(TableId::states);
+    let mut defaults = TableId::defaults().into_iter();
+    if let Ok(game) = game {
+        let of_game = defaults.filter(|table| table.game() == game);
+        let indexed = of_game.filter_map(|table| Positions::of(&table).map(|of| (table, of)));
+        if let Some(largest) = indexed.max_by_key(|(_, positions)| positions.len()) {
+            return Ok(largest);
+        }
+    } else if let Some(table) = defaults.find(|table| table.to_string() == from) {
+        return indexed(table);
+    }
     let unknown = |error: perfectplay_query::FamilyError| {
         let games: Vec<_> = games::own::and_built_in().map(GameId::name).collect();
         Failure::usage(format!("{error}; games are {}", games.join(", ")))
     };
-    found.map_or_else(|| from.parse::<Family>().map(TableId::from).map_err(unknown), Ok)
+    indexed(from.parse::<Family>().map_err(unknown)?.into())
+}
+
+/// A table with its positions.
+fn indexed(table: TableId) -> Result<(TableId, Positions), Failure> {
+    let positions = Positions::of(&table).ok_or_else(|| {
+        let what = format!("the positions of {table} have no index to draw them by");
+        Failure::usage(what).with_hint("a smaller table of the game has one")
+    })?;
+    Ok((table, positions))
 }
 
 /// Says how positions are drawn.
@@ -185,6 +195,8 @@ impl Source {
                 let mut batch = Vec::new();
                 while batch.len() < count && (drawn.len() as u64) < positions.len() {
                     let number = random.u64(..positions.len());
+                    let refused = |error| Failure::refused(format!("the positions: {error}"));
+                    drawn.try_reserve(1).map_err(refused)?;
                     if drawn.insert(number) {
                         batch.extend(positions.get(number));
                     }
@@ -212,40 +224,31 @@ fn print(answer: &Answer, format: PositionsFormat, output: &mut Output) -> Resul
     if output.json {
         return output.answer(answer);
     }
-    let text = |value: Option<perfectplay_oracle::Value>| {
-        value.map_or_else(|| "not known".to_owned(), |value| value.to_string())
-    };
     match format {
         PositionsFormat::Text => {
             output.line("")?;
-            output.line(format_args!("{}  {}", answer.position, text(answer.value)))?;
+            output.line(format_args!("{}  {}", answer.position, plain(answer.value)))?;
             for reply in answer.moves.iter() {
                 let step = reply.step.to_string();
                 let best =
                     if reply.best == Some(true) { styled(GOOD, " *") } else { String::new() };
-                output.line(format_args!("  {step:<9} {}{best}", text(reply.result)))?;
+                output.line(format_args!("  {step:<9} {}{best}", plain(reply.result)))?;
             }
             Ok(())
         }
         PositionsFormat::Csv => {
-            let position = quoted(&answer.position.to_string());
-            let start = format!("{position},{}", text(answer.value));
+            let (position, value) = (answer.position.to_string(), plain(answer.value));
+            let mut rows = csv::Writer::from_writer(output.writer());
             for reply in answer.moves.iter() {
-                let step = quoted(&reply.step.to_string());
-                let best = u8::from(reply.best == Some(true));
-                let row = format!("{start},{step},{},{best}\n", text(reply.result));
-                output.write(row.as_bytes())?;
+                let best = if reply.best == Some(true) { "1" } else { "0" };
+                let (step, result) = (reply.step.to_string(), plain(reply.result));
+                let row = [position.as_str(), &value, &step, &result, best];
+                rows.write_record(row).map_err(|error| match error.into_kind() {
+                    csv::ErrorKind::Io(error) => Failure::output(&error),
+                    kind => Failure::output(&io::Error::other(format!("{kind:?}"))),
+                })?;
             }
-            Ok(())
+            rows.flush().map_err(|error| Failure::output(&error))
         }
-    }
-}
-
-/// A field of a row: in quotes if it has commas.
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', ' ']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
     }
 }

@@ -17,6 +17,7 @@ use crate::input::chosen_folder::ChosenFolder;
 use crate::input::lines::Lines;
 use crate::input::{boards, lines};
 use crate::machine::{memory, threads};
+use crate::terminal::drawing::plain;
 use crate::terminal::output::{Output, json_line_of, json_of};
 use crate::terminal::progress_bar::Watch;
 
@@ -244,10 +245,10 @@ impl Asked<'_> {
     /// The line of a value.
     fn value_line(&self, answer: &ValueAnswer) -> Vec<u8> {
         let mut line = Vec::new();
-        match answer.value {
-            _ if self.json => answer.append_json(&mut line),
-            Some(value) => line.extend(value.to_string().into_bytes()),
-            None => line.extend(b"not known"),
+        if self.json {
+            answer.append_json(&mut line);
+        } else {
+            line.extend(plain(answer.value).into_bytes());
         }
         line.push(b'\n');
         line

@@ -144,20 +144,22 @@ pub(crate) fn print_text(output: &mut Output, lines: &[String]) -> Result<(), Fa
 /// Who wins, for the player to move.
 pub(crate) fn for_the_mover(value: Option<Value>) -> String {
     match value {
-        None => "not known".to_owned(),
+        None => plain(None),
         value => format!("{} for the player to move", drawn(value)),
     }
 }
 
 /// A value in its colour.
 pub(crate) fn drawn(value: Option<Value>) -> String {
-    match value {
-        None => "not known".to_owned(),
-        Some(value) => match value.outcome() {
-            Some(outcome) => styled_outcome(outcome, value),
-            None => value.to_string(),
-        },
+    match value.and_then(Value::outcome) {
+        Some(outcome) => styled_outcome(outcome, plain(value)),
+        None => plain(value),
     }
+}
+
+/// A value without colour.
+pub(crate) fn plain(value: Option<Value>) -> String {
+    value.map_or_else(|| "not known".to_owned(), |value| value.to_string())
 }
 
 /// Something in the colour of an outcome.

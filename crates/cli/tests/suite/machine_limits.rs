@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use crate::common::{Program, copy, signal};
 
 /// Commands whose memory or output grows with what they are asked for, and those that only start.
-const COMMANDS: [&str; 41] = [
+const COMMANDS: [&str; 44] = [
     "build DEFAULT --tables new",
     "build number-34 --tables new",
     "build tower-LEVELS --tables new",
@@ -35,6 +35,9 @@ const COMMANDS: [&str; 41] = [
     "probe chomp 12,12,12,12,12,12,12,12,12,12 --plies",
     "probe number - --keep-going < positions.txt",
     "probe stake - --keep-going < boards.txt",
+    "probe number - --values < positions.txt",
+    "positions stake-4 --count 100000 --format csv",
+    "export stake-4 --format csv --output -",
     "judge poj1143 cases.txt",
     "judge p4363 tables/boards/contour-10x10.txt",
     "export number-LARGEST --format csv --output - --what losing",
