@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 
+use crate::legal::LegalMove;
+use crate::packed::PackedOne;
+
 /// A position of some game, as an oracle is asked about it.
 pub(crate) trait AskedPosition {
     /// Whether its plies may require solving, whatever tables there are.
@@ -18,6 +21,16 @@ pub(crate) trait AskedPosition {
 
     /// A number that it shares with no other position of its game, if positions of the game may come back.
     fn repeats_as(&self) -> Option<u64> {
+        None
+    }
+
+    /// The form in which arrays have it, if its game has one and the position has it.
+    fn pack(&self) -> Option<PackedOne> {
+        None
+    }
+
+    /// Every move that the rules allow, if they can be listed.
+    fn legal_moves(&self) -> Option<Vec<LegalMove>> {
         None
     }
 

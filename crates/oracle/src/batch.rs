@@ -168,7 +168,7 @@ fn read_already(question: &Question, _: &Budget<'_>) -> Result<Question, Error> 
 }
 
 /// Tells whether to stop, and reports no progress.
-struct Quiet<'a>(&'a dyn Observer);
+pub(crate) struct Quiet<'a>(pub(crate) &'a dyn Observer);
 
 impl Progress for Quiet<'_> {
     fn interrupted(&self) -> bool {
@@ -186,7 +186,7 @@ const FEW: usize = 16;
 
 /// Maps at least `least` inputs at a time on each thread.
 #[cfg(feature = "rayon")]
-fn map_all<Q: Sync, T: Send>(
+pub(crate) fn map_all<Q: Sync, T: Send>(
     threads: &Threads,
     inputs: &[Q],
     least: usize,
@@ -203,6 +203,11 @@ fn map_all<Q: Sync, T: Send>(
 }
 
 #[cfg(not(feature = "rayon"))]
-fn map_all<Q, T>(_: &Threads, inputs: &[Q], _least: usize, map: impl Fn(&Q) -> T) -> Vec<T> {
+pub(crate) fn map_all<Q, T>(
+    _: &Threads,
+    inputs: &[Q],
+    _least: usize,
+    map: impl Fn(&Q) -> T,
+) -> Vec<T> {
     inputs.iter().map(map).collect()
 }

@@ -79,6 +79,9 @@ pub enum UsageError {
     /// A game of this name, as far as this oracle knows.
     #[error("{0} is not one of the games that were given to this oracle")]
     Unknown(GameId),
+    /// Positions in arrays.
+    #[error("positions of {0} are not packed into arrays like this one: give their texts")]
+    Packed(GameId),
     /// Best play.
     #[error("the die decides how a game of {0} goes on, so no line is best")]
     Line(GameId),

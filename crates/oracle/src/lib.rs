@@ -49,10 +49,13 @@ mod engine;
 mod error;
 mod games;
 mod json;
+mod legal;
 mod limits;
 mod listing;
+mod open_table;
 mod oracle;
 mod own;
+mod packed;
 mod position;
 mod positions;
 mod question;
@@ -68,18 +71,21 @@ pub use beyond::{Beyond, BrokenLimit};
 pub use budget::Budget;
 pub use code::{Code, Hint};
 pub use error::{Error, UsageError};
+pub use legal::LegalMove;
 pub use limits::{Effort, Limits, Observer, Plies, Work};
 pub use listing::{ListedTable, Listing, default_tables};
+pub use open_table::OpenTable;
 pub use oracle::Oracle;
 pub use own::{GameId, OwnGame, OwnPosition, OwnPositionError, OwnTable, Written};
+pub use packed::{Packed, PackedError, PackedOne};
 pub use perfectplay_core::contour::ContourPosition;
 pub use perfectplay_core::control::{Progress, Silent};
 pub use perfectplay_core::number::{NumberPosition, Theorem};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_core::{Game, GameError, Outcome};
 pub use perfectplay_query::{
-    Access, Family, Instance, Needs, OpenError, ProbeError, Problem, ReadAt, TableFolder, TableId,
-    TablePlace, Tables,
+    Access, EntryArray, EntryKind, Family, Header, Instance, Needs, OpenError, ProbeError, Problem,
+    ReadAt, TableFolder, TableId, TablePlace, Tables,
 };
 pub use position::{Move, Position, PositionError};
 pub use positions::Positions;

@@ -64,6 +64,12 @@ macro_rules! any_game {
                 self.asked().outer_board().map(|board| &**board)
             }
 
+            /// The form in which arrays of its game have it: see [`Packed`](crate::Packed). `None` if there is none.
+            #[must_use]
+            pub fn pack(&self) -> Option<crate::PackedOne> {
+                self.asked().pack()
+            }
+
             /// What differs between games.
             pub(crate) fn asked(&self) -> &dyn AskedPosition {
                 match self {

@@ -1,6 +1,7 @@
 //! The tables of one oracle, each opened once, when it is first needed.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use perfectplay_core::Game;
@@ -12,6 +13,7 @@ use crate::answer::FoundValue;
 use crate::budget::Budget;
 use crate::code::Hint;
 use crate::error::Error;
+use crate::packed::PackedError;
 use crate::value::Value;
 
 /// The function that reads a game's tables.
@@ -266,6 +268,48 @@ impl<S: Covers<T::Position>, T: Probe> Families<S, T> {
             }
         }
         found
+    }
+}
+
+impl<S: Covers<T::Position>, T: Probe<Value: Into<Value>>> Families<S, T> {
+    /// The values of the positions at some places of an array, as [`values`](Self::values) finds them. `None` stays
+    /// where it finds none.
+    pub(crate) fn packed_values(
+        &self,
+        store: &Store,
+        places: Range<usize>,
+        position: impl Fn(usize) -> Result<T::Position, Error>,
+        budget: &Budget<'_>,
+        values: &mut [Option<Value>],
+    ) -> Result<(), PackedError> {
+        let mut positions = Vec::with_capacity(places.len());
+        for place in places {
+            positions.push(position(place).map_err(|error| PackedError { place, error })?);
+        }
+        let mut found: Vec<Option<T::Value>> = vec![None; positions.len()];
+        // Those that no table has been found for, in front; behind them their places.
+        let mut pending: Vec<usize> = (0..positions.len()).collect();
+        for (size, lazy) in &self.0 {
+            let covered = pending.iter().map(|&at| size.covers(&positions[at]));
+            let asked: Vec<usize> = match covered.clone().filter(|&is_covered| is_covered).count() {
+                0 => continue,
+                all if all == positions.len() => Vec::new(),
+                _ => pending.iter().zip(covered).filter(|(_, is)| *is).map(|(&at, _)| at).collect(),
+            };
+            let Ok(table) = store.open(lazy, budget) else { continue };
+            if asked.is_empty() {
+                table.values(&positions, &mut found);
+                values.iter_mut().zip(found).for_each(|(to, value)| *to = value.map(Into::into));
+                break;
+            }
+            let of_asked: Vec<&T::Position> = asked.iter().map(|&at| &positions[at]).collect();
+            table.values(&of_asked, &mut found[..asked.len()]);
+            for (&at, value) in asked.iter().zip(&found) {
+                values[at] = value.map(Into::into);
+            }
+            pending.retain(|&at| !size.covers(&positions[at]));
+        }
+        Ok(())
     }
 }
 

@@ -77,7 +77,7 @@ pub use needs::Needs;
 pub use perfectplay_core as games;
 pub use perfectplay_format::{Beginning, Header, Source, TableFile};
 pub use positioned::{ReadAt, read_exact_at};
-pub use probe::{Entries, Probe};
+pub use probe::{Entries, EntryArray, EntryKind, Probe};
 pub use table::Table;
 pub use table_id::TableId;
 pub use table_name::{NameError, TableName};

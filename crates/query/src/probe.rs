@@ -12,6 +12,29 @@ use crate::error::ProbeError;
 use crate::instance::Instance;
 use crate::sealed::Sealed;
 
+/// The entries of a table by index: little-endian numbers without gaps, as FORMAT.md describes them.
+#[derive(Clone, Copy, Debug)]
+pub struct EntryArray<'a> {
+    /// The type of each.
+    pub kind: EntryKind,
+    /// The bytes of all.
+    pub bytes: &'a [u8],
+}
+
+/// The type of a table's entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EntryKind {
+    /// Signed integers of 8 bits.
+    I8,
+    /// Signed integers of 32 bits.
+    I32,
+    /// Signed integers of 64 bits.
+    I64,
+    /// Floating-point numbers of 64 bits.
+    F64,
+}
+
 /// A table that answers positions of its game.
 ///
 /// It is sealed, as methods may be added.
@@ -46,6 +69,18 @@ pub trait Probe: Sealed {
     /// no index, as `number` tables without plies.
     fn position_at(&self, index: u64) -> Option<Self::Position> {
         let _ = index;
+        None
+    }
+
+    /// The index of a position, which [`position_at`](Self::position_at) turns into one that is the same but for
+    /// symmetry. `None` if the table does not have the position, is damaged, or has no index.
+    fn index_of(&self, position: &Self::Position) -> Option<u64> {
+        let _ = position;
+        None
+    }
+
+    /// The entries where they are, if they are in memory or mapped, and if each is a number of its own.
+    fn entry_array(&self) -> Option<EntryArray<'_>> {
         None
     }
 

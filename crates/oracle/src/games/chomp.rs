@@ -1,5 +1,6 @@
 //! Answers of Chomp: from tables, by solving for plies, and by solving a whole bar for outcomes.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use perfectplay_core::chomp::{
@@ -15,9 +16,11 @@ use crate::asked::AskedPosition;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{GameSource, PositionList, read_alone};
+use crate::games::{AskedTable, GameSource, PositionList, not_packed, read_alone};
+use crate::legal::LegalMove;
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
+use crate::packed::{Packed, PackedError, PackedOne};
 use crate::tables::{Covers, Families, Store};
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
@@ -57,6 +60,11 @@ pub(super) fn read(
     read_alone(Game::Chomp, text, board)
 }
 
+pub(super) fn unpack(positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+    let left = positions.rows(place).ok_or_else(|| not_packed(Game::Chomp))?;
+    Position::new(left).map_err(Error::position)
+}
+
 pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
     let (rows, columns) = table.family().size().sides();
     let bar = Index::new(rows.into(), columns.into()).ok()?;
@@ -64,8 +72,32 @@ pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
 }
 
 impl AskedPosition for Position {
+    fn legal_moves(&self) -> Option<Vec<LegalMove>> {
+        Some(
+            self.moves()
+                .map(|step| LegalMove::to(step, self.after(step).expect("a move")))
+                .collect(),
+        )
+    }
+
+    fn pack(&self) -> Option<PackedOne> {
+        Some(PackedOne::Rows(self.left()[..self.rows()].to_vec()))
+    }
+
     fn may_be_solved_for_plies(&self) -> bool {
         true
+    }
+}
+
+impl AskedTable for ChompTable {
+    type Asked = Position;
+
+    fn own<'p>(&self, asked: &'p Position) -> Option<&'p Position> {
+        Some(asked)
+    }
+
+    fn asked(&self, position: Position, _: Option<&Arc<Board>>) -> Option<Position> {
+        Some(position)
     }
 }
 
@@ -113,6 +145,17 @@ impl GameSource for ChompSource {
         budget: &Budget<'_>,
     ) -> Vec<Option<FoundValue>> {
         self.tables.values(&self.store, positions, budget)
+    }
+
+    fn packed_values(
+        &self,
+        positions: &Packed<'_>,
+        places: Range<usize>,
+        budget: &Budget<'_>,
+        values: &mut [Option<crate::value::Value>],
+    ) -> Result<(), PackedError> {
+        let position = |place| unpack(positions, place);
+        self.tables.packed_values(&self.store, places, position, budget, values)
     }
 
     fn has_grundy(&self) -> bool {

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use perfectplay_core::Game;
-use perfectplay_core::contour::{self, Board, ContourPosition, Position, Reader, Solver, Values};
+use perfectplay_core::contour::{
+    self, Board, ContourPosition, Position, Reader, Solver, Values, rules,
+};
 use perfectplay_core::control::Silent;
 use perfectplay_query::{ContourTable, Instance, Probe, ProbeError, TableId};
 
@@ -12,9 +14,11 @@ use crate::asked::AskedPosition;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{GameSource, PositionList};
+use crate::games::{AskedTable, GameSource, PositionList, not_packed};
+use crate::legal::LegalMove;
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
+use crate::packed::{Packed, PackedOne};
 use crate::tables::{Boards, Lazy, Store};
 
 /// A board with the values of all its contours.
@@ -45,6 +49,13 @@ pub(super) fn read(
     ContourPosition::new(position, board.clone()).map_err(Error::position)
 }
 
+pub(super) fn unpack(positions: &Packed<'_>, place: usize) -> Result<ContourPosition, Error> {
+    let taken = positions.rows(place).ok_or_else(|| not_packed(Game::Contour))?;
+    let Packed::Rows { board: Some(board), .. } = positions else { return Err(Error::NoBoard) };
+    let position = Position::new(taken).map_err(Error::position)?;
+    ContourPosition::new(position, (*board).clone()).map_err(Error::position)
+}
+
 pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
     let board = Arc::new(table.board::<Board>()?.clone());
     let contour = move |number| {
@@ -56,8 +67,38 @@ pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
 }
 
 impl AskedPosition for ContourPosition {
+    fn legal_moves(&self) -> Option<Vec<LegalMove>> {
+        let Self { position, board, .. } = self;
+        let legal = |step| {
+            let after = rules::play(position, step);
+            let after =
+                ContourPosition::new(after, board.clone()).expect("a move stays on the board");
+            LegalMove {
+                gain: Some(rules::gain(board, position, step)),
+                ..LegalMove::to(step, after)
+            }
+        };
+        Some(rules::moves(board, position).into_iter().map(legal).collect())
+    }
+
+    fn pack(&self) -> Option<PackedOne> {
+        Some(PackedOne::Rows(self.position.taken()[..self.board.rows()].to_vec()))
+    }
+
     fn outer_board(&self) -> Option<&Arc<Board>> {
         Some(&self.board)
+    }
+}
+
+impl AskedTable for ContourTable {
+    type Asked = ContourPosition;
+
+    fn own<'p>(&self, asked: &'p ContourPosition) -> Option<&'p Position> {
+        (*asked.board == *self.board()).then_some(&asked.position)
+    }
+
+    fn asked(&self, position: Position, board: Option<&Arc<Board>>) -> Option<ContourPosition> {
+        ContourPosition::new(position, board?.clone()).ok()
     }
 }
 

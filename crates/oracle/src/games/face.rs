@@ -1,13 +1,20 @@
 //! The face by which an oracle asks any game.
 
 use std::any::Any;
+use std::ops::Range;
+use std::sync::Arc;
+
+use perfectplay_core::contour::Board;
+use perfectplay_query::Probe;
 
 use crate::answer::{Answer, FoundValue};
 use crate::asked::AskedPosition;
 use crate::budget::Budget;
 use crate::error::{Error, UsageError};
 use crate::limits::Plies;
+use crate::packed::{Packed, PackedError};
 use crate::position::{OfGame, Position};
+use crate::value::Value;
 
 /// What an oracle asks of a game, from a game's own side.
 pub(crate) trait GameSource: Any + Send + Sync {
@@ -47,6 +54,18 @@ pub(crate) trait GameSource: Any + Send + Sync {
     ) -> Vec<Option<FoundValue>> {
         let _ = budget;
         positions.iter().map(|_| None).collect()
+    }
+
+    /// The values of positions of an array that the tables of families have; `None` stays for the others.
+    fn packed_values(
+        &self,
+        positions: &Packed<'_>,
+        places: Range<usize>,
+        budget: &Budget<'_>,
+        values: &mut [Option<Value>],
+    ) -> Result<(), PackedError> {
+        let _ = (positions, places, budget, values);
+        Ok(())
     }
 
     /// Why no best play from a position is known, if that can be said beforehand; an error in a game without best
@@ -110,6 +129,14 @@ pub(crate) trait Source: Any + Send + Sync {
         budget: &Budget<'_>,
     ) -> Vec<Option<FoundValue>>;
 
+    fn packed_values(
+        &self,
+        positions: &Packed<'_>,
+        places: Range<usize>,
+        budget: &Budget<'_>,
+        values: &mut [Option<Value>],
+    ) -> Result<(), PackedError>;
+
     fn why_no_line(
         &self,
         position: &Position,
@@ -169,6 +196,16 @@ impl<S: GameSource> Source for S {
         GameSource::stored_values(self, &positions, budget)
     }
 
+    fn packed_values(
+        &self,
+        positions: &Packed<'_>,
+        places: Range<usize>,
+        budget: &Budget<'_>,
+        values: &mut [Option<Value>],
+    ) -> Result<(), PackedError> {
+        GameSource::packed_values(self, positions, places, budget, values)
+    }
+
     fn why_no_line(
         &self,
         position: &Position,
@@ -193,6 +230,18 @@ impl<S: GameSource> Source for S {
     ) -> Result<(), Error> {
         GameSource::add_grundy(self, answer, of(position), budget)
     }
+}
+
+/// A game's tables, asked with the positions of an oracle.
+pub(crate) trait AskedTable: Probe<Value: Into<Value>> {
+    /// A position.
+    type Asked: OfGame + Into<Position> + 'static;
+
+    /// The position as the table knows it; `None` if no such table can have it.
+    fn own<'p>(&self, asked: &'p Self::Asked) -> Option<&'p Self::Position>;
+
+    /// A position of the table, with the board that it belongs to if that is not a part of it.
+    fn asked(&self, position: Self::Position, board: Option<&Arc<Board>>) -> Option<Self::Asked>;
 }
 
 /// Positions by number.

@@ -15,10 +15,11 @@ use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::{Error, UsageError};
 use crate::own::GameId;
+use crate::packed::Packed;
 use crate::position::{Position, PositionError};
 use crate::tables::Store;
 
-pub(crate) use face::{GameSource, PositionList, Source};
+pub(crate) use face::{AskedTable, GameSource, PositionList, Source};
 pub(crate) use sources::Games;
 
 macro_rules! games {
@@ -36,6 +37,17 @@ macro_rules! games {
         pub(crate) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
             match table.game() {
                 $(Game::$game => $module::positions(table),)*
+            }
+        }
+
+        /// The position at a place of an array.
+        pub(crate) fn unpack(
+            game: Game,
+            positions: &Packed<'_>,
+            place: usize,
+        ) -> Result<Position, Error> {
+            match game {
+                $(Game::$game => $module::unpack(positions, place).map(Position::from),)*
             }
         }
 
@@ -73,6 +85,11 @@ pub(crate) fn read(
             own::read(own, text)
         }
     }
+}
+
+/// The error that the positions of a game are not packed into arrays in this way.
+fn not_packed(game: Game) -> Error {
+    UsageError::Packed(game.into()).into()
 }
 
 /// A position of a game without boards of their own.

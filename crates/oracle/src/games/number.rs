@@ -2,6 +2,7 @@
 //! largest table, and by theorems.
 
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
@@ -20,8 +21,10 @@ use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{GameSource, NO_PLIES, PositionList, refuse_board};
+use crate::games::{AskedTable, GameSource, NO_PLIES, PositionList, not_packed, refuse_board};
+use crate::legal::LegalMove;
 use crate::limits::{Limits, Plies, Work};
+use crate::packed::{Packed, PackedError, PackedOne};
 use crate::position::Move;
 use crate::tables::{Covers, Families, Store};
 use crate::value::Value;
@@ -78,6 +81,17 @@ pub(super) fn read(
 }
 
 /// Of larger bounds there is no index.
+pub(super) fn unpack(positions: &Packed<'_>, place: usize) -> Result<NumberPosition, Error> {
+    available(positions, place).map(NumberPosition::Available)
+}
+
+fn available(positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+    match positions {
+        Packed::Masks(masks) => Position::from_mask(masks[place]).map_err(Error::position),
+        _ => Err(not_packed(Game::Number)),
+    }
+}
+
 pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
     let bound = table.family().size().one();
     if bound > Entry::MAX_BOUND {
@@ -96,6 +110,22 @@ impl From<Position> for crate::Position {
 }
 
 impl AskedPosition for NumberPosition {
+    fn legal_moves(&self) -> Option<Vec<LegalMove>> {
+        let Self::Available(position) = self else { return None };
+        let legal = |number| {
+            let after = position.after(number::Move(number)).expect("it is available");
+            LegalMove::to(u64::from(number), Self::Available(after))
+        };
+        Some(position.numbers().map(legal).collect())
+    }
+
+    fn pack(&self) -> Option<PackedOne> {
+        match self {
+            Self::Available(position) => Some(PackedOne::Mask(position.mask())),
+            Self::Named(_) => None,
+        }
+    }
+
     /// Named numbers are searched.
     fn may_be_solved_for_plies(&self) -> bool {
         matches!(self, Self::Available(_))
@@ -109,6 +139,21 @@ impl AskedPosition for NumberPosition {
 impl From<number::Move> for Move {
     fn from(step: number::Move) -> Self {
         Self::Number(step.0.into())
+    }
+}
+
+impl AskedTable for NumberTable {
+    type Asked = NumberPosition;
+
+    fn own<'p>(&self, asked: &'p NumberPosition) -> Option<&'p Position> {
+        match asked {
+            NumberPosition::Available(position) => Some(position),
+            NumberPosition::Named(_) => None,
+        }
+    }
+
+    fn asked(&self, position: Position, _: Option<&Arc<Board>>) -> Option<NumberPosition> {
+        Some(NumberPosition::Available(position))
     }
 }
 
@@ -156,6 +201,17 @@ impl GameSource for NumberSource {
         let asked: Vec<&Position> = asked.iter().collect();
         let mut values = self.tables.values(&self.store, &asked, budget).into_iter();
         places.map(|place| place.and_then(|_| values.next().flatten())).collect()
+    }
+
+    fn packed_values(
+        &self,
+        positions: &Packed<'_>,
+        places: Range<usize>,
+        budget: &Budget<'_>,
+        values: &mut [Option<Value>],
+    ) -> Result<(), PackedError> {
+        let position = |place| available(positions, place);
+        self.tables.packed_values(&self.store, places, position, budget, values)
     }
 
     fn why_no_line(

@@ -1,5 +1,6 @@
 //! Answers of Stake Your Claim.
 
+use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 use perfectplay_core::Game;
@@ -16,9 +17,12 @@ use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{GameSource, PositionList, read_alone};
+use crate::games::{AskedTable, GameSource, PositionList, not_packed, read_alone};
+use crate::legal::LegalMove;
 use crate::limits::{Plies, Work};
+use crate::packed::{Packed, PackedError, PackedOne};
 use crate::tables::{Boards, Covers, Families, Lazy, Store};
+use crate::value::Value;
 
 /// What a board takes, by the number of empty cells.
 static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
@@ -65,6 +69,15 @@ pub(super) fn read(
     read_alone(Game::Stake, text, board)
 }
 
+pub(super) fn unpack(positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+    match positions {
+        Packed::Boards { size, masks } => {
+            Position::from_masks(*size, masks[place]).map_err(Error::position)
+        }
+        _ => Err(not_packed(Game::Stake)),
+    }
+}
+
 pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
     if let Some(board) = table.board::<Position>() {
         let boards = BoardIndex::new(*board).ok()?;
@@ -77,7 +90,31 @@ pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
     Some(Box::new((states, board)))
 }
 
-impl AskedPosition for Position {}
+impl AskedPosition for Position {
+    fn legal_moves(&self) -> Option<Vec<LegalMove>> {
+        Some(
+            self.moves()
+                .map(|step| LegalMove::to(step, self.after(step).expect("a move")))
+                .collect(),
+        )
+    }
+
+    fn pack(&self) -> Option<PackedOne> {
+        Some(PackedOne::Board(self.filled()))
+    }
+}
+
+impl AskedTable for StakeTable {
+    type Asked = Position;
+
+    fn own<'p>(&self, asked: &'p Position) -> Option<&'p Position> {
+        Some(asked)
+    }
+
+    fn asked(&self, position: Position, _: Option<&Arc<Board>>) -> Option<Position> {
+        Some(position)
+    }
+}
 
 impl GameSource for StakeSource {
     type Asked = Position;
@@ -101,6 +138,17 @@ impl GameSource for StakeSource {
 
     fn stored_values(&self, boards: &[&Position], budget: &Budget<'_>) -> Vec<Option<FoundValue>> {
         self.families.values(&self.store, boards, budget)
+    }
+
+    fn packed_values(
+        &self,
+        positions: &Packed<'_>,
+        places: Range<usize>,
+        budget: &Budget<'_>,
+        values: &mut [Option<Value>],
+    ) -> Result<(), PackedError> {
+        let position = |place| unpack(positions, place);
+        self.families.packed_values(&self.store, places, position, budget, values)
     }
 }
 

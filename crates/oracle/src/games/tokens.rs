@@ -5,6 +5,7 @@ use std::sync::Arc;
 use perfectplay_core::Game;
 use perfectplay_core::contour::Board;
 use perfectplay_core::control::Control;
+use perfectplay_core::tokens::rules::{self, Effect};
 use perfectplay_core::tokens::{self, Asked, FamilyIndex, Index, Position, SolvedBoard};
 use perfectplay_query::{Family, Instance, Probe, TableId, TokensTable};
 
@@ -13,8 +14,10 @@ use crate::asked::AskedPosition;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{GameSource, PositionList, read_alone};
+use crate::games::{AskedTable, GameSource, PositionList, not_packed, read_alone};
+use crate::legal::LegalMove;
 use crate::limits::{Plies, Work};
+use crate::packed::Packed;
 use crate::tables::{Boards, Covers, Families, Lazy, Store};
 
 /// Bytes of memory for a pair of cells while a board is solved.
@@ -52,6 +55,10 @@ pub(super) fn read(text: &str, board: Option<&Arc<Board>>, _: &Budget<'_>) -> Re
     read_alone(Game::Tokens, text, board).map(Box::new)
 }
 
+pub(super) fn unpack(_: &Packed<'_>, _: usize) -> Result<Asked, Error> {
+    Err(not_packed(Game::Tokens))
+}
+
 pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
     if let Some(board) = table.board::<tokens::Board>() {
         let (pairs, board) = (Index::new(board), board.clone());
@@ -67,7 +74,29 @@ pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
     Some(Box::new((table.states(), start)))
 }
 
-impl AskedPosition for Asked {}
+impl AskedPosition for Asked {
+    fn legal_moves(&self) -> Option<Vec<LegalMove>> {
+        let legal = |(step, effect): (tokens::Move, Effect)| match effect {
+            Effect::Capture => {
+                LegalMove { roll: None, step: step.into(), gain: None, position: None }
+            }
+            Effect::Continue(after) => LegalMove::to(step, Box::new(after)),
+        };
+        Some(rules::moves(self).into_iter().map(legal).collect())
+    }
+}
+
+impl AskedTable for TokensTable {
+    type Asked = Asked;
+
+    fn own<'p>(&self, asked: &'p Asked) -> Option<&'p Position> {
+        Some(asked)
+    }
+
+    fn asked(&self, position: Position, _: Option<&Arc<Board>>) -> Option<Asked> {
+        Some(Box::new(position))
+    }
+}
 
 impl GameSource for TokensSource {
     type Asked = Asked;

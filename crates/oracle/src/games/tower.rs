@@ -6,7 +6,7 @@ use perfectplay_core::Game;
 use perfectplay_core::contour::Board;
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::rules::Memoised;
-use perfectplay_core::tower::{self, Index, Position, Solver, State};
+use perfectplay_core::tower::{self, Color, Index, Position, Roll, Solver, State, rules};
 use perfectplay_query::{Family, Probe, TableId, TowerTable};
 
 use crate::answer::{Answer, FoundValue, Moves, RollAnswer, moves_of};
@@ -15,8 +15,10 @@ use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::{Error, UsageError};
-use crate::games::{GameSource, PositionList, read_alone};
+use crate::games::{AskedTable, GameSource, PositionList, not_packed, read_alone};
+use crate::legal::LegalMove;
 use crate::limits::{Plies, Work};
+use crate::packed::Packed;
 use crate::tables::{Covers, Families, Store};
 
 /// The index of all towers of some number of levels, and their entries.
@@ -55,13 +57,41 @@ pub(super) fn read(
     read_alone(Game::Tower, text, board)
 }
 
+pub(super) fn unpack(_: &Packed<'_>, _: usize) -> Result<Position, Error> {
+    Err(not_packed(Game::Tower))
+}
+
 pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
     let states = Index::new(table.family().size().one().into()).ok()?;
     let tower = move |number| states.state(number).map(|state| Position::from(&state).into());
     Some(Box::new((table.states(), tower)))
 }
 
-impl AskedPosition for Position {}
+impl AskedPosition for Position {
+    fn legal_moves(&self) -> Option<Vec<LegalMove>> {
+        let of_color = |color: Color| {
+            let roll = Some(Roll::ALL[color as usize].name());
+            let legal = move |step| LegalMove {
+                roll,
+                ..LegalMove::to(step, self.after(step).expect("a move"))
+            };
+            rules::moves(self, color).into_iter().map(legal)
+        };
+        Some(Color::ALL.into_iter().flat_map(of_color).collect())
+    }
+}
+
+impl AskedTable for TowerTable {
+    type Asked = Position;
+
+    fn own<'p>(&self, asked: &'p Position) -> Option<&'p Position> {
+        Some(asked)
+    }
+
+    fn asked(&self, position: Position, _: Option<&Arc<Board>>) -> Option<Position> {
+        Some(position)
+    }
+}
 
 impl GameSource for TowerSource {
     type Asked = Position;

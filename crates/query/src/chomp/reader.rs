@@ -105,6 +105,10 @@ impl Probe for ChompTable {
         self.position(index)
     }
 
+    fn index_of(&self, position: &Position) -> Option<u64> {
+        self.index(position)
+    }
+
     fn covers(&self, position: &Position) -> bool {
         self.bar().index_of(position).is_some()
     }

@@ -10,7 +10,7 @@ use crate::batches::{Positions, one_by_one};
 use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
 use crate::instance::Instance;
-use crate::probe::{Entries, Probe};
+use crate::probe::{Entries, EntryArray, EntryKind, Probe};
 use crate::sealed::Sealed;
 use crate::sections::{Section, check_board, check_game, check_parts, unknown_encoding};
 
@@ -96,6 +96,15 @@ impl Probe for ContourTable {
 
     fn position_at(&self, index: u64) -> Option<Position> {
         self.position(index)
+    }
+
+    fn index_of(&self, position: &Position) -> Option<u64> {
+        self.index(position)
+    }
+
+    fn entry_array(&self) -> Option<EntryArray<'_>> {
+        let kind = if self.narrow { EntryKind::I32 } else { EntryKind::I64 };
+        Some(EntryArray { kind, bytes: self.entries.slice(&self.file)? })
     }
 
     fn covers(&self, position: &Position) -> bool {

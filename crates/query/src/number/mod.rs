@@ -83,6 +83,13 @@ impl Probe for NumberTable {
         }
     }
 
+    fn index_of(&self, position: &Position) -> Option<u64> {
+        match self {
+            Self::Plies(table) => table.index_of(position),
+            Self::Outcomes(_) => None,
+        }
+    }
+
     fn covers(&self, position: &Position) -> bool {
         position.largest() <= self.bound()
     }

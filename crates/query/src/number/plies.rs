@@ -101,6 +101,10 @@ impl Probe for NumberPliesTable {
         self.position(index)
     }
 
+    fn index_of(&self, position: &Position) -> Option<u64> {
+        self.index(position)
+    }
+
     fn covers(&self, position: &Position) -> bool {
         position.largest() <= self.bound()
     }

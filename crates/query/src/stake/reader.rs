@@ -8,7 +8,7 @@ use crate::batches::{Positions, gathered};
 use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
 use crate::instance::Instance;
-use crate::probe::{Entries, Probe};
+use crate::probe::{Entries, EntryArray, EntryKind, Probe};
 use crate::sealed::Sealed;
 use crate::sections::{
     Section, Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
@@ -145,6 +145,16 @@ impl Probe for StakeTable {
 
     fn position_at(&self, index: u64) -> Option<Position> {
         self.position(index)
+    }
+
+    fn index_of(&self, position: &Position) -> Option<u64> {
+        self.index(position)
+    }
+
+    fn entry_array(&self) -> Option<EntryArray<'_>> {
+        // The entries of a board's table are not the scores themselves.
+        let bytes = self.entries.slice(&self.file).filter(|_| self.board().is_none())?;
+        Some(EntryArray { kind: EntryKind::I8, bytes })
     }
 
     fn covers(&self, board: &Position) -> bool {

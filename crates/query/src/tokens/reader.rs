@@ -180,6 +180,16 @@ impl Probe for TokensTable {
         }
     }
 
+    fn index_of(&self, position: &Position) -> Option<u64> {
+        match &self.kind {
+            Kind::Family(family) => family.index(position),
+            Kind::Board { reader, .. } if is_start(reader, position) => {
+                reader.index().index(position.pieces()).map(|index| index as u64)
+            }
+            Kind::Board { .. } => None,
+        }
+    }
+
     fn covers(&self, position: &Position) -> bool {
         match &self.kind {
             Kind::Family(family) => family.index(position).is_some(),

@@ -7,7 +7,7 @@ use perfectplay_format::{Header, TableFile};
 use crate::batches::{Positions, gathered};
 use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
-use crate::probe::{Entries, Probe};
+use crate::probe::{Entries, EntryArray, EntryKind, Probe};
 use crate::sealed::Sealed;
 use crate::sections::{Section, check_game, check_name, check_parts, parameter, unknown_encoding};
 
@@ -82,6 +82,14 @@ impl Probe for TowerTable {
 
     fn position_at(&self, index: u64) -> Option<Position> {
         self.position(index)
+    }
+
+    fn index_of(&self, position: &Position) -> Option<u64> {
+        self.index(position)
+    }
+
+    fn entry_array(&self) -> Option<EntryArray<'_>> {
+        Some(EntryArray { kind: EntryKind::F64, bytes: self.entries.slice(&self.file)? })
     }
 
     fn covers(&self, tower: &Position) -> bool {

@@ -1,0 +1,92 @@
+"""Why there is no answer: exceptions with a code, a message and a hint at what helps."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class Error(Exception):
+    """Why there is no answer. Its text is the message, and the hint if there is one."""
+
+    #: The word that the program's JSON has for errors of this kind.
+    code: ClassVar[str] = "internal"
+    message: str
+    hint: str | None
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message, hint)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return self.message if self.hint is None else f"{self.message}; {self.hint}"
+
+
+class UsageError(Error, ValueError):
+    """Something was asked for that does not exist."""
+
+    code = "usage"
+
+
+class PositionError(Error, ValueError):
+    """A text is not a position."""
+
+    code = "position"
+
+
+class BoardError(Error, ValueError):
+    """A text is not a board, or a board is missing."""
+
+    code = "board"
+
+
+class InputError(Error, ValueError):
+    """Other input is not as expected: a move, or a file."""
+
+    code = "input"
+
+
+class BeyondError(Error):
+    """A position is beyond tables and limits."""
+
+    code = "beyond"
+
+
+class MissingTableError(Error, LookupError):
+    """A table is missing."""
+
+    code = "missing"
+
+
+class DamagedTableError(Error):
+    """A table is damaged or wrong."""
+
+    code = "damaged"
+
+
+class DescriptionError(Error, ValueError):
+    """The description of a game of one's own is wrong."""
+
+    code = "description"
+
+
+class RefusedError(Error, OSError):
+    """The machine refused: memory, disk space, a file, threads."""
+
+    code = "refused"
+
+    # An `OSError` takes two arguments for a number and a text.
+    def __new__(cls, *_: object) -> RefusedError:
+        return Exception.__new__(cls)
+
+
+class InternalError(Error):
+    """A bug in this package."""
+
+
+_BY_CODE = {kind.code: kind for kind in Error.__subclasses__()}
+
+
+def make(code: str, message: str, hint: str | None) -> Error:
+    """The exception with a code."""
+    return _BY_CODE.get(code, InternalError)(message, hint)

@@ -1,0 +1,324 @@
+//! Answers, which read like the JSON of the program.
+
+use std::sync::Arc;
+
+use perfectplay_oracle::{
+    Answer as AnyAnswer, Line, MoveAnswer, Moves, Replies, Step as AnyStep, Value as AnyValue,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::position::Position;
+use crate::to_dict;
+use crate::value::Value;
+
+/// A position's value and its moves.
+#[pyclass(frozen, module = "perfectplay")]
+#[derive(Clone)]
+pub(crate) struct Answer(pub(crate) Arc<AnyAnswer>);
+
+/// A move, and what it is worth.
+#[pyclass(frozen, module = "perfectplay")]
+pub(crate) struct Move {
+    answer: Arc<AnyAnswer>,
+    /// The number of the roll that it follows, if there is a die.
+    roll: Option<usize>,
+    place: usize,
+}
+
+/// The moves after a roll of the die.
+#[pyclass(frozen, module = "perfectplay")]
+pub(crate) struct Roll {
+    answer: Arc<AnyAnswer>,
+    number: usize,
+}
+
+/// A move of best play, and where it leads.
+#[pyclass(frozen, module = "perfectplay")]
+pub(crate) struct Step(AnyStep);
+
+fn value(value: Option<AnyValue>) -> Option<Value> {
+    value.map(Value)
+}
+
+impl Answer {
+    fn all(&self, roll: Option<usize>) -> Option<Vec<Move>> {
+        let count = match (&self.0.moves, roll) {
+            (Moves::All(moves), None) => moves.len(),
+            (Moves::Winning(moves), None) if !moves.is_empty() => moves.len(),
+            (Moves::Rolls(rolls), Some(roll)) => rolls[roll].moves.len(),
+            _ => return None,
+        };
+        let one = |place| Move { answer: self.0.clone(), roll, place };
+        Some((0..count).map(one).collect())
+    }
+}
+
+#[pymethods]
+impl Answer {
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.0.game().name()
+    }
+
+    #[getter]
+    fn position(&self) -> Position {
+        Position(self.0.position.clone())
+    }
+
+    #[getter]
+    fn board(&self) -> Option<String> {
+        self.0.board().map(perfectplay_core::contour::Board::to_contest)
+    }
+
+    #[getter]
+    fn value(&self) -> Option<Value> {
+        value(self.0.value)
+    }
+
+    #[getter]
+    fn grundy(&self) -> Option<u16> {
+        self.0.grundy
+    }
+
+    /// Every move, best first; `None` if there are too many, or a die is rolled first.
+    #[getter]
+    fn moves(&self) -> Option<Vec<Move>> {
+        self.all(None)
+    }
+
+    /// The moves by roll, of a game with a die.
+    #[getter]
+    fn rolls(&self) -> Option<Vec<Roll>> {
+        let Moves::Rolls(rolls) = &self.0.moves else { return None };
+        Some((0..rolls.len()).map(|number| Roll { answer: self.0.clone(), number }).collect())
+    }
+
+    #[getter]
+    fn line(&self) -> Option<Vec<Step>> {
+        match self.0.line.as_ref()? {
+            Line::Known(steps) => Some(steps.iter().cloned().map(Step).collect()),
+            _ => None,
+        }
+    }
+
+    #[getter]
+    fn table(&self) -> Option<&str> {
+        self.0.table.as_deref()
+    }
+
+    /// How many positions a search visited, if there was one.
+    #[getter]
+    fn searched(&self) -> Option<u64> {
+        self.0.search.as_ref().map(|search| search.visited)
+    }
+
+    /// Why the value is not known, if it is not.
+    #[getter]
+    fn reason(&self) -> Option<String> {
+        self.0.search.as_ref()?.reason.as_ref().map(ToString::to_string)
+    }
+
+    /// The statement of the theorem that decided the position, if one did.
+    #[getter]
+    fn theorem(&self) -> Option<&str> {
+        self.0.search.as_ref()?.theorem.as_ref().map(|theorem| &*theorem.statement)
+    }
+
+    /// The move of a text as people and programs write it, `(1, 2)` or `1-2` for `1,2`; `None` if it is none of
+    /// these moves. In a game with a die `roll` is its colour.
+    #[pyo3(signature = (text, roll=None))]
+    fn find(&self, text: &str, roll: Option<&str>) -> Option<Move> {
+        let rolls: Vec<Option<usize>> = match &self.0.moves {
+            Moves::Rolls(rolls) => {
+                let is_asked =
+                    |colour: &str| roll.is_none_or(|roll| roll.eq_ignore_ascii_case(colour));
+                (0..rolls.len()).filter(|&at| is_asked(rolls[at].roll)).map(Some).collect()
+            }
+            _ => vec![None],
+        };
+        let mut moves: Vec<Move> =
+            rolls.into_iter().filter_map(|roll| self.all(roll)).flatten().collect();
+        if let Some(exact) = moves.iter().position(|one| one.r#move() == text) {
+            return Some(moves.swap_remove(exact));
+        }
+        let wanted = words(text);
+        let mut same = moves.into_iter().filter(|one| words(&one.r#move()) == wanted);
+        let found = same.next();
+        found.filter(|_| same.next().is_none())
+    }
+
+    /// All that the program's JSON has.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        to_dict(py, &*self.0)
+    }
+
+    fn __repr__(&self) -> String {
+        let value = self.0.value.map_or_else(|| "not known".to_owned(), |value| value.to_string());
+        format!("<Answer {} {}: {value}>", self.0.game(), self.0.position)
+    }
+
+    fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
+        slf.py().import("perfectplay._draw")?.getattr("answer_html")?.call1((slf,))?.extract()
+    }
+}
+
+/// The numbers and the letters of a move's text, in capitals: what is left of it in every notation.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut last = ' ';
+    for letter in text.chars().map(|letter| letter.to_ascii_uppercase()) {
+        if letter.is_ascii_alphanumeric() {
+            match words.last_mut() {
+                Some(word) if letter.is_ascii_digit() && last.is_ascii_digit() => word.push(letter),
+                _ => words.push(letter.to_string()),
+            }
+        }
+        last = letter;
+    }
+    words
+}
+
+impl Move {
+    fn get(&self) -> &MoveAnswer {
+        match (&self.answer.moves, self.roll) {
+            (Moves::Rolls(rolls), Some(roll)) => &rolls[roll].moves[self.place],
+            (Moves::All(moves) | Moves::Winning(moves), _) => &moves[self.place],
+            _ => unreachable!("a move was made from its answer"),
+        }
+    }
+}
+
+#[pymethods]
+impl Move {
+    #[getter]
+    fn r#move(&self) -> String {
+        self.get().step.to_string()
+    }
+
+    #[getter]
+    fn gain(&self) -> Option<i64> {
+        self.get().gain
+    }
+
+    /// The position that it leads to; `None` if it ends the game by capturing a piece.
+    #[getter]
+    fn position(&self) -> Option<Position> {
+        self.get().position.clone().map(Position)
+    }
+
+    #[getter]
+    fn value(&self) -> Option<Value> {
+        value(self.get().value)
+    }
+
+    #[getter]
+    fn result(&self) -> Option<Value> {
+        value(self.get().result)
+    }
+
+    #[getter]
+    fn best(&self) -> Option<bool> {
+        self.get().best
+    }
+
+    #[getter]
+    fn winning(&self) -> Option<bool> {
+        self.get().winning()
+    }
+
+    #[getter]
+    fn again(&self) -> bool {
+        self.get().again
+    }
+
+    #[getter]
+    fn grundy(&self) -> Option<u16> {
+        self.get().grundy
+    }
+
+    #[getter]
+    fn replies(&self) -> Option<Vec<String>> {
+        match self.get().replies.as_ref()? {
+            Replies::Known(moves) => Some(moves.iter().map(ToString::to_string).collect()),
+            _ => None,
+        }
+    }
+
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        to_dict(py, self.get())
+    }
+
+    fn __str__(&self) -> String {
+        self.r#move()
+    }
+
+    fn __repr__(&self) -> String {
+        let result =
+            self.get().result.map_or_else(|| "not known".to_owned(), |value| value.to_string());
+        format!("<Move {}: {result}>", self.get().step)
+    }
+}
+
+#[pymethods]
+impl Roll {
+    #[getter]
+    fn roll(&self) -> &'static str {
+        self.get().0
+    }
+
+    #[getter]
+    fn probability(&self) -> &'static str {
+        self.get().1
+    }
+
+    #[getter]
+    fn moves(&self) -> Vec<Move> {
+        Answer(self.answer.clone()).all(Some(self.number)).unwrap_or_default()
+    }
+
+    fn __repr__(&self) -> String {
+        let (roll, probability) = self.get();
+        format!("<Roll {roll}, {probability}>")
+    }
+}
+
+impl Roll {
+    fn get(&self) -> (&'static str, &'static str) {
+        match &self.answer.moves {
+            Moves::Rolls(rolls) => (rolls[self.number].roll, rolls[self.number].probability),
+            _ => unreachable!("a roll was made from its answer"),
+        }
+    }
+}
+
+#[pymethods]
+impl Step {
+    #[getter]
+    fn r#move(&self) -> String {
+        self.0.step.to_string()
+    }
+
+    #[getter]
+    fn gain(&self) -> Option<i64> {
+        self.0.gain
+    }
+
+    #[getter]
+    fn position(&self) -> Option<Position> {
+        self.0.position.clone().map(Position)
+    }
+
+    #[getter]
+    fn value(&self) -> Value {
+        Value(self.0.value)
+    }
+
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        to_dict(py, &self.0)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Step {}: {}>", self.0.step, self.0.value)
+    }
+}

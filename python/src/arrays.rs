@@ -1,0 +1,440 @@
+//! Arrays: positions that come in, and values that go out, by the buffer protocol.
+
+use std::ffi::{CStr, CString, c_int};
+use std::ops::Range;
+use std::ptr;
+use std::sync::Arc;
+
+use perfectplay_core::contour::Board;
+use perfectplay_oracle::{Game, Outcome, Packed, Position as AnyPosition, Value};
+use pyo3::buffer::{Element, PyBuffer, PyUntypedBuffer};
+use pyo3::exceptions::{PyBufferError, PyMemoryError, PyTypeError, PyValueError};
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::position::Position;
+
+/// Numbers that Python reads where they are.
+#[pyclass(frozen, module = "perfectplay")]
+pub(crate) struct Array {
+    bytes: Numbers,
+    shape: Vec<isize>,
+}
+
+/// The numbers of an array.
+pub(crate) enum Numbers {
+    I8(Vec<i8>),
+    I32(Vec<i32>),
+    I64(Vec<i64>),
+    F64(Vec<f64>),
+    U8(Vec<u8>),
+    U64(Vec<u64>),
+}
+
+impl Numbers {
+    fn view(&self) -> (&'static CStr, usize, *const u8, usize) {
+        match self {
+            Self::I8(of) => (c"b", 1, of.as_ptr().cast(), of.len()),
+            Self::I32(of) => (c"i", 4, of.as_ptr().cast(), of.len()),
+            Self::I64(of) => (c"q", 8, of.as_ptr().cast(), of.len()),
+            Self::F64(of) => (c"d", 8, of.as_ptr().cast(), of.len()),
+            Self::U8(of) => (c"B", 1, of.as_ptr(), of.len()),
+            Self::U64(of) => (c"Q", 8, of.as_ptr().cast(), of.len()),
+        }
+    }
+
+    /// As a NumPy array, which uses the numbers where they are; as a `memoryview` if there is no NumPy. Each element
+    /// has so many numbers, in a row of their own unless it is 0.
+    pub(crate) fn into_array(self, py: Python<'_>, columns: usize) -> PyResult<Bound<'_, PyAny>> {
+        let count = self.view().3 as isize;
+        let shape = match columns as isize {
+            0 => vec![count],
+            columns => vec![count / columns, columns],
+        };
+        let array = Bound::new(py, Array { bytes: self, shape })?.into_any();
+        match py.import("numpy") {
+            Ok(numpy) => numpy.call_method1("asarray", (array,)),
+            Err(_) => Ok(pyo3::types::PyMemoryView::from(&array)?.into_any()),
+        }
+    }
+}
+
+#[pymethods]
+impl Array {
+    unsafe fn __getbuffer__(
+        slf: Bound<'_, Self>,
+        view: *mut ffi::Py_buffer,
+        flags: c_int,
+    ) -> PyResult<()> {
+        let (format, size, start, count) = slf.get().bytes.view();
+        let shape = slf.get().shape.clone();
+        // SAFETY: the numbers stay where they are as long as the object is there, which the view holds. Nothing in
+        // Rust looks at them any more, so that Python may change them.
+        unsafe { fill(view, flags, slf.into_any(), format, size, start, count, shape, false) }
+    }
+
+    unsafe fn __releasebuffer__(&self, view: *mut ffi::Py_buffer) {
+        // SAFETY: the view was filled above.
+        unsafe { release(view) }
+    }
+}
+
+/// What a view points to besides its bytes.
+struct Extents {
+    shape: Vec<isize>,
+    strides: Vec<isize>,
+}
+
+/// Fills a view of numbers.
+///
+/// # Safety
+/// The numbers must stay where they are as long as `owner` is there; unless it is read-only, nothing else may rely on
+/// them. `view` is one that Python wants filled.
+#[expect(clippy::too_many_arguments, reason = "a view has so many fields")]
+pub(crate) unsafe fn fill(
+    view: *mut ffi::Py_buffer,
+    flags: c_int,
+    owner: Bound<'_, PyAny>,
+    format: &CStr,
+    size: usize,
+    start: *const u8,
+    count: usize,
+    shape: Vec<isize>,
+    is_read_only: bool,
+) -> PyResult<()> {
+    if view.is_null() {
+        return Err(PyBufferError::new_err("there is no view to fill"));
+    }
+    if is_read_only && flags & ffi::PyBUF_WRITABLE == ffi::PyBUF_WRITABLE {
+        return Err(PyBufferError::new_err("the entries of a table cannot be written to"));
+    }
+    let mut strides = vec![size as isize; shape.len()];
+    for place in (1..shape.len()).rev() {
+        strides[place - 1] = strides[place] * shape[place];
+    }
+    let dimensions = shape.len() as c_int;
+    let extents = Box::into_raw(Box::new(Extents { shape, strides }));
+    // SAFETY: `view` is valid, as the caller promises, and `extents` has just been made.
+    unsafe {
+        (*view).obj = owner.into_ptr();
+        (*view).buf = start.cast_mut().cast();
+        (*view).len = (count * size) as isize;
+        (*view).readonly = is_read_only.into();
+        (*view).itemsize = size as isize;
+        (*view).format = match flags & ffi::PyBUF_FORMAT == ffi::PyBUF_FORMAT {
+            true => CString::from(format).into_raw(),
+            false => ptr::null_mut(),
+        };
+        (*view).ndim = dimensions;
+        (*view).shape = match flags & ffi::PyBUF_ND == ffi::PyBUF_ND {
+            true => (*extents).shape.as_mut_ptr(),
+            false => ptr::null_mut(),
+        };
+        (*view).strides = match flags & ffi::PyBUF_STRIDES == ffi::PyBUF_STRIDES {
+            true => (*extents).strides.as_mut_ptr(),
+            false => ptr::null_mut(),
+        };
+        (*view).suboffsets = ptr::null_mut();
+        (*view).internal = extents.cast();
+    }
+    Ok(())
+}
+
+/// Frees what [`fill`] made.
+///
+/// # Safety
+/// The view was filled by that, and is released once.
+pub(crate) unsafe fn release(view: *mut ffi::Py_buffer) {
+    // SAFETY: as the caller promises.
+    unsafe {
+        drop(Box::from_raw((*view).internal.cast::<Extents>()));
+        if !(*view).format.is_null() {
+            drop(CString::from_raw((*view).format));
+        }
+    }
+}
+
+/// Positions that were given: as texts, or as an array.
+pub(crate) enum Positions {
+    Texts(Vec<Given>),
+    Packed(PackedArray),
+}
+
+/// A position that was given.
+pub(crate) enum Given {
+    Text(String),
+    Position(AnyPosition),
+}
+
+/// An array of positions. Before the lock of the interpreter is released, some are copied, so that nobody changes them
+/// while they are read.
+pub(crate) enum PackedArray {
+    Masks(Column<u64>),
+    Boards(usize, Column<u64>),
+    Rows(Column<u8>, Option<Arc<Board>>),
+}
+
+/// Numbers of an array, so many for each position.
+pub(crate) struct Column<T: Element> {
+    buffer: PyBuffer<T>,
+    /// All of them, if they are not in a row.
+    in_a_row: Option<Vec<T>>,
+    width: usize,
+}
+
+/// Numbers of some positions, copied.
+#[derive(Default)]
+pub(crate) struct Block {
+    words: Vec<u64>,
+    bytes: Vec<u8>,
+}
+
+impl<T: Element + Default> Column<T> {
+    fn new(py: Python<'_>, buffer: PyBuffer<T>, width: usize) -> PyResult<Self> {
+        let mut in_a_row = None;
+        if !buffer.is_c_contiguous() {
+            let mut all = Vec::new();
+            reserve(&mut all, buffer.item_count())?;
+            all.resize(buffer.item_count(), T::default());
+            buffer.copy_to_slice(py, &mut all)?;
+            in_a_row = Some(all);
+        }
+        Ok(Self { buffer, in_a_row, width })
+    }
+
+    fn len(&self) -> usize {
+        self.buffer.item_count() / self.width
+    }
+
+    /// Copies the numbers of some positions.
+    fn copy(&self, _attached: Python<'_>, places: Range<usize>, to: &mut Vec<T>) -> PyResult<()> {
+        let (start, end) = (places.start * self.width, places.end * self.width);
+        assert!(start <= end && end <= self.buffer.item_count(), "the array has these positions");
+        to.clear();
+        match &self.in_a_row {
+            Some(all) => to.extend_from_slice(&all[start..end]),
+            None => {
+                reserve(to, end - start)?;
+                // SAFETY: the buffer has so many numbers in a row, of this type, and there is room for these. While
+                // this thread is attached, Python code does not write to them.
+                unsafe {
+                    let from = self.buffer.buf_ptr().cast::<T>().cast_const().add(start);
+                    from.copy_to_nonoverlapping(to.as_mut_ptr(), end - start);
+                    to.set_len(end - start);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn reserve<T>(numbers: &mut Vec<T>, count: usize) -> PyResult<()> {
+    let refused = |_| PyMemoryError::new_err("there is no memory for a copy of the array");
+    numbers.try_reserve_exact(count).map_err(refused)
+}
+
+impl PackedArray {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Masks(words) | Self::Boards(_, words) => words.len(),
+            Self::Rows(bytes, _) => bytes.len(),
+        }
+    }
+
+    /// Copies some positions.
+    pub(crate) fn copy(
+        &self,
+        py: Python<'_>,
+        places: Range<usize>,
+        to: &mut Block,
+    ) -> PyResult<()> {
+        match self {
+            Self::Masks(words) | Self::Boards(_, words) => words.copy(py, places, &mut to.words),
+            Self::Rows(bytes, _) => bytes.copy(py, places, &mut to.bytes),
+        }
+    }
+
+    /// Those that were copied.
+    pub(crate) fn packed<'b>(&'b self, block: &'b Block) -> Packed<'b> {
+        match self {
+            Self::Masks(_) => Packed::Masks(&block.words),
+            Self::Boards(size, _) => {
+                Packed::Boards { size: *size, masks: block.words.as_chunks().0 }
+            }
+            Self::Rows(bytes, board) => {
+                Packed::Rows { rows: bytes.width, counts: &block.bytes, board: board.as_ref() }
+            }
+        }
+    }
+}
+
+impl Given {
+    /// A text, or a position of this package.
+    pub(crate) fn of(given: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(position) = given.cast::<Position>() {
+            return Ok(Self::Position(position.get().0.clone()));
+        }
+        match given.cast::<PyString>() {
+            Ok(text) => Ok(Self::Text(text.to_str()?.to_owned())),
+            Err(_) => {
+                let what = format!("a position is a text, not {}", given.get_type().name()?);
+                Err(PyTypeError::new_err(what))
+            }
+        }
+    }
+}
+
+/// Reads positions of a game: an array of numbers in the game's form, or anything that gives texts one by one.
+pub(crate) fn positions(
+    game: Option<Game>,
+    given: &Bound<'_, PyAny>,
+    board: Option<&Arc<Board>>,
+    size: Option<usize>,
+) -> PyResult<Positions> {
+    if given.is_instance_of::<PyString>() {
+        return Err(PyTypeError::new_err(
+            "give a list of positions, or ask `value` about a single one",
+        ));
+    }
+    if let (Some(game), Ok(buffer)) = (game, PyUntypedBuffer::get(given))
+        && !is_of_texts(&buffer)
+    {
+        return packed(given.py(), game, buffer, board, size).map(Positions::Packed);
+    }
+    let mut texts = Vec::new();
+    for one in given.try_iter()? {
+        texts.push(Given::of(&one?)?);
+    }
+    Ok(Positions::Texts(texts))
+}
+
+/// Whether an array holds texts or objects.
+fn is_of_texts(buffer: &PyUntypedBuffer) -> bool {
+    matches!(buffer.format().to_bytes().last(), Some(b'w' | b's' | b'O'))
+}
+
+/// Copies an array of positions.
+fn packed(
+    py: Python<'_>,
+    game: Game,
+    buffer: PyUntypedBuffer,
+    board: Option<&Arc<Board>>,
+    size: Option<usize>,
+) -> PyResult<PackedArray> {
+    match game {
+        Game::Number => {
+            let masks = numbers(buffer, "uint64", &[None], "masks, bit x for the number x")?;
+            Ok(PackedArray::Masks(Column::new(py, masks, 1)?))
+        }
+        Game::Stake => {
+            let what = "the masks of the 0s and of the 1s of each board, bit 8 * row + column";
+            let masks = numbers(buffer, "uint64", &[None, Some(2)], what)?;
+            let size = size.ok_or_else(|| {
+                PyValueError::new_err("say how large the boards are: `size=4` for 4 x 4")
+            })?;
+            Ok(PackedArray::Boards(size, Column::new(py, masks, 2)?))
+        }
+        Game::Chomp | Game::Contour => {
+            let what = match game {
+                Game::Chomp => "the cells that are left in each row, topmost first",
+                _ => "the cells that are taken in each row, topmost first",
+            };
+            let counts = numbers(buffer, "uint8", &[None, None], what)?;
+            let rows = counts.shape()[1];
+            if rows == 0 {
+                return Err(PyValueError::new_err("an array of positions with no rows"));
+            }
+            Ok(PackedArray::Rows(Column::new(py, counts, rows)?, board.cloned()))
+        }
+        _ => Err(PyTypeError::new_err(format!(
+            "positions of {game} are texts, not arrays of numbers"
+        ))),
+    }
+}
+
+/// An array of numbers of this type and shape.
+fn numbers<T: Element>(
+    buffer: PyUntypedBuffer,
+    kind: &str,
+    shape: &[Option<usize>],
+    what: &str,
+) -> PyResult<PyBuffer<T>> {
+    let found = buffer.shape();
+    let fits = found.len() == shape.len()
+        && shape
+            .iter()
+            .zip(found)
+            .all(|(wanted, found)| wanted.is_none_or(|wanted| wanted == *found));
+    if !fits {
+        let side =
+            |side: &Option<usize>| side.map_or_else(|| "n".to_owned(), |side| side.to_string());
+        let wanted: Vec<String> = shape.iter().map(side).collect();
+        let comma = if shape.len() == 1 { "," } else { "" };
+        let what = format!(
+            "an array of shape {found:?}: one of shape ({}{comma}) is expected, {what}",
+            wanted.join(", ")
+        );
+        return Err(PyValueError::new_err(what));
+    }
+    let format = buffer.format().to_string_lossy().into_owned();
+    buffer.into_typed().map_err(|_| {
+        let order = match format.chars().next() {
+            Some('>' | '!') if cfg!(target_endian = "little") => " in the other byte order",
+            _ => "",
+        };
+        PyTypeError::new_err(format!(
+            "an array of type {format:?}{order}: numpy.{kind} is expected, {what}; \
+             `.astype(\"{kind}\")` converts"
+        ))
+    })
+}
+
+/// Values as numbers.
+#[derive(Clone, Copy)]
+pub(crate) enum Kind {
+    /// 1 for a win, 0 for a draw, −1 for a loss.
+    Outcome,
+    /// Scores that fit into 8 bits.
+    SmallScore,
+    Score,
+    Minutes,
+}
+
+impl Kind {
+    pub(crate) fn of(game: Option<Game>) -> Self {
+        match game {
+            Some(Game::Stake) => Self::SmallScore,
+            Some(Game::Contour) => Self::Score,
+            Some(Game::Tower) => Self::Minutes,
+            _ => Self::Outcome,
+        }
+    }
+}
+
+/// Stands for a value that is not known: the least number of the type, or a NaN.
+pub(crate) fn small(value: Option<Value>) -> i8 {
+    match value {
+        None => i8::MIN,
+        Some(Value::Score(score)) => score as i8,
+        Some(Value::Outcome(value)) => match value.outcome {
+            Outcome::Win => 1,
+            Outcome::Loss => -1,
+        },
+        Some(Value::Draw) => 0,
+        Some(_) => i8::MIN,
+    }
+}
+
+pub(crate) fn score(value: Option<Value>) -> i64 {
+    value.and_then(Value::score).unwrap_or(i64::MIN)
+}
+
+pub(crate) fn minutes(value: Option<Value>) -> f64 {
+    value.and_then(Value::expected).unwrap_or(f64::NAN)
+}
+
+/// The plies of values; −1 where they are not known.
+pub(crate) fn plies(value: Option<Value>) -> i32 {
+    value.and_then(Value::plies).map_or(-1, i32::from)
+}

@@ -1,0 +1,41 @@
+//! The compiled half of the package `perfectplay`: what `perfectplay-oracle` and `perfectplay-query` do, for Python.
+
+use perfectplay_oracle::Code;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use serde::Serialize;
+
+mod answer;
+mod arrays;
+mod errors;
+mod oracle;
+mod position;
+mod table;
+mod tables;
+mod value;
+mod watch;
+
+/// Anything with JSON as the dictionary that Python's reader makes of it.
+fn to_dict<'py>(py: Python<'py>, what: &impl Serialize) -> PyResult<Bound<'py, PyDict>> {
+    let json = serde_json::to_string(what)
+        .map_err(|error| errors::raise(Code::Internal, error.to_string(), None))?;
+    Ok(py.import("json")?.call_method1("loads", (json,))?.cast_into()?)
+}
+
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::answer::{Answer, Move, Roll, Step};
+    #[pymodule_export]
+    use crate::arrays::Array;
+    #[pymodule_export]
+    use crate::oracle::Oracle;
+    #[pymodule_export]
+    use crate::position::{LegalMove, Position};
+    #[pymodule_export]
+    use crate::table::{Table, open_table};
+    #[pymodule_export]
+    use crate::tables::{build, unpack};
+    #[pymodule_export]
+    use crate::value::Value;
+}

@@ -1,0 +1,469 @@
+//! The oracle: questions about single positions and about many.
+
+use std::mem;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use perfectplay_core::contour::Board;
+use perfectplay_core::control::Progress;
+use perfectplay_embedded::TABLES;
+use perfectplay_oracle::{
+    Access, Attempt, Budget, Effort, Error, Game, GameId, Limits, Listing, Oracle as AnyOracle,
+    Plies, Question, Silent, TableFolder, Tables, Threads, Value as AnyValue, ValueAnswer,
+};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+use crate::answer::Answer;
+use crate::arrays::{self, Block, Given, Kind, Numbers, Positions};
+use crate::errors::{self, usage};
+use crate::position::read_board;
+use crate::to_dict;
+use crate::value::Value;
+use crate::watch::{Watch, long};
+
+/// Answers positions of all games, from tables or on the spot.
+#[pyclass(frozen, module = "perfectplay", subclass)]
+pub(crate) struct Oracle {
+    tables: Tables,
+    threads: ThreadCount,
+    /// The process that the threads and locks of the oracle belong to: a fork has neither.
+    of_process: Mutex<(u32, Arc<AnyOracle>)>,
+}
+
+/// How many threads are wanted.
+type ThreadCount = Option<NonZeroUsize>;
+
+/// What a question asks, besides its position.
+#[derive(Clone, Copy)]
+struct Asked {
+    plies: Plies,
+    line: bool,
+    replies: bool,
+    grundy: bool,
+}
+
+impl Asked {
+    fn question(self, question: Question) -> Question {
+        let Self { plies, line, replies, grundy } = self;
+        question.with_plies(plies).with_line(line).with_replies(replies).with_grundy(grundy)
+    }
+}
+
+/// The tables of a folder, and those of the wheel.
+pub(crate) fn tables(folder: Option<PathBuf>) -> Tables {
+    Tables::from(table_folder(crate::tables::folder(folder))).with_embedded(TABLES)
+}
+
+/// A folder whose tables are mapped.
+pub(crate) fn table_folder(path: PathBuf) -> TableFolder {
+    // SAFETY: only files that nobody may write to are mapped, and nothing here writes into a table: a new one takes
+    // its name. The documentation asks the same of other programs.
+    let access = unsafe { Access::map() };
+    TableFolder::new(path).with_access(access)
+}
+
+fn new_oracle(tables: &Tables, threads: ThreadCount) -> Result<Arc<AnyOracle>, Error> {
+    Ok(Arc::new(AnyOracle::new(tables.clone())?.on(Threads::new(threads))))
+}
+
+fn limits(states: Option<u64>, memory: Option<u64>) -> Limits {
+    Limits { states, memory: memory.unwrap_or(Limits::default().memory) }
+}
+
+/// When to solve for plies: as the program does if nothing is said.
+fn plies(asked: Option<bool>, default: Plies) -> Plies {
+    match asked {
+        None => default,
+        Some(true) => Plies::Always,
+        Some(false) => Plies::IfStored,
+    }
+}
+
+impl Oracle {
+    /// The oracle of this process.
+    pub(crate) fn get(&self) -> PyResult<Arc<AnyOracle>> {
+        let mut of_process = self.of_process.lock().unwrap_or_else(PoisonError::into_inner);
+        let this = process::id();
+        if of_process.0 != this {
+            let new = new_oracle(&self.tables, self.threads)
+                .map_err(|error| errors::oracle(&error, None))?;
+            // Its threads are those of the parent: to end them would wait for ever.
+            #[expect(
+                clippy::mem_forget,
+                reason = "a fork cannot end threads that it does not have"
+            )]
+            mem::forget(mem::replace(&mut *of_process, (this, new)));
+        }
+        Ok(of_process.1.clone())
+    }
+
+    fn game(oracle: &AnyOracle, name: &str) -> PyResult<GameId> {
+        oracle.game(name).ok_or_else(|| match name.parse::<Game>() {
+            Err(error) => usage(error.to_string()),
+            Ok(game) => usage(format!("{game} is not a game of this oracle")),
+        })
+    }
+
+    /// Answers a question: at once if that is possible, and otherwise on a thread of its own.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        read: impl Fn(&Budget<'_>) -> Result<Question, Error> + Sync,
+        limits: &Limits,
+        progress: Option<&Bound<'_, PyAny>>,
+        ask: impl Fn(&AnyOracle, &Question, &Budget<'_>) -> Result<Option<T>, Error> + Sync,
+    ) -> PyResult<T> {
+        let (oracle, mut attempt) = (self.get()?, Attempt::default());
+        let answered = py.detach(|| {
+            let budget = Budget::of(limits, Effort::AtOnce, &Silent);
+            match attempt.read_within(&budget, &read)? {
+                Some(question) => ask(&oracle, question, &budget),
+                None => Ok(None),
+            }
+        });
+        let answered = match answered {
+            Ok(None) => long(py, progress, |watch| {
+                let budget = Budget::new(limits, watch);
+                let question = attempt.read_within(&budget, &read)?;
+                ask(&oracle, question.expect("full effort is enough"), &budget)
+            })?,
+            answered => answered,
+        };
+        let answer = answered.map_err(|error| errors::oracle(&error, None))?;
+        Ok(answer.expect("full effort is enough"))
+    }
+
+    fn read<'a>(
+        game: GameId,
+        position: &'a Given,
+        board: Option<&'a Arc<Board>>,
+        asked: Asked,
+    ) -> impl Fn(&Budget<'_>) -> Result<Question, Error> + 'a {
+        move |budget| {
+            let question = match position {
+                Given::Text(text) => Question::read(game, text, board, budget)?,
+                Given::Position(position) => Question::new(position.clone()),
+            };
+            Ok(asked.question(question))
+        }
+    }
+}
+
+/// The game of a position must be the one that was named.
+fn check_game(game: GameId, position: &Given) -> PyResult<()> {
+    match position {
+        Given::Position(position) if position.game() != game => {
+            Err(usage(format!("a position of {}, and not of {game}", position.game())))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[pymethods]
+impl Oracle {
+    #[new]
+    #[pyo3(signature = (tables=None, *, threads=None))]
+    fn new(tables: Option<PathBuf>, threads: Option<usize>) -> PyResult<Self> {
+        let threads = match threads {
+            Some(number) => Some(NonZeroUsize::new(number).ok_or_else(|| {
+                PyValueError::new_err(
+                    "`threads` is at least 1; leave it out for one for each processor",
+                )
+            })?),
+            None => None,
+        };
+        let tables = self::tables(tables);
+        let oracle = new_oracle(&tables, threads).map_err(|error| errors::oracle(&error, None))?;
+        Ok(Self { tables, threads, of_process: Mutex::new((process::id(), oracle)) })
+    }
+
+    #[pyo3(signature = (game, position, *, board=None, line=false, replies=false, grundy=false, plies=None, limit=None, memory=None, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    fn answer(
+        &self,
+        py: Python<'_>,
+        game: &str,
+        position: &Bound<'_, PyAny>,
+        board: Option<&str>,
+        line: bool,
+        replies: bool,
+        grundy: bool,
+        plies: Option<bool>,
+        limit: Option<u64>,
+        memory: Option<u64>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Answer> {
+        let game = Self::game(&*self.get()?, game)?;
+        let (position, board) = (Given::of(position)?, board.map(read_board).transpose()?);
+        check_game(game, &position)?;
+        let asked = Asked { plies: self::plies(plies, Plies::IfQuick), line, replies, grundy };
+        let read = Self::read(game, &position, board.as_ref(), asked);
+        let limits = limits(limit, memory);
+        let answer = self.ask(py, read, &limits, progress, AnyOracle::try_answer)?;
+        Ok(Answer(Arc::new(answer)))
+    }
+
+    #[pyo3(signature = (game, position, *, board=None, plies=None, limit=None, memory=None, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    fn value(
+        &self,
+        py: Python<'_>,
+        game: &str,
+        position: &Bound<'_, PyAny>,
+        board: Option<&str>,
+        plies: Option<bool>,
+        limit: Option<u64>,
+        memory: Option<u64>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<Value>> {
+        let game = Self::game(&*self.get()?, game)?;
+        let (position, board) = (Given::of(position)?, board.map(read_board).transpose()?);
+        check_game(game, &position)?;
+        let plies = self::plies(plies, Plies::IfQuick);
+        let asked = Asked { plies, line: false, replies: false, grundy: false };
+        let read = Self::read(game, &position, board.as_ref(), asked);
+        let limits = limits(limit, memory);
+        let answer: ValueAnswer = self.ask(py, read, &limits, progress, AnyOracle::try_value)?;
+        Ok(answer.value.map(Value))
+    }
+
+    #[pyo3(signature = (game, positions, *, board=None, line=false, replies=false, grundy=false, plies=None, limit=None, memory=None, progress=None, errors="raise"))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    fn answers<'py>(
+        &self,
+        py: Python<'py>,
+        game: &str,
+        positions: &Bound<'py, PyAny>,
+        board: Option<&str>,
+        line: bool,
+        replies: bool,
+        grundy: bool,
+        plies: Option<bool>,
+        limit: Option<u64>,
+        memory: Option<u64>,
+        progress: Option<&Bound<'py, PyAny>>,
+        errors: &str,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let keep = keeps_errors(errors)?;
+        let oracle = self.get()?;
+        let game = Self::game(&oracle, game)?;
+        let board = board.map(read_board).transpose()?;
+        let given = texts(game, positions, board.as_ref())?;
+        let asked = Asked { plies: self::plies(plies, Plies::IfStored), line, replies, grundy };
+        let limits = limits(limit, memory);
+        let answers = long(py, progress, |watch| {
+            let mut answers = Vec::with_capacity(given.len());
+            let read = |position: &Given, budget: &Budget<'_>| {
+                Self::read(game, position, board.as_ref(), asked)(budget)
+            };
+            let take = |answer: Result<_, Error>| {
+                watch_one(watch, given.len());
+                match answer {
+                    Err(error) if !keep || matches!(error, Error::Interrupted(_)) => {
+                        Err((answers.len(), error))
+                    }
+                    answer => {
+                        answers.push(answer);
+                        Ok(())
+                    }
+                }
+            };
+            oracle.answer_all(&given, &limits, watch, read, |_, answer| answer, take)?;
+            Ok(answers)
+        })?;
+        let answers = answers.map_err(|(place, error)| errors::oracle(&error, Some(place)))?;
+        let list = PyList::empty(py);
+        for (place, answer) in answers.into_iter().enumerate() {
+            match answer {
+                Ok(answer) => list.append(Answer(Arc::new(answer)))?,
+                Err(error) => list.append(errors::oracle(&error, Some(place)).value(py))?,
+            }
+        }
+        Ok(list)
+    }
+
+    #[pyo3(signature = (game, positions, *, board=None, size=None, plies=false, limit=None, memory=None, progress=None, errors="raise"))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    fn values<'py>(
+        &self,
+        py: Python<'py>,
+        game: &str,
+        positions: &Bound<'py, PyAny>,
+        board: Option<&str>,
+        size: Option<usize>,
+        plies: bool,
+        limit: Option<u64>,
+        memory: Option<u64>,
+        progress: Option<&Bound<'py, PyAny>>,
+        errors: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let keep = keeps_errors(errors)?;
+        let oracle = self.get()?;
+        let game = Self::game(&oracle, game)?;
+        let board = board.map(read_board).transpose()?;
+        let given = arrays::positions(game.built_in(), positions, board.as_ref(), size)?;
+        let (limits, kind) = (limits(limit, memory), Kind::of(game.built_in()));
+        let asked_plies = if plies { Plies::Always } else { Plies::IfStored };
+        let read = Read {
+            oracle: &oracle,
+            game,
+            given: &given,
+            board: board.as_ref(),
+            plies: asked_plies,
+            limits,
+            keep,
+        };
+        if plies {
+            let both =
+                read.all(py, progress, |value| (arrays::small(value), arrays::plies(value)))?;
+            let (outcomes, plies) = both.into_iter().unzip();
+            let outcomes = Numbers::I8(outcomes).into_array(py, 0)?;
+            return Ok((outcomes, Numbers::I32(plies).into_array(py, 0)?)
+                .into_pyobject(py)?
+                .into_any());
+        }
+        let values = match kind {
+            Kind::Outcome | Kind::SmallScore => {
+                Numbers::I8(read.all(py, progress, arrays::small)?)
+            }
+            Kind::Score => Numbers::I64(read.all(py, progress, arrays::score)?),
+            Kind::Minutes => Numbers::F64(read.all(py, progress, arrays::minutes)?),
+        };
+        values.into_array(py, 0)
+    }
+
+    fn tables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let listing = py.detach(|| Listing::of(&self.tables, &[]));
+        to_dict(py, &listing.map_err(|error| errors::oracle(&error, None))?)
+    }
+
+    fn refresh(&self) -> PyResult<bool> {
+        self.get()?.refresh().map_err(|error| errors::oracle(&error, None))
+    }
+
+    fn take_warnings(&self) -> PyResult<Vec<String>> {
+        Ok(self.get()?.take_warnings().into_iter().map(|warning| warning.message).collect())
+    }
+
+    fn __repr__(&self) -> String {
+        match self.tables.folder() {
+            Some(folder) => format!("<Oracle of {}>", folder.path().display()),
+            None => "<Oracle of the tables inside the package>".to_owned(),
+        }
+    }
+}
+
+/// One of many has been answered.
+fn watch_one(watch: &Watch, all: usize) {
+    watch.set_all(all as u64);
+    watch.advance(1);
+}
+
+fn keeps_errors(errors: &str) -> PyResult<bool> {
+    match errors {
+        "raise" => Ok(false),
+        "keep" => Ok(true),
+        _ => Err(PyValueError::new_err("`errors` is \"raise\" or \"keep\"")),
+    }
+}
+
+/// Positions one by one.
+fn texts(
+    game: GameId,
+    given: &Bound<'_, PyAny>,
+    board: Option<&Arc<Board>>,
+) -> PyResult<Vec<Given>> {
+    match arrays::positions(game.built_in(), given, board, None)? {
+        Positions::Texts(texts) => Ok(texts),
+        Positions::Packed(array) => {
+            let mut block = Block::default();
+            array.copy(given.py(), 0..array.len(), &mut block)?;
+            let (packed, game) =
+                (array.packed(&block), game.built_in().expect("only those have arrays"));
+            let one = |place| {
+                let position = packed.position(game, place);
+                position.map(Given::Position).map_err(|error| errors::oracle(&error, Some(place)))
+            };
+            (0..packed.len()).map(one).collect()
+        }
+    }
+}
+
+/// So many positions of an array are copied, and then read, at a time: enough for many threads, and few enough for
+/// caches.
+const BLOCK: usize = 1 << 18;
+
+/// Values that are to be read.
+struct Read<'a> {
+    oracle: &'a AnyOracle,
+    game: GameId,
+    given: &'a Positions,
+    board: Option<&'a Arc<Board>>,
+    plies: Plies,
+    limits: Limits,
+    keep: bool,
+}
+
+impl Read<'_> {
+    fn all<T: Send>(
+        &self,
+        py: Python<'_>,
+        progress: Option<&Bound<'_, PyAny>>,
+        convert: impl Fn(Option<AnyValue>) -> T + Sync,
+    ) -> PyResult<Vec<T>> {
+        let array = match self.given {
+            Positions::Packed(array) => array,
+            Positions::Texts(texts) => {
+                let values = long(py, progress, |watch| self.of_texts(texts, watch, &convert))?;
+                return values.map_err(|(place, error)| errors::oracle(&error, Some(place)));
+            }
+        };
+        let game = self.game.built_in().expect("only those have arrays");
+        let (mut block, mut values) = (Block::default(), Vec::with_capacity(array.len()));
+        for start in (0..array.len()).step_by(BLOCK) {
+            array.copy(py, start..(start + BLOCK).min(array.len()), &mut block)?;
+            let packed = array.packed(&block);
+            let read = |watch: &Watch| {
+                self.oracle.packed_values(game, &packed, self.plies, &self.limits, watch, &convert)
+            };
+            let read = long(py, None, read)?;
+            values.extend(
+                read.map_err(|error| errors::oracle(&error.error, Some(start + error.place)))?,
+            );
+            if let Some(progress) = progress {
+                progress.call1((values.len(), array.len()))?;
+            }
+        }
+        Ok(values)
+    }
+
+    fn of_texts<T: Send>(
+        &self,
+        texts: &[Given],
+        watch: &Watch,
+        convert: impl Fn(Option<AnyValue>) -> T + Sync,
+    ) -> Result<Vec<T>, (usize, Error)> {
+        let asked = Asked { plies: self.plies, line: false, replies: false, grundy: false };
+        let mut values = Vec::with_capacity(texts.len());
+        let read = |position: &Given, budget: &Budget<'_>| {
+            Oracle::read(self.game, position, self.board, asked)(budget)
+        };
+        let take = |value: Result<ValueAnswer, Error>| {
+            watch_one(watch, texts.len());
+            match value {
+                Ok(value) => values.push(convert(value.value)),
+                Err(error) if !self.keep || matches!(error, Error::Interrupted(_)) => {
+                    return Err((values.len(), error));
+                }
+                Err(_) => values.push(convert(None)),
+            }
+            Ok(())
+        };
+        self.oracle.value_all(texts, &self.limits, watch, read, |_, value| value, take)?;
+        Ok(values)
+    }
+}

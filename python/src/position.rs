@@ -1,0 +1,129 @@
+//! Positions.
+
+use std::sync::Arc;
+
+use perfectplay_core::contour::Board;
+use perfectplay_oracle::{
+    Code, Game, LegalMove as AnyLegalMove, Position as AnyPosition, Question,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::errors::{oracle, raise, usage};
+
+/// A position of some game. It equals its text.
+#[pyclass(frozen, module = "perfectplay")]
+pub(crate) struct Position(pub(crate) AnyPosition);
+
+#[pymethods]
+impl Position {
+    #[new]
+    #[pyo3(signature = (game, text, board=None))]
+    fn new(game: &str, text: &str, board: Option<&str>) -> PyResult<Self> {
+        let board = board.map(read_board).transpose()?;
+        read_text(built_in(game)?, text, board.as_ref()).map(Self)
+    }
+
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.0.game().name()
+    }
+
+    #[getter]
+    fn board(&self) -> Option<String> {
+        self.0.board().map(Board::to_contest)
+    }
+
+    /// Every move that the rules allow, of every roll in a game with a die.
+    fn legal_moves(&self) -> PyResult<Vec<LegalMove>> {
+        let moves = self.0.legal_moves().ok_or_else(|| {
+            usage(format!(
+                "the moves of this position of {} cannot be listed by the rules alone",
+                self.game()
+            ))
+        })?;
+        Ok(moves.into_iter().map(LegalMove).collect())
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Position('{}', '{}')", self.0.game(), self.0)
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, &self.0.to_string()).hash()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        match other.cast::<Self>() {
+            Ok(other) => self.0 == other.get().0,
+            Err(_) => other.extract::<&str>().is_ok_and(|text| self.0.to_string() == text),
+        }
+    }
+
+    fn __reduce__(
+        slf: &Bound<'_, Self>,
+    ) -> PyResult<(Py<PyAny>, (&'static str, String, Option<String>))> {
+        let this = slf.get();
+        Ok((slf.get_type().into_any().unbind(), (this.game(), this.__str__(), this.board())))
+    }
+
+    fn _repr_svg_(slf: &Bound<'_, Self>) -> PyResult<Option<String>> {
+        slf.py().import("perfectplay._draw")?.getattr("svg")?.call1((slf,))?.extract()
+    }
+}
+
+/// A move that the rules allow, and what it does.
+#[pyclass(frozen, module = "perfectplay")]
+pub(crate) struct LegalMove(AnyLegalMove);
+
+#[pymethods]
+impl LegalMove {
+    #[getter]
+    fn r#move(&self) -> String {
+        self.0.step.to_string()
+    }
+
+    #[getter]
+    fn roll(&self) -> Option<&'static str> {
+        self.0.roll
+    }
+
+    #[getter]
+    fn gain(&self) -> Option<i64> {
+        self.0.gain
+    }
+
+    #[getter]
+    fn position(&self) -> Option<Position> {
+        self.0.position.clone().map(Position)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<LegalMove {}>", self.0.step)
+    }
+}
+
+/// The game with a name.
+pub(crate) fn built_in(name: &str) -> PyResult<Game> {
+    name.parse().map_err(|error: perfectplay_oracle::GameError| usage(error.to_string()))
+}
+
+/// The position of a text.
+pub(crate) fn read_text(
+    game: Game,
+    text: &str,
+    board: Option<&Arc<Board>>,
+) -> PyResult<AnyPosition> {
+    let question = Question::parse(game, text, board);
+    question.map(|question| question.position).map_err(|error| oracle(&error, None))
+}
+
+/// A board of contour, as in the contest's input.
+pub(crate) fn read_board(text: &str) -> PyResult<Arc<Board>> {
+    let board = Board::from_text(text).map(Arc::new);
+    board.map_err(|error| raise(Code::Board, error.to_string(), None))
+}

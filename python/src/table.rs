@@ -1,0 +1,250 @@
+//! Tables: their entries as arrays, and their positions by index.
+
+use std::path::PathBuf;
+
+use perfectplay_format::Quantity;
+use perfectplay_oracle::{EntryKind, Game, OpenTable, TablePlace, Value as AnyValue};
+use pyo3::exceptions::{PyBufferError, PyIndexError, PyTypeError};
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::arrays::{self, Given, Kind, Numbers};
+use crate::errors;
+use crate::oracle::{self, table_folder};
+use crate::position::{Position, read_text};
+use crate::value::Value;
+use crate::watch::long;
+
+/// An open table.
+#[pyclass(frozen, module = "perfectplay")]
+pub(crate) struct Table {
+    table: OpenTable,
+    game: Game,
+}
+
+/// Opens the table of a file, or with a name in a folder or inside the wheel.
+#[pyfunction]
+#[pyo3(signature = (table, tables=None))]
+pub(crate) fn open_table(
+    py: Python<'_>,
+    table: PathBuf,
+    tables: Option<PathBuf>,
+) -> PyResult<Table> {
+    let opened = py.detach(|| match table.to_str() {
+        Some(name) if table.components().count() == 1 && table.extension().is_none() => {
+            OpenTable::named(name, &oracle::tables(tables))
+        }
+        _ => {
+            let parent = table.parent().unwrap_or_else(|| "".as_ref()).to_owned();
+            OpenTable::at(&TablePlace::File(table), &table_folder(parent).into())
+        }
+    });
+    let table = opened.map_err(|error| errors::oracle(&error, None))?;
+    let game = crate::position::built_in(&table.header().game)?;
+    Ok(Table { table, game })
+}
+
+impl Table {
+    fn position(&self, given: &Bound<'_, PyAny>) -> PyResult<perfectplay_oracle::Position> {
+        match Given::of(given)? {
+            Given::Position(position) => Ok(position),
+            Given::Text(text) => read_text(self.game, &text, self.table.board()),
+        }
+    }
+
+    fn len(&self) -> u64 {
+        self.table.header().states
+    }
+}
+
+#[pymethods]
+impl Table {
+    #[getter]
+    fn name(&self) -> &str {
+        &self.table.header().name
+    }
+
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.game.name()
+    }
+
+    #[getter]
+    fn board(&self) -> Option<String> {
+        Some(self.table.header().board.clone()).filter(|board| !board.is_empty())
+    }
+
+    #[getter]
+    fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (header, fields) = (self.table.header(), PyDict::new(py));
+        fields.set_item("table", &header.name)?;
+        fields.set_item("game", &header.game)?;
+        fields.set_item("rules", &header.rules)?;
+        fields.set_item("encoding", &header.encoding)?;
+        let parameters = PyDict::new(py);
+        for parameter in &header.parameters {
+            parameters.set_item(&parameter.name, parameter.value)?;
+        }
+        fields.set_item("parameters", parameters)?;
+        fields.set_item("board", self.board())?;
+        fields.set_item("states", header.states)?;
+        Ok(fields)
+    }
+
+    #[getter]
+    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let fields = PyDict::new(py);
+        for statistic in &self.table.header().statistics {
+            match &statistic.value {
+                Quantity::Count(count) => fields.set_item(&statistic.name, count)?,
+                Quantity::Integer(number) => fields.set_item(&statistic.name, number)?,
+                Quantity::Real(number) => fields.set_item(&statistic.name, number)?,
+            }
+        }
+        Ok(fields)
+    }
+
+    /// The type of its entries, as NumPy writes it; `None` if there is no element for each.
+    #[getter]
+    fn dtype(&self) -> Option<&'static str> {
+        Some(match self.table.entry_array()?.kind {
+            EntryKind::I8 => "i1",
+            EntryKind::I32 => "<i4",
+            EntryKind::I64 => "<i8",
+            EntryKind::F64 => "<f8",
+            _ => return None,
+        })
+    }
+
+    fn index(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+        Ok(self.table.index_of(&self.position(position)?))
+    }
+
+    #[pyo3(name = "position")]
+    fn position_at(&self, index: i64) -> PyResult<Position> {
+        let states = self.len();
+        let from_start =
+            if index < 0 { states.checked_add_signed(index) } else { Some(index as u64) };
+        let position = from_start.and_then(|index| self.table.position_at(index));
+        position.map(Position).ok_or_else(|| match from_start {
+            Some(index) if index < states => {
+                errors::usage(format!("the positions of {} have no index", self.name()))
+            }
+            _ => PyIndexError::new_err(format!("{} has {states} positions", self.name())),
+        })
+    }
+
+    fn value(&self, position: &Bound<'_, PyAny>) -> PyResult<Value> {
+        let value = self.table.value(&self.position(position)?);
+        value.map(Value).map_err(|error| errors::oracle(&error, None))
+    }
+
+    /// The values of all positions, by index.
+    #[pyo3(signature = (*, progress=None))]
+    fn values<'py>(
+        &self,
+        py: Python<'py>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if self.table.position_at(0).is_none() {
+            return Err(errors::usage(format!("the positions of {} have no index", self.name())));
+        }
+        match Kind::of(Some(self.game)) {
+            Kind::Outcome | Kind::SmallScore => {
+                Numbers::I8(self.all(py, progress, arrays::small)?).into_array(py, 0)
+            }
+            Kind::Score => Numbers::I64(self.all(py, progress, arrays::score)?).into_array(py, 0),
+            Kind::Minutes => {
+                Numbers::F64(self.all(py, progress, arrays::minutes)?).into_array(py, 0)
+            }
+        }
+    }
+
+    fn __len__(&self) -> usize {
+        self.len() as usize
+    }
+
+    fn __getitem__(&self, index: i64) -> PyResult<Position> {
+        self.position_at(index)
+    }
+
+    fn __contains__(&self, position: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match self.position(position) {
+            Ok(position) => Ok(self.table.value(&position).is_ok()),
+            Err(error) if error.is_instance_of::<PyTypeError>(position.py()) => Err(error),
+            Err(_) => Ok(false),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Table {}: {} positions>", self.name(), self.len())
+    }
+
+    unsafe fn __getbuffer__(
+        slf: Bound<'_, Self>,
+        view: *mut ffi::Py_buffer,
+        flags: std::ffi::c_int,
+    ) -> PyResult<()> {
+        let table = slf.get();
+        let Some(entries) = table.table.entry_array().filter(|_| cfg!(target_endian = "little"))
+        else {
+            let what = format!(
+                "{} has no element for each entry; `values()` makes an array",
+                table.name()
+            );
+            return Err(PyBufferError::new_err(what));
+        };
+        let (format, size) = match entries.kind {
+            EntryKind::I8 => (c"b", 1),
+            EntryKind::I32 => (c"i", 4),
+            EntryKind::I64 => (c"q", 8),
+            _ => (c"d", 8),
+        };
+        let (start, count) = (entries.bytes.as_ptr(), entries.bytes.len() / size);
+        // SAFETY: the bytes are those of a map, which stays where it is as long as the table is there.
+        unsafe {
+            arrays::fill(
+                view,
+                flags,
+                slf.into_any(),
+                format,
+                size,
+                start,
+                count,
+                vec![count as isize],
+                true,
+            )
+        }
+    }
+
+    unsafe fn __releasebuffer__(&self, view: *mut ffi::Py_buffer) {
+        // SAFETY: the view was filled above.
+        unsafe { arrays::release(view) }
+    }
+}
+
+impl Table {
+    fn all<T: Send>(
+        &self,
+        py: Python<'_>,
+        progress: Option<&Bound<'_, PyAny>>,
+        convert: impl Fn(Option<AnyValue>) -> T + Sync,
+    ) -> PyResult<Vec<T>> {
+        use perfectplay_core::control::Progress;
+        const TOGETHER: u64 = 4096;
+        long(py, progress, |watch| {
+            let (states, mut values) = (self.len(), Vec::new());
+            watch.set_length(states);
+            for start in (0..states).step_by(TOGETHER as usize) {
+                if watch.interrupted() {
+                    break;
+                }
+                let indexes = start..(start + TOGETHER).min(states);
+                values.extend(self.table.values_at(indexes.clone()).into_iter().map(&convert));
+                watch.advance(indexes.end - indexes.start);
+            }
+            values
+        })
+    }
+}

@@ -1,0 +1,114 @@
+//! Tables are made: built here, or unpacked from a release.
+
+use std::env;
+use std::path::PathBuf;
+
+use etcetera::BaseStrategy as _;
+use perfectplay_oracle::Code;
+use perfectplay_query::{Family, TableId};
+use perfectplay_release::{Client, ClientConfig, PackedFile, Release, UnpackError};
+use perfectplay_tables::{Build, BuildError, Control};
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+
+use crate::errors::{raise, usage};
+use crate::oracle::table_folder;
+use crate::watch::long;
+
+/// The folder of tables, if none is given: the one that the program would take.
+pub(crate) fn folder(asked: Option<PathBuf>) -> PathBuf {
+    let variable = || env::var_os("PERFECTPLAY_TABLES").filter(|path| !path.is_empty());
+    let here = PathBuf::from("tables");
+    if let Some(path) = asked.or_else(|| variable().map(PathBuf::from)) {
+        return path;
+    }
+    match etcetera::choose_base_strategy() {
+        Ok(user) if !here.is_dir() => {
+            let data = if cfg!(windows) { user.cache_dir() } else { user.data_dir() };
+            data.join("perfectplay").join("tables")
+        }
+        _ => here,
+    }
+}
+
+#[pyfunction]
+#[pyo3(signature = (table, tables=None, *, force=false, memory=None, progress=None))]
+pub(crate) fn build(
+    py: Python<'_>,
+    table: &str,
+    tables: Option<PathBuf>,
+    force: bool,
+    memory: Option<u64>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PathBuf> {
+    let mut defaults = TableId::defaults().into_iter();
+    let id = match defaults.find(|id| id.to_string() == table) {
+        Some(id) => id,
+        None => table.parse::<Family>().map_err(|error| usage(error.to_string()))?.into(),
+    };
+    let folder = table_folder(folder(tables));
+    let built = long(py, progress, |watch| {
+        let how = Build { force, memory };
+        perfectplay_tables::build(&id, &folder, how, Control::new(watch), |_| {})
+    })?;
+    built.map_err(of_build)?;
+    Ok(folder.table(table))
+}
+
+#[pyfunction]
+#[pyo3(signature = (release, names=None, tables=None, *, force=false, progress=None))]
+pub(crate) fn unpack(
+    py: Python<'_>,
+    release: &str,
+    names: Option<Vec<String>>,
+    tables: Option<PathBuf>,
+    force: bool,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<PathBuf>> {
+    let folder = table_folder(folder(tables));
+    let unpacked = long(py, progress, |watch| -> Result<Vec<PathBuf>, UnpackError> {
+        let control = Control::new(watch);
+        let one = |file: PackedFile| -> Result<PathBuf, UnpackError> {
+            file.unpack(&folder, force, control, || {})?;
+            Ok(folder.table(file.name().as_str()))
+        };
+        if release.ends_with(".table.zst") && !release.contains("://") {
+            return Ok(vec![one(PackedFile::of_file(release.as_ref())?)?]);
+        }
+        let release = match release.contains("://") {
+            true => Release::at_url(release, Client::new(ClientConfig::default()), control)?,
+            false => Release::in_folder(release)?,
+        };
+        let is_wanted =
+            |name: &str| names.as_ref().is_none_or(|names| names.iter().any(|one| one == name));
+        let found = release.names().filter(|name| is_wanted(name.as_str()));
+        let unpacked =
+            found.map(|name| one(release.table(&name)?)).collect::<Result<Vec<_>, _>>()?;
+        let is_there = |name: &str| release.names().any(|one| one.as_str() == name);
+        match names.iter().flatten().find(|name| !is_there(name)) {
+            None => Ok(unpacked),
+            Some(table) => {
+                Err(UnpackError::NotInRelease { release: release.origin(), table: table.clone() })
+            }
+        }
+    })?;
+    unpacked.map_err(|error| match error {
+        UnpackError::System(error) => of_build(error),
+        UnpackError::NoFile { .. } | UnpackError::NotInRelease { .. } => {
+            raise(Code::Missing, error.to_string(), None)
+        }
+        UnpackError::Address { .. } | UnpackError::FileName { .. } => usage(error.to_string()),
+        UnpackError::Http { .. } | UnpackError::Unfinished { .. } => {
+            raise(Code::Refused, error.to_string(), None)
+        }
+        error => raise(Code::Damaged, error.to_string(), None),
+    })
+}
+
+fn of_build(error: BuildError) -> PyErr {
+    match error {
+        BuildError::Interrupted(_) => PyKeyboardInterrupt::new_err(()),
+        BuildError::Description(_) => raise(Code::Description, error.to_string(), None),
+        error => raise(Code::Refused, error.to_string(), None),
+    }
+}

@@ -1,0 +1,104 @@
+//! Values.
+
+use std::cmp::Ordering;
+
+use perfectplay_oracle::{Outcome, Value as AnyValue};
+use pyo3::basic::CompareOp;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::to_dict;
+
+/// What a position is worth to the player to move, or a move to the player who makes it.
+#[pyclass(frozen, module = "perfectplay")]
+pub(crate) struct Value(pub(crate) AnyValue);
+
+#[pymethods]
+impl Value {
+    #[getter]
+    fn outcome(&self) -> Option<&'static str> {
+        match self.0 {
+            AnyValue::Draw => Some("draw"),
+            value => value.outcome().map(|outcome| match outcome {
+                Outcome::Win => "win",
+                Outcome::Loss => "loss",
+            }),
+        }
+    }
+
+    #[getter]
+    fn plies(&self) -> Option<u16> {
+        self.0.plies()
+    }
+
+    #[getter]
+    fn score(&self) -> Option<i64> {
+        self.0.score()
+    }
+
+    #[getter]
+    fn expected(&self) -> Option<f64> {
+        self.0.expected()
+    }
+
+    #[getter]
+    fn grundy(&self) -> Option<u16> {
+        match self.0 {
+            AnyValue::Grundy(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    #[getter]
+    fn wins(&self) -> Option<bool> {
+        self.0.wins()
+    }
+
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        to_dict(py, &self.0)
+    }
+
+    fn __float__(&self) -> f64 {
+        number(self.0)
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Value {}>", self.0)
+    }
+
+    fn __hash__(&self) -> u64 {
+        number(self.0).to_bits() ^ u64::from(self.0.plies().unwrap_or(u16::MAX)) << 32
+    }
+
+    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> Py<PyAny> {
+        let Ok(other) = other.cast::<Self>() else { return py.NotImplemented() };
+        let (one, other) = (self.0, other.get().0);
+        let is = match (op, one.partial_cmp(&other)) {
+            (CompareOp::Eq, _) => one == other,
+            (CompareOp::Ne, _) => one != other,
+            (_, None) => return py.NotImplemented(),
+            (op, Some(order)) => op.matches(order),
+        };
+        is.into_pyobject(py)
+            .map_or_else(|error| match error {}, |is| is.to_owned().into_any().unbind())
+    }
+}
+
+/// The value as a number, of which more is better for the player: 1, 0 and −1 for a win, a draw and a loss, the
+/// score, minutes below 0, and the Grundy value.
+pub(crate) fn number(value: AnyValue) -> f64 {
+    match value {
+        AnyValue::Score(score) => score as f64,
+        AnyValue::Expected(minutes) => -minutes,
+        AnyValue::Grundy(value) => value.into(),
+        value => match value.partial_cmp(&AnyValue::Draw) {
+            Some(Ordering::Greater) => 1.0,
+            Some(Ordering::Less) => -1.0,
+            _ => 0.0,
+        },
+    }
+}
