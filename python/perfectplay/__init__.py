@@ -33,8 +33,12 @@ from ._native import (
     Value,
     build,
     open_table,
+    to_array,
     unpack,
 )
+from ._regret import JudgedMove, Regret, plays, regret
+from ._sets import PositionSet, positions, random
+
 
 __all__ = [
     "Answer",
@@ -46,13 +50,16 @@ __all__ = [
     "Error",
     "InputError",
     "InternalError",
+    "JudgedMove",
     "LegalMove",
     "MissingTableError",
     "Move",
     "Oracle",
     "Position",
     "PositionError",
+    "PositionSet",
     "RefusedError",
+    "Regret",
     "Roll",
     "Step",
     "Table",
@@ -60,5 +67,10 @@ __all__ = [
     "Value",
     "build",
     "open_table",
+    "plays",
+    "positions",
+    "random",
+    "regret",
+    "to_array",
     "unpack",
 ]

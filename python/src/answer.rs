@@ -8,6 +8,7 @@ use perfectplay_oracle::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::notation;
 use crate::position::Position;
 use crate::to_dict;
 use crate::value::Value;
@@ -129,23 +130,46 @@ impl Answer {
     /// these moves. In a game with a die `roll` is its colour.
     #[pyo3(signature = (text, roll=None))]
     fn find(&self, text: &str, roll: Option<&str>) -> Option<Move> {
-        let rolls: Vec<Option<usize>> = match &self.0.moves {
-            Moves::Rolls(rolls) => {
-                let is_asked =
-                    |colour: &str| roll.is_none_or(|roll| roll.eq_ignore_ascii_case(colour));
-                (0..rolls.len()).filter(|&at| is_asked(rolls[at].roll)).map(Some).collect()
-            }
+        let rolls = match &self.0.moves {
+            Moves::Rolls(rolls) => (0..rolls.len()).map(Some).collect(),
             _ => vec![None],
         };
         let mut moves: Vec<Move> =
             rolls.into_iter().filter_map(|roll| self.all(roll)).flatten().collect();
-        if let Some(exact) = moves.iter().position(|one| one.r#move() == text) {
-            return Some(moves.swap_remove(exact));
-        }
-        let wanted = words(text);
-        let mut same = moves.into_iter().filter(|one| words(&one.r#move()) == wanted);
-        let found = same.next();
-        found.filter(|_| same.next().is_none())
+        let texts: Vec<_> = moves.iter().map(|one| (one.colour(), one.r#move())).collect();
+        let found = notation::find(&texts, text, roll)?;
+        drop(texts);
+        Some(moves.swap_remove(found))
+    }
+
+    /// What a move is worth among those that it was chosen from, as numbers of which more is better: the move in the
+    /// game's notation, its result, the best result, and the worst; `None` for the first two if it is not legal.
+    /// `None` if not all moves are known.
+    fn _judge(
+        &self,
+        text: &str,
+        roll: Option<&str>,
+    ) -> Option<(Option<String>, Option<f64>, f64, f64)> {
+        let found = self.find(text, roll);
+        let asked = found.as_ref().map(|one| one.roll);
+        let choices: Vec<&MoveAnswer> = match (&self.0.moves, asked) {
+            (Moves::All(moves), _) => moves.iter().collect(),
+            (Moves::Rolls(rolls), Some(Some(at))) => rolls[at].moves.iter().collect(),
+            (Moves::Rolls(rolls), _) => {
+                let is_asked =
+                    |colour: &str| roll.is_none_or(|roll| roll.eq_ignore_ascii_case(colour));
+                let of_roll = rolls.iter().filter(|one| is_asked(one.roll));
+                of_roll.flat_map(|one| &one.moves).collect()
+            }
+            _ => return None,
+        };
+        let results: Option<Vec<f64>> =
+            choices.iter().map(|one| one.result.map(crate::value::result)).collect();
+        let results = results?;
+        let best = results.iter().copied().reduce(f64::max)?;
+        let worst = results.iter().copied().reduce(f64::min)?;
+        let result = found.as_ref().and_then(|one| one.get().result).map(crate::value::result);
+        Some((found.map(|one| one.r#move()), result, best, worst))
     }
 
     /// All that the program's JSON has.
@@ -163,23 +187,15 @@ impl Answer {
     }
 }
 
-/// The numbers and the letters of a move's text, in capitals: what is left of it in every notation.
-fn words(text: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut last = ' ';
-    for letter in text.chars().map(|letter| letter.to_ascii_uppercase()) {
-        if letter.is_ascii_alphanumeric() {
-            match words.last_mut() {
-                Some(word) if letter.is_ascii_digit() && last.is_ascii_digit() => word.push(letter),
-                _ => words.push(letter.to_string()),
-            }
-        }
-        last = letter;
-    }
-    words
-}
-
 impl Move {
+    /// The colour of the roll that it follows.
+    fn colour(&self) -> Option<&'static str> {
+        match (&self.answer.moves, self.roll) {
+            (Moves::Rolls(rolls), Some(roll)) => Some(rolls[roll].roll),
+            _ => None,
+        }
+    }
+
     fn get(&self) -> &MoveAnswer {
         match (&self.answer.moves, self.roll) {
             (Moves::Rolls(rolls), Some(roll)) => &rolls[roll].moves[self.place],

@@ -8,8 +8,10 @@ use serde::Serialize;
 mod answer;
 mod arrays;
 mod errors;
+mod notation;
 mod oracle;
 mod position;
+mod sets;
 mod table;
 mod tables;
 mod value;
@@ -32,6 +34,8 @@ mod _native {
     use crate::oracle::Oracle;
     #[pymodule_export]
     use crate::position::{LegalMove, Position};
+    #[pymodule_export]
+    use crate::sets::to_array;
     #[pymodule_export]
     use crate::table::{Table, open_table};
     #[pymodule_export]

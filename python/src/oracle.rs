@@ -7,7 +7,6 @@ use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use perfectplay_core::contour::Board;
-use perfectplay_core::control::Progress;
 use perfectplay_embedded::TABLES;
 use perfectplay_oracle::{
     Access, Attempt, Budget, Effort, Error, Game, GameId, Limits, Listing, Oracle as AnyOracle,
@@ -20,7 +19,8 @@ use pyo3::types::{PyDict, PyList};
 use crate::answer::Answer;
 use crate::arrays::{self, Block, Given, Kind, Numbers, Positions};
 use crate::errors::{self, usage};
-use crate::position::read_board;
+use crate::position::{Position, read_board};
+use crate::sets;
 use crate::to_dict;
 use crate::value::Value;
 use crate::watch::{Watch, long};
@@ -70,7 +70,7 @@ fn new_oracle(tables: &Tables, threads: ThreadCount) -> Result<Arc<AnyOracle>, E
     Ok(Arc::new(AnyOracle::new(tables.clone())?.on(Threads::new(threads))))
 }
 
-fn limits(states: Option<u64>, memory: Option<u64>) -> Limits {
+pub(crate) fn limits(states: Option<u64>, memory: Option<u64>) -> Limits {
     Limits { states, memory: memory.unwrap_or(Limits::default().memory) }
 }
 
@@ -261,7 +261,7 @@ impl Oracle {
                 Self::read(game, position, board.as_ref(), asked)(budget)
             };
             let take = |answer: Result<_, Error>| {
-                watch_one(watch, given.len());
+                watch.one_more(given.len());
                 match answer {
                     Err(error) if !keep || matches!(error, Error::Interrupted(_)) => {
                         Err((answers.len(), error))
@@ -336,6 +336,33 @@ impl Oracle {
         values.into_array(py, 0)
     }
 
+    #[pyo3(name = "_draw", signature = (source, count, seed, decisive, limit, memory, progress))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    fn draw<'py>(
+        &self,
+        py: Python<'py>,
+        source: &str,
+        count: u32,
+        seed: u64,
+        decisive: bool,
+        limit: Option<u64>,
+        memory: Option<u64>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyDict>, String, Vec<Answer>)> {
+        sets::draw(py, &*self.get()?, source, count, seed, decisive, limit, memory, progress)
+    }
+
+    #[pyo3(name = "_random")]
+    fn random(
+        &self,
+        py: Python<'_>,
+        source: &str,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Vec<Position>> {
+        sets::random(py, &*self.get()?, source, count, seed)
+    }
+
     fn tables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let listing = py.detach(|| Listing::of(&self.tables, &[]));
         to_dict(py, &listing.map_err(|error| errors::oracle(&error, None))?)
@@ -355,12 +382,6 @@ impl Oracle {
             None => "<Oracle of the tables inside the package>".to_owned(),
         }
     }
-}
-
-/// One of many has been answered.
-fn watch_one(watch: &Watch, all: usize) {
-    watch.set_all(all as u64);
-    watch.advance(1);
 }
 
 fn keeps_errors(errors: &str) -> PyResult<bool> {
@@ -418,7 +439,11 @@ impl Read<'_> {
         let array = match self.given {
             Positions::Packed(array) => array,
             Positions::Texts(texts) => {
-                let values = long(py, progress, |watch| self.of_texts(texts, watch, &convert))?;
+                let asked = Asked { plies: self.plies, line: false, replies: false, grundy: false };
+                let read = |position: &Given, budget: &Budget<'_>| {
+                    Oracle::read(self.game, position, self.board, asked)(budget)
+                };
+                let values = long(py, progress, |watch| self.each(texts, watch, read, &convert))?;
                 return values.map_err(|(place, error)| errors::oracle(&error, Some(place)));
             }
         };
@@ -430,10 +455,20 @@ impl Read<'_> {
             let read = |watch: &Watch| {
                 self.oracle.packed_values(game, &packed, self.plies, &self.limits, watch, &convert)
             };
-            let read = long(py, None, read)?;
-            values.extend(
-                read.map_err(|error| errors::oracle(&error.error, Some(start + error.place)))?,
-            );
+            let read = match long(py, None, read)? {
+                Err(error) if self.keep && !matches!(error.error, Error::Interrupted(_)) => {
+                    // One by one, each has its value or its error.
+                    let places: Vec<usize> = (0..packed.len()).collect();
+                    let read = |&place: &usize, _: &Budget<'_>| {
+                        let question = Question::new(packed.position(game, place)?);
+                        Ok(question.with_plies(self.plies))
+                    };
+                    long(py, None, |watch| self.each(&places, watch, read, &convert))?
+                }
+                read => read.map_err(|error| (error.place, error.error)),
+            };
+            let failed = |(place, error)| errors::oracle(&error, Some(start + place));
+            values.extend(read.map_err(failed)?);
             if let Some(progress) = progress {
                 progress.call1((values.len(), array.len()))?;
             }
@@ -441,19 +476,17 @@ impl Read<'_> {
         Ok(values)
     }
 
-    fn of_texts<T: Send>(
+    /// The values of some positions, each answered or refused by itself.
+    fn each<Q: Sync, T: Send>(
         &self,
-        texts: &[Given],
+        positions: &[Q],
         watch: &Watch,
+        read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
         convert: impl Fn(Option<AnyValue>) -> T + Sync,
     ) -> Result<Vec<T>, (usize, Error)> {
-        let asked = Asked { plies: self.plies, line: false, replies: false, grundy: false };
-        let mut values = Vec::with_capacity(texts.len());
-        let read = |position: &Given, budget: &Budget<'_>| {
-            Oracle::read(self.game, position, self.board, asked)(budget)
-        };
+        let mut values = Vec::with_capacity(positions.len());
         let take = |value: Result<ValueAnswer, Error>| {
-            watch_one(watch, texts.len());
+            watch.one_more(positions.len());
             match value {
                 Ok(value) => values.push(convert(value.value)),
                 Err(error) if !self.keep || matches!(error, Error::Interrupted(_)) => {
@@ -463,7 +496,7 @@ impl Read<'_> {
             }
             Ok(())
         };
-        self.oracle.value_all(texts, &self.limits, watch, read, |_, value| value, take)?;
+        self.oracle.value_all(positions, &self.limits, watch, read, |_, value| value, take)?;
         Ok(values)
     }
 }

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::errors::{oracle, raise, usage};
+use crate::notation;
 
 /// A position of some game. It equals its text.
 #[pyclass(frozen, module = "perfectplay")]
@@ -45,6 +46,15 @@ impl Position {
         Ok(moves.into_iter().map(LegalMove).collect())
     }
 
+    /// The legal move of a text as people and programs write it, `(1, 2)` or `1-2` for `1,2`; `None` if it is none.
+    #[pyo3(signature = (text, roll=None))]
+    fn find(&self, text: &str, roll: Option<&str>) -> PyResult<Option<LegalMove>> {
+        let mut moves = self.legal_moves()?;
+        let texts: Vec<_> = moves.iter().map(|one| (one.roll(), one.r#move())).collect();
+        let found = notation::find(&texts, text, roll);
+        Ok(found.map(|found| moves.swap_remove(found)))
+    }
+
     fn __str__(&self) -> String {
         self.0.to_string()
     }
@@ -69,6 +79,10 @@ impl Position {
     ) -> PyResult<(Py<PyAny>, (&'static str, String, Option<String>))> {
         let this = slf.get();
         Ok((slf.get_type().into_any().unbind(), (this.game(), this.__str__(), this.board())))
+    }
+
+    fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
+        slf.py().import("perfectplay._draw")?.getattr("position_html")?.call1((slf,))?.extract()
     }
 
     fn _repr_svg_(slf: &Bound<'_, Self>) -> PyResult<Option<String>> {

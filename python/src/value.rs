@@ -102,3 +102,18 @@ pub(crate) fn number(value: AnyValue) -> f64 {
         },
     }
 }
+
+/// The result of a move as such a number. That of a move is the Grundy value of the position that it leads to, and the
+/// player who leaves 0 wins.
+pub(crate) fn result(value: AnyValue) -> f64 {
+    match value {
+        AnyValue::Grundy(value) => {
+            if value == 0 {
+                1.0
+            } else {
+                -1.0
+            }
+        }
+        value => number(value),
+    }
+}

@@ -45,9 +45,10 @@ impl Progress for Watch {
 impl Observer for Watch {}
 
 impl Watch {
-    /// How much there is to do, if nothing else says so.
-    pub(crate) fn set_all(&self, all: u64) {
-        self.all.store(all, Relaxed);
+    /// One more of so many has been done.
+    pub(crate) fn one_more(&self, all: usize) {
+        self.all.store(all as u64, Relaxed);
+        self.advance(1);
     }
 
     /// Calls `progress` with what is done and what there is to do.

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use fastrand::Rng;
 use perfectplay_core::contour::Board;
 use perfectplay_core::{Game, Outcome};
-use perfectplay_oracle::{Answer, GameId, Move, OwnGame, OwnPosition, Position, Question, Value};
+use perfectplay_oracle::{Answer, GameId, Move, OwnGame, OwnPosition, Position, Value};
 use perfectplay_solve::Described;
 use perfectplay_tables::MadeGame;
 
@@ -50,26 +50,6 @@ pub(crate) fn named(name: &str) -> Option<GameId> {
 pub(crate) fn and_built_in() -> impl Iterator<Item = GameId> {
     let own = all().iter().map(|game| GameId::Own(game.asked));
     own.chain(Game::ALL.iter().map(|&game| game.into()))
-}
-
-/// A position of a game that moves made at random lead to from its start.
-pub(crate) fn wander(
-    game: GameId,
-    random: &mut Rng,
-    ask: &dyn Fn(&Question) -> Result<Answer, Failure>,
-) -> Result<Position, Failure> {
-    const MOST_MOVES: usize = 12;
-    let mut position = Question::parse(game, &game.example(), None)?.position;
-    for _ in 0..random.usize(0..MOST_MOVES) {
-        let answer = ask(&Question::new(position.clone()))?;
-        let after: Vec<&Position> =
-            answer.moves.iter().filter_map(|reply| reply.position.as_ref()).collect();
-        match random.choice(after) {
-            Some(next) => position = next.clone(),
-            None => break,
-        }
-    }
-    Ok(position)
 }
 
 pub(super) struct Shown;

@@ -1,0 +1,276 @@
+//! Sets of positions that are drawn at random, with the exact value of every move: to measure players with, to train
+//! them, or to set problems.
+
+use std::collections::{HashSet, TryReserveError};
+use std::fmt;
+
+use fastrand::Rng;
+use perfectplay_core::Game;
+use perfectplay_query::{FamilyError, TableId};
+use serde::Serialize;
+use thiserror::Error as ThisError;
+
+use crate::answer::{Answer, MoveAnswer};
+use crate::budget::Budget;
+use crate::error::Error;
+use crate::limits::{Limits, Observer, Plies};
+use crate::oracle::Oracle;
+use crate::own::GameId;
+use crate::position::Position;
+use crate::positions::Positions;
+use crate::question::Question;
+
+/// How many positions are asked for at a time.
+const BATCH: usize = 256;
+
+/// After so many positions for each that is wanted, no more are looked for.
+const TRIES: usize = 1000;
+
+/// Where positions are drawn from.
+#[derive(Debug)]
+pub enum DrawFrom {
+    /// All positions of a table, each with the same chance and none twice. The table need not be there.
+    Table(TableId, Positions),
+    /// What moves made at random lead to from the start of a game that is not built in.
+    Moves(GameId),
+}
+
+/// A set of positions as it is to be drawn. The same one gives the same positions.
+#[derive(Clone, Copy, Debug)]
+pub struct Draw {
+    /// How many.
+    pub count: u32,
+    /// What decides which ones are drawn.
+    pub seed: u64,
+    /// Whether only positions with a real choice are wanted: some move is best, and another one is not.
+    pub decisive: bool,
+}
+
+/// How a set was drawn. Its text is a sentence, and its serialisation the `drawn` of the program's JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Drawn {
+    /// The game.
+    pub game: &'static str,
+    /// The table whose positions they are; `None` if they were reached by moves made at random.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
+    /// How many positions it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<u64>,
+    /// The board that they belong to, if it is not a part of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many there are.
+    pub count: u32,
+    /// What decided which ones were drawn.
+    pub seed: u64,
+    /// Whether each has a real choice.
+    pub decisive: bool,
+}
+
+/// Why a set cannot be drawn; `E` is the error of whoever takes the positions.
+#[derive(Debug, ThisError)]
+pub enum DrawError<E = std::convert::Infallible> {
+    /// There is no such table.
+    #[error(transparent)]
+    Name(FamilyError),
+    /// The positions of the table have no index.
+    #[error("the positions of {table} have no index to draw them by")]
+    NoIndex {
+        /// The table.
+        table: TableId,
+    },
+    /// The system refused the memory to remember which ones were drawn.
+    #[error("the positions: {0}")]
+    Memory(TryReserveError),
+    /// A position has no answer.
+    #[error(transparent)]
+    Oracle(#[from] Error),
+    /// There are fewer such positions.
+    #[error("only {found} such positions were found among {tried}")]
+    Few {
+        /// How many were found.
+        found: usize,
+        /// Among how many.
+        tried: usize,
+    },
+    /// Whoever takes the positions stopped.
+    #[error("stopped")]
+    Taken(E),
+}
+
+impl DrawFrom {
+    /// The table with a name, or of a game that is built in the largest default one that positions can be drawn from.
+    ///
+    /// # Errors
+    /// If there is no such table, or its positions have no index.
+    pub fn named<E>(name: &str) -> Result<Self, DrawError<E>> {
+        let mut defaults = TableId::defaults().into_iter();
+        if let Ok(game) = name.parse::<Game>() {
+            let of_game = defaults.filter(|table| table.game() == game);
+            let indexed = of_game.filter_map(|table| Positions::of(&table).map(|of| (table, of)));
+            if let Some((table, of)) = indexed.max_by_key(|(_, positions)| positions.len()) {
+                return Ok(Self::Table(table, of));
+            }
+        } else if let Some(table) = defaults.find(|table| table.to_string() == name) {
+            return Self::table(table);
+        }
+        Self::table(name.parse().map(TableId::Family).map_err(DrawError::Name)?)
+    }
+
+    /// All positions of a table.
+    ///
+    /// # Errors
+    /// If they have no index.
+    pub fn table<E>(table: TableId) -> Result<Self, DrawError<E>> {
+        match Positions::of(&table) {
+            Some(positions) => Ok(Self::Table(table, positions)),
+            None => Err(DrawError::NoIndex { table }),
+        }
+    }
+
+    /// How a set is drawn from it.
+    #[must_use]
+    pub fn drawn(&self, draw: &Draw) -> Drawn {
+        let Draw { count, seed, decisive } = *draw;
+        let of = Drawn { game: "", table: None, of: None, board: None, count, seed, decisive };
+        match self {
+            Self::Table(table, positions) => Drawn {
+                game: table.game().name(),
+                table: Some(table.to_string()),
+                of: Some(positions.len()),
+                board: positions.get(0).and_then(|position| Some(position.board()?.to_contest())),
+                ..of
+            },
+            Self::Moves(game) => Drawn { game: game.name(), ..of },
+        }
+    }
+
+    /// So many positions, those that a set with this seed begins with, without their values; fewer if there are no more.
+    ///
+    /// # Errors
+    /// See [`DrawError`].
+    pub fn positions<E>(
+        &self,
+        count: usize,
+        seed: u64,
+        oracle: &Oracle,
+    ) -> Result<Vec<Position>, DrawError<E>> {
+        self.draw(count, &mut HashSet::new(), &mut Rng::with_seed(seed), oracle)
+    }
+
+    /// So many positions, or fewer if there are no more than `drawn` has already.
+    fn draw<E>(
+        &self,
+        count: usize,
+        drawn: &mut HashSet<u64>,
+        random: &mut Rng,
+        oracle: &Oracle,
+    ) -> Result<Vec<Position>, DrawError<E>> {
+        match self {
+            Self::Table(_, positions) => {
+                let mut batch = Vec::new();
+                while batch.len() < count && (drawn.len() as u64) < positions.len() {
+                    let number = random.u64(..positions.len());
+                    drawn.try_reserve(1).map_err(DrawError::Memory)?;
+                    if drawn.insert(number) {
+                        batch.extend(positions.get(number));
+                    }
+                }
+                Ok(batch)
+            }
+            Self::Moves(game) => {
+                let ask = |question: &Question| oracle.answer(question);
+                (0..count).map(|_| Ok(wander(*game, random, ask)?)).collect()
+            }
+        }
+    }
+}
+
+/// A position of a game that moves made at random lead to from its start, where `ask` answers questions.
+///
+/// # Errors
+/// Those of `ask`.
+pub fn wander<E: From<Error>>(
+    game: GameId,
+    random: &mut Rng,
+    ask: impl Fn(&Question) -> Result<Answer, E>,
+) -> Result<Position, E> {
+    const MOST_MOVES: usize = 12;
+    let mut position = Question::parse(game, &game.example(), None)?.position;
+    for _ in 0..random.usize(0..MOST_MOVES) {
+        let answer = ask(&Question::new(position.clone()))?;
+        let after: Vec<&Position> =
+            answer.moves.iter().filter_map(|reply| reply.position.as_ref()).collect();
+        match random.choice(after) {
+            Some(next) => position = next.clone(),
+            None => break,
+        }
+    }
+    Ok(position)
+}
+
+impl Oracle {
+    /// Draws a set of positions, and hands over the answer of each.
+    ///
+    /// # Errors
+    /// See [`DrawError`].
+    pub fn draw<E>(
+        &self,
+        from: &DrawFrom,
+        draw: &Draw,
+        limits: &Limits,
+        observer: &dyn Observer,
+        mut take: impl FnMut(Answer) -> Result<(), E>,
+    ) -> Result<(), DrawError<E>> {
+        let (mut random, mut drawn) = (Rng::with_seed(draw.seed), HashSet::new());
+        let (count, mut found, mut tried) = (draw.count as usize, 0, 0);
+        while found < count {
+            let wanted = (count - found).min(BATCH);
+            let batch = from.draw(wanted, &mut drawn, &mut random, self)?;
+            tried += batch.len();
+            let is_over = batch.is_empty() || tried > TRIES.saturating_mul(count);
+            let take = |answer: Result<Answer, Error>| {
+                let answer = answer?;
+                if found < count && (!draw.decisive || has_choice(&answer)) {
+                    found += 1;
+                    take(answer).map_err(DrawError::Taken)?;
+                }
+                Ok::<(), DrawError<E>>(())
+            };
+            let read = |position: &Position, _: &Budget<'_>| {
+                Ok(Question::new(position.clone()).with_plies(Plies::IfQuick))
+            };
+            self.answer_all(&batch, limits, observer, read, |_, answer| answer, take)?;
+            if is_over && found < count {
+                return Err(DrawError::Few { found, tried });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether some move is best, and another one is not.
+fn has_choice(answer: &Answer) -> bool {
+    let choice = |moves: &[MoveAnswer]| {
+        let is = |best: bool| moves.iter().any(|reply| reply.best == Some(best));
+        is(true) && is(false)
+    };
+    answer.moves.choices().any(choice)
+}
+
+impl fmt::Display for Drawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, table, of, count, seed, decisive, .. } = self;
+        let positions = if *count == 1 { "position" } else { "positions" };
+        let choice = if *decisive { " with a real choice" } else { "" };
+        write!(f, "{count} {positions}{choice} of ")?;
+        match (table, of) {
+            (Some(table), Some(of)) => {
+                write!(f, "{table}, which has {of}, each with the same chance and none twice")?;
+            }
+            _ => write!(f, "{game}, reached by random moves from its start")?,
+        }
+        write!(f, "; seed {seed}")
+    }
+}

@@ -1,0 +1,226 @@
+"""Regret: how far from perfect play a player's moves are, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal
+
+from ._errors import InputError
+from ._native import Answer, Oracle, Position
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+#: So many plays are judged at a time.
+_TOGETHER = 4096
+
+#: A move that was played: the position, the move, and in a game with a die the colour that it showed.
+Play = tuple[str | Position, str] | tuple[str | Position, str, str | None]
+
+Kind = Literal["decision", "dont_care", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedMove:
+    """A move that was played, and what it cost.
+
+    Results are numbers of which more is better for the player: 1, 0 and -1 for a win, a draw and a loss, scores, and
+    minutes below 0.
+    """
+
+    position: Position
+    #: The move in the game's notation, or as it was given if it is not legal.
+    move: str
+    legal: bool
+    #: What it is worth. An illegal move is worth as little as the worst: a loss, or the worst of the legal moves.
+    result: float
+    #: What the best move is worth.
+    best: float
+    #: How many moves were made before it.
+    ply: int
+    #: `decision` if some moves are better than others; otherwise `lost` if all lose, and `dont_care`.
+    kind: Kind
+
+    @property
+    def regret(self) -> float:
+        """What was lost: 0 for a best move."""
+        return self.best - self.result
+
+    @property
+    def optimal(self) -> bool:
+        return self.legal and self.result == self.best
+
+
+@dataclass(frozen=True, slots=True)
+class Regret:
+    """What a player's moves cost, one by one and together."""
+
+    game: str
+    #: What regret is counted in: `outcome` (2 is a win turned into a loss), `score`, or `minutes`.
+    unit: Literal["outcome", "score", "minutes"]
+    moves: Sequence[JudgedMove] = field(repr=False)
+
+    @property
+    def total(self) -> float:
+        return sum(move.regret for move in self.moves)
+
+    @property
+    def mean(self) -> float:
+        """Regret a move; 0 if there are none."""
+        return self.total / len(self.moves) if self.moves else 0.0
+
+    @property
+    def optimality_rate(self) -> float:
+        """The share of best moves among all; 1 if there are none."""
+        return _rate(self.moves)
+
+    @property
+    def decision_rate(self) -> float:
+        """The share of best moves where some moves are better than others."""
+        return _rate([move for move in self.moves if move.kind == "decision"])
+
+    @property
+    def counts(self) -> dict[Kind, int]:
+        """How many positions there were of each kind."""
+        kinds = [move.kind for move in self.moves]
+        return {kind: kinds.count(kind) for kind in ("decision", "dont_care", "lost")}
+
+    @property
+    def illegal(self) -> int:
+        """How many moves were not legal."""
+        return sum(not move.legal for move in self.moves)
+
+    @property
+    def first_mistake(self) -> int | None:
+        """The number of the first move that is not best, from 0."""
+        return next((number for number, move in enumerate(self.moves) if not move.optimal), None)
+
+    def by_ply(self) -> dict[int, Regret]:
+        """The same of the moves of each ply."""
+        plies: dict[int, list[JudgedMove]] = {}
+        for move in self.moves:
+            plies.setdefault(move.ply, []).append(move)
+        return {ply: Regret(self.game, self.unit, plies[ply]) for ply in sorted(plies)}
+
+    def to_dict(self) -> dict[str, Any]:
+        """What it comes to, for JSON."""
+        return {
+            "game": self.game,
+            "unit": self.unit,
+            "moves": len(self.moves),
+            "illegal": self.illegal,
+            "regret": self.total,
+            "mean": self.mean,
+            "optimality_rate": self.optimality_rate,
+            "decision_rate": self.decision_rate,
+            "kinds": self.counts,
+            "first_mistake": self.first_mistake,
+        }
+
+    def plot(self, axes: Axes | None = None) -> Axes:
+        """Draws the mean regret by ply with matplotlib."""
+        from matplotlib import pyplot
+
+        axes = axes if axes is not None else pyplot.subplots()[1]
+        plies = self.by_ply()
+        axes.bar(list(plies), [regret.mean for regret in plies.values()])
+        axes.set_xlabel("moves made before")
+        axes.set_ylabel(f"regret a move ({self.unit})")
+        return axes
+
+    def __str__(self) -> str:
+        return (
+            f"{len(self.moves)} moves of {self.game}: {self.optimality_rate:.1%} best, "
+            f"{self.decision_rate:.1%} of {self.counts['decision']} real choices; "
+            f"regret {self.total:g} ({self.unit}), {self.mean:.4g} a move"
+        )
+
+
+def _rate(moves: Sequence[JudgedMove]) -> float:
+    return sum(move.optimal for move in moves) / len(moves) if moves else 1.0
+
+
+def _unit(game: str) -> Literal["outcome", "score", "minutes"]:
+    match game:
+        case "tower":
+            return "minutes"
+        case "contour" | "stake":
+            return "score"
+        case _:
+            return "outcome"
+
+
+def regret(
+    game: str,
+    plays: Iterable[Play],
+    *,
+    oracle: Oracle | None = None,
+    board: str | None = None,
+    plies: Iterable[int] | None = None,
+    limit: int | None = None,
+    memory: int | None = None,
+) -> Regret:
+    """What moves cost that were played in a game, each judged by itself: see `plays` for the moves of whole games.
+
+    Moves are read in any notation that leaves no doubt. `plies` are the numbers of moves made before each; the place in
+    `plays` if they are left out.
+
+    >>> print(regret("chomp", [("4,4,1", "0,1"), ("4,4,1", "2,0")]).total)
+    2.0
+    """
+    oracle = Oracle() if oracle is None else oracle
+    judged: list[JudgedMove] = []
+    plays, numbers = iter(plays), iter(plies) if plies is not None else None
+    while batch := list(islice(plays, _TOGETHER)):
+        answers = oracle.answers(game, [play[0] for play in batch], board=board, limit=limit, memory=memory)
+        for play, answer in zip(batch, answers, strict=True):
+            ply = len(judged) if numbers is None else next(numbers)
+            judged.append(_judge(answer, play[1], play[2] if len(play) == 3 else None, ply))
+    return Regret(game, _unit_of(judged, game), judged)
+
+
+def _unit_of(judged: list[JudgedMove], game: str) -> Literal["outcome", "score", "minutes"]:
+    unit = _unit(game)
+    # A game of one's own may count points: then its results are not outcomes.
+    is_score = unit == "outcome" and any(abs(number) > 1 for move in judged for number in (move.best, move.result))
+    return "score" if is_score else unit
+
+
+def _judge(answer: Answer, move: str, roll: str | None, ply: int) -> JudgedMove:
+    found = answer._judge(str(move), roll)
+    if found is None:
+        reason = f"the moves of {answer.game} {answer.position} cannot be judged: "
+        raise InputError(reason + ("there are none" if answer.moves == [] else "not all of them are known"))
+    text, result, best, worst = found
+    outcomes = answer.value is not None and answer.value.outcome is not None
+    if result is None:
+        result = -1.0 if outcomes else worst
+    kind: Kind = "decision" if worst < best else "lost" if outcomes and best < 0 else "dont_care"
+    return JudgedMove(answer.position, text or str(move), text is not None, result, best, ply, kind)
+
+
+def plays(game: str, start: str | Position, moves: Iterable[str], *, board: str | None = None) -> list[Play]:
+    """The plays of one game: the position before each move, and the move. In a game with a die each move is the colour
+    that it showed, a blank and the move, or the colour alone if nothing could be moved, which is no play.
+
+    Raises `InputError` at a move that is not legal, as nothing is known of what follows it.
+
+    >>> plays("number", "2 3 4 5 6", ["4", "5"])
+    [(Position('number', '2 3 4 5 6'), '4', None), (Position('number', '2 3 5'), '5', None)]
+    """
+    position: Position | None = start if isinstance(start, Position) else Position(game, start, board)
+    found: list[Play] = []
+    for number, given in enumerate(moves):
+        if position is None:
+            raise InputError(f"move {number}: the game was over before it")
+        roll, text = given.split(maxsplit=1) if game == "tower" and " " in given.strip() else (None, given.strip())
+        if game == "tower" and text in ("red", "green", "blue", "black"):
+            continue
+        move = position.find(text, roll)
+        if move is None:
+            raise InputError(f"move {number}: {text!r} is not a legal move of {game} {position}")
+        found.append((position, move.move, move.roll))
+        position = move.position
+    return found

@@ -1,0 +1,134 @@
+"""Sets of positions to measure players with, with the exact value of every move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, overload
+
+from ._native import Answer, Oracle, Position, to_array
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+
+
+class PositionSet(Sequence[Answer]):
+    """Positions that were drawn at random, each with its answer. `drawn` says how, and `card` says it in words."""
+
+    #: How they were drawn: what the program's JSON has as `drawn`.
+    drawn: dict[str, Any]
+
+    def __init__(self, drawn: dict[str, Any], sentence: str, answers: list[Answer]) -> None:
+        self.drawn = drawn
+        self._sentence = sentence
+        self._answers = answers
+
+    @overload
+    def __getitem__(self, index: int) -> Answer: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Answer]: ...
+    def __getitem__(self, index: int | slice) -> Answer | list[Answer]:
+        return self._answers[index]
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    def __iter__(self) -> Iterator[Answer]:
+        return iter(self._answers)
+
+    def __repr__(self) -> str:
+        return f"<PositionSet: {self._sentence}>"
+
+    @property
+    def positions(self) -> list[Position]:
+        return [answer.position for answer in self._answers]
+
+    def array(self) -> Any:
+        """The positions in the form of arrays, which `Oracle.values` takes: of number, stake, contour and chomp."""
+        return to_array(self.drawn["game"], self.positions)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each move: position, value, move, result, best; in a game with a die its roll."""
+        rows = []
+        for answer in self._answers:
+            rolls = [(None, answer.moves)] if answer.rolls is None else [(roll.roll, roll.moves) for roll in answer.rolls]
+            for roll, moves in rolls:
+                for move in moves or []:
+                    row = {"position": str(answer.position), "value": _number(answer.value), "move": move.move}
+                    if roll is not None:
+                        row["roll"] = roll
+                    rows.append(row | {"result": _number(move.result), "best": move.best})
+        return rows
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The rows as a data frame of pandas."""
+        import pandas
+
+        return pandas.DataFrame(self.rows())
+
+    def to_polars(self) -> polars.DataFrame:
+        """The rows as a data frame of polars."""
+        import polars
+
+        return polars.DataFrame(self.rows())
+
+    @property
+    def card(self) -> str:
+        """How the set was drawn, as a page of Markdown to publish with it."""
+        facts = "\n".join(f"- {name}: {value}" for name, value in self.drawn.items() if name != "board")
+        board = f"\n\nThe board:\n\n```\n{self.drawn['board']}```" if self.drawn.get("board") else ""
+        unit = _UNITS.get(self.drawn["game"], "1 for a win, 0 for a draw, -1 for a loss, of the player who moves")
+        return (
+            f"# {self._sentence}\n\n{facts}\n\nEach position has its exact value and the exact result of every move, "
+            f"in the game's unit: {unit}. Nothing is sampled or estimated but the choice of positions, and the same "
+            f'seed draws the same ones: `perfectplay.positions("{self.drawn.get("table") or self.drawn["game"]}", '
+            f'{self.drawn["count"]}, seed={self.drawn["seed"]}, decisive={self.drawn["decisive"]})`.{board}\n'
+        )
+
+
+_UNITS = {
+    "tower": "expected minutes until the end",
+    "contour": "the mover's score minus the opponent's, from there on",
+    "stake": "the mover's score minus the opponent's, on the full board",
+}
+
+
+def _number(value: Any) -> float | int | None:
+    """A value as a number of the game's unit."""
+    if value is None:
+        return None
+    for number in (value.score, value.expected):
+        if number is not None:
+            return number  # type: ignore[no-any-return]
+    return int(float(value))
+
+
+def positions(
+    source: str,
+    count: int = 10,
+    *,
+    seed: int = 0,
+    decisive: bool = False,
+    oracle: Oracle | None = None,
+    limit: int | None = None,
+    memory: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> PositionSet:
+    """Draws positions of a table, which need not be there, or of a game's largest default table: each with the same
+    chance, and none twice. The same seed draws the same ones, and those that the program's `positions` draws. With
+    `decisive` each has a real choice: some move is best, and another one is not.
+
+    >>> positions("stake-3", 2, seed=7, decisive=True)[0].position
+    Position('stake', '0.0/.10/1..')
+    """
+    oracle = Oracle() if oracle is None else oracle
+    return PositionSet(*oracle._draw(source, count, seed, decisive, limit, memory, progress))
+
+
+def random(source: str, count: int = 1, *, seed: int = 0, oracle: Oracle | None = None) -> list[Position]:
+    """The positions that a set with this seed begins with, without their values.
+
+    >>> [str(position) for position in random("chomp-3x4", 2, seed=1)]
+    []
+    """
+    return (Oracle() if oracle is None else oracle)._random(source, count, seed)

@@ -1,0 +1,143 @@
+//! Sets of positions that are drawn at random, and positions as arrays.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use perfectplay_oracle::{
+    Code, Draw, DrawError, DrawFrom, Game, GameId, Oracle as AnyOracle, PackedOne,
+    Position as AnyPosition,
+};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::answer::Answer;
+use crate::arrays::{self, Given, Numbers, Positions};
+use crate::errors::{oracle, raise, usage};
+use crate::oracle::limits;
+use crate::position::{Position, built_in, read_board, read_text};
+use crate::to_dict;
+use crate::watch::long;
+
+/// Where positions come from: a game of one's own, a table, or the largest default table of a game.
+fn source(oracle: &AnyOracle, from: &str) -> Result<DrawFrom, DrawError> {
+    match oracle.game(from) {
+        Some(game @ GameId::Own(_)) => Ok(DrawFrom::Moves(game)),
+        _ => DrawFrom::named(from),
+    }
+}
+
+fn failure(error: DrawError) -> PyErr {
+    match error {
+        DrawError::Oracle(error) => oracle(&error, None),
+        DrawError::Memory(_) => raise(Code::Refused, error.to_string(), None),
+        DrawError::Few { .. } => raise(Code::Missing, error.to_string(), None),
+        _ => usage(error.to_string()),
+    }
+}
+
+/// What was drawn: how, as the program's JSON and as a sentence; and the answers.
+type DrawnSet<'py> = (Bound<'py, PyDict>, String, Vec<Answer>);
+
+/// Draws a set of positions with the value of every move.
+#[expect(clippy::too_many_arguments, reason = "Python names them")]
+pub(crate) fn draw<'py>(
+    py: Python<'py>,
+    asked: &AnyOracle,
+    from: &str,
+    count: u32,
+    seed: u64,
+    decisive: bool,
+    limit: Option<u64>,
+    memory: Option<u64>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<DrawnSet<'py>> {
+    let (draw, limits) = (Draw { count, seed, decisive }, limits(limit, memory));
+    let from = source(asked, from).map_err(failure)?;
+    let answers = long(py, progress, |watch| {
+        let mut answers = Vec::new();
+        let take = |answer| -> Result<(), Infallible> {
+            answers.push(Answer(Arc::new(answer)));
+            watch.one_more(count as usize);
+            Ok(())
+        };
+        asked.draw(&from, &draw, &limits, watch, take).map(|()| answers)
+    })?;
+    let (answers, drawn) = (answers.map_err(failure)?, from.drawn(&draw));
+    Ok((to_dict(py, &drawn)?, drawn.to_string(), answers))
+}
+
+/// Positions drawn at random.
+pub(crate) fn random(
+    py: Python<'_>,
+    asked: &AnyOracle,
+    from: &str,
+    count: usize,
+    seed: u64,
+) -> PyResult<Vec<Position>> {
+    let from = source(asked, from).map_err(failure)?;
+    let positions: Result<Vec<AnyPosition>, DrawError> =
+        long(py, None, |_| from.positions(count, seed, asked))?;
+    Ok(positions.map_err(failure)?.into_iter().map(Position).collect())
+}
+
+/// Positions of a game as the array in which `Oracle.values` takes them.
+#[pyfunction]
+#[pyo3(signature = (game, positions, *, board=None))]
+pub(crate) fn to_array<'py>(
+    py: Python<'py>,
+    game: &str,
+    positions: &Bound<'py, PyAny>,
+    board: Option<&str>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (game, board) = (built_in(game)?, board.map(read_board).transpose()?);
+    let Positions::Texts(given) = arrays::positions(None, positions, None, None)? else {
+        unreachable!("arrays are for games");
+    };
+    let mut packed = Vec::with_capacity(given.len());
+    for one in given {
+        let position = match one {
+            Given::Position(position) if position.game() == game => position,
+            Given::Position(other) => {
+                return Err(usage(format!("a position of {}, and not of {game}", other.game())));
+            }
+            Given::Text(text) => read_text(game, &text, board.as_ref())?,
+        };
+        let no_form =
+            || usage(format!("positions of {game} like {position} have no form in arrays"));
+        packed.push(position.pack().ok_or_else(no_form)?);
+    }
+    if game == Game::Stake && !all_equal(positions)? {
+        return Err(PyValueError::new_err("boards of one size make an array"));
+    }
+    let rows = packed.iter().map(|one| match one {
+        PackedOne::Rows(rows) => rows.len(),
+        _ => 0,
+    });
+    let rows = rows.max().unwrap_or(0).max(1);
+    let (mut words, mut bytes) = (Vec::new(), Vec::new());
+    for one in packed {
+        match one {
+            PackedOne::Mask(mask) => words.push(mask),
+            PackedOne::Board(masks) => words.extend(masks),
+            PackedOne::Rows(mut counts) => {
+                counts.resize(rows, 0);
+                bytes.extend(counts);
+            }
+        }
+    }
+    match game {
+        Game::Stake => Numbers::U64(words).into_array(py, 2),
+        Game::Chomp | Game::Contour => Numbers::U8(bytes).into_array(py, rows),
+        _ => Numbers::U64(words).into_array(py, 0),
+    }
+}
+
+/// Whether all boards have the same number of rows.
+fn all_equal(positions: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let mut sizes = Vec::new();
+    for one in positions.try_iter()? {
+        sizes.push(one?.str()?.to_str()?.matches('/').count());
+    }
+    Ok(sizes.windows(2).all(|pair| pair[0] == pair[1]))
+}
