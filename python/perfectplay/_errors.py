@@ -70,14 +70,10 @@ class DescriptionError(Error, ValueError):
     code = "description"
 
 
-class RefusedError(Error, OSError):
+class RefusedError(Error):
     """The machine refused: memory, disk space, a file, threads."""
 
     code = "refused"
-
-    # An `OSError` takes two arguments for a number and a text.
-    def __new__(cls, *_: object) -> RefusedError:
-        return Exception.__new__(cls)
 
 
 class InternalError(Error):
@@ -90,3 +86,8 @@ _BY_CODE = {kind.code: kind for kind in Error.__subclasses__()}
 def make(code: str, message: str, hint: str | None) -> Error:
     """The exception with a code."""
     return _BY_CODE.get(code, InternalError)(message, hint)
+
+
+for _kind in (Error, *_BY_CODE.values()):
+    # Where people import them from, and where tracebacks say they are.
+    _kind.__module__ = "perfectplay"

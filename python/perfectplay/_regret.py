@@ -19,8 +19,6 @@ _TOGETHER = 4096
 #: A move that was played: the position, the move, and in a game with a die the colour that it showed.
 Play = tuple[str | Position, str] | tuple[str | Position, str, str | None]
 
-Kind = Literal["decision", "dont_care", "lost"]
-
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
@@ -41,7 +39,7 @@ class JudgedMove:
     #: How many moves were made before it.
     ply: int
     #: `decision` if some moves are better than others; otherwise `lost` if all lose, and `dont_care`.
-    kind: Kind
+    kind: Literal["decision", "dont_care", "lost"]
 
     @property
     def regret(self) -> float:
@@ -82,7 +80,7 @@ class Regret:
         return _rate([move for move in self.moves if move.kind == "decision"])
 
     @property
-    def counts(self) -> dict[Kind, int]:
+    def counts(self) -> dict[str, int]:
         """How many positions there were of each kind."""
         kinds = [move.kind for move in self.moves]
         return {kind: kinds.count(kind) for kind in ("decision", "dont_care", "lost")}
@@ -167,7 +165,7 @@ def regret(
     Moves are read in any notation that leaves no doubt. `plies` are the numbers of moves made before each; the place in
     `plays` if they are left out.
 
-    >>> print(regret("chomp", [("4,4,1", "0,1"), ("4,4,1", "2,0")]).total)
+    >>> print(regret("chomp", [("4,4,1", "0,2"), ("4,4,1", "(2, 0)")]).total)
     2.0
     """
     oracle = Oracle() if oracle is None else oracle
@@ -197,8 +195,15 @@ def _judge(answer: Answer, move: str, roll: str | None, ply: int) -> JudgedMove:
     outcomes = answer.value is not None and answer.value.outcome is not None
     if result is None:
         result = -1.0 if outcomes else worst
-    kind: Kind = "decision" if worst < best else "lost" if outcomes and best < 0 else "dont_care"
-    return JudgedMove(answer.position, text or str(move), text is not None, result, best, ply, kind)
+    return JudgedMove(
+        answer.position,
+        text or str(move),
+        text is not None,
+        result,
+        best,
+        ply,
+        "decision" if worst < best else "lost" if outcomes and best < 0 else "dont_care",
+    )
 
 
 def plays(game: str, start: str | Position, moves: Iterable[str], *, board: str | None = None) -> list[Play]:
@@ -208,7 +213,7 @@ def plays(game: str, start: str | Position, moves: Iterable[str], *, board: str 
     Raises `InputError` at a move that is not legal, as nothing is known of what follows it.
 
     >>> plays("number", "2 3 4 5 6", ["4", "5"])
-    [(Position('number', '2 3 4 5 6'), '4', None), (Position('number', '2 3 5'), '5', None)]
+    [(Position('number', '2 3 4 5 6'), '4', None), (Position('number', '2 3 5 6'), '5', None)]
     """
     position: Position | None = start if isinstance(start, Position) else Position(game, start, board)
     found: list[Play] = []

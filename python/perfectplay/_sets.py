@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 from ._native import Answer, Oracle, Position, to_array
-
-if TYPE_CHECKING:
-    import pandas
-    import polars
 
 
 class PositionSet(Sequence[Answer]):
@@ -60,13 +56,13 @@ class PositionSet(Sequence[Answer]):
                     rows.append(row | {"result": _number(move.result), "best": move.best})
         return rows
 
-    def to_pandas(self) -> pandas.DataFrame:
+    def to_pandas(self) -> Any:
         """The rows as a data frame of pandas."""
         import pandas
 
         return pandas.DataFrame(self.rows())
 
-    def to_polars(self) -> polars.DataFrame:
+    def to_polars(self) -> Any:
         """The rows as a data frame of polars."""
         import polars
 
@@ -129,6 +125,6 @@ def random(source: str, count: int = 1, *, seed: int = 0, oracle: Oracle | None 
     """The positions that a set with this seed begins with, without their values.
 
     >>> [str(position) for position in random("chomp-3x4", 2, seed=1)]
-    []
+    ['4,1,1', '3,3,2']
     """
     return (Oracle() if oracle is None else oracle)._random(source, count, seed)

@@ -6,12 +6,15 @@ use std::ptr;
 use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
-use perfectplay_oracle::{Game, Outcome, Packed, Position as AnyPosition, Value};
+use perfectplay_oracle::{
+    Budget, Error, Game, GameId, Outcome, Packed, Position as AnyPosition, Question, UsageError,
+    Value,
+};
 use pyo3::buffer::{Element, PyBuffer, PyUntypedBuffer};
 use pyo3::exceptions::{PyBufferError, PyMemoryError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyIterator, PyString};
 
 use crate::position::Position;
 
@@ -155,10 +158,62 @@ pub(crate) unsafe fn release(view: *mut ffi::Py_buffer) {
     }
 }
 
-/// Positions that were given: as texts, or as an array.
-pub(crate) enum Positions {
+/// Positions that were given: one by one, or as an array, of which some are copied at a time.
+pub(crate) enum Positions<'py> {
+    Texts(Bound<'py, PyIterator>),
+    Packed { array: PackedArray, taken: usize, block: Block },
+}
+
+/// Some of them.
+pub(crate) enum Batch<'a> {
     Texts(Vec<Given>),
-    Packed(PackedArray),
+    Packed(Packed<'a>),
+}
+
+impl Positions<'_> {
+    /// The next ones, at most so many; `None` at the end.
+    pub(crate) fn next(&mut self, py: Python<'_>, most: usize) -> PyResult<Option<Batch<'_>>> {
+        match self {
+            Self::Texts(given) => {
+                let some: Vec<Given> =
+                    given.take(most).map(|one| Given::of(&one?)).collect::<PyResult<_>>()?;
+                Ok((!some.is_empty()).then_some(Batch::Texts(some)))
+            }
+            Self::Packed { array, taken, block } => {
+                let places = *taken..(*taken + most).min(array.len());
+                if places.is_empty() {
+                    return Ok(None);
+                }
+                *taken = places.end;
+                array.copy(py, places, block)?;
+                Ok(Some(Batch::Packed(array.packed(block))))
+            }
+        }
+    }
+}
+
+impl Batch<'_> {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Texts(texts) => texts.len(),
+            Self::Packed(packed) => packed.len(),
+        }
+    }
+
+    /// The question about the position at a place.
+    pub(crate) fn read(
+        &self,
+        game: GameId,
+        place: usize,
+        board: Option<&Arc<Board>>,
+        budget: &Budget<'_>,
+    ) -> Result<Question, Error> {
+        match (self, game.built_in()) {
+            (Self::Packed(packed), Some(game)) => packed.position(game, place).map(Question::new),
+            (Self::Packed(_), None) => unreachable!("only games that are built in have arrays"),
+            (Self::Texts(texts), _) => texts[place].read(game, board, budget),
+        }
+    }
 }
 
 /// A position that was given.
@@ -270,6 +325,24 @@ impl PackedArray {
 }
 
 impl Given {
+    /// The question about it.
+    pub(crate) fn read(
+        &self,
+        game: GameId,
+        board: Option<&Arc<Board>>,
+        budget: &Budget<'_>,
+    ) -> Result<Question, Error> {
+        match self {
+            Self::Text(text) => Question::read(game, text, board, budget),
+            Self::Position(position) if position.game() == game => {
+                Ok(Question::new(position.clone()))
+            }
+            Self::Position(position) => {
+                Err(UsageError::Game { asked: game, given: position.game() }.into())
+            }
+        }
+    }
+
     /// A text, or a position of this package.
     pub(crate) fn of(given: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(position) = given.cast::<Position>() {
@@ -286,12 +359,12 @@ impl Given {
 }
 
 /// Reads positions of a game: an array of numbers in the game's form, or anything that gives texts one by one.
-pub(crate) fn positions(
+pub(crate) fn positions<'py>(
     game: Option<Game>,
-    given: &Bound<'_, PyAny>,
+    given: &Bound<'py, PyAny>,
     board: Option<&Arc<Board>>,
     size: Option<usize>,
-) -> PyResult<Positions> {
+) -> PyResult<Positions<'py>> {
     if given.is_instance_of::<PyString>() {
         return Err(PyTypeError::new_err(
             "give a list of positions, or ask `value` about a single one",
@@ -300,13 +373,13 @@ pub(crate) fn positions(
     if let (Some(game), Ok(buffer)) = (game, PyUntypedBuffer::get(given))
         && !is_of_texts(&buffer)
     {
-        return packed(given.py(), game, buffer, board, size).map(Positions::Packed);
+        return packed(given.py(), game, buffer, board, size).map(|array| Positions::Packed {
+            array,
+            taken: 0,
+            block: Block::default(),
+        });
     }
-    let mut texts = Vec::new();
-    for one in given.try_iter()? {
-        texts.push(Given::of(&one?)?);
-    }
-    Ok(Positions::Texts(texts))
+    given.try_iter().map(Positions::Texts)
 }
 
 /// Whether an array holds texts or objects.
@@ -378,11 +451,12 @@ fn numbers<T: Element>(
         return Err(PyValueError::new_err(what));
     }
     let format = buffer.format().to_string_lossy().into_owned();
-    buffer.into_typed().map_err(|_| {
-        let order = match format.chars().next() {
-            Some('>' | '!') if cfg!(target_endian = "little") => " in the other byte order",
-            _ => "",
-        };
+    // The library does not look at the byte order.
+    let foreign = if cfg!(target_endian = "little") { ['>', '!'] } else { ['<', '<'] };
+    let is_foreign = size_of::<T>() > 1 && format.starts_with(foreign);
+    let typed = if is_foreign { None } else { buffer.into_typed().ok() };
+    typed.ok_or_else(|| {
+        let order = if is_foreign { " in the other byte order" } else { "" };
         PyTypeError::new_err(format!(
             "an array of type {format:?}{order}: numpy.{kind} is expected, {what}; \
              `.astype(\"{kind}\")` converts"

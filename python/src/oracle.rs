@@ -7,6 +7,7 @@ use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use perfectplay_core::contour::Board;
+use perfectplay_core::control::Progress;
 use perfectplay_embedded::TABLES;
 use perfectplay_oracle::{
     Access, Attempt, Budget, Effort, Error, Game, GameId, Limits, Listing, Oracle as AnyOracle,
@@ -17,16 +18,16 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::answer::Answer;
-use crate::arrays::{self, Block, Given, Kind, Numbers, Positions};
+use crate::arrays::{self, Batch, Given, Kind, Numbers, Positions};
 use crate::errors::{self, usage};
 use crate::position::{Position, read_board};
 use crate::sets;
 use crate::to_dict;
 use crate::value::Value;
-use crate::watch::{Watch, long};
+use crate::watch::{Told, Watch, long};
 
 /// Answers positions of all games, from tables or on the spot.
-#[pyclass(frozen, module = "perfectplay", subclass)]
+#[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Oracle {
     tables: Tables,
     threads: ThreadCount,
@@ -126,7 +127,7 @@ impl Oracle {
             }
         });
         let answered = match answered {
-            Ok(None) => long(py, progress, |watch| {
+            Ok(None) => long(py, Told::of(progress), |watch| {
                 let budget = Budget::new(limits, watch);
                 let question = attempt.read_within(&budget, &read)?;
                 ask(&oracle, question.expect("full effort is enough"), &budget)
@@ -135,31 +136,6 @@ impl Oracle {
         };
         let answer = answered.map_err(|error| errors::oracle(&error, None))?;
         Ok(answer.expect("full effort is enough"))
-    }
-
-    fn read<'a>(
-        game: GameId,
-        position: &'a Given,
-        board: Option<&'a Arc<Board>>,
-        asked: Asked,
-    ) -> impl Fn(&Budget<'_>) -> Result<Question, Error> + 'a {
-        move |budget| {
-            let question = match position {
-                Given::Text(text) => Question::read(game, text, board, budget)?,
-                Given::Position(position) => Question::new(position.clone()),
-            };
-            Ok(asked.question(question))
-        }
-    }
-}
-
-/// The game of a position must be the one that was named.
-fn check_game(game: GameId, position: &Given) -> PyResult<()> {
-    match position {
-        Given::Position(position) if position.game() != game => {
-            Err(usage(format!("a position of {}, and not of {game}", position.game())))
-        }
-        _ => Ok(()),
     }
 }
 
@@ -199,9 +175,10 @@ impl Oracle {
     ) -> PyResult<Answer> {
         let game = Self::game(&*self.get()?, game)?;
         let (position, board) = (Given::of(position)?, board.map(read_board).transpose()?);
-        check_game(game, &position)?;
         let asked = Asked { plies: self::plies(plies, Plies::IfQuick), line, replies, grundy };
-        let read = Self::read(game, &position, board.as_ref(), asked);
+        let read = |budget: &Budget<'_>| {
+            position.read(game, board.as_ref(), budget).map(|read| asked.question(read))
+        };
         let limits = limits(limit, memory);
         let answer = self.ask(py, read, &limits, progress, AnyOracle::try_answer)?;
         Ok(Answer(Arc::new(answer)))
@@ -222,10 +199,11 @@ impl Oracle {
     ) -> PyResult<Option<Value>> {
         let game = Self::game(&*self.get()?, game)?;
         let (position, board) = (Given::of(position)?, board.map(read_board).transpose()?);
-        check_game(game, &position)?;
         let plies = self::plies(plies, Plies::IfQuick);
         let asked = Asked { plies, line: false, replies: false, grundy: false };
-        let read = Self::read(game, &position, board.as_ref(), asked);
+        let read = |budget: &Budget<'_>| {
+            position.read(game, board.as_ref(), budget).map(|read| asked.question(read))
+        };
         let limits = limits(limit, memory);
         let answer: ValueAnswer = self.ask(py, read, &limits, progress, AnyOracle::try_value)?;
         Ok(answer.value.map(Value))
@@ -252,35 +230,40 @@ impl Oracle {
         let oracle = self.get()?;
         let game = Self::game(&oracle, game)?;
         let board = board.map(read_board).transpose()?;
-        let given = texts(game, positions, board.as_ref())?;
+        let mut given = arrays::positions(game.built_in(), positions, board.as_ref(), None)?;
         let asked = Asked { plies: self::plies(plies, Plies::IfStored), line, replies, grundy };
-        let limits = limits(limit, memory);
-        let answers = long(py, progress, |watch| {
-            let mut answers = Vec::with_capacity(given.len());
-            let read = |position: &Given, budget: &Budget<'_>| {
-                Self::read(game, position, board.as_ref(), asked)(budget)
-            };
-            let take = |answer: Result<_, Error>| {
-                watch.one_more(given.len());
-                match answer {
-                    Err(error) if !keep || matches!(error, Error::Interrupted(_)) => {
-                        Err((answers.len(), error))
-                    }
-                    answer => {
-                        answers.push(answer);
-                        Ok(())
-                    }
-                }
-            };
-            oracle.answer_all(&given, &limits, watch, read, |_, answer| answer, take)?;
-            Ok(answers)
-        })?;
-        let answers = answers.map_err(|(place, error)| errors::oracle(&error, Some(place)))?;
+        let (limits, all) = (limits(limit, memory), positions.len().ok());
         let list = PyList::empty(py);
-        for (place, answer) in answers.into_iter().enumerate() {
-            match answer {
-                Ok(answer) => list.append(Answer(Arc::new(answer)))?,
-                Err(error) => list.append(errors::oracle(&error, Some(place)).value(py))?,
+        while let Some(batch) = given.next(py, SOME)? {
+            let before = list.len();
+            let answers = long(py, Told::of(progress).part(before, all), |watch| {
+                let mut answers = Vec::with_capacity(batch.len());
+                let take = |answer: Result<_, Error>| {
+                    watch.one_more(batch.len());
+                    match answer {
+                        Err(error) if !keep || matches!(error, Error::Interrupted(_)) => {
+                            Err((answers.len(), error))
+                        }
+                        answer => {
+                            answers.push(answer);
+                            Ok(())
+                        }
+                    }
+                };
+                let read = |&place: &usize, budget: &Budget<'_>| {
+                    batch.read(game, place, board.as_ref(), budget).map(|read| asked.question(read))
+                };
+                let places: Vec<usize> = (0..batch.len()).collect();
+                oracle.answer_all(&places, &limits, watch, read, |_, answer| answer, take)?;
+                Ok(answers)
+            })?;
+            let failed =
+                |(place, error): (usize, Error)| errors::oracle(&error, Some(before + place));
+            for (place, answer) in answers.map_err(failed)?.into_iter().enumerate() {
+                match answer {
+                    Ok(answer) => list.append(Answer(Arc::new(answer)))?,
+                    Err(error) => list.append(failed((place, error)).value(py))?,
+                }
             }
         }
         Ok(list)
@@ -305,33 +288,26 @@ impl Oracle {
         let oracle = self.get()?;
         let game = Self::game(&oracle, game)?;
         let board = board.map(read_board).transpose()?;
-        let given = arrays::positions(game.built_in(), positions, board.as_ref(), size)?;
-        let (limits, kind) = (limits(limit, memory), Kind::of(game.built_in()));
-        let asked_plies = if plies { Plies::Always } else { Plies::IfStored };
-        let read = Read {
-            oracle: &oracle,
-            game,
-            given: &given,
-            board: board.as_ref(),
-            plies: asked_plies,
-            limits,
-            keep,
-        };
+        let mut given = arrays::positions(game.built_in(), positions, board.as_ref(), size)?;
+        let (all, limits) = (positions.len().ok(), limits(limit, memory));
+        let asked = if plies { Plies::Always } else { Plies::IfStored };
+        let read =
+            Read { oracle: &oracle, game, board: board.as_ref(), plies: asked, limits, keep };
         if plies {
-            let both =
-                read.all(py, progress, |value| (arrays::small(value), arrays::plies(value)))?;
+            let both = |value| (arrays::small(value), arrays::plies(value));
+            let both = read.all(py, &mut given, all, progress, both)?;
             let (outcomes, plies) = both.into_iter().unzip();
             let outcomes = Numbers::I8(outcomes).into_array(py, 0)?;
-            return Ok((outcomes, Numbers::I32(plies).into_array(py, 0)?)
-                .into_pyobject(py)?
-                .into_any());
+            let both = (outcomes, Numbers::I32(plies).into_array(py, 0)?);
+            return Ok(both.into_pyobject(py)?.into_any());
         }
-        let values = match kind {
+        let given = &mut given;
+        let values = match Kind::of(game.built_in()) {
             Kind::Outcome | Kind::SmallScore => {
-                Numbers::I8(read.all(py, progress, arrays::small)?)
+                Numbers::I8(read.all(py, given, all, progress, arrays::small)?)
             }
-            Kind::Score => Numbers::I64(read.all(py, progress, arrays::score)?),
-            Kind::Minutes => Numbers::F64(read.all(py, progress, arrays::minutes)?),
+            Kind::Score => Numbers::I64(read.all(py, given, all, progress, arrays::score)?),
+            Kind::Minutes => Numbers::F64(read.all(py, given, all, progress, arrays::minutes)?),
         };
         values.into_array(py, 0)
     }
@@ -392,37 +368,17 @@ fn keeps_errors(errors: &str) -> PyResult<bool> {
     }
 }
 
-/// Positions one by one.
-fn texts(
-    game: GameId,
-    given: &Bound<'_, PyAny>,
-    board: Option<&Arc<Board>>,
-) -> PyResult<Vec<Given>> {
-    match arrays::positions(game.built_in(), given, board, None)? {
-        Positions::Texts(texts) => Ok(texts),
-        Positions::Packed(array) => {
-            let mut block = Block::default();
-            array.copy(given.py(), 0..array.len(), &mut block)?;
-            let (packed, game) =
-                (array.packed(&block), game.built_in().expect("only those have arrays"));
-            let one = |place| {
-                let position = packed.position(game, place);
-                position.map(Given::Position).map_err(|error| errors::oracle(&error, Some(place)))
-            };
-            (0..packed.len()).map(one).collect()
-        }
-    }
-}
-
 /// So many positions of an array are copied, and then read, at a time: enough for many threads, and few enough for
 /// caches.
-const BLOCK: usize = 1 << 18;
+const MANY: usize = 1 << 18;
+
+/// So many positions are taken one by one, and then answered, at a time.
+const SOME: usize = 1 << 14;
 
 /// Values that are to be read.
 struct Read<'a> {
     oracle: &'a AnyOracle,
     game: GameId,
-    given: &'a Positions,
     board: Option<&'a Arc<Board>>,
     plies: Plies,
     limits: Limits,
@@ -433,60 +389,56 @@ impl Read<'_> {
     fn all<T: Send>(
         &self,
         py: Python<'_>,
+        given: &mut Positions<'_>,
+        all: Option<usize>,
         progress: Option<&Bound<'_, PyAny>>,
         convert: impl Fn(Option<AnyValue>) -> T + Sync,
     ) -> PyResult<Vec<T>> {
-        let array = match self.given {
-            Positions::Packed(array) => array,
-            Positions::Texts(texts) => {
-                let asked = Asked { plies: self.plies, line: false, replies: false, grundy: false };
-                let read = |position: &Given, budget: &Budget<'_>| {
-                    Oracle::read(self.game, position, self.board, asked)(budget)
-                };
-                let values = long(py, progress, |watch| self.each(texts, watch, read, &convert))?;
-                return values.map_err(|(place, error)| errors::oracle(&error, Some(place)));
-            }
-        };
-        let game = self.game.built_in().expect("only those have arrays");
-        let (mut block, mut values) = (Block::default(), Vec::with_capacity(array.len()));
-        for start in (0..array.len()).step_by(BLOCK) {
-            array.copy(py, start..(start + BLOCK).min(array.len()), &mut block)?;
-            let packed = array.packed(&block);
-            let read = |watch: &Watch| {
-                self.oracle.packed_values(game, &packed, self.plies, &self.limits, watch, &convert)
-            };
-            let read = match long(py, None, read)? {
-                Err(error) if self.keep && !matches!(error.error, Error::Interrupted(_)) => {
-                    // One by one, each has its value or its error.
-                    let places: Vec<usize> = (0..packed.len()).collect();
-                    let read = |&place: &usize, _: &Budget<'_>| {
-                        let question = Question::new(packed.position(game, place)?);
-                        Ok(question.with_plies(self.plies))
-                    };
-                    long(py, None, |watch| self.each(&places, watch, read, &convert))?
+        let mut values = Vec::with_capacity(all.unwrap_or_default());
+        let most = if matches!(given, Positions::Packed { .. }) { MANY } else { SOME };
+        while let Some(batch) = given.next(py, most)? {
+            let told = Told::of(progress).part(values.len(), all);
+            let read = long(py, told, |watch| match (&batch, self.game.built_in()) {
+                (Batch::Packed(packed), Some(game)) => {
+                    let read = self.oracle.packed_values(
+                        game,
+                        packed,
+                        self.plies,
+                        &self.limits,
+                        watch,
+                        &convert,
+                    );
+                    match read {
+                        Err(error) if self.keep && !watch.interrupted() => {
+                            drop(error);
+                            self.each(&batch, watch, &convert)
+                        }
+                        read => read.map_err(|error| (error.place, error.error)),
+                    }
                 }
-                read => read.map_err(|error| (error.place, error.error)),
-            };
-            let failed = |(place, error)| errors::oracle(&error, Some(start + place));
-            values.extend(read.map_err(failed)?);
-            if let Some(progress) = progress {
-                progress.call1((values.len(), array.len()))?;
-            }
+                _ => self.each(&batch, watch, &convert),
+            })?;
+            let failed = |(place, error)| errors::oracle(&error, Some(values.len() + place));
+            let read = read.map_err(failed)?;
+            values.extend(read);
         }
         Ok(values)
     }
 
     /// The values of some positions, each answered or refused by itself.
-    fn each<Q: Sync, T: Send>(
+    fn each<T: Send>(
         &self,
-        positions: &[Q],
+        batch: &Batch<'_>,
         watch: &Watch,
-        read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
         convert: impl Fn(Option<AnyValue>) -> T + Sync,
     ) -> Result<Vec<T>, (usize, Error)> {
-        let mut values = Vec::with_capacity(positions.len());
+        let places: Vec<usize> = (0..batch.len()).collect();
+        let mut values = Vec::with_capacity(places.len());
+        let read = |&place: &usize, budget: &Budget<'_>| {
+            Ok(batch.read(self.game, place, self.board, budget)?.with_plies(self.plies))
+        };
         let take = |value: Result<ValueAnswer, Error>| {
-            watch.one_more(positions.len());
+            watch.one_more(places.len());
             match value {
                 Ok(value) => values.push(convert(value.value)),
                 Err(error) if !self.keep || matches!(error, Error::Interrupted(_)) => {
@@ -496,7 +448,7 @@ impl Read<'_> {
             }
             Ok(())
         };
-        self.oracle.value_all(positions, &self.limits, watch, read, |_, value| value, take)?;
+        self.oracle.value_all(&places, &self.limits, watch, read, |_, value| value, take)?;
         Ok(values)
     }
 }

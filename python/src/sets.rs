@@ -12,12 +12,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answer::Answer;
-use crate::arrays::{self, Given, Numbers, Positions};
+use crate::arrays::{Given, Numbers};
 use crate::errors::{oracle, raise, usage};
 use crate::oracle::limits;
 use crate::position::{Position, built_in, read_board, read_text};
 use crate::to_dict;
-use crate::watch::long;
+use crate::watch::{Told, long};
 
 /// Where positions come from: a game of one's own, a table, or the largest default table of a game.
 fn source(oracle: &AnyOracle, from: &str) -> Result<DrawFrom, DrawError> {
@@ -54,7 +54,7 @@ pub(crate) fn draw<'py>(
 ) -> PyResult<DrawnSet<'py>> {
     let (draw, limits) = (Draw { count, seed, decisive }, limits(limit, memory));
     let from = source(asked, from).map_err(failure)?;
-    let answers = long(py, progress, |watch| {
+    let answers = long(py, Told::of(progress), |watch| {
         let mut answers = Vec::new();
         let take = |answer| -> Result<(), Infallible> {
             answers.push(Answer(Arc::new(answer)));
@@ -77,7 +77,7 @@ pub(crate) fn random(
 ) -> PyResult<Vec<Position>> {
     let from = source(asked, from).map_err(failure)?;
     let positions: Result<Vec<AnyPosition>, DrawError> =
-        long(py, None, |_| from.positions(count, seed, asked))?;
+        long(py, Told::of(None), |_| from.positions(count, seed, asked))?;
     Ok(positions.map_err(failure)?.into_iter().map(Position).collect())
 }
 
@@ -91,12 +91,9 @@ pub(crate) fn to_array<'py>(
     board: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (game, board) = (built_in(game)?, board.map(read_board).transpose()?);
-    let Positions::Texts(given) = arrays::positions(None, positions, None, None)? else {
-        unreachable!("arrays are for games");
-    };
-    let mut packed = Vec::with_capacity(given.len());
-    for one in given {
-        let position = match one {
+    let mut packed = Vec::new();
+    for one in positions.try_iter()? {
+        let position = match Given::of(&one?)? {
             Given::Position(position) if position.game() == game => position,
             Given::Position(other) => {
                 return Err(usage(format!("a position of {}, and not of {game}", other.game())));

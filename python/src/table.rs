@@ -7,14 +7,14 @@ use perfectplay_oracle::{EntryKind, Game, OpenTable, TablePlace, Value as AnyVal
 use pyo3::exceptions::{PyBufferError, PyIndexError, PyTypeError};
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyRange};
 
 use crate::arrays::{self, Given, Kind, Numbers};
 use crate::errors;
 use crate::oracle::{self, table_folder};
 use crate::position::{Position, read_text};
 use crate::value::Value;
-use crate::watch::long;
+use crate::watch::{Told, long};
 
 /// An open table.
 #[pyclass(frozen, module = "perfectplay")]
@@ -169,6 +169,11 @@ impl Table {
         self.position_at(index)
     }
 
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let indexes = PyRange::new(slf.py(), 0, slf.get().len() as isize)?;
+        slf.py().import("builtins")?.getattr("map")?.call1((slf.getattr("position")?, indexes))
+    }
+
     fn __contains__(&self, position: &Bound<'_, PyAny>) -> PyResult<bool> {
         match self.position(position) {
             Ok(position) => Ok(self.table.value(&position).is_ok()),
@@ -233,7 +238,7 @@ impl Table {
     ) -> PyResult<Vec<T>> {
         use perfectplay_core::control::Progress;
         const TOGETHER: u64 = 4096;
-        long(py, progress, |watch| {
+        long(py, Told::of(progress), |watch| {
             let (states, mut values) = (self.len(), Vec::new());
             watch.set_length(states);
             for start in (0..states).step_by(TOGETHER as usize) {

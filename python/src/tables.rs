@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 
 use crate::errors::{raise, usage};
 use crate::oracle::table_folder;
-use crate::watch::long;
+use crate::watch::{Told, long};
 
 /// The folder of tables, if none is given: the one that the program would take.
 pub(crate) fn folder(asked: Option<PathBuf>) -> PathBuf {
@@ -47,7 +47,7 @@ pub(crate) fn build(
         None => table.parse::<Family>().map_err(|error| usage(error.to_string()))?.into(),
     };
     let folder = table_folder(folder(tables));
-    let built = long(py, progress, |watch| {
+    let built = long(py, Told::of(progress), |watch| {
         let how = Build { force, memory };
         perfectplay_tables::build(&id, &folder, how, Control::new(watch), |_| {})
     })?;
@@ -66,7 +66,7 @@ pub(crate) fn unpack(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<PathBuf>> {
     let folder = table_folder(folder(tables));
-    let unpacked = long(py, progress, |watch| -> Result<Vec<PathBuf>, UnpackError> {
+    let unpacked = long(py, Told::of(progress), |watch| -> Result<Vec<PathBuf>, UnpackError> {
         let control = Control::new(watch);
         let one = |file: PackedFile| -> Result<PathBuf, UnpackError> {
             file.unpack(&folder, force, control, || {})?;

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use crate::errors::raise;
 
 /// How often signals are looked for.
-const PULSE: Duration = Duration::from_millis(25);
+const PULSE: Duration = Duration::from_millis(20);
 
 /// Watches work from the calling thread.
 #[derive(Default)]
@@ -50,22 +50,40 @@ impl Watch {
         self.all.store(all as u64, Relaxed);
         self.advance(1);
     }
+}
 
-    /// Calls `progress` with what is done and what there is to do.
-    fn report(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        py.check_signals()?;
-        if let Some(progress) = progress {
-            progress.call1((self.done.load(Relaxed), self.all.load(Relaxed)))?;
+/// Who is told how far work has got, if anybody.
+#[derive(Clone, Copy)]
+pub(crate) struct Told<'a, 'py> {
+    progress: Option<&'a Bound<'py, PyAny>>,
+    /// What was done before this work, and what there is to do with all other work; if that is known.
+    before: u64,
+    all: Option<u64>,
+}
+
+impl<'a, 'py> Told<'a, 'py> {
+    pub(crate) fn of(progress: Option<&'a Bound<'py, PyAny>>) -> Self {
+        Self { progress, before: 0, all: None }
+    }
+
+    /// The same about a part of so much work, before which so much was done.
+    pub(crate) fn part(self, before: usize, all: Option<usize>) -> Self {
+        Self { before: before as u64, all: all.map(|all| all as u64), ..self }
+    }
+
+    fn tell(self, done: u64, all: u64) -> PyResult<()> {
+        if let Some(progress) = self.progress {
+            progress.call1((self.before + done, self.all.unwrap_or(self.before + all)))?;
         }
         Ok(())
     }
 }
 
-/// Does work that may take long, with the interpreter's lock released. An exception of a signal or of `progress`
+/// Does work that may take long, with the interpreter's lock released. An exception of a signal or of whoever is told
 /// stops it, and is the result.
 pub(crate) fn long<T: Send>(
     py: Python<'_>,
-    progress: Option<&Bound<'_, PyAny>>,
+    told: Told<'_, '_>,
     work: impl FnOnce(&Watch) -> T + Send,
 ) -> PyResult<T> {
     let watch = Watch::default();
@@ -87,16 +105,16 @@ pub(crate) fn long<T: Send>(
         let wait = || received.lock().expect("one thread waits").recv_timeout(PULSE);
         while let Err(RecvTimeoutError::Timeout) = py.detach(wait) {
             if stopped.is_ok() {
-                stopped = watch.report(py, progress);
+                let (done, all) = (watch.done.load(Relaxed), watch.all.load(Relaxed));
+                stopped = py.check_signals().and_then(|()| told.tell(done, all));
                 watch.is_stopped.store(stopped.is_err(), Relaxed);
             }
         }
         let result =
             py.detach(|| worker.join()).unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        stopped?;
-        if let Some(progress) = progress {
-            progress.call1((watch.all.load(Relaxed), watch.all.load(Relaxed)))?;
-        }
+        stopped.and_then(|()| py.check_signals())?;
+        let all = watch.all.load(Relaxed);
+        told.tell(all, all)?;
         Ok(result)
     })
 }

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use perfectplay_core::control::{Progress, Silent};
+use perfectplay_core::control::{Interrupted, Progress, Silent};
 use perfectplay_core::threads::Threads;
 
 use crate::answer::{Answer, ValueAnswer};
@@ -114,6 +114,10 @@ impl Oracle {
         }
         let (quiet, threads) = (Quiet(observer), &self.engine.threads);
         let climb = |input: &Q, effort: Effort, mut attempt: Attempt| {
+            // Each of many may take too little for its budget to ask.
+            if observer.interrupted() {
+                return Step::Done(write(input, Err(Interrupted.into())));
+            }
             let next = effort.more();
             let observer: &dyn Observer = if next.is_some() { &quiet } else { observer };
             let budget = Budget::of(limits, effort, observer);

@@ -79,6 +79,14 @@ pub enum UsageError {
     /// A game of this name, as far as this oracle knows.
     #[error("{0} is not one of the games that were given to this oracle")]
     Unknown(GameId),
+    /// A position of another game than the question's.
+    #[error("a position of {given}, and not of {asked}")]
+    Game {
+        /// The game that was named.
+        asked: GameId,
+        /// The position's.
+        given: GameId,
+    },
     /// Positions in arrays.
     #[error("positions of {0} are not packed into arrays like this one: give their texts")]
     Packed(GameId),

@@ -66,7 +66,9 @@ fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Posi
                 let Ok(position) = position(args.game, &text, board) else { continue };
                 position
             }
-            None => perfectplay_oracle::wander(args.game, &mut random, |question| asked.ask(question))?,
+            None => {
+                perfectplay_oracle::wander(args.game, &mut random, |question| asked.ask(question))?
+            }
         };
         let lines = game.board(&position, width, &|_| None);
         let is_seen = lines.len() <= height && lines.iter().all(|line| plain(line) <= width);

@@ -1,0 +1,391 @@
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from os import PathLike
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, final
+
+__all__ = [
+    "Answer",
+    "Array",
+    "LegalMove",
+    "Move",
+    "Oracle",
+    "Position",
+    "Roll",
+    "Step",
+    "Table",
+    "Value",
+    "build",
+    "open_table",
+    "to_array",
+    "unpack",
+]
+
+# Arrays are NumPy's if there is NumPy, and `memoryview`s otherwise. What takes positions takes texts, objects, and
+# arrays in the form that docs/python.md describes for each game.
+_Positions: TypeAlias = Iterable[str | Position] | Any
+_Progress: TypeAlias = Callable[[int, int], object]
+_Path: TypeAlias = str | PathLike[str]
+
+@final
+class Value:
+    """What a position is worth to the player to move, or a move to the player who makes it.
+
+    Values of one game compare: what is better for the player is greater. `float(value)` is 1, 0 and -1 for a win, a
+    draw and a loss, the score, minutes below 0, or the Grundy value.
+    """
+
+    @property
+    def outcome(self) -> Literal["win", "draw", "loss"] | None: ...
+    @property
+    def plies(self) -> int | None:
+        """The moves until the end, if the winner hurries and the loser stalls; `None` if they are not known."""
+
+    @property
+    def score(self) -> int | None: ...
+    @property
+    def expected(self) -> float | None:
+        """Minutes until the end."""
+
+    @property
+    def grundy(self) -> int | None: ...
+    @property
+    def wins(self) -> bool | None:
+        """Of a move: whether it wins; `None` in games that are not won or lost."""
+
+    def to_dict(self) -> dict[str, Any]: ...
+    def __float__(self) -> float: ...
+    def __lt__(self, other: Value, /) -> bool: ...
+    def __le__(self, other: Value, /) -> bool: ...
+    def __gt__(self, other: Value, /) -> bool: ...
+    def __ge__(self, other: Value, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Position:
+    """A position of a game that is built in. It equals its text, and its hash is that of its text.
+
+    >>> Position("chomp", "4,4,1").legal_moves()[1]
+    <LegalMove 0,1>
+    """
+
+    def __new__(cls, game: str, text: str, board: str | None = None) -> Position: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def board(self) -> str | None:
+        """The board of a contour, in the contest's form."""
+
+    def legal_moves(self) -> list[LegalMove]:
+        """Every move that the rules allow, of every roll in a game with a die. Nothing is solved.
+
+        Raises `UsageError` where they cannot be listed: of the numbers named so far in `number`.
+        """
+
+    def find(self, text: str, roll: str | None = None) -> LegalMove | None:
+        """The legal move of a text, in any notation that leaves no doubt; `None` if it is none."""
+
+    def __hash__(self) -> int: ...
+    def _repr_html_(self) -> str: ...
+    def _repr_svg_(self) -> str | None: ...
+
+@final
+class LegalMove:
+    """A move that the rules allow, and what it does."""
+
+    @property
+    def move(self) -> str: ...
+    @property
+    def roll(self) -> str | None:
+        """The colour that the die must show."""
+
+    @property
+    def gain(self) -> int | None:
+        """What the player who moves scores at once."""
+
+    @property
+    def position(self) -> Position | None:
+        """The position that it leads to; `None` if it ends the game by capturing a piece."""
+
+@final
+class Move:
+    """A move, and what it is worth."""
+
+    @property
+    def move(self) -> str: ...
+    @property
+    def gain(self) -> int | None: ...
+    @property
+    def position(self) -> Position | None:
+        """The position that it leads to; `None` if it ends the game by capturing a piece."""
+
+    @property
+    def value(self) -> Value | None:
+        """That position's value, seen by the player to move there."""
+
+    @property
+    def result(self) -> Value | None:
+        """What the move is worth to the player who makes it; `None` if that is not known."""
+
+    @property
+    def best(self) -> bool | None: ...
+    @property
+    def winning(self) -> bool | None: ...
+    @property
+    def again(self) -> bool:
+        """Whether the player who makes it moves again."""
+
+    @property
+    def grundy(self) -> int | None: ...
+    @property
+    def replies(self) -> list[str] | None:
+        """The best replies, if they were asked for and are known."""
+
+    def to_dict(self) -> dict[str, Any]: ...
+
+@final
+class Roll:
+    """The moves after a roll of the die."""
+
+    @property
+    def roll(self) -> Literal["red", "green", "blue", "black"]: ...
+    @property
+    def probability(self) -> str: ...
+    @property
+    def moves(self) -> list[Move]:
+        """Every move, best first; if there is none, nothing happens in this minute."""
+
+@final
+class Step:
+    """A move of best play, and where it leads."""
+
+    @property
+    def move(self) -> str: ...
+    @property
+    def gain(self) -> int | None: ...
+    @property
+    def position(self) -> Position | None: ...
+    @property
+    def value(self) -> Value: ...
+    def to_dict(self) -> dict[str, Any]: ...
+
+@final
+class Answer:
+    """A position's value and its moves. Its fields are those of the program's JSON, and `to_dict()` is that JSON."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def position(self) -> Position: ...
+    @property
+    def board(self) -> str | None: ...
+    @property
+    def value(self) -> Value | None:
+        """`None` if it is not known, which happens in the Number Game only."""
+
+    @property
+    def grundy(self) -> int | None: ...
+    @property
+    def moves(self) -> list[Move] | None:
+        """Every move, best first; `None` if there are too many, or a die is rolled first."""
+
+    @property
+    def rolls(self) -> list[Roll] | None:
+        """The moves by roll, in a game with a die."""
+
+    @property
+    def line(self) -> list[Step] | None:
+        """Best play to the end, if it was asked for and is known."""
+
+    @property
+    def table(self) -> str | None:
+        """The table that answered; `None` if the position was solved on the spot."""
+
+    @property
+    def searched(self) -> int | None: ...
+    @property
+    def reason(self) -> str | None:
+        """Why the value is not known, if it is not."""
+
+    @property
+    def theorem(self) -> str | None: ...
+    def find(self, text: str, roll: str | None = None) -> Move | None:
+        """The move of a text, in any notation that leaves no doubt; `None` if it is none of the moves."""
+
+    def to_dict(self) -> dict[str, Any]: ...
+    def _judge(self, text: str, roll: str | None) -> tuple[str | None, float | None, float, float] | None: ...
+    def _repr_html_(self) -> str: ...
+
+@final
+class Array:
+    """Numbers that the buffer protocol gives without a copy."""
+
+@final
+class Oracle:
+    """Answers positions from tables, or by solving them on the spot within limits. Any number of threads may ask.
+
+    `tables` is a folder, which need not exist; by default the one that the program takes: $PERFECTPLAY_TABLES,
+    `./tables` if it is there, or the user's data folder. The small tables inside the package are used as well.
+    `threads` is how many threads large positions and batches are given: one for each processor by default.
+
+    `limit` is the most states that one position may take to solve (by default as many as take some ten seconds), and
+    `memory` the most bytes (256 MiB). `progress` is called with what is done and what there is to do, some 40 times a
+    second. Ctrl-C stops everything.
+
+    >>> print(Oracle().value("number", "2 3 4 5 6"))
+    win in 5
+    """
+
+    def __new__(cls, tables: _Path | None = None, *, threads: int | None = None) -> Oracle: ...
+    def answer(
+        self,
+        game: str,
+        position: str | Position,
+        *,
+        board: str | None = None,
+        line: bool = False,
+        replies: bool = False,
+        grundy: bool = False,
+        plies: bool | None = None,
+        limit: int | None = None,
+        memory: int | None = None,
+        progress: _Progress | None = None,
+    ) -> Answer:
+        """A position's value and its moves. `plies` says whether to solve for plies where a table has none: if that
+        takes milliseconds, by default."""
+
+    def value(
+        self,
+        game: str,
+        position: str | Position,
+        *,
+        board: str | None = None,
+        plies: bool | None = None,
+        limit: int | None = None,
+        memory: int | None = None,
+        progress: _Progress | None = None,
+    ) -> Value | None:
+        """A position's value alone; `None` if it is not known."""
+
+    def answers(
+        self,
+        game: str,
+        positions: _Positions,
+        *,
+        board: str | None = None,
+        line: bool = False,
+        replies: bool = False,
+        grundy: bool = False,
+        plies: bool | None = None,
+        limit: int | None = None,
+        memory: int | None = None,
+        progress: _Progress | None = None,
+        errors: Literal["raise", "keep"] = "raise",
+    ) -> list[Answer]:
+        """The answers to many positions, on all threads. The first error is raised, or with `errors="keep"` each
+        stands in the list in the place of its answer. Plies are not solved for unless `plies` says so."""
+
+    def values(
+        self,
+        game: str,
+        positions: _Positions,
+        *,
+        board: str | None = None,
+        size: int | None = None,
+        plies: bool = False,
+        limit: int | None = None,
+        memory: int | None = None,
+        progress: _Progress | None = None,
+        errors: Literal["raise", "keep"] = "raise",
+    ) -> Any:
+        """The values of many positions as an array: outcomes as `int8` (1, 0 and -1 for a win, a draw and a loss),
+        scores as `int8` (stake) or `int64` (contour), minutes as `float64`. What is not known is the least number of
+        its type, or NaN; with `errors="keep"` that stands for errors, too. With `plies` there are two arrays, outcomes
+        and plies (`int32`, -1 where they are not known). `size` is that of an array of stake's boards."""
+
+    def tables(self) -> dict[str, Any]:
+        """The tables that there are, as the program's `list --json`."""
+
+    def refresh(self) -> bool:
+        """Looks whether tables were built, replaced or removed, and says whether that is so."""
+
+    def take_warnings(self) -> list[str]:
+        """The problems with tables that no answer needed, since the last call."""
+
+    def _draw(
+        self,
+        source: str,
+        count: int,
+        seed: int,
+        decisive: bool,
+        limit: int | None,
+        memory: int | None,
+        progress: _Progress | None,
+    ) -> tuple[dict[str, Any], str, list[Answer]]: ...
+    def _random(self, source: str, count: int, seed: int) -> list[Position]: ...
+
+@final
+class Table:
+    """An open table. Its positions have indexes, and `table[index]` is one; `memoryview(table)` or
+    `numpy.frombuffer(table, dtype=table.dtype)` is its entries where they are, of tower, stake and contour.
+
+    >>> table = open_table("stake-4")
+    >>> table.index(table.position(1000))
+    1000
+    """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def board(self) -> str | None: ...
+    @property
+    def header(self) -> dict[str, Any]: ...
+    @property
+    def statistics(self) -> dict[str, Any]: ...
+    @property
+    def dtype(self) -> str | None:
+        """The type of its entries, as NumPy writes it; `None` if there is no element for each of them."""
+
+    def index(self, position: str | Position) -> int | None:
+        """The index of a position; `None` if the table does not have it. Positions that a symmetry makes equal have the
+        same."""
+
+    def position(self, index: int) -> Position: ...
+    def value(self, position: str | Position) -> Value: ...
+    def values(self, *, progress: _Progress | None = None) -> Any:
+        """The values of all positions by index, in an array as `Oracle.values` gives it."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> Position: ...
+    def __iter__(self) -> Iterator[Position]: ...
+    def __contains__(self, position: str | Position, /) -> bool: ...
+    if sys.version_info >= (3, 12):
+        def __buffer__(self, flags: int, /) -> memoryview: ...
+
+def open_table(table: _Path, tables: _Path | None = None) -> Table:
+    """Opens the table with a name, in a folder or inside the package; or that of a file."""
+
+def build(
+    table: str,
+    tables: _Path | None = None,
+    *,
+    force: bool = False,
+    memory: int | None = None,
+    progress: _Progress | None = None,
+) -> Path:
+    """Builds a table as `perfectplay build` does, and returns its path. One that exists is kept if it is good."""
+
+def unpack(
+    release: str,
+    names: list[str] | None = None,
+    tables: _Path | None = None,
+    *,
+    force: bool = False,
+    progress: _Progress | None = None,
+) -> list[Path]:
+    """Unpacks tables of a release, a folder or an address, or one `.table.zst` file; returns their paths."""
+
+def to_array(game: str, positions: Iterable[str | Position], *, board: str | None = None) -> Any:
+    """Positions in the form of arrays, which `Oracle.values` takes."""

@@ -1,0 +1,293 @@
+"""Questions: single ones, many at once, and what is wrong with them; against the program."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pytest
+from conftest import BOARD, Program, run
+
+import perfectplay as pp
+
+SINGLE = [
+    ("number", "2 3 4 5 6"),
+    ("number", "after:100,101"),
+    ("number", "none"),
+    ("tower", "RGB/GRG"),
+    ("stake", "01./.0./1.."),
+    ("tokens", "P.#P"),
+    ("chomp", "4,4,1"),
+    ("chomp", "0"),
+]
+
+#: The game, the table that positions are drawn from, and how many.
+MANY = [
+    ("number", "number-20", 3515),
+    ("tower", "tower-3", 500),
+    ("stake", "stake-3", 1389),
+    ("stake", "stake-4", 100_000),
+    ("tokens", "tokens-4x4", 100_000),
+    ("chomp", "chomp-10x10", 100_000),
+]
+
+
+@pytest.mark.parametrize(("game", "position"), SINGLE)
+def test_an_answer_is_the_json_of_the_program(program: Program, game: str, position: str) -> None:
+    options = ["--replies"] if game != "tower" else []
+    answer = pp.Oracle().answer(game, position, line=game != "tower", replies=game != "tower")
+    [expected] = program.lines(game, [position], *options, *(["--line"] if options else []))
+    assert answer.to_dict() == expected
+    assert answer.position == position == str(answer.position)
+    if "value" in expected and expected["value"] is not None:
+        assert answer.value is not None and answer.value.to_dict() == expected["value"]
+    moves = answer.moves or [move for roll in answer.rolls or [] for move in roll.moves]
+    listed = expected.get("moves") or [move for roll in expected.get("rolls", []) for move in roll["moves"]]
+    assert [move.to_dict() for move in moves] == listed
+    assert [move.move for move in moves] == [move["move"] for move in listed]
+    assert [step.to_dict() for step in answer.line or []] == (expected.get("line") or [])
+
+
+@pytest.mark.parametrize(("game", "table", "count"), MANY)
+def test_values_are_those_of_the_program(program: Program, game: str, table: str, count: int) -> None:
+    oracle = pp.Oracle()
+    positions = pp.random(table, count, seed=3)
+    assert len(positions) == count
+    values = oracle.values(game, positions)
+    expected = program.lines(game, [str(position) for position in positions], "--values")
+    assert len(expected) == count
+    for value, line in zip(values.tolist(), expected, strict=True):
+        assert value == number(line["value"]), line
+    assert (oracle.values(game, [str(position) for position in positions[:500]]) == values[:500]).all()
+    if game in ("number", "chomp"):
+        assert (oracle.values(game, pp.to_array(game, positions)) == values).all()
+    if table == "stake-3":
+        of_size = [position for position in positions if str(position).count("/") == 2]
+        array = pp.to_array("stake", of_size)
+        assert (oracle.values("stake", array, size=3) == oracle.values("stake", of_size)).all()
+
+
+def number(value: dict[str, object] | None) -> object:
+    """A value of the program's JSON as `values` gives it."""
+    assert value is not None
+    if "outcome" in value:
+        return {"win": 1, "draw": 0, "loss": -1}[str(value["outcome"])]
+    return value["score"] if "score" in value else value["expected"]
+
+
+def test_contours_belong_to_boards(program: Program, tmp_path: Path) -> None:
+    (tmp_path / "board.txt").write_text(BOARD)
+    oracle = pp.Oracle()
+    positions = ["0", "1", "1,1", "2", "2,1", "3", "3,3"]
+    expected = program.lines("contour", positions, "--board", str(tmp_path / "board.txt"))
+    assert [answer.to_dict() for answer in oracle.answers("contour", positions, board=BOARD)] == expected
+    values = oracle.values("contour", positions, board=BOARD)
+    assert values.dtype == np.int64 and values.tolist() == [answer["value"]["score"] for answer in expected]
+    array = pp.to_array("contour", positions, board=BOARD)
+    assert array.tolist()[4] == [2, 1]
+    assert (oracle.values("contour", array, board=BOARD) == values).all()
+    with pytest.raises(pp.BoardError, match="needs its board") as raised:
+        oracle.value("contour", "1")
+    assert raised.value.code == "board" and "board=" in (raised.value.hint or "")
+
+
+def test_many_have_the_answers_of_single_ones() -> None:
+    oracle = pp.Oracle()
+    positions = ["4,4,1", "3,3", "2,1", "1"]
+    answers = oracle.answers("chomp", positions, plies=True)
+    assert [answer.to_dict() for answer in answers] == [
+        oracle.answer("chomp", position, plies=True).to_dict() for position in positions
+    ]
+    outcomes, plies = oracle.values("chomp", positions, plies=True)
+    assert outcomes.tolist() == [1, 1, -1, -1] and plies.dtype == np.int32
+    assert plies.tolist() == [answer.value.plies for answer in answers if answer.value]
+
+
+def test_values_compare() -> None:
+    moves = pp.Oracle().answer("number", "2 3 4 5 6").moves
+    assert moves is not None
+    results = [move.result for move in moves if move.result]
+    assert results == sorted(results, reverse=True) and results[0] > results[-1]
+    assert float(results[0]) == 1.0 and hash(results[0]) == hash(results[1])
+    score = pp.Oracle().value("stake", "01./.0./1..")
+    with pytest.raises(TypeError):
+        assert score < results[0]  # type: ignore[operator]
+    assert score != results[0]
+
+
+def test_moves_are_read_in_any_notation() -> None:
+    answer = pp.Oracle().answer("chomp", "12,12")
+    for text in ("1,11", "(1, 11)", "1-11", " 1 , 11 "):
+        found = answer.find(text)
+        assert found is not None and found.move == "1,11"
+    assert answer.find("11,1") is None and answer.find("111") is None and answer.find("") is None
+    tower = pp.Oracle().answer("tower", "RGB/GRG")
+    found = tower.find("1m > l")
+    assert found is not None and found.move == "1M>L" and tower.find("1M>L", "red") is None
+
+
+def test_moves_by_the_rules_are_those_of_the_answer() -> None:
+    oracle = pp.Oracle()
+    for source in ("number-20", "stake-3", "tokens-3x4", "chomp-4x5", "tower-4"):
+        for position in pp.random(source, 30, seed=9):
+            answer = oracle.answer(position.game, position)
+            rolls = [(None, answer.moves or [])] if answer.rolls is None else [(r.roll, r.moves) for r in answer.rolls]
+            solved = {(roll, move.move, move.position) for roll, moves in rolls for move in moves}
+            assert {(move.roll, move.move, move.position) for move in position.legal_moves()} == solved
+    with pytest.raises(pp.UsageError):
+        pp.Position("number", "after:100,101").legal_moves()
+
+
+def test_positions_are_their_texts(tmp_path: Path) -> None:
+    position = pp.Position("contour", "2,1", BOARD)
+    assert position == "2,1" and hash(position) == hash("2,1") and {position: 1}["2,1"] == 1  # type: ignore[index]
+    again = pickle.loads(pickle.dumps(position))
+    assert again == position and again.board == position.board
+    assert repr(position) == "Position('contour', '2,1')"
+    for ask in (pp.Oracle().value, lambda game, one: pp.Oracle().values(game, [one])):
+        with pytest.raises(pp.UsageError, match="a position of contour, and not of stake"):
+            ask("stake", position)
+
+
+@pytest.mark.parametrize(
+    ("kind", "code", "ask"),
+    [
+        (pp.PositionError, "position", lambda oracle: oracle.answer("number", "2 3 9")),
+        (pp.UsageError, "usage", lambda oracle: oracle.answer("checkers", "x")),
+        (pp.UsageError, "usage", lambda oracle: oracle.answer("tower", "RGB", line=True)),
+        (pp.BeyondError, "beyond", lambda oracle: oracle.answer("stake", "/".join(["." * 8] * 8))),
+        (pp.BoardError, "board", lambda oracle: oracle.answer("contour", "1", board="2 2\nx")),
+        (pp.MissingTableError, "missing", lambda oracle: pp.open_table("tower-6")),
+        (pp.MissingTableError, "missing", lambda oracle: pp.unpack("/nowhere")),
+        (pp.UsageError, "usage", lambda oracle: pp.build("tower-99")),
+        (pp.UsageError, "usage", lambda oracle: pp.random("number-63")),
+    ],
+)
+def test_errors_say_what_helps(kind: type[pp.Error], code: str, ask: object) -> None:
+    with pytest.raises(kind) as raised:
+        ask(pp.Oracle())  # type: ignore[operator]
+    error = raised.value
+    assert error.code == code and error.message and str(error).startswith(error.message)
+    assert isinstance(error, pp.Error) and pickle.loads(pickle.dumps(error)).args == error.args
+
+
+def test_limits_are_those_of_the_call() -> None:
+    oracle = pp.Oracle(threads=1)
+    with pytest.raises(pp.BeyondError, match="limit"):
+        oracle.answer("stake", "0..../.1.../..0../...1./.....", limit=1000)
+    with pytest.raises(pp.BeyondError) as raised:
+        oracle.answer("stake", "0..../.1.../..0../...1./....0", memory=1000)
+    assert "memory=" in str(raised.value) or "build(" in str(raised.value)
+
+
+def test_errors_among_many() -> None:
+    oracle = pp.Oracle()
+    given = ["4,4,1", "1,2", "2,1"]
+    with pytest.raises(pp.PositionError, match="^position 1: "):
+        oracle.values("chomp", given)
+    assert oracle.values("chomp", given, errors="keep").tolist() == [1, -128, -1]
+    kept = oracle.answers("chomp", given, errors="keep")
+    assert isinstance(kept[1], pp.PositionError) and kept[2].value is not None
+    array = np.array([[4, 4, 1], [1, 2, 0], [2, 1, 0]], dtype=np.uint8)
+    with pytest.raises(pp.PositionError, match="^position 1: "):
+        oracle.values("chomp", array)
+    assert oracle.values("chomp", array, errors="keep").tolist() == [1, -128, -1]
+    with pytest.raises(ValueError, match="raise.*keep"):
+        oracle.values("chomp", given, errors="ignore")  # type: ignore[arg-type]
+
+
+def test_arrays_of_every_kind() -> None:
+    oracle = pp.Oracle()
+    masks = pp.to_array("number", pp.random("number-20", 3000, seed=5))
+    values = oracle.values("number", masks)
+    assert values.dtype == np.int8 and set(values.tolist()) == {1, -1}
+    assert (oracle.values("number", masks[::2]) == values[::2]).all()
+    assert (oracle.values("number", masks[::-1]) == values[::-1]).all()
+    assert (oracle.values("number", memoryview(masks)) == values).all()
+    masks.flags.writeable = False
+    assert (oracle.values("number", masks) == values).all()
+    assert oracle.values("number", masks[:0]).shape == (0,)
+    assert oracle.values("number", []).shape == (0,)
+    texts = np.array(["2 3", "2 3 5"])
+    assert (oracle.values("number", texts) == oracle.values("number", texts.astype(object))).all()
+    rows = np.array([[4, 4, 1, 0], [3, 3, 0, 0]], dtype=np.uint8)
+    assert (oracle.values("chomp", np.asfortranarray(rows)) == oracle.values("chomp", rows)).all()
+    for wrong, says in [
+        (masks.astype(np.int64), "uint64"),
+        (masks.astype(np.float64), "uint64"),
+        (masks.astype(">u8"), "byte order"),
+        (masks.reshape(-1, 2), "shape"),
+        (np.uint64(4), "0-d|iter|shape"),
+        (b"2 3", "shape|uint64|text"),
+        ("2 3", "list"),
+        ([4, 12], "text"),
+        (7, "iter"),
+    ]:
+        with pytest.raises((TypeError, ValueError), match=says):
+            oracle.values("number", wrong)
+    with pytest.raises(ValueError, match="size="):
+        oracle.values("stake", np.zeros((1, 2), dtype=np.uint64))
+    with pytest.raises(TypeError, match="texts"):
+        oracle.values("tower", masks)
+    with pytest.raises(pp.PositionError):
+        oracle.values("stake", np.ones((1, 2), dtype=np.uint64), size=3)
+
+
+def test_progress_is_told() -> None:
+    seen: list[tuple[int, int]] = []
+    positions = pp.random("chomp-10x10", 20_000)
+    pp.Oracle().values("chomp", positions, progress=lambda done, of: seen.append((done, of)))
+    assert seen[-1] == (20_000, 20_000)
+
+    def stop(done: int, of: int) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        pp.Oracle().values("chomp", pp.to_array("chomp", positions), progress=stop)
+
+
+def test_without_numpy() -> None:
+    done = run(
+        "import sys; sys.modules['numpy'] = None\n"
+        "import perfectplay as pp\n"
+        "values = pp.Oracle().values('chomp', ['4,4,1', '2,1'])\n"
+        "print(type(values).__name__, values.tolist(), pp.open_table('stake-4').dtype)"
+    )
+    assert done.stdout == "memoryview [1, -1] i1\n", done.stderr
+
+
+def test_the_import_brings_nothing_along() -> None:
+    done = run(
+        "import sys, warnings, signal; warnings.simplefilter('error'); before = signal.getsignal(signal.SIGINT)\n"
+        "import perfectplay as pp\n"
+        "print('numpy' in sys.modules, 'matplotlib' in sys.modules, signal.getsignal(signal.SIGINT) is before)"
+    )
+    assert done.stdout == "False False True\n", done.stderr
+
+
+def test_examples_of_the_stubs() -> None:
+    import ast
+    import doctest
+
+    path = Path(pp.__file__).with_name("_native.pyi")
+    runner, parser = doctest.DocTestRunner(), doctest.DocTestParser()
+    nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, (ast.ClassDef, ast.FunctionDef))]
+    for node in nodes:
+        text = ast.get_docstring(node) or ""
+        runner.run(parser.get_doctest(text, vars(pp).copy(), node.name, str(path), node.lineno))
+    results = runner.summarize()
+    assert results.failed == 0 and results.attempted >= 4
+
+
+def test_drawings_have_a_text_for_screen_readers() -> None:
+    oracle = pp.Oracle()
+    for game, position in [*SINGLE, ("tokens", "P..#/..../...P")]:
+        answer = oracle.answer(game, position)
+        html = answer._repr_html_()
+        assert html.count("<svg") == (0 if position in ("none", "0", "after:100,101") else 1)
+        picture = answer.position._repr_svg_()
+        if picture is not None:
+            assert 'role="img"' in picture and "aria-label" in picture and "prefers-color-scheme" in picture
+    assert "&lt;" not in json.dumps(oracle.answer("chomp", "4,4,1").to_dict())

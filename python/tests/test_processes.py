@@ -1,0 +1,97 @@
+"""What a process does besides asking: threads, forks, Ctrl-C."""
+
+from __future__ import annotations
+
+from conftest import run
+
+
+def test_threads_share_an_oracle() -> None:
+    done = run(
+        "import perfectplay as pp, concurrent.futures as f\n"
+        "oracle = pp.Oracle(); positions = pp.random('stake-4', 5000)\n"
+        "expected = oracle.values('stake', positions).tolist()\n"
+        "with f.ThreadPoolExecutor(8) as pool:\n"
+        "    found = list(pool.map(lambda _: oracle.values('stake', positions).tolist(), range(16)))\n"
+        "print(all(values == expected for values in found))"
+    )
+    assert done.stdout == "True\n", done.stderr
+
+
+def test_a_fork_answers() -> None:
+    done = run(
+        "import os, sys, perfectplay as pp\n"
+        "oracle = pp.Oracle(); positions = pp.random('chomp-10x10', 50_000)\n"
+        "expected = oracle.values('chomp', positions).tolist()\n"
+        "oracle.answer('chomp', '9,9,4')\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    same = oracle.values('chomp', positions).tolist() == expected\n"
+        "    solved = oracle.answer('chomp', '9,9,3')\n"
+        "    os._exit(0 if same and solved.value is not None else 1)\n"
+        "print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))\n"
+        "print(oracle.values('chomp', positions).tolist() == expected)\n",
+    )
+    assert done.stdout == "0\nTrue\n", done.stderr
+
+
+def test_multiprocessing_with_forks() -> None:
+    done = run(
+        "import multiprocessing as m, perfectplay as pp\n"
+        "oracle = pp.Oracle()\n"
+        "def ask(seed): return oracle.values('stake', pp.random('stake-4', 2000, seed=seed)).sum()\n"
+        "before = [ask(seed) for seed in range(4)]\n"
+        "with m.get_context('fork').Pool(2) as pool: print(pool.map(ask, range(4)) == before)"
+    )
+    assert done.stdout == "True\n", done.stderr
+
+
+#: Interrupts itself from a thread while a call is under way, and prints how long the call went on after that.
+INTERRUPTED = """
+import os, signal, threading, time, perfectplay as pp
+oracle = pp.Oracle()
+{before}
+def interrupt():
+    global sent
+    time.sleep(0.4); sent = time.perf_counter(); os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=interrupt).start()
+try:
+    {call}
+    print("it was done before")
+except KeyboardInterrupt:
+    print(time.perf_counter() - sent)
+print(oracle.value("number", "2 3 4 5 6"))
+"""
+
+
+def interrupted(call: str, before: str = "") -> None:
+    done = run(INTERRUPTED.format(call=call, before=before), timeout=120)
+    lines = done.stdout.splitlines()
+    assert len(lines) == 2 and lines[1] == "win in 5", done
+    assert float(lines[0]) < 0.1, done.stdout
+
+
+def test_ctrl_c_ends_an_answer() -> None:
+    interrupted("oracle.answer('stake', '0..../.1.../..0../...1./.....', limit=10**12, memory=1 << 30)")
+
+
+def test_ctrl_c_ends_a_search() -> None:
+    interrupted("oracle.answer('number', 'after:32,48', limit=10**12)")
+
+
+def test_ctrl_c_ends_values_of_an_array() -> None:
+    before = (
+        "import numpy as np\n"
+        "array = np.tile(pp.to_array('chomp', pp.random('chomp-10x10', 100_000)), (400, 1))"
+    )
+    interrupted("oracle.values('chomp', array)", before)
+
+
+def test_ctrl_c_ends_values_of_texts() -> None:
+    interrupted("oracle.values('stake', positions)", "positions = pp.random('stake-4', 300_000) * 30")
+
+
+def test_ctrl_c_ends_a_build() -> None:
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        interrupted(f"pp.build('number-50', {folder!r})")

@@ -1,0 +1,104 @@
+"""Regret and sets of positions."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+
+import pytest
+from conftest import Program
+
+import perfectplay as pp
+
+
+def test_regret_is_what_the_moves_are_worth() -> None:
+    oracle = pp.Oracle()
+    for source in ("stake-3", "chomp-5x5", "tokens-4x4", "number-20"):
+        plays, expected = [], []
+        for answer in pp.positions(source, 40, seed=2, decisive=True):
+            for move in answer.moves or []:
+                plays.append((answer.position, move.move))
+                assert move.result is not None and answer.moves is not None and answer.moves[0].result is not None
+                expected.append(float(answer.moves[0].result) - float(move.result))
+        found = pp.regret(source.split("-")[0], plays, oracle=oracle)
+        assert [move.regret for move in found.moves] == expected
+        assert found.total == sum(expected) > 0
+        assert all(move.legal and move.optimal == (move.regret == 0) for move in found.moves)
+        assert 0 < found.decision_rate <= found.optimality_rate < 1
+        assert found.first_mistake == next(number for number, regret in enumerate(expected) if regret)
+
+
+def test_perfect_play_has_no_regret() -> None:
+    for game, start in [("chomp", "6,6,6"), ("stake", ".../.../..."), ("tokens", "P.../..../...P")]:
+        oracle, moves, position = pp.Oracle(), [], pp.Position(game, start)
+        while answer := oracle.answer(game, position).moves:
+            moves.append(answer[0].move)
+            if answer[0].position is None:
+                break
+            position = answer[0].position
+        found = pp.regret(game, pp.plays(game, start, moves))
+        assert found.total == 0 and found.optimality_rate == 1 and found.first_mistake is None
+        assert list(found.by_ply()) == list(range(len(moves)))
+
+
+def test_illegal_moves_count_as_the_worst() -> None:
+    found = pp.regret("stake", [("01./.0./1..", "9,9"), ("01./.0./1..", "nonsense")])
+    answer = pp.Oracle().answer("stake", "01./.0./1..")
+    assert answer.moves is not None and answer.moves[0].result is not None and answer.moves[-1].result is not None
+    worst = float(answer.moves[0].result) - float(answer.moves[-1].result)
+    assert found.illegal == 2 and [move.regret for move in found.moves] == [worst, worst]
+    assert found.moves[1].move == "nonsense" and found.optimality_rate == 0 and found.unit == "score"
+    lost = pp.regret("chomp", [("2,1", "0,1"), ("2,1", "x")])
+    assert [move.kind for move in lost.moves] == ["lost", "lost"]
+    assert [move.optimal for move in lost.moves] == [True, False] and lost.decision_rate == 1
+
+
+def test_a_die_offers_the_moves_of_its_colour() -> None:
+    plays = pp.plays("tower", "RGB/GRG", ["green 1M>L", "black", "red 2M>M"])
+    assert [play[1:] for play in plays] == [("1M>L", "green"), ("2M>M", "red")]
+    found = pp.regret("tower", [("RGB/GRG", "1L>L", "red"), ("RGB/GRG", "1l>m"), ("RGB/GRG", "1M>L", "red")])
+    assert found.unit == "minutes" and [move.legal for move in found.moves] == [True, True, False]
+    assert found.moves[0].regret == pytest.approx(8.76 - 8.68) and found.moves[1].regret == 0
+    assert found.moves[2].regret == found.moves[0].regret
+    with pytest.raises(pp.InputError, match="move 1"):
+        pp.plays("tower", "RGB/GRG", ["green 1M>L", "red 1L>L"])
+    with pytest.raises(pp.InputError, match="there are none"):
+        pp.regret("chomp", [("0", "0,0")])
+
+
+def test_sets_are_those_of_the_program(program: Program) -> None:
+    for source in ("stake-3", "chomp", "tower", "number"):
+        drawn = pp.positions(source, 20, seed=7, decisive=True)
+        command = [program.path, "positions", source, "--count", "20", "--seed", "7", "--decisive", "--json"]
+        done = subprocess.run(
+            [*command, "--tables", program.empty], capture_output=True, text=True, check=True, timeout=60
+        )
+        head, *lines = (json.loads(line) for line in done.stdout.splitlines())
+        assert head["drawn"] == drawn.drawn
+        assert [answer.to_dict() for answer in drawn] == lines
+        assert drawn.positions == pp.random(source, 20, seed=7) or source != "number"
+        for answer in drawn:
+            choices = [answer.moves] if answer.rolls is None else [roll.moves for roll in answer.rolls]
+            assert any({move.best for move in moves or []} == {True, False} for moves in choices)
+
+
+def test_sets_as_arrays_and_frames() -> None:
+    drawn = pp.positions("stake-3", 5, seed=1, decisive=True)
+    assert drawn.array().shape == (5, 2) and len(drawn) == 5 and drawn[1:3] == list(drawn)[1:3]
+    rows = drawn.rows()
+    assert {row["position"] for row in rows} == set(map(str, drawn.positions))
+    assert all(row["best"] == (row["result"] == row["value"]) for row in rows)
+    assert "stake-3, which has 1389" in drawn.card and "seed=1" in drawn.card
+    pandas = pytest.importorskip("pandas")
+    frame = drawn.to_pandas()
+    assert isinstance(frame, pandas.DataFrame) and len(frame) == len(rows)
+    assert list(frame.columns) == ["position", "value", "move", "result", "best"]
+
+
+def test_regret_is_drawn() -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("agg")
+    found = pp.regret("chomp", [("4,4,1", "0,1"), ("4,4,1", "0,2")])
+    assert [bar.get_height() for bar in found.plot().patches] == [2.0, 0.0]
+    assert json.loads(json.dumps(found.to_dict()))["regret"] == 2.0
+    assert str(found).startswith("2 moves of chomp: 50.0% best")
