@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
@@ -60,15 +60,26 @@ class Game(ABC):
         text = str(state.position)
         if not self.fits(text) or any(move.move not in self.numbers for move in state.moves):
             raise ValueError(f"{self.name}: {text} is larger than this game, or of another board")
-        return replace(state, player=self.turn(text))
+        return replace(state, player=self.turns(text)[0])
+
+    def restored(self, fields: Mapping[str, Any]) -> State:
+        """The state with `State.fields`."""
+        if unknown := fields.keys() - self.start.fields.keys():
+            raise ValueError(f"{self.name}: a state has no {', '.join(sorted(unknown))}")
+        text, rest = fields["position"], {key: fields[key] for key in fields if key != "position"}
+        state = replace(State(self, None) if text is None else self.state(text), **rest)
+        turns = range(self.players) if text is None else self.turns(str(state.position))
+        if state.player not in turns or (state.roll is not None and not state.legal):
+            raise ValueError(f"{self.name}: there is no such state: {dict(fields)}")
+        return state
 
     def fits(self, text: str) -> bool:
         """Whether a position has the shape of this game, as far as its moves do not tell."""
         return True
 
-    def turn(self, text: str) -> int:
-        """Whose turn it is, in the games where a position tells."""
-        return 0
+    def turns(self, text: str) -> Sequence[int]:
+        """Whose turn it may be: in some games a position tells."""
+        return range(self.players)
 
     def difference(self, state: State) -> float:
         """How much better the first player did than the second, at the end."""
@@ -151,7 +162,7 @@ class State:
     def returns(self) -> list[float]:
         """What each player has got: nothing before the end, but each minute counts at once."""
         if self.game.die:
-            return [-float(self.minutes)]
+            return [0.0 - self.minutes]
         difference = self.game.difference(self) if self.is_over else 0.0
         return [difference, 0.0 - difference]
 
@@ -164,6 +175,13 @@ class State:
             own = self.game.features(self, str(self.position))
         seen = [float(self.roll == face) for face in self.game.die] or [float(self.player)]
         return own + seen
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The state as JSON has it."""
+        position = None if self.position is None else str(self.position)
+        rest = {"score": self.score, "minutes": self.minutes, "roll": self.roll}
+        return {"position": position, "player": self.player, **rest}
 
     @property
     def mask(self) -> list[int]:
@@ -248,8 +266,8 @@ class Contour(Game):
         actions = (f"{row},{column}" for row in range(self.rows) for column in range(self.columns))
         super().__init__("0", actions, cells, least=-most, most=most, board=board)
 
-    def turn(self, text: str) -> int:
-        return sum(map(int, text.split(","))) % 2
+    def turns(self, text: str) -> Sequence[int]:
+        return [sum(map(int, text.split(","))) % 2]
 
     def difference(self, state: State) -> float:
         return float(state.score)
@@ -274,8 +292,8 @@ class Stake(Game):
     def fits(self, text: str) -> bool:
         return text.count("/") == self.side - 1
 
-    def turn(self, text: str) -> int:
-        return text.count("0") - text.count("1")
+    def turns(self, text: str) -> Sequence[int]:
+        return [text.count("0") - text.count("1")]
 
     def difference(self, state: State) -> float:
         cells = str(state.position).replace("/", "")
