@@ -78,6 +78,9 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_type(self.kind), info, play.parameters)
         self.play = play
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return pyspiel.load_game, (str(self),)
+
     def new_initial_state(self, state: Any = None) -> State:
         """The start, or the state that a struct or a dictionary of `to_struct` describes."""
         return State(self, state)
