@@ -231,7 +231,9 @@ class Tower(Game):
         """
         *below, top = text.split("/")
         weights = {3: 6, 2: 3}
-        sum_below = sum(weights.get(3 - level.count("."), 0) * (level[1:2] != ".") for level in below)
+        sum_below = sum(
+            weights.get(3 - level.count("."), 0) * (level[1:2] != ".") for level in below
+        )
         moves = sum_below + 2 * (3 - top.count(".")) - 2
         return moves, min(3 * len(below) + 3 - text.count("."), len(below) + 1 + (moves + 2) // 3)
 

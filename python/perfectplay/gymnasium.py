@@ -102,9 +102,7 @@ class _Env(gym.Env[Observation, np.int64]):
 class TowerEnv(_Env):
     """Colored Jenga: `levels` says how high the tower is at first, or `start` is its text."""
 
-    def __init__(
-        self, levels: int = 3, start: str = "", *, render_mode: str | None = None
-    ) -> None:
+    def __init__(self, levels: int = 3, start: str = "", *, render_mode: str | None = None) -> None:
         super().__init__(_play.make("tower", {"levels": levels, "start": start}), render_mode)
 
     def _to_agent(self) -> None:

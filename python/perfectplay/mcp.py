@@ -57,7 +57,9 @@ BoardText = Annotated[
 ]
 MoveTexts = Annotated[
     list[Annotated[str, Field(max_length=100)]],
-    Field(max_length=1_000, description="moves in their order, like `7`, `1,2`, `0,0>0,1` or `1L>M`"),
+    Field(
+        max_length=1_000, description="moves in their order, like `7`, `1,2`, `0,0>0,1` or `1L>M`"
+    ),
 ]
 
 
@@ -120,7 +122,9 @@ class Verdict(BaseModel):
     result: Value | None = _optional("what the move was worth to its player")
     best: bool | None = _optional()
     best_moves: list[str] = Field(description="the best that could be played, with the same roll")
-    given_away: float | None = _optional("0 for a best move; a win is 1, a draw 0, a loss -1; points; or minutes")
+    given_away: float | None = _optional(
+        "0 for a best move; a win is 1, a draw 0, a loss -1; points; or minutes"
+    )
     position: str | None = _optional("where the move led, if it was no capture")
 
 
@@ -197,7 +201,9 @@ class Tools:
             answer = ask(game, position, board=board, replies=replies)
         return Answer.model_validate(answer.to_dict() | {"theorem": answer.theorem})
 
-    def best_line(self, game: GameName, position: PositionText, board: BoardText = None) -> BestLine:
+    def best_line(
+        self, game: GameName, position: PositionText, board: BoardText = None
+    ) -> BestLine:
         """Best play by both sides to the end. A game with a die has none."""
         with self._asking() as ask:
             answer = ask(game, position, board=board, line=True)
@@ -240,13 +246,17 @@ def _verdict(answer: _native.Answer | None, text: str) -> tuple[Verdict, _native
     """What a move was worth; `None` in place of the move if it is not legal."""
     if answer is None:
         return Verdict(move=text, problem="the game has ended by a capture", best_moves=[]), None
-    choices = [answer.moves or []] if answer.rolls is None else [roll.moves for roll in answer.rolls]
+    choices = (
+        [answer.moves or []] if answer.rolls is None else [roll.moves for roll in answer.rolls]
+    )
     move = answer.find(text)
     if move is None:
         # Where there are too many moves, the answer may have some of them only.
         if answer.moves is None and answer.rolls is None:
             raise ToolError(f"beyond: not all moves in {answer.position} are known")
-        if answer.game == "number" and any(one.move == text for one in answer.position.legal_moves()):
+        if answer.game == "number" and any(
+            one.move == text for one in answer.position.legal_moves()
+        ):
             raise ToolError(f"beyond: it is not known what {text} is worth in {answer.position}")
         is_over = not any(choices)
         problem = "the game is over" if is_over else f"no legal move in {answer.position}"
@@ -276,11 +286,19 @@ def server(tools: Tools) -> MCPServer[Any]:
 
 def main(arguments: list[str] | None = None) -> None:
     """Serves until standard input ends."""
-    parser = argparse.ArgumentParser(prog="python -m perfectplay.mcp", description="Serves the oracle over MCP.")
+    parser = argparse.ArgumentParser(
+        prog="python -m perfectplay.mcp", description="Serves the oracle over MCP."
+    )
     parser.add_argument("--tables", help="the folder of tables")
-    parser.add_argument("--threads", type=int, help="for solving; one for each processor by default")
-    parser.add_argument("--limit", type=int, help="states of a position; by default about ten seconds' worth")
-    parser.add_argument("--memory", type=int, help="bytes for solving; half of the free memory by default")
+    parser.add_argument(
+        "--threads", type=int, help="for solving; one for each processor by default"
+    )
+    parser.add_argument(
+        "--limit", type=int, help="states of a position; by default about ten seconds' worth"
+    )
+    parser.add_argument(
+        "--memory", type=int, help="bytes for solving; half of the free memory by default"
+    )
     parser.add_argument("--solve-time", type=float, default=60.0, help="seconds for each call")
     asked = parser.parse_args(arguments)
     oracle = _native.Oracle(asked.tables, threads=asked.threads)

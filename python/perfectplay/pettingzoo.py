@@ -109,3 +109,6 @@ class RawEnv(Environment):  # type: ignore[misc]
 
     def render(self) -> str | None:
         return str(self.state_of_play) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is open; PettingZoo asks for this of every environment that renders."""
