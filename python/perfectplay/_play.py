@@ -194,12 +194,8 @@ class Number(Game):
     title = "Number Game (Sylver coinage)"
 
     def __init__(self, bound: int = 20) -> None:
-        self.bound = bound
         numbers = [str(number) for number in range(2, bound + 1)]
         super().__init__(" ".join(numbers) or "none", numbers, bound - 1)
-
-    def fits(self, text: str) -> bool:
-        return text == "none" or text[0].isdigit()
 
     def features(self, state: State, text: str) -> list[float]:
         available = set(text.split())
@@ -324,9 +320,8 @@ class Tokens(Game):
 
     def __init__(self, board: str = "P..#/.#../...P") -> None:
         text = str(Position("tokens", board)).split()[0]
-        self.shape = text.replace("P", ".")
-        rows, columns = text.count("/") + 1, text.index("/") if "/" in text else len(text)
-        free = [cell for cell, one in enumerate(self.shape.replace("/", "")) if one == "."]
+        rows, columns = text.count("/") + 1, len(text.split("/")[0])
+        free = [cell for cell, one in enumerate(text.replace("/", "")) if one != "#"]
         name = {cell: f"{cell // columns},{cell % columns}" for cell in free}
         self.pairs = [f"{name[one]}+{name[other]}" for one, other in combinations(free, 2)]
         near = ((cell, to) for cell in free for to in sorted(_neighbours(cell, rows, columns)))
@@ -334,14 +329,11 @@ class Tokens(Game):
         # Each pair of cells is visited once at most, and the move that ends a game may be a capture.
         super().__init__(board, actions, len(self.pairs))
 
-    def fits(self, text: str) -> bool:
-        return text.split()[0].replace("P", ".") == self.shape
-
     def features(self, state: State, text: str) -> list[float]:
         board, _, history = text.partition(" history:")
         visited = set(history.split(";"))
-        pieces = [float(cell == "P") for cell in board.replace("/", "")]
-        return pieces + [float(pair in visited) for pair in self.pairs]
+        cells = [float(cell == kind) for kind in "P#" for cell in board.replace("/", "")]
+        return cells + [float(pair in visited) for pair in self.pairs]
 
 
 class Chomp(Game):

@@ -17,6 +17,7 @@ An action that is not legal ends the episode with the worst return, and `info["i
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 try:
@@ -40,8 +41,10 @@ class _Env(gym.Env[Observation, np.int64]):
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
-    def __init__(self, play: _play.Game, render_mode: str | None) -> None:
-        self.play, self.state = play, play.start
+    def __init__(
+        self, play: _play.Game, player: int, worst: float, render_mode: str | None
+    ) -> None:
+        self.play, self.state, self.player, self.worst = play, play.start, player, worst
         self.render_mode = render_mode
         self.action_space = gym.spaces.Discrete(len(play.actions))
         self.observation_space = gym.spaces.Box(-1.0, 1.0, (play.size,), np.float32)
@@ -49,14 +52,6 @@ class _Env(gym.Env[Observation, np.int64]):
 
     def _to_agent(self) -> None:
         """Goes on until the agent has a choice, or to the end."""
-        raise NotImplementedError
-
-    def _return(self) -> float:
-        """All that the agent has got so far."""
-        raise NotImplementedError
-
-    def _worst(self) -> float:
-        """The return of an agent that breaks the rules."""
         raise NotImplementedError
 
     def reset(
@@ -80,7 +75,7 @@ class _Env(gym.Env[Observation, np.int64]):
         if not illegal:
             self.state = self.state.after(int(action))
             self._to_agent()
-        total = self._worst() if illegal else self._return()
+        total = self.state.returns[self.player] + (self.worst if illegal else 0.0)
         reward, self._paid = total - self._paid, total
         self._ended = illegal or self.state.is_over
         return self._observation(), reward, self._ended, False, self._info() | {"illegal": illegal}
@@ -103,19 +98,20 @@ class TowerEnv(_Env):
     """Colored Jenga: `levels` says how high the tower is at first, or `start` is its text."""
 
     def __init__(self, levels: int = 3, start: str = "", *, render_mode: str | None = None) -> None:
-        super().__init__(_play.make("tower", {"levels": levels, "start": start}), render_mode)
+        play = _play.make("tower", {"levels": levels, "start": start})
+        # While the game goes on, a move takes six minutes at most on average.
+        super().__init__(play, 0, -6.0 * play.longest, render_mode)
 
     def _to_agent(self) -> None:
         faces, chances = list(self.play.die), list(self.play.die.values())
         while self.state.awaits_roll:
             self.state = self.state.rolled(faces[self.np_random.choice(len(faces), p=chances)])
 
-    def _return(self) -> float:
-        return self.state.returns[0]
 
-    def _worst(self) -> float:
-        # While the game goes on, a move takes six minutes at most on average.
-        return -6.0 * self.play.longest - self.state.minutes
+@cache
+def _oracle(tables: str | None) -> Oracle:
+    """One for all environments, which can then be copied and pickled."""
+    return Oracle(tables)
 
 
 class OracleEnv(_Env):
@@ -136,23 +132,18 @@ class OracleEnv(_Env):
         play = _play.make(game, parameters)
         if play.players != 2 or player not in range(2):
             raise ValueError("the oracle is an opponent in games for two, for player 0 or player 1")
-        self.player, self.oracle = player, Oracle(tables)
-        super().__init__(play, render_mode)
+        self.tables = tables
+        super().__init__(play, player, play.least, render_mode)
 
     def _to_agent(self) -> None:
         while not self.state.is_over and self.state.player != self.player:
-            answer = self.oracle.answer(self.play.name, self.state.position, board=self.play.board)
+            position, board = self.state.position, self.play.board
+            answer = _oracle(self.tables).answer(self.play.name, position, board=board)
             best = [move.move for move in answer.moves or [] if move.best]
             if not best:
                 raise LookupError(f"no best move is known in {self.state}: {answer.reason}")
             move = best[self.np_random.integers(len(best))]
             self.state = self.state.after(self.play.numbers[move])
-
-    def _return(self) -> float:
-        return self.state.returns[self.player]
-
-    def _worst(self) -> float:
-        return self.play.least
 
 
 gym.register("perfectplay/Tower-v0", entry_point="perfectplay.gymnasium:TowerEnv")

@@ -31,35 +31,33 @@ number: name a number above 1 that is no sum of numbers named before (each may b
 tower: Colored Jenga; each minute a die says which colour must be moved; the value is the minutes expected.
 contour (一双木棋): claim cells of a board with scores for A and for B; it needs `board`.
 stake: fill cells with one's digit, 0 first; the larger connected region wins by the difference.
-tokens: move either of two pieces by a step, no position twice; who moves a piece onto the other one wins.
+tokens: move either of two pieces by a step, no position twice; moving onto the other piece wins, no move loses.
 chomp: bite off a cell and all below and right of it; who takes the corner 0,0 loses.
 A value is seen by the player to move, the result of a move by the player who makes it."""
 
-GameName = Annotated[
-    str, Field(description="number, tower, contour, stake, tokens or chomp", max_length=100)
-]
+
+def _text(description: str, longest: int = 32_768) -> Any:
+    """What a text is for; longer ones are refused."""
+    return Field(max_length=longest, description=description)
+
+
+GameName = Annotated[str, _text("number, tower, contour, stake, tokens or chomp", 100)]
 PositionText = Annotated[
     str,
-    Field(
-        max_length=32_768,
-        description="number: what is available, `2 3 5`, or was named, `after:4,3`. "
+    _text(
+        "number: what is available, `2 3 5`, or was named, `after:4,3`. "
         "tower: levels bottom first, `RGB/GRG/R.B/.G.`. contour: taken cells per row, `3,3,1`. "
         "stake: rows, `01./..1/...`. tokens: rows, `P..#/.#../...P`. "
-        "chomp: cells left per row, `4,4,1`.",
+        "chomp: cells left per row, `4,4,1`."
     ),
 ]
 BoardText = Annotated[
     str | None,
-    Field(
-        max_length=32_768,
-        description="contour only: rows, columns, then all scores for A and all for B, by rows: `1 2 5 0 3 4`",
-    ),
+    _text("contour only: rows, columns, A's scores by rows, then B's, as `1 2 5 0 3 4`"),
 ]
 MoveTexts = Annotated[
-    list[Annotated[str, Field(max_length=100)]],
-    Field(
-        max_length=1_000, description="moves in their order, like `7`, `1,2`, `0,0>0,1` or `1L>M`"
-    ),
+    list[Annotated[str, _text("like `7`, `1,2`, `0,0>0,1` or `1L>M`", 100)]],
+    Field(max_length=1_000, description="in the order in which they were played"),
 ]
 
 
@@ -91,17 +89,6 @@ class Roll(BaseModel):
     moves: list[Move] = Field(description="empty if the minute passes")
 
 
-class Answer(BaseModel):
-    game: str
-    position: str
-    value: Value | None
-    moves: list[Move] | None = _optional("best first, if they are known")
-    rolls: list[Roll] | None = _optional("of tower, instead of moves")
-    table: str | None
-    reason: str | None = _optional("why the value is not known")
-    theorem: str | None = _optional()
-
-
 class Step(BaseModel):
     move: str
     gain: int | None = _optional()
@@ -109,11 +96,16 @@ class Step(BaseModel):
     value: Value
 
 
-class BestLine(BaseModel):
+class Answer(BaseModel):
     game: str
     position: str
     value: Value | None
-    line: list[Step] | None = Field(description="null if it is not known within the limits")
+    moves: list[Move] | None = _optional("best first, if they are known")
+    rolls: list[Roll] | None = _optional("of tower, instead of moves")
+    line: list[Step] | None = _optional("best play, if it is known within the limits")
+    table: str | None
+    reason: str | None = _optional("why the value is not known")
+    theorem: str | None = _optional()
 
 
 class Verdict(BaseModel):
@@ -201,13 +193,11 @@ class Tools:
             answer = ask(game, position, board=board, replies=replies)
         return Answer.model_validate(answer.to_dict() | {"theorem": answer.theorem})
 
-    def best_line(
-        self, game: GameName, position: PositionText, board: BoardText = None
-    ) -> BestLine:
+    def best_line(self, game: GameName, position: PositionText, board: BoardText = None) -> Answer:
         """Best play by both sides to the end. A game with a die has none."""
         with self._asking() as ask:
             answer = ask(game, position, board=board, line=True)
-        return BestLine.model_validate({"line": None} | answer.to_dict())
+        return Answer.model_validate(answer.to_dict() | {"moves": None, "theorem": answer.theorem})
 
     def judge(
         self, game: GameName, start: PositionText, moves: MoveTexts, board: BoardText = None

@@ -34,13 +34,12 @@ from . import _play
 JsonDict = dict[str, Any]
 
 _KINDS = pyspiel.GameType
-_PREFIX = "perfectplay_"
 
 
 def _type(kind: type[_play.Game]) -> Any:
     two = kind.players == 2
     return pyspiel.GameType(
-        short_name=_PREFIX + kind.name,
+        short_name="perfectplay_" + kind.name,
         long_name=kind.title,
         dynamics=_KINDS.Dynamics.SEQUENTIAL,
         chance_mode=(

@@ -1,6 +1,8 @@
 """The environments for Gymnasium: its own checker, and perfect play against the oracle."""
 
+import copy
 import importlib
+import pickle
 import statistics
 import sys
 import warnings
@@ -185,6 +187,19 @@ def test_towers_take_as_long_as_the_oracle_says():
     assert abs(mean + expected) < 4 * error
     worse, _ = mean_and_error(-1)
     assert worse < -expected - 4 * error
+
+
+@pytest.mark.parametrize("name", ["Oracle", "Tower"])
+def test_copies_go_on_alike(name):
+    env = gym.make(f"perfectplay/{name}-v0").unwrapped
+    _, info = env.reset(seed=3)
+    action = env.play.numbers[info["moves"][-1]]
+    copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    first = env.step(action)
+    for other in copies:
+        step = other.step(action)
+        assert step[1:4] == first[1:4]
+        assert step[4]["position"] == first[4]["position"]
 
 
 def test_renders_text():
