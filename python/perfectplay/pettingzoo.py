@@ -100,12 +100,11 @@ class RawEnv(Environment):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self.state_of_play = state = self.state_of_play.after(int(action))
-        self._cumulative_rewards[self.agent_selection] = 0.0
         self.agent_selection = self.possible_agents[state.player]
         if state.is_over:
             self.rewards = dict(zip(self.possible_agents, state.returns, strict=True))
             self.terminations = dict.fromkeys(self.possible_agents, True)
-        self._accumulate_rewards()
+            self._accumulate_rewards()
 
     def render(self) -> str | None:
         return str(self.state_of_play) if self.render_mode == "ansi" else None

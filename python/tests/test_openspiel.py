@@ -277,6 +277,12 @@ def test_positions_are_seen_as_they_are():
     assert state.observation_tensor(0) == [1, 0, 0, 1, 0, 0, 0, 0, 0]
     state.apply_action(3)
     assert state.information_state_tensor(1) == [1, 0, 0, 1, 0, 0, 1, 0, 1, 1, 0, 0, 0]
+    state = load("tokens(board=P./#P)").new_initial_state()
+    pieces, walls, pairs = [1, 0, 0, 1], [0, 0, 1, 0], [0, 0, 0]
+    assert state.observation_tensor(0) == [*pieces, *walls, *pairs, 0]
+    state.apply_action(state.string_to_action("1,1>0,1"))
+    # The pair of corners has been visited.
+    assert state.observation_tensor(0) == [1, 1, 0, 0, *walls, 0, 1, 0, 1]
     state = load("tower(start=RGB/G..)").new_initial_state()
     state.apply_action(2)
     assert sum(state.observation_tensor(0)) == 5
