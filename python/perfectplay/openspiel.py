@@ -121,6 +121,10 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.play.awaits_roll:
+            if action not in range(len(self._faces)):
+                raise ValueError(
+                    f"action {action} is not legal in {self}: the die has no such face"
+                )
             self.play = self.play.rolled(self._faces[action])
         else:
             self.paid, self.play = self.play.minutes, self.play.after(action)
