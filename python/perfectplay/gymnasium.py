@@ -1,0 +1,150 @@
+"""Environments for Gymnasium, which `import perfectplay.gymnasium` registers.
+
+`perfectplay/Tower-v0` is Colored Jenga: a die is rolled, and the agent moves a block of its colour. The reward is -1
+for each minute.
+
+`perfectplay/Oracle-v0` is one of the other games against an opponent that plays perfectly. The reward comes at the
+end: 1 or -1, or the difference of the scores.
+
+>>> import gymnasium, perfectplay.gymnasium
+>>> env = gymnasium.make("perfectplay/Oracle-v0", game="chomp", rows=3, columns=4)
+>>> observation, info = env.reset(seed=1)
+>>> legal = info["action_mask"]
+
+`info["position"]` and `info["moves"]` say the same in words. `reset(options={"position": "4,4,1"})` starts elsewhere.
+An action that is not legal ends the episode with the worst return, and `info["illegal"]` is then true.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+try:
+    import gymnasium as gym
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise ImportError(
+        'perfectplay.gymnasium needs Gymnasium: pip install "perfectplay[gymnasium]"'
+    ) from error
+
+from . import _play
+from ._native import Oracle
+
+Observation = NDArray[np.float32]
+Info = dict[str, Any]
+
+
+class _Env(gym.Env[Observation, np.int64]):
+    """What both environments share: the spaces, and how an episode goes."""
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(
+        self, play: _play.Game, player: int, worst: float, render_mode: str | None
+    ) -> None:
+        self.play, self.state, self.player, self.worst = play, play.start, player, worst
+        self.render_mode = render_mode
+        self.action_space = gym.spaces.Discrete(len(play.actions))
+        self.observation_space = gym.spaces.Box(-1.0, 1.0, (play.size,), np.float32)
+        self._paid, self._ended = 0.0, True
+
+    def _to_agent(self) -> None:
+        """Goes on until the agent has a choice, or to the end."""
+        raise NotImplementedError
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, Info]:
+        super().reset(seed=seed)
+        position = (options or {}).get("position")
+        self.state = self.play.start if position is None else self.play.state(position)
+        self._to_agent()
+        if self.state.is_over:
+            raise ValueError(f"from {position or self.play.start} the agent never has a move")
+        # The minutes that have passed already are part of the first reward: `reset` has none.
+        self._paid, self._ended = 0.0, False
+        return self._observation(), self._info()
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, Info]:
+        if self._ended:
+            raise RuntimeError("the episode has ended: call `reset`")
+        # Programs that sample actions without the mask, `check_env` among them, must not fail.
+        illegal = int(action) not in self.state.legal
+        if not illegal:
+            self.state = self.state.after(int(action))
+            self._to_agent()
+        total = self.state.returns[self.player] + (self.worst if illegal else 0.0)
+        reward, self._paid = total - self._paid, total
+        self._ended = illegal or self.state.is_over
+        return self._observation(), reward, self._ended, False, self._info() | {"illegal": illegal}
+
+    def render(self) -> str | None:
+        return str(self.state) if self.render_mode == "ansi" else None
+
+    def _observation(self) -> Observation:
+        return np.array(self.state.features, np.float32)
+
+    def _info(self) -> Info:
+        return {
+            "action_mask": np.array(self.state.mask, np.int8),
+            "position": str(self.state),
+            "moves": [move.move for move in self.state.legal.values()],
+        }
+
+
+class TowerEnv(_Env):
+    """Colored Jenga: `levels` says how high the tower is at first, or `start` is its text."""
+
+    def __init__(self, levels: int = 3, start: str = "", *, render_mode: str | None = None) -> None:
+        play = _play.make("tower", {"levels": levels, "start": start})
+        # While the game goes on, a move takes six minutes at most on average.
+        super().__init__(play, 0, -6.0 * play.longest, render_mode)
+
+    def _to_agent(self) -> None:
+        faces, chances = list(self.play.die), list(self.play.die.values())
+        while self.state.awaits_roll:
+            self.state = self.state.rolled(faces[self.np_random.choice(len(faces), p=chances)])
+
+
+@cache
+def _oracle(tables: str | None) -> Oracle:
+    """One for all environments, which can then be copied and pickled."""
+    return Oracle(tables)
+
+
+class OracleEnv(_Env):
+    """A game for two against perfect play, which chooses among equally good moves by the seed.
+
+    `player` is 0 if the agent moves first. Other parameters are those of the game, as in OpenSpiel.
+    """
+
+    def __init__(
+        self,
+        game: str = "chomp",
+        player: int = 0,
+        *,
+        tables: str | None = None,
+        render_mode: str | None = None,
+        **parameters: Any,
+    ) -> None:
+        play = _play.make(game, parameters)
+        if play.players != 2 or player not in range(2):
+            raise ValueError("the oracle is an opponent in games for two, for player 0 or player 1")
+        self.tables = tables
+        super().__init__(play, player, play.least, render_mode)
+
+    def _to_agent(self) -> None:
+        while not self.state.is_over and self.state.player != self.player:
+            position, board = self.state.position, self.play.board
+            answer = _oracle(self.tables).answer(self.play.name, position, board=board)
+            best = [move.move for move in answer.moves or [] if move.best]
+            if not best:
+                raise LookupError(f"no best move is known in {self.state}: {answer.reason}")
+            move = best[self.np_random.integers(len(best))]
+            self.state = self.state.after(self.play.numbers[move])
+
+
+gym.register("perfectplay/Tower-v0", entry_point="perfectplay.gymnasium:TowerEnv")
+gym.register("perfectplay/Oracle-v0", entry_point="perfectplay.gymnasium:OracleEnv")

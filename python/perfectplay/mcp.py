@@ -1,0 +1,299 @@
+"""A server for the Model Context Protocol, by which assistants ask the oracle: `python -m perfectplay.mcp`.
+
+It talks over standard input and output. Its tools only read: `answer`, `best_line`, `judge` and `list_tables`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+try:
+    from mcp.server import MCPServer
+    from mcp.server.mcpserver.exceptions import ToolError
+    from mcp.types import ToolAnnotations
+    from pydantic import BaseModel, Field
+except ImportError as error:
+    raise ImportError(
+        'perfectplay.mcp needs version 2 of the package mcp: pip install "perfectplay[mcp]"'
+    ) from error
+
+from . import _native
+from ._errors import Error
+
+_INSTRUCTIONS = """\
+Exact values of positions, and of every move, in six games. Do not guess what a position is worth: ask.
+number: name a number above 1 that is no sum of numbers named before (each may be used again); who cannot, loses.
+tower: Colored Jenga; each minute a die says which colour must be moved; the value is the minutes expected.
+contour (一双木棋): claim cells of a board with scores for A and for B; it needs `board`.
+stake: fill cells with one's digit, 0 first; the larger connected region wins by the difference.
+tokens: move either of two pieces by a step, no position twice; moving onto the other piece wins, no move loses.
+chomp: bite off a cell and all below and right of it; who takes the corner 0,0 loses.
+A value is seen by the player to move, the result of a move by the player who makes it."""
+
+
+def _text(description: str, longest: int = 32_768) -> Any:
+    """What a text is for; longer ones are refused."""
+    return Field(max_length=longest, description=description)
+
+
+GameName = Annotated[str, _text("number, tower, contour, stake, tokens or chomp", 100)]
+PositionText = Annotated[
+    str,
+    _text(
+        "number: what is available, `2 3 5`, or was named, `after:4,3`. "
+        "tower: levels bottom first, `RGB/GRG/R.B/.G.`. contour: taken cells per row, `3,3,1`. "
+        "stake: rows, `01./..1/...`. tokens: rows, `P..#/.#../...P`. "
+        "chomp: cells left per row, `4,4,1`."
+    ),
+]
+BoardText = Annotated[
+    str | None,
+    _text("contour only: rows, columns, A's scores by rows, then B's, as `1 2 5 0 3 4`"),
+]
+MoveTexts = Annotated[
+    list[Annotated[str, _text("like `7`, `1,2`, `0,0>0,1` or `1L>M`", 100)]],
+    Field(max_length=1_000, description="in the order in which they were played"),
+]
+
+
+def _optional(description: str | None = None) -> Any:
+    """A field that is left out if there is nothing to say: readers pay for every word."""
+    return Field(default=None, exclude_if=lambda value: value is None, description=description)
+
+
+class Value(BaseModel):
+    outcome: str | None = _optional()
+    plies: int | None = _optional("moves until the end, if they are known")
+    score: int | None = _optional("the player's score minus the opponent's")
+    expected: float | None = _optional("minutes until the end")
+    grundy: int | None = _optional()
+
+
+class Move(BaseModel):
+    move: str
+    position: str | None = Field(description="where it leads; null after a capture")
+    gain: int | None = _optional()
+    result: Value | None
+    best: bool | None
+    replies: list[str] | None = _optional()
+
+
+class Roll(BaseModel):
+    roll: str
+    probability: str
+    moves: list[Move] = Field(description="empty if the minute passes")
+
+
+class Step(BaseModel):
+    move: str
+    gain: int | None = _optional()
+    position: str | None
+    value: Value
+
+
+class Answer(BaseModel):
+    game: str
+    position: str
+    value: Value | None
+    moves: list[Move] | None = _optional("best first, if they are known")
+    rolls: list[Roll] | None = _optional("of tower, instead of moves")
+    line: list[Step] | None = _optional("best play, if it is known within the limits")
+    table: str | None
+    reason: str | None = _optional("why the value is not known")
+    theorem: str | None = _optional()
+
+
+class Verdict(BaseModel):
+    move: str
+    problem: str | None = _optional("why the move is not legal")
+    result: Value | None = _optional("what the move was worth to its player")
+    best: bool | None = _optional()
+    best_moves: list[str] = Field(description="the best that could be played, with the same roll")
+    given_away: float | None = _optional(
+        "0 for a best move; a win is 1, a draw 0, a loss -1; points; or minutes"
+    )
+    position: str | None = _optional("where the move led, if it was no capture")
+
+
+class Judgement(BaseModel):
+    game: str
+    start: str
+    value: Value | None = Field(description="of the start, for the player to move")
+    is_legal: bool = Field(description="whether all moves are")
+    moves: list[Verdict] = Field(description="up to the first that is not legal")
+    end_value: Value | None = Field(
+        description="after the last legal move, for the player to move then; null after a capture"
+    )
+
+
+class Table(BaseModel):
+    table: str
+    states: int | None = _optional()
+    bytes: int | None = _optional()
+    embedded: bool = Field(default=False, description="whether it is inside the package")
+    problem: str | None = _optional()
+
+
+class Tables(BaseModel):
+    tables: list[Table]
+    missing: list[str] = Field(description="default tables that can be built or unpacked")
+
+
+class Tools:
+    """What the server offers, and the limits for each call."""
+
+    def __init__(
+        self,
+        oracle: _native.Oracle,
+        limit: int | None = None,
+        memory: int | None = None,
+        solve_time: float = 60.0,
+    ) -> None:
+        self.oracle, self.limit, self.memory = oracle, limit, memory
+        self.solve_time = solve_time
+        # Calls come in threads; only one at a time may take what the limits allow.
+        self._turn = threading.Lock()
+
+    @contextmanager
+    def _asking(self) -> Iterator[Callable[..., _native.Answer]]:
+        """Asks the oracle within the limits, for one call. Errors become those of the tool."""
+        if not self._turn.acquire(timeout=self.solve_time):
+            raise ToolError("refused: another position is being solved; ask again later")
+        until = time.monotonic() + self.solve_time
+
+        def watch(*_: object) -> None:
+            if time.monotonic() > until:
+                raise ToolError(
+                    f"beyond: this takes more than {self.solve_time:g} seconds; ask for something smaller, "
+                    "or start the server with a larger --solve-time"
+                )
+
+        def ask(game: str, position: Any, **options: Any) -> _native.Answer:
+            watch()
+            limits = {"limit": self.limit, "memory": self.memory, "progress": watch}
+            return self.oracle.answer(game, position, **limits, **options)
+
+        try:
+            yield ask
+        except Error as error:
+            raise ToolError(f"{error.code}: {error}") from error
+        finally:
+            self._turn.release()
+
+    def answer(
+        self, game: GameName, position: PositionText, board: BoardText = None, replies: bool = False
+    ) -> Answer:
+        """What a position is worth, and each of its moves. `replies` adds the best replies to each move."""
+        with self._asking() as ask:
+            answer = ask(game, position, board=board, replies=replies)
+        return Answer.model_validate(answer.to_dict() | {"theorem": answer.theorem})
+
+    def best_line(self, game: GameName, position: PositionText, board: BoardText = None) -> Answer:
+        """Best play by both sides to the end. A game with a die has none."""
+        with self._asking() as ask:
+            answer = ask(game, position, board=board, line=True)
+        return Answer.model_validate(answer.to_dict() | {"moves": None, "theorem": answer.theorem})
+
+    def judge(
+        self, game: GameName, start: PositionText, moves: MoveTexts, board: BoardText = None
+    ) -> Judgement:
+        """What each move of a game that was played was worth, which were best, and whether all are legal."""
+        verdicts = []
+        with self._asking() as ask:
+            first = ask(game, start, board=board)
+            answer: _native.Answer | None = first
+            for text in moves:
+                verdict, move = _verdict(answer, text)
+                verdicts.append(verdict)
+                if move is None:
+                    break
+                answer = None if move.position is None else ask(game, move.position)
+        return Judgement(
+            game=first.game,
+            start=str(first.position),
+            value=_value(first.value),
+            is_legal=all(verdict.problem is None for verdict in verdicts),
+            moves=verdicts,
+            end_value=None if answer is None else _value(answer.value),
+        )
+
+    def list_tables(self) -> Tables:
+        """The tables that answer at once, and the default ones that are missing."""
+        with self._asking():
+            return Tables.model_validate(self.oracle.tables())
+
+
+def _value(value: _native.Value | None) -> Value | None:
+    return None if value is None else Value.model_validate(value.to_dict())
+
+
+def _verdict(answer: _native.Answer | None, text: str) -> tuple[Verdict, _native.Move | None]:
+    """What a move was worth; `None` in place of the move if it is not legal."""
+    if answer is None:
+        return Verdict(move=text, problem="the game has ended by a capture", best_moves=[]), None
+    choices = (
+        [answer.moves or []] if answer.rolls is None else [roll.moves for roll in answer.rolls]
+    )
+    move = answer.find(text)
+    if move is None:
+        # Where there are too many moves, the answer may have some of them only.
+        if answer.moves is None and answer.rolls is None:
+            raise ToolError(f"beyond: not all moves in {answer.position} are known")
+        if answer.game == "number" and any(
+            one.move == text for one in answer.position.legal_moves()
+        ):
+            raise ToolError(f"beyond: it is not known what {text} is worth in {answer.position}")
+        is_over = not any(choices)
+        problem = "the game is over" if is_over else f"no legal move in {answer.position}"
+        best = [one.move for choice in choices for one in choice if one.best]
+        return Verdict(move=text, problem=problem, best_moves=best), None
+    choice = next(choice for choice in choices if any(one.move == move.move for one in choice))
+    results = [float(one.result) for one in choice if one.result is not None]
+    verdict = Verdict(
+        move=move.move,
+        result=_value(move.result),
+        best=move.best,
+        best_moves=[one.move for one in choice if one.best],
+        given_away=None if move.result is None else max(results) - float(move.result),
+        position=None if move.position is None else str(move.position),
+    )
+    return verdict, move
+
+
+def server(tools: Tools) -> MCPServer[Any]:
+    """The server of some tools."""
+    app: MCPServer[Any] = MCPServer("perfectplay", instructions=_INSTRUCTIONS)
+    reads = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+    for tool in (tools.answer, tools.best_line, tools.judge, tools.list_tables):
+        app.add_tool(tool, annotations=reads, structured_output=True)
+    return app
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Serves until standard input ends."""
+    parser = argparse.ArgumentParser(
+        prog="python -m perfectplay.mcp", description="Serves the oracle over MCP."
+    )
+    parser.add_argument("--tables", help="the folder of tables")
+    parser.add_argument(
+        "--threads", type=int, help="for solving; one for each processor by default"
+    )
+    parser.add_argument(
+        "--limit", type=int, help="states of a position; by default about ten seconds' worth"
+    )
+    parser.add_argument(
+        "--memory", type=int, help="bytes for solving; half of the free memory by default"
+    )
+    parser.add_argument("--solve-time", type=float, default=60.0, help="seconds for each call")
+    asked = parser.parse_args(arguments)
+    oracle = _native.Oracle(asked.tables, threads=asked.threads)
+    server(Tools(oracle, asked.limit, asked.memory, asked.solve_time)).run()
+
+
+if __name__ == "__main__":
+    main()

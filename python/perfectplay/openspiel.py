@@ -1,0 +1,197 @@
+"""The six games for OpenSpiel, which `import perfectplay.openspiel` registers.
+
+>>> import perfectplay.openspiel, pyspiel
+>>> game = pyspiel.load_game("perfectplay_chomp(rows=3,columns=4)")
+
+The others are `perfectplay_number(bound=20)`, `perfectplay_tower(levels=3)` or `(start=RGB/GRG)`,
+`perfectplay_contour(rows=3,columns=3,seed=0)` or `(board=1 2 5 0 3 4)`, `perfectplay_stake(size=3)` and
+`perfectplay_tokens(board=P..#/.#../...P)`.
+
+Two players get 1 and -1, or the difference of their scores, at the end. In `perfectplay_tower` a single player gets
+-1 for each minute. A minute in which nothing can be moved passes at a chance node, so `rewards` are those since the
+player's last move, as `rl_environment` expects. Nothing limits how long the dice may hold a game up: its bounds on
+returns and on chance nodes hold but for a probability below 10^-12.
+
+In chomp a game may end before the second player has moved, if the first one takes the poisoned corner. OpenSpiel's
+`tabular_qlearner` fails on such games: restrict the first move, or use another learner.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+try:
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+except ImportError as error:
+    raise ImportError(
+        'perfectplay.openspiel needs OpenSpiel: pip install "perfectplay[openspiel]"'
+    ) from error
+
+from . import _play
+
+JsonDict = dict[str, Any]
+
+_KINDS = pyspiel.GameType
+
+
+def _type(kind: type[_play.Game]) -> Any:
+    two = kind.players == 2
+    return pyspiel.GameType(
+        short_name="perfectplay_" + kind.name,
+        long_name=kind.title,
+        dynamics=_KINDS.Dynamics.SEQUENTIAL,
+        chance_mode=(
+            _KINDS.ChanceMode.EXPLICIT_STOCHASTIC if kind.die else _KINDS.ChanceMode.DETERMINISTIC
+        ),
+        information=_KINDS.Information.PERFECT_INFORMATION,
+        utility=_KINDS.Utility.ZERO_SUM if two else _KINDS.Utility.GENERAL_SUM,
+        reward_model=_KINDS.RewardModel.TERMINAL if two else _KINDS.RewardModel.REWARDS,
+        max_num_players=kind.players,
+        min_num_players=kind.players,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_play.defaults(kind.name),
+    )
+
+
+class Game(pyspiel.Game):  # type: ignore[misc]
+    """One of the games, with its parameters."""
+
+    kind: ClassVar[type[_play.Game]]
+
+    def __init__(self, params: _play.Parameters | None = None) -> None:
+        play = _play.make(self.kind.name, {**_play.defaults(self.kind.name), **(params or {})})
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(play.actions),
+            max_chance_outcomes=len(play.die),
+            num_players=play.players,
+            min_utility=play.least,
+            max_utility=play.most,
+            utility_sum=0.0 if play.players == 2 else None,
+            max_game_length=play.longest,
+        )
+        super().__init__(_type(self.kind), info, play.parameters)
+        self.play = play
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return pyspiel.load_game, (str(self),)
+
+    def new_initial_state(self, state: Any = None) -> State:
+        """The start, or the state that a struct or a dictionary of `to_struct` describes."""
+        return State(self, state)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.play.patience if isinstance(self.play, _play.Tower) else 0
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        if iig_obs_type is None or iig_obs_type.public_info:
+            return _Observer(self.play, iig_obs_type is not None and iig_obs_type.perfect_recall)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+class State(pyspiel.State):  # type: ignore[misc]
+    """A moment of a game."""
+
+    def __init__(self, game: Game, struct: pyspiel.StateStruct | JsonDict | None) -> None:
+        super().__init__(game)
+        self.play = game.play.start
+        #: The minutes that had passed before the last move.
+        self.paid = 0
+        if struct is not None:
+            fields = struct if isinstance(struct, dict) else struct.to_dict()
+            self.play = game.play.restored(fields)
+
+    def current_player(self) -> int:
+        if self.play.is_over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self.play.awaits_roll else self.play.player
+
+    def is_terminal(self) -> bool:
+        return self.play.is_over
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return list(enumerate(self.play.game.die.values()))
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.play.legal)
+
+    def _apply_action(self, action: int) -> None:
+        if self.play.awaits_roll:
+            if action not in range(len(self._faces)):
+                raise ValueError(
+                    f"action {action} is not legal in {self}: the die has no such face"
+                )
+            self.play = self.play.rolled(self._faces[action])
+        else:
+            self.paid, self.play = self.play.minutes, self.play.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        names = self._faces if player == pyspiel.PlayerId.CHANCE else self.play.game.actions
+        return names[action]
+
+    @property
+    def _faces(self) -> tuple[str, ...]:
+        return tuple(self.play.game.die)
+
+    def rewards(self) -> list[float]:
+        return [float(self.paid - self.play.minutes)] if self._faces else self.play.returns
+
+    def returns(self) -> list[float]:
+        return self.play.returns
+
+    def __str__(self) -> str:
+        return str(self.play)
+
+    def _to_struct(self) -> JsonDict:
+        return self.play.fields
+
+    def _to_observation_struct(self, player: int) -> JsonDict:
+        return self.play.fields
+
+    def _action_to_struct(self, player: int, action: int) -> JsonDict:
+        return {"move": self._action_to_string(player, action)}
+
+    def _struct_to_actions(self, struct: JsonDict) -> list[int]:
+        names = self._faces if self.play.awaits_roll else self.play.game.actions
+        if struct["move"] not in names:
+            raise ValueError(f"{struct['move']} is not a move of this game")
+        return [names.index(struct["move"])]
+
+
+class _Observer:
+    """What all players see: the position, and with `recall` how play got there."""
+
+    def __init__(self, play: _play.Game, recall: bool) -> None:
+        self.recall = recall
+        self.tensor = np.zeros(play.size + play.longest * recall, np.float32)
+        self.dict = {"observation": self.tensor[: play.size]}
+        if recall:
+            self.dict["moves"] = self.tensor[play.size :]
+
+    def set_from(self, state: State, player: int) -> None:
+        self.dict["observation"][:] = state.play.features
+        if self.recall:
+            count = len(state.play.game.actions)
+            moves = [(item.action + 1) / count for item in state.full_history() if item.player >= 0]
+            self.dict["moves"][:] = 0
+            self.dict["moves"][: len(moves)] = moves
+
+    def string_from(self, state: State, player: int) -> str:
+        return f"{state}; {state.history_str()}" if self.recall else str(state)
+
+
+def _register() -> None:
+    # A second registration would replace the first without a word.
+    known = set(pyspiel.registered_names())
+    for kind in _play.GAMES.values():
+        game_type = _type(kind)
+        if game_type.short_name not in known:
+            # OpenSpiel lets go of what it is given when Python has ended. Only a class survives that.
+            pyspiel.register_game(game_type, type(kind.name.title(), (Game,), {"kind": kind}))
+
+
+_register()

@@ -1,0 +1,200 @@
+"""The server for MCP: what clients get, from the server in this process and from one of its own."""
+
+import asyncio
+import importlib
+import json
+import sys
+
+import pytest
+
+import perfectplay as pp
+
+mcp = pytest.importorskip("mcp", reason="mcp is not installed")
+if not hasattr(mcp, "Client"):
+    pytest.skip("version 2 of mcp is not installed", allow_module_level=True)
+
+import perfectplay.mcp as served  # noqa: E402
+
+ORACLE = pp.Oracle()
+BOARD = "2 2 1 2 3 4 4 3 2 1"
+
+
+def ask_all(tools, calls):
+    """The results of calls, one after another, of one client."""
+
+    async def ask():
+        async with mcp.Client(served.server(tools)) as client:
+            return [await client.call_tool(tool, arguments) for tool, arguments in calls]
+
+    return asyncio.run(ask())
+
+
+def ask(tool, tools=None, **arguments):
+    [result] = ask_all(tools or served.Tools(ORACLE), [(tool, arguments)])
+    assert not result.is_error, result.content
+    # The text is for models, and has the same.
+    assert json.loads(result.content[0].text) == result.structured_content
+    return result.structured_content
+
+
+def refusal(tool, tools=None, **arguments):
+    [result] = ask_all(tools or served.Tools(ORACLE), [(tool, arguments)])
+    assert result.is_error
+    assert result.structured_content is None
+    return result.content[0].text
+
+
+def without_nulls(json):
+    if isinstance(json, dict):
+        return {key: without_nulls(value) for key, value in json.items() if value is not None}
+    return [without_nulls(value) for value in json] if isinstance(json, list) else json
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "options"),
+    [
+        ("number", "2 3 4 5 6", {"replies": True}),
+        ("number", "after:101,103", {}),
+        ("tower", "RGB/GRG", {}),
+        ("contour", "1", {"board": BOARD}),
+        ("stake", "01./.../...", {}),
+        ("tokens", "PP.", {}),
+        ("chomp", "4,4,1", {"replies": True}),
+    ],
+)
+def test_answers_as_the_oracle_does(game, position, options):
+    said = ask("answer", game=game, position=position, **options)
+    answer = ORACLE.answer(game, position, **options)
+    full = without_nulls(answer.to_dict() | {"theorem": answer.theorem})
+
+    def agrees(said, full):
+        """All that is said is in the full answer."""
+        if isinstance(said, dict):
+            return all(agrees(value, full[key]) for key, value in said.items())
+        if isinstance(said, list):
+            return len(said) == len(full) and all(map(agrees, said, full))
+        return said == full
+
+    assert agrees(without_nulls(said), full)
+    assert said["value"] == full["value"]
+    assert ("moves" in said, "rolls" in said) == ("moves" in full, "rolls" in full)
+    if options.get("replies"):
+        assert all("replies" in move for move in said["moves"])
+
+
+def test_best_lines_end_the_game():
+    said = ask("best_line", game="chomp", position="4,4,1")
+    assert [step["move"] for step in said["line"]] == ["0,2", "1,1", "2,0", "0,1", "1,0", "0,0"]
+    assert said["line"][-1]["position"] == "0"
+    assert len(said["line"]) == said["value"]["plies"]
+    said = ask("best_line", game="contour", position="0", board=BOARD)
+    gains = [step["gain"] * (-1) ** turn for turn, step in enumerate(said["line"])]
+    assert sum(gains) == said["value"]["score"]
+    assert "usage: the die decides" in refusal("best_line", game="tower", position="RGB/GRG")
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "board"),
+    [("chomp", "4,4,1", None), ("stake", ".../.../...", None), ("contour", "0", BOARD)],
+)
+def test_judges_perfect_play_as_perfect(game, start, board):
+    line = ask("best_line", game=game, position=start, board=board)["line"]
+    moves = [step["move"] for step in line]
+    said = ask("judge", game=game, start=start, moves=moves, board=board)
+    assert said["is_legal"]
+    assert [verdict["move"] for verdict in said["moves"]] == moves
+    assert [verdict["position"] for verdict in said["moves"]] == [step["position"] for step in line]
+    assert {verdict["given_away"] for verdict in said["moves"]} == {0.0}
+    assert all(verdict["best"] for verdict in said["moves"])
+    assert said["value"] == ORACLE.value(game, start, board=board).to_dict()
+
+
+def test_judges_blunders():
+    said = ask("judge", game="chomp", start="2,2", moves=["(0, 1)", "0-1"])
+    blunder, illegal = said["moves"]
+    assert blunder["move"] == "0,1"
+    assert (blunder["best"], blunder["best_moves"], blunder["given_away"]) == (False, ["1,1"], 2.0)
+    assert blunder["result"]["outcome"] == "loss"
+    assert not said["is_legal"]
+    assert illegal == {
+        "move": "0-1",
+        "problem": "no legal move in 1,1",
+        "best_moves": ["1,0"],
+    }
+    assert said["end_value"] == {"outcome": "win", "plies": 2}
+
+    [verdict] = ask("judge", game="stake", start=".../.../...", moves=["0,0"])["moves"]
+    assert (verdict["given_away"], verdict["best_moves"]) == (1.0, ["1,1"])
+    [verdict] = ask("judge", game="tower", start="RGB/GRG", moves=["1L>L"])["moves"]
+    assert verdict["given_away"] == pytest.approx(0.08)
+    assert verdict["best_moves"] == ["1L>M"]
+
+
+def test_judges_only_what_is_played_before_the_end():
+    said = ask("judge", game="chomp", start="1", moves=["0,0", "0,0", "0,0"])
+    assert [verdict.get("problem") for verdict in said["moves"]] == [None, "the game is over"]
+    said = ask("judge", game="tokens", start="PP.", moves=["0,0>0,1", "0,1>0,2"])
+    assert said["moves"][1]["problem"] == "the game has ended by a capture"
+    assert said["end_value"] is None
+    assert ask("judge", game="chomp", start="2,2", moves=[])["moves"] == []
+    # A move that may well be legal is not called illegal.
+    assert "cannot be listed" in refusal("judge", game="number", start="after:4", moves=["7"])
+
+
+def test_errors_say_what_helps():
+    said = refusal("answer", game="number", position="2 9")
+    assert "position: 9 is available" in said
+    assert "is written like `2 3 4 5 6`" in said
+    assert "games are number, tower" in refusal("answer", game="chess", position="e4")
+    assert "give `board=`" in refusal("answer", game="contour", position="0")
+    assert "board:" in refusal("answer", game="contour", position="0", board="1 1 5")
+    empty = "/".join(["....."] * 5)
+    said = refusal("answer", game="stake", position=empty)
+    assert "beyond: the board has 25 empty cells" in said
+    assert 'perfectplay.build("stake-5")' in said
+    assert "at most 32768" in refusal("answer", game="chomp", position="1" * 40_000)
+    assert "at most 1000" in refusal("judge", game="chomp", start="1", moves=["0,0"] * 1_001)
+
+
+def test_limits_hold():
+    bar = {"game": "chomp", "position": ",".join(["16"] * 16)}
+    assert "are allowed" in refusal("answer", served.Tools(ORACLE, limit=1_000), **bar)
+    assert "memory" in refusal("answer", served.Tools(ORACLE, memory=1_000), **bar)
+    hurried = served.Tools(ORACLE, solve_time=0.1)
+    assert "more than 0.1 seconds" in refusal("answer", hurried, **bar)
+    # The next question is not held up.
+    assert ask("answer", hurried, game="chomp", position="1")["value"]["outcome"] == "loss"
+
+
+def test_lists_tables():
+    said = ask("list_tables")
+    names = {table["table"] for table in said["tables"]}
+    listing = ORACLE.tables()
+    assert names == {table["table"] for table in listing["tables"]}
+    assert "chomp-10x10" in names
+    assert said["missing"] == listing["missing"]
+
+
+def test_serves_over_standard_output():
+    async def talk():
+        command = ["-m", "perfectplay.mcp", "--limit", "1000", "--threads", "1"]
+        server = mcp.StdioServerParameters(command=sys.executable, args=command)
+        async with mcp.Client(server) as client:
+            tools = (await client.list_tools()).tools
+            arguments = {"game": "number", "position": "2 5"}
+            return tools, await client.call_tool("answer", arguments)
+
+    tools, result = asyncio.run(talk())
+    assert {tool.name for tool in tools} == {"answer", "best_line", "judge", "list_tables"}
+    for tool in tools:
+        assert tool.description
+        assert tool.annotations.read_only_hint
+        assert tool.output_schema["type"] == "object"
+    assert result.structured_content["value"] == {"outcome": "win", "plies": 1}
+
+
+def test_names_the_extra_that_is_missing(monkeypatch):
+    monkeypatch.setitem(sys.modules, "mcp.server", None)
+    monkeypatch.delitem(sys.modules, "perfectplay.mcp")
+    with pytest.raises(ImportError, match=r'pip install "perfectplay\[mcp\]"'):
+        importlib.import_module("perfectplay.mcp")
