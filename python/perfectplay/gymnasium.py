@@ -137,8 +137,9 @@ class OracleEnv(_Env):
 
     def _to_agent(self) -> None:
         while not self.state.is_over and self.state.player != self.player:
-            position, board = self.state.position, self.play.board
-            answer = _oracle(self.tables).answer(self.play.name, position, board=board)
+            position = self.state.position
+            assert position is not None, "a game that goes on has a position"
+            answer = _oracle(self.tables).answer(self.play.name, position)
             best = [move.move for move in answer.moves or [] if move.best]
             if not best:
                 raise LookupError(f"no best move is known in {self.state}: {answer.reason}")

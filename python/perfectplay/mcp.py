@@ -175,8 +175,9 @@ class Tools:
 
         def ask(game: str, position: Any, **options: Any) -> _native.Answer:
             watch()
-            limits = {"limit": self.limit, "memory": self.memory, "progress": watch}
-            return self.oracle.answer(game, position, **limits, **options)
+            return self.oracle.answer(
+                game, position, limit=self.limit, memory=self.memory, progress=watch, **options
+            )
 
         try:
             yield ask
@@ -287,7 +288,7 @@ def main(arguments: list[str] | None = None) -> None:
         "--limit", type=int, help="states of a position; by default about ten seconds' worth"
     )
     parser.add_argument(
-        "--memory", type=int, help="bytes for solving; half of the free memory by default"
+        "--memory", type=int, help="bytes for solving; 256 MiB by default"
     )
     parser.add_argument("--solve-time", type=float, default=60.0, help="seconds for each call")
     asked = parser.parse_args(arguments)
