@@ -6,5 +6,6 @@ mod batches;
 mod common;
 mod kept;
 mod limits;
+mod packed;
 mod positions;
 mod tables;
