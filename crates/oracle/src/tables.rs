@@ -287,27 +287,34 @@ impl<S: Covers<T::Position>, T: Probe<Value: Into<Value>>> Families<S, T> {
             positions.push(position(place).map_err(|error| PackedError { place, error })?);
         }
         let mut found: Vec<Option<T::Value>> = vec![None; positions.len()];
-        // Those that no table has been found for, in front; behind them their places.
         let mut pending: Vec<usize> = (0..positions.len()).collect();
+        let mut asked = pending.clone();
         for (size, lazy) in &self.0 {
-            let covered = pending.iter().map(|&at| size.covers(&positions[at]));
-            let asked: Vec<usize> = match covered.clone().filter(|&is_covered| is_covered).count() {
-                0 => continue,
-                all if all == positions.len() => Vec::new(),
-                _ => pending.iter().zip(covered).filter(|(_, is)| *is).map(|(&at, _)| at).collect(),
-            };
+            // Without a branch, as which positions a table has is hard to foresee.
+            let (mut asked_count, mut pending_count) = (0, 0);
+            for place in 0..pending.len() {
+                let at = pending[place];
+                let is_covered = size.covers(&positions[at]);
+                (asked[asked_count], pending[pending_count]) = (at, at);
+                asked_count += usize::from(is_covered);
+                pending_count += usize::from(!is_covered);
+            }
+            if asked_count == 0 {
+                continue;
+            }
+            pending.truncate(pending_count);
             let Ok(table) = store.open(lazy, budget) else { continue };
-            if asked.is_empty() {
+            if asked_count == positions.len() {
                 table.values(&positions, &mut found);
                 values.iter_mut().zip(found).for_each(|(to, value)| *to = value.map(Into::into));
                 break;
             }
+            let asked = &asked[..asked_count];
             let of_asked: Vec<&T::Position> = asked.iter().map(|&at| &positions[at]).collect();
-            table.values(&of_asked, &mut found[..asked.len()]);
+            table.values(&of_asked, &mut found[..asked_count]);
             for (&at, value) in asked.iter().zip(&found) {
                 values[at] = value.map(Into::into);
             }
-            pending.retain(|&at| !size.covers(&positions[at]));
         }
         Ok(())
     }

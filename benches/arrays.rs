@@ -1,0 +1,81 @@
+//! Values of positions that an array of numbers holds, each checked to be one and looked up: what the Python package
+//! does, in plain Rust. `python/benches/batches.py` calls it, with the table, its file and a file of the array.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use perfectplay_benches::{nanoseconds, quantile};
+use perfectplay_query::games::{number, stake};
+use perfectplay_query::{Access, Bytes, NumberTable, Probe, StakeTable, TableFile};
+
+/// So many positions are looked up together.
+const TILE: usize = 512;
+const ROUNDS: usize = 5;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let words: Vec<String> =
+        std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let [game, table, array] = &words[..] else {
+        println!("python/benches/batches.py runs this");
+        return Ok(());
+    };
+    let file = Access::read().open(Path::new(table))?;
+    let bytes = fs::read(array)?;
+    let words: Vec<u64> =
+        bytes.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)).collect();
+    match game.as_str() {
+        "number" => number(file, &words),
+        _ => stake(file, words.as_chunks().0),
+    }
+}
+
+fn number(file: TableFile<Bytes>, masks: &[u64]) -> Result<(), Box<dyn Error>> {
+    let table = NumberTable::new(file)?;
+    measure(
+        &table,
+        masks,
+        |&mask| Ok(number::Position::from_mask(mask)?),
+        |value| value.outcome as i8,
+    )
+}
+
+fn stake(file: TableFile<Bytes>, boards: &[[u64; 2]]) -> Result<(), Box<dyn Error>> {
+    let table = StakeTable::new(file)?;
+    let size = table.header().parameters[0].value as usize;
+    measure(&table, boards, |&masks| Ok(stake::Position::from_masks(size, masks)?), |value| value)
+}
+
+/// Prints the median nanoseconds a position.
+fn measure<T: Probe, W>(
+    table: &T,
+    words: &[W],
+    position: impl Fn(&W) -> Result<T::Position, Box<dyn Error>>,
+    number: impl Fn(T::Value) -> i8,
+) -> Result<(), Box<dyn Error>> {
+    let mut rounds = Vec::new();
+    for _ in 0..ROUNDS {
+        let mut result = Ok(());
+        let read = || -> Result<u64, Box<dyn Error>> {
+            let mut numbers = Vec::with_capacity(words.len());
+            for tile in words.chunks(TILE) {
+                let positions = tile.iter().map(&position).collect::<Result<Vec<_>, _>>()?;
+                let mut values = vec![None; tile.len()];
+                table.values(&positions, &mut values);
+                numbers.extend(values.into_iter().map(|value| value.map_or(i8::MIN, &number)));
+            }
+            assert!(!numbers.contains(&i8::MIN), "the table has every position");
+            Ok(numbers.len() as u64)
+        };
+        rounds.push(nanoseconds(words.len(), || match read() {
+            Ok(count) => count,
+            Err(error) => {
+                result = Err(error);
+                0
+            }
+        }));
+        result?;
+    }
+    println!("{}", quantile(&mut rounds, 0.5));
+    Ok(())
+}

@@ -1,0 +1,145 @@
+"""How long values take: arrays in random order on one core, beside the same probes in Rust, single calls, a dictionary
+of Python, the program through a pipe, and HTTP; and how long an import and the first answer take.
+
+    python python/benches/batches.py      # needs NumPy, and the checkout with cargo; a few minutes
+
+All of it is one run; compare the ratios, because the speed of a machine varies.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+import perfectplay as pp
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+MANY, FEW = 10_000_000, 100_000
+
+
+def nanoseconds(count: int, work: Callable[[], object], rounds: int = 5) -> float:
+    """The median of some rounds, a position."""
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        work()
+        times.append((time.perf_counter() - start) / count * 1e9)
+    return statistics.median(times)
+
+
+def number_masks(bound: int = 40, count: int = 200_000) -> np.ndarray:
+    """Positions of games that are played at random, as masks."""
+    random.seed(1)
+    masks: list[int] = []
+    everything = (1 << (bound + 1)) - 4
+    while len(masks) < count:
+        mask = everything
+        while mask:
+            number = random.choice([x for x in range(2, bound + 1) if mask >> x & 1])
+            made = ~mask & ((1 << 64) - 3)
+            multiple = number
+            while multiple < 64:
+                made |= made << multiple
+                multiple *= 2
+            mask &= ~made
+            masks.append(mask)
+    return np.array(masks, dtype=np.uint64)
+
+
+def rust(game: str, table: str, array: np.ndarray, folder: Path) -> float:
+    """The same probes in Rust."""
+    path, tables = folder / f"{game}.u64", CHECKOUT / "crates/embedded/tables"
+    array.astype("<u8").tofile(path)
+    command = ["cargo", "bench", "-q", "--manifest-path", CHECKOUT / "benches/Cargo.toml", "--bench", "arrays", "--"]
+    done = subprocess.run([*command, game, tables / f"{table}.table", path], capture_output=True, text=True, check=True)
+    return float(done.stdout.split()[-1])
+
+
+def piped(game: str, texts: list[str]) -> float:
+    """`probe - --values` of the program."""
+    command = [CHECKOUT / "target/release/perfectplay", "probe", game, "-", "--values", "--threads", "1"]
+    start = time.perf_counter()
+    done = subprocess.run(command, input="\n".join(texts) + "\n", capture_output=True, text=True, check=True)
+    assert done.stdout.count("\n") == len(texts)
+    return (time.perf_counter() - start) / len(texts) * 1e9
+
+
+def http(game: str, texts: list[str]) -> float:
+    """Batches of the program's server."""
+    command = [CHECKOUT / "target/release/perfectplay", "serve", "--addr", "127.0.0.1:0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None and server.stderr is not None
+        try:
+            line = next(line for stream in (server.stdout, server.stderr) for line in stream if "http://" in line)
+            address = "http://" + line.split("http://")[1].split()[0].strip("/,.")
+            start = time.perf_counter()
+            for first in range(0, len(texts), 100):
+                body = json.dumps({"positions": texts[first : first + 100], "moves": False}).encode()
+                headers = {"content-type": "application/json"}
+                request = urllib.request.Request(f"{address}/v1/{game}", body, headers)
+                with urllib.request.urlopen(request) as response:
+                    response.read()
+            return (time.perf_counter() - start) / len(texts) * 1e9
+        finally:
+            server.terminate()
+
+
+def fresh(code: str) -> float:
+    """Milliseconds that a fresh process says something took: the median of nine."""
+    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(9)]
+    return statistics.median(float(run.stdout) for run in runs) * 1e3
+
+
+def measure(game: str, table: str, distinct: np.ndarray, texts: list[str], folder: Path, **options: int) -> None:
+    oracle = pp.Oracle(folder, threads=1)
+    array = distinct[np.random.default_rng(1).integers(0, len(distinct), MANY)]
+    values = oracle.values(game, distinct, **options)
+    assert (values[: len(texts)] == oracle.values(game, texts)).all()
+    packed = nanoseconds(MANY, lambda: oracle.values(game, array, **options))
+    plain = rust(game, table, array, folder)
+    single = nanoseconds(FEW, lambda: [oracle.value(game, text, plies=False) for text in texts[:FEW]], 3)
+    listed = nanoseconds(len(texts), lambda: oracle.values(game, texts), 3)
+    keys = list(map(tuple, distinct.tolist())) if distinct.ndim > 1 else distinct.tolist()
+    dictionary = dict(zip(keys, values.tolist(), strict=True))
+    asked = [keys[place] for place in np.random.default_rng(2).integers(0, len(keys), FEW)]
+    found = nanoseconds(FEW, lambda: [dictionary[key] for key in asked], 3)
+    print(f"{table}, one core, nanoseconds a position:")
+    for what, time_ in [
+        (f"array of {MANY:,} in random order ({1e3 / packed:.1f} million a second)", packed),
+        (f"the same probes in Rust, with the same checks (ratio {packed / plain:.2f})", plain),
+        ("list of texts", listed),
+        ("single calls", single),
+        (f"dictionary of Python, of {len(dictionary):,} positions", found),
+        ("`probe - --values` through a pipe", piped(game, texts[:FEW])),
+        ("HTTP, batches of 100 values", http(game, texts[: FEW // 20])),
+    ]:
+        print(f"{time_:12,.1f}  {what}")
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        masks = number_masks()
+        texts = [" ".join(str(x) for x in range(2, 41) if mask >> x & 1) or "none" for mask in masks.tolist()]
+        measure("number", "number-40", masks, texts, folder)
+        boards = [one for one in pp.random("stake-4", 250_000, seed=1) if str(one).count("/") == 3]
+        measure("stake", "stake-4", pp.to_array("stake", boards), list(map(str, boards)), folder, size=4)
+    timed = "import time; start = time.perf_counter(); {}; print(time.perf_counter() - start)"
+    imported = fresh(timed.format("import perfectplay"))
+    first = "pp.Oracle().answer('number', '2 3 4 5 6')"
+    answered = fresh("import perfectplay as pp; " + timed.format(first))
+    print(f"import {imported:.1f} ms, opening and the first answer {answered:.2f} ms after it")
+
+
+if __name__ == "__main__":
+    main()
