@@ -20,6 +20,7 @@ from ._errors import (
     RefusedError,
     UsageError,
 )
+from ._game import Game
 from ._native import (
     Answer,
     Array,
@@ -28,11 +29,13 @@ from ._native import (
     Oracle,
     Position,
     Roll,
+    SolvedTable,
     Step,
     Table,
     Value,
     build,
     open_table,
+    solve,
     unpack,
 )
 
@@ -44,6 +47,7 @@ __all__ = [
     "DamagedTableError",
     "DescriptionError",
     "Error",
+    "Game",
     "InputError",
     "InternalError",
     "LegalMove",
@@ -54,11 +58,13 @@ __all__ = [
     "PositionError",
     "RefusedError",
     "Roll",
+    "SolvedTable",
     "Step",
     "Table",
     "UsageError",
     "Value",
     "build",
     "open_table",
+    "solve",
     "unpack",
 ]

@@ -8,8 +8,11 @@ use serde::Serialize;
 mod answer;
 mod arrays;
 mod errors;
+mod explore;
 mod oracle;
+mod own;
 mod position;
+mod solved;
 mod table;
 mod tables;
 mod value;
@@ -32,6 +35,8 @@ mod _native {
     use crate::oracle::Oracle;
     #[pymodule_export]
     use crate::position::{LegalMove, Position};
+    #[pymodule_export]
+    use crate::solved::{SolvedTable, solve};
     #[pymodule_export]
     use crate::table::{Table, open_table};
     #[pymodule_export]

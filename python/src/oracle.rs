@@ -11,8 +11,9 @@ use perfectplay_core::control::Progress;
 use perfectplay_embedded::TABLES;
 use perfectplay_oracle::{
     Access, Attempt, Budget, Effort, Error, Game, GameId, Limits, Listing, Oracle as AnyOracle,
-    Plies, Question, Silent, TableFolder, Tables, Threads, Value as AnyValue, ValueAnswer,
+    OwnGame, Plies, Question, Silent, TableFolder, Tables, Threads, Value as AnyValue, ValueAnswer,
 };
+use perfectplay_solve::{Game as _, Values};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -20,6 +21,7 @@ use pyo3::types::{PyDict, PyList};
 use crate::answer::Answer;
 use crate::arrays::{self, Block, Given, Kind, Numbers, Positions};
 use crate::errors::{self, usage};
+use crate::own::{self, Own};
 use crate::position::read_board;
 use crate::to_dict;
 use crate::value::Value;
@@ -30,6 +32,8 @@ use crate::watch::{Watch, long};
 pub(crate) struct Oracle {
     tables: Tables,
     threads: ThreadCount,
+    /// Games that Python describes.
+    own: Vec<Own>,
     /// The process that the threads and locks of the oracle belong to: a fork has neither.
     of_process: Mutex<(u32, Arc<AnyOracle>)>,
 }
@@ -66,8 +70,10 @@ pub(crate) fn table_folder(path: PathBuf) -> TableFolder {
     TableFolder::new(path).with_access(access)
 }
 
-fn new_oracle(tables: &Tables, threads: ThreadCount) -> Result<Arc<AnyOracle>, Error> {
-    Ok(Arc::new(AnyOracle::new(tables.clone())?.on(Threads::new(threads))))
+fn new_oracle(tables: &Tables, threads: ThreadCount, own: &[Own]) -> PyResult<Arc<AnyOracle>> {
+    let oracle = AnyOracle::new(tables.clone()).map_err(|error| errors::oracle(&error, None))?;
+    let games: Vec<&'static dyn OwnGame> = own.iter().map(|own| own.asked).collect();
+    Ok(Arc::new(oracle.with_games(&games).on(Threads::new(threads))))
 }
 
 fn limits(states: Option<u64>, memory: Option<u64>) -> Limits {
@@ -84,13 +90,28 @@ fn plies(asked: Option<bool>, default: Plies) -> Plies {
 }
 
 impl Oracle {
+    /// One of these tables that knows these games, too, whose names differ.
+    pub(crate) fn of(tables: Tables, threads: ThreadCount, own: Vec<Own>) -> PyResult<Self> {
+        let oracle = new_oracle(&tables, threads, &own)?;
+        Ok(Self { tables, threads, own, of_process: Mutex::new((process::id(), oracle)) })
+    }
+
+    /// The game that Python describes, if this is one.
+    fn own(&self, game: GameId) -> Option<&Own> {
+        self.own.iter().find(|own| game == GameId::Own(own.asked))
+    }
+
+    /// An exception of a game that Python describes is raised as it is.
+    fn check_raised(&self) -> PyResult<()> {
+        self.own.iter().find_map(|own| own.game.raised()).map_or(Ok(()), Err)
+    }
+
     /// The oracle of this process.
     pub(crate) fn get(&self) -> PyResult<Arc<AnyOracle>> {
         let mut of_process = self.of_process.lock().unwrap_or_else(PoisonError::into_inner);
         let this = process::id();
         if of_process.0 != this {
-            let new = new_oracle(&self.tables, self.threads)
-                .map_err(|error| errors::oracle(&error, None))?;
+            let new = new_oracle(&self.tables, self.threads, &self.own)?;
             // Its threads are those of the parent: to end them would wait for ever.
             #[expect(
                 clippy::mem_forget,
@@ -133,6 +154,7 @@ impl Oracle {
             })?,
             answered => answered,
         };
+        self.check_raised()?;
         let answer = answered.map_err(|error| errors::oracle(&error, None))?;
         Ok(answer.expect("full effort is enough"))
     }
@@ -166,8 +188,12 @@ fn check_game(game: GameId, position: &Given) -> PyResult<()> {
 #[pymethods]
 impl Oracle {
     #[new]
-    #[pyo3(signature = (tables=None, *, threads=None))]
-    fn new(tables: Option<PathBuf>, threads: Option<usize>) -> PyResult<Self> {
+    #[pyo3(signature = (tables=None, *, threads=None, games=Vec::new()))]
+    fn new(
+        tables: Option<PathBuf>,
+        threads: Option<usize>,
+        games: Vec<Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
         let threads = match threads {
             Some(number) => Some(NonZeroUsize::new(number).ok_or_else(|| {
                 PyValueError::new_err(
@@ -176,9 +202,18 @@ impl Oracle {
             })?),
             None => None,
         };
-        let tables = self::tables(tables);
-        let oracle = new_oracle(&tables, threads).map_err(|error| errors::oracle(&error, None))?;
-        Ok(Self { tables, threads, of_process: Mutex::new((process::id(), oracle)) })
+        let mut own: Vec<Own> = Vec::new();
+        for game in &games {
+            let game = Own::of(game)?;
+            let name = game.asked.name();
+            if own.iter().any(|other| other.asked.name() == name) {
+                return Err(usage(format!(
+                    "{name} is the name of two games: give them different ones"
+                )));
+            }
+            own.push(game);
+        }
+        Self::of(self::tables(tables), threads, own)
     }
 
     #[pyo3(signature = (game, position, *, board=None, line=false, replies=false, grundy=false, plies=None, limit=None, memory=None, progress=None))]
@@ -275,6 +310,7 @@ impl Oracle {
             oracle.answer_all(&given, &limits, watch, read, |_, answer| answer, take)?;
             Ok(answers)
         })?;
+        self.check_raised()?;
         let answers = answers.map_err(|(place, error)| errors::oracle(&error, Some(place)))?;
         let list = PyList::empty(py);
         for (place, answer) in answers.into_iter().enumerate() {
@@ -310,6 +346,7 @@ impl Oracle {
         let asked_plies = if plies { Plies::Always } else { Plies::IfStored };
         let read = Read {
             oracle: &oracle,
+            of: self,
             game,
             given: &given,
             board: board.as_ref(),
@@ -326,6 +363,11 @@ impl Oracle {
                 .into_pyobject(py)?
                 .into_any());
         }
+        if let Some(own) = self.own(game)
+            && matches!(own.game.values(), Values::Score | Values::Grundy)
+        {
+            return Numbers::I32(read.all(py, progress, own::number)?).into_array(py, 0);
+        }
         let values = match kind {
             Kind::Outcome | Kind::SmallScore => {
                 Numbers::I8(read.all(py, progress, arrays::small)?)
@@ -337,7 +379,8 @@ impl Oracle {
     }
 
     fn tables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let listing = py.detach(|| Listing::of(&self.tables, &[]));
+        let games: Vec<&'static dyn OwnGame> = self.own.iter().map(|own| own.asked).collect();
+        let listing = py.detach(|| Listing::of(&self.tables, &games));
         to_dict(py, &listing.map_err(|error| errors::oracle(&error, None))?)
     }
 
@@ -400,6 +443,7 @@ const BLOCK: usize = 1 << 18;
 /// Values that are to be read.
 struct Read<'a> {
     oracle: &'a AnyOracle,
+    of: &'a Oracle,
     game: GameId,
     given: &'a Positions,
     board: Option<&'a Arc<Board>>,
@@ -419,6 +463,7 @@ impl Read<'_> {
             Positions::Packed(array) => array,
             Positions::Texts(texts) => {
                 let values = long(py, progress, |watch| self.of_texts(texts, watch, &convert))?;
+                self.of.check_raised()?;
                 return values.map_err(|(place, error)| errors::oracle(&error, Some(place)));
             }
         };
