@@ -15,6 +15,7 @@ class Error(Exception):
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message, hint)
+        self.args = (message, hint)
         self.message = message
         self.hint = hint
 
@@ -77,7 +78,7 @@ class RefusedError(Error, OSError):
 
     # An `OSError` takes two arguments for a number and a text.
     def __new__(cls, *_: object) -> RefusedError:
-        return Exception.__new__(cls)
+        return OSError.__new__(cls)
 
 
 class InternalError(Error):

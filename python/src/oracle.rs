@@ -103,7 +103,11 @@ impl Oracle {
 
     /// An exception of a game that Python describes is raised as it is.
     fn check_raised(&self) -> PyResult<()> {
-        self.own.iter().find_map(|own| own.game.raised()).map_or(Ok(()), Err)
+        let Some(raised) = self.own.iter().find_map(|own| own.game.raised()) else { return Ok(()) };
+        // If a table was being opened, the oracle remembers that it could not be.
+        let new = new_oracle(&self.tables, self.threads, &self.own)?;
+        *self.of_process.lock().unwrap_or_else(PoisonError::into_inner) = (process::id(), new);
+        Err(raised)
     }
 
     /// The oracle of this process.

@@ -205,25 +205,22 @@ impl PythonGame {
         raise(code, format!("{}: {error}", self.0.name), hint)
     }
 
-    /// Calls a method with a batch of `count`, and returns the list that it gives, which has as many.
+    /// Calls a method with a batch, and returns the list that it gives, which has as many.
     fn list<'py>(
         &self,
+        name: &str,
         method: &Bound<'py, PyAny>,
         batch: Bound<'py, PyList>,
     ) -> PyResult<Bound<'py, PyList>> {
         let count = batch.len();
         let given = method.call1((batch,))?;
-        let name =
-            || method.getattr("__name__").map_or_else(|_| "?".to_owned(), |it| it.to_string());
         let list = list_of(&given).ok_or_else(|| {
-            self.wrong(format_args!("`{}` returned {}, and not a list", name(), shown(&given)))
+            self.wrong(format_args!("`{name}` returned {}, and not a list", shown(&given)))
         })?;
-        match list.len() == count {
-            true => Ok(list),
-            false => Err(self.wrong(format_args!(
-                "`{}` returned a list of {} for {count}: it has one for each that was asked",
-                name(),
-                list.len()
+        match list.len() {
+            len if len == count => Ok(list),
+            len => Err(self.wrong(format_args!(
+                "`{name}` returned a list of {len} for {count}: it has one for each that was asked"
             ))),
         }
     }
@@ -237,7 +234,7 @@ impl PythonGame {
 
     fn ends(&self, py: Python<'_>, words: &[u64]) -> PyResult<Vec<Option<End>>> {
         let Some(method) = &self.0.end else { return Ok(vec![None; words.len()]) };
-        let list = self.list(method.bind(py), PyList::new(py, words)?)?;
+        let list = self.list("end", method.bind(py), PyList::new(py, words)?)?;
         let end = |(place, end): (usize, Bound<'_, PyAny>)| {
             if end.is_none() {
                 return Ok(None);
@@ -272,7 +269,7 @@ impl PythonGame {
         words: &[u64],
         mut each: impl FnMut(usize, &Bound<'_, PyString>, u64),
     ) -> PyResult<()> {
-        let lists = self.list(self.0.moves.bind(py), PyList::new(py, words)?)?;
+        let lists = self.list("moves", self.0.moves.bind(py), PyList::new(py, words)?)?;
         for (place, given) in lists.iter().enumerate() {
             let of = || format!("`moves` of the word {}", words[place]);
             let wrong = |what: &Bound<'_, PyAny>, not: &str| {
@@ -306,7 +303,7 @@ impl PythonGame {
         {
             return Ok(vec![known]);
         }
-        let list = self.list(method.bind(py), PyList::new(py, words)?)?;
+        let list = self.list("canonical", method.bind(py), PyList::new(py, words)?)?;
         let word = |(place, word): (usize, Bound<'_, PyAny>)| {
             self.word(&word, || format!("`canonical` of the word {} is", words[place]))
         };
@@ -322,7 +319,8 @@ impl PythonGame {
 
     fn agains(&self, py: Python<'_>, pairs: &[(u64, u64)]) -> PyResult<Vec<bool>> {
         let Some(method) = &self.0.same_player else { return Ok(vec![false; pairs.len()]) };
-        let list = self.list(method.bind(py), PyList::new(py, pairs.iter().copied())?)?;
+        let list =
+            self.list("same_player", method.bind(py), PyList::new(py, pairs.iter().copied())?)?;
         let again = |(place, again): (usize, Bound<'_, PyAny>)| {
             again.extract().map_err(|_| {
                 let pair = pairs[place];
@@ -337,7 +335,7 @@ impl PythonGame {
         let Some(method) = &self.0.show else {
             return Ok(words.iter().map(u64::to_string).collect());
         };
-        let list = self.list(method.bind(py), PyList::new(py, words)?)?;
+        let list = self.list("show", method.bind(py), PyList::new(py, words)?)?;
         let text = |(place, text): (usize, Bound<'_, PyAny>)| {
             let what = || format!("`show` of the word {} is {}", words[place], shown(&text));
             text.extract().map_err(|_| self.wrong(format_args!("{}, and not a text", what())))

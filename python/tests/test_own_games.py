@@ -346,9 +346,9 @@ def test_described_once():
         "import gc, weakref; from kayles import Kayles; import perfectplay as pp\n"
         "game = Kayles(5)\n"
         "import sys; before = None\n"
-        "for _ in range(20): pp.solve(game)\n"
+        "for _ in range(3): pp.solve(game)\n"
         "gc.collect(); before = sys.getrefcount(game)\n"
-        "for _ in range(20): pp.solve(game)\n"
+        "for _ in range(3): pp.solve(game)\n"
         "gc.collect(); assert sys.getrefcount(game) == before, (before, sys.getrefcount(game))\n"
     )
     folder = Path(__file__).parent.parent / "examples"
@@ -397,13 +397,16 @@ def of(**what):
         ({"values": "score"}, "score"),
         ({"values": "grundy", "moves": lambda words: [[("a", 5)] for _ in words]}, "come back"),
         ({"canonical": lambda words: [str(w) for w in words]}, "`canonical` of the word 5 is '5', and not a word"),
-        ({"canonical": lambda words: [min(w, 1) for w in words]}, "canonical"),
+        ({"canonical": lambda words: [w & ~1 for w in words]}, "`canonical` makes 2 of it, which has another end"),
         ({"same_player": lambda words: ["yes" for _ in words]}, "`same_player` of the words (5, 0) is 'yes'"),
         ({"show": lambda words: [w for w in words]}, "`show` of the word 5 is 5, and not a text"),
         ({"show": lambda words: ["same" for w in words]}, "`read` does not make it of the text"),
-        ({"read": lambda text: [text]}, "`read` of '5' is ['5'], and not a word"),
+        ({"read": lambda text: [text]}, "`read` of \"5\" is ['5'], and not a word"),
         ({"moves": lambda words: [[(str(time.perf_counter_ns()), w - 1)] if w else [] for w in words]}, "same each time"),
-        ({"end": lambda words: [None if len(words) == 1 or w else "draw" for w in words]}, "when it is asked alone"),
+        (
+            {"start": 9, "moves": lambda words: [[(str(to), to) for to in range(w)] for w in words[1:] + words[:1]]},
+            "are others when it is asked alone than among 9",
+        ),
     ],
 )
 def test_wrong_descriptions(what, message, tmp_path):
