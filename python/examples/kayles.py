@@ -1,6 +1,7 @@
 """Kayles, solved: take one pin of a row, or two that stand side by side. Whoever takes the last one wins."""
 
 import sys
+from collections.abc import Iterator
 
 import perfectplay as pp
 
@@ -16,7 +17,7 @@ class Kayles:
     def moves(self, words: list[int]) -> list[list[tuple[str, int]]]:
         return [list(self.of_one(word)) for word in words]
 
-    def of_one(self, word: int):
+    def of_one(self, word: int) -> Iterator[tuple[str, int]]:
         for pin in range(word.bit_length()):
             if word >> pin & 1:
                 yield f"{pin}", word & ~(1 << pin)
@@ -38,4 +39,4 @@ if __name__ == "__main__":
     answer = table.answer(str(kayles.start))
     print(f"{table.name}: {len(table)} positions, {table.verify()} entries follow from the rules")
     print("the start is worth", answer.value, "and won by", *(m.move for m in answer.moves if m.winning))
-    print("a row of n pins:", *table.values([(1 << pins) - 1 for pins in range(len(bin(kayles.start)) - 1)]))
+    print("a row of n pins:", *table.values([(1 << pins) - 1 for pins in range(kayles.start.bit_length() + 1)]))

@@ -3,7 +3,7 @@
 
 use perfectplay_core::retrieval::mix;
 use perfectplay_oracle::Code;
-use perfectplay_solve::{End, Game, Values};
+use perfectplay_solve::{End, Game, SolveError, Values};
 use pyo3::prelude::*;
 
 use crate::errors::raise;
@@ -90,6 +90,17 @@ impl Explored {
     /// How much memory is left to solve it.
     pub(crate) fn left(&self) -> u64 {
         self.room.limit - self.room.used
+    }
+
+    /// An error of the solver, in which what this takes counts as well.
+    pub(crate) fn with_this(&self, error: SolveError) -> SolveError {
+        match error {
+            SolveError::Memory { need, limit } => {
+                let used = self.room.used;
+                SolveError::Memory { need: need.saturating_add(used), limit: limit + used }
+            }
+            error => error,
+        }
     }
 
     /// Adds positions, which are the next ones, and what their moves lead to.
@@ -256,19 +267,14 @@ fn check_texts(py: Python<'_>, game: &PythonGame, words: &[u64]) -> PyResult<()>
 
 /// Checks that positions have the end of the canonical one, and that their moves lead to the same positions.
 fn check_symmetries(py: Python<'_>, game: &PythonGame, rows: &Rows) -> PyResult<()> {
-    let pairs = rows.raw.iter().copied().zip(rows.children().iter().map(|child| child.word));
-    let mut pairs: Vec<(u64, u64)> = pairs.filter(|(word, canonical)| word != canonical).collect();
-    pairs.sort_unstable();
-    pairs.dedup();
+    let pairs = rows.raw.iter().copied().filter(|(word, canonical)| word != canonical);
+    let pairs: Vec<(u64, u64)> = pairs.collect();
     for pairs in pairs.chunks(TOGETHER) {
         let (words, canonical): (Vec<u64>, Vec<u64>) = pairs.iter().copied().unzip();
-        if let Some(place) =
-            game.canonical_words(py, &canonical)?.iter().zip(&canonical).position(|(a, b)| a != b)
-        {
-            let word = canonical[place];
-            return Err(
-                game.wrong(format_args!("`canonical` of the canonical word {word} is another"))
-            );
+        let again = game.canonical_words(py, &canonical)?;
+        if let Some((word, _)) = canonical.iter().zip(again).find(|&(&word, again)| word != again) {
+            let what = format_args!("`canonical` of the canonical word {word} is another one");
+            return Err(game.wrong(what));
         }
         let (rows, canonical_rows) = (game.rows(py, &words)?, game.rows(py, &canonical)?);
         for (place, (word, canonical)) in pairs.iter().enumerate() {

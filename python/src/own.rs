@@ -2,7 +2,7 @@
 //! positions.
 
 use std::collections::HashMap;
-use std::fmt::Display;
+use std::fmt::{Debug, Display};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,6 +19,8 @@ use crate::watch::Watch;
 
 /// The most moves of a position.
 const MOST_MOVES: usize = u16::MAX as usize;
+/// What a word is.
+const WORD: &str = "a word, which is an integer from 0 to 2**64 - 1";
 /// The most positions of which it is remembered what is canonical.
 const REMEMBERED: usize = 1 << 20;
 
@@ -51,7 +53,7 @@ struct Solving {
     canonical: HashMap<u64, u64>,
 }
 
-/// Ends of its own accord that a game knows of being solved.
+/// When it is dropped, the game is not being solved any more.
 pub(crate) struct SolvingGuard<'a>(&'a PythonGame);
 
 impl Drop for SolvingGuard<'_> {
@@ -79,8 +81,8 @@ pub(crate) struct Rows {
     /// Where the children of each position end.
     bounds: Vec<usize>,
     children: Vec<Child>,
-    /// The words that moves lead to, before they are canonical; empty if all are.
-    pub(crate) raw: Vec<u64>,
+    /// The words that moves lead to, each once, and the canonical ones; none if all are canonical.
+    pub(crate) raw: Vec<(u64, u64)>,
 }
 
 impl Rows {
@@ -95,56 +97,54 @@ impl Rows {
     }
 }
 
+/// What an object has by a name, if it has that.
+fn attribute<'py, T>(
+    object: &Bound<'py, PyAny>,
+    name: &str,
+    expected: &str,
+    read: impl Fn(&Bound<'py, PyAny>) -> Option<T>,
+) -> PyResult<Option<T>> {
+    let value = object.getattr_opt(name)?.filter(|value| !value.is_none());
+    let wrong = |value: &Bound<'_, PyAny>| {
+        let what = format!("`{name}` is {}, and not {expected}", shown(value));
+        raise(Code::Description, format!("the description of a game: {what}"), None)
+    };
+    value.map(|value| read(&value).ok_or_else(|| wrong(&value))).transpose()
+}
+
 impl PythonGame {
     fn new(object: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let kind = object.get_type().name()?;
-        let described = |what: String| raise(Code::Description, format!("{kind}: {what}"), None);
-        let asked =
-            |name: &str| Ok::<_, PyErr>(object.getattr_opt(name)?.filter(|it| !it.is_none()));
-        let needed = |name: &str| {
-            asked(name)?.ok_or_else(|| described(format!("a description of a game has `{name}`")))
+        let missing = |name: &str| {
+            let kind = object.get_type();
+            raise(Code::Description, format!("{kind} has no `{name}`: a game needs one"), None)
         };
-        let text = |name: &str, value: Bound<'_, PyAny>| {
-            let wrong = || described(format!("`{name}` is {}, and not a text", shown(&value)));
-            value.extract::<String>().map_err(|_| wrong())
-        };
+        let text = |name: &str| attribute(object, name, "a text", |value| value.extract().ok());
         let method = |name: &str| {
-            let method = asked(name)?.map(|method| match method.is_callable() {
-                true => Ok(method.unbind()),
-                false => {
-                    Err(described(format!("`{name}` is {}, and not a method", shown(&method))))
-                }
-            });
-            method.transpose()
+            let callable =
+                |value: &Bound<'_, PyAny>| value.is_callable().then(|| value.clone().unbind());
+            attribute(object, name, "a method", callable)
         };
-        let start = needed("start")?;
-        let start = start.extract().map_err(|_| {
-            described(format!("`start` is {}, and not an integer of 64 bits", shown(&start)))
-        })?;
-        let values =
-            match asked("values")?.map(|values| text("values", values)).transpose()?.as_deref() {
-                None | Some("outcome") => Values::Outcome,
-                Some("misere") => Values::Misere,
-                Some("score") => Values::Score,
-                Some("grundy") => Values::Grundy,
-                Some(other) => {
-                    let kinds = "`values` is \"outcome\", \"misere\", \"score\" or \"grundy\"";
-                    return Err(described(format!("{kinds}, and not {other:?}")));
-                }
-            };
-        let members = asked("members")?.map(|members| {
-            members.extract().ok().filter(|&bits: &u8| bits <= 7).ok_or_else(|| {
-                described(format!("`members` is {}, and not from 0 to 7", shown(&members)))
+        let start = attribute(object, "start", WORD, |value| value.extract().ok())?;
+        let kinds = "\"outcome\", \"misere\", \"score\" or \"grundy\"";
+        let values = attribute(object, "values", kinds, |values| {
+            Some(match &*values.extract::<String>().ok()? {
+                "outcome" => Values::Outcome,
+                "misere" => Values::Misere,
+                "score" => Values::Score,
+                "grundy" => Values::Grundy,
+                _ => return None,
             })
         });
-        needed("moves")?;
+        let members = attribute(object, "members", "from 0 to 7", |value| {
+            value.extract().ok().filter(|&bits| bits <= 7)
+        });
         Ok(Self(Arc::new(Inner {
-            name: text("name", needed("name")?)?,
-            start,
-            values,
-            members: members.transpose()?.unwrap_or_default(),
-            rules: asked("rules")?.map_or(Ok(String::new()), |rules| text("rules", rules))?,
-            moves: method("moves")?.expect("it has been found"),
+            name: text("name")?.ok_or_else(|| missing("name"))?,
+            start: start.ok_or_else(|| missing("start"))?,
+            values: values?.unwrap_or_default(),
+            members: members?.unwrap_or_default(),
+            rules: text("rules")?.unwrap_or_default(),
+            moves: method("moves")?.ok_or_else(|| missing("moves"))?,
             end: method("end")?,
             canonical: method("canonical")?,
             same_player: method("same_player")?,
@@ -205,61 +205,49 @@ impl PythonGame {
         raise(code, format!("{}: {error}", self.0.name), hint)
     }
 
-    /// Calls a method with a batch, and returns the list that it gives, which has as many.
-    fn list<'py>(
+    /// Asks a method about a batch, and reads what it gives for each.
+    fn ask<'py, A: IntoPyObject<'py> + Copy + Debug, T>(
         &self,
-        name: &str,
-        method: &Bound<'py, PyAny>,
-        batch: Bound<'py, PyList>,
-    ) -> PyResult<Bound<'py, PyList>> {
-        let count = batch.len();
-        let given = method.call1((batch,))?;
+        (name, method): (&str, &Bound<'py, PyAny>),
+        batch: &[A],
+        expected: &str,
+        read: impl Fn(&Bound<'py, PyAny>) -> Option<T>,
+    ) -> PyResult<Vec<T>> {
+        let asked = PyList::new(method.py(), batch.iter().copied())?;
+        let (given, count) = (method.call1((asked,))?, batch.len());
         let list = list_of(&given).ok_or_else(|| {
             self.wrong(format_args!("`{name}` returned {}, and not a list", shown(&given)))
         })?;
-        match list.len() {
-            len if len == count => Ok(list),
-            len => Err(self.wrong(format_args!(
+        if list.len() != count {
+            let len = list.len();
+            return Err(self.wrong(format_args!(
                 "`{name}` returned a list of {len} for {count}: it has one for each that was asked"
-            ))),
+            )));
         }
-    }
-
-    fn word(&self, value: &Bound<'_, PyAny>, what: impl FnOnce() -> String) -> PyResult<u64> {
-        value.extract().map_err(|_| {
-            let not = "and not a word, which is an integer from 0 to 2**64 - 1";
-            self.wrong(format_args!("{} {}, {not}", what(), shown(value)))
-        })
+        let read = |(of, one): (&A, Bound<'py, PyAny>)| {
+            read(&one).ok_or_else(|| {
+                let what = format!("`{name}` of {of:?} is {}", shown(&one));
+                self.wrong(format_args!("{what}, and not {expected}"))
+            })
+        };
+        batch.iter().zip(list.iter()).map(read).collect()
     }
 
     fn ends(&self, py: Python<'_>, words: &[u64]) -> PyResult<Vec<Option<End>>> {
         let Some(method) = &self.0.end else { return Ok(vec![None; words.len()]) };
-        let list = self.list("end", method.bind(py), PyList::new(py, words)?)?;
-        let end = |(place, end): (usize, Bound<'_, PyAny>)| {
-            if end.is_none() {
-                return Ok(None);
-            }
-            match end.cast::<PyString>().ok().and_then(|end| end.to_str().ok()) {
-                Some("loss") => return Ok(Some(End::Loss)),
-                Some("draw") => return Ok(Some(End::Draw)),
-                Some("win") => return Ok(Some(End::Win)),
-                _ => {}
-            }
-            end.extract()
-                .ok()
-                .filter(|&score| score != i16::MIN)
-                .map(End::Score)
-                .map(Some)
-                .ok_or_else(|| {
-                    let kinds = "and not None, \"loss\", \"draw\", \"win\" or a score of 16 bits";
-                    self.wrong(format_args!(
-                        "`end` of the word {} is {}, {kinds}",
-                        words[place],
-                        shown(&end)
-                    ))
-                })
-        };
-        list.iter().enumerate().map(end).collect()
+        let expected = "None, \"loss\", \"draw\", \"win\" or a score of 16 bits";
+        self.ask(("end", method.bind(py)), words, expected, |end| {
+            let Ok(text) = end.cast::<PyString>() else {
+                let score = |score| (score != i16::MIN).then_some(Some(End::Score(score)));
+                return if end.is_none() { Some(None) } else { end.extract().ok().and_then(score) };
+            };
+            Some(Some(match text.to_str().ok()? {
+                "loss" => End::Loss,
+                "draw" => End::Draw,
+                "win" => End::Win,
+                _ => return None,
+            }))
+        })
     }
 
     /// Calls `each` with the place of a word, the text of a move from there, and the word that it leads to.
@@ -269,27 +257,24 @@ impl PythonGame {
         words: &[u64],
         mut each: impl FnMut(usize, &Bound<'_, PyString>, u64),
     ) -> PyResult<()> {
-        let lists = self.list("moves", self.0.moves.bind(py), PyList::new(py, words)?)?;
-        for (place, given) in lists.iter().enumerate() {
-            let of = || format!("`moves` of the word {}", words[place]);
-            let wrong = |what: &Bound<'_, PyAny>, not: &str| {
-                self.wrong(format_args!("{}: {}, and not {not}", of(), shown(what)))
-            };
-            let moves = list_of(&given).ok_or_else(|| wrong(&given, "a list of moves"))?;
-            if moves.len() > MOST_MOVES {
-                let many = moves.len();
-                return Err(self.wrong(format_args!("{} are {many}: more than {MOST_MOVES}", of())));
+        let method = ("moves", self.0.moves.bind(py));
+        let lists = self.ask(method, words, "a list of moves", list_of)?;
+        for (place, moves) in lists.into_iter().enumerate() {
+            let (word, count) = (words[place], moves.len());
+            if count > MOST_MOVES {
+                let what = format_args!("`moves` of {word} are {count}: more than {MOST_MOVES}");
+                return Err(self.wrong(what));
             }
             for one in moves.iter() {
-                let pair = match one.cast::<PyTuple>() {
-                    Ok(pair) if pair.len() == 2 => Some((pair.get_item(0)?, pair.get_item(1)?)),
-                    _ => one.extract().ok(),
+                let wrong = || {
+                    let what = format!("`moves` of {word} has {}", shown(&one));
+                    self.wrong(format_args!("{what}, and not a text and {WORD}"))
                 };
-                let (text, child) = pair
-                    .ok_or_else(|| wrong(&one, "a pair of a text and the word that it leads to"))?;
-                let text =
-                    text.cast::<PyString>().map_err(|_| wrong(&text, "the text of a move"))?;
-                each(place, text, self.word(&child, || format!("{}: `{text}` leads to", of()))?);
+                let pair = one.cast::<PyTuple>().ok().filter(|pair| pair.len() == 2);
+                let pair = pair.ok_or_else(wrong)?;
+                let (text, child) = (pair.get_item(0)?, pair.get_item(1)?);
+                let text = text.cast::<PyString>().map_err(|_| wrong())?;
+                each(place, text, child.extract().map_err(|_| wrong())?);
             }
         }
         Ok(())
@@ -303,11 +288,8 @@ impl PythonGame {
         {
             return Ok(vec![known]);
         }
-        let list = self.list("canonical", method.bind(py), PyList::new(py, words)?)?;
-        let word = |(place, word): (usize, Bound<'_, PyAny>)| {
-            self.word(&word, || format!("`canonical` of the word {} is", words[place]))
-        };
-        let canonical: Vec<u64> = list.iter().enumerate().map(word).collect::<PyResult<_>>()?;
+        let method = ("canonical", method.bind(py));
+        let canonical = self.ask(method, words, WORD, |word| word.extract().ok())?;
         if let [word] = words
             && let Some(solving) = &mut *locked(&self.0.solving)
             && solving.canonical.len() < REMEMBERED
@@ -319,37 +301,26 @@ impl PythonGame {
 
     fn agains(&self, py: Python<'_>, pairs: &[(u64, u64)]) -> PyResult<Vec<bool>> {
         let Some(method) = &self.0.same_player else { return Ok(vec![false; pairs.len()]) };
-        let list =
-            self.list("same_player", method.bind(py), PyList::new(py, pairs.iter().copied())?)?;
-        let again = |(place, again): (usize, Bound<'_, PyAny>)| {
-            again.extract().map_err(|_| {
-                let pair = pairs[place];
-                let what = format!("`same_player` of the words {pair:?} is {}", shown(&again));
-                self.wrong(format_args!("{what}, and not True or False"))
-            })
-        };
-        list.iter().enumerate().map(again).collect()
+        let method = ("same_player", method.bind(py));
+        self.ask(method, pairs, "True or False", |again| again.extract().ok())
     }
 
     pub(crate) fn texts(&self, py: Python<'_>, words: &[u64]) -> PyResult<Vec<String>> {
-        let Some(method) = &self.0.show else {
-            return Ok(words.iter().map(u64::to_string).collect());
-        };
-        let list = self.list("show", method.bind(py), PyList::new(py, words)?)?;
-        let text = |(place, text): (usize, Bound<'_, PyAny>)| {
-            let what = || format!("`show` of the word {} is {}", words[place], shown(&text));
-            text.extract().map_err(|_| self.wrong(format_args!("{}, and not a text", what())))
-        };
-        list.iter().enumerate().map(text).collect()
+        match &self.0.show {
+            None => Ok(words.iter().map(u64::to_string).collect()),
+            Some(method) => {
+                self.ask(("show", method.bind(py)), words, "a text", |text| text.extract().ok())
+            }
+        }
     }
 
     pub(crate) fn word_of(&self, py: Python<'_>, text: &str) -> PyResult<Option<u64>> {
         let Some(method) = &self.0.read else { return Ok(text.parse().ok()) };
         let word = method.bind(py).call1((text,))?;
-        if word.is_none() {
-            return Ok(None);
-        }
-        self.word(&word, || format!("`read` of {text:?} is")).map(Some)
+        word.extract().map_err(|_| {
+            let what = format!("`read` of {text:?} is {}", shown(&word));
+            self.wrong(format_args!("{what}, and not None or {WORD}"))
+        })
     }
 
     /// Asks how some positions have ended, and what their moves lead to.
@@ -370,15 +341,20 @@ impl PythonGame {
             end
         });
         let bounds = bounds.collect();
-        let raw: Vec<u64> = pairs.iter().map(|&(_, child)| child).collect();
-        let (canonical, agains) = match raw.is_empty() {
-            true => (Vec::new(), Vec::new()),
-            false => (self.canonical_words(py, &raw)?, self.agains(py, &pairs)?),
-        };
-        let children = canonical.into_iter().zip(agains);
-        let children = children.map(|(word, again)| Child { word, again }).collect();
-        let raw = if self.0.canonical.is_some() { raw } else { Vec::new() };
-        Ok(Rows { ends, bounds, children, raw })
+        let agains = if pairs.is_empty() { Vec::new() } else { self.agains(py, &pairs)? };
+        // Many moves lead to the same position.
+        let mut raw: Vec<u64> = Vec::new();
+        if self.0.canonical.is_some() && !pairs.is_empty() {
+            raw.extend(pairs.iter().map(|&(_, child)| child));
+            raw.sort_unstable();
+            raw.dedup();
+        }
+        let canonical = if raw.is_empty() { Vec::new() } else { self.canonical_words(py, &raw)? };
+        let word = |child| raw.binary_search(&child).map_or(child, |place| canonical[place]);
+        let children = pairs.iter().zip(agains);
+        let children = children.map(|(&(_, child), again)| Child { word: word(child), again });
+        let children = children.collect();
+        Ok(Rows { ends, bounds, children, raw: raw.into_iter().zip(canonical).collect() })
     }
 
     /// Asks about a single position where an exception can only be a panic. It is kept for who asked, and it is no

@@ -72,7 +72,7 @@ pub(crate) fn solve(
             let folder = table_folder(path.into());
             build_by(game, &explored, &folder, how, Control::new(watch), |_| {})
         })?
-        .map_err(|error| game.error(error))
+        .map_err(|error| game.error(explored.with_this(error)))
     };
     let tables = match tables {
         Some(path) => {
@@ -141,7 +141,8 @@ impl SolvedTable {
         })
     }
 
-    /// The values of positions, each of which follows from those of its moves: what the table does not have is an error.
+    /// The values of positions, each of which follows from those of its moves: it is an error if the table does not
+    /// have one.
     fn checked(
         &self,
         py: Python<'_>,
@@ -250,7 +251,7 @@ impl SolvedTable {
         let verified = long(py, progress, |watch| {
             self.table.verify_by(&explored, explored.left(), Control::new(watch))
         })?;
-        verified.map_err(|error| game.error(error))
+        verified.map_err(|error| game.error(explored.with_this(error)))
     }
 
     fn __len__(&self) -> usize {

@@ -139,6 +139,39 @@ class Steps:
         return [of(word) for word in words]
 
 
+class Sliding:
+    """Two rows of pieces slide to empty cells next to them; who cannot move has lost. Most positions are drawn."""
+
+    name = "sliding-3x3"
+    start = 0o7 << 32 | 0o700
+
+    def moves(self, words):
+        def of(word):
+            own, other = word >> 32, word & ALL
+            for cell in range(9):
+                for to in [cell + 3] * (cell < 6) + [cell + 1] * (cell % 3 < 2):
+                    for a, b in ((cell, to), (to, cell)):
+                        if own >> a & 1 and not (own | other) >> b & 1:
+                            yield f"{a}>{b}", other << 32 | own ^ 1 << a ^ 1 << b
+
+        return [list(of(word)) for word in words]
+
+
+class Numpy(Pile):
+    """What gives NumPy's numbers."""
+
+    name = "numpy-30"
+
+    def moves(self, words):
+        return [[(f"take {n}", np.uint64(word - n)) for n in (1, 2, 3) if n <= word] for word in words]
+
+    def same_player(self, pairs):
+        return [np.bool_(before - after == 3) for before, after in pairs]
+
+    def canonical(self, words):
+        return np.array(words, "uint64").tolist()
+
+
 def plain(game):
     """The values of all positions, by plain recursion or, where positions repeat, from the ends on."""
     kind, value, children = getattr(game, "values", "outcome"), {}, {}
@@ -192,7 +225,7 @@ def solved(kind):
     return pp.solve(kind())
 
 
-@pytest.mark.parametrize("kind", [TicTacToe, Board, Pile, Misere, Coins, Steps, lambda: Kayles(12)])
+@pytest.mark.parametrize("kind", [TicTacToe, Board, Pile, Misere, Numpy, Coins, Steps, Sliding, lambda: Kayles(12)])
 def test_every_value(kind):
     game = kind()
     table, values = pp.solve(game), plain(game)
@@ -233,7 +266,7 @@ def test_tic_tac_toe_in_batches():
     assert len(pp.solve(Board())) == 765
 
 
-@pytest.mark.parametrize("kind", [TicTacToe, lambda: Kayles(20)])
+@pytest.mark.parametrize("kind", [TicTacToe, Sliding, lambda: Kayles(20)])
 def test_same_bytes_as_in_rust(kind, tmp_path):
     game = kind()
     if isinstance(game, Kayles):
@@ -281,6 +314,8 @@ def test_oracle(tmp_path):
     assert oracle.value("number", "2 3 4 5 6").outcome == "win"
     with pytest.raises(pp.UsageError, match="two games"):
         pp.Oracle(tmp_path, games=[kayles, Kayles(20)])
+    assert [name for name in map(str, oracle.tables()["tables"]) if "kayles-20" in name]
+    assert [str(m.move) for m in oracle.answer("kayles-20", "7", line=True).moves]
     kept = oracle.answers("kayles-20", ["7", "x"], errors="keep")
     assert isinstance(kept[1], pp.PositionError)
 
@@ -364,7 +399,12 @@ class Wrong:
 
 
 def of(**what):
-    return type("Of", (Wrong,), {k: (lambda v: lambda self, words: v(words))(v) if callable(v) else v for k, v in what.items()})()
+    """A game that does this otherwise."""
+
+    def method(value):
+        return (lambda self, words: value(words)) if callable(value) else value
+
+    return type("Of", (Wrong,), {name: method(value) for name, value in what.items()})()
 
 
 @pytest.mark.parametrize(
@@ -373,36 +413,51 @@ def of(**what):
         ({"name": 3}, "`name` is 3, and not a text"),
         ({"name": "Kayles"}, "`Kayles` is not the name of a game at a size"),
         ({"name": "chomp-3"}, "built in"),
-        ({"start": -1}, "`start` is -1, and not an integer of 64 bits"),
-        ({"start": None}, "a description of a game has `start`"),
-        ({"moves": None}, "a description of a game has `moves`"),
+        ({"start": -1}, "`start` is -1, and not a word, which is an integer from 0 to 2**64 - 1"),
+        ({"start": None}, "has no `start`"),
+        ({"moves": None}, "has no `moves`"),
         ({"moves": 7}, "`moves` is 7, and not a method"),
-        ({"values": "points"}, '`values` is "outcome", "misere", "score" or "grundy", and not "points"'),
+        ({"values": "points"}, '`values` is \'points\', and not "outcome", "misere", "score" or "grundy"'),
         ({"members": 9}, "`members` is 9"),
         ({"moves": lambda words: None}, "`moves` returned None, and not a list"),
         ({"moves": lambda words: (m for m in words)}, "`moves` returned <generator"),
         ({"moves": lambda words: []}, "`moves` returned a list of 0 for 1"),
-        ({"moves": lambda words: [3 for _ in words]}, "`moves` of the word 5: 3, and not a list of moves"),
-        ({"moves": lambda words: [[3] for _ in words]}, "`moves` of the word 5: 3, and not a pair"),
-        ({"moves": lambda words: [[(3, 3)] for _ in words]}, "`moves` of the word 5: 3, and not the text of a move"),
-        ({"moves": lambda words: [[("a", -3)] for _ in words]}, "`moves` of the word 5: `a` leads to -3, and not a word"),
-        ({"moves": lambda words: [[("a", 2**64)] for _ in words]}, "leads to 18446744073709551616, and not a word"),
-        ({"moves": lambda words: [[("a", "b")] for _ in words]}, "leads to 'b', and not a word"),
+        ({"moves": lambda words: [3 for _ in words]}, "`moves` of 5 is 3, and not a list of moves"),
+        ({"moves": lambda words: [[3] for _ in words]}, "`moves` of 5 has 3, and not a text and a word"),
+        ({"moves": lambda words: [[(3, 3)] for _ in words]}, "`moves` of 5 has (3, 3), and not a text"),
+        (
+            {"moves": lambda words: [[("a", -3)] for _ in words]},
+            "`moves` of 5 has ('a', -3), and not a text and a word",
+        ),
+        (
+            {"moves": lambda words: [[("a", 2**64)] for _ in words]},
+            "`moves` of 5 has ('a', 18446744073709551616), and not",
+        ),
+        ({"moves": lambda words: [[("a", "b")] for _ in words]}, "`moves` of 5 has ('a', 'b'), and not"),
         ({"moves": lambda words: [[("a", 0), ("a", 1)] if w else [] for w in words]}, "two moves with the text `a`"),
-        ({"moves": lambda words: [[("a", 0)] * 65536 if w else [] for w in words]}, "are 65536: more than 65535"),
-        ({"end": lambda words: [3.5 for _ in words]}, "`end` of the word 5 is 3.5, and not None"),
-        ({"end": lambda words: ["lost" for _ in words]}, "`end` of the word 5 is 'lost'"),
-        ({"end": lambda words: [10**6 for _ in words]}, "`end` of the word 5 is 1000000"),
+        (
+            {"moves": lambda words: [[("a", 0)] * 65536 if w else [] for w in words]},
+            "`moves` of 5 are 65536: more than 65535",
+        ),
+        ({"end": lambda words: [3.5 for _ in words]}, "`end` of 5 is 3.5, and not None"),
+        ({"end": lambda words: ["lost" for _ in words]}, "`end` of 5 is 'lost'"),
+        ({"end": lambda words: [10**6 for _ in words]}, "`end` of 5 is 1000000"),
         ({"end": lambda words: [3 for _ in words]}, "Score"),
         ({"values": "score"}, "score"),
         ({"values": "grundy", "moves": lambda words: [[("a", 5)] for _ in words]}, "come back"),
-        ({"canonical": lambda words: [str(w) for w in words]}, "`canonical` of the word 5 is '5', and not a word"),
+        ({"canonical": lambda words: [str(w) for w in words]}, "`canonical` of 5 is '5', and not a word"),
         ({"canonical": lambda words: [w & ~1 for w in words]}, "`canonical` makes 2 of it, which has another end"),
-        ({"same_player": lambda words: ["yes" for _ in words]}, "`same_player` of the words (5, 0) is 'yes'"),
-        ({"show": lambda words: [w for w in words]}, "`show` of the word 5 is 5, and not a text"),
+        (
+            {"same_player": lambda words: ["yes" for _ in words]},
+            "`same_player` of (5, 0) is 'yes', and not True or False",
+        ),
+        ({"show": lambda words: [w for w in words]}, "`show` of 5 is 5, and not a text"),
         ({"show": lambda words: ["same" for w in words]}, "`read` does not make it of the text"),
-        ({"read": lambda text: [text]}, "`read` of \"5\" is ['5'], and not a word"),
-        ({"moves": lambda words: [[(str(time.perf_counter_ns()), w - 1)] if w else [] for w in words]}, "same each time"),
+        ({"read": lambda text: [text]}, "`read` of \"5\" is ['5'], and not None or a word"),
+        (
+            {"moves": lambda words: [[(str(time.perf_counter_ns()), w - 1)] if w else [] for w in words]},
+            "same each time",
+        ),
         (
             {"start": 9, "moves": lambda words: [[(str(to), to) for to in range(w)] for w in words[1:] + words[:1]]},
             "are others when it is asked alone than among 9",
@@ -443,7 +498,7 @@ def test_verify_finds_what_building_does_not(tmp_path):
     table = pp.solve(game)
     assert table.verify() == 5001
     game.text = "7"
-    with pytest.raises(pp.DescriptionError, match="`show` makes \"7\" of the word 3000"):
+    with pytest.raises(pp.DescriptionError, match='`show` makes "7" of the word 3000'):
         table.verify()
     game.text, game.end_of = None, "win"
     with pytest.raises(pp.DamagedTableError, match="the word 3000"):
@@ -490,7 +545,7 @@ def test_exceptions_are_raised_unchanged(tmp_path):
     assert table.value("3").outcome == "win" and oracle.value("wrong-1", "3").outcome == "win"
 
 
-def test_memory(tmp_path):
+def test_memory():
     class Endless(Wrong):
         def moves(self, words):
             return [[("a", w + 1), ("b", 2 * w)] for w in words]
@@ -498,6 +553,16 @@ def test_memory(tmp_path):
     for memory in (0, 10**6, 3 * 10**7):
         with pytest.raises(pp.RefusedError, match=rf"bytes of memory or more, and {memory} are allowed.*`memory=`"):
             pp.solve(Endless(), memory=memory)
+    needed = next(memory for memory in range(10**5, 10**6, 4 * 10**4) if solves(memory))
+    assert 25 * 5478 < needed < 150 * 5478
+
+
+def solves(memory):
+    try:
+        return pp.solve(TicTacToe(), memory=memory)
+    except pp.RefusedError as error:
+        assert f"and {memory} are allowed; `memory=` raises that" in str(error) and error.code == "refused"
+        return None
 
 
 def test_progress():
@@ -547,6 +612,15 @@ def test_ctrl_c(where):
     ran = subprocess.run([sys.executable, "-c", STOPPED, where], capture_output=True, text=True, timeout=60)
     assert ran.returncode == 0, ran.stderr
     assert float(ran.stdout) < 100, ran.stdout
+
+
+def test_the_documented_game(capsys):
+    code = (Path(__file__).parent.parent / "OWN_GAMES.md").read_text().split("```python\n")[1].split("```")[0]
+    exec(code, {})
+    expected = [line.split("  # ")[1] for line in code.splitlines() if line.startswith("print")]
+    printed = capsys.readouterr().out.splitlines()
+    assert len(printed) == len(expected)
+    assert all(says.split(":")[0] == line for says, line in zip(expected, printed)), printed
 
 
 def test_speed():
