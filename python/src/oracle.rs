@@ -311,7 +311,8 @@ impl Oracle {
                     }
                 }
             };
-            oracle.answer_all(&given, &limits, watch, read, |_, answer| answer, take)?;
+            let write = |_: &_, answer| answer;
+            answer_many(game, || oracle.answer_all(&given, &limits, watch, read, write, take))?;
             Ok(answers)
         })?;
         self.check_raised()?;
@@ -401,6 +402,18 @@ impl Oracle {
             Some(folder) => format!("<Oracle of {}>", folder.path().display()),
             None => "<Oracle of the tables inside the package>".to_owned(),
         }
+    }
+}
+
+/// Answers many questions: where Python is asked about them, on one thread, as it lets no second one go on.
+fn answer_many(
+    game: GameId,
+    answer: impl FnOnce() -> Result<(), (usize, Error)> + Send,
+) -> Result<(), (usize, Error)> {
+    match game.built_in() {
+        Some(_) => answer(),
+        None => own::asking(NonZeroUsize::new(1), answer)
+            .unwrap_or_else(|refused| Err((0, refused.into()))),
     }
 }
 
@@ -512,7 +525,8 @@ impl Read<'_> {
             }
             Ok(())
         };
-        self.oracle.value_all(texts, &self.limits, watch, read, |_, value| value, take)?;
+        let (oracle, write) = (self.oracle, |_: &_, value| value);
+        answer_many(self.game, || oracle.value_all(texts, &self.limits, watch, read, write, take))?;
         Ok(values)
     }
 }

@@ -3,13 +3,14 @@
 
 use std::collections::HashMap;
 use std::fmt::{Debug, Display};
+use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use perfectplay_oracle::{Code, Error, OwnGame, Value};
 use perfectplay_solve::{AnyGame, End, Game, SolveError, Values};
-use perfectplay_tables::BuildError;
+use perfectplay_tables::{BuildError, NoThreads, Threads};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
@@ -410,7 +411,10 @@ impl Game for PythonGame {
     }
 
     fn show(&self, word: u64) -> String {
-        self.single(|py| self.texts(py, &[word])).swap_remove(0)
+        match self.0.show {
+            Some(_) => self.single(|py| self.texts(py, &[word])).swap_remove(0),
+            None => word.to_string(),
+        }
     }
 
     fn read(&self, text: &str) -> Option<u64> {
@@ -448,6 +452,15 @@ fn shown(value: &Bound<'_, PyAny>) -> String {
     let Ok(text) = value.repr() else { return "something without a text".to_owned() };
     let text = text.to_string();
     if text.chars().count() <= 60 { text } else { text.chars().take(60).chain(['…']).collect() }
+}
+
+/// Does work that asks games one by one, on so many threads, of which one asks: Python knows that one all the time. To
+/// make it known again for each question takes longer than most questions.
+pub(crate) fn asking<T: Send>(
+    threads: Option<NonZeroUsize>,
+    work: impl FnOnce() -> T + Send,
+) -> Result<T, NoThreads> {
+    Threads::new(threads).install(|| Python::attach(|py| py.detach(work)))
 }
 
 /// A game as an oracle asks it.

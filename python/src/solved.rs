@@ -17,7 +17,7 @@ use crate::arrays::{self, Numbers};
 use crate::errors::{self, raise};
 use crate::explore::{MEMORY, TOGETHER, explore};
 use crate::oracle::{Oracle, table_folder};
-use crate::own::{Own, PythonGame, number};
+use crate::own::{Own, PythonGame, asking, number};
 use crate::position::Position;
 use crate::table;
 use crate::watch::long;
@@ -53,9 +53,11 @@ pub(crate) fn solve(
     {
         let tables = Tables::from(table_folder(path.into()));
         let kept = long(py, progress, |watch| {
-            let _solving = game.solving(watch);
-            let table = AnyTable::open_in(game.clone(), &tables)?;
-            table.verify_bytes(Control::new(watch)).map(|()| table)
+            asking(None, || {
+                let _solving = game.solving(watch);
+                let table = AnyTable::open_in(game.clone(), &tables)?;
+                table.verify_bytes(Control::new(watch)).map(|()| table)
+            })?
         })?;
         match kept {
             Ok(table) => return SolvedTable::new(py, own.clone(), table, tables, None),
@@ -67,10 +69,12 @@ pub(crate) fn solve(
     let explored = explore(py, game, memory.unwrap_or(MEMORY), false, progress)?;
     let build = |path: &Path| {
         long(py, progress, |watch| {
-            let _solving = game.solving(watch);
-            let how = Build { force, memory: Some(explored.left()) };
-            let folder = table_folder(path.into());
-            build_by(game, &explored, &folder, how, Control::new(watch), |_| {})
+            asking(None, || {
+                let _solving = game.solving(watch);
+                let how = Build { force, memory: Some(explored.left()) };
+                let folder = table_folder(path.into());
+                build_by(game, &explored, &folder, how, Control::new(watch), |_| {})
+            })?
         })?
         .map_err(|error| game.error(explored.with_this(error)))
     };
