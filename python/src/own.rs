@@ -98,6 +98,14 @@ impl Rows {
     }
 }
 
+impl Inner {
+    fn methods(&self) -> [Option<&Py<PyAny>>; 6] {
+        let Self { moves, end, canonical, same_player, show, read, .. } = self;
+        let [end, canonical] = [end.as_ref(), canonical.as_ref()];
+        [Some(moves), end, canonical, same_player.as_ref(), show.as_ref(), read.as_ref()]
+    }
+}
+
 /// What an object has by a name, if it has that.
 fn attribute<'py, T>(
     object: &Bound<'py, PyAny>,
@@ -157,12 +165,17 @@ impl PythonGame {
         })))
     }
 
-    /// Whether it says the same of itself.
-    fn is(&self, other: &Self) -> bool {
+    /// Whether it is the same object that says the same of itself, and has the methods that it had.
+    fn is(&self, py: Python<'_>, other: &Self) -> bool {
         let (one, other) = (&*self.0, &*other.0);
+        let same = |(one, other): (Option<&Py<PyAny>>, Option<&Py<PyAny>>)| match (one, other) {
+            (Some(one), Some(other)) => one.bind(py).eq(other).unwrap_or(false),
+            (one, other) => one.is_none() && other.is_none(),
+        };
         one.object.is(&other.object)
             && (&one.name, one.start, one.values, one.members, &one.rules)
                 == (&other.name, other.start, other.values, other.members, &other.rules)
+            && one.methods().into_iter().zip(other.methods()).all(same)
     }
 
     /// From now on it can be stopped where it is asked one by one.
@@ -476,13 +489,14 @@ static DESCRIBED: Mutex<Vec<Own>> = Mutex::new(Vec::new());
 impl Own {
     /// The game that an object describes.
     ///
-    /// An oracle's games last as long as the process: the first time, this keeps the object for ever. An object whose
-    /// name, start, values and rules are those of before is not described a second time.
+    /// An oracle's games last as long as the process: the first time, this keeps the object for ever. It is not kept a
+    /// second time unless its name, start, values, rules or methods have changed since.
     pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
         let game = PythonGame::new(object)?;
-        let known = |own: &&Self| own.game.is(&game);
-        if let Some(own) = locked(&DESCRIBED).iter().find(known) {
-            return Ok(own.clone());
+        // Comparing methods can call Python, while which nothing is locked.
+        let known = locked(&DESCRIBED).clone();
+        if let Some(own) = known.into_iter().find(|own| own.game.is(object.py(), &game)) {
+            return Ok(own);
         }
         let described = Box::new(game.clone()).described().map_err(|error| game.error(error))?;
         let own = Self { game, asked: described.asked };

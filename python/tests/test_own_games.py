@@ -392,6 +392,18 @@ def test_described_once():
     subprocess.run([sys.executable, "-c", code], check=True, cwd=folder)
 
 
+def test_methods_that_have_changed(tmp_path):
+    class Changing(Pile):
+        name = "changing-30"
+
+    game = Changing()
+    assert pp.solve(game, tmp_path).statistics["moves"] == 87
+    assert pp.Oracle(tmp_path, games=[game]).value("changing-30", "30").plies != 30
+    Changing.moves = lambda self, words: [[("take 1", word - 1)] if word else [] for word in words]
+    assert pp.solve(game, tmp_path).statistics["moves"] == 30
+    assert pp.Oracle(tmp_path, games=[game]).value("changing-30", "30").plies == 30
+
+
 class Wrong:
     name = "wrong-1"
     start = 5
