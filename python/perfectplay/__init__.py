@@ -20,6 +20,7 @@ from ._errors import (
     RefusedError,
     UsageError,
 )
+from ._game import Game
 from ._native import (
     Answer,
     Array,
@@ -28,11 +29,13 @@ from ._native import (
     Oracle,
     Position,
     Roll,
+    SolvedTable,
     Step,
     Table,
     Value,
     build,
     open_table,
+    solve,
     to_array,
     unpack,
 )
@@ -48,6 +51,7 @@ __all__ = [
     "DamagedTableError",
     "DescriptionError",
     "Error",
+    "Game",
     "InputError",
     "InternalError",
     "JudgedMove",
@@ -61,6 +65,7 @@ __all__ = [
     "RefusedError",
     "Regret",
     "Roll",
+    "SolvedTable",
     "Step",
     "Table",
     "UsageError",
@@ -71,6 +76,7 @@ __all__ = [
     "positions",
     "random",
     "regret",
+    "solve",
     "to_array",
     "unpack",
 ]

@@ -15,6 +15,7 @@ class Error(Exception):
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message, hint)
+        self.args = (message, hint)
         self.message = message
         self.hint = hint
 

@@ -1,8 +1,10 @@
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, final
+
+from ._game import Game
 
 __all__ = [
     "Answer",
@@ -12,11 +14,13 @@ __all__ = [
     "Oracle",
     "Position",
     "Roll",
+    "SolvedTable",
     "Step",
     "Table",
     "Value",
     "build",
     "open_table",
+    "solve",
     "to_array",
     "unpack",
 ]
@@ -226,6 +230,8 @@ class Oracle:
 
     `tables` is a folder, which need not exist; by default the one that the program takes: $PERFECTPLAY_TABLES,
     `./tables` if it is there, or the user's data folder. The small tables inside the package are used as well.
+    `games` are games of one's own, whose tables are in the folder: see `solve`.
+
     `threads` is how many threads large positions and batches are given: one for each processor by default.
 
     `limit` is the most states that one position may take to solve (by default as many as take some ten seconds), and
@@ -236,7 +242,9 @@ class Oracle:
     win in 5
     """
 
-    def __new__(cls, tables: _Path | None = None, *, threads: int | None = None) -> Oracle: ...
+    def __new__(
+        cls, tables: _Path | None = None, *, threads: int | None = None, games: Sequence[Game] = ()
+    ) -> Oracle: ...
     def answer(
         self,
         game: str,
@@ -389,3 +397,47 @@ def unpack(
 
 def to_array(game: str, positions: Iterable[str | Position], *, board: str | None = None) -> Any:
     """Positions in the form of arrays, which `Oracle.values` takes."""
+
+@final
+class SolvedTable:
+    """The table of a game of one's own. Its positions are those that play from the start reaches."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def game(self) -> str:
+        """The game's name in an oracle, which is the table's."""
+
+    @property
+    def oracle(self) -> Oracle:
+        """An oracle that knows the game."""
+
+    @property
+    def header(self) -> dict[str, Any]: ...
+    @property
+    def statistics(self) -> dict[str, int | float]: ...
+    def value(self, position: str | Position) -> Value: ...
+    def answer(self, position: str | Position) -> Answer: ...
+    def values(self, positions: Iterable[str | Position | int] | None = None) -> Any:
+        """The values of positions, each a text or a word, or of all in the order of `words()`: outcomes as `int8`, scores
+        and Grundy values as `int32`."""
+
+    def words(self) -> Any:
+        """The words of all positions, in the order in which they are found from the start, as `uint64`."""
+
+    def verify(self, *, memory: int | None = None, progress: _Progress | None = None) -> int:
+        """Finds all positions anew, and compares every entry with the rules. Returns how many there are."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Position]: ...
+
+def solve(
+    game: Game,
+    tables: _Path | None = None,
+    *,
+    force: bool = False,
+    memory: int | None = None,
+    progress: _Progress | None = None,
+) -> SolvedTable:
+    """Solves a game of one's own for every position that play from its start can reach, and opens its table: in a folder,
+    where it is kept if it is there already, or in memory. `memory` is 2 GiB by default."""

@@ -1,6 +1,7 @@
 //! Errors of the libraries as exceptions, with hints at what helps in Python.
 
-use perfectplay_oracle::{Code, Error, Hint};
+use perfectplay_oracle::{Code, Error, Game, Hint, TablePlace};
+use perfectplay_query::game_of_name;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
@@ -44,6 +45,9 @@ pub(crate) fn hint(hint: &Hint) -> Option<String> {
         Hint::Build(table) => {
             format!("{} makes the table that has it", build(&table.to_string(), ""))
         }
+        Hint::Restore(place) if of_own_game(place) => {
+            "`perfectplay.solve(game, tables)` makes it".to_owned()
+        }
         Hint::Restore(place) => {
             let table = place.name().unwrap_or_default();
             format!("{} makes it, and `unpack()` takes it from a release", build(table, ""))
@@ -56,4 +60,10 @@ pub(crate) fn hint(hint: &Hint) -> Option<String> {
 /// The call that builds a table.
 fn build(table: &str, more: &str) -> String {
     format!("`perfectplay.build({table:?}{more})`")
+}
+
+/// Whether a table is of a game that is not built in.
+fn of_own_game(place: &TablePlace) -> bool {
+    let game = place.name().and_then(game_of_name);
+    game.is_some_and(|game| game.parse::<Game>().is_err())
 }

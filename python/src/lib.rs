@@ -8,10 +8,13 @@ use serde::Serialize;
 mod answer;
 mod arrays;
 mod errors;
+mod explore;
 mod notation;
 mod oracle;
+mod own;
 mod position;
 mod sets;
+mod solved;
 mod table;
 mod tables;
 mod value;
@@ -36,6 +39,8 @@ mod _native {
     use crate::position::{LegalMove, Position};
     #[pymodule_export]
     use crate::sets::to_array;
+    #[pymodule_export]
+    use crate::solved::{SolvedTable, solve};
     #[pymodule_export]
     use crate::table::{Table, open_table};
     #[pymodule_export]

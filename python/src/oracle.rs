@@ -11,8 +11,9 @@ use perfectplay_core::control::Progress;
 use perfectplay_embedded::TABLES;
 use perfectplay_oracle::{
     Access, Attempt, Budget, Effort, Error, Game, GameId, Limits, Listing, Oracle as AnyOracle,
-    Plies, Question, Silent, TableFolder, Tables, Threads, Value as AnyValue, ValueAnswer,
+    OwnGame, Plies, Question, Silent, TableFolder, Tables, Threads, Value as AnyValue, ValueAnswer,
 };
+use perfectplay_solve::{Game as _, Values};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -20,6 +21,7 @@ use pyo3::types::{PyDict, PyList};
 use crate::answer::Answer;
 use crate::arrays::{self, Batch, Given, Kind, Numbers, Positions};
 use crate::errors::{self, usage};
+use crate::own::{self, Own};
 use crate::position::{Position, read_board};
 use crate::sets;
 use crate::to_dict;
@@ -31,6 +33,8 @@ use crate::watch::{Told, Watch, long};
 pub(crate) struct Oracle {
     tables: Tables,
     threads: ThreadCount,
+    /// Games that Python describes.
+    own: Vec<Own>,
     /// The process that the threads and locks of the oracle belong to: a fork has neither.
     of_process: Mutex<(u32, Arc<AnyOracle>)>,
 }
@@ -67,8 +71,10 @@ pub(crate) fn table_folder(path: PathBuf) -> TableFolder {
     TableFolder::new(path).with_access(access)
 }
 
-fn new_oracle(tables: &Tables, threads: ThreadCount) -> Result<Arc<AnyOracle>, Error> {
-    Ok(Arc::new(AnyOracle::new(tables.clone())?.on(Threads::new(threads))))
+fn new_oracle(tables: &Tables, threads: ThreadCount, own: &[Own]) -> PyResult<Arc<AnyOracle>> {
+    let oracle = AnyOracle::new(tables.clone()).map_err(|error| errors::oracle(&error, None))?;
+    let games: Vec<&'static dyn OwnGame> = own.iter().map(|own| own.asked).collect();
+    Ok(Arc::new(oracle.with_games(&games).on(Threads::new(threads))))
 }
 
 pub(crate) fn limits(states: Option<u64>, memory: Option<u64>) -> Limits {
@@ -85,13 +91,32 @@ fn plies(asked: Option<bool>, default: Plies) -> Plies {
 }
 
 impl Oracle {
+    /// One of these tables that knows these games, too, whose names differ.
+    pub(crate) fn of(tables: Tables, threads: ThreadCount, own: Vec<Own>) -> PyResult<Self> {
+        let oracle = new_oracle(&tables, threads, &own)?;
+        Ok(Self { tables, threads, own, of_process: Mutex::new((process::id(), oracle)) })
+    }
+
+    /// The game that Python describes, if this is one.
+    fn own(&self, game: GameId) -> Option<&Own> {
+        self.own.iter().find(|own| game == GameId::Own(own.asked))
+    }
+
+    /// An exception of a game that Python describes is raised as it is.
+    fn check_raised(&self) -> PyResult<()> {
+        let Some(raised) = self.own.iter().find_map(|own| own.game.raised()) else { return Ok(()) };
+        // If a table was being opened, the oracle remembers that it could not be.
+        let new = new_oracle(&self.tables, self.threads, &self.own)?;
+        *self.of_process.lock().unwrap_or_else(PoisonError::into_inner) = (process::id(), new);
+        Err(raised)
+    }
+
     /// The oracle of this process.
     pub(crate) fn get(&self) -> PyResult<Arc<AnyOracle>> {
         let mut of_process = self.of_process.lock().unwrap_or_else(PoisonError::into_inner);
         let this = process::id();
         if of_process.0 != this {
-            let new = new_oracle(&self.tables, self.threads)
-                .map_err(|error| errors::oracle(&error, None))?;
+            let new = new_oracle(&self.tables, self.threads, &self.own)?;
             // Its threads are those of the parent: to end them would wait for ever.
             #[expect(
                 clippy::mem_forget,
@@ -134,6 +159,7 @@ impl Oracle {
             })?,
             answered => answered,
         };
+        self.check_raised()?;
         let answer = answered.map_err(|error| errors::oracle(&error, None))?;
         Ok(answer.expect("full effort is enough"))
     }
@@ -142,8 +168,15 @@ impl Oracle {
 #[pymethods]
 impl Oracle {
     #[new]
-    #[pyo3(signature = (tables=None, *, threads=None))]
-    fn new(tables: Option<PathBuf>, threads: Option<usize>) -> PyResult<Self> {
+    #[pyo3(
+        signature = (tables=None, *, threads=None, games=Vec::new()),
+        text_signature = "(tables=None, *, threads=None, games=())"
+    )]
+    fn new(
+        tables: Option<PathBuf>,
+        threads: Option<usize>,
+        games: Vec<Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
         let threads = match threads {
             Some(number) => Some(NonZeroUsize::new(number).ok_or_else(|| {
                 PyValueError::new_err(
@@ -152,9 +185,18 @@ impl Oracle {
             })?),
             None => None,
         };
-        let tables = self::tables(tables);
-        let oracle = new_oracle(&tables, threads).map_err(|error| errors::oracle(&error, None))?;
-        Ok(Self { tables, threads, of_process: Mutex::new((process::id(), oracle)) })
+        let mut own: Vec<Own> = Vec::new();
+        for game in &games {
+            let game = Own::of(game)?;
+            let name = game.asked.name();
+            if own.iter().any(|other| other.asked.name() == name) {
+                return Err(usage(format!(
+                    "{name} is the name of two games: give them different ones"
+                )));
+            }
+            own.push(game);
+        }
+        Self::of(self::tables(tables), threads, own)
     }
 
     #[pyo3(signature = (game, position, *, board=None, line=false, replies=false, grundy=false, plies=None, limit=None, memory=None, progress=None))]
@@ -254,9 +296,13 @@ impl Oracle {
                     batch.read(game, place, board.as_ref(), budget).map(|read| asked.question(read))
                 };
                 let places: Vec<usize> = (0..batch.len()).collect();
-                oracle.answer_all(&places, &limits, watch, read, |_, answer| answer, take)?;
+                let write = |_: &_, answer| answer;
+                answer_many(game, || {
+                    oracle.answer_all(&places, &limits, watch, read, write, take)
+                })?;
                 Ok(answers)
             })?;
+            self.check_raised()?;
             let failed =
                 |(place, error): (usize, Error)| errors::oracle(&error, Some(before + place));
             for (place, answer) in answers.map_err(failed)?.into_iter().enumerate() {
@@ -291,8 +337,15 @@ impl Oracle {
         let mut given = arrays::positions(game.built_in(), positions, board.as_ref(), size)?;
         let (all, limits) = (positions.len().ok(), limits(limit, memory));
         let asked = if plies { Plies::Always } else { Plies::IfStored };
-        let read =
-            Read { oracle: &oracle, game, board: board.as_ref(), plies: asked, limits, keep };
+        let read = Read {
+            oracle: &oracle,
+            of: self,
+            game,
+            board: board.as_ref(),
+            plies: asked,
+            limits,
+            keep,
+        };
         if plies {
             let both = |value| (arrays::small(value), arrays::plies(value));
             let both = read.all(py, &mut given, all, progress, both)?;
@@ -302,6 +355,12 @@ impl Oracle {
             return Ok(both.into_pyobject(py)?.into_any());
         }
         let given = &mut given;
+        if let Some(own) = self.own(game)
+            && matches!(own.game.values(), Values::Score | Values::Grundy)
+        {
+            let numbers = read.all(py, given, all, progress, own::number)?;
+            return Numbers::I32(numbers).into_array(py, 0);
+        }
         let values = match Kind::of(game.built_in()) {
             Kind::Outcome | Kind::SmallScore => {
                 Numbers::I8(read.all(py, given, all, progress, arrays::small)?)
@@ -340,7 +399,8 @@ impl Oracle {
     }
 
     fn tables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let listing = py.detach(|| Listing::of(&self.tables, &[]));
+        let games: Vec<&'static dyn OwnGame> = self.own.iter().map(|own| own.asked).collect();
+        let listing = py.detach(|| Listing::of(&self.tables, &games));
         to_dict(py, &listing.map_err(|error| errors::oracle(&error, None))?)
     }
 
@@ -357,6 +417,18 @@ impl Oracle {
             Some(folder) => format!("<Oracle of {}>", folder.path().display()),
             None => "<Oracle of the tables inside the package>".to_owned(),
         }
+    }
+}
+
+/// Answers many questions: where Python is asked about them, on one thread, as it lets no second one go on.
+fn answer_many(
+    game: GameId,
+    answer: impl FnOnce() -> Result<(), (usize, Error)> + Send,
+) -> Result<(), (usize, Error)> {
+    match game.built_in() {
+        Some(_) => answer(),
+        None => own::asking(NonZeroUsize::new(1), answer)
+            .unwrap_or_else(|refused| Err((0, refused.into()))),
     }
 }
 
@@ -378,6 +450,7 @@ const SOME: usize = 1 << 14;
 /// Values that are to be read.
 struct Read<'a> {
     oracle: &'a AnyOracle,
+    of: &'a Oracle,
     game: GameId,
     board: Option<&'a Arc<Board>>,
     plies: Plies,
@@ -418,6 +491,7 @@ impl Read<'_> {
                 }
                 _ => self.each(&batch, watch, &convert),
             })?;
+            self.of.check_raised()?;
             let failed = |(place, error)| errors::oracle(&error, Some(values.len() + place));
             let read = read.map_err(failed)?;
             values.extend(read);
@@ -448,7 +522,10 @@ impl Read<'_> {
             }
             Ok(())
         };
-        self.oracle.value_all(&places, &self.limits, watch, read, |_, value| value, take)?;
+        let (oracle, write) = (self.oracle, |_: &_, value| value);
+        answer_many(self.game, || {
+            oracle.value_all(&places, &self.limits, watch, read, write, take)
+        })?;
         Ok(values)
     }
 }

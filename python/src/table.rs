@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use perfectplay_format::Quantity;
+use perfectplay_format::{Header, Quantity};
 use perfectplay_oracle::{EntryKind, Game, OpenTable, TablePlace, Value as AnyValue};
 use pyo3::exceptions::{PyBufferError, PyIndexError, PyTypeError};
 use pyo3::ffi;
@@ -45,6 +45,40 @@ pub(crate) fn open_table(
     Ok(Table { table, game })
 }
 
+/// The header of a table.
+pub(crate) fn header<'py>(py: Python<'py>, header: &Header) -> PyResult<Bound<'py, PyDict>> {
+    let fields = PyDict::new(py);
+    fields.set_item("table", &header.name)?;
+    fields.set_item("game", &header.game)?;
+    fields.set_item("rules", &header.rules)?;
+    fields.set_item("encoding", &header.encoding)?;
+    let parameters = PyDict::new(py);
+    for parameter in &header.parameters {
+        parameters.set_item(&parameter.name, parameter.value)?;
+    }
+    fields.set_item("parameters", parameters)?;
+    fields.set_item("board", board(header))?;
+    fields.set_item("states", header.states)?;
+    Ok(fields)
+}
+
+/// The statistics of a table.
+pub(crate) fn statistics<'py>(py: Python<'py>, header: &Header) -> PyResult<Bound<'py, PyDict>> {
+    let fields = PyDict::new(py);
+    for statistic in &header.statistics {
+        match &statistic.value {
+            Quantity::Count(count) => fields.set_item(&statistic.name, count)?,
+            Quantity::Integer(number) => fields.set_item(&statistic.name, number)?,
+            Quantity::Real(number) => fields.set_item(&statistic.name, number)?,
+        }
+    }
+    Ok(fields)
+}
+
+fn board(header: &Header) -> Option<String> {
+    Some(header.board.clone()).filter(|board| !board.is_empty())
+}
+
 impl Table {
     fn position(&self, given: &Bound<'_, PyAny>) -> PyResult<perfectplay_oracle::Position> {
         match Given::of(given)? {
@@ -72,37 +106,17 @@ impl Table {
 
     #[getter]
     fn board(&self) -> Option<String> {
-        Some(self.table.header().board.clone()).filter(|board| !board.is_empty())
+        board(self.table.header())
     }
 
     #[getter]
     fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let (header, fields) = (self.table.header(), PyDict::new(py));
-        fields.set_item("table", &header.name)?;
-        fields.set_item("game", &header.game)?;
-        fields.set_item("rules", &header.rules)?;
-        fields.set_item("encoding", &header.encoding)?;
-        let parameters = PyDict::new(py);
-        for parameter in &header.parameters {
-            parameters.set_item(&parameter.name, parameter.value)?;
-        }
-        fields.set_item("parameters", parameters)?;
-        fields.set_item("board", self.board())?;
-        fields.set_item("states", header.states)?;
-        Ok(fields)
+        header(py, self.table.header())
     }
 
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let fields = PyDict::new(py);
-        for statistic in &self.table.header().statistics {
-            match &statistic.value {
-                Quantity::Count(count) => fields.set_item(&statistic.name, count)?,
-                Quantity::Integer(number) => fields.set_item(&statistic.name, number)?,
-                Quantity::Real(number) => fields.set_item(&statistic.name, number)?,
-            }
-        }
-        Ok(fields)
+        statistics(py, self.table.header())
     }
 
     /// The type of its entries, as NumPy writes it; `None` if there is no element for each.

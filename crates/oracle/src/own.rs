@@ -67,6 +67,12 @@ pub struct OwnPosition {
 }
 
 impl OwnPosition {
+    /// A position of a game.
+    #[must_use]
+    pub const fn new(game: &'static dyn OwnGame, written: Written) -> Self {
+        Self { game: GameId::Own(game), written }
+    }
+
     /// The text.
     #[must_use]
     pub fn text(&self) -> &str {

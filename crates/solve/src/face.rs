@@ -78,7 +78,7 @@ struct Face<G> {
     name: String,
     start: Written,
     game: Arc<G>,
-    rules_tag: OnceLock<Result<String, String>>,
+    rules_tag: OnceLock<String>,
 }
 
 fn written<G: Game>(game: &G, position: G::Position) -> Written {
@@ -92,11 +92,16 @@ fn unless_panic<T>(ask: impl FnOnce() -> T) -> Option<T> {
 
 impl<G: Game> Face<G> {
     fn table(&self, file: TableFile<Bytes>) -> Result<SolvedTable<G>, Problem> {
-        let tag = || rules_tag(&*self.game).map_err(|error| error.to_string());
-        match self.rules_tag.get_or_init(tag) {
-            Ok(rules) => SolvedTable::of(self.game.clone(), rules, file),
-            Err(mistake) => Err(Problem::Description(mistake.clone())),
-        }
+        let rules = match self.rules_tag.get() {
+            Some(rules) => rules,
+            // A mistake is not kept: what a description asks may have been refused by the system, and not for ever.
+            None => {
+                let rules = rules_tag(&*self.game)
+                    .map_err(|error| Problem::Description(error.to_string()))?;
+                self.rules_tag.get_or_init(|| rules)
+            }
+        };
+        SolvedTable::of(self.game.clone(), rules, file)
     }
 
     fn own_table(&self, file: TableFile<Bytes>) -> Result<SolvedTable<G>, VerifyError> {

@@ -28,9 +28,9 @@ pub use error::{Mistake, SolveError};
 pub use face::{AnyGame, Described, describe};
 pub use game::{End, Game, Values};
 pub use perfectplay_oracle::Value;
-pub use perfectplay_query::TableFolder;
+pub use perfectplay_query::{TableFolder, Tables};
 pub use perfectplay_tables::{Build, Control};
-pub use table::{Answer, SolvedTable, build};
+pub use table::{Answer, SolvedTable, build, build_by};
 
 /// The program in the README is compiled and run.
 #[cfg(doctest)]

@@ -11,7 +11,8 @@ use perfectplay_core::{Game as BuiltIn, MoveAnswer, Outcome};
 use perfectplay_format::{Header, Parameter, Quantity, Statistic};
 use perfectplay_oracle::Value;
 use perfectplay_query::{
-    Bytes, CODED_SECTIONS, CodedTable, ProbeError, Problem, TableFile, TableFolder, game_of_name,
+    Bytes, CODED_SECTIONS, CodedTable, ProbeError, Problem, TableFile, TableFolder, Tables,
+    game_of_name,
 };
 use perfectplay_tables::{
     Build, Built, Contents, Notice, Threads, build_contents, check_bytes, check_functions,
@@ -21,7 +22,7 @@ use crate::children::{guarded, key};
 use crate::encode::encode;
 use crate::error::SolveError;
 use crate::find::{Sought, find, search};
-use crate::game::{Game, Values};
+use crate::game::{End, Game, Values};
 use crate::rule::{by_rule, rank, result};
 use crate::rules_hash::{checked_rules_tag, rules_tag};
 use crate::solve::solve;
@@ -43,6 +44,22 @@ pub fn build<G: Game>(
     control: Control<'_>,
     notify: impl Fn(Notice) + Send + Sync,
 ) -> Result<Built, SolveError> {
+    build_by(game, game, folder, how, control, notify)
+}
+
+/// The same, solved by a copy of the game that is quicker to ask: it has the same positions by the same words, with
+/// the same ends, moves and values. Its texts are in errors alone; the table's rules are those of `game`.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_by<G: Game, C: Game>(
+    game: &G,
+    copy: &C,
+    folder: &TableFolder,
+    how: Build,
+    control: Control<'_>,
+    notify: impl Fn(Notice) + Send + Sync,
+) -> Result<Built, SolveError> {
     let name = checked_name(game)?;
     let rules = checked_rules_tag(game)?;
     let members = game.members().min(MOST_FILTER_BITS as u8);
@@ -51,9 +68,9 @@ pub fn build<G: Game>(
         CodedTable::new(file).is_ok_and(|table| is_of(&table, game, &rules) && has_members(&table))
     };
     let make = |memory| {
-        let found = find(game, memory, control)?;
+        let found = find(copy, memory, control)?;
         let (states, moves) = (found.states, found.moves);
-        let solved = solve(game, found, control)?;
+        let solved = solve(copy, found, control)?;
         let counts = solved.counts();
         let encoded = encode(&solved, &counts, members, control)?;
         let header = Header {
@@ -141,10 +158,18 @@ impl<G: Game> SolvedTable<G> {
     /// If it is not there, is damaged, or was built with other rules; or the description has a mistake that is seen
     /// in the first positions.
     pub fn open(game: impl Into<Arc<G>>, folder: &TableFolder) -> Result<Self, SolveError> {
+        Self::open_in(game, &folder.clone().into())
+    }
+
+    /// The same, from any tables, such as those in memory.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_in(game: impl Into<Arc<G>>, tables: &Tables) -> Result<Self, SolveError> {
         let game = game.into();
         let name = checked_name(&*game)?;
         let rules = rules_tag(&*game)?;
-        Ok(folder.read(&name, |file| Self::of(game, &rules, file))?)
+        Ok(tables.read(&name, |file| Self::of(game, &rules, file))?)
     }
 
     /// Reads an opened table as one of a game with this rules tag.
@@ -174,7 +199,15 @@ impl<G: Game> SolvedTable<G> {
     /// If the table is damaged, or its members show that it does not have the position.
     #[inline]
     pub fn value(&self, position: G::Position) -> Result<Value, ProbeError> {
-        let word = self.game.pack(self.game.canonical(position));
+        self.value_of_word(self.game.pack(self.game.canonical(position)))
+    }
+
+    /// The same for the word of a canonical position.
+    ///
+    /// # Errors
+    /// As [`value`](Self::value).
+    #[inline]
+    pub fn value_of_word(&self, word: u64) -> Result<Value, ProbeError> {
         let (values, name) = (self.table.values(), || self.header().name.clone());
         match values.may_have(word) {
             Some(true) => {}
@@ -205,15 +238,30 @@ impl<G: Game> SolvedTable<G> {
             });
         }
         refused?;
-        if by_rule(game.values(), end, &children) != Some(value) {
-            return Err(self.beyond());
-        }
+        self.check(value, end, &children)?;
         moves.sort_by_key(|(.., result)| Reverse(rank(result)));
         let best = moves.first().map(|(.., result)| rank(result));
         let moves = moves.into_iter().map(|(step, child, value, result)| {
             MoveAnswer::of_parts(step, child, value, result, Some(rank(&result)) == best)
         });
         Ok(Answer::of_parts(position, value, moves.collect()))
+    }
+
+    /// Checks that a value follows from how the position has ended, and the values of those that its moves lead to,
+    /// each with whether the same player moves there: what [`answer`](Self::answer) checks.
+    ///
+    /// # Errors
+    /// [`ProbeError::Beyond`] if it does not.
+    pub fn check(
+        &self,
+        value: Value,
+        end: Option<End>,
+        children: &[(Value, bool)],
+    ) -> Result<(), ProbeError> {
+        match by_rule(self.game.values(), end, children) {
+            Some(follows) if follows == value => Ok(()),
+            _ => Err(self.beyond()),
+        }
     }
 
     /// Verifies the table: every byte, every entry by the plain rule from those of the positions that its moves lead
@@ -223,12 +271,33 @@ impl<G: Game> SolvedTable<G> {
     /// # Errors
     /// The first thing that is wrong.
     pub fn verify(&self, memory: u64, control: Control<'_>) -> Result<u64, SolveError> {
+        self.verify_by(&*self.game, memory, control)
+    }
+
+    /// The same, by a copy of the game as in [`build_by`], which must come from the rules anew.
+    ///
+    /// # Errors
+    /// As [`verify`](Self::verify).
+    pub fn verify_by<C: Game>(
+        &self,
+        copy: &C,
+        memory: u64,
+        control: Control<'_>,
+    ) -> Result<u64, SolveError> {
         let verified = || {
-            check_bytes(self.table.file(), control)?.map_err(|problem| self.wrong(problem))?;
+            self.verify_bytes(control)?;
             self.verify_layout()?;
-            self.verify_entries(memory, control)
+            self.verify_entries_by(copy, memory, control)
         };
         Threads::default().install(verified)?
+    }
+
+    /// Compares every byte with its checksum.
+    ///
+    /// # Errors
+    /// If one is wrong.
+    pub fn verify_bytes(&self, control: Control<'_>) -> Result<(), SolveError> {
+        check_bytes(self.table.file(), control)?.map_err(|problem| self.wrong(problem))
     }
 
     /// Verifies what values do not show of a table, the bytes of which are good.
@@ -242,7 +311,16 @@ impl<G: Game> SolvedTable<G> {
         memory: u64,
         control: Control<'_>,
     ) -> Result<u64, SolveError> {
-        let found = verify(&*self.game, self.table.values(), memory, control)?;
+        self.verify_entries_by(&*self.game, memory, control)
+    }
+
+    fn verify_entries_by<C: Game>(
+        &self,
+        copy: &C,
+        memory: u64,
+        control: Control<'_>,
+    ) -> Result<u64, SolveError> {
+        let found = verify(copy, self.table.values(), memory, control)?;
         let header = self.header();
         let statistics = statistics(self.game.values(), found.moves, &found.counts);
         if header.states != found.states || header.statistics != statistics {

@@ -26,7 +26,7 @@ pub(super) fn read(game: &'static dyn OwnGame, text: &str) -> Result<Position, E
 }
 
 fn position(game: &'static dyn OwnGame, written: Written) -> Position {
-    Position::Own(Box::new(OwnPosition { game: GameId::Own(game), written }))
+    Position::Own(Box::new(OwnPosition::new(game, written)))
 }
 
 impl OwnSource {

@@ -7,7 +7,9 @@ use perfectplay_core::threads::Threads;
 use perfectplay_damage::{Parts, with_header};
 use perfectplay_format::{Header, Quantity};
 use perfectplay_query::{CodedTable, ProbeError, TableFolder, TablePlace, Tables};
-use perfectplay_solve::{AnyGame, End, Game, SolveError, SolvedTable, Value, build};
+use perfectplay_solve::{
+    AnyGame, End, Game, SolveError, SolvedTable, Value, Values, build, build_by,
+};
 use perfectplay_tables::{Build, Control, Depth, verify, verify_own};
 
 use crate::games::{Kayles, Sliding, TicTacToe};
@@ -29,6 +31,64 @@ fn threads_make_the_same_bytes() {
         bytes(&Kayles { pins: 20, takes_one: true }, 1)
             == bytes(&Kayles { pins: 20, takes_one: true }, 2)
     );
+}
+
+/// A game by another one that has the same words.
+struct Copied(Kayles);
+
+impl Game for Copied {
+    type Position = u64;
+    type Move = u64;
+
+    fn name(&self) -> String {
+        String::new()
+    }
+
+    fn start(&self) -> u64 {
+        self.0.canonical(self.0.start())
+    }
+
+    fn pack(&self, word: u64) -> u64 {
+        word
+    }
+
+    fn unpack(&self, word: u64) -> u64 {
+        word
+    }
+
+    fn moves(&self, word: u64, mut each: impl FnMut(u64, u64)) {
+        self.0.moves(word, |_, child| each(0, self.0.canonical(child)));
+    }
+
+    fn values(&self) -> Values {
+        self.0.values()
+    }
+}
+
+#[test]
+fn a_copy_makes_the_same_bytes() {
+    let game = || Kayles { pins: 20, takes_one: true };
+    let directory = tempfile::tempdir().expect("a folder");
+    let folder = TableFolder::new(directory.path());
+    let how = Build::default();
+    let built = build_by(&game(), &Copied(game()), &folder, how, Control::SILENT, |_| {});
+    let bytes = std::fs::read(built.expect("a table").path).expect("a file");
+    assert!(bytes == self::bytes(&game(), 2));
+    let tables = Tables::default().with_bytes("kayles-20", bytes);
+    let table = SolvedTable::open_in(game(), &tables).expect("a table");
+    let verified = |game| table.verify_by(&Copied(game), u64::MAX, Control::SILENT);
+    assert_eq!(verified(game()).expect("a good table"), table.header().states);
+    assert!(matches!(
+        verified(Kayles { takes_one: false, ..game() }),
+        Err(SolveError::Entry { .. })
+    ));
+    let (word, children) = (0b111, [0b110, 0b101, 0b100, 0b11, 0b1]);
+    let value = table.value(word).expect("a value");
+    assert_eq!(table.value_of_word(word).expect("a value"), value);
+    let children = children.map(|child| (table.value(child).expect("a value"), false));
+    assert!(table.check(value, None, &children).is_ok());
+    let beyond = table.check(value, None, &children[..1]);
+    assert!(matches!(beyond, Err(ProbeError::Beyond { .. })));
 }
 
 #[test]

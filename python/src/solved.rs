@@ -1,0 +1,302 @@
+//! Tables of games that Python describes.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use perfectplay_oracle::{Code, Error, OwnPosition, Position as AnyPosition, Tables, Written};
+use perfectplay_solve::{
+    Build, Control, Game, SolveError, SolvedTable as AnyTable, Values, build_by,
+};
+use pyo3::exceptions::{PyStopIteration, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::arrays::{self, Numbers};
+use crate::errors::{self, raise};
+use crate::explore::{MEMORY, TOGETHER, explore};
+use crate::oracle::{Oracle, table_folder};
+use crate::own::{Own, PythonGame, asking, number};
+use crate::position::Position;
+use crate::table;
+use crate::watch::{Told, long};
+
+/// The table of a game that Python describes.
+#[pyclass(frozen, module = "perfectplay")]
+pub(crate) struct SolvedTable {
+    own: Own,
+    table: AnyTable<PythonGame>,
+    /// Answers from this table.
+    oracle: Py<Oracle>,
+    /// The words of all positions in the order in which they are found, once that was done.
+    words: Mutex<Option<Arc<[u64]>>>,
+}
+
+/// Solves a game that a Python object describes: every position that play reaches.
+#[pyfunction]
+#[pyo3(signature = (game, tables=None, *, force=false, memory=None, progress=None))]
+pub(crate) fn solve(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    tables: Option<PathBuf>,
+    force: bool,
+    memory: Option<u64>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<SolvedTable> {
+    let own = Own::of(game)?;
+    let game = &own.game;
+    // An exception that nobody wanted any more is none of this call.
+    game.raised();
+    if let Some(path) = tables.as_deref().filter(|_| !force)
+        && table_folder(path.into()).table(&game.name()).exists()
+    {
+        let tables = Tables::from(table_folder(path.into()));
+        let kept = long(py, Told::of(progress), |watch| {
+            asking(None, || {
+                let _solving = game.solving(watch);
+                let table = AnyTable::open_in(game.clone(), &tables)?;
+                table.verify_bytes(Control::new(watch)).map(|()| table)
+            })?
+        })?;
+        match kept {
+            Ok(table) => return SolvedTable::new(py, own.clone(), table, tables, None),
+            // It is built anew.
+            Err(SolveError::Open(_) | SolveError::Wrong { .. }) => {}
+            Err(error) => return Err(game.error(error)),
+        }
+    }
+    let explored = explore(py, game, memory.unwrap_or(MEMORY), false, progress)?;
+    let build = |path: &Path| {
+        long(py, Told::of(progress), |watch| {
+            asking(None, || {
+                let _solving = game.solving(watch);
+                let how = Build { force, memory: Some(explored.left()) };
+                let folder = table_folder(path.into());
+                build_by(game, &explored, &folder, how, Control::new(watch), |_| {})
+            })?
+        })?
+        .map_err(|error| game.error(explored.with_this(error)))
+    };
+    let tables = match tables {
+        Some(path) => {
+            build(&path)?;
+            Tables::from(table_folder(path))
+        }
+        None => {
+            let folder = py.import("tempfile")?.call_method0("TemporaryDirectory")?;
+            let path: PathBuf = folder.getattr("name")?.extract()?;
+            let bytes = build(&path).and_then(|_| {
+                let refused =
+                    |error| raise(Code::Refused, format!("{}: {error}", path.display()), None);
+                fs::read(table_folder(path.clone()).table(&game.name())).map_err(refused)
+            });
+            folder.call_method0("cleanup")?;
+            Tables::default().with_bytes(&game.name(), bytes?)
+        }
+    };
+    let table = py.detach(|| AnyTable::open_in(game.clone(), &tables));
+    let table = table.map_err(|error| game.error(error))?;
+    let words = explored.words.into();
+    SolvedTable::new(py, own.clone(), table, tables, Some(words))
+}
+
+impl SolvedTable {
+    fn new(
+        py: Python<'_>,
+        own: Own,
+        table: AnyTable<PythonGame>,
+        tables: Tables,
+        words: Option<Arc<[u64]>>,
+    ) -> PyResult<Self> {
+        let oracle = Py::new(py, Oracle::of(tables, None, vec![own.clone()])?)?;
+        Ok(Self { own, table, oracle, words: Mutex::new(words) })
+    }
+
+    /// The words of all positions, for which the game is explored if that has not been done.
+    fn words(&self, py: Python<'_>) -> PyResult<Arc<[u64]>> {
+        let words = || self.words.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(words) = &*words() {
+            return Ok(words.clone());
+        }
+        // Python code is called, which may come here again: the lock is not held.
+        let explored: Arc<[u64]> = explore(py, &self.own.game, MEMORY, false, None)?.words.into();
+        Ok(words().insert(explored).clone())
+    }
+
+    /// The word of a position: of a text, of a position of the oracle, or itself.
+    fn word(&self, given: &Bound<'_, PyAny>) -> PyResult<u64> {
+        if let Ok(word) = given.extract::<u64>() {
+            return Ok(word);
+        }
+        if !given.is_instance_of::<PyString>() && !given.is_instance_of::<Position>() {
+            let what = format!("a position is a text or a word, not {}", given.get_type().name()?);
+            return Err(PyTypeError::new_err(what));
+        }
+        let text = given.str()?.to_string();
+        let word = self.own.game.word_of(given.py(), &text)?;
+        word.ok_or_else(|| {
+            let what = format!("{text:?} is not a position of {}", self.own.game.name());
+            raise(
+                Code::Position,
+                what,
+                Some(format!("a position is written like `{}`", self.own.asked.start().text)),
+            )
+        })
+    }
+
+    /// The values of positions, each of which follows from those of its moves: it is an error if the table does not
+    /// have one.
+    fn checked(
+        &self,
+        py: Python<'_>,
+        words: &[u64],
+        first: usize,
+    ) -> PyResult<Vec<perfectplay_oracle::Value>> {
+        let (rows, canonical) =
+            (self.own.game.rows(py, words)?, self.own.game.canonical_words(py, words)?);
+        let value = |place: usize| {
+            let (end, children) = rows.row(place);
+            let value = self.table.value_of_word(canonical[place])?;
+            let children = children
+                .iter()
+                .map(|child| Ok((self.table.value_of_word(child.word)?, child.again)));
+            self.table.check(value, end, &children.collect::<Result<Vec<_>, _>>()?).map(|()| value)
+        };
+        let at = |place| {
+            value(place).map_err(|error| errors::oracle(&Error::from(error), Some(first + place)))
+        };
+        (0..words.len()).map(at).collect()
+    }
+}
+
+#[pymethods]
+impl SolvedTable {
+    #[getter]
+    fn name(&self) -> &str {
+        &self.table.header().name
+    }
+
+    /// The name by which `oracle` knows the game.
+    #[getter]
+    fn game(&self) -> &str {
+        self.own.asked.name()
+    }
+
+    /// An oracle that answers from this table.
+    #[getter]
+    fn oracle(&self, py: Python<'_>) -> Py<Oracle> {
+        self.oracle.clone_ref(py)
+    }
+
+    #[getter]
+    fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        table::header(py, self.table.header())
+    }
+
+    #[getter]
+    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        table::statistics(py, self.table.header())
+    }
+
+    fn value<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.oracle.bind(position.py()).call_method1("value", (self.game(), position))
+    }
+
+    fn answer<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.oracle.bind(position.py()).call_method1("answer", (self.game(), position))
+    }
+
+    /// The values of positions, each a text or a word; of all, in the order of `words`, if none are given.
+    #[pyo3(signature = (positions=None))]
+    fn values<'py>(
+        &self,
+        py: Python<'py>,
+        positions: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut values = Vec::new();
+        if let Some(positions) = positions {
+            let words = positions.try_iter()?.map(|one| self.word(&one?));
+            let words: Vec<u64> = words.collect::<PyResult<_>>()?;
+            for (chunk, words) in words.chunks(TOGETHER).enumerate() {
+                py.check_signals()?;
+                values.extend(self.checked(py, words, chunk * TOGETHER)?);
+            }
+        } else {
+            let words = self.words(py)?;
+            let read = || words.iter().map(|&word| self.table.value_of_word(word)).collect();
+            let read: Result<Vec<_>, _> = py.detach(read);
+            values = read.map_err(|error| errors::oracle(&error.into(), None))?;
+        }
+        let values = values.into_iter().map(Some);
+        match self.own.game.values() {
+            Values::Outcome | Values::Misere => Numbers::I8(values.map(arrays::small).collect()),
+            Values::Score | Values::Grundy => Numbers::I32(values.map(number).collect()),
+        }
+        .into_array(py, 0)
+    }
+
+    /// The words of all positions, in the order in which they are found from the start.
+    #[pyo3(name = "words")]
+    fn words_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Numbers::U64(self.words(py)?.to_vec()).into_array(py, 0)
+    }
+
+    /// Finds all positions anew, and compares every entry with the rules. Returns how many there are.
+    #[pyo3(signature = (*, memory=None, progress=None))]
+    fn verify(
+        &self,
+        py: Python<'_>,
+        memory: Option<u64>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<u64> {
+        let game = &self.own.game;
+        let explored = explore(py, game, memory.unwrap_or(MEMORY), true, progress)?;
+        let verified = long(py, Told::of(progress), |watch| {
+            self.table.verify_by(&explored, explored.left(), Control::new(watch))
+        })?;
+        verified.map_err(|error| game.error(explored.with_this(error)))
+    }
+
+    fn __len__(&self) -> usize {
+        self.table.header().states as usize
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> PyResult<SolvedPositions> {
+        let words = slf.get().words(slf.py())?;
+        Ok(SolvedPositions { own: slf.get().own.clone(), words, next: Mutex::default() })
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<SolvedTable {}: {} positions>", self.name(), self.__len__())
+    }
+}
+
+/// Goes through all positions of a table.
+#[pyclass(frozen, module = "perfectplay")]
+pub(crate) struct SolvedPositions {
+    own: Own,
+    words: Arc<[u64]>,
+    /// The place of the next word that has no text yet, and positions before it.
+    next: Mutex<(usize, VecDeque<Written>)>,
+}
+
+#[pymethods]
+impl SolvedPositions {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Position> {
+        let next = || self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = next().0;
+        if next().1.is_empty() {
+            let words = &self.words[place..self.words.len().min(place + TOGETHER)];
+            let texts = self.own.game.texts(py, words)?;
+            let written = words.iter().zip(texts).map(|(&word, text)| Written { word, text });
+            *next() = (place + words.len(), written.collect());
+        }
+        let written = next().1.pop_front().ok_or_else(|| PyStopIteration::new_err(()))?;
+        Ok(Position(AnyPosition::Own(Box::new(OwnPosition::new(self.own.asked, written)))))
+    }
+}
