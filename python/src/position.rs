@@ -74,11 +74,9 @@ impl Position {
         }
     }
 
-    fn __reduce__(
-        slf: &Bound<'_, Self>,
-    ) -> PyResult<(Py<PyAny>, (&'static str, String, Option<String>))> {
+    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, Reduced) {
         let this = slf.get();
-        Ok((slf.get_type().into_any().unbind(), (this.game(), this.__str__(), this.board())))
+        (slf.get_type().into_any().unbind(), (this.game(), this.__str__(), this.board()))
     }
 
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
@@ -89,6 +87,9 @@ impl Position {
         slf.py().import("perfectplay._draw")?.getattr("svg")?.call1((slf,))?.extract()
     }
 }
+
+/// What a position is made of again: its game, its text, its board.
+type Reduced = (&'static str, String, Option<String>);
 
 /// A move that the rules allow, and what it does.
 #[pyclass(frozen, module = "perfectplay")]
