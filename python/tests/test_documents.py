@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import CHECKOUT
 
-DOCUMENTS = [CHECKOUT / "docs/python.md", CHECKOUT / "python/README.md"]
+DOCUMENTS = [CHECKOUT / "docs/python.md"]
 BLOCK = re.compile(r"(?<=```pycon\n)(.*?)(?=```)", re.DOTALL)
 
 

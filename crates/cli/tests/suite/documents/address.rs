@@ -4,21 +4,25 @@ use std::fs;
 
 use super::{documents_in, is_blessing, repository};
 
-/// What follows the address where a document names the newest release.
-const RELEASE: &str = "/releases/latest/download";
-/// What comes before it where a document says how to get the sources, or how to cite them.
-const BEFORE: [&str; 2] = ["git clone ", "repository-code: "];
+/// What follows the address where a document names the newest release, or a page that is read elsewhere.
+const AFTER: [&str; 2] = ["/releases/latest/download", "/blob/main/"];
+/// What comes before it where a document says how to get the sources, how to cite them, or whose package it is.
+const BEFORE: [&str; 5] =
+    ["git clone ", "repository-code: ", "[perfectplay](", "Repository = \"", "repository = \""];
 
 /// The document with this address wherever it names one of the project.
 fn filled(document: &str, address: &str) -> String {
-    let ends = |letter: char| letter.is_whitespace() || "`\"'(<".contains(letter);
-    let (releases, rest) = document.rsplit_once(RELEASE).unwrap_or(("", document));
-    let mut text = String::new();
-    for piece in releases.split(RELEASE).filter(|piece| !piece.is_empty()) {
-        let start = piece.rfind(ends).map_or(0, |place| place + 1);
-        text += &format!("{}{address}{RELEASE}", &piece[..start]);
+    let ends = |letter: char| letter.is_whitespace() || "`\"'()<".contains(letter);
+    let mut text = document.to_owned();
+    for after in AFTER {
+        let (named, rest) = text.rsplit_once(after).unwrap_or(("", &text));
+        let mut whole = String::new();
+        for piece in named.split(after).filter(|piece| !piece.is_empty()) {
+            let start = piece.rfind(ends).map_or(0, |place| place + 1);
+            whole += &format!("{}{address}{after}", &piece[..start]);
+        }
+        text = whole + rest;
     }
-    text += rest;
     for before in BEFORE {
         let mut pieces = text.split(before);
         let mut whole = pieces.next().unwrap().to_owned();
@@ -35,8 +39,10 @@ fn filled(document: &str, address: &str) -> String {
 fn every_document_has_the_address_of_the_project() {
     let address = env!("CARGO_PKG_REPOSITORY");
     let mut named = 0;
-    let documents = documents_in(&[".", "docs", "release", "crates/cli", "crates/release"]);
-    for path in documents.into_iter().chain([repository().join("CITATION.cff")]) {
+    let documents =
+        documents_in(&[".", "docs", "release", "python", "crates/cli", "crates/release"]);
+    let others = ["CITATION.cff", "python/Cargo.toml", "python/pyproject.toml"];
+    for path in documents.into_iter().chain(others.map(|path| repository().join(path))) {
         let document = fs::read_to_string(&path).unwrap();
         let text = filled(&document, address);
         if is_blessing() && document != text {
@@ -53,8 +59,8 @@ fn every_document_has_the_address_of_the_project() {
 
 #[test]
 fn an_address_is_replaced_wherever_it_stands() {
-    let document = "repository-code: x\ngit clone https://a.b/c\ncurl \"https://a.b/c/releases/latest/download/$file\" `x`\n";
-    let expected = "repository-code: https://d/e\ngit clone https://d/e\ncurl \"https://d/e/releases/latest/download/$file\" `x`\n";
+    let document = "repository-code: x\ngit clone https://a.b/c\ncurl \"https://a.b/c/releases/latest/download/$file\" `x`\n[perfectplay](x), [page](https://a.b/c/blob/main/x.md)\n";
+    let expected = "repository-code: https://d/e\ngit clone https://d/e\ncurl \"https://d/e/releases/latest/download/$file\" `x`\n[perfectplay](https://d/e), [page](https://d/e/blob/main/x.md)\n";
     assert_eq!(filled(document, "https://d/e"), expected);
     assert_eq!(filled(expected, "https://d/e"), expected);
 }
