@@ -54,7 +54,7 @@ install_package() {
 }
 
 # Parts of the package that are for other packages, and need them: their modules, and tests, are named so.
-agents=(openspiel gymnasium pettingzoo mcp)
+agents=(openspiel gymnasium pettingzoo mcp plybench)
 
 # Sets tests to the files of tests that need others, or to the rest: find_tests agents, or find_tests rest.
 find_tests() {

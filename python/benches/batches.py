@@ -20,7 +20,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-
 import perfectplay as pp
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -60,8 +59,19 @@ def rust(game: str, table: str, array: np.ndarray, folder: Path) -> float:
     """The same probes in Rust."""
     path, tables = folder / f"{game}.u64", CHECKOUT / "crates/embedded/tables"
     array.astype("<u8").tofile(path)
-    command = ["cargo", "bench", "-q", "--manifest-path", CHECKOUT / "benches/Cargo.toml", "--bench", "arrays", "--"]
-    done = subprocess.run([*command, game, tables / f"{table}.table", path], capture_output=True, text=True, check=True)
+    command = [
+        "cargo",
+        "bench",
+        "-q",
+        "--manifest-path",
+        CHECKOUT / "benches/Cargo.toml",
+        "--bench",
+        "arrays",
+        "--",
+    ]
+    done = subprocess.run(
+        [*command, game, tables / f"{table}.table", path], capture_output=True, text=True, check=True
+    )
     return float(done.stdout.split()[-1])
 
 
@@ -80,7 +90,9 @@ def http(game: str, texts: list[str]) -> float:
     with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None and server.stderr is not None
         try:
-            line = next(line for stream in (server.stdout, server.stderr) for line in stream if "http://" in line)
+            line = next(
+                line for stream in (server.stdout, server.stderr) for line in stream if "http://" in line
+            )
             address = "http://" + line.split("http://")[1].split()[0].strip("/,.")
             start = time.perf_counter()
             for first in range(0, len(texts), 100):
@@ -96,11 +108,16 @@ def http(game: str, texts: list[str]) -> float:
 
 def fresh(code: str) -> float:
     """Milliseconds that a fresh process says something took: the median of nine."""
-    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(9)]
+    runs = [
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        for _ in range(9)
+    ]
     return statistics.median(float(run.stdout) for run in runs) * 1e3
 
 
-def measure(game: str, table: str, distinct: np.ndarray, texts: list[str], folder: Path, **options: int) -> None:
+def measure(
+    game: str, table: str, distinct: np.ndarray, texts: list[str], folder: Path, **options: int
+) -> None:
     oracle = pp.Oracle(folder, threads=1)
     array = distinct[np.random.default_rng(1).integers(0, len(distinct), MANY)]
     values = oracle.values(game, distinct, **options)

@@ -59,7 +59,9 @@ def main() -> None:
         chosen = [(position, learner.best(str(position))) for position in exam_positions]
         judged = pp.regret("stake", chosen)
         found.append((played, judged.decision_rate, judged.mean))
-        print(f"{played:6,} games: {judged.decision_rate:5.1%} best moves, regret {judged.mean:.3f} points a move")
+        print(
+            f"{played:6,} games: {judged.decision_rate:5.1%} best moves, regret {judged.mean:.3f} points a move"
+        )
         for _ in range(GAMES):
             learner.play()
     try:

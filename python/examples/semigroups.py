@@ -1,5 +1,7 @@
-"""The numerical semigroups with Frobenius number up to 20 as a data frame: a position of the Number Game is the set of gaps
-of a semigroup, so its table has each of them once, with who wins Sylver coinage there.
+"""The numerical semigroups with Frobenius number up to 20 as a data frame.
+
+A position of the Number Game is the set of gaps of a semigroup, so its table has each of them once, with who wins
+Sylver coinage there.
 
     python examples/semigroups.py             # needs NumPy, and pandas or polars
 """
@@ -7,7 +9,6 @@ of a semigroup, so its table has each of them once, with who wins Sylver coinage
 from __future__ import annotations
 
 import numpy as np
-
 import perfectplay as pp
 
 
@@ -33,12 +34,22 @@ def main() -> None:
         import pandas
 
         frame = pandas.DataFrame(found)
-        print(frame.groupby("genus")["outcome"].agg(semigroups="count", lost=lambda one: (one == -1).sum()).head(12))
+        print(
+            frame.groupby("genus")["outcome"]
+            .agg(semigroups="count", lost=lambda one: (one == -1).sum())
+            .head(12)
+        )
     except ImportError:
         import polars
 
         lost = (polars.col("outcome") == -1).sum().alias("lost")
-        print(polars.DataFrame(found).group_by("genus").agg(polars.len().alias("semigroups"), lost).sort("genus").head(12))
+        print(
+            polars.DataFrame(found)
+            .group_by("genus")
+            .agg(polars.len().alias("semigroups"), lost)
+            .sort("genus")
+            .head(12)
+        )
 
 
 if __name__ == "__main__":

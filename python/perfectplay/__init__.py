@@ -42,7 +42,6 @@ from ._native import (
 from ._regret import JudgedMove, Regret, plays, regret
 from ._sets import PositionSet, positions, random
 
-
 __all__ = [
     "Answer",
     "Array",

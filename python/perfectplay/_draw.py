@@ -57,7 +57,8 @@ def _letters(position: Position) -> list[list[_Cell]]:
 def _chomp(position: Position) -> list[list[_Cell]]:
     rows = [int(count) for count in str(position).split(",")]
     return [
-        [("✗" if row == column == 0 else "", "full") for column in range(count)] for row, count in enumerate(rows)
+        [("✗" if row == column == 0 else "", "full") for column in range(count)]
+        for row, count in enumerate(rows)
     ]
 
 
@@ -103,7 +104,11 @@ def position_html(position: Position) -> str:
 
 def answer_html(answer: Answer) -> str:
     """A position with its value and its moves, best first."""
-    rolls = [(None, answer.moves or [])] if answer.rolls is None else [(roll.roll, roll.moves) for roll in answer.rolls]
+    rolls = (
+        [(None, answer.moves or [])]
+        if answer.rolls is None
+        else [(roll.roll, roll.moves) for roll in answer.rolls]
+    )
     value = "not known" if answer.value is None else str(answer.value)
     rows = "".join(
         f"<tr><td>{escape(f'{roll}: ' if roll else '')}{escape(move.move)}</td><td>{move.result}</td>"
@@ -113,5 +118,9 @@ def answer_html(answer: Answer) -> str:
     )
     head = "<tr><th>move</th><th>result</th><th></th></tr>"
     caption = f"<caption>{escape(answer.game)} {escape(str(answer.position))}: {escape(value)}</caption>"
-    table = f"<table>{caption}<thead>{head}</thead><tbody>{rows}</tbody></table>" if rows else f"<p>{escape(value)}</p>"
+    table = (
+        f"<table>{caption}<thead>{head}</thead><tbody>{rows}</tbody></table>"
+        if rows
+        else f"<p>{escape(value)}</p>"
+    )
     return position_html(answer.position) + table

@@ -419,8 +419,10 @@ class SolvedTable:
     def value(self, position: str | Position) -> Value: ...
     def answer(self, position: str | Position) -> Answer: ...
     def values(self, positions: Iterable[str | Position | int] | None = None) -> Any:
-        """The values of positions, each a text or a word, or of all in the order of `words()`: outcomes as `int8`, scores
-        and Grundy values as `int32`."""
+        """The values of positions, each a text or a word, or of all in the order of `words()`.
+
+        Outcomes are `int8`, scores and Grundy values `int32`.
+        """
 
     def words(self) -> Any:
         """The words of all positions, in the order in which they are found from the start, as `uint64`."""
@@ -439,5 +441,7 @@ def solve(
     memory: int | None = None,
     progress: _Progress | None = None,
 ) -> SolvedTable:
-    """Solves a game of one's own for every position that play from its start can reach, and opens its table: in a folder,
-    where it is kept if it is there already, or in memory. `memory` is 2 GiB by default."""
+    """Solves a game of one's own for every position that play from its start can reach, and opens its table.
+
+    The table is in a folder, and kept if it is there already, or in memory. `memory` is 2 GiB by default.
+    """

@@ -227,9 +227,7 @@ class Tower(Game):
         """
         *below, top = text.split("/")
         weights = {3: 6, 2: 3}
-        sum_below = sum(
-            weights.get(3 - level.count("."), 0) * (level[1:2] != ".") for level in below
-        )
+        sum_below = sum(weights.get(3 - level.count("."), 0) * (level[1:2] != ".") for level in below)
         moves = sum_below + 2 * (3 - top.count(".")) - 2
         return moves, min(3 * len(below) + 3 - text.count("."), len(below) + 1 + (moves + 2) // 3)
 
@@ -365,9 +363,7 @@ def _neighbours(cell: int, rows: int, columns: int) -> set[int]:
     return {r * columns + c for r, c in near if 0 <= r < rows and 0 <= c < columns}
 
 
-GAMES: dict[str, type[Game]] = {
-    kind.name: kind for kind in (Number, Tower, Contour, Stake, Tokens, Chomp)
-}
+GAMES: dict[str, type[Game]] = {kind.name: kind for kind in (Number, Tower, Contour, Stake, Tokens, Chomp)}
 
 
 def defaults(name: str) -> Parameters:

@@ -182,7 +182,9 @@ def regret(
 def _unit_of(judged: list[JudgedMove], game: str) -> Literal["outcome", "score", "minutes"]:
     unit = _unit(game)
     # A game of one's own may count points: then its results are not outcomes.
-    is_score = unit == "outcome" and any(abs(number) > 1 for move in judged for number in (move.best, move.result))
+    is_score = unit == "outcome" and any(
+        abs(number) > 1 for move in judged for number in (move.best, move.result)
+    )
     return "score" if is_score else unit
 
 
@@ -220,7 +222,9 @@ def plays(game: str, start: str | Position, moves: Iterable[str], *, board: str 
     for number, given in enumerate(moves):
         if position is None:
             raise InputError(f"move {number}: the game was over before it")
-        roll, text = given.split(maxsplit=1) if game == "tower" and " " in given.strip() else (None, given.strip())
+        roll, text = (
+            given.split(maxsplit=1) if game == "tower" and " " in given.strip() else (None, given.strip())
+        )
         if game == "tower" and text in ("red", "green", "blue", "black"):
             continue
         move = position.find(text, roll)

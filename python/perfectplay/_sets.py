@@ -47,10 +47,18 @@ class PositionSet(Sequence[Answer]):
         """A row for each move: position, value, move, result, best; in a game with a die its roll."""
         rows = []
         for answer in self._answers:
-            rolls = [(None, answer.moves)] if answer.rolls is None else [(roll.roll, roll.moves) for roll in answer.rolls]
+            rolls = (
+                [(None, answer.moves)]
+                if answer.rolls is None
+                else [(roll.roll, roll.moves) for roll in answer.rolls]
+            )
             for roll, moves in rolls:
                 for move in moves or []:
-                    row = {"position": str(answer.position), "value": _number(answer.value), "move": move.move}
+                    row = {
+                        "position": str(answer.position),
+                        "value": _number(answer.value),
+                        "move": move.move,
+                    }
                     if roll is not None:
                         row["roll"] = roll
                     rows.append(row | {"result": _number(move.result), "best": move.best})
@@ -73,12 +81,14 @@ class PositionSet(Sequence[Answer]):
         """How the set was drawn, as a page of Markdown to publish with it."""
         facts = "\n".join(f"- {name}: {value}" for name, value in self.drawn.items() if name != "board")
         board = f"\n\nThe board:\n\n```\n{self.drawn['board']}```" if self.drawn.get("board") else ""
-        unit = _UNITS.get(self.drawn["game"], "1 for a win, 0 for a draw, -1 for a loss, of the player who moves")
+        unit = _UNITS.get(
+            self.drawn["game"], "1 for a win, 0 for a draw, -1 for a loss, of the player who moves"
+        )
         return (
             f"# {self._sentence}\n\n{facts}\n\nEach position has its exact value and the exact result of every move, "
             f"in the game's unit: {unit}. Nothing is sampled or estimated but the choice of positions, and the same "
             f'seed draws the same ones: `perfectplay.positions("{self.drawn.get("table") or self.drawn["game"]}", '
-            f'{self.drawn["count"]}, seed={self.drawn["seed"]}, decisive={self.drawn["decisive"]})`.{board}\n'
+            f"{self.drawn['count']}, seed={self.drawn['seed']}, decisive={self.drawn['decisive']})`.{board}\n"
         )
 
 

@@ -41,9 +41,7 @@ class _Env(gym.Env[Observation, np.int64]):
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
-    def __init__(
-        self, play: _play.Game, player: int, worst: float, render_mode: str | None
-    ) -> None:
+    def __init__(self, play: _play.Game, player: int, worst: float, render_mode: str | None) -> None:
         self.play, self.state, self.player, self.worst = play, play.start, player, worst
         self.render_mode = render_mode
         self.action_space = gym.spaces.Discrete(len(play.actions))

@@ -237,17 +237,13 @@ def _verdict(answer: _native.Answer | None, text: str) -> tuple[Verdict, _native
     """What a move was worth; `None` in place of the move if it is not legal."""
     if answer is None:
         return Verdict(move=text, problem="the game has ended by a capture", best_moves=[]), None
-    choices = (
-        [answer.moves or []] if answer.rolls is None else [roll.moves for roll in answer.rolls]
-    )
+    choices = [answer.moves or []] if answer.rolls is None else [roll.moves for roll in answer.rolls]
     move = answer.find(text)
     if move is None:
         # Where there are too many moves, the answer may have some of them only.
         if answer.moves is None and answer.rolls is None:
             raise ToolError(f"beyond: not all moves in {answer.position} are known")
-        if answer.game == "number" and any(
-            one.move == text for one in answer.position.legal_moves()
-        ):
+        if answer.game == "number" and any(one.move == text for one in answer.position.legal_moves()):
             raise ToolError(f"beyond: it is not known what {text} is worth in {answer.position}")
         is_over = not any(choices)
         problem = "the game is over" if is_over else f"no legal move in {answer.position}"
@@ -281,15 +277,9 @@ def main(arguments: list[str] | None = None) -> None:
         prog="python -m perfectplay.mcp", description="Serves the oracle over MCP."
     )
     parser.add_argument("--tables", help="the folder of tables")
-    parser.add_argument(
-        "--threads", type=int, help="for solving; one for each processor by default"
-    )
-    parser.add_argument(
-        "--limit", type=int, help="states of a position; by default about ten seconds' worth"
-    )
-    parser.add_argument(
-        "--memory", type=int, help="bytes for solving; 256 MiB by default"
-    )
+    parser.add_argument("--threads", type=int, help="for solving; one for each processor by default")
+    parser.add_argument("--limit", type=int, help="states of a position; by default about ten seconds' worth")
+    parser.add_argument("--memory", type=int, help="bytes for solving; 256 MiB by default")
     parser.add_argument("--solve-time", type=float, default=60.0, help="seconds for each call")
     asked = parser.parse_args(arguments)
     oracle = _native.Oracle(asked.tables, threads=asked.threads)

@@ -42,9 +42,7 @@ def _type(kind: type[_play.Game]) -> Any:
         short_name="perfectplay_" + kind.name,
         long_name=kind.title,
         dynamics=_KINDS.Dynamics.SEQUENTIAL,
-        chance_mode=(
-            _KINDS.ChanceMode.EXPLICIT_STOCHASTIC if kind.die else _KINDS.ChanceMode.DETERMINISTIC
-        ),
+        chance_mode=(_KINDS.ChanceMode.EXPLICIT_STOCHASTIC if kind.die else _KINDS.ChanceMode.DETERMINISTIC),
         information=_KINDS.Information.PERFECT_INFORMATION,
         utility=_KINDS.Utility.ZERO_SUM if two else _KINDS.Utility.GENERAL_SUM,
         reward_model=_KINDS.RewardModel.TERMINAL if two else _KINDS.RewardModel.REWARDS,
@@ -122,9 +120,7 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         if self.play.awaits_roll:
             if action not in range(len(self._faces)):
-                raise ValueError(
-                    f"action {action} is not legal in {self}: the die has no such face"
-                )
+                raise ValueError(f"action {action} is not legal in {self}: the die has no such face")
             self.play = self.play.rolled(self._faces[action])
         else:
             self.paid, self.play = self.play.minutes, self.play.after(action)

@@ -40,9 +40,7 @@ def env(game: str = "chomp", *, render_mode: str | None = None, **parameters: An
 class RawEnv(Environment):  # type: ignore[misc]
     """A game without wrappers: a move that is not legal raises `ValueError`."""
 
-    def __init__(
-        self, game: str = "chomp", *, render_mode: str | None = None, **parameters: Any
-    ) -> None:
+    def __init__(self, game: str = "chomp", *, render_mode: str | None = None, **parameters: Any) -> None:
         super().__init__()
         self.play = _play.make(game, parameters)
         if self.play.players != 2:

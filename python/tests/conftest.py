@@ -29,8 +29,20 @@ class Program:
         self.path, self.empty = path, empty
 
     def lines(self, game: str, positions: list[str], *options: str) -> list[dict[str, Any]]:
-        command = [self.path, "probe", game, "-", "--json", "--keep-going", "--tables", str(self.empty), *options]
-        done = subprocess.run(command, input="\n".join(positions) + "\n", capture_output=True, text=True, timeout=120)
+        command = [
+            self.path,
+            "probe",
+            game,
+            "-",
+            "--json",
+            "--keep-going",
+            "--tables",
+            str(self.empty),
+            *options,
+        ]
+        done = subprocess.run(
+            command, input="\n".join(positions) + "\n", capture_output=True, text=True, timeout=120
+        )
         return [json.loads(line) for line in done.stdout.splitlines()]
 
 

@@ -7,10 +7,9 @@ import pickle
 from pathlib import Path
 
 import numpy as np
+import perfectplay as pp
 import pytest
 from conftest import BOARD, Program, run
-
-import perfectplay as pp
 
 SINGLE = [
     ("number", "2 3 4 5 6"),
@@ -133,7 +132,11 @@ def test_moves_by_the_rules_are_those_of_the_answer() -> None:
     for source in ("number-20", "stake-3", "tokens-3x4", "chomp-4x5", "tower-4"):
         for position in pp.random(source, 30, seed=9):
             answer = oracle.answer(position.game, position)
-            rolls = [(None, answer.moves or [])] if answer.rolls is None else [(r.roll, r.moves) for r in answer.rolls]
+            rolls = (
+                [(None, answer.moves or [])]
+                if answer.rolls is None
+                else [(r.roll, r.moves) for r in answer.rolls]
+            )
             solved = {(roll, move.move, move.position) for roll, moves in rolls for move in moves}
             assert {(move.roll, move.move, move.position) for move in position.legal_moves()} == solved
     with pytest.raises(pp.UsageError):
@@ -273,7 +276,11 @@ def test_examples_of_the_stubs() -> None:
 
     path = Path(pp.__file__).with_name("_native.pyi")
     runner, parser = doctest.DocTestRunner(), doctest.DocTestParser()
-    nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, (ast.ClassDef, ast.FunctionDef))]
+    nodes = [
+        node
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef))
+    ]
     for node in nodes:
         text = ast.get_docstring(node) or ""
         runner.run(parser.get_doctest(text, vars(pp).copy(), node.name, str(path), node.lineno))

@@ -42,7 +42,9 @@ def test_sessions(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _written(example: doctest.Example, got: str) -> str:
     first, *more = example.source.splitlines(keepends=True)
-    return ">>> " + first + "".join("... " + line for line in more) + (example.want if example.exc_msg else got)
+    return (
+        ">>> " + first + "".join("... " + line for line in more) + (example.want if example.exc_msg else got)
+    )
 
 
 class _Checker(doctest.OutputChecker):

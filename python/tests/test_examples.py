@@ -32,4 +32,9 @@ def test_semigroups_are_counted(tmp_path: Path) -> None:
 def test_kayles_is_solved(tmp_path: Path) -> None:
     pytest.importorskip("numpy")
     # Values as published in Winning Ways.
-    assert run("kayles.py", tmp_path).splitlines()[-1].split(": ")[1].startswith("0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2")
+    assert (
+        run("kayles.py", tmp_path)
+        .splitlines()[-1]
+        .split(": ")[1]
+        .startswith("0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2")
+    )

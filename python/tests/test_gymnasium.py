@@ -8,15 +8,13 @@ import sys
 import warnings
 from functools import cache
 
-import pytest
-
 import perfectplay as pp
+import pytest
 
 gym = pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
 
-from gymnasium.utils.env_checker import check_env  # noqa: E402
-
 import perfectplay.gymnasium  # noqa: E402
+from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 ORACLE = pp.Oracle()
 GAMES = {

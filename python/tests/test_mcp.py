@@ -5,9 +5,8 @@ import importlib
 import json
 import sys
 
-import pytest
-
 import perfectplay as pp
+import pytest
 
 mcp = pytest.importorskip("mcp", reason="mcp is not installed")
 if not hasattr(mcp, "Client"):

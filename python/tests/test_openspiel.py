@@ -8,18 +8,16 @@ import subprocess
 import sys
 from functools import cache
 
-import pytest
-
 import perfectplay as pp
+import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
+import perfectplay.openspiel  # noqa: E402
 from open_spiel.integration_tests import api_test  # noqa: E402
 from open_spiel.python import rl_environment  # noqa: E402
 from open_spiel.python.algorithms import generate_playthrough, minimax  # noqa: E402
 from open_spiel.python.tests import games_sim_test  # noqa: E402
-
-import perfectplay.openspiel  # noqa: E402
 
 NAMES = ["number", "tower", "contour", "stake", "tokens", "chomp"]
 GAMES = [
@@ -138,9 +136,7 @@ def test_passes_simulations(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_playthroughs_are_reproducible(name):
-    first, second = (
-        generate_playthrough.playthrough("perfectplay_" + name, None, seed=3) for _ in range(2)
-    )
+    first, second = (generate_playthrough.playthrough("perfectplay_" + name, None, seed=3) for _ in range(2))
     assert first == second
     assert "IsTerminal() = True" in first
     assert f'GameType.short_name = "{load(name).get_type().short_name}"' in first

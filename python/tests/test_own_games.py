@@ -11,10 +11,9 @@ import time
 from functools import cache
 from pathlib import Path
 
+import perfectplay as pp
 import pytest
 from conftest import CHECKOUT
-
-import perfectplay as pp
 
 np = pytest.importorskip("numpy")
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
@@ -34,7 +33,10 @@ class TicTacToe:
 
     def moves(self, words):
         self.asked += 1
-        return [[(str(cell), (word & ALL) << 32 | word >> 32 | 1 << cell) for cell in free(word)] for word in words]
+        return [
+            [(str(cell), (word & ALL) << 32 | word >> 32 | 1 << cell) for cell in free(word)]
+            for word in words
+        ]
 
     def end(self, words):
         return ["loss" if won(word & ALL) else None if free(word) else "draw" for word in words]
@@ -47,7 +49,9 @@ class Board(TicTacToe):
     rules = "Three in a row win."
 
     def canonical(self, words):
-        return [min(turned(word >> 32, turn) << 32 | turned(word & ALL, turn) for turn in TURNS) for word in words]
+        return [
+            min(turned(word >> 32, turn) << 32 | turned(word & ALL, turn) for turn in TURNS) for word in words
+        ]
 
     def show(self, words):
         return [self.text(word) for word in words]
@@ -208,7 +212,10 @@ def plain(game):
                 new[word] = (1, min(plies for v, plies in results if v > 0))
             elif len(known) == len(to):
                 best = max(v for v, _ in results)
-                new[word] = (best, max(plies for v, plies in results if v == best) if best and kind != "score" else 0)
+                new[word] = (
+                    best,
+                    max(plies for v, plies in results if v == best) if best and kind != "score" else 0,
+                )
         value |= new
         changed = bool(new)
     return {word: value.get(word, (0, 0)) for word in children}
@@ -226,7 +233,9 @@ def solved(kind):
     return pp.solve(kind())
 
 
-@pytest.mark.parametrize("kind", [TicTacToe, Board, Pile, Misere, Numpy, Coins, Steps, Sliding, lambda: Kayles(12)])
+@pytest.mark.parametrize(
+    "kind", [TicTacToe, Board, Pile, Misere, Numpy, Coins, Steps, Sliding, lambda: Kayles(12)]
+)
 def test_every_value(kind):
     game = kind()
     table, values = pp.solve(game), plain(game)
@@ -237,7 +246,7 @@ def test_every_value(kind):
     assert table.values(words).tolist() == table.values().tolist()
     positions = list(table)
     assert table.values(positions[:50]).tolist() == table.values(words[:50]).tolist()
-    for word, position in list(zip(words, positions))[::7]:
+    for word, position in list(zip(words, positions, strict=False))[::7]:
         answer = table.answer(position)
         assert number(answer.value) == number(table.value(position)) == values[word]
         assert answer.position == position and answer.table == answer.game == table.name
@@ -279,7 +288,7 @@ def test_same_bytes_as_in_rust(kind, tmp_path):
 
 def test_same_player():
     answer = solved(Pile).answer("3")
-    assert [(m.move, m.again) for m in answer.moves][0] == ("take 1", False)
+    assert next((m.move, m.again) for m in answer.moves) == ("take 1", False)
     assert {m.move: m.again for m in answer.moves} == {"take 1": False, "take 2": False, "take 3": True}
 
 
@@ -449,7 +458,10 @@ def of(**what):
             "`moves` of 5 has ('a', 18446744073709551616), and not",
         ),
         ({"moves": lambda words: [[("a", "b")] for _ in words]}, "`moves` of 5 has ('a', 'b'), and not"),
-        ({"moves": lambda words: [[("a", 0), ("a", 1)] if w else [] for w in words]}, "two moves with the text `a`"),
+        (
+            {"moves": lambda words: [[("a", 0), ("a", 1)] if w else [] for w in words]},
+            "two moves with the text `a`",
+        ),
         (
             {"moves": lambda words: [[("a", 0)] * 65536 if w else [] for w in words]},
             "`moves` of 5 are 65536: more than 65535",
@@ -461,7 +473,10 @@ def of(**what):
         ({"values": "score"}, "score"),
         ({"values": "grundy", "moves": lambda words: [[("a", 5)] for _ in words]}, "come back"),
         ({"canonical": lambda words: [str(w) for w in words]}, "`canonical` of 5 is '5', and not a word"),
-        ({"canonical": lambda words: [w & ~1 for w in words]}, "`canonical` makes 2 of it, which has another end"),
+        (
+            {"canonical": lambda words: [w & ~1 for w in words]},
+            "`canonical` makes 2 of it, which has another end",
+        ),
         (
             {"same_player": lambda words: ["yes" for _ in words]},
             "`same_player` of (5, 0) is 'yes', and not True or False",
@@ -474,7 +489,10 @@ def of(**what):
             "same each time",
         ),
         (
-            {"start": 9, "moves": lambda words: [[(str(to), to) for to in range(w)] for w in words[1:] + words[:1]]},
+            {
+                "start": 9,
+                "moves": lambda words: [[(str(to), to) for to in range(w)] for w in words[1:] + words[:1]],
+            },
             "are others when it is asked alone than among 9",
         ),
     ],
@@ -566,7 +584,9 @@ def test_memory():
             return [[("a", w + 1), ("b", 2 * w)] for w in words]
 
     for memory in (0, 10**6, 3 * 10**7):
-        with pytest.raises(pp.RefusedError, match=rf"bytes of memory or more, and {memory} are allowed.*`memory=`"):
+        with pytest.raises(
+            pp.RefusedError, match=rf"bytes of memory or more, and {memory} are allowed.*`memory=`"
+        ):
             pp.solve(Endless(), memory=memory)
     needed = next(memory for memory in range(10**5, 10**6, 4 * 10**4) if solves(memory))
     assert 25 * 5478 < needed < 150 * 5478
@@ -636,7 +656,7 @@ def test_the_documented_game(capsys):
     expected = [line.split("  # ")[1] for line in code.splitlines() if line.startswith("print")]
     printed = capsys.readouterr().out.splitlines()
     assert len(printed) == len(expected)
-    assert all(says.split(":")[0] == line for says, line in zip(expected, printed)), printed
+    assert all(says.split(":")[0] == line for says, line in zip(expected, printed, strict=False)), printed
 
 
 def test_speed():

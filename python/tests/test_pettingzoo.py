@@ -4,15 +4,15 @@ import importlib
 import random
 import sys
 
-import pytest
-
 import perfectplay as pp
+import pytest
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 
-from pettingzoo.test import api_test, seed_test  # noqa: E402
+import itertools
 
-from perfectplay.pettingzoo import RawEnv, env  # noqa: E402
+from perfectplay.pettingzoo import RawEnv, env
+from pettingzoo.test import api_test, seed_test
 
 ORACLE = pp.Oracle()
 GAMES = {
@@ -38,7 +38,7 @@ def play(games, choose, **options):
             idle = next(other for other in games.agents if other != agent)
             assert not games.observe(idle)["action_mask"].any()
         games.step(None if ended else choose(games, observation["action_mask"]))
-    assert all(one != other for one, other in zip(turns, turns[1:], strict=False))
+    assert all(one != other for one, other in itertools.pairwise(turns))
     return totals
 
 

@@ -9,15 +9,19 @@ import pytest
 pytest.importorskip("plybench", reason="PlyBench is not installed")
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
-from plybench.core.minimax import solve_game  # noqa: E402
-
 import perfectplay.openspiel  # noqa: E402, F401
 from perfectplay.plybench import Judge  # noqa: E402
+from plybench.core.minimax import solve_game  # noqa: E402
 
 
 @pytest.mark.parametrize(
     ("game", "parameters"),
-    [("chomp", {"rows": 3, "columns": 3}), ("number", {"bound": 8}), ("stake", {"size": 2}), ("tokens", {"board": "P./.P"})],
+    [
+        ("chomp", {"rows": 3, "columns": 3}),
+        ("number", {"bound": 8}),
+        ("stake", {"size": 2}),
+        ("tokens", {"board": "P./.P"}),
+    ],
 )
 def test_verdicts_are_those_of_the_solver(game: str, parameters: dict[str, object]) -> None:
     named = ",".join(f"{key}={value}" for key, value in parameters.items())

@@ -6,10 +6,9 @@ import subprocess
 from pathlib import Path
 
 import numpy as np
+import perfectplay as pp
 import pytest
 from conftest import BOARD, Program
-
-import perfectplay as pp
 
 
 @pytest.mark.parametrize("name", ["number-20", "stake-4", "tokens-4x4", "chomp-10x10"])
@@ -39,7 +38,11 @@ def test_entries_are_arrays_without_a_copy(tmp_path: Path) -> None:
         entries = np.frombuffer(table, dtype=table.dtype)
         assert len(entries) == len(table) and not entries.flags.writeable and not entries.flags.owndata
         view = memoryview(table)
-        assert view.readonly and view.nbytes == entries.nbytes and np.asarray(view).dtype == np.dtype(table.dtype)
+        assert (
+            view.readonly
+            and view.nbytes == entries.nbytes
+            and np.asarray(view).dtype == np.dtype(table.dtype)
+        )
         assert (entries == table.values()).all()
         with pytest.raises(ValueError):
             entries[0] = 1
@@ -89,8 +92,14 @@ def test_tables_are_unpacked(tmp_path: Path, program: Program) -> None:
     made, packed, folder = tmp_path / "made", tmp_path / "packed", tmp_path / "tables"
     pp.build("tokens-3x3", made)
     pp.build("chomp-4x4", made)
-    subprocess.run([program.path, "pack", "tokens-3x3", "chomp-4x4", "--tables", made, "--out", packed], check=True, capture_output=True)
-    assert [path.name for path in map(Path, pp.unpack(str(packed), ["chomp-4x4"], folder))] == ["chomp-4x4.table"]
+    subprocess.run(
+        [program.path, "pack", "tokens-3x3", "chomp-4x4", "--tables", made, "--out", packed],
+        check=True,
+        capture_output=True,
+    )
+    assert [path.name for path in map(Path, pp.unpack(str(packed), ["chomp-4x4"], folder))] == [
+        "chomp-4x4.table"
+    ]
     assert len(pp.unpack(str(packed), tables=folder)) == 2
     assert (folder / "tokens-3x3.table").read_bytes() == (made / "tokens-3x3.table").read_bytes()
     with pytest.raises(pp.MissingTableError):
