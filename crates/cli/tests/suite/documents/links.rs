@@ -119,7 +119,7 @@ fn files(folder: &Path, prefix: &str, found: &mut Vec<String>) {
 #[test]
 fn every_file_that_architecture_names_exists() {
     let mut found = Vec::new();
-    for folder in ["crates", "benches", "fuzz/fuzz_targets", "tables", "docs"] {
+    for folder in ["crates", "benches", "fuzz/fuzz_targets", "python/src", "tables", "docs"] {
         files(&repository().join(folder), &format!("/{folder}"), &mut found);
     }
     let document = fs::read_to_string(repository().join("ARCHITECTURE.md")).unwrap();
