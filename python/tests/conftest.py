@@ -23,10 +23,10 @@ def run(code: str, timeout: float = 60) -> subprocess.CompletedProcess[str]:
 
 
 class Program:
-    """The program, which answers from the tables inside the package alone."""
+    """The program, which answers from the tables that are inside the package alone."""
 
-    def __init__(self, path: str, empty: Path) -> None:
-        self.path, self.empty = path, empty
+    def __init__(self, path: str, tables: Path) -> None:
+        self.path, self.tables = path, tables
 
     def lines(self, game: str, positions: list[str], *options: str) -> list[dict[str, Any]]:
         command = [
@@ -37,7 +37,7 @@ class Program:
             "--json",
             "--keep-going",
             "--tables",
-            str(self.empty),
+            str(self.tables),
             *options,
         ]
         done = subprocess.run(
@@ -47,13 +47,13 @@ class Program:
 
 
 @pytest.fixture(scope="session")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
+def program() -> Program:
     """The program of the checkout, if it has been built; named by $PERFECTPLAY otherwise."""
     built = os.environ.get("PERFECTPLAY") or str(CHECKOUT / "target/release/perfectplay")
     path = shutil.which(built)
     if path is None:
         pytest.skip("the program is not built: cargo build --release, or name it in $PERFECTPLAY")
-    return Program(path, tmp_path_factory.mktemp("no-tables"))
+    return Program(path, CHECKOUT / "crates/embedded/tables")
 
 
 @pytest.fixture(autouse=True)

@@ -78,7 +78,7 @@ def test_sets_are_those_of_the_program(program: Program) -> None:
         drawn = pp.positions(source, 20, seed=7, decisive=True)
         command = [program.path, "positions", source, "--count", "20", "--seed", "7", "--decisive", "--json"]
         done = subprocess.run(
-            [*command, "--tables", program.empty], capture_output=True, text=True, check=True, timeout=60
+            [*command, "--tables", program.tables], capture_output=True, text=True, check=True, timeout=60
         )
         head, *lines = (json.loads(line) for line in done.stdout.splitlines())
         assert head["drawn"] == drawn.drawn
