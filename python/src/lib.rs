@@ -8,7 +8,6 @@ use serde::Serialize;
 mod answer;
 mod arrays;
 mod errors;
-mod explore;
 mod notation;
 mod oracle;
 mod own;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use perfectplay_oracle::{Code, Error, OwnGame, Value};
-use perfectplay_solve::{AnyGame, End, Game, SolveError, Values};
+use perfectplay_solve::{AnyGame, BatchedGame, End, Game, SolveError, Values};
 use perfectplay_tables::{BuildError, NoThreads, Threads};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -65,37 +65,6 @@ impl Drop for SolvingGuard<'_> {
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// What a move leads to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Child {
-    /// The canonical word.
-    pub(crate) word: u64,
-    /// Whether the player who moves there moves again.
-    pub(crate) again: bool,
-}
-
-/// What was asked about some positions.
-pub(crate) struct Rows {
-    pub(crate) ends: Vec<Option<End>>,
-    /// Where the children of each position end.
-    bounds: Vec<usize>,
-    children: Vec<Child>,
-    /// The words that moves lead to, each once, and the canonical ones; none if all are canonical.
-    pub(crate) raw: Vec<(u64, u64)>,
-}
-
-impl Rows {
-    /// The end and the children of a position.
-    pub(crate) fn row(&self, place: usize) -> (Option<End>, &[Child]) {
-        let first = place.checked_sub(1).map_or(0, |before| self.bounds[before]);
-        (self.ends[place], &self.children[first..self.bounds[place]])
-    }
-
-    pub(crate) fn children(&self) -> &[Child] {
-        &self.children
-    }
 }
 
 impl Inner {
@@ -188,10 +157,6 @@ impl PythonGame {
     /// The exception that a method has raised where nobody could return it.
     pub(crate) fn raised(&self) -> Option<PyErr> {
         locked(&self.0.raised).take()
-    }
-
-    pub(crate) fn has_texts(&self) -> bool {
-        self.0.show.is_some() || self.0.read.is_some()
     }
 
     /// The error that a method has given something wrong.
@@ -337,40 +302,6 @@ impl PythonGame {
         })
     }
 
-    /// Asks how some positions have ended, and what their moves lead to.
-    pub(crate) fn rows(&self, py: Python<'_>, words: &[u64]) -> PyResult<Rows> {
-        let ends = self.ends(py, words)?;
-        let open: Vec<usize> = (0..words.len()).filter(|&place| ends[place].is_none()).collect();
-        let open_words: Vec<u64> = open.iter().map(|&place| words[place]).collect();
-        let (mut counts, mut pairs) = (vec![0; words.len()], Vec::new());
-        if !open.is_empty() {
-            self.each_move(py, &open_words, |place, _, child| {
-                counts[open[place]] += 1;
-                pairs.push((open_words[place], child));
-            })?;
-        }
-        let mut end = 0;
-        let bounds = counts.iter().map(|count| {
-            end += count;
-            end
-        });
-        let bounds = bounds.collect();
-        let agains = if pairs.is_empty() { Vec::new() } else { self.agains(py, &pairs)? };
-        // Many moves lead to the same position.
-        let mut raw: Vec<u64> = Vec::new();
-        if self.0.canonical.is_some() && !pairs.is_empty() {
-            raw.extend(pairs.iter().map(|&(_, child)| child));
-            raw.sort_unstable();
-            raw.dedup();
-        }
-        let canonical = if raw.is_empty() { Vec::new() } else { self.canonical_words(py, &raw)? };
-        let word = |child| raw.binary_search(&child).map_or(child, |place| canonical[place]);
-        let children = pairs.iter().zip(agains);
-        let children = children.map(|(&(_, child), again)| Child { word: word(child), again });
-        let children = children.collect();
-        Ok(Rows { ends, bounds, children, raw: raw.into_iter().zip(canonical).collect() })
-    }
-
     /// Asks about a single position where an exception can only be a panic. It is kept for who asked, and it is no
     /// bug of which a message is printed.
     fn single<T>(&self, ask: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
@@ -382,6 +313,75 @@ impl PythonGame {
             ask(py).map_err(|error| *locked(&self.0.raised) = Some(error)).ok()
         });
         asked.unwrap_or_else(|| resume_unwind(Box::new("an exception of a game's method")))
+    }
+}
+
+/// A game while an attached thread asks it about many positions at once.
+pub(crate) struct Asked<'a, 'py> {
+    pub(crate) game: &'a PythonGame,
+    pub(crate) py: Python<'py>,
+    pub(crate) progress: Option<&'a Bound<'py, PyAny>>,
+}
+
+impl BatchedGame for Asked<'_, '_> {
+    type Error = PyErr;
+
+    fn start(&self) -> u64 {
+        self.game.0.start
+    }
+
+    fn values(&self) -> Values {
+        self.game.0.values
+    }
+
+    fn ends(&self, words: &[u64]) -> PyResult<Vec<Option<End>>> {
+        self.game.ends(self.py, words)
+    }
+
+    fn moves(&self, words: &[u64], each: &mut dyn FnMut(usize, u64)) -> PyResult<()> {
+        self.game.each_move(self.py, words, |place, _, child| each(place, child))
+    }
+
+    fn same_player(&self, pairs: &[(u64, u64)]) -> PyResult<Vec<bool>> {
+        self.game.agains(self.py, pairs)
+    }
+
+    fn has_symmetries(&self) -> bool {
+        self.game.0.canonical.is_some()
+    }
+
+    fn canonical(&self, words: &[u64]) -> PyResult<Vec<u64>> {
+        self.game.canonical_words(self.py, words)
+    }
+
+    fn texts(&self, words: &[u64]) -> PyResult<Option<Vec<String>>> {
+        let has_texts = self.game.0.show.is_some() || self.game.0.read.is_some();
+        has_texts.then(|| self.game.texts(self.py, words)).transpose()
+    }
+
+    fn read(&self, text: &str) -> PyResult<Option<u64>> {
+        self.game.word_of(self.py, text)
+    }
+
+    fn wrong(&self, what: String) -> PyErr {
+        self.game.wrong(what)
+    }
+
+    fn refused(&self, need: u64, allowed: u64) -> PyErr {
+        let refused = match need > allowed {
+            true => format!("it takes {need} bytes of memory or more, and {allowed} are allowed"),
+            false => format!("the system does not give it {need} bytes of memory"),
+        };
+        let hint = (need > allowed).then(|| "`memory=` raises that".to_owned());
+        raise(Code::Refused, format!("{}: {refused}", self.game.0.name), hint)
+    }
+
+    fn found(&self, asked: usize, found: usize) -> PyResult<()> {
+        self.py.check_signals()?;
+        if let Some(progress) = self.progress {
+            progress.call1((asked, found))?;
+        }
+        Ok(())
     }
 }
 

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use perfectplay_oracle::{Code, Error, OwnPosition, Position as AnyPosition, Tables, Written};
 use perfectplay_solve::{
-    Build, Control, Game, SolveError, SolvedTable as AnyTable, Values, build_by,
+    BatchedGame, Build, Control, Explored, Game, Rows, SolveError, SolvedTable as AnyTable,
+    TOGETHER, Values, build_by,
 };
 use pyo3::exceptions::{PyStopIteration, PyTypeError};
 use pyo3::prelude::*;
@@ -15,12 +16,14 @@ use pyo3::types::{PyDict, PyString};
 
 use crate::arrays::{self, Numbers};
 use crate::errors::{self, raise};
-use crate::explore::{MEMORY, TOGETHER, explore};
 use crate::oracle::{Oracle, table_folder};
-use crate::own::{Own, PythonGame, asking, number};
+use crate::own::{Asked, Own, PythonGame, asking, number};
 use crate::position::Position;
 use crate::table;
 use crate::watch::{Told, long};
+
+/// How much memory finding and solving positions may take if nothing is said.
+const MEMORY: u64 = 2 << 30;
 
 /// The table of a game that Python describes.
 #[pyclass(frozen, module = "perfectplay")]
@@ -66,7 +69,8 @@ pub(crate) fn solve(
             Err(error) => return Err(game.error(error)),
         }
     }
-    let explored = explore(py, game, memory.unwrap_or(MEMORY), false, progress)?;
+    let asked = Asked { game, py, progress };
+    let explored = Explored::of(&asked, memory.unwrap_or(MEMORY), false)?;
     let build = |path: &Path| {
         long(py, Told::of(progress), |watch| {
             asking(None, || {
@@ -97,7 +101,7 @@ pub(crate) fn solve(
     };
     let table = py.detach(|| AnyTable::open_in(game.clone(), &tables));
     let table = table.map_err(|error| game.error(error))?;
-    let words = explored.words.into();
+    let words = explored.into_words().into();
     SolvedTable::new(py, own.clone(), table, tables, Some(words))
 }
 
@@ -120,7 +124,8 @@ impl SolvedTable {
             return Ok(words.clone());
         }
         // Python code is called, which may come here again: the lock is not held.
-        let explored: Arc<[u64]> = explore(py, &self.own.game, MEMORY, false, None)?.words.into();
+        let asked = Asked { game: &self.own.game, py, progress: None };
+        let explored: Arc<[u64]> = Explored::of(&asked, MEMORY, false)?.into_words().into();
         Ok(words().insert(explored).clone())
     }
 
@@ -153,8 +158,8 @@ impl SolvedTable {
         words: &[u64],
         first: usize,
     ) -> PyResult<Vec<perfectplay_oracle::Value>> {
-        let (rows, canonical) =
-            (self.own.game.rows(py, words)?, self.own.game.canonical_words(py, words)?);
+        let asked = Asked { game: &self.own.game, py, progress: None };
+        let (rows, canonical) = (Rows::of(&asked, words)?, asked.canonical(words)?);
         let value = |place: usize| {
             let (end, children) = rows.row(place);
             let value = self.table.value_of_word(canonical[place])?;
@@ -251,7 +256,8 @@ impl SolvedTable {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u64> {
         let game = &self.own.game;
-        let explored = explore(py, game, memory.unwrap_or(MEMORY), true, progress)?;
+        let asked = Asked { game, py, progress };
+        let explored = Explored::of(&asked, memory.unwrap_or(MEMORY), true)?;
         let verified = long(py, Told::of(progress), |watch| {
             self.table.verify_by(&explored, explored.left(), Control::new(watch))
         })?;

@@ -6,6 +6,7 @@
 //!   nothing with the solver, and the description by itself.
 
 mod backwards;
+mod batched;
 mod children;
 mod encode;
 mod error;
@@ -24,6 +25,7 @@ mod table;
 mod value;
 mod verify;
 
+pub use batched::{BatchedChild, BatchedGame, Explored, Place, Rows, TOGETHER};
 pub use error::{Mistake, SolveError};
 pub use face::{AnyGame, Described, describe};
 pub use game::{End, Game, Values};

@@ -8,7 +8,8 @@ use perfectplay_damage::{Parts, with_header};
 use perfectplay_format::{Header, Quantity};
 use perfectplay_query::{CodedTable, ProbeError, TableFolder, TablePlace, Tables};
 use perfectplay_solve::{
-    AnyGame, End, Game, SolveError, SolvedTable, Value, Values, build, build_by,
+    AnyGame, BatchedGame, End, Explored, Game, SolveError, SolvedTable, Value, Values, build,
+    build_by,
 };
 use perfectplay_tables::{Build, Control, Depth, verify, verify_own};
 
@@ -33,55 +34,98 @@ fn threads_make_the_same_bytes() {
     );
 }
 
-/// A game by another one that has the same words.
-struct Copied(Kayles);
+/// A game that is asked in batches.
+struct InBatches<G>(G);
 
-impl Game for Copied {
-    type Position = u64;
-    type Move = u64;
-
-    fn name(&self) -> String {
-        String::new()
-    }
+impl<G: Game> BatchedGame for InBatches<G> {
+    type Error = String;
 
     fn start(&self) -> u64 {
-        self.0.canonical(self.0.start())
-    }
-
-    fn pack(&self, word: u64) -> u64 {
-        word
-    }
-
-    fn unpack(&self, word: u64) -> u64 {
-        word
-    }
-
-    fn moves(&self, word: u64, mut each: impl FnMut(u64, u64)) {
-        self.0.moves(word, |_, child| each(0, self.0.canonical(child)));
+        self.0.pack(self.0.start())
     }
 
     fn values(&self) -> Values {
         self.0.values()
     }
+
+    fn ends(&self, words: &[u64]) -> Result<Vec<Option<End>>, String> {
+        Ok(words.iter().map(|&word| self.0.end(self.0.unpack(word))).collect())
+    }
+
+    fn moves(&self, words: &[u64], each: &mut dyn FnMut(usize, u64)) -> Result<(), String> {
+        for (place, &word) in words.iter().enumerate() {
+            self.0.moves(self.0.unpack(word), |_, child| each(place, self.0.pack(child)));
+        }
+        Ok(())
+    }
+
+    fn same_player(&self, pairs: &[(u64, u64)]) -> Result<Vec<bool>, String> {
+        let same = |&(from, to)| self.0.same_player(self.0.unpack(from), self.0.unpack(to));
+        Ok(pairs.iter().map(same).collect())
+    }
+
+    fn has_symmetries(&self) -> bool {
+        true
+    }
+
+    fn canonical(&self, words: &[u64]) -> Result<Vec<u64>, String> {
+        let canonical = |&word| self.0.pack(self.0.canonical(self.0.unpack(word)));
+        Ok(words.iter().map(canonical).collect())
+    }
+
+    fn texts(&self, words: &[u64]) -> Result<Option<Vec<String>>, String> {
+        Ok(Some(words.iter().map(|&word| self.0.show(self.0.unpack(word))).collect()))
+    }
+
+    fn read(&self, text: &str) -> Result<Option<u64>, String> {
+        Ok(self.0.read(text).map(|position| self.0.pack(position)))
+    }
+
+    fn wrong(&self, what: String) -> String {
+        what
+    }
+
+    fn refused(&self, need: u64, allowed: u64) -> String {
+        format!("{need} of {allowed}")
+    }
+
+    fn found(&self, asked: usize, found: usize) -> Result<(), String> {
+        if asked <= found { Ok(()) } else { Err("more were asked than found".to_owned()) }
+    }
+}
+
+/// Games that are asked in batches have the tables that they have otherwise.
+#[test]
+fn batches_make_the_same_bytes() {
+    fn check<G: Game>(game: impl Fn() -> G) {
+        let explored = Explored::of(&InBatches(game()), u64::MAX, true).expect("all positions");
+        let directory = tempfile::tempdir().expect("a folder");
+        let folder = TableFolder::new(directory.path());
+        let built =
+            build_by(&game(), &explored, &folder, Build::default(), Control::SILENT, |_| {});
+        let bytes = std::fs::read(built.expect("a table").path).expect("a file");
+        assert!(bytes == self::bytes(&game(), 2));
+        let tables = Tables::default().with_bytes(&game().name(), bytes);
+        let table = SolvedTable::open_in(game(), &tables).expect("a table");
+        let verified = table.verify_by(&explored, u64::MAX, Control::SILENT);
+        assert_eq!(verified.expect("a good table"), table.header().states);
+        assert_eq!(explored.into_words().len() as u64, table.header().states);
+    }
+    check(|| TicTacToe { size: 3 });
+    check(|| Sliding { size: 3 });
+    check(|| Kayles { pins: 20, takes_one: true });
+
+    let refused = Explored::of(&InBatches(TicTacToe { size: 3 }), 1 << 16, false);
+    assert!(refused.is_err_and(|refused| refused.ends_with(" of 65536")));
 }
 
 #[test]
-fn a_copy_makes_the_same_bytes() {
-    let game = || Kayles { pins: 20, takes_one: true };
-    let directory = tempfile::tempdir().expect("a folder");
-    let folder = TableFolder::new(directory.path());
-    let how = Build::default();
-    let built = build_by(&game(), &Copied(game()), &folder, how, Control::SILENT, |_| {});
-    let bytes = std::fs::read(built.expect("a table").path).expect("a file");
-    assert!(bytes == self::bytes(&game(), 2));
-    let tables = Tables::default().with_bytes("kayles-20", bytes);
-    let table = SolvedTable::open_in(game(), &tables).expect("a table");
-    let verified = |game| table.verify_by(&Copied(game), u64::MAX, Control::SILENT);
-    assert_eq!(verified(game()).expect("a good table"), table.header().states);
-    assert!(matches!(
-        verified(Kayles { takes_one: false, ..game() }),
-        Err(SolveError::Entry { .. })
-    ));
+fn values_are_checked_by_those_of_the_moves() {
+    let (_directory, table) = solved(Kayles { pins: 20, takes_one: true });
+    let other = Kayles { pins: 20, takes_one: false };
+    let explored = Explored::of(&InBatches(other), u64::MAX, false).expect("all positions");
+    let verified = table.verify_by(&explored, u64::MAX, Control::SILENT);
+    assert!(matches!(verified, Err(SolveError::Entry { .. })));
     let (word, children) = (0b111, [0b110, 0b101, 0b100, 0b11, 0b1]);
     let value = table.value(word).expect("a value");
     assert_eq!(table.value_of_word(word).expect("a value"), value);
