@@ -20,6 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+
 import perfectplay as pp
 
 CHECKOUT = Path(__file__).resolve().parents[2]

@@ -9,6 +9,7 @@ Sylver coinage there.
 from __future__ import annotations
 
 import numpy as np
+
 import perfectplay as pp
 
 

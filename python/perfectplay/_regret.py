@@ -8,7 +8,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 from ._errors import InputError
-from ._native import Answer, Oracle, Position
+from ._native import Answer, Oracle, Position, SolvedTable
+from ._sets import named
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -151,7 +152,7 @@ def _unit(game: str) -> Literal["outcome", "score", "minutes"]:
 
 
 def regret(
-    game: str,
+    game: str | SolvedTable,
     plays: Iterable[Play],
     *,
     oracle: Oracle | None = None,
@@ -168,7 +169,7 @@ def regret(
     >>> print(regret("chomp", [("4,4,1", "0,2"), ("4,4,1", "(2, 0)")]).total)
     2.0
     """
-    oracle = Oracle() if oracle is None else oracle
+    game, oracle = named(game, oracle)
     judged: list[JudgedMove] = []
     plays, numbers = iter(plays), iter(plies) if plies is not None else None
     while batch := list(islice(plays, _TOGETHER)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, overload
 
-from ._native import Answer, Oracle, Position, to_array
+from ._native import Answer, Oracle, Position, SolvedTable, Table, to_array
 
 
 class PositionSet(Sequence[Answer]):
@@ -109,8 +109,15 @@ def _number(value: Any) -> float | int | None:
     return int(float(value))
 
 
+def named(source: str | Table | SolvedTable, oracle: Oracle | None) -> tuple[str, Oracle]:
+    """The name of a table or a game, and who is asked about it."""
+    if isinstance(source, SolvedTable):
+        return source.game, source.oracle if oracle is None else oracle
+    return source if isinstance(source, str) else source.name, Oracle() if oracle is None else oracle
+
+
 def positions(
-    source: str,
+    source: str | Table | SolvedTable,
     count: int = 10,
     *,
     seed: int = 0,
@@ -120,21 +127,26 @@ def positions(
     memory: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> PositionSet:
-    """Draws positions of a table, which need not be there, or of a game's largest default table: each with the same
-    chance, and none twice. The same seed draws the same ones, and those that the program's `positions` draws. With
-    `decisive` each has a real choice: some move is best, and another one is not.
+    """Draws positions of a table, which need not be there, or of a game's largest default table.
+
+    Each has the same chance, and none comes twice. The same seed draws the same ones, and those that the program's
+    `positions` draws. With `decisive` each has a real choice: some move is best, and another one is not. Those of a
+    game of one's own are reached from its start by moves made at random, and may come twice.
 
     >>> positions("stake-3", 2, seed=7, decisive=True)[0].position
     Position('stake', '0.0/.10/1..')
     """
-    oracle = Oracle() if oracle is None else oracle
-    return PositionSet(*oracle._draw(source, count, seed, decisive, limit, memory, progress))
+    name, oracle = named(source, oracle)
+    return PositionSet(*oracle._draw(name, count, seed, decisive, limit, memory, progress))
 
 
-def random(source: str, count: int = 1, *, seed: int = 0, oracle: Oracle | None = None) -> list[Position]:
+def random(
+    source: str | Table | SolvedTable, count: int = 1, *, seed: int = 0, oracle: Oracle | None = None
+) -> list[Position]:
     """The positions that a set with this seed begins with, without their values.
 
     >>> [str(position) for position in random("chomp-3x4", 2, seed=1)]
     ['4,1,1', '3,3,2']
     """
-    return (Oracle() if oracle is None else oracle)._random(source, count, seed)
+    name, oracle = named(source, oracle)
+    return oracle._random(name, count, seed)

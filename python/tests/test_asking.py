@@ -7,9 +7,10 @@ import pickle
 from pathlib import Path
 
 import numpy as np
-import perfectplay as pp
 import pytest
 from conftest import BOARD, Program, run
+
+import perfectplay as pp
 
 SINGLE = [
     ("number", "2 3 4 5 6"),

@@ -8,13 +8,15 @@ import sys
 import warnings
 from functools import cache
 
-import perfectplay as pp
 import pytest
+
+import perfectplay as pp
 
 gym = pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
 
-import perfectplay.gymnasium  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
+
+import perfectplay.gymnasium  # noqa: E402
 
 ORACLE = pp.Oracle()
 GAMES = {

@@ -5,8 +5,9 @@ import importlib
 import json
 import sys
 
-import perfectplay as pp
 import pytest
+
+import perfectplay as pp
 
 mcp = pytest.importorskip("mcp", reason="mcp is not installed")
 if not hasattr(mcp, "Client"):

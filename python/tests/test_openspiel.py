@@ -8,16 +8,18 @@ import subprocess
 import sys
 from functools import cache
 
-import perfectplay as pp
 import pytest
+
+import perfectplay as pp
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
-import perfectplay.openspiel  # noqa: E402
 from open_spiel.integration_tests import api_test  # noqa: E402
 from open_spiel.python import rl_environment  # noqa: E402
 from open_spiel.python.algorithms import generate_playthrough, minimax  # noqa: E402
 from open_spiel.python.tests import games_sim_test  # noqa: E402
+
+import perfectplay.openspiel  # noqa: E402
 
 NAMES = ["number", "tower", "contour", "stake", "tokens", "chomp"]
 GAMES = [

@@ -11,9 +11,10 @@ import time
 from functools import cache
 from pathlib import Path
 
-import perfectplay as pp
 import pytest
 from conftest import CHECKOUT
+
+import perfectplay as pp
 
 np = pytest.importorskip("numpy")
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
@@ -647,6 +648,17 @@ def test_ctrl_c(where):
     ran = subprocess.run([sys.executable, "-c", STOPPED, where], capture_output=True, text=True, timeout=60)
     assert ran.returncode == 0, ran.stderr
     assert float(ran.stdout) < 100, ran.stdout
+
+
+def test_sets_and_regret_of_own_games():
+    table = pp.solve(Kayles(12))
+    drawn = pp.positions(table, 30, seed=4, decisive=True)
+    assert len(drawn) == 30 and drawn.drawn["game"] == table.game and "random moves" in drawn.card
+    assert pp.random(table, 5, seed=4) == pp.random(table, 5, seed=4)
+    best = pp.regret(table, [(answer.position, answer.moves[0].move) for answer in drawn])
+    worst = pp.regret(table, [(answer.position, answer.moves[-1].move) for answer in drawn])
+    assert (best.total, worst.total, worst.unit) == (0, 60, "outcome")
+    assert [move.kind for move in worst.moves] == ["decision"] * 30
 
 
 def test_the_documented_game(capsys):

@@ -4,15 +4,17 @@ import importlib
 import random
 import sys
 
-import perfectplay as pp
 import pytest
+
+import perfectplay as pp
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 
 import itertools
 
-from perfectplay.pettingzoo import RawEnv, env
 from pettingzoo.test import api_test, seed_test
+
+from perfectplay.pettingzoo import RawEnv, env
 
 ORACLE = pp.Oracle()
 GAMES = {

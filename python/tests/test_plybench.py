@@ -9,9 +9,10 @@ import pytest
 pytest.importorskip("plybench", reason="PlyBench is not installed")
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
+from plybench.core.minimax import solve_game  # noqa: E402
+
 import perfectplay.openspiel  # noqa: E402, F401
 from perfectplay.plybench import Judge  # noqa: E402
-from plybench.core.minimax import solve_game  # noqa: E402
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import subprocess
 
-import perfectplay as pp
 import pytest
 from conftest import Program
+
+import perfectplay as pp
 
 
 def test_regret_is_what_the_moves_are_worth() -> None:

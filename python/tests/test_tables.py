@@ -6,9 +6,10 @@ import subprocess
 from pathlib import Path
 
 import numpy as np
-import perfectplay as pp
 import pytest
 from conftest import BOARD, Program
+
+import perfectplay as pp
 
 
 @pytest.mark.parametrize("name", ["number-20", "stake-4", "tokens-4x4", "chomp-10x10"])
