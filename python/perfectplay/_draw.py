@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ._native import Answer, Position
+    from ._native import Answer, Position, Value
 
 #: A cell: what is written in it, and its class.
 _Cell = tuple[str, str]
@@ -17,8 +17,8 @@ _SIDE = 28
 _ALONE = "svg{color:#1a1a1a}@media(prefers-color-scheme:dark){svg{color:#eee}}"
 _STYLE = (
     ".pp rect{fill:none;stroke:currentColor;stroke-opacity:.5}"
-    ".pp .full{fill:currentColor;fill-opacity:.22}.pp .gone{fill:currentColor;fill-opacity:.75}"
-    ".pp .none{stroke-dasharray:2 3;stroke-opacity:.3}.pp .R{fill:#d1495b}.pp .G{fill:#2a9d5c}.pp .B{fill:#3b7dd8}"
+    ".pp rect.full{fill:currentColor;fill-opacity:.22}.pp rect.gone{fill:currentColor;fill-opacity:.75}"
+    ".pp rect.none{stroke-dasharray:2 3;stroke-opacity:.3}.pp .R{fill:#b83246}.pp .G{fill:#1f7d47}.pp .B{fill:#2f68bd}"
     ".pp text{fill:currentColor;font:13px sans-serif;text-anchor:middle;dominant-baseline:central}"
     ".pp text.R,.pp text.G,.pp text.B{fill:#fff}"
 )
@@ -62,7 +62,19 @@ def _chomp(position: Position) -> list[list[_Cell]]:
     ]
 
 
-_CELLS = {"number": _number, "tower": _tower, "contour": _contour, "chomp": _chomp}
+def _own(position: Position) -> list[list[_Cell]]:
+    """A game of one's own may write its positions without rows."""
+    return _letters(position) if "/" in str(position) else []
+
+
+_CELLS = {
+    "number": _number,
+    "tower": _tower,
+    "contour": _contour,
+    "stake": _letters,
+    "tokens": _letters,
+    "chomp": _chomp,
+}
 
 
 def _spoken(position: Position) -> str:
@@ -71,7 +83,7 @@ def _spoken(position: Position) -> str:
 
 
 def _drawing(position: Position, style: str) -> str | None:
-    cells = _CELLS.get(position.game, _letters)(position)
+    cells = _CELLS.get(position.game, _own)(position)
     columns = max((len(row) for row in cells), default=0)
     if columns == 0:
         return None
@@ -102,6 +114,12 @@ def position_html(position: Position) -> str:
     return _drawing(position, _STYLE) or f"<code>{escape(str(position))}</code>"
 
 
+def _shown(value: Value | None) -> str:
+    if value is None:
+        return "not known"
+    return str(value) if value.expected is None else f"{value.expected:.6f}"
+
+
 def answer_html(answer: Answer) -> str:
     """A position with its value and its moves, best first."""
     rolls = (
@@ -109,9 +127,9 @@ def answer_html(answer: Answer) -> str:
         if answer.rolls is None
         else [(roll.roll, roll.moves) for roll in answer.rolls]
     )
-    value = "not known" if answer.value is None else str(answer.value)
+    value = _shown(answer.value)
     rows = "".join(
-        f"<tr><td>{escape(f'{roll}: ' if roll else '')}{escape(move.move)}</td><td>{move.result}</td>"
+        f"<tr><td>{escape(f'{roll}: ' if roll else '')}{escape(move.move)}</td><td>{_shown(move.result)}</td>"
         f"<td>{'best' if move.best else ''}</td></tr>"
         for roll, moves in rolls
         for move in moves
