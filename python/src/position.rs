@@ -43,7 +43,8 @@ impl Position {
                 self.game()
             ))
         })?;
-        Ok(moves.into_iter().map(LegalMove).collect())
+        let from = Arc::new(self.0.clone());
+        Ok(moves.into_iter().map(|legal| LegalMove { from: from.clone(), legal }).collect())
     }
 
     /// The legal move of a text as people and programs write it, `(1, 2)` or `1-2` for `1,2`; `None` if it is none.
@@ -93,32 +94,35 @@ type Reduced = (&'static str, String, Option<String>);
 
 /// A move that the rules allow, and what it does.
 #[pyclass(frozen, module = "perfectplay")]
-pub(crate) struct LegalMove(AnyLegalMove);
+pub(crate) struct LegalMove {
+    from: Arc<AnyPosition>,
+    legal: AnyLegalMove,
+}
 
 #[pymethods]
 impl LegalMove {
     #[getter]
     fn r#move(&self) -> String {
-        self.0.step.to_string()
+        self.legal.step.to_string()
     }
 
     #[getter]
     fn roll(&self) -> Option<&'static str> {
-        self.0.roll
+        self.legal.roll
     }
 
     #[getter]
     fn gain(&self) -> Option<i64> {
-        self.0.gain
+        self.legal.gain
     }
 
     #[getter]
     fn position(&self) -> Option<Position> {
-        self.0.position.clone().map(Position)
+        self.from.after(&self.legal.step).map(Position)
     }
 
     fn __repr__(&self) -> String {
-        format!("<LegalMove {}>", self.0.step)
+        format!("<LegalMove {}>", self.legal.step)
     }
 }
 

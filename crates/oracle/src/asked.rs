@@ -6,6 +6,7 @@ use perfectplay_core::contour::Board;
 
 use crate::legal::LegalMove;
 use crate::packed::PackedOne;
+use crate::position::{Move, Position};
 
 /// A position of some game, as an oracle is asked about it.
 pub(crate) trait AskedPosition {
@@ -31,6 +32,12 @@ pub(crate) trait AskedPosition {
 
     /// Every move that the rules allow, if they can be listed.
     fn legal_moves(&self) -> Option<Vec<LegalMove>> {
+        None
+    }
+
+    /// The position that a legal move leads to.
+    fn after(&self, step: &Move) -> Option<Position> {
+        let _ = step;
         None
     }
 

@@ -2,7 +2,7 @@
 
 use crate::position::{Move, Position};
 
-/// A move that the rules allow, and what it does; nothing of what it is worth.
+/// A move that the rules allow; nothing of what it is worth. [`Position::after`] has where it leads.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LegalMove {
@@ -12,14 +12,13 @@ pub struct LegalMove {
     pub step: Move,
     /// What the player who moves scores at once, in games that count points.
     pub gain: Option<i64>,
-    /// The position that it leads to; `None` if it ends the game by capturing a piece.
-    pub position: Option<Position>,
+    /// Whether it ends the game by capturing a piece.
+    pub captures: bool,
 }
 
 impl LegalMove {
-    /// A move that leads to a position.
-    pub(crate) fn to(step: impl Into<Move>, position: impl Into<Position>) -> Self {
-        Self { roll: None, step: step.into(), gain: None, position: Some(position.into()) }
+    pub(crate) fn of(step: impl Into<Move>) -> Self {
+        Self { roll: None, step: step.into(), gain: None, captures: false }
     }
 }
 
@@ -30,5 +29,12 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> Option<Vec<LegalMove>> {
         self.asked().legal_moves()
+    }
+
+    /// The position that a legal move leads to; `None` if it is not legal, or ends the game by capturing a piece, and
+    /// where [`legal_moves`](Self::legal_moves) are not listed.
+    #[must_use]
+    pub fn after(&self, step: &Move) -> Option<Self> {
+        self.asked().after(step)
     }
 }

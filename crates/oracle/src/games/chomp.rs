@@ -21,6 +21,7 @@ use crate::legal::LegalMove;
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
 use crate::packed::{Packed, PackedError, PackedOne};
+use crate::position::{Move, Position as AnyPosition};
 use crate::tables::{Covers, Families, Store};
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
@@ -73,11 +74,12 @@ pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
 
 impl AskedPosition for Position {
     fn legal_moves(&self) -> Option<Vec<LegalMove>> {
-        Some(
-            self.moves()
-                .map(|step| LegalMove::to(step, self.after(step).expect("a move")))
-                .collect(),
-        )
+        Some(self.moves().map(LegalMove::of).collect())
+    }
+
+    fn after(&self, step: &Move) -> Option<AnyPosition> {
+        let Move::Chomp(step) = step else { return None };
+        self.after(*step).map(AnyPosition::from)
     }
 
     fn pack(&self) -> Option<PackedOne> {

@@ -19,6 +19,7 @@ use crate::legal::LegalMove;
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
 use crate::packed::{Packed, PackedOne};
+use crate::position::{Move, Position as AnyPosition};
 use crate::tables::{Boards, Lazy, Store};
 
 /// A board with the values of all its contours.
@@ -70,15 +71,16 @@ impl AskedPosition for ContourPosition {
     fn legal_moves(&self) -> Option<Vec<LegalMove>> {
         let Self { position, board, .. } = self;
         let legal = |step| {
-            let after = rules::play(position, step);
-            let after =
-                ContourPosition::new(after, board.clone()).expect("a move stays on the board");
-            LegalMove {
-                gain: Some(rules::gain(board, position, step)),
-                ..LegalMove::to(step, after)
-            }
+            let gain = Some(rules::gain(board, position, step));
+            LegalMove { gain, ..LegalMove::of(step) }
         };
         Some(rules::moves(board, position).into_iter().map(legal).collect())
+    }
+
+    fn after(&self, step: &Move) -> Option<AnyPosition> {
+        let Move::Contour(step) = step else { return None };
+        let after = self.position.after(&self.board, *step)?;
+        Some(ContourPosition::new(after, self.board.clone()).ok()?.into())
     }
 
     fn pack(&self) -> Option<PackedOne> {

@@ -25,7 +25,7 @@ use crate::games::{AskedTable, GameSource, NO_PLIES, PositionList, not_packed, r
 use crate::legal::LegalMove;
 use crate::limits::{Limits, Plies, Work};
 use crate::packed::{Packed, PackedError, PackedOne};
-use crate::position::Move;
+use crate::position::{Move, Position as AnyPosition};
 use crate::tables::{Covers, Families, Store};
 use crate::value::Value;
 
@@ -112,11 +112,13 @@ impl From<Position> for crate::Position {
 impl AskedPosition for NumberPosition {
     fn legal_moves(&self) -> Option<Vec<LegalMove>> {
         let Self::Available(position) = self else { return None };
-        let legal = |number| {
-            let after = position.after(number::Move(number)).expect("it is available");
-            LegalMove::to(u64::from(number), Self::Available(after))
-        };
-        Some(position.numbers().map(legal).collect())
+        Some(position.numbers().map(|number| LegalMove::of(u64::from(number))).collect())
+    }
+
+    fn after(&self, step: &Move) -> Option<AnyPosition> {
+        let (Self::Available(position), Move::Number(number)) = (self, step) else { return None };
+        let after = position.after(number::Move(u8::try_from(*number).ok()?))?;
+        Some(Self::Available(after).into())
     }
 
     fn pack(&self) -> Option<PackedOne> {

@@ -21,6 +21,7 @@ use crate::games::{AskedTable, GameSource, PositionList, not_packed, read_alone}
 use crate::legal::LegalMove;
 use crate::limits::{Plies, Work};
 use crate::packed::{Packed, PackedError, PackedOne};
+use crate::position::{Move, Position as AnyPosition};
 use crate::tables::{Boards, Covers, Families, Lazy, Store};
 use crate::value::Value;
 
@@ -92,11 +93,12 @@ pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
 
 impl AskedPosition for Position {
     fn legal_moves(&self) -> Option<Vec<LegalMove>> {
-        Some(
-            self.moves()
-                .map(|step| LegalMove::to(step, self.after(step).expect("a move")))
-                .collect(),
-        )
+        Some(self.moves().map(LegalMove::of).collect())
+    }
+
+    fn after(&self, step: &Move) -> Option<AnyPosition> {
+        let Move::Stake(step) = step else { return None };
+        self.after(*step).map(AnyPosition::from)
     }
 
     fn pack(&self) -> Option<PackedOne> {

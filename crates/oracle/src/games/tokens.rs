@@ -18,6 +18,7 @@ use crate::games::{AskedTable, GameSource, PositionList, not_packed, read_alone}
 use crate::legal::LegalMove;
 use crate::limits::{Plies, Work};
 use crate::packed::Packed;
+use crate::position::{Move, Position as AnyPosition};
 use crate::tables::{Boards, Covers, Families, Lazy, Store};
 
 /// Bytes of memory for a pair of cells while a board is solved.
@@ -76,13 +77,16 @@ pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
 
 impl AskedPosition for Asked {
     fn legal_moves(&self) -> Option<Vec<LegalMove>> {
-        let legal = |(step, effect): (tokens::Move, Effect)| match effect {
-            Effect::Capture => {
-                LegalMove { roll: None, step: step.into(), gain: None, position: None }
-            }
-            Effect::Continue(after) => LegalMove::to(step, Box::new(after)),
+        let legal = |(step, effect): (tokens::Move, Effect)| LegalMove {
+            captures: effect == Effect::Capture,
+            ..LegalMove::of(step)
         };
         Some(rules::moves(self).into_iter().map(legal).collect())
+    }
+
+    fn after(&self, step: &Move) -> Option<AnyPosition> {
+        let Move::Tokens(step) = step else { return None };
+        Position::after(self, *step).map(|after| AnyPosition::from(Box::new(after)))
     }
 }
 

@@ -19,6 +19,7 @@ use crate::games::{AskedTable, GameSource, PositionList, not_packed, read_alone}
 use crate::legal::LegalMove;
 use crate::limits::{Plies, Work};
 use crate::packed::Packed;
+use crate::position::{Move, Position as AnyPosition};
 use crate::tables::{Covers, Families, Store};
 
 /// The index of all towers of some number of levels, and their entries.
@@ -71,13 +72,15 @@ impl AskedPosition for Position {
     fn legal_moves(&self) -> Option<Vec<LegalMove>> {
         let of_color = |color: Color| {
             let roll = Some(Roll::ALL[color as usize].name());
-            let legal = move |step| LegalMove {
-                roll,
-                ..LegalMove::to(step, self.after(step).expect("a move"))
-            };
+            let legal = move |step| LegalMove { roll, ..LegalMove::of(step) };
             rules::moves(self, color).into_iter().map(legal)
         };
         Some(Color::ALL.into_iter().flat_map(of_color).collect())
+    }
+
+    fn after(&self, step: &Move) -> Option<AnyPosition> {
+        let Move::Tower(step) = step else { return None };
+        self.after(*step).map(AnyPosition::from)
     }
 }
 

@@ -164,7 +164,11 @@ fn moves_by_the_rules_are_those_of_answers() {
         let legal = position.legal_moves().unwrap();
         let by_rules: BTreeSet<String> = legal
             .iter()
-            .map(|legal| format!("{} {:?} {:?}", legal.step, legal.gain, legal.position))
+            .map(|legal| {
+                let after = position.after(&legal.step);
+                assert_eq!(after.is_none(), legal.captures);
+                format!("{} {:?} {after:?}", legal.step, legal.gain)
+            })
             .collect();
         let answered: BTreeSet<String> = answer
             .moves
@@ -179,6 +183,11 @@ fn moves_by_the_rules_are_those_of_answers() {
     }
     let named = Question::parse(Game::Number, "after:90,91", None).unwrap().position;
     assert_eq!((named.legal_moves(), named.pack()), (None, None));
+    let stake = Question::parse(Game::Stake, "01./.0./1..", None).unwrap().position;
+    for other in ["0", "2,1"] {
+        let foreign = contour(other).legal_moves().unwrap().remove(0).step;
+        assert_eq!(stake.after(&foreign), None);
+    }
 }
 
 #[test]
