@@ -39,7 +39,7 @@ from ._native import (
     to_array,
     unpack,
 )
-from ._regret import JudgedMove, Regret, plays, regret
+from ._regret import JudgedMove, Play, Regret, plays, regret
 from ._sets import PositionSet, positions, random
 
 __all__ = [
@@ -58,6 +58,7 @@ __all__ = [
     "MissingTableError",
     "Move",
     "Oracle",
+    "Play",
     "Position",
     "PositionError",
     "PositionSet",

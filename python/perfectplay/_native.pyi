@@ -57,6 +57,8 @@ class Value:
     def wins(self) -> bool | None:
         """Of a move: whether it wins; `None` in games that are not won or lost."""
 
+    @staticmethod
+    def _of(kind: str, number: float, plies: int | None) -> Value: ...
     def to_dict(self) -> dict[str, Any]: ...
     def __float__(self) -> float: ...
     def __lt__(self, other: Value, /) -> bool: ...
@@ -235,8 +237,8 @@ class Oracle:
     `threads` is how many threads large positions and batches are given: one for each processor by default.
 
     `limit` is the most states that one position may take to solve (by default as many as take some ten seconds), and
-    `memory` the most bytes (256 MiB). `progress` is called with what is done and what there is to do, some 40 times a
-    second. Ctrl-C stops everything.
+    `memory` the most bytes (256 MiB). `progress` is called with what is done and what there is to do, some fifty times
+    a second. Ctrl-C stops everything.
 
     >>> print(Oracle().value("number", "2 3 4 5 6"))
     win in 5
@@ -364,6 +366,12 @@ class Table:
     def value(self, position: str | Position) -> Value: ...
     def values(self, *, progress: _Progress | None = None) -> Any:
         """The values of all positions by index, in an array as `Oracle.values` gives it."""
+
+    def verify(self, *, sample: int | None = None, progress: _Progress | None = None) -> int | None:
+        """Proves the table: every byte, and every entry by the plain rules, or so many of them; how many it compared.
+
+        Opening a table checks its header alone, and answers check what they read: a wrong byte may go unnoticed.
+        """
 
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Position: ...

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ._errors import InputError
 from ._native import Answer, Oracle, Position, SolvedTable
@@ -17,8 +16,16 @@ if TYPE_CHECKING:
 #: So many plays are judged at a time.
 _TOGETHER = 4096
 
-#: A move that was played: the position, the move, and in a game with a die the colour that it showed.
-Play = tuple[str | Position, str] | tuple[str | Position, str, str | None]
+
+class Play(NamedTuple):
+    """A move that was played. A plain tuple will do, too."""
+
+    position: str | Position
+    move: str
+    #: The colour that the die showed, in a game with one.
+    roll: str | None = None
+    #: How many moves were made before it; its place among all plays if that is not known.
+    ply: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,31 +160,42 @@ def _unit(game: str) -> Literal["outcome", "score", "minutes"]:
 
 def regret(
     game: str | SolvedTable,
-    plays: Iterable[Play],
+    plays: Iterable[Play | tuple[Any, ...]],
     *,
     oracle: Oracle | None = None,
     board: str | None = None,
-    plies: Iterable[int] | None = None,
     limit: int | None = None,
     memory: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
 ) -> Regret:
     """What moves cost that were played in a game, each judged by itself: see `plays` for the moves of whole games.
 
-    Moves are read in any notation that leaves no doubt. `plies` are the numbers of moves made before each; the place in
-    `plays` if they are left out.
+    Moves are read in any notation that leaves no doubt.
 
     >>> print(regret("chomp", [("4,4,1", "0,2"), ("4,4,1", "(2, 0)")]).total)
     2.0
     """
     game, oracle = named(game, oracle)
     judged: list[JudgedMove] = []
-    plays, numbers = iter(plays), iter(plies) if plies is not None else None
-    while batch := list(islice(plays, _TOGETHER)):
-        answers = oracle.answers(game, [play[0] for play in batch], board=board, limit=limit, memory=memory)
-        for play, answer in zip(batch, answers, strict=True):
-            ply = len(judged) if numbers is None else next(numbers)
-            judged.append(_judge(answer, play[1], play[2] if len(play) == 3 else None, ply))
+    all_plays = list(map(_play, plays))
+    for start in range(0, len(all_plays), _TOGETHER):
+        batch = all_plays[start : start + _TOGETHER]
+        positions = [play.position for play in batch]
+        for play, answer in zip(
+            batch, oracle.answers(game, positions, board=board, limit=limit, memory=memory), strict=True
+        ):
+            judged.append(_judge(answer, play, len(judged)))
+        if progress is not None:
+            progress(len(judged), len(all_plays))
     return Regret(game, _unit_of(judged, game), judged)
+
+
+def _play(play: Play | tuple[Any, ...]) -> Play:
+    if not isinstance(play, tuple) or not 2 <= len(play) <= 4 or not isinstance(play[1], str):
+        raise TypeError(
+            f"a play is a tuple of a position, a move, and a roll if there is a die: not {play!r:.60}"
+        )
+    return Play(*play)
 
 
 def _unit_of(judged: list[JudgedMove], game: str) -> Literal["outcome", "score", "minutes"]:
@@ -189,8 +207,8 @@ def _unit_of(judged: list[JudgedMove], game: str) -> Literal["outcome", "score",
     return "score" if is_score else unit
 
 
-def _judge(answer: Answer, move: str, roll: str | None, ply: int) -> JudgedMove:
-    found = answer._judge(str(move), roll)
+def _judge(answer: Answer, play: Play, place: int) -> JudgedMove:
+    found = answer._judge(play.move, play.roll)
     if found is None:
         reason = f"the moves of {answer.game} {answer.position} cannot be judged: "
         raise InputError(reason + ("there are none" if answer.moves == [] else "not all of them are known"))
@@ -200,11 +218,11 @@ def _judge(answer: Answer, move: str, roll: str | None, ply: int) -> JudgedMove:
         result = -1.0 if outcomes else worst
     return JudgedMove(
         answer.position,
-        text or str(move),
+        text or play.move,
         text is not None,
         result,
         best,
-        ply,
+        place if play.ply is None else play.ply,
         "decision" if worst < best else "lost" if outcomes and best < 0 else "dont_care",
     )
 
@@ -215,12 +233,14 @@ def plays(game: str, start: str | Position, moves: Iterable[str], *, board: str 
 
     Raises `InputError` at a move that is not legal, as nothing is known of what follows it.
 
-    >>> plays("number", "2 3 4 5 6", ["4", "5"])
-    [(Position('number', '2 3 4 5 6'), '4', None), (Position('number', '2 3 5 6'), '5', None)]
+    >>> plays("number", "2 3 4 5 6", ["4", "5"])[1]
+    Play(position=Position('number', '2 3 5 6'), move='5', roll=None, ply=1)
     """
     position: Position | None = start if isinstance(start, Position) else Position(game, start, board)
     found: list[Play] = []
     for number, given in enumerate(moves):
+        if not isinstance(given, str):
+            raise TypeError(f"move {number}: a move is a text, not {type(given).__name__}")
         if position is None:
             raise InputError(f"move {number}: the game was over before it")
         roll, text = (
@@ -231,6 +251,6 @@ def plays(game: str, start: str | Position, moves: Iterable[str], *, board: str 
         move = position.find(text, roll)
         if move is None:
             raise InputError(f"move {number}: {text!r} is not a legal move of {game} {position}")
-        found.append((position, move.move, move.roll))
+        found.append(Play(position, move.move, move.roll, len(found)))
         position = move.position
     return found

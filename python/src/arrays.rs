@@ -334,11 +334,18 @@ impl Given {
     ) -> Result<Question, Error> {
         match self {
             Self::Text(text) => Question::read(game, text, board, budget),
-            Self::Position(position) if position.game() == game => {
-                Ok(Question::new(position.clone()))
-            }
             Self::Position(position) => {
-                Err(UsageError::Game { asked: game, given: position.game() }.into())
+                let given = position.game();
+                if given != game {
+                    return Err(UsageError::Game { asked: game, given }.into());
+                }
+                match board {
+                    Some(_) if position.board().is_none() => Err(UsageError::Board(game).into()),
+                    Some(board) if position.board() != Some(board) => {
+                        Err(UsageError::OtherBoard.into())
+                    }
+                    _ => Ok(Question::new(position.clone())),
+                }
             }
         }
     }
@@ -365,11 +372,7 @@ pub(crate) fn positions<'py>(
     board: Option<&Arc<Board>>,
     size: Option<usize>,
 ) -> PyResult<Positions<'py>> {
-    if given.is_instance_of::<PyString>() {
-        return Err(PyTypeError::new_err(
-            "give a list of positions, or ask `value` about a single one",
-        ));
-    }
+    refuse_text(given)?;
     if let (Some(game), Ok(buffer)) = (game, PyUntypedBuffer::get(given))
         && !is_of_texts(&buffer)
     {
@@ -380,6 +383,15 @@ pub(crate) fn positions<'py>(
         });
     }
     given.try_iter().map(Positions::Texts)
+}
+
+/// A text is one position, and its letters are none.
+pub(crate) fn refuse_text(given: &Bound<'_, PyAny>) -> PyResult<()> {
+    if given.is_instance_of::<PyString>() || given.is_instance_of::<Position>() {
+        let what = "give a list of positions, or ask `value` about a single one";
+        return Err(PyTypeError::new_err(what));
+    }
+    Ok(())
 }
 
 /// Whether an array holds texts or objects.
@@ -440,9 +452,12 @@ fn numbers<T: Element>(
             .zip(found)
             .all(|(wanted, found)| wanted.is_none_or(|wanted| wanted == *found));
     if !fits {
-        let side =
-            |side: &Option<usize>| side.map_or_else(|| "n".to_owned(), |side| side.to_string());
-        let wanted: Vec<String> = shape.iter().map(side).collect();
+        let side = |(place, side): (usize, &Option<usize>)| match (side, place) {
+            (Some(side), _) => side.to_string(),
+            (None, 0) => "n".to_owned(),
+            (None, _) => "rows".to_owned(),
+        };
+        let wanted: Vec<String> = shape.iter().enumerate().map(side).collect();
         let comma = if shape.len() == 1 { "," } else { "" };
         let what = format!(
             "an array of shape {found:?}: one of shape ({}{comma}) is expected, {what}",

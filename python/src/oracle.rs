@@ -5,14 +5,17 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::available_parallelism;
 
 use perfectplay_core::contour::Board;
 use perfectplay_core::control::Progress;
+use perfectplay_core::layers::OutOfMemory;
 use perfectplay_embedded::TABLES;
 use perfectplay_oracle::{
     Access, Attempt, Budget, Effort, Error, Game, GameId, Limits, Listing, Oracle as AnyOracle,
     OwnGame, Plies, Question, Silent, TableFolder, Tables, Threads, Value as AnyValue, ValueAnswer,
 };
+use perfectplay_query::memory::can_be_had;
 use perfectplay_solve::{Game as _, Values};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -38,6 +41,9 @@ pub(crate) struct Oracle {
     /// The process that the threads and locks of the oracle belong to: a fork has neither.
     of_process: Mutex<(u32, Arc<AnyOracle>)>,
 }
+
+/// The most threads for each processor.
+const THREADS: usize = 16;
 
 /// How many threads are wanted.
 type ThreadCount = Option<NonZeroUsize>;
@@ -138,12 +144,16 @@ impl Oracle {
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
+        game: GameId,
         read: impl Fn(&Budget<'_>) -> Result<Question, Error> + Sync,
         limits: &Limits,
         progress: Option<&Bound<'_, PyAny>>,
         ask: impl Fn(&AnyOracle, &Question, &Budget<'_>) -> Result<Option<T>, Error> + Sync,
     ) -> PyResult<T> {
         let (oracle, mut attempt) = (self.get()?, Attempt::default());
+        if let Some(own) = self.own(game) {
+            own.game.check_idle()?;
+        }
         let answered = py.detach(|| {
             let budget = Budget::of(limits, Effort::AtOnce, &Silent);
             match attempt.read_within(&budget, &read)? {
@@ -177,13 +187,17 @@ impl Oracle {
         threads: Option<usize>,
         games: Vec<Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let threads = match threads {
-            Some(number) => Some(NonZeroUsize::new(number).ok_or_else(|| {
-                PyValueError::new_err(
-                    "`threads` is at least 1; leave it out for one for each processor",
-                )
-            })?),
+        let most = THREADS * available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = match threads
+            .map(|number| (number <= most).then(|| NonZeroUsize::new(number)).flatten())
+        {
             None => None,
+            Some(Some(number)) => Some(number),
+            Some(None) => {
+                return Err(PyValueError::new_err(format!(
+                    "`threads` is from 1 to {most}; leave it out for one for each processor"
+                )));
+            }
         };
         let mut own: Vec<Own> = Vec::new();
         for game in &games {
@@ -222,7 +236,7 @@ impl Oracle {
             position.read(game, board.as_ref(), budget).map(|read| asked.question(read))
         };
         let limits = limits(limit, memory);
-        let answer = self.ask(py, read, &limits, progress, AnyOracle::try_answer)?;
+        let answer = self.ask(py, game, read, &limits, progress, AnyOracle::try_answer)?;
         Ok(Answer(Arc::new(answer)))
     }
 
@@ -247,7 +261,8 @@ impl Oracle {
             position.read(game, board.as_ref(), budget).map(|read| asked.question(read))
         };
         let limits = limits(limit, memory);
-        let answer: ValueAnswer = self.ask(py, read, &limits, progress, AnyOracle::try_value)?;
+        let answer: ValueAnswer =
+            self.ask(py, game, read, &limits, progress, AnyOracle::try_value)?;
         Ok(answer.value.map(Value))
     }
 
@@ -272,12 +287,16 @@ impl Oracle {
         let oracle = self.get()?;
         let game = Self::game(&oracle, game)?;
         let board = board.map(read_board).transpose()?;
+        if let Some(own) = self.own(game) {
+            own.game.check_idle()?;
+        }
         let mut given = arrays::positions(game.built_in(), positions, board.as_ref(), None)?;
         let asked = Asked { plies: self::plies(plies, Plies::IfStored), line, replies, grundy };
         let (limits, all) = (limits(limit, memory), positions.len().ok());
         let list = PyList::empty(py);
         while let Some(batch) = given.next(py, SOME)? {
             let before = list.len();
+            check_memory(ROOM)?;
             let answers = long(py, Told::of(progress).part(before, all), |watch| {
                 let mut answers = Vec::with_capacity(batch.len());
                 let take = |answer: Result<_, Error>| {
@@ -334,6 +353,12 @@ impl Oracle {
         let oracle = self.get()?;
         let game = Self::game(&oracle, game)?;
         let board = board.map(read_board).transpose()?;
+        if plies && !matches!(Kind::of(game.built_in()), Kind::Outcome) {
+            return Err(usage(format!("values of {game} have no plies")));
+        }
+        if let Some(own) = self.own(game) {
+            own.game.check_idle()?;
+        }
         let mut given = arrays::positions(game.built_in(), positions, board.as_ref(), size)?;
         let (all, limits) = (positions.len().ok(), limits(limit, memory));
         let asked = if plies { Plies::Always } else { Plies::IfStored };
@@ -420,6 +445,20 @@ impl Oracle {
     }
 }
 
+/// Some answers take less memory than this.
+const ROOM: u64 = 128 << 20;
+
+/// Refuses to go on if the system does not grant so much memory: what is allocated in small pieces ends the process
+/// where there is none.
+pub(crate) fn check_memory(bytes: u64) -> PyResult<()> {
+    match can_be_had(bytes) {
+        true => Ok(()),
+        false => {
+            Err(OutOfMemory { bytes }.into()).map_err(|error: Error| errors::oracle(&error, None))
+        }
+    }
+}
+
 /// Answers many questions: where Python is asked about them, on one thread, as it lets no second one go on.
 fn answer_many(
     game: GameId,
@@ -445,7 +484,7 @@ fn keeps_errors(errors: &str) -> PyResult<bool> {
 const MANY: usize = 1 << 18;
 
 /// So many positions are taken one by one, and then answered, at a time.
-const SOME: usize = 1 << 14;
+pub(crate) const SOME: usize = 1 << 14;
 
 /// Values that are to be read.
 struct Read<'a> {
@@ -467,7 +506,8 @@ impl Read<'_> {
         progress: Option<&Bound<'_, PyAny>>,
         convert: impl Fn(Option<AnyValue>) -> T + Sync,
     ) -> PyResult<Vec<T>> {
-        let mut values = Vec::with_capacity(all.unwrap_or_default());
+        // A length that an object tells may be wrong.
+        let mut values = Vec::with_capacity(all.unwrap_or_default().min(MANY));
         let most = if matches!(given, Positions::Packed { .. }) { MANY } else { SOME };
         while let Some(batch) = given.next(py, most)? {
             let told = Told::of(progress).part(values.len(), all);

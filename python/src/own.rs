@@ -1,12 +1,14 @@
 //! Games that a Python object describes: asked in batches, so that Python's time for a call is paid once for many
 //! positions.
 
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::fmt::{Debug, Display};
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use perfectplay_oracle::{Code, Error, OwnGame, Value};
 use perfectplay_solve::{AnyGame, BatchedGame, End, Game, SolveError, Values};
@@ -16,7 +18,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::errors::{self, raise};
-use crate::watch::Watch;
+use crate::watch::{PULSE, Watch};
 
 /// The most moves of a position.
 const MOST_MOVES: usize = u16::MAX as usize;
@@ -306,6 +308,7 @@ impl PythonGame {
     /// bug of which a message is printed.
     fn single<T>(&self, ask: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
         let asked = Python::attach(|py| {
+            let _busy = Busy::new(self);
             let is_stopped = |solving: &Solving| solving.is_stopped.load(Relaxed);
             if locked(&self.0.solving).as_ref().is_some_and(is_stopped) {
                 return None;
@@ -316,11 +319,54 @@ impl PythonGame {
     }
 }
 
+thread_local! {
+    /// The games of which a method is being asked on this thread.
+    static BUSY: RefCell<Vec<*const Inner>> = const { RefCell::new(Vec::new()) };
+}
+
+/// While it lives, a method of a game is being asked on this thread.
+struct Busy;
+
+impl Busy {
+    fn new(game: &PythonGame) -> Self {
+        BUSY.with_borrow_mut(|busy| busy.push(Arc::as_ptr(&game.0)));
+        Self
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        BUSY.with_borrow_mut(Vec::pop);
+    }
+}
+
+impl PythonGame {
+    /// A method cannot ask for answers of its own game: they come from what it gives.
+    pub(crate) fn check_idle(&self) -> PyResult<()> {
+        match BUSY.with_borrow(|busy| busy.contains(&Arc::as_ptr(&self.0))) {
+            false => Ok(()),
+            true => Err(self.wrong("one of its methods asks for answers of the game itself")),
+        }
+    }
+}
+
 /// A game while an attached thread asks it about many positions at once.
 pub(crate) struct Asked<'a, 'py> {
-    pub(crate) game: &'a PythonGame,
-    pub(crate) py: Python<'py>,
-    pub(crate) progress: Option<&'a Bound<'py, PyAny>>,
+    game: &'a PythonGame,
+    py: Python<'py>,
+    progress: Option<&'a Bound<'py, PyAny>>,
+    /// When that was last called.
+    told: Cell<Instant>,
+}
+
+impl<'a, 'py> Asked<'a, 'py> {
+    pub(crate) fn new(
+        game: &'a PythonGame,
+        py: Python<'py>,
+        progress: Option<&'a Bound<'py, PyAny>>,
+    ) -> Self {
+        Self { game, py, progress, told: Cell::new(Instant::now()) }
+    }
 }
 
 impl BatchedGame for Asked<'_, '_> {
@@ -378,8 +424,11 @@ impl BatchedGame for Asked<'_, '_> {
 
     fn found(&self, asked: usize, found: usize) -> PyResult<()> {
         self.py.check_signals()?;
-        if let Some(progress) = self.progress {
+        if let Some(progress) = self.progress
+            && (asked == found || self.told.get().elapsed() >= PULSE)
+        {
             progress.call1((asked, found))?;
+            self.told.set(Instant::now());
         }
         Ok(())
     }

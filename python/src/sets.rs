@@ -12,12 +12,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answer::Answer;
-use crate::arrays::{Given, Numbers};
+use crate::arrays::{self, Given, Numbers};
 use crate::errors::{oracle, raise, usage};
-use crate::oracle::limits;
+use crate::oracle::{SOME, check_memory, limits};
 use crate::position::{Position, built_in, read_board, read_text};
 use crate::to_dict;
-use crate::watch::{Told, long};
+use crate::watch::{Told, long, pause};
 
 /// Where positions come from: a game of one's own, a table, or the largest default table of a game.
 fn source(oracle: &AnyOracle, from: &str) -> Result<DrawFrom, DrawError> {
@@ -54,6 +54,8 @@ pub(crate) fn draw<'py>(
 ) -> PyResult<DrawnSet<'py>> {
     let (draw, limits) = (Draw { count, seed, decisive }, limits(limit, memory));
     let from = source(asked, from).map_err(failure)?;
+    // Some 2 kB for each answer.
+    check_memory(u64::from(count) << 11)?;
     let answers = long(py, Told::of(progress), |watch| {
         let mut answers = Vec::new();
         let take = |answer| -> Result<(), Infallible> {
@@ -76,8 +78,13 @@ pub(crate) fn random(
     seed: u64,
 ) -> PyResult<Vec<Position>> {
     let from = source(asked, from).map_err(failure)?;
-    let positions: Result<Vec<AnyPosition>, DrawError> =
-        long(py, Told::of(None), |_| from.positions(count, seed, asked))?;
+    let positions: Result<Vec<AnyPosition>, DrawError> = long(py, Told::of(None), |watch| {
+        let positions = from.positions(count, seed, asked, watch)?;
+        match positions.len() {
+            found if found < count => Err(DrawError::Few { found, tried: found }),
+            _ => Ok(positions),
+        }
+    })?;
     Ok(positions.map_err(failure)?.into_iter().map(Position).collect())
 }
 
@@ -92,7 +99,11 @@ pub(crate) fn to_array<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (game, board) = (built_in(game)?, board.map(read_board).transpose()?);
     let mut packed = Vec::new();
-    for one in positions.try_iter()? {
+    arrays::refuse_text(positions)?;
+    for (number, one) in positions.try_iter()?.enumerate() {
+        if number.is_multiple_of(SOME) {
+            pause(py)?;
+        }
         let position = match Given::of(&one?)? {
             Given::Position(position) if position.game() == game => position,
             Given::Position(other) => {

@@ -20,7 +20,7 @@ use crate::oracle::{Oracle, table_folder};
 use crate::own::{Asked, Own, PythonGame, asking, number};
 use crate::position::Position;
 use crate::table;
-use crate::watch::{Told, long};
+use crate::watch::{Told, long, pause};
 
 /// How much memory finding and solving positions may take if nothing is said.
 const MEMORY: u64 = 2 << 30;
@@ -69,7 +69,7 @@ pub(crate) fn solve(
             Err(error) => return Err(game.error(error)),
         }
     }
-    let asked = Asked { game, py, progress };
+    let asked = Asked::new(game, py, progress);
     let explored = Explored::of(&asked, memory.unwrap_or(MEMORY), false)?;
     let build = |path: &Path| {
         long(py, Told::of(progress), |watch| {
@@ -124,7 +124,7 @@ impl SolvedTable {
             return Ok(words.clone());
         }
         // Python code is called, which may come here again: the lock is not held.
-        let asked = Asked { game: &self.own.game, py, progress: None };
+        let asked = Asked::new(&self.own.game, py, None);
         let explored: Arc<[u64]> = Explored::of(&asked, MEMORY, false)?.into_words().into();
         Ok(words().insert(explored).clone())
     }
@@ -158,7 +158,7 @@ impl SolvedTable {
         words: &[u64],
         first: usize,
     ) -> PyResult<Vec<perfectplay_oracle::Value>> {
-        let asked = Asked { game: &self.own.game, py, progress: None };
+        let asked = Asked::new(&self.own.game, py, None);
         let (rows, canonical) = (Rows::of(&asked, words)?, asked.canonical(words)?);
         let value = |place: usize| {
             let (end, children) = rows.row(place);
@@ -221,11 +221,16 @@ impl SolvedTable {
     ) -> PyResult<Bound<'py, PyAny>> {
         let mut values = Vec::new();
         if let Some(positions) = positions {
-            let words = positions.try_iter()?.map(|one| self.word(&one?));
-            let words: Vec<u64> = words.collect::<PyResult<_>>()?;
-            for (chunk, words) in words.chunks(TOGETHER).enumerate() {
-                py.check_signals()?;
-                values.extend(self.checked(py, words, chunk * TOGETHER)?);
+            arrays::refuse_text(positions)?;
+            let mut given = positions.try_iter()?;
+            loop {
+                pause(py)?;
+                let words = given.by_ref().take(TOGETHER).map(|one| self.word(&one?));
+                let words: Vec<u64> = words.collect::<PyResult<_>>()?;
+                if words.is_empty() {
+                    break;
+                }
+                values.extend(self.checked(py, &words, values.len())?);
             }
         } else {
             let words = self.words(py)?;
@@ -256,7 +261,7 @@ impl SolvedTable {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u64> {
         let game = &self.own.game;
-        let asked = Asked { game, py, progress };
+        let asked = Asked::new(game, py, progress);
         let explored = Explored::of(&asked, memory.unwrap_or(MEMORY), true)?;
         let verified = long(py, Told::of(progress), |watch| {
             self.table.verify_by(&explored, explored.left(), Control::new(watch))

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use perfectplay_format::{Header, Quantity};
-use perfectplay_oracle::{EntryKind, Game, OpenTable, TablePlace, Value as AnyValue};
+use perfectplay_oracle::{Code, EntryKind, Game, OpenTable, TablePlace, Tables, Value as AnyValue};
+use perfectplay_tables::{Control, Depth, VerifyError, verify};
 use pyo3::exceptions::{PyBufferError, PyIndexError, PyTypeError};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -21,6 +22,9 @@ use crate::watch::{Told, long};
 pub(crate) struct Table {
     table: OpenTable,
     game: Game,
+    /// Where it is.
+    tables: Tables,
+    place: TablePlace,
 }
 
 /// Opens the table of a file, or with a name in a folder or inside the wheel.
@@ -31,18 +35,21 @@ pub(crate) fn open_table(
     table: PathBuf,
     tables: Option<PathBuf>,
 ) -> PyResult<Table> {
-    let opened = py.detach(|| match table.to_str() {
+    let (tables, place) = match table.to_str() {
         Some(name) if table.components().count() == 1 && table.extension().is_none() => {
-            OpenTable::named(name, &oracle::tables(tables))
+            let tables = oracle::tables(tables);
+            let place = tables.place(name);
+            (tables, place)
         }
         _ => {
             let parent = table.parent().unwrap_or_else(|| "".as_ref()).to_owned();
-            OpenTable::at(&TablePlace::File(table), &table_folder(parent).into())
+            (table_folder(parent).into(), TablePlace::File(table))
         }
-    });
+    };
+    let opened = py.detach(|| OpenTable::at(&place, &tables));
     let table = opened.map_err(|error| errors::oracle(&error, None))?;
     let game = crate::position::built_in(&table.header().game)?;
-    Ok(Table { table, game })
+    Ok(Table { table, game, tables, place })
 }
 
 /// The header of a table.
@@ -173,6 +180,22 @@ impl Table {
                 Numbers::F64(self.all(py, progress, arrays::minutes)?).into_array(py, 0)
             }
         }
+    }
+
+    /// Proves the table: every byte, and every entry by the plain rules, or so many of them. Returns how many.
+    #[pyo3(signature = (*, sample=None, progress=None))]
+    fn verify(
+        &self,
+        py: Python<'_>,
+        sample: Option<u64>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<u64>> {
+        let depth = sample.map_or(Depth::Entries, Depth::Sample);
+        let verified = long(py, Told::of(progress), |watch| {
+            verify(&self.tables, &self.place, depth, Control::new(watch))
+        })?;
+        let wrong = |error: VerifyError| errors::raise(Code::Damaged, error.to_string(), None);
+        Ok(verified.map_err(wrong)?.entries)
     }
 
     fn __len__(&self) -> usize {

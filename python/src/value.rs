@@ -54,6 +54,33 @@ impl Value {
         self.0.wins()
     }
 
+    fn __reduce__(
+        slf: &Bound<'_, Self>,
+    ) -> PyResult<(Py<PyAny>, (&'static str, f64, Option<u16>))> {
+        let made = slf.get_type().getattr("_of")?.unbind();
+        let (kind, number) = match slf.get().0 {
+            AnyValue::Grundy(value) => ("grundy", value.into()),
+            AnyValue::Score(score) => ("score", score as f64),
+            AnyValue::Expected(minutes) => ("expected", minutes),
+            value => ("outcome", number(value)),
+        };
+        Ok((made, (kind, number, slf.get().0.plies())))
+    }
+
+    /// The value that was pickled like this.
+    #[staticmethod]
+    fn _of(kind: &str, number: f64, plies: Option<u16>) -> Self {
+        let outcome = |outcome| AnyValue::Outcome(perfectplay_core::Value { outcome, plies });
+        Self(match kind {
+            "grundy" => AnyValue::Grundy(number as u16),
+            "score" => AnyValue::Score(number as i64),
+            "expected" => AnyValue::Expected(number),
+            _ if number > 0.0 => outcome(Outcome::Win),
+            _ if number < 0.0 => outcome(Outcome::Loss),
+            _ => AnyValue::Draw,
+        })
+    }
+
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         to_dict(py, &self.0)
     }

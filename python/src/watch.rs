@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use crate::errors::raise;
 
 /// How often signals are looked for.
-const PULSE: Duration = Duration::from_millis(20);
+pub(crate) const PULSE: Duration = Duration::from_millis(20);
 
 /// Watches work from the calling thread.
 #[derive(Default)]
@@ -83,6 +83,12 @@ impl<'a, 'py> Told<'a, 'py> {
         }
         Ok(())
     }
+}
+
+/// Lets other threads of Python go on, and looks for signals: for loops that go on without that.
+pub(crate) fn pause(py: Python<'_>) -> PyResult<()> {
+    py.detach(|| ());
+    py.check_signals()
 }
 
 /// Does work that may take long, with the interpreter's lock released. An exception of a signal or of whoever is told

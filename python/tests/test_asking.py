@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -299,3 +300,63 @@ def test_drawings_have_a_text_for_screen_readers() -> None:
         if picture is not None:
             assert 'role="img"' in picture and "aria-label" in picture and "prefers-color-scheme" in picture
     assert "&lt;" not in json.dumps(oracle.answer("chomp", "4,4,1").to_dict())
+
+
+def test_games_without_plies_have_none() -> None:
+    board = "1 3\n30000 30000 30000\n4 4 4\n"
+    assert pp.Oracle().values("contour", ["0"], board=board).tolist() == [59996]
+    for game, position in [("contour", "0"), ("tower", "RGB/GRG"), ("stake", "01./.0./1..")]:
+        with pytest.raises(pp.UsageError, match="no plies"):
+            pp.Oracle().values(game, [position], plies=True, board=board if game == "contour" else None)
+
+
+def test_lengths_that_are_not_so() -> None:
+    class Liar:
+        def __len__(self) -> int:
+            return 10**12
+
+        def __iter__(self) -> Iterator[str]:
+            return iter(["4,4,1"])
+
+    assert pp.Oracle().values("chomp", Liar()).tolist() == [1]
+    assert len(pp.Oracle().answers("chomp", Liar())) == 1
+
+
+def test_a_text_is_no_list_of_positions() -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: pp.to_array("chomp", "999"),
+        lambda: pp.Oracle().answers("chomp", "999"),
+        lambda: pp.regret("chomp", "999"),  # type: ignore[arg-type]
+        lambda: pp.regret("chomp", [("9", 9)]),
+        lambda: pp.plays("chomp", "2", [5]),  # type: ignore[list-item]
+    ]
+    for call in calls:
+        with pytest.raises(TypeError):
+            call()
+
+
+def test_a_position_keeps_its_board() -> None:
+    position = pp.Position("contour", "2", BOARD)
+    other = "1 3\n3 3 3\n4 4 4\n"
+    with pytest.raises(pp.UsageError, match="another board"):
+        pp.Oracle().values("contour", [position], board=other)
+    assert pp.Oracle().value("contour", position) == pp.Oracle().value("contour", position, board=BOARD)
+
+
+def test_threads_are_not_many() -> None:
+    for threads in (0, 10_000, 10**9):
+        with pytest.raises(ValueError, match="threads"):
+            pp.Oracle(threads=threads)
+
+
+def test_values_are_pickled() -> None:
+    oracle = pp.Oracle()
+    for game, position in SINGLE:
+        value = oracle.value(game, position)
+        assert value is not None and pickle.loads(pickle.dumps(value)) == value
+
+
+def test_random_positions_are_as_many_as_wanted() -> None:
+    assert len(pp.random("chomp-3x4", 35)) == 35
+    with pytest.raises(pp.MissingTableError, match="only 35"):
+        pp.random("chomp-3x4", 36)

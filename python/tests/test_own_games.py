@@ -650,6 +650,38 @@ def test_ctrl_c(where):
     assert float(ran.stdout) < 100, ran.stdout
 
 
+def test_a_method_cannot_ask_its_own_game():
+    tables = []
+
+    class Asks:
+        name = "asks-1"
+        start = 10
+
+        def moves(self, words):
+            if tables:
+                tables[0].value("5")
+            return [[(str(taken), word - taken) for taken in (1, 2) if word >= taken] for word in words]
+
+    tables.append(pp.solve(Asks()))
+    for ask in (lambda: tables[0].answer("7"), lambda: tables[0].verify()):
+        with pytest.raises(pp.DescriptionError, match="asks for answers of the game itself"):
+            ask()
+
+
+def test_progress_is_told_from_time_to_time():
+    class Long:
+        name = "long-1"
+        start = 20_000
+
+        def moves(self, words):
+            return [[("1", word - 1)] if word else [] for word in words]
+
+    seen = []
+    started = time.perf_counter()
+    pp.solve(Long(), progress=lambda done, of: seen.append((done, of)))
+    assert len(seen) < 60 * (time.perf_counter() - started) + 10
+
+
 def test_sets_and_regret_of_own_games():
     table = pp.solve(Kayles(12))
     drawn = pp.positions(table, 30, seed=4, decisive=True)

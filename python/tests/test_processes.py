@@ -95,3 +95,8 @@ def test_ctrl_c_ends_a_build() -> None:
 
     with tempfile.TemporaryDirectory() as folder:
         interrupted(f"pp.build('number-50', {folder!r})")
+
+
+def test_ctrl_c_ends_what_is_drawn_and_packed() -> None:
+    interrupted("pp.random('stake-5', 10**7)")
+    interrupted("pp.to_array('chomp', __import__('itertools').repeat('4,4,1'))")

@@ -63,7 +63,7 @@ def test_illegal_moves_count_as_the_worst() -> None:
 
 def test_a_die_offers_the_moves_of_its_colour() -> None:
     plays = pp.plays("tower", "RGB/GRG", ["green 1M>L", "black", "red 2M>M"])
-    assert [play[1:] for play in plays] == [("1M>L", "green"), ("2M>M", "red")]
+    assert [play[1:] for play in plays] == [("1M>L", "green", 0), ("2M>M", "red", 1)]
     found = pp.regret("tower", [("RGB/GRG", "1L>L", "red"), ("RGB/GRG", "1l>m"), ("RGB/GRG", "1M>L", "red")])
     assert found.unit == "minutes" and [move.legal for move in found.moves] == [True, True, False]
     assert found.moves[0].regret == pytest.approx(8.76 - 8.68) and found.moves[1].regret == 0
@@ -101,6 +101,12 @@ def test_sets_as_arrays_and_frames() -> None:
     frame = drawn.to_pandas()
     assert isinstance(frame, pandas.DataFrame) and len(frame) == len(rows)
     assert list(frame.columns) == ["position", "value", "move", "result", "best"]
+
+
+def test_plies_are_those_of_their_games() -> None:
+    games = [pp.plays("chomp", "4,4,1", ["0,2", "0,1", "1,0"]), pp.plays("chomp", "3,3", ["1,1"])]
+    by_ply = pp.regret("chomp", games[0] + games[1]).by_ply()
+    assert {ply: len(regret.moves) for ply, regret in by_ply.items()} == {0: 2, 1: 1, 2: 1}
 
 
 def test_regret_is_drawn() -> None:

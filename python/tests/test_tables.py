@@ -73,6 +73,19 @@ def test_contours_have_their_board(tmp_path: Path, program: Program) -> None:
     assert pp.Oracle(tmp_path).answer("contour", "2", board=BOARD).table == table.name
 
 
+def test_tables_are_proven(tmp_path: Path) -> None:
+    path = Path(pp.build("tower-3", tmp_path))
+    table = pp.open_table(path)
+    assert table.verify() == len(table) and table.verify(sample=10) == 10
+    assert pp.open_table("tokens-4x4").verify() is not None
+    whole = bytearray(path.read_bytes())
+    whole[-100] ^= 1
+    path.chmod(0o644)
+    path.write_bytes(whole)
+    with pytest.raises(pp.DamagedTableError):
+        pp.open_table(path).verify()
+
+
 def test_a_damaged_file_is_an_error(tmp_path: Path) -> None:
     path = Path(pp.build("tower-3", tmp_path))
     whole = path.read_bytes()

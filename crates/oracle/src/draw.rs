@@ -6,6 +6,7 @@ use std::fmt;
 
 use fastrand::Rng;
 use perfectplay_core::Game;
+use perfectplay_core::control::Interrupted;
 use perfectplay_query::{FamilyError, TableId};
 use serde::Serialize;
 use thiserror::Error as ThisError;
@@ -155,8 +156,9 @@ impl DrawFrom {
         count: usize,
         seed: u64,
         oracle: &Oracle,
+        observer: &dyn Observer,
     ) -> Result<Vec<Position>, DrawError<E>> {
-        self.draw(count, &mut HashSet::new(), &mut Rng::with_seed(seed), oracle)
+        self.draw(count, &mut HashSet::new(), &mut Rng::with_seed(seed), oracle, observer)
     }
 
     /// So many positions, or fewer if there are no more than `drawn` has already.
@@ -166,11 +168,17 @@ impl DrawFrom {
         drawn: &mut HashSet<u64>,
         random: &mut Rng,
         oracle: &Oracle,
+        observer: &dyn Observer,
     ) -> Result<Vec<Position>, DrawError<E>> {
+        let proceed = |done: usize| match done.is_multiple_of(BATCH) && observer.interrupted() {
+            true => Err(Error::from(Interrupted)),
+            false => Ok(()),
+        };
         match self {
             Self::Table(_, positions) => {
                 let mut batch = Vec::new();
                 while batch.len() < count && (drawn.len() as u64) < positions.len() {
+                    proceed(batch.len())?;
                     let number = random.u64(..positions.len());
                     drawn.try_reserve(1).map_err(DrawError::Memory)?;
                     if drawn.insert(number) {
@@ -181,7 +189,11 @@ impl DrawFrom {
             }
             Self::Moves(game) => {
                 let ask = |question: &Question| oracle.answer(question);
-                (0..count).map(|_| Ok(wander(*game, random, ask)?)).collect()
+                let one = |done| {
+                    proceed(done)?;
+                    Ok(wander(*game, random, ask)?)
+                };
+                (0..count).map(one).collect()
             }
         }
     }
@@ -227,7 +239,7 @@ impl Oracle {
         let (count, mut found, mut tried) = (draw.count as usize, 0, 0);
         while found < count {
             let wanted = (count - found).min(BATCH);
-            let batch = from.draw(wanted, &mut drawn, &mut random, self)?;
+            let batch = from.draw(wanted, &mut drawn, &mut random, self, observer)?;
             tried += batch.len();
             let is_over = batch.is_empty() || tried > TRIES.saturating_mul(count);
             let take = |answer: Result<Answer, Error>| {

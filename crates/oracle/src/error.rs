@@ -87,6 +87,9 @@ pub enum UsageError {
         /// The position's.
         given: GameId,
     },
+    /// A position of another board than the one that is given.
+    #[error("the position belongs to another board than the one that is given")]
+    OtherBoard,
     /// Positions in arrays.
     #[error("positions of {0} are not packed into arrays like this one: give their texts")]
     Packed(GameId),

@@ -126,7 +126,7 @@ impl OpenTable {
     /// The values of the positions with these indexes, in their order; `None` of those that it does not have.
     #[must_use]
     pub fn values_at(&self, indexes: Range<u64>) -> Vec<Option<Value>> {
-        each_table!(&self.table, table => values_at(table, indexes), Vec::new())
+        indexes.map(|index| self.value(&self.position_at(index)?).ok()).collect()
     }
 
     /// The entries where they are: see [`Probe::entry_array`].
@@ -139,12 +139,4 @@ impl OpenTable {
 /// A position as the table of its game knows it; `None` of another game or board.
 fn own<'p, T: AskedTable>(table: &T, position: &'p Position) -> Option<&'p T::Position> {
     table.own(T::Asked::of(position)?)
-}
-
-fn values_at<T: AskedTable>(table: &T, indexes: Range<u64>) -> Vec<Option<Value>> {
-    let value = |index| {
-        let position = table.position_at(index)?;
-        Some(table.value(&position).ok()?.into())
-    };
-    indexes.map(value).collect()
 }

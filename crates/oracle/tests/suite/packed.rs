@@ -214,8 +214,8 @@ fn the_same_seed_draws_the_same_positions() {
     let any = Draw { decisive: false, ..asked };
     let positions: Vec<Position> =
         draw(&stake, &any).unwrap().into_iter().map(|answer| answer.position).collect();
-    assert_eq!(stake.positions::<Infallible>(300, 7, &oracle).unwrap().len(), 300);
-    assert_eq!(stake.positions::<Infallible>(256, 7, &oracle).unwrap(), positions[..256]);
+    assert_eq!(stake.positions::<Infallible>(300, 7, &oracle, &Silent).unwrap().len(), 300);
+    assert_eq!(stake.positions::<Infallible>(256, 7, &oracle, &Silent).unwrap(), positions[..256]);
     assert_eq!(
         stake.drawn(&any).to_string(),
         "300 positions of stake-3, which has 1389, each with the same chance and none twice; seed 7"
