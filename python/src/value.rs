@@ -9,6 +9,9 @@ use pyo3::types::PyDict;
 
 use crate::to_dict;
 
+/// What a value is made of again: its kind, its number, its plies.
+type Parts = (&'static str, f64, Option<u16>);
+
 /// What a position is worth to the player to move, or a move to the player who makes it.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Value(pub(crate) AnyValue);
@@ -54,9 +57,7 @@ impl Value {
         self.0.wins()
     }
 
-    fn __reduce__(
-        slf: &Bound<'_, Self>,
-    ) -> PyResult<(Py<PyAny>, (&'static str, f64, Option<u16>))> {
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, Parts)> {
         let made = slf.get_type().getattr("_of")?.unbind();
         let (kind, number) = match slf.get().0 {
             AnyValue::Grundy(value) => ("grundy", value.into()),
