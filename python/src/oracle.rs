@@ -484,7 +484,7 @@ fn keeps_errors(errors: &str) -> PyResult<bool> {
 const MANY: usize = 1 << 18;
 
 /// So many positions are taken one by one, and then answered, at a time.
-pub(crate) const SOME: usize = 1 << 14;
+const SOME: usize = 1 << 14;
 
 /// Values that are to be read.
 struct Read<'a> {

@@ -14,10 +14,13 @@ use pyo3::types::PyDict;
 use crate::answer::Answer;
 use crate::arrays::{self, Given, Numbers};
 use crate::errors::{oracle, raise, usage};
-use crate::oracle::{SOME, check_memory, limits};
+use crate::oracle::{check_memory, limits};
 use crate::position::{Position, built_in, read_board, read_text};
 use crate::to_dict;
 use crate::watch::{Told, long, pause};
+
+/// After so many positions other threads may go on.
+const PAUSE: usize = 4096;
 
 /// Where positions come from: a game of one's own, a table, or the largest default table of a game.
 fn source(oracle: &AnyOracle, from: &str) -> Result<DrawFrom, DrawError> {
@@ -98,10 +101,12 @@ pub(crate) fn to_array<'py>(
     board: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (game, board) = (built_in(game)?, board.map(read_board).transpose()?);
-    let mut packed = Vec::new();
     arrays::refuse_text(positions)?;
+    let (mut words, mut bytes) = (Vec::new(), Vec::new());
+    // How many rows each position has.
+    let mut lengths: Vec<u8> = Vec::new();
     for (number, one) in positions.try_iter()?.enumerate() {
-        if number.is_multiple_of(SOME) {
+        if number.is_multiple_of(PAUSE) {
             pause(py)?;
         }
         let position = match Given::of(&one?)? {
@@ -111,41 +116,41 @@ pub(crate) fn to_array<'py>(
             }
             Given::Text(text) => read_text(game, &text, board.as_ref())?,
         };
-        let no_form =
-            || usage(format!("positions of {game} like {position} have no form in arrays"));
-        packed.push(position.pack().ok_or_else(no_form)?);
-    }
-    if game == Game::Stake && !all_equal(positions)? {
-        return Err(PyValueError::new_err("boards of one size make an array"));
-    }
-    let rows = packed.iter().map(|one| match one {
-        PackedOne::Rows(rows) => rows.len(),
-        _ => 0,
-    });
-    let rows = rows.max().unwrap_or(0).max(1);
-    let (mut words, mut bytes) = (Vec::new(), Vec::new());
-    for one in packed {
-        match one {
-            PackedOne::Mask(mask) => words.push(mask),
-            PackedOne::Board(masks) => words.extend(masks),
-            PackedOne::Rows(mut counts) => {
-                counts.resize(rows, 0);
+        match position.pack() {
+            Some(PackedOne::Mask(mask)) => words.push(mask),
+            Some(PackedOne::Board(masks)) => {
+                words.extend(masks);
+                lengths.push(position.to_string().split('/').count() as u8);
+            }
+            Some(PackedOne::Rows(counts)) => {
+                lengths.push(counts.len() as u8);
                 bytes.extend(counts);
+            }
+            None => {
+                let what = format!("positions of {game} like {position} have no form in arrays");
+                return Err(usage(what));
             }
         }
     }
+    let rows = usize::from(lengths.iter().copied().max().unwrap_or(0)).max(1);
+    let are_equal = lengths.iter().all(|&length| usize::from(length) == rows);
     match game {
+        Game::Stake if !are_equal => Err(PyValueError::new_err("boards of one size make an array")),
         Game::Stake => Numbers::U64(words).into_array(py, 2),
-        Game::Chomp | Game::Contour => Numbers::U8(bytes).into_array(py, rows),
+        Game::Chomp | Game::Contour => {
+            if !are_equal {
+                let mut rest = &bytes[..];
+                let mut padded = Vec::with_capacity(rows * lengths.len());
+                for &length in &lengths {
+                    let (counts, others) = rest.split_at(length.into());
+                    padded.extend_from_slice(counts);
+                    padded.resize(padded.len() + rows - counts.len(), 0);
+                    rest = others;
+                }
+                bytes = padded;
+            }
+            Numbers::U8(bytes).into_array(py, rows)
+        }
         _ => Numbers::U64(words).into_array(py, 0),
     }
-}
-
-/// Whether all boards have the same number of rows.
-fn all_equal(positions: &Bound<'_, PyAny>) -> PyResult<bool> {
-    let mut sizes = Vec::new();
-    for one in positions.try_iter()? {
-        sizes.push(one?.str()?.to_str()?.matches('/').count());
-    }
-    Ok(sizes.windows(2).all(|pair| pair[0] == pair[1]))
 }
