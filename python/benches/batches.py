@@ -24,6 +24,7 @@ import numpy as np
 import perfectplay as pp
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+TABLES = ["--tables", CHECKOUT / "crates/embedded/tables"]
 MANY, FEW = 10_000_000, 100_000
 
 
@@ -78,7 +79,16 @@ def rust(game: str, table: str, array: np.ndarray, folder: Path) -> float:
 
 def piped(game: str, texts: list[str]) -> float:
     """`probe - --values` of the program."""
-    command = [CHECKOUT / "target/release/perfectplay", "probe", game, "-", "--values", "--threads", "1"]
+    command = [
+        CHECKOUT / "target/release/perfectplay",
+        "probe",
+        game,
+        "-",
+        "--values",
+        "--threads",
+        "1",
+        *TABLES,
+    ]
     start = time.perf_counter()
     done = subprocess.run(command, input="\n".join(texts) + "\n", capture_output=True, text=True, check=True)
     assert done.stdout.count("\n") == len(texts)
@@ -87,7 +97,7 @@ def piped(game: str, texts: list[str]) -> float:
 
 def http(game: str, texts: list[str]) -> float:
     """Batches of the program's server."""
-    command = [CHECKOUT / "target/release/perfectplay", "serve", "--addr", "127.0.0.1:0"]
+    command = [CHECKOUT / "target/release/perfectplay", "serve", "--addr", "127.0.0.1:0", *TABLES]
     with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None and server.stderr is not None
         try:

@@ -304,6 +304,11 @@ impl<S: Covers<T::Position>, T: Probe<Value: Into<Value>>> Families<S, T> {
             }
             pending.truncate(pending_count);
             let Ok(table) = store.open(lazy, budget) else { continue };
+            if asked_count == positions.len() {
+                table.values(&positions, &mut found);
+                values.iter_mut().zip(found).for_each(|(to, value)| *to = value.map(Into::into));
+                break;
+            }
             let asked = &asked[..asked_count];
             let of_asked: Vec<&T::Position> = asked.iter().map(|&at| &positions[at]).collect();
             table.values(&of_asked, &mut found[..asked_count]);
