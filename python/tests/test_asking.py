@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import pickle
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import BOARD, Program, run
+from conftest import BOARD, CHECKOUT, Program, run
 
 import perfectplay as pp
 
@@ -68,6 +69,23 @@ def test_values_are_those_of_the_program(program: Program, game: str, table: str
         of_size = [position for position in positions if str(position).count("/") == 2]
         array = pp.to_array("stake", of_size)
         assert (oracle.values("stake", array, size=3) == oracle.values("stake", of_size)).all()
+
+
+def test_values_of_larger_tables_are_those_of_the_program(program: Program, tmp_path: Path) -> None:
+    sys.path.insert(0, str(CHECKOUT / "python/benches"))
+    from batches import number_masks
+
+    masks = number_masks(count=100_000)
+    texts = [" ".join(str(x) for x in range(2, 41) if mask >> x & 1) or "none" for mask in masks.tolist()]
+    values = pp.Oracle().values("number", masks)
+    expected = program.lines("number", texts, "--values")
+    assert [number(line["value"]) for line in expected] == values.tolist()
+
+    pp.build("tower-6", tmp_path)
+    towers = pp.random("tower-6", 100_000, seed=1)
+    minutes = pp.Oracle(tmp_path).values("tower", towers)
+    expected = Program(program.path, tmp_path).lines("tower", list(map(str, towers)), "--values")
+    assert [number(line["value"]) for line in expected] == minutes.tolist()
 
 
 def number(value: dict[str, object] | None) -> object:
