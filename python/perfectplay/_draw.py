@@ -122,16 +122,11 @@ def _shown(value: Value | None) -> str:
 
 def answer_html(answer: Answer) -> str:
     """A position with its value and its moves, best first."""
-    rolls = (
-        [(None, answer.moves or [])]
-        if answer.rolls is None
-        else [(roll.roll, roll.moves) for roll in answer.rolls]
-    )
     value = _shown(answer.value)
     rows = "".join(
         f"<tr><td>{escape(f'{roll}: ' if roll else '')}{escape(move.move)}</td><td>{_shown(move.result)}</td>"
         f"<td>{'best' if move.best else ''}</td></tr>"
-        for roll, moves in rolls
+        for roll, moves in answer.choices
         for move in moves
     )
     head = "<tr><th>move</th><th>result</th><th></th></tr>"

@@ -200,6 +200,10 @@ class Answer:
         """The moves by roll, in a game with a die."""
 
     @property
+    def choices(self) -> list[tuple[str | None, list[Move]]]:
+        """The moves among which a player chooses; in a game with a die those of each colour, behind the colour."""
+
+    @property
     def line(self) -> list[Step] | None:
         """Best play to the end, if it was asked for and is known."""
 
@@ -424,8 +428,8 @@ class SolvedTable:
     def header(self) -> dict[str, Any]: ...
     @property
     def statistics(self) -> dict[str, int | float]: ...
-    def value(self, position: str | Position) -> Value: ...
-    def answer(self, position: str | Position) -> Answer: ...
+    def value(self, position: str | Position | int) -> Value: ...
+    def answer(self, position: str | Position | int) -> Answer: ...
     def values(self, positions: Iterable[str | Position | int] | None = None) -> Any:
         """The values of positions, each a text or a word, or of all in the order of `words()`.
 

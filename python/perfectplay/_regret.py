@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ._errors import InputError
 from ._native import Answer, Oracle, Position, SolvedTable
-from ._sets import named
+from ._sets import Unit, named, unit_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -65,7 +65,7 @@ class Regret:
 
     game: str
     #: What regret is counted in: `outcome` (2 is a win turned into a loss), `score`, or `minutes`.
-    unit: Literal["outcome", "score", "minutes"]
+    unit: Unit
     moves: Sequence[JudgedMove] = field(repr=False)
 
     @property
@@ -148,16 +148,6 @@ def _rate(moves: Sequence[JudgedMove]) -> float:
     return sum(move.optimal for move in moves) / len(moves) if moves else 1.0
 
 
-def _unit(game: str) -> Literal["outcome", "score", "minutes"]:
-    match game:
-        case "tower":
-            return "minutes"
-        case "contour" | "stake":
-            return "score"
-        case _:
-            return "outcome"
-
-
 def regret(
     game: str | SolvedTable,
     plays: Iterable[Play | tuple[Any, ...]],
@@ -177,17 +167,20 @@ def regret(
     """
     game, oracle = named(game, oracle)
     judged: list[JudgedMove] = []
+    unit: Unit = "outcome"
     all_plays = list(map(_play, plays))
-    for start in range(0, len(all_plays), _TOGETHER):
+    # At least once: that is an error if there is no such game.
+    for start in range(0, max(1, len(all_plays)), _TOGETHER):
         batch = all_plays[start : start + _TOGETHER]
         positions = [play.position for play in batch]
-        for play, answer in zip(
-            batch, oracle.answers(game, positions, board=board, limit=limit, memory=memory), strict=True
-        ):
+        answers = oracle.answers(game, positions, board=board, limit=limit, memory=memory)
+        for play, answer in zip(batch, answers, strict=True):
             judged.append(_judge(answer, play, len(judged)))
+            unit = unit_of(answer.value)
         if progress is not None:
             progress(len(judged), len(all_plays))
-    return Regret(game, _unit_of(judged, game), judged)
+    # A move of a game of Grundy values is judged by who wins.
+    return Regret(game, "outcome" if unit == "grundy" else unit, judged)
 
 
 def _play(play: Play | tuple[Any, ...]) -> Play:
@@ -198,22 +191,13 @@ def _play(play: Play | tuple[Any, ...]) -> Play:
     return Play(*play)
 
 
-def _unit_of(judged: list[JudgedMove], game: str) -> Literal["outcome", "score", "minutes"]:
-    unit = _unit(game)
-    # A game of one's own may count points: then its results are not outcomes.
-    is_score = unit == "outcome" and any(
-        abs(number) > 1 for move in judged for number in (move.best, move.result)
-    )
-    return "score" if is_score else unit
-
-
 def _judge(answer: Answer, play: Play, place: int) -> JudgedMove:
     found = answer._judge(play.move, play.roll)
     if found is None:
         reason = f"the moves of {answer.game} {answer.position} cannot be judged: "
         raise InputError(reason + ("there are none" if answer.moves == [] else "not all of them are known"))
     text, result, best, worst = found
-    outcomes = answer.value is not None and answer.value.outcome is not None
+    outcomes = unit_of(answer.value) in ("outcome", "grundy")
     if result is None:
         result = -1.0 if outcomes else worst
     return JudgedMove(
@@ -227,30 +211,41 @@ def _judge(answer: Answer, play: Play, place: int) -> JudgedMove:
     )
 
 
-def plays(game: str, start: str | Position, moves: Iterable[str], *, board: str | None = None) -> list[Play]:
-    """The plays of one game: the position before each move, and the move. In a game with a die each move is the colour
-    that it showed, a blank and the move, or the colour alone if nothing could be moved, which is no play.
+def plays(
+    game: str | SolvedTable, start: str | Position, moves: Iterable[str], *, board: str | None = None
+) -> list[Play]:
+    """The plays of one game: the position before each move, and the move.
 
-    Raises `InputError` at a move that is not legal, as nothing is known of what follows it.
+    In a game with a die each move is the colour that it showed, a blank and the move, or the colour alone if nothing
+    could be moved, which is no play. Raises `InputError` at a move that is not legal, as nothing is known of what
+    follows it.
 
     >>> plays("number", "2 3 4 5 6", ["4", "5"])[1]
     Play(position=Position('number', '2 3 5 6'), move='5', roll=None, ply=1)
     """
-    position: Position | None = start if isinstance(start, Position) else Position(game, start, board)
+    position: str | Position | None = start
+    if not isinstance(game, SolvedTable) and not isinstance(start, Position):
+        position = Position(game, start, board)
     found: list[Play] = []
     for number, given in enumerate(moves):
         if not isinstance(given, str):
             raise TypeError(f"move {number}: a move is a text, not {type(given).__name__}")
         if position is None:
             raise InputError(f"move {number}: the game was over before it")
-        roll, text = (
-            given.split(maxsplit=1) if game == "tower" and " " in given.strip() else (None, given.strip())
-        )
-        if game == "tower" and text in ("red", "green", "blue", "black"):
-            continue
-        move = position.find(text, roll)
+        roll, text = None, given.strip()
+        if game == "tower" and text.split(" ")[0] in _COLOURS:
+            roll, _, text = text.partition(" ")
+            if not text:
+                continue
+        # The moves of a game of one's own are those of its answers.
+        of = game.answer(position) if isinstance(game, SolvedTable) else position
+        assert isinstance(of, Answer | Position), "the start of a game that is built in is a position"
+        move = of.find(text, roll)
         if move is None:
-            raise InputError(f"move {number}: {text!r} is not a legal move of {game} {position}")
-        found.append(Play(position, move.move, move.roll, len(found)))
+            raise InputError(f"move {number}: {text!r} is not a legal move of {position}")
+        found.append(Play(position, move.move, getattr(move, "roll", None), len(found)))
         position = move.position
     return found
+
+
+_COLOURS = ("red", "green", "blue", "black")

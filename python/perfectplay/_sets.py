@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, overload
+from typing import Any, Literal, TypeAlias, overload
 
-from ._native import Answer, Oracle, Position, SolvedTable, Table, to_array
+from ._native import Answer, Oracle, Position, SolvedTable, Table, Value, to_array
 
 
 class PositionSet(Sequence[Answer]):
@@ -47,13 +47,8 @@ class PositionSet(Sequence[Answer]):
         """A row for each move: position, value, move, result, best; in a game with a die its roll."""
         rows = []
         for answer in self._answers:
-            rolls = (
-                [(None, answer.moves)]
-                if answer.rolls is None
-                else [(roll.roll, roll.moves) for roll in answer.rolls]
-            )
-            for roll, moves in rolls:
-                for move in moves or []:
+            for roll, moves in answer.choices:
+                for move in moves:
                     row = {
                         "position": str(answer.position),
                         "value": _number(answer.value),
@@ -81,9 +76,7 @@ class PositionSet(Sequence[Answer]):
         """How the set was drawn, as a page of Markdown to publish with it."""
         facts = "\n".join(f"- {name}: {value}" for name, value in self.drawn.items() if name != "board")
         board = f"\n\nThe board:\n\n```\n{self.drawn['board']}```" if self.drawn.get("board") else ""
-        unit = _UNITS.get(
-            self.drawn["game"], "1 for a win, 0 for a draw, -1 for a loss, of the player who moves"
-        )
+        unit = _UNITS[unit_of(self._answers[0].value if self._answers else None)]
         return (
             f"# {self._sentence}\n\n{facts}\n\nEach position has its exact value and the exact result of every move, "
             f"in the game's unit: {unit}. Nothing is sampled or estimated but the choice of positions, and the same "
@@ -92,21 +85,28 @@ class PositionSet(Sequence[Answer]):
         )
 
 
-_UNITS = {
-    "tower": "expected minutes until the end",
-    "contour": "the mover's score minus the opponent's, from there on",
-    "stake": "the mover's score minus the opponent's, on the full board",
+Unit: TypeAlias = Literal["outcome", "score", "minutes", "grundy"]
+
+_UNITS: dict[Unit, str] = {
+    "outcome": "1 for a win, 0 for a draw, -1 for a loss, of the player who moves",
+    "score": "the score of the player who moves minus the opponent's",
+    "minutes": "expected minutes until the end",
+    "grundy": "the Grundy value of the position, and for a move that of the position that it leads to",
 }
 
 
-def _number(value: Any) -> float | int | None:
+def unit_of(value: Value | None) -> Unit:
+    """What a value is counted in."""
+    if value is None or value.outcome is not None:
+        return "outcome"
+    return "grundy" if value.grundy is not None else "minutes" if value.score is None else "score"
+
+
+def _number(value: Value | None) -> float | int | None:
     """A value as a number of the game's unit."""
     if value is None:
         return None
-    for number in (value.score, value.expected):
-        if number is not None:
-            return number  # type: ignore[no-any-return]
-    return int(float(value))
+    return value.expected if value.expected is not None else int(float(value))
 
 
 def named(source: str | Table | SolvedTable, oracle: Oracle | None) -> tuple[str, Oracle]:

@@ -237,7 +237,7 @@ def _verdict(answer: _native.Answer | None, text: str) -> tuple[Verdict, _native
     """What a move was worth; `None` in place of the move if it is not legal."""
     if answer is None:
         return Verdict(move=text, problem="the game has ended by a capture", best_moves=[]), None
-    choices = [answer.moves or []] if answer.rolls is None else [roll.moves for roll in answer.rolls]
+    choices = [moves for _, moves in answer.choices]
     move = answer.find(text)
     if move is None:
         # Where there are too many moves, the answer may have some of them only.

@@ -95,6 +95,18 @@ impl Answer {
         Some((0..rolls.len()).map(|number| Roll { answer: self.0.clone(), number }).collect())
     }
 
+    /// The moves among which a player chooses, after each roll in a game with a die: its colour, and the moves.
+    #[getter]
+    fn choices(&self) -> Vec<(Option<&'static str>, Vec<Move>)> {
+        let of = |roll, colour| (colour, self.all(roll).unwrap_or_default());
+        match &self.0.moves {
+            Moves::Rolls(rolls) => {
+                rolls.iter().enumerate().map(|(at, roll)| of(Some(at), Some(roll.roll))).collect()
+            }
+            _ => vec![of(None, None)],
+        }
+    }
+
     #[getter]
     fn line(&self) -> Option<Vec<Step>> {
         match self.0.line.as_ref()? {
@@ -130,12 +142,8 @@ impl Answer {
     /// these moves. In a game with a die `roll` is its colour.
     #[pyo3(signature = (text, roll=None))]
     fn find(&self, text: &str, roll: Option<&str>) -> Option<Move> {
-        let rolls = match &self.0.moves {
-            Moves::Rolls(rolls) => (0..rolls.len()).map(Some).collect(),
-            _ => vec![None],
-        };
         let mut moves: Vec<Move> =
-            rolls.into_iter().filter_map(|roll| self.all(roll)).flatten().collect();
+            self.choices().into_iter().flat_map(|(_, moves)| moves).collect();
         let texts: Vec<_> = moves.iter().map(|one| (one.colour(), one.r#move())).collect();
         let found = notation::find(&texts, text, roll)?;
         drop(texts);

@@ -7,11 +7,14 @@ use serde::Serialize;
 
 mod answer;
 mod arrays;
+mod batches;
 mod errors;
+mod given;
 mod notation;
 mod oracle;
 mod own;
 mod position;
+mod python_game;
 mod sets;
 mod solved;
 mod table;

@@ -1,4 +1,4 @@
-//! The oracle: questions about single positions and about many.
+//! The oracle: questions about single positions, and what it has beside.
 
 use std::mem;
 use std::num::NonZeroUsize;
@@ -7,29 +7,27 @@ use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 
-use perfectplay_core::contour::Board;
-use perfectplay_core::control::Progress;
-use perfectplay_core::layers::OutOfMemory;
 use perfectplay_embedded::TABLES;
 use perfectplay_oracle::{
     Access, Attempt, Budget, Effort, Error, Game, GameId, Limits, Listing, Oracle as AnyOracle,
-    OwnGame, Plies, Question, Silent, TableFolder, Tables, Threads, Value as AnyValue, ValueAnswer,
+    OwnGame, Plies, Question, Silent, TableFolder, Tables, Threads, ValueAnswer,
 };
-use perfectplay_query::memory::can_be_had;
-use perfectplay_solve::{Game as _, Values};
+use perfectplay_solve::Game as _;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::answer::Answer;
-use crate::arrays::{self, Batch, Given, Kind, Numbers, Positions};
+use crate::arrays::{self, Kind, Numbers, Unread};
+use crate::batches::{Alike, Many, keeps};
 use crate::errors::{self, usage};
-use crate::own::{self, Own};
+use crate::given::{self, Given};
+use crate::own::Own;
 use crate::position::{Position, read_board};
 use crate::sets;
 use crate::to_dict;
 use crate::value::Value;
-use crate::watch::{Told, Watch, long};
+use crate::watch::{Told, long};
 
 /// Answers positions of all games, from tables or on the spot.
 #[pyclass(frozen, module = "perfectplay")]
@@ -50,23 +48,27 @@ type ThreadCount = Option<NonZeroUsize>;
 
 /// What a question asks, besides its position.
 #[derive(Clone, Copy)]
-struct Asked {
-    plies: Plies,
+pub(crate) struct Asked {
+    pub(crate) plies: Plies,
     line: bool,
     replies: bool,
     grundy: bool,
 }
 
 impl Asked {
-    fn question(self, question: Question) -> Question {
+    fn value(plies: Plies) -> Self {
+        Self { plies, line: false, replies: false, grundy: false }
+    }
+
+    pub(crate) fn question(self, question: Question) -> Question {
         let Self { plies, line, replies, grundy } = self;
         question.with_plies(plies).with_line(line).with_replies(replies).with_grundy(grundy)
     }
 }
 
 /// The tables of a folder, and those of the wheel.
-pub(crate) fn tables(folder: Option<PathBuf>) -> Tables {
-    Tables::from(table_folder(crate::tables::folder(folder))).with_embedded(TABLES)
+pub(crate) fn tables(folder: Option<PathBuf>) -> PyResult<Tables> {
+    Ok(Tables::from(table_folder(crate::tables::folder(folder)?)).with_embedded(TABLES))
 }
 
 /// A folder whose tables are mapped.
@@ -109,7 +111,7 @@ impl Oracle {
     }
 
     /// An exception of a game that Python describes is raised as it is.
-    fn check_raised(&self) -> PyResult<()> {
+    pub(crate) fn check_raised(&self) -> PyResult<()> {
         let Some(raised) = self.own.iter().find_map(|own| own.game.raised()) else { return Ok(()) };
         // If a table was being opened, the oracle remembers that it could not be.
         let new = new_oracle(&self.tables, self.threads, &self.own)?;
@@ -133,27 +135,30 @@ impl Oracle {
         Ok(of_process.1.clone())
     }
 
-    fn game(oracle: &AnyOracle, name: &str) -> PyResult<GameId> {
-        oracle.game(name).ok_or_else(|| match name.parse::<Game>() {
-            Err(error) => usage(error.to_string()),
-            Ok(game) => usage(format!("{game} is not a game of this oracle")),
-        })
+    /// The game with a name.
+    fn game(&self, oracle: &AnyOracle, name: &str) -> PyResult<GameId> {
+        let unknown =
+            || name.parse::<Game>().err().map_or_else(String::new, |error| error.to_string());
+        let game = oracle.game(name).ok_or_else(|| usage(unknown()))?;
+        self.check_idle(game)?;
+        Ok(game)
+    }
+
+    /// A method of a game that Python describes does not ask about that.
+    fn check_idle(&self, game: GameId) -> PyResult<()> {
+        self.own(game).map_or(Ok(()), |own| own.game.check_idle())
     }
 
     /// Answers a question: at once if that is possible, and otherwise on a thread of its own.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
-        game: GameId,
         read: impl Fn(&Budget<'_>) -> Result<Question, Error> + Sync,
         limits: &Limits,
         progress: Option<&Bound<'_, PyAny>>,
         ask: impl Fn(&AnyOracle, &Question, &Budget<'_>) -> Result<Option<T>, Error> + Sync,
     ) -> PyResult<T> {
         let (oracle, mut attempt) = (self.get()?, Attempt::default());
-        if let Some(own) = self.own(game) {
-            own.game.check_idle()?;
-        }
         let answered = py.detach(|| {
             let budget = Budget::of(limits, Effort::AtOnce, &Silent);
             match attempt.read_within(&budget, &read)? {
@@ -210,7 +215,7 @@ impl Oracle {
             }
             own.push(game);
         }
-        Self::of(self::tables(tables), threads, own)
+        Self::of(self::tables(tables)?, threads, own)
     }
 
     #[pyo3(signature = (game, position, *, board=None, line=false, replies=false, grundy=false, plies=None, limit=None, memory=None, progress=None))]
@@ -229,14 +234,14 @@ impl Oracle {
         memory: Option<u64>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Answer> {
-        let game = Self::game(&*self.get()?, game)?;
+        let game = self.game(&*self.get()?, game)?;
         let (position, board) = (Given::of(position)?, board.map(read_board).transpose()?);
         let asked = Asked { plies: self::plies(plies, Plies::IfQuick), line, replies, grundy };
         let read = |budget: &Budget<'_>| {
             position.read(game, board.as_ref(), budget).map(|read| asked.question(read))
         };
         let limits = limits(limit, memory);
-        let answer = self.ask(py, game, read, &limits, progress, AnyOracle::try_answer)?;
+        let answer = self.ask(py, read, &limits, progress, AnyOracle::try_answer)?;
         Ok(Answer(Arc::new(answer)))
     }
 
@@ -253,16 +258,14 @@ impl Oracle {
         memory: Option<u64>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<Value>> {
-        let game = Self::game(&*self.get()?, game)?;
+        let game = self.game(&*self.get()?, game)?;
         let (position, board) = (Given::of(position)?, board.map(read_board).transpose()?);
-        let plies = self::plies(plies, Plies::IfQuick);
-        let asked = Asked { plies, line: false, replies: false, grundy: false };
+        let asked = Asked::value(self::plies(plies, Plies::IfQuick));
         let read = |budget: &Budget<'_>| {
             position.read(game, board.as_ref(), budget).map(|read| asked.question(read))
         };
         let limits = limits(limit, memory);
-        let answer: ValueAnswer =
-            self.ask(py, game, read, &limits, progress, AnyOracle::try_value)?;
+        let answer: ValueAnswer = self.ask(py, read, &limits, progress, AnyOracle::try_value)?;
         Ok(answer.value.map(Value))
     }
 
@@ -283,55 +286,14 @@ impl Oracle {
         progress: Option<&Bound<'py, PyAny>>,
         errors: &str,
     ) -> PyResult<Bound<'py, PyList>> {
-        let keep = keeps_errors(errors)?;
-        let oracle = self.get()?;
-        let game = Self::game(&oracle, game)?;
+        let (keep, oracle) = (keeps(errors)?, self.get()?);
+        let game = self.game(&oracle, game)?;
         let board = board.map(read_board).transpose()?;
-        if let Some(own) = self.own(game) {
-            own.game.check_idle()?;
-        }
-        let mut given = arrays::positions(game.built_in(), positions, board.as_ref(), None)?;
+        let given = given::positions(game.built_in(), positions, board.as_ref(), None)?;
         let asked = Asked { plies: self::plies(plies, Plies::IfStored), line, replies, grundy };
-        let (limits, all) = (limits(limit, memory), positions.len().ok());
-        let list = PyList::empty(py);
-        while let Some(batch) = given.next(py, SOME)? {
-            let before = list.len();
-            check_memory(ROOM)?;
-            let answers = long(py, Told::of(progress).part(before, all), |watch| {
-                let mut answers = Vec::with_capacity(batch.len());
-                let take = |answer: Result<_, Error>| {
-                    watch.one_more(batch.len());
-                    match answer {
-                        Err(error) if !keep || matches!(error, Error::Interrupted(_)) => {
-                            Err((answers.len(), error))
-                        }
-                        answer => {
-                            answers.push(answer);
-                            Ok(())
-                        }
-                    }
-                };
-                let read = |&place: &usize, budget: &Budget<'_>| {
-                    batch.read(game, place, board.as_ref(), budget).map(|read| asked.question(read))
-                };
-                let places: Vec<usize> = (0..batch.len()).collect();
-                let write = |_: &_, answer| answer;
-                answer_many(game, || {
-                    oracle.answer_all(&places, &limits, watch, read, write, take)
-                })?;
-                Ok(answers)
-            })?;
-            self.check_raised()?;
-            let failed =
-                |(place, error): (usize, Error)| errors::oracle(&error, Some(before + place));
-            for (place, answer) in answers.map_err(failed)?.into_iter().enumerate() {
-                match answer {
-                    Ok(answer) => list.append(Answer(Arc::new(answer)))?,
-                    Err(error) => list.append(failed((place, error)).value(py))?,
-                }
-            }
-        }
-        Ok(list)
+        let (board, limits) = (board.as_ref(), limits(limit, memory));
+        let alike = Alike { of: self, oracle: &oracle, game, board, asked, limits, keep };
+        Many { py, alike, given, all: positions.len().ok(), progress }.answers()
     }
 
     #[pyo3(signature = (game, positions, *, board=None, size=None, plies=false, limit=None, memory=None, progress=None, errors="raise"))]
@@ -349,51 +311,29 @@ impl Oracle {
         progress: Option<&Bound<'py, PyAny>>,
         errors: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let keep = keeps_errors(errors)?;
-        let oracle = self.get()?;
-        let game = Self::game(&oracle, game)?;
+        let (keep, oracle) = (keeps(errors)?, self.get()?);
+        let game = self.game(&oracle, game)?;
         let board = board.map(read_board).transpose()?;
-        if plies && !matches!(Kind::of(game.built_in()), Kind::Outcome) {
+        let kind = match (self.own(game), game.built_in()) {
+            (Some(own), _) => Kind::of_own(own.game.values()),
+            (None, built_in) => built_in.map_or(Kind::Outcome, Kind::of),
+        };
+        if plies && kind != Kind::Outcome {
             return Err(usage(format!("values of {game} have no plies")));
         }
-        if let Some(own) = self.own(game) {
-            own.game.check_idle()?;
+        let given = given::positions(game.built_in(), positions, board.as_ref(), size)?;
+        let asked = Asked::value(if plies { Plies::Always } else { Plies::IfStored });
+        let (board, limits) = (board.as_ref(), limits(limit, memory));
+        let alike = Alike { of: self, oracle: &oracle, game, board, asked, limits, keep };
+        let many = Many { py, alike, given, all: positions.len().ok(), progress };
+        if !plies {
+            return kind.array(py, many);
         }
-        let mut given = arrays::positions(game.built_in(), positions, board.as_ref(), size)?;
-        let (all, limits) = (positions.len().ok(), limits(limit, memory));
-        let asked = if plies { Plies::Always } else { Plies::IfStored };
-        let read = Read {
-            oracle: &oracle,
-            of: self,
-            game,
-            board: board.as_ref(),
-            plies: asked,
-            limits,
-            keep,
-        };
-        if plies {
-            let both = |value| (arrays::small(value), arrays::plies(value));
-            let both = read.all(py, &mut given, all, progress, both)?;
-            let (outcomes, plies) = both.into_iter().unzip();
-            let outcomes = Numbers::I8(outcomes).into_array(py, 0)?;
-            let both = (outcomes, Numbers::I32(plies).into_array(py, 0)?);
-            return Ok(both.into_pyobject(py)?.into_any());
-        }
-        let given = &mut given;
-        if let Some(own) = self.own(game)
-            && matches!(own.game.values(), Values::Score | Values::Grundy)
-        {
-            let numbers = read.all(py, given, all, progress, own::number)?;
-            return Numbers::I32(numbers).into_array(py, 0);
-        }
-        let values = match Kind::of(game.built_in()) {
-            Kind::Outcome | Kind::SmallScore => {
-                Numbers::I8(read.all(py, given, all, progress, arrays::small)?)
-            }
-            Kind::Score => Numbers::I64(read.all(py, given, all, progress, arrays::score)?),
-            Kind::Minutes => Numbers::F64(read.all(py, given, all, progress, arrays::minutes)?),
-        };
-        values.into_array(py, 0)
+        let both = many.read(|value| (arrays::small(value), arrays::plies(value)))?;
+        let (outcomes, plies) = both.into_iter().unzip();
+        let outcomes = Numbers::I8(outcomes).into_array(py, 0)?;
+        let both = (outcomes, Numbers::I32(plies).into_array(py, 0)?);
+        Ok(both.into_pyobject(py)?.into_any())
     }
 
     #[pyo3(name = "_draw", signature = (source, count, seed, decisive, limit, memory, progress))]
@@ -409,7 +349,9 @@ impl Oracle {
         memory: Option<u64>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyDict>, String, Vec<Answer>)> {
-        sets::draw(py, &*self.get()?, source, count, seed, decisive, limit, memory, progress)
+        let oracle = self.get()?;
+        oracle.game(source).map_or(Ok(()), |game| self.check_idle(game))?;
+        sets::draw(py, &oracle, source, count, seed, decisive, limit, memory, progress)
     }
 
     #[pyo3(name = "_random")]
@@ -420,7 +362,9 @@ impl Oracle {
         count: usize,
         seed: u64,
     ) -> PyResult<Vec<Position>> {
-        sets::random(py, &*self.get()?, source, count, seed)
+        let oracle = self.get()?;
+        oracle.game(source).map_or(Ok(()), |game| self.check_idle(game))?;
+        sets::random(py, &oracle, source, count, seed)
     }
 
     fn tables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
@@ -442,130 +386,5 @@ impl Oracle {
             Some(folder) => format!("<Oracle of {}>", folder.path().display()),
             None => "<Oracle of the tables inside the package>".to_owned(),
         }
-    }
-}
-
-/// Some answers take less memory than this.
-const ROOM: u64 = 128 << 20;
-
-/// Refuses to go on if the system does not grant so much memory: what is allocated in small pieces ends the process
-/// where there is none.
-pub(crate) fn check_memory(bytes: u64) -> PyResult<()> {
-    match can_be_had(bytes) {
-        true => Ok(()),
-        false => {
-            Err(OutOfMemory { bytes }.into()).map_err(|error: Error| errors::oracle(&error, None))
-        }
-    }
-}
-
-/// Answers many questions: where Python is asked about them, on one thread, as it lets no second one go on.
-fn answer_many(
-    game: GameId,
-    answer: impl FnOnce() -> Result<(), (usize, Error)> + Send,
-) -> Result<(), (usize, Error)> {
-    match game.built_in() {
-        Some(_) => answer(),
-        None => own::asking(NonZeroUsize::new(1), answer)
-            .unwrap_or_else(|refused| Err((0, refused.into()))),
-    }
-}
-
-fn keeps_errors(errors: &str) -> PyResult<bool> {
-    match errors {
-        "raise" => Ok(false),
-        "keep" => Ok(true),
-        _ => Err(PyValueError::new_err("`errors` is \"raise\" or \"keep\"")),
-    }
-}
-
-/// So many positions of an array are copied, and then read, at a time: enough for many threads, and few enough for
-/// caches.
-const MANY: usize = 1 << 18;
-
-/// So many positions are taken one by one, and then answered, at a time.
-const SOME: usize = 1 << 14;
-
-/// Values that are to be read.
-struct Read<'a> {
-    oracle: &'a AnyOracle,
-    of: &'a Oracle,
-    game: GameId,
-    board: Option<&'a Arc<Board>>,
-    plies: Plies,
-    limits: Limits,
-    keep: bool,
-}
-
-impl Read<'_> {
-    fn all<T: Send>(
-        &self,
-        py: Python<'_>,
-        given: &mut Positions<'_>,
-        all: Option<usize>,
-        progress: Option<&Bound<'_, PyAny>>,
-        convert: impl Fn(Option<AnyValue>) -> T + Sync,
-    ) -> PyResult<Vec<T>> {
-        // A length that an object tells may be wrong.
-        let mut values = Vec::with_capacity(all.unwrap_or_default().min(MANY));
-        let most = if matches!(given, Positions::Packed { .. }) { MANY } else { SOME };
-        while let Some(batch) = given.next(py, most)? {
-            let told = Told::of(progress).part(values.len(), all);
-            let read = long(py, told, |watch| match (&batch, self.game.built_in()) {
-                (Batch::Packed(packed), Some(game)) => {
-                    let read = self.oracle.packed_values(
-                        game,
-                        packed,
-                        self.plies,
-                        &self.limits,
-                        watch,
-                        &convert,
-                    );
-                    match read {
-                        Err(error) if self.keep && !watch.interrupted() => {
-                            drop(error);
-                            self.each(&batch, watch, &convert)
-                        }
-                        read => read.map_err(|error| (error.place, error.error)),
-                    }
-                }
-                _ => self.each(&batch, watch, &convert),
-            })?;
-            self.of.check_raised()?;
-            let failed = |(place, error)| errors::oracle(&error, Some(values.len() + place));
-            let read = read.map_err(failed)?;
-            values.extend(read);
-        }
-        Ok(values)
-    }
-
-    /// The values of some positions, each answered or refused by itself.
-    fn each<T: Send>(
-        &self,
-        batch: &Batch<'_>,
-        watch: &Watch,
-        convert: impl Fn(Option<AnyValue>) -> T + Sync,
-    ) -> Result<Vec<T>, (usize, Error)> {
-        let places: Vec<usize> = (0..batch.len()).collect();
-        let mut values = Vec::with_capacity(places.len());
-        let read = |&place: &usize, budget: &Budget<'_>| {
-            Ok(batch.read(self.game, place, self.board, budget)?.with_plies(self.plies))
-        };
-        let take = |value: Result<ValueAnswer, Error>| {
-            watch.one_more(places.len());
-            match value {
-                Ok(value) => values.push(convert(value.value)),
-                Err(error) if !self.keep || matches!(error, Error::Interrupted(_)) => {
-                    return Err((values.len(), error));
-                }
-                Err(_) => values.push(convert(None)),
-            }
-            Ok(())
-        };
-        let (oracle, write) = (self.oracle, |_: &_, value| value);
-        answer_many(self.game, || {
-            oracle.value_all(&places, &self.limits, watch, read, write, take)
-        })?;
-        Ok(values)
     }
 }

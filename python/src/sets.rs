@@ -12,9 +12,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answer::Answer;
-use crate::arrays::{self, Given, Numbers};
+use crate::arrays::Numbers;
+use crate::batches::check_memory;
 use crate::errors::{oracle, raise, usage};
-use crate::oracle::{check_memory, limits};
+use crate::given::{Given, refuse_text};
+use crate::oracle::limits;
 use crate::position::{Position, built_in, read_board, read_text};
 use crate::to_dict;
 use crate::watch::{Told, long, pause};
@@ -101,7 +103,7 @@ pub(crate) fn to_array<'py>(
     board: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (game, board) = (built_in(game)?, board.map(read_board).transpose()?);
-    arrays::refuse_text(positions)?;
+    refuse_text(positions)?;
     let (mut words, mut bytes) = (Vec::new(), Vec::new());
     // How many rows each position has.
     let mut lengths: Vec<u8> = Vec::new();

@@ -5,20 +5,24 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use perfectplay_oracle::{Code, Error, OwnPosition, Position as AnyPosition, Tables, Written};
+use perfectplay_oracle::{
+    Code, Error, OwnPosition, Position as AnyPosition, Tables, Value, Written,
+};
 use perfectplay_solve::{
     BatchedGame, Build, Control, Explored, Game, Rows, SolveError, SolvedTable as AnyTable,
-    TOGETHER, Values, build_by,
+    TOGETHER, build_by,
 };
 use pyo3::exceptions::{PyStopIteration, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::arrays::{self, Numbers};
+use crate::arrays::{Kind, Numbers, Unread};
 use crate::errors::{self, raise};
+use crate::given::refuse_text;
 use crate::oracle::{Oracle, table_folder};
-use crate::own::{Asked, Own, PythonGame, asking, number};
+use crate::own::{Own, asking};
 use crate::position::Position;
+use crate::python_game::{Asked, PythonGame};
 use crate::table;
 use crate::watch::{Told, long, pause};
 
@@ -150,14 +154,19 @@ impl SolvedTable {
         })
     }
 
+    /// Asks the oracle about a position, which may be given by its word.
+    fn ask<'py>(&self, method: &str, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, mut position) = (position.py(), position.clone());
+        if let Ok(word) = position.extract::<u64>() {
+            let text = self.own.game.texts(py, &[word])?.swap_remove(0);
+            position = text.into_pyobject(py)?.into_any();
+        }
+        self.oracle.bind(py).call_method1(method, (self.own.asked.name(), position))
+    }
+
     /// The values of positions, each of which follows from those of its moves: it is an error if the table does not
     /// have one.
-    fn checked(
-        &self,
-        py: Python<'_>,
-        words: &[u64],
-        first: usize,
-    ) -> PyResult<Vec<perfectplay_oracle::Value>> {
+    fn checked(&self, py: Python<'_>, words: &[u64], first: usize) -> PyResult<Vec<Value>> {
         let asked = Asked::new(&self.own.game, py, None);
         let (rows, canonical) = (Rows::of(&asked, words)?, asked.canonical(words)?);
         let value = |place: usize| {
@@ -172,6 +181,15 @@ impl SolvedTable {
             value(place).map_err(|error| errors::oracle(&Error::from(error), Some(first + place)))
         };
         (0..words.len()).map(at).collect()
+    }
+}
+
+/// Values that have been read.
+struct Known(Vec<Value>);
+
+impl Unread for Known {
+    fn read<T: Send>(self, convert: impl Fn(Option<Value>) -> T + Sync) -> PyResult<Vec<T>> {
+        Ok(self.0.into_iter().map(|value| convert(Some(value))).collect())
     }
 }
 
@@ -205,11 +223,11 @@ impl SolvedTable {
     }
 
     fn value<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.oracle.bind(position.py()).call_method1("value", (self.game(), position))
+        self.ask("value", position)
     }
 
     fn answer<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.oracle.bind(position.py()).call_method1("answer", (self.game(), position))
+        self.ask("answer", position)
     }
 
     /// The values of positions, each a text or a word; of all, in the order of `words`, if none are given.
@@ -221,7 +239,7 @@ impl SolvedTable {
     ) -> PyResult<Bound<'py, PyAny>> {
         let mut values = Vec::new();
         if let Some(positions) = positions {
-            arrays::refuse_text(positions)?;
+            refuse_text(positions)?;
             let mut given = positions.try_iter()?;
             loop {
                 pause(py)?;
@@ -238,12 +256,7 @@ impl SolvedTable {
             let read: Result<Vec<_>, _> = py.detach(read);
             values = read.map_err(|error| errors::oracle(&error.into(), None))?;
         }
-        let values = values.into_iter().map(Some);
-        match self.own.game.values() {
-            Values::Outcome | Values::Misere => Numbers::I8(values.map(arrays::small).collect()),
-            Values::Score | Values::Grundy => Numbers::I32(values.map(number).collect()),
-        }
-        .into_array(py, 0)
+        Kind::of_own(self.own.game.values()).array(py, Known(values))
     }
 
     /// The words of all positions, in the order in which they are found from the start.

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use perfectplay_core::control::Progress;
 use perfectplay_format::{Header, Quantity};
 use perfectplay_oracle::{Code, EntryKind, Game, OpenTable, TablePlace, Tables, Value as AnyValue};
 use perfectplay_tables::{Control, Depth, VerifyError, verify};
@@ -10,8 +11,9 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyRange};
 
-use crate::arrays::{self, Given, Kind, Numbers};
+use crate::arrays::{self, Kind, Unread};
 use crate::errors;
+use crate::given::Given;
 use crate::oracle::{self, table_folder};
 use crate::position::{Position, read_text};
 use crate::value::Value;
@@ -37,7 +39,7 @@ pub(crate) fn open_table(
 ) -> PyResult<Table> {
     let (tables, place) = match table.to_str() {
         Some(name) if table.components().count() == 1 && table.extension().is_none() => {
-            let tables = oracle::tables(tables);
+            let tables = oracle::tables(tables)?;
             let place = tables.place(name);
             (tables, place)
         }
@@ -171,15 +173,7 @@ impl Table {
         if self.table.position_at(0).is_none() {
             return Err(errors::usage(format!("the positions of {} have no index", self.name())));
         }
-        match Kind::of(Some(self.game)) {
-            Kind::Outcome | Kind::SmallScore => {
-                Numbers::I8(self.all(py, progress, arrays::small)?).into_array(py, 0)
-            }
-            Kind::Score => Numbers::I64(self.all(py, progress, arrays::score)?).into_array(py, 0),
-            Kind::Minutes => {
-                Numbers::F64(self.all(py, progress, arrays::minutes)?).into_array(py, 0)
-            }
-        }
+        Kind::of(self.game).array(py, All { py, table: &self.table, progress })
     }
 
     /// Proves the table: every byte, and every entry by the plain rules, or so many of them. Returns how many.
@@ -194,7 +188,13 @@ impl Table {
         let verified = long(py, Told::of(progress), |watch| {
             verify(&self.tables, &self.place, depth, Control::new(watch))
         })?;
-        let wrong = |error: VerifyError| errors::raise(Code::Damaged, error.to_string(), None);
+        let wrong = |error: VerifyError| match error {
+            VerifyError::Open(error) => errors::oracle(&error.into(), None),
+            VerifyError::Interrupted(error) => errors::oracle(&error.into(), None),
+            VerifyError::OutOfMemory(error) => errors::oracle(&error.into(), None),
+            VerifyError::Threads(error) => errors::oracle(&error.into(), None),
+            error => errors::raise(Code::Damaged, error.to_string(), None),
+        };
         Ok(verified.map_err(wrong)?.entries)
     }
 
@@ -244,7 +244,8 @@ impl Table {
             _ => (c"d", 8),
         };
         let (start, count) = (entries.bytes.as_ptr(), entries.bytes.len() / size);
-        // SAFETY: the bytes are those of a map, which stays where it is as long as the table is there.
+        // SAFETY: the bytes are those of a map or of this library, and stay where they are as long as the table is
+        // there.
         unsafe {
             arrays::fill(
                 view,
@@ -266,24 +267,26 @@ impl Table {
     }
 }
 
-impl Table {
-    fn all<T: Send>(
-        &self,
-        py: Python<'_>,
-        progress: Option<&Bound<'_, PyAny>>,
-        convert: impl Fn(Option<AnyValue>) -> T + Sync,
-    ) -> PyResult<Vec<T>> {
-        use perfectplay_core::control::Progress;
+/// The values of all positions of a table.
+struct All<'a, 'py> {
+    py: Python<'py>,
+    table: &'a OpenTable,
+    progress: Option<&'a Bound<'py, PyAny>>,
+}
+
+impl Unread for All<'_, '_> {
+    fn read<T: Send>(self, convert: impl Fn(Option<AnyValue>) -> T + Sync) -> PyResult<Vec<T>> {
         const TOGETHER: u64 = 4096;
+        let Self { py, table, progress } = self;
         long(py, Told::of(progress), |watch| {
-            let (states, mut values) = (self.len(), Vec::new());
+            let (states, mut values) = (table.header().states, Vec::new());
             watch.set_length(states);
             for start in (0..states).step_by(TOGETHER as usize) {
                 if watch.interrupted() {
                     break;
                 }
                 let indexes = start..(start + TOGETHER).min(states);
-                values.extend(self.table.values_at(indexes.clone()).into_iter().map(&convert));
+                values.extend(table.values_at(indexes.clone()).into_iter().map(&convert));
                 watch.advance(indexes.end - indexes.start);
             }
             values

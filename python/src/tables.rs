@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use etcetera::BaseStrategy as _;
 use perfectplay_oracle::Code;
 use perfectplay_query::{Family, TableId};
-use perfectplay_release::{Client, ClientConfig, PackedFile, Release, UnpackError};
+use perfectplay_release::{Client, ClientConfig, PackedFile, Release, TableName, UnpackError};
 use perfectplay_tables::{Build, BuildError, Control};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -16,19 +16,22 @@ use crate::oracle::table_folder;
 use crate::watch::{Told, long};
 
 /// The folder of tables, if none is given: the one that the program would take.
-pub(crate) fn folder(asked: Option<PathBuf>) -> PathBuf {
+pub(crate) fn folder(asked: Option<PathBuf>) -> PyResult<PathBuf> {
     let variable = || env::var_os("PERFECTPLAY_TABLES").filter(|path| !path.is_empty());
     let here = PathBuf::from("tables");
-    if let Some(path) = asked.or_else(|| variable().map(PathBuf::from)) {
-        return path;
+    if asked.as_ref().is_some_and(|path| path.as_os_str().is_empty()) {
+        return Err(usage("the folder of tables has no name"));
     }
-    match etcetera::choose_base_strategy() {
+    if let Some(path) = asked.or_else(|| variable().map(PathBuf::from)) {
+        return Ok(path);
+    }
+    Ok(match etcetera::choose_base_strategy() {
         Ok(user) if !here.is_dir() => {
             let data = if cfg!(windows) { user.cache_dir() } else { user.data_dir() };
             data.join("perfectplay").join("tables")
         }
         _ => here,
-    }
+    })
 }
 
 #[pyfunction]
@@ -46,7 +49,7 @@ pub(crate) fn build(
         Some(id) => id,
         None => table.parse::<Family>().map_err(|error| usage(error.to_string()))?.into(),
     };
-    let folder = table_folder(folder(tables));
+    let folder = table_folder(folder(tables)?);
     let built = long(py, Told::of(progress), |watch| {
         let how = Build { force, memory };
         perfectplay_tables::build(&id, &folder, how, Control::new(watch), |_| {})
@@ -65,7 +68,9 @@ pub(crate) fn unpack(
     force: bool,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<PathBuf>> {
-    let folder = table_folder(folder(tables));
+    let folder = table_folder(folder(tables)?);
+    let name = |name: &String| name.parse::<TableName>().map_err(|error| usage(error.to_string()));
+    let wanted: Vec<TableName> = names.iter().flatten().map(name).collect::<PyResult<_>>()?;
     let unpacked = long(py, Told::of(progress), |watch| -> Result<Vec<PathBuf>, UnpackError> {
         let control = Control::new(watch);
         let one = |file: PackedFile| -> Result<PathBuf, UnpackError> {
@@ -79,18 +84,14 @@ pub(crate) fn unpack(
             true => Release::at_url(release, Client::new(ClientConfig::default()), control)?,
             false => Release::in_folder(release)?,
         };
-        let is_wanted =
-            |name: &str| names.as_ref().is_none_or(|names| names.iter().any(|one| one == name));
-        let found = release.names().filter(|name| is_wanted(name.as_str()));
-        let unpacked =
-            found.map(|name| one(release.table(&name)?)).collect::<Result<Vec<_>, _>>()?;
-        let is_there = |name: &str| release.names().any(|one| one.as_str() == name);
-        match names.iter().flatten().find(|name| !is_there(name)) {
-            None => Ok(unpacked),
-            Some(table) => {
-                Err(UnpackError::NotInRelease { release: release.origin(), table: table.clone() })
-            }
-        }
+        let wanted: Vec<TableName> = match wanted.is_empty() {
+            true => release.names().collect(),
+            false => wanted,
+        };
+        // A name that the release does not have is found before anything is unpacked.
+        let files: Vec<PackedFile> =
+            wanted.iter().map(|name| release.table(name)).collect::<Result<_, _>>()?;
+        files.into_iter().map(one).collect()
     })?;
     unpacked.map_err(|error| match error {
         UnpackError::System(error) => of_build(error),

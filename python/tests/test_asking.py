@@ -45,7 +45,7 @@ def test_an_answer_is_the_json_of_the_program(program: Program, game: str, posit
     assert answer.position == position == str(answer.position)
     if "value" in expected and expected["value"] is not None:
         assert answer.value is not None and answer.value.to_dict() == expected["value"]
-    moves = answer.moves or [move for roll in answer.rolls or [] for move in roll.moves]
+    moves = [move for _, moves in answer.choices for move in moves]
     listed = expected.get("moves") or [move for roll in expected.get("rolls", []) for move in roll["moves"]]
     assert [move.to_dict() for move in moves] == listed
     assert [move.move for move in moves] == [move["move"] for move in listed]
@@ -152,12 +152,7 @@ def test_moves_by_the_rules_are_those_of_the_answer() -> None:
     for source in ("number-20", "stake-3", "tokens-3x4", "chomp-4x5", "tower-4"):
         for position in pp.random(source, 30, seed=9):
             answer = oracle.answer(position.game, position)
-            rolls = (
-                [(None, answer.moves or [])]
-                if answer.rolls is None
-                else [(r.roll, r.moves) for r in answer.rolls]
-            )
-            solved = {(roll, move.move, move.position) for roll, moves in rolls for move in moves}
+            solved = {(roll, move.move, move.position) for roll, moves in answer.choices for move in moves}
             assert {(move.roll, move.move, move.position) for move in position.legal_moves()} == solved
     with pytest.raises(pp.UsageError):
         pp.Position("number", "after:100,101").legal_moves()

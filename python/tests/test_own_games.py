@@ -668,6 +668,46 @@ def test_a_method_cannot_ask_its_own_game():
             ask()
 
 
+def test_moves_of_a_whole_game_are_judged():
+    table = pp.solve(Kayles(6))
+    played = pp.plays(table, str(table.answer(63).position), ["0", "2+3"])
+    assert [(str(play.position), play.move, play.ply) for play in played] == [
+        ("63", "0", 0),
+        ("62", "2+3", 1),
+    ]
+    judged = pp.regret(table, played)
+    assert judged.unit == "outcome" and len(judged.moves) == 2
+    with pytest.raises(pp.InputError, match="move 1"):
+        pp.plays(table, "63", ["0", "77"])
+    # A single pin beside another one is lost for the player to move: 1 and 1 in Nim.
+    lost = pp.regret(table, [("5", "0"), ("5", "9")])
+    assert [move.kind for move in lost.moves] == ["lost", "lost"] and lost.moves[0].optimal
+    assert table.value(5) == table.value("5") and "Grundy value" in pp.positions(table, 3).card
+
+
+@pytest.mark.parametrize("values", ["score", "grundy"])
+def test_values_without_plies_are_not_cut(values):
+    class Points:
+        name = f"points{values}-1"
+        start = 400
+
+        def moves(self, words):
+            return [[("1", word - 1)] if word else [] for word in words]
+
+        def end(self, words):
+            return [None if word or values == "grundy" else 300 for word in words]
+
+    Points.values = values
+    table = pp.solve(Points())
+    assert table.oracle.values(table.game, ["0", "1"]).tolist() == (
+        [300, -300] if values == "score" else [0, 1]
+    )
+    with pytest.raises(pp.UsageError, match="no plies"):
+        table.oracle.values(table.game, ["0", "1"], plies=True)
+    if values == "score":
+        assert pp.regret(table, [("1", "1")]).unit == "score"
+
+
 def test_progress_is_told_from_time_to_time():
     class Long:
         name = "long-1"

@@ -70,6 +70,9 @@ def test_a_die_offers_the_moves_of_its_colour() -> None:
     assert found.moves[2].regret == found.moves[0].regret
     with pytest.raises(pp.InputError, match="move 1"):
         pp.plays("tower", "RGB/GRG", ["green 1M>L", "red 1L>L"])
+    assert pp.regret("tower", []).optimality_rate == 1
+    with pytest.raises(pp.UsageError):
+        pp.regret("no-such-game", [])
     with pytest.raises(pp.InputError, match="there are none"):
         pp.regret("chomp", [("0", "0,0")])
 
@@ -86,8 +89,7 @@ def test_sets_are_those_of_the_program(program: Program) -> None:
         assert [answer.to_dict() for answer in drawn] == lines
         assert drawn.positions == pp.random(source, 20, seed=7) or source != "number"
         for answer in drawn:
-            choices = [answer.moves] if answer.rolls is None else [roll.moves for roll in answer.rolls]
-            assert any({move.best for move in moves or []} == {True, False} for moves in choices)
+            assert any({move.best for move in moves} == {True, False} for _, moves in answer.choices)
 
 
 def test_sets_as_arrays_and_frames() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -47,6 +48,11 @@ def test_entries_are_arrays_without_a_copy(tmp_path: Path) -> None:
         assert (entries == table.values()).all()
         with pytest.raises(ValueError):
             entries[0] = 1
+    if find_spec("pyarrow"):
+        import pyarrow
+
+        array = pyarrow.Array.from_buffers(pyarrow.int8(), len(stake), [None, pyarrow.py_buffer(stake)])
+        assert array.to_pylist()[:100] == stake.values()[:100].tolist()
     entries = np.frombuffer(stake, dtype=stake.dtype)
     total = int(entries.astype(int).sum())
     del stake
@@ -117,7 +123,12 @@ def test_tables_are_unpacked(tmp_path: Path, program: Program) -> None:
     assert len(pp.unpack(str(packed), tables=folder)) == 2
     assert (folder / "tokens-3x3.table").read_bytes() == (made / "tokens-3x3.table").read_bytes()
     with pytest.raises(pp.MissingTableError):
-        pp.unpack(str(packed), ["tower-6"], folder)
+        pp.unpack(str(packed), ["tokens-3x3", "tower-6"], tmp_path / "none")
+    assert not list((tmp_path / "none").glob("*.table"))
+    with pytest.raises(pp.UsageError):
+        pp.unpack(str(packed), ["../tower"], folder)
+    with pytest.raises(pp.UsageError, match="no name"):
+        pp.Oracle("")
     oracle = pp.Oracle(folder)
     assert oracle.answer("tokens", "P.P/.../..#").table == "tokens-3x3"
     assert {table["table"] for table in oracle.tables()["tables"]} >= {"tokens-3x3", "chomp-4x4", "number-20"}

@@ -99,8 +99,15 @@ impl Packed<'_> {
     }
 }
 
+/// Some positions of an array, and where their values go.
+pub(crate) struct Tile<'a> {
+    pub(crate) positions: &'a Packed<'a>,
+    pub(crate) places: Range<usize>,
+    pub(crate) values: &'a mut [Option<Value>],
+}
+
 /// The values of some positions, and the places of those that tables do not have.
-type Tile<T> = (Vec<T>, Vec<usize>);
+type ReadTile<T> = (Vec<T>, Vec<usize>);
 
 /// So many positions are looked up together: their values stay in the nearest cache.
 const TILE: usize = 512;
@@ -127,13 +134,14 @@ impl Oracle {
             .map(|start| start..(start + TILE).min(positions.len()))
             .collect();
         let (games, budget) = (self.games(), Budget::new(limits, observer));
-        let read = |places: &Range<usize>| -> Result<Tile<T>, PackedError> {
+        let read = |places: &Range<usize>| -> Result<ReadTile<T>, PackedError> {
             let mut values = [None; TILE];
             let values = &mut values[..places.len()];
             let of_tile = |error| PackedError { place: places.start, error };
             budget.control().check().map_err(|error| of_tile(error.into()))?;
             if plies == Plies::IfStored {
-                games.packed_values(game, positions, places.clone(), &budget, values)?;
+                let tile = Tile { positions, places: places.clone(), values };
+                games.built_in(game).packed_values(tile, &budget)?;
             }
             let missing = places.clone().zip(&*values).filter(|(_, value)| value.is_none());
             let missing = missing.map(|(place, _)| place).collect::<Vec<_>>();

@@ -1,7 +1,6 @@
 //! The tables of one oracle, each opened once, when it is first needed.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use perfectplay_core::Game;
@@ -13,7 +12,7 @@ use crate::answer::FoundValue;
 use crate::budget::Budget;
 use crate::code::Hint;
 use crate::error::Error;
-use crate::packed::PackedError;
+use crate::packed::{Packed, PackedError, Tile};
 use crate::value::Value;
 
 /// The function that reads a game's tables.
@@ -277,14 +276,14 @@ impl<S: Covers<T::Position>, T: Probe<Value: Into<Value>>> Families<S, T> {
     pub(crate) fn packed_values(
         &self,
         store: &Store,
-        places: Range<usize>,
-        position: impl Fn(usize) -> Result<T::Position, Error>,
+        tile: Tile<'_>,
+        unpack: impl Fn(&Packed<'_>, usize) -> Result<T::Position, Error>,
         budget: &Budget<'_>,
-        values: &mut [Option<Value>],
     ) -> Result<(), PackedError> {
+        let Tile { positions: packed, places, values } = tile;
         let mut positions = Vec::with_capacity(places.len());
         for place in places {
-            positions.push(position(place).map_err(|error| PackedError { place, error })?);
+            positions.push(unpack(packed, place).map_err(|error| PackedError { place, error })?);
         }
         let mut found: Vec<Option<T::Value>> = vec![None; positions.len()];
         let mut pending: Vec<usize> = (0..positions.len()).collect();

@@ -1,6 +1,5 @@
 //! Answers of Chomp: from tables, by solving for plies, and by solving a whole bar for outcomes.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use perfectplay_core::chomp::{
@@ -20,7 +19,7 @@ use crate::games::{AskedTable, GameSource, PositionList, not_packed, read_alone}
 use crate::legal::LegalMove;
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
-use crate::packed::{Packed, PackedError, PackedOne};
+use crate::packed::{Packed, PackedError, PackedOne, Tile};
 use crate::position::{Move, Position as AnyPosition};
 use crate::tables::{Covers, Families, Store};
 
@@ -149,15 +148,8 @@ impl GameSource for ChompSource {
         self.tables.values(&self.store, positions, budget)
     }
 
-    fn packed_values(
-        &self,
-        positions: &Packed<'_>,
-        places: Range<usize>,
-        budget: &Budget<'_>,
-        values: &mut [Option<crate::value::Value>],
-    ) -> Result<(), PackedError> {
-        let position = |place| unpack(positions, place);
-        self.tables.packed_values(&self.store, places, position, budget, values)
+    fn packed_values(&self, tile: Tile<'_>, budget: &Budget<'_>) -> Result<(), PackedError> {
+        self.tables.packed_values(&self.store, tile, unpack, budget)
     }
 
     fn has_grundy(&self) -> bool {

@@ -1,7 +1,6 @@
 //! The face by which an oracle asks any game.
 
 use std::any::Any;
-use std::ops::Range;
 use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
@@ -12,7 +11,7 @@ use crate::asked::AskedPosition;
 use crate::budget::Budget;
 use crate::error::{Error, UsageError};
 use crate::limits::Plies;
-use crate::packed::{Packed, PackedError};
+use crate::packed::{PackedError, Tile};
 use crate::position::{OfGame, Position};
 use crate::value::Value;
 
@@ -56,15 +55,9 @@ pub(crate) trait GameSource: Any + Send + Sync {
         positions.iter().map(|_| None).collect()
     }
 
-    /// The values of positions of an array that the tables of families have; `None` stays for the others.
-    fn packed_values(
-        &self,
-        positions: &Packed<'_>,
-        places: Range<usize>,
-        budget: &Budget<'_>,
-        values: &mut [Option<Value>],
-    ) -> Result<(), PackedError> {
-        let _ = (positions, places, budget, values);
+    /// Writes the values of positions of an array that the tables of families have; `None` stays for the others.
+    fn packed_values(&self, tile: Tile<'_>, budget: &Budget<'_>) -> Result<(), PackedError> {
+        let _ = (tile, budget);
         Ok(())
     }
 
@@ -129,13 +122,7 @@ pub(crate) trait Source: Any + Send + Sync {
         budget: &Budget<'_>,
     ) -> Vec<Option<FoundValue>>;
 
-    fn packed_values(
-        &self,
-        positions: &Packed<'_>,
-        places: Range<usize>,
-        budget: &Budget<'_>,
-        values: &mut [Option<Value>],
-    ) -> Result<(), PackedError>;
+    fn packed_values(&self, tile: Tile<'_>, budget: &Budget<'_>) -> Result<(), PackedError>;
 
     fn why_no_line(
         &self,
@@ -196,14 +183,8 @@ impl<S: GameSource> Source for S {
         GameSource::stored_values(self, &positions, budget)
     }
 
-    fn packed_values(
-        &self,
-        positions: &Packed<'_>,
-        places: Range<usize>,
-        budget: &Budget<'_>,
-        values: &mut [Option<Value>],
-    ) -> Result<(), PackedError> {
-        GameSource::packed_values(self, positions, places, budget, values)
+    fn packed_values(&self, tile: Tile<'_>, budget: &Budget<'_>) -> Result<(), PackedError> {
+        GameSource::packed_values(self, tile, budget)
     }
 
     fn why_no_line(

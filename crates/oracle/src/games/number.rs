@@ -2,7 +2,6 @@
 //! largest table, and by theorems.
 
 use std::cell::{Cell, RefCell};
-use std::ops::Range;
 use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
@@ -24,7 +23,7 @@ use crate::error::Error;
 use crate::games::{AskedTable, GameSource, NO_PLIES, PositionList, not_packed, refuse_board};
 use crate::legal::LegalMove;
 use crate::limits::{Limits, Plies, Work};
-use crate::packed::{Packed, PackedError, PackedOne};
+use crate::packed::{Packed, PackedError, PackedOne, Tile};
 use crate::position::{Move, Position as AnyPosition};
 use crate::tables::{Covers, Families, Store};
 use crate::value::Value;
@@ -205,15 +204,8 @@ impl GameSource for NumberSource {
         places.map(|place| place.and_then(|_| values.next().flatten())).collect()
     }
 
-    fn packed_values(
-        &self,
-        positions: &Packed<'_>,
-        places: Range<usize>,
-        budget: &Budget<'_>,
-        values: &mut [Option<Value>],
-    ) -> Result<(), PackedError> {
-        let position = |place| available(positions, place);
-        self.tables.packed_values(&self.store, places, position, budget, values)
+    fn packed_values(&self, tile: Tile<'_>, budget: &Budget<'_>) -> Result<(), PackedError> {
+        self.tables.packed_values(&self.store, tile, available, budget)
     }
 
     fn why_no_line(

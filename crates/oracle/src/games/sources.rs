@@ -1,7 +1,6 @@
 //! The sources of all games over one store.
 
 use std::any::Any;
-use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use perfectplay_core::Game;
@@ -14,10 +13,8 @@ use crate::engine::Engine;
 use crate::error::{Error, UsageError};
 use crate::limits::Plies;
 use crate::own::{GameId, OwnGame};
-use crate::packed::{Packed, PackedError};
 use crate::position::Position;
 use crate::tables::Store;
-use crate::value::Value;
 
 /// The sources of all games over one store, each created when it is first asked.
 pub(crate) struct Games {
@@ -52,7 +49,7 @@ impl Games {
         }
     }
 
-    fn built_in(&self, game: Game) -> &dyn Source {
+    pub(crate) fn built_in(&self, game: Game) -> &dyn Source {
         let source = || source(game, &self.store, &self.engine);
         &**self.built_in[game as usize].get_or_init(source)
     }
@@ -117,18 +114,6 @@ impl Games {
             }
         }
         found
-    }
-
-    /// The values of positions of an array that the tables of families have; `None` stays for the others.
-    pub(crate) fn packed_values(
-        &self,
-        game: Game,
-        positions: &Packed<'_>,
-        places: Range<usize>,
-        budget: &Budget<'_>,
-        values: &mut [Option<Value>],
-    ) -> Result<(), PackedError> {
-        self.built_in(game).packed_values(positions, places, budget, values)
     }
 
     /// Checks that positions of a game have Grundy values here.

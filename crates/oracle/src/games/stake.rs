@@ -1,6 +1,5 @@
 //! Answers of Stake Your Claim.
 
-use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 use perfectplay_core::Game;
@@ -20,10 +19,9 @@ use crate::error::Error;
 use crate::games::{AskedTable, GameSource, PositionList, not_packed, read_alone};
 use crate::legal::LegalMove;
 use crate::limits::{Plies, Work};
-use crate::packed::{Packed, PackedError, PackedOne};
+use crate::packed::{Packed, PackedError, PackedOne, Tile};
 use crate::position::{Move, Position as AnyPosition};
 use crate::tables::{Boards, Covers, Families, Lazy, Store};
-use crate::value::Value;
 
 /// What a board takes, by the number of empty cells.
 static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
@@ -142,15 +140,8 @@ impl GameSource for StakeSource {
         self.families.values(&self.store, boards, budget)
     }
 
-    fn packed_values(
-        &self,
-        positions: &Packed<'_>,
-        places: Range<usize>,
-        budget: &Budget<'_>,
-        values: &mut [Option<Value>],
-    ) -> Result<(), PackedError> {
-        let position = |place| unpack(positions, place);
-        self.families.packed_values(&self.store, places, position, budget, values)
+    fn packed_values(&self, tile: Tile<'_>, budget: &Budget<'_>) -> Result<(), PackedError> {
+        self.families.packed_values(&self.store, tile, unpack, budget)
     }
 }
 

@@ -1,0 +1,200 @@
+//! Questions about many positions: taken some at a time, and answered on all threads.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use perfectplay_core::contour::Board;
+use perfectplay_core::control::Progress;
+use perfectplay_core::layers::OutOfMemory;
+use perfectplay_oracle::{
+    Answer as AnyAnswer, Budget, Error, GameId, Limits, Oracle as AnyOracle, Question, Value,
+    ValueAnswer,
+};
+use perfectplay_query::memory::can_be_had;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use crate::answer::Answer;
+use crate::arrays::Unread;
+use crate::errors;
+use crate::given::{Batch, Positions};
+use crate::oracle::{Asked, Oracle};
+use crate::own::asking;
+use crate::watch::{Told, Watch, long};
+
+/// So many positions of an array are copied, and then read, at a time: enough for many threads, and few enough for
+/// caches.
+const MANY: usize = 1 << 18;
+
+/// So many positions are taken one by one, and then answered, at a time.
+const SOME: usize = 1 << 14;
+
+/// So many answers take less memory than this.
+const ROOM: u64 = 128 << 20;
+
+/// What questions about many positions have in common.
+pub(crate) struct Alike<'a> {
+    pub(crate) of: &'a Oracle,
+    pub(crate) oracle: &'a AnyOracle,
+    pub(crate) game: GameId,
+    pub(crate) board: Option<&'a Arc<Board>>,
+    pub(crate) asked: Asked,
+    pub(crate) limits: Limits,
+    /// Whether errors stand in the places of answers.
+    pub(crate) keep: bool,
+}
+
+/// The questions about many positions.
+pub(crate) struct Many<'a, 'py> {
+    pub(crate) py: Python<'py>,
+    pub(crate) alike: Alike<'a>,
+    pub(crate) given: Positions<'py>,
+    /// How many positions there are, as far as somebody says so.
+    pub(crate) all: Option<usize>,
+    pub(crate) progress: Option<&'a Bound<'py, PyAny>>,
+}
+
+/// An error, and the place of its position.
+type Failed = (usize, Error);
+
+impl Alike<'_> {
+    /// The answers about some positions.
+    fn answers(
+        &self,
+        batch: &Batch<'_>,
+        watch: &Watch,
+    ) -> Result<Vec<Result<AnyAnswer, Error>>, Failed> {
+        let (places, mut kept) = (places(batch), Vec::with_capacity(batch.len()));
+        let read = |&place: &usize, budget: &Budget<'_>| self.read(batch, place, budget);
+        let take = |answer| self.take(answer, &mut kept, batch.len(), watch);
+        let write = |_: &_, answer| answer;
+        self.on_threads(|| {
+            self.oracle.answer_all(&places, &self.limits, watch, read, write, take)
+        })?;
+        Ok(kept)
+    }
+
+    /// The values of some positions.
+    fn values<T: Send>(
+        &self,
+        batch: &Batch<'_>,
+        watch: &Watch,
+        convert: impl Fn(Option<Value>) -> T + Sync,
+    ) -> Result<Vec<T>, Failed> {
+        if let (Batch::Packed(packed), Some(game)) = (batch, self.game.built_in()) {
+            let (oracle, plies) = (self.oracle, self.asked.plies);
+            match oracle.packed_values(game, packed, plies, &self.limits, watch, &convert) {
+                // One by one, the others have their values.
+                Err(_) if self.keep && !watch.interrupted() => {}
+                read => return read.map_err(|error| (error.place, error.error)),
+            }
+        }
+        let (places, mut kept) = (places(batch), Vec::with_capacity(batch.len()));
+        let read = |&place: &usize, budget: &Budget<'_>| self.read(batch, place, budget);
+        let take = |value| self.take(value, &mut kept, batch.len(), watch);
+        let write = |_: &_, value| value;
+        self.on_threads(|| self.oracle.value_all(&places, &self.limits, watch, read, write, take))?;
+        let value = |kept: Result<ValueAnswer, Error>| convert(kept.ok().and_then(|of| of.value));
+        Ok(kept.into_iter().map(value).collect())
+    }
+
+    fn read(
+        &self,
+        batch: &Batch<'_>,
+        place: usize,
+        budget: &Budget<'_>,
+    ) -> Result<Question, Error> {
+        Ok(self.asked.question(batch.read(self.game, place, self.board, budget)?))
+    }
+
+    /// Takes the next answer.
+    fn take<A>(
+        &self,
+        answer: Result<A, Error>,
+        kept: &mut Vec<Result<A, Error>>,
+        all: usize,
+        watch: &Watch,
+    ) -> Result<(), Failed> {
+        watch.one_more(all);
+        match answer {
+            Err(error) if !self.keep || matches!(error, Error::Interrupted(_)) => {
+                Err((kept.len(), error))
+            }
+            answer => {
+                kept.push(answer);
+                Ok(())
+            }
+        }
+    }
+
+    /// Answers: where Python is asked, on one thread, as it lets no second one go on.
+    fn on_threads(&self, answer: impl FnOnce() -> Result<(), Failed> + Send) -> Result<(), Failed> {
+        match self.game.built_in() {
+            Some(_) => answer(),
+            None => asking(NonZeroUsize::new(1), answer)
+                .unwrap_or_else(|refused| Err((0, refused.into()))),
+        }
+    }
+}
+
+fn places(batch: &Batch<'_>) -> Vec<usize> {
+    (0..batch.len()).collect()
+}
+
+impl<'py> Many<'_, 'py> {
+    /// The answers, and in their places the errors that are kept.
+    pub(crate) fn answers(mut self) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(self.py);
+        while let Some(batch) = self.given.next(self.py, SOME)? {
+            let before = list.len();
+            let failed = |(place, error): Failed| errors::oracle(&error, Some(before + place));
+            check_memory(ROOM)?;
+            let told = Told::of(self.progress).part(before, self.all);
+            let answers = long(self.py, told, |watch| self.alike.answers(&batch, watch))?;
+            self.alike.of.check_raised()?;
+            for (place, answer) in answers.map_err(failed)?.into_iter().enumerate() {
+                match answer {
+                    Ok(answer) => list.append(Answer(Arc::new(answer)))?,
+                    Err(error) => list.append(failed((place, error)).value(self.py))?,
+                }
+            }
+        }
+        Ok(list)
+    }
+}
+
+impl Unread for Many<'_, '_> {
+    fn read<T: Send>(mut self, convert: impl Fn(Option<Value>) -> T + Sync) -> PyResult<Vec<T>> {
+        // A length that an object tells may be wrong.
+        let mut values = Vec::with_capacity(self.all.unwrap_or_default().min(MANY));
+        let most = if matches!(self.given, Positions::Packed { .. }) { MANY } else { SOME };
+        while let Some(batch) = self.given.next(self.py, most)? {
+            let before = values.len();
+            let told = Told::of(self.progress).part(before, self.all);
+            let read = long(self.py, told, |watch| self.alike.values(&batch, watch, &convert))?;
+            self.alike.of.check_raised()?;
+            let failed = |(place, error): Failed| errors::oracle(&error, Some(before + place));
+            values.extend(read.map_err(failed)?);
+        }
+        Ok(values)
+    }
+}
+
+/// Refuses to go on if the system does not grant so much memory: what is allocated in small pieces ends the process
+/// where there is none.
+pub(crate) fn check_memory(bytes: u64) -> PyResult<()> {
+    if can_be_had(bytes) {
+        return Ok(());
+    }
+    Err(errors::oracle(&OutOfMemory { bytes }.into(), None))
+}
+
+/// Whether errors are kept.
+pub(crate) fn keeps(errors: &str) -> PyResult<bool> {
+    match errors {
+        "raise" => Ok(false),
+        "keep" => Ok(true),
+        _ => Err(PyValueError::new_err("`errors` is \"raise\" or \"keep\"")),
+    }
+}

@@ -1,0 +1,336 @@
+//! Positions that come in: one by one, or as arrays by the buffer protocol.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use perfectplay_core::contour::Board;
+use perfectplay_oracle::{
+    Budget, Error, Game, GameId, Packed, Position as AnyPosition, Question, UsageError,
+};
+use pyo3::buffer::{Element, PyBuffer, PyUntypedBuffer};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyString};
+
+use crate::position::Position;
+
+/// Positions that were given: one by one, or as an array, of which some are copied at a time.
+pub(crate) enum Positions<'py> {
+    Texts(Bound<'py, PyIterator>),
+    Packed { array: PackedArray, taken: usize, block: Block },
+}
+
+/// Some of them.
+pub(crate) enum Batch<'a> {
+    Texts(Vec<Given>),
+    Packed(Packed<'a>),
+}
+
+impl Positions<'_> {
+    /// The next ones, at most so many; `None` at the end.
+    pub(crate) fn next(&mut self, py: Python<'_>, most: usize) -> PyResult<Option<Batch<'_>>> {
+        match self {
+            Self::Texts(given) => {
+                let some: Vec<Given> =
+                    given.take(most).map(|one| Given::of(&one?)).collect::<PyResult<_>>()?;
+                Ok((!some.is_empty()).then_some(Batch::Texts(some)))
+            }
+            Self::Packed { array, taken, block } => {
+                let places = *taken..(*taken + most).min(array.len());
+                if places.is_empty() {
+                    return Ok(None);
+                }
+                *taken = places.end;
+                array.copy(py, places, block)?;
+                Ok(Some(Batch::Packed(array.packed(block))))
+            }
+        }
+    }
+}
+
+impl Batch<'_> {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Texts(texts) => texts.len(),
+            Self::Packed(packed) => packed.len(),
+        }
+    }
+
+    /// The question about the position at a place.
+    pub(crate) fn read(
+        &self,
+        game: GameId,
+        place: usize,
+        board: Option<&Arc<Board>>,
+        budget: &Budget<'_>,
+    ) -> Result<Question, Error> {
+        match (self, game.built_in()) {
+            (Self::Packed(packed), Some(game)) => packed.position(game, place).map(Question::new),
+            (Self::Packed(_), None) => unreachable!("only games that are built in have arrays"),
+            (Self::Texts(texts), _) => texts[place].read(game, board, budget),
+        }
+    }
+}
+
+/// A position that was given.
+pub(crate) enum Given {
+    Text(String),
+    Position(AnyPosition),
+}
+
+/// An array of positions. Before the lock of the interpreter is released, some are copied, so that nobody changes them
+/// while they are read.
+pub(crate) enum PackedArray {
+    Masks(Column<u64>),
+    Boards(usize, Column<u64>),
+    Rows(Column<u8>, Option<Arc<Board>>),
+}
+
+/// Numbers of an array, so many for each position.
+pub(crate) struct Column<T: Element> {
+    buffer: PyBuffer<T>,
+    /// All of them, if they are not in a row.
+    in_a_row: Option<Vec<T>>,
+    width: usize,
+}
+
+/// Numbers of some positions, copied.
+#[derive(Default)]
+pub(crate) struct Block {
+    words: Vec<u64>,
+    bytes: Vec<u8>,
+}
+
+impl<T: Element + Default> Column<T> {
+    fn new(py: Python<'_>, buffer: PyBuffer<T>, width: usize) -> PyResult<Self> {
+        let mut in_a_row = None;
+        if !buffer.is_c_contiguous() {
+            let mut all = Vec::new();
+            reserve(&mut all, buffer.item_count())?;
+            all.resize(buffer.item_count(), T::default());
+            buffer.copy_to_slice(py, &mut all)?;
+            in_a_row = Some(all);
+        }
+        Ok(Self { buffer, in_a_row, width })
+    }
+
+    fn len(&self) -> usize {
+        self.buffer.item_count() / self.width
+    }
+
+    /// Copies the numbers of some positions.
+    fn copy(&self, _attached: Python<'_>, places: Range<usize>, to: &mut Vec<T>) -> PyResult<()> {
+        let (start, end) = (places.start * self.width, places.end * self.width);
+        assert!(start <= end && end <= self.buffer.item_count(), "the array has these positions");
+        to.clear();
+        match &self.in_a_row {
+            Some(all) => to.extend_from_slice(&all[start..end]),
+            None => {
+                reserve(to, end - start)?;
+                // SAFETY: the buffer has so many numbers in a row, of this type, and there is room for these. While
+                // this thread is attached, Python code does not write to them.
+                unsafe {
+                    let from = self.buffer.buf_ptr().cast::<T>().cast_const().add(start);
+                    from.copy_to_nonoverlapping(to.as_mut_ptr(), end - start);
+                    to.set_len(end - start);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn reserve<T>(numbers: &mut Vec<T>, count: usize) -> PyResult<()> {
+    let refused = |_| PyMemoryError::new_err("there is no memory for a copy of the array");
+    numbers.try_reserve_exact(count).map_err(refused)
+}
+
+impl PackedArray {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Masks(words) | Self::Boards(_, words) => words.len(),
+            Self::Rows(bytes, _) => bytes.len(),
+        }
+    }
+
+    /// Copies some positions.
+    pub(crate) fn copy(
+        &self,
+        py: Python<'_>,
+        places: Range<usize>,
+        to: &mut Block,
+    ) -> PyResult<()> {
+        match self {
+            Self::Masks(words) | Self::Boards(_, words) => words.copy(py, places, &mut to.words),
+            Self::Rows(bytes, _) => bytes.copy(py, places, &mut to.bytes),
+        }
+    }
+
+    /// Those that were copied.
+    pub(crate) fn packed<'b>(&'b self, block: &'b Block) -> Packed<'b> {
+        match self {
+            Self::Masks(_) => Packed::Masks(&block.words),
+            Self::Boards(size, _) => {
+                Packed::Boards { size: *size, masks: block.words.as_chunks().0 }
+            }
+            Self::Rows(bytes, board) => {
+                Packed::Rows { rows: bytes.width, counts: &block.bytes, board: board.as_ref() }
+            }
+        }
+    }
+}
+
+impl Given {
+    /// The question about it.
+    pub(crate) fn read(
+        &self,
+        game: GameId,
+        board: Option<&Arc<Board>>,
+        budget: &Budget<'_>,
+    ) -> Result<Question, Error> {
+        match self {
+            Self::Text(text) => Question::read(game, text, board, budget),
+            Self::Position(position) => {
+                let given = position.game();
+                if given != game {
+                    return Err(UsageError::Game { asked: game, given }.into());
+                }
+                match board {
+                    Some(_) if position.board().is_none() => Err(UsageError::Board(game).into()),
+                    Some(board) if position.board() != Some(board) => {
+                        Err(UsageError::OtherBoard.into())
+                    }
+                    _ => Ok(Question::new(position.clone())),
+                }
+            }
+        }
+    }
+
+    /// A text, or a position of this package.
+    pub(crate) fn of(given: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(position) = given.cast::<Position>() {
+            return Ok(Self::Position(position.get().0.clone()));
+        }
+        match given.cast::<PyString>() {
+            Ok(text) => Ok(Self::Text(text.to_str()?.to_owned())),
+            Err(_) => {
+                let what = format!("a position is a text, not {}", given.get_type().name()?);
+                Err(PyTypeError::new_err(what))
+            }
+        }
+    }
+}
+
+/// Reads positions of a game: an array of numbers in the game's form, or anything that gives texts one by one.
+pub(crate) fn positions<'py>(
+    game: Option<Game>,
+    given: &Bound<'py, PyAny>,
+    board: Option<&Arc<Board>>,
+    size: Option<usize>,
+) -> PyResult<Positions<'py>> {
+    refuse_text(given)?;
+    if let (Some(game), Ok(buffer)) = (game, PyUntypedBuffer::get(given))
+        && !is_of_texts(&buffer)
+    {
+        return packed(given.py(), game, buffer, board, size).map(|array| Positions::Packed {
+            array,
+            taken: 0,
+            block: Block::default(),
+        });
+    }
+    given.try_iter().map(Positions::Texts)
+}
+
+/// A text is one position, and its letters are none.
+pub(crate) fn refuse_text(given: &Bound<'_, PyAny>) -> PyResult<()> {
+    if given.is_instance_of::<PyString>() || given.is_instance_of::<Position>() {
+        let what = "give a list of positions, or ask `value` about a single one";
+        return Err(PyTypeError::new_err(what));
+    }
+    Ok(())
+}
+
+/// Whether an array holds texts or objects.
+fn is_of_texts(buffer: &PyUntypedBuffer) -> bool {
+    matches!(buffer.format().to_bytes().last(), Some(b'w' | b's' | b'O'))
+}
+
+/// Copies an array of positions.
+fn packed(
+    py: Python<'_>,
+    game: Game,
+    buffer: PyUntypedBuffer,
+    board: Option<&Arc<Board>>,
+    size: Option<usize>,
+) -> PyResult<PackedArray> {
+    match game {
+        Game::Number => {
+            let masks = numbers(buffer, "uint64", &[None], "masks, bit x for the number x")?;
+            Ok(PackedArray::Masks(Column::new(py, masks, 1)?))
+        }
+        Game::Stake => {
+            let what = "the masks of the 0s and of the 1s of each board, bit 8 * row + column";
+            let masks = numbers(buffer, "uint64", &[None, Some(2)], what)?;
+            let size = size.ok_or_else(|| {
+                PyValueError::new_err("say how large the boards are: `size=4` for 4 x 4")
+            })?;
+            Ok(PackedArray::Boards(size, Column::new(py, masks, 2)?))
+        }
+        Game::Chomp | Game::Contour => {
+            let what = match game {
+                Game::Chomp => "the cells that are left in each row, topmost first",
+                _ => "the cells that are taken in each row, topmost first",
+            };
+            let counts = numbers(buffer, "uint8", &[None, None], what)?;
+            let rows = counts.shape()[1];
+            if rows == 0 {
+                return Err(PyValueError::new_err("an array of positions with no rows"));
+            }
+            Ok(PackedArray::Rows(Column::new(py, counts, rows)?, board.cloned()))
+        }
+        _ => Err(PyTypeError::new_err(format!(
+            "positions of {game} are texts, not arrays of numbers"
+        ))),
+    }
+}
+
+/// An array of numbers of this type and shape.
+fn numbers<T: Element>(
+    buffer: PyUntypedBuffer,
+    kind: &str,
+    shape: &[Option<usize>],
+    what: &str,
+) -> PyResult<PyBuffer<T>> {
+    let found = buffer.shape();
+    let fits = found.len() == shape.len()
+        && shape
+            .iter()
+            .zip(found)
+            .all(|(wanted, found)| wanted.is_none_or(|wanted| wanted == *found));
+    if !fits {
+        let side = |(place, side): (usize, &Option<usize>)| match (side, place) {
+            (Some(side), _) => side.to_string(),
+            (None, 0) => "n".to_owned(),
+            (None, _) => "rows".to_owned(),
+        };
+        let wanted: Vec<String> = shape.iter().enumerate().map(side).collect();
+        let comma = if shape.len() == 1 { "," } else { "" };
+        let what = format!(
+            "an array of shape {found:?}: one of shape ({}{comma}) is expected, {what}",
+            wanted.join(", ")
+        );
+        return Err(PyValueError::new_err(what));
+    }
+    let format = buffer.format().to_string_lossy().into_owned();
+    // The library does not look at the byte order.
+    let foreign = if cfg!(target_endian = "little") { ['>', '!'] } else { ['<', '<'] };
+    let is_foreign = size_of::<T>() > 1 && format.starts_with(foreign);
+    let typed = if is_foreign { None } else { buffer.into_typed().ok() };
+    typed.ok_or_else(|| {
+        let order = if is_foreign { " in the other byte order" } else { "" };
+        PyTypeError::new_err(format!(
+            "an array of type {format:?}{order}: numpy.{kind} is expected, {what}; \
+             `.astype(\"{kind}\")` converts"
+        ))
+    })
+}

@@ -1,0 +1,322 @@
+//! Games that a Python object describes: asked in batches, so that Python's time for a call is paid once for many
+//! positions.
+
+mod in_batches;
+mod one_by_one;
+
+use std::collections::HashMap;
+use std::fmt::{Debug, Display};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use perfectplay_oracle::{Code, Error};
+use perfectplay_solve::{End, SolveError, Values};
+use perfectplay_tables::BuildError;
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString, PyTuple};
+
+use crate::errors::{self, raise};
+use crate::watch::Watch;
+
+pub(crate) use in_batches::Asked;
+
+/// The most moves of a position.
+const MOST_MOVES: usize = u16::MAX as usize;
+/// What a word is.
+const WORD: &str = "a word, which is an integer from 0 to 2**64 - 1";
+/// The most positions of which it is remembered what is canonical.
+const REMEMBERED: usize = 1 << 20;
+
+/// A game, the positions of which are their words.
+#[derive(Clone)]
+pub(crate) struct PythonGame(Arc<Inner>);
+
+struct Inner {
+    object: Py<PyAny>,
+    name: String,
+    start: u64,
+    values: Values,
+    members: u8,
+    rules: String,
+    moves: Py<PyAny>,
+    end: Option<Py<PyAny>>,
+    canonical: Option<Py<PyAny>>,
+    same_player: Option<Py<PyAny>>,
+    show: Option<Py<PyAny>>,
+    read: Option<Py<PyAny>>,
+    /// The exception of a method that was asked where there is no way for it but a panic.
+    raised: Mutex<Option<PyErr>>,
+    /// What is known while the game is being solved. Only attached threads lock this, so that no fork comes between.
+    solving: Mutex<Option<Solving>>,
+}
+
+struct Solving {
+    is_stopped: Arc<AtomicBool>,
+    /// The rules tag asks for the same ones again and again.
+    canonical: HashMap<u64, u64>,
+}
+
+/// When it is dropped, the game is not being solved any more.
+pub(crate) struct SolvingGuard<'a>(&'a PythonGame);
+
+impl Drop for SolvingGuard<'_> {
+    fn drop(&mut self) {
+        Python::attach(|_| *locked(&self.0.0.solving) = None);
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Inner {
+    fn methods(&self) -> [Option<&Py<PyAny>>; 6] {
+        let Self { moves, end, canonical, same_player, show, read, .. } = self;
+        let [end, canonical] = [end.as_ref(), canonical.as_ref()];
+        [Some(moves), end, canonical, same_player.as_ref(), show.as_ref(), read.as_ref()]
+    }
+}
+
+/// What an object has by a name, if it has that.
+fn attribute<'py, T>(
+    object: &Bound<'py, PyAny>,
+    name: &str,
+    expected: &str,
+    read: impl Fn(&Bound<'py, PyAny>) -> Option<T>,
+) -> PyResult<Option<T>> {
+    let value = object.getattr_opt(name)?.filter(|value| !value.is_none());
+    let wrong = |value: &Bound<'_, PyAny>| {
+        let what = format!("`{name}` is {}, and not {expected}", shown(value));
+        raise(Code::Description, format!("the description of a game: {what}"), None)
+    };
+    value.map(|value| read(&value).ok_or_else(|| wrong(&value))).transpose()
+}
+
+impl PythonGame {
+    pub(crate) fn new(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let missing = |name: &str| {
+            let kind = object.get_type();
+            raise(Code::Description, format!("{kind} has no `{name}`: a game needs one"), None)
+        };
+        let text = |name: &str| attribute(object, name, "a text", |value| value.extract().ok());
+        let method = |name: &str| {
+            let callable =
+                |value: &Bound<'_, PyAny>| value.is_callable().then(|| value.clone().unbind());
+            attribute(object, name, "a method", callable)
+        };
+        let start = attribute(object, "start", WORD, |value| value.extract().ok())?;
+        let kinds = "\"outcome\", \"misere\", \"score\" or \"grundy\"";
+        let values = attribute(object, "values", kinds, |values| {
+            Some(match &*values.extract::<String>().ok()? {
+                "outcome" => Values::Outcome,
+                "misere" => Values::Misere,
+                "score" => Values::Score,
+                "grundy" => Values::Grundy,
+                _ => return None,
+            })
+        });
+        let members = attribute(object, "members", "from 0 to 7", |value| {
+            value.extract().ok().filter(|&bits| bits <= 7)
+        });
+        Ok(Self(Arc::new(Inner {
+            name: text("name")?.ok_or_else(|| missing("name"))?,
+            start: start.ok_or_else(|| missing("start"))?,
+            values: values?.unwrap_or_default(),
+            members: members?.unwrap_or_default(),
+            rules: text("rules")?.unwrap_or_default(),
+            moves: method("moves")?.ok_or_else(|| missing("moves"))?,
+            end: method("end")?,
+            canonical: method("canonical")?,
+            same_player: method("same_player")?,
+            show: method("show")?,
+            read: method("read")?,
+            raised: Mutex::default(),
+            solving: Mutex::default(),
+            object: object.clone().unbind(),
+        })))
+    }
+
+    /// Whether it is the same object that says the same of itself, and has the methods that it had.
+    pub(crate) fn is(&self, py: Python<'_>, other: &Self) -> bool {
+        let (one, other) = (&*self.0, &*other.0);
+        let same = |(one, other): (Option<&Py<PyAny>>, Option<&Py<PyAny>>)| match (one, other) {
+            (Some(one), Some(other)) => one.bind(py).eq(other).unwrap_or(false),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        one.object.is(&other.object)
+            && (&one.name, one.start, one.values, one.members, &one.rules)
+                == (&other.name, other.start, other.values, other.members, &other.rules)
+            && one.methods().into_iter().zip(other.methods()).all(same)
+    }
+
+    /// From now on it can be stopped where it is asked one by one.
+    pub(crate) fn solving(&self, watch: &Watch) -> SolvingGuard<'_> {
+        let solving = Solving { is_stopped: watch.stopped(), canonical: HashMap::new() };
+        Python::attach(|_| *locked(&self.0.solving) = Some(solving));
+        SolvingGuard(self)
+    }
+
+    /// The exception that a method has raised where nobody could return it.
+    pub(crate) fn raised(&self) -> Option<PyErr> {
+        locked(&self.0.raised).take()
+    }
+
+    /// The error that a method has given something wrong.
+    pub(crate) fn wrong(&self, what: impl Display) -> PyErr {
+        raise(Code::Description, format!("{}: {what}", self.0.name), None)
+    }
+
+    /// Why it could not be solved, or its table not be used.
+    pub(crate) fn error(&self, error: SolveError) -> PyErr {
+        if let Some(raised) = self.raised() {
+            return raised;
+        }
+        let (code, hint) = match error {
+            SolveError::Build(BuildError::Interrupted(_)) => {
+                return PyKeyboardInterrupt::new_err(());
+            }
+            SolveError::Open(error) => return errors::oracle(&Error::from(error), None),
+            SolveError::Memory { .. } => (Code::Refused, Some("`memory=` raises that".to_owned())),
+            SolveError::Build(_) => (Code::Refused, None),
+            SolveError::Wrong { .. } | SolveError::Entry { .. } | SolveError::Damaged { .. } => {
+                (Code::Damaged, None)
+            }
+            _ => (Code::Description, None),
+        };
+        raise(code, format!("{}: {error}", self.0.name), hint)
+    }
+
+    /// Asks a method about a batch, and reads what it gives for each.
+    fn ask<'py, A: IntoPyObject<'py> + Copy + Debug, T>(
+        &self,
+        (name, method): (&str, &Bound<'py, PyAny>),
+        batch: &[A],
+        expected: &str,
+        read: impl Fn(&Bound<'py, PyAny>) -> Option<T>,
+    ) -> PyResult<Vec<T>> {
+        let asked = PyList::new(method.py(), batch.iter().copied())?;
+        let (given, count) = (method.call1((asked,))?, batch.len());
+        let list = list_of(&given).ok_or_else(|| {
+            self.wrong(format_args!("`{name}` returned {}, and not a list", shown(&given)))
+        })?;
+        if list.len() != count {
+            let len = list.len();
+            return Err(self.wrong(format_args!(
+                "`{name}` returned a list of {len} for {count}: it has one for each that was asked"
+            )));
+        }
+        let read = |(of, one): (&A, Bound<'py, PyAny>)| {
+            read(&one).ok_or_else(|| {
+                let what = format!("`{name}` of {of:?} is {}", shown(&one));
+                self.wrong(format_args!("{what}, and not {expected}"))
+            })
+        };
+        batch.iter().zip(list.iter()).map(read).collect()
+    }
+
+    fn ends(&self, py: Python<'_>, words: &[u64]) -> PyResult<Vec<Option<End>>> {
+        let Some(method) = &self.0.end else { return Ok(vec![None; words.len()]) };
+        let expected = "None, \"loss\", \"draw\", \"win\" or a score of 16 bits";
+        self.ask(("end", method.bind(py)), words, expected, |end| {
+            let Ok(text) = end.cast::<PyString>() else {
+                let score = |score| (score != i16::MIN).then_some(Some(End::Score(score)));
+                return if end.is_none() { Some(None) } else { end.extract().ok().and_then(score) };
+            };
+            Some(Some(match text.to_str().ok()? {
+                "loss" => End::Loss,
+                "draw" => End::Draw,
+                "win" => End::Win,
+                _ => return None,
+            }))
+        })
+    }
+
+    /// Calls `each` with the place of a word, the text of a move from there, and the word that it leads to.
+    fn each_move(
+        &self,
+        py: Python<'_>,
+        words: &[u64],
+        mut each: impl FnMut(usize, &Bound<'_, PyString>, u64),
+    ) -> PyResult<()> {
+        let method = ("moves", self.0.moves.bind(py));
+        let lists = self.ask(method, words, "a list of moves", list_of)?;
+        for (place, moves) in lists.into_iter().enumerate() {
+            let (word, count) = (words[place], moves.len());
+            if count > MOST_MOVES {
+                let what = format_args!("`moves` of {word} are {count}: more than {MOST_MOVES}");
+                return Err(self.wrong(what));
+            }
+            for one in moves.iter() {
+                let wrong = || {
+                    let what = format!("`moves` of {word} has {}", shown(&one));
+                    self.wrong(format_args!("{what}, and not a text and {WORD}"))
+                };
+                let pair = one.cast::<PyTuple>().ok().filter(|pair| pair.len() == 2);
+                let pair = pair.ok_or_else(wrong)?;
+                let (text, child) = (pair.get_item(0)?, pair.get_item(1)?);
+                let text = text.cast::<PyString>().map_err(|_| wrong())?;
+                each(place, text, child.extract().map_err(|_| wrong())?);
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn canonical_words(&self, py: Python<'_>, words: &[u64]) -> PyResult<Vec<u64>> {
+        let Some(method) = &self.0.canonical else { return Ok(words.to_vec()) };
+        if let [word] = words
+            && let Some(solving) = &*locked(&self.0.solving)
+            && let Some(&known) = solving.canonical.get(word)
+        {
+            return Ok(vec![known]);
+        }
+        let method = ("canonical", method.bind(py));
+        let canonical = self.ask(method, words, WORD, |word| word.extract().ok())?;
+        if let [word] = words
+            && let Some(solving) = &mut *locked(&self.0.solving)
+            && solving.canonical.len() < REMEMBERED
+        {
+            solving.canonical.insert(*word, canonical[0]);
+        }
+        Ok(canonical)
+    }
+
+    fn agains(&self, py: Python<'_>, pairs: &[(u64, u64)]) -> PyResult<Vec<bool>> {
+        let Some(method) = &self.0.same_player else { return Ok(vec![false; pairs.len()]) };
+        let method = ("same_player", method.bind(py));
+        self.ask(method, pairs, "True or False", |again| again.extract().ok())
+    }
+
+    pub(crate) fn texts(&self, py: Python<'_>, words: &[u64]) -> PyResult<Vec<String>> {
+        match &self.0.show {
+            None => Ok(words.iter().map(u64::to_string).collect()),
+            Some(method) => {
+                self.ask(("show", method.bind(py)), words, "a text", |text| text.extract().ok())
+            }
+        }
+    }
+
+    pub(crate) fn word_of(&self, py: Python<'_>, text: &str) -> PyResult<Option<u64>> {
+        let Some(method) = &self.0.read else { return Ok(text.parse().ok()) };
+        let word = method.bind(py).call1((text,))?;
+        word.extract().map_err(|_| {
+            let what = format!("`read` of {text:?} is {}", shown(&word));
+            self.wrong(format_args!("{what}, and not None or {WORD}"))
+        })
+    }
+}
+
+/// A list, or a tuple as one.
+fn list_of<'py>(given: &Bound<'py, PyAny>) -> Option<Bound<'py, PyList>> {
+    match given.cast::<PyTuple>() {
+        Ok(tuple) => Some(tuple.to_list()),
+        Err(_) => given.cast::<PyList>().ok().cloned(),
+    }
+}
+
+/// The beginning of how Python writes something.
+fn shown(value: &Bound<'_, PyAny>) -> String {
+    let Ok(text) = value.repr() else { return "something without a text".to_owned() };
+    let text = text.to_string();
+    if text.chars().count() <= 60 { text } else { text.chars().take(60).chain(['…']).collect() }
+}
