@@ -81,10 +81,6 @@ class Game(ABC):
         """Whose turn it may be: in some games a position tells."""
         return range(self.players)
 
-    def difference(self, state: State) -> float:
-        """How much better the first player did than the second, at the end."""
-        return -1.0 if state.player == 0 else 1.0
-
     @abstractmethod
     def features(self, state: State, text: str) -> list[float]:
         """A position as numbers from -1 to 1, as many for each."""
@@ -163,8 +159,13 @@ class State:
         """What each player has got: nothing before the end, but each minute counts at once."""
         if self.game.die:
             return [0.0 - self.minutes]
-        difference = self.game.difference(self) if self.is_over else 0.0
-        return [difference, 0.0 - difference]
+        if not self.is_over:
+            return [0.0, 0.0]
+        # Whoever would be to move after a capture has lost.
+        end = self.position.end_value if self.position is not None else None
+        own = -1.0 if end is None else float(end)
+        lead = self.score + (own if self.player == 0 else -own)
+        return [lead, 0.0 - lead]
 
     @property
     def features(self) -> list[float]:
@@ -265,9 +266,6 @@ class Contour(Game):
     def turns(self, text: str) -> Sequence[int]:
         return [sum(map(int, text.split(","))) % 2]
 
-    def difference(self, state: State) -> float:
-        return float(state.score)
-
     def features(self, state: State, text: str) -> list[float]:
         taken = _bar(text, self.rows, self.columns)
         return [*taken, *self.scores, state.score / self.most]
@@ -290,23 +288,6 @@ class Stake(Game):
 
     def turns(self, text: str) -> Sequence[int]:
         return [text.count("0") - text.count("1")]
-
-    def difference(self, state: State) -> float:
-        cells = str(state.position).replace("/", "")
-        return float(self._largest(cells, "0") - self._largest(cells, "1"))
-
-    def _largest(self, cells: str, digit: str) -> int:
-        left = {cell for cell, one in enumerate(cells) if one == digit}
-        largest = 0
-        while left:
-            region = todo = {left.pop()}
-            while todo:
-                near = {one for cell in todo for one in _neighbours(cell, self.side, self.side)}
-                todo = near & left
-                left -= todo
-                region = region | todo
-            largest = max(largest, len(region))
-        return largest
 
     def features(self, state: State, text: str) -> list[float]:
         return [float(cell == digit) for cell in text.replace("/", "") for digit in "01"]
@@ -342,10 +323,6 @@ class Chomp(Game):
         self.rows, self.columns = rows, columns
         actions = (f"{row},{column}" for row in range(rows) for column in range(columns))
         super().__init__(",".join([str(columns)] * rows), actions, rows * columns)
-
-    def difference(self, state: State) -> float:
-        # Whoever took the corner lost.
-        return -super().difference(state)
 
     def features(self, state: State, text: str) -> list[float]:
         return _bar(text, self.rows, self.columns)

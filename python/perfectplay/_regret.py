@@ -192,22 +192,19 @@ def _play(play: Play | tuple[Any, ...]) -> Play:
 
 
 def _judge(answer: Answer, play: Play, place: int) -> JudgedMove:
-    found = answer._judge(play.move, play.roll)
-    if found is None:
+    judged = answer._judge(play.move, play.roll)
+    if judged is None:
         reason = f"the moves of {answer.game} {answer.position} cannot be judged: "
         raise InputError(reason + ("there are none" if answer.moves == [] else "not all of them are known"))
-    text, result, best, worst = found
-    outcomes = unit_of(answer.value) in ("outcome", "grundy")
-    if result is None:
-        result = -1.0 if outcomes else worst
+    played, result, best, kind, _ = judged
     return JudgedMove(
         answer.position,
-        text or play.move,
-        text is not None,
+        play.move if played is None else played.move,
+        played is not None,
         result,
         best,
         place if play.ply is None else play.ply,
-        "decision" if worst < best else "lost" if outcomes and best < 0 else "dont_care",
+        kind,
     )
 
 

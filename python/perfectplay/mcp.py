@@ -237,26 +237,23 @@ def _verdict(answer: _native.Answer | None, text: str) -> tuple[Verdict, _native
     """What a move was worth; `None` in place of the move if it is not legal."""
     if answer is None:
         return Verdict(move=text, problem="the game has ended by a capture", best_moves=[]), None
-    choices = [moves for _, moves in answer.choices]
-    move = answer.find(text)
+    move, judged = answer.find(text), answer._judge(text)
+    moves = [one for _, choice in answer.choices for one in choice]
+    best_moves = judged[4] if judged else [one.move for one in moves if one.best]
     if move is None:
         # Where there are too many moves, the answer may have some of them only.
         if answer.moves is None and answer.rolls is None:
             raise ToolError(f"beyond: not all moves in {answer.position} are known")
         if answer.game == "number" and any(one.move == text for one in answer.position.legal_moves()):
             raise ToolError(f"beyond: it is not known what {text} is worth in {answer.position}")
-        is_over = not any(choices)
-        problem = "the game is over" if is_over else f"no legal move in {answer.position}"
-        best = [one.move for choice in choices for one in choice if one.best]
-        return Verdict(move=text, problem=problem, best_moves=best), None
-    choice = next(choice for choice in choices if any(one.move == move.move for one in choice))
-    results = [float(one.result) for one in choice if one.result is not None]
+        problem = f"no legal move in {answer.position}" if moves else "the game is over"
+        return Verdict(move=text, problem=problem, best_moves=best_moves), None
     verdict = Verdict(
         move=move.move,
         result=_value(move.result),
         best=move.best,
-        best_moves=[one.move for one in choice if one.best],
-        given_away=None if move.result is None else max(results) - float(move.result),
+        best_moves=best_moves,
+        given_away=judged[2] - judged[1] if judged else 0.0 if move.best else None,
         position=None if move.position is None else str(move.position),
     )
     return verdict, move

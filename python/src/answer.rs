@@ -1,14 +1,15 @@
 //! Answers, which read like the JSON of the program.
 
+use std::ptr;
 use std::sync::Arc;
 
 use perfectplay_oracle::{
-    Answer as AnyAnswer, Line, MoveAnswer, Moves, Replies, Step as AnyStep, Value as AnyValue,
+    Answer as AnyAnswer, Choice, Line, MoveAnswer, Moves, Replies, Step as AnyStep,
+    Value as AnyValue,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::notation;
 use crate::position::Position;
 use crate::to_dict;
 use crate::value::Value;
@@ -42,7 +43,21 @@ fn value(value: Option<AnyValue>) -> Option<Value> {
     value.map(Value)
 }
 
+/// What [`Answer::judge`] finds.
+type Judged = (Option<Move>, f64, f64, &'static str, Vec<String>);
+
 impl Answer {
+    /// A move of this answer as an object of its own.
+    fn own(&self, found: &MoveAnswer) -> Move {
+        let place = |moves: &[MoveAnswer]| moves.iter().position(|one| ptr::eq(one, found));
+        let mut choices = self.0.moves.choices().enumerate();
+        let (roll, place) = choices
+            .find_map(|(roll, moves)| Some((roll, place(moves)?)))
+            .expect("it is one of the moves");
+        let has_die = matches!(self.0.moves, Moves::Rolls(_));
+        Move { answer: self.0.clone(), roll: has_die.then_some(roll), place }
+    }
+
     fn all(&self, roll: Option<usize>) -> Option<Vec<Move>> {
         let count = match (&self.0.moves, roll) {
             (Moves::All(moves), None) => moves.len(),
@@ -142,42 +157,22 @@ impl Answer {
     /// these moves. In a game with a die `roll` is its colour.
     #[pyo3(signature = (text, roll=None))]
     fn find(&self, text: &str, roll: Option<&str>) -> Option<Move> {
-        let mut moves: Vec<Move> =
-            self.choices().into_iter().flat_map(|(_, moves)| moves).collect();
-        let texts: Vec<_> = moves.iter().map(|one| (one.colour(), one.r#move())).collect();
-        let found = notation::find(&texts, text, roll)?;
-        drop(texts);
-        Some(moves.swap_remove(found))
+        self.0.find(text, roll).map(|found| self.own(found))
     }
 
-    /// What a move is worth among those that it was chosen from, as numbers of which more is better: the move in the
-    /// game's notation, its result, the best result, and the worst; `None` for the first two if it is not legal.
-    /// `None` if not all moves are known.
-    fn _judge(
-        &self,
-        text: &str,
-        roll: Option<&str>,
-    ) -> Option<(Option<String>, Option<f64>, f64, f64)> {
-        let found = self.find(text, roll);
-        let asked = found.as_ref().map(|one| one.roll);
-        let choices: Vec<&MoveAnswer> = match (&self.0.moves, asked) {
-            (Moves::All(moves), _) => moves.iter().collect(),
-            (Moves::Rolls(rolls), Some(Some(at))) => rolls[at].moves.iter().collect(),
-            (Moves::Rolls(rolls), _) => {
-                let is_asked =
-                    |colour: &str| roll.is_none_or(|roll| roll.eq_ignore_ascii_case(colour));
-                let of_roll = rolls.iter().filter(|one| is_asked(one.roll));
-                of_roll.flat_map(|one| &one.moves).collect()
-            }
-            _ => return None,
+    /// What a move is worth among those that it was chosen from: itself if it is legal, its result, that of the best,
+    /// what there was to choose, and the best moves. `None` if there are none, or not all are known.
+    #[pyo3(name = "_judge", signature = (text, roll=None))]
+    fn judge(&self, text: &str, roll: Option<&str>) -> Option<Judged> {
+        let judged = self.0.judge(text, roll)?;
+        let kind = match judged.choice {
+            Choice::Decision => "decision",
+            Choice::Lost => "lost",
+            _ => "dont_care",
         };
-        let results: Option<Vec<f64>> =
-            choices.iter().map(|one| one.result.map(crate::value::result)).collect();
-        let results = results?;
-        let best = results.iter().copied().reduce(f64::max)?;
-        let worst = results.iter().copied().reduce(f64::min)?;
-        let result = found.as_ref().and_then(|one| one.get().result).map(crate::value::result);
-        Some((found.map(|one| one.r#move()), result, best, worst))
+        let best_moves = judged.best_moves.iter().map(|best| best.step.to_string()).collect();
+        let played = judged.played.map(|played| self.own(played));
+        Some((played, judged.result, judged.best, kind, best_moves))
     }
 
     /// All that the program's JSON has.
@@ -196,14 +191,6 @@ impl Answer {
 }
 
 impl Move {
-    /// The colour of the roll that it follows.
-    fn colour(&self) -> Option<&'static str> {
-        match (&self.answer.moves, self.roll) {
-            (Moves::Rolls(rolls), Some(roll)) => Some(rolls[roll].roll),
-            _ => None,
-        }
-    }
-
     fn get(&self) -> &MoveAnswer {
         match (&self.answer.moves, self.roll) {
             (Moves::Rolls(rolls), Some(roll)) => &rolls[roll].moves[self.place],

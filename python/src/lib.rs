@@ -10,7 +10,6 @@ mod arrays;
 mod batches;
 mod errors;
 mod given;
-mod notation;
 mod oracle;
 mod own;
 mod position;

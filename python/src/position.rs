@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{
-    Code, Game, LegalMove as AnyLegalMove, Position as AnyPosition, Question,
+    Code, Game, LegalMove as AnyLegalMove, Position as AnyPosition, Question, find_move,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::errors::{oracle, raise, usage};
-use crate::notation;
+use crate::value::Value;
 
 /// A position of some game. It equals its text.
 #[pyclass(frozen, module = "perfectplay")]
@@ -51,9 +51,15 @@ impl Position {
     #[pyo3(signature = (text, roll=None))]
     fn find(&self, text: &str, roll: Option<&str>) -> PyResult<Option<LegalMove>> {
         let mut moves = self.legal_moves()?;
-        let texts: Vec<_> = moves.iter().map(|one| (one.roll(), one.r#move())).collect();
-        let found = notation::find(&texts, text, roll);
+        let of_roll = moves.iter().map(|one| (one.roll(), &one.legal.step));
+        let found = find_move(of_roll, text, roll);
         Ok(found.map(|found| moves.swap_remove(found)))
+    }
+
+    /// What it is worth by the rules alone, if no move is left.
+    #[getter]
+    fn end_value(&self) -> Option<Value> {
+        self.0.end_value().map(Value)
     }
 
     fn __str__(&self) -> String {

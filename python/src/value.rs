@@ -1,7 +1,5 @@
 //! Values.
 
-use std::cmp::Ordering;
-
 use perfectplay_oracle::{Outcome, Value as AnyValue};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
@@ -63,7 +61,7 @@ impl Value {
             AnyValue::Grundy(value) => ("grundy", value.into()),
             AnyValue::Score(score) => ("score", score as f64),
             AnyValue::Expected(minutes) => ("expected", minutes),
-            value => ("outcome", number(value)),
+            value => ("outcome", value.number()),
         };
         Ok((made, (kind, number, slf.get().0.plies())))
     }
@@ -87,7 +85,7 @@ impl Value {
     }
 
     fn __float__(&self) -> f64 {
-        number(self.0)
+        self.0.number()
     }
 
     fn __str__(&self) -> String {
@@ -99,7 +97,7 @@ impl Value {
     }
 
     fn __hash__(&self) -> u64 {
-        number(self.0).to_bits() ^ u64::from(self.0.plies().unwrap_or(u16::MAX)) << 32
+        self.0.number().to_bits() ^ u64::from(self.0.plies().unwrap_or(u16::MAX)) << 32
     }
 
     fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> Py<PyAny> {
@@ -113,35 +111,5 @@ impl Value {
         };
         is.into_pyobject(py)
             .map_or_else(|error| match error {}, |is| is.to_owned().into_any().unbind())
-    }
-}
-
-/// The value as a number, of which more is better for the player: 1, 0 and −1 for a win, a draw and a loss, the
-/// score, minutes below 0, and the Grundy value.
-pub(crate) fn number(value: AnyValue) -> f64 {
-    match value {
-        AnyValue::Score(score) => score as f64,
-        AnyValue::Expected(minutes) => -minutes,
-        AnyValue::Grundy(value) => value.into(),
-        value => match value.partial_cmp(&AnyValue::Draw) {
-            Some(Ordering::Greater) => 1.0,
-            Some(Ordering::Less) => -1.0,
-            _ => 0.0,
-        },
-    }
-}
-
-/// The result of a move as such a number. That of a move is the Grundy value of the position that it leads to, and the
-/// player who leaves 0 wins.
-pub(crate) fn result(value: AnyValue) -> f64 {
-    match value {
-        AnyValue::Grundy(value) => {
-            if value == 0 {
-                1.0
-            } else {
-                -1.0
-            }
-        }
-        value => number(value),
     }
 }

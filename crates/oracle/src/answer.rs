@@ -98,11 +98,17 @@ impl Moves {
 
     /// The moves among which a player chooses: all of them, or in a game with a die those of each roll.
     pub fn choices(&self) -> impl Iterator<Item = &[MoveAnswer]> {
+        self.of_rolls().map(|(_, moves)| moves)
+    }
+
+    /// The same, with the colour of the roll.
+    pub fn of_rolls(&self) -> impl Iterator<Item = (Option<&'static str>, &[MoveAnswer])> {
         let (list, rolls): (Option<&[MoveAnswer]>, &[RollAnswer]) = match self {
             Self::All(moves) | Self::Winning(moves) => (Some(moves), &[]),
             Self::Rolls(rolls) => (None, rolls),
         };
-        list.into_iter().chain(rolls.iter().map(|roll| &roll.moves[..]))
+        let of_list = list.into_iter().map(|moves| (None, moves));
+        of_list.chain(rolls.iter().map(|roll| (Some(roll.roll), &roll.moves[..])))
     }
 
     /// The moves in one list, mutably.

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use perfectplay_core::Outcome;
 use perfectplay_core::contour::Board;
 
 use crate::legal::LegalMove;
 use crate::packed::PackedOne;
 use crate::position::{Move, Position};
+use crate::value::Value;
 
 /// A position of some game, as an oracle is asked about it.
 pub(crate) trait AskedPosition {
@@ -39,6 +41,11 @@ pub(crate) trait AskedPosition {
     fn after(&self, step: &Move) -> Option<Position> {
         let _ = step;
         None
+    }
+
+    /// What it is worth if its game is over; asked only then.
+    fn end_value(&self) -> Value {
+        Outcome::Loss.into()
     }
 
     /// The board that it belongs to, if that is not a part of it.

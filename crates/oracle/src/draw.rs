@@ -242,23 +242,40 @@ impl Oracle {
             let batch = from.draw(wanted, &mut drawn, &mut random, self, observer)?;
             tried += batch.len();
             let is_over = batch.is_empty() || tried > TRIES.saturating_mul(count);
-            let take = |answer: Result<Answer, Error>| {
-                let answer = answer?;
-                if found < count && (!draw.decisive || has_choice(&answer)) {
+            let question = |position| Question::new(position).with_plies(Plies::IfQuick);
+            let questions: Vec<Question> = batch.into_iter().map(question).collect();
+            let mut ended = Ok(());
+            let mut take = |answer: Result<Answer, Error>| {
+                ended = answer.map_err(DrawError::from).and_then(|answer| {
+                    if found == count || (draw.decisive && !has_choice(&answer)) {
+                        return Ok(());
+                    }
                     found += 1;
-                    take(answer).map_err(DrawError::Taken)?;
-                }
-                Ok::<(), DrawError<E>>(())
+                    take(answer).map_err(DrawError::Taken)
+                });
+                ended.is_ok()
             };
-            let read = |position: &Position, _: &Budget<'_>| {
-                Ok(Question::new(position.clone()).with_plies(Plies::IfQuick))
-            };
-            self.answer_all(&batch, limits, observer, read, |_, answer| answer, take)?;
+            self.answer_each(&questions, limits, observer, &mut take);
+            ended?;
             if is_over && found < count {
                 return Err(DrawError::Few { found, tried });
             }
         }
         Ok(())
+    }
+
+    /// Answers questions in their order until one is not taken. Compiled once, with this crate.
+    fn answer_each(
+        &self,
+        questions: &[Question],
+        limits: &Limits,
+        observer: &dyn Observer,
+        take: &mut dyn FnMut(Result<Answer, Error>) -> bool,
+    ) {
+        let read = |question: &Question, _: &Budget<'_>| Ok(question.clone());
+        let take = |answer| take(answer).then_some(()).ok_or(());
+        // Whoever takes them knows why no more are wanted.
+        let _ = self.answer_all(questions, limits, observer, read, |_, answer| answer, take);
     }
 }
 

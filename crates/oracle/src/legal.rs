@@ -1,6 +1,7 @@
 //! Moves by the rules alone.
 
 use crate::position::{Move, Position};
+use crate::value::Value;
 
 /// A move that the rules allow; nothing of what it is worth. [`Position::after`] has where it leads.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,5 +37,12 @@ impl Position {
     #[must_use]
     pub fn after(&self, step: &Move) -> Option<Self> {
         self.asked().after(step)
+    }
+
+    /// What the position is worth by the rules alone, if no move is left; `None` if there is one, and where
+    /// [`legal_moves`](Self::legal_moves) are not listed.
+    #[must_use]
+    pub fn end_value(&self) -> Option<Value> {
+        self.legal_moves()?.is_empty().then(|| self.asked().end_value())
     }
 }

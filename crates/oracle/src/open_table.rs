@@ -18,14 +18,17 @@ use crate::value::Value;
 ///
 /// ```
 /// use perfectplay_oracle::{Game, OpenTable, Question, Tables};
-/// # let bytes: &'static [u8] = include_bytes!("../../embedded/tables/tokens-4x4.table");
-/// # let tables = Tables::default().with_embedded(&[("tokens-4x4", bytes)]);
+/// # let bytes: &'static [u8] = include_bytes!(concat!(
+/// #     env!("CARGO_MANIFEST_DIR"),
+/// #     "/../embedded/tables/stake-4.table",
+/// # ));
+/// # let tables = Tables::default().with_embedded(&[("stake-4", bytes)]);
 ///
-/// let table = OpenTable::named("tokens-4x4", &tables)?;
-/// let position = Question::parse(Game::Tokens, "P.#P", None)?.position;
+/// let table = OpenTable::named("stake-4", &tables)?;
+/// let position = Question::parse(Game::Stake, "01./.../...", None)?.position;
 /// let index = table.index_of(&position).expect("the table has it");
 /// assert_eq!(table.position_at(index).and_then(|same| table.index_of(&same)), Some(index));
-/// assert_eq!(table.value(&position)?.wins(), Some(true));
+/// assert_eq!(table.value(&position)?.score(), Some(1));
 /// # Ok::<(), perfectplay_oracle::Error>(())
 /// ```
 #[derive(Debug)]

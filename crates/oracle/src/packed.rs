@@ -159,14 +159,26 @@ impl Oracle {
             Ok(question.with_plies(plies))
         };
         let mut places = missing.iter();
-        let take = |value: Result<ValueAnswer, Error>| {
+        let mut take = |value: Result<ValueAnswer, Error>| {
             let place = *places.next().expect("there is a place for each value");
             let value = value.map_err(|error| PackedError { place, error })?;
             values[place] = convert(value.value);
             observer.advance(1);
             Ok(())
         };
-        self.value_all(&missing, limits, &Quiet(observer), question, |_, value| value, take)?;
+        self.values_at(&missing, limits, &Quiet(observer), &question, &mut take)?;
         Ok(values)
+    }
+
+    /// The values at places without a table. Compiled once, with this crate.
+    fn values_at(
+        &self,
+        places: &[usize],
+        limits: &Limits,
+        observer: &dyn Observer,
+        read: &(dyn Fn(&usize, &Budget<'_>) -> Result<Question, Error> + Sync),
+        take: &mut dyn FnMut(Result<ValueAnswer, Error>) -> Result<(), PackedError>,
+    ) -> Result<(), PackedError> {
+        self.value_all(places, limits, observer, read, |_, value| value, take)
     }
 }

@@ -62,6 +62,20 @@ impl Value {
 }
 
 impl Value {
+    /// The value as a number, of which more is better for the player: 1, 0 and −1 for a win, a draw and a loss, the
+    /// score, minutes below 0. A Grundy value is itself.
+    #[must_use]
+    pub const fn number(self) -> f64 {
+        match self {
+            Self::Outcome(perfectplay_core::Value { outcome: Outcome::Win, .. }) => 1.0,
+            Self::Outcome(perfectplay_core::Value { outcome: Outcome::Loss, .. }) => -1.0,
+            Self::Draw => 0.0,
+            Self::Score(score) => score as f64,
+            Self::Expected(minutes) => -minutes,
+            Self::Grundy(value) => value as f64,
+        }
+    }
+
     /// Whether a move that is worth this wins; `None` in games that are not won or lost.
     #[must_use]
     pub const fn wins(self) -> Option<bool> {

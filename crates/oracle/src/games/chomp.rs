@@ -22,6 +22,7 @@ use crate::oracle::Oracle;
 use crate::packed::{Packed, PackedError, PackedOne, Tile};
 use crate::position::{Move, Position as AnyPosition};
 use crate::tables::{Covers, Families, Store};
+use crate::value::Value as AnyValue;
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
@@ -79,6 +80,10 @@ impl AskedPosition for Position {
     fn after(&self, step: &Move) -> Option<AnyPosition> {
         let Move::Chomp(step) = step else { return None };
         self.after(*step).map(AnyPosition::from)
+    }
+
+    fn end_value(&self) -> AnyValue {
+        Outcome::Win.into()
     }
 
     fn pack(&self) -> Option<PackedOne> {

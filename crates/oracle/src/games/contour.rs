@@ -21,6 +21,7 @@ use crate::oracle::Oracle;
 use crate::packed::{Packed, PackedOne};
 use crate::position::{Move, Position as AnyPosition};
 use crate::tables::{Boards, Lazy, Store};
+use crate::value::Value;
 
 /// A board with the values of all its contours.
 struct SolvedBoard {
@@ -81,6 +82,10 @@ impl AskedPosition for ContourPosition {
         let Move::Contour(step) = step else { return None };
         let after = self.position.after(&self.board, *step)?;
         Some(ContourPosition::new(after, self.board.clone()).ok()?.into())
+    }
+
+    fn end_value(&self) -> Value {
+        Value::Score(0)
     }
 
     fn pack(&self) -> Option<PackedOne> {

@@ -22,6 +22,7 @@ use crate::limits::{Plies, Work};
 use crate::packed::{Packed, PackedError, PackedOne, Tile};
 use crate::position::{Move, Position as AnyPosition};
 use crate::tables::{Boards, Covers, Families, Lazy, Store};
+use crate::value::Value;
 
 /// What a board takes, by the number of empty cells.
 static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
@@ -97,6 +98,10 @@ impl AskedPosition for Position {
     fn after(&self, step: &Move) -> Option<AnyPosition> {
         let Move::Stake(step) = step else { return None };
         self.after(*step).map(AnyPosition::from)
+    }
+
+    fn end_value(&self) -> Value {
+        stake::regions::score(self).into()
     }
 
     fn pack(&self) -> Option<PackedOne> {

@@ -21,6 +21,7 @@ use crate::limits::{Plies, Work};
 use crate::packed::Packed;
 use crate::position::{Move, Position as AnyPosition};
 use crate::tables::{Covers, Families, Store};
+use crate::value::Value;
 
 /// The index of all towers of some number of levels, and their entries.
 type SolvedTowers = (Index, Vec<f64>);
@@ -81,6 +82,10 @@ impl AskedPosition for Position {
     fn after(&self, step: &Move) -> Option<AnyPosition> {
         let Move::Tower(step) = step else { return None };
         self.after(*step).map(AnyPosition::from)
+    }
+
+    fn end_value(&self) -> Value {
+        Value::Expected(0.0)
     }
 }
 

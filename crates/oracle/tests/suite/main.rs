@@ -4,6 +4,7 @@
 mod answers;
 mod batches;
 mod common;
+mod judged;
 mod kept;
 mod limits;
 mod packed;

@@ -6,8 +6,8 @@ use std::convert::Infallible;
 use crate::common::{board, golden, with_tables};
 use perfectplay_oracle::{
     Answer, Budget, Code, Draw, DrawError, DrawFrom, Error, Family, Game, Limits, OpenTable,
-    Oracle, Packed, PackedOne, Plies, Position, Positions, Question, Silent, TableFolder, TableId,
-    Tables, Value,
+    Oracle, Packed, PackedError, PackedOne, Plies, Position, Positions, Question, Silent,
+    TableFolder, TableId, Tables, Value,
 };
 
 /// All positions of a table.
@@ -22,13 +22,21 @@ fn value(oracle: &Oracle, position: &Position) -> Option<Value> {
     oracle.value_within(&question, &budget).unwrap().value
 }
 
+/// The values of an array. All tests ask here, so that this is compiled once.
+fn values(
+    oracle: &Oracle,
+    game: Game,
+    packed: &Packed<'_>,
+    limits: &Limits,
+) -> Result<Vec<Option<Value>>, PackedError> {
+    oracle.packed_values(game, packed, Plies::IfStored, limits, &Silent, |value| value)
+}
+
 /// Values of an array, of which each must be that of its position.
 fn check(oracle: &Oracle, packed: &Packed<'_>, positions: &[Position]) {
     let game = positions[0].game().built_in().unwrap();
-    let (limits, alone) = (Limits::default(), |position| value(oracle, position));
-    let values = oracle
-        .packed_values(game, packed, Plies::IfStored, &limits, &Silent, |value| value)
-        .unwrap();
+    let alone = |position| value(oracle, position);
+    let values = values(oracle, game, packed, &Limits::default()).unwrap();
     assert_eq!(values, positions.iter().map(alone).collect::<Vec<_>>());
     for (place, position) in positions.iter().enumerate() {
         assert_eq!(&packed.position(game, place).unwrap(), position);
@@ -84,9 +92,7 @@ fn values_of_arrays_are_those_of_their_positions() {
 #[test]
 fn what_is_no_position_of_an_array_is_an_error_with_its_place() {
     let oracle = with_tables();
-    let ask = |game, packed: &Packed<'_>| {
-        oracle.packed_values(game, packed, Plies::IfStored, &Limits::default(), &Silent, |_| ())
-    };
+    let ask = |game, packed: &Packed<'_>| values(&oracle, game, packed, &Limits::default());
     let mut masks = vec![0; 5000];
     masks[4321] = 1 << 9;
     let error = ask(Game::Number, &Packed::Masks(&masks)).unwrap_err();
@@ -100,15 +106,8 @@ fn what_is_no_position_of_an_array_is_an_error_with_its_place() {
     // A position beyond the limits is found by its place, too.
     masks[4321] = (1 << 60) - 4;
     let none = Limits { states: Some(0), ..Limits::default() };
-    let known = oracle.packed_values(
-        Game::Number,
-        &Packed::Masks(&masks),
-        Plies::IfStored,
-        &none,
-        &Silent,
-        |value| value.is_some(),
-    );
-    assert_eq!(known.unwrap().iter().filter(|known| !**known).count(), 1);
+    let known = values(&oracle, Game::Number, &Packed::Masks(&masks), &none);
+    assert_eq!(known.unwrap().iter().filter(|known| known.is_none()).count(), 1);
     assert!(ask(Game::Number, &Packed::Masks(&[])).unwrap().is_empty());
 }
 
@@ -176,6 +175,8 @@ fn moves_by_the_rules_are_those_of_answers() {
             .map(|reply| format!("{} {:?} {:?}", reply.step, reply.gain, reply.position))
             .collect();
         assert_eq!(by_rules, answered, "{position}");
+        let ended = legal.is_empty().then(|| answer.value.unwrap().number());
+        assert_eq!(position.end_value().map(Value::number), ended, "{position}");
         assert_eq!(
             legal.iter().all(|legal| legal.roll.is_some()),
             position.game() == Game::Tower || legal.is_empty()

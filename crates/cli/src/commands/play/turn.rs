@@ -1,6 +1,6 @@
 //! A game in progress: its turns, who is to move, and what was played.
 
-use perfectplay_oracle::{Answer, Move, MoveAnswer, Moves, Outcome, RollAnswer, Value};
+use perfectplay_oracle::{Answer, Move, MoveAnswer, Moves, Outcome, RollAnswer, Value, find_move};
 
 /// Who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,13 +109,10 @@ impl Turn {
         }
     }
 
-    /// The move with this text.
+    /// The move of this text, in any notation that leaves no doubt.
     pub(super) fn find(&self, text: &str) -> Option<&MoveAnswer> {
-        let plain = |text: &str| text.split_whitespace().collect::<String>();
-        let asked = plain(text);
-        let is_asked =
-            |reply: &&MoveAnswer| plain(&reply.step.to_string()).eq_ignore_ascii_case(&asked);
-        self.moves().iter().find(is_asked)
+        let moves = self.moves();
+        find_move(moves.iter().map(|one| (None, &one.step)), text, None).map(|found| &moves[found])
     }
 
     pub(super) fn best(&self) -> Option<&MoveAnswer> {

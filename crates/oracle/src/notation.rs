@@ -1,24 +1,34 @@
 //! Moves as people and programs write them.
 
-/// The place of the move of a text, `(1, 2)` or `1-2` for `1,2`, among moves that are given by their roll, if there is a
-/// die, and their text. `None` if it is none of them, or may be several.
-pub(crate) fn find(
-    moves: &[(Option<&str>, String)],
+use crate::position::Move;
+
+/// The place of the move of a text among moves that are given with their roll, if there is a die: `(1, 2)` or `1-2`
+/// for `1,2`, `1l>m` for `1L>M`. `None` if it is none of them, or may be several. `roll` is a colour in any case.
+#[must_use]
+pub fn find_move<'m>(
+    moves: impl IntoIterator<Item = (Option<&'m str>, &'m Move)>,
     text: &str,
     roll: Option<&str>,
 ) -> Option<usize> {
+    let wanted = words(text);
     let is_asked = |of: Option<&str>| {
         roll.is_none_or(|roll| of.is_some_and(|of| of.eq_ignore_ascii_case(roll)))
     };
-    let is_exact = |(of, exact): &(Option<&str>, String)| exact == text && is_asked(*of);
-    if let Some(exact) = moves.iter().position(is_exact) {
-        return Some(exact);
+    let mut same = None;
+    let mut are_several = false;
+    for (place, (of, step)) in moves.into_iter().enumerate() {
+        if !is_asked(of) {
+            continue;
+        }
+        let exact = step.to_string();
+        if exact == text {
+            return Some(place);
+        }
+        if words(&exact) == wanted {
+            are_several = same.replace(place).is_some();
+        }
     }
-    let wanted = words(text);
-    let mut same =
-        moves.iter().enumerate().filter(|(_, (of, one))| is_asked(*of) && words(one) == wanted);
-    let (found, _) = same.next()?;
-    same.next().is_none().then_some(found)
+    same.filter(|_| !are_several)
 }
 
 /// The numbers and the letters of a move's text, in capitals: what is left of it in every notation.
