@@ -112,6 +112,18 @@ def test_contours_belong_to_boards(program: Program, tmp_path: Path) -> None:
     assert raised.value.code == "board" and "board=" in (raised.value.hint or "")
 
 
+def test_values_of_a_large_board_are_those_of_the_program(program: Program, tmp_path: Path) -> None:
+    generator = np.random.default_rng(3)
+    scores = generator.integers(0, 100_000, (20, 10))
+    board = tmp_path / "board.txt"
+    board.write_text("10 10\n" + "".join(" ".join(map(str, row)) + "\n" for row in scores.tolist()))
+    rows = np.sort(generator.integers(0, 11, (100_000, 10), dtype=np.uint8))[:, ::-1]
+    texts = [",".join(str(taken) for taken in row if taken) or "0" for row in rows.tolist()]
+    values = pp.Oracle().values("contour", rows, board=board.read_text())
+    expected = program.lines("contour", texts, "--board", str(board), "--values")
+    assert [number(line["value"]) for line in expected] == values.tolist()
+
+
 def test_many_have_the_answers_of_single_ones() -> None:
     oracle = pp.Oracle()
     positions = ["4,4,1", "3,3", "2,1", "1"]
