@@ -7,6 +7,7 @@
  * @import {Answer, MoveAnswer} from './oracle.js'
  * @import {View} from './session.js'
  * @import {Node} from './tree.js'
+ * @import {Layout} from '../ui/grid.js'
  *
  * @typedef {object} Game
  * @property {string} name as the oracle knows it
@@ -50,6 +51,7 @@
  * @property {PuzzleKind | null} puzzle
  * @property {(() => Promise<{setup: GameSetup}>) | null} setup loads what sets the game up; null if
  *     nothing is known but the text of a position
+ * @property {(() => Promise<{map: GameMap}>) | null} map loads a map of many positions
  *
  * @typedef {object} Setup a game's beginning: a position and, if the game has one, a board
  * @property {string} start
@@ -104,6 +106,14 @@
  * @property {number} choices how many moves there must be at least
  * @property {number} margin by how much the best move must be better: in points or minutes; for
  *     games that are won and lost any other move must lose
+ *
+ * @typedef {object} GameMap many positions at once, a module of its own
+ * @property {string} title
+ * @property {string} note what is shown, and where it comes from
+ * @property {Legend[]} legend the classes of marks, and what they mean
+ * @property {number} least the least width of a cell in pixels: wider maps scroll
+ * @property {Layout} layout
+ * @property {(row: number, column: number) => Setup} setup what a cell opens
  *
  * @typedef {object} GameSetup what sets a game up, a module of its own
  * @property {Example[]} examples

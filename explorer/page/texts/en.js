@@ -105,9 +105,11 @@ export const texts = {
     hideResults: 'Hide results',
     rules: 'All rules',
     lesson: 'Learn by playing',
+    map: 'Map',
     close: 'Close',
     tapAgain: 'Tap it again to play it.',
   },
+  map: { hint: 'Point at a cell, or tap it; a click, or a second tap, opens its position.' },
   keys: {
     title: 'Keys',
     list: [

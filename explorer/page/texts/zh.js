@@ -98,9 +98,11 @@ export const texts = {
     hideResults: '隐藏结果',
     rules: '完整规则',
     lesson: '边玩边学',
+    map: '全景图',
     close: '关闭',
     tapAgain: '再点一次就走这步。',
   },
+  map: { hint: '指向或点一格查看；单击（触屏再点一次）打开该局面。' },
   keys: {
     title: '按键',
     list: [

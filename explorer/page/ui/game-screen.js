@@ -134,13 +134,15 @@ export class GameScreen {
     );
     this.#rule.textContent = game.rule;
     this.#preview.style.minHeight = '';
-    const { rules, lesson } = texts.controls;
+    const { rules, lesson, map } = texts.controls;
     const learn = this.#lessonOf(game);
+    const { map: loadMap } = game;
     if (!this.#isEmbedded) {
       replace(
         this.#more,
         (learn || game.rules.length > 0) && textButton(rules, 'rules', () => this.#openRules(game)),
         learn && textButton(lesson, 'lesson', learn),
+        loadMap && textButton(map, 'map', () => this.#openMap(game, loadMap)),
       );
     }
     const nothing = () => {};
@@ -175,6 +177,15 @@ export class GameScreen {
    */
   #lessonOf({ lesson }) {
     return lesson && (() => this.#session.begin(lesson.setup, { mode: 'lesson' }));
+  }
+
+  /**
+   * @param {Game} game
+   * @param {NonNullable<Game['map']>} load
+   */
+  async #openMap(game, load) {
+    const [{ openMap }, { map }] = await Promise.all([import('./map.js'), load()]);
+    openMap(game, map, this.#session);
   }
 
   /** @param {Game} game */

@@ -71,6 +71,7 @@ export const chomp = {
     margin: 1,
   },
   setup: () => import('./setup.js'),
+  map: () => import('./map.js'),
 };
 
 /** The least number of rows and columns of a size; there are up to two more of each. */

@@ -80,6 +80,7 @@ export const contour = {
     margin: 2,
   },
   setup: () => import('./setup.js'),
+  map: () => import('./map.js'),
 };
 
 /**

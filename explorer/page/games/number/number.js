@@ -75,6 +75,7 @@ export const number = {
     margin: 1,
   },
   setup: () => import('./setup.js'),
+  map: () => import('./map.js'),
 };
 
 /** The pairs of named numbers of a size, whose largest number left is at most 40. */

@@ -77,6 +77,7 @@ export function own({ name, title, label, rule, rules, start, board = '' }) {
     cards: () => [],
     puzzle: null,
     setup: null,
+    map: null,
   };
 }
 

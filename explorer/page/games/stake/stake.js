@@ -63,6 +63,7 @@ export const stake = {
     margin: 1,
   },
   setup: () => import('./setup.js'),
+  map: null,
 };
 
 /** At most so many cells of a random board are empty, so that it is answered at once. */

@@ -76,6 +76,7 @@ export const tokens = {
     margin: 1,
   },
   setup: () => import('./setup.js'),
+  map: null,
 };
 
 /**

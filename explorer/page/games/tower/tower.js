@@ -63,6 +63,7 @@ export const tower = {
     margin: 0.1,
   },
   setup: () => import('./setup.js'),
+  map: null,
 };
 
 /** @param {string} side of the die */

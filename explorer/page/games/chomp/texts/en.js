@@ -44,6 +44,18 @@ export const words = {
     twoWinning: '8 × 10, with two winning bites',
     lost: 'A lost position',
   },
+  map: {
+    title: 'the winning first bites of all bars',
+    note: 'Each cell is a whole bar with so many rows and columns, and names the first bites that win it, as row and column, from a table with all their positions. Nobody knows a rule for them.',
+    one: 'one first bite wins',
+    several: 'two first bites win',
+    bar: (
+      /** @type {number} */ rows,
+      /** @type {number} */ columns,
+      /** @type {string[]} */ bites,
+    ) =>
+      `${rows} × ${columns}: ${bites.length ? `${bites.join(' and ')} ${bites.length > 1 ? 'win' : 'wins'}` : 'only the poisoned cell, which is lost'}.`,
+  },
   lesson: [
     {
       step: '1,2',

@@ -42,6 +42,14 @@ export const words = {
     twoWinning: '8 × 10，有两种必胜的第一口',
     lost: '必负的局面',
   },
+  map: {
+    title: '所有长方形的必胜第一口',
+    note: '每一格代表一整块巧克力（行数 × 列数），写的是能赢的第一口（行,列），来自包含所有局面的数据表。至今无人知道其中的规律。',
+    one: '只有一种第一口能赢',
+    several: '有两种第一口能赢',
+    bar: (rows, columns, bites) =>
+      `${rows} × ${columns}：${bites.length ? `${bites.join(' 和 ')} 能赢` : '只有毒块，必负'}。`,
+  },
   lesson: [
     { step: '1,2', text: '标有 ! 的格子有毒。咬掉右下角，使下面一行比上面少一格。' },
     { step: '0,2', text: '对方吃掉上面一行的最后一格。' },

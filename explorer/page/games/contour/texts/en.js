@@ -1,4 +1,4 @@
-import { list } from '../../../core/english.js';
+import { count, list } from '../../../core/english.js';
 import { described } from '../../described.js';
 
 export const words = {
@@ -65,6 +65,19 @@ export const words = {
     greed: 'Where greed loses',
     minusOne: '6 × 6, worth −1',
     random: (/** @type {number} */ side) => `${side} × ${side}, random`,
+  },
+  map: {
+    title: 'how often greed is best',
+    note: 'One board of 10 × 10 cells, with all of its 184,756 positions. Each cell stands for all positions in which so many cells are taken (its row and column are the two digits), and says in how many of 100 of them the move that gains most at once is a best move. It opens the position in which that move costs most.',
+    often: 'in most positions',
+    seldom: 'in fewer than half',
+    point: (
+      /** @type {string} */ taken,
+      /** @type {number} */ best,
+      /** @type {number} */ all,
+      /** @type {number} */ cost,
+    ) =>
+      `${taken} cells taken: greed is best in ${best.toLocaleString('en')} of ${count(all, 'position', 'positions')}, and costs up to ${count(cost, 'point', 'points')}.`,
   },
   lesson: [
     {

@@ -70,6 +70,15 @@ export const words = {
     theorem: 'After 101 and 103, by a theorem',
     pairs: 'After 8 and 12, a loss by pairs',
   },
+  map: {
+    title: 'lost pairs',
+    note: (/** @type {number} */ largest, /** @type {number} */ last) =>
+      `Two numbers up to ${largest} have been named: the row and the column. If no number above ${largest} may be named, the next player loses where the cell is filled, and wins elsewhere. With both numbers above ${last} the next player always wins. From the table number-${largest}.`,
+    lost: 'the next player loses',
+    won: 'the next player wins',
+    pair: (/** @type {number} */ one, /** @type {number} */ other, /** @type {boolean} */ isLost) =>
+      `After ${one} and ${other} the next player ${isLost ? 'loses' : 'wins'}.`,
+  },
   lesson: [
     {
       step: '19',

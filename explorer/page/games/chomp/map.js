@@ -1,0 +1,41 @@
+/**
+ * All bars up to a size, each with its winning first bites.
+ *
+ * @import {GameMap} from '../../core/game.js'
+ */
+import { bites } from './map-data.js';
+import { bar } from './rules.js';
+import { words } from './texts/en.js';
+
+const BARS = bites.map((row) => row.split(' ').map((listed) => listed.split('+').filter(Boolean)));
+const SIZES = BARS.map((_, index) => String(index + 1));
+const told = words.map;
+
+/** @type {GameMap} */
+export const map = {
+  title: told.title,
+  note: told.note,
+  legend: [
+    { mark: 'map-some', text: told.one },
+    { mark: 'map-most', text: told.several },
+  ],
+  least: 34,
+  layout: {
+    label: told.title,
+    rows: BARS.length,
+    columns: BARS.length,
+    coordinates: { rows: SIZES, columns: SIZES },
+    cell: (row, column) => {
+      const found = BARS[row][column];
+      return {
+        text: found[0] ?? '',
+        small: found[1] ?? '',
+        classes: found.length > 1 ? 'map-most' : found.length ? 'map-some' : '',
+        label: told.bar(row + 1, column + 1, found),
+        step: `${row + 1},${column + 1}`,
+        best: false,
+      };
+    },
+  },
+  setup: (row, column) => ({ start: bar(row + 1, column + 1), board: '' }),
+};

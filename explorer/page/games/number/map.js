@@ -1,0 +1,56 @@
+/**
+ * Which pairs of first numbers leave a lost position, where numbers up to a largest one are named.
+ *
+ * @import {GameMap} from '../../core/game.js'
+ */
+import { largest, lost } from './map-data.js';
+import { available, read, upTo } from './rules.js';
+import { words } from './texts/en.js';
+
+const LOST = new Set(lost.split(' '));
+/** No pair with a larger smaller number is lost. */
+const LAST = Math.max(...[...LOST].map((pair) => parseInt(pair)));
+const numbers = (/** @type {number} */ last) => upTo(last).split(' ');
+const told = words.map;
+
+/** @type {GameMap} */
+export const map = {
+  title: told.title,
+  note: told.note(largest, LAST),
+  legend: [
+    { mark: 'map-most', text: told.lost },
+    { mark: 'map-some', text: told.won },
+  ],
+  least: 24,
+  layout: {
+    label: told.title,
+    rows: LAST - 1,
+    columns: largest - 1,
+    coordinates: { rows: numbers(LAST), columns: numbers(largest) },
+    cell: (row, column) => {
+      const [one, other] = [row + 2, column + 2];
+      if (other <= one || other % one === 0) return null;
+      const isLost = LOST.has(`${one},${other}`);
+      return {
+        text: '',
+        small: '',
+        classes: isLost ? 'map-most' : 'map-some',
+        label: told.pair(one, other, isLost),
+        step: `${one},${other}`,
+        best: false,
+      };
+    },
+  },
+  setup: (row, column) => ({ start: left(row + 2, column + 2), board: '' }),
+};
+
+/**
+ * The numbers up to the largest one that are left after two.
+ *
+ * @param {number} one
+ * @param {number} other
+ */
+function left(one, other) {
+  const sums = read(`after:${one},${other}`);
+  return (sums && available(sums, largest).join(' ')) || 'none';
+}

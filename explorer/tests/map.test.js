@@ -1,0 +1,119 @@
+// What the maps show is what the server says, and each point opens its position.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { map as chompMap } from '../page/games/chomp/map.js';
+import { map as contourMap } from '../page/games/contour/map.js';
+import { claim, isOpen, readBoard, takenIn } from '../page/games/contour/rules.js';
+import { map as numberMap } from '../page/games/number/map.js';
+import { violations } from './axe.js';
+import { PHONE, answer, shows, start, withPage } from './support.js';
+
+start();
+
+/** Every cell of a map, with what it opens. */
+function* cells({ layout, setup }) {
+  for (let row = 0; row < layout.rows; row += 1) {
+    for (let column = 0; column < layout.columns; column += 1) {
+      const cell = layout.cell(row, column);
+      if (cell) yield { row, column, cell, ...setup(row, column) };
+    }
+  }
+}
+
+test('chomp: the first bites of the map are those that win', async () => {
+  let bars = 0;
+  for (const { cell, start: bar } of cells(chompMap)) {
+    const { moves } = await answer('chomp', bar);
+    const winning = moves.filter(({ result }) => result.outcome === 'win');
+    const shown = [cell.text, cell.small].filter(Boolean);
+    assert.deepEqual(shown.sort(), winning.map(({ move }) => move).sort(), bar);
+    assert.ok(shown.every((bite) => cell.label.includes(bite)));
+    bars += 1;
+  }
+  assert.equal(bars, 144);
+});
+
+test('number: the filled pairs of the map are lost', async () => {
+  let lost = 0;
+  for (const { cell, start: left } of cells(numberMap)) {
+    const { value } = await answer('number', left);
+    assert.equal(cell.classes === 'map-most', value.outcome === 'loss', cell.label);
+    assert.equal(/loses/.test(cell.label), value.outcome === 'loss');
+    lost += value.outcome === 'loss' ? 1 : 0;
+  }
+  assert.equal(lost, 45);
+});
+
+test('contour: greed costs as much as the map says, and is best as often', async () => {
+  const points = [...cells(contourMap)];
+  const [{ board: text }] = points;
+  const cost = async (place) => {
+    const { moves } = await answer('contour', place, text);
+    if (moves.length < 2) return null;
+    const most = Math.max(...moves.map(({ gain }) => gain));
+    return moves[0].result.score - moves.find(({ gain }) => gain === most).result.score;
+  };
+  for (const { cell, start: place } of points) {
+    assert.equal(said(cell), await cost(place), place);
+  }
+  // All positions with few cells taken, as the rules find them.
+  const board = readBoard(text);
+  let places = ['0'];
+  for (let taken = 1; taken <= 6; taken += 1) {
+    const next = places.flatMap((place) =>
+      takenIn(place, board).flatMap((column, row, all) =>
+        isOpen(all, row, column, board) ? [claim(place, row, column, board)] : [],
+      ),
+    );
+    places = [...new Set(next)];
+    const costs = (await Promise.all(places.map(cost))).filter((one) => one !== null);
+    const best = costs.filter((one) => one === 0).length;
+    const cell = contourMap.layout.cell(0, taken);
+    assert.ok(cell.label.includes(`in ${best} of ${costs.length} position`), cell.label);
+    assert.equal(cell.text, String(Math.round((100 * best) / costs.length)));
+    assert.equal(said(cell), Math.max(...costs));
+  }
+});
+
+/** How many points a label says that greed costs at most. */
+function said({ label }) {
+  return Number(/up to ([\d,]+) point/.exec(label)[1].replaceAll(',', ''));
+}
+
+for (const [name, map] of Object.entries({
+  chomp: chompMap,
+  number: numberMap,
+  contour: contourMap,
+})) {
+  test(`${name}: the map is loaded when it is opened, and its points open their positions`, () =>
+    withPage(`#/${name}`, {}, async (page) => {
+      const requests = [];
+      page.on('request', (request) => requests.push(request.url()));
+      await page.locator('[data-key=map]').click();
+      await page.locator('.map .cell').first().waitFor();
+      assert.equal(requests.length, 2, requests.join());
+      assert.deepEqual(await violations(page), []);
+      // By keys to the second cell, which says what it is.
+      const [, second] = cells(map);
+      await page.locator('.map [tabindex="0"]').focus();
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await page.locator('.map-point').textContent(), second.cell.label);
+      await page.keyboard.press('Enter');
+      await shows(page, second.start);
+      assert.equal(await page.locator('dialog').count(), 0);
+    }));
+
+  test(`${name}: a tap tells what a point is, a second one opens it`, () =>
+    withPage(`#/${name}`, { ...PHONE, locale: 'zh-CN' }, async (page) => {
+      await page.locator('[data-key=map]').tap();
+      const { row, column, start: opened } = [...cells(map)][3];
+      const { columns } = map.layout;
+      const cell = page.locator(`.map [data-index="${row * columns + column}"]`);
+      await cell.tap();
+      const told = await page.locator('.map-point').textContent();
+      assert.equal(told, await cell.locator('.visually-hidden').textContent());
+      assert.deepEqual(await violations(page), []);
+      await cell.tap();
+      await shows(page, opened);
+    }));
+}

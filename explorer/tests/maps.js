@@ -1,0 +1,111 @@
+// Makes the data of the maps that the page shows of chomp, number and contour, from the program's tables:
+// `npm run maps`.
+import { test } from 'node:test';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { claim, isOpen, mover, readBoard, takenIn } from '../page/games/contour/rules.js';
+import { program, start, tables } from './support.js';
+
+start();
+
+/** The largest bar of chomp has so many rows and columns. */
+const LONGEST = 12;
+
+/** The largest number that can be named. */
+const LARGEST = 40;
+
+/** A default table. */
+const CONTOUR = 'contour-75695848';
+
+test('chomp: the winning first bites of bars', () => {
+  const found = new Map();
+  const listed = run(['openings', 'chomp', `${LONGEST}x${LONGEST}`, '--format', 'csv']);
+  for (const line of listed.trim().split('\n').slice(1)) {
+    const [rows, columns, row, column] = line.split(',');
+    // Each pair of sizes is listed once; the other bar is its mirror image.
+    const add = (key, bite) => found.set(key, [...(found.get(key) ?? []), bite]);
+    add(`${rows},${columns}`, `${row},${column}`);
+    if (rows !== columns) add(`${columns},${rows}`, `${column},${row}`);
+    else if (row !== column) add(`${rows},${columns}`, `${column},${row}`);
+  }
+  const sizes = Array.from({ length: LONGEST }, (_, index) => index + 1);
+  const bites = sizes.map((rows) =>
+    sizes.map((columns) => (found.get(`${rows},${columns}`) ?? []).join('+')).join(' '),
+  );
+  write('chomp', { bites });
+});
+
+test('number: the pairs of numbers that are lost', () => {
+  const pairs = [];
+  for (let one = 2; one <= LARGEST; one += 1) {
+    for (let other = one + 1; other <= LARGEST; other += 1) {
+      if (other % one !== 0) pairs.push([one, other]);
+    }
+  }
+  const asked = pairs.map((pair) => left(pair).join(' ') || 'none');
+  const values = run(['probe', 'number', '-', '--values', '--json'], asked.join('\n'))
+    .trim()
+    .split('\n')
+    .map((answer) => JSON.parse(answer).value.outcome);
+  const lost = pairs.filter((_, index) => values[index] === 'loss');
+  write('number', { largest: LARGEST, lost: lost.map((pair) => pair.join()).join(' ') });
+});
+
+/** The numbers that can be named when these are. */
+function left(named) {
+  const sums = [true];
+  for (let number = 1; number <= LARGEST; number += 1) {
+    sums.push(named.some((one) => sums[number - one]));
+  }
+  return sums.flatMap((is, number) => (is || number < 2 ? [] : [number]));
+}
+
+test('contour: how often the greedy move is best', () => {
+  const text = JSON.parse(run(['info', CONTOUR, '--json']))
+    .board.trim()
+    .replaceAll(/\s+/g, ' ');
+  const board = readBoard(text);
+  const exported = run(['export', CONTOUR, '--format', 'csv', '--output', '-']);
+  const values = new Map();
+  for (const [, place, value] of exported.matchAll(/^\d+,"?([\d,]+?)"?,(-?\d+)$/gm)) {
+    values.set(place, Number(value));
+  }
+  const points = Array.from({ length: board.rows * board.columns }, () => [0, 0, -1, '']);
+  for (const place of values.keys()) {
+    const taken = takenIn(place, board);
+    const moves = taken.flatMap((column, row) => {
+      if (!isOpen(taken, row, column, board)) return [];
+      const gain = board.scores[mover(place)][row][column];
+      return [{ gain, result: gain - values.get(claim(place, row, column, board)) }];
+    });
+    if (moves.length < 2) continue;
+    const most = Math.max(...moves.map(({ gain }) => gain));
+    const greedy = moves.filter(({ gain }) => gain === most).map(({ result }) => result);
+    const cost = values.get(place) - Math.max(...greedy);
+    const point = points[taken.reduce((sum, length) => sum + length, 0)];
+    point[0] += cost === 0 ? 1 : 0;
+    point[1] += 1;
+    if (cost > point[2]) point.splice(2, 2, cost, place);
+  }
+  write('contour', { board: text, points: points.map((point) => point.join(':')).join(' ') });
+});
+
+/** Runs the program, and gives what it prints. */
+function run(options, input = '') {
+  const { status, stdout, stderr } = spawnSync(program, [...options, '--tables', tables()], {
+    input,
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+/** Writes the data of a game's map. */
+function write(game, values) {
+  const constants = Object.entries(values).map(
+    ([name, value]) => `// prettier-ignore\nexport const ${name} = ${JSON.stringify(value)};\n`,
+  );
+  const url = new URL(`../page/games/${game}/map-data.js`, import.meta.url);
+  writeFileSync(url, `// Written by \`npm run maps\`.\n${constants.join('')}`);
+}
