@@ -1,17 +1,23 @@
 //! The static files inside the program: the explorer at `/`, and the description of all paths.
 
+use std::io::Write as _;
+use std::sync::OnceLock;
+
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use perfectplay_oracle::OwnGame;
 use serde_json::json;
 
 use crate::config::Config;
+use crate::http::compression::is_accepted;
 use crate::http::conditional_requests::{etag_of, is_known};
 use crate::http::failure::Failure;
 
 /// The explorer as the build script linked it: names and bytes.
-static EXPLORER: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/explorer.rs"));
+const EXPLORER: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/explorer.rs"));
 
 /// The file of the explorer that is its page.
 const PAGE: &str = "index.html";
@@ -59,6 +65,19 @@ fn bytes_of(name: &str) -> Option<&'static [u8]> {
     EXPLORER.iter().find(|(file, _)| *file == name).map(|&(_, bytes)| bytes)
 }
 
+/// A file of the explorer as small as gzip makes it, which takes too long to do it for each request: it is kept.
+fn compressed(name: &str) -> Option<Bytes> {
+    static COMPRESSED: [OnceLock<Option<Bytes>>; EXPLORER.len()] =
+        [const { OnceLock::new() }; EXPLORER.len()];
+    let found = EXPLORER.iter().position(|(file, _)| *file == name)?;
+    let compress = || {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(EXPLORER[found].1).ok()?;
+        encoder.finish().ok().map(Bytes::from)
+    };
+    COMPRESSED[found].get_or_init(compress).clone()
+}
+
 /// `GET /docs`: the description of all paths.
 pub(crate) async fn to_openapi() -> Redirect {
     Redirect::permanent("openapi.json")
@@ -91,8 +110,22 @@ pub(crate) async fn explorer(
         let allowed = HeaderValue::from_static("GET,HEAD");
         return ([(header::ALLOW, allowed)], Failure::method()).into_response();
     }
-    let cache_control = if name.ends_with(".html") { REVALIDATED } else { CACHED };
-    file(&headers, name, bytes, cache_control)
+    if name == PAGE {
+        return file(&headers, name, bytes, REVALIDATED);
+    }
+    let mut response = file(&headers, name, bytes, CACHED);
+    let is_text = [".js", ".css"].iter().any(|ending| name.ends_with(ending));
+    let is_wanted = is_text && response.status() == StatusCode::OK;
+    if is_wanted
+        && is_accepted(&headers, &["gzip"])
+        && let Some(compressed) = compressed(name)
+    {
+        *response.body_mut() = compressed.into();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
+    response
 }
 
 /// `GET /embed`: the explorer for the frames of other pages.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -30,8 +30,7 @@ pub(crate) async fn limit(
 ) -> Response {
     let headers = request.headers_mut();
     // A client that accepts neither our codings nor an uncompressed answer gets the latter anyway.
-    let mut values = headers.get_all(header::ACCEPT_ENCODING).iter();
-    let is_wanted = values.any(|value| value.to_str().is_ok_and(takes_ours));
+    let is_wanted = is_accepted(headers, &["gzip", "zstd", "*"]);
     let place = if is_wanted { places.try_acquire_owned().ok() } else { None };
     if place.is_none() {
         headers.remove(header::ACCEPT_ENCODING);
@@ -45,11 +44,16 @@ pub(crate) async fn limit(
 
 impl Guard for OwnedSemaphorePermit {}
 
-/// Whether a client accepts one of our codings.
-fn takes_ours(accepted: &str) -> bool {
+/// Whether a client accepts one of these codings.
+pub(crate) fn is_accepted(headers: &HeaderMap, codings: &[&str]) -> bool {
+    let mut values = headers.get_all(header::ACCEPT_ENCODING).iter();
+    values.any(|value| value.to_str().is_ok_and(|accepted| takes(accepted, codings)))
+}
+
+fn takes(accepted: &str, codings: &[&str]) -> bool {
     accepted.split(',').any(|coding| {
         let (name, quality) = coding.split_once(';').unwrap_or((coding, ""));
         let quality = quality.trim().strip_prefix("q=").map(str::parse::<f32>);
-        ["gzip", "zstd", "*"].contains(&name.trim()) && quality != Some(Ok(0.0))
+        codings.contains(&name.trim()) && quality != Some(Ok(0.0))
     })
 }

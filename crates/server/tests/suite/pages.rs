@@ -1,5 +1,10 @@
 //! The pages inside the program, and their headers.
 
+use std::io::{Read as _, Write as _};
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
 use perfectplay_oracle::{OwnGame, OwnTable, Written};
 use perfectplay_query::{Bytes, Problem, TableFile};
 use serde_json::{Value, json};
@@ -60,6 +65,28 @@ fn files_whose_names_have_their_hash_are_kept() {
         assert!(policy.ends_with("frame-ancestors 'none'"), "{policy}");
         assert_eq!(server.ask("HEAD", &path, &[], b"").status, 200);
         server.ask("POST", &path, &[], b"").assert_error(405, "usage");
+    }
+}
+
+/// What is the same for all is compressed once, and so as well as can be.
+#[test]
+fn files_that_are_kept_are_compressed_well() {
+    let server = Running::new();
+    let html = server.get("/").text();
+    for start in ["main-en-", "main-zh-", "style-"] {
+        let path = format!("/{}", named(&html, start));
+        let plain = server.get_with(&path, &[("accept-encoding", "gzip;q=0")]);
+        assert_eq!(plain.header("content-encoding"), None);
+        let packed = server.get_with(&path, &[("accept-encoding", "gzip, deflate, br, zstd")]);
+        assert_eq!(packed.header("content-encoding"), Some("gzip"));
+        assert_eq!(packed.header("vary"), Some("accept-encoding"));
+        assert_eq!(packed.header("etag"), plain.header("etag"));
+        let mut read = Vec::new();
+        GzDecoder::new(packed.body.as_slice()).read_to_end(&mut read).unwrap();
+        assert!(read == plain.body, "{path}");
+        let mut quickly = GzEncoder::new(Vec::new(), Compression::fast());
+        quickly.write_all(&plain.body).unwrap();
+        assert!(packed.body.len() < quickly.finish().unwrap().len() * 9 / 10, "{path}");
     }
 }
 
