@@ -1,4 +1,4 @@
-//! Board Game: all starts of a board, large boards, and the family.
+//! Two Tokens: all starts of a board, large boards, and the family.
 //!
 //! Compared with the published method, which decides one start by a maximum matching and a search
 //! for an augmenting path, on the same board in the same run.

@@ -1,4 +1,4 @@
-//! Board Game: one maximum matching, and a search for one augmenting path.
+//! Two Tokens: one maximum matching, and a search for one augmenting path.
 //!
 //! This is how programs for POJ 2990 solve it. The game is undirected vertex geography on the graph
 //! of pairs that are not adjacent, where the player to move wins exactly if every maximum matching

@@ -2,7 +2,7 @@
 
 /** Words of Latin letters that stand in Chinese, too: names, keys, and what is not translated. */
 const NAMES =
-  /perfectplay|English|POJ|Luogu|Codeforces|Sylver|coinage|John|Conway|Number|Game|Stake|Your|Claim|Colored|Jenga|Chomp|Board|Alice|Bob|SVG|PNG|JavaScript|Gale|Grundy|curious|Nim|type|game|Fraenkel|Scheinerman|and|Ullman|Undirected|edge|geography|Ctrl|Tab|Enter|Escape|Home|End|(?:poj|cf|p)\d+e?|\b[0-9a-f]{8}\b|(number|stake|contour|tower|tokens|chomp)-[\w-]+/g;
+  /perfectplay|English|POJ|Luogu|Codeforces|Sylver|coinage|John|Conway|Number|Game|Stake|Your|Claim|Colored|Jenga|Chomp|Board|Two|Tokens|Contour|SVG|PNG|JavaScript|Gale|Grundy|curious|Nim|type|game|Fraenkel|Scheinerman|and|Ullman|Undirected|edge|geography|Ctrl|Tab|Enter|Escape|Home|End|(?:poj|cf|p)\d+e?|\b[0-9a-f]{8}\b|(number|stake|contour|tower|tokens|chomp)-[\w-]+/g;
 
 /** What is seen and what is read aloud. */
 function allTexts() {

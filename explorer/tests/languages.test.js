@@ -6,9 +6,10 @@ import { words as chomp } from '../page/games/chomp/texts/zh.js';
 import { words as stake } from '../page/games/stake/texts/en.js';
 import { texts as en } from '../page/texts/en.js';
 import { texts as zh } from '../page/texts/zh.js';
+import { chinese } from '../page/core/chinese.js';
 import { foreign } from './foreign.js';
 import { GAMES, hashOf } from './games.js';
-import { start, withPage } from './support.js';
+import { answer, start, withPage } from './support.js';
 
 start();
 
@@ -50,8 +51,54 @@ test('counts are told right in English', () => {
   assert.equal(en.cells(1), '1 cell');
   assert.equal(en.cells(2), '2 cells');
   assert.equal(stake.facts.largest('0'), 'Largest of 0');
-  assert.equal(en.verdict.wins({ name: 'you', you: true }, 1), 'you win in 1 move');
-  assert.equal(en.verdict.wins({ name: 'Alice', you: false }, 2), 'Alice wins in 2 moves');
+  const other = { name: 'the oracle', you: false };
+  assert.equal(en.verdict.wins({ name: 'you', you: true }, 1), 'you win with the next move');
+  assert.equal(en.verdict.wins(other, 1234), 'the oracle wins in 1,234 moves, counting both sides');
+  assert.equal(en.verdict.ahead(other, 437764), 'the oracle ends 437,764 ahead');
+  assert.equal(zh.verdict.ahead({ name: '你', you: true }, 437764), '你最后多 437,764 分');
+});
+
+test('wherever Chinese meets Latin letters or figures there is one space', async () => {
+  assert.equal(chinese('第3行A队+2分'), '第 3 行 A 队 +2 分');
+  assert.equal(chinese({ text: (name) => `在${name}。` }).text('POJ'), '在 POJ。');
+  const meeting = /\p{Script=Han}[+\u2212]?[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}| {2}/u;
+  for (const game of GAMES) {
+    for (const more of ['', '&mode=play', '&mode=lesson']) {
+      await withPage(hashOf(game, more), { path: '?lang=zh' }, async (page) => {
+        if (!more) await page.locator('.moves .chip').first().hover();
+        const said = await page.locator('main').evaluate((main) =>
+          // The marks of boards have no room for a space.
+          [...main.querySelectorAll(':not(.legend, .legend *, .cell *)')].flatMap((part) => [
+            part.getAttribute('aria-label') ?? '',
+            ...[...part.childNodes].map((node) => (node instanceof Text ? node.data : '')),
+          ]),
+        );
+        assert.ok(said.length > 10);
+        assert.deepEqual(
+          said.filter((text) => meeting.test(text)),
+          [],
+          game.name + more,
+        );
+      });
+    }
+  }
+});
+
+test('each number of moves says that both sides are counted', async () => {
+  for (const [lang, both] of Object.entries({ en: /both sides/, zh: /双方/ })) {
+    for (const game of GAMES.filter(({ name }) => ['chomp', 'number'].includes(name))) {
+      await withPage(hashOf(game), { path: `?lang=${lang}` }, async (page) => {
+        const { value } = await answer(game.name, game.start);
+        const headline = await page.locator('.verdict-value').textContent();
+        assert.ok(headline.includes(` ${value.plies} `), headline);
+        assert.match(headline, both);
+        assert.match(await page.locator('.legend').textContent(), both);
+        assert.match(await page.locator('.moves .note').first().textContent(), both);
+        await page.locator('.moves .chip').first().hover();
+        assert.match(await page.locator('#preview').textContent(), both);
+      });
+    }
+  }
 });
 
 for (const game of GAMES) {
@@ -106,9 +153,35 @@ test('a game that is not there is said, and all games are shown', async () => {
   });
 });
 
-test('an address that cannot be read shows no facts of it', async () => {
-  await withPage('#/stake?start=01/1', { expected: /status of 4/ }, async (page) => {
-    await page.getByRole('alert').waitFor();
-    assert.equal(await page.locator('.facts').count(), 0);
+test('an address that cannot be read says what is wrong, and leads to the start of the game', async () => {
+  for (const lang of ['en', 'zh']) {
+    for (const { name, wrong, board } of GAMES) {
+      const { error } = await answer(name, wrong.start, board);
+      const hash = hashOf({ name, board, start: wrong.start });
+      const options = { path: `?lang=${lang}`, expected: /status of 4/ };
+      await withPage(hash, options, async (page) => {
+        const alert = page.getByRole('alert');
+        await alert.waitFor();
+        assert.equal(await page.locator('.facts').count(), 0);
+        const said = await alert.textContent();
+        assert.ok(said.includes(error.message.replaceAll('`', '')), said);
+        assert.ok(!said.includes('`'), said);
+        assert.equal(await alert.locator('[data-key=retry]').count(), 0);
+        await alert.locator('[data-key=start]').click();
+        await page.locator('#board[data-answered]').waitFor();
+        assert.equal(new URL(page.url()).hash, `#/${name}`);
+        assert.equal(await alert.count(), 0);
+      });
+    }
+  }
+});
+
+test('why a value is not known is told in Chinese', async () => {
+  const { reason } = await answer('number', 'after:16');
+  assert.match(reason, /^no theorem/);
+  await withPage('#/number?start=after:16', { path: '?lang=zh' }, async (page) => {
+    const said = page.locator('.verdict-who');
+    await said.waitFor();
+    assert.doesNotMatch(await said.textContent(), /[A-Za-z]/);
   });
 });

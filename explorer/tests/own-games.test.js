@@ -156,7 +156,7 @@ test('the games of the program stand first, with what can be done with them', as
     const card = page.locator(`.game-card[data-game="${BOARD}"]`);
     await card.getByText('Whoever has three in a row wins.').waitFor();
     const ways = await card.locator('.game-ways a').allTextContents();
-    assert.deepEqual(ways, ['Play', 'Look']);
+    assert.deepEqual(ways, ['Play', 'Analyse']);
     await card.getByRole('link', { name: BOARD, exact: true }).click();
     await page.locator('#board[data-answered]').waitFor();
     assert.deepEqual(await page.locator('.modes .segment:visible').allTextContents(), [

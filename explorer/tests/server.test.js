@@ -98,7 +98,10 @@ test('a slow answer shows that it is awaited, and one that is no longer wanted i
     await shows(page, '.../.0./...');
     await page.waitForTimeout(1700);
     assert.equal(await placeOf(page), '.../.0./...');
-    assert.match(await page.locator('.verdict').textContent(), /Player 1 is to move/);
+    assert.match(
+      await page.locator('.verdict').textContent(),
+      /The second player \(1\) is to move/,
+    );
   });
 });
 

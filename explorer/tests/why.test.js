@@ -25,8 +25,10 @@ for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
         await page.locator(`.moves [data-key="move ${move}"]`).hover();
         const text = await page.locator('#preview').textContent();
         // The move itself is one of the plies.
-        const left = result.plies === undefined ? '' : `in ${result.plies - 1} move`;
-        assert.ok(text.includes(left === 'in 0 move' ? 'This ends the game: ' : left), text);
+        const left = result.plies - 1;
+        const soon = left ? 'with the next move' : 'This ends the game: ';
+        if (!Number.isNaN(left))
+          assert.ok(text.includes(left > 1 ? `in ${left} moves` : soon), text);
         if (!replies.length) continue;
         assert.match(text, /best repl(y|ies): /, move);
         assert.ok(text.includes(replies[0]), `${move}: ${text}`);
@@ -49,7 +51,7 @@ test('the end of a game says who won, by how much, and what the first mistake wa
     {},
     async (page) => {
       await page.locator('.verdict-value', { hasText: /You (win|lose) by|A draw/ }).waitFor();
-      await page.getByText(/first was 1\. 2,0, where 1,2 kept \+2|mistake: 1\. 2,0/).waitFor();
+      await page.getByText('Move 1 (2,0): 1,2 would have led to +2.').waitFor();
       for (const name of ['Review', 'Rematch', 'Other side']) {
         await page.getByRole('button', { name }).waitFor();
       }
@@ -96,49 +98,82 @@ for (const game of GAMES) {
   });
 }
 
-/** Best play to the end, who wins it by the rules, 0, 1 or null, and by how much. */
-async function played(game) {
-  if (game.name === 'tower') return { more: '', winner: null, margin: null };
-  const moves = (await line(game.name, game.start, game.board)).map(({ move }) => move);
-  const more = `&moves=${encodeURIComponent(moves.join(' '))}`;
-  const { value } = await answer(game.name, game.start, game.board);
-  if ('score' in value) {
-    const { score } = value;
-    return { more, winner: score > 0 ? 0 : score < 0 ? 1 : null, margin: Math.abs(score) };
-  }
-  const last = (moves.length - 1) % 2;
-  // Whoever bites last in chomp has taken the poisoned corner; in the other games the last move wins.
-  return { more, winner: game.name === 'chomp' ? 1 - last : last, margin: null };
+/**
+ * Games to their end by best play, after a best first move and after the worst; and the first one from
+ * its second position, so that whoever wins began, or did not. The last step, and who has won by how
+ * much, 0 for the first player, as the server says.
+ */
+async function endsOf(game) {
+  const { moves } = await answer(game.name, game.start, game.board);
+  const ended = async (start, first) => {
+    const rest = await line(game.name, first?.position ?? start, game.board);
+    const steps = [...(first ? [first.move] : []), ...rest.map(({ move }) => move)];
+    const address = hashOf({ ...game, start }, `&moves=${encodeURIComponent(steps.join(' '))}`);
+    const last = rest.at(-1) ?? first;
+    if (first && 'score' in first.result) {
+      const { score } = first.result;
+      return { address, last, winner: score ? Number(score < 0) : null, margin: Math.abs(score) };
+    }
+    // The value at the end is that of the player who would be to move then.
+    const next = steps.length % 2;
+    return { address, last, winner: last.value.outcome === 'win' ? next : 1 - next, margin: null };
+  };
+  const ends = [ended(game.start, moves[0]), ended(game.start, moves.at(-1))];
+  if ('outcome' in moves[0].result) ends.push(ended(moves[0].position, null));
+  return Promise.all(ends);
 }
 
-for (const game of GAMES) {
+/** Of whom a game's last sentence tells. */
+const SUBJECTS = {
+  chomp: ({ winner }) => 1 - winner,
+  number: ({ winner }) => winner,
+  tokens: ({ winner, last }) => (last.position === null ? winner : 1 - winner),
+};
+
+for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
   test(`${game.name}: the end of a game is told as it was, to both sides, in both languages`, async () => {
-    const { more, winner, margin } = await played(game);
-    const over = game.name === 'tower' ? '#/tower?start=.G./.R./.B.' : hashOf(game, more);
+    const ends = await endsOf(game);
+    if (SUBJECTS[game.name]) assert.equal(new Set(ends.map(({ winner }) => winner)).size, 2);
     for (const [lang, texts] of Object.entries({ en, zh })) {
-      const said = new Set();
-      for (const mode of ['', '&mode=play', '&mode=play&side=second']) {
-        await withPage(`${over}${mode}`, { path: `?lang=${lang}` }, async (page) => {
-          await page.locator('.verdict-who').first().waitFor();
-          const [headline, sentence] = await page
-            .locator('.verdict-value, .verdict-who')
-            .allTextContents();
-          said.add(sentence);
-          if (!mode) return;
-          const side = mode.includes('second') ? 1 : 0;
-          const you = { name: texts.people.you, you: true };
-          const { over: end, draw, wins, youLose } = texts.end;
-          const decided = winner === side ? wins(you, margin) : youLose(margin);
-          const undecided = game.name === 'tower' ? end : draw;
-          assert.equal(headline, capital(winner === null ? undecided : decided));
-        });
+      for (const end of ends) {
+        for (const mode of ['', '&mode=play', '&mode=play&side=second']) {
+          await withPage(end.address + mode, { path: `?lang=${lang}` }, async (page) => {
+            await page.locator('.verdict-who').first().waitFor();
+            const [headline, sentence] = await page
+              .locator('.verdict-value, .verdict-who')
+              .allTextContents();
+            const yours = mode && (mode.includes('second') ? 1 : 0);
+            const you = { name: texts.people.you, you: true };
+            const { draw, wins, youLose } = texts.end;
+            const decided = end.winner === yours ? wins(you, end.margin) : youLose(end.margin);
+            if (mode) assert.equal(headline, capital(end.winner === null ? draw : decided));
+            const names = mode ? [texts.people.oracle, texts.people.oracle] : [];
+            if (mode) names[yours] = texts.people.you;
+            const [first, second] = mode ? names : texts.people.firstAndSecond;
+            const subject = SUBJECTS[game.name]?.(end);
+            if (subject !== undefined) {
+              assert.ok(sentence.startsWith(capital([first, second][subject])), sentence);
+            } else {
+              // Each side's points: their difference is what the first side wins by.
+              const [zero, one] = sentence.replace(/\([01AB]\)|of [01]|[01] 的/g, '').match(/\d+/g);
+              const lead = end.winner === 1 ? -end.margin : end.margin;
+              assert.equal(zero - one, lead, sentence);
+            }
+          });
+        }
       }
-      // The winner, the loser and whoever looks on are told the same, so it must be true of each.
-      assert.equal(said.size, 1, [...said].join());
-      assert.doesNotMatch([...said].join(), /\b(you|your|other|oracle)\b|你|对方/i);
     }
   });
 }
+
+test('tower: the end says how long the game took', async () => {
+  for (const [lang, texts] of Object.entries({ en, zh })) {
+    await withPage('#/tower?start=.G./.R./.B.', { path: `?lang=${lang}` }, async (page) => {
+      assert.equal(await page.locator('.verdict-value').textContent(), texts.end.over);
+      assert.match(await page.locator('.verdict-who').first().textContent(), /0 (minutes|分钟)/);
+    });
+  }
+});
 
 test('reasons: pairs in number, regions in stake, what opens in contour, partners in tokens, arms in chomp, rolls in tower', async () => {
   const reasons = [

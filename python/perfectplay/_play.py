@@ -192,7 +192,7 @@ class State:
 
 class Number(Game):
     name = "number"
-    title = "Number Game (Sylver coinage)"
+    title = "The Number Game (Sylver coinage)"
 
     def __init__(self, bound: int = 20) -> None:
         numbers = [str(number) for number in range(2, bound + 1)]
@@ -295,7 +295,7 @@ class Stake(Game):
 
 class Tokens(Game):
     name = "tokens"
-    title = "Board Game (two tokens)"
+    title = "Two Tokens"
 
     def __init__(self, board: str = "P..#/.#../...P") -> None:
         text = str(Position("tokens", board)).split()[0]

@@ -3,6 +3,7 @@
  *
  * @import {Person} from './people.js'
  */
+import { grouped } from './figures.js';
 
 /**
  * A count with its noun.
@@ -12,7 +13,17 @@
  * @param {string} many
  */
 export function count(number, one, many) {
-  return `${number} ${number === 1 ? one : many}`;
+  return `${grouped(number)} ${number === 1 ? one : many}`;
+}
+
+/**
+ * How soon a game is over; what it is told of comes before it.
+ *
+ * @param {number | undefined} plies
+ */
+export function inMoves(plies) {
+  if (!plies) return '';
+  return plies === 1 ? ' with the next move' : ` in ${grouped(plies)} moves, counting both sides`;
 }
 
 /** @param {readonly (string | number)[]} words */

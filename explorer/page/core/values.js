@@ -7,6 +7,7 @@
  * @typedef {'win' | 'draw' | 'loss'} Outcome
  */
 import { texts } from '../texts/en.js';
+import { grouped } from './figures.js';
 
 const MINUS = '\u2212';
 
@@ -14,12 +15,12 @@ const MINUS = '\u2212';
 export const NOTHING = 1e-9;
 
 /**
- * A number with at most three decimals and a proper minus sign.
+ * A number as `grouped` writes it, with a proper minus sign.
  *
  * @param {number} number
  */
 export function decimal(number) {
-  const text = String(Number(Math.abs(number).toFixed(3)));
+  const text = grouped(Math.abs(number));
   return number < 0 && text !== '0' ? MINUS + text : text;
 }
 

@@ -5,7 +5,8 @@
  * @import {Person} from '../core/people.js'
  */
 import { capital } from '../core/capital.js';
-import { count, either, verb } from '../core/english.js';
+import { count, either, inMoves, verb } from '../core/english.js';
+import { grouped } from '../core/figures.js';
 
 export const texts = {
   language: { code: 'en', other: 'zh', name: '中文', title: '中文版' },
@@ -47,7 +48,7 @@ export const texts = {
       /** @type {number | undefined} */ plies,
     ) => (plies === undefined ? outcome : `${outcome} in ${plies}`),
     spokenScore: (/** @type {number} */ score) =>
-      score === 0 ? 'zero' : `${score > 0 ? 'plus' : 'minus'} ${Math.abs(score)}`,
+      score === 0 ? 'zero' : `${score > 0 ? 'plus' : 'minus'} ${grouped(Math.abs(score))}`,
     grundy: (/** @type {number} */ number) => `Grundy value ${number}`,
     minutes: (/** @type {string} */ number, /** @type {boolean} */ isOne) =>
       `${number} ${isOne ? 'minute' : 'minutes'}`,
@@ -57,10 +58,7 @@ export const texts = {
     headlineOwn: 'Games, solved exactly',
     promise:
       'In every position: who wins, by how much, and which moves keep it. ' +
-      'Look at any position, play against perfect play, or solve puzzles.',
-    play: 'Play',
-    look: 'Look',
-    puzzle: 'Puzzle',
+      'Analyse any position, play against perfect play, or solve puzzles.',
     notThere: (/** @type {string} */ name) =>
       `There is no game “${name.slice(0, 40)}” here. These are the games:`,
     source: {
@@ -145,9 +143,9 @@ export const texts = {
     turn: (/** @type {Person} */ person) =>
       person.you ? 'your move.' : `${person.name} is to move.`,
     wins: (/** @type {Person} */ person, /** @type {number | undefined} */ plies) =>
-      `${verb(person, 'win', 'wins')}${plies === undefined ? '' : ` in ${count(plies, 'move', 'moves')}`}`,
+      verb(person, 'win', 'wins') + inMoves(plies),
     ahead: (/** @type {Person} */ person, /** @type {number} */ by) =>
-      `${verb(person, 'end', 'ends')} ${by} ahead`,
+      `${verb(person, 'end', 'ends')} ${grouped(by)} ahead`,
     minutesLeft: (/** @type {string} */ minutes) => `${minutes} to go`,
   },
   /** The same, told of a move. */
@@ -158,9 +156,9 @@ export const texts = {
     wins: (/** @type {Person} */ person, /** @type {number | undefined} */ plies) =>
       plies === 0
         ? `This ends the game: ${verb(person, 'win', 'wins')}.`
-        : `Then ${verb(person, 'win', 'wins')}${plies === undefined ? '' : ` in ${count(plies, 'move', 'moves')}`}.`,
+        : `Then ${verb(person, 'win', 'wins')}${inMoves(plies)}.`,
     ahead: (/** @type {Person} */ person, /** @type {number} */ by) =>
-      `Then ${verb(person, 'end', 'ends')} ${by} ahead.`,
+      `Then ${verb(person, 'end', 'ends')} ${grouped(by)} ahead.`,
     minutesLeft: (/** @type {string} */ minutes) =>
       `${capital(minutes)} with this one, on average.`,
   },
@@ -226,25 +224,26 @@ export const texts = {
     over: 'The game is over',
     draw: 'A draw',
     wins: (/** @type {Person} */ person, /** @type {number | null} */ margin) =>
-      `${verb(person, 'win', 'wins')}${margin === null ? '' : ` by ${margin}`}`,
+      `${verb(person, 'win', 'wins')}${margin === null ? '' : ` by ${grouped(margin)}`}`,
     youLose: (/** @type {number | null} */ margin) =>
-      `You lose${margin === null ? '' : ` by ${margin}`}`,
+      `You lose${margin === null ? '' : ` by ${grouped(margin)}`}`,
     /** @returns {string} */
     noMistake: (/** @type {boolean} */ isYours) =>
       isYours ? 'You made no mistake.' : 'Nobody made a mistake.',
-    mistakes: (
+    mistakes: (/** @type {number} */ mistakes) => {
+      if (mistakes === 1) return 'One mistake.';
+      return `${count(mistakes, 'mistake', 'mistakes')}; the first one:`;
+    },
+    mistake: (
       /** @type {number} */ number,
-      /** @type {string} */ first,
-      /** @type {string} */ kept,
-    ) =>
-      number === 1
-        ? `One mistake: ${first}${kept}.`
-        : `${number} mistakes; the first was ${first}${kept}.`,
+      /** @type {string} */ move,
+      /** @type {string} */ instead,
+    ) => `Move ${number} (${move})${instead && `: ${instead}`}.`,
     instead: {
-      wins: (/** @type {string} */ move) => `, where ${move} kept the win`,
-      draws: (/** @type {string} */ move) => `, where ${move} kept the draw`,
+      wins: (/** @type {string} */ move) => `${move} would have kept the win`,
+      draws: (/** @type {string} */ move) => `${move} would have kept the draw`,
       kept: (/** @type {string} */ move, /** @type {string} */ worth) =>
-        `, where ${move} kept ${worth}`,
+        `${move} would have led to ${worth}`,
     },
     review: 'Review',
     rematch: 'Rematch',
@@ -253,7 +252,8 @@ export const texts = {
   moves: {
     title: 'Moves',
     best: 'best',
-    gains: (/** @type {number} */ gain) => `gains ${gain}`,
+    counts: 'The moves of both sides are counted.',
+    gains: (/** @type {number} */ gain) => `gains ${grouped(gain)}`,
     noneKnown: 'No move is known to win.',
     someWins: 'A move wins, but it is not known which.',
     allLose: 'Every move loses.',
@@ -296,7 +296,7 @@ export const texts = {
     solved: 'solved on the spot',
     table: (/** @type {string} */ table) => `table ${table}`,
     searched: (/** @type {number} */ positions) =>
-      `a search of ${positions.toLocaleString('en')} positions`,
+      `a search of ${count(positions, 'position', 'positions')}`,
     theorem: (/** @type {string} */ statement) => `${capital(statement)}.`,
     reason: (/** @type {string} */ reason) => `${capital(reason)}.`,
   },
@@ -307,6 +307,7 @@ export const texts = {
       `The server does not answer as expected (status ${status})`,
     noReason: 'The server refused the question',
     tryAgain: 'Try again',
+    toStart: 'Show the start of the game',
     retries: 'It will be asked again by itself.',
     build: (/** @type {string} */ command) => `\`${command}\` makes it.`,
     notLegal: (/** @type {string} */ step, /** @type {number} */ number) => ({
@@ -373,5 +374,4 @@ export const texts = {
       `the input ends after ${found} of ${expected} rows`,
     tooMany: (/** @type {number} */ most) => `there is more after the last of ${most}`,
   },
-  /** Games of a program of one's own. */
 };

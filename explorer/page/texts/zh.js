@@ -3,10 +3,28 @@
  *
  * @import {texts as English} from './en.js'
  */
-import { list } from '../core/chinese.js';
+import { chinese, list } from '../core/chinese.js';
+import { grouped } from '../core/figures.js';
+
+/**
+ * Why the value of a position is not known, as the server says it.
+ *
+ * @type {Record<string, string>}
+ */
+const REASONS = {
+  'no theorem that is known here decides it': '没有已知的定理能判定它',
+  'the search reached its limit': '搜索到了上限',
+  'a search can try some of its moves only': '搜索只能试其中一部分走法',
+};
+
+/** @param {number | undefined} plies */
+function winning(plies) {
+  if (!plies) return '必胜';
+  return plies === 1 ? '下一步获胜' : `再过 ${grouped(plies)} 步获胜（双方合计）`;
+}
 
 /** @type {typeof English} */
-export const texts = {
+export const texts = chinese({
   language: { code: 'zh', other: 'en', name: 'English', title: 'English version' },
   between: '',
   sentence: (text) => `${text}。`,
@@ -34,7 +52,7 @@ export const texts = {
     large: '大',
     square: (side) => `${side} × ${side}`,
   },
-  cell: (row, column) => `${row} 行 ${column} 列`,
+  cell: (row, column) => `第 ${row} 行第 ${column} 列`,
   cells: (number) => `${number} 格`,
   board: { label: '棋盘', last: '上一步' },
   values: {
@@ -43,9 +61,10 @@ export const texts = {
     outcome: (outcome, plies) => {
       if (outcome === 'draw') return '和棋';
       const word = outcome === 'win' ? '胜' : '负';
-      return plies === undefined ? `必${word}` : `${plies} 步${word}`;
+      return plies === undefined ? `必${word}` : `${grouped(plies)} 步${word}`;
     },
-    spokenScore: (score) => (score === 0 ? '零' : `${score > 0 ? '正' : '负'} ${Math.abs(score)}`),
+    spokenScore: (score) =>
+      score === 0 ? '零' : `${score > 0 ? '正' : '负'} ${grouped(Math.abs(score))}`,
     grundy: (number) => `Grundy 值 ${number}`,
     minutes: (number) => `${number} 分钟`,
   },
@@ -53,10 +72,7 @@ export const texts = {
     headline: '六个游戏，全部精确求解',
     headlineOwn: '游戏，全部精确求解',
     promise:
-      '每个局面谁赢、赢多少、哪些着法能保住，全都算清。可以查看任意局面，与最优策略对弈，或者解题。',
-    play: '对弈',
-    look: '查看',
-    puzzle: '解题',
+      '每个局面谁赢、赢多少、哪些走法能保住，全都算清。可以分析任意局面，与最优策略对弈，或者解残局。',
     notThere: (name) => `这里没有名为「${name.slice(0, 40)}」的游戏。以下是全部游戏：`,
     source: {
       before: '所有答案都来自预先算好并逐项验证的数据表：',
@@ -64,7 +80,7 @@ export const texts = {
       interface: '程序接口',
     },
   },
-  modes: { title: '模式', analyse: '分析', play: '对弈', puzzle: '解题' },
+  modes: { title: '模式', analyse: '分析', play: '对弈', puzzle: '残局' },
   newGame: {
     title: '新对局',
     who: '谁来下',
@@ -87,10 +103,10 @@ export const texts = {
     setUp: '自己摆局面…',
   },
   controls: {
-    moves: '着法',
+    moves: '走法',
     toStart: '回到开头',
     undo: '悔棋',
-    redo: '重做',
+    redo: '前进',
     toLast: '到最后一步',
     share: '分享',
     setUp: '摆局面',
@@ -106,12 +122,12 @@ export const texts = {
   keys: {
     title: '按键',
     list: [
-      ['← →', '悔棋、重做；在棋盘上则在格子间移动'],
-      ['Tab', '到棋盘、着法和按钮'],
-      ['Enter', '走选中的格子或着法'],
+      ['← →', '悔棋、前进；在棋盘上则在格子间移动'],
+      ['Tab', '到棋盘、走法和按钮'],
+      ['Enter', '走选中的格子或走法'],
       ['Escape', '取消选择，关闭对话框'],
       ['Home, End', '到一行的第一格和最后一格，加 Ctrl 则到棋盘的首尾'],
-      ['Ctrl+Z, Ctrl+Y', '悔棋、重做'],
+      ['Ctrl+Z, Ctrl+Y', '悔棋、前进'],
       ['?', '这些按键'],
     ],
   },
@@ -134,9 +150,8 @@ export const texts = {
     rolls: '正在掷骰子',
     average: '最优策略下的期望。',
     turn: (person) => `轮到${person.name}。`,
-    wins: (person, plies) =>
-      `${person.name}${plies === undefined ? '必胜' : `再过 ${plies} 步获胜`}`,
-    ahead: (person, by) => `${person.name}最后多 ${by} 分`,
+    wins: (person, plies) => `${person.name}${winning(plies)}`,
+    ahead: (person, by) => `${person.name}最后多 ${grouped(by)} 分`,
     minutesLeft: (minutes) => `还需 ${minutes}`,
   },
   after: {
@@ -145,30 +160,30 @@ export const texts = {
     level: '之后打平。',
     wins: (person, plies) => {
       if (plies === 0) return `对局就此结束：${person.name}获胜。`;
-      return `之后${person.name}${plies === undefined ? '必胜' : `再过 ${plies} 步获胜`}。`;
+      return `之后${person.name}${winning(plies)}。`;
     },
-    ahead: (person, by) => `之后${person.name}最后多 ${by} 分。`,
+    ahead: (person, by) => `之后${person.name}最后多 ${grouped(by)} 分。`,
     minutesLeft: (minutes) => `连这一分钟在内，期望 ${minutes}。`,
   },
   why: {
     givesWinAway: '这样就丢掉了胜局。',
     givesDrawAway: '这样就丢掉了和棋。',
     again: '同一方再走一步。',
-    costs: (points) => `亏 ${points} 分。`,
+    costs: (points) => `亏 ${grouped(points)} 分。`,
     costsMinutes: (minutes) => `亏 ${minutes}。`,
     replies: (person, replies, more) =>
       `${person.name}的最佳应对：${list(replies)}${more ? ` 等 ${replies.length + more} 种` : ''}。`,
     goesOn: (reply, moves, isMore) => `${reply} 之后：${list(moves)}${isMore ? '……' : '。'}`,
-    allLose: (moves) => (moves === 1 ? '唯一的着法也输。' : `${moves} 种着法都输。`),
-    onlyLegal: '只有一种着法。',
-    win: '胜局',
-    draw: '和棋',
-    best: '这个结果',
+    allLose: (moves) => (moves === 1 ? '唯一的走法也输。' : `${moves} 种走法都输。`),
+    onlyLegal: '只有一种走法。',
+    win: '能赢',
+    draw: '能和',
+    best: '能保住这个结果',
     keep: (keep, moves, what) => {
-      if (keep === moves) return `${moves} 种着法都能保住${what}。`;
+      if (keep === moves) return `${moves} 种走法都${what}。`;
       return keep === 1
-        ? `${moves} 种着法中只有一种能保住${what}。`
-        : `${moves} 种着法中有 ${keep} 种能保住${what}。`;
+        ? `${moves} 种走法中只有一种${what}。`
+        : `${moves} 种走法中有 ${keep} 种${what}。`;
     },
   },
   lesson: {
@@ -184,56 +199,58 @@ export const texts = {
     again: '再试一次',
     solution: '看答案',
     next: '下一题',
-    none: '没有找到题目，请试下一题。',
-    looking: (positions) => (positions ? `正在找题：已试 ${positions} 个局面` : '正在找题'),
-    right: (move, worth) => `正确：${move} 是唯一的最优着法，${worth}。`,
+    none: '没有找到残局，请试下一题。',
+    looking: (positions) =>
+      positions ? `正在找残局：已试 ${grouped(positions)} 个局面` : '正在找残局',
+    right: (move, worth) => `正确：${move} 是唯一的最优走法，${worth}。`,
     wrong: (move, worth, refuted) => `不是最优：${move}${worth && `，${worth}`}。${refuted}`,
     refuted: (reply) => `对方应以 ${reply}。`,
   },
   end: {
     over: '对局结束',
     draw: '平局',
-    wins: (person, margin) => `${person.name}${margin === null ? '获胜' : `赢 ${margin} 分`}`,
-    youLose: (margin) => `你输了${margin === null ? '' : ` ${margin} 分`}`,
+    wins: (person, margin) =>
+      `${person.name}${margin === null ? '获胜' : `赢 ${grouped(margin)} 分`}`,
+    youLose: (margin) => `你输了${margin === null ? '' : `，差 ${grouped(margin)} 分`}`,
     noMistake: (isYours) => (isYours ? '你没有失误。' : '双方都没有失误。'),
-    mistakes: (number, first, kept) =>
-      number === 1
-        ? `失误一次：${first}${kept}。`
-        : `失误 ${number} 次，第一次是 ${first}${kept}。`,
+    mistakes: (mistakes) => (mistakes === 1 ? '失误一次。' : `失误 ${mistakes} 次，第一次：`),
+    mistake: (number, move, instead) =>
+      `第 ${number} 步 ${move} 失误${instead && `，${instead}`}。`,
     instead: {
-      wins: (move) => `，走 ${move} 可保住胜局`,
-      draws: (move) => `，走 ${move} 可保住和棋`,
-      kept: (move, worth) => `，走 ${move} 可保住 ${worth}`,
+      wins: (move) => `应走 ${move}`,
+      draws: (move) => `应走 ${move}，可以和棋`,
+      kept: (move, worth) => `应走 ${move}，结果是 ${worth}`,
     },
     review: '复盘',
     rematch: '再来一局',
     otherSide: '换边',
   },
   moves: {
-    title: '着法',
+    title: '走法',
     best: '最优',
-    gains: (gain) => `得 ${gain}`,
-    noneKnown: '没有已知的必胜着法。',
-    someWins: '有必胜着法，但不知道是哪一种。',
-    allLose: '所有着法都输。',
+    counts: '步数按双方合计。',
+    gains: (gain) => `得 ${grouped(gain)}`,
+    noneKnown: '没有已知的必胜走法。',
+    someWins: '有必胜走法，但不知道是哪一种。',
+    allLose: '所有走法都输。',
   },
   line: {
-    title: '最优走法',
-    none: '没有已知的最优走法。',
+    title: '最优变化',
+    none: '没有已知的最优变化。',
     ends: '对局结束',
     then: (worth) => `之后对下一位玩家：${worth}`,
-    endless: '谁也赢不了，最优走法可能没有尽头。',
+    endless: '谁也赢不了，最优变化可能没有尽头。',
   },
   history: {
-    title: '走过的着法',
+    title: '走法记录',
     start: '开局',
     none: '还没有。',
     mistake: (move) => `${move}，失误`,
   },
   plot: {
-    values: '对局中的局面价值',
+    values: '形势走势',
     valuesNote: (first, second) => `线上为${first}，线下为${second}`,
-    label: (first, points) => `对局中的局面价值，线上为${first}：${points}`,
+    label: (first, points) => `形势走势，线上为${first}：${points}`,
     minutes: '对局中的分钟数',
     minutesNote: '下方为已过去的，上方为期望的',
     minutesLabel: (points) => `对局中的分钟数：${points}`,
@@ -242,14 +259,17 @@ export const texts = {
     atStart: '开局时',
     outcome: (when, isWon, worth) => `${when}${isWon ? '胜' : '负'}（轮到的一方：${worth}）`,
   },
-  details: { title: '关于这个局面' },
+  details: { title: '局面信息' },
   oracle: {
     byTheorem: '由定理判定',
     solved: '当场求解',
     table: (table) => `数据表 ${table}`,
-    searched: (positions) => `搜索了 ${positions.toLocaleString('zh')} 个局面`,
+    searched: (positions) => `搜索了 ${grouped(positions)} 个局面`,
     theorem: (statement) => `定理原文：${statement}。`,
-    reason: (reason) => `未知的原因：${reason}。`,
+    reason: (reason) => {
+      const parts = reason.split('; ').map((part) => REASONS[part] ?? part);
+      return `未知的原因：${parts.join('；')}。`;
+    },
   },
   failures: {
     noAnswer: '服务器没有回应',
@@ -257,11 +277,12 @@ export const texts = {
     noJson: (status) => `服务器的回应不正常（状态 ${status}）`,
     noReason: '服务器拒绝了这次查询',
     tryAgain: '重试',
+    toStart: '看游戏的开局',
     retries: '稍后会自动重试。',
     build: (command) => `\`${command}\` 可以生成它。`,
     notLegal: (step, number) => ({
       message: `网址中的第 ${number} 步 \`${step}\` 在那里不合规则`,
-      hint: '只显示它之前的着法。',
+      hint: '只显示它之前的走法。',
     }),
     byCode: (code, message, hint) => {
       /** @type {Record<string, string>} */
@@ -325,4 +346,4 @@ export const texts = {
     tooFew: (found, expected) => `应有 ${expected} 行，输入只有 ${found} 行`,
     tooMany: (most) => `第 ${most} 个之后还有多余的内容`,
   },
-};
+});

@@ -9,7 +9,7 @@ import { initialState } from '../core/location.js';
 import { program } from './program.js';
 import { newSeed } from '../core/random.js';
 import { Node } from '../core/tree.js';
-import { element } from './dom.js';
+import { element, marked } from './dom.js';
 
 /**
  * @param {Session} session
@@ -48,7 +48,7 @@ export function allGames(session, unknown) {
  * @param {Session} session
  */
 function card(game, session) {
-  const { look, play, puzzle } = texts.allGames;
+  const { analyse, play, puzzle } = texts.modes;
   const seed = newSeed();
   const link = (/** @type {string} */ text, /** @type {string} */ href, className = 'button') =>
     element('a', { href, class: className, 'aria-label': `${game.title}: ${text}` }, text);
@@ -61,12 +61,12 @@ function card(game, session) {
       boardOf(game),
     ),
     element('h2', {}, element('a', { href: session.addressOf(game) }, game.title)),
-    element('p', {}, game.rule),
+    element('p', {}, ...marked(game.rule)),
     element(
       'div',
       { class: 'game-ways' },
       link(play, session.addressOf(game, { mode: 'play', seed }), 'button button-main'),
-      link(look, session.addressOf(game)),
+      link(analyse, session.addressOf(game)),
       game.puzzle && link(puzzle, session.addressOf(game, { mode: 'puzzle' })),
     ),
   );

@@ -91,6 +91,18 @@ export function replace(container, ...children) {
   }
 }
 
+/**
+ * A text in which what stands between backticks is code.
+ *
+ * @param {string} text
+ */
+export function marked(text) {
+  const parts = text.split('\u0060');
+  // Without its end a backtick is a letter.
+  const isWhole = parts.length % 2 === 1;
+  return isWhole ? parts.map((part, at) => (at % 2 ? element('code', {}, part) : part)) : [text];
+}
+
 /** The shapes of icons, in a square of 24. */
 const ICONS = {
   first: 'M6 5v14M19 5l-9 7 9 7z',

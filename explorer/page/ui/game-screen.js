@@ -9,7 +9,7 @@ import { texts } from '../texts/en.js';
 import { words } from '../core/values.js';
 import { personAt, sideAt } from '../core/people.js';
 import { Controls } from './controls.js';
-import { attribute, element, replace } from './dom.js';
+import { attribute, element, marked, replace } from './dom.js';
 import { openDialog } from './dialog.js';
 import { History } from './history.js';
 import { BestLine } from './line.js';
@@ -132,7 +132,7 @@ export class GameScreen {
       element('span', { class: 'long-name' }, game.title),
       element('span', { class: 'short-name' }, game.label),
     );
-    this.#rule.textContent = game.rule;
+    replace(this.#rule, ...marked(game.rule));
     this.#preview.style.minHeight = '';
     const { rules, lesson, map } = texts.controls;
     const learn = this.#lessonOf(game);
@@ -192,8 +192,7 @@ export class GameScreen {
   #openRules(game) {
     const learn = this.#lessonOf(game);
     openDialog(game.title, [
-      element('p', {}, game.rule),
-      ...game.rules.map((rule) => element('p', {}, rule)),
+      ...[game.rule, ...game.rules].map((rule) => element('p', {}, ...marked(rule))),
       learn &&
         element(
           'button',

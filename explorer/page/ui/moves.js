@@ -43,6 +43,7 @@ export class MoveList {
     replace(
       this.element,
       element('h2', {}, texts.moves.title),
+      results && sections.some(countsMoves) && note(texts.moves.counts),
       ...sections.map((section) => this.#section(section, view)),
       results && !sections.length && note(noMoves(answer.value)),
     );
@@ -178,6 +179,15 @@ function grouped(moves) {
 function plainOrder(moves) {
   const collator = new Intl.Collator('en', { numeric: true });
   return [...moves].sort((one, other) => collator.compare(one.move, other.move));
+}
+
+/**
+ * Whether results say how soon a game is over.
+ *
+ * @param {Section} section
+ */
+function countsMoves({ moves }) {
+  return moves.some(({ result }) => result && 'plies' in result && result.plies !== undefined);
 }
 
 /** @param {Value | null} value */

@@ -7,7 +7,7 @@
 import { texts } from '../texts/en.js';
 import { Failure, isAbort } from '../core/oracle.js';
 import { openDialog } from './dialog.js';
-import { element, replace } from './dom.js';
+import { element, marked, replace } from './dom.js';
 
 /**
  * @param {Session} session
@@ -230,8 +230,8 @@ function showProblem(problem, input, { code, message, hint }) {
   input.setAttribute('aria-describedby', problem.id);
   replace(
     problem,
-    element('p', { class: 'failure-message' }, told.message),
-    told.hint && element('p', {}, told.hint),
+    element('p', { class: 'failure-message' }, ...marked(told.message)),
+    told.hint && element('p', {}, ...marked(told.hint)),
   );
   input.focus();
 }

@@ -12,7 +12,7 @@ import { texts } from '../texts/en.js';
 import { personAt, sideAt } from '../core/people.js';
 import { mistakes } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
-import { element, replace } from './dom.js';
+import { element, marked, replace } from './dom.js';
 import { program } from './program.js';
 import { choice, sentenceOf } from './why.js';
 
@@ -66,22 +66,36 @@ export class Verdict {
    * @param {View} view
    */
   #failure({ code, message, hint }, view) {
-    const again = element(
-      'button',
-      { type: 'button', class: 'button', 'data-key': 'retry', click: () => this.#session.retry() },
-      texts.failures.tryAgain,
-    );
+    const session = this.#session;
+    const { initial } = view.game;
+    const button = (
+      /** @type {string} */ key,
+      /** @type {string} */ text,
+      /** @type {() => void} */ click,
+    ) => element('button', { type: 'button', class: 'button', 'data-key': key, click }, text);
+    const { tryAgain, toStart } = texts.failures;
+    // The question itself is wrong, so that to ask again does not help.
+    const isWrong = ['usage', 'position', 'board', 'beyond'].includes(code);
     const told = texts.failures.byCode(code, message, hint);
     // Who has a game of their own can build its table.
     const isOwn = view.game.learn && code === 'missing';
     return element(
       'div',
       { class: 'failure', role: 'alert' },
-      element('p', { class: 'failure-message' }, told.message),
-      told.hint && element('p', {}, told.hint),
-      isOwn && element('p', {}, texts.failures.build(`${program().name} build ${view.game.name}`)),
+      element('p', { class: 'failure-message' }, ...marked(told.message)),
+      told.hint && element('p', {}, ...marked(told.hint)),
+      isOwn &&
+        element(
+          'p',
+          {},
+          ...marked(texts.failures.build(`${program().name} build ${view.game.name}`)),
+        ),
       view.retries && element('p', { class: 'note' }, texts.failures.retries),
-      (view.retries || !view.answer) && again,
+      isWrong &&
+        !view.answer &&
+        button('start', toStart, () => session.begin(initial, { mode: 'analyse' })),
+      (view.retries || (!isWrong && !view.answer)) &&
+        button('retry', tryAgain, () => session.retry()),
     );
   }
 }
@@ -171,7 +185,9 @@ function reviewOf(view) {
   const outcome = best?.result && outcomeOf(best.result, true);
   const told = outcome === 'draw' ? draws : wins;
   const kept = best ? (outcome ? told(best.move) : keeps(best.move, words(best.result))) : '';
-  return texts.end.mistakes(found.length, `${number}. ${node.step}`, kept);
+  return [texts.end.mistakes(found.length), texts.end.mistake(number, node.step, kept)].join(
+    texts.between,
+  );
 }
 
 /**

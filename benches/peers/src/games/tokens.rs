@@ -1,4 +1,4 @@
-//! Board Game: the key is the set of free cells and the pair of pieces. Images of a start have keys of
+//! Two Tokens: the key is the set of free cells and the pair of pieces. Images of a start have keys of
 //! their own: to look for the least of eight takes longer than it saves.
 
 use std::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! Drawings of Board Game.
+//! Drawings of Two Tokens.
 
 use std::path::Path;
 

@@ -113,9 +113,9 @@ pub type Step = Move;
 pub const FACTS: Facts = Facts {
     rules_tag: "contour/1",
     default_states: 2_000_000_000,
-    name: "Contour, 一双木棋",
+    name: "Contour (一双木棋)",
     label: "Contour",
-    title: "一双木棋, the contour game",
+    title: "Contour (一双木棋)",
     rule: "Claim open cells in turn. Each cell is worth different scores to A and to B.",
     rules: "Claim a cell whose neighbours above and to the left are all taken. Each cell is worth \
         one score to A and another one to B: `5:3` is 5 for A and 3 for B.",

@@ -109,7 +109,7 @@ pub const FACTS: Facts = Facts {
     default_states: 1_000_000,
     name: "The Number Game (Sylver coinage)",
     label: "Number",
-    title: "The Number Game, which is Sylver coinage",
+    title: "The Number Game (Sylver coinage)",
     rule: "Name a number that is not a sum of numbers named before. Whoever can name none loses.",
     rules: "Name a number above 1 that is not a sum of numbers named before, each of which may be used \
         as often as you like.",

@@ -1,4 +1,4 @@
-//! `tokens`: Board Game (POJ 2990), two identical pieces on a board with removed cells.
+//! `tokens`: Two Tokens (POJ 2990, *Board Game*), two identical pieces on a board with removed cells.
 //!
 //! Players alternately move either piece one step (up, down, left, right) onto a cell that
 //! is not removed. A player who moves a piece onto the other one (a capture) wins. The pair of
@@ -130,13 +130,13 @@ pub type Step = Move;
 pub const FACTS: Facts = Facts {
     rules_tag: "tokens/1",
     default_states: 50_000_000,
-    name: "Board Game (two tokens)",
+    name: "Two Tokens",
     label: "Tokens",
-    title: "Board Game: two tokens, and no position may occur twice",
+    title: "Two Tokens: no position may come back",
     rule: "Move either piece one step. No position may come back; landing on the other piece wins.",
     rules: "Move either piece, P, one step up, down, left or right, onto a cell that is not removed, \
         #. A pair of cells on which the pieces have stood may not come back.",
-    players: Some(["Alice", "Bob"]),
+    players: None,
     aim: "Whoever lands on the other piece wins; whoever cannot move loses.",
     notation: "rows top first, `#` a removed cell, `P` a piece: P..#/..../...P; pairs visited before may \
         follow, ` history:0,0+0,2;0,1+0,2`",

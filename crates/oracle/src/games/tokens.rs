@@ -1,4 +1,4 @@
-//! Answers of Board Game.
+//! Answers of Two Tokens.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The tables of Board Game.
+//! The tables of Two Tokens.
 
 mod board;
 mod family;

@@ -65,9 +65,8 @@ fn the_manifest_is_of_these_tables_alone_and_the_readme_lists_them() {
     assert_eq!(tables, ["number-20", "number-21", "number-30", "tower-5"]);
     assert_eq!(manifest.get("number-20"), Manifest::shipped().get("number-20"));
     let packed = fs::metadata(release.path().join("number-20.table.zst")).unwrap().len();
-    let row = format!(
-        "| `number-20` | The Number Game, which is Sylver coinage | 3515 | 28680 | {packed} |\n"
-    );
+    let row =
+        format!("| `number-20` | The Number Game (Sylver coinage) | 3515 | 28680 | {packed} |\n");
     assert!(read("README.md").contains(&row), "{}", read("README.md"));
     assert!(!read("README.md").contains("{rows}"));
 }

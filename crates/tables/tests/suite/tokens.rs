@@ -1,4 +1,4 @@
-//! Tables of Board Game, which are proven by certificates.
+//! Tables of Two Tokens, which are proven by certificates.
 
 use std::fs;
 use std::path::Path;

@@ -4,6 +4,7 @@
  * @import {Card, Ending, Fact, Game, Setup} from '../../core/game.js'
  * @import {View} from '../../core/session.js'
  */
+import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords, readCell } from '../cells.js';
@@ -94,10 +95,16 @@ function randomBar(generator, size) {
  * @param {View} view
  * @returns {Ending}
  */
-function ending({ node }) {
-  if (node.ply === 0) return { winner: 0, margin: null, text: words.nothingLeft };
-  // Who took the corner has lost, and the other one would be to move.
-  return { winner: node.ply % 2 ? 1 : 0, margin: null, text: words.cornerTaken };
+function ending(view) {
+  const { ply } = view.node;
+  if (ply === 0) return { winner: 0, margin: null, text: words.nothingLeft };
+  // Whoever took the corner has lost, and the other one would be to move.
+  const [winner, loser] = ply % 2 ? [1, 0] : [0, 1];
+  return {
+    winner: /** @type {0 | 1} */ (winner),
+    margin: null,
+    text: words.tookCorner(personAt(view, /** @type {0 | 1} */ (loser))),
+  };
 }
 
 /**

@@ -2,6 +2,7 @@
  * @import {View} from '../../core/session.js'
  * @import {Drawing, Squares} from '../../ui/square-board.js'
  */
+import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { moveTone, short, spoken } from '../../core/values.js';
 import { svg } from '../../ui/dom.js';
@@ -36,8 +37,8 @@ export const squares = {
     const scores = readBoard(view.state.board)?.scores ?? [];
     const gain = scores[player]?.[row]?.[column];
     const denied = scores[1 - player]?.[row]?.[column];
-    const [name, other] = [NAMES[player], NAMES[1 - player]];
-    return words.claims(name, cellWords(step), gain ?? 0, denied ?? 0, other);
+    const [person, other] = [personAt(view, player), personAt(view, player === 0 ? 1 : 0)];
+    return words.claims(person, cellWords(step), gain ?? 0, denied ?? 0, other);
   },
 };
 

@@ -5,6 +5,8 @@
  * @import {View} from '../../core/session.js'
  */
 import { texts } from '../../texts/en.js';
+import { grouped } from '../../core/figures.js';
+import { personAt } from '../../core/people.js';
 import { signed } from '../../core/values.js';
 import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords, readCell } from '../cells.js';
@@ -21,7 +23,7 @@ export const contour = {
   label: words.label,
   rule: words.rule,
   rules: words.rules,
-  players: ['A', 'B'],
+  players: words.players,
   // Some cells are taken: the first one never is a choice. What gains most here is a mistake.
   initial: described.contour.initial,
   sizes: ['3', '5', '7'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
@@ -112,7 +114,8 @@ function totals({ path, node, state }) {
  */
 function ending(view) {
   const [a, b] = totals(view);
-  const text = words.ending(a, b, view.root.place !== '0');
+  const people = [personAt(view, 0), personAt(view, 1)];
+  const text = words.ending(people, [a, b], view.root.place !== '0');
   if (a === b) return { winner: null, margin: 0, text };
   return { winner: a > b ? 0 : 1, margin: Math.abs(a - b), text };
 }
@@ -129,8 +132,8 @@ function facts(view) {
   const told = words.facts;
   const since = root.place === '0' ? '' : told.since;
   return [
-    { term: told.soFar('A'), text: String(a), explanation: since },
-    { term: told.soFar('B'), text: String(b), explanation: since },
+    { term: told.soFar(personAt(view, 0)), text: grouped(a), explanation: since },
+    { term: told.soFar(personAt(view, 1)), text: grouped(b), explanation: since },
     ...(rest === null
       ? []
       : [{ term: told.atEnd, text: signed(a - b + rest), explanation: told.bestPlay }]),

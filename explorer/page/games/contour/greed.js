@@ -3,12 +3,11 @@
  *
  * @import {View} from '../../core/session.js'
  */
+import { personAt } from '../../core/people.js';
 import { signed } from '../../core/values.js';
 import { cellText, readCell } from '../cells.js';
 import { claim, isOpen, mover, readBoard, takenIn } from './rules.js';
 import { words } from './texts/en.js';
-
-const NAMES = ['A', 'B'];
 
 /**
  * The moves that gain most at once.
@@ -47,16 +46,17 @@ export function greedSentence(view) {
  * @param {View} view
  * @param {string} step
  */
-export function reason({ node, state }, step) {
+export function reason(view, step) {
+  const { node, state } = view;
   const board = readBoard(state.board);
   const cell = readCell(step);
   const after = board && cell && claim(node.place, cell[0], cell[1], board);
   const [was, is] = [board && takenIn(node.place, board), board && after && takenIn(after, board)];
   if (!board || !was || !is) return '';
-  const other = 1 - mover(node.place);
+  const other = mover(node.place) === 0 ? 1 : 0;
   const opened = is.flatMap((column, row) => {
     const isNew = isOpen(is, row, column, board) && !isOpen(was, row, column, board);
     return isNew ? [{ cell: cellText(row, column), gain: board.scores[other][row][column] }] : [];
   });
-  return words.opens(NAMES[other], opened);
+  return words.opens(personAt(view, other), opened);
 }

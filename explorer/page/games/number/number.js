@@ -5,6 +5,8 @@
  * @import {Card, Ending, Fact, Game, Section, Setup} from '../../core/game.js'
  * @import {View} from '../../core/session.js'
  */
+import { grouped } from '../../core/figures.js';
+import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { described } from '../described.js';
 import { HORIZON, available, isFinite, play, read, upTo } from './rules.js';
@@ -115,13 +117,11 @@ function over(place) {
  * @param {View} view
  * @returns {Ending}
  */
-function ending({ node }) {
-  const winner = node.ply % 2 ? 0 : 1;
-  return {
-    winner,
-    margin: null,
-    text: node.ply ? words.noneLeft : words.noneAtStart,
-  };
+function ending(view) {
+  const { ply } = view.node;
+  const winner = ply % 2 ? 0 : 1;
+  const text = ply ? words.namedLast(personAt(view, winner)) : words.noneAtStart;
+  return { winner, margin: null, text };
 }
 
 /**
@@ -152,17 +152,17 @@ function facts({ node, answer }) {
   return [
     {
       term: told.available,
-      text: finite ? String(count) : told.infinite,
+      text: finite ? grouped(count ?? 0) : told.infinite,
       explanation: told.genus,
     },
     {
       term: told.largest,
-      text: finite ? String(largest ?? told.none) : told.none,
+      text: finite && largest ? grouped(largest) : told.none,
       explanation: told.frobenius,
     },
     {
       term: told.multiplicity,
-      text: multiplicity === null ? told.none : String(multiplicity),
+      text: multiplicity === null ? told.none : grouped(multiplicity),
       explanation: told.multiplicityNote,
     },
     {

@@ -1,5 +1,5 @@
 /**
- * The rules of Board Game. A place is the oracle's text, `P..#/...P history:0,0+0,3;0,1+0,3`; after
+ * The rules of Two Tokens. A place is the oracle's text, `P..#/...P history:0,0+0,3;0,1+0,3`; after
  * a capture the rows with one piece left and the word `captured`.
  */
 import { cellText, readCell } from '../cells.js';

@@ -1,9 +1,10 @@
 /**
- * Two tokens on a board, the Board Game of POJ.
+ * Two Tokens, the Board Game of POJ.
  *
  * @import {Card, Ending, Fact, Game, Setup} from '../../core/game.js'
  * @import {View} from '../../core/session.js'
  */
+import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { cellWords } from '../cells.js';
 import { described } from '../described.js';
@@ -22,7 +23,7 @@ export const tokens = {
   label: words.label,
   rule: words.rule,
   rules: words.rules,
-  players: ['Alice', 'Bob'],
+  players: texts.people.firstAndSecond,
   // One of the four moves wins.
   initial: described.tokens.initial,
   sizes: ['4', '5', '6'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
@@ -102,10 +103,14 @@ function randomBoard(generator, side) {
  * @param {View} view
  * @returns {Ending}
  */
-function ending({ node }) {
-  const winner = node.ply % 2 ? 0 : 1;
-  const isCaptured = node.place.endsWith(' captured');
-  return { winner, margin: null, text: isCaptured ? words.captured : words.noMove };
+function ending(view) {
+  const { ply, place } = view.node;
+  const [winner, loser] = /** @type {(0 | 1)[]} */ (ply % 2 ? [0, 1] : [1, 0]);
+  const isCaptured = place.endsWith(' captured');
+  const text = isCaptured
+    ? words.captured(personAt(view, winner))
+    : words.noMove(personAt(view, loser));
+  return { winner, margin: null, text };
 }
 
 /**

@@ -31,16 +31,12 @@ fn the_explorer_says_of_games_what_core_says() {
         let [name, label, rule] =
             [facts.name, facts.label, facts.rule].map(|text| quoted(text).unwrap());
         let rules = quoted(&format!("{} {}", facts.rules, facts.aim)).unwrap();
-        let players = facts.players.map_or_else(
-            || "null".to_owned(),
-            |players| format!("/** @type {{[string, string]}} */ ({})", quoted(&players).unwrap()),
-        );
         let (start, board) =
             (quoted(facts.start).unwrap(), quoted(facts.board.unwrap_or("")).unwrap());
         write!(
             games,
             "\n  {game}: {{\n    name: {name},\n    label: {label},\n    rule: {rule},\n    rules: {rules},\n    \
-             players: {players},\n    initial: {{ start: {start}, board: {board} }},\n  }},"
+             initial: {{ start: {start}, board: {board} }},\n  }},"
         )
         .unwrap();
     }

@@ -1,19 +1,21 @@
+import { capital } from '../../../core/capital.js';
 import { described } from '../../described.js';
 
+/** @import {Person} from '../../../core/people.js' */
 export const words = {
   title: described.chomp.name,
   label: described.chomp.label,
   rule: described.chomp.rule,
   rules: [
-    'A bite takes a cell of the bar, and with it all cells that are not above it and not left of it.',
-    'The cell at the top left, marked with !, is poisoned: the player who has to take it loses.',
+    'A bite takes a cell of the bar and everything below and to the right of it.',
+    'The cell at the top left, marked with !, is poisoned: whoever takes it loses.',
     'A move is written as its cell: 1,2 is row 1, column 2, both counted from 0.',
   ],
   task: 'Find the only bite that wins.',
   board: 'Bar',
   hint: 'Point at a cell, or tap it, to see the bite.',
   legend: [
-    { mark: 'W6', text: 'wins in 6 moves' },
+    { mark: 'W6', text: 'wins in 6 moves, counting both sides' },
     { mark: 'L5', text: 'loses in 5' },
     { mark: '★', text: 'best' },
     { mark: '!', text: 'the poisoned corner' },
@@ -32,10 +34,10 @@ export const words = {
     'It leaves two arms of the same length: each bite of one arm is answered in the other.',
   leavesWhole: 'It leaves a whole bar, which is won by the player to move.',
   nothingLeft: 'Nothing is left: the player to move wins.',
-  cornerTaken: 'The poisoned corner is taken: whoever took it loses.',
+  tookCorner: (/** @type {Person} */ person) => `${capital(person.name)} took the poisoned corner.`,
   whyFirst: {
     title: 'Why the first player wins',
-    text: 'Think of the smallest bite, the lower right corner. If it wins, all is well. If not, some bite answers it, and what that bite leaves could have been left at once: so that one wins. This tells that a bite wins, and not which one.',
+    text: 'Think of the smallest bite, the lower right corner. If it wins, all is well. If not, some bite answers it, and what that bite leaves could have been left at once: so that bite wins. This proves that some bite wins, but not which.',
     source: 'Gale, A curious Nim-type game, 1974',
   },
   editor: 'A click makes the row end with that cell; a click on its last cell takes that away.',

@@ -1,21 +1,22 @@
 /** @import {words as English} from './en.js' */
+import { chinese } from '../../../core/chinese.js';
 
 /** @type {typeof English} */
-export const words = {
+export const words = chinese({
   title: '吃巧克力（Chomp）',
   label: '巧克力',
-  rule: '咬掉一格及其右下方的全部。吃到左上角毒块者输。',
+  rule: '咬掉一格及其右下方的全部。吃到左上角毒块的一方输。',
   rules: [
-    '咬一口会带走那一格，以及所有不在它上方也不在它左方的格子。',
-    '左上角标有 ! 的格子有毒：不得不吃它的一方输。',
-    '着法写作格子：1,2 是 1 行 2 列，都从 0 数起。',
+    '咬一口会带走那一格，以及它右下方的全部格子。',
+    '左上角标有 ! 的格子有毒：吃到它的一方输。',
+    '走法写作格子：1,2 是第 1 行第 2 列，都从 0 数起。',
   ],
   task: '找出唯一获胜的一口。',
   board: '巧克力',
   hint: '指向或点一格，看会咬掉哪些。',
   legend: [
-    { mark: '胜6', text: '6 步后获胜' },
-    { mark: '负5', text: '5 步后输' },
+    { mark: '胜6', text: '再过 6 步获胜（双方合计）' },
+    { mark: '负5', text: '再过 5 步输' },
     { mark: '★', text: '最优' },
     { mark: '!', text: '毒块' },
   ],
@@ -30,7 +31,7 @@ export const words = {
   leavesElbow: '剩下两条一样长的边：对方咬一边，就在另一边照样咬。',
   leavesWhole: '剩下一整块长方形，轮到的一方必胜。',
   nothingLeft: '什么都不剩：轮到的一方赢。',
-  cornerTaken: '毒块被吃掉了：吃它的一方输。',
+  tookCorner: (person) => `${person.name}吃到了毒块。`,
   whyFirst: {
     title: '为什么先手必胜',
     text: '设想咬最小的一口，即右下角。如果它能赢，先手就赢了。如果不能，后手必有一口应对；而那一口留下的形状，先手一开始就能咬出来，所以那一口必胜。这说明必有一口能赢，但不知道是哪一口。',
@@ -58,4 +59,4 @@ export const words = {
     { step: '1,0', text: '吃掉除毒块外的最后一格。' },
   ],
   lessonEnd: '只剩毒块留给对方：你赢了。',
-};
+});

@@ -1,25 +1,29 @@
-import { count, list } from '../../../core/english.js';
+import { capital } from '../../../core/capital.js';
+import { count, list, verb } from '../../../core/english.js';
+import { grouped } from '../../../core/figures.js';
 import { described } from '../../described.js';
 
+/** @import {Person} from '../../../core/people.js' */
 export const words = {
   title: described.contour.name,
   label: described.contour.label,
   rule: described.contour.rule,
   rules: [
     'A cell is open when all cells left of it and all above it are taken, so the taken cells always are a staircase. What a claim takes may open cells for the other player.',
-    'In each cell, the upper score is what A gets for it, the lower one what B gets. Both want their own total minus the other’s to be large.',
+    'In each cell, the upper score is what the first player, A, gets for it, and the lower one what the second player, B, gets. Both want their own total minus the other’s to be large.',
     'A move is written as its cell: 1,2 is row 1, column 2, both counted from 0.',
-    'The game is 一双木棋 of Luogu P4363.',
+    'This is Luogu P4363, 一双木棋.',
   ],
   task: 'Find the best cell.',
   hint: 'Point at an open cell, or tap it, to see what claiming it does.',
   legend: [
     { mark: '+7', text: 'gets 7 more than the other from here on' },
-    { mark: '=', text: 'as much' },
+    { mark: '=', text: 'as much as the other' },
     { mark: '★', text: 'best' },
     { mark: 'greedy', text: 'gains most at once' },
     { mark: '◤ ◢', text: 'A’s score, B’s score' },
   ],
+  players: /** @type {[string, string]} */ (['the first player (A)', 'the second player (B)']),
   greedy: 'greedy',
   taken: 'taken',
   takenBy: (/** @type {string} */ player) => `taken by ${player}`,
@@ -27,30 +31,39 @@ export const words = {
   closed: 'not open yet',
   scores: (/** @type {number} */ a, /** @type {number} */ b) => `A ${a}, B ${b}`,
   claims: (
-    /** @type {string} */ player,
+    /** @type {Person} */ person,
     /** @type {string} */ cell,
     /** @type {number} */ gain,
     /** @type {number} */ denied,
-    /** @type {string} */ other,
-  ) => `${player} claims ${cell} for ${gain}; ${other} would have got ${denied}.`,
-  opens: (/** @type {string} */ other, /** @type {{cell: string, gain: number}[]} */ opened) =>
+    /** @type {Person} */ other,
+  ) =>
+    `${capital(verb(person, 'claim', 'claims'))} ${cell} for ${grouped(gain)}; ${other.name} would have got ${grouped(denied)}.`,
+  opens: (/** @type {Person} */ other, /** @type {{cell: string, gain: number}[]} */ opened) =>
     opened.length
-      ? `It opens ${list(opened.map(({ cell, gain }) => `${cell} (${gain} for ${other})`))}.`
+      ? `It opens ${list(opened.map(({ cell, gain }) => `${cell} (${grouped(gain)} for ${other.name})`))}.`
       : 'It opens nothing.',
   greed: 'Greed',
   greedIsBest: (/** @type {string} */ move, /** @type {number} */ gain) =>
-    `The greedy move ${move}, which gains ${gain}, is a best one here.`,
+    `The greedy move ${move}, which gains ${grouped(gain)}, is among the best here.`,
   greedCosts: (
     /** @type {{move: string, gain: number, end: string}} */ greedy,
     /** @type {{move: string, gain: number, end: string}} */ best,
     /** @type {number} */ loss,
   ) =>
-    `Greed takes ${greedy.move} and gains ${greedy.gain}, but ends at ${greedy.end}. ` +
-    `The best move ${best.move} gains ${best.gain} and ends at ${best.end}: greed costs ${loss}.`,
-  ending: (/** @type {number} */ a, /** @type {number} */ b, /** @type {boolean} */ isLater) =>
-    `A has ${a} and B has ${b}${isLater ? ', counted from the start of this game' : ''}.`,
+    `Greed takes ${greedy.move} and gains ${grouped(greedy.gain)}, but ends at ${greedy.end}. ` +
+    `The best move ${best.move} gains ${grouped(best.gain)} and ends at ${best.end}: greed costs ${grouped(loss)}.`,
+  ending: (
+    /** @type {Person[]} */ people,
+    /** @type {number[]} */ totals,
+    /** @type {boolean} */ isLater,
+  ) => {
+    const [first, second] = people.map(
+      (person, at) => `${verb(person, 'have', 'has')} ${grouped(totals[at])}`,
+    );
+    return `${capital(first)} and ${second}${isLater ? ', counted from the start of this game' : ''}.`;
+  },
   facts: {
-    soFar: (/** @type {string} */ player) => `${player} so far`,
+    soFar: (/** @type {Person} */ person) => `${capital(person.name)} so far`,
     since: 'since the start of this game',
     atEnd: 'A − B at the end',
     bestPlay: 'under best play from here on',
@@ -82,7 +95,7 @@ export const words = {
   lesson: [
     {
       step: '0,0',
-      text: 'You are A. Only the corner is open. You get its upper score, 3, and that opens the cells right of it and below.',
+      text: 'You are the first player, A. Only the corner is open. You get its upper score, 3, and that opens the cells right of it and below.',
     },
     { step: '1,0', text: 'B takes the cell below, which is worth 3 to B and 2 to you.' },
     {

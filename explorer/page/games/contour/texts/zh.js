@@ -1,19 +1,20 @@
 /** @import {words as English} from './en.js' */
-import { list } from '../../../core/chinese.js';
+import { chinese, list } from '../../../core/chinese.js';
+import { grouped } from '../../../core/figures.js';
 
 /** @type {typeof English} */
-export const words = {
-  title: '一双木棋',
+export const words = chinese({
+  title: '一双木棋（Contour）',
   label: '木棋',
-  rule: '轮流占可占的格子。每格对 A 和对 B 的分数不同。',
+  rule: '轮流落子，左边和上边都有子的格子才能下。每格对双方的分数不同。',
   rules: [
-    '一个格子左边和上边的格子都已被占时才可占，所以被占的格子总是阶梯形。占一格可能给对方打开新的格子。',
-    '每格左上角是 A 的得分，右下角是 B 的得分。双方都希望自己的总分减去对方的总分尽量大。',
-    '着法写作格子：1,2 是 1 行 2 列，都从 0 数起。',
+    '左边和上边都有子的格子才能下，所以有子的格子总是阶梯形。落一子可能给对方解锁新的格子。',
+    '每格左上角是先手 A 的得分，右下角是后手 B 的得分。双方都希望自己的总分减去对方的总分尽量大。',
+    '走法写作格子：1,2 是第 1 行第 2 列，都从 0 数起。',
     '题目是洛谷 P4363。',
   ],
   task: '找出最好的格子。',
-  hint: '指向或点一个可占的格子，看占它会怎样。',
+  hint: '指向或点一个可下的格子，看下在那里会怎样。',
   legend: [
     { mark: '+7', text: '从现在起比对方多得 7 分' },
     { mark: '=', text: '一样多' },
@@ -21,26 +22,30 @@ export const words = {
     { mark: '贪心', text: '眼前得分最多' },
     { mark: '◤ ◢', text: 'A 的分数、B 的分数' },
   ],
+  players: ['先手（A）', '后手（B）'],
   greedy: '贪心',
-  taken: '已占',
-  takenBy: (player) => `${player} 已占`,
-  open: '可占',
-  closed: '还不可占',
+  taken: '有子',
+  takenBy: (player) => `${player} 的子`,
+  open: '可下',
+  closed: '还不能下',
   scores: (a, b) => `A ${a}，B ${b}`,
-  claims: (player, cell, gain, denied, other) =>
-    `${player} 占 ${cell}，得 ${gain} 分；${other} 本可得 ${denied} 分。`,
+  claims: (person, cell, gain, denied, other) =>
+    `${person.name}下在${cell}，得 ${grouped(gain)} 分；${other.name}本可得 ${grouped(denied)} 分。`,
   opens: (other, opened) =>
     opened.length
-      ? `它打开 ${list(opened.map(({ cell, gain }) => `${cell}（${other} 得 ${gain}）`))}。`
-      : '它不打开新的格子。',
+      ? `它解锁 ${list(opened.map(({ cell, gain }) => `${cell}（${other.name}得 ${grouped(gain)}）`))}。`
+      : '它没有解锁新格子。',
   greed: '贪心',
-  greedIsBest: (move, gain) => `贪心的 ${move}（得 ${gain}）在这里也是最优。`,
+  greedIsBest: (move, gain) => `贪心的 ${move}（得 ${grouped(gain)}）在这里也是最优。`,
   greedCosts: (greedy, best, loss) =>
-    `贪心走 ${greedy.move} 得 ${greedy.gain}，但最后是 ${greedy.end}。` +
-    `最优的 ${best.move} 得 ${best.gain}，最后是 ${best.end}：贪心亏 ${loss} 分。`,
-  ending: (a, b, isLater) => `${isLater ? '从本局开始算，' : ''}A 得 ${a} 分，B 得 ${b} 分。`,
+    `贪心走 ${greedy.move} 得 ${grouped(greedy.gain)}，但最后是 ${greedy.end}。` +
+    `最优的 ${best.move} 得 ${grouped(best.gain)}，最后是 ${best.end}：贪心亏 ${grouped(loss)} 分。`,
+  ending: (people, totals, isLater) => {
+    const told = people.map(({ name }, at) => `${name}得 ${grouped(totals[at])} 分`);
+    return `${isLater ? '从本局开始算，' : ''}${told.join('，')}。`;
+  },
   facts: {
-    soFar: (player) => `${player} 已得`,
+    soFar: (person) => `${person.name}已得`,
     since: '从本局开始算',
     atEnd: '最后 A − B',
     bestPlay: '此后双方都走最优',
@@ -66,14 +71,14 @@ export const words = {
   lesson: [
     {
       step: '0,0',
-      text: '你是 A，只有角上的格子可占。你得它左上角的 3 分，同时打开右边和下边的格子。',
+      text: '你是先手 A，只有角上的格子可下。你得它左上角的 3 分，同时解锁右边和下边的格子。',
     },
-    { step: '1,0', text: 'B 占下边的格子：对 B 值 3 分，对你值 2 分。' },
-    { step: '0,1', text: '不占这一格，最后一格就打不开。占它，得 1 分。' },
-    { step: '1,1', text: 'B 占最后一格，得 1 分；你占的话能得 4 分。' },
+    { step: '1,0', text: 'B 下在下边的格子：对 B 值 3 分，对你值 2 分。' },
+    { step: '0,1', text: '不下这一格，最后一格就解锁不了。下它，得 1 分。' },
+    { step: '1,1', text: 'B 下最后一格，得 1 分；你下的话能得 4 分。' },
   ],
-  lessonEnd: 'A 得 4 分，B 得 4 分：平局。给对方打开什么，和自己得多少一样重要。',
+  lessonEnd: 'A 得 4 分，B 得 4 分：平局。给对方解锁什么，和自己得多少一样重要。',
   contest: {
     format: '先是 n 和 m，再是 A 的 n 行分数，最后是 B 的 n 行分数。',
   },
-};
+});

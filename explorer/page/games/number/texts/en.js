@@ -1,6 +1,8 @@
+import { capital } from '../../../core/capital.js';
 import { count } from '../../../core/english.js';
 import { described } from '../../described.js';
 
+/** @import {Person} from '../../../core/people.js' */
 export const words = {
   title: described.number.name,
   label: described.number.label,
@@ -17,7 +19,7 @@ export const words = {
   board: 'Numbers',
   hint: 'Point at a number, or tap it, to see what falls with it.',
   legend: [
-    { mark: 'W5', text: 'wins in 5 moves' },
+    { mark: 'W5', text: 'wins in 5 moves, counting both sides' },
     { mark: 'L4', text: 'loses in 4' },
     { mark: '★', text: 'best' },
   ],
@@ -36,11 +38,11 @@ export const words = {
   paired: (/** @type {number} */ number, /** @type {number} */ other) =>
     `${number} and ${other} are partners: the reply to one is the other.`,
   leavesNone: 'It leaves no number.',
-  leavesOne: (/** @type {number} */ left) => `It leaves only ${left}, and who names that wins.`,
+  leavesOne: (/** @type {number} */ left) => `It leaves only ${left}, and whoever names it wins.`,
   leavesTwo: (/** @type {number} */ one, /** @type {number} */ other) =>
     `It leaves only ${one} and ${other}.`,
   moreMoves: 'There are more moves; these are known to win.',
-  noneLeft: 'No number is left: who named the last one wins.',
+  namedLast: (/** @type {Person} */ person) => `${capital(person.name)} named the last number.`,
   noneAtStart: 'No number is left to be named: the player to move loses.',
   theorem: 'Theorem',
   facts: {

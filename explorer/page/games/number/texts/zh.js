@@ -1,11 +1,11 @@
 /** @import {words as English} from './en.js' */
-import { list } from '../../../core/chinese.js';
+import { chinese, list } from '../../../core/chinese.js';
 
 /** @type {typeof English} */
-export const words = {
+export const words = chinese({
   title: '数字游戏（Sylver 造币）',
   label: '数字',
-  rule: '轮流说一个数，不能是已说过的数之和（可重复使用）。无数可说者输。',
+  rule: '轮流说一个数，不能是已说过的数之和（可重复使用）。说不出数的一方输。',
   rules: [
     '数都是大于 1 的整数。求和时每个数可以用任意多次：说过 4 和 5 之后，8、9、10、12 等都不能再说。',
     '棋盘上深色的数已经说过，淡色的数是它们的和。只要说过的数中有两个互质，剩下的数就只有有限个。',
@@ -18,8 +18,8 @@ export const words = {
   board: '数',
   hint: '指向或点一个数，看它会带走哪些数。',
   legend: [
-    { mark: '胜5', text: '5 步后获胜' },
-    { mark: '负4', text: '4 步后输' },
+    { mark: '胜5', text: '再过 5 步获胜（双方合计）' },
+    { mark: '负4', text: '再过 4 步输' },
     { mark: '★', text: '最优' },
   ],
   isNamed: '说过',
@@ -35,8 +35,8 @@ export const words = {
   leavesNone: '此后没有数可说。',
   leavesOne: (left) => `此后只剩 ${left}，谁说它谁赢。`,
   leavesTwo: (one, other) => `此后只剩 ${one} 和 ${other}。`,
-  moreMoves: '还有其他着法；这些是已知必胜的。',
-  noneLeft: '没有数可说了：说最后一个数的人赢。',
+  moreMoves: '还有其他走法；这些是已知必胜的。',
+  namedLast: (person) => `${person.name}说出了最后一个数。`,
   noneAtStart: '没有数可说：轮到的一方输。',
   theorem: '定理',
   facts: {
@@ -93,4 +93,4 @@ export const words = {
     otherCount: (found, announced) => `后面有 ${found} 个数，开头写的是 ${announced} 个`,
     twice: '有一个数出现了两次',
   },
-};
+});

@@ -1,7 +1,7 @@
 export const words = {
   legends: {
     outcomes: [
-      { mark: 'W5', text: 'wins in 5 moves' },
+      { mark: 'W5', text: 'wins in 5 moves, counting both sides' },
       { mark: 'L4', text: 'loses in 4' },
       { mark: 'D', text: 'draw' },
       { mark: '★', text: 'best' },

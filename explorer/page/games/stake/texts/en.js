@@ -8,14 +8,14 @@ export const words = {
   rules: [
     'On the full board each player gets the size of the largest region of their digit, and wins by the difference. Cells are connected by their sides.',
     'A move is written as its cell: 1,2 is row 1, column 2, both counted from 0.',
-    'Player 0 begins. So player 0 is to move where there are as many 0s as 1s, and player 1 where there is a 0 more.',
-    'The game is POJ 3317.',
+    'The first player fills 0s, the second player 1s. So the first player is to move where there are as many 0s as 1s, and the second player where there is one 0 more.',
+    'This is POJ 3317.',
   ],
-  players: described.stake.players,
+  players: /** @type {[string, string]} */ (['the first player (0)', 'the second player (1)']),
   task: 'Find the best cell.',
   hint: 'Point at an empty cell, or tap it, to see what filling it does.',
   legend: [
-    { mark: '+2', text: 'who fills it ends 2 ahead' },
+    { mark: '+2', text: 'whoever fills it ends 2 ahead' },
     { mark: '=', text: 'level' },
     { mark: '★', text: 'best' },
     { mark: '▢', text: 'the largest regions, with their sizes' },
@@ -28,7 +28,7 @@ export const words = {
     /** @type {number} */ one,
   ) => `${digit} in ${cell}: the largest regions then are ${zero} (of 0) and ${one} (of 1).`,
   joins: (/** @type {number[]} */ sizes, /** @type {number} */ size) =>
-    `It joins regions of ${list(sizes)} to one of ${size}.`,
+    `It joins regions of ${list(sizes)} into one of ${size}.`,
   separates: (/** @type {number[]} */ sizes) =>
     `It keeps the other’s regions of ${list(sizes)} from joining here.`,
   blocks: (/** @type {number} */ size) => `It stops a region of ${size} of the other here.`,
@@ -51,9 +51,12 @@ export const words = {
   lesson: [
     {
       step: '1,2',
-      text: 'You are 0, and the largest connected region counts. Fill the middle cell on the right: two more cells can join it.',
+      text: 'You are the first player, who fills 0s, and the largest connected region counts. Fill the middle cell on the right: two more cells can join it.',
     },
-    { step: '0,2', text: 'Player 1 fills the cell above: that makes a region of three 1s.' },
+    {
+      step: '0,2',
+      text: 'The second player fills the cell above: that makes a region of three 1s.',
+    },
     {
       step: '2,2',
       text: 'Fill the last cell. It joins the 0 above it and the one left of it.',

@@ -1,18 +1,21 @@
 /** @import {words as English} from './en.js' */
-import { list } from '../../../core/chinese.js';
+import { chinese, list } from '../../../core/chinese.js';
+
+/** So many regions can touch a cell. */
+const BLOCKS = ['', '', '两', '三', '四'];
 
 /** @type {typeof English} */
-export const words = {
+export const words = chinese({
   title: '占地盘（Stake Your Claim）',
   label: '占地盘',
   rule: '轮流把自己的数字 0 或 1 填入空格，最大连通块更大者胜。',
   rules: [
     '填满后，每方的得分是自己数字的最大连通块的格数，赢的分数是两者之差。上下左右相邻才算连通。',
-    '0 方先手：0 和 1 一样多时轮到 0 方，0 多一个时轮到 1 方。',
-    '着法写作格子：1,2 是 1 行 2 列，都从 0 数起。',
+    '先手填 0，后手填 1：0 和 1 一样多时轮到先手，0 多一个时轮到后手。',
+    '走法写作格子：1,2 是第 1 行第 2 列，都从 0 数起。',
     '题目是 POJ 3317。',
   ],
-  players: ['0 方', '1 方'],
+  players: ['先手（0）', '后手（1）'],
   task: '找出最好的格子。',
   hint: '指向或点一个空格，看填它会怎样。',
   legend: [
@@ -23,9 +26,9 @@ export const words = {
   ],
   empty: '空',
   fills: (digit, cell, zero, one) =>
-    `在 ${cell}填 ${digit}：此后最大连通块 0 有 ${zero} 格，1 有 ${one} 格。`,
+    `在${cell}填 ${digit}：此后最大连通块 0 有 ${zero} 格，1 有 ${one} 格。`,
   joins: (sizes, size) => `它把 ${list(sizes)} 格的几块连成 ${size} 格。`,
-  separates: (sizes) => `它隔开对方 ${list(sizes)} 格的几块。`,
+  separates: (sizes) => `它隔断了对方大小为 ${sizes.join(' 和 ')} 的${BLOCKS[sizes.length]}块。`,
   blocks: (size) => `它挡住对方 ${size} 格的一块。`,
   ending: (zero, one) => `0 的最大连通块有 ${zero} 格，1 的有 ${one} 格。`,
   case: (side, empty) => `${side} × ${side}，${empty} 个空格`,
@@ -39,12 +42,15 @@ export const words = {
     five: '5 × 5，16 个空格',
   },
   lesson: [
-    { step: '1,2', text: '你是 0，只算最大的连通块。填右边中间的格子：上下两格都能与它相连。' },
-    { step: '0,2', text: '1 方填上面的格子，连成三个 1。' },
+    {
+      step: '1,2',
+      text: '你是先手，填 0，只算最大的连通块。填右边中间的格子：上下两格都能与它相连。',
+    },
+    { step: '0,2', text: '后手填上面的格子，连成三个 1。' },
     { step: '2,2', text: '填最后一格，它连上上面的 0 和左边的 0。' },
   ],
   lessonEnd: '三比三，平局。其余的 0 没有连上，不算分。',
   contest: {
     format: '每组数据先是 n，再是 n 行、每行 n 个字符；单独一行 0 表示结束。',
   },
-};
+});

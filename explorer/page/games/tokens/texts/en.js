@@ -2,15 +2,16 @@ import { capital } from '../../../core/capital.js';
 import { count } from '../../../core/english.js';
 import { described } from '../../described.js';
 
+/** @import {Person} from '../../../core/people.js' */
 export const words = {
   title: described.tokens.name,
   label: described.tokens.label,
   rule: described.tokens.rule,
   rules: [
     'Both pieces belong to both players. A step goes up, down, left or right, onto a cell that is not removed.',
-    'A pair of cells on which the pieces have stood may not come back: such moves are marked as visited. Who cannot move, loses.',
+    'A pair of cells on which the pieces have stood may not come back: such moves are marked as visited. Whoever cannot move loses.',
     'A move is written with the two cells: 2,1>2,2 goes from row 2, column 1 to row 2, column 2, all counted from 0.',
-    'The game is POJ 2990, Board Game.',
+    'This is POJ 2990, Board Game.',
   ],
   task: 'Find the only move that wins.',
   matching: 'Matching',
@@ -42,8 +43,8 @@ export const words = {
   toPartner: 'It goes to the partner of this pair in a maximum matching.',
   answeredBy: (/** @type {string} */ cells) =>
     `In a maximum matching its partner is the pair ${cells}: the answer goes there.`,
-  captured: 'A piece was captured.',
-  noMove: 'No legal move is left.',
+  captured: (/** @type {Person} */ person) => `${capital(person.name)} moved onto the other piece.`,
+  noMove: (/** @type {Person} */ person) => `${capital(person.name)} cannot move.`,
   whyWins: 'Why this wins',
   whyLoses: 'Why this loses',
   coveredText: (/** @type {number} */ pairs, /** @type {number} */ joined) =>
@@ -71,7 +72,7 @@ export const words = {
     },
     { step: '0,2>0,3', text: 'Move a piece onto the other one.' },
   ],
-  lessonEnd: 'That wins. Who cannot move, loses, too.',
+  lessonEnd: 'That wins. A player who cannot move loses as well.',
   contest: {
     format: 'A case is a line with m and n, and m rows of n cells; empty lines separate cases.',
     pieces: (/** @type {number} */ found) =>

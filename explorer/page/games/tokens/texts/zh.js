@@ -1,17 +1,18 @@
 /** @import {words as English} from './en.js' */
+import { chinese } from '../../../core/chinese.js';
 
 /** @type {typeof English} */
-export const words = {
-  title: '双子棋（Board Game）',
+export const words = chinese({
+  title: '双子棋（Two Tokens）',
   label: '双子棋',
   rule: '把任意一子走一步。局面不能重复出现；走到另一子上就赢。',
   rules: [
-    '两个棋子属于双方。每步上下左右走一格，不能走到去掉的格子上。',
-    '两子到过的一对格子不能再次出现，这样的格子标为「到过」。无路可走者输。',
-    '着法写作两个格子：2,1>2,2 是从 2 行 1 列走到 2 行 2 列，都从 0 数起。',
+    '两个棋子属于双方。每步上下左右走一格，不能走到障碍上。',
+    '两子到过的一对格子不能再次出现，这样的格子标为「到过」。无路可走的一方输。',
+    '走法写作两个格子：2,1>2,2 是从第 2 行第 1 列走到第 2 行第 2 列，都从 0 数起。',
     '题目是 POJ 2990 Board Game。',
   ],
-  task: '找出唯一获胜的着法。',
+  task: '找出唯一获胜的走法。',
   matching: '匹配',
   results: '结果',
   withMatching: '显示匹配',
@@ -21,8 +22,8 @@ export const words = {
     { mark: '★', text: '最优' },
     { mark: '到过', text: '这一对格子不能再次出现' },
   ],
-  free: '空格',
-  removed: '去掉的',
+  free: '可走的格子',
+  removed: '障碍',
   visited: '到过',
   both: '两子都能到：请先选一子',
   piece: '棋子',
@@ -35,13 +36,13 @@ export const words = {
     cannotMove: '这个棋子无路可走。',
     captured: (step) => `${step}，吃子。`,
   },
-  step: (from = '', to = '') => `${from}到 ${to}`,
+  step: (from = '', to = '') => `${from}到${to}`,
   captures: '走到另一子上。',
   besideIt: '停在另一子旁边，会被吃掉。',
   toPartner: '走到最大匹配中与当前一对格子相配的一对。',
   answeredBy: (cells) => `在最大匹配中与它相配的是 ${cells}：对方就走到那里。`,
-  captured: '棋子被吃。',
-  noMove: '无路可走。',
+  captured: (person) => `${person.name}走到了另一子上。`,
+  noMove: (person) => `${person.name}无路可走。`,
   whyWins: '为什么赢',
   whyLoses: '为什么输',
   coveredText: (pairs, joined) =>
@@ -50,9 +51,9 @@ export const words = {
     `两子此后能站的格子对有 ${pairs} 个。其中 ${joined} 个能两两相配（相差一步），而当前这一对没有相配的。所以每步都走到一个有相配的对，对方走到相配的那一对就能应对。`,
   drawn: (cell) => `棋盘上的连线是相配的两对之间的走法，移动的是 ${cell} 的棋子或已选的棋子。`,
   facts: { freeCells: '可走的格子', visitedPairs: '到过的格子对', none: '无' },
-  editor: '点击依次变为空格、去掉、棋子。棋子共两个。',
+  editor: '点击依次变为可走的格子、障碍、棋子。棋子共两个。',
   examples: {
-    only: '唯一的着法获胜',
+    only: '唯一的走法获胜',
     corners: '4 × 4，对角',
     odd: '4 × 4，距离为奇数',
     eight: '8 × 8，同题目',
@@ -61,7 +62,7 @@ export const words = {
     { step: '0,0>0,1', text: '两个棋子都归双方使用。把左边的棋子向右走一步。' },
     {
       step: '0,1>0,2',
-      text: '它不能走回去，因为两子在那里站过。对方其他的着法都会停在另一子旁边，比如这一步。',
+      text: '它不能走回去，因为两子在那里站过。对方其他的走法都会停在另一子旁边，比如这一步。',
     },
     { step: '0,2>0,3', text: '把一个棋子走到另一个上面。' },
   ],
@@ -70,4 +71,4 @@ export const words = {
     format: '每组数据先是 m 和 n，再是 m 行、每行 n 个字符；各组之间有空行。',
     pieces: (found) => `棋盘上有 ${found} 个 \`P\`，应当正好有两个`,
   },
-};
+});

@@ -10,7 +10,7 @@ export const words = {
     'The die has one red face, two green, two blue and a black one. If a block of the rolled colour can be taken from below the top level, one must be, and it is put on top. On black, or if there is none, the minute passes.',
     'A level below the top must keep its middle block, or both blocks at its sides. The top level is filled before a new one begins.',
     'A move is written as what is taken and where it is put: 1M>L takes the middle block of level 1, the lowest, and puts it on the left of the top.',
-    'The game ends when no block can be taken. You want that to happen soon: the number is how many minutes are left on average. The game is Codeforces 424E.',
+    'The game ends when no block can be taken. You want that to happen soon: the number is how many minutes are left on average. This is Codeforces 424E.',
   ],
   task: 'The die is rolled. Find the best move.',
   legend: [

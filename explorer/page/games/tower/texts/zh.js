@@ -1,23 +1,23 @@
 /** @import {words as English} from './en.js' */
-import { list } from '../../../core/chinese.js';
+import { chinese, list } from '../../../core/chinese.js';
 
 /** @type {typeof English} */
-export const words = {
-  title: '彩色积木塔（Colored Jenga）',
-  label: '积木塔',
+export const words = chinese({
+  title: '叠叠乐（Colored Jenga）',
+  label: '叠叠乐',
   rule: '每分钟掷骰子，取一块该颜色的积木放到顶上，尽快结束。',
   rules: [
     '骰子有一面红、两面绿、两面蓝、一面黑。顶层以下若有该颜色的积木可取，就必须取一块放到顶上；掷到黑色或者没有可取的，这一分钟就白过。',
     '顶层以下的每一层必须留有中间一块，或者留有两边两块。顶层放满后才能开始新的一层。',
-    '着法写作取哪块、放哪里：1M>L 是取第 1 层（最底层）中间的一块，放到顶层左边。',
+    '走法写作取哪块、放哪里：1M>L 是取第 1 层（最底层）中间的一块，放到顶层左边。',
     '没有积木可取时游戏结束。目标是尽快结束：数字是平均还要多少分钟。题目是 Codeforces 424E。',
   ],
-  task: '骰子已掷，找出最优着法。',
+  task: '骰子已掷，找出最优走法。',
   legend: [
-    { mark: '+0.08', text: '比同色最优着法多花的分钟' },
+    { mark: '+0.08', text: '比同色最优走法多花的分钟' },
     { mark: '★', text: '最优' },
   ],
-  board: '积木塔，从顶层开始',
+  board: '叠叠乐，从顶层开始',
   die: '骰子',
   hasRolled: (side) => `掷到：${side}`,
   setIt: '掷骰子，或者自己定。',
@@ -38,7 +38,8 @@ export const words = {
   lost: (minutes) => `多花 ${minutes}`,
   section: (side, chance) => `${side}${chance && `，${chance}`}`,
   passes: '这一分钟白过。',
-  willPass: (sides) => (sides.length > 1 ? `此后掷到${list(sides)}都白过。` : '此后只有黑色白过。'),
+  willPass: (sides) =>
+    sides.length > 1 ? `此后掷到${list(sides)}都白过。` : '此后只有掷到黑色才白过。',
   ends: '此后没有积木可取。',
   ending: (passed, expected) =>
     `没有积木可取了，共用 ${passed}${expected === null ? '' : `，开局时期望 ${expected}`}。`,
@@ -47,7 +48,7 @@ export const words = {
     lastRoll: (minutes, isSaved) => `这次掷骰${isSaved ? '省下' : '多花'} ${minutes}。`,
     rolls: (minutes, isSaved) => `所有掷骰与期望相比${isSaved ? '省下' : '多花'} ${minutes}。`,
     allBest: '每一步都是最优。',
-    movesLost: (minutes) => `着法共亏 ${minutes}。`,
+    movesLost: (minutes) => `走法共亏 ${minutes}。`,
   },
   facts: {
     passed: '已过分钟',
@@ -78,4 +79,4 @@ export const words = {
     format: '先是 n，再是 n 层，每层三个字母 R、G、B，从底层开始。',
     levels: (most) => `层数（2 到 ${most}）`,
   },
-};
+});
