@@ -90,7 +90,7 @@ export const words = {
       /** @type {number} */ all,
       /** @type {number} */ cost,
     ) =>
-      `${taken} cells taken: greed is best in ${best.toLocaleString('en')} of ${count(all, 'position', 'positions')}, and costs up to ${count(cost, 'point', 'points')}.`,
+      `${taken} cells taken: greed is best in ${grouped(best)} of ${count(all, 'position', 'positions')}, and costs up to ${count(cost, 'point', 'points')}.`,
   },
   lesson: [
     {

@@ -66,7 +66,7 @@ export const words = chinese({
     often: '多数局面如此',
     seldom: '不到一半',
     point: (taken, best, all, cost) =>
-      `已下 ${taken} 子：${all.toLocaleString('zh')} 个局面中贪心在 ${best.toLocaleString('zh')} 个里最优，最多损失 ${cost.toLocaleString('zh')} 分。`,
+      `已下 ${taken} 子：${grouped(all)} 个局面中贪心在 ${grouped(best)} 个里最优，最多损失 ${grouped(cost)} 分。`,
   },
   lesson: [
     {
