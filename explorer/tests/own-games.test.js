@@ -314,7 +314,7 @@ describe('an address', () => {
 
   test('with a move that is not legal shows those before it', async () => {
     await withPage(`#/${BOARD}?moves=1,1+1,1+0,0`, {}, async (page) => {
-      await page.getByRole('alert').getByText('`1,1`, move 2 of the address').waitFor();
+      await page.getByRole('alert').getByText('1,1, move 2 of the address').waitFor();
       await shows(page, '.../.X./...');
     });
   });
@@ -323,7 +323,7 @@ describe('an address', () => {
     const expected = FAILED;
     for (const moves of ['', '&moves=0,0']) {
       await withPage(`#/${BOARD}?start=XX${moves}`, { expected }, async (page) => {
-        const said = '`XX` is not a position of tictactoe-3x3';
+        const said = 'XX is not a position of tictactoe-3x3';
         await page.getByRole('alert').getByText(said).waitFor();
         await page.locator('#board').waitFor({ state: 'hidden' });
       });
@@ -389,7 +389,7 @@ test('a game without its table says what makes it, and goes on when it is there'
     });
   await withPage(`#/${BOARD}?moves=1,1`, { expected: FAILED, prepare }, async (page) => {
     const alert = page.locator('.verdict [role=alert]');
-    await alert.getByText(`\`own_games build ${BOARD}\` makes it.`).waitFor();
+    await alert.getByText(`own_games build ${BOARD} makes it.`).waitFor();
     isMissing = false;
     await alert.getByRole('button', { name: 'Try again' }).click();
     await shows(page, '.../.X./...');
