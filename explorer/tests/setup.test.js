@@ -107,7 +107,8 @@ test('contour: a board is named by its fingerprint, and an address spells it out
 test('contour: the boards of tables are among the examples', async () => {
   await withPage('#/contour', {}, async (page) => {
     await page.getByRole('button', { name: 'Set up' }).click();
-    await page.getByRole('button', { name: 'contour-daa36c61' }).click();
-    await page.getByText('table contour-daa36c61').waitFor();
+    await page.getByRole('button', { name: '10 × 10, the board of a table' }).click();
+    await page.getByText('table contour-75695848').waitFor();
+    assert.equal(await page.locator('#board .cell').count(), 100);
   });
 });

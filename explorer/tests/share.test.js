@@ -74,7 +74,8 @@ for (const game of GAMES) {
 for (const game of GAMES) {
   test(`${game.name}: a frame of the size that is offered shows all of it`, async () => {
     for (const lang of ['en', 'zh']) {
-      for (const hash of [`#/${game.name}`, hashOf(game)]) {
+      const rolled = game.name === 'tower' ? ['#/tower?moves=red'] : [];
+      for (const hash of [`#/${game.name}`, hashOf(game), ...rolled]) {
         let frame = '';
         await withPage(hash, { path: `?lang=${lang}` }, async (page) => {
           await page.locator('[data-key=share]').click();
@@ -119,9 +120,11 @@ test('where the clipboard is not to be had the text is selected', async () => {
 });
 
 test('on paper there is the board, and no button', async () => {
-  await withPage('#/stake', {}, async (page) => {
-    await page.emulateMedia({ media: 'print' });
-    assert.ok(await page.locator('#board').isVisible());
-    assert.equal(await page.locator('button:visible:not(#board *, .chip)').count(), 0);
-  });
+  for (const { name } of GAMES) {
+    await withPage(`#/${name}`, {}, async (page) => {
+      await page.emulateMedia({ media: 'print' });
+      assert.ok(await page.locator('#board').isVisible());
+      assert.equal(await page.locator('button:visible:not(.chip)').count(), 0, name);
+    });
+  }
 });

@@ -84,10 +84,10 @@ for (const game of GAMES) {
       for (let step = 0; step < 10; step += 1) {
         const next = page.locator('[data-key=told]');
         if (!(await next.count())) break;
-        const at = await page.locator('.verdict-source').textContent();
+        const at = await page.locator('.verdict-step').textContent();
         await next.click();
         await page.waitForFunction(
-          (before) => document.querySelector('.verdict-source')?.textContent !== before,
+          (before) => document.querySelector('.verdict-step')?.textContent !== before,
           at,
         );
       }

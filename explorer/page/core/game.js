@@ -41,9 +41,12 @@
  *     scores at once, in games whose values count from here on; else null
  * @property {(place: string, board: string) => boolean} over whether no move is left
  * @property {(view: View) => Ending} ending
+ * @property {(view: View) => string} [standing] who has gained what so far, in a sentence
  * @property {(answer: Answer, place: string) => Section[]} sections the moves, in groups
  * @property {(step: string) => string} stepWords the step, as read aloud
  * @property {(actions: BoardActions) => BoardView} createBoard
+ * @property {(view: View) => Legend[] | null} legend the marks on the board besides results, null
+ *     where it shows none of either
  * @property {(view: View, step: string) => string} reason why a move is good or bad, in sentences;
  *     empty where that is not known
  * @property {(view: View) => Fact[]} facts
@@ -92,7 +95,6 @@
  *     do, and the best replies to it, and says what it does
  * @property {(step: string) => string} [meant] the move that a step stands for which only chooses
  * @property {(step: string) => boolean} [chooses] whether a step only chooses
- * @property {Legend[]} legend
  *
  * @typedef {{mark: string, text: string}} Legend
  * @typedef {{term: string, text: string, explanation: string}} Fact

@@ -145,15 +145,18 @@ export class Session {
   }
 
   /**
-   * Makes steps from where the game is.
+   * Makes steps from where the game is, if they can be made now.
    *
    * @param {...string} made
+   * @returns {boolean} whether they could
    */
   play(...made) {
     const { state, free, game } = this.view;
     const told = (game.lesson?.steps ?? []).slice(state.at, state.at + made.length);
     const isTold = told.map(({ step }) => step).join(' ') === made.join(' ');
-    if (free && (state.mode !== 'lesson' || isTold)) this.change(after(state, made));
+    const isMade = free && (state.mode !== 'lesson' || isTold);
+    if (isMade) this.change(after(state, made));
+    return isMade;
   }
 
   /**

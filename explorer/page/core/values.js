@@ -35,6 +35,16 @@ export function signed(number) {
 }
 
 /**
+ * What a move loses, with its sign, also where that is less than is shown.
+ *
+ * @param {number} loss
+ */
+export function losing(loss) {
+  const text = decimal(loss);
+  return text === '0' ? '<0.001' : `+${text}`;
+}
+
+/**
  * A score as a cell of a board has space for: thousands where it is large. 0 is `=`, since a digit
  * without a sign could be part of the board.
  *

@@ -196,6 +196,9 @@ export const texts = {
   lesson: {
     step: (/** @type {number} */ step, /** @type {number} */ steps) => `Step ${step} of ${steps}`,
     done: 'That was a game',
+    notThis: 'Not this move.',
+    goesOn: (/** @type {string} */ step) => `The lesson goes on with ${step}.`,
+    again: 'Try again.',
     showMove: 'Show me',
     playNow: 'Play a game',
     leave: 'Leave',
@@ -249,6 +252,18 @@ export const texts = {
     rematch: 'Rematch',
     otherSide: 'Other side',
   },
+  legend: {
+    best: 'best',
+    outcomes: { win: 'wins', loss: 'loses', draw: 'is a draw' },
+    inPlies: (/** @type {number} */ plies) => ` in ${count(plies, 'move', 'moves')}`,
+    score: (/** @type {number} */ score, /** @type {boolean} */ fromHere) => {
+      if (score === 0) return fromHere ? 'as much as the other from here on' : 'nobody ends ahead';
+      const by = grouped(Math.abs(score));
+      if (fromHere) return `${by} ${score > 0 ? 'more' : 'less'} than the other from here on`;
+      return `ends ${by} ${score > 0 ? 'ahead' : 'behind'}`;
+    },
+    grundy: (/** @type {number} */ left) => `leaves Grundy value ${left}${left ? '' : ': it wins'}`,
+  },
   moves: {
     title: 'Moves',
     best: 'best',
@@ -269,7 +284,7 @@ export const texts = {
     title: 'Moves tried',
     start: 'Start',
     none: 'None yet.',
-    mistake: (/** @type {string} */ move) => `${move}, a mistake`,
+    mistake: ', a mistake',
   },
   plot: {
     values: 'Value over the game',
@@ -328,6 +343,7 @@ export const texts = {
     boardText: 'Board as text',
     positionText: 'Position as text',
     show: 'Show this position',
+    ofTable: (/** @type {string} */ size) => `${size}, the board of a table`,
     cases: (/** @type {number} */ number) => `${count(number, 'case', 'cases')}; choose one:`,
     contest: (/** @type {string} */ title) => `Input of the contest: ${title}`,
     paste: (/** @type {string} */ format) => `Paste input in the format ${format}`,

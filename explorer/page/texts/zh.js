@@ -189,6 +189,9 @@ export const texts = chinese({
   lesson: {
     step: (step, steps) => `第 ${step} 步，共 ${steps} 步`,
     done: '这就是一局',
+    notThis: '不是这一步。',
+    goesOn: (step) => `本课走的是 ${step}。`,
+    again: '请再试一次。',
     showMove: '演示给我看',
     playNow: '下一局',
     leave: '退出',
@@ -225,6 +228,18 @@ export const texts = chinese({
     rematch: '再来一局',
     otherSide: '换边',
   },
+  legend: {
+    best: '最优',
+    outcomes: { win: '获胜', loss: '落败', draw: '和棋' },
+    inPlies: (plies) => `，再过 ${plies} 步`,
+    score: (score, fromHere) => {
+      if (score === 0) return fromHere ? '从现在起双方得分相同' : '打平';
+      const by = grouped(Math.abs(score));
+      if (fromHere) return `从现在起比对方${score > 0 ? '多' : '少'}得 ${by} 分`;
+      return `最后${score > 0 ? '多' : '少'} ${by} 分`;
+    },
+    grundy: (left) => `留下 Grundy 值 ${left}${left ? '' : '，获胜'}`,
+  },
   moves: {
     title: '走法',
     best: '最优',
@@ -245,7 +260,7 @@ export const texts = chinese({
     title: '走法记录',
     start: '开局',
     none: '还没有。',
-    mistake: (move) => `${move}，失误`,
+    mistake: '，失误',
   },
   plot: {
     values: '形势走势',
@@ -311,6 +326,7 @@ export const texts = chinese({
     boardText: '棋盘文本',
     positionText: '局面文本',
     show: '显示这个局面',
+    ofTable: (size) => `${size}，数据表的棋盘`,
     cases: (number) => `共 ${number} 组数据，请选一组：`,
     contest: (title) => `题目输入：${title}`,
     paste: (format) => `粘贴 ${format} 格式的输入`,

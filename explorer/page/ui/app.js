@@ -11,6 +11,7 @@ import { allGames } from './all-games.js';
 import { attribute, element, replace } from './dom.js';
 import { GameScreen } from './game-screen.js';
 import { languageLink } from './language.js';
+import { showEnds } from './scrolling.js';
 import { themeButton } from './theme.js';
 
 /** What the page is called on which all games are. */
@@ -29,6 +30,8 @@ export class App {
   #skip = /** @type {HTMLElement} */ (document.querySelector('.skip'));
   /** @type {HTMLAnchorElement[]} */
   #links = [];
+  /** Whether something was shown before. */
+  #isLeft = false;
 
   /** @param {Session} session */
   attach(session) {
@@ -44,12 +47,14 @@ export class App {
     const nav = /** @type {HTMLElement} */ (document.querySelector('.games'));
     attribute(nav, 'aria-label', texts.page.games);
     replace(nav, ...this.#links);
+    showEnds(nav);
     document.querySelector('.top-tools')?.append(languageLink(), themeButton());
   }
 
   /** @param {View} view */
   show(view) {
     const session = /** @type {Session} */ (this.#session);
+    const isNew = !this.#screen;
     if (!this.#screen) {
       this.#screen = new GameScreen(session, this.#isEmbedded);
       this.#page.replaceChildren(...this.#screen.elements);
@@ -57,6 +62,7 @@ export class App {
     }
     this.#mark(view.game);
     this.#screen.show(view);
+    if (isNew) this.#focus();
   }
 
   /** @param {string} unknown */
@@ -67,6 +73,17 @@ export class App {
     this.#skip.hidden = true;
     this.#mark(null);
     this.#page.replaceChildren(...allGames(session, unknown));
+    this.#focus();
+  }
+
+  /** The link that led here may be gone: then its heading has the focus, but for the first visit. */
+  #focus() {
+    const heading = this.#page.querySelector('h1');
+    if (heading && this.#isLeft && document.activeElement === document.body) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+    this.#isLeft = true;
   }
 
   /**

@@ -92,11 +92,9 @@ export class CellEditor {
         const character = rows[row][column];
         return {
           text: character === '.' ? '' : character,
-          small: '',
           classes: classes[character] ?? '',
           label: `${texts.cell(row, column)}, ${names[character] ?? character}`,
           step: characters,
-          best: false,
         };
       },
     });

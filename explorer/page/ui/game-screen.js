@@ -18,7 +18,7 @@ import { MoveList } from './moves.js';
 import { Plot } from './plot.js';
 import { Puzzles } from './puzzles.js';
 import { Verdict } from './verdict.js';
-import { worthOf } from './why.js';
+import { notTold, worthOf } from './why.js';
 
 export class GameScreen {
   #session;
@@ -31,6 +31,8 @@ export class GameScreen {
   #view = null;
   /** The step that is pointed at. @type {string | null} */
   #pointed = null;
+  /** The step that was made against what the lesson says. @type {string | null} */
+  #tried = null;
   #said = '';
   #ending = new AbortController();
   #title = element('h1', {});
@@ -38,7 +40,6 @@ export class GameScreen {
   #rule = element('p', { class: 'rule' });
   #boardPlace = element('div', { class: 'board-place', id: 'board' });
   #preview = element('div', { class: 'preview', id: 'preview' });
-  #legend = element('p', { class: 'legend' });
   #cards = element('div', { class: 'cards' });
   #details = element('div', { class: 'details' });
   #live = /** @type {HTMLElement} */ (document.getElementById('live'));
@@ -55,7 +56,7 @@ export class GameScreen {
     this.#session = session;
     this.#isEmbedded = isEmbedded;
     const puzzles = new Puzzles(session);
-    const verdict = new Verdict(session, puzzles, this.#legend);
+    const verdict = new Verdict(session, puzzles);
     const controls = new Controls(session, puzzles);
     const modes = new Modes(session, puzzles);
     const moves = new MoveList(session, (step) => this.#showPreview(step));
@@ -109,19 +110,27 @@ export class GameScreen {
   /** @param {View} view */
   show(view) {
     keepScrolled();
-    if (this.#view?.node !== view.node) this.#pointed = null;
+    const focused = document.activeElement;
+    if (this.#view?.node !== view.node) this.#pointed = this.#tried = null;
     this.#view = view;
-    if (this.#game !== view.game) this.#change(view.game);
+    const isNew = this.#game !== view.game;
+    if (isNew) this.#change(view.game);
     this.#boardPlace.hidden = !view.readable;
     if (view.readable) this.#board?.show(view);
-    this.#showLegend();
     this.#showPreview(this.#pointed);
     for (const part of this.#parts) part.show(view);
     this.#showDetails(view);
+    const { classList } = this.elements[0];
+    classList.toggle('hides', view.state.mode === 'play' && !view.state.shown);
+    const isAsked = !view.answer && !view.failure;
+    classList.toggle('is-new', isAsked && (isNew || classList.contains('is-new')));
     attribute(this.#boardPlace, 'aria-busy', view.answer || view.failure ? null : 'true');
     this.#boardPlace.dataset.place = view.node.place;
     attribute(this.#boardPlace, 'data-answered', view.answer ? '' : null);
     this.#say(view);
+    const { activeElement, body } = document;
+    const isLost = activeElement === body || !activeElement?.checkVisibility();
+    if (focused !== body && isLost) this.focusBoard();
   }
 
   /** @param {Game} game */
@@ -150,7 +159,7 @@ export class GameScreen {
       this.#isEmbedded
         ? { play: nothing, instead: nothing, preview: (step) => this.#showPreview(step) }
         : {
-            play: (...steps) => this.#session.play(...steps),
+            play: (...steps) => this.#play(steps),
             instead: (step) => this.#session.playInstead(step),
             preview: (step) => this.#showPreview(step),
           },
@@ -158,16 +167,17 @@ export class GameScreen {
     replace(this.#boardPlace, this.#board.element);
   }
 
-  /** What the marks on the board mean. */
-  #showLegend() {
-    const legend = this.#board?.legend ?? [];
-    replace(
-      this.#legend,
-      ...legend.flatMap(({ mark, text }) => [
-        element('span', { class: 'legend-item' }, element('b', {}, mark), ` ${text}`),
-        ' ',
-      ]),
-    );
+  /**
+   * Makes steps; those that a lesson does not tell of are answered.
+   *
+   * @param {string[]} steps
+   */
+  #play(steps) {
+    const view = /** @type {View} */ (this.#view);
+    if (this.#session.play(...steps) || view.state.mode !== 'lesson') return;
+    this.#tried = steps[steps.length - 1];
+    this.#showPreview(this.#tried);
+    this.#live.textContent = notTold(view, this.#tried);
   }
 
   /**
@@ -213,17 +223,22 @@ export class GameScreen {
     const { state, game } = view;
     this.#pointed = step;
     // A lesson points at what it tells of.
-    if (state.mode === 'lesson') step ??= game.lesson?.steps[state.at]?.step ?? null;
+    if (state.mode === 'lesson') step ??= this.#tried ?? game.lesson?.steps[state.at]?.step ?? null;
     const meant = step === null ? null : (this.#board.meant?.(step) ?? step);
     const worth = meant === null ? null : worthOf(view, meant);
     const does = this.#board.preview(step, worth?.replies ?? []);
     const isPlayed = meant !== null && !this.#board.chooses?.(step ?? meant);
     const isLegal = isPlayed && (game.play(view.node.place, meant, state.board) ?? null) !== null;
+    const isTried = meant !== null && meant === this.#tried;
     replace(
       this.#preview,
       element('p', {}, does),
       worth && element('p', { class: `tone-${worth.tone}` }, ...worth.content),
-      isLegal && view.free && element('p', { class: 'tap-again' }, texts.controls.tapAgain),
+      isTried && element('p', { class: 'not-told tone-bad' }, notTold(view, meant)),
+      isLegal &&
+        !isTried &&
+        view.free &&
+        element('p', { class: 'tap-again' }, texts.controls.tapAgain),
     );
     // It never shrinks: what moves away under the pointer would be pointed at no longer.
     if (step === null) return;

@@ -4,13 +4,13 @@
  * on the same cell plays.
  *
  * @typedef {object} Cell
- * @property {string} text what stands in it
- * @property {string} small a result or a note below that
+ * @property {string} [text] what stands in it
+ * @property {string} [small] a result or a note below that
  * @property {[string, string]} [corners] what stands in the upper left and the lower right corner
  * @property {string} classes
  * @property {string} label as read aloud
- * @property {string | null} step what playing the cell means, null if it cannot be played
- * @property {boolean} best
+ * @property {string | null} [step] what playing the cell means, if it can be played
+ * @property {boolean} [best]
  * @property {boolean} [chooses] whether playing the cell only chooses something, so that one tap is
  *     enough
  *
@@ -312,7 +312,7 @@ const drawn = new WeakMap();
  * @param {HTMLElement} target
  * @param {Cell} content
  */
-function draw(target, { text, small, corners = ['', ''], classes, label, step, best }) {
+function draw(target, { text = '', small, corners = ['', ''], classes, label, step, best }) {
   const said = / is-last/.test(` ${classes}`) ? `${label}, ${texts.board.last}` : label;
   const signature = JSON.stringify([text, small, best, corners, said]);
   if (drawn.get(target) !== signature) {

@@ -8,7 +8,6 @@ import { texts } from '../texts/en.js';
 import { cost } from '../core/review.js';
 import { NOTHING } from '../core/values.js';
 import { element, replace } from './dom.js';
-import { named } from './moves.js';
 import { numberOf } from './verdict.js';
 
 export class History {
@@ -84,8 +83,6 @@ export class History {
     const isMistake = results && (cost(node, view) ?? 0) > NOTHING;
     const isRoll = node.parent && game.roll && game.roll(node.parent.place, () => 0) !== null;
     const number = isRoll ? '' : `${numberOf(node, view)}. `;
-    const made = named(node.step, game.stepWords).join(', ');
-    const said = isMistake ? texts.history.mistake(`${number}${made}`) : null;
     return element(
       'button',
       {
@@ -93,13 +90,13 @@ export class History {
         class: `try${path.includes(node) ? ' on-path' : ''}${isRoll ? ' is-roll' : ''}`,
         'data-key': `node ${node.steps().join(' ')}`,
         'aria-current': node === view.node && 'step',
-        'aria-label': said,
         click: () =>
           path.includes(node) ? this.#session.jump(node.ply) : this.#session.visit(node),
       },
-      !name && !isRoll && element('span', { class: 'try-number' }, number.trim()),
+      !name && !isRoll && element('span', { class: 'try-number' }, number),
       name ?? (isRoll ? game.stepWords(node.step) : node.step),
       isMistake && element('span', { class: 'try-mistake', 'aria-hidden': 'true' }, '?'),
+      isMistake && element('span', { class: 'visually-hidden' }, texts.history.mistake),
     );
   }
 }

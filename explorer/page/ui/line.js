@@ -31,7 +31,7 @@ export class BestLine {
   /** @param {View} view */
   show(view) {
     const { line, results, over, game } = view;
-    this.element.hidden = !game.hasLines || over || !results || !view.answer;
+    this.element.hidden = !game.hasLines || over || !results || !view.answer?.value;
     if (this.element.hidden) return;
     replace(
       this.element,

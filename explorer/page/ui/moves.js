@@ -7,7 +7,7 @@
  * @import {Session, View} from '../core/session.js'
  */
 import { texts } from '../texts/en.js';
-import { decimal, lost, moveTone, spoken, words } from '../core/values.js';
+import { losing, lost, moveTone, spoken, words } from '../core/values.js';
 import { element, replace, star } from './dom.js';
 
 export class MoveList {
@@ -34,21 +34,27 @@ export class MoveList {
     const shown = [answer, node, results, over, view.free, state.mode];
     if (shown.every((part, index) => part === this.#shown[index])) return;
     this.#shown = shown;
-    this.element.hidden = over || !answer || !view.free || state.mode === 'lesson';
-    if (this.element.hidden || !answer) {
-      replace(this.element);
+    const isThere = answer && view.free && !over && state.mode !== 'lesson';
+    // Until the next moves are there the focus stays among them.
+    const waits = !over && this.element.contains(document.activeElement);
+    this.element.hidden = !isThere && !waits;
+    const heading = element('h2', {}, texts.moves.title);
+    if (!isThere) {
+      replace(this.element, waits && heading);
       return;
     }
     const sections = game.sections(answer, node.place);
     replace(
       this.element,
-      element('h2', {}, texts.moves.title),
+      heading,
       results && sections.some(countsMoves) && note(texts.moves.counts),
       ...sections.map((section) => this.#section(section, view)),
       results && !sections.length && note(noMoves(answer.value)),
     );
     const first = this.element.querySelector('.chip');
-    if (first instanceof HTMLElement) first.tabIndex = 0;
+    if (!(first instanceof HTMLElement)) return;
+    first.tabIndex = 0;
+    if (document.activeElement === this.element) first.focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event */
@@ -157,7 +163,7 @@ function resultBadge(move, best) {
     'p',
     { class: `result tone-${moveTone(move)}` },
     element('span', { class: 'result-text' }, words(move.result)),
-    loss !== null && element('span', { class: 'result-loss' }, `+${decimal(loss)}`),
+    loss !== null && element('span', { class: 'result-loss' }, losing(loss)),
     move.best === true && element('span', { class: 'result-best' }, star(), texts.moves.best),
   );
 }
@@ -168,7 +174,7 @@ function resultBadge(move, best) {
  * @param {MoveAnswer[]} moves
  */
 function grouped(moves) {
-  return [...Map.groupBy(moves, ({ result }) => words(result)).values()];
+  return [...Map.groupBy(moves, ({ result, best }) => `${words(result)} ${best}`).values()];
 }
 
 /**

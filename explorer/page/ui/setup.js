@@ -52,15 +52,24 @@ class SetupDialog {
    * @param {Game} game
    * @param {GameSetup} setup
    */
-  async #showBoardsOfTables({ name }, { contest }) {
+  async #showBoardsOfTables({ name }, { contest, examples }) {
     // Without the list of tables the other examples still serve.
     const { signal } = this.#ending;
     const tables = await this.#session.oracle.tables({ signal }).catch(() => []);
     for (const { table, board } of tables) {
       if (!contest || !board || !table.startsWith(`${name}-`)) continue;
       try {
-        for (const { setup } of contest.read(board)) {
-          this.#examples.append(this.#example(table, setup));
+        for (const { label, setup: at } of contest.read(board)) {
+          if (
+            examples.some(
+              ({ setup: example }) => example.board + example.start === at.board + at.start,
+            )
+          )
+            continue;
+          // Cases of a contest are numbered.
+          this.#examples.append(
+            this.#example(texts.setup.ofTable(label.replace(/^\d+: /, '')), at),
+          );
         }
       } catch (error) {
         // Tables can have larger boards than the contest, or boards on which no piece stands.

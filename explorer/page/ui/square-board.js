@@ -1,7 +1,7 @@
 /**
  * A board of squares: what a game draws into the cells and above them is all that it has to say.
  *
- * @import {BoardActions, BoardView, Legend} from '../core/game.js'
+ * @import {BoardActions, BoardView} from '../core/game.js'
  * @import {MoveAnswer} from '../core/oracle.js'
  * @import {View} from '../core/session.js'
  * @import {Cell} from './grid.js'
@@ -14,7 +14,6 @@
  *     are shown
  *
  * @typedef {object} Squares
- * @property {Legend[]} legend
  * @property {string} label
  * @property {string} hint what is said while nothing is pointed at
  * @property {(view: View) => {rows: number, columns: number, least: number}} size rows, columns,
@@ -45,7 +44,6 @@ export class SquareBoard {
    */
   constructor(squares, { play, preview }) {
     this.#squares = squares;
-    this.legend = squares.legend;
     const actions = {
       play: (/** @type {string} */ step) => play(step),
       preview: (

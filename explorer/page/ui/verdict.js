@@ -13,35 +13,33 @@ import { personAt, sideAt } from '../core/people.js';
 import { mistakes } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
 import { element, marked, replace } from './dom.js';
+import { legendOf } from './legend.js';
 import { program } from './program.js';
 import { choice, sentenceOf } from './why.js';
 
 export class Verdict {
   #session;
   #puzzles;
-  #legend;
   element = element('section', { class: 'verdict', 'aria-label': texts.verdict.title });
 
   /**
    * @param {Session} session
    * @param {Puzzles} puzzles
-   * @param {HTMLElement} legend what the marks on the board mean
    */
-  constructor(session, puzzles, legend) {
+  constructor(session, puzzles) {
     this.#session = session;
     this.#puzzles = puzzles;
-    this.#legend = legend;
   }
 
   /** @param {View} view */
   show(view) {
     const { failure, answer } = view;
-    this.#legend.hidden = !view.results || !answer || view.over;
+    const hasLegend = view.results && answer && !view.over;
     replace(
       this.element,
       ...(failure ? [this.#failure(failure, view)] : []),
       ...(failure && !answer && !view.over ? [] : this.#content(view)),
-      this.#legend,
+      hasLegend && element('p', { class: 'legend' }, ...legendOf(view)),
     );
   }
 
@@ -56,9 +54,9 @@ export class Verdict {
     if (over) return endOf(view);
     if (!answer) {
       const spinner = element('span', { class: 'spinner' });
-      return [turn(view), element('p', { class: 'waiting' }, spinner, texts.verdict.asking)];
+      return [...turn(view), element('p', { class: 'waiting' }, spinner, texts.verdict.asking)];
     }
-    return view.results ? verdictOf(view) : [turn(view)];
+    return view.results ? verdictOf(view) : turn(view);
   }
 
   /**
@@ -119,7 +117,13 @@ function verdictOf(view) {
     element(
       'p',
       { class: 'verdict-who' },
-      [capital(who), grundy, chances, answer?.reason ? texts.oracle.reason(answer.reason) : '']
+      [
+        capital(who),
+        grundy,
+        chances,
+        answer?.reason ? texts.oracle.reason(answer.reason) : '',
+        game.standing?.(view),
+      ]
         .filter(Boolean)
         .join(texts.between),
     ),
@@ -140,7 +144,10 @@ function turn(view) {
   const side = game.players && game.players[state.side];
   const persons = free ? yours(side) : game.roll ? rolls : oracles;
   const text = isPersons ? persons : texts.verdict.turn(next);
-  return element('p', { class: 'verdict-turn' }, capital(text));
+  return [
+    element('p', { class: 'verdict-turn' }, capital(text)),
+    element('p', { class: 'verdict-who' }, game.standing?.(view)),
+  ];
 }
 
 /** @param {View} view */
@@ -149,7 +156,7 @@ function lessonText({ game, state }) {
   const told = steps[state.at];
   const place = told ? texts.lesson.step(state.at + 1, steps.length) : texts.lesson.done;
   return [
-    element('p', { class: 'verdict-source' }, place),
+    element('p', { class: 'verdict-step' }, place),
     element('p', { class: 'verdict-lesson' }, told?.text ?? end),
   ];
 }

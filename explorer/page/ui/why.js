@@ -67,6 +67,23 @@ export function worthOf(view, step) {
 }
 
 /**
+ * Why a lesson does not go on with a step: it is worse than what is told, or only another one.
+ *
+ * @param {View} view
+ * @param {string} step
+ */
+export function notTold(view, step) {
+  const { game, state } = view;
+  const { notThis, goesOn: goesOnWith, again } = texts.lesson;
+  const told = game.lesson?.steps[state.at]?.step ?? '';
+  const known = { ...view, results: true };
+  const [wanted, made] = [moveOf(known, told)?.move.result, moveOf(known, step)?.move.result];
+  const isWorse = (lost(wanted ?? null, made ?? null) ?? 0) > NOTHING;
+  const why = isWorse ? [notThis, ...(worthOf(known, step)?.content ?? [])] : [goesOnWith(told)];
+  return [...why, again].join(texts.between);
+}
+
+/**
  * Best play after a move with which it begins.
  *
  * @param {View} view

@@ -7,7 +7,6 @@ import { words } from './texts/en.js';
 
 /** @type {Squares} */
 export const squares = {
-  legend: words.legend,
   label: words.board,
   hint: words.hint,
   size: ({ root }) => {
@@ -25,12 +24,8 @@ export const squares = {
     if (column >= (lengths[row] ?? 0)) {
       const last = step === view.node.step ? ' is-last' : '';
       return {
-        text: '',
-        small: '',
         classes: `is-eaten${last}`,
         label: `${cellWords(step)}, ${words.eaten}`,
-        step: null,
-        best: false,
       };
     }
     const known = move(step);

@@ -58,6 +58,7 @@ export const chomp = {
     moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
   stepWords: cellWords,
   createBoard: (actions) => new SquareBoard(squares, actions),
+  legend: () => [{ mark: '!', text: words.legend }],
   reason,
   facts,
   cards,

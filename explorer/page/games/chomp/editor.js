@@ -49,11 +49,9 @@ export class ChompEditor {
         const left = column < (lengths[row] ?? 0);
         return {
           text: row === 0 && column === 0 ? '!' : '',
-          small: '',
           classes: left ? 'is-chocolate' : 'is-eaten',
           label: `${texts.cell(row, column)}, ${left ? words.left : words.eaten}`,
           step: 'end',
-          best: false,
         };
       },
     });

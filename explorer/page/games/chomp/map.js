@@ -33,7 +33,6 @@ export const map = {
         classes: found.length > 1 ? 'map-most' : found.length ? 'map-some' : '',
         label: told.bar(row + 1, column + 1, found),
         step: `${row + 1},${column + 1}`,
-        best: false,
       };
     },
   },

@@ -15,14 +15,13 @@ const NAMES = ['A', 'B'];
 
 /** @type {Squares} */
 export const squares = {
-  legend: words.legend,
   label: texts.board.label,
   hint: words.hint,
   size: ({ state }) => {
     const board = readBoard(state.board);
     if (!board) return { rows: 0, columns: 0, least: 0 };
     const digits = String(Math.max(...board.scores.flat(2))).length;
-    return { rows: board.rows, columns: board.columns, least: Math.max(44, 24 + 9 * digits) };
+    return { rows: board.rows, columns: board.columns, least: Math.max(44, 22 + 8 * digits) };
   },
   step: (row, column) => cellText(row, column),
   cell,
@@ -61,19 +60,11 @@ function cell(row, column, { view, previewed, move }) {
     const how = owner === null ? isTaken : takenBy(NAMES[owner]);
     const label = `${cellWords(step)}, ${how}, ${scores}`;
     const classes = `is-taken owner-${owner ?? 'unknown'}${step === view.node.step ? ' is-last' : ''}`;
-    return {
-      text: owner === null ? '' : NAMES[owner],
-      small: '',
-      corners,
-      classes,
-      label,
-      step: null,
-      best: false,
-    };
+    return { text: owner === null ? '' : NAMES[owner], corners, classes, label };
   }
   if (!isOpen(taken, row, column, board)) {
     const label = `${cellWords(step)}, ${words.closed}, ${scores}`;
-    return { text: '', small: '', corners, classes: 'is-closed', label, step: null, best: false };
+    return { corners, classes: 'is-closed', label };
   }
   const known = move(step);
   const greedy = view.results && greedySteps(view).includes(step);

@@ -5,7 +5,6 @@
  * @import {View} from '../../core/session.js'
  */
 import { texts } from '../../texts/en.js';
-import { grouped } from '../../core/figures.js';
 import { personAt } from '../../core/people.js';
 import { signed } from '../../core/values.js';
 import { SquareBoard } from '../../ui/square-board.js';
@@ -67,10 +66,16 @@ export const contour = {
     return Boolean(board && taken?.every((length) => length === board.columns));
   },
   ending,
+  standing: (view) => words.standing(...totals(view)),
   sections: ({ moves }) =>
     moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
   stepWords: cellWords,
   createBoard: (actions) => new SquareBoard(squares, actions),
+  legend: () => [
+    { mark: words.greedy, text: words.legend.greedy },
+    { mark: '↖', text: words.legend.a },
+    { mark: '↘', text: words.legend.b },
+  ],
   reason,
   facts,
   cards,
@@ -99,8 +104,10 @@ function gain(place, step, text) {
  * What A and B have gained since the start.
  *
  * @param {View} view
+ * @returns {[number, number]}
  */
 function totals({ path, node, state }) {
+  /** @type {[number, number]} */
   const sums = [0, 0];
   for (const { parent, step } of path.slice(1, node.ply + 1)) {
     if (parent) sums[mover(parent.place)] += gain(parent.place, step, state.board);
@@ -125,15 +132,12 @@ function ending(view) {
  * @returns {Fact[]}
  */
 function facts(view) {
-  const { root, answer, node, results } = view;
+  const { answer, node, results } = view;
   const [a, b] = totals(view);
   const score = results && answer?.value && 'score' in answer.value ? answer.value.score : null;
   const rest = score === null ? null : mover(node.place) === 0 ? score : -score;
   const told = words.facts;
-  const since = root.place === '0' ? '' : told.since;
   return [
-    { term: told.soFar(personAt(view, 0)), text: grouped(a), explanation: since },
-    { term: told.soFar(personAt(view, 1)), text: grouped(b), explanation: since },
     ...(rest === null
       ? []
       : [{ term: told.atEnd, text: signed(a - b + rest), explanation: told.bestPlay }]),

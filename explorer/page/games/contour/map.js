@@ -33,11 +33,9 @@ export const map = {
       if (!all) return null;
       return {
         text: String(Math.round((100 * best) / all)),
-        small: '',
         classes: best < all / 2 ? 'map-most' : 'map-some',
         label: told.point(`${row * 10 + column}`, best, all, cost),
         step: place,
-        best: false,
       };
     },
   },

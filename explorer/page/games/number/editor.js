@@ -51,7 +51,6 @@ export class NumberEditor {
           classes: named ? 'is-named' : gone ? 'is-gone' : 'tone-unknown',
           label: `${text}, ${named ? isNamed : gone ? isGone : isAvailable}`,
           step: named || !gone ? text : null,
-          best: false,
         };
       },
     });

@@ -32,12 +32,9 @@ export const map = {
       if (other <= one || other % one === 0) return null;
       const isLost = LOST.has(`${one},${other}`);
       return {
-        text: '',
-        small: '',
         classes: isLost ? 'map-most' : 'map-some',
         label: told.pair(one, other, isLost),
         step: `${one},${other}`,
-        best: false,
       };
     },
   },

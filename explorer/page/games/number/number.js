@@ -66,6 +66,7 @@ export const number = {
   sections,
   stepWords: (step) => step,
   createBoard: (actions) => new Strip(actions),
+  legend: () => [],
   reason,
   facts,
   cards,

@@ -14,6 +14,9 @@ import { Grid } from '../../ui/grid.js';
 import { HORIZON, falling, isFinite, payment, read } from './rules.js';
 import { words } from './texts/en.js';
 
+/** The first number that can be named. */
+const FIRST = 2;
+
 /** Rows of ten put numbers with equal last digits below each other. */
 const TEN = 10;
 
@@ -43,8 +46,6 @@ export class Strip {
   #falling = new Set();
   /** @type {string[]} */
   #replies = [];
-
-  legend = words.legend;
 
   /** @param {BoardActions} actions */
   constructor({ play, preview }) {
@@ -95,8 +96,7 @@ export class Strip {
    * @param {number} column
    */
   #numberAt(row, column) {
-    const first = this.#columns === TEN ? 0 : 2;
-    return first + row * this.#columns + column;
+    return FIRST + row * this.#columns + column;
   }
 
   /** @param {View} view */
@@ -108,15 +108,14 @@ export class Strip {
     const end = Math.min(HORIZON, lastShown(beginning, view) + this.#extra);
     /** @type {Map<string, MoveAnswer>} */
     const moves = new Map(answer?.moves?.map((move) => [move.move, move]));
-    const first = this.#numberAt(0, 0);
     this.#grid.show({
       label: words.board,
-      rows: Math.ceil((end + 1 - first) / this.#columns),
+      rows: Math.ceil((end + 1 - FIRST) / this.#columns),
       columns: this.#columns,
       coordinates: null,
       cell: (row, column) => {
         const number = this.#numberAt(row, column);
-        if (number < 2 || number > end) return null;
+        if (number > end) return null;
         return this.#cell(number, sums, moves.get(String(number)), view);
       },
     });
@@ -149,8 +148,6 @@ export class Strip {
         small: named ? words.isNamed : '',
         classes: classes.join(' '),
         label: `${text}, ${how}`,
-        step: null,
-        best: false,
       };
     }
     const shown = results && move ? move : null;

@@ -68,13 +68,6 @@ export class OwnBoard {
     });
   }
 
-  get legend() {
-    const value = this.#board && this.#view?.answer?.value;
-    if (!value) return [];
-    const { outcomes, scores, numbers } = words.legends;
-    return 'outcome' in value ? outcomes : 'score' in value ? scores : numbers;
-  }
-
   /** @param {View} view */
   show(view) {
     this.#view = view;

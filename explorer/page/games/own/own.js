@@ -13,7 +13,7 @@ import { outcomeOf } from '../../core/values.js';
 import { texts } from '../../texts/en.js';
 import { cellWords } from '../cells.js';
 import { OwnBoard } from './board.js';
-import { boardOf, cellsOf } from './position.js';
+import { boardOf, cellsOf, waysOf } from './position.js';
 import { words } from './texts/en.js';
 
 /** So many moves are listed, the best ones. */
@@ -72,6 +72,10 @@ export function own({ name, title, label, rule, rules, start, board = '' }) {
       return to ? words.fromTo(cellWords(from), cellWords(to)) : cellWords(from);
     },
     createBoard: (actions) => new OwnBoard(actions, (place) => known.get(place) ?? []),
+    legend: ({ node, answer }) => {
+      const { cells, pieces } = waysOf(answer?.moves ?? [], boardOf(node.place));
+      return cells.size + pieces.size ? [] : null;
+    },
     reason: () => '',
     facts: () => [],
     cards: () => [],

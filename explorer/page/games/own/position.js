@@ -50,7 +50,7 @@ export function cellsOf(move, board) {
  * What can be done on a board by clicks.
  *
  * @param {MoveAnswer[]} moves
- * @param {Drawn} board
+ * @param {Drawn | null} board none of them where there is none
  * @returns {Ways}
  */
 export function waysOf(moves, board) {

@@ -8,7 +8,6 @@ import { words } from './texts/en.js';
 
 /** @type {Squares} */
 export const squares = {
-  legend: words.legend,
   label: texts.board.label,
   hint: words.hint,
   size: ({ node }) => {
@@ -24,11 +23,8 @@ export const squares = {
       const label = `${cellWords(step)}, ${digit}`;
       return {
         text: digit,
-        small: '',
         classes: `is-digit digit-${digit}${last}`,
         label,
-        step: null,
-        best: false,
       };
     }
     const known = move(step);

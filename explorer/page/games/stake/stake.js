@@ -52,6 +52,8 @@ export const stake = {
     moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
   stepWords: cellWords,
   createBoard: (actions) => new SquareBoard(squares, actions),
+  legend: ({ node }) =>
+    sizes(node.place).some((size) => size > 1) ? [{ mark: '▢', text: words.legend }] : [],
   reason,
   facts,
   cards: () => [],

@@ -36,8 +36,6 @@ export class TokensBoard {
   /** @type {string[]} */
   #replies = [];
 
-  legend = words.legend;
-
   /** @param {BoardActions} actions */
   constructor(actions) {
     this.#actions = actions;
@@ -105,7 +103,7 @@ export class TokensBoard {
     this.#grid.element.style.minWidth = `${columns * 44 + 20}px`;
     this.#grid.element.style.setProperty('--widest', `${Math.max(rows, columns) * 104 + 20}px`);
     this.#grid.element.style.setProperty('--shape', String(columns / rows));
-    this.#grid.overlay.replaceChildren(...this.#links(position));
+    this.#grid.overlay.replaceChildren(...this.#links(position), ...this.#discs(position));
   }
 
   /**
@@ -141,11 +139,8 @@ export class TokensBoard {
     if (content === '#')
       return {
         text: '\u00d7',
-        small: '',
         classes: 'is-removed',
         label: `${name}, ${words.removed}`,
-        step: null,
-        best: false,
       };
     if (content === 'P') return this.#piece(row, column, position, name, legal);
     const moves = legal.map(({ step }) => this.#moveOf(step)).filter((move) => move !== null);
@@ -163,7 +158,6 @@ export class TokensBoard {
     const tone = legal.length === 1 && move ? `tone-${moveTone(move)}` : '';
     const preview = legal.length === 1 && legal[0].step === this.#previewed ? 'is-preview' : '';
     return {
-      text: '',
       small: visited ? words.visited : moves.map(({ result }) => short(result)).join(' / '),
       classes: `is-free${this.#marks(cellText(row, column))} ${visited ? 'is-visited' : ''} ${legal.length ? 'is-target' : ''} ${reached ? 'is-reached' : ''} ${tone} ${preview}`,
       label: label.filter(Boolean).join(', '),
@@ -194,7 +188,6 @@ export class TokensBoard {
       move?.best ? texts.moves.best : '',
     ];
     return {
-      text: '\u25cf',
       small: move ? short(move.result) : '',
       classes: `is-piece${this.#marks(cellText(row, column))} ${chosen ? 'is-preview' : ''} ${target ? 'is-reached' : ''} ${move ? `tone-${moveTone(move)}` : ''}`,
       label: label.filter(Boolean).join(', '),
@@ -241,6 +234,18 @@ export class TokensBoard {
           }),
         ),
       ]);
+  }
+
+  /** @param {Position} position */
+  #discs({ pieces }) {
+    return pieces.map(([row, column], piece) =>
+      svg('circle', {
+        cx: column + 0.5,
+        cy: row + 0.5,
+        r: 0.27,
+        class: `disc${piece === this.#chosen ? ' is-chosen' : ''}`,
+      }),
+    );
   }
 
   /**

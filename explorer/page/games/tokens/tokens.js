@@ -66,6 +66,9 @@ export const tokens = {
     moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
   stepWords: (step) => words.step(...step.split('>').map(cellWords)),
   createBoard: (actions) => new TokensBoard(actions),
+  // The pieces could go back, if they might.
+  legend: ({ node }) =>
+    node.place.includes('history:') ? [{ mark: words.visited, text: words.legend }] : [],
   reason: partnerOf,
   facts,
   cards,

@@ -5,15 +5,16 @@
  * @import {BoardActions, BoardView} from '../../core/game.js'
  * @import {MoveAnswer} from '../../core/oracle.js'
  * @import {View} from '../../core/session.js'
+ * @import {Node} from '../../core/tree.js'
  * @import {Cell} from '../../ui/grid.js'
  */
 import { texts } from '../../texts/en.js';
-import { decimal, lost, minutes } from '../../core/values.js';
+import { losing, lost, minutes } from '../../core/values.js';
 import { element } from '../../ui/dom.js';
 import { Grid } from '../../ui/grid.js';
 import { Die } from './die.js';
 import { Drag } from './drag.js';
-import { COLOURS, PLACES, levelsOf, puts, split, takes } from './rules.js';
+import { COLOURS, PLACES, isRoll, levelsOf, puts, split, takes } from './rules.js';
 import { words } from './texts/en.js';
 
 const PLACE_NAMES = Object.values(words.places);
@@ -30,8 +31,6 @@ export class TowerBoard {
   #view = null;
   /** The block taken, as in `1L`. @type {string | null} */
   #taken = null;
-
-  legend = words.legend;
 
   /** @param {BoardActions} actions */
   constructor(actions) {
@@ -115,6 +114,7 @@ export class TowerBoard {
     const takable = new Set(
       (view.free ? takes(place) : []).map(({ level, at }) => `${level + 1}${PLACES[at]}`),
     );
+    const last = lastOf(view.node);
     this.#grid.show({
       label: words.board,
       rows: height,
@@ -127,8 +127,11 @@ export class TowerBoard {
         const level = height - 1 - row;
         const block = levels[level]?.[at] ?? '.';
         const name = words.at(level + 1, PLACE_NAMES[at]);
-        if (block !== '.') return this.#block(block, `${level + 1}${PLACES[at]}`, name, takable);
-        return this.#gap(level === put.level && put.free.includes(at), at, name);
+        const text = `${level + 1}${PLACES[at]}`;
+        const isFree = level === put.level && put.free.includes(at);
+        const cell =
+          block === '.' ? this.#gap(isFree, at, name) : this.#block(block, text, name, takable);
+        return last.includes(text) ? { ...cell, classes: `${cell.classes} is-last` } : cell;
       },
     });
   }
@@ -178,7 +181,6 @@ export class TowerBoard {
       move ? lossWords(move) : '',
     ];
     return {
-      text: '',
       small: move ? lossText(move) : free ? words.free : '',
       classes: free ? `slot${step ? ' is-target' : ''}` : 'gap',
       label: label.filter(Boolean).join(', '),
@@ -232,6 +234,17 @@ export class TowerBoard {
 }
 
 /**
+ * From where the last block was taken, and where it is now: before rolls that came after it.
+ *
+ * @param {Node} node
+ */
+function lastOf(node) {
+  while (isRoll(node.step) && node.parent) node = node.parent;
+  const [from, to] = node.step.split('>');
+  return to ? [from, `${levelsOf(node.place)?.length}${to}`] : [];
+}
+
+/**
  * @param {string[]} levels
  * @param {string} step
  */
@@ -242,7 +255,7 @@ function colourAt(levels, step) {
 
 /** @param {{answer: MoveAnswer, best: MoveAnswer}} move */
 function lossText({ answer, best }) {
-  return answer.best ? texts.moves.best : `+${decimal(lost(best.result, answer.result) ?? 0)}`;
+  return answer.best ? texts.moves.best : losing(lost(best.result, answer.result) ?? 0);
 }
 
 /** @param {{answer: MoveAnswer, best: MoveAnswer}} move */

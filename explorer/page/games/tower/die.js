@@ -36,9 +36,15 @@ export class Die {
     // A die that rolls by itself, or stands where nothing can be done, only shows what it rolled.
     const { hasRolled, setIt, rollIt, rollAgain, sides } = words;
     const isSet = !over && !byItself;
+    this.element.hidden = !isSet && !rolled && (over || isEmbedded);
     const name = rolled && sides[/** @type {keyof typeof sides} */ (rolled)];
     replace(
       this.element,
+      element(
+        'span',
+        { class: `die-face side-${rolled || 'none'}`, 'aria-hidden': 'true' },
+        rolled ? '' : '?',
+      ),
       element('p', { class: 'die-state' }, rolled ? hasRolled(name) : isSet ? setIt : '\u00a0'),
       isSet &&
         element(
@@ -46,10 +52,12 @@ export class Die {
           { type: 'button', class: 'button button-main', 'data-key': 'roll', click: random },
           rolled ? rollAgain : rollIt,
         ),
-      ...SIDES.map((side) => isSet && this.#side(side, side === rolled, () => set(side))),
-      !isSet &&
-        rolled &&
-        element('span', { class: `swatch side-${rolled}`, 'aria-hidden': 'true' }),
+      isSet &&
+        element(
+          'div',
+          { class: 'die-sides' },
+          ...SIDES.map((side) => this.#side(side, side === rolled, () => set(side))),
+        ),
     );
   }
 

@@ -52,6 +52,10 @@ export const tower = {
     return words.step(Number(level), taken, put);
   },
   createBoard: (actions) => new TowerBoard(actions),
+  legend: ({ answer, node }) => {
+    const moves = answer ? sections(answer, node.place).flatMap((section) => section.moves) : [];
+    return moves.every(({ best }) => best) ? [] : [{ mark: '+', text: words.legend }];
+  },
   reason,
   facts,
   cards,

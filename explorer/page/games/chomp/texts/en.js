@@ -14,12 +14,7 @@ export const words = {
   task: 'Find the only bite that wins.',
   board: 'Bar',
   hint: 'Point at a cell, or tap it, to see the bite.',
-  legend: [
-    { mark: 'W6', text: 'wins in 6 moves, counting both sides' },
-    { mark: 'L5', text: 'loses in 5' },
-    { mark: '★', text: 'best' },
-    { mark: '!', text: 'the poisoned corner' },
-  ],
+  legend: 'the poisoned corner',
   poisoned: 'poisoned',
   left: 'left',
   eaten: 'eaten',

@@ -14,12 +14,7 @@ export const words = chinese({
   task: '找出唯一获胜的一口。',
   board: '巧克力',
   hint: '指向或点一格，看会咬掉哪些。',
-  legend: [
-    { mark: '胜6', text: '再过 6 步获胜（双方合计）' },
-    { mark: '负5', text: '再过 5 步输' },
-    { mark: '★', text: '最优' },
-    { mark: '!', text: '毒块' },
-  ],
+  legend: '毒块',
   poisoned: '有毒',
   left: '还在',
   eaten: '已吃',

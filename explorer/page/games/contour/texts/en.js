@@ -16,20 +16,14 @@ export const words = {
   ],
   task: 'Find the best cell.',
   hint: 'Point at an open cell, or tap it, to see what claiming it does.',
-  legend: [
-    { mark: '+7', text: 'gets 7 more than the other from here on' },
-    { mark: '=', text: 'as much as the other' },
-    { mark: '★', text: 'best' },
-    { mark: 'greedy', text: 'gains most at once' },
-    { mark: '◤ ◢', text: 'A’s score, B’s score' },
-  ],
+  legend: { greedy: 'gains most at once', a: 'A’s score', b: 'B’s' },
   players: /** @type {[string, string]} */ (['the first player (A)', 'the second player (B)']),
   greedy: 'greedy',
   taken: 'taken',
   takenBy: (/** @type {string} */ player) => `taken by ${player}`,
   open: 'open',
   closed: 'not open yet',
-  scores: (/** @type {number} */ a, /** @type {number} */ b) => `A ${a}, B ${b}`,
+  scores: (/** @type {number} */ a, /** @type {number} */ b) => `A ${grouped(a)}, B ${grouped(b)}`,
   claims: (
     /** @type {Person} */ person,
     /** @type {string} */ cell,
@@ -62,9 +56,9 @@ export const words = {
     );
     return `${capital(first)} and ${second}${isLater ? ', counted from the start of this game' : ''}.`;
   },
+  standing: (/** @type {number} */ a, /** @type {number} */ b) =>
+    `Since the start: A ${grouped(a)}, B ${grouped(b)}.`,
   facts: {
-    soFar: (/** @type {Person} */ person) => `${capital(person.name)} so far`,
-    since: 'since the start of this game',
     atEnd: 'A − B at the end',
     bestPlay: 'under best play from here on',
     board: 'Board',

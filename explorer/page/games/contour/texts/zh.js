@@ -15,20 +15,14 @@ export const words = chinese({
   ],
   task: '找出最好的格子。',
   hint: '指向或点一个可下的格子，看下在那里会怎样。',
-  legend: [
-    { mark: '+7', text: '从现在起比对方多得 7 分' },
-    { mark: '=', text: '一样多' },
-    { mark: '★', text: '最优' },
-    { mark: '贪心', text: '眼前得分最多' },
-    { mark: '◤ ◢', text: 'A 的分数、B 的分数' },
-  ],
+  legend: { greedy: '眼前得分最多', a: 'A 的得分', b: 'B 的得分' },
   players: ['先手（A）', '后手（B）'],
   greedy: '贪心',
   taken: '有子',
   takenBy: (player) => `${player} 的子`,
   open: '可下',
   closed: '还不能下',
-  scores: (a, b) => `A ${a}，B ${b}`,
+  scores: (a, b) => `A ${grouped(a)}，B ${grouped(b)}`,
   claims: (person, cell, gain, denied, other) =>
     `${person.name}下在${cell}，得 ${grouped(gain)} 分；${other.name}本可得 ${grouped(denied)} 分。`,
   opens: (other, opened) =>
@@ -44,9 +38,8 @@ export const words = chinese({
     const told = people.map(({ name }, at) => `${name}得 ${grouped(totals[at])} 分`);
     return `${isLater ? '从本局开始算，' : ''}${told.join('，')}。`;
   },
+  standing: (a, b) => `开局以来：A 得 ${grouped(a)} 分，B 得 ${grouped(b)} 分。`,
   facts: {
-    soFar: (person) => `${person.name}已得`,
-    since: '从本局开始算',
     atEnd: '最后 A − B',
     bestPlay: '此后双方都走最优',
     board: '棋盘',

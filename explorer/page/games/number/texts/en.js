@@ -18,11 +18,6 @@ export const words = {
   named: 'Named',
   board: 'Numbers',
   hint: 'Point at a number, or tap it, to see what falls with it.',
-  legend: [
-    { mark: 'W5', text: 'wins in 5 moves, counting both sides' },
-    { mark: 'L4', text: 'loses in 4' },
-    { mark: '★', text: 'best' },
-  ],
   isNamed: 'named',
   isGone: 'not available',
   isAvailable: 'available',

@@ -17,11 +17,6 @@ export const words = chinese({
   named: '说过的数',
   board: '数',
   hint: '指向或点一个数，看它会带走哪些数。',
-  legend: [
-    { mark: '胜5', text: '再过 5 步获胜（双方合计）' },
-    { mark: '负4', text: '再过 4 步输' },
-    { mark: '★', text: '最优' },
-  ],
   isNamed: '说过',
   isGone: '不可用',
   isAvailable: '可用',

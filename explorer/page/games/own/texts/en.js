@@ -1,21 +1,4 @@
 export const words = {
-  legends: {
-    outcomes: [
-      { mark: 'W5', text: 'wins in 5 moves, counting both sides' },
-      { mark: 'L4', text: 'loses in 4' },
-      { mark: 'D', text: 'draw' },
-      { mark: '★', text: 'best' },
-    ],
-    scores: [
-      { mark: '+2', text: 'ends 2 ahead' },
-      { mark: '=', text: 'nobody ends ahead' },
-      { mark: '★', text: 'best' },
-    ],
-    numbers: [
-      { mark: '*3', text: 'leaves Grundy value 3; *0 wins' },
-      { mark: '★', text: 'best' },
-    ],
-  },
   hints: {
     cell: 'Point at a cell, or tap it, to see the move.',
     piece: 'Choose a piece, then where it goes.',

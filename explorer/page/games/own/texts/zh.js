@@ -3,23 +3,6 @@ import { chinese } from '../../../core/chinese.js';
 
 /** @type {typeof English} */
 export const words = chinese({
-  legends: {
-    outcomes: [
-      { mark: '胜5', text: '再过 5 步获胜（双方合计）' },
-      { mark: '负4', text: '再过 4 步输' },
-      { mark: '和', text: '和棋' },
-      { mark: '★', text: '最优' },
-    ],
-    scores: [
-      { mark: '+2', text: '最后多 2 分' },
-      { mark: '=', text: '打平' },
-      { mark: '★', text: '最优' },
-    ],
-    numbers: [
-      { mark: '*3', text: '留下 Grundy 值 3；*0 获胜' },
-      { mark: '★', text: '最优' },
-    ],
-  },
   hints: {
     cell: '指向或点一个格子，看这步棋会怎样。',
     piece: '先选一个棋子，再选它去哪里。',

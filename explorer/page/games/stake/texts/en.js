@@ -14,12 +14,7 @@ export const words = {
   players: /** @type {[string, string]} */ (['the first player (0)', 'the second player (1)']),
   task: 'Find the best cell.',
   hint: 'Point at an empty cell, or tap it, to see what filling it does.',
-  legend: [
-    { mark: '+2', text: 'whoever fills it ends 2 ahead' },
-    { mark: '=', text: 'level' },
-    { mark: '★', text: 'best' },
-    { mark: '▢', text: 'the largest regions, with their sizes' },
-  ],
+  legend: 'the largest regions, with their sizes',
   empty: 'empty',
   fills: (
     /** @type {0 | 1} */ digit,

@@ -18,12 +18,7 @@ export const words = chinese({
   players: ['先手（0）', '后手（1）'],
   task: '找出最好的格子。',
   hint: '指向或点一个空格，看填它会怎样。',
-  legend: [
-    { mark: '+2', text: '填它的一方最后多 2 分' },
-    { mark: '=', text: '打平' },
-    { mark: '★', text: '最优' },
-    { mark: '▢', text: '最大连通块及格数' },
-  ],
+  legend: '最大连通块及格数',
   empty: '空',
   fills: (digit, cell, zero, one) =>
     `在${cell}填 ${digit}：此后最大连通块 0 有 ${zero} 格，1 有 ${one} 格。`,

@@ -17,12 +17,7 @@ export const words = {
   matching: 'Matching',
   results: 'Results',
   withMatching: 'With matching',
-  legend: [
-    { mark: 'W', text: 'wins' },
-    { mark: 'L', text: 'loses' },
-    { mark: '★', text: 'best' },
-    { mark: 'visited', text: 'that pair of cells may not come back' },
-  ],
+  legend: 'that pair of cells may not come back',
   free: 'free',
   removed: 'removed',
   visited: 'visited',

@@ -16,12 +16,7 @@ export const words = chinese({
   matching: '匹配',
   results: '结果',
   withMatching: '显示匹配',
-  legend: [
-    { mark: '胜', text: '必胜' },
-    { mark: '负', text: '必负' },
-    { mark: '★', text: '最优' },
-    { mark: '到过', text: '这一对格子不能再次出现' },
-  ],
+  legend: '这一对格子不能再次出现',
   free: '可走的格子',
   removed: '障碍',
   visited: '到过',

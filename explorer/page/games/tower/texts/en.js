@@ -13,10 +13,7 @@ export const words = {
     'The game ends when no block can be taken. You want that to happen soon: the number is how many minutes are left on average. This is Codeforces 424E.',
   ],
   task: 'The die is rolled. Find the best move.',
-  legend: [
-    { mark: '+0.08', text: 'minutes lost against the best move of that colour' },
-    { mark: '★', text: 'best' },
-  ],
+  legend: 'minutes lost against the best move of that colour',
   board: 'Tower, the top level first',
   die: 'Die',
   hasRolled: (/** @type {string} */ side) => `Rolled: ${side}`,

@@ -13,10 +13,7 @@ export const words = chinese({
     '没有积木可取时游戏结束。目标是尽快结束：数字是平均还要多少分钟。题目是 Codeforces 424E。',
   ],
   task: '骰子已掷，找出最优走法。',
-  legend: [
-    { mark: '+0.08', text: '比同色最优走法多花的分钟' },
-    { mark: '★', text: '最优' },
-  ],
+  legend: '比同色最优走法多花的分钟',
   board: '叠叠乐，从顶层开始',
   die: '骰子',
   hasRolled: (side) => `掷到：${side}`,

@@ -1,0 +1,48 @@
+/**
+ * What the marks on a board mean: those that are there, and no others.
+ *
+ * @import {Legend} from '../core/game.js'
+ * @import {MoveAnswer} from '../core/oracle.js'
+ * @import {View} from '../core/session.js'
+ */
+import { texts } from '../texts/en.js';
+import { moveTone, short } from '../core/values.js';
+import { element } from './dom.js';
+
+/** @param {View} view */
+export function legendOf(view) {
+  const { game, answer, node } = view;
+  const marksOfGame = game.legend(view);
+  if (!marksOfGame) return [];
+  const moves = answer ? game.sections(answer, node.place).flatMap((section) => section.moves) : [];
+  const best = moves.some((move) => move.best) ? [{ mark: '★', text: texts.legend.best }] : [];
+  const marks = [...resultsOf(moves, Boolean(game.gain)), ...best, ...marksOfGame];
+  return marks.flatMap(({ mark, text }) => [
+    element('span', { class: 'legend-item' }, element('b', {}, mark), ` ${text}`),
+    ' ',
+  ]);
+}
+
+/**
+ * A result of each kind: one that is good, one that is bad, one that is neither. What scores mean
+ * one of them says; minutes are shown as what they lose, which only their game knows.
+ *
+ * @param {MoveAnswer[]} moves
+ * @param {boolean} fromHere whether scores count from here on
+ * @returns {Legend[]}
+ */
+function resultsOf(moves, fromHere) {
+  const { outcomes, inPlies, score, grundy } = texts.legend;
+  const isScored = moves.some(({ result }) => result && 'score' in result);
+  const kinds = Map.groupBy(moves, (move) =>
+    moveTone(move) === (isScored && 'bad') ? 'good' : moveTone(move),
+  );
+  return [...kinds.values()].flatMap(([{ result }]) => {
+    if (!result || 'expected' in result) return [];
+    const mark = short(result);
+    if ('score' in result) return [{ mark, text: score(result.score, fromHere) }];
+    if ('grundy' in result) return [{ mark, text: grundy(result.grundy) }];
+    const { outcome, plies } = result;
+    return [{ mark, text: outcomes[outcome] + (plies === undefined ? '' : inPlies(plies)) }];
+  });
+}

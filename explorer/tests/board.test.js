@@ -1,0 +1,432 @@
+// What boards show, and whether what is said of it is so.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { texts } from '../page/texts/en.js';
+import { GAMES as PAGES } from '../page/games/games.js';
+import { GAMES, hashOf } from './games.js';
+import { PHONE, answer, base, leaves, line, placeOf, shows, start, withPage } from './support.js';
+
+start();
+
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+/** The default start of a game, and that of the tests. */
+const startsOf = (game) => [`#/${game.name}`, hashOf(game)];
+
+/** The board of a table, whose scores have five digits. */
+const LARGE = '#/contour?start=4,3,2,1&board=75695848';
+
+for (const game of GAMES) {
+  test(`${game.name}: the legend explains the marks that are on the board, and no others`, async () => {
+    for (const hash of [...startsOf(game), ...(game.name === 'contour' ? [LARGE] : [])]) {
+      await withPage(hash, DESKTOP, async (page) => {
+        const legend = await page.locator('.legend b').allTextContents();
+        const seen = await page.locator('#board .cell-small, #board .cell-text').allTextContents();
+        const stars = await page.locator('#board .cell-star').count();
+        const regions = await page.locator('#board .region').count();
+        for (const mark of legend) {
+          const isSeen =
+            seen.includes(mark) || (mark === '+' && seen.some((text) => text.startsWith('+')));
+          const isThere = { '★': stars, '▢': regions, '↖': 1, '↘': 1 }[mark] ?? isSeen;
+          assert.ok(isThere, `${hash}: ${mark} of ${legend} is not among ${seen}`);
+        }
+        assert.equal(legend.includes('★'), stars > 0);
+        // Digits, letters and names are the board's own; results are one of these.
+        const kindOf = (text) => /^([WLD](?=\d*$)|[+\u2212](?=[\d.]+k?$)|=$)/.exec(text)?.[0];
+        const isResult = (kind) => kind && (game.name !== 'tower' || kind === '+');
+        for (const kind of new Set(seen.flatMap((text) => text.split(' / ')).map(kindOf))) {
+          if (!isResult(kind)) continue;
+          // What `+2` means says what `−2` means.
+          const signs = '+\u2212'.includes(kind) ? '+\u2212' : kind;
+          assert.ok(
+            legend.some((mark) => signs.includes(kindOf(mark) ?? mark)),
+            kind,
+          );
+        }
+      });
+    }
+  });
+}
+
+test('the legend says of the letters what the server says of the moves', async () => {
+  await withPage('#/chomp?start=4,4,1', DESKTOP, async (page) => {
+    const { moves } = await answer('chomp', '4,4,1');
+    for (const [mark, outcome] of [
+      ['W', 'win'],
+      ['L', 'loss'],
+    ]) {
+      const { plies } = moves.find(({ result }) => result.outcome === outcome).result;
+      const item = page.locator('.legend-item', { hasText: new RegExp(`^${mark}${plies} `) });
+      assert.match(
+        await item.textContent(),
+        new RegExp(`${outcome === 'win' ? 'wins' : 'loses'} in ${plies}`),
+      );
+    }
+  });
+});
+
+/** How many pixels of two pictures of one size have a contrast of 3 or more between them. */
+function contrasting([one, other]) {
+  const pixels = async (data) => {
+    const image = await createImageBitmap(
+      await (await fetch(`data:image/png;base64,${data}`)).blob(),
+    );
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, image.width, image.height).data;
+  };
+  const luminance = (found, at) => {
+    const [r, g, b] = [0, 1, 2].map((part) => {
+      const value = found[at + part] / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  return Promise.all([pixels(one), pixels(other)]).then(([a, b]) => {
+    let count = 0;
+    for (let at = 0; at < a.length; at += 4) {
+      const [light, dark] = [luminance(a, at), luminance(b, at)].sort((x, y) => y - x);
+      if ((light + 0.05) / (dark + 0.05) >= 3) count += 1;
+    }
+    return count;
+  });
+}
+
+for (const game of GAMES) {
+  test(`${game.name}: the last move is seen on the board`, async () => {
+    for (const look of ['light', 'dark']) {
+      const options = { ...DESKTOP, colorScheme: look, bypassCSP: true };
+      const roll = game.name === 'tower' ? '&moves=green' : '';
+      await withPage(hashOf(game, roll), options, async (page) => {
+        const before = await placeOf(page);
+        await page.locator('.moves .chip').first().click();
+        await leaves(page, before);
+        await page.mouse.move(5, 5);
+        const cells = page.locator('#board .is-last');
+        assert.ok(await cells.count());
+        const pictures = [];
+        const clip = await cells.last().boundingBox();
+        for (const isMarked of [true, false]) {
+          const cell = {
+            x: clip.x - 4,
+            y: clip.y - 4,
+            width: clip.width + 8,
+            height: clip.height + 8,
+          };
+          if (!isMarked)
+            await cells.evaluateAll((all) => all.map((one) => one.classList.remove('is-last')));
+          pictures.push((await page.screenshot({ clip: cell })).toString('base64'));
+        }
+        const differ = await page.evaluate(contrasting, pictures);
+        assert.ok(differ >= 40, `${look}: ${differ} pixels`);
+      });
+    }
+  });
+}
+
+for (const game of GAMES) {
+  test(`${game.name}: what is needed in a game is in view on a phone, at its start and at its end`, async () => {
+    for (const lang of ['en', 'zh']) {
+      const options = { ...PHONE, path: `?lang=${lang}` };
+      const inView = async (page, keys) => {
+        for (const key of keys) {
+          // A button is made anew when something is shown.
+          const end = await page.waitForFunction((name) => {
+            const button = document.querySelector(`[data-key="${name}"]`);
+            return button?.getBoundingClientRect().bottom;
+          }, key);
+          const bottom = await end.jsonValue();
+          assert.ok(bottom <= 844, `${lang}: ${key} ends at ${bottom}`);
+        }
+      };
+      for (const hash of [`#/${game.name}?mode=play`, hashOf(game, '&mode=play')]) {
+        await withPage(hash, options, (page) => inView(page, ['results', 'share', 'back']));
+      }
+      const over =
+        game.name === 'tower'
+          ? '#/tower?mode=play&start=.G./.R./.B./G.B/.R./.G./B.R'
+          : hashOf(
+              game,
+              `&mode=play&moves=${encodeURIComponent((await line(game.name, game.start, game.board)).map(({ move }) => move).join(' '))}`,
+            );
+      if (game.name === 'tower') continue;
+      await withPage(over, options, async (page) => {
+        await page.locator('.verdict-value').waitFor();
+        await inView(page, ['review', 'rematch', 'other side']);
+      });
+    }
+  });
+}
+
+for (const game of GAMES) {
+  test(`${game.name}: the focus stays among the moves when one is made by a key`, async () => {
+    for (const more of ['', '&mode=play']) {
+      await withPage(hashOf(game, more), DESKTOP, async (page) => {
+        const where = () =>
+          page.evaluate(() => {
+            const { activeElement: at } = document;
+            return (
+              at?.closest('.moves .chip, #board [tabindex="0"]')?.className ??
+              at?.outerHTML.slice(0, 90)
+            );
+          });
+        for (let moves = 0; moves < 3; moves += 1) {
+          const before = await placeOf(page);
+          const chip = page.locator('.moves .chip').first();
+          if (!(await chip.count())) break;
+          if (moves === 0) await chip.focus();
+          await page.keyboard.press('Enter');
+          await leaves(page, before);
+          // Until the oracle has replied, and the die is rolled.
+          await page.locator('.moves .chip, .verdict-value').first().waitFor();
+          if (!(await page.locator('[data-key=rematch]').count()))
+            await page.locator('.moves .chip[tabindex="0"]').waitFor();
+          assert.match(await where(), /^(chip|cell)/, `${more} after ${moves + 1}`);
+          if (!/^chip/.test(await where())) break;
+        }
+      });
+    }
+  });
+}
+
+test('after a link of the page of all games its heading has the focus, and after the way back', async () => {
+  await withPage('', DESKTOP, async (page) => {
+    const focused = () => page.evaluate(() => document.activeElement?.tagName);
+    assert.equal(await focused(), 'BODY');
+    await page.locator('.game-card .button-main').first().focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#board[data-answered]').waitFor();
+    assert.equal(await focused(), 'H1');
+    await page.goBack();
+    await page.locator('.all-games').waitFor();
+    assert.equal(await focused(), 'H1');
+  });
+});
+
+for (const game of PAGES) {
+  test(`${game.name}: a wrong move in a lesson is answered, and the step is seen`, async () => {
+    const { setup, steps } = game.lesson;
+    let place = setup.start;
+    let tried = 0;
+    const texting = new RegExp(texts.lesson.again.replace('.', '\\.$'));
+    for (const [at, { step }] of steps.entries()) {
+      const others = game.legal(place, setup.board).filter((other) => other !== step);
+      const before = place;
+      place = game.play(place, step, setup.board);
+      const [wrong] = others;
+      if (!wrong || game.roll) continue;
+      tried += 1;
+      const done = steps.slice(0, at).map((told) => told.step);
+      const moves = done.length ? `&moves=${encodeURIComponent(done.join(' '))}` : '';
+      await withPage(`#/${game.name}?mode=lesson${moves}`, PHONE, async (page) => {
+        assert.ok(await page.getByText(`Step ${at + 1} of ${steps.length}`).isVisible());
+        const cells = GAMES.find(({ name }) => name === game.name).cells(page, wrong);
+        for (const cell of cells.slice(0, -1)) await cell.tap();
+        await cells.at(-1).tap();
+        await page.locator('.tap-again').waitFor();
+        await cells.at(-1).tap();
+        const said = await page.locator('.not-told').textContent();
+        assert.match(said, texting);
+        assert.equal(await page.locator('.tap-again').count(), 0);
+        assert.equal(await placeOf(page), before);
+        const { moves: answered } = await answer(game.name, game.position(before), setup.board);
+        const [told, made] = [step, wrong].map(
+          (one) => answered.find(({ move }) => move === one).result,
+        );
+        const isWorse =
+          'score' in told
+            ? told.score > made.score
+            : told.outcome === 'win' && made.outcome === 'loss';
+        assert.equal(said.startsWith(texts.lesson.notThis), isWorse, said);
+        if (!isWorse) assert.ok(said.includes(step), said);
+        assert.equal(await page.locator('#live').textContent(), said);
+      });
+    }
+    assert.ok(tried || game.roll);
+  });
+}
+
+test('tower: a block that the lesson does not tell of is answered', async () => {
+  await withPage('#/tower?mode=lesson&moves=red', DESKTOP, async (page) => {
+    await page.locator('#board [data-step="take 1L"]').click();
+    await page.locator('#board [data-step="1L>R"]').click();
+    await page.locator('.not-told').waitFor();
+    assert.equal(await placeOf(page), 'RGB/GRG red');
+  });
+});
+
+test('tokens: discs are round and in the middle of their cells', async () => {
+  await withPage('#/tokens', DESKTOP, async (page) => {
+    const found = await page.evaluate(() => {
+      const middle = (box) => [
+        box.x + box.width / 2,
+        box.y + box.height / 2,
+        box.width - box.height,
+      ];
+      const of = (selector) =>
+        [...document.querySelectorAll(selector)].map((one) => middle(one.getBoundingClientRect()));
+      return [of('#board circle.disc'), of('#board .is-piece')];
+    });
+    const [discs, cells] = found;
+    assert.equal(discs.length, 2);
+    for (const [at, disc] of discs.entries()) {
+      for (const [part, value] of disc.entries())
+        assert.ok(Math.abs(value - cells[at][part]) <= 1.5);
+    }
+  });
+});
+
+test('number: the first row begins in the first column, also where columns are ten', async () => {
+  for (const look of [DESKTOP, PHONE]) {
+    await withPage('#/number', look, async (page) => {
+      const { x } = await page.locator('#board .cell').first().boundingBox();
+      const left = await page
+        .locator('#board .cell')
+        .evaluateAll((cells) => Math.min(...cells.map((cell) => cell.getBoundingClientRect().x)));
+      assert.equal(x, left);
+    });
+  }
+});
+
+test('where nothing is known there is no heading of best play', async () => {
+  await withPage('#/number?start=after:16', DESKTOP, async (page) => {
+    assert.equal((await answer('number', 'after:16')).value, null);
+    assert.equal(await page.getByRole('heading', { name: 'Best play' }).count(), 0);
+  });
+});
+
+test('tower: what the die rolled is large', async () => {
+  await withPage('#/tower?start=RGB/GRG&mode=play&seed=11', PHONE, async (page) => {
+    await page.locator('.die-face:not(.side-none)').waitFor();
+    const [, roll] = (await placeOf(page)).split(' ');
+    const { width, height } = await page.locator(`.die-face.side-${roll}`).boundingBox();
+    assert.ok(Math.min(width, height) >= 44, `${width} x ${height}`);
+    assert.equal(await page.locator('.die-state').textContent(), `Rolled: ${roll}`);
+  });
+});
+
+test('contour: texts of a cell do not run over each other or out of it, with scores of five digits', async () => {
+  for (const look of [DESKTOP, PHONE]) {
+    for (const lang of ['en', 'zh']) {
+      await withPage(LARGE, { ...look, path: `?lang=${lang}` }, async (page) => {
+        const over = await page.locator('#board .cell').evaluateAll((cells) =>
+          cells.flatMap((cell) => {
+            const box = cell.getBoundingClientRect();
+            const parts = [...cell.querySelectorAll(':scope > :not(.visually-hidden)')]
+              .filter((part) => part.tagName === 'svg' || part.textContent)
+              .map((part) => {
+                const range = document.createRange();
+                range.selectNodeContents(part);
+                const rect = (part.tagName === 'svg' ? part : range).getBoundingClientRect();
+                // Lines are higher than their letters.
+                const trim = part.tagName === 'svg' ? 0 : rect.height * 0.14;
+                return {
+                  left: rect.left,
+                  right: rect.right,
+                  top: rect.top + trim,
+                  bottom: rect.bottom - trim,
+                };
+              });
+            const isOut = parts.some(
+              (part) =>
+                part.left < box.left ||
+                part.right > box.right ||
+                part.top < box.top ||
+                part.bottom > box.bottom,
+            );
+            const meet = parts.some((one, at) =>
+              parts
+                .slice(at + 1)
+                .some(
+                  (other) =>
+                    one.left < other.right &&
+                    other.left < one.right &&
+                    one.top < other.bottom &&
+                    other.top < one.bottom,
+                ),
+            );
+            return isOut || meet ? [`${cell.textContent} ${isOut} ${JSON.stringify(parts)}`] : [];
+          }),
+        );
+        assert.deepEqual(over, []);
+        assert.equal(await page.locator('.squares.has-more').count(), look === PHONE ? 1 : 0);
+      });
+    }
+  }
+});
+
+test('contour: totals stand above the board or beside it, numbers have their digits in groups', async () => {
+  const { board } = await answer('contour', '0', '75695848');
+  const text = [10, 10, ...board.a.flat(), ...board.b.flat()].join(' ');
+  for (const look of [DESKTOP, PHONE]) {
+    for (const mode of ['', '&mode=play']) {
+      await withPage(
+        `#/contour?board=75695848&start=0&moves=0,0+0,1${mode}`,
+        look,
+        async (page) => {
+          await page.waitForFunction(() => location.hash.includes('moves='));
+          const [a, b] = [board.a[0][0], board.b[0][1]].map((score) => score.toLocaleString('en'));
+          const told = page.locator('.verdict', { hasText: `A has ${a} and B has ${b}` });
+          const { y, height } = await told.boundingBox();
+          assert.ok(y + height <= 800);
+          assert.equal(
+            new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('board'),
+            text,
+          );
+          const prose = await page.locator('.verdict, .preview, .panel').allInnerTexts();
+          assert.doesNotMatch(prose.join('\n').replace(/contour-\d+|75695848/g, ''), /\d{5}/);
+        },
+      );
+    }
+  }
+});
+
+test('on a phone the bar of games shows that it scrolls, and the chosen game whole', async () => {
+  for (const lang of ['en', 'zh']) {
+    for (const { name } of GAMES) {
+      await withPage(`#/${name}`, { ...PHONE, path: `?lang=${lang}` }, async (page) => {
+        const found = await page.evaluate(() => {
+          const bar = document.querySelector('.games');
+          const rect = bar.getBoundingClientRect();
+          const chosen = bar.querySelector('[aria-current]').getBoundingClientRect();
+          const style = getComputedStyle(bar);
+          const [before, after] = ['--before', '--after'].map(
+            (key) => parseFloat(style.getPropertyValue(key)) || 0,
+          );
+          return {
+            isLess: bar.scrollLeft > 4,
+            isMore: bar.scrollWidth - bar.clientWidth - bar.scrollLeft > 4,
+            mask: style.maskImage,
+            before,
+            after,
+            gaps: [chosen.left - rect.left, rect.right - chosen.right],
+          };
+        });
+        assert.match(found.mask, /gradient/);
+        assert.ok(found.isLess || found.isMore);
+        assert.equal(found.before > 0, found.isLess, name);
+        assert.equal(found.after > 0, found.isMore, name);
+        // The letters stand 9 pixels within a link.
+        assert.ok(found.gaps[0] + 9 >= found.before * 0.5, `${name} ${JSON.stringify(found)}`);
+        assert.ok(found.gaps[1] + 9 >= found.after * 0.5, `${name} ${JSON.stringify(found)}`);
+      });
+    }
+  }
+});
+
+test('with forced colours the chosen mode and game differ by more than weight', async () => {
+  await withPage('#/stake', { ...DESKTOP, forcedColors: 'active' }, async (page) => {
+    for (const [chosen, other] of [
+      ['.segment[aria-pressed=true]', '.segment[aria-pressed=false]'],
+      ['.game-link[aria-current]', '.game-link:not([aria-current])'],
+    ]) {
+      const ground = (selector) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((one) => getComputedStyle(one).backgroundColor);
+      assert.notEqual(await ground(chosen), await ground(other), chosen);
+    }
+  });
+});
