@@ -367,7 +367,7 @@ test('contour: totals stand above the board or beside it, numbers have their dig
         async (page) => {
           await page.waitForFunction(() => location.hash.includes('moves='));
           const [a, b] = [board.a[0][0], board.b[0][1]].map((score) => score.toLocaleString('en'));
-          const told = page.locator('.verdict', { hasText: `A has ${a} and B has ${b}` });
+          const told = page.locator('.verdict', { hasText: `Since the start: A ${a}, B ${b}.` });
           const { y, height } = await told.boundingBox();
           assert.ok(y + height <= 800);
           assert.equal(

@@ -253,9 +253,9 @@ export const texts = {
     otherSide: 'Other side',
   },
   legend: {
-    best: 'best',
     outcomes: { win: 'wins', loss: 'loses', draw: 'is a draw' },
-    inPlies: (/** @type {number} */ plies) => ` in ${count(plies, 'move', 'moves')}`,
+    inPlies: (/** @type {number} */ plies, /** @type {boolean} */ isFirst) =>
+      ` in ${count(plies, 'move', 'moves')}${isFirst ? ', counting both sides' : ''}`,
     score: (/** @type {number} */ score, /** @type {boolean} */ fromHere) => {
       if (score === 0) return fromHere ? 'as much as the other from here on' : 'nobody ends ahead';
       const by = grouped(Math.abs(score));

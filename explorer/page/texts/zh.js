@@ -229,9 +229,8 @@ export const texts = chinese({
     otherSide: '换边',
   },
   legend: {
-    best: '最优',
     outcomes: { win: '获胜', loss: '落败', draw: '和棋' },
-    inPlies: (plies) => `，再过 ${plies} 步`,
+    inPlies: (plies, isFirst) => `，再过 ${plies} 步${isFirst ? '（双方合计）' : ''}`,
     score: (score, fromHere) => {
       if (score === 0) return fromHere ? '从现在起双方得分相同' : '打平';
       const by = grouped(Math.abs(score));

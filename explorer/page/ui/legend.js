@@ -15,7 +15,7 @@ export function legendOf(view) {
   const marksOfGame = game.legend(view);
   if (!marksOfGame) return [];
   const moves = answer ? game.sections(answer, node.place).flatMap((section) => section.moves) : [];
-  const best = moves.some((move) => move.best) ? [{ mark: '★', text: texts.legend.best }] : [];
+  const best = moves.some((move) => move.best) ? [{ mark: '★', text: texts.moves.best }] : [];
   const marks = [...resultsOf(moves, Boolean(game.gain)), ...best, ...marksOfGame];
   return marks.flatMap(({ mark, text }) => [
     element('span', { class: 'legend-item' }, element('b', {}, mark), ` ${text}`),
@@ -24,8 +24,8 @@ export function legendOf(view) {
 }
 
 /**
- * A result of each kind: one that is good, one that is bad, one that is neither. What scores mean
- * one of them says; minutes are shown as what they lose, which only their game knows.
+ * A result of each kind: one that is good, one that is bad, one that is neither; of scores one
+ * with a sign. Minutes are shown as what they lose, which only their game knows.
  *
  * @param {MoveAnswer[]} moves
  * @param {boolean} fromHere whether scores count from here on
@@ -33,16 +33,17 @@ export function legendOf(view) {
  */
 function resultsOf(moves, fromHere) {
   const { outcomes, inPlies, score, grundy } = texts.legend;
-  const isScored = moves.some(({ result }) => result && 'score' in result);
   const kinds = Map.groupBy(moves, (move) =>
-    moveTone(move) === (isScored && 'bad') ? 'good' : moveTone(move),
+    move.result && 'score' in move.result ? move.result.score === 0 : moveTone(move),
   );
-  return [...kinds.values()].flatMap(([{ result }]) => {
+  return [...kinds.values()].flatMap(([{ result }], index) => {
     if (!result || 'expected' in result) return [];
     const mark = short(result);
     if ('score' in result) return [{ mark, text: score(result.score, fromHere) }];
     if ('grundy' in result) return [{ mark, text: grundy(result.grundy) }];
     const { outcome, plies } = result;
-    return [{ mark, text: outcomes[outcome] + (plies === undefined ? '' : inPlies(plies)) }];
+    return [
+      { mark, text: outcomes[outcome] + (plies === undefined ? '' : inPlies(plies, index === 0)) },
+    ];
   });
 }
