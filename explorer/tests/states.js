@@ -24,6 +24,19 @@ const nothing = async () => {};
 /** Each has a name, an address, and what is done there. */
 export const STATES = [
   { name: 'all-games', address: () => '', act: nothing },
+  {
+    name: 'mistakes',
+    address: () => '#/stake?moves=2,0+1,2+3,2+1,3',
+    act: (page) => page.locator('.try-mistake').first().waitFor(),
+  },
+  {
+    name: 'lesson-wrong',
+    address: () => '#/stake?mode=lesson',
+    act: async (page) => {
+      await page.getByRole('gridcell', { name: /^row 2, column 2,/ }).click();
+      await page.locator('.not-told').waitFor();
+    },
+  },
   ...GAMES.flatMap((game) => [
     { name: game.name, address: () => hashOf(game), act: nothing },
     {

@@ -40,7 +40,7 @@ pub(crate) fn with_app(app: Arc<App>) -> Router {
         .route("/v1/health", get(status::health))
         .route("/metrics", get(status::metrics))
         .route("/openapi.json", get(pages::openapi))
-        .route("/docs", get(pages::to_openapi))
+        .route("/docs", get(pages::docs))
         .route("/embed", get(|headers| pages::embed(embedded, headers)))
         .route("/tables/{file}", get(table_files::file).with_state(tables))
         .method_not_allowed_fallback(async || Failure::method())

@@ -253,9 +253,15 @@ export const texts = {
     otherSide: 'Other side',
   },
   legend: {
-    outcomes: { win: 'wins', loss: 'loses', draw: 'is a draw' },
-    inPlies: (/** @type {number} */ plies, /** @type {boolean} */ isFirst) =>
-      ` in ${count(plies, 'move', 'moves')}${isFirst ? ', counting both sides' : ''}`,
+    outcome: (
+      /** @type {'win' | 'loss' | 'draw'} */ outcome,
+      /** @type {number | undefined} */ plies,
+      /** @type {boolean} */ isFirst,
+    ) => {
+      const does = { win: 'wins', loss: 'loses', draw: 'is a draw' }[outcome];
+      if (plies === undefined) return does;
+      return `${does} in ${count(plies, 'move', 'moves')}${isFirst ? ', counting both sides' : ''}`;
+    },
     score: (/** @type {number} */ score, /** @type {boolean} */ fromHere) => {
       if (score === 0) return fromHere ? 'as much as the other from here on' : 'nobody ends ahead';
       const by = grouped(Math.abs(score));

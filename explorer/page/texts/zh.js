@@ -229,8 +229,11 @@ export const texts = chinese({
     otherSide: '换边',
   },
   legend: {
-    outcomes: { win: '获胜', loss: '落败', draw: '和棋' },
-    inPlies: (plies, isFirst) => `，再过 ${plies} 步${isFirst ? '（双方合计）' : ''}`,
+    outcome: (outcome, plies, isFirst) => {
+      const does = { win: '获胜', loss: '输', draw: '和棋' }[outcome];
+      if (plies === undefined) return does;
+      return `再过 ${plies} 步${does}${isFirst ? '（双方合计）' : ''}`;
+    },
     score: (score, fromHere) => {
       if (score === 0) return fromHere ? '从现在起双方得分相同' : '打平';
       const by = grouped(Math.abs(score));

@@ -37,7 +37,7 @@ export function allGames(session, unknown) {
         ' ',
         element('a', { href: 'v1/tables' }, source.tables),
         ' · ',
-        element('a', { href: 'openapi.json' }, source.interface),
+        element('a', { href: 'docs' }, source.interface),
       ),
     ),
   ];

@@ -32,7 +32,7 @@ export function legendOf(view) {
  * @returns {Legend[]}
  */
 function resultsOf(moves, fromHere) {
-  const { outcomes, inPlies, score, grundy } = texts.legend;
+  const { outcome, score, grundy } = texts.legend;
   const kinds = Map.groupBy(moves, (move) =>
     move.result && 'score' in move.result ? move.result.score === 0 : moveTone(move),
   );
@@ -41,9 +41,6 @@ function resultsOf(moves, fromHere) {
     const mark = short(result);
     if ('score' in result) return [{ mark, text: score(result.score, fromHere) }];
     if ('grundy' in result) return [{ mark, text: grundy(result.grundy) }];
-    const { outcome, plies } = result;
-    return [
-      { mark, text: outcomes[outcome] + (plies === undefined ? '' : inPlies(plies, index === 0)) },
-    ];
+    return [{ mark, text: outcome(result.outcome, result.plies, index === 0) }];
   });
 }

@@ -1,4 +1,5 @@
 //! Files: tables, and the pages inside the program.
 
+mod api_page;
 pub(crate) mod pages;
 pub(crate) mod table_files;

@@ -1,17 +1,18 @@
 //! The static files inside the program: the explorer at `/`, and the description of all paths.
 
 use std::io::Write as _;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use perfectplay_oracle::OwnGame;
 use serde_json::json;
 
 use crate::config::Config;
+use crate::files::api_page::api_page;
 use crate::http::compression::is_accepted;
 use crate::http::conditional_requests::{etag_of, is_known};
 use crate::http::failure::Failure;
@@ -78,9 +79,13 @@ fn compressed(name: &str) -> Option<Bytes> {
     COMPRESSED[found].get_or_init(compress).clone()
 }
 
-/// `GET /docs`: the description of all paths.
-pub(crate) async fn to_openapi() -> Redirect {
-    Redirect::permanent("openapi.json")
+/// `GET /docs`: the description of all paths, to be read.
+pub(crate) async fn docs(headers: HeaderMap) -> Response {
+    static DOCS: LazyLock<String> = LazyLock::new(|| {
+        let style = EXPLORER.iter().find(|(name, _)| name.ends_with(".css"));
+        api_page(OPENAPI, style.map_or("", |(name, _)| name))
+    });
+    file(&headers, "docs.html", Bytes::from_static(DOCS.as_bytes()), REVALIDATED)
 }
 
 /// `GET /openapi.json`.

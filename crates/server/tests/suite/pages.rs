@@ -44,8 +44,30 @@ fn pages_come_with_their_type_a_tag_and_a_policy() {
         assert_eq!(known.header("content-security-policy"), Some(expected.as_str()), "{path}");
     }
     assert_eq!(server.get("/").body, server.get("/embed?lang=en").body);
-    let moved = server.get("/docs");
-    assert_eq!((moved.status, moved.header("location")), (308, Some("openapi.json")));
+}
+
+#[test]
+fn the_docs_describe_every_path_and_their_links_lead_somewhere() {
+    let server = Running::new();
+    let page = server.get("/docs");
+    assert_cached(&page, "no-cache", "text/html; charset=utf-8");
+    let html = page.text();
+    let openapi: Value = serde_json::from_str(&server.get("/openapi.json").text()).unwrap();
+    for (path, methods) in openapi["paths"].as_object().unwrap() {
+        for (method, described) in methods.as_object().unwrap() {
+            if method != "parameters" {
+                let heading = format!("<h2><code>{} {path}</code></h2>", method.to_uppercase());
+                assert!(html.contains(&heading), "{heading}");
+                assert!(html.contains(described["summary"].as_str().unwrap()), "{heading}");
+            }
+        }
+    }
+    let links: Vec<_> = html.split("href=\"").skip(1).collect();
+    assert!(links.len() >= 8, "{html}");
+    for link in links {
+        let path = link.split('"').next().unwrap().trim_start_matches("./");
+        assert_eq!(server.get(&format!("/{path}")).status, 200, "{path}");
+    }
 }
 
 #[test]

@@ -73,8 +73,7 @@ export const contour = {
   createBoard: (actions) => new SquareBoard(squares, actions),
   legend: () => [
     { mark: words.greedy, text: words.legend.greedy },
-    { mark: '↖', text: words.legend.a },
-    { mark: '↘', text: words.legend.b },
+    { mark: '↖ ↘', text: words.legend.corners },
   ],
   reason,
   facts,

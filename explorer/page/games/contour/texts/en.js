@@ -16,7 +16,7 @@ export const words = {
   ],
   task: 'Find the best cell.',
   hint: 'Point at an open cell, or tap it, to see what claiming it does.',
-  legend: { greedy: 'gains most at once', a: 'A’s score', b: 'B’s' },
+  legend: { greedy: 'gains most at once', corners: 'scores of A and B' },
   players: /** @type {[string, string]} */ (['the first player (A)', 'the second player (B)']),
   greedy: 'greedy',
   taken: 'taken',

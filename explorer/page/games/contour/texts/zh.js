@@ -15,7 +15,7 @@ export const words = chinese({
   ],
   task: '找出最好的格子。',
   hint: '指向或点一个可下的格子，看下在那里会怎样。',
-  legend: { greedy: '眼前得分最多', a: 'A 的得分', b: 'B 的得分' },
+  legend: { greedy: '眼前得分最多', corners: 'A 和 B 的分数' },
   players: ['先手（A）', '后手（B）'],
   greedy: '贪心',
   taken: '有子',
