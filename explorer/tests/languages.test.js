@@ -103,9 +103,10 @@ test('each number of moves says that both sides are counted', async () => {
 
 for (const game of GAMES) {
   test(`${game.name}: no text of the page is outside of the files of its language`, async () => {
-    for (const more of ['', '&mode=play', '&mode=lesson', '&mode=puzzle']) {
+    const modes = ['', '&mode=play', '&mode=lesson', '&mode=puzzle', '&mode=survive'];
+    for (const more of modes) {
       await withPage(hashOf(game, more), { path: '?lang=zh' }, async (page) => {
-        if (more === '&mode=puzzle') await page.locator('.controls [data-key=solution]').waitFor();
+        if (/puzzle|survive/.test(more)) await page.locator('.moves .chip').first().waitFor();
         assert.deepEqual(await foreign(page), [], more);
         if (more) return;
         const chip = page.locator('.moves .chip').first();

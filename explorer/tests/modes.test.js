@@ -96,27 +96,3 @@ test('tower: a block is dragged onto the top', async () => {
     await shows(page, '.GB/GRG/.R.');
   });
 });
-
-for (const game of GAMES) {
-  test(`${game.name}: a puzzle has one best move, and that solves it`, async () => {
-    await withPage(hashOf(game), {}, async (page) => {
-      await page.locator('[data-key="mode puzzle"]').click();
-      await page.locator('.controls [data-key=solution]').waitFor();
-      const fields = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
-      const { moves, rolls } = await answer(
-        game.name,
-        fields.get('start') ?? game.start,
-        fields.get('board'),
-      );
-      const rolled = rolls?.find(({ roll }) => roll === fields.get('moves'));
-      const [best, second] = moves ?? rolled.moves;
-      assert.ok(best.best && !second.best);
-      assert.equal(await page.locator('.result').count(), 0, 'results are hidden');
-      await page.locator(`.moves [data-key="move ${second.move}"]`).click();
-      await page.getByText(`Not the best: ${second.move}`).waitFor();
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.locator(`.moves [data-key="move ${best.move}"]`).click();
-      await page.getByText(`Right: ${best.move} is the only best move`).waitFor();
-    });
-  });
-}

@@ -1,6 +1,7 @@
 // What the page shows at all, for the pictures of it and for axe-core.
+import { described } from '../page/games/described.js';
 import { GAMES, hashOf } from './games.js';
-import { PHONE, line } from './support.js';
+import { PHONE, answer, line, movesAt } from './support.js';
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
@@ -20,6 +21,21 @@ async function endOf(game) {
 }
 
 const nothing = async () => {};
+
+/** A game whose first move is the worst one. */
+async function spoiled(game) {
+  const first = { ...game, ...described[game.name].initial };
+  const { moves, rolls } = await answer(first.name, first.start, first.board);
+  const [{ roll, moves: rolled }] = rolls?.filter((one) => one.moves.length > 1) ?? [{}];
+  const made = [roll, (moves ?? rolled).at(-1).move].filter(Boolean).join(' ');
+  return hashOf(first, `&mode=review&at=${roll ? 1 : 0}&moves=${encodeURIComponent(made)}`);
+}
+
+/** Shows what would have been better. */
+async function reviewed(page) {
+  await page.locator('[data-key=better]').click();
+  await page.locator('.puzzle-result').waitFor();
+}
 
 /** Each has a name, an address, and what is done there. */
 export const STATES = [
@@ -46,11 +62,29 @@ export const STATES = [
     },
     { name: `${game.name}-end`, address: () => endOf(game), act: nothing },
     { name: `${game.name}-lesson`, address: () => `#/${game.name}?mode=lesson`, act: nothing },
+    ...Object.entries({
+      puzzle: 'solution',
+      today: 'solution',
+      survive: 'share',
+    }).map(([mode, key]) => ({
+      name: `${game.name}-${mode}`,
+      address: () => `#/${game.name}?mode=${mode}`,
+      act: async (page) => {
+        await page.locator('.moves .chip').first().waitFor();
+        await page.locator(`.controls [data-key=${key}]`).waitFor();
+      },
+    })),
     {
-      name: `${game.name}-puzzle`,
-      address: () => `#/${game.name}?mode=puzzle`,
-      act: (page) => page.locator('.controls [data-key=solution]').waitFor(),
+      name: `${game.name}-today-failed`,
+      address: () => `#/${game.name}?mode=today`,
+      act: async (page) => {
+        await page.locator('.moves .chip').first().waitFor();
+        const moves = await movesAt(page, game);
+        await page.locator(`.moves [data-key="move ${moves.at(-1).move}"]`).click();
+        await page.locator('.puzzle-result').waitFor();
+      },
     },
+    { name: `${game.name}-review`, address: () => spoiled(game), act: reviewed },
     ...['setup', 'new', 'share'].map((dialog) => ({
       name: `${game.name}-${dialog}`,
       address: () => hashOf(game),

@@ -144,6 +144,29 @@ export function placeOf(page) {
   return page.locator('#board').getAttribute('data-place');
 }
 
+/** The fields of the address. */
+export function fieldsOf(page) {
+  return new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
+}
+
+/** What the moves of an answer are worth to who makes them, the larger the better. */
+export function worth({ result }) {
+  if ('expected' in result) return -result.expected;
+  if ('score' in result) return result.score;
+  return result.outcome === 'win' ? 1 : 0;
+}
+
+/** The moves of the place where the page is, best first, with the best replies to them. */
+export async function movesAt(page, game) {
+  const [position, roll] = (await placeOf(page)).split(/ (?=red|green|blue|black)/);
+  const board = fieldsOf(page).get('board') ?? (game.name === 'contour' ? game.board : '');
+  const fields = { position, replies: 'true', ...(board ? { board } : {}) };
+  if (game.name === 'tower') delete fields.replies;
+  const found = await ask(`/v1/${game.name}?${new URLSearchParams(fields)}`);
+  const moves = found.moves ?? found.rolls.find((rolled) => rolled.roll === roll).moves;
+  return moves.toSorted((one, other) => worth(other) - worth(one));
+}
+
 /** What a value is called in the list of moves. */
 export function words(value) {
   if ('grundy' in value) return `Grundy value ${value.grundy}`;

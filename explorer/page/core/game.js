@@ -102,12 +102,13 @@
  * @typedef {{label: string, setup: Setup}} Example
  *
  * @typedef {object} PuzzleKind
- * @property {string} task what is to be found
- * @property {(generator: () => number) => Setup} start where a random game begins
+ * @property {(generator: () => number) => Setup} start where a random game begins; the sizes are
+ *     those of the default tables
+ * @property {(generator: () => number, round: number) => Setup} grown the same, larger from round
+ *     to round
  * @property {number} steps how many random moves are made at most
- * @property {number} choices how many moves there must be at least
- * @property {number} margin by how much the best move must be better: in points or minutes; for
- *     games that are won and lost any other move must lose
+ * @property {number} early the same, before a game that is to be played on a whole board
+ * @property {number} games how many random games are asked about at once
  *
  * @typedef {object} GameMap many positions at once, a module of its own
  * @property {string} title

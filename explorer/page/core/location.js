@@ -3,7 +3,7 @@
  *
  * @import {Game} from './game.js'
  *
- * @typedef {'analyse' | 'play' | 'puzzle' | 'lesson'} Mode
+ * @typedef {'analyse' | 'play' | 'puzzle' | 'today' | 'survive' | 'review' | 'lesson'} Mode
  *
  * @typedef {object} State
  * @property {string} game
@@ -12,17 +12,51 @@
  * @property {string[]} steps
  * @property {number} at how many of the steps have been made; the others can be made again
  * @property {Mode} mode
- * @property {0 | 1} side the side that the person plays in the mode `play`
+ * @property {0 | 1} side the side that the person plays against the oracle
  * @property {number} mistakes how many of a hundred replies of the oracle are mistakes
  * @property {number} seed decides the mistakes and the rolls
+ * @property {string} day of the puzzle in the mode `today`, `2026-11-26`; empty for today
+ * @property {number} round how many games of a run have been won in the mode `survive`
+ * @property {string} tried the step that was tried instead of a mistake in the mode `review`
  * @property {boolean} shown whether results are shown where a mode hides them
  * @property {Record<string, string>} settings how the board is shown
  */
 
-const MODES = /** @type {Mode[]} */ (['analyse', 'play', 'puzzle', 'lesson']);
+/** The modes that end with the first mistake. @type {readonly Mode[]} */
+const CHALLENGES = ['puzzle', 'today', 'survive'];
+
+/** @type {readonly Mode[]} */
+const MODES = ['analyse', 'play', 'review', 'lesson', ...CHALLENGES];
 
 /** The seed of a state that has not been given one. */
 export const FIRST_SEED = 1;
+
+/**
+ * Whether a mode ends with the first mistake.
+ *
+ * @param {Mode} mode
+ */
+export function isChallenge(mode) {
+  return CHALLENGES.includes(mode);
+}
+
+/**
+ * Whether the oracle makes the other side's moves in a mode.
+ *
+ * @param {Mode} mode
+ */
+export function hasOpponent(mode) {
+  return mode === 'play' || isChallenge(mode);
+}
+
+/**
+ * Whether one side is the person's, and the other one the oracle's.
+ *
+ * @param {Mode} mode
+ */
+export function hasSides(mode) {
+  return mode === 'review' || hasOpponent(mode);
+}
 
 /** The address of the page that shows all games. */
 export const ALL_GAMES = '#/';
@@ -43,6 +77,9 @@ export function initialState(game) {
     side: 0,
     mistakes: 0,
     seed: FIRST_SEED,
+    day: '',
+    round: 0,
+    tried: '',
     shown: false,
     settings: Object.fromEntries(game.settings.map(({ key, values }) => [key, values[0].value])),
   };
@@ -68,6 +105,9 @@ export function write(state, game) {
   if (state.side) fields.push(['side', 'second']);
   if (state.mistakes) fields.push(['mistakes', String(state.mistakes)]);
   if (state.seed !== initial.seed) fields.push(['seed', String(state.seed)]);
+  if (state.mode === 'today' && state.day) fields.push(['day', state.day]);
+  if (state.mode === 'survive' && state.round) fields.push(['round', String(state.round)]);
+  if (state.mode === 'review' && state.tried) fields.push(['tried', writeSteps([state.tried])]);
   if (state.shown) fields.push(['results', 'shown']);
   for (const [key, value] of Object.entries(state.settings)) {
     if (value !== initial.settings[key]) fields.push([key, value]);
@@ -105,11 +145,15 @@ export function read(hash, game) {
   state.at = whole(fields.get('at'), state.steps.length) ?? state.steps.length;
   state.mode = MODES.find((mode) => mode === fields.get('mode')) ?? state.mode;
   if (state.mode === 'lesson' && game.lesson) Object.assign(state, game.lesson.setup);
-  const isThere = { analyse: true, play: true, puzzle: game.puzzle, lesson: game.lesson };
-  if (!isThere[state.mode]) state.mode = 'analyse';
+  const isMissing =
+    state.mode === 'lesson' ? !game.lesson : isChallenge(state.mode) && !game.puzzle;
+  if (isMissing) state.mode = 'analyse';
   state.side = fields.get('side') === 'second' ? 1 : 0;
   state.mistakes = whole(fields.get('mistakes'), 100) ?? state.mistakes;
   state.seed = whole(fields.get('seed'), Number.MAX_SAFE_INTEGER) ?? state.seed;
+  [state.day = ''] = /^\d{4}-\d{2}-\d{2}$/.exec(fields.get('day') ?? '') ?? [];
+  state.round = whole(fields.get('round'), 1000) ?? state.round;
+  [state.tried = ''] = readSteps(fields.get('tried') ?? '');
   state.shown = fields.get('results') === 'shown';
   for (const { key, values } of game.settings) {
     const value = values.find((candidate) => candidate.value === fields.get(key));

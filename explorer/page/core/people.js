@@ -9,6 +9,7 @@
  * @property {boolean} you whether it is who sits before the page, which changes verbs
  */
 import { texts } from '../texts/en.js';
+import { hasSides } from './location.js';
 
 /**
  * @param {Pick<View, 'game' | 'state'>} view
@@ -17,9 +18,9 @@ import { texts } from '../texts/en.js';
  */
 export function personAt({ game, state }, side) {
   const { you, oracle } = texts.people;
-  if (!game.players || (state.mode === 'play' && side === state.side))
-    return { name: you, you: true };
-  return { name: state.mode === 'play' ? oracle : game.players[side], you: false };
+  const isAgainst = hasSides(state.mode);
+  if (!game.players || (isAgainst && side === state.side)) return { name: you, you: true };
+  return { name: isAgainst ? oracle : game.players[side], you: false };
 }
 
 /**

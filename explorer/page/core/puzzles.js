@@ -1,133 +1,189 @@
 /**
- * Positions with a single best move, found in random games. A whole game is asked about at once.
+ * Positions that are won and easily spoiled, found in random games. Many games are asked about at
+ * once, so that mostly one question is enough.
  *
- * @import {Answer, Oracle} from './oracle.js'
- * @import {Game, PuzzleKind, Section, Setup} from './game.js'
- *
- * @typedef {'easy' | 'medium' | 'hard'} Level
+ * @import {Answer, MoveAnswer, Oracle} from './oracle.js'
+ * @import {Game, PuzzleKind, Setup} from './game.js'
+ * @import {Level} from './records.js'
  *
  * @typedef {object} Puzzle
  * @property {Setup} setup
  * @property {string[]} steps a roll that is to be played
+ * @property {number} choices how many moves there are
  */
 import { pick, random } from './random.js';
-import { lost } from './values.js';
-
-/** @type {readonly Level[]} */
-export const LEVELS = ['easy', 'medium', 'hard'];
-
-/** How many random games are tried at most. */
-const GAMES = 60;
-
-/** Among so many found positions the level chooses. */
-const ENOUGH = 9;
+import { LEVELS } from './records.js';
+import { isWon, spoils } from './values.js';
 
 /**
- * @typedef {Puzzle & {difficulty: number}} Candidate
+ * The puzzle of a date is the same for everybody, so what a seed gives must stay as it is. Whoever
+ * has to change it counts this up.
+ */
+const VERSION = 1;
+
+/** How often random games are asked about at most. */
+const TRIES = 20;
+
+/** Among so many found positions a level chooses. */
+const ENOUGH = 3;
+
+/** How many moves there must be at least. */
+const CHOICES = 3;
+
+/** So many boards are asked about at the same time, in games in which each question is about one. */
+const BOARDS = 4;
+
+/**
+ * A position in which a single move keeps the win, or the minutes.
  *
  * @param {Oracle} oracle
  * @param {Game} game
  * @param {Level} level
- * @param {number} seed
- * @param {AbortSignal} signal
- * @param {(positions: number) => void} onProgress is told how many positions were looked at
+ * @param {number | string} seed
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Puzzle | null>} null if none was found
  */
-export async function findPuzzle(oracle, game, level, seed, signal, onProgress) {
-  const generator = random(seed, game.name);
-  /** @type {Candidate[]} */
-  const found = [];
-  let positions = 0;
-  for (let tried = 0; tried < GAMES && found.length < ENOUGH; tried += 1) {
-    const { setup, places } = randomGame(game, generator);
-    const options = { board: setup.board || undefined, signal };
-    const asked = places.map((place) => game.position(place) ?? '');
-    const answers = await oracle.answers(game.name, asked, options);
-    positions += places.length;
-    onProgress(positions);
-    for (const [index, answer] of answers.entries()) {
-      if (answer) found.push(...candidates(game, { ...setup, start: places[index] }, answer));
-    }
-  }
-  const third = Math.ceil(found.length / LEVELS.length);
-  const sorted = found.sort((one, other) => one.difficulty - other.difficulty);
-  const wanted = LEVELS.indexOf(level) * third;
-  const suitable = sorted.slice(wanted, wanted + third);
+export async function findPuzzle(oracle, game, level, seed, signal) {
+  const generator = random(VERSION, seed, game.name);
+  const { start, steps } = kindOf(game);
+  const begin = () => start(generator);
+  const isWanted = (/** @type {number} */ keeping) => keeping === 1;
+  const wanted = { begin, steps, enough: ENOUGH, isWanted };
+  const found = await search(oracle, game, wanted, generator, signal);
+  const sorted = found.sort((one, other) => one.choices - other.choices);
+  const third = Math.ceil(sorted.length / LEVELS.length);
+  const at = LEVELS.indexOf(level) * third;
+  const suitable = sorted.slice(at, at + third);
   return suitable.length ? pick(suitable, generator) : (sorted.at(-1) ?? null);
 }
 
 /**
- * Puzzles are asked for in games that have them.
+ * A won position in which some move gives the win away; the boards grow with the rounds.
  *
+ * @param {Oracle} oracle
  * @param {Game} game
+ * @param {number} round
+ * @param {number} seed
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Puzzle | null>} null if none was found
  */
+export async function findStart(oracle, game, round, seed, signal) {
+  const generator = random(VERSION, seed, round, game.name);
+  const { grown, early: steps } = kindOf(game);
+  const begin = () => grown(generator, round);
+  const isWanted = (/** @type {number} */ keeping, /** @type {number} */ moves) => keeping < moves;
+  const wanted = { begin, steps, enough: 1, isWanted };
+  const found = await search(oracle, game, wanted, generator, signal);
+  return found.length ? pick(found, generator) : null;
+}
+
+/** @param {Game} game of those that have puzzles */
 function kindOf({ puzzle }) {
   return /** @type {PuzzleKind} */ (puzzle);
 }
 
 /**
- * The places of a random game, without its end.
+ * Won positions whose moves are as they are wanted.
  *
+ * @typedef {object} Wanted
+ * @property {() => Setup} begin
+ * @property {number} steps how many random moves are made at most
+ * @property {number} enough how many positions are to be found
+ * @property {(keeping: number, moves: number) => boolean} isWanted is told how many of how many
+ *     moves keep the win
+ *
+ * @param {Oracle} oracle
  * @param {Game} game
+ * @param {Wanted} wanted
  * @param {() => number} generator
+ * @param {AbortSignal} [signal]
  */
-function randomGame(game, generator) {
-  const kind = kindOf(game);
-  const setup = kind.start(generator);
-  const places = [];
-  let place = setup.start;
-  for (let ply = 0; ply < kind.steps && !game.over(place, setup.board); ply += 1) {
-    if (game.position(place) === null) break;
-    places.push(place);
-    const rolled = game.roll?.(place, generator);
-    const from = (rolled ? game.play(place, rolled, setup.board) : place) ?? null;
-    const steps = from === null ? [] : game.legal(from, setup.board);
-    // Without a legal move the roll passes.
-    place = steps.length
-      ? (game.play(from ?? place, pick(steps, generator), setup.board) ?? place)
-      : place;
+async function search(oracle, game, { begin, steps, enough, isWanted }, generator, signal) {
+  const { games } = kindOf(game);
+  /** @type {Puzzle[]} */
+  const found = [];
+  for (let tried = 0; tried < TRIES && found.length < enough; tried += 1) {
+    const questions = Array.from({ length: game.initial.board ? BOARDS : 1 }, () => {
+      const first = begin();
+      const setups = Array.from({ length: games }, () => (first.board ? first : begin()));
+      const made = setups.flatMap((setup) => placesOf(game, setup, steps, generator));
+      return { board: first.board, places: [...new Set(made)] };
+    });
+    const asked = questions.map(async ({ board, places }) => {
+      const positions = places.map((place) => game.position(place) ?? '');
+      const options = { board: board || undefined, signal };
+      const answers = places.length ? await oracle.answers(game.name, positions, options) : [];
+      return answers.flatMap((answer, index) =>
+        answer ? puzzlesOf(game, { board, start: places[index] }, answer, isWanted) : [],
+      );
+    });
+    found.push(...(await Promise.all(asked)).flat());
   }
-  return { setup, places };
+  return found;
 }
 
 /**
- * The puzzles of a position.
+ * The places of a random game in which there is a choice.
+ *
+ * @param {Game} game
+ * @param {Setup} setup
+ * @param {number} most how many moves are made at most
+ * @param {() => number} generator
+ */
+function placesOf(game, { start, board }, most, generator) {
+  const places = [];
+  let place = start;
+  for (let ply = 0; ply < most && !game.over(place, board); ply += 1) {
+    const rolled = game.roll?.(place, generator);
+    const from = (rolled && game.play(place, rolled, board)) || place;
+    const steps = game.legal(from, board);
+    if (steps.length >= CHOICES) places.push(place);
+    // Without a legal move the roll passes.
+    place = steps.length ? (game.play(from, pick(steps, generator), board) ?? place) : place;
+  }
+  return places.filter((found) => game.position(found) !== null);
+}
+
+/**
+ * The puzzles of a position, one for each roll.
  *
  * @param {Game} game
  * @param {Setup} setup
  * @param {Answer} answer
- * @returns {Candidate[]}
+ * @param {Wanted['isWanted']} isWanted
+ * @returns {Puzzle[]}
  */
-function candidates(game, setup, answer) {
+function puzzlesOf(game, setup, answer, isWanted) {
+  if (!isWon(answer.value)) return [];
   return game
     .sections(answer, setup.start)
-    .filter((section) => isPuzzle(game, answer, section))
-    .map(({ before, moves }) => ({ setup, steps: before, difficulty: difficulty(answer, moves) }));
+    .filter(({ moves, all, before }) => {
+      if (!all || moves.length < CHOICES) return false;
+      const keeping = moves.filter(({ result }) => !spoils(moves[0].result, result)).length;
+      const place = before.reduce(
+        (at, step) => game.play(at, step, setup.board) ?? at,
+        setup.start,
+      );
+      return isWanted(keeping, moves.length) && goesOn(game, place, setup.board, moves[0]);
+    })
+    .map(({ before, moves }) => ({ setup, steps: before, choices: moves.length }));
 }
 
 /**
- * Whether a section of moves has a single best one, by the game's margin.
+ * Whether the game goes on for some moves after the best one.
  *
  * @param {Game} game
- * @param {Answer} answer
- * @param {Section} section
+ * @param {string} place
+ * @param {string} board
+ * @param {MoveAnswer} best
  */
-function isPuzzle(game, { value }, { moves, all }) {
-  const { choices, margin } = kindOf(game);
-  if (!value || !all || moves.length < choices) return false;
-  const [best, second] = moves;
-  if (!best.best || second.best) return false;
-  return (lost(best.result, second.result) ?? 0) >= margin;
-}
-
-/**
- * The more moves there are, the nearer the second one, and the longer the game, the harder.
- *
- * @param {Answer} answer
- * @param {Section['moves']} moves
- */
-function difficulty({ value }, moves) {
-  const depth = value && 'outcome' in value ? (value.plies ?? moves.length) / 2 : moves.length / 2;
-  const close = 4 / (1 + (lost(moves[0].result, moves[1].result) ?? 0));
-  return moves.length + depth + close;
+function goesOn(game, place, board, { move }) {
+  const after = game.play(place, move, board) ?? null;
+  if (after === null || game.over(after, board)) return false;
+  if (game.roll) return true;
+  // A reply that ends the game at once loses it, as in chomp; some other one has to go on.
+  return game.legal(after, board).some((reply) => {
+    const next = game.play(after, reply, board) ?? null;
+    return next !== null && !game.over(next, board);
+  });
 }

@@ -1,7 +1,7 @@
 /**
  * What the moves of a game have cost.
  *
- * @import {MoveAnswer} from './oracle.js'
+ * @import {MoveAnswer, Value} from './oracle.js'
  * @import {View} from './session.js'
  * @import {Node} from './tree.js'
  *
@@ -10,7 +10,30 @@
  * @property {number} cost what it gave away: a win, points or minutes
  * @property {MoveAnswer | null} best what would have kept that, when it is known
  */
-import { NOTHING, lost, turned } from './values.js';
+import { hasSides, isChallenge } from './location.js';
+import { banked } from './people.js';
+import { NOTHING, lost, spoils, turned } from './values.js';
+
+/**
+ * The results of the best move and of a step in its place, as far as they are known.
+ *
+ * @param {Node} node
+ * @param {string} step
+ * @param {View} view
+ * @returns {{best: Value | null, result: Value | null, move: MoveAnswer | null}}
+ */
+export function resultsOf(node, step, { game, state }) {
+  const sections = node.answer ? game.sections(node.answer, node.place) : [];
+  for (const { moves } of sections) {
+    const move = moves.find((candidate) => candidate.move === step);
+    if (move) return { best: moves[0].result, result: move.result, move: moves[0] };
+  }
+  const move = node.answer?.moves?.[0] ?? null;
+  const value = node.child(step)?.value;
+  if (!value || !node.value || game.roll || game.learn) return { best: null, result: null, move };
+  const gain = game.gain?.(node.place, step, state.board) ?? 0;
+  return { best: node.value, result: turned(value, gain), move };
+}
 
 /**
  * What a step lost against the best one, null if that is not known.
@@ -18,39 +41,90 @@ import { NOTHING, lost, turned } from './values.js';
  * @param {Node} node
  * @param {View} view
  */
-export function cost({ parent, step, value }, { game, state }) {
+export function cost({ parent, step }, view) {
   if (!parent) return null;
-  const sections = parent.answer ? game.sections(parent.answer, parent.place) : [];
-  for (const { moves } of sections) {
-    const move = moves.find((candidate) => candidate.move === step);
-    if (move) return lost(moves[0].result, move.result);
-  }
-  if (!value || !parent.value || game.roll || game.learn) return null;
-  const gain = game.gain?.(parent.place, step, state.board) ?? 0;
-  return lost(parent.value, turned(value, gain));
+  const { best, result } = resultsOf(parent, step, view);
+  return lost(best, result);
 }
 
 /**
- * The mistakes on the way to where the game is: those of the person in a game against the oracle,
- * else all.
+ * The steps on the way to a node that the person has made: in a game against the oracle those of
+ * one side, else all. Rolls are none.
  *
  * @param {View} view
+ * @param {Node} end
+ */
+export function ownSteps({ game, path, state }, end) {
+  const isAll = !game.players || !hasSides(state.mode);
+  const isOwn = (/** @type {Node} */ { parent }) =>
+    parent &&
+    (isAll || game.mover(parent, state.board) === state.side) &&
+    !(game.roll && game.roll(parent.place, () => 0) !== null);
+  return path.slice(1, end.ply + 1).filter(isOwn);
+}
+
+/**
+ * The mistakes on the way to a node.
+ *
+ * @param {View} view
+ * @param {Node} [end] else where the game is
  * @returns {Mistake[]}
  */
-export function mistakes(view) {
-  const { game, path, node: last, state } = view;
-  const isAsked = (/** @type {Node} */ node) =>
-    state.mode !== 'play' || !game.players || game.mover(node, state.board) === state.side;
-  return path.slice(1, last.ply + 1).flatMap((node) => {
+export function mistakes(view, end = view.node) {
+  return ownSteps(view, end).flatMap((node) => {
     const lostBy = cost(node, view) ?? 0;
-    if (lostBy < NOTHING || !node.parent || !isAsked(node.parent)) return [];
-    const { answer, place } = node.parent;
-    const section = answer
-      ? game
-          .sections(answer, place)
-          .find(({ moves }) => moves.some(({ move }) => move === node.step))
-      : null;
-    const best = section?.moves[0] ?? answer?.moves?.[0] ?? null;
-    return [{ node, cost: lostBy, best }];
+    if (lostBy < NOTHING || !node.parent) return [];
+    return [{ node, cost: lostBy, best: resultsOf(node.parent, node.step, view).move }];
   });
+}
+
+/**
+ * The mistake that was made where the game is, in a review of it.
+ *
+ * @param {View} view
+ * @returns {Mistake | null}
+ */
+export function reviewedAt(view) {
+  const { state, path, node } = view;
+  const next = path[node.ply + 1];
+  if (state.mode !== 'review' || !next) return null;
+  return mistakes(view, next).find((mistake) => mistake.node === next) ?? null;
+}
+
+/**
+ * Whether it is told what the moves of the game were worth, though not what would have been better.
+ *
+ * @param {View} view
+ */
+export function isTold({ results, state }) {
+  return results || state.mode === 'review';
+}
+
+/**
+ * Whether a step is as good as the best one.
+ *
+ * @param {View} view
+ * @param {string} step
+ */
+export function isRight(view, step) {
+  const { best, result } = resultsOf(view.node, step, view);
+  return (lost(best, result) ?? 1) < NOTHING;
+}
+
+/**
+ * The first mistake, if it ends what is played.
+ *
+ * @param {View} view
+ * @returns {Mistake | null}
+ */
+export function fatal(view) {
+  const { state } = view;
+  if (!isChallenge(state.mode)) return null;
+  const sign = state.side === 0 ? 1 : -1;
+  const isFatal = (/** @type {Mistake} */ { node: { parent, step } }) => {
+    if (!parent) return false;
+    const { best, result } = resultsOf(parent, step, view);
+    return spoils(best, result, sign * banked(view, parent));
+  };
+  return mistakes(view).find(isFatal) ?? null;
 }

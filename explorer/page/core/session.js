@@ -4,13 +4,25 @@
  * @import {Answer, LineStep, Oracle} from './oracle.js'
  * @import {Game, Setup} from './game.js'
  * @import {State} from './location.js'
+ * @import {Mistake} from './review.js'
  */
 import { texts } from '../texts/en.js';
-import { gameNamed, initialState, read, readSteps, write, writeSteps } from './location.js';
+import {
+  FIRST_SEED,
+  gameNamed,
+  hasOpponent,
+  initialState,
+  isChallenge,
+  read,
+  readSteps,
+  write,
+  writeSteps,
+} from './location.js';
 import { reply } from './opponent.js';
 import { Failure, isAbort } from './oracle.js';
 import { pause } from './pause.js';
 import { random } from './random.js';
+import { fatal, isRight, reviewedAt } from './review.js';
 import { keep, kept } from './storage.js';
 import { Node } from './tree.js';
 import { outcomeOf } from './values.js';
@@ -49,6 +61,9 @@ const LONGEST_TREE = 100_000;
  * @property {boolean} results whether results are shown
  * @property {boolean} over
  * @property {boolean} free whether the person may move: not while the oracle or the die is due
+ * @property {Mistake | null} failed the mistake that has ended what is played, if one does
+ * @property {boolean} stopped whether nothing is played: after it, or before a puzzle is there
+ * @property {Mistake | null} reviewed the mistake that is to be made good, in a review
  * @property {LineStep[] | null | undefined} line best play, null if not known, undefined before
  */
 
@@ -151,12 +166,29 @@ export class Session {
    * @returns {boolean} whether they could
    */
   play(...made) {
-    const { state, free, game } = this.view;
+    const { state, free, game, results } = this.view;
+    if (state.mode === 'review') {
+      // What is tried instead of a mistake is told, and the game stays as it was.
+      if (results) this.explore(...made);
+      else this.change({ tried: made[made.length - 1] }, { replace: true });
+      return true;
+    }
     const told = (game.lesson?.steps ?? []).slice(state.at, state.at + made.length);
     const isTold = told.map(({ step }) => step).join(' ') === made.join(' ');
     const isMade = free && (state.mode !== 'lesson' || isTold);
     if (isMade) this.change(after(state, made));
     return isMade;
+  }
+
+  /**
+   * Makes steps, and analyses from there if nothing can be played.
+   *
+   * @param {...string} made
+   */
+  explore(...made) {
+    const { state, free } = this.view;
+    if (free && state.mode !== 'review') this.play(...made);
+    else this.change({ ...after(state, made), mode: 'analyse', shown: false });
   }
 
   /**
@@ -171,14 +203,14 @@ export class Session {
 
   /** @param {number} at how many of the steps are to be made */
   jump(at) {
-    this.change({ at: Math.max(0, Math.min(at, this.view.state.steps.length)) });
+    this.change({ at: Math.max(0, Math.min(at, this.view.state.steps.length)), tried: '' });
   }
 
   /** Takes a step back: against the oracle to the move before its reply. */
   undo() {
     const { game, state, path } = this.view;
     let at = state.at - 1;
-    if (state.mode === 'play') {
+    if (hasOpponent(state.mode)) {
       while (at > 0 && !this.#isPersons(path[at], game, state)) at -= 1;
     }
     this.jump(at);
@@ -187,7 +219,7 @@ export class Session {
   redo() {
     const { game, state, path } = this.view;
     let at = state.at + 1;
-    if (state.mode === 'play') {
+    if (hasOpponent(state.mode)) {
       while (at < state.steps.length && !this.#isPersons(path[at], game, state)) at += 1;
     }
     this.jump(at);
@@ -204,9 +236,10 @@ export class Session {
    *
    * @param {Setup} setup
    * @param {Partial<State>} changes
+   * @param {{replace?: boolean}} [options]
    */
-  begin(setup, changes = {}) {
-    this.change({ ...setup, steps: [], at: 0, shown: false, ...changes });
+  begin(setup, changes = {}, options) {
+    this.change({ ...setup, steps: [], at: 0, shown: false, ...changes }, options);
   }
 
   /**
@@ -332,6 +365,9 @@ export class Session {
       results: false,
       over: false,
       free: false,
+      failed: null,
+      stopped: false,
+      reviewed: null,
       line: undefined,
     };
     this.#judge(view);
@@ -345,11 +381,21 @@ export class Session {
    * @param {View} view
    */
   #judge(view) {
-    const { game, state, node } = view;
-    const hides = state.mode !== 'analyse';
+    const { game, state, node, path } = view;
+    const { mode } = state;
     view.over = game.over(node.place, state.board) || isDrawn(view);
-    view.results = !hides || state.shown || (view.over && state.mode !== 'lesson');
-    view.free = state.mode !== 'play' || this.#isPersons(node, game, state);
+    view.failed = fatal(view);
+    view.reviewed = reviewedAt(view);
+    const isAsked = view.reviewed !== null && !isRight(view, state.tried);
+    const hides = hasOpponent(mode) || mode === 'lesson' || isAsked;
+    const isEnd = mode !== 'lesson' && (view.over || view.failed !== null);
+    view.results = !hides || state.shown || isEnd;
+    const isComing = isChallenge(mode) && state.seed === FIRST_SEED;
+    view.stopped = isComing || view.failed !== null;
+    // Nothing is taken back in a run.
+    const isPast = mode === 'survive' && node !== path.at(-1);
+    const canPlay = !view.stopped && !isPast && this.#isPersons(node, game, state);
+    view.free = !hasOpponent(mode) || canPlay;
   }
 
   /**
@@ -361,9 +407,8 @@ export class Session {
   #rootOf(wanted, game) {
     const before = this.#view;
     const { start, board } = wanted;
-    const isShown =
-      before?.game === game && before.state.start === start && before.state.board === board;
-    if (before && isShown && !this.#isPartial) return before.root;
+    const isShown = before && treeKey(before.state) === treeKey(wanted);
+    if (isShown && !this.#isPartial) return before.root;
     const root = new Node(start);
     for (const steps of keptTree(wanted)) {
       let node = root;
@@ -475,10 +520,10 @@ export class Session {
    */
   async #continue(view, signal) {
     const { game, state, node, answer, over } = view;
-    const waits = state.mode === 'play' && state.at === state.steps.length && !over;
-    if (!waits || !answer || view.free) return;
+    const waits = hasOpponent(state.mode) && state.at === state.steps.length && !over;
+    if (!waits || !answer || view.free || view.stopped) return;
     await pause(THINKING, signal);
-    if (signal.aborted) return;
+    if (signal.aborted || view.stopped) return;
     const step = game.roll
       ? game.roll(node.place, random(state.seed, ...state.steps))
       : this.#reply(view, answer);
@@ -521,11 +566,13 @@ export class Session {
    * @param {{board?: string, signal: AbortSignal}} options
    * @param {() => void} show
    */
-  async #findValues({ game, path }, options, show) {
+  async #findValues(view, options, show) {
+    const { game, path } = view;
     const unknown = path.filter((node) => !node.answer && game.position(node.place) !== null);
     if (!unknown.length) return;
     // One by one: of many positions at once the oracle does not say how soon they are won.
     await Promise.allSettled(unknown.map((node) => this.#learn(game, node, options)));
+    this.#judge(view);
     show();
   }
 }
@@ -591,9 +638,13 @@ function isDrawn({ game, state, node, path }) {
   return outcomeOf(node.value, false) === 'draw' && before.length >= REPEATED;
 }
 
-/** @param {State} state */
-function treeKey({ game, start, board }) {
-  return `tree ${game} ${start} ${board}`;
+/**
+ * What a tree is kept under. What was tried elsewhere is not shown in a puzzle.
+ *
+ * @param {State} state
+ */
+function treeKey({ game, start, board, mode, seed }) {
+  return `tree ${game} ${start} ${board}${isChallenge(mode) ? ` ${mode} ${seed}` : ''}`;
 }
 
 /**

@@ -160,6 +160,33 @@ export function lost(best, result) {
   return null;
 }
 
+/** Whoever loses less against the best move makes no mistake where a mistake ends the game. */
+export const MINUTES = 0.05;
+
+/**
+ * Whether a move spoils a game: it gives the win away, whatever else it costs, or minutes.
+ *
+ * @param {Value | null} best
+ * @param {Value | null} result
+ * @param {number} [banked] what the mover is ahead already, in games whose values count from here on
+ */
+export function spoils(best, result, banked = 0) {
+  const given = lost(best, result) ?? 0;
+  if (best && 'expected' in best) return given >= MINUTES - NOTHING;
+  if (!best || !result || !('score' in best && 'score' in result)) return given > 0;
+  return banked + best.score > 0 ? banked + result.score <= 0 : given > 0;
+}
+
+/**
+ * Whether the player to move wins, or ends ahead; a game that is only about minutes cannot be lost.
+ *
+ * @param {Value | null} value
+ */
+export function isWon(value) {
+  if (!value) return false;
+  return 'expected' in value || toneOf(value, false) === 'good';
+}
+
 /**
  * How many of the moves keep what the best of them is worth, of moves that are all listed.
  *

@@ -203,25 +203,75 @@ export const texts = {
     playNow: 'Play a game',
     leave: 'Leave',
   },
-  puzzle: {
-    level: 'Difficulty',
-    levels: { easy: 'easy', medium: 'medium', hard: 'hard' },
+  challenge: {
+    which: 'Which puzzle',
+    kinds: {
+      today: 'Today’s',
+      easy: 'Easy',
+      medium: 'Medium',
+      hard: 'Hard',
+      survive: 'Survive',
+    },
+    looking: 'Looking for a puzzle',
+    none: 'No puzzle was found.',
+    task: {
+      win: (/** @type {number} */ moves) => `Only one of ${moves} moves wins. Find it.`,
+      score: (/** @type {number} */ moves) => `Only one of ${moves} moves keeps the win. Find it.`,
+      minutes: (/** @type {number} */ moves) => `One of ${moves} moves is the best. Find it.`,
+    },
+    survive: (/** @type {number} */ game, /** @type {boolean} */ isTower) =>
+      isTower ? `Tower ${game}. Make no mistake.` : `Game ${game}. It is yours to win.`,
+    rule: {
+      win: () => 'Play on to the end. Giving the win away ends it.',
+      score: () => 'Play on to the end. Giving the win away ends it; winning by less does not.',
+      minutes: (/** @type {string} */ most) =>
+        `Play on to the end. A move that costs ${most} minutes or more ends it.`,
+    },
+    side: (/** @type {string} */ side) => `You are ${side}.`,
+    inRow: (/** @type {number} */ row) => `${row} in a row.`,
+    solved: (/** @type {number} */ moves) =>
+      `Solved: ${count(moves, 'move', 'moves')}, no mistake.`,
+    survived: (/** @type {number} */ games) => `Won: ${count(games, 'game', 'games')} in this run.`,
+    runEnds: (/** @type {number} */ games) =>
+      `The run ends after ${count(games, 'game', 'games')}.`,
+    best: (/** @type {number} */ games) => `Your best run: ${games}.`,
+    gives: (/** @type {string} */ move) => `${move} gives the win away.`,
+    costs: (/** @type {string} */ move, /** @type {string} */ time) => `${move} costs ${time}.`,
+    refuted: (/** @type {string} */ reply) => `The answer to it is ${reply}.`,
     again: 'Try again',
     solution: 'Show the solution',
     next: 'Next puzzle',
-    none: 'No puzzle was found. Try the next one.',
-    looking: (/** @type {number} */ positions) =>
-      positions
-        ? `Looking for a puzzle: ${count(positions, 'position', 'positions')} tried`
-        : 'Looking for a puzzle',
+    more: 'More puzzles',
+    nextBoard: 'Next game',
+    newRun: 'New run',
+    result: {
+      label: 'Result to paste',
+      line: (/** @type {boolean} */ isSolved, /** @type {number} */ moves) =>
+        isSolved
+          ? `✓ ${count(moves, 'move', 'moves')}, no mistake`
+          : `✗ ${moves ? `mistake at move ${moves}` : 'solution shown'}`,
+    },
+  },
+  review: {
+    place: (/** @type {number} */ at, /** @type {number} */ all) => {
+      if (!all) return 'No mistakes.';
+      return at ? `Mistake ${at} of ${all}.` : `${count(all, 'mistake', 'mistakes')}.`;
+    },
+    move: (/** @type {number} */ number, /** @type {string} */ move) => `Move ${number} (${move})`,
+    gaveWin: (/** @type {string} */ move) => `${move} gave the win away.`,
+    gaveDraw: (/** @type {string} */ move) => `${move} gave the draw away.`,
+    gavePoints: (/** @type {string} */ move, /** @type {number} */ points) =>
+      `${move} cost ${count(points, 'point', 'points')}.`,
+    gaveMinutes: (/** @type {string} */ move, /** @type {string} */ time) =>
+      `${move} cost ${time}.`,
+    instead: 'What would you play instead?',
     right: (/** @type {string} */ move, /** @type {string} */ worth) =>
-      `Right: ${move} is the only best move, ${worth}.`,
-    wrong: (
-      /** @type {string} */ move,
-      /** @type {string} */ worth,
-      /** @type {string} */ refuted,
-    ) => `Not the best: ${move}${worth && `, ${worth}`}.${refuted && ` ${refuted}`}`,
-    refuted: (/** @type {string} */ reply) => `The answer to it is ${reply}.`,
+      `Right: ${move}${worth && `, ${worth}`}.`,
+    wrong: (/** @type {string} */ move) => `${move} is not best either. Try another move.`,
+    again: (/** @type {string} */ move) => `${move} is what was played. Try another move.`,
+    previous: 'Previous mistake',
+    next: 'Next mistake',
+    better: 'Show the better move',
   },
   end: {
     over: 'The game is over',

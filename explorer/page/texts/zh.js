@@ -196,18 +196,67 @@ export const texts = chinese({
     playNow: '下一局',
     leave: '退出',
   },
-  puzzle: {
-    level: '难度',
-    levels: { easy: '简单', medium: '中等', hard: '困难' },
+  challenge: {
+    which: '选择残局',
+    kinds: {
+      today: '今日',
+      easy: '简单',
+      medium: '中等',
+      hard: '困难',
+      survive: '连胜挑战',
+    },
+    looking: '正在找残局',
+    none: '没有找到残局。',
+    task: {
+      win: (moves) => `${moves} 种走法中只有一种能赢，请找出来。`,
+      score: (moves) => `${moves} 种走法中只有一种能保住胜局，请找出来。`,
+      minutes: (moves) => `${moves} 种走法中有一种最好，请找出来。`,
+    },
+    survive: (game, isTower) =>
+      isTower ? `第 ${game} 座塔。不要失误。` : `第 ${game} 局。这一局你能赢。`,
+    rule: {
+      win: () => '一直下到终局，丢掉胜局即告失败。',
+      score: () => '一直下到终局，丢掉胜局即告失败，少赢几分不要紧。',
+      minutes: (most) => `一直走到结束，一步损失 ${most} 分钟或更多即告失败。`,
+    },
+    side: (side) => `你是${side}。`,
+    inRow: (row) => `已连续解出 ${row} 题。`,
+    solved: (moves) => `解出：${moves} 步，没有失误。`,
+    survived: (games) => `赢了：已连胜 ${games} 局。`,
+    runEnds: (games) => `连胜止于 ${games} 局。`,
+    best: (games) => `最高纪录：${games} 局。`,
+    gives: (move) => `${move} 丢掉了胜局。`,
+    costs: (move, time) => `${move} 损失 ${time}。`,
+    refuted: (reply) => `对方应以 ${reply}。`,
     again: '再试一次',
     solution: '看答案',
     next: '下一题',
-    none: '没有找到残局，请试下一题。',
-    looking: (positions) =>
-      positions ? `正在找残局：已试 ${grouped(positions)} 个局面` : '正在找残局',
-    right: (move, worth) => `正确：${move} 是唯一的最优走法，${worth}。`,
-    wrong: (move, worth, refuted) => `不是最优：${move}${worth && `，${worth}`}。${refuted}`,
-    refuted: (reply) => `对方应以 ${reply}。`,
+    more: '更多残局',
+    nextBoard: '下一局',
+    newRun: '重新挑战',
+    result: {
+      label: '可粘贴的成绩',
+      line: (isSolved, moves) =>
+        isSolved ? `✓ ${moves} 步，无失误` : `✗ ${moves ? `第 ${moves} 步失误` : '看了答案'}`,
+    },
+  },
+  review: {
+    place: (at, all) => {
+      if (!all) return '没有失误。';
+      return at ? `失误 ${at}/${all}。` : `共失误 ${all} 次。`;
+    },
+    move: (number, move) => `第 ${number} 步 ${move}`,
+    gaveWin: (move) => `${move} 丢掉了胜局。`,
+    gaveDraw: (move) => `${move} 丢掉了和棋。`,
+    gavePoints: (move, points) => `${move} 亏了 ${points} 分。`,
+    gaveMinutes: (move, time) => `${move} 损失 ${time}。`,
+    instead: '换作你现在会怎么走？',
+    right: (move, worth) => `正确：${move}${worth && `，${worth}`}。`,
+    wrong: (move) => `${move} 也不是最好的，请再试。`,
+    again: (move) => `${move} 正是当时走的，请另试一步。`,
+    previous: '上一处失误',
+    next: '下一处失误',
+    better: '看更好的走法',
   },
   end: {
     over: '对局结束',

@@ -96,6 +96,9 @@ function boardOf(game) {
     results: false,
     over: false,
     free: false,
+    failed: null,
+    stopped: false,
+    reviewed: null,
     line: undefined,
   };
   board.show(view);

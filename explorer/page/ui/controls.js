@@ -2,25 +2,26 @@
  * Below the board: back and forward through the game, what a mode offers, and sharing.
  *
  * @import {Session, View} from '../core/session.js'
- * @import {Puzzles} from './puzzles.js'
+ * @import {Parts} from './parts.js'
  */
 import { texts } from '../texts/en.js';
 import { newSeed } from '../core/random.js';
-import { element, icon, replace } from './dom.js';
+import { mistakes } from '../core/review.js';
+import { button, element, icon, replace } from './dom.js';
 import { setUp } from './modes.js';
 
 export class Controls {
   #session;
-  #puzzles;
+  #parts;
   element = element('div', { class: 'controls' });
 
   /**
    * @param {Session} session
-   * @param {Puzzles} puzzles
+   * @param {Parts} parts
    */
-  constructor(session, puzzles) {
+  constructor(session, parts) {
     this.#session = session;
-    this.#puzzles = puzzles;
+    this.#parts = parts;
   }
 
   /** @param {View} view */
@@ -43,9 +44,9 @@ export class Controls {
         { class: 'controls-group' },
         ...this.#ofMode(view),
         ...this.#settings(view),
-        this.#text('share', texts.controls.share, () => this.#share(), 'link'),
+        button('share', texts.controls.share, () => this.#share(), 'button', 'link'),
         view.state.mode === 'analyse' &&
-          this.#text('setup', texts.controls.setUp, () => setUp(session), 'edit'),
+          button('setup', texts.controls.setUp, () => setUp(session), 'button', 'edit'),
       ),
     );
   }
@@ -58,8 +59,8 @@ export class Controls {
   #ofMode(view) {
     const { state, over, game } = view;
     const session = this.#session;
-    const analyse = () => session.change({ mode: 'analyse', shown: false });
-    if (state.mode === 'puzzle') return this.#puzzles.actions(view);
+    const part = this.#parts.actions(view);
+    if (part) return part;
     if (state.mode === 'lesson') {
       const told = game.lesson?.steps ?? [];
       const isDone = state.at >= told.length;
@@ -67,26 +68,29 @@ export class Controls {
       const next = told[state.at];
       return [
         isDone
-          ? this.#text('play', playNow, () =>
+          ? button('play', playNow, () =>
               session.begin(game.initial, { mode: 'play', seed: newSeed() }),
             )
-          : this.#text('told', showMove, () => session.play(next.step)),
-        this.#text('leave', leave, () => session.begin(game.initial, { mode: 'analyse' })),
+          : button('told', showMove, () => session.play(next.step)),
+        button('leave', leave, () => session.begin(game.initial, { mode: 'analyse' })),
       ];
     }
     if (state.mode !== 'play') return [];
     if (!over) {
       const change = () => session.change({ shown: !state.shown }, { replace: true });
       const { showResults, hideResults } = texts.controls;
-      return [this.#text('results', state.shown ? hideResults : showResults, change)];
+      return [button('results', state.shown ? hideResults : showResults, change)];
     }
     const again = { steps: [], at: 0, shown: false };
     const side = /** @type {0 | 1} */ (1 - state.side);
+    const [first] = mistakes(view);
+    const review = () =>
+      session.change({ mode: 'review', at: first.node.ply - 1, tried: '', shown: false });
     return [
-      this.#text('review', texts.end.review, analyse),
-      this.#text('rematch', texts.end.rematch, () => session.change({ ...again, seed: newSeed() })),
+      first && button('review', texts.end.review, review, 'button button-main'),
+      button('rematch', texts.end.rematch, () => session.change({ ...again, seed: newSeed() })),
       game.players &&
-        this.#text('other side', texts.end.otherSide, () =>
+        button('other side', texts.end.otherSide, () =>
           session.change({ ...again, side, seed: newSeed() }),
         ),
     ];
@@ -122,21 +126,6 @@ export class Controls {
   async #share() {
     const { openShare } = await import('./share.js');
     openShare(this.#session.view);
-  }
-
-  /**
-   * @param {string} key
-   * @param {string} text
-   * @param {() => void} click
-   * @param {Parameters<typeof icon>[0]} [name]
-   */
-  #text(key, text, click, name) {
-    return element(
-      'button',
-      { type: 'button', class: 'button', 'data-key': key, click },
-      name && icon(name),
-      text,
-    );
   }
 
   /**

@@ -130,6 +130,20 @@ export function icon(name) {
 }
 
 /**
+ * A button with a text.
+ *
+ * @param {string} key
+ * @param {string} text
+ * @param {() => void} click
+ * @param {string} [className]
+ * @param {keyof typeof ICONS} [name] of an icon before the text
+ */
+export function button(key, text, click, className = 'button', name) {
+  const properties = { type: 'button', class: className, 'data-key': key, click };
+  return element('button', properties, name && icon(name), text);
+}
+
+/**
  * The mark of best moves: a star.
  *
  * @param {string} className

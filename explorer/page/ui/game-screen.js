@@ -9,14 +9,14 @@ import { texts } from '../texts/en.js';
 import { words } from '../core/values.js';
 import { personAt, sideAt } from '../core/people.js';
 import { Controls } from './controls.js';
-import { attribute, element, marked, replace } from './dom.js';
+import { attribute, button, element, marked, replace } from './dom.js';
 import { openDialog } from './dialog.js';
 import { History } from './history.js';
 import { BestLine } from './line.js';
 import { Modes } from './modes.js';
 import { MoveList } from './moves.js';
+import { Parts } from './parts.js';
 import { Plot } from './plot.js';
-import { Puzzles } from './puzzles.js';
 import { Verdict } from './verdict.js';
 import { notTold, worthOf } from './why.js';
 
@@ -55,17 +55,17 @@ export class GameScreen {
   constructor(session, isEmbedded) {
     this.#session = session;
     this.#isEmbedded = isEmbedded;
-    const puzzles = new Puzzles(session);
-    const verdict = new Verdict(session, puzzles);
-    const controls = new Controls(session, puzzles);
-    const modes = new Modes(session, puzzles);
+    const parts = new Parts(session);
+    const verdict = new Verdict(session, parts);
+    const controls = new Controls(session, parts);
+    const modes = new Modes(session);
     const moves = new MoveList(session, (step) => this.#showPreview(step));
     const line = new BestLine(session);
     const plot = new Plot(session);
     const history = new History(session);
     this.#parts = isEmbedded
       ? [verdict]
-      : [puzzles, verdict, controls, modes, moves, line, plot, history];
+      : [parts, verdict, controls, modes, moves, line, plot, history];
     const heading = element('div', { class: 'heading' }, this.#title, this.#more, this.#rule);
     const board = element('div', { class: 'board-area' }, this.#boardPlace, this.#preview);
     this.elements = isEmbedded
@@ -149,9 +149,10 @@ export class GameScreen {
     if (!this.#isEmbedded) {
       replace(
         this.#more,
-        (learn || game.rules.length > 0) && textButton(rules, 'rules', () => this.#openRules(game)),
-        learn && textButton(lesson, 'lesson', learn),
-        loadMap && textButton(map, 'map', () => this.#openMap(game, loadMap)),
+        (learn || game.rules.length > 0) &&
+          button('rules', rules, () => this.#openRules(game), 'link'),
+        learn && button('lesson', lesson, learn, 'link'),
+        loadMap && button('map', map, () => this.#openMap(game, loadMap), 'link'),
       );
     }
     const nothing = () => {};
@@ -224,6 +225,7 @@ export class GameScreen {
     this.#pointed = step;
     // A lesson points at what it tells of.
     if (state.mode === 'lesson') step ??= this.#tried ?? game.lesson?.steps[state.at]?.step ?? null;
+    if (view.reviewed) step ??= state.tried || null;
     const meant = step === null ? null : (this.#board.meant?.(step) ?? step);
     const worth = meant === null ? null : worthOf(view, meant);
     const does = this.#board.preview(step, worth?.replies ?? []);
@@ -341,15 +343,6 @@ export class GameScreen {
     else if (isRedo) this.#session.redo();
     else this.#session.undo();
   }
-}
-
-/**
- * @param {string} text
- * @param {string} key
- * @param {() => void} click
- */
-function textButton(text, key, click) {
-  return element('button', { type: 'button', class: 'link', 'data-key': key, click }, text);
 }
 
 function keyTable() {

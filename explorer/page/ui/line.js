@@ -66,7 +66,7 @@ export class BestLine {
           'data-key': `line ${index}`,
           title: step.position === null ? ends : then(words(step.value)),
           'aria-label': `${said}, ${left}`,
-          click: () => this.#session.play(...line.slice(0, index + 1).map(({ move }) => move)),
+          click: () => this.#session.explore(...line.slice(0, index + 1).map(({ move }) => move)),
         },
         step.move,
       ),

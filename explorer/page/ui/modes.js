@@ -4,43 +4,58 @@
  * @import {Mode} from '../core/location.js'
  * @import {Setup} from '../core/game.js'
  * @import {Session, View} from '../core/session.js'
- * @import {Puzzles} from './puzzles.js'
  */
 import { texts } from '../texts/en.js';
-import { FIRST_SEED } from '../core/location.js';
+import { FIRST_SEED, isChallenge } from '../core/location.js';
 import { newSeed, random } from '../core/random.js';
-import { attribute, element, replace } from './dom.js';
+import { LEVELS, levelOf, today, todays } from '../core/records.js';
+import { keep } from '../core/storage.js';
+import { attribute, button, element, replace } from './dom.js';
 import { openDialog } from './dialog.js';
 
 /** Shares of mistakes that an opponent can make, in percent. */
 const STRENGTHS = [0, 5, 10, 25, 50, 100];
 
+/** The state of a puzzle that is yet to be found. */
+export const NEXT = {
+  steps: [],
+  at: 0,
+  shown: false,
+  seed: FIRST_SEED,
+  day: '',
+  round: 0,
+  mistakes: 0,
+};
+
 export class Modes {
   #session;
-  #puzzles;
   #choices;
+  #kinds;
+  #newGame;
   element;
 
-  /**
-   * @param {Session} session
-   * @param {Puzzles} puzzles
-   */
-  constructor(session, puzzles) {
+  /** @param {Session} session */
+  constructor(session) {
     this.#session = session;
-    this.#puzzles = puzzles;
     const choose = {
       analyse: () => session.change({ mode: 'analyse', shown: false }),
       play: () => session.change({ mode: 'play', shown: false, seed: newSeed() }),
-      puzzle: () => session.change({ mode: 'puzzle', shown: false, seed: FIRST_SEED }),
+      puzzle: () => this.#challenge(),
     };
     this.#choices = /** @type {(keyof typeof choose)[]} */ (['analyse', 'play', 'puzzle']).map(
-      (mode) =>
-        element(
-          'button',
-          { type: 'button', class: 'segment', 'data-key': `mode ${mode}`, click: choose[mode] },
-          texts.modes[mode],
-        ),
+      (mode) => button(`mode ${mode}`, texts.modes[mode], choose[mode], 'segment'),
     );
+    const { kinds, which } = texts.challenge;
+    this.#kinds = element(
+      'select',
+      {
+        'data-key': 'kind',
+        'aria-label': which,
+        change: () => this.#challenge(this.#kinds.value),
+      },
+      ...Object.entries(kinds).map(([value, label]) => element('option', { value }, label)),
+    );
+    this.#newGame = button('new', texts.newGame.title, () => this.#open());
     this.element = element(
       'div',
       { class: 'modes' },
@@ -49,31 +64,41 @@ export class Modes {
         { class: 'segments', role: 'group', 'aria-label': texts.modes.title },
         ...this.#choices,
       ),
-      element(
-        'button',
-        { type: 'button', class: 'button', 'data-key': 'new', click: () => this.#open() },
-        texts.newGame.title,
-      ),
+      this.#newGame,
+      this.#kinds,
     );
+  }
+
+  /**
+   * Begins what is played for no mistake: if none is chosen the puzzle of the day, until that has a
+   * result.
+   *
+   * @param {string} [kind]
+   */
+  #challenge(kind) {
+    const { game } = this.#session.view;
+    const level = LEVELS.find((known) => known === kind);
+    if (level) keep('localStorage', 'level', level);
+    const isLevel = kind ? level : todays(game.name, today());
+    const mode = isLevel ? 'puzzle' : kind === 'survive' ? kind : 'today';
+    this.#session.change({ ...NEXT, mode });
   }
 
   /** @param {View} view */
   show({ game, state }) {
     for (const choice of this.#choices) {
       choice.hidden = !game.puzzle && choice.dataset.key === 'mode puzzle';
-      const isShown = choice.dataset.key === `mode ${state.mode}`;
-      attribute(choice, 'aria-pressed', String(isShown));
+      const mode = isChallenge(state.mode) ? 'puzzle' : state.mode;
+      attribute(choice, 'aria-pressed', String(choice.dataset.key === `mode ${mode}`));
     }
+    this.#newGame.hidden = isChallenge(state.mode);
+    this.#kinds.hidden = !isChallenge(state.mode);
+    this.#kinds.value = state.mode === 'puzzle' ? levelOf() : state.mode;
   }
 
   /** How a new game begins: where, and who plays it. */
   #open() {
-    const { view } = this.#session;
-    if (view.state.mode === 'puzzle') {
-      this.#puzzles.next();
-      return;
-    }
-    const { game, state } = view;
+    const { game, state } = this.#session.view;
     const form = element('form', { class: 'new-game', method: 'dialog' });
     const mode = select(
       'mode',

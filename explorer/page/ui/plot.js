@@ -7,6 +7,7 @@
  */
 import { texts } from '../texts/en.js';
 import { banked, personAt, sideAt } from '../core/people.js';
+import { isTold } from '../core/review.js';
 import { outcomeOf, signed, words } from '../core/values.js';
 import { element, replace, svg } from './dom.js';
 import { drawMinutes, minutesOf } from './minutes-plot.js';
@@ -40,7 +41,7 @@ export class Plot {
 
   /** @param {View} view */
   #showMinutes(view) {
-    const minutes = view.results ? minutesOf(view) : [];
+    const minutes = isTold(view) ? minutesOf(view) : [];
     this.element.hidden = minutes.length < 2;
     if (this.element.hidden) return;
     replace(
@@ -58,7 +59,7 @@ export class Plot {
 
   /** @param {View} view */
   #showValues(view) {
-    const points = view.results ? pointsOf(view) : [];
+    const points = isTold(view) ? pointsOf(view) : [];
     this.element.hidden = points.length < 2;
     if (this.element.hidden) return;
     const [first, second] = [personAt(view, 0).name, personAt(view, 1).name];

@@ -4,37 +4,39 @@
  *
  * @import {Failure} from '../core/oracle.js'
  * @import {Child} from './dom.js'
- * @import {Puzzles} from './puzzles.js'
+ * @import {Parts} from './parts.js'
  * @import {Session, View} from '../core/session.js'
  */
 import { capital } from '../core/capital.js';
 import { texts } from '../texts/en.js';
+import { hasSides } from '../core/location.js';
 import { personAt, sideAt } from '../core/people.js';
 import { mistakes } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
-import { element, marked, replace } from './dom.js';
+import { button, element, marked, replace } from './dom.js';
 import { legendOf } from './legend.js';
+import { waiting } from './parts.js';
 import { program } from './program.js';
 import { choice, sentenceOf } from './why.js';
 
 export class Verdict {
   #session;
-  #puzzles;
+  #parts;
   element = element('section', { class: 'verdict', 'aria-label': texts.verdict.title });
 
   /**
    * @param {Session} session
-   * @param {Puzzles} puzzles
+   * @param {Parts} parts what some modes say instead
    */
-  constructor(session, puzzles) {
+  constructor(session, parts) {
     this.#session = session;
-    this.#puzzles = puzzles;
+    this.#parts = parts;
   }
 
   /** @param {View} view */
   show(view) {
     const { failure, answer } = view;
-    const hasLegend = view.results && answer && !view.over;
+    const hasLegend = view.results && answer && !view.over && !view.failed;
     replace(
       this.element,
       ...(failure ? [this.#failure(failure, view)] : []),
@@ -50,12 +52,10 @@ export class Verdict {
   #content(view) {
     const { state, over, answer } = view;
     if (state.mode === 'lesson') return lessonText(view);
-    if (state.mode === 'puzzle' && !state.shown) return this.#puzzles.task(view);
+    const part = state.shown ? null : this.#parts.content(view);
+    if (part) return part;
     if (over) return endOf(view);
-    if (!answer) {
-      const spinner = element('span', { class: 'spinner' });
-      return [...turn(view), element('p', { class: 'waiting' }, spinner, texts.verdict.asking)];
-    }
+    if (!answer) return [...turn(view), waiting(texts.verdict.asking)];
     return view.results ? verdictOf(view) : turn(view);
   }
 
@@ -66,11 +66,6 @@ export class Verdict {
   #failure({ code, message, hint }, view) {
     const session = this.#session;
     const { initial } = view.game;
-    const button = (
-      /** @type {string} */ key,
-      /** @type {string} */ text,
-      /** @type {() => void} */ click,
-    ) => element('button', { type: 'button', class: 'button', 'data-key': key, click }, text);
     const { tryAgain, toStart } = texts.failures;
     // The question itself is wrong, so that to ask again does not help.
     const isWrong = ['usage', 'position', 'board', 'beyond'].includes(code);
@@ -99,7 +94,7 @@ export class Verdict {
 }
 
 /** @param {View} view */
-function verdictOf(view) {
+export function verdictOf(view) {
   const { answer, game, node } = view;
   const value = answer?.value ?? null;
   const sections = answer ? game.sections(answer, node.place) : [];
@@ -136,9 +131,9 @@ function verdictOf(view) {
  *
  * @param {View} view
  */
-function turn(view) {
+export function turn(view) {
   const { game, node, free, state } = view;
-  const isPersons = state.mode === 'play' || !game.players;
+  const isPersons = hasSides(state.mode) || !game.players;
   const next = personAt(view, sideAt(view, node));
   const { yours, oracles, rolls } = texts.verdict;
   const side = game.players && game.players[state.side];
@@ -162,20 +157,29 @@ function lessonText({ game, state }) {
 }
 
 /**
+ * Who has won, and by how much.
+ *
+ * @param {View} view
+ */
+export function headlineOf(view) {
+  const { winner, margin } = view.game.ending(view);
+  const person = winner === null ? null : personAt(view, winner);
+  if (!person) return view.game.players ? texts.end.draw : texts.end.over;
+  const isLost = hasSides(view.state.mode) && !person.you;
+  return isLost ? texts.end.youLose(margin) : texts.end.wins(person, margin);
+}
+
+/**
  * How a game ended, and what its moves gave away.
  *
  * @param {View} view
  */
-function endOf(view) {
-  const { winner, margin, text } = view.game.ending(view);
-  const person = winner === null ? null : personAt(view, winner);
-  const lostTo = view.state.mode === 'play' && person && !person.you;
-  const undecided = view.game.players ? texts.end.draw : texts.end.over;
-  const decided = person && (lostTo ? texts.end.youLose(margin) : texts.end.wins(person, margin));
-  const headline = decided ?? undecided;
-  const kind = lostTo ? 'bad' : view.state.mode === 'play' && person ? 'good' : 'even';
+export function endOf(view) {
+  const { winner, text } = view.game.ending(view);
+  const isPersons = hasSides(view.state.mode) && winner !== null && view.game.players !== null;
+  const kind = isPersons ? (winner === view.state.side ? 'good' : 'bad') : 'even';
   return [
-    element('p', { class: `verdict-value tone-${kind}` }, capital(headline)),
+    element('p', { class: `verdict-value tone-${kind}` }, capital(headlineOf(view))),
     element('p', { class: 'verdict-who' }, text),
     view.state.steps.length > 0 && element('p', { class: 'verdict-who' }, reviewOf(view)),
   ];
@@ -185,7 +189,7 @@ function endOf(view) {
 function reviewOf(view) {
   const found = mistakes(view);
   const isKnown = view.path.every(({ value, answer }) => value || answer);
-  if (!found.length) return isKnown ? texts.end.noMistake(view.state.mode === 'play') : '';
+  if (!found.length) return isKnown ? texts.end.noMistake(hasSides(view.state.mode)) : '';
   const [{ node, best }] = found;
   const number = numberOf(node, view);
   const { kept: keeps, wins, draws } = texts.end.instead;

@@ -63,14 +63,17 @@ export const chomp = {
   facts,
   cards,
   puzzle: {
-    task: words.task,
     start: (generator) => ({
       start: bar(3 + Math.floor(generator() * 3), 4 + Math.floor(generator() * 4)),
       board: '',
     }),
+    grown: (_, round) => ({
+      start: bar(Math.min(10, 2 + Math.ceil(round / 2)), Math.min(10, 3 + Math.floor(round / 2))),
+      board: '',
+    }),
     steps: 4,
-    choices: 3,
-    margin: 1,
+    early: 3,
+    games: 60,
   },
   setup: () => import('./setup.js'),
   map: () => import('./map.js'),

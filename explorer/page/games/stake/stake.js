@@ -23,7 +23,7 @@ export const stake = {
   players: words.players,
   initial: described.stake.initial,
   sizes: ['3', '4', '5'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
-  random: randomBoard,
+  random: (generator, size) => randomBoard(generator, Number(size), MOST_EMPTY),
   lesson: {
     setup: { start: '01./01./10.', board: '' },
     steps: words.lesson,
@@ -58,11 +58,11 @@ export const stake = {
   facts,
   cards: () => [],
   puzzle: {
-    task: words.task,
     start: () => ({ start: '..../..../..../....', board: '' }),
+    grown: (generator, round) => randomBoard(generator, round < 2 ? 3 : 4, 6 + round),
     steps: 13,
-    choices: 3,
-    margin: 1,
+    early: 3,
+    games: 15,
   },
   setup: () => import('./setup.js'),
   map: null,
@@ -75,12 +75,12 @@ const MOST_EMPTY = 14;
  * A board with some digits in it, as many of each.
  *
  * @param {() => number} generator
- * @param {string} size
+ * @param {number} side
+ * @param {number} empty how many cells are empty at most
  * @returns {Setup}
  */
-function randomBoard(generator, size) {
-  const side = Number(size);
-  const least = Math.max(2, side * side - MOST_EMPTY);
+function randomBoard(generator, side, empty) {
+  const least = Math.max(2, side * side - empty);
   let start = Array.from({ length: side }, () => '.'.repeat(side)).join('/');
   for (let filled = 0; filled < least + (least % 2); filled += 1) {
     const empty = stake.legal(start, '');

@@ -27,7 +27,7 @@ export const tokens = {
   // One of the four moves wins.
   initial: described.tokens.initial,
   sizes: ['4', '5', '6'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
-  random: (generator, size) => randomBoard(generator, Number(size)),
+  random: (generator, size) => randomBoard(generator, Number(size), REMOVED),
   lesson: {
     setup: { start: 'P..P', board: '' },
     steps: words.lesson,
@@ -73,30 +73,37 @@ export const tokens = {
   facts,
   cards,
   puzzle: {
-    task: words.task,
-    start: (generator) => randomBoard(generator, 4),
-    steps: 10,
-    choices: 2,
-    margin: 1,
+    start: (generator) => randomBoard(generator, 4, RARE),
+    grown: (generator, round) =>
+      randomBoard(generator, Math.min(6, 4 + Math.floor(round / 2)), RARE),
+    steps: 14,
+    early: 4,
+    games: 200,
   },
   setup: () => import('./setup.js'),
   map: null,
 };
 
+/** How many of the cells of a random board are removed: with fewer most moves win. */
+const REMOVED = 0.32;
+
+/** With so many removed a single move of several wins most often, in one of sixty positions. */
+const RARE = 0.44;
+
 /**
- * A square board of which three cells in ten are removed: with fewer there is seldom a single best
- * move.
+ * A square board of which cells are removed.
  *
  * @param {() => number} generator
  * @param {number} side
+ * @param {number} removed which part of them
  * @returns {Setup}
  */
-function randomBoard(generator, side) {
+function randomBoard(generator, side, removed) {
   const cells = Array.from({ length: side * side }, (_, index) => ({ index, key: generator() }));
   const order = cells.sort((a, b) => a.key - b.key).map(({ index }) => index);
   const board = Array.from({ length: side * side }, (_, index) => {
     const rank = order.indexOf(index);
-    return rank < 2 ? 'P' : rank < 2 + Math.floor(0.32 * side * side) ? '#' : '.';
+    return rank < 2 ? 'P' : rank < 2 + Math.floor(removed * side * side) ? '#' : '.';
   }).join('');
   const rows = Array.from({ length: side }, (_, row) => board.slice(row * side, (row + 1) * side));
   return { start: rows.join('/'), board: '' };

@@ -60,11 +60,12 @@ export const tower = {
   facts,
   cards,
   puzzle: {
-    task: words.task,
     start: (generator) => randomTower(generator, 3 + Math.floor(generator() * 2)),
-    steps: 12,
-    choices: 3,
-    margin: 0.1,
+    grown: (generator, round) => randomTower(generator, Math.min(5, 3 + Math.floor(round / 2))),
+    // So many moves from four levels make six at most, which the default table has.
+    steps: 6,
+    early: 4,
+    games: 15,
   },
   setup: () => import('./setup.js'),
   map: null,

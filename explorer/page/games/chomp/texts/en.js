@@ -11,7 +11,6 @@ export const words = {
     'The cell at the top left, marked with !, is poisoned: whoever takes it loses.',
     'A move is written as its cell: 1,2 is row 1, column 2, both counted from 0.',
   ],
-  task: 'Find the only bite that wins.',
   board: 'Bar',
   hint: 'Point at a cell, or tap it, to see the bite.',
   legend: 'the poisoned corner',

@@ -14,7 +14,6 @@ export const words = {
     'A move is written as its cell: 1,2 is row 1, column 2, both counted from 0.',
     'This is Luogu P4363, 一双木棋.',
   ],
-  task: 'Find the best cell.',
   hint: 'Point at an open cell, or tap it, to see what claiming it does.',
   legend: { greedy: 'gains most at once', corners: 'scores of A and B' },
   players: /** @type {[string, string]} */ (['the first player (A)', 'the second player (B)']),

@@ -13,7 +13,6 @@ export const words = chinese({
     '走法写作格子：1,2 是第 1 行第 2 列，都从 0 数起。',
     '题目是洛谷 P4363。',
   ],
-  task: '找出最好的格子。',
   hint: '指向或点一个可下的格子，看下在那里会怎样。',
   legend: { greedy: '眼前得分最多', corners: 'A 和 B 的分数' },
   players: ['先手（A）', '后手（B）'],

@@ -12,7 +12,6 @@ export const words = {
     'The dark numbers on the board have been named, the crossed and faint ones are their sums. It is always possible to count what is left once two named numbers have no common factor.',
     'John Conway invented the game as Sylver coinage; POJ 1143 is its Number Game.',
   ],
-  task: 'Find the only number that wins.',
   show: 'Position as',
   available: 'Available',
   named: 'Named',

@@ -11,7 +11,6 @@ export const words = chinese({
     '棋盘上深色的数已经说过，淡色的数是它们的和。只要说过的数中有两个互质，剩下的数就只有有限个。',
     '这个游戏由 John Conway 提出，名为 Sylver coinage；POJ 1143 的 Number Game 就是它。',
   ],
-  task: '找出唯一获胜的数。',
   show: '局面写法',
   available: '可用的数',
   named: '说过的数',

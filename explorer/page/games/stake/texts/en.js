@@ -12,7 +12,6 @@ export const words = {
     'This is POJ 3317.',
   ],
   players: /** @type {[string, string]} */ (['the first player (0)', 'the second player (1)']),
-  task: 'Find the best cell.',
   hint: 'Point at an empty cell, or tap it, to see what filling it does.',
   legend: 'the largest regions, with their sizes',
   empty: 'empty',

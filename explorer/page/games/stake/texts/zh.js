@@ -16,7 +16,6 @@ export const words = chinese({
     '题目是 POJ 3317。',
   ],
   players: ['先手（0）', '后手（1）'],
-  task: '找出最好的格子。',
   hint: '指向或点一个空格，看填它会怎样。',
   legend: '最大连通块及格数',
   empty: '空',

@@ -13,7 +13,6 @@ export const words = {
     'A move is written with the two cells: 2,1>2,2 goes from row 2, column 1 to row 2, column 2, all counted from 0.',
     'This is POJ 2990, Board Game.',
   ],
-  task: 'Find the only move that wins.',
   matching: 'Matching',
   results: 'Results',
   withMatching: 'With matching',

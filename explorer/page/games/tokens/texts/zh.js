@@ -12,7 +12,6 @@ export const words = chinese({
     '走法写作两个格子：2,1>2,2 是从第 2 行第 1 列走到第 2 行第 2 列，都从 0 数起。',
     '题目是 POJ 2990 Board Game。',
   ],
-  task: '找出唯一获胜的走法。',
   matching: '匹配',
   results: '结果',
   withMatching: '显示匹配',

@@ -12,7 +12,6 @@ export const words = {
     'A move is written as what is taken and where it is put: 1M>L takes the middle block of level 1, the lowest, and puts it on the left of the top.',
     'The game ends when no block can be taken. You want that to happen soon: the number is how many minutes are left on average. This is Codeforces 424E.',
   ],
-  task: 'The die is rolled. Find the best move.',
   legend: 'minutes lost against the best move of that colour',
   board: 'Tower, the top level first',
   die: 'Die',

@@ -1,0 +1,82 @@
+/**
+ * What has been solved, as the browser keeps it: for each game the puzzles in a row, the puzzle of
+ * a date, and the longest run.
+ */
+import { keep, kept } from './storage.js';
+
+/** @typedef {'easy' | 'medium' | 'hard'} Level */
+
+/** @type {readonly Level[]} */
+export const LEVELS = ['easy', 'medium', 'hard'];
+
+/** How hard puzzles are to be. @returns {Level} */
+export function levelOf() {
+  const level = kept('localStorage', 'level');
+  return LEVELS.find((known) => known === level) ?? 'medium';
+}
+
+/** Today's date of UTC. */
+export function today() {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/**
+ * @template T
+ * @param {string} key
+ * @param {T} otherwise
+ * @returns {T}
+ */
+function stored(key, otherwise) {
+  try {
+    return JSON.parse(kept('localStorage', key) ?? '') ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/**
+ * How many puzzles have been solved in a row. The first result of a puzzle counts.
+ *
+ * @param {string} game
+ * @param {number} [seed] of a puzzle that has been decided
+ * @param {boolean} [isSolved]
+ */
+export function decided(game, seed, isSolved) {
+  const key = `puzzles ${game}`;
+  const before = stored(key, { seed: 0, row: 0 });
+  if (seed === undefined || seed === before.seed) return before;
+  const after = { seed, row: isSolved ? before.row + 1 : 0 };
+  keep('localStorage', key, JSON.stringify(after));
+  return after;
+}
+
+/**
+ * The result of the puzzle of a date, null if there is none. The first one counts.
+ *
+ * @typedef {{isSolved: boolean, moves: number}} Result
+ *
+ * @param {string} game
+ * @param {string} day
+ * @param {Result} [result]
+ * @returns {Result | null}
+ */
+export function todays(game, day, result) {
+  const key = `today ${game}`;
+  const before = stored(key, { day: '', isSolved: false, moves: 0 });
+  if (before.day === day) return before;
+  if (result) keep('localStorage', key, JSON.stringify({ day, ...result }));
+  return result ?? null;
+}
+
+/**
+ * The most games of a run that have been won.
+ *
+ * @param {string} game
+ * @param {number} [run]
+ */
+export function longest(game, run = 0) {
+  const key = `run ${game}`;
+  const before = stored(key, 0);
+  if (run > before) keep('localStorage', key, String(run));
+  return Math.max(run, before);
+}

@@ -1,0 +1,298 @@
+/**
+ * Puzzles, today's puzzle and survival: games against the oracle that begin won, and end with the
+ * first mistake.
+ *
+ * @import {Game} from '../core/game.js'
+ * @import {State} from '../core/location.js'
+ * @import {Puzzle} from '../core/puzzles.js'
+ * @import {Level} from '../core/records.js'
+ * @import {Mistake} from '../core/review.js'
+ * @import {Session, View} from '../core/session.js'
+ * @import {Child} from './dom.js'
+ */
+import { FIRST_SEED, isChallenge } from '../core/location.js';
+import { findPuzzle, findStart } from '../core/puzzles.js';
+import { newSeed } from '../core/random.js';
+import { decided, levelOf, longest, today, todays } from '../core/records.js';
+import { ownSteps } from '../core/review.js';
+import { Node } from '../core/tree.js';
+import { MINUTES, decimal, minutes } from '../core/values.js';
+import { texts } from '../texts/en.js';
+import { copyRow } from './copy-row.js';
+import { button, element, star } from './dom.js';
+import { waiting } from './parts.js';
+import { NEXT } from './modes.js';
+import { turn } from './verdict.js';
+
+/** How hard the puzzle of a date is. */
+const TODAYS = 'medium';
+
+/** @param {Session} session */
+export function create(session) {
+  return new Challenge(session);
+}
+
+/**
+ * What is looked for, and what it is found for.
+ *
+ * @typedef {object} Search
+ * @property {Game} game
+ * @property {Partial<State>} state
+ * @property {Level} level
+ * @property {Promise<Puzzle | null>} found
+ * @property {AbortController} ending
+ */
+
+class Challenge {
+  #session;
+  /** The search that is waited for. @type {Search | null} */
+  #awaited = null;
+  /** The search for the puzzle after this one, begun before it is asked for. @type {Search | null} */
+  #ahead = null;
+  #problem = '';
+
+  /** @param {Session} session */
+  constructor(session) {
+    this.#session = session;
+  }
+
+  /** @param {View} view */
+  show(view) {
+    const { state, game } = view;
+    if (this.#awaited && !isFor(this.#awaited, view)) {
+      this.#awaited.ending.abort();
+      [this.#awaited, this.#problem] = [null, ''];
+    }
+    if (this.#ahead && !isFor(this.#ahead, view)) {
+      this.#ahead.ending.abort();
+      this.#ahead = null;
+    }
+    if (!isChallenge(state.mode)) return;
+    if (state.seed === FIRST_SEED) {
+      if (!this.#awaited && !this.#problem) this.next();
+      return;
+    }
+    this.#problem = '';
+    keepResult(view);
+    if (state.mode === 'puzzle' && view.answer) this.#ahead ??= this.#search(game, state);
+  }
+
+  /**
+   * @param {Game} game
+   * @param {State} asked
+   * @returns {Search}
+   */
+  #search(game, asked) {
+    const { oracle } = this.#session;
+    const { mode, round } = asked;
+    const ending = new AbortController();
+    const level = levelOf();
+    const day = mode === 'today' ? asked.day || today() : '';
+    const isSame = mode === 'survive' && asked.seed !== FIRST_SEED;
+    const seed = isSame ? asked.seed : day ? Number(day.replaceAll('-', '')) : newSeed();
+    const found =
+      mode === 'survive'
+        ? findStart(oracle, game, round, seed, ending.signal)
+        : findPuzzle(oracle, game, day ? TODAYS : level, day || seed, ending.signal);
+    found.catch(() => (this.#ahead = null));
+    return { game, level, found, ending, state: { mode, day, round, seed } };
+  }
+
+  /**
+   * Shows what is played next as soon as there is one.
+   *
+   * @param {State} [asked]
+   */
+  async next(asked = this.#session.view.state) {
+    const { game, state } = this.#session.view;
+    const search = this.#ahead ?? this.#search(game, asked);
+    [this.#awaited, this.#ahead, this.#problem] = [search, null, ''];
+    this.#session.redraw();
+    /** @type {Puzzle | null} */
+    let puzzle = null;
+    let problem = texts.challenge.none;
+    try {
+      puzzle = await search.found;
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+    }
+    if (this.#awaited !== search) return;
+    [this.#awaited, this.#problem] = [null, puzzle ? '' : problem];
+    if (!puzzle) {
+      this.#session.redraw();
+      return;
+    }
+    const { setup, steps } = puzzle;
+    const side = game.mover(new Node(setup.start), setup.board);
+    const changes = { ...search.state, steps, at: steps.length, side, mistakes: 0, tried: '' };
+    this.#session.begin(setup, changes, { replace: state.seed === FIRST_SEED });
+  }
+
+  /**
+   * @param {View} view
+   * @returns {Child[]}
+   */
+  content(view) {
+    if (this.#awaited) return [waiting(texts.challenge.looking)];
+    if (this.#problem) {
+      return [element('p', { class: 'failure-message', role: 'alert' }, this.#problem)];
+    }
+    return [...told(view), pasted(view, this.#session)];
+  }
+
+  /**
+   * @param {View} view
+   * @returns {Child[]}
+   */
+  actions(view) {
+    const { state, failed } = view;
+    if (this.#awaited) return [];
+    const session = this.#session;
+    const { again, solution, next, more, nextBoard, newRun } = texts.challenge;
+    const isSolved = solved(view);
+    const main = (/** @type {unknown} */ is) => (is ? 'button button-main' : 'button');
+    if (this.#problem) return [button('next', texts.failures.tryAgain, () => this.next())];
+    if (state.mode === 'survive') {
+      const review = () =>
+        failed &&
+        session.change({ mode: 'review', at: failed.node.ply - 1, tried: '', shown: false });
+      const anew = { ...state, seed: FIRST_SEED, round: 0 };
+      const grown = { ...state, round: state.round + 1 };
+      return [
+        isSolved && button('next', nextBoard, () => this.next(grown), main(true)),
+        failed && button('next', newRun, () => this.next(anew), main(true)),
+        failed && button('review', texts.end.review, review),
+      ];
+    }
+    const given = givenOf(view);
+    const retry = { steps: given.steps(), at: given.ply, shown: false };
+    const toNext = () =>
+      state.mode === 'puzzle' ? this.next() : session.change({ ...NEXT, mode: 'puzzle' });
+    return [
+      (failed || state.shown) && button('again', again, () => session.change(retry)),
+      !state.shown &&
+        !isSolved &&
+        button('solution', solution, () => session.change({ shown: true, at: given.ply })),
+      button('next', state.mode === 'puzzle' ? next : more, toNext, main(isSolved)),
+    ];
+  }
+}
+
+/**
+ * Whether a search is for what is shown.
+ *
+ * @param {Search} search
+ * @param {View} view
+ */
+function isFor({ game, level, state: { mode, day } }, { game: shown, state }) {
+  const isDay = mode !== 'today' || day === (state.day || today());
+  return game === shown && mode === state.mode && level === levelOf() && isDay;
+}
+
+/**
+ * The position of the puzzle: after the roll, where there is one.
+ *
+ * @param {View} view
+ */
+function givenOf({ game, root, path }) {
+  return path.find((node) => game.roll === null || game.roll(node.place, () => 0) === null) ?? root;
+}
+
+/** @param {View} view */
+function solved({ over, failed, state }) {
+  return over && !failed && !state.shown;
+}
+
+/**
+ * Counts what has been decided: what was solved without help, at the first try.
+ *
+ * @param {View} view
+ */
+function keepResult(view) {
+  const { state, game, failed } = view;
+  const isSolved = solved(view);
+  if (!isSolved && !failed && !state.shown) return;
+  if (state.mode === 'survive') longest(game.name, state.round + (isSolved ? 1 : 0));
+  else if (state.mode === 'puzzle') decided(game.name, state.seed, isSolved);
+  else todays(game.name, state.day, { isSolved, moves: ownSteps(view, view.node).length });
+}
+
+/**
+ * What is to be done, or how it ended.
+ *
+ * @param {View} view
+ * @returns {Child[]}
+ */
+function told(view) {
+  const { state, game, failed, node, root } = view;
+  const { task, survive, rule, side, inRow, best, solved: done, survived } = texts.challenge;
+  const isRun = state.mode === 'survive';
+  const row = state.mode === 'puzzle' ? decided(game.name).row : 0;
+  const run = isRun ? longest(game.name) : 0;
+  const record = run ? best(run) : row > 1 ? inRow(row) : '';
+  if (failed) return result('bad', mistakeOf(view, failed), record);
+  if (solved(view)) {
+    const text = isRun ? survived(state.round + 1) : done(ownSteps(view, node).length);
+    return result('good', [text], record);
+  }
+  const isScore = root.value && 'score' in root.value;
+  const kind = game.roll ? 'minutes' : isScore ? 'score' : 'win';
+  const isFirst = node === givenOf(view);
+  const choices = game.legal(node.place, state.board).length;
+  const first = isRun ? survive(state.round + 1, game.roll !== null) : task[kind](choices);
+  const who = isFirst && game.players ? side(game.players[state.side]) : '';
+  return [
+    ...(isFirst ? [element('p', { class: 'verdict-turn' }, first)] : turn(view)),
+    paragraph(who, rule[kind](decimal(MINUTES)), record),
+  ];
+}
+
+/** @param {...string} sentences */
+function paragraph(...sentences) {
+  const text = sentences.filter(Boolean).join(texts.between);
+  return text && element('p', { class: 'verdict-who' }, text);
+}
+
+/**
+ * @param {'good' | 'bad'} kind
+ * @param {string[]} sentences the first one stands out
+ * @param {string} record
+ * @returns {Child[]}
+ */
+function result(kind, [text, ...rest], record) {
+  const properties = { class: `puzzle-result tone-${kind}`, role: 'status' };
+  return [element('p', properties, kind === 'good' && star(), text), paragraph(...rest, record)];
+}
+
+/**
+ * Which move was the mistake, what refutes it, and what that ended.
+ *
+ * @param {View} view
+ * @param {Mistake} failed
+ */
+function mistakeOf({ state, game }, { node: { parent, step }, cost }) {
+  const { gives, costs, refuted, runEnds } = texts.challenge;
+  const sections = parent?.answer ? game.sections(parent.answer, parent.place) : [];
+  const made = sections.flatMap(({ moves }) => moves).find(({ move }) => move === step);
+  return [
+    game.roll ? costs(step, minutes(cost)) : gives(step),
+    made?.replies?.length && game.players ? refuted(made.replies[0]) : '',
+    state.mode === 'survive' ? runEnds(state.round) : '',
+  ];
+}
+
+/**
+ * The result of the puzzle of a date as a line to paste, once there is one.
+ *
+ * @param {View} view
+ * @param {Session} session
+ */
+function pasted({ state, game }, session) {
+  const result = state.mode === 'today' && todays(game.name, state.day);
+  if (!result) return null;
+  const { label, line } = texts.challenge.result;
+  const hash = session.addressOf(game, { mode: 'today', day: state.day });
+  const address = new URL(hash, location.href).href;
+  const text = `perfectplay ${state.day} ${game.name} ${line(result.isSolved, result.moves)} ${address}`;
+  return copyRow('result', label, text);
+}

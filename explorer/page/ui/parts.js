@@ -1,0 +1,90 @@
+/**
+ * What some modes add to the page: it is loaded when one of them is opened.
+ *
+ * @import {Mode} from '../core/location.js'
+ * @import {Session, View} from '../core/session.js'
+ * @import {Child} from './dom.js'
+ *
+ * @typedef {object} Part
+ * @property {(view: View) => void} show is told of each change
+ * @property {(view: View) => Child[]} content what is to be known first
+ * @property {(view: View) => Child[]} actions the buttons below the board
+ */
+import { isChallenge } from '../core/location.js';
+import { texts } from '../texts/en.js';
+import { element } from './dom.js';
+
+const LOADS = {
+  challenge: () => import('./challenge.js'),
+  review: () => import('./review.js'),
+};
+
+export class Parts {
+  #session;
+  /** @type {Map<keyof typeof LOADS, Part | Promise<void>>} */
+  #parts = new Map();
+  /** Why a part could not be loaded. */
+  #problem = '';
+
+  /** @param {Session} session */
+  constructor(session) {
+    this.#session = session;
+  }
+
+  /** @param {View} view */
+  show(view) {
+    const name = nameOf(view.state.mode);
+    if (name && !this.#parts.has(name)) this.#parts.set(name, this.#load(name));
+    for (const part of this.#parts.values()) if ('show' in part) part.show(view);
+  }
+
+  /** @param {keyof typeof LOADS} name */
+  async #load(name) {
+    try {
+      const { create } = await LOADS[name]();
+      this.#parts.set(name, create(this.#session));
+      this.#problem = '';
+    } catch {
+      this.#parts.delete(name);
+      this.#problem = texts.failures.noAnswer;
+    }
+    this.#session.redraw();
+  }
+
+  /**
+   * What stands in place of the value, null in modes that add nothing.
+   *
+   * @param {View} view
+   * @returns {Child[] | null}
+   */
+  content(view) {
+    const name = nameOf(view.state.mode);
+    if (!name) return null;
+    const part = this.#parts.get(name);
+    if (part && 'content' in part) return part.content(view);
+    if (this.#problem) return [element('p', { class: 'failure-message' }, this.#problem)];
+    return [waiting(texts.challenge.looking)];
+  }
+
+  /**
+   * @param {View} view
+   * @returns {Child[] | null}
+   */
+  actions(view) {
+    const name = nameOf(view.state.mode);
+    const part = name && this.#parts.get(name);
+    return part && 'actions' in part ? part.actions(view) : null;
+  }
+}
+
+/** @param {Mode} mode */
+function nameOf(mode) {
+  if (isChallenge(mode)) return 'challenge';
+  return mode === 'review' ? mode : null;
+}
+
+/** @param {string} text */
+export function waiting(text) {
+  const spinner = element('span', { class: 'spinner' });
+  return element('p', { class: 'waiting', role: 'status' }, spinner, text);
+}

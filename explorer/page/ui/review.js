@@ -1,0 +1,108 @@
+/**
+ * The review of a game against the oracle: from mistake to mistake, each to be made good.
+ *
+ * @import {Mistake} from '../core/review.js'
+ * @import {Session, View} from '../core/session.js'
+ * @import {Child} from './dom.js'
+ */
+import { newSeed } from '../core/random.js';
+import { isRight, mistakes, resultsOf } from '../core/review.js';
+import { lost, minutes, outcomeOf, words } from '../core/values.js';
+import { texts } from '../texts/en.js';
+import { button, element, star } from './dom.js';
+import { waiting } from './parts.js';
+import { endOf, headlineOf, numberOf, verdictOf } from './verdict.js';
+
+/** @param {Session} session */
+export function create(session) {
+  return { show: () => {}, content, actions: (/** @type {View} */ view) => actions(view, session) };
+}
+
+/** @param {View} view */
+function found(view) {
+  return mistakes(view, view.path[view.path.length - 1]);
+}
+
+/**
+ * @param {View} view
+ * @returns {Child[]}
+ */
+function content(view) {
+  const { reviewed, answer, over, path } = view;
+  if (over) return endOf(view);
+  const isKnown = path.every((node) => node.answer || view.game.position(node.place) === null);
+  if (!answer || !isKnown) return [waiting(texts.verdict.asking)];
+  const all = found(view);
+  const last = path[path.length - 1];
+  const isOver = view.game.over(last.place, view.state.board);
+  const end = isOver ? texts.sentence(headlineOf({ ...view, node: last })) : '';
+  const at = reviewed ? all.findIndex(({ node }) => node === reviewed.node) + 1 : 0;
+  const head = [end, texts.review.place(at, all.length)].filter(Boolean).join(texts.between);
+  const summary = element('p', { class: 'verdict-who' }, head);
+  if (!reviewed) return [summary, ...verdictOf(view)];
+  return [
+    summary,
+    element('p', { class: 'verdict-turn' }, toldOf(view, reviewed)),
+    tried(view, reviewed),
+  ];
+}
+
+/**
+ * What a mistake gave away.
+ *
+ * @param {View} view
+ * @param {Mistake} mistake
+ */
+function toldOf(view, { node, best }) {
+  const { gaveWin, gaveDraw, gavePoints, gaveMinutes } = texts.review;
+  const move = texts.review.move(numberOf(node, view), node.step);
+  const kept = best?.result && outcomeOf(best.result, true);
+  if (kept) return kept === 'draw' ? gaveDraw(move) : gaveWin(move);
+  const given = node.parent ? resultsOf(node.parent, node.step, view) : null;
+  const cost = (given && lost(given.best, given.result)) ?? 0;
+  return view.game.roll ? gaveMinutes(move, minutes(cost)) : gavePoints(move, cost);
+}
+
+/**
+ * What was tried instead, and whether that is right.
+ *
+ * @param {View} view
+ * @param {Mistake} mistake
+ */
+function tried(view, { node, best }) {
+  const { step: made } = node;
+  const { instead, right, again, wrong } = texts.review;
+  const step = view.state.tried;
+  if (!step) return element('p', { class: 'verdict-who' }, instead);
+  if (isRight(view, step)) {
+    const text = right(step, best?.result ? words(best.result) : '');
+    return element('p', { class: 'puzzle-result tone-good', role: 'status' }, star(), text);
+  }
+  const text = step === made ? again(step) : wrong(step);
+  return element('p', { class: 'puzzle-result tone-bad', role: 'status' }, text);
+}
+
+/**
+ * @param {View} view
+ * @param {Session} session
+ * @returns {Child[]}
+ */
+function actions(view, session) {
+  const { node, reviewed, results } = view;
+  const all = found(view);
+  const before = all.findLast((mistake) => mistake.node.ply - 1 < node.ply);
+  const after = all.find((mistake) => mistake.node.ply - 1 > node.ply);
+  const { previous, next, better } = texts.review;
+  const to = (/** @type {Mistake | undefined} */ mistake) => () =>
+    mistake && session.jump(mistake.node.ply - 1);
+  const show = () => session.change({ tried: reviewed?.best?.move ?? '' }, { replace: true });
+  const anew = () =>
+    session.change({ mode: 'play', steps: [], at: 0, tried: '', shown: false, seed: newSeed() });
+  const main = (/** @type {unknown} */ is) => (is ? 'button button-main' : 'button');
+  return [
+    before && button('previous', previous, to(before)),
+    after && button('next', next, to(after), main(results)),
+    reviewed && !results && button('better', better, show),
+    button('rematch', texts.end.rematch, anew),
+  ];
+}

@@ -1,0 +1,254 @@
+// Puzzles, today's puzzle and survival: won games that end with the first mistake.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HttpOracle } from '../page/core/http-oracle.js';
+import { findPuzzle } from '../page/core/puzzles.js';
+import { GAMES as PAGES } from '../page/games/games.js';
+import { GAMES } from './games.js';
+import { answer, base, movesAt, placeOf, start, withPage, worth } from './support.js';
+
+start();
+
+/** Whether a move spoils a won game: by the rule that the page tells. */
+function spoils(best, move, banked = 0) {
+  if ('expected' in best.result) return move.result.expected - best.result.expected >= 0.05 - 1e-9;
+  if ('score' in best.result)
+    return banked + best.result.score > 0 && banked + move.result.score <= 0;
+  return best.result.outcome === 'win' && move.result.outcome === 'loss';
+}
+
+/** Waits until it is the person's move, or the puzzle has ended; says whether it has. */
+async function waits(page) {
+  await page.locator('#board[data-answered]').and(page.locator(':not([aria-busy])')).waitFor();
+  const ended = page.locator('.puzzle-result');
+  await ended.or(page.locator('.moves .chip')).first().waitFor();
+  return (await ended.count()) > 0;
+}
+
+const given = (page) => page.locator('.moves .chip').first().waitFor();
+
+/** Makes a move, and waits until the page has taken it. */
+async function make(page, move) {
+  const before = page.url();
+  await page.locator(`.moves [data-key="move ${move}"]`).click();
+  await page.waitForFunction((url) => location.href !== url, before);
+}
+
+/** Plays best moves to the end, and says how many they were. */
+async function solve(page, game) {
+  for (let made = 0; made < 60; made += 1) {
+    if (await waits(page)) return made;
+    const place = await placeOf(page);
+    const [best] = await movesAt(page, game);
+    await make(page, best.move);
+    await page.locator(`#board:not([data-place="${place}"])`).waitFor();
+  }
+  throw new Error('the game does not end');
+}
+
+for (const game of GAMES) {
+  test(`${game.name}: a puzzle is played to its end, and solved ones in a row are counted`, async () => {
+    await withPage(`#/${game.name}?mode=puzzle`, {}, async (page) => {
+      for (const row of [1, 2]) {
+        await given(page);
+        const moves = await movesAt(page, game);
+        assert.ok(moves.length >= 3, await placeOf(page));
+        const keeping = moves.filter((move) => !spoils(moves[0], move));
+        assert.equal(keeping.length, 1, await placeOf(page));
+        assert.equal(await page.locator('.result').count(), 0, 'results are hidden');
+        const made = await solve(page, game);
+        assert.ok(made > 1, 'it is not one move long');
+        await page.getByText(`Solved: ${made} moves, no mistake.`).waitFor();
+        if (row > 1) await page.getByText(`${row} in a row.`).waitFor();
+        await page.locator('[data-key=next]').click();
+        await page.locator('[data-key=solution]').waitFor();
+      }
+    });
+  });
+
+  test(`${game.name}: a mistake ends a puzzle with its refutation, and can be made good`, async () => {
+    await withPage(`#/${game.name}?mode=puzzle`, {}, async (page) => {
+      await given(page);
+      const moves = await movesAt(page, game);
+      const wrong = moves.findLast((move) => spoils(moves[0], move));
+      await make(page, wrong.move);
+      await waits(page);
+      const told = await page.locator('.verdict').textContent();
+      assert.ok(
+        told.includes(
+          game.name === 'tower' ? `${wrong.move} costs` : `${wrong.move} gives the win away.`,
+        ),
+        told,
+      );
+      if (wrong.replies?.length)
+        assert.ok(told.includes(`The answer to it is ${wrong.replies[0]}.`), told);
+      // Nobody goes on from there.
+      const place = await placeOf(page);
+      const cell = page.locator('#board .cell[data-step]').first();
+      if (await cell.count()) await cell.click();
+      await page.waitForTimeout(700);
+      assert.equal(await placeOf(page), place);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await given(page);
+      await solve(page, game);
+      await page.getByText(/^Solved: /).waitFor();
+      // The first try counts.
+      assert.equal(await page.getByText('in a row').count(), 0);
+    });
+  });
+}
+
+test('what was tried elsewhere is not shown in a puzzle of the same start', async () => {
+  await withPage('#/chomp?mode=puzzle', {}, async (page) => {
+    await given(page);
+    const puzzle = page.url();
+    await page.locator('[data-key="mode analyse"]').click();
+    await page.locator('.moves .result').first().waitFor();
+    await page.locator('.moves .chip').first().click();
+    await page.locator('.tree .try').nth(1).waitFor();
+    await page.goto(puzzle);
+    await page.locator('[data-key=solution]').waitFor();
+    await given(page);
+    assert.equal(await page.locator('.tree .try').count(), 1);
+    assert.equal(await page.locator('.puzzle-result').count(), 0);
+  });
+});
+
+for (const game of GAMES) {
+  test(`${game.name}: a puzzle is found with few questions, one after the other`, async () => {
+    await withPage(`#/${game.name}`, {}, async (page) => {
+      let [asked, most, open] = [0, 0, 0];
+      page.on('request', (request) => {
+        if (request.method() !== 'POST') return;
+        if (open === 0) asked += 1;
+        open += 1;
+      });
+      page.on('requestfinished', (request) => {
+        if (request.method() === 'POST') open -= 1;
+      });
+      for (const day of ['2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29']) {
+        asked = 0;
+        await page.evaluate(
+          (hash) => (location.hash = hash),
+          `#/${game.name}?mode=today&day=${day}`,
+        );
+        await page.waitForFunction(
+          (wanted) => location.hash.includes(`${wanted}`) && location.hash.includes('seed='),
+          day,
+        );
+        await given(page);
+        most = Math.max(most, asked);
+      }
+      assert.ok(most <= 2, `${most}`);
+    });
+  });
+}
+
+/** What some dates give: it must not change unnoticed, since many solve the same. */
+const DAYS = {
+  chomp: {
+    '2026-11-26': '6,6',
+    '2026-12-25': '4,4,4,4',
+    '2027-02-28': '6,6,3,1',
+  },
+  stake: {
+    '2026-11-26': '.1.0/.1.0/001./.0.1',
+    '2026-12-25': '0100/01.1/..01/.10.',
+    '2027-02-28': '0..0/.1.0/.101/1.0.',
+  },
+  number: {
+    '2026-11-26': '2 3 5 6 7 9 11 15 19',
+    '2026-12-25': '2 3 4 7 8 9 13 14 19',
+    '2027-02-28': '2 3 4 5 6 8 9 11 12',
+  },
+  contour: {
+    '2026-11-26':
+      '4,3,2 | 5 5 6 8 2 3 6 8 5 4 2 5 4 0 2 0 0 6 1 8 1 7 3 3 4 1 7 6 7 7 9 6 4 8 8 2 7 8 9 4 7 8 9 3 2 4 9 0 0 1 9 4',
+    '2026-12-25':
+      '4,1 | 5 5 7 6 0 6 0 1 9 4 8 7 4 2 7 5 2 3 2 9 3 3 3 6 2 6 0 4 1 3 5 3 9 8 1 3 6 3 8 8 1 1 4 8 1 9 7 1 8 9 0 2',
+    '2027-02-28':
+      '5,2,1 | 5 5 8 0 2 8 0 1 8 1 5 2 0 3 6 8 2 0 9 2 1 7 5 0 8 6 1 7 4 0 5 2 6 5 2 5 3 9 8 9 1 1 5 5 5 8 0 3 3 7 7 2',
+  },
+  tokens: {
+    '2026-11-26': '#.#./#P#./#..#/.#P. history:0,1+2,1;1,1+2,1;1,1+2,2',
+    '2026-12-25': '.P.#/#.##/..P./##.# history:0,0+2,2',
+    '2027-02-28': '#.P./..#./####/#.P. history:0,3+3,1;0,2+3,1',
+  },
+  tower: {
+    '2026-11-26': 'BGR/RGG/G.G/BRR/..B | green',
+    '2026-12-25': 'GR./RBR/GBB/GRB/..B | green',
+    '2027-02-28': 'B.B/RBG/GRB/BRB/..G | green',
+  },
+};
+
+for (const game of PAGES) {
+  test(`${game.name}: the puzzles of dates are what they were`, async () => {
+    const oracle = new HttpOracle(`${base()}/v1`);
+    for (const [day, expected] of Object.entries(DAYS[game.name])) {
+      const { setup, steps } = await findPuzzle(oracle, game, 'medium', day);
+      const text = [setup.start, setup.board, ...steps].filter(Boolean).join(' | ');
+      assert.equal(text, expected, day);
+      const { moves, rolls } = await answer(game.name, setup.start, setup.board);
+      const found = moves ?? rolls.find(({ roll }) => roll === steps[0]).moves;
+      assert.ok(found.length >= 3);
+      assert.equal(found.filter((move) => !spoils(found[0], move)).length, 1);
+    }
+  });
+}
+
+for (const game of GAMES) {
+  test(`${game.name}: the result of today's puzzle is a line to paste, and stays`, async () => {
+    const hash = `#/${game.name}?mode=today&day=2026-11-26`;
+    await withPage(hash, {}, async (page) => {
+      await given(page);
+      const first = await placeOf(page);
+      const made = await solve(page, game);
+      const field = page.locator('#share-result');
+      const line = `perfectplay 2026-11-26 ${game.name} ✓ ${made} moves, no mistake ${new URL(hash, base()).href}`;
+      assert.equal(await field.inputValue(), line.replace(base(), new URL(page.url()).origin));
+      await page.goto('about:blank');
+      await page.goto(new URL(hash, base()).href);
+      await given(page);
+      assert.equal(await placeOf(page), first, 'it is the same for everybody');
+      assert.match(await field.inputValue(), / ✓ /);
+      // The first result counts.
+      const moves = await movesAt(page, game);
+      await make(page, moves.at(-1).move);
+      await page.locator('.puzzle-result').waitFor();
+      assert.match(await field.inputValue(), / ✓ /);
+    });
+  });
+
+  test(`${game.name}: survival goes on to a larger board, a mistake ends it, and the best run stays`, async () => {
+    await withPage(`#/${game.name}?mode=survive`, {}, async (page) => {
+      for (const round of [1, 2]) {
+        await page.getByText(`${game.name === 'tower' ? 'Tower' : 'Game'} ${round}.`).waitFor();
+        await given(page);
+        const moves = await movesAt(page, game);
+        assert.ok(
+          moves.some((move) => spoils(moves[0], move)),
+          await placeOf(page),
+        );
+        assert.ok(game.name === 'tower' || worth(moves[0]) > 0, await placeOf(page));
+        if (round > 1) break;
+        await solve(page, game);
+        await page.getByText('Won: 1 game in this run.').waitFor();
+        await page.locator('[data-key=next]').click();
+      }
+      const moves = await movesAt(page, game);
+      await make(page, moves.findLast((move) => spoils(moves[0], move)).move);
+      await page.getByText('The run ends after 1 game.').waitFor();
+      await page.getByText('Your best run: 1.').waitFor();
+      // It is not taken back.
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.locator('.verdict-turn').waitFor();
+      assert.equal(await page.locator('.moves .chip').count(), 0);
+      await page.goto(new URL(`#/${game.name}?mode=survive`, base()).href);
+      await page.reload();
+      await given(page);
+      const again = await movesAt(page, game);
+      await make(page, again.findLast((move) => spoils(again[0], move)).move);
+      await page.getByText('Your best run: 1.').waitFor();
+    });
+  });
+}
