@@ -48,7 +48,7 @@ fn section(
     described: &Value,
 ) {
     let method = method.to_uppercase();
-    let _ = write!(page, "<section class=\"card\"><h2><code>{method} {path}</code></h2>\n");
+    let _ = writeln!(page, "<section class=\"card\"><h2><code>{method} {path}</code></h2>");
     for text in ["summary", "description"].iter().filter_map(|key| described[key].as_str()) {
         let _ = writeln!(page, "<p>{}</p>", marked(text));
     }
