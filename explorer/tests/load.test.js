@@ -89,7 +89,7 @@ for (const game of GAMES) {
           const { shift, sources, seen } = await page.evaluate(() => ({ shift, sources, seen }));
           const wide = look.viewport.width;
           process.stdout.write(
-            `# ${game.name} ${wide}: the board after ${Math.round(seen)} ms, ${shift}\n`,
+            `# ${game.name} ${wide}: the board after ${Math.round(seen)} ms, moved by ${shift.toFixed(4)}\n`,
           );
           assert.ok(shift <= 0.05, `${wide} ${hash} ${shift}: ${sources.join('\n')}`);
         });
