@@ -24,6 +24,8 @@
 //! ```
 
 #[macro_use]
+mod constants;
+#[macro_use]
 mod game;
 
 mod answer;

@@ -6,7 +6,10 @@
 //! at + i] = states[at + i][j]`, lane after lane.
 
 use super::low::SEGMENT_LEN;
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(any(
+    target_arch = "x86_64",
+    all(target_family = "wasm", target_feature = "simd128")
+)))]
 use super::weights::Scalar;
 
 /// `L` segments, one after the other.
@@ -44,7 +47,7 @@ pub(super) fn to_memory<T: Copy, const L: usize>(
 }
 
 /// Every lane of `best` becomes the greater of itself and `weight − from`.
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(any(target_arch = "x86_64", all(target_family = "wasm", target_feature = "simd128"))))]
 #[inline(always)]
 pub(super) fn relax<T: Scalar, const L: usize>(best: &mut [T; L], weight: &[T; L], from: &[T; L]) {
     for lane in 0..L {
@@ -125,7 +128,10 @@ pub(super) use x86::{relax8, to_memory8, to_states8};
 
 /// [`relax`] for four lanes. Intrinsics compile several times as fast as a loop that the compiler has to
 /// vectorise.
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_family = "wasm", target_feature = "simd128")))]
 pub(super) use crate::simd::max_of_difference4 as relax4;
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(any(
+    target_arch = "x86_64",
+    all(target_family = "wasm", target_feature = "simd128")
+)))]
 pub(super) use relax as relax4;

@@ -9,7 +9,7 @@
 //! last of `WIDER` that is used, and any other word, such as `portable`, none of them.
 
 mod bits;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_family = "wasm", target_feature = "simd128")))]
 mod vectors;
 
 #[cfg(target_arch = "x86_64")]
@@ -17,8 +17,10 @@ use std::sync::LazyLock;
 
 pub(crate) use bits::BitInstructions;
 pub use bits::prefetch;
+#[cfg(any(target_arch = "x86_64", all(target_family = "wasm", target_feature = "simd128")))]
+pub(crate) use vectors::max_of_difference4;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use vectors::{load4_4, load8, max_of_difference4, store8};
+pub(crate) use vectors::{load4_4, load8, store8};
 
 /// What is used beyond the base instruction set of `x86_64`, in the order in which processors acquired it: those
 /// that stop after `avx2` are AMD's before Zen 3.

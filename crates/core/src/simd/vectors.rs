@@ -1,9 +1,26 @@
 //! Loads and stores of vectors.
 #![allow(unsafe_code)]
 
+#[cfg(target_family = "wasm")]
+use std::arch::wasm32::*;
+#[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 
 /// In every lane the greater of `best` and `one − other`.
+#[cfg(target_family = "wasm")]
+#[inline(always)]
+pub(crate) fn max_of_difference4(best: &mut [i32; 4], one: &[i32; 4], other: &[i32; 4]) {
+    // SAFETY: the module is compiled for simd128. All are valid for reading and `best` for writing 16 bytes, which
+    // need no alignment.
+    unsafe {
+        let load = |from: &[i32; 4]| v128_load(from.as_ptr().cast());
+        let max = i32x4_max(load(best), i32x4_sub(load(one), load(other)));
+        v128_store(best.as_mut_ptr().cast(), max);
+    }
+}
+
+/// In every lane the greater of `best` and `one − other`.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(crate) fn max_of_difference4(best: &mut [i32; 4], one: &[i32; 4], other: &[i32; 4]) {
     // SAFETY: SSE2 belongs to the base instruction set. All are valid for reading and `best` for
@@ -17,6 +34,7 @@ pub(crate) fn max_of_difference4(best: &mut [i32; 4], one: &[i32; 4], other: &[i
     }
 }
 
+#[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn load8(from: &[i32; 8]) -> __m256i {
@@ -24,6 +42,7 @@ pub(crate) fn load8(from: &[i32; 8]) -> __m256i {
     unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
 }
 
+#[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn load4_4(low: &[i32; 4], high: &[i32; 4]) -> __m256i {
@@ -31,6 +50,7 @@ pub(crate) fn load4_4(low: &[i32; 4], high: &[i32; 4]) -> __m256i {
     unsafe { _mm256_loadu2_m128i(high.as_ptr().cast(), low.as_ptr().cast()) }
 }
 
+#[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn store8(vector: __m256i, to: &mut [i32; 8]) {

@@ -53,26 +53,28 @@ const FIRST_CANONICAL: [u32; CELLS + 1] = {
     first
 };
 
-/// `IMAGES[byte][value][symmetry]`: the image of a set of cells whose mask has bits in one byte only,
-/// times eight; plus the symmetry in byte 0. So the least of eight sums names its symmetry, and the
-/// eight are added with a few vector instructions.
-static IMAGES: [[[u32; 8]; 256]; 4] = {
-    let mut images = [[[0; 8]; 256]; 4];
-    let mut symmetry = 0;
-    while symmetry < 8 {
-        let of_symmetry = Images::<4>::new(symmetry, (MAX_SIZE, MAX_SIZE));
-        let mut value = 0;
-        while value < 256 {
-            images[0][value][symmetry] = of_symmetry.of_byte(0)[value] << 3 | symmetry as u32;
-            images[1][value][symmetry] = of_symmetry.of_byte(1)[value] << 3;
-            images[2][value][symmetry] = of_symmetry.of_byte(2)[value] << 3;
-            images[3][value][symmetry] = of_symmetry.of_byte(3)[value] << 3;
-            value += 1;
+constants! {
+    /// `IMAGES[byte][value][symmetry]`: the image of a set of cells whose mask has bits in one byte only,
+    /// times eight; plus the symmetry in byte 0. So the least of eight sums names its symmetry, and the
+    /// eight are added with a few vector instructions.
+    static IMAGES: [[[u32; 8]; 256]; 4] = {
+        let mut images = [[[0; 8]; 256]; 4];
+        let mut symmetry = 0;
+        while symmetry < 8 {
+            let of_symmetry = Images::<4>::new(symmetry, (MAX_SIZE, MAX_SIZE));
+            let mut value = 0;
+            while value < 256 {
+                images[0][value][symmetry] = of_symmetry.of_byte(0)[value] << 3 | symmetry as u32;
+                images[1][value][symmetry] = of_symmetry.of_byte(1)[value] << 3;
+                images[2][value][symmetry] = of_symmetry.of_byte(2)[value] << 3;
+                images[3][value][symmetry] = of_symmetry.of_byte(3)[value] << 3;
+                value += 1;
+            }
+            symmetry += 1;
         }
-        symmetry += 1;
-    }
-    images
-};
+        images
+    };
+}
 
 /// The least image of a pattern, and the smallest symmetry that leads to it.
 #[inline(always)]
@@ -99,28 +101,30 @@ pub(super) fn image(symmetry: usize, mask: u32) -> u32 {
     (of(0) | of(1) | of(2) | of(3)) >> 3
 }
 
-/// `RANKS[first of its byte + bits below][value]`: what the bits of a byte add to the rank of a mask
-/// that has so many bits in lower bytes. Byte 0 has one row, byte 1 nine, byte 2 seventeen.
-static RANKS: [[u32; 256]; 27] = {
-    let mut ranks = [[0; 256]; 27];
-    let (mut row, mut byte) = (0, 0);
-    while byte < 3 {
-        let mut below = 0;
-        while below <= 8 * byte {
-            let mut value = 1usize;
-            while value < 256 {
-                let last = value.ilog2() as usize;
-                let others = value & !(1 << last);
-                let number = below + others.count_ones() as usize + 1;
-                ranks[row][value] = ranks[row][others] + choose(8 * byte + last, number) as u32;
-                value += 1;
+constants! {
+    /// `RANKS[first of its byte + bits below][value]`: what the bits of a byte add to the rank of a mask
+    /// that has so many bits in lower bytes. Byte 0 has one row, byte 1 nine, byte 2 seventeen.
+    static RANKS: [[u32; 256]; 27] = {
+        let mut ranks = [[0; 256]; 27];
+        let (mut row, mut byte) = (0, 0);
+        while byte < 3 {
+            let mut below = 0;
+            while below <= 8 * byte {
+                let mut value = 1usize;
+                while value < 256 {
+                    let last = value.ilog2() as usize;
+                    let others = value & !(1 << last);
+                    let number = below + others.count_ones() as usize + 1;
+                    ranks[row][value] = ranks[row][others] + choose(8 * byte + last, number) as u32;
+                    value += 1;
+                }
+                (below, row) = (below + 1, row + 1);
             }
-            (below, row) = (below + 1, row + 1);
+            byte += 1;
         }
-        byte += 1;
-    }
-    ranks
-};
+        ranks
+    };
+}
 
 /// `LAST[b]`: what bit 24 adds to the rank of a mask with b lower bits.
 static LAST: [u32; 32] = {

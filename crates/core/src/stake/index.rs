@@ -28,33 +28,35 @@ const CELLS: usize = Index::MAX_CELLS + 1;
 /// More than half of the cells by two: a count, and the count after a further move.
 const COUNTS: usize = Index::MAX_CELLS / 2 + 2;
 
-/// `WORDS[i][a][b]`: the number of words of i cells with a *first*, b *second*, and the rest
-/// *empty*.
-static WORDS: [[[u64; COUNTS]; COUNTS]; CELLS] = {
-    let mut table = [[[0; COUNTS]; COUNTS]; CELLS];
-    table[0][0][0] = 1;
-    let mut cells = 1;
-    while cells < CELLS {
-        let mut a = 0;
-        while a < COUNTS {
-            let mut b = 0;
-            while b < COUNTS {
-                let mut words = table[cells - 1][a][b];
-                if a > 0 {
-                    words += table[cells - 1][a - 1][b];
+constants! {
+    /// `WORDS[i][a][b]`: the number of words of i cells with a *first*, b *second*, and the rest
+    /// *empty*.
+    static WORDS: [[[u64; COUNTS]; COUNTS]; CELLS] = {
+        let mut table = [[[0; COUNTS]; COUNTS]; CELLS];
+        table[0][0][0] = 1;
+        let mut cells = 1;
+        while cells < CELLS {
+            let mut a = 0;
+            while a < COUNTS {
+                let mut b = 0;
+                while b < COUNTS {
+                    let mut words = table[cells - 1][a][b];
+                    if a > 0 {
+                        words += table[cells - 1][a - 1][b];
+                    }
+                    if b > 0 {
+                        words += table[cells - 1][a][b - 1];
+                    }
+                    table[cells][a][b] = words;
+                    b += 1;
                 }
-                if b > 0 {
-                    words += table[cells - 1][a][b - 1];
-                }
-                table[cells][a][b] = words;
-                b += 1;
+                a += 1;
             }
-            a += 1;
+            cells += 1;
         }
-        cells += 1;
-    }
-    table
-};
+        table
+    };
+}
 
 /// The number of words of `cells` cells with counts a, b; 0 if there are fewer than a + b cells.
 #[inline]

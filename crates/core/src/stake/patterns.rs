@@ -43,20 +43,22 @@ pub fn symmetric(board: &Position, symmetry: usize) -> Position {
     Position::from_valid_masks(size, filled)
 }
 
-/// `IMAGES[n - 1][symmetry]`: the images of sets of cells of an n × n board up to 4 × 4.
-pub(super) static IMAGES: [[Images<2>; 8]; MAX_SMALL] = {
-    let mut images = [[Images::new(0, (1, 1)); 8]; MAX_SMALL];
-    let mut size = 1;
-    while size <= MAX_SMALL {
-        let mut symmetry = 0;
-        while symmetry < 8 {
-            images[size - 1][symmetry] = Images::new(symmetry, (size, size));
-            symmetry += 1;
+constants! {
+    /// `IMAGES[n - 1][symmetry]`: the images of sets of cells of an n × n board up to 4 × 4.
+    pub(super) static IMAGES: [[Images<2>; 8]; MAX_SMALL] = {
+        let mut images = [[Images::new(0, (1, 1)); 8]; MAX_SMALL];
+        let mut size = 1;
+        while size <= MAX_SMALL {
+            let mut symmetry = 0;
+            while symmetry < 8 {
+                images[size - 1][symmetry] = Images::new(symmetry, (size, size));
+                symmetry += 1;
+            }
+            size += 1;
         }
-        size += 1;
-    }
-    images
-};
+        images
+    };
+}
 
 /// For each mask of an n × n board up to 4 × 4 its least image, and the first symmetry that leads to it.
 /// Computed for all masks with the same high byte at once, which the compiler vectorises.
@@ -152,41 +154,45 @@ pub(super) const fn choices(filled: usize) -> u32 {
     choose(filled, filled.div_ceil(2)) as u32
 }
 
-/// `GATHERED[pattern byte][zeros byte]`: the bits of the zeros at the cells of the pattern, made
-/// consecutive.
-static GATHERED: [[u8; 256]; 256] = {
-    let mut gathered = [[0; 256]; 256];
-    let mut pattern = 0usize;
-    while pattern < 256 {
-        let mut zeros = 1usize;
-        while zeros < 256 {
-            let last = zeros.ilog2();
-            let others = gathered[pattern][zeros & !(1 << last)];
-            let place = (pattern & ((1 << last) - 1)).count_ones();
-            gathered[pattern][zeros] = others | ((pattern >> last & 1) << place) as u8;
-            zeros += 1;
+constants! {
+    /// `GATHERED[pattern byte][zeros byte]`: the bits of the zeros at the cells of the pattern, made
+    /// consecutive.
+    static GATHERED: [[u8; 256]; 256] = {
+        let mut gathered = [[0; 256]; 256];
+        let mut pattern = 0usize;
+        while pattern < 256 {
+            let mut zeros = 1usize;
+            while zeros < 256 {
+                let last = zeros.ilog2();
+                let others = gathered[pattern][zeros & !(1 << last)];
+                let place = (pattern & ((1 << last) - 1)).count_ones();
+                gathered[pattern][zeros] = others | ((pattern >> last & 1) << place) as u8;
+                zeros += 1;
+            }
+            pattern += 1;
         }
-        pattern += 1;
-    }
-    gathered
-};
+        gathered
+    };
+}
 
-/// `BELOW[high][k]`: of the 16-bit masks with k set bits, how many have a high byte below `high`.
-static BELOW: [[u16; SMALL_CELLS + 1]; 256] = {
-    let mut below = [[0; SMALL_CELLS + 1]; 256];
-    let mut high = 1;
-    while high < 256 {
-        let in_high = (high - 1usize).count_ones() as usize;
-        let mut k = 0;
-        while k <= SMALL_CELLS {
-            let with = if k >= in_high { choose(8, k - in_high) as u16 } else { 0 };
-            below[high][k] = below[high - 1][k] + with;
-            k += 1;
+constants! {
+    /// `BELOW[high][k]`: of the 16-bit masks with k set bits, how many have a high byte below `high`.
+    static BELOW: [[u16; SMALL_CELLS + 1]; 256] = {
+        let mut below = [[0; SMALL_CELLS + 1]; 256];
+        let mut high = 1;
+        while high < 256 {
+            let in_high = (high - 1usize).count_ones() as usize;
+            let mut k = 0;
+            while k <= SMALL_CELLS {
+                let with = if k >= in_high { choose(8, k - in_high) as u16 } else { 0 };
+                below[high][k] = below[high - 1][k] + with;
+                k += 1;
+            }
+            high += 1;
         }
-        high += 1;
-    }
-    below
-};
+        below
+    };
+}
 
 /// The rank of a byte among the bytes with equally many set bits.
 static BYTE_RANKS: [u8; 256] = {

@@ -275,13 +275,15 @@ impl Triple {
     }
 }
 
-/// All multisets of three kinds up to [`Triple::MAX_SIZE`], by rank.
-pub(super) static TRIPLES: [Triple; count(3, Triple::MAX_SIZE) as usize] = {
-    let mut table = [Triple::new(0); count(3, Triple::MAX_SIZE) as usize];
-    let mut rank = 0;
-    while rank < table.len() {
-        table[rank] = Triple::new(rank);
-        rank += 1;
-    }
-    table
-};
+constants! {
+    /// All multisets of three kinds up to [`Triple::MAX_SIZE`], by rank.
+    pub(super) static TRIPLES: [Triple; count(3, Triple::MAX_SIZE) as usize] = {
+        let mut table = [Triple::new(0); count(3, Triple::MAX_SIZE) as usize];
+        let mut rank = 0;
+        while rank < table.len() {
+            table[rank] = Triple::new(rank);
+            rank += 1;
+        }
+        table
+    };
+}

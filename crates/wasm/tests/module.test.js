@@ -1,0 +1,160 @@
+// The module's answers are the program's: `node --test crates/wasm/tests`, with PERFECTPLAY_MODULE (what `build` has
+// printed) and PERFECTPLAY_PROGRAM.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { load } from '../module.js';
+
+const { PERFECTPLAY_MODULE: file, PERFECTPLAY_PROGRAM: program } = process.env;
+
+const COUNT = Number(process.env.PERFECTPLAY_POSITIONS ?? 10_000);
+
+const tables = mkdtempSync(join(tmpdir(), 'perfectplay-wasm-'));
+const board = join(tables, 'board.txt');
+const SCORES = '2 3 2 7 3 9 1 2 3 7 2 2 3 1';
+let compiled;
+let oracle;
+
+before(async () => {
+  writeFileSync(board, `${SCORES}\n`);
+  run(['build', 'chomp-10x10', 'number-20', 'number-40', 'stake-4', 'tokens-4x4', 'tower-5']);
+  run(['build', 'contour', '--board', board]);
+  compiled = await WebAssembly.compile(readFileSync(file));
+  oracle = await withTables();
+});
+
+after(() => rmSync(tables, { recursive: true }));
+
+/** Runs the program, and gives what it prints. */
+function run(options, input = '') {
+  const spawned = spawnSync(program, [...options, '--tables', tables], {
+    input,
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  });
+  if (spawned.error) throw spawned.error;
+  return spawned.stdout;
+}
+
+/** A module with all tables of the folder. */
+async function withTables() {
+  const module = await load(compiled);
+  for (const name of readdirSync(tables).filter((one) => one.endsWith('.table'))) {
+    const added = module.addTable(name.slice(0, -'.table'.length), readFileSync(join(tables, name)));
+    assert.deepEqual(added, {});
+  }
+  return module;
+}
+
+/** Random positions of a table. */
+function positions(table, count) {
+  const drawn = run(['positions', table, '--count', String(count), '--seed', '5']);
+  return drawn.split('\n').flatMap((line) => /^(?! |# \d)(\S.*?) {2}/.exec(line)?.[1] ?? []);
+}
+
+/** The program's answers. */
+function answers(game, texts, ...options) {
+  const printed = run(['probe', game, '-', '--json', '--keep-going', ...options], texts.join('\n'));
+  return printed.trim().split('\n').map((line) => JSON.parse(line));
+}
+
+/** Positions of number-40: the numbers up to 40 that are left after three random ones. */
+function named(count) {
+  let seed = 5;
+  const random = () => 2 + ((seed = (seed * 48271) % 2147483647) % 39);
+  return Array.from({ length: count }, () => {
+    const numbers = [random(), random(), random()];
+    const sums = [true];
+    for (let number = 1; number <= 40; number += 1) {
+      sums.push(numbers.some((one) => sums[number - one]));
+    }
+    return sums.flatMap((is, number) => (is || number < 2 ? [] : [number])).join(' ') || 'none';
+  });
+}
+
+for (const [game, table, draw] of [
+  ['number', 'number-20', () => positions('number-20', Math.min(COUNT, 3515))],
+  ['number', 'number-40', () => named(COUNT)],
+  ['stake', 'stake-4', () => positions('stake-4', COUNT)],
+  ['tokens', 'tokens-4x4', () => positions('tokens-4x4', COUNT)],
+  ['chomp', 'chomp-10x10', () => positions('chomp-10x10', COUNT)],
+  ['tower', 'tower-5', () => positions('tower-5', COUNT)],
+]) {
+  test(`${table}: answers and values are the program's`, () => {
+    const texts = draw();
+    assert.ok(texts.length >= Math.min(COUNT, 3515));
+    const expected = answers(game, texts);
+    assert.deepEqual(oracle.ask({ game, positions: texts }).answers, expected);
+    const values = answers(game, texts, '--values');
+    assert.deepEqual(oracle.ask({ game, positions: texts, moves: false }).answers, values);
+    for (const text of texts.slice(0, 50)) {
+      const single = JSON.parse(run(['probe', game, text, '--json']));
+      assert.deepEqual(oracle.ask({ game, positions: [text], plies: true }).answers, [single]);
+    }
+  });
+}
+
+test('contour: answers, lines and replies are the program’s, from a table and without', async () => {
+  const texts = ['0', '1', '1,1', '2', '2,1', '3', '3,3'];
+  const without = await load(compiled);
+  for (const [named, options] of [
+    [{}, []],
+    [{ line: true }, ['--line']],
+    [{ replies: true }, ['--replies']],
+  ]) {
+    const expected = answers('contour', texts, '--board', board, ...options);
+    const asked = { game: 'contour', positions: texts, board: SCORES, ...named };
+    assert.deepEqual(oracle.ask(asked).answers, expected);
+    assert.deepEqual(oracle.ask({ ...asked, board: 'daa36c61' }).answers, expected);
+    for (const answer of expected) answer.table = null;
+    assert.deepEqual(without.ask(asked).answers, expected);
+  }
+});
+
+test('positions beyond tables are solved, with progress, within limits', async () => {
+  const told = [];
+  const module = await load(compiled, (done, all) => told.push([done, all]));
+  const asked = { game: 'tower', positions: ['RGB/GRG/BBB/GGR/RGB/RRG/BGR'] };
+  assert.deepEqual(module.ask(asked).answers, answers('tower', asked.positions));
+  assert.ok(told.length >= 50, String(told.length));
+  assert.ok(told.every(([done, all], index) => done <= all && (!index || done > told[index - 1][0])));
+  const [refused] = module.ask({ ...asked, limit: 1000 }).answers;
+  assert.equal(refused.error.code, 'beyond');
+  const [small] = module.ask({ ...asked, memory: 1000 }).answers;
+  assert.equal(small.error.code, 'beyond');
+});
+
+test('what is no position, board, game or request is an error with its place', () => {
+  const [good, bad] = oracle.ask({ game: 'chomp', positions: ['3,3,1', '1,2'] }).answers;
+  assert.equal(good.position, '3,3,1');
+  assert.equal(bad.error.code, 'position');
+  assert.match(bad.error.hint, /4,4,1/);
+  const error = (request) => oracle.ask(request).error.code;
+  assert.equal(error({ game: 'chess', positions: [] }), 'usage');
+  assert.equal(error({ game: 'chomp', positions: ['1'], board: '1 1 1 1' }), 'usage');
+  assert.equal(error({ game: 'contour', positions: ['1'], board: '1' }), 'board');
+  assert.equal(error({ game: 'chomp', positions: ['1'], colour: 'red' }), 'input');
+  assert.equal(error(['chomp']), 'input');
+});
+
+test('damaged and truncated tables are errors, and no wrong answers', async () => {
+  const module = await load(compiled);
+  const bytes = readFileSync(join(tables, 'stake-4.table'));
+  assert.equal(module.addTable('stake-4', bytes.subarray(0, 5000)).error.code, 'damaged');
+  assert.equal(module.addTable('stake-3', bytes).error.code, 'damaged');
+  assert.equal(module.addTable('stake-4', new Uint8Array()).error.code, 'damaged');
+  const header = Uint8Array.from(bytes);
+  header[40] ^= 1;
+  assert.equal(module.addTable('stake-4', header).error.code, 'damaged');
+  assert.deepEqual(module.addTable('stake-4', bytes), {});
+  const [expected] = answers('stake', ['01../..../..../....']);
+  assert.deepEqual(module.ask({ game: 'stake', positions: ['01../..../..../....'] }).answers, [expected]);
+});
+
+test('tables are listed', () => {
+  const { tables: listed } = oracle.ask('tables');
+  assert.deepEqual(listed.map(({ table }) => table).includes('number-40'), true);
+});
