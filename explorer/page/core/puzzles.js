@@ -24,9 +24,6 @@ const VERSION = 1;
 /** How often random games are asked about at most. */
 const TRIES = 20;
 
-/** Among so many found positions a level chooses. */
-const ENOUGH = 3;
-
 /** How many moves there must be at least. */
 const CHOICES = 3;
 
@@ -48,7 +45,7 @@ export async function findPuzzle(oracle, game, level, seed, signal) {
   const { start, steps } = kindOf(game);
   const begin = () => start(generator);
   const isWanted = (/** @type {number} */ keeping) => keeping === 1;
-  const wanted = { begin, steps, enough: ENOUGH, isWanted };
+  const wanted = { begin, steps, isWanted };
   const found = await search(oracle, game, wanted, generator, signal);
   const sorted = found.sort((one, other) => one.choices - other.choices);
   const third = Math.ceil(sorted.length / LEVELS.length);
@@ -72,7 +69,7 @@ export async function findStart(oracle, game, round, seed, signal) {
   const { grown, early: steps } = kindOf(game);
   const begin = () => grown(generator, round);
   const isWanted = (/** @type {number} */ keeping, /** @type {number} */ moves) => keeping < moves;
-  const wanted = { begin, steps, enough: 1, isWanted };
+  const wanted = { begin, steps, isWanted };
   const found = await search(oracle, game, wanted, generator, signal);
   return found.length ? pick(found, generator) : null;
 }
@@ -88,7 +85,6 @@ function kindOf({ puzzle }) {
  * @typedef {object} Wanted
  * @property {() => Setup} begin
  * @property {number} steps how many random moves are made at most
- * @property {number} enough how many positions are to be found
  * @property {(keeping: number, moves: number) => boolean} isWanted is told how many of how many
  *     moves keep the win
  *
@@ -98,11 +94,11 @@ function kindOf({ puzzle }) {
  * @param {() => number} generator
  * @param {AbortSignal} [signal]
  */
-async function search(oracle, game, { begin, steps, enough, isWanted }, generator, signal) {
+async function search(oracle, game, { begin, steps, isWanted }, generator, signal) {
   const { games } = kindOf(game);
   /** @type {Puzzle[]} */
   const found = [];
-  for (let tried = 0; tried < TRIES && found.length < enough; tried += 1) {
+  for (let tried = 0; tried < TRIES && !found.length; tried += 1) {
     const questions = Array.from({ length: game.initial.board ? BOARDS : 1 }, () => {
       const first = begin();
       const setups = Array.from({ length: games }, () => (first.board ? first : begin()));

@@ -45,6 +45,9 @@ export class Modes {
     this.#choices = /** @type {(keyof typeof choose)[]} */ (['analyse', 'play', 'puzzle']).map(
       (mode) => button(`mode ${mode}`, texts.modes[mode], choose[mode], 'segment'),
     );
+    // What it needs is loaded a little before it is opened.
+    const ahead = () => void import('./challenge.js').catch(() => {});
+    this.#choices.at(-1)?.addEventListener('pointerenter', ahead, { once: true });
     const { kinds, which } = texts.challenge;
     this.#kinds = element(
       'select',

@@ -181,6 +181,50 @@ fn a_game_begins_with_its_rules_and_ends_with_a_review() {
 }
 
 #[test]
+fn after_a_game_its_mistakes_are_gone_through_and_made_good() {
+    let program = Program::with_tables();
+    let game = "2,0\n0,2\n1,3\n2,3\n";
+    let play = |more: &str| {
+        let run =
+            program.feed(&["play", "stake", "--seed", "1"], (game.to_owned() + more).as_bytes());
+        assert_eq!(run.code, 0, "{run:?}");
+        run.stdout.split_once("2 mistakes, the first at move 1: 2,0 where ").unwrap().1.to_owned()
+    };
+    // What the table says of the first mistake: the better move, and best play after it.
+    let answer = program.run(&["probe", "stake", "01.1/00../.01./...1", "--json"]).json();
+    let (best, wrong) = (&answer["moves"][0], &answer["moves"][1]);
+    let after = best["position"].as_str().unwrap();
+    let line = program.run(&["probe", "stake", after, "--line", "--json"]).json();
+    let line = line["line"].as_array().unwrap().iter().map(|step| step["move"].as_str().unwrap());
+    let line = line.collect::<Vec<_>>().join(" ");
+    let text = |step: &Value| step["move"].as_str().unwrap().to_owned();
+    let (best, wrong) = (text(best), text(wrong));
+
+    let said = play(&format!("review\n9,9\n{wrong}\n{best}\nquit\n"));
+    let mut rest = said.as_str();
+    for expected in [
+        "Mistake 1 of 2, at move 1: 2,0 costs 2 points.\n",
+        "`9,9` is not a legal move here.\n",
+        &format!("{wrong} costs 1 point. Try another move.\n"),
+        &format!("Right: {best}, you end 2 ahead.\nbest play {line}\n"),
+        "Mistake 2 of 2, at move 7: 2,3 costs 1 point.\n",
+    ] {
+        rest = rest.split_once(expected).unwrap_or_else(|| panic!("{expected}: {said}")).1;
+    }
+    // Back and forth, and shown at once.
+    let said = play("review\nnext\nback\nshow\nnext\n");
+    assert_eq!(said.matches("Mistake 1 of 2").count(), 2, "{said}");
+    assert_eq!(said.matches("Mistake 2 of 2").count(), 2, "{said}");
+    assert!(said.contains(&format!("{best}: you end 2 ahead.\nbest play {line}\n")), "{said}");
+    assert!(said.ends_with("These were all of your mistakes.\n"), "{said}");
+    // Another game, and none with what is no answer; without a mistake there is nothing to see.
+    assert!(play("y\n").contains("Type a move, or hint"));
+    assert!(!play("no\nreview\n").contains("Mistake"));
+    let run = program.feed(&["play", "chomp", "1", "--second", "--seed", "1"], b"review\n");
+    assert!(run.stdout.ends_with("gave anything away.\n"), "{}", run.stdout);
+}
+
+#[test]
 fn a_mistake_says_what_it_cost_in_points_and_in_minutes() {
     let program = Program::with_tables();
     for (game, moves, lesson) in [

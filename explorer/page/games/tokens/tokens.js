@@ -78,7 +78,7 @@ export const tokens = {
       randomBoard(generator, Math.min(6, 4 + Math.floor(round / 2)), RARE),
     steps: 14,
     early: 4,
-    games: 200,
+    games: 140,
   },
   setup: () => import('./setup.js'),
   map: null,

@@ -1,6 +1,7 @@
 //! `play`: a game against the oracle, in the terminal.
 
 mod input;
+mod look_back;
 mod opponent;
 mod prompt;
 mod report;
@@ -57,7 +58,7 @@ pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Re
         let played = start::choose(args, seed, &asked, report.output)
             .and_then(|start| game.play(start, &mut prompt, &mut report));
         folder.warn(&asked.oracle, &played);
-        if !played? || !prompt.confirms("Another game? (y/n) ")? {
+        if !played? || !game.wants_another(&mut prompt, &mut report)? {
             return Ok(());
         }
         seed = seed.wrapping_add(1);

@@ -38,11 +38,12 @@ impl Prompt {
         Ok(line)
     }
 
-    /// Whether the person at the terminal says yes.
-    pub(super) fn confirms(&mut self, question: &str) -> Result<bool, Failure> {
-        let Self::Terminal(editor) = self else { return Ok(false) };
-        let answer = read(editor, question)?.unwrap_or_default();
-        Ok(answer.trim().to_lowercase().starts_with('y'))
+    /// What is said to a question, which only people are asked; `None` at the end.
+    pub(super) fn answer(&mut self, question: &str) -> Result<Option<String>, Failure> {
+        match self {
+            Self::Lines(lines) => Ok(lines.next()?.map(str::to_owned)),
+            Self::Terminal(editor) => read(editor, question),
+        }
     }
 }
 

@@ -75,7 +75,7 @@ impl Report<'_> {
     }
 
     /// Words, wrapped.
-    fn sentence(&mut self, text: impl Display) -> Result<(), Failure> {
+    pub(super) fn sentence(&mut self, text: impl Display) -> Result<(), Failure> {
         let width = self.output.width();
         self.output.line(wrapped(&text.to_string(), width))
     }

@@ -41,14 +41,22 @@ pub(super) fn ending(turn: &Turn, value: Option<Value>) -> String {
 /// What a mistake cost, and which move would have kept that, in a sentence.
 pub(super) fn lesson(turn: &Turn, cost: Cost, best: &MoveAnswer) -> String {
     let (move_, kept) = (&best.step, kept(turn, best));
+    let kept = match cost {
+        Cost::Win | Cost::Draw => format!("{move_} kept it"),
+        Cost::Points(_) => format!("{move_} kept {kept}"),
+        Cost::Minutes(_) => format!("with {move_} there were {}", ending(turn, best.result)),
+    };
+    format!("This {}: {kept}.", spent(cost))
+}
+
+/// What a move does that costs something.
+pub(super) fn spent(cost: Cost) -> String {
     match cost {
-        Cost::Win | Cost::Draw => format!("This gives {kept} away: {move_} kept it."),
-        Cost::Points(1) => format!("This costs 1 point: {move_} kept {kept}."),
-        Cost::Points(points) => format!("This costs {points} points: {move_} kept {kept}."),
-        Cost::Minutes(minutes) => {
-            let worth = ending(turn, best.result);
-            format!("This costs {}: with {move_} there were {worth}.", count_of(minutes))
-        }
+        Cost::Win => "gives the win away".to_owned(),
+        Cost::Draw => "gives the draw away".to_owned(),
+        Cost::Points(1) => "costs 1 point".to_owned(),
+        Cost::Points(points) => format!("costs {points} points"),
+        Cost::Minutes(minutes) => format!("costs {}", count_of(minutes)),
     }
 }
 
