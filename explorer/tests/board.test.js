@@ -153,7 +153,7 @@ for (const game of GAMES) {
       if (game.name === 'tower') continue;
       await withPage(over, options, async (page) => {
         await page.locator('.verdict-value').waitFor();
-        await inView(page, ['review', 'rematch', 'other side']);
+        await inView(page, ['rematch', 'other side', 'share']);
       });
     }
   });
@@ -367,7 +367,7 @@ test('contour: totals stand above the board or beside it, numbers have their dig
         async (page) => {
           await page.waitForFunction(() => location.hash.includes('moves='));
           const [a, b] = [board.a[0][0], board.b[0][1]].map((score) => score.toLocaleString('en'));
-          const told = page.locator('.verdict', { hasText: `Since the start: A ${a}, B ${b}.` });
+          const told = page.locator('.verdict', { hasText: `So far: A ${a}, B ${b}.` });
           const { y, height } = await told.boundingBox();
           assert.ok(y + height <= 800);
           assert.equal(

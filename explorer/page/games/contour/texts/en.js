@@ -56,7 +56,7 @@ export const words = {
     return `${capital(first)} and ${second}${isLater ? ', counted from the start of this game' : ''}.`;
   },
   standing: (/** @type {number} */ a, /** @type {number} */ b) =>
-    `Since the start: A ${grouped(a)}, B ${grouped(b)}.`,
+    `So far: A ${grouped(a)}, B ${grouped(b)}.`,
   facts: {
     atEnd: 'A − B at the end',
     bestPlay: 'under best play from here on',

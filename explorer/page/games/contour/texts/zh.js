@@ -37,7 +37,7 @@ export const words = chinese({
     const told = people.map(({ name }, at) => `${name}得 ${grouped(totals[at])} 分`);
     return `${isLater ? '从本局开始算，' : ''}${told.join('，')}。`;
   },
-  standing: (a, b) => `开局以来：A 得 ${grouped(a)} 分，B 得 ${grouped(b)} 分。`,
+  standing: (a, b) => `目前 A 得 ${grouped(a)} 分，B 得 ${grouped(b)} 分。`,
   facts: {
     atEnd: '最后 A − B',
     bestPlay: '此后双方都走最优',
