@@ -70,6 +70,10 @@ pub(crate) fn link(folder: &Path, target: &Path) -> Result<()> {
         let name = write(target, &format!("main-{language}.js"), head.clone() + code)?;
         names.push((format!("data-{language}=\"main.js\""), format!("data-{language}=\"{name}\"")));
     }
+    // Previews of links to games show these, which no page names.
+    for picture in stems(&folder.join("pictures"), "") {
+        asset(folder, &format!("pictures/{picture}"), target)?;
+    }
     for page in stems(folder, ".html").iter().map(|stem| format!("{stem}.html")) {
         let html = fs::read_to_string(folder.join(&page))?;
         let html = names.iter().fold(html, |html, (name, linked)| html.replace(name, linked));

@@ -7,7 +7,9 @@ import { App } from './ui/app.js';
 /** @param {readonly import('./core/game.js').Game[]} games */
 function begin(games) {
   const app = new App();
-  const session = new Session(new HttpOracle('v1'), games, app);
+  // Only a server that reads positions in paths says so.
+  const hasPaths = document.documentElement.hasAttribute('data-paths');
+  const session = new Session(new HttpOracle('v1'), games, app, hasPaths);
   app.attach(session);
   session.start();
 }

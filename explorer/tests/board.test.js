@@ -4,7 +4,18 @@ import { test } from 'node:test';
 import { texts } from '../page/texts/en.js';
 import { GAMES as PAGES } from '../page/games/games.js';
 import { GAMES, hashOf } from './games.js';
-import { PHONE, answer, base, leaves, line, placeOf, shows, start, withPage } from './support.js';
+import {
+  PHONE,
+  answer,
+  base,
+  fieldsOf,
+  leaves,
+  line,
+  placeOf,
+  shows,
+  start,
+  withPage,
+} from './support.js';
 
 start();
 
@@ -365,15 +376,12 @@ test('contour: totals stand above the board or beside it, numbers have their dig
         `#/contour?board=75695848&start=0&moves=0,0+0,1${mode}`,
         look,
         async (page) => {
-          await page.waitForFunction(() => location.hash.includes('moves='));
+          await page.waitForFunction(() => location.href.includes('moves='));
           const [a, b] = [board.a[0][0], board.b[0][1]].map((score) => score.toLocaleString('en'));
           const told = page.locator('.verdict', { hasText: `So far: A ${a}, B ${b}.` });
           const { y, height } = await told.boundingBox();
           assert.ok(y + height <= 800);
-          assert.equal(
-            new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('board'),
-            text,
-          );
+          assert.equal(fieldsOf(page).get('board'), text);
           const prose = await page.locator('.verdict, .preview, .panel').allInnerTexts();
           assert.doesNotMatch(prose.join('\n').replace(/contour-\d+|75695848/g, ''), /\d{5}/);
         },

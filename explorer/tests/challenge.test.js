@@ -133,7 +133,7 @@ for (const game of GAMES) {
           `#/${game.name}?mode=today&day=${day}`,
         );
         await page.waitForFunction(
-          (wanted) => location.hash.includes(`${wanted}`) && location.hash.includes('seed='),
+          (wanted) => location.search.includes(`${wanted}`) && location.search.includes('seed='),
           day,
         );
         await given(page);

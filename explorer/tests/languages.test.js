@@ -170,7 +170,7 @@ test('an address that cannot be read says what is wrong, and leads to the start 
         assert.equal(await alert.locator('[data-key=retry]').count(), 0);
         await alert.locator('[data-key=start]').click();
         await page.locator('#board[data-answered]').waitFor();
-        assert.equal(new URL(page.url()).hash, `#/${name}`);
+        assert.equal(new URL(page.url()).pathname, `/${name}`);
         assert.equal(await alert.count(), 0);
       });
     }

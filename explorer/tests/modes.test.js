@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import { answer, leaves, shows, start, withPage } from './support.js';
+import { answer, fieldsOf, leaves, shows, start, withPage } from './support.js';
 
 start();
 
@@ -11,9 +11,9 @@ const TWO_PLAYERS = GAMES.filter(({ name }) => name !== 'tower');
 async function firstReply(game, more) {
   let move = '';
   await withPage(hashOf(game, `&mode=play&side=second${more}`), {}, async (page) => {
-    await page.waitForFunction(() => location.hash.includes('moves='));
+    await page.waitForFunction(() => location.href.includes('moves='));
     await leaves(page, game.start);
-    move = new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('moves');
+    move = fieldsOf(page).get('moves');
     assert.ok(!(await page.locator('.verdict-value').count()), 'results are hidden');
   });
   return move;
@@ -42,7 +42,7 @@ test('a game against the oracle goes to its end, and undo takes back both moves'
   await withPage(hashOf(game, '&mode=play'), {}, async (page) => {
     await page.locator('#board [data-step="8"]').click();
     await page.waitForFunction(
-      () => (/moves=([^&]*)/.exec(location.hash)?.[1].split('+').length ?? 0) === 2,
+      () => (/moves=([^&]*)/.exec(location.href)?.[1].split('+').length ?? 0) === 2,
     );
     await page.getByRole('button', { name: 'Undo' }).click();
     await shows(page, game.start);
@@ -68,7 +68,7 @@ test('tower: the die is rolled by itself, and rolls are the same for the same se
   for (let round = 0; round < 2; round += 1) {
     await withPage('#/tower?start=RGB/GRG&mode=play&seed=11', {}, async (page) => {
       await page.locator('#board [data-step^="take"]').first().waitFor();
-      rolls.push(/moves=([^&]*)/.exec(new URL(page.url()).hash)[1]);
+      rolls.push(/moves=([^&]*)/.exec(page.url())[1]);
     });
   }
   assert.equal(rolls[0], rolls[1]);
@@ -77,7 +77,7 @@ test('tower: the die is rolled by itself, and rolls are the same for the same se
 test('tower: the die is rolled, and set by hand', async () => {
   await withPage('#/tower?start=RGB/GRG', {}, async (page) => {
     await page.getByRole('button', { name: 'Roll', exact: true }).click();
-    await page.waitForFunction(() => location.hash.includes('moves='));
+    await page.waitForFunction(() => location.href.includes('moves='));
     await page.locator('[data-key="roll green"]').click();
     await shows(page, 'RGB/GRG green');
     await page.locator('[data-key="roll blue"]').click();

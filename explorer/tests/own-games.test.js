@@ -107,8 +107,9 @@ function withGame(game, hash, options, run) {
   const prepare = async (page) => {
     const games = [{ name: game.name, rules: game.rules, start: game.start }];
     const told = JSON.stringify({ name: 'my-games', games }).replaceAll('<', '\\u003c');
-    await page.route(/\/(\?|$)/, async (route) => {
-      const response = await route.fetch();
+    const isPage = ({ pathname }) => pathname === '/' || pathname.startsWith(`/${game.name}`);
+    await page.route(isPage, async (route) => {
+      const response = await route.fetch({ url: `${base()}/` });
       const html = (await response.text()).replace(
         /(<script type="application\/json" id="program">).*?(?=<\/script>)/,
         (_, element) => element + told,
@@ -262,7 +263,7 @@ test('against the oracle results are hidden, it replies, and the game is reviewe
   await withPage(`#/${BOARD}?mode=play&seed=7`, {}, async (page) => {
     assert.equal(await page.locator('.cell-small').count(), 0);
     await cell(page, '0,1').click();
-    await page.waitForFunction(() => /moves=0,1\+\d,\d/.test(location.hash));
+    await page.waitForFunction(() => /moves=0,1\+\d,\d/.test(location.href));
     await button(page, 'Show results').click();
     await page.locator('.cell-small').first().waitFor();
     await button(page, 'Hide results').click();
@@ -453,24 +454,21 @@ test('who moves again is told right, and plays again', async () => {
   });
   await withGame(AGAIN, '#/again-2?mode=play&side=second', {}, async (page) => {
     await page.locator('.verdict-value', { hasText: 'You lose by 2' }).waitFor();
-    assert.equal(
-      new URL(page.url()).hash.match(/moves=[^&]*/)[0],
-      'moves=take%2520one+take%2520two',
-    );
+    assert.equal(page.url().match(/moves=[^&]*/)[0], 'moves=take%2520one+take%2520two');
   });
 });
 
 test('moves with blanks and percent signs stay the same in an address', async () => {
-  let hash = '';
+  let path = '';
   await withGame(AGAIN, '#/again-2', {}, async (page) => {
     await chip(page, 'leave 50%20').click();
     await page.getByText('The second player is to move.').waitFor();
     await chip(page, 'take all').waitFor();
-    ({ hash } = new URL(page.url()));
+    path = page.url().slice(base().length + 1);
     await page.reload();
     await chip(page, 'take all').waitFor();
   });
-  await withGame(AGAIN, hash, {}, async (page) => {
+  await withGame(AGAIN, '', { path }, async (page) => {
     await chip(page, 'take all').click();
     await page.locator('.verdict-value', { hasText: 'The second player wins by 1' }).waitFor();
   });

@@ -4,6 +4,7 @@ import { GAMES, hashOf } from './games.js';
 import {
   PHONE,
   answer,
+  base,
   leaves,
   line,
   placeOf,
@@ -177,11 +178,11 @@ for (const game of GAMES) {
         await page.locator('.moves .chip').last().click();
         await leaves(page, game.start);
         place = await placeOf(page);
-        shared = new URL(page.url()).hash;
+        shared = page.url().slice(base().length + 1);
       });
-      await withPage(shared, {}, async (page) => {
+      await withPage('', { path: shared }, async (page) => {
         await shows(page, place);
-        assert.equal(new URL(page.url()).hash, shared);
+        assert.equal(page.url(), `${base()}/${shared}`);
         await page.locator('[aria-current=step]').waitFor();
       });
     });

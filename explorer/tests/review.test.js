@@ -90,7 +90,7 @@ test('the end of a game leads to its first mistake, and the better move is shown
     await page.locator('.line .chip').first().waitFor();
     // From there on anything can be tried.
     await page.locator('.line .chip').nth(1).click();
-    await page.waitForFunction(() => !location.hash.includes('mode='));
+    await page.waitForFunction(() => !location.href.includes('mode='));
   });
 });
 

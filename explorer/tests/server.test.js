@@ -62,7 +62,7 @@ test('a server that is too busy in the middle of a game is asked again by itself
     await page.locator('#board [data-step="2,2"]').click();
     await page.locator('.verdict').getByText('the server has too much to do').waitFor();
     // Then the oracle makes its move.
-    await page.waitForFunction(() => location.hash.includes('moves=2,2+'));
+    await page.waitForFunction(() => location.href.includes('moves=2,2+'));
     assert.ok(refusals > 2);
   });
 });

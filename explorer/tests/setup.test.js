@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import { answer, short, shows, start, withPage } from './support.js';
+import { answer, fieldsOf, short, shows, start, withPage } from './support.js';
 
 start();
 
@@ -99,7 +99,7 @@ test('contour: a board is named by its fingerprint, and an address spells it out
   const { board } = await answer('contour', '0', '2 3 2 7 3 9 1 2 3 7 2 2 3 1');
   await withPage(`#/contour?board=${board.fingerprint}&start=2&moves=1,0`, {}, async (page) => {
     await shows(page, '2,1');
-    const fields = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
+    const fields = fieldsOf(page);
     assert.equal(fields.get('board'), '2 3 2 7 3 9 1 2 3 7 2 2 3 1');
   });
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
+import { hashOf } from '../page/core/path.js';
 
 export const program =
   process.env.PERFECTPLAY_PROGRAM ??
@@ -107,6 +108,11 @@ export async function withPage(hash, options, test) {
   }
 }
 
+/** What the address of a page says, behind `#` or in its path. */
+export function fieldsOf(page) {
+  return new URLSearchParams(hashOf(new URL(page.url())).split('?')[1]);
+}
+
 /** Waits until the board shows a place, with its answer. */
 export async function shows(page, place) {
   await page.locator(`#board[data-place="${place}"][data-answered]`).waitFor();
@@ -142,11 +148,6 @@ export async function startServer() {
 
 export function placeOf(page) {
   return page.locator('#board').getAttribute('data-place');
-}
-
-/** The fields of the address. */
-export function fieldsOf(page) {
-  return new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
 }
 
 /** What the moves of an answer are worth to who makes them, the larger the better. */

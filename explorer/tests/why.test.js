@@ -74,7 +74,7 @@ for (const game of GAMES) {
       }
       await page.getByText('That was a game').waitFor();
       await page.locator('[data-key=play]').click();
-      await page.waitForFunction(() => location.hash.includes('mode=play'));
+      await page.waitForFunction(() => location.href.includes('mode=play'));
     });
   });
 }

@@ -42,6 +42,9 @@ pub struct Config {
     pub own_games: Vec<&'static dyn OwnGame>,
     /// The name of the program, in commands that the explorer shows.
     pub program: String,
+    /// The address under which others reach the server, with a slash at its end: previews of links need it for their
+    /// pictures. Without it that of each request is taken.
+    pub public_url: Option<String>,
     /// How much solving one position on the spot may take.
     pub limits: Limits,
     /// How many bytes of memory the bodies of requests and answers may take together; those up to 8 KiB
@@ -71,6 +74,7 @@ impl Config {
             tables: tables.into(),
             own_games: Vec::new(),
             program: "perfectplay".to_owned(),
+            public_url: None,
             limits: Limits::default(),
             buffers: 32 << 20,
             threads: std::thread::available_parallelism().map_or(1, usize::from),

@@ -17,7 +17,7 @@ use crate::files::{pages, table_files};
 use crate::http::failure::Failure;
 use crate::http::{access_log, compression};
 use crate::questions::app::App;
-use crate::questions::{batch, single};
+use crate::questions::{batch, preview, single};
 use crate::status;
 
 /// Everything that a [`Server`](crate::Server) answers, as a service of `axum` without a listener.
@@ -44,7 +44,7 @@ pub(crate) fn with_app(app: Arc<App>) -> Router {
         .route("/embed", get(|headers| pages::embed(embedded, headers)))
         .route("/tables/{file}", get(table_files::file).with_state(tables))
         .method_not_allowed_fallback(async || Failure::method())
-        .fallback(|method, uri, headers| pages::explorer(page, method, uri, headers))
+        .fallback(|app, method, uri, headers| preview::page(app, page, method, uri, headers))
         .layer(CatchPanicLayer::custom(|_| Failure::internal().into_response()))
         .layer(compression::layer())
         .layer(from_fn_with_state(compressed, compression::limit))

@@ -20,10 +20,11 @@ export function count(number, one, many) {
  * How soon a game is over; what it is told of comes before it.
  *
  * @param {number | undefined} plies
+ * @param {string} counting whose moves they are
  */
-export function inMoves(plies) {
+export function inMoves(plies, counting) {
   if (!plies) return '';
-  return plies === 1 ? ' with the next move' : ` in ${grouped(plies)} moves, counting both sides`;
+  return plies === 1 ? ' with the next move' : ` in ${grouped(plies)} moves${counting}`;
 }
 
 /** @param {readonly (string | number)[]} words */

@@ -20,6 +20,7 @@ import {
 } from './location.js';
 import { reply } from './opponent.js';
 import { Failure, isAbort } from './oracle.js';
+import { hashOf, pathOf } from './path.js';
 import { pause } from './pause.js';
 import { random } from './random.js';
 import { fatal, isRight, reviewedAt } from './review.js';
@@ -80,6 +81,7 @@ export class Session {
   #oracle;
   #games;
   #screen;
+  #hasPaths;
   /** @type {AbortController | null} */
   #current = null;
   /** Ends the wait for the next try. */
@@ -95,11 +97,13 @@ export class Session {
    * @param {Oracle} oracle
    * @param {readonly Game[]} games
    * @param {Screen} screen
+   * @param {boolean} hasPaths whether addresses have positions in their paths
    */
-  constructor(oracle, games, screen) {
+  constructor(oracle, games, screen, hasPaths) {
     this.#oracle = oracle;
     this.#games = games;
     this.#screen = screen;
+    this.#hasPaths = hasPaths;
     this.#wanted = initialState(games[0]);
   }
 
@@ -111,12 +115,17 @@ export class Session {
   }
 
   #follow() {
-    const name = gameNamed(location.hash);
+    const hash = this.#hasPaths ? hashOf(location) : location.hash;
+    const name = gameNamed(hash);
     const game = this.#games.find((candidate) => candidate.name === name);
+    const isOld = this.#hasPaths && location.hash.startsWith('#/');
     if (game) {
-      this.#show(read(location.hash, game));
+      const state = read(hash, game);
+      if (isOld) history.replaceState(null, '', this.#address(state));
+      this.#show(state);
       return;
     }
+    if (isOld) history.replaceState(null, '', pathOf(hash, null, location.search));
     this.#current?.abort();
     this.#screen.showAll(name);
   }
@@ -153,9 +162,10 @@ export class Session {
    */
   change(changes, { replace = false } = {}) {
     const state = { ...(this.#isPartial ? this.#wanted : this.view.state), ...changes };
-    const hash = write(state, this.#gameOf(state));
-    if (replace) history.replaceState(null, '', hash);
-    else if (hash !== location.hash) history.pushState(null, '', hash);
+    const address = this.#address(state);
+    if (replace) history.replaceState(null, '', address);
+    else if (new URL(address, location.href).href !== location.href)
+      history.pushState(null, '', address);
     this.#show(state);
   }
 
@@ -250,6 +260,32 @@ export class Session {
    */
   addressOf(game, changes = {}) {
     return write({ ...initialState(game), ...changes }, game);
+  }
+
+  /**
+   * The same from anywhere, to be sent to others.
+   *
+   * @param {Game} game
+   * @param {Partial<State>} changes
+   */
+  linkTo(game, changes) {
+    return new URL(this.#address({ ...initialState(game), ...changes }), location.href).href;
+  }
+
+  /**
+   * The address of a state, relative to that of the page.
+   *
+   * @param {State} state
+   */
+  #address(state) {
+    const game = this.#gameOf(state);
+    const hash = write(state, game);
+    if (!this.#hasPaths) return hash;
+    let place = state.start;
+    for (const step of state.steps.slice(0, state.at)) {
+      place = game.play(place, step, state.board) ?? place;
+    }
+    return pathOf(hash, game.position(place), location.search);
   }
 
   /** @param {State} state */

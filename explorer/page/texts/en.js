@@ -8,6 +8,9 @@ import { capital } from '../core/capital.js';
 import { count, either, inMoves, verb } from '../core/english.js';
 import { grouped } from '../core/figures.js';
 
+/** Whose moves are counted. */
+const COUNTING = ', counting both sides';
+
 export const texts = {
   language: { code: 'en', other: 'zh', name: '中文', title: '中文版' },
   /** Between two sentences. */
@@ -143,7 +146,8 @@ export const texts = {
     turn: (/** @type {Person} */ person) =>
       person.you ? 'your move.' : `${person.name} is to move.`,
     wins: (/** @type {Person} */ person, /** @type {number | undefined} */ plies) =>
-      verb(person, 'win', 'wins') + inMoves(plies),
+      verb(person, 'win', 'wins') + inMoves(plies, ''),
+    counting: COUNTING,
     ahead: (/** @type {Person} */ person, /** @type {number} */ by) =>
       `${verb(person, 'end', 'ends')} ${grouped(by)} ahead`,
     minutesLeft: (/** @type {string} */ minutes) => `${minutes} to go`,
@@ -156,7 +160,7 @@ export const texts = {
     wins: (/** @type {Person} */ person, /** @type {number | undefined} */ plies) =>
       plies === 0
         ? `This ends the game: ${verb(person, 'win', 'wins')}.`
-        : `Then ${verb(person, 'win', 'wins')}${inMoves(plies)}.`,
+        : `Then ${verb(person, 'win', 'wins')}${inMoves(plies, COUNTING)}.`,
     ahead: (/** @type {Person} */ person, /** @type {number} */ by) =>
       `Then ${verb(person, 'end', 'ends')} ${grouped(by)} ahead.`,
     minutesLeft: (/** @type {string} */ minutes) =>
@@ -410,6 +414,7 @@ export const texts = {
   },
   share: {
     title: 'Share this position',
+    send: 'Send…',
     link: 'Link',
     position: 'Position as text',
     command: 'Command for the terminal',

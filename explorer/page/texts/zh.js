@@ -17,10 +17,16 @@ const REASONS = {
   'a search can try some of its moves only': '搜索只能试其中一部分走法',
 };
 
-/** @param {number | undefined} plies */
-function winning(plies) {
+/** Whose moves are counted. */
+const COUNTING = '（双方合计）';
+
+/**
+ * @param {number | undefined} plies
+ * @param {string} counting
+ */
+function winning(plies, counting) {
   if (!plies) return '必胜';
-  return plies === 1 ? '下一步获胜' : `再过 ${grouped(plies)} 步获胜（双方合计）`;
+  return plies === 1 ? '下一步获胜' : `再过 ${grouped(plies)} 步获胜${counting}`;
 }
 
 /** @type {typeof English} */
@@ -150,7 +156,8 @@ export const texts = chinese({
     rolls: '正在掷骰子',
     average: '最优策略下的期望。',
     turn: (person) => `轮到${person.name}。`,
-    wins: (person, plies) => `${person.name}${winning(plies)}`,
+    wins: (person, plies) => `${person.name}${winning(plies, '')}`,
+    counting: COUNTING,
     ahead: (person, by) => `${person.name}最后多 ${grouped(by)} 分`,
     minutesLeft: (minutes) => `还需 ${minutes}`,
   },
@@ -160,7 +167,7 @@ export const texts = chinese({
     level: '之后打平。',
     wins: (person, plies) => {
       if (plies === 0) return `对局就此结束：${person.name}获胜。`;
-      return `之后${person.name}${winning(plies)}。`;
+      return `之后${person.name}${winning(plies, COUNTING)}。`;
     },
     ahead: (person, by) => `之后${person.name}最后多 ${grouped(by)} 分。`,
     minutesLeft: (minutes) => `连这一分钟在内，期望 ${minutes}。`,
@@ -388,6 +395,7 @@ export const texts = chinese({
   },
   share: {
     title: '分享这个局面',
+    send: '发送…',
     link: '链接',
     position: '局面文本',
     command: '终端命令',

@@ -291,8 +291,7 @@ function pasted({ state, game }, session) {
   const result = state.mode === 'today' && todays(game.name, state.day);
   if (!result) return null;
   const { label, line } = texts.challenge.result;
-  const hash = session.addressOf(game, { mode: 'today', day: state.day });
-  const address = new URL(hash, location.href).href;
+  const address = session.linkTo(game, { mode: 'today', day: state.day });
   const text = `perfectplay ${state.day} ${game.name} ${line(result.isSolved, result.moves)} ${address}`;
   return copyRow('result', label, text);
 }

@@ -15,7 +15,7 @@ const COPIED = 1600;
  */
 export function copyRow(key, label, text) {
   const id = `share-${key}`;
-  const field = element('input', { type: 'text', id, readonly: true, value: text });
+  const field = element('textarea', { id, readonly: true, rows: 2 }, text);
   const { copy, copied, selected } = texts.share;
   const caption = element('span', { role: 'status' }, copy);
   const button = element(

@@ -17,7 +17,9 @@ export function languageLink() {
       click: (/** @type {Event} */ event) => {
         event.preventDefault();
         keep('localStorage', 'lang', other);
-        location.replace(`?lang=${other}${location.hash}`);
+        const fields = new URLSearchParams(location.search);
+        fields.set('lang', other);
+        location.replace(`?${fields}${location.hash}`);
       },
     },
     name,

@@ -3,6 +3,9 @@ import { svg } from './dom.js';
 
 const MARGIN = 16;
 
+/** The height of a line below the board, and how wide a letter of one is, in pixels. */
+const LINE = { height: 18, size: 12, letter: 7.5 };
+
 /** Pixels of a PNG for each of the page. */
 const SCALE = 2;
 
@@ -12,11 +15,12 @@ const DRAWN = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-lin
 /**
  * @param {Element} board
  * @param {string} title
+ * @param {string[]} lines what stands below the board
  * @param {'svg' | 'png'} kind
  * @returns {Promise<Blob>}
  */
-export async function pictureOf(board, title, kind) {
-  const drawing = drawingOf(board, title);
+export async function pictureOf(board, title, lines, kind) {
+  const drawing = drawingOf(board, title, lines);
   const text = new XMLSerializer().serializeToString(drawing);
   const blob = new Blob([text], { type: 'image/svg+xml' });
   if (kind === 'svg') return blob;
@@ -50,16 +54,33 @@ export function saved(name, blob) {
 /**
  * @param {Element} board
  * @param {string} title
+ * @param {string[]} lines
  */
-function drawingOf(board, title) {
+function drawingOf(board, title, lines) {
   const frame = board.getBoundingClientRect();
-  const [width, height] = [frame.width + 2 * MARGIN, frame.height + 2 * MARGIN];
-  const ground = getComputedStyle(document.documentElement).backgroundColor;
+  const most = Math.floor(frame.width / LINE.letter);
+  const wrapped = lines.flatMap((line) => line.match(new RegExp(`.{1,${most}}`, 'gu')) ?? []);
+  const bottom = frame.height + 2 * MARGIN;
+  const [width, height] = [frame.width + 2 * MARGIN, bottom + LINE.height * wrapped.length];
+  const { backgroundColor: ground, color } = getComputedStyle(document.documentElement);
   const drawing = svg(
     'svg',
     { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` },
     svg('title', {}, title),
     svg('rect', { width, height, fill: ground }),
+    ...wrapped.map((line, index) =>
+      svg(
+        'text',
+        {
+          x: MARGIN,
+          y: bottom + LINE.height * index,
+          fill: color,
+          'font-size': LINE.size,
+          'font-family': 'system-ui, sans-serif',
+        },
+        line,
+      ),
+    ),
   );
   const at = (/** @type {Element} */ part) => {
     const box = part.getBoundingClientRect();

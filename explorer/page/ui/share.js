@@ -4,6 +4,7 @@
  *
  * @import {View} from '../core/session.js'
  */
+import { write } from '../core/location.js';
 import { program } from './program.js';
 import { texts } from '../texts/en.js';
 import { copyRow } from './copy-row.js';
@@ -17,17 +18,34 @@ const FRAME = { width: 480, height: 720 };
 /** @param {View} view */
 export function openShare(view) {
   const { title, link, position, command, frame } = texts.share;
-  const { origin, pathname, search, hash } = location;
-  const folder = pathname.replace(/[^/]*$/, '');
-  const address = `${origin}${folder}embed${search}${hash}`;
+  const [language = ''] = /[?&]lang=[a-z]+/i.exec(location.search) ?? [];
+  const embed = `embed${language.replace('&', '?')}${write(view.state, view.game)}`;
+  const address = new URL(embed, location.href).href;
   const html = `<iframe src="${address.replaceAll('&', '&amp;')}" width="${FRAME.width}" height="${FRAME.height}" title="${view.game.title}"></iframe>`;
   openDialog(title, [
+    'share' in navigator && send(view),
     copyRow('link', link, location.href),
     copyRow('position', position, view.game.copied(view)),
     copyRow('command', command, commandOf(view)),
     copyRow('frame', frame, html),
     pictures(view),
   ]);
+}
+
+/**
+ * Where a phone's own way of sending things is, it is offered.
+ *
+ * @param {View} view
+ */
+function send({ game }) {
+  const click = async () => {
+    try {
+      await navigator.share({ title: game.title, url: location.href });
+    } catch {
+      // Nothing was chosen.
+    }
+  };
+  return button('send', texts.share.send, click, 'button button-main', 'link');
 }
 
 /**
@@ -51,7 +69,10 @@ function pictures(view) {
   const isDrawn = document.querySelector('#board .board-frame') !== null;
   const save = (/** @type {'svg' | 'png'} */ kind) => async () => {
     const board = document.querySelector('#board .board-frame');
-    if (board) saved(`${name}.${kind}`, await pictureOf(board, view.game.title, kind));
+    if (!board) return;
+    const worth = document.querySelector('.verdict-value')?.textContent;
+    const lines = [[view.game.title, worth].filter(Boolean).join(' · '), location.href];
+    saved(`${name}.${kind}`, await pictureOf(board, view.game.title, lines, kind));
   };
   const printed = () => {
     document.querySelector('dialog')?.close();

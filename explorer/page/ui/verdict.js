@@ -108,6 +108,9 @@ export function verdictOf(view) {
       'p',
       { class: `verdict-value tone-${tone(value)}`, 'data-value': short(value) },
       capital(sentenceOf(view, value, sideAt(view, node), false)),
+      value && 'plies' in value && (value.plies ?? 0) > 1
+        ? element('small', {}, texts.verdict.counting)
+        : null,
     ),
     element(
       'p',

@@ -43,13 +43,18 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "HOW", default_value = "map")]
     pub(crate) access: Access,
 
+    /// The address under which others reach the server, as in https://games.example/: previews of links
+    /// need it for their pictures [default: that of each request].
+    #[arg(long, value_name = "URL", value_parser = url)]
+    pub(crate) url: Option<String>,
+
     /// Open the page in the browser.
     #[arg(long)]
     pub(crate) open: bool,
 
     /// Ask the server that listens at the address whether it answers, and do nothing else: for the
     /// health check of a container. The exit code is 0 if it does, and 3 if not.
-    #[arg(long, conflicts_with_all = ["limit", "memory", "solve_time", "access", "open", "log", "threads"])]
+    #[arg(long, conflicts_with_all = ["limit", "memory", "solve_time", "access", "url", "open", "log", "threads"])]
     pub(crate) check: bool,
 
     /// How the log is written to standard error, a line for each request [default: text, and json
@@ -95,6 +100,18 @@ fn address(text: &str) -> Result<SocketAddr, String> {
     let expected = "expected an address and a port as in 127.0.0.1:8080, [::1]:8080 or localhost:0";
     let mut addresses = text.to_socket_addrs().map_err(|error| format!("{error}: {expected}"))?;
     addresses.next().ok_or_else(|| expected.to_owned())
+}
+
+/// Reads the address of a page, and ends it with a slash.
+fn url(text: &str) -> Result<String, &'static str> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_good = |letter: char| letter.is_ascii_graphic() && !"\"'<>?#".contains(letter);
+    match host {
+        Some(host) if !host.is_empty() && !host.starts_with('/') && host.chars().all(is_good) => {
+            Ok(format!("{}/", text.trim_end_matches('/')))
+        }
+        _ => Err("expected an address as in https://games.example/"),
+    }
 }
 
 /// Reads a time: a number with its unit.

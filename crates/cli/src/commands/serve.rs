@@ -35,6 +35,7 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> R
     config.solve_time = args.solve_time;
     config.own_games = games::own::asked();
     config.program = program::name().to_owned();
+    config.public_url.clone_from(&args.url);
     if let Some(threads) = threads::number(args.threads) {
         config.threads = threads.into();
     }

@@ -93,36 +93,93 @@ pub(crate) async fn openapi(headers: HeaderMap) -> Response {
     file(&headers, "openapi.json", Bytes::from_static(OPENAPI.as_bytes()), REVALIDATED)
 }
 
-/// Files of the explorer, for all paths without another route.
-pub(crate) async fn explorer(
-    page: Bytes,
+/// What previews of a link to a game or a position show.
+pub(crate) struct Head {
+    pub(crate) game: &'static str,
+    pub(crate) title: String,
+    pub(crate) description: String,
+}
+
+/// Whether a path without its first slash is that of the page.
+pub(crate) fn is_page(path: &str) -> bool {
+    path.is_empty() || path == PAGE
+}
+
+/// The page for addresses with positions in their paths, which it is told to write, too. Its picture for previews has an
+/// absolute address if that of the server, with a slash at its end, is known.
+pub(crate) fn addressed(
+    page: &Bytes,
+    head: Option<&Head>,
+    base: &str,
     method: Method,
-    uri: Uri,
-    headers: HeaderMap,
+    headers: &HeaderMap,
 ) -> Response {
+    if let Some(refused) = refusal(&method) {
+        return refused;
+    }
+    let mut html = String::from_utf8_lossy(page).replacen("<html", "<html data-paths", 1);
+    if let Some(head) = head {
+        let [title, description] = [&head.title, &head.description].map(|text| escaped(text));
+        html = replaced(&html, "<title", [">", "<"], &title);
+        html = replaced(&html, "\"og:title\"", CONTENT, &title);
+        html = replaced(&html, "\"description\"", CONTENT, &description);
+        html = replaced(&html, "\"og:description\"", CONTENT, &description);
+    }
+    let game = head.and_then(|head| picture(head.game));
+    let image = format!("{base}{}", game.or_else(|| picture("preview")).unwrap_or_default());
+    html = replaced(&html, "\"og:image\"", CONTENT, &escaped(&image));
+    file(headers, PAGE, html.into(), REVALIDATED)
+}
+
+/// The file of a picture, which has a hash behind its name.
+fn picture(name: &str) -> Option<&'static str> {
+    let mut files =
+        EXPLORER.iter().filter_map(|(file, _)| Some((*file, file.strip_suffix(".png")?)));
+    files
+        .find(|(_, stem)| stem.rsplit_once('-').is_some_and(|(stem, _)| stem == name))
+        .map(|(file, _)| file)
+}
+
+/// What is around the text of an element of the head.
+const CONTENT: [&str; 2] = ["content=\"", "\""];
+
+/// The page with another text between two marks behind that of an element.
+fn replaced(html: &str, element: &str, [start, end]: [&str; 2], text: &str) -> String {
+    let at = html.find(element).expect("the page has the element");
+    let from = at + html[at..].find(start).expect("it has a text") + start.len();
+    let to = from + html[from..].find(end).expect("the text ends");
+    format!("{}{text}{}", &html[..from], &html[to..])
+}
+
+/// A text in which nothing is markup.
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace('"', "&quot;").replace('\'', "&#39;")
+}
+
+/// Why a method is refused, if it is.
+fn refusal(method: &Method) -> Option<Response> {
+    let allowed = [(header::ALLOW, HeaderValue::from_static("GET,HEAD"))];
+    let is_good = method == Method::GET || method == Method::HEAD;
+    (!is_good).then(|| (allowed, Failure::method()).into_response())
+}
+
+/// Files of the explorer, for all paths without another route.
+pub(crate) fn explorer(method: Method, uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path();
     let name = path.strip_prefix('/').unwrap_or(path);
-    let name = if name.is_empty() { PAGE } else { name };
-    let bytes = match bytes_of(name) {
-        Some(_) if name == PAGE => Some(page),
-        bytes => bytes.map(Bytes::from_static),
-    };
-    let Some(bytes) = bytes else {
+    let Some(bytes) = bytes_of(name).map(Bytes::from_static) else {
         let what = format!("there is nothing at `{}`", path.escape_debug());
         return Failure::no_path(what).into_response();
     };
-    if method != Method::GET && method != Method::HEAD {
-        let allowed = HeaderValue::from_static("GET,HEAD");
-        return ([(header::ALLOW, allowed)], Failure::method()).into_response();
+    if let Some(refused) = refusal(&method) {
+        return refused;
     }
-    if name == PAGE {
-        return file(&headers, name, bytes, REVALIDATED);
-    }
-    let mut response = file(&headers, name, bytes, CACHED);
+    let mut response = file(headers, name, bytes, CACHED);
     let is_text = [".js", ".css"].iter().any(|ending| name.ends_with(ending));
     let is_wanted = is_text && response.status() == StatusCode::OK;
     if is_wanted
-        && is_accepted(&headers, &["gzip"])
+        && is_accepted(headers, &["gzip"])
         && let Some(compressed) = compressed(name)
     {
         *response.body_mut() = compressed.into();

@@ -8,4 +8,5 @@ mod batch_chunk;
 mod batch_request;
 mod board;
 mod parameters;
+pub(crate) mod preview;
 pub(crate) mod single;

@@ -5,6 +5,8 @@ use std::io::{Read as _, Write as _};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
+use std::io::Write as _;
+
 use perfectplay_oracle::{OwnGame, OwnTable, Written};
 use perfectplay_query::{Bytes, Problem, TableFile};
 use serde_json::{Value, json};
@@ -43,7 +45,9 @@ fn pages_come_with_their_type_a_tag_and_a_policy() {
         assert_eq!((known.status, known.header("cache-control")), (304, Some("no-cache")));
         assert_eq!(known.header("content-security-policy"), Some(expected.as_str()), "{path}");
     }
-    assert_eq!(server.get("/").body, server.get("/embed?lang=en").body);
+    // In frames addresses are behind `#`.
+    let plain = server.get("/").text().replacen("<html data-paths", "<html", 1);
+    assert_eq!(plain.replace("http://test/", ""), server.get("/embed?lang=en").text());
 }
 
 #[test]
@@ -162,7 +166,7 @@ fn the_page_describes_the_games_of_a_program_of_ones_own() {
         config.program = "my-games".to_owned();
     });
     let page = server.get("/");
-    assert_eq!(server.get("/embed").body, page.body);
+    assert!(server.get("/embed").text().contains(r#"id="program""#));
     assert_eq!(server.get("/index.html").body, page.body);
     assert_ne!(page.header("etag"), stock.header("etag"));
     assert_eq!(page.header("content-security-policy"), stock.header("content-security-policy"));
@@ -174,4 +178,84 @@ fn the_page_describes_the_games_of_a_program_of_ones_own() {
     let game = json!({ "name": "told-1", "rules": HOSTILE, "start": "</script>/.." });
     let expected = json!({ "name": "my-games", "games": [game] });
     assert_eq!(serde_json::from_str::<Value>(described).unwrap(), expected);
+}
+
+/// What previews of a link show: title, description and picture.
+fn preview(page: &Reply) -> [String; 3] {
+    assert_eq!(page.status, 200);
+    assert!(page.header("content-security-policy").unwrap().starts_with("default-src 'self'"));
+    let html = String::from_utf8_lossy(&page.body).into_owned();
+    let between = |after: &str, [start, end]: [&str; 2]| {
+        let rest = &html[html.find(after).unwrap()..];
+        rest.split_once(start).unwrap().1.split_once(end).unwrap().0.to_owned()
+    };
+    let content = |name: &str| between(name, ["content=\"", "\""]);
+    let title = between("<title", [">", "</title>"]);
+    assert_eq!(content("\"og:title\""), title);
+    assert_eq!(content("\"description\""), content("\"og:description\""));
+    [title, content("\"og:description\""), content("\"og:image\"")]
+}
+
+#[test]
+fn links_to_positions_say_what_they_show() {
+    let server = Running::new();
+    for (path, title, told) in [
+        ("/chomp", "Chomp · perfectplay", "Bite off a cell"),
+        ("/chomp=4,4,1", "Chomp: 4,4,1", "The player to move wins"),
+        ("/chomp=4%2C4%2C1", "Chomp: 4,4,1", "The player to move wins"),
+        ("/chomp=4,4,1?mode=puzzle", "Chomp: 4,4,1", "Bite off a cell"),
+        ("/number=2~5", "The Number Game (Sylver coinage): 2 5", "wins with the next move. "),
+        ("/stake=--1_-0-_---", "Stake Your Claim: ..1/.0./...", "ends 2 ahead. "),
+        ("/contour=0?board=1+1+5+2", "Contour (一双木棋): 0", "Claim open cells"),
+        ("/tokens=P--x_-x--_---P", "Two Tokens: P..#/.#../...P", "The player to move "),
+        // What cannot be read is not said.
+        ("/chomp=1,2", "Chomp · perfectplay", "Bite off a cell"),
+        ("/chomp=%3Cscript%3E", "Chomp · perfectplay", "Bite off a cell"),
+        ("/chomp===zz=", "Chomp · perfectplay", "Bite off a cell"),
+        ("/contour=0?board=%22%3E", "Contour (一双木棋) · perfectplay", "Claim open cells"),
+    ] {
+        let page = server.get(path);
+        let [said, description, picture] = preview(&page);
+        assert_eq!(said, title, "{path}");
+        assert!(description.contains(told), "{path}: {description}");
+        let name = picture.strip_prefix("http://test/").unwrap();
+        assert!(name.starts_with(&path[1..path.find(['=', '?']).unwrap_or(path.len())]), "{name}");
+        let picture = server.get(&format!("/{name}"));
+        assert_cached(&picture, "public, max-age=31536000, immutable", "image/png");
+        let etag = page.header("etag").unwrap();
+        assert_eq!(server.get_with(path, &[("if-none-match", etag)]).status, 304);
+    }
+    for path in ["/chess", "/chess=1", "/chomp/", "/=", "/chomp/4,4,1"] {
+        server.get(path).assert_error(404, "missing");
+    }
+    server.ask("POST", "/chomp=4,4,1", &[], b"").assert_error(405, "usage");
+}
+
+#[test]
+fn pictures_of_links_are_where_the_server_is() {
+    let server = Running::new();
+    let picture = |server: &Running, host: &str| {
+        let mut connection = server.connect();
+        write!(connection, "GET / HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n").unwrap();
+        let [_, _, picture] = preview(&Reply::read(&mut connection, false).unwrap());
+        picture
+    };
+    assert!(picture(&server, "[::1]:8080").starts_with("http://[::1]:8080/preview-"));
+    for hostile in ["a\"><script>", "a/b", "a'b", "a b", ""] {
+        assert!(picture(&server, hostile).starts_with("preview-"), "{hostile}");
+    }
+    let url = "https://games.example/p/";
+    let server = Running::changed(|config| config.public_url = Some(url.to_owned()));
+    assert!(picture(&server, "other").starts_with("https://games.example/p/preview-"));
+}
+
+#[test]
+fn links_to_games_of_ones_own_say_what_their_texts_are() {
+    let server = Running::changed(|config| config.own_games = vec![&Told]);
+    let [title, description, picture] = preview(&server.get("/told-1=x"));
+    assert_eq!(title, "told-1 · perfectplay");
+    assert!(
+        description.starts_with("Take &lt;b&gt;one&lt;/b&gt; &amp; &quot;win&quot;.&lt;/script")
+    );
+    assert!(picture.starts_with("http://test/preview-"));
 }

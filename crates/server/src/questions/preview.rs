@@ -1,0 +1,159 @@
+//! The explorer's page at the address of a position: its head says what is shown, to those who preview links.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, Uri, header};
+use axum::response::Response;
+use perfectplay_oracle::{Attempt, Budget, Effort, GameId, Plies, Silent};
+use serde_json::Value;
+
+use crate::files::pages::{self, Head};
+use crate::questions::app::App;
+use crate::questions::asked::{Asked, Open};
+use crate::questions::board;
+
+/// More letters of a position are not in a title.
+const LONGEST_TITLE: usize = 80;
+
+/// More letters are not in a description.
+const LONGEST_DESCRIPTION: usize = 300;
+
+/// The page at `/`, `/chomp` or `/chomp=4,4,1`, whose value may be told; a file of the explorer at any other path.
+pub(crate) async fn page(
+    State(app): State<Arc<App>>,
+    page: Bytes,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    let (name, coded) = path.split_once('=').map_or((path, ""), |(name, coded)| (name, coded));
+    let game = app.oracle.game(name);
+    if game.is_none() && !pages::is_page(path) {
+        return pages::explorer(method, &uri, &headers);
+    }
+    let head = match game {
+        Some(game) => Some(head(&app, game, coded, uri.query().unwrap_or_default()).await),
+        None => None,
+    };
+    let base = app.config.public_url.clone().or_else(|| base(&headers)).unwrap_or_default();
+    pages::addressed(&page, head.as_ref(), &base, method, &headers)
+}
+
+/// What is said of a game, and of a position as far as that is known at once.
+async fn head(app: &Arc<App>, game: GameId, coded: &str, query: &str) -> Head {
+    let (title, rule) = match game {
+        GameId::BuiltIn(game) => (game.facts().name, game.facts().rule),
+        GameId::Own(own) => (own.name(), own.rules()),
+    };
+    let described = |title: &str, text: &str| Head {
+        game: game.name(),
+        title: shortened(title, LONGEST_TITLE),
+        description: shortened(text, LONGEST_DESCRIPTION),
+    };
+    let Some((position, value)) = known(app, game, coded, query).await else {
+        return described(&format!("{title} · {}", app.config.program), rule);
+    };
+    // Where a position is to be played or solved its value is not told.
+    let is_told = form_urlencoded::parse(query.as_bytes()).all(|(name, _)| name != "mode");
+    let value = if is_told { sentence(game, &value) } else { String::new() };
+    described(&format!("{title}: {position}"), &(value + rule))
+}
+
+/// The position in an address as its game writes it, and its value, if both are known at once.
+async fn known(app: &Arc<App>, game: GameId, coded: &str, query: &str) -> Option<(String, Value)> {
+    let text = decoded(coded).filter(|text| !text.is_empty())?;
+    let given = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "board");
+    let board = match given.filter(|_| game.has_board()) {
+        Some((_, text)) => Some(board::read_text(app, &text).await.ok()?),
+        None => None,
+    };
+    let asked =
+        Asked { game, board, plies: Plies::IfQuick, line: false, replies: false, moves: false };
+    let (mut open, mut json) = (Open { text: &text, attempt: Attempt::default() }, Vec::new());
+    let (is_answered, waits_for) = {
+        let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).without_waiting();
+        (asked.try_at_once(app, &mut open, &budget, &mut json).ok()?, budget.would_wait())
+    };
+    if !is_answered && let Some(table) = waits_for {
+        json = asked.read_from_disk(app, &mut open, table).await.ok()?.unwrap_or_default();
+    }
+    let answer: Value = serde_json::from_slice(&json).unwrap_or_default();
+    let position = open.attempt.question()?.position.to_string();
+    Some((position, answer.get("value").cloned().unwrap_or_default()))
+}
+
+/// A position as the explorer writes it into a path: proxies decode `%2F`, so other letters stand for those that mean
+/// something there, and all further ones are numbers between `=`.
+fn decoded(coded: &str) -> Option<String> {
+    let query = format!("_={}", coded.replace('+', "%2B"));
+    let (_, plain) = form_urlencoded::parse(query.as_bytes()).next()?;
+    let mut text = String::new();
+    for (index, part) in plain.split('=').enumerate() {
+        if index % 2 == 1 {
+            text.push(char::from_u32(u32::from_str_radix(part, 16).ok()?)?);
+            continue;
+        }
+        text.extend(part.chars().map(|letter| match letter {
+            '_' => '/',
+            '-' => '.',
+            'x' => '#',
+            '~' => ' ',
+            letter => letter,
+        }));
+    }
+    Some(text)
+}
+
+/// What the value of an answer means, in a sentence with a blank behind it; nothing if it is not known.
+fn sentence(game: GameId, value: &Value) -> String {
+    let number = |name: &str| value.get(name).and_then(Value::as_i64);
+    let minutes = value.get("expected").and_then(Value::as_f64);
+    let told = match (value.get("outcome").and_then(Value::as_str), number("score")) {
+        (Some("draw"), _) => "A draw under best play".to_owned(),
+        (Some(outcome), _) => {
+            let does = if outcome == "win" { "wins" } else { "loses" };
+            let soon = match number("plies") {
+                None | Some(0) => String::new(),
+                Some(1) => " with the next move".to_owned(),
+                Some(plies) => format!(" in {} moves, counting both sides", grouped(plies)),
+            };
+            format!("The player to move {does}{soon}")
+        }
+        (_, Some(0)) => "Nobody ends ahead".to_owned(),
+        (_, Some(score)) => {
+            let (by, how) = (grouped(score), if score > 0 { "ahead" } else { "behind" });
+            let since = if game.has_board() { ", counted from here on" } else { "" };
+            format!("The player to move ends {by} {how}{since}")
+        }
+        _ => match (minutes, number("grundy")) {
+            (Some(minutes), _) => format!("{minutes:.3} minutes on average under best play"),
+            (_, Some(number)) => format!("Grundy value {number}"),
+            _ => return String::new(),
+        },
+    };
+    format!("{told}. ")
+}
+
+/// A number without its sign, its digits in groups of three.
+fn grouped(number: i64) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let parts = digits.as_bytes().rchunks(3).rev();
+    parts.map(String::from_utf8_lossy).collect::<Vec<_>>().join(",")
+}
+
+fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// The address under which the client reaches the server, if it says one that can be one.
+fn base(headers: &HeaderMap) -> Option<String> {
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    let is_good = |letter: char| letter.is_ascii_alphanumeric() || ".-:[]".contains(letter);
+    (!host.is_empty() && host.chars().all(is_good)).then(|| format!("http://{host}/"))
+}
