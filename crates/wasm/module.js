@@ -18,8 +18,11 @@
  * @param {(done: number, all: number) => void} [progress] is told how many states are solved, of how many
  */
 export async function load(compiled, progress = () => {}) {
-  const instance = await WebAssembly.instantiate(compiled, { env: { progress } });
-  const { memory, alloc, ask, add_table, out, free } = /** @type {any} */ (instance.exports);
+  const instance = await WebAssembly.instantiate(compiled, {
+    env: { progress },
+  });
+  const { memory, alloc, ask, add_table, add_remote_table, supply, out, free } =
+    /** @type {any} */ (instance.exports);
 
   /** @param {Uint8Array[]} parts */
   function write(...parts) {
@@ -35,20 +38,52 @@ export async function load(compiled, progress = () => {}) {
 
   /** @param {number} length */
   function read(length) {
-    const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, out(), length)));
+    const answer = JSON.parse(
+      new TextDecoder().decode(new Uint8Array(memory.buffer, out(), length)),
+    );
     free();
     return answer;
   }
 
-  return {
+  const encoded = (/** @type {string} */ text) => new TextEncoder().encode(text);
+
+  /** @param {any} answer */
+  function checked(answer) {
+    if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
+  }
+
+  const module = {
     /**
-     * The answers to a request, or the list of tables: what the HTTP interface sends.
+     * The answers to a request, or the list of tables: what the HTTP interface sends; or `needs`, the ranges of bytes
+     * of remote tables that are needed first.
      *
      * @param {Request | 'tables'} request
      */
     ask(request) {
-      write(new TextEncoder().encode(JSON.stringify(request)));
+      write(encoded(JSON.stringify(request)));
       return read(ask());
+    },
+
+    /**
+     * The answers to a request. Bytes of remote tables that it needs are fetched, all at the same time.
+     *
+     * @param {Request | 'tables'} request
+     * @param {(table: string, start: number, end: number) => Promise<Uint8Array>} fetch
+     */
+    async answer(request, fetch) {
+      for (;;) {
+        const answer = module.ask(request);
+        if (!answer.needs) return answer;
+        const fetched = answer.needs.map(
+          (/** @type {{table: string, start: number, end: number}} */ { table, start, end }) =>
+            fetch(table, start, end),
+        );
+        // In the order of `needs`, in which they can be checked.
+        for (const [place, bytes] of (await Promise.all(fetched)).entries()) {
+          const { table, start } = answer.needs[place];
+          module.supply(table, start, bytes);
+        }
+      }
     },
 
     /**
@@ -58,9 +93,32 @@ export async function load(compiled, progress = () => {}) {
      * @param {Uint8Array} bytes
      */
     addTable(name, bytes) {
-      const encoded = new TextEncoder().encode(name);
-      write(encoded, bytes);
-      return read(add_table(encoded.length));
+      write(encoded(name), bytes);
+      checked(read(add_table(encoded(name).length)));
+    },
+
+    /**
+     * Takes a table that is elsewhere.
+     *
+     * @param {string} name
+     * @param {number} length of its file in bytes
+     */
+    addRemoteTable(name, length) {
+      write(encoded(name));
+      checked(read(add_remote_table(length)));
+    },
+
+    /**
+     * Takes bytes of a remote table. Throws if they are not those that were needed.
+     *
+     * @param {string} table
+     * @param {number} start
+     * @param {Uint8Array} bytes
+     */
+    supply(table, start, bytes) {
+      write(encoded(table), bytes);
+      checked(read(supply(encoded(table).length, start)));
     },
   };
+  return module;
 }

@@ -91,7 +91,7 @@ pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_core::{Game, GameError, Outcome};
 pub use perfectplay_query::{
     Access, EntryArray, EntryKind, Family, Header, Instance, Needs, OpenError, ProbeError, Problem,
-    ReadAt, TableFolder, TableId, TablePlace, Tables,
+    ReadAt, RemoteBytes, TableFolder, TableId, TablePlace, Tables,
 };
 pub use position::{Move, Position, PositionError};
 pub use positions::Positions;

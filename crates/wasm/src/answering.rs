@@ -1,11 +1,13 @@
 //! Answers: those of the HTTP interface, from the tables that were added, else solved on the spot.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{
-    Budget, Code, Error, GameId, Hint, Limits, Listing, Oracle, Plies, Question, Tables, UsageError,
+    Attempt, Budget, Code, Effort, Error, GameId, Hint, Limits, Listing, Oracle, Plies, Question,
+    RemoteBytes, Tables, UsageError,
 };
 use serde::Serialize;
 
@@ -15,9 +17,29 @@ use crate::progress::Told;
 /// The tables, and the oracle that has them open.
 #[derive(Default)]
 pub(crate) struct Answering {
-    tables: BTreeMap<String, &'static [u8]>,
+    tables: BTreeMap<String, Held>,
     /// Made when it is first asked after a table has come.
     oracle: Option<Oracle>,
+}
+
+/// Where the bytes of a table are.
+enum Held {
+    Here(&'static [u8]),
+    Elsewhere(Arc<RemoteBytes>, u64),
+}
+
+/// Bytes of a table that an answer needs.
+#[derive(Serialize)]
+struct Need<'a> {
+    table: &'a str,
+    start: u64,
+    end: u64,
+}
+
+/// What is sent instead of an answer where bytes are missing.
+#[derive(Serialize)]
+struct Needs<'a> {
+    needs: Vec<Need<'a>>,
 }
 
 /// Why there is no answer.
@@ -76,18 +98,53 @@ fn hint(hint: &Hint) -> Option<String> {
 }
 
 impl Answering {
-    /// Appends the answer to a request.
+    /// Appends the answer to a request, or else which bytes it needs.
     pub(crate) fn ask(&mut self, request: &[u8], json: &mut Vec<u8>) {
-        if let Err(failure) = self.try_ask(request, json) {
+        // What is quick first: bytes may be missing that make long work needless.
+        for effort in [Effort::AtOnce, Effort::Full] {
             json.clear();
-            failure.append_json(json);
+            let asked = self.try_ask(request, effort, json);
+            let needs = self.needs();
+            if !needs.is_empty() {
+                json.clear();
+                append(&Needs { needs }, json);
+                // Tables that could not be opened without these bytes are opened anew.
+                self.oracle = None;
+                return;
+            }
+            match asked {
+                Ok(true) => return,
+                Ok(false) => {}
+                Err(failure) => {
+                    json.clear();
+                    return failure.append_json(json);
+                }
+            }
         }
     }
 
-    fn try_ask(&mut self, request: &[u8], json: &mut Vec<u8>) -> Result<(), Failure> {
+    /// The bytes that are missing.
+    fn needs(&self) -> Vec<Need<'_>> {
+        let mut needs = Vec::new();
+        for (table, held) in &self.tables {
+            if let Held::Elsewhere(remote, _) = held {
+                let ranges = remote.needs().into_iter();
+                needs.extend(ranges.map(|Range { start, end }| Need { table, start, end }));
+            }
+        }
+        needs
+    }
+
+    /// Appends the answer, and returns whether the effort was enough for it.
+    fn try_ask(
+        &mut self,
+        request: &[u8],
+        effort: Effort,
+        json: &mut Vec<u8>,
+    ) -> Result<bool, Failure> {
         if request == b"\"tables\"" {
             append(&Listing::of(&self.tables(), &[])?, json);
-            return Ok(());
+            return Ok(true);
         }
         let request: Request = serde_json::from_slice(request)
             .map_err(|error| Failure::new(Code::Input, format!("no request: {error}")))?;
@@ -99,43 +156,88 @@ impl Answering {
             Failure::new(Code::Usage, format!("there is no game `{}`", request.game.escape_debug()))
         })?;
         let board = request.board.as_deref().map(|text| board(oracle, game, text)).transpose()?;
+        let asked = Asked { oracle, game, board, request: &request, effort };
+        let mut is_enough = true;
         json.extend(b"{\"answers\":[");
         for (place, position) in request.positions.iter().enumerate() {
             if place > 0 {
                 json.push(b',');
             }
             let length = json.len();
-            if let Err(failure) = answer(oracle, game, position, board.as_ref(), &request, json) {
-                json.truncate(length);
-                failure.append_json(json);
+            match asked.answer(position, json) {
+                Ok(answered) => is_enough &= answered,
+                Err(failure) => {
+                    json.truncate(length);
+                    failure.append_json(json);
+                }
             }
         }
         json.extend(b"]}");
-        Ok(())
+        Ok(is_enough)
     }
 
     /// Adds a table, whose name comes before its bytes, in place of one of that name. A table that cannot be read
     /// changes nothing.
-    pub(crate) fn add_table(&mut self, mut input: Vec<u8>, name_length: usize, json: &mut Vec<u8>) {
-        let bytes = input.split_off(name_length.min(input.len()));
-        let name = String::from_utf8_lossy(&input).into_owned();
+    pub(crate) fn add_table(&mut self, input: Vec<u8>, name_length: usize, json: &mut Vec<u8>) {
+        let (name, bytes) = named(input, name_length);
         // A table stays as long as the module, so that no reader needs a copy of its own.
         let bytes: &'static [u8] = bytes.leak();
         let alone = Tables::default().with_embedded(&[(&name, bytes)]);
-        if let Err(error) = alone.file(&alone.place(&name)) {
-            return Failure::from(Error::from(Arc::new(error))).append_json(json);
+        match alone.file(&alone.place(&name)) {
+            Ok(_) => self.add(name, Held::Here(bytes), json),
+            Err(error) => Failure::from(Error::from(Arc::new(error))).append_json(json),
         }
-        self.tables.insert(name, bytes);
+    }
+
+    /// Adds a table of so many bytes that is elsewhere, in place of one of that name.
+    pub(crate) fn add_remote_table(&mut self, name: Vec<u8>, length: u64, json: &mut Vec<u8>) {
+        let name_length = name.len();
+        let (name, _) = named(name, name_length);
+        self.add(name, Held::Elsewhere(Arc::new(RemoteBytes::new(length)), length), json);
+    }
+
+    fn add(&mut self, name: String, held: Held, json: &mut Vec<u8>) {
+        self.tables.insert(name, held);
         self.oracle = None;
         json.extend(b"{}");
     }
 
+    /// Takes bytes that a table elsewhere needs, from a place in its file on; its name comes before them.
+    pub(crate) fn supply(
+        &mut self,
+        input: Vec<u8>,
+        name_length: usize,
+        start: u64,
+        json: &mut Vec<u8>,
+    ) {
+        let (name, bytes) = named(input, name_length);
+        let supplied = match self.tables.get(&name) {
+            Some(Held::Elsewhere(remote, _)) => {
+                let supplied = remote.supply(start, bytes.into());
+                supplied.map_err(|error| Failure::new(Code::Damaged, format!("{name}: {error}")))
+            }
+            _ => Err(Failure::new(Code::Usage, format!("no bytes of {name:?} are needed"))),
+        };
+        match supplied {
+            Ok(()) => json.extend(b"{}"),
+            Err(failure) => failure.append_json(json),
+        }
+    }
+
     /// All of them.
     fn tables(&self) -> Tables {
-        let tables: Vec<_> =
-            self.tables.iter().map(|(name, &bytes)| (name.as_str(), bytes)).collect();
-        Tables::default().with_embedded(&tables)
+        let with = |tables: Tables, (name, held): (&String, &Held)| match held {
+            Held::Here(bytes) => tables.with_embedded(&[(name, *bytes)]),
+            Held::Elsewhere(remote, length) => tables.with_reader(name, remote.clone(), *length),
+        };
+        self.tables.iter().fold(Tables::default(), with)
     }
+}
+
+/// A table's name, and the bytes behind it.
+fn named(mut input: Vec<u8>, name_length: usize) -> (String, Vec<u8>) {
+    let bytes = input.split_off(name_length.min(input.len()));
+    (String::from_utf8_lossy(&input).into_owned(), bytes)
 }
 
 /// A board as text, or that of a table with the fingerprint.
@@ -157,28 +259,38 @@ fn board(oracle: &Oracle, game: GameId, text: &str) -> Result<Arc<Board>, Failur
     })
 }
 
-/// Appends the answer for one position.
-fn answer(
-    oracle: &Oracle,
+/// What is asked of each position.
+struct Asked<'a> {
+    oracle: &'a Oracle,
     game: GameId,
-    text: &str,
-    board: Option<&Arc<Board>>,
-    request: &Request,
-    json: &mut Vec<u8>,
-) -> Result<(), Failure> {
-    let default = Limits::default();
-    let limits = Limits { states: request.limit, memory: request.memory.unwrap_or(default.memory) };
-    let told = Told::default();
-    let budget = Budget::new(&limits, &told);
-    let plies = if request.plies { Plies::IfQuick } else { Plies::IfStored };
-    let question = Question::read(game, text, board, &budget)?
-        .with_plies(plies)
-        .with_line(request.line)
-        .with_replies(request.replies);
-    if request.moves {
-        oracle.answer_within(&question, &budget)?.append_json(json);
-    } else {
-        oracle.value_within(&question, &budget)?.append_json(json);
+    board: Option<Arc<Board>>,
+    request: &'a Request,
+    effort: Effort,
+}
+
+impl Asked<'_> {
+    /// Appends the answer for a position, and returns whether the effort was enough for it.
+    fn answer(&self, text: &str, json: &mut Vec<u8>) -> Result<bool, Failure> {
+        let Self { oracle, game, board, request, effort } = self;
+        let default = Limits::default();
+        let limits =
+            Limits { states: request.limit, memory: request.memory.unwrap_or(default.memory) };
+        let told = Told::default();
+        let budget = Budget::of(&limits, *effort, &told);
+        let plies = if request.plies { Plies::IfQuick } else { Plies::IfStored };
+        let mut attempt = Attempt::default();
+        let question = attempt.read_within(&budget, |budget| {
+            let question = Question::read(*game, text, board.as_ref(), budget)?;
+            let question = question.with_plies(plies).with_line(request.line);
+            Ok(question.with_replies(request.replies))
+        })?;
+        let Some(question) = question else { return Ok(false) };
+        if request.moves {
+            let answer = oracle.try_answer(question, &budget)?;
+            Ok(answer.inspect(|answer| answer.append_json(json)).is_some())
+        } else {
+            let answer = oracle.try_value(question, &budget)?;
+            Ok(answer.inspect(|answer| answer.append_json(json)).is_some())
+        }
     }
-    Ok(())
 }

@@ -62,6 +62,28 @@ pub extern "C" fn add_table(name_length: usize) -> usize {
     })
 }
 
+/// Takes a table of so many bytes that is elsewhere, whose name is the input. An answer that needs bytes of it is
+/// `{"needs":[{"table":…,"start":…,"end":…}]}` until they are [supplied](supply).
+#[unsafe(no_mangle)]
+pub extern "C" fn add_remote_table(length: f64) -> usize {
+    STATE.with_borrow_mut(|State { input, output, answering }| {
+        output.clear();
+        answering.add_remote_table(std::mem::take(input), length as u64, output);
+        output.len()
+    })
+}
+
+/// Takes the bytes of a table elsewhere, from a place in its file on; the input is its name, of so many bytes, and the
+/// bytes. They are checked, and refused if they are not those of the table.
+#[unsafe(no_mangle)]
+pub extern "C" fn supply(name_length: usize, start: f64) -> usize {
+    STATE.with_borrow_mut(|State { input, output, answering }| {
+        output.clear();
+        answering.supply(std::mem::take(input), name_length, start as u64, output);
+        output.len()
+    })
+}
+
 /// Where the last answer is.
 #[unsafe(no_mangle)]
 pub extern "C" fn out() -> *const u8 {

@@ -13,15 +13,15 @@ const { PERFECTPLAY_MODULE: file, PERFECTPLAY_PROGRAM: program } = process.env;
 const COUNT = Number(process.env.PERFECTPLAY_POSITIONS ?? 10_000);
 
 const tables = mkdtempSync(join(tmpdir(), 'perfectplay-wasm-'));
-const board = join(tables, 'board.txt');
+const boardFile = join(tables, 'board.txt');
 const SCORES = '2 3 2 7 3 9 1 2 3 7 2 2 3 1';
 let compiled;
 let oracle;
 
 before(async () => {
-  writeFileSync(board, `${SCORES}\n`);
+  writeFileSync(boardFile, `${SCORES}\n`);
   run(['build', 'chomp-10x10', 'number-20', 'number-40', 'stake-4', 'tokens-4x4', 'tower-5']);
-  run(['build', 'contour', '--board', board]);
+  run(['build', 'contour', '--board', boardFile]);
   compiled = await WebAssembly.compile(readFileSync(file));
   oracle = await withTables();
 });
@@ -43,8 +43,7 @@ function run(options, input = '') {
 async function withTables() {
   const module = await load(compiled);
   for (const name of readdirSync(tables).filter((one) => one.endsWith('.table'))) {
-    const added = module.addTable(name.slice(0, -'.table'.length), readFileSync(join(tables, name)));
-    assert.deepEqual(added, {});
+    module.addTable(name.slice(0, -'.table'.length), readFileSync(join(tables, name)));
   }
   return module;
 }
@@ -58,7 +57,10 @@ function positions(table, count) {
 /** The program's answers. */
 function answers(game, texts, ...options) {
   const printed = run(['probe', game, '-', '--json', '--keep-going', ...options], texts.join('\n'));
-  return printed.trim().split('\n').map((line) => JSON.parse(line));
+  return printed
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 }
 
 /** Positions of number-40: the numbers up to 40 that are left after three random ones. */
@@ -105,8 +107,13 @@ test('contour: answers, lines and replies are the program’s, from a table and 
     [{ line: true }, ['--line']],
     [{ replies: true }, ['--replies']],
   ]) {
-    const expected = answers('contour', texts, '--board', board, ...options);
-    const asked = { game: 'contour', positions: texts, board: SCORES, ...named };
+    const expected = answers('contour', texts, '--board', boardFile, ...options);
+    const asked = {
+      game: 'contour',
+      positions: texts,
+      board: SCORES,
+      ...named,
+    };
     assert.deepEqual(oracle.ask(asked).answers, expected);
     assert.deepEqual(oracle.ask({ ...asked, board: 'daa36c61' }).answers, expected);
     for (const answer of expected) answer.table = null;
@@ -120,7 +127,9 @@ test('positions beyond tables are solved, with progress, within limits', async (
   const asked = { game: 'tower', positions: ['RGB/GRG/BBB/GGR/RGB/RRG/BGR'] };
   assert.deepEqual(module.ask(asked).answers, answers('tower', asked.positions));
   assert.ok(told.length >= 50, String(told.length));
-  assert.ok(told.every(([done, all], index) => done <= all && (!index || done > told[index - 1][0])));
+  assert.ok(
+    told.every(([done, all], index) => done <= all && (!index || done > told[index - 1][0])),
+  );
   const [refused] = module.ask({ ...asked, limit: 1000 }).answers;
   assert.equal(refused.error.code, 'beyond');
   const [small] = module.ask({ ...asked, memory: 1000 }).answers;
@@ -128,7 +137,10 @@ test('positions beyond tables are solved, with progress, within limits', async (
 });
 
 test('what is no position, board, game or request is an error with its place', () => {
-  const [good, bad] = oracle.ask({ game: 'chomp', positions: ['3,3,1', '1,2'] }).answers;
+  const [good, bad] = oracle.ask({
+    game: 'chomp',
+    positions: ['3,3,1', '1,2'],
+  }).answers;
   assert.equal(good.position, '3,3,1');
   assert.equal(bad.error.code, 'position');
   assert.match(bad.error.hint, /4,4,1/);
@@ -143,15 +155,98 @@ test('what is no position, board, game or request is an error with its place', (
 test('damaged and truncated tables are errors, and no wrong answers', async () => {
   const module = await load(compiled);
   const bytes = readFileSync(join(tables, 'stake-4.table'));
-  assert.equal(module.addTable('stake-4', bytes.subarray(0, 5000)).error.code, 'damaged');
-  assert.equal(module.addTable('stake-3', bytes).error.code, 'damaged');
-  assert.equal(module.addTable('stake-4', new Uint8Array()).error.code, 'damaged');
   const header = Uint8Array.from(bytes);
   header[40] ^= 1;
-  assert.equal(module.addTable('stake-4', header).error.code, 'damaged');
-  assert.deepEqual(module.addTable('stake-4', bytes), {});
-  const [expected] = answers('stake', ['01../..../..../....']);
-  assert.deepEqual(module.ask({ game: 'stake', positions: ['01../..../..../....'] }).answers, [expected]);
+  for (const [name, bad] of [
+    ['stake-4', bytes.subarray(0, 5000)],
+    ['stake-3', bytes],
+    ['stake-4', new Uint8Array()],
+    ['stake-4', header],
+  ]) {
+    assert.throws(() => module.addTable(name, bad), { code: 'damaged' });
+  }
+  const asked = { game: 'stake', positions: ['01../..../..../....'] };
+  assert.equal(module.ask(asked).answers[0].table, null);
+  module.addTable('stake-4', bytes);
+  assert.deepEqual(module.ask(asked).answers, answers('stake', asked.positions));
+});
+
+test('tables elsewhere are answered from by the bytes that answers need', async () => {
+  const names = [
+    'chomp-10x10',
+    'contour-daa36c61',
+    'number-20',
+    'number-40',
+    'stake-4',
+    'tokens-4x4',
+    'tower-5',
+  ];
+  const bytes = Object.fromEntries(
+    names.map((name) => [name, readFileSync(join(tables, `${name}.table`))]),
+  );
+  const module = await load(compiled);
+  for (const name of names) module.addRemoteTable(name, bytes[name].length);
+  const fetched = {};
+  const fetch = async (name, start, end) => {
+    fetched[name] = (fetched[name] ?? 0) + end - start;
+    return bytes[name].subarray(start, end);
+  };
+  for (const name of names) {
+    const game = name.split('-')[0];
+    const texts = name === 'number-40' ? named(20) : positions(name, 20);
+    const board = game === 'contour' ? SCORES : undefined;
+    const expected = answers(game, texts, ...(board ? ['--board', boardFile] : []));
+    const asked = { game, positions: texts, board };
+    assert.deepEqual((await module.answer(asked, fetch)).answers, expected, name);
+    // Nothing is fetched for what has been answered.
+    const before = JSON.stringify(fetched);
+    assert.deepEqual((await module.answer(asked, fetch)).answers, expected, name);
+    assert.equal(JSON.stringify(fetched), before);
+  }
+  const { tables: listed } = await module.answer('tables', fetch);
+  assert.deepEqual(
+    listed.map(({ table }) => table),
+    names,
+  );
+});
+
+test('bytes that are not the table’s are refused, whoever sends them', async () => {
+  const bytes = readFileSync(join(tables, 'stake-4.table'));
+  const asked = { game: 'stake', positions: ['01../..../..../....'] };
+  const expected = answers('stake', asked.positions);
+  let calls = 0;
+  const module = await load(compiled);
+  module.addRemoteTable('stake-4', bytes.length);
+  const good = async (_, start, end) => bytes.subarray(start, end);
+  const html = async (_, start, end) =>
+    new TextEncoder().encode('<!doctype html>'.repeat(end - start));
+  const cut = async (_, start, end) => bytes.subarray(start, end - 1);
+  const flipped = async (_, start, end) =>
+    bytes.subarray(start, end).map((byte, at) => (at === 50 ? byte ^ 1 : byte));
+  const shifted = async (_, start, end) => bytes.subarray(start + 1, end + 1);
+  // Each part in turn is bad first.
+  for (let part = 0; ; part += 1) {
+    for (const bad of [html, cut, flipped, shifted]) {
+      const fresh = await load(compiled);
+      fresh.addRemoteTable('stake-4', bytes.length);
+      let seen = 0;
+      const one = (...range) => (seen++ === part ? bad : good)(...range);
+      const answered = fresh.answer(asked, one).then(
+        ({ answers }) => assert.deepEqual([answers, seen <= part], [expected, true]),
+        (error) => assert.equal(error.code, 'damaged'),
+      );
+      await answered;
+      calls = seen;
+    }
+    if (calls <= part) break;
+  }
+  assert.deepEqual((await module.answer(asked, good)).answers, expected);
+  assert.throws(() => module.supply('stake-4', 0, bytes.subarray(0, 10)), {
+    code: 'damaged',
+  });
+  assert.throws(() => module.supply('stake-9', 0, bytes.subarray(0, 10)), {
+    code: 'usage',
+  });
 });
 
 test('tables are listed', () => {

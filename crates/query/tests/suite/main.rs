@@ -9,6 +9,7 @@ mod golden;
 mod hostile;
 mod names;
 mod positions;
+mod remote;
 
 /// The folder of the committed tables.
 fn golden_folder() -> std::path::PathBuf {
