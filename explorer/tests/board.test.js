@@ -233,6 +233,7 @@ for (const game of PAGES) {
       await withPage(`#/${game.name}?mode=lesson${moves}`, PHONE, async (page) => {
         assert.ok(await page.getByText(`Step ${at + 1} of ${steps.length}`).isVisible());
         const cells = GAMES.find(({ name }) => name === game.name).cells(page, wrong);
+        assert.equal(await page.locator('.tap-again').count(), 0, 'nothing was tapped');
         for (const cell of cells.slice(0, -1)) await cell.tap();
         await cells.at(-1).tap();
         await page.locator('.tap-again').waitFor();
@@ -257,6 +258,13 @@ for (const game of PAGES) {
     assert.ok(tried || game.roll);
   });
 }
+
+test('tower: while the lesson waits for a roll there is nothing to be tapped again', async () => {
+  await withPage('#/tower?mode=lesson', PHONE, async (page) => {
+    await page.locator('#preview').getByText('Rolled red.').waitFor();
+    assert.equal(await page.locator('.tap-again').count(), 0);
+  });
+});
 
 test('tower: a block that the lesson does not tell of is answered', async () => {
   await withPage('#/tower?mode=lesson&moves=red', DESKTOP, async (page) => {

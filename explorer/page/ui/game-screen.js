@@ -230,17 +230,16 @@ export class GameScreen {
     const worth = meant === null ? null : worthOf(view, meant);
     const does = this.#board.preview(step, worth?.replies ?? []);
     const isPlayed = meant !== null && !this.#board.chooses?.(step ?? meant);
-    const isLegal = isPlayed && (game.play(view.node.place, meant, state.board) ?? null) !== null;
     const isTried = meant !== null && meant === this.#tried;
+    // What a lesson points at by itself was not tapped.
+    const isTapped = this.#pointed !== null && isPlayed && !isTried && view.free;
+    const isLegal = isTapped && (game.play(view.node.place, meant, state.board) ?? null) !== null;
     replace(
       this.#preview,
       element('p', {}, does),
       worth && element('p', { class: `tone-${worth.tone}` }, ...worth.content),
       isTried && element('p', { class: 'not-told tone-bad' }, notTold(view, meant)),
-      isLegal &&
-        !isTried &&
-        view.free &&
-        element('p', { class: 'tap-again' }, texts.controls.tapAgain),
+      isLegal && element('p', { class: 'tap-again' }, texts.controls.tapAgain),
     );
     // It never shrinks: what moves away under the pointer would be pointed at no longer.
     if (step === null) return;
