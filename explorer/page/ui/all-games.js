@@ -67,7 +67,7 @@ function card(game, session) {
       { class: 'game-ways' },
       link(play, session.addressOf(game, { mode: 'play', seed }), 'button button-main'),
       link(analyse, session.addressOf(game)),
-      game.puzzle && link(puzzle, session.addressOf(game, { mode: 'puzzle' })),
+      game.puzzle && link(puzzle, session.addressOf(game, { mode: 'today' })),
     ),
   );
 }

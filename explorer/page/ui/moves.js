@@ -36,7 +36,7 @@ export class MoveList {
     this.#shown = shown;
     const isThere = answer && view.free && !over && state.mode !== 'lesson';
     // Until the next moves are there the focus stays among them.
-    const waits = !over && this.element.contains(document.activeElement);
+    const waits = !over && !view.failed && this.element.contains(document.activeElement);
     this.element.hidden = !isThere && !waits;
     const heading = element('h2', {}, texts.moves.title);
     if (!isThere) {
