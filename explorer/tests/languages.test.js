@@ -9,7 +9,8 @@ import { texts as zh } from '../page/texts/zh.js';
 import { chinese } from '../page/core/chinese.js';
 import { foreign } from './foreign.js';
 import { GAMES, hashOf } from './games.js';
-import { answer, start, withPage } from './support.js';
+import { described } from '../page/games/described.js';
+import { PHONE, answer, short, start, withPage } from './support.js';
 
 start();
 
@@ -165,7 +166,8 @@ test('an address that cannot be read says what is wrong, and leads to the start 
         await alert.waitFor();
         assert.equal(await page.locator('.facts').count(), 0);
         const said = await alert.textContent();
-        assert.ok(said.includes(error.message.replaceAll('`', '')), said);
+        const told = error.message.replaceAll('`', '').toLowerCase();
+        assert.ok(said.toLowerCase().includes(told), said);
         assert.ok(!said.includes('`'), said);
         assert.equal(await alert.locator('[data-key=retry]').count(), 0);
         await alert.locator('[data-key=start]').click();
@@ -185,4 +187,26 @@ test('why a value is not known is told in Chinese', async () => {
     await said.waitFor();
     assert.doesNotMatch(await said.textContent(), /[A-Za-z]/);
   });
+});
+
+test('where all games are, boards are whole, and one shows what its moves are worth', async () => {
+  const { moves } = await answer('stake', described.stake.initial.start);
+  for (const look of [{}, PHONE]) {
+    await withPage('', look, async (page) => {
+      await page.locator('.game-card .cell-star').waitFor({ state: 'attached' });
+      const cut = await page.locator('.game-picture').evaluateAll((pictures) =>
+        pictures
+          .filter((picture) => {
+            const [outer, inner] = [picture, picture.querySelector('.thumbnail')].map((part) =>
+              part.getBoundingClientRect(),
+            );
+            return inner.bottom > outer.bottom + 1 || inner.right > outer.right + 1;
+          })
+          .map((picture) => picture.closest('li').dataset.game),
+      );
+      assert.deepEqual(cut, []);
+      const worth = page.locator('[data-game=stake] .cell', { hasText: short(moves[0].result) });
+      assert.equal(await worth.count(), moves.filter(({ best }) => best).length);
+    });
+  }
 });

@@ -18,7 +18,7 @@ export const described = {
   contour: {
     name: "Contour (一双木棋)",
     label: "Contour",
-    rule: "Claim open cells in turn. Each cell is worth different scores to A and to B.",
+    rule: "Claim open cells in turn. Each cell is worth different scores to the two players.",
     rules: "Claim a cell whose neighbours above and to the left are all taken. Each cell is worth one score to A and another one to B: `5:3` is 5 for A and 3 for B. When the board is full, the player with more wins by the difference.",
     initial: { start: "3,2,1", board: "4 4 1 5 9 1 1 4 5 6 1 9 9 6 1 6 2 7 7 2 2 5 6 0 4 4 4 0 9 3 0 4 4 5" },
   },

@@ -65,9 +65,9 @@ export const texts = {
     notThere: (/** @type {string} */ name) =>
       `There is no game “${name.slice(0, 40)}” here. These are the games:`,
     source: {
-      before: 'All answers come from tables that were computed once and checked entry by entry:',
-      tables: 'the tables of this server',
-      interface: 'the interface for programs',
+      before:
+        'Answers come from tables that were computed once and checked entry by entry; small positions without a table are solved on the spot.',
+      interface: 'The interface for programs',
     },
   },
   modes: { title: 'Mode', analyse: 'Analyse', play: 'Play', puzzle: 'Puzzle' },

@@ -35,8 +35,6 @@ export function allGames(session, unknown) {
         { class: 'note sources' },
         source.before,
         ' ',
-        element('a', { href: 'v1/tables' }, source.tables),
-        ' · ',
         element('a', { href: 'docs' }, source.interface),
       ),
     ),
@@ -58,7 +56,7 @@ function card(game, session) {
     element(
       'a',
       { class: 'game-picture', href: session.addressOf(game), tabindex: -1, 'aria-hidden': 'true' },
-      boardOf(game),
+      boardOf(game, session),
     ),
     element('h2', {}, element('a', { href: session.addressOf(game) }, game.title)),
     element('p', {}, ...marked(game.rule)),
@@ -72,12 +70,16 @@ function card(game, session) {
   );
 }
 
+/** The game whose board shows on this page what solving means: the result of each move. */
+const SOLVED = 'stake';
+
 /**
  * The board of a game's first position, to be looked at.
  *
  * @param {Game} game
+ * @param {Session} session
  */
-function boardOf(game) {
+function boardOf(game, { oracle }) {
   const nothing = () => {};
   const board = game.createBoard({ play: nothing, instead: nothing, preview: nothing });
   const state = initialState(game);
@@ -102,5 +104,10 @@ function boardOf(game) {
     line: undefined,
   };
   board.show(view);
+  if (game.name === SOLVED) {
+    const asked = oracle.answer(game.name, state.start, { replies: game.hasLines });
+    // Without an answer it is a board as the others are.
+    asked.then((answer) => board.show({ ...view, answer, results: true })).catch(() => {});
+  }
   return element('div', { class: 'thumbnail', inert: true }, board.element);
 }

@@ -75,8 +75,8 @@ export class Verdict {
     return element(
       'div',
       { class: 'failure', role: 'alert' },
-      element('p', { class: 'failure-message' }, ...marked(told.message)),
-      told.hint && element('p', {}, ...marked(told.hint)),
+      element('p', { class: 'failure-message' }, ...marked(capital(told.message))),
+      told.hint && element('p', {}, ...marked(capital(told.hint))),
       isOwn &&
         element(
           'p',

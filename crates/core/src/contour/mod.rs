@@ -116,7 +116,7 @@ pub const FACTS: Facts = Facts {
     name: "Contour (一双木棋)",
     label: "Contour",
     title: "Contour (一双木棋)",
-    rule: "Claim open cells in turn. Each cell is worth different scores to A and to B.",
+    rule: "Claim open cells in turn. Each cell is worth different scores to the two players.",
     rules: "Claim a cell whose neighbours above and to the left are all taken. Each cell is worth \
         one score to A and another one to B: `5:3` is 5 for A and 3 for B.",
     players: Some(["A", "B"]),
