@@ -4,7 +4,7 @@
  * @import {BoardActions} from '../../core/game.js'
  * @import {View} from '../../core/session.js'
  */
-import { element, replace } from '../../ui/dom.js';
+import { button, element, replace } from '../../ui/dom.js';
 import { CHANCES, roll, split } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -46,12 +46,7 @@ export class Die {
         rolled ? '' : '?',
       ),
       element('p', { class: 'die-state' }, rolled ? hasRolled(name) : isSet ? setIt : '\u00a0'),
-      isSet &&
-        element(
-          'button',
-          { type: 'button', class: 'button button-main', 'data-key': 'roll', click: random },
-          rolled ? rollAgain : rollIt,
-        ),
+      isSet && button('roll', rolled ? rollAgain : rollIt, random, 'button button-main'),
       isSet &&
         element(
           'div',
