@@ -276,7 +276,9 @@ test('against the oracle results are hidden, it replies, and the game is reviewe
       if (await page.locator('[data-key=rematch]').count()) break;
     }
     await page.locator('[data-key=review]').click();
-    await page.locator('[aria-pressed=true][data-key="mode analyse"]').waitFor();
+    await page.getByText('Mistake 1 of ').waitFor();
+    await page.locator('[data-key=better]').click();
+    await page.locator('.puzzle-result', { hasText: 'Right: ' }).waitFor();
     await button(page, 'New game').click();
     await page
       .getByRole('dialog')
