@@ -92,15 +92,6 @@ export function reviewedAt(view) {
 }
 
 /**
- * Whether it is told what the moves of the game were worth, though not what would have been better.
- *
- * @param {View} view
- */
-export function isTold({ results, state }) {
-  return results || state.mode === 'review';
-}
-
-/**
  * Whether a step is as good as the best one.
  *
  * @param {View} view

@@ -24,9 +24,6 @@ import { waiting } from './parts.js';
 import { NEXT } from './modes.js';
 import { turn } from './verdict.js';
 
-/** How hard the puzzle of a date is. */
-const TODAYS = 'medium';
-
 /** @param {Session} session */
 export function create(session) {
   return new Challenge(session);
@@ -93,7 +90,7 @@ class Challenge {
     const found =
       mode === 'survive'
         ? findStart(oracle, game, round, seed, ending.signal)
-        : findPuzzle(oracle, game, day ? TODAYS : level, day || seed, ending.signal);
+        : findPuzzle(oracle, game, day ? 'medium' : level, day || seed, ending.signal);
     found.catch(() => (this.#ahead = null));
     return { game, level, found, ending, state: { mode, day, round, seed } };
   }
@@ -167,7 +164,7 @@ class Challenge {
     const given = givenOf(view);
     const retry = { steps: given.steps(), at: given.ply, shown: false };
     const toNext = () =>
-      state.mode === 'puzzle' ? this.next() : session.change({ ...NEXT, mode: 'puzzle' });
+      state.mode === 'puzzle' ? this.next() : session.begin(state, { ...NEXT, mode: 'puzzle' });
     return [
       (failed || state.shown) && button('again', again, () => session.change(retry)),
       !state.shown &&

@@ -5,7 +5,7 @@
  * @import {Node} from '../core/tree.js'
  */
 import { texts } from '../texts/en.js';
-import { cost, isTold } from '../core/review.js';
+import { cost } from '../core/review.js';
 import { NOTHING } from '../core/values.js';
 import { element, replace } from './dom.js';
 import { numberOf } from './verdict.js';
@@ -79,8 +79,8 @@ export class History {
    * @param {string} [name]
    */
   #button(node, view, name) {
-    const { game, path } = view;
-    const isMistake = isTold(view) && (cost(node, view) ?? 0) > NOTHING;
+    const { game, path, results, state } = view;
+    const isMistake = (results || state.mode === 'review') && (cost(node, view) ?? 0) > NOTHING;
     const isRoll = node.parent && game.roll && game.roll(node.parent.place, () => 0) !== null;
     const number = isRoll ? '' : `${numberOf(node, view)}. `;
     return element(

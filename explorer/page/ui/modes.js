@@ -17,15 +17,7 @@ import { openDialog } from './dialog.js';
 const STRENGTHS = [0, 5, 10, 25, 50, 100];
 
 /** The state of a puzzle that is yet to be found. */
-export const NEXT = {
-  steps: [],
-  at: 0,
-  shown: false,
-  seed: FIRST_SEED,
-  day: '',
-  round: 0,
-  mistakes: 0,
-};
+export const NEXT = { seed: FIRST_SEED, day: '', round: 0, mistakes: 0 };
 
 export class Modes {
   #session;
@@ -79,12 +71,12 @@ export class Modes {
    * @param {string} [kind]
    */
   #challenge(kind) {
-    const { game } = this.#session.view;
+    const { game, state } = this.#session.view;
     const level = LEVELS.find((known) => known === kind);
     if (level) keep('localStorage', 'level', level);
     const isLevel = kind ? level : todays(game.name, today());
     const mode = isLevel ? 'puzzle' : kind === 'survive' ? kind : 'today';
-    this.#session.change({ ...NEXT, mode });
+    this.#session.begin(state, { ...NEXT, mode });
   }
 
   /** @param {View} view */

@@ -43,9 +43,7 @@ export class Parts {
     try {
       const { create } = await LOADS[name]();
       this.#parts.set(name, create(this.#session));
-      this.#problem = '';
     } catch {
-      this.#parts.delete(name);
       this.#problem = texts.failures.noAnswer;
     }
     this.#session.redraw();

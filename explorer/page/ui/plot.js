@@ -7,7 +7,6 @@
  */
 import { texts } from '../texts/en.js';
 import { banked, personAt, sideAt } from '../core/people.js';
-import { isTold } from '../core/review.js';
 import { outcomeOf, signed, words } from '../core/values.js';
 import { element, replace, svg } from './dom.js';
 import { drawMinutes, minutesOf } from './minutes-plot.js';
@@ -35,13 +34,15 @@ export class Plot {
 
   /** @param {View} view */
   show(view) {
-    if (view.game.roll) this.#showMinutes(view);
-    else this.#showValues(view);
+    // A review tells what moves were worth, though not what would have been better.
+    const told = { ...view, results: view.results || view.state.mode === 'review' };
+    if (view.game.roll) this.#showMinutes(told);
+    else this.#showValues(told);
   }
 
   /** @param {View} view */
   #showMinutes(view) {
-    const minutes = isTold(view) ? minutesOf(view) : [];
+    const minutes = view.results ? minutesOf(view) : [];
     this.element.hidden = minutes.length < 2;
     if (this.element.hidden) return;
     replace(
@@ -59,7 +60,7 @@ export class Plot {
 
   /** @param {View} view */
   #showValues(view) {
-    const points = isTold(view) ? pointsOf(view) : [];
+    const points = view.results ? pointsOf(view) : [];
     this.element.hidden = points.length < 2;
     if (this.element.hidden) return;
     const [first, second] = [personAt(view, 0).name, personAt(view, 1).name];

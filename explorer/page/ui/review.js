@@ -6,8 +6,8 @@
  * @import {Child} from './dom.js'
  */
 import { newSeed } from '../core/random.js';
-import { isRight, mistakes, resultsOf } from '../core/review.js';
-import { lost, minutes, outcomeOf, words } from '../core/values.js';
+import { isRight, mistakes } from '../core/review.js';
+import { minutes, outcomeOf, words } from '../core/values.js';
 import { texts } from '../texts/en.js';
 import { button, element, star } from './dom.js';
 import { waiting } from './parts.js';
@@ -53,13 +53,11 @@ function content(view) {
  * @param {View} view
  * @param {Mistake} mistake
  */
-function toldOf(view, { node, best }) {
+function toldOf(view, { node, best, cost }) {
   const { gaveWin, gaveDraw, gavePoints, gaveMinutes } = texts.review;
   const move = texts.review.move(numberOf(node, view), node.step);
   const kept = best?.result && outcomeOf(best.result, true);
   if (kept) return kept === 'draw' ? gaveDraw(move) : gaveWin(move);
-  const given = node.parent ? resultsOf(node.parent, node.step, view) : null;
-  const cost = (given && lost(given.best, given.result)) ?? 0;
   return view.game.roll ? gaveMinutes(move, minutes(cost)) : gavePoints(move, cost);
 }
 
@@ -98,10 +96,9 @@ function actions(view, session) {
   const show = () => session.change({ tried: reviewed?.best?.move ?? '' }, { replace: true });
   const anew = () =>
     session.change({ mode: 'play', steps: [], at: 0, tried: '', shown: false, seed: newSeed() });
-  const main = (/** @type {unknown} */ is) => (is ? 'button button-main' : 'button');
   return [
     before && button('previous', previous, to(before)),
-    after && button('next', next, to(after), main(results)),
+    after && button('next', next, to(after), results ? 'button button-main' : 'button'),
     reviewed && !results && button('better', better, show),
     button('rematch', texts.end.rematch, anew),
   ];
