@@ -5,11 +5,15 @@ import { GAMES, OTHERS } from './games/games.js';
 import { App } from './ui/app.js';
 
 /** @param {readonly import('./core/game.js').Game[]} games */
-function begin(games) {
+async function begin(games) {
+  const { site } = program();
+  const oracle = site
+    ? new (await import('./core/module-oracle.js')).ModuleOracle(site)
+    : new HttpOracle('v1');
   const app = new App();
   // Only a server that reads positions in paths says so.
   const hasPaths = document.documentElement.hasAttribute('data-paths');
-  const session = new Session(new HttpOracle('v1'), games, app, hasPaths);
+  const session = new Session(oracle, games, app, hasPaths);
   app.attach(session);
   session.start();
 }

@@ -13,7 +13,7 @@
   const root = document.documentElement;
   root.dataset.theme = stored('theme') ?? 'system';
   // A page that stands in another one is only to be looked at.
-  root.toggleAttribute('data-embedded', location.pathname.endsWith('/embed'));
+  root.toggleAttribute('data-embedded', /\/embed(\.html)?$/.test(location.pathname));
 
   // This script's attributes name a file for each language.
   const files = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;

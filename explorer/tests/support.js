@@ -83,7 +83,8 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
  * hosts fail it; `expected` says which errors in the console belong to the test.
  */
 export async function withPage(hash, options, test) {
-  const { expected = /^$/, prepare, path = '', ...context } = options;
+  const { expected = /^$/, prepare, path = '', site = `${state.base}/`, ...context } = options;
+  const { origin } = new URL(site);
   const opened = await state.browser.newContext({ locale: 'en-GB', ...context });
   // Tests wait for what they expect; a slow machine is no failure.
   opened.setDefaultTimeout(60_000);
@@ -94,12 +95,12 @@ export async function withPage(hash, options, test) {
   });
   page.on('pageerror', (error) => problems.push(error.stack));
   page.on('request', (request) => {
-    const isOwn = ['', 'blob:'].some((kind) => request.url().startsWith(`${kind}${state.base}/`));
+    const isOwn = ['', 'blob:'].some((kind) => request.url().startsWith(`${kind}${origin}/`));
     if (!isOwn) problems.push(`a request to ${request.url()}`);
   });
   try {
     await prepare?.(page);
-    await page.goto(`${state.base}/${path}${hash}`);
+    await page.goto(`${site}${path}${hash}`);
     await page.locator('#board[data-answered], [role=alert], .all-games').first().waitFor();
     await test(page);
     assert.deepEqual(problems, []);

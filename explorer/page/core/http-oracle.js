@@ -1,12 +1,10 @@
 /** @import {Answer, LineStep, Options, Oracle, TableInfo} from './oracle.js' */
 import { texts } from '../texts/en.js';
-import { Failure, isAbort } from './oracle.js';
+import { Failure, failureFrom, isAbort } from './oracle.js';
+import { Remembered } from './remembered.js';
 
 /** Longer addresses go into the body of a request, since servers limit them. */
 const LONGEST_QUERY = 6000;
-
-/** How many answers are remembered. */
-const REMEMBERED = 400;
 
 /**
  * The oracle behind a server's HTTP interface.
@@ -14,8 +12,7 @@ const REMEMBERED = 400;
  * @implements {Oracle}
  */
 export class HttpOracle {
-  /** @type {Map<string, Answer>} */
-  #answers = new Map();
+  #answers = new Remembered();
   #base;
 
   /** @param {string} base the address under which the interface is, without a slash at the end */
@@ -30,22 +27,9 @@ export class HttpOracle {
    * @returns {Promise<Answer>}
    */
   async answer(game, position, { board, replies, signal }) {
-    const key = JSON.stringify([game, board, position]);
-    const remembered = this.#answers.get(key);
-    if (remembered) return remembered;
-    const answer = await this.#ask(game, position, { board, replies }, signal);
-    this.#remember(key, answer);
-    return answer;
-  }
-
-  /**
-   * @param {string} key
-   * @param {Answer} answer
-   */
-  #remember(key, answer) {
-    const [oldest] = this.#answers.keys();
-    if (this.#answers.size >= REMEMBERED) this.#answers.delete(oldest);
-    this.#answers.set(key, answer);
+    return this.#answers.of(game, board, position, () =>
+      this.#ask(game, position, { board, replies }, signal),
+    );
   }
 
   /**
@@ -76,7 +60,7 @@ export class HttpOracle {
     const { answers } = await this.#post(game, { positions, board, replies }, signal);
     return answers.map((/** @type {any} */ answer, /** @type {number} */ index) => {
       if ('error' in answer) return null;
-      if (replies) this.#remember(JSON.stringify([game, board, positions[index]]), answer);
+      if (replies) this.#answers.add(game, board, positions[index], answer);
       return answer;
     });
   }
@@ -132,10 +116,4 @@ export class HttpOracle {
     if (!response.ok || 'error' in body) throw failureFrom(body);
     return body;
   }
-}
-
-/** @param {any} body */
-function failureFrom(body) {
-  const { code, message, hint } = body.error ?? {};
-  return new Failure(code ?? 'connection', message ?? texts.failures.noReason, hint ?? null);
 }

@@ -64,6 +64,8 @@
  * @property {AbortSignal} [signal] ends the request early
  */
 
+import { texts } from '../texts/en.js';
+
 /** Why there is no answer, in the oracle's own words. */
 export class Failure extends Error {
   /**
@@ -90,4 +92,14 @@ export class Failure extends Error {
  */
 export function isAbort(error) {
   return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/**
+ * The failure that an answer says.
+ *
+ * @param {any} body
+ */
+export function failureFrom(body) {
+  const { code, message, hint } = body.error ?? {};
+  return new Failure(code ?? 'connection', message ?? texts.failures.noReason, hint ?? null);
 }

@@ -68,7 +68,7 @@ export function hashOf({ hash, pathname, search }) {
   const fields = new URLSearchParams(search);
   fields.delete('lang');
   if (position && !fields.has('moves')) fields.set('start', decoded(position));
-  const isPage = name === 'index.html' || name === 'embed';
+  const isPage = ['index.html', 'embed', 'embed.html'].includes(name);
   return `#/${isPage ? '' : name}?${fields}`;
 }
 

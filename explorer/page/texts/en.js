@@ -376,6 +376,7 @@ export const texts = {
     reason: (/** @type {string} */ reason) => `${capital(reason)}.`,
   },
   failures: {
+    noModule: 'The oracle cannot be loaded',
     noAnswer: 'The server does not answer',
     noAnswerHint: 'Moves can be made all the same; results follow when it answers.',
     noJson: (/** @type {number} */ status) =>

@@ -344,6 +344,7 @@ export const texts = chinese({
     },
   },
   failures: {
+    noModule: '无法载入求解模块',
     noAnswer: '服务器没有回应',
     noAnswerHint: '可以照常走棋，恢复后会显示结果。',
     noJson: (status) => `服务器的回应不正常（状态 ${status}）`,

@@ -35,7 +35,7 @@ export function allGames(session, unknown) {
         { class: 'note sources' },
         source.before,
         ' ',
-        element('a', { href: 'docs' }, source.interface),
+        !program().site && element('a', { href: 'docs' }, source.interface),
       ),
     ),
   ];

@@ -9,12 +9,16 @@
  * @property {string} rules
  * @property {string} start
  * @property {string} [board] the board of the start, if the game has boards beside positions
+ *
+ * @typedef {object} Site where a site without a server of answers has its files
+ * @property {string} module
+ * @property {string} worker
  */
 
 /**
- * The program's name, as commands begin with, and its own games.
+ * The program's name, as commands begin with, and its own games; or the files of a site without a program.
  *
- * @returns {{name: string, games: Described[]}}
+ * @returns {{name: string, games: Described[], site?: Site}}
  */
 export function program() {
   const said = document.getElementById('program')?.textContent;

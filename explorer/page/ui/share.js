@@ -19,7 +19,8 @@ const FRAME = { width: 480, height: 720 };
 export function openShare(view) {
   const { title, link, position, command, frame } = texts.share;
   const [language = ''] = /[?&]lang=[a-z]+/i.exec(location.search) ?? [];
-  const embed = `embed${language.replace('&', '?')}${write(view.state, view.game)}`;
+  const name = program().site ? 'embed.html' : 'embed';
+  const embed = `${name}${language.replace('&', '?')}${write(view.state, view.game)}`;
   const address = new URL(embed, location.href).href;
   const html = `<iframe src="${address.replaceAll('&', '&amp;')}" width="${FRAME.width}" height="${FRAME.height}" title="${view.game.title}"></iframe>`;
   openDialog(title, [

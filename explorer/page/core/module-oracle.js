@@ -1,0 +1,170 @@
+/**
+ * The oracle as a module in a worker, on a site without a server of answers.
+ *
+ * @import {Answer, LineStep, Options, Oracle, TableInfo} from './oracle.js'
+ * @import {Site} from '../ui/program.js'
+ */
+import { texts } from '../texts/en.js';
+import { Failure, failureFrom } from './oracle.js';
+import { Remembered } from './remembered.js';
+
+/**
+ * @typedef {object} Waiting a request that is not answered yet
+ * @property {object | string} request
+ * @property {(answer: any) => void} resolve
+ * @property {(error: unknown) => void} reject
+ */
+
+/** @implements {Oracle} */
+export class ModuleOracle {
+  #site;
+  #module;
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {Map<number, Waiting>} */
+  #waiting = new Map();
+  #count = 0;
+  #answers = new Remembered();
+
+  /** @param {Site} site */
+  constructor(site) {
+    this.#site = site;
+    this.#module = compile(site.module);
+    // Whoever asks is told.
+    this.#module.catch(() => {});
+  }
+
+  /**
+   * @param {string} game
+   * @param {string} position
+   * @param {Options} options
+   * @returns {Promise<Answer>}
+   */
+  async answer(game, position, { board, replies, signal }) {
+    return this.#answers.of(game, board, position, async () => {
+      const request = { game, positions: [position], board, replies, plies: true };
+      const [answer] = (await this.#ask(request, signal)).answers;
+      if ('error' in answer) throw failureFrom(answer);
+      return answer;
+    });
+  }
+
+  /**
+   * @param {string} game
+   * @param {string[]} positions
+   * @param {Options} options
+   * @returns {Promise<(Answer | null)[]>}
+   */
+  async answers(game, positions, { board, replies, signal }) {
+    const { answers } = await this.#ask({ game, positions, board, replies }, signal);
+    return answers.map((/** @type {any} */ answer) => ('error' in answer ? null : answer));
+  }
+
+  /**
+   * @param {string} game
+   * @param {string} position
+   * @param {Options} options
+   * @returns {Promise<LineStep[] | null>}
+   */
+  async line(game, position, { board, signal }) {
+    const request = { game, positions: [position], board, line: true };
+    const [answer] = (await this.#ask(request, signal)).answers;
+    if ('error' in answer) throw failureFrom(answer);
+    return answer.line ?? null;
+  }
+
+  /**
+   * @param {{signal?: AbortSignal}} options
+   * @returns {Promise<TableInfo[]>}
+   */
+  async tables({ signal }) {
+    return (await this.#ask('tables', signal)).tables;
+  }
+
+  /**
+   * @param {object | string} request
+   * @param {AbortSignal | undefined} signal
+   * @returns {Promise<any>}
+   */
+  async #ask(request, signal) {
+    signal?.throwIfAborted();
+    const worker = await this.#begun();
+    const number = (this.#count += 1);
+    const answer = await new Promise((resolve, reject) => {
+      this.#waiting.set(number, { request, resolve, reject });
+      signal?.addEventListener('abort', () => this.#giveUp(number, signal.reason));
+      worker.postMessage({ number, request });
+    });
+    if ('error' in answer) throw failureFrom(answer);
+    return answer;
+  }
+
+  /** The worker, which is started when it is first needed. */
+  async #begun() {
+    let module;
+    try {
+      module = await this.#module;
+    } catch {
+      this.#module = compile(this.#site.module);
+      this.#module.catch(() => {});
+      const { noModule, noAnswerHint } = texts.failures;
+      throw new Failure('connection', noModule, noAnswerHint);
+    }
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL(this.#site.worker, document.baseURI), { type: 'module' });
+    worker.addEventListener('message', ({ data: { number, answer } }) => {
+      this.#waiting.get(number)?.resolve(answer);
+      this.#waiting.delete(number);
+    });
+    worker.addEventListener('error', () => this.#end(texts.failures.noModule));
+    worker.postMessage({ module, site: this.#site, base: document.baseURI });
+    this.#worker = worker;
+    return worker;
+  }
+
+  /**
+   * Ends the work for a request that nobody waits for any more. Others are asked again.
+   *
+   * @param {number} number
+   * @param {unknown} reason
+   */
+  async #giveUp(number, reason) {
+    const given = this.#waiting.get(number);
+    if (!given) return;
+    this.#waiting.delete(number);
+    given.reject(reason);
+    this.#worker?.terminate();
+    this.#worker = null;
+    if (!this.#waiting.size) return;
+    const worker = await this.#begun();
+    for (const [number, { request }] of this.#waiting) worker.postMessage({ number, request });
+  }
+
+  /**
+   * The worker cannot go on.
+   *
+   * @param {string} message
+   */
+  #end(message) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    for (const { reject } of this.#waiting.values()) {
+      reject(new Failure('connection', message, texts.failures.noAnswerHint));
+    }
+    this.#waiting.clear();
+  }
+}
+
+/**
+ * Compiles a module while it arrives, or else, if the server does not say that it is one, when it has arrived.
+ *
+ * @param {string} address
+ */
+async function compile(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  const isTyped = response.headers.get('content-type') === 'application/wasm';
+  return isTyped
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}

@@ -1,0 +1,156 @@
+// `npm run site`: the site without a server of answers, which PERFECTPLAY_SITE names, on file servers of several kinds: it shows what
+// the page of the program's own server shows.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { violations } from './axe.js';
+import { base, start, withPage } from './support.js';
+
+const { PERFECTPLAY_SITE: site } = process.env;
+
+const TYPES = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+};
+
+const GAMES = ['chomp', 'stake', 'number', 'contour', 'tower', 'tokens'];
+
+start();
+
+/** Runs a test with a file server that changes what it sends. */
+async function withServer(change, run) {
+  const asked = [];
+  const server = createServer((request, response) => {
+    const path = new URL(request.url, 'http://host').pathname.replace(/^\/below\//, '');
+    const file = join(site, path || 'index.html');
+    const isThere = existsSync(file) && statSync(file).isFile();
+    const found = {
+      status: isThere ? 200 : 404,
+      body: isThere ? readFileSync(file) : Buffer.from('nothing'),
+      headers: { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' },
+    };
+    asked.push(path);
+    const { status, body, headers } = change(found, path);
+    response.writeHead(status, headers).end(body);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await run(`http://127.0.0.1:${server.address().port}/below/`, asked);
+  } finally {
+    server.close();
+  }
+}
+
+const asIs = (sent) => sent;
+
+/** As some servers do. */
+const KINDS = {
+  'files as they are': asIs,
+  'modules without their type': (sent, path) =>
+    path.endsWith('.wasm')
+      ? { ...sent, headers: { 'content-type': 'application/octet-stream' } }
+      : sent,
+  'everything compressed': ({ status, body, headers }) => ({
+    status,
+    body: gzipSync(body),
+    headers: { ...headers, 'content-encoding': 'gzip' },
+  }),
+};
+
+/** What a page shows of a position. */
+async function shown(page) {
+  const texts = page.locator('#board .cell, #board [data-step], .moves, .verdict-text, .legend');
+  return (await texts.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+}
+
+for (const [kind, change] of Object.entries(KINDS)) {
+  for (const locale of kind === 'files as they are' ? ['en-GB', 'zh-CN'] : ['en-GB']) {
+    test(`${kind}, ${locale}: boards and moves are those of the program's server`, () =>
+      withServer(change, async (address) => {
+        for (const game of GAMES) {
+          let expected;
+          await withPage(`#/${game}`, { locale }, async (page) => {
+            expected = await shown(page);
+          });
+          assert.ok(expected.length > 5, game);
+          await withPage(`#/${game}`, { locale, site: address }, async (page) => {
+            assert.deepEqual(await shown(page), expected, game);
+            if (change === asIs) assert.deepEqual(await violations(page), []);
+          });
+        }
+      }));
+  }
+}
+
+test('the board is there before the module, and a table is fetched by parts', () =>
+  withServer(asIs, (address, asked) =>
+    withPage('#/tower', { site: address }, async () => {
+      const first = (pattern) => asked.findIndex((path) => pattern.test(path));
+      assert.ok(first(/^main-/) < first(/^oracle-.*wasm$/));
+      const parts = asked.filter((path) => path.startsWith('tables/'));
+      assert.ok(
+        parts.every((path) => path.startsWith('tables/tower-6-')),
+        parts.join(),
+      );
+      const bytes = parts.reduce((sum, path) => sum + statSync(join(site, path)).size, 0);
+      assert.ok(parts.length > 2 && bytes < 1_600_000, `${parts.length} parts, ${bytes} bytes`);
+    }),
+  ));
+
+/** Ways in which a part of a table is something else. */
+const SPOILT = {
+  flipped: ({ body, ...sent }) => {
+    const bytes = Buffer.from(body);
+    bytes[bytes.length >> 1] ^= 1;
+    return { ...sent, body: bytes };
+  },
+  'cut off': ({ body, ...sent }) => ({ ...sent, body: body.subarray(0, -1) }),
+  'a page of a single-page host': () => ({
+    status: 200,
+    body: readFileSync(join(site, 'index.html')),
+    headers: { 'content-type': 'text/html' },
+  }),
+  'not there': () => ({ status: 404, body: 'nothing', headers: {} }),
+};
+
+for (const [name, spoil] of Object.entries(SPOILT)) {
+  test(`a part that is ${name} is an error, and no answer`, () =>
+    withServer(
+      (sent, path) => (/^tables\/tower-6-.*\/[1-9]/.test(path) ? spoil(sent) : sent),
+      (address) =>
+        withPage('#/tower', { site: address, expected: /status of 404/ }, async (page) => {
+          await page.locator('[role=alert]').waitFor();
+          assert.match(await page.locator('[role=alert]').innerText(), /tower-6/i);
+          assert.equal(await page.locator('#board[data-answered]').count(), 0);
+        }),
+    ));
+}
+
+test('a frame of a position is of the site', () =>
+  withServer(asIs, (address) =>
+    withPage('#/chomp?start=3,3,1', { site: address }, async (page) => {
+      await page.locator('[data-key=share]').click();
+      const frame = await page.locator('#share-frame').inputValue();
+      const [, source] = /src="([^"]+)"/.exec(frame);
+      assert.ok(source.startsWith(`${address}embed.html#/chomp`), source);
+      await page.goto(source.replaceAll('&amp;', '&'));
+      await page.locator('#board[data-answered]').waitFor();
+      assert.equal(await page.locator('.outside').count(), 1);
+    }),
+  ));
+
+test('a site is below any address, and asks no other host', () =>
+  withServer(asIs, (address) =>
+    withPage('', { site: address }, async (page) => {
+      assert.notEqual(new URL(address).origin, base());
+      await page.locator('.game-card h2 a').first().click();
+      await page.locator('#board[data-answered]').waitFor();
+      assert.ok(page.url().startsWith(`${address}#/`), page.url());
+    }),
+  ));
