@@ -142,6 +142,7 @@ test('a puzzle that cannot be looked for says why', async () => {
     await page.getByRole('alert').getByText('The server does not answer').waitFor();
     await page.unroute('**/v1/stake');
     await page.locator('[data-key="next"]').click();
-    await page.getByText('Find the best cell.').waitFor();
+    await page.locator('.controls [data-key=solution]').waitFor();
+    await page.locator('#board[data-answered]').waitFor();
   });
 });
