@@ -52,6 +52,9 @@ export async function load(compiled, progress = () => {}) {
     if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
   }
 
+  // One question at a time: what is needed is needed for one.
+  let turn = Promise.resolve();
+
   const module = {
     /**
      * The answers to a request, or the list of tables: what the HTTP interface sends; or `needs`, the ranges of bytes
@@ -70,7 +73,23 @@ export async function load(compiled, progress = () => {}) {
      * @param {Request | 'tables'} request
      * @param {(table: string, start: number, end: number) => Promise<Uint8Array>} fetch
      */
-    async answer(request, fetch) {
+    answer(request, fetch) {
+      const answered = turn.then(() => module.answerNow(request, fetch));
+      turn = answered.then(
+        () => {},
+        () => {},
+      );
+      return answered;
+    },
+
+    /**
+     * The same, while nothing else is asked.
+     *
+     * @param {Request | 'tables'} request
+     * @param {(table: string, start: number, end: number) => Promise<Uint8Array>} fetch
+     * @returns {Promise<any>}
+     */
+    async answerNow(request, fetch) {
       for (;;) {
         const answer = module.ask(request);
         if (!answer.needs) return answer;

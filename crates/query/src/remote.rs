@@ -68,6 +68,11 @@ impl RemoteBytes {
         state.missing.iter().filter_map(|&part| self.range(&state, part)).collect()
     }
 
+    /// Forgets what reads have missed, before something else is asked: its bytes may never have come.
+    pub fn forget_needs(&self) {
+        self.state().missing.clear();
+    }
+
     /// How many bytes are here.
     #[must_use]
     pub fn kept(&self) -> u64 {

@@ -100,6 +100,11 @@ fn hint(hint: &Hint) -> Option<String> {
 impl Answering {
     /// Appends the answer to a request, or else which bytes it needs.
     pub(crate) fn ask(&mut self, request: &[u8], json: &mut Vec<u8>) {
+        for held in self.tables.values() {
+            if let Held::Elsewhere(remote, _) = held {
+                remote.forget_needs();
+            }
+        }
         // What is quick first: bytes may be missing that make long work needless.
         for effort in [Effort::AtOnce, Effort::Full] {
             json.clear();

@@ -210,6 +210,28 @@ test('tables elsewhere are answered from by the bytes that answers need', async 
   );
 });
 
+test('questions that are asked together wait for each other, and one without its bytes fails alone', async () => {
+  const names = ['chomp-10x10', 'stake-4', 'tower-5'];
+  const bytes = Object.fromEntries(
+    names.map((name) => [name, readFileSync(join(tables, `${name}.table`))]),
+  );
+  const module = await load(compiled);
+  for (const name of names) module.addRemoteTable(name, bytes[name].length);
+  const fetch = async (name, start, end) => {
+    if (name === 'stake-4' && start > 0) throw new Error('it is not there');
+    return bytes[name].subarray(start, end);
+  };
+  const ask = (game, position) => module.answer({ game, positions: [position] }, fetch);
+  const [stake, chomp, tower] = await Promise.allSettled([
+    ask('stake', '..../..../..../....'),
+    ask('chomp', '3,3,1'),
+    ask('tower', 'RGB/GRG'),
+  ]);
+  assert.equal(stake.reason.message, 'it is not there');
+  assert.equal(chomp.value.answers[0].table, 'chomp-10x10');
+  assert.equal(tower.value.answers[0].table, 'tower-5');
+});
+
 test('bytes that are not the table’s are refused, whoever sends them', async () => {
   const bytes = readFileSync(join(tables, 'stake-4.table'));
   const asked = { game: 'stake', positions: ['01../..../..../....'] };

@@ -13,6 +13,7 @@ import { Remembered } from './remembered.js';
  * @property {object | string} request
  * @property {(answer: any) => void} resolve
  * @property {(error: unknown) => void} reject
+ * @property {Worker | null} asked the worker that has been asked, which may have ended since
  */
 
 /** @implements {Oracle} */
@@ -87,20 +88,32 @@ export class ModuleOracle {
    * @returns {Promise<any>}
    */
   async #ask(request, signal) {
-    signal?.throwIfAborted();
-    const worker = await this.#begun();
     const number = (this.#count += 1);
     const answer = await new Promise((resolve, reject) => {
-      this.#waiting.set(number, { request, resolve, reject });
+      signal?.throwIfAborted();
+      this.#waiting.set(number, { request, resolve, reject, asked: null });
       signal?.addEventListener('abort', () => this.#giveUp(number, signal.reason));
-      worker.postMessage({ number, request });
+      this.#askAll().catch((error) => {
+        this.#waiting.delete(number);
+        reject(error);
+      });
     });
     if ('error' in answer) throw failureFrom(answer);
     return answer;
   }
 
-  /** The worker, which is started when it is first needed. */
-  async #begun() {
+  /** Asks a worker all that it has not been asked yet. */
+  async #askAll() {
+    await this.#begin();
+    for (const [number, waiting] of this.#waiting) {
+      if (waiting.asked === this.#worker) continue;
+      waiting.asked = this.#worker;
+      this.#worker?.postMessage({ number, request: waiting.request });
+    }
+  }
+
+  /** Starts a worker, unless there is one. */
+  async #begin() {
     let module;
     try {
       module = await this.#module;
@@ -110,7 +123,7 @@ export class ModuleOracle {
       const { noModule, noAnswerHint } = texts.failures;
       throw new Failure('connection', noModule, noAnswerHint);
     }
-    if (this.#worker) return this.#worker;
+    if (this.#worker) return;
     const worker = new Worker(new URL(this.#site.worker, document.baseURI), { type: 'module' });
     worker.addEventListener('message', ({ data: { number, answer } }) => {
       this.#waiting.get(number)?.resolve(answer);
@@ -119,7 +132,6 @@ export class ModuleOracle {
     worker.addEventListener('error', () => this.#end(texts.failures.noModule));
     worker.postMessage({ module, site: this.#site, base: document.baseURI });
     this.#worker = worker;
-    return worker;
   }
 
   /**
@@ -128,16 +140,15 @@ export class ModuleOracle {
    * @param {number} number
    * @param {unknown} reason
    */
-  async #giveUp(number, reason) {
+  #giveUp(number, reason) {
     const given = this.#waiting.get(number);
     if (!given) return;
     this.#waiting.delete(number);
     given.reject(reason);
+    if (!given.asked) return;
     this.#worker?.terminate();
     this.#worker = null;
-    if (!this.#waiting.size) return;
-    const worker = await this.#begun();
-    for (const [number, { request }] of this.#waiting) worker.postMessage({ number, request });
+    if (this.#waiting.size) this.#askAll().catch(() => this.#end(texts.failures.noModule));
   }
 
   /**
