@@ -105,6 +105,18 @@ install_packages() {
     prepare install_from_debian "$@" || true
 }
 
+# Sets CHROMIUM to a browser, unless it names one; without one, and without npm, the check is skipped.
+find_browser() {
+    command -v npm >/dev/null || skip "npm is not installed"
+    # Without windows it takes a third of Chromium's processor time.
+    local browser=${CHROMIUM:-/usr/bin/chromium-headless-shell}
+    [ -x "$browser" ] || install_packages chromium-headless-shell
+    [ -x "$browser" ] || browser=/usr/bin/chromium
+    [ -x "$browser" ] || install_packages chromium
+    [ -x "$browser" ] || skip "there is no browser; CHROMIUM names one"
+    export CHROMIUM=$browser
+}
+
 # Builds the program, and sets program to it.
 build_program() {
     prepare quietly cargo build --release --locked

@@ -35,7 +35,7 @@ addEventListener('message', async ({ data }) => {
 
 /** @param {Begin} begin */
 async function begin({ module, site, base }) {
-  const oracle = await load(module, (done, all) => postMessage({ done, all }));
+  const oracle = await load(module);
   for (const { table, length } of site.tables) oracle.addRemoteTable(table, length);
   const tables = new Map(site.tables.map((table) => [table.table, table]));
   /** @type {Map<string, Promise<Uint8Array>>} */

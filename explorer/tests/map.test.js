@@ -11,11 +11,11 @@ import { PHONE, answer, shows, start, withPage } from './support.js';
 start();
 
 /** Every cell of a map, with what it opens. */
-function* cells({ layout, setup }) {
-  for (let row = 0; row < layout.rows; row += 1) {
-    for (let column = 0; column < layout.columns; column += 1) {
-      const cell = layout.cell(row, column);
-      if (cell) yield { row, column, cell, ...setup(row, column) };
+function* cells({ rows, columns, point }) {
+  for (const row of rows.keys()) {
+    for (const column of columns.keys()) {
+      const cell = point(row, column);
+      if (cell) yield { row, column, cell, ...cell.setup };
     }
   }
 }
@@ -37,7 +37,7 @@ test('number: the filled pairs of the map are lost', async () => {
   let lost = 0;
   for (const { cell, start: left } of cells(numberMap)) {
     const { value } = await answer('number', left);
-    assert.equal(cell.classes === 'map-most', value.outcome === 'loss', cell.label);
+    assert.equal(cell.mark === 'map-most', value.outcome === 'loss', cell.label);
     assert.equal(/loses/.test(cell.label), value.outcome === 'loss');
     lost += value.outcome === 'loss' ? 1 : 0;
   }
@@ -68,7 +68,7 @@ test('contour: greed costs as much as the map says, and is best as often', async
     places = [...new Set(next)];
     const costs = (await Promise.all(places.map(cost))).filter((one) => one !== null);
     const best = costs.filter((one) => one === 0).length;
-    const cell = contourMap.layout.cell(0, taken);
+    const cell = contourMap.point(0, taken);
     assert.ok(cell.label.includes(`in ${best} of ${costs.length} position`), cell.label);
     assert.equal(cell.text, String(Math.round((100 * best) / costs.length)));
     assert.equal(said(cell), Math.max(...costs));
@@ -107,7 +107,7 @@ for (const [name, map] of Object.entries({
     withPage(`#/${name}`, { ...PHONE, locale: 'zh-CN' }, async (page) => {
       await page.locator('[data-key=map]').tap();
       const { row, column, start: opened } = [...cells(map)][3];
-      const { columns } = map.layout;
+      const columns = map.columns.length;
       const cell = page.locator(`.map [data-index="${row * columns + column}"]`);
       await cell.tap();
       const told = await page.locator('.map-point').textContent();

@@ -7,7 +7,6 @@
  * @import {Answer, MoveAnswer} from './oracle.js'
  * @import {View} from './session.js'
  * @import {Node} from './tree.js'
- * @import {Layout} from '../ui/grid.js'
  *
  * @typedef {object} Game
  * @property {string} name as the oracle knows it
@@ -115,8 +114,16 @@
  * @property {string} note what is shown, and where it comes from
  * @property {Legend[]} legend the classes of marks, and what they mean
  * @property {number} least the least width of a cell in pixels: wider maps scroll
- * @property {Layout} layout
- * @property {(row: number, column: number) => Setup} setup what a cell opens
+ * @property {string[]} rows their names
+ * @property {string[]} columns
+ * @property {(row: number, column: number) => MapPoint | null} point null where there is none
+ *
+ * @typedef {object} MapPoint
+ * @property {string} text what stands in its cell
+ * @property {string} [small] what stands below that
+ * @property {'map-some' | 'map-most' | ''} mark
+ * @property {string} label as read aloud
+ * @property {Setup} setup what it opens
  *
  * @typedef {object} GameSetup what sets a game up, a module of its own
  * @property {Example[]} examples

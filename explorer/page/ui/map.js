@@ -15,19 +15,31 @@ import { scrolling } from './scrolling.js';
  * @param {GameMap} map
  * @param {Session} session
  */
-export function openMap(game, { title, note, legend, least, layout, setup }, session) {
+export function openMap(game, { title, note, legend, least, rows, columns, point }, session) {
   const told = element('p', { class: 'map-point', role: 'status' }, texts.map.hint);
   const grid = new Grid({
     play: (_, row, column) => {
+      const setup = point(row, column)?.setup;
       dialog.close();
-      session.begin(setup(row, column), { mode: 'analyse' });
+      if (setup) session.begin(setup, { mode: 'analyse' });
     },
     preview: (step, row, column) => {
-      told.textContent = (step && layout.cell(row, column)?.label) || texts.map.hint;
+      told.textContent = (step && point(row, column)?.label) || texts.map.hint;
     },
   });
-  grid.show(layout);
-  grid.element.style.minWidth = `${layout.columns * least}px`;
+  grid.show({
+    label: title,
+    rows: rows.length,
+    columns: columns.length,
+    coordinates: { rows, columns },
+    cell: (row, column) => {
+      const found = point(row, column);
+      if (!found) return null;
+      const { text, small = '', mark, label } = found;
+      return { text, small, classes: mark, label, step: 'opens', best: false };
+    },
+  });
+  grid.element.style.minWidth = `${columns.length * least}px`;
   const dialog = openDialog(`${game.label}: ${title}`, [
     element('p', {}, note),
     element(

@@ -46,15 +46,6 @@ pub(super) fn to_memory<T: Copy, const L: usize>(
     }
 }
 
-/// Every lane of `best` becomes the greater of itself and `weight − from`.
-#[cfg(not(any(target_arch = "x86_64", all(target_family = "wasm", target_feature = "simd128"))))]
-#[inline(always)]
-pub(super) fn relax<T: Scalar, const L: usize>(best: &mut [T; L], weight: &[T; L], from: &[T; L]) {
-    for lane in 0..L {
-        best[lane] = best[lane].max(weight[lane].minus(from[lane]));
-    }
-}
-
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::{SEGMENT_LEN, Segments, States};
@@ -89,7 +80,7 @@ mod x86 {
         ]
     }
 
-    /// [`super::relax`] with intrinsics, for loops that the compiler would not vectorise.
+    /// [`super::relax4`] for eight lanes, for loops that the compiler would not vectorise.
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(crate) fn relax8(best: &mut [i32; 8], weight: &[i32; 8], from: &[i32; 8]) {
@@ -126,12 +117,5 @@ mod x86 {
 #[cfg(target_arch = "x86_64")]
 pub(super) use x86::{relax8, to_memory8, to_states8};
 
-/// [`relax`] for four lanes. Intrinsics compile several times as fast as a loop that the compiler has to
-/// vectorise.
-#[cfg(any(target_arch = "x86_64", all(target_family = "wasm", target_feature = "simd128")))]
+/// Every lane of `best` becomes the greater of itself and `weight − from`.
 pub(super) use crate::simd::max_of_difference4 as relax4;
-#[cfg(not(any(
-    target_arch = "x86_64",
-    all(target_family = "wasm", target_feature = "simd128")
-)))]
-pub(super) use relax as relax4;

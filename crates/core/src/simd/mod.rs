@@ -9,7 +9,6 @@
 //! last of `WIDER` that is used, and any other word, such as `portable`, none of them.
 
 mod bits;
-#[cfg(any(target_arch = "x86_64", all(target_family = "wasm", target_feature = "simd128")))]
 mod vectors;
 
 #[cfg(target_arch = "x86_64")]
@@ -17,7 +16,6 @@ use std::sync::LazyLock;
 
 pub(crate) use bits::BitInstructions;
 pub use bits::prefetch;
-#[cfg(any(target_arch = "x86_64", all(target_family = "wasm", target_feature = "simd128")))]
 pub(crate) use vectors::max_of_difference4;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use vectors::{load4_4, load8, store8};

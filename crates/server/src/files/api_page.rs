@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
+use crate::files::pages::escaped;
+
 /// Questions that any server answers, by their paths.
 const EXAMPLES: &[(&str, &str)] = &[
     ("/v1/{game}", "v1/stake?position=01.1/00../.01./...1"),
@@ -80,6 +82,5 @@ fn marked(text: &str) -> String {
 }
 
 fn html(text: &Value) -> String {
-    let text = text.as_str().unwrap_or_default();
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('\n', "<br>\n")
+    escaped(text.as_str().unwrap_or_default()).replace('\n', "<br>\n")
 }

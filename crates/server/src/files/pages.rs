@@ -152,7 +152,7 @@ fn replaced(html: &str, element: &str, [start, end]: [&str; 2], text: &str) -> S
 }
 
 /// A text in which nothing is markup.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&quot;").replace('\'', "&#39;")
 }

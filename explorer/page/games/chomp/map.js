@@ -20,21 +20,17 @@ export const map = {
     { mark: 'map-most', text: told.several },
   ],
   least: 34,
-  layout: {
-    label: told.title,
-    rows: BARS.length,
-    columns: BARS.length,
-    coordinates: { rows: SIZES, columns: SIZES },
-    cell: (row, column) => {
-      const found = BARS[row][column];
-      return {
-        text: found[0] ?? '',
-        small: found[1] ?? '',
-        classes: found.length > 1 ? 'map-most' : found.length ? 'map-some' : '',
-        label: told.bar(row + 1, column + 1, found),
-        step: `${row + 1},${column + 1}`,
-      };
-    },
+  rows: SIZES,
+  columns: SIZES,
+  point: (row, column) => {
+    const found = BARS[row][column];
+    const mark = found.length > 1 ? 'map-most' : found.length ? 'map-some' : '';
+    return {
+      text: found[0] ?? '',
+      small: found[1],
+      mark,
+      label: told.bar(row + 1, column + 1, found),
+      setup: { start: bar(row + 1, column + 1), board: '' },
+    };
   },
-  setup: (row, column) => ({ start: bar(row + 1, column + 1), board: '' }),
 };

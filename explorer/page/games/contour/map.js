@@ -23,21 +23,16 @@ export const map = {
     { mark: 'map-most', text: told.seldom },
   ],
   least: 28,
-  layout: {
-    label: told.title,
-    rows: POINTS.length / 10,
-    columns: 10,
-    coordinates: { rows: DIGITS, columns: DIGITS },
-    cell: (row, column) => {
-      const { best, all, cost, place } = POINTS[row * 10 + column];
-      if (!all) return null;
-      return {
-        text: String(Math.round((100 * best) / all)),
-        classes: best < all / 2 ? 'map-most' : 'map-some',
-        label: told.point(`${row * 10 + column}`, best, all, cost),
-        step: place,
-      };
-    },
+  rows: DIGITS,
+  columns: DIGITS,
+  point: (row, column) => {
+    const { best, all, cost, place } = POINTS[row * 10 + column];
+    if (!all) return null;
+    return {
+      text: String(Math.round((100 * best) / all)),
+      mark: best < all / 2 ? 'map-most' : 'map-some',
+      label: told.point(`${row * 10 + column}`, best, all, cost),
+      setup: { start: place, board },
+    };
   },
-  setup: (row, column) => ({ start: POINTS[row * 10 + column].place, board }),
 };

@@ -22,23 +22,19 @@ export const map = {
     { mark: 'map-some', text: told.won },
   ],
   least: 24,
-  layout: {
-    label: told.title,
-    rows: LAST - 1,
-    columns: largest - 1,
-    coordinates: { rows: numbers(LAST), columns: numbers(largest) },
-    cell: (row, column) => {
-      const [one, other] = [row + 2, column + 2];
-      if (other <= one || other % one === 0) return null;
-      const isLost = LOST.has(`${one},${other}`);
-      return {
-        classes: isLost ? 'map-most' : 'map-some',
-        label: told.pair(one, other, isLost),
-        step: `${one},${other}`,
-      };
-    },
+  rows: numbers(LAST),
+  columns: numbers(largest),
+  point: (row, column) => {
+    const [one, other] = [row + 2, column + 2];
+    if (other <= one || other % one === 0) return null;
+    const isLost = LOST.has(`${one},${other}`);
+    return {
+      text: '',
+      mark: isLost ? 'map-most' : 'map-some',
+      label: told.pair(one, other, isLost),
+      setup: { start: left(one, other), board: '' },
+    };
   },
-  setup: (row, column) => ({ start: left(row + 2, column + 2), board: '' }),
 };
 
 /**
