@@ -1,67 +1,18 @@
 // `npm run site`: the site without a server of answers, which PERFECTPLAY_SITE names, on file servers of several kinds: it shows what
 // the page of the program's own server shows.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import { violations } from './axe.js';
+import { asIs, KINDS, withServer } from './file-server.js';
 import { base, start, withPage } from './support.js';
 
 const { PERFECTPLAY_SITE: site } = process.env;
 
-const TYPES = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-};
-
 const GAMES = ['chomp', 'stake', 'number', 'contour', 'tower', 'tokens'];
 
 start();
-
-/** Runs a test with a file server that changes what it sends. */
-async function withServer(change, run) {
-  const asked = [];
-  const server = createServer((request, response) => {
-    const path = new URL(request.url, 'http://host').pathname.replace(/^\/below\//, '');
-    const file = join(site, path || 'index.html');
-    const isThere = existsSync(file) && statSync(file).isFile();
-    const found = {
-      status: isThere ? 200 : 404,
-      body: isThere ? readFileSync(file) : Buffer.from('nothing'),
-      headers: { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' },
-    };
-    asked.push(path);
-    const { status, body, headers } = change(found, path);
-    response.writeHead(status, headers).end(body);
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    await run(`http://127.0.0.1:${server.address().port}/below/`, asked);
-  } finally {
-    server.close();
-  }
-}
-
-const asIs = (sent) => sent;
-
-/** As some servers do. */
-const KINDS = {
-  'files as they are': asIs,
-  'modules without their type': (sent, path) =>
-    path.endsWith('.wasm')
-      ? { ...sent, headers: { 'content-type': 'application/octet-stream' } }
-      : sent,
-  'everything compressed': ({ status, body, headers }) => ({
-    status,
-    body: gzipSync(body),
-    headers: { ...headers, 'content-encoding': 'gzip' },
-  }),
-};
 
 /** What a page shows of a position. */
 async function shown(page) {
