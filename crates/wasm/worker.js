@@ -1,6 +1,7 @@
 /**
  * Answers requests in a worker, from tables on a file server. Its first message is `Begin`; each later one is a request
- * with its number, and is answered by a message with the same number. Whoever wants no answer any more ends the worker.
+ * with its number, and is answered by a message with the same number, one after the other; before an answer that takes
+ * long, messages say which `part` of it is done, from 0 to 1. Whoever wants no answer any more ends the worker.
  *
  * @typedef {object} Begin
  * @property {WebAssembly.Module} module
@@ -35,7 +36,7 @@ addEventListener('message', async ({ data }) => {
 
 /** @param {Begin} begin */
 async function begin({ module, site, base }) {
-  const oracle = await load(module);
+  const oracle = await load(module, (done, all) => postMessage({ part: done / all }));
   for (const { table, length } of site.tables) oracle.addRemoteTable(table, length);
   const tables = new Map(site.tables.map((table) => [table.table, table]));
   /** @type {Map<string, Promise<Uint8Array>>} */

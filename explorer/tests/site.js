@@ -105,3 +105,21 @@ test('a site is below any address, and asks no other host', () =>
       assert.ok(page.url().startsWith(`${address}#/`), page.url());
     }),
   ));
+
+test('what takes long says how much is done, and is given up for another question', () =>
+  withServer(asIs, (address) =>
+    withPage('#/number?start=after:13', { site: address }, async (page) => {
+      // A game of few numbers of which no theorem tells the winner.
+      await page.goto(`${address}#/number?start=after:16`);
+      const progress = page.locator('.verdict progress');
+      await progress.waitFor();
+      const first = await progress.getAttribute('value');
+      await page.locator(`.verdict progress:not([value="${first}"])`).waitFor();
+      const second = await progress.getAttribute('value');
+      assert.ok(0 < Number(first) && Number(first) < Number(second) && Number(second) <= 1);
+      assert.deepEqual(await violations(page), []);
+      await page.goto(`${address}#/chomp?start=3,3,1`);
+      await page.locator('#board[data-place="3,3,1"][data-answered]').waitFor();
+      assert.equal(await progress.count(), 0);
+    }),
+  ));

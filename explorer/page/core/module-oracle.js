@@ -11,6 +11,7 @@ import { Remembered } from './remembered.js';
 /**
  * @typedef {object} Waiting a request that is not answered yet
  * @property {object | string} request
+ * @property {((part: number) => void) | undefined} progress
  * @property {(answer: any) => void} resolve
  * @property {(error: unknown) => void} reject
  * @property {Worker | null} asked the worker that has been asked, which may have ended since
@@ -41,10 +42,10 @@ export class ModuleOracle {
    * @param {Options} options
    * @returns {Promise<Answer>}
    */
-  async answer(game, position, { board, replies, signal }) {
+  async answer(game, position, { board, replies, ...options }) {
     return this.#answers.of(game, board, position, async () => {
       const request = { game, positions: [position], board, replies, plies: true };
-      const [answer] = (await this.#ask(request, signal)).answers;
+      const [answer] = (await this.#ask(request, options)).answers;
       if ('error' in answer) throw failureFrom(answer);
       return answer;
     });
@@ -56,8 +57,8 @@ export class ModuleOracle {
    * @param {Options} options
    * @returns {Promise<(Answer | null)[]>}
    */
-  async answers(game, positions, { board, replies, signal }) {
-    const { answers } = await this.#ask({ game, positions, board, replies }, signal);
+  async answers(game, positions, { board, replies, ...options }) {
+    const { answers } = await this.#ask({ game, positions, board, replies }, options);
     return answers.map((/** @type {any} */ answer) => ('error' in answer ? null : answer));
   }
 
@@ -67,9 +68,9 @@ export class ModuleOracle {
    * @param {Options} options
    * @returns {Promise<LineStep[] | null>}
    */
-  async line(game, position, { board, signal }) {
+  async line(game, position, { board, ...options }) {
     const request = { game, positions: [position], board, line: true };
-    const [answer] = (await this.#ask(request, signal)).answers;
+    const [answer] = (await this.#ask(request, options)).answers;
     if ('error' in answer) throw failureFrom(answer);
     return answer.line ?? null;
   }
@@ -78,20 +79,20 @@ export class ModuleOracle {
    * @param {{signal?: AbortSignal}} options
    * @returns {Promise<TableInfo[]>}
    */
-  async tables({ signal }) {
-    return (await this.#ask('tables', signal)).tables;
+  async tables(options) {
+    return (await this.#ask('tables', options)).tables;
   }
 
   /**
    * @param {object | string} request
-   * @param {AbortSignal | undefined} signal
+   * @param {{signal?: AbortSignal, progress?: (part: number) => void}} options
    * @returns {Promise<any>}
    */
-  async #ask(request, signal) {
+  async #ask(request, { signal, progress }) {
     const number = (this.#count += 1);
     const answer = await new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      this.#waiting.set(number, { request, resolve, reject, asked: null });
+      this.#waiting.set(number, { request, progress, resolve, reject, asked: null });
       signal?.addEventListener('abort', () => this.#giveUp(number, signal.reason));
       this.#askAll().catch((error) => {
         this.#waiting.delete(number);
@@ -125,7 +126,9 @@ export class ModuleOracle {
     }
     if (this.#worker) return;
     const worker = new Worker(new URL(this.#site.worker, document.baseURI), { type: 'module' });
-    worker.addEventListener('message', ({ data: { number, answer } }) => {
+    worker.addEventListener('message', ({ data: { number, answer, part } }) => {
+      // Questions are answered in the order in which they are asked.
+      if (part !== undefined) return [...this.#waiting.values()][0]?.progress?.(part);
       this.#waiting.get(number)?.resolve(answer);
       this.#waiting.delete(number);
     });

@@ -62,6 +62,8 @@
  * @property {string} [board] a contour's board, in the contest's format or as a fingerprint
  * @property {boolean} [replies] whether an answer has the best replies to each move
  * @property {AbortSignal} [signal] ends the request early
+ * @property {(part: number) => void} [progress] is told how much of a position is solved, from 0 to 1, by an oracle
+ *     that knows
  */
 
 import { texts } from '../texts/en.js';

@@ -49,6 +49,8 @@ const LONGEST_TREE = 100_000;
 /**
  * Everything that the page shows of a game.
  *
+ * @typedef {{board?: string, signal: AbortSignal, progress?: (part: number) => void}} Asked how the oracle is asked
+ *
  * @typedef {object} View
  * @property {Game} game
  * @property {State} state
@@ -57,6 +59,7 @@ const LONGEST_TREE = 100_000;
  * @property {Node} node where the game is
  * @property {boolean} readable whether the page can draw the place by itself
  * @property {Answer | null} answer about the node, when it has come
+ * @property {number} [part] how much of the answer is found, from 0 to 1, where the oracle tells that
  * @property {Failure | null} failure why there is none, or why the address is not shown as it is
  * @property {boolean} retries whether the question will be asked again by itself
  * @property {boolean} results whether results are shown
@@ -319,7 +322,11 @@ export class Session {
     const show = () => {
       if (!signal.aborted) this.#screen.show(view);
     };
-    const options = { board: view.state.board || undefined, signal };
+    const progress = (/** @type {number} */ part) => {
+      view.part = part;
+      if (!view.answer) show();
+    };
+    const options = { board: view.state.board || undefined, signal, progress };
     const isPartial = this.#isPartial;
     const asked = isPartial
       ? this.#replay(view, wanted, options, show)
@@ -461,7 +468,7 @@ export class Session {
    * Asks about the node.
    *
    * @param {View} view is given the answer or the failure
-   * @param {{board?: string, signal: AbortSignal}} options
+   * @param {Asked} options
    * @param {() => void} show
    */
   #ask(view, options, show) {
@@ -478,7 +485,7 @@ export class Session {
    *
    * @param {View} view is given a failure
    * @param {State} wanted
-   * @param {{board?: string, signal: AbortSignal}} options
+   * @param {Asked} options
    * @param {() => void} show
    */
   #replay(view, wanted, options, show) {
@@ -536,7 +543,7 @@ export class Session {
   /**
    * @param {Game} game
    * @param {Node} node
-   * @param {{board?: string, signal: AbortSignal}} options
+   * @param {Asked} options
    */
   async #learn(game, node, options) {
     const position = game.position(node.place);
@@ -579,7 +586,7 @@ export class Session {
 
   /**
    * @param {View} view
-   * @param {{board?: string, signal: AbortSignal}} options
+   * @param {Asked} options
    * @param {() => void} show
    */
   async #findLine(view, options, show) {
@@ -599,7 +606,7 @@ export class Session {
    * mistakes could have been instead.
    *
    * @param {View} view
-   * @param {{board?: string, signal: AbortSignal}} options
+   * @param {Asked} options
    * @param {() => void} show
    */
   async #findValues(view, options, show) {

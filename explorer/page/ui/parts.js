@@ -81,8 +81,14 @@ function nameOf(mode) {
   return mode === 'review' ? mode : null;
 }
 
-/** @param {string} text */
-export function waiting(text) {
-  const spinner = element('span', { class: 'spinner' });
-  return element('p', { class: 'waiting', role: 'status' }, spinner, text);
+/**
+ * @param {string} text
+ * @param {number} [part] how much is done, from 0 to 1, if that is known
+ */
+export function waiting(text, part) {
+  const sign =
+    part === undefined
+      ? element('span', { class: 'spinner' })
+      : element('progress', { value: String(part), 'aria-label': text });
+  return element('p', { class: 'waiting', role: 'status' }, sign, text);
 }

@@ -55,7 +55,7 @@ export class Verdict {
     const part = state.shown ? null : this.#parts.content(view);
     if (part) return part;
     if (over) return endOf(view);
-    if (!answer) return [...turn(view), waiting(texts.verdict.asking)];
+    if (!answer) return [...turn(view), waiting(texts.verdict.asking, view.part)];
     return view.results ? verdictOf(view) : turn(view);
   }
 
