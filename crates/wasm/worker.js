@@ -11,8 +11,9 @@
  * @typedef {object} Site the files of a site
  * @property {string} module
  * @property {string} worker
- * @property {{table: string, length: number, folder: string, whole: boolean}[]} tables each in a folder of its own: one
- *     file, or a file for each part, named by the place where it begins
+ * @property {{table: string, length: number, folder: string, whole: boolean, ranges: boolean}[]} tables each in a
+ *     folder of its own: one file, which is fetched whole or by ranges, or a file for each part, named by the place where
+ *     it begins
  */
 import { load } from './module.js';
 
@@ -48,11 +49,13 @@ async function begin({ module, site, base }) {
    * @param {number} end
    */
   async function part(table, start, end) {
-    const { folder, length, whole: isWhole } = /** @type {Site['tables'][0]} */ (tables.get(table));
-    if (!isWhole) return file(new URL(`${folder}/${start}`, base), end - start);
+    const found = /** @type {Site['tables'][0]} */ (tables.get(table));
+    const { folder, length } = found;
+    if (found.ranges) return range(new URL(`${folder}/0`, base), start, end, length);
+    if (!found.whole) return bytesOf(await fetch(new URL(`${folder}/${start}`, base)), end - start);
     let bytes = whole.get(table);
     if (!bytes) {
-      bytes = file(new URL(`${folder}/0`, base), length);
+      bytes = fetch(new URL(`${folder}/0`, base)).then((response) => bytesOf(response, length));
       whole.set(table, bytes);
       // What failed may be tried again.
       bytes.catch(() => whole.delete(table));
@@ -64,13 +67,32 @@ async function begin({ module, site, base }) {
 }
 
 /**
- * The bytes of a file, of which it must have so many: a server may answer with a page instead.
+ * The bytes of a file of so many from a place on. A server may answer with the whole file, or with other bytes.
  *
  * @param {URL} address
+ * @param {number} start
+ * @param {number} end
  * @param {number} length
  */
-async function file(address, length) {
-  const response = await fetch(address);
+async function range(address, start, end, length) {
+  const asked = `bytes=${start}-${end - 1}`;
+  const response = await fetch(address, { headers: { range: asked } });
+  const sent = response.headers.get('content-range');
+  if (response.ok && sent !== `bytes ${start}-${end - 1}/${length}`) {
+    await response.body?.cancel();
+    throw damaged(address, `asked for ${asked}, the server sends ${sent ?? 'no range'}`);
+  }
+  return bytesOf(response, end - start);
+}
+
+/**
+ * The bytes of an answer, which must have so many: a server may answer with a page instead.
+ *
+ * @param {Response} response
+ * @param {number} length
+ */
+async function bytesOf(response, length) {
+  const address = response.url;
   if (!response.ok) throw new Error(`${address} is not there: status ${response.status}`);
   const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
   const bytes = new Uint8Array(length);
@@ -91,7 +113,7 @@ async function file(address, length) {
 }
 
 /**
- * @param {URL} address
+ * @param {URL | string} address
  * @param {string} found
  */
 function damaged(address, found) {

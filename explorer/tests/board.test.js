@@ -7,7 +7,6 @@ import { GAMES, hashOf } from './games.js';
 import {
   PHONE,
   answer,
-  base,
   fieldsOf,
   leaves,
   line,

@@ -5,7 +5,7 @@ import { HttpOracle } from '../page/core/http-oracle.js';
 import { findPuzzle } from '../page/core/puzzles.js';
 import { GAMES as PAGES } from '../page/games/games.js';
 import { GAMES } from './games.js';
-import { answer, base, movesAt, placeOf, start, withPage, worth } from './support.js';
+import { answer, base, kind, movesAt, pages, placeOf, start, withPage, worth } from './support.js';
 
 start();
 
@@ -115,33 +115,37 @@ test('what was tried elsewhere is not shown in a puzzle of the same start', asyn
 });
 
 for (const game of GAMES) {
-  test(`${game.name}: a puzzle is found with few questions, one after the other`, async () => {
-    await withPage(`#/${game.name}`, {}, async (page) => {
-      let [asked, most, open] = [0, 0, 0];
-      page.on('request', (request) => {
-        if (request.method() !== 'POST') return;
-        if (open === 0) asked += 1;
-        open += 1;
+  test(
+    `${game.name}: a puzzle is found with few questions, one after the other`,
+    { skip: kind },
+    async () => {
+      await withPage(`#/${game.name}`, {}, async (page) => {
+        let [asked, most, open] = [0, 0, 0];
+        page.on('request', (request) => {
+          if (request.method() !== 'POST') return;
+          if (open === 0) asked += 1;
+          open += 1;
+        });
+        page.on('requestfinished', (request) => {
+          if (request.method() === 'POST') open -= 1;
+        });
+        for (const day of ['2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29']) {
+          asked = 0;
+          await page.evaluate(
+            (hash) => (location.hash = hash),
+            `#/${game.name}?mode=today&day=${day}`,
+          );
+          await page.waitForFunction(
+            (wanted) => location.search.includes(`${wanted}`) && location.search.includes('seed='),
+            day,
+          );
+          await given(page);
+          most = Math.max(most, asked);
+        }
+        assert.ok(most <= 2, `${most}`);
       });
-      page.on('requestfinished', (request) => {
-        if (request.method() === 'POST') open -= 1;
-      });
-      for (const day of ['2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29']) {
-        asked = 0;
-        await page.evaluate(
-          (hash) => (location.hash = hash),
-          `#/${game.name}?mode=today&day=${day}`,
-        );
-        await page.waitForFunction(
-          (wanted) => location.search.includes(`${wanted}`) && location.search.includes('seed='),
-          day,
-        );
-        await given(page);
-        most = Math.max(most, asked);
-      }
-      assert.ok(most <= 2, `${most}`);
-    });
-  });
+    },
+  );
 }
 
 /** What some dates give: it must not change unnoticed, since many solve the same. */
@@ -244,7 +248,7 @@ for (const game of GAMES) {
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.locator('.verdict-turn').waitFor();
       assert.equal(await page.locator('.moves .chip').count(), 0);
-      await page.goto(new URL(`#/${game.name}?mode=survive`, base()).href);
+      await page.goto(new URL(`#/${game.name}?mode=survive`, pages()).href);
       await page.reload();
       await given(page);
       const again = await movesAt(page, game);

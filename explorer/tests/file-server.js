@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const { PERFECTPLAY_SITE: site } = process.env;
+const { PERFECTPLAY_SITE: site, PERFECTPLAY_SITE_OF_RANGES: siteOfRanges } = process.env;
 
 const TYPES = {
   '.html': 'text/html',
@@ -14,12 +14,15 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
-/** Runs a test with a file server that changes what it sends. */
-export async function withServer(change, run) {
+/**
+ * A file server that changes what it sends, with its address, which is below its root, and the paths that it has been
+ * asked for.
+ */
+export async function fileServer(folder, change) {
   const asked = [];
   const server = createServer((request, response) => {
     const path = new URL(request.url, 'http://host').pathname.replace(/^\/below\//, '');
-    const file = join(site, path || 'index.html');
+    const file = join(folder, path || 'index.html');
     const isThere = existsSync(file) && statSync(file).isFile();
     const found = {
       status: isThere ? 200 : 404,
@@ -27,26 +30,56 @@ export async function withServer(change, run) {
       headers: { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' },
     };
     asked.push(path);
-    const { status, body, headers } = change(found, path);
+    const { status, body, headers } = change(found, path, request.headers.range);
     response.writeHead(status, headers).end(body);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { address: `http://127.0.0.1:${server.address().port}/below/`, asked, server };
+}
+
+/** Runs a test with a file server. */
+export async function withServer(change, run, folder = site) {
+  const { address, asked, server } = await fileServer(folder, change);
   try {
-    await run(`http://127.0.0.1:${server.address().port}/below/`, asked);
+    await run(address, asked);
   } finally {
     server.close();
   }
 }
 
+/** The same with a site whose large tables are read by ranges. */
+export function withServerOfRanges(change, run) {
+  return withServer(change, run, siteOfRanges);
+}
+
 export const asIs = (sent) => sent;
+
+/** The range of a file that is asked for. */
+export function rangeOf({ status, body, headers }, asked, shift = 0) {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(asked);
+  return {
+    status: status === 200 ? 206 : status,
+    body: body.subarray(Number(first) + shift, Number(last) + 1 + shift),
+    headers: { ...headers, 'content-range': `bytes ${first}-${last}/${body.length}` },
+  };
+}
+
+/** What single-page hosts send for what is not there. */
+export const page = () => ({
+  status: 200,
+  body: readFileSync(join(site, 'index.html')),
+  headers: { 'content-type': 'text/html' },
+});
 
 /** As some servers do. */
 export const KINDS = {
   'files as they are': asIs,
+  ranges: (sent, path, asked) => (asked ? rangeOf(sent, asked) : sent),
   'modules without their type': (sent, path) =>
     path.endsWith('.wasm')
       ? { ...sent, headers: { 'content-type': 'application/octet-stream' } }
       : sent,
+  'a page for each missing file': (sent) => (sent.status === 404 ? page() : sent),
   'everything compressed': ({ status, body, headers }) => ({
     status,
     body: gzipSync(body),

@@ -4,9 +4,9 @@ import { GAMES, hashOf } from './games.js';
 import {
   PHONE,
   answer,
-  base,
   leaves,
   line,
+  pages,
   placeOf,
   short,
   shows,
@@ -178,11 +178,11 @@ for (const game of GAMES) {
         await page.locator('.moves .chip').last().click();
         await leaves(page, game.start);
         place = await placeOf(page);
-        shared = page.url().slice(base().length + 1);
+        shared = page.url().slice(pages().length);
       });
       await withPage('', { path: shared }, async (page) => {
         await shows(page, place);
-        assert.equal(page.url(), `${base()}/${shared}`);
+        assert.equal(page.url(), pages() + shared);
         await page.locator('[aria-current=step]').waitFor();
       });
     });

@@ -1,12 +1,15 @@
-// `npm run site`: the site without a server of answers, which PERFECTPLAY_SITE names, on file servers of several kinds: it shows what
-// the page of the program's own server shows.
+// `npm run site`: the sites without a server of answers that PERFECTPLAY_SITE and, with large tables in one file each,
+// PERFECTPLAY_SITE_OF_RANGES name, on file servers of several kinds: they show what the page of the program's own server
+// shows.
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { violations } from './axe.js';
-import { asIs, KINDS, withServer } from './file-server.js';
-import { base, start, withPage } from './support.js';
+import { asIs, KINDS, page, rangeOf, withServer, withServerOfRanges } from './file-server.js';
+import { asking, named } from '../../crates/wasm/tests/questions.js';
+import { ask, base, program, start, tables, withPage } from './support.js';
 
 const { PERFECTPLAY_SITE: site } = process.env;
 
@@ -23,7 +26,7 @@ async function shown(page) {
 for (const [kind, change] of Object.entries(KINDS)) {
   for (const locale of kind === 'files as they are' ? ['en-GB', 'zh-CN'] : ['en-GB']) {
     test(`${kind}, ${locale}: boards and moves are those of the program's server`, () =>
-      withServer(change, async (address) => {
+      (change === KINDS.ranges ? withServerOfRanges : withServer)(change, async (address) => {
         for (const game of GAMES) {
           let expected;
           await withPage(`#/${game}`, { locale }, async (page) => {
@@ -62,11 +65,7 @@ const SPOILT = {
     return { ...sent, body: bytes };
   },
   'cut off': ({ body, ...sent }) => ({ ...sent, body: body.subarray(0, -1) }),
-  'a page of a single-page host': () => ({
-    status: 200,
-    body: readFileSync(join(site, 'index.html')),
-    headers: { 'content-type': 'text/html' },
-  }),
+  'a page of a single-page host': page,
   'not there': () => ({ status: 404, body: 'nothing', headers: {} }),
 };
 
@@ -79,6 +78,44 @@ for (const [name, spoil] of Object.entries(SPOILT)) {
           await page.locator('[role=alert]').waitFor();
           assert.match(await page.locator('[role=alert]').innerText(), /tower-6/i);
           assert.equal(await page.locator('#board[data-answered]').count(), 0);
+        }),
+    ));
+}
+
+/** Ways in which a server answers a question for a range wrongly. */
+const SPOILT_RANGES = {
+  'that is ignored': asIs,
+  'of other bytes': (sent, asked) => rangeOf(sent, asked, 1),
+  'of a file of another length': (sent, asked) => {
+    const { headers, ...rest } = rangeOf(sent, asked);
+    return {
+      ...rest,
+      headers: { ...headers, 'content-range': headers['content-range'].replace(/\d$/, '') },
+    };
+  },
+  'of the compressed file': ({ body, headers, status }, asked) =>
+    rangeOf(
+      { status, body: gzipSync(body), headers: { ...headers, 'content-encoding': 'gzip' } },
+      asked,
+    ),
+  'that is cut off': (sent, asked) => {
+    const { body, ...rest } = rangeOf(sent, asked);
+    return { ...rest, body: body.subarray(0, -1) };
+  },
+  'of a page': SPOILT['a page of a single-page host'],
+};
+
+for (const [name, spoil] of Object.entries(SPOILT_RANGES)) {
+  test(`a range ${name} is an error, and no answer`, () =>
+    withServerOfRanges(
+      (sent, path, asked) => (asked ? spoil(sent, asked) : sent),
+      (address) =>
+        withPage('#/tower', { site: address, expected: /net::/ }, async (page) => {
+          await page.locator('[role=alert]').waitFor();
+          assert.equal(await page.locator('#board[data-answered]').count(), 0);
+          // Small tables are fetched whole.
+          await page.goto(`${address}#/chomp?start=3,3,1`);
+          await page.locator('#board[data-place="3,3,1"][data-answered]').waitFor();
         }),
     ));
 }
@@ -123,3 +160,47 @@ test('what takes long says how much is done, and is given up for another questio
       assert.equal(await progress.count(), 0);
     }),
   ));
+
+/** How many positions of each table are asked. */
+const COUNT = 10_000;
+
+for (const [game, table] of [
+  ['chomp', 'chomp-10x10'],
+  ['contour', 'contour-75695848'],
+  ['number', 'number-40'],
+  ['stake', 'stake-4'],
+  ['tokens', 'tokens-4x4'],
+  ['tower', 'tower-6'],
+]) {
+  test(`${table}: the answers of random positions in the browser are the program's`, () =>
+    withServer(asIs, (address) =>
+      withPage('', { site: address }, async (page) => {
+        const { positions, answers } = asking(program, tables());
+        const texts = game === 'number' ? named(COUNT) : positions(table, COUNT);
+        assert.equal(texts.length, COUNT);
+        const { board } = (await ask('/v1/tables')).tables.find((one) => one.table === table);
+        const options = board ? ['--board', join(tables(), 'board.txt')] : [];
+        if (board) writeFileSync(options[1], board);
+        const given = answers(game, texts, ...options);
+        const expected = given.map((answer) => JSON.stringify(answer));
+        const found = await page.evaluate(
+          async ([game, positions, board]) => {
+            const { site } = JSON.parse(document.getElementById('program').textContent);
+            const module = await WebAssembly.compileStreaming(fetch(site.module));
+            const worker = new Worker(site.worker, { type: 'module' });
+            worker.postMessage({ module, site, base: document.baseURI });
+            worker.postMessage({ number: 1, request: { game, positions, board } });
+            const { answers } = await new Promise((resolve) => {
+              worker.addEventListener('message', ({ data }) => data.answer && resolve(data.answer));
+            });
+            worker.terminate();
+            return answers.map((answer) => JSON.stringify(answer));
+          },
+          [game, texts, board],
+        );
+        assert.equal(found.length, expected.length);
+        const wrong = found.findIndex((answer, index) => answer !== expected[index]);
+        assert.equal(wrong, -1, `${found[wrong]} where the program has ${expected[wrong]}`);
+      }),
+    ));
+}

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
 import { hashOf } from '../page/core/path.js';
+import { KINDS, fileServer } from './file-server.js';
 
 export const program =
   process.env.PERFECTPLAY_PROGRAM ??
@@ -16,6 +17,12 @@ export const program =
 export const ownProgram =
   process.env.PERFECTPLAY_OWN_GAMES ??
   new URL('../../target/release/examples/own_games', import.meta.url).pathname;
+
+/**
+ * The kind of file server, of those in file-server.js, whose static files the tests open; undefined where they open the
+ * page of the program's server. Tests that are about that server are skipped on others.
+ */
+export const { EXPLORER_ON: kind } = process.env;
 
 const state = {};
 
@@ -31,6 +38,7 @@ export function start(served = program) {
     assert.equal(built.status, 0, built.stderr ?? String(built.error));
     state.server = spawn(served, ['serve', '--addr', '127.0.0.1:0', '--tables', state.tables]);
     state.base = await address(state.server);
+    if (kind) state.files = await fileServer(process.env.PERFECTPLAY_SITE, KINDS[kind]);
     state.browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -39,6 +47,7 @@ export function start(served = program) {
   after(async () => {
     await state.browser?.close();
     state.server?.kill();
+    state.files?.server.close();
     if (state.tables) rmSync(state.tables, { recursive: true });
   });
 }
@@ -83,7 +92,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
  * hosts fail it; `expected` says which errors in the console belong to the test.
  */
 export async function withPage(hash, options, test) {
-  const { expected = /^$/, prepare, path = '', site = `${state.base}/`, ...context } = options;
+  const { expected = /^$/, prepare, path = '', site = pages(), ...context } = options;
   const { origin } = new URL(site);
   const opened = await state.browser.newContext({ locale: 'en-GB', ...context });
   // Tests wait for what they expect; a slow machine is no failure.
@@ -128,6 +137,14 @@ export async function leaves(page, place) {
 export function tables() {
   return state.tables;
 }
+
+/** The address below which pages are. */
+export function pages() {
+  return state.files?.address ?? `${state.base}/`;
+}
+
+/** The address of the frame of other pages. */
+export const FRAME = kind ? 'embed.html' : 'embed';
 
 /** The address of the server. */
 export function base() {

@@ -1,18 +1,19 @@
 // The module's answers are the program's: `node --test crates/wasm/tests`, with PERFECTPLAY_MODULE (what `build` has
 // printed) and PERFECTPLAY_PROGRAM.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { load } from '../module.js';
+import { asking, named } from './questions.js';
 
 const { PERFECTPLAY_MODULE: file, PERFECTPLAY_PROGRAM: program } = process.env;
 
 const COUNT = Number(process.env.PERFECTPLAY_POSITIONS ?? 10_000);
 
 const tables = mkdtempSync(join(tmpdir(), 'perfectplay-wasm-'));
+const { run, positions, answers } = asking(program, tables);
 const boardFile = join(tables, 'board.txt');
 const SCORES = '2 3 2 7 3 9 1 2 3 7 2 2 3 1';
 let compiled;
@@ -28,17 +29,6 @@ before(async () => {
 
 after(() => rmSync(tables, { recursive: true }));
 
-/** Runs the program, and gives what it prints. */
-function run(options, input = '') {
-  const spawned = spawnSync(program, [...options, '--tables', tables], {
-    input,
-    encoding: 'utf8',
-    maxBuffer: 1e9,
-  });
-  if (spawned.error) throw spawned.error;
-  return spawned.stdout;
-}
-
 /** A module with all tables of the folder. */
 async function withTables() {
   const module = await load(compiled);
@@ -46,35 +36,6 @@ async function withTables() {
     module.addTable(name.slice(0, -'.table'.length), readFileSync(join(tables, name)));
   }
   return module;
-}
-
-/** Random positions of a table. */
-function positions(table, count) {
-  const drawn = run(['positions', table, '--count', String(count), '--seed', '5']);
-  return drawn.split('\n').flatMap((line) => /^(?! |# \d)(\S.*?) {2}/.exec(line)?.[1] ?? []);
-}
-
-/** The program's answers. */
-function answers(game, texts, ...options) {
-  const printed = run(['probe', game, '-', '--json', '--keep-going', ...options], texts.join('\n'));
-  return printed
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
-
-/** Positions of number-40: the numbers up to 40 that are left after three random ones. */
-function named(count) {
-  let seed = 5;
-  const random = () => 2 + ((seed = (seed * 48271) % 2147483647) % 39);
-  return Array.from({ length: count }, () => {
-    const numbers = [random(), random(), random()];
-    const sums = [true];
-    for (let number = 1; number <= 40; number += 1) {
-      sums.push(numbers.some((one) => sums[number - one]));
-    }
-    return sums.flatMap((is, number) => (is || number < 2 ? [] : [number])).join(' ') || 'none';
-  });
 }
 
 for (const [game, table, draw] of [

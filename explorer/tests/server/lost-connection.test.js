@@ -1,8 +1,8 @@
 // The board, moves, undo and history do not depend on answers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GAMES, hashOf } from './games.js';
-import { leaves, placeOf, shows, start, startServer, stopServer, withPage } from './support.js';
+import { GAMES, hashOf } from '../games.js';
+import { leaves, placeOf, shows, start, startServer, stopServer, withPage } from '../support.js';
 
 start();
 

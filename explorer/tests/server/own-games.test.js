@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { smallTargets, violations } from './axe.js';
-import { foreign } from './foreign.js';
-import { LOOKS } from './states.js';
+import { smallTargets, violations } from '../axe.js';
+import { foreign } from '../foreign.js';
+import { LOOKS } from '../states.js';
 import {
   PHONE,
   answer,
+  FRAME,
   base,
   leaves,
   line,
@@ -22,7 +23,7 @@ import {
   tables,
   withPage,
   words,
-} from './support.js';
+} from '../support.js';
 
 start(ownProgram);
 
@@ -527,7 +528,7 @@ for (const [game, position] of [
       ]);
       assert.equal(download.suggestedFilename(), `perfectplay-${BOARD}.png`);
     });
-    await withPage(hash, { path: 'embed' }, async (page) => {
+    await withPage(hash, { path: FRAME }, async (page) => {
       await page.locator('.verdict-value').waitFor();
       const targets = await page
         .locator('a:visible, button:visible:not(#board *), select:visible')
