@@ -20,7 +20,7 @@ const TYPES = {
  */
 export async function fileServer(folder, change) {
   const asked = [];
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const path = new URL(request.url, 'http://host').pathname.replace(/^\/below\//, '');
     const file = join(folder, path || 'index.html');
     const isThere = existsSync(file) && statSync(file).isFile();
@@ -30,7 +30,7 @@ export async function fileServer(folder, change) {
       headers: { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' },
     };
     asked.push(path);
-    const { status, body, headers } = change(found, path, request.headers.range);
+    const { status, body, headers } = await change(found, path, request.headers.range);
     response.writeHead(status, headers).end(body);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,200 @@
+// `npm run site-figures`: what the site that PERFECTPLAY_SITE names takes on a phone: time, requests and bytes until
+// the board and until the first answer, for each game and for whole games with its largest table of the tower. The file
+// server compresses what it sends, and sends after 60 ms, 4 Mbit/s for all requests together. Then what is solved without
+// a table in the browser beside the program with one thread. CHROMIUM may name a script that gives the browser a part of
+// the processor.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { fileServer } from './file-server.js';
+import { PHONE, program, start, tables, withPage } from './support.js';
+
+const LATENCY = 60;
+const BYTES_PER_MS = 500;
+const GAMES = 5;
+
+start();
+
+const said = [];
+after(() => process.stdout.write(`${said.join('\n')}\n`));
+
+const compressed = new Map();
+
+/** A file as a server has it that keeps its files compressed. */
+function compress({ status, body, headers }, path) {
+  if (!compressed.has(path)) compressed.set(path, gzipSync(body, { level: 9 }));
+  return {
+    status,
+    body: compressed.get(path),
+    headers: { ...headers, 'content-encoding': 'gzip', 'cache-control': 'max-age=31536000' },
+  };
+}
+
+/** Runs a test with a server at the end of a slow line, and what that has carried. */
+async function withSlowServer(run) {
+  const sent = { requests: 0, bytes: 0 };
+  let free = 0;
+  const { address, server } = await fileServer(process.env.PERFECTPLAY_SITE, async (file, path) => {
+    const changed = compress(file, path);
+    sent.requests += 1;
+    sent.bytes += changed.body.length;
+    free = Math.max(free, performance.now() + LATENCY) + changed.body.length / BYTES_PER_MS;
+    await pause(free - performance.now());
+    return changed;
+  });
+  try {
+    await run(address, sent);
+  } finally {
+    server.close();
+  }
+}
+
+const figures = ({ requests, bytes }) => `${requests} requests, ${Math.round(bytes / 1000)} kB`;
+
+for (const game of ['chomp', 'stake', 'number', 'contour', 'tokens', 'tower']) {
+  test(`${game}: the first visit`, () =>
+    withSlowServer(async (address, sent) => {
+      const prepare = (page) =>
+        page.addInitScript(() => {
+          const times = (globalThis.times = {});
+          const look = () => {
+            if (document.querySelector('#board [role=gridcell]')) times.board ??= performance.now();
+            if (document.querySelector('#board[data-answered]')) times.answer = performance.now();
+            else requestAnimationFrame(look);
+          };
+          look();
+        });
+      await withPage(`#/${game}`, { ...PHONE, site: address, prepare }, async (page) => {
+        const told = figures(sent);
+        const { board, answer, module } = await page.evaluate(() => ({
+          ...globalThis.times,
+          module: performance.getEntriesByType('resource').find(({ name }) => /wasm$/.test(name))
+            .responseEnd,
+        }));
+        const at = [board, module, answer].map((time) => `${Math.round(time)} ms`);
+        said.push(`${game}: board ${at[0]}, module ${at[1]}, answer ${at[2]}; ${told}`);
+      });
+    }));
+}
+
+test('whole games of the tower', () =>
+  withSlowServer((address, sent) =>
+    withPage('', { ...PHONE, site: address }, async (page) => {
+      const { levels, ...worker } = await page.evaluate(() => {
+        const { site } = JSON.parse(document.getElementById('program').textContent);
+        const levels = site.tables.map(({ table }) =>
+          Number(/^tower-(\d+)$/.exec(table)?.[1] ?? 0),
+        );
+        return { ...site, levels: Math.max(...levels) };
+      });
+      await page.evaluate(startWorker, worker);
+      let seed = 5;
+      const random = (most) => (seed = (seed * 48271) % 2147483647) % most;
+      for (let game = 1; game <= GAMES; game += 1) {
+        const rows = ['RGB', 'GBR', 'BRG', 'RBG', 'GRB', 'BGR'];
+        let position = Array.from({ length: levels }, () => rows[random(rows.length)]).join('/');
+        const [times, before] = [[], { ...sent }];
+        let [first, answers] = [null, 0];
+        for (;;) {
+          const begin = performance.now();
+          const answer = await page.evaluate((asked) => globalThis.ask('tower', asked), position);
+          times.push(performance.now() - begin);
+          answers += 1;
+          first ??= since(before, sent);
+          const rolls = (answer.rolls ?? []).filter(({ moves }) => moves.length);
+          if (!rolls.length) break;
+          position = rolls[random(rolls.length)].moves[0].position;
+        }
+        const sorted = times.toSorted((one, other) => one - other);
+        const [p50, most] = [sorted[sorted.length >> 1], sorted.at(-1)];
+        const sum = times.reduce((all, time) => all + time, 0) / 1000;
+        said.push(
+          `tower of ${levels} levels, game ${game}: first answer ${Math.round(times[0])} ms, ${figures(first)}; ` +
+            `${answers} answers ${sum.toFixed(1)} s (p50 ${Math.round(p50)} ms, at most ${Math.round(most)} ms), ` +
+            figures(since(before, sent)),
+        );
+      }
+    }),
+  ));
+
+/** Questions without a table. */
+const random = (most, count) => {
+  let seed = 5;
+  return Array.from({ length: count }, () => (seed = (seed * 48271) % 2147483647) % most).join(' ');
+};
+const QUESTIONS = [
+  ['contour', '0', `10 10 ${random(100_000, 200)}`, 'contour 10 × 10'],
+  ['stake', '01../..../..../....', undefined, 'stake with 14 empty cells'],
+  ['tokens', `P.......${'/........'.repeat(6)}/.......P`, undefined, 'tokens 8 × 8'],
+  ['number', 'after:19,23,29,31', undefined, 'number after 19, 23, 29, 31'],
+];
+
+test('what is solved without a table', () =>
+  withSlowServer((address) =>
+    withPage('', { site: address }, async (page) => {
+      const { site } = await page.evaluate(() =>
+        JSON.parse(document.getElementById('program').textContent),
+      );
+      await page.evaluate(startWorker, { ...site, tables: [] });
+      const file = join(tables(), 'board.txt');
+      for (const [game, position, board, name] of QUESTIONS) {
+        if (board) writeFileSync(file, board);
+        const options = ['--json', '--threads', '1', '--tables', join(tables(), 'none')];
+        const native = () => {
+          const given = board ? ['--board', file] : [];
+          const begin = performance.now();
+          const { status } = spawnSync(program, ['probe', game, position, ...options, ...given]);
+          return status === 0 ? performance.now() - begin : NaN;
+        };
+        const inBrowser = () =>
+          page.evaluate(
+            async (question) => {
+              // What it has solved before it knows.
+              globalThis.begin();
+              await globalThis.answerTo('tables');
+              const begin = performance.now();
+              const answer = await globalThis.ask(...question);
+              return answer.value ? performance.now() - begin : NaN;
+            },
+            [game, position, board],
+          );
+        const best = { browser: Infinity, program: Infinity };
+        for (let turn = 0; turn < 5; turn += 1) {
+          best.browser = Math.min(best.browser, await inBrowser());
+          best.program = Math.min(best.program, native());
+        }
+        const [here, there] = Object.values(best).map((time) => `${time.toFixed(1)} ms`);
+        said.push(`${name}: ${here} in the browser, ${there} by a process of the program`);
+      }
+    }),
+  ));
+
+/** Starts a worker in a page, with a function that asks it and one that starts another. */
+async function startWorker(site) {
+  const module = await WebAssembly.compileStreaming(fetch(site.module));
+  let worker;
+  globalThis.answerTo = (request) => {
+    worker.postMessage({ number: 1, request });
+    return new Promise((resolve) => {
+      worker.onmessage = ({ data }) => data.answer && resolve(data.answer);
+    });
+  };
+  globalThis.begin = () => {
+    worker?.terminate();
+    worker = new Worker(site.worker, { type: 'module' });
+    worker.postMessage({ module, site, base: document.baseURI });
+  };
+  globalThis.ask = async (game, position, board) => {
+    const request = { game, positions: [position], board, plies: true };
+    return (await globalThis.answerTo(request)).answers[0];
+  };
+  globalThis.begin();
+}
+
+/** What has been sent since then. */
+function since(before, now) {
+  return { requests: now.requests - before.requests, bytes: now.bytes - before.bytes };
+}
