@@ -15,6 +15,7 @@
  *     folder of its own: one file, which is fetched whole or by ranges, or a file for each part, named by the place where
  *     it begins
  */
+import { Kept } from './kept.js';
 import { load } from './module.js';
 
 /** @type {Promise<(request: any) => Promise<any>>} */
@@ -30,8 +31,8 @@ addEventListener('message', async ({ data }) => {
     const ask = await ready;
     postMessage({ number, answer: await ask(request) });
   } catch (error) {
-    const { code = 'connection', message, hint = null } = /** @type {any} */ (error);
-    postMessage({ number, answer: { error: { code, message, hint } } });
+    const { code = 'connection', message, hint = null, table } = /** @type {any} */ (error);
+    postMessage({ number, answer: { error: { code, message, hint, table } } });
   }
 });
 
@@ -40,47 +41,98 @@ async function begin({ module, site, base }) {
   const oracle = await load(module, (done, all) => postMessage({ part: done / all }));
   for (const { table, length } of site.tables) oracle.addRemoteTable(table, length);
   const tables = new Map(site.tables.map((table) => [table.table, table]));
+  const kept = new Kept(base);
   /** @type {Map<string, Promise<Uint8Array>>} */
   const whole = new Map();
 
   /**
-   * @param {string} table
-   * @param {number} start
-   * @param {number} end
+   * @param {any} request
+   * @param {boolean} [anew] whether nothing is used that was kept, here or by the browser
    */
-  async function part(table, start, end) {
-    const found = /** @type {Site['tables'][0]} */ (tables.get(table));
-    const { folder, length } = found;
-    if (found.ranges) return range(new URL(`${folder}/0`, base), start, end, length);
-    if (!found.whole) return bytesOf(await fetch(new URL(`${folder}/${start}`, base)), end - start);
-    let bytes = whole.get(table);
-    if (!bytes) {
-      bytes = fetch(new URL(`${folder}/0`, base)).then((response) => bytesOf(response, length));
-      whole.set(table, bytes);
-      // What failed may be tried again.
-      bytes.catch(() => whole.delete(table));
+  async function answer(request, anew = false) {
+    /** @type {Map<string, Uint8Array>} */
+    const fetched = new Map();
+
+    /**
+     * @param {string} table
+     * @param {string} path
+     * @param {number} length
+     * @param {() => Promise<Uint8Array>} get
+     */
+    async function keptOr(table, path, length, get) {
+      const found = anew ? null : await kept.find(path, length);
+      if (found) return found;
+      const bytes = await get().catch((error) => {
+        // So it is where there is no network.
+        throw error instanceof TypeError ? Object.assign(error, { table }) : error;
+      });
+      fetched.set(path, bytes);
+      return bytes;
     }
-    return (await bytes).subarray(start, end);
+
+    /**
+     * @param {string} table
+     * @param {number} start
+     * @param {number} end
+     */
+    async function part(table, start, end) {
+      const found = /** @type {Site['tables'][0]} */ (tables.get(table));
+      const { folder, length } = found;
+      /**
+       * @param {number} name
+       * @param {RequestInit} [options]
+       */
+      const get = (name, options) =>
+        fetch(new URL(`${folder}/${name}`, base), {
+          cache: anew ? 'reload' : 'default',
+          ...options,
+        });
+      if (!found.whole) {
+        return keptOr(table, `${folder}/${start}`, end - start, async () => {
+          if (!found.ranges) return bytesOf(await get(start), end - start);
+          const headers = { range: `bytes=${start}-${end - 1}` };
+          return rangeOf(await get(0, { headers }), start, end, length);
+        });
+      }
+      let bytes = whole.get(table);
+      if (!bytes) {
+        bytes = keptOr(table, `${folder}/0`, length, async () => bytesOf(await get(0), length));
+        whole.set(table, bytes);
+        // What failed may be tried again.
+        bytes.catch(() => whole.delete(table));
+      }
+      return (await bytes).subarray(start, end);
+    }
+
+    try {
+      const answered = await oracle.answer(request, part);
+      // The oracle has taken each of them, so none is damaged.
+      kept.keep(fetched);
+      return answered;
+    } catch (error) {
+      if (anew || /** @type {any} */ (error).code !== 'damaged') throw error;
+      whole.clear();
+      return answer(request, true);
+    }
   }
 
-  return (/** @type {any} */ request) => oracle.answer(request, part);
+  return answer;
 }
 
 /**
  * The bytes of a file of so many from a place on. A server may answer with the whole file, or with other bytes.
  *
- * @param {URL} address
+ * @param {Response} response
  * @param {number} start
  * @param {number} end
  * @param {number} length
  */
-async function range(address, start, end, length) {
-  const asked = `bytes=${start}-${end - 1}`;
-  const response = await fetch(address, { headers: { range: asked } });
+async function rangeOf(response, start, end, length) {
   const sent = response.headers.get('content-range');
   if (response.ok && sent !== `bytes ${start}-${end - 1}/${length}`) {
     await response.body?.cancel();
-    throw damaged(address, `asked for ${asked}, the server sends ${sent ?? 'no range'}`);
+    const asked = `asked for the bytes ${start} to ${end - 1}`;
+    throw damaged(response.url, `${asked}, the server sends ${sent ?? 'no range'}`);
   }
   return bytesOf(response, end - start);
 }
@@ -117,5 +169,7 @@ async function bytesOf(response, length) {
  * @param {string} found
  */
 function damaged(address, found) {
-  return Object.assign(new Error(`${address} is not what it was: ${found}`), { code: 'damaged' });
+  return Object.assign(new Error(`${address} is not what it was: ${found}`), {
+    code: 'damaged',
+  });
 }

@@ -15,21 +15,30 @@
   // A page that stands in another one is only to be looked at.
   root.toggleAttribute('data-embedded', /\/embed(\.html)?$/.test(location.pathname));
 
-  // This script's attributes name a file for each language.
-  const files = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
-  const asked = new URLSearchParams(location.search).get('lang');
-  const wanted = [asked, stored('lang'), ...navigator.languages];
-  const known = wanted.map((language) => language?.slice(0, 2).toLowerCase() ?? '');
-  const language = known.find((each) => Object.hasOwn(files, each)) ?? 'en';
-  root.lang = language === 'zh' ? 'zh-CN' : language;
+  /**
+   * Loads the modules in the reader's language.
+   *
+   * @param {DOMStringMap} files a file for each language
+   */
+  const load = (files) => {
+    const asked = new URLSearchParams(location.search).get('lang');
+    const wanted = [asked, stored('lang'), ...navigator.languages];
+    const known = wanted.map((language) => language?.slice(0, 2).toLowerCase() ?? '');
+    const language = known.find((each) => Object.hasOwn(files, each)) ?? 'en';
+    root.lang = language === 'zh' ? 'zh-CN' : language;
 
-  // A module that a script adds may run before the page has a body. So it is fetched now, and added
-  // when it has.
-  const src = files[language] ?? '';
-  const early = document.createElement('link');
-  document.head.append(Object.assign(early, { rel: 'modulepreload', href: src }));
-  document.addEventListener('DOMContentLoaded', () => {
-    const script = document.createElement('script');
-    document.head.append(Object.assign(script, { type: 'module', src }));
-  });
+    // A module that a script adds may run before the page has a body. So it is fetched now, and added
+    // when it has.
+    const src = files[language] ?? '';
+    const early = document.createElement('link');
+    document.head.append(Object.assign(early, { rel: 'modulepreload', href: src }));
+    document.addEventListener('DOMContentLoaded', () => {
+      const script = document.createElement('script');
+      document.head.append(Object.assign(script, { type: 'module', src }));
+    });
+  };
+
+  // This script's attributes name the files. A document, which has its theme from here, has none.
+  const { dataset } = /** @type {HTMLScriptElement} */ (document.currentScript);
+  if (dataset.en) load(dataset);
 }

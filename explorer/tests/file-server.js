@@ -8,6 +8,8 @@ const { PERFECTPLAY_SITE: site, PERFECTPLAY_SITE_OF_RANGES: siteOfRanges } = pro
 
 const TYPES = {
   '.html': 'text/html',
+  '.json': 'application/json',
+  '.png': 'image/png',
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
@@ -15,14 +17,15 @@ const TYPES = {
 };
 
 /**
- * A file server that changes what it sends, with its address, which is below its root, and the paths that it has been
- * asked for.
+ * A file server that changes what it sends, with its address, which is below its root, the paths that it has been asked
+ * for, and how it is ended. The folder may be a function that says which one it is now.
  */
 export async function fileServer(folder, change) {
   const asked = [];
   const server = createServer(async (request, response) => {
     const path = new URL(request.url, 'http://host').pathname.replace(/^\/below\//, '');
-    const file = join(folder, path || 'index.html');
+    let file = join(typeof folder === 'function' ? folder() : folder, path);
+    if (path.endsWith('/') || !path) file = join(file, 'index.html');
     const isThere = existsSync(file) && statSync(file).isFile();
     const found = {
       status: isThere ? 200 : 404,
@@ -34,16 +37,20 @@ export async function fileServer(folder, change) {
     response.writeHead(status, headers).end(body);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { address: `http://127.0.0.1:${server.address().port}/below/`, asked, server };
+  const end = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { address: `http://127.0.0.1:${server.address().port}/below/`, asked, end };
 }
 
-/** Runs a test with a file server. */
+/** Runs a test with a file server, which the test may end. */
 export async function withServer(change, run, folder = site) {
-  const { address, asked, server } = await fileServer(folder, change);
+  const { address, asked, end } = await fileServer(folder, change);
   try {
-    await run(address, asked);
+    await run(address, asked, end);
   } finally {
-    server.close();
+    end();
   }
 }
 

@@ -1,5 +1,6 @@
 // Makes docs/explorer.png and docs/explorer-dark.png, the pictures of the explorer, and what previews of links show:
-// preview.png, and a picture of each game in the folder pictures. `npm run picture`.
+// preview.png, and a picture of each game in the folder pictures; and the icons of the installed site. `npm run picture`.
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { GAMES } from './games.js';
 import { start, withPage } from './support.js';
@@ -42,6 +43,24 @@ for (const { name } of GAMES) {
       await page.screenshot({
         path: new URL(`../page/pictures/${name}.png`, import.meta.url).pathname,
       });
+    });
+  });
+}
+
+/** Sizes that browsers ask for. Where a system cuts the icon to a form of its own, its ground goes to the edge. */
+for (const [name, size, isWhole] of [
+  ['icon-192', 192, false],
+  ['icon-512', 512, false],
+  ['icon-maskable', 512, true],
+]) {
+  test(`site/${name}.png is made`, () => {
+    const viewport = { width: size, height: size };
+    return withPage('', { viewport, bypassCSP: true }, async (page) => {
+      const icon = readFileSync(new URL('../page/icon.svg', import.meta.url), 'utf8');
+      const style = '<style>body { margin: 0 } svg { display: block; width: 100vw }</style>';
+      await page.setContent(style + (isWhole ? icon.replace('rx="7"', '') : icon));
+      const path = new URL(`../../site/${name}.png`, import.meta.url).pathname;
+      await page.screenshot({ path, omitBackground: true });
     });
   });
 }

@@ -37,7 +37,7 @@ function compress({ status, body, headers }, path) {
 async function withSlowServer(run) {
   const sent = { requests: 0, bytes: 0 };
   let free = 0;
-  const { address, server } = await fileServer(process.env.PERFECTPLAY_SITE, async (file, path) => {
+  const { address, end } = await fileServer(process.env.PERFECTPLAY_SITE, async (file, path) => {
     const changed = compress(file, path);
     sent.requests += 1;
     sent.bytes += changed.body.length;
@@ -48,7 +48,7 @@ async function withSlowServer(run) {
   try {
     await run(address, sent);
   } finally {
-    server.close();
+    end();
   }
 }
 

@@ -9,19 +9,13 @@ import { gzipSync } from 'node:zlib';
 import { violations } from './axe.js';
 import { asIs, KINDS, page, rangeOf, withServer, withServerOfRanges } from './file-server.js';
 import { asking, named } from '../../crates/wasm/tests/questions.js';
-import { ask, base, program, start, tables, withPage } from './support.js';
+import { ask, base, program, shown, start, tables, withPage } from './support.js';
 
 const { PERFECTPLAY_SITE: site } = process.env;
 
 const GAMES = ['chomp', 'stake', 'number', 'contour', 'tower', 'tokens'];
 
 start();
-
-/** What a page shows of a position. */
-async function shown(page) {
-  const texts = page.locator('#board .cell, #board [data-step], .moves, .verdict-text, .legend');
-  return (await texts.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
-}
 
 for (const [kind, change] of Object.entries(KINDS)) {
   for (const locale of kind === 'files as they are' ? ['en-GB', 'zh-CN'] : ['en-GB']) {

@@ -47,7 +47,7 @@ export function start(served = program) {
   after(async () => {
     await state.browser?.close();
     state.server?.kill();
-    state.files?.server.close();
+    state.files?.end();
     if (state.tables) rmSync(state.tables, { recursive: true });
   });
 }
@@ -94,7 +94,9 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 export async function withPage(hash, options, test) {
   const { expected = /^$/, prepare, path = '', site = pages(), ...context } = options;
   const { origin } = new URL(site);
-  const opened = await state.browser.newContext({ locale: 'en-GB', ...context });
+  // What a service worker fetches is looked at by tests of their own.
+  const usual = { locale: 'en-GB', serviceWorkers: 'block' };
+  const opened = await state.browser.newContext({ ...usual, ...context });
   // Tests wait for what they expect; a slow machine is no failure.
   opened.setDefaultTimeout(60_000);
   const page = await opened.newPage();
@@ -121,6 +123,12 @@ export async function withPage(hash, options, test) {
 /** What the address of a page says, behind `#` or in its path. */
 export function fieldsOf(page) {
   return new URLSearchParams(hashOf(new URL(page.url())).split('?')[1]);
+}
+
+/** What a page shows of a position. */
+export async function shown(page) {
+  const texts = page.locator('#board .cell, #board [data-step], .moves, .verdict-text, .legend');
+  return (await texts.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
 }
 
 /** Waits until the board shows a place, with its answer. */

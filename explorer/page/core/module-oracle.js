@@ -5,6 +5,7 @@
  * @import {Site} from '../ui/program.js'
  */
 import { texts } from '../texts/en.js';
+import { keepOffline } from './offline.js';
 import { Failure, failureFrom } from './oracle.js';
 import { Remembered } from './remembered.js';
 
@@ -99,6 +100,10 @@ export class ModuleOracle {
         reject(error);
       });
     });
+    if (answer.error?.table) {
+      const { noPart, noPartHint } = texts.failures;
+      throw new Failure('connection', noPart(answer.error.table), noPartHint);
+    }
     if ('error' in answer) throw failureFrom(answer);
     return answer;
   }
@@ -131,6 +136,7 @@ export class ModuleOracle {
       if (part !== undefined) return [...this.#waiting.values()][0]?.progress?.(part);
       this.#waiting.get(number)?.resolve(answer);
       this.#waiting.delete(number);
+      if (!answer.error) keepOffline();
     });
     worker.addEventListener('error', () => this.#end(texts.failures.noModule));
     worker.postMessage({ module, site: this.#site, base: document.baseURI });

@@ -68,6 +68,8 @@ export const texts = {
       before:
         'Answers come from tables that were computed once and checked entry by entry; small positions without a table are solved on the spot.',
       interface: 'The interface for programs',
+      documents: 'Documentation',
+      document: 'index.html',
     },
   },
   modes: { title: 'Mode', analyse: 'Analyse', play: 'Play', puzzle: 'Puzzle' },
@@ -377,6 +379,10 @@ export const texts = {
   },
   failures: {
     noModule: 'The oracle cannot be loaded',
+    noPart: (/** @type {string} */ table) =>
+      `The parts of the table \`${table}\` that this position needs cannot be fetched now`,
+    noPartHint:
+      'Moves can be made all the same, and positions that were answered here before still are.',
     noAnswer: 'The server does not answer',
     noAnswerHint: 'Moves can be made all the same; results follow when it answers.',
     noJson: (/** @type {number} */ status) =>

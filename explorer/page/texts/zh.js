@@ -83,6 +83,8 @@ export const texts = chinese({
     source: {
       before: '答案来自预先算好并逐项验证的数据表；没有数据表的小局面当场求解。',
       interface: '程序接口',
+      documents: '文档',
+      document: 'README.zh-CN.html',
     },
   },
   modes: { title: '模式', analyse: '分析', play: '对弈', puzzle: '残局' },
@@ -345,6 +347,8 @@ export const texts = chinese({
   },
   failures: {
     noModule: '无法载入求解模块',
+    noPart: (table) => `这个局面需要数据表 \`${table}\` 的一些部分，现在无法下载`,
+    noPartHint: '照样可以走子；以前在这里看过答案的局面仍然可以查看。',
     noAnswer: '服务器没有回应',
     noAnswerHint: '可以照常走棋，恢复后会显示结果。',
     noJson: (status) => `服务器的回应不正常（状态 ${status}）`,

@@ -17,7 +17,8 @@ import { element, marked } from './dom.js';
  */
 export function allGames(session, unknown) {
   const { headline, headlineOwn, promise, source, notThere } = texts.allGames;
-  const isStock = !program().games.length;
+  const { games, site } = program();
+  const isStock = !games.length;
   return [
     element(
       'div',
@@ -35,7 +36,9 @@ export function allGames(session, unknown) {
         { class: 'note sources' },
         source.before,
         ' ',
-        !program().site && element('a', { href: 'docs' }, source.interface),
+        site
+          ? element('a', { href: `docs/${source.document}` }, source.documents)
+          : element('a', { href: 'docs' }, source.interface),
       ),
     ),
   ];

@@ -1,0 +1,57 @@
+/**
+ * Parts of tables that were fetched and found right, in the browser's Cache Storage: later visits do not fetch them
+ * again, and have them without a server. A part is kept by its address, which has the table's hash and its place, as a
+ * whole response, however it was fetched. Without such a storage (in some private windows, and without HTTPS), or where
+ * it is full, parts are fetched each time.
+ */
+export class Kept {
+  #cache;
+  #base;
+
+  /** @param {string} base the address of the site; each has a storage of its own, which its service worker also fills */
+  constructor(base) {
+    this.#base = new URL('.', base).href;
+    this.#cache = this.#open();
+  }
+
+  async #open() {
+    try {
+      return await caches.open(`perfectplay ${this.#base} tables`);
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * The bytes of a part, if they are here.
+   *
+   * @param {string} path
+   * @param {number} length
+   */
+  async find(path, length) {
+    try {
+      const response = await (await this.#cache)?.match(new URL(path, this.#base));
+      const bytes = response && new Uint8Array(await response.arrayBuffer());
+      return bytes?.length === length ? bytes : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * Keeps parts, in place of what was kept of them.
+   *
+   * @param {Map<string, Uint8Array>} parts
+   */
+  async keep(parts) {
+    const cache = await this.#cache;
+    for (const [path, bytes] of parts) {
+      try {
+        await cache?.put(new URL(path, this.#base), new Response(/** @type {any} */ (bytes)));
+      } catch {
+        // There is no space.
+        return;
+      }
+    }
+  }
+}

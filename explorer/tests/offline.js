@@ -1,0 +1,442 @@
+// `npm run site`: what the site does without its server, with the file server of `file-server.js`.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { addServiceWorker } from '../../site/offline.js';
+import { asIs, KINDS, withServer, withServerOfRanges } from './file-server.js';
+import { shown, start, withPage } from './support.js';
+
+const { PERFECTPLAY_SITE: site } = process.env;
+
+/** What a browser says of a server that is gone. */
+const GONE = /Failed to load resource|ERR_CONNECTION/;
+
+/** A tower whose answer needs other parts of its table than the first one. */
+const OTHER_TOWER = '#/tower?start=RGB/GGG/BBB/RRR/RGB/GBR';
+
+start();
+
+/** Runs a test with a page of a site, after its first answer. */
+const withSite = (hash, address, run) =>
+  withPage(hash, { site: address, serviceWorkers: 'allow', expected: GONE }, run);
+
+/** Waits until the service worker has what it wants, and has this page. */
+async function installed(page) {
+  await page.evaluate(() => globalThis.navigator.serviceWorker.ready);
+  await page.waitForFunction(() => globalThis.navigator.serviceWorker.controller);
+}
+
+/** The states of the service workers of the site: `installed` for a version that waits. */
+const workers = (page) =>
+  page.evaluate(async () => {
+    const found = (await globalThis.navigator.serviceWorker.getRegistration()) ?? {};
+    return [found.installing, found.waiting, found.active].flatMap((each) => each?.state ?? []);
+  });
+
+/** The caches of the site, as lists of addresses by their names. */
+const cached = (page) =>
+  page.evaluate(async () => {
+    const names = await globalThis.caches.keys();
+    const lists = names.map(async (name) => {
+      const cache = await globalThis.caches.open(name);
+      return [name, (await cache.keys()).map(({ url }) => url)];
+    });
+    return Object.fromEntries(await Promise.all(lists));
+  });
+
+/** What is kept of tables. */
+async function parts(page) {
+  const found = Object.entries(await cached(page)).find(([name]) => name.endsWith(' tables'));
+  return found?.[1] ?? [];
+}
+
+/** Waits until something is so. */
+async function until(isSo) {
+  for (let tries = 0; !(await isSo()); tries += 1) {
+    assert.ok(tries < 600, `it never came: ${isSo}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Waits until all parts that have been fetched are kept. */
+async function kept(page, asked) {
+  const fetched = new Set(asked.filter((path) => path.startsWith('tables/')));
+  await until(async () => (await parts(page)).length >= fetched.size);
+}
+
+async function answered(page) {
+  await page.locator('#board[data-answered]').waitFor();
+}
+
+/** Loads the page anew at another position. */
+async function load(page, address, hash) {
+  await page.goto('about:blank');
+  await page.goto(address + hash);
+}
+
+test('after a first visit the page answers without its server', async () => {
+  const expected = {};
+  for (const game of ['stake', 'tower', 'chomp', 'number', 'contour', 'tokens']) {
+    await withPage(`#/${game}`, {}, async (page) => {
+      expected[game] = await shown(page);
+    });
+  }
+  await withServer(asIs, (address, asked, end) =>
+    withSite('#/stake', address, async (page) => {
+      await answered(page);
+      await kept(page, asked);
+      await load(page, address, '#/tower');
+      await answered(page);
+      await installed(page);
+      await kept(page, asked);
+      end();
+      for (const game of Object.keys(expected)) {
+        await load(page, address, `#/${game}`);
+        await answered(page);
+        assert.deepEqual(await shown(page), expected[game], game);
+      }
+      await load(page, address, '?lang=zh#/chomp');
+      await answered(page);
+      assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN');
+      await load(page, address, OTHER_TOWER);
+      const alert = page.locator('[role=alert]');
+      await alert.waitFor();
+      assert.match(await alert.innerText(), /parts of the table tower-6 .* cannot be fetched now/);
+      assert.equal(await page.locator('#board[data-answered]').count(), 0);
+      // What has been answered is still.
+      await load(page, address, '#/tower');
+      await answered(page);
+    }),
+  );
+});
+
+for (const [kind, onServer, change] of [
+  ['files', withServer, asIs],
+  ['ranges', withServerOfRanges, KINDS.ranges],
+]) {
+  test(`what was fetched and checked is not fetched again: ${kind}`, () =>
+    onServer(change, (address, asked) =>
+      withSite('#/tower', address, async (page) => {
+        await answered(page);
+        await installed(page);
+        // Each part, or each range of the one file.
+        const ofTower = (path) => path.includes('tables/tower-6-');
+        const fetched = asked.filter(ofTower).length;
+        assert.ok(fetched > 2);
+        await until(async () => (await parts(page)).filter(ofTower).length === fetched);
+        asked.length = 0;
+        await load(page, address, '#/tower');
+        await answered(page);
+        assert.deepEqual(
+          asked.filter((path) => path !== 'service-worker.js'),
+          [''],
+        );
+      }),
+    ));
+}
+
+/** Spoils what is kept of a table. */
+const spoil = (page, table, change) =>
+  page.evaluate(
+    async ([wanted, cut]) => {
+      const name = (await globalThis.caches.keys()).find((each) => each.endsWith(' tables'));
+      const cache = await globalThis.caches.open(name);
+      for (const key of await cache.keys()) {
+        if (!key.url.includes(wanted)) continue;
+        const bytes = new Uint8Array(await (await cache.match(key)).arrayBuffer());
+        // What is behind a table's header in its first part is not read.
+        bytes[0] ^= 1;
+        await cache.put(key, new Response(cut ? bytes.subarray(1) : bytes));
+      }
+    },
+    [table, change === 'cut off'],
+  );
+
+/** What is kept of a table, as hashes by their paths. */
+const hashes = (page, address, table) =>
+  page.evaluate(
+    async ([base, wanted]) => {
+      const name = (await globalThis.caches.keys()).find((each) => each.endsWith(' tables'));
+      const cache = await globalThis.caches.open(name);
+      const found = [];
+      for (const key of await cache.keys()) {
+        if (!key.url.includes(wanted)) continue;
+        const bytes = await (await cache.match(key)).arrayBuffer();
+        const digest = new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', bytes));
+        const hash = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+        found.push([key.url.slice(base.length), hash]);
+      }
+      return found;
+    },
+    [address, table],
+  );
+
+const hashOf = (path) =>
+  createHash('sha256')
+    .update(readFileSync(join(site, path)))
+    .digest('hex');
+
+for (const change of ['flipped', 'cut off']) {
+  for (const [game, table] of [
+    ['tower', '/tower-6-'],
+    ['chomp', '/chomp-10x10-'],
+  ]) {
+    test(`what is kept of ${table.slice(1, -1)} and was ${change} is fetched anew`, () =>
+      withServer(asIs, (address, asked) =>
+        withSite(`#/${game}`, address, async (page) => {
+          await answered(page);
+          const expected = await shown(page);
+          await installed(page);
+          await kept(page, asked);
+          await spoil(page, table, change);
+          asked.length = 0;
+          await load(page, address, `#/${game}`);
+          await answered(page);
+          assert.deepEqual(await shown(page), expected);
+          assert.ok(asked.some((path) => path.includes(table.slice(1))));
+          // What takes the place of the spoilt parts is kept after the answer.
+          await until(async () => {
+            const found = await hashes(page, address, table);
+            return found.length > 0 && found.every(([path, hash]) => hash === hashOf(path));
+          });
+        }),
+      ));
+  }
+}
+
+const ANSWER_FROM_PARTS = /^tables\/tower-6-.*\/[1-9]/;
+
+test('a part that the server sends wrongly is asked for twice, and never kept', () => {
+  const wrong = (sent, path) => {
+    if (!ANSWER_FROM_PARTS.test(path)) return sent;
+    const body = Buffer.from(sent.body);
+    body[body.length >> 1] ^= 1;
+    return { ...sent, body };
+  };
+  return withServer(wrong, (address, asked) =>
+    withSite('#/tower', address, async (page) => {
+      await page.locator('[role=alert]').waitFor();
+      const wanted = asked.filter((path) => ANSWER_FROM_PARTS.test(path)).toSorted();
+      const once = [...new Set(wanted)];
+      assert.ok(once.length > 0);
+      assert.deepEqual(
+        wanted,
+        once.flatMap((path) => [path, path]),
+      );
+      assert.deepEqual(await parts(page), []);
+    }),
+  );
+});
+
+/** Browsers that keep nothing. */
+const FORGETFUL = {
+  'that has no Cache Storage': 'Object.defineProperty(globalThis, "caches", { value: undefined });',
+  'that refuses it':
+    'Object.defineProperty(globalThis, "caches", { get() { throw new DOMException("no", "SecurityError"); } });',
+  'that opens none': 'CacheStorage.prototype.open = () => Promise.reject(new DOMException("no"));',
+  'whose storage is full':
+    'Cache.prototype.put = () => Promise.reject(new DOMException("full", "QuotaExceededError"));',
+};
+
+for (const [name, script] of Object.entries(FORGETFUL)) {
+  test(`a browser ${name} is answered`, () => {
+    const forgetful = (sent, path) =>
+      /^kept-/.test(path) ? { ...sent, body: `${script}\n${sent.body}` } : sent;
+    return withServer(forgetful, (address, asked) =>
+      withPage('#/tower', { site: address }, async (page) => {
+        await answered(page);
+        const once = asked.filter((path) => ANSWER_FROM_PARTS.test(path)).length;
+        assert.ok(once > 0);
+        await load(page, address, '#/tower');
+        await answered(page);
+        const twice = asked.filter((path) => ANSWER_FROM_PARTS.test(path)).length;
+        assert.equal(twice, 2 * once, 'nothing was kept');
+      }),
+    );
+  });
+}
+
+/** A second version of the site: its page says something else, and one of its tables has other bytes. */
+function secondVersion(headline) {
+  const folder = mkdtempSync(join(tmpdir(), 'perfectplay-site-'));
+  cpSync(site, folder, { recursive: true });
+  const edit = (name, change) =>
+    writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
+  const names = readdirSync(folder);
+  for (const name of names.filter((each) => /^main-en-/.test(each))) {
+    edit(name, (text) => text.replace(/(?<=\bheadline: ')[^']*/, headline));
+    const renamed = 'main-en-0123456789abcdef.js';
+    renameSync(join(folder, name), join(folder, renamed));
+    for (const page of ['index.html', 'embed.html']) {
+      edit(page, (text) => text.replaceAll(name, renamed));
+    }
+  }
+  const [old] = readdirSync(join(folder, 'tables')).filter((each) => /^chomp-10x10-/.test(each));
+  const renamed = 'chomp-10x10-0123456789abcdef';
+  renameSync(join(folder, 'tables', old), join(folder, 'tables', renamed));
+  for (const page of ['index.html', 'embed.html'])
+    edit(page, (text) => text.replaceAll(old, renamed));
+  const described = /id="program">(.*)<\/script>/.exec(
+    readFileSync(join(folder, 'index.html'), 'utf8'),
+  )[1];
+  addServiceWorker(folder, JSON.parse(described).site.tables);
+  return { folder, old, renamed };
+}
+
+test('a second version replaces the first, and files of both are never mixed', async () => {
+  const headline = 'Another headline';
+  const { folder, old, renamed } = secondVersion(headline);
+  const names = (where) => new Set(readdirSync(where));
+  const [first, second] = [names(site), names(folder)];
+  let current = site;
+  try {
+    await withServer(
+      asIs,
+      (address, asked, end) =>
+        withSite('#/tower', address, async (page) => {
+          await answered(page);
+          await installed(page);
+          await kept(page, asked);
+          const towers = (await parts(page)).filter((url) => url.includes('/tower-6-'));
+          assert.ok(towers.length > 0);
+          assert.ok((await parts(page)).some((url) => url.includes(old)));
+
+          // The page that is asked for is the new one, with its own files alone.
+          current = folder;
+          asked.length = 0;
+          await load(page, address, '');
+          await page.locator('.game-card').first().waitFor();
+          assert.equal(await page.locator('h1').innerText(), headline);
+          await until(async () => (await workers(page)).includes('installed'));
+          const mixed = asked.filter((path) => first.has(path) && !second.has(path));
+          assert.deepEqual(mixed, []);
+          assert.ok(asked.includes('main-en-0123456789abcdef.js'));
+
+          // While a page is open the first version stays, whole, for when the server is gone.
+          const before = Object.keys(await cached(page));
+          assert.equal(before.length, 3, before.join());
+
+          await until(async () => {
+            await load(page, address, '#/tower');
+            await answered(page);
+            return Object.keys(await cached(page)).length === 2;
+          });
+          const now = Object.entries(await cached(page));
+          const [, files] = now.find(([name]) => !name.endsWith(' tables'));
+          const listed = files.map((url) => url.slice(address.length)).filter((path) => path);
+          assert.deepEqual(
+            listed.filter((path) => !second.has(path)),
+            [],
+          );
+          const left = await parts(page);
+          assert.ok(
+            !left.some((url) => url.includes(old)),
+            'a table that no version names is gone',
+          );
+          assert.ok(left.some((url) => url.includes(renamed)));
+          for (const url of towers) assert.ok(left.includes(url), 'what did not change is kept');
+
+          end();
+          await load(page, address, '');
+          assert.equal(await page.locator('h1').innerText(), headline);
+        }),
+      () => current,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('without its server the first version stays whole while the second one waits', async () => {
+  const { folder } = secondVersion('Another headline');
+  let current = site;
+  try {
+    await withServer(
+      asIs,
+      (address, _, end) =>
+        withSite('', address, async (page) => {
+          const headline = await page.locator('h1').innerText();
+          await installed(page);
+          current = folder;
+          await load(page, address, '');
+          await until(async () => (await workers(page)).includes('installed'));
+          end();
+          // From one page to the next one of the same tab, so that one is open all the time.
+          await page.reload();
+          assert.equal(await page.locator('h1').innerText(), headline);
+          await page.locator('.game-card h2 a').first().click();
+          await answered(page);
+        }),
+      () => current,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('files that are not those of the version are not kept, and the page works', () => {
+  const page = readFileSync(join(site, 'index.html'));
+  const isSpoilt = (path) => /^map-/.test(path);
+  const asPages = (sent, path) => (isSpoilt(path) ? { ...sent, body: page } : sent);
+  return withServer(asPages, (address, asked) =>
+    withPage(
+      '#/chomp',
+      { site: address, serviceWorkers: 'allow', expected: /integrity/ },
+      async (opened) => {
+        await answered(opened);
+        await until(() => asked.some(isSpoilt));
+        await until(async () => (await workers(opened)).length === 0);
+      },
+    ),
+  );
+});
+
+test('ranges and tables are none of the business of the service worker', () =>
+  withServer(asIs, (address, asked) =>
+    withSite('#/chomp', address, async (page) => {
+      await installed(page);
+      asked.length = 0;
+      const paths = readdirSync(site).filter((name) => /^main-en-/.test(name));
+      await page.evaluate(async ([path]) => {
+        await (await fetch(path)).text();
+        await (await fetch(path, { headers: { range: 'bytes=0-9' } })).text();
+      }, paths);
+      assert.deepEqual(
+        asked.filter((path) => path === paths[0]),
+        paths,
+        'the range alone is asked for',
+      );
+    }),
+  ));
+
+test('the site can be installed', () =>
+  withServer(asIs, (address) =>
+    withSite('', address, async (page) => {
+      await installed(page);
+      const session = await page.context().newCDPSession(page);
+      const { url, errors, data } = await session.send('Page.getAppManifest');
+      assert.equal(url, `${address}manifest.json`);
+      assert.deepEqual(errors, []);
+      const { name, icons, start_url: begin } = JSON.parse(data);
+      assert.equal(name, 'perfectplay');
+      assert.equal(new URL(begin, url).href, address);
+      for (const { src, sizes } of icons) {
+        // The size of a PNG is in its head.
+        const head = readFileSync(join(site, src)).subarray(16, 24);
+        assert.equal(`${head.readUInt32BE(0)}x${head.readUInt32BE(4)}`, sizes);
+      }
+      const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+      assert.deepEqual(installabilityErrors, []);
+    }),
+  ));

@@ -1,0 +1,38 @@
+// What makes a folder of a site work without its server: the service worker, for the files that are there.
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const source = fileURLToPath(new URL('service-worker.js', import.meta.url));
+
+/** What the page loads, now or later. Pictures are for others, who show links to it. */
+const LOADED = /\.(html|js|css|svg|wasm)$/;
+
+/** The name of the service worker. It stays the same, since browsers ask under it whether there is a new version. */
+const NAME = 'service-worker.js';
+
+/**
+ * Writes the service worker into the folder of a site.
+ *
+ * @param {string} site
+ * @param {{folder: string, whole: boolean}[]} tables
+ */
+export function addServiceWorker(site, tables) {
+  const integrity = (path) =>
+    `sha256-${createHash('sha256')
+      .update(readFileSync(join(site, path)))
+      .digest('base64')}`;
+  const names = readdirSync(site).filter((name) => LOADED.test(name) && name !== NAME);
+  const files = names.map((name) => ({ path: name, integrity: integrity(name) }));
+  // The page's address is that of the folder. Some hosts lead from its file to there.
+  const page = files.find(({ path }) => path === 'index.html');
+  files.push({ ...page, path: './' });
+  const listed = tables.map(({ folder, whole }) =>
+    whole ? { folder, integrity: integrity(`${folder}/0`) } : { folder },
+  );
+  const code = readFileSync(source, 'utf8');
+  const content = `const FILES = ${JSON.stringify(files)}, TABLES = ${JSON.stringify(listed)};\n${code}`;
+  const version = createHash('sha256').update(content).digest('hex').slice(0, 16);
+  writeFileSync(join(site, NAME), `const VERSION = '${version}';\n${content}`);
+}
