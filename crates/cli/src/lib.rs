@@ -121,7 +121,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
     if arguments.quiet {
         output::be_quiet();
     }
-    let folder = ChosenFolder::choose(arguments.tables)?;
+    let folder = ChosenFolder::choose(arguments.tables, arguments.command.purpose())?;
     let mut output = Output::new(arguments.json);
     let done = match arguments.command {
         Command::Build(build) => build::run(&build, &folder, &mut output),

@@ -128,7 +128,9 @@ impl Failure {
             UnpackError::Address { .. } | UnpackError::FileName { .. } => Self::usage(error),
             UnpackError::Packed { problem: PackedProblem::OtherTable, .. } => Self::damaged(error)
                 .with_hint("the release may be of another version of this program"),
-            UnpackError::Packed { .. } | UnpackError::Release { .. } => Self::damaged(error),
+            UnpackError::Packed { .. } | UnpackError::Release { .. } | UnpackError::List { .. } => {
+                Self::damaged(error)
+            }
             UnpackError::Unfinished { .. } => {
                 Self::refused(error).with_hint("the same command goes on from there")
             }

@@ -34,7 +34,14 @@ impl Request {
 
     /// Where the requested part begins.
     pub fn from(&self) -> Option<usize> {
-        self.headers.get("range")?.strip_prefix("bytes=")?.strip_suffix('-')?.parse().ok()
+        self.part().map(|(from, _)| from)
+    }
+
+    /// Where the requested part begins, and its last byte if it has one.
+    pub fn part(&self) -> Option<(usize, Option<usize>)> {
+        let (from, last) = self.headers.get("range")?.strip_prefix("bytes=")?.split_once('-')?;
+        let last = if last.is_empty() { None } else { Some(last.parse().ok()?) };
+        Some((from.parse().ok()?, last))
     }
 }
 
@@ -104,17 +111,18 @@ pub fn serve(folder: &Path, manner: Manner, request: &Request, stream: &mut TcpS
         Some(version) => Some(version.as_str()) == manner.etag,
         None => true,
     };
-    let from = request.from().filter(|_| manner.ranges && is_current);
+    let part = request.part().filter(|_| manner.ranges && is_current);
     let etag = manner.etag.map(|etag| format!("ETag: {etag}"));
     let mut headers: Vec<String> = etag.into_iter().collect();
-    let (status, body) = match from {
-        Some(from) if from >= bytes.len() => {
+    let (status, body) = match part {
+        Some((from, _)) if from >= bytes.len() => {
             return respond(stream, "416 Range Not Satisfiable", &[], b"");
         }
-        Some(from) => {
-            let (last, whole) = (bytes.len() - 1, bytes.len());
+        Some((from, last)) => {
+            let whole = bytes.len();
+            let last = last.unwrap_or(whole - 1).min(whole - 1);
             headers.push(format!("Content-Range: bytes {from}-{last}/{whole}"));
-            ("206 Partial Content", &bytes[from..])
+            ("206 Partial Content", &bytes[from..=last])
         }
         None => ("200 OK", &bytes[..]),
     };

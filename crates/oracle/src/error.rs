@@ -151,6 +151,13 @@ impl Error {
                 _ if matches!(error.problem, Problem::Missing) => {
                     vec![Hint::Restore(error.place.clone())]
                 }
+                // Nobody can mend it from here.
+                _ if matches!(error.place, TablePlace::Elsewhere { .. }) => {
+                    match error.problem.is_damage() {
+                        true => vec![Hint::Restore(error.place.clone())],
+                        false => Vec::new(),
+                    }
+                }
                 // A newer program can read what would be overwritten.
                 _ if error.problem.is_newer() => Vec::new(),
                 Some(table) if error.problem.is_damage() => {

@@ -135,24 +135,47 @@ impl Store {
         lazy: &'t Lazy<T>,
         budget: &Budget<'_>,
     ) -> Result<&'t T, Error> {
-        let open = || {
+        let open = || -> Result<Opened<T>, OpenError> {
             let mut is_in_memory = false;
             let reader = |file: TableFile<Bytes>| {
                 is_in_memory = self.loads && file.source().load();
                 (lazy.reader)(file)
             };
-            let table = self.tables.read_at(&lazy.place, reader).map_err(Arc::new)?;
+            let table = self.tables.read_at(&lazy.place, reader)?;
             Ok(Opened { table, is_in_memory })
         };
-        let opened = match budget.may_wait() {
-            true => lazy.table.get_or_init(open),
-            false => lazy.table.get().ok_or_else(|| budget.set_would_wait(&lazy.name))?,
+        let opened = match (lazy.table.get(), budget.may_wait()) {
+            (Some(opened), _) => opened,
+            (None, true) if matches!(lazy.place, TablePlace::Elsewhere { .. }) => {
+                match self.together(lazy, budget, open)? {
+                    // Next time the connection may be better.
+                    Err(error) if matches!(error.problem, Problem::Io(_)) => {
+                        return Err(error.into());
+                    }
+                    opened => lazy.table.get_or_init(|| opened.map_err(Arc::new)),
+                }
+            }
+            (None, true) => lazy.table.get_or_init(|| open().map_err(Arc::new)),
+            (None, false) => return Err(budget.set_would_wait(&lazy.name)),
         };
         match opened {
             Ok(opened) if opened.is_in_memory || budget.may_wait() => Ok(&opened.table),
             Ok(_) => Err(budget.set_would_wait(&lazy.name)),
             Err(error) => Err(error.clone().into()),
         }
+    }
+
+    /// Does something with an open table: of one that is elsewhere, until all bytes that it takes have come.
+    fn together<T, A>(
+        &self,
+        lazy: &Lazy<T>,
+        budget: &Budget<'_>,
+        attempt: impl FnMut() -> A,
+    ) -> Result<A, Error> {
+        let control = budget.control();
+        self.tables
+            .together(&lazy.place, control, attempt)
+            .map_err(|error| control.check().map_or_else(Error::from, |()| error.into()))
     }
 
     /// A table that may or may not have the position. If it cannot be opened, that is a warning, once, and the
@@ -181,7 +204,8 @@ impl Store {
         let mut trouble: Vec<(&Lazy<T>, Error)> = Vec::new();
         for lazy in tables {
             let opened = self.open(lazy, budget);
-            match opened.and_then(|table| Ok(answer(table)?)) {
+            let asked = |table| self.together(lazy, budget, || answer(table));
+            match opened.and_then(|table| Ok(asked(table)??)) {
                 Err(error) if budget.would_wait().is_some() => return Err(error),
                 Ok(answer) => {
                     for (lazy, error) in trouble {
@@ -261,7 +285,10 @@ impl<S: Covers<T::Position>, T: Probe> Families<S, T> {
             let Ok(table) = store.open(lazy, budget) else { continue };
             let asked_positions: Vec<_> = asked.iter().map(|&place| positions[place]).collect();
             let mut values = vec![None; asked.len()];
-            table.values(&asked_positions, &mut values);
+            let ask = || table.values(&asked_positions, &mut values);
+            if store.together(lazy, budget, ask).is_err() {
+                continue;
+            }
             for (place, value) in asked.into_iter().zip(values) {
                 found[place] = value.map(|value| FoundValue::stored((value, lazy.name.clone())));
             }
@@ -304,13 +331,18 @@ impl<S: Covers<T::Position>, T: Probe<Value: Into<Value>>> Families<S, T> {
             pending.truncate(pending_count);
             let Ok(table) = store.open(lazy, budget) else { continue };
             if asked_count == positions.len() {
-                table.values(&positions, &mut found);
+                if store.together(lazy, budget, || table.values(&positions, &mut found)).is_err() {
+                    break;
+                }
                 values.iter_mut().zip(found).for_each(|(to, value)| *to = value.map(Into::into));
                 break;
             }
             let asked = &asked[..asked_count];
             let of_asked: Vec<&T::Position> = asked.iter().map(|&at| &positions[at]).collect();
-            table.values(&of_asked, &mut found[..asked_count]);
+            let ask = || table.values(&of_asked, &mut found[..asked_count]);
+            if store.together(lazy, budget, ask).is_err() {
+                continue;
+            }
             for (&at, value) in asked.iter().zip(&found) {
                 values[at] = value.map(Into::into);
             }

@@ -31,7 +31,7 @@ pub enum Problem {
     NotAFile,
     /// The system would not open, measure or map it.
     #[error("it cannot be read: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// The bytes are not those of a table, or are damaged.
     #[error("{0}")]
     Format(FormatError),
@@ -82,6 +82,16 @@ impl From<FormatError> for Problem {
         match error {
             FormatError::Unreadable(kind) => Self::Io(kind.into()),
             error => Self::Format(error),
+        }
+    }
+}
+
+impl From<io::Error> for Problem {
+    /// A source of bytes that checks them passes on what is wrong with them.
+    fn from(error: io::Error) -> Self {
+        match error.get_ref().and_then(|inner| inner.downcast_ref::<FormatError>()) {
+            Some(wrong) => Self::Format(wrong.clone()),
+            None => Self::Io(error),
         }
     }
 }

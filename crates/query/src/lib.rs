@@ -34,6 +34,7 @@ mod coded;
 mod error;
 mod face;
 mod family;
+mod fetched;
 mod folder;
 mod instance;
 #[cfg(feature = "mmap")]
@@ -69,6 +70,7 @@ pub use coded::{CODED_SECTIONS, CodedTable, game_of_name};
 pub use error::{OpenError, ProbeError, Problem};
 pub use face::Size;
 pub use family::{Family, FamilyError};
+pub use fetched::{Fetch, Fetched};
 pub use folder::{TableFolder, folder_entries};
 pub use instance::{Instance, TableBoard};
 #[cfg(feature = "mmap")]
@@ -79,7 +81,7 @@ pub use perfectplay_core as games;
 pub use perfectplay_format::{Beginning, Header, Source, TableFile};
 pub use positioned::{ReadAt, read_exact_at};
 pub use probe::{Entries, EntryArray, EntryKind, Probe};
-pub use remote::RemoteBytes;
+pub use remote::{RemoteBytes, SupplyError};
 pub use table::Table;
 pub use table_id::TableId;
 pub use table_name::{NameError, TableName};

@@ -4,6 +4,10 @@ use std::fmt::Debug;
 use std::fs::File;
 use std::io;
 
+use perfectplay_core::control::Control;
+
+use crate::error::Problem;
+
 /// Bytes that can be read at an offset: a file, or a table that is somewhere else.
 pub trait ReadAt: Debug + Send + Sync {
     /// Fills `bytes` with those from `offset` on.
@@ -11,6 +15,17 @@ pub trait ReadAt: Debug + Send + Sync {
     /// # Errors
     /// If they cannot be read, or there are not so many.
     fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()>;
+
+    /// Calls `attempt`, which reads here and there. Where reads have to wait for each other's bytes it may be called
+    /// several times, so that they wait together: what it finds counts when this has returned, without an error.
+    ///
+    /// # Errors
+    /// If bytes that it read could not be had.
+    fn together(&self, control: Control<'_>, attempt: &mut dyn FnMut()) -> Result<(), Problem> {
+        let _ = control;
+        attempt();
+        Ok(())
+    }
 }
 
 impl ReadAt for File {

@@ -6,10 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::mem;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use perfectplay_format::{Beginning, CHUNK, FormatError, chunk_checksum};
+use thiserror::Error;
 
 use crate::positioned::ReadAt;
 
@@ -41,9 +43,26 @@ struct State {
     missing: BTreeSet<Part>,
 }
 
+/// Bytes that were not taken.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SupplyError {
+    /// Nobody has asked for them.
+    #[error("bytes {start} to {end} were not asked for")]
+    NotNeeded {
+        /// Where they begin.
+        start: u64,
+        /// Where they end.
+        end: u64,
+    },
+    /// They are not those of the table.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+}
+
 /// A part of the file. In this order they can be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
+pub(crate) enum Part {
     Head,
     Checksums,
     Chunk(u64),
@@ -65,7 +84,7 @@ impl RemoteBytes {
     #[must_use]
     pub fn needs(&self) -> Vec<Range<u64>> {
         let state = self.state();
-        state.missing.iter().filter_map(|&part| self.range(&state, part)).collect()
+        state.missing.iter().filter_map(|&part| state.range(part, self.length)).collect()
     }
 
     /// Forgets what reads have missed, before something else is asked: its bytes may never have come.
@@ -82,11 +101,89 @@ impl RemoteBytes {
         parts.map(|bytes| bytes.len() as u64).sum()
     }
 
-    /// Where a part is; `None` if that is not known yet.
-    fn range(&self, state: &State, part: Part) -> Option<Range<u64>> {
-        let layout = || state.head.as_ref().map(|(_, beginning)| &beginning.layout);
+    /// Takes the bytes of a range that was [needed](Self::needs).
+    ///
+    /// # Errors
+    /// If they are not those of the table, or of a range that was not needed. They are not kept.
+    pub fn supply(&self, start: u64, bytes: Box<[u8]>) -> Result<(), SupplyError> {
+        let state = &mut *self.state();
+        let end = start.saturating_add(bytes.len() as u64);
+        let is_meant = |&part: &Part| state.range(part, self.length) == Some(start..end);
+        let part = state.missing.iter().copied().find(is_meant);
+        let part = part.ok_or(SupplyError::NotNeeded { start, end })?;
+        state.keep(part, bytes, self.length)?;
+        state.missing.remove(&part);
+        Ok(())
+    }
+
+    /// How many bytes the file has.
+    pub(crate) const fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// The parts among these that are not here, with their places as far as these are known.
+    pub(crate) fn places(&self, parts: &BTreeSet<Part>) -> Vec<(Part, Range<u64>)> {
+        let state = self.state();
+        let missing = parts.iter().filter(|&&part| !state.has(part));
+        missing.filter_map(|&part| Some((part, state.range(part, self.length)?))).collect()
+    }
+
+    /// Takes a part that may come before it is asked for.
+    pub(crate) fn keep(&self, part: Part, bytes: Box<[u8]>) -> Result<(), FormatError> {
+        self.state().keep(part, bytes, self.length)
+    }
+
+    /// Takes the whole file.
+    pub(crate) fn keep_all(&self, bytes: &[u8]) -> Result<(), FormatError> {
+        let state = &mut *self.state();
+        let chunks = (0..).map(Part::Chunk);
+        for part in [Part::Head, Part::Checksums].into_iter().chain(chunks) {
+            let Some(Range { start, end }) = state.range(part, self.length) else { break };
+            if start >= end {
+                break;
+            }
+            let bytes = bytes.get(start as usize..end as usize);
+            let bytes = bytes.ok_or(FormatError::Unreadable(io::ErrorKind::UnexpectedEof))?;
+            state.keep(part, bytes.into(), self.length)?;
+        }
+        Ok(())
+    }
+
+    /// About how many bytes the chunks take that are here.
+    pub(crate) fn chunks(&self) -> u64 {
+        self.state().chunks.len() as u64 * CHUNK
+    }
+
+    /// Forgets all chunks.
+    pub(crate) fn forget_chunks(&self) {
+        self.state().chunks.clear();
+    }
+
+    /// Reads as [`ReadAt`] does, and notes elsewhere what is missing.
+    pub(crate) fn read(
+        &self,
+        bytes: &mut [u8],
+        offset: u64,
+        missing: &mut BTreeSet<Part>,
+    ) -> io::Result<()> {
+        self.state().read(bytes, offset, missing)
+    }
+}
+
+impl State {
+    fn has(&self, part: Part) -> bool {
         match part {
-            Part::Head => Some(0..self.length.min(Beginning::MOST as u64)),
+            Part::Head => self.head.is_some(),
+            Part::Checksums => self.checksums.is_some(),
+            Part::Chunk(number) => self.chunks.contains_key(&number),
+        }
+    }
+
+    /// Where a part is; `None` if that is not known yet.
+    fn range(&self, part: Part, length: u64) -> Option<Range<u64>> {
+        let layout = || self.head.as_ref().map(|(_, beginning)| &beginning.layout);
+        match part {
+            Part::Head => Some(0..length.min(Beginning::MOST as u64)),
             Part::Checksums => Some(layout()?.checksums.clone()),
             Part::Chunk(number) => {
                 let payload = layout()?.payload.clone();
@@ -96,47 +193,36 @@ impl RemoteBytes {
         }
     }
 
-    /// Takes the bytes of a range that was [needed](Self::needs).
-    ///
-    /// # Errors
-    /// If they are not those of the table, or of a range that was not needed. They are not kept.
-    pub fn supply(&self, start: u64, bytes: Box<[u8]>) -> Result<(), FormatError> {
-        let state = &mut *self.state();
-        let end = start.saturating_add(bytes.len() as u64);
-        let is_meant = |&part: &Part| self.range(state, part) == Some(start..end);
-        let part = state.missing.iter().copied().find(is_meant);
-        let part = part.ok_or(FormatError::Unreadable(io::ErrorKind::UnexpectedEof))?;
+    /// Checks a part and keeps it.
+    fn keep(&mut self, part: Part, bytes: Box<[u8]>, length: u64) -> Result<(), FormatError> {
         match part {
             Part::Head => {
-                let beginning = Beginning::read(&bytes, self.length)?;
-                state.head = Some((bytes, beginning));
+                let beginning = Beginning::read(&bytes, length)?;
+                self.head = Some((bytes, beginning));
             }
             Part::Checksums => {
-                let (_, Beginning { header, .. }) = state.head.as_ref().expect("it has a range");
+                let (_, Beginning { header, .. }) = self.head.as_ref().expect("it has a range");
                 if chunk_checksum(&bytes) != header.checksums {
                     return Err(FormatError::ChecksumsDamaged);
                 }
-                state.checksums = Some(bytes);
+                self.checksums = Some(bytes);
             }
             Part::Chunk(chunk) => {
                 let place = 8 * chunk as usize;
-                let listed = state.checksums.as_ref().and_then(|list| list.get(place..place + 8));
+                let listed = self.checksums.as_ref().and_then(|list| list.get(place..place + 8));
                 if listed != Some(&chunk_checksum(&bytes).to_le_bytes()) {
-                    return Err(FormatError::ChunkDamaged { chunk, offset: start });
+                    let offset = self.range(part, length).map_or(0, |range| range.start);
+                    return Err(FormatError::ChunkDamaged { chunk, offset });
                 }
-                state.chunks.insert(chunk, bytes);
+                self.chunks.insert(chunk, bytes);
             }
         }
-        state.missing.remove(&part);
         Ok(())
     }
-}
 
-impl ReadAt for RemoteBytes {
-    fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
-        let state = &mut *self.state();
-        let Some((head, beginning)) = &state.head else {
-            state.missing.insert(Part::Head);
+    fn read(&self, bytes: &mut [u8], offset: u64, missing: &mut BTreeSet<Part>) -> io::Result<()> {
+        let Some((head, beginning)) = &self.head else {
+            missing.insert(Part::Head);
             return Err(io::ErrorKind::WouldBlock.into());
         };
         let payload = &beginning.layout.payload;
@@ -155,21 +241,31 @@ impl ReadAt for RemoteBytes {
         let mut is_whole = true;
         for number in first..=last {
             let start = payload.start + number * CHUNK;
-            let Some(chunk) = state.chunks.get(&number) else {
+            let Some(chunk) = self.chunks.get(&number) else {
                 is_whole = false;
-                state.missing.insert(Part::Chunk(number));
+                missing.insert(Part::Chunk(number));
                 continue;
             };
             let (from, to) = (offset.max(start), end.min(start + chunk.len() as u64));
             bytes[(from - offset) as usize..(to - offset) as usize]
                 .copy_from_slice(&chunk[(from - start) as usize..(to - start) as usize]);
         }
-        if !is_whole && state.checksums.is_none() {
-            state.missing.insert(Part::Checksums);
+        if !is_whole && self.checksums.is_none() {
+            missing.insert(Part::Checksums);
         }
         match is_whole || bytes.len() <= PROBE {
             true => Ok(()),
             false => Err(io::ErrorKind::WouldBlock.into()),
         }
+    }
+}
+
+impl ReadAt for RemoteBytes {
+    fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+        let state = &mut *self.state();
+        let mut missing = mem::take(&mut state.missing);
+        let read = state.read(bytes, offset, &mut missing);
+        state.missing = missing;
+        read
     }
 }

@@ -117,7 +117,7 @@ pub(crate) fn check_place(
 ) -> Result<TableFile<Bytes>, OpenError> {
     let name = match place {
         TablePlace::File(path) => path.file_stem(),
-        TablePlace::Program(name) => Some(name.as_ref()),
+        place => place.name().map(AsRef::as_ref),
     };
     if name == Some(file.header().name.as_ref()) {
         return Ok(file);

@@ -13,6 +13,13 @@ pub enum TablePlace {
     File(PathBuf),
     /// Inside the program, under this name.
     Program(String),
+    /// At an address, from where it is read as needed.
+    Elsewhere {
+        /// The table's name.
+        name: String,
+        /// The address, as it is shown.
+        url: String,
+    },
 }
 
 impl TablePlace {
@@ -22,7 +29,7 @@ impl TablePlace {
         match self {
             Self::File(path) if path.extension()? == EXTENSION => path.file_stem()?.to_str(),
             Self::File(_) => None,
-            Self::Program(name) => Some(name),
+            Self::Program(name) | Self::Elsewhere { name, .. } => Some(name),
         }
     }
 
@@ -31,17 +38,18 @@ impl TablePlace {
     pub fn file(&self) -> Option<&Path> {
         match self {
             Self::File(path) => Some(path),
-            Self::Program(_) => None,
+            Self::Program(_) | Self::Elsewhere { .. } => None,
         }
     }
 }
 
-/// The path, or for example `number-20 inside the program`.
+/// The path, the address, or for example `number-20 inside the program`.
 impl fmt::Display for TablePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => path.display().fmt(f),
             Self::Program(name) => write!(f, "{name} inside the program"),
+            Self::Elsewhere { url, .. } => f.write_str(url),
         }
     }
 }

@@ -5,7 +5,8 @@ use std::io;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use perfectplay_format::TableFile;
+use perfectplay_core::control::Control;
+use perfectplay_format::{EXTENSION, TableFile};
 
 use crate::bytes::{Access, Bytes};
 use crate::error::{OpenError, Problem};
@@ -14,13 +15,30 @@ use crate::positioned::ReadAt;
 use crate::sections::check_place;
 use crate::table_place::TablePlace;
 
-/// The tables that can be read: those of a folder, and those inside the program. If two have the same name, the
-/// folder's comes first.
+/// The tables that can be read: those of a folder or at an address, and those inside the program. If two have the
+/// same name, the one inside the program comes second.
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
     folder: Option<TableFolder>,
+    elsewhere: Option<Elsewhere>,
     /// Those inside the program.
     inside: Vec<(String, Inside)>,
+}
+
+/// Tables at an address.
+#[derive(Clone, Debug)]
+struct Elsewhere {
+    /// As it is shown.
+    address: String,
+    tables: Vec<RemoteTable>,
+}
+
+/// One of them: so many bytes, which are read on demand.
+#[derive(Clone, Debug)]
+struct RemoteTable {
+    place: TablePlace,
+    bytes: Arc<dyn ReadAt>,
+    length: u64,
 }
 
 /// The bytes of a table inside the program.
@@ -85,11 +103,34 @@ impl FileState {
 impl From<TableFolder> for Tables {
     /// The tables of a folder, which need not exist.
     fn from(folder: TableFolder) -> Self {
-        Self { folder: Some(folder), inside: Vec::new() }
+        Self { folder: Some(folder), ..Self::default() }
     }
 }
 
 impl Tables {
+    /// Tables at an address, as it is shown, of which there are none yet.
+    #[must_use]
+    pub fn at_address(address: impl Into<String>) -> Self {
+        let elsewhere = Elsewhere { address: address.into(), tables: Vec::new() };
+        Self { elsewhere: Some(elsewhere), ..Self::default() }
+    }
+
+    /// The same, and one of so many bytes that is elsewhere, with its own address, as it is shown.
+    #[must_use]
+    pub fn with_remote(
+        mut self,
+        name: &str,
+        url: &str,
+        bytes: Arc<dyn ReadAt>,
+        length: u64,
+    ) -> Self {
+        let place = TablePlace::Elsewhere { name: name.to_owned(), url: url.to_owned() };
+        let none = || Elsewhere { address: url.to_owned(), tables: Vec::new() };
+        let elsewhere = self.elsewhere.get_or_insert_with(none);
+        elsewhere.tables.push(RemoteTable { place, bytes, length });
+        self
+    }
+
     /// The same, and these tables inside the program: the name of each, and the bytes of its file, which are used
     /// where they are. `perfectplay-embedded` has small ones; a program includes others with [`include_bytes!`].
     #[must_use]
@@ -120,7 +161,42 @@ impl Tables {
         self.folder.as_ref()
     }
 
-    /// Where all tables are: those of the folder by name, and then those inside the program. The files are not
+    /// The address of the tables that are elsewhere, as it is shown, if there is one.
+    #[must_use]
+    pub fn address(&self) -> Option<&str> {
+        self.elsewhere.as_ref().map(|elsewhere| &*elsewhere.address)
+    }
+
+    /// Does something with the table at a place. If it is elsewhere, this may be done several times, until nothing was
+    /// read that was not here: what was found the last time is returned.
+    ///
+    /// # Errors
+    /// If bytes that were read could not be had.
+    pub fn together<T>(
+        &self,
+        place: &TablePlace,
+        control: Control<'_>,
+        mut attempt: impl FnMut() -> T,
+    ) -> Result<T, OpenError> {
+        let Some(remote) = self.remote(place) else { return Ok(attempt()) };
+        let mut found = None;
+        let together = remote.bytes.together(control, &mut || found = Some(attempt()));
+        together.map_err(|problem| problem.at(place.clone()))?;
+        Ok(found.expect("it was attempted"))
+    }
+
+    fn remote(&self, place: &TablePlace) -> Option<&RemoteTable> {
+        if !matches!(place, TablePlace::Elsewhere { .. }) {
+            return None;
+        }
+        self.all_remote().find(|table| table.place == *place)
+    }
+
+    fn all_remote(&self) -> impl Iterator<Item = &RemoteTable> {
+        self.elsewhere.iter().flat_map(|elsewhere| &elsewhere.tables)
+    }
+
+    /// Where all tables are: those of the folder by name, or those at the address, and then those inside the program. The files are not
     /// opened, and may have names that no table can have.
     ///
     /// # Errors
@@ -128,7 +204,8 @@ impl Tables {
     pub fn places(&self) -> io::Result<Vec<TablePlace>> {
         let files = self.folder.as_ref().map_or(Ok(Vec::new()), TableFolder::files)?;
         let inside = self.inside.iter().map(|(name, _)| TablePlace::Program(name.clone()));
-        Ok(files.into_iter().map(TablePlace::File).chain(inside).collect())
+        let remote = self.all_remote().map(|table| table.place.clone());
+        Ok(files.into_iter().map(TablePlace::File).chain(remote).chain(inside).collect())
     }
 
     /// The places of all tables, with what shows whether a table of the folder has been built, replaced or removed
@@ -156,10 +233,17 @@ impl Tables {
         Ok(places)
     }
 
-    /// Where the table called `name` is: in the folder, unless only the program has it.
+    /// Where the table called `name` is: in the folder or at the address, unless only the program has it.
     #[must_use]
     pub fn place(&self, name: &str) -> TablePlace {
+        if let Some(table) = self.all_remote().find(|table| table.place.name() == Some(name)) {
+            return table.place.clone();
+        }
         let inside = TablePlace::Program(name.to_owned());
+        if let (Some(Elsewhere { address, .. }), None) = (&self.elsewhere, self.inside(name)) {
+            let url = format!("{}/{name}.{EXTENSION}", address.trim_end_matches('/'));
+            return TablePlace::Elsewhere { name: name.to_owned(), url };
+        }
         match &self.folder {
             Some(folder) if self.inside(name).is_none() || !self.is_first(&inside) => {
                 TablePlace::File(folder.table(name))
@@ -173,6 +257,9 @@ impl Tables {
         match (place, &self.folder) {
             (TablePlace::Program(name), Some(folder)) => {
                 matches!(folder.table(name).try_exists(), Ok(false))
+            }
+            (TablePlace::Program(name), None) => {
+                self.all_remote().all(|table| table.place.name() != Some(name))
             }
             _ => true,
         }
@@ -206,6 +293,13 @@ impl Tables {
                 let bytes = self.inside(name).ok_or(Problem::Missing).and_then(Inside::bytes);
                 let opened = bytes.and_then(|bytes| Ok(TableFile::open(bytes)?));
                 opened.map_err(|problem| problem.at(place.clone()))?
+            }
+            TablePlace::Elsewhere { .. } => {
+                let missing = || Problem::Missing.at(place.clone());
+                let RemoteTable { bytes, length, .. } = self.remote(place).ok_or_else(missing)?;
+                let open = || TableFile::open(Bytes::read_at(bytes.clone(), *length));
+                let opened = self.together(place, Control::SILENT, open)?;
+                opened.map_err(|problem| Problem::from(problem).at(place.clone()))?
             }
         };
         check_place(file, place)

@@ -65,10 +65,12 @@ pub enum UnpackError {
         is_url: bool,
     },
     /// The address is of a kind that is not understood.
-    #[error("`{url}` is not an address of a release: {reason}")]
+    #[error("`{url}` is not an address of {what}: {reason}")]
     Address {
         /// The address.
         url: String,
+        /// What was looked for.
+        what: &'static str,
         /// What is wrong with it.
         reason: &'static str,
     },
@@ -87,6 +89,14 @@ pub enum UnpackError {
         file: String,
         /// What is wrong with it.
         problem: ReleaseProblem,
+    },
+    /// What should list the tables at an address does not.
+    #[error("{file}: it is not a list of tables: {problem}")]
+    List {
+        /// The file's URL.
+        file: String,
+        /// What is wrong with it.
+        problem: String,
     },
     /// A file is not named like a packed table.
     #[error("{file}: a packed table is called NAME.table.zst, after a table")]

@@ -6,6 +6,7 @@
 use std::env;
 use std::fs;
 use std::io::Read;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +15,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use perfectplay_tables::Control;
-use ureq::http::header::{ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_RANGE, ETAG, HeaderName};
+use ureq::http::header::{
+    ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_RANGE, ETAG, HeaderName,
+};
 use ureq::http::header::{IF_RANGE, LAST_MODIFIED, RANGE};
 use ureq::http::response::Parts;
 use ureq::http::uri::Scheme;
@@ -66,6 +69,13 @@ pub(crate) struct Answer {
     pieces: Receiver<Sent<Vec<u8>>>,
 }
 
+/// The longest file that is accepted where a part of it was requested.
+const SMALL: u64 = 512 << 10;
+
+/// Why a table that is not small cannot be read from a server.
+const NO_RANGES: &str = "the server sends the whole file where a part of it is asked for: tables above 512 KiB are read \
+                         from servers that answer ranges";
+
 /// What the thread of a request sends.
 type Sent<T> = Result<T, HttpProblem>;
 
@@ -83,19 +93,23 @@ impl Client {
         failures: &mut u32,
         control: Control<'_>,
     ) -> Result<(), UnpackError> {
-        use HttpProblem::{Lost, Status};
-        let may_pass = |problem| matches!(problem, &Lost(_) | &Status(408 | 429 | 500..));
-        let is_hopeless = !matches!(&error, UnpackError::Http { problem, .. } if may_pass(problem));
+        let is_hopeless =
+            !matches!(&error, UnpackError::Http { problem, .. } if problem.may_pass());
         if is_hopeless || *failures == self.config.retries {
             return Err(error);
         }
-        let end = Instant::now() + self.config.pause * (1 << (*failures).min(6));
+        let end = Instant::now() + self.pause_after(*failures);
         *failures += 1;
         while let Some(left) = end.checked_duration_since(Instant::now()) {
             control.check()?;
             thread::sleep(left.min(Duration::from_millis(20)));
         }
         Ok(())
+    }
+
+    /// How long to wait after so many failures.
+    fn pause_after(&self, failures: u32) -> Duration {
+        self.config.pause * (1 << failures.min(6))
     }
 
     /// Requests a file, or the part of it from a byte on; the text says of which version.
@@ -114,7 +128,7 @@ impl Client {
             }
         }
         let request = request.body(()).map_err(|error| refused(error.to_string()))?;
-        let agent = self.agent(request.uri()).map_err(refused)?;
+        let agent = self.agent(request.uri(), false).map_err(refused)?;
         let reached = Arc::clone(&self.reached);
         let (head_sender, head) = sync_channel(1);
         let (sender, pieces) = sync_channel(2);
@@ -168,7 +182,108 @@ impl Client {
         }
     }
 
-    fn agent(&self, uri: &Uri) -> Result<Agent, String> {
+    /// Some bytes of a file of this length: exactly these, or it is an error. All of them are requested as a file.
+    pub(crate) fn bytes(
+        &self,
+        agent: &Agent,
+        url: &str,
+        range: &Range<u64>,
+        length: u64,
+        is_over: &AtomicBool,
+    ) -> Result<Box<[u8]>, HttpProblem> {
+        let mut failures = 0;
+        loop {
+            let problem = match self.try_bytes(agent, url, range, length) {
+                Ok(bytes) => return Ok(bytes),
+                Err(problem) => problem,
+            };
+            let is_over = is_over.load(Ordering::Relaxed);
+            if is_over || !problem.may_pass() || failures == self.config.retries {
+                return Err(problem);
+            }
+            thread::sleep(self.pause_after(failures));
+            failures += 1;
+        }
+    }
+
+    fn try_bytes(
+        &self,
+        agent: &Agent,
+        url: &str,
+        range: &Range<u64>,
+        length: u64,
+    ) -> Result<Box<[u8]>, HttpProblem> {
+        use HttpProblem::{Lost, Refused, Status, TooLong};
+        let refused = |reason: &str| Err(Refused(reason.to_owned()));
+        let is_whole = *range == (0..length);
+        let mut request = Request::get(url).header(ACCEPT_ENCODING, "identity");
+        if !is_whole {
+            request = request.header(RANGE, format!("bytes={}-{}", range.start, range.end - 1));
+        }
+        let request = request.body(()).map_err(|error| Refused(error.to_string()))?;
+        let was_reached = self.reached.load(Ordering::Relaxed);
+        let answer = agent.run(request).map_err(|error| problem(&error, was_reached))?;
+        self.reached.store(true, Ordering::Relaxed);
+        let (head, body) = answer.into_parts();
+        let text = |name: HeaderName| head.headers.get(name)?.to_str().ok();
+        let promised: Option<u64> = text(CONTENT_LENGTH).and_then(|text| text.trim().parse().ok());
+        let part = text(CONTENT_RANGE).and_then(whole_part);
+        let found = match (head.status.as_u16(), &part) {
+            (200, _) => promised.unwrap_or(length),
+            (206, Some((part, whole))) if !is_whole && part == range => *whole,
+            (206, _) => return refused("the server sends another part than was asked for"),
+            (status, _) => return Err(Status(status)),
+        };
+        if found != length {
+            let other = format!("the file there has {found} bytes and not {length}");
+            return Err(Refused(format!("{other}: it is another one")));
+        }
+        if !is_whole && head.status == 200 {
+            return refused(NO_RANGES);
+        }
+        if text(CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
+            return refused("the server sends it compressed although it was asked not to");
+        }
+        let most = range.end - range.start;
+        if let Some(promised) = promised.filter(|&promised| promised != most) {
+            return Err(Refused(format!("the server announces {promised} bytes and not {most}")));
+        }
+        let mut bytes = Vec::new();
+        // One byte more shows that there are too many.
+        let mut body = body.into_with_config().limit(u64::MAX).reader().take(most + 1);
+        body.read_to_end(&mut bytes).map_err(|error| problem(&error.into(), true))?;
+        match (bytes.len() as u64).cmp(&most) {
+            std::cmp::Ordering::Less => Err(Lost("it was closed early".to_owned())),
+            std::cmp::Ordering::Equal => Ok(bytes.into()),
+            std::cmp::Ordering::Greater => Err(TooLong(most)),
+        }
+    }
+
+    /// How long the file is that is to be read in parts, or, if it is small, as a whole.
+    pub(crate) fn length(&self, url: &str, control: Control<'_>) -> Result<u64, UnpackError> {
+        let refused = |reason: &str| HttpProblem::Refused(reason.to_owned());
+        let judge = |answer: Answer| match (answer.status, answer.part, answer.length) {
+            (206, Some((0, Some(length))), _) => Ok(length),
+            (200, _, Some(length)) if length <= SMALL => Ok(length),
+            (200, _, Some(_)) => Err(refused(NO_RANGES)),
+            (200 | 206, ..) => Err(refused("the server does not say how long the file is")),
+            (status, ..) => Err(HttpProblem::Status(status)),
+        };
+        let attempt =
+            || judge(self.get(url, Some((0, None)), control)?).map_err(|problem| problem.of(url));
+        let mut failures = 0;
+        loop {
+            match attempt() {
+                Ok(length) => return Ok(length),
+                Err(error) => self
+                    .pause(error, &mut failures, control)
+                    .map_err(|error| error.after(0, None))?,
+            }
+        }
+    }
+
+    /// A client of a server. Where only a little is requested each time, no request may take long.
+    pub(crate) fn agent(&self, uri: &Uri, are_short: bool) -> Result<Agent, String> {
         let timeout = Some(self.config.timeout);
         let is_https = uri.scheme() == Some(&Scheme::HTTPS);
         let config = Agent::config_builder()
@@ -184,6 +299,8 @@ impl Client {
             .timeout_per_read(timeout)
             .timeout_per_write(timeout)
             .timeout_recv_response(timeout)
+            .timeout_global(are_short.then(|| self.config.timeout * 4))
+            .max_idle_connections_per_host(6)
             .user_agent(concat!("perfectplay/", env!("CARGO_PKG_VERSION")))
             .build();
         Ok(config.into())
@@ -199,6 +316,11 @@ impl Answer {
 }
 
 impl HttpProblem {
+    /// Whether the same request may be answered well a little later.
+    fn may_pass(&self) -> bool {
+        matches!(self, Self::Lost(_) | Self::Status(408 | 429 | 500..))
+    }
+
     /// The same for what was requested.
     pub(crate) fn of(self, url: &str) -> UnpackError {
         UnpackError::Http { url: shown(url), problem: self }
@@ -247,6 +369,14 @@ fn send(
         let sent = pieces.send(piece.map_err(|error| problem(&error.into(), true)));
         goes_on = sent.is_ok() && !is_last;
     }
+}
+
+/// Reads `bytes 100-199/200`, with the end behind the last byte.
+fn whole_part(text: &str) -> Option<(Range<u64>, u64)> {
+    let (range, whole) = text.strip_prefix("bytes ")?.split_once('/')?;
+    let (from, last) = range.split_once('-')?;
+    let end = last.parse::<u64>().ok()?.checked_add(1)?;
+    Some((from.parse().ok()?..end, whole.parse().ok()?))
 }
 
 /// Reads `bytes 100-199/200`.
@@ -324,6 +454,24 @@ fn proxy(is_https: bool) -> Result<Option<Proxy>, String> {
         proxy = proxy.no_proxy(exception);
     }
     proxy.build().map(Some).map_err(|_| not_understood())
+}
+
+/// The address of a folder or file on a server, without a slash at its end.
+pub(crate) fn address(url: &str) -> Result<String, &'static str> {
+    match url.split_once("://") {
+        Some((scheme, _))
+            if ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) => {}
+        _ => return Err("http:// and https:// are understood"),
+    }
+    if url.contains(['?', '#']) || url.contains(char::is_whitespace) {
+        return Err("it is to be without `?`, `#` and spaces");
+    }
+    let uri = url.parse::<Uri>().ok();
+    let authority = uri.as_ref().and_then(Uri::authority).ok_or("it names no server")?;
+    if authority.port_u16().is_none() && !authority.as_str().ends_with(authority.host()) {
+        return Err("a port is a number up to 65535");
+    }
+    Ok(url.trim_end_matches('/').to_owned())
 }
 
 /// An address as it is shown, without a password.

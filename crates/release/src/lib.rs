@@ -27,6 +27,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`tables_at`] has the tables of a server answer without copying them.
+//!
 //! What comes from outside is not trusted. A name is a [`TableName`], which is never a path; a table that the
 //! program's own manifest knows must be that table, to the byte; nothing is unpacked beyond the length that a
 //! table has. An interrupted download resumes where it stopped.
@@ -39,6 +41,7 @@ mod name;
 mod output_folder;
 mod pack;
 mod release;
+mod remote;
 mod sums;
 #[doc(hidden)]
 pub mod testing;
@@ -51,6 +54,7 @@ pub use name::PACKED;
 pub use pack::{PackedTable, pack};
 pub use perfectplay_query::{NameError, TableName};
 pub use release::{PackedFile, Release};
+pub use remote::{LIST, tables_at};
 pub use sums::{SUMS, SumsError};
 
 /// The name of a release's manifest, which says what its tables must be.

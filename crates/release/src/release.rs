@@ -9,10 +9,9 @@ use perfectplay_files::own_file::open_regular;
 use perfectplay_files::refused;
 use perfectplay_tables::{Control, Manifest};
 use ring::digest::{Context, SHA256};
-use ureq::http::Uri;
 
 use crate::error::{PackedProblem, ReleaseProblem, UnpackError};
-use crate::http::{Client, shown};
+use crate::http::{Client, address, shown};
 use crate::name::{packed_file, table_of};
 use crate::sums::{SUMS, Sha256Hex, Sums};
 use crate::zstd_frame::ZstdFrame;
@@ -71,22 +70,8 @@ impl Release {
     /// # Errors
     /// If its description cannot be fetched or has no meaning.
     pub fn at_url(url: &str, client: Client, control: Control<'_>) -> Result<Self, UnpackError> {
-        let wrong = |reason| UnpackError::Address { url: shown(url), reason };
-        match url.split_once("://") {
-            Some((scheme, _))
-                if ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) => {}
-            _ => return Err(wrong("http:// and https:// are understood")),
-        }
-        if url.contains(['?', '#']) || url.contains(char::is_whitespace) {
-            return Err(wrong("it is the address of a folder, without `?`, `#` or spaces"));
-        }
-        let uri = url.parse::<Uri>().ok();
-        let authority = uri.as_ref().and_then(Uri::authority);
-        let authority = authority.ok_or_else(|| wrong("it names no server"))?;
-        if authority.port_u16().is_none() && !authority.as_str().ends_with(authority.host()) {
-            return Err(wrong("a port is a number up to 65535"));
-        }
-        let url = url.trim_end_matches('/').to_owned();
+        let wrong = |reason| UnpackError::Address { url: shown(url), what: "a release", reason };
+        let url = address(url).map_err(wrong)?;
         Self::open(Location::Remote { url, client }, control)
     }
 

@@ -42,6 +42,8 @@ pub(crate) fn with_app(app: Arc<App>) -> Router {
         .route("/openapi.json", get(pages::openapi))
         .route("/docs", get(pages::docs))
         .route("/embed", get(|headers| pages::embed(embedded, headers)))
+        // For programs that ask these tables where they are.
+        .route("/tables/tables.json", get(status::tables))
         .route("/tables/{file}", get(table_files::file).with_state(tables))
         .method_not_allowed_fallback(async || Failure::method())
         .fallback(|app, method, uri, headers| preview::page(app, page, method, uri, headers))

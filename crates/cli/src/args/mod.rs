@@ -14,6 +14,7 @@ use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::input::chosen_folder::Use;
 pub(crate) use blocks::{Block, Emit, Merge, Plan};
 pub(crate) use export::{Export, ExportContent, ExportFormat, word};
 pub(crate) use openings::{Openings, OpeningsFormat};
@@ -27,9 +28,9 @@ pub(crate) use tables::{Build, Clean, Info, Pack, Unpack, Verify};
 #[derive(Debug, Parser)]
 #[command(name = "perfectplay", version, max_term_width = 100, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
-    /// The folder of tables [default: ./tables if it exists, else the user's data
-    /// folder].
-    #[arg(long, global = true, value_name = "DIR", help_heading = EVERYWHERE)]
+    /// The folder of tables, or the address of one [default: ./tables if it exists, else the
+    /// user's data folder].
+    #[arg(long, global = true, value_name = "DIR|URL", help_heading = EVERYWHERE)]
     pub(crate) tables: Option<PathBuf>,
 
     /// Print JSON: one object, or one a line; errors too, on standard error.
@@ -125,6 +126,32 @@ Example:
     },
     /// Write the manual pages, one for each command.
     Manual(Manual),
+}
+
+impl Command {
+    /// What it does with the folder of tables.
+    pub(crate) const fn purpose(&self) -> Use {
+        match self {
+            Self::Plan(_) | Self::Help(_) | Self::Completions { .. } | Self::Manual(_) => Use::None,
+            Self::Serve(Serve { check: true, .. }) => Use::None,
+            Self::List
+            | Self::Info(_)
+            | Self::Probe(_)
+            | Self::Openings(_)
+            | Self::Positions(_)
+            | Self::Play(_)
+            | Self::Judge(_)
+            | Self::Serve(_) => Use::Asks,
+            Self::Build(_)
+            | Self::Verify(_)
+            | Self::Export(_)
+            | Self::Pack(_)
+            | Self::Unpack(_)
+            | Self::Block(_)
+            | Self::Merge(_)
+            | Self::Clean(_) => Use::Disk,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Args)]

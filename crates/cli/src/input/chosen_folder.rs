@@ -1,4 +1,4 @@
-//! The folder of tables in use, and why it is that one.
+//! The folder of tables in use, or their address, and why it is that one.
 
 use std::env;
 use std::fmt;
@@ -9,6 +9,8 @@ use etcetera::BaseStrategy;
 use perfectplay_embedded::TABLES as EMBEDDED;
 use perfectplay_oracle::{Oracle, Threads};
 use perfectplay_query::{Access, TableFolder, Tables};
+use perfectplay_release::{Client, ClientConfig, UnpackError, tables_at};
+use perfectplay_tables::Control;
 
 use crate::advice;
 use crate::failure::Failure;
@@ -22,8 +24,22 @@ const EMBEDDED: &[(&str, &[u8])] = &[];
 /// The folder of tables, and why it is that one.
 #[derive(Debug)]
 pub(crate) struct ChosenFolder {
+    /// Its path is the address if the tables are elsewhere; there is no such folder then.
     pub(crate) folder: TableFolder,
     pub(crate) reason: Reason,
+    /// The tables at an address.
+    elsewhere: Option<Tables>,
+}
+
+/// What a command does with the folder of tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// Nothing.
+    None,
+    /// It asks them, wherever they are.
+    Asks,
+    /// It makes or copies tables, or reads all of one: the folder is on a disk.
+    Disk,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -38,10 +54,25 @@ pub(crate) enum Reason {
 
 impl ChosenFolder {
     /// `asked` comes from the command line.
-    pub(crate) fn choose(asked: Option<PathBuf>) -> Result<Self, Failure> {
+    pub(crate) fn choose(asked: Option<PathBuf>, purpose: Use) -> Result<Self, Failure> {
         let (path, reason) = find(asked)?;
-        advice::set_folder(&path, matches!(reason, Reason::Asked));
-        Ok(Self { folder: open(path), reason })
+        let Some(url) = path.to_str().filter(|path| is_address(path)) else {
+            advice::set_folder(&path, matches!(reason, Reason::Asked));
+            return Ok(Self { folder: open(path), reason, elsewhere: None });
+        };
+        let elsewhere = match purpose {
+            Use::None => Tables::default(),
+            Use::Asks => at_address(url)?,
+            Use::Disk => {
+                let what = "this command works in a folder of tables on a disk, and the one";
+                let hint = "give --tables DIR; `unpack` gets tables from a release";
+                return Err(
+                    Failure::usage(format!("{what} {reason} is an address")).with_hint(hint)
+                );
+            }
+        };
+        let shown = elsewhere.address().unwrap_or_default().to_owned();
+        Ok(Self { folder: TableFolder::new(shown), reason, elsewhere: Some(elsewhere) })
     }
 
     /// Answers from the tables of the folder, and from those inside the program.
@@ -51,12 +82,13 @@ impl ChosenFolder {
 
     /// The tables of the folder, and those inside the program.
     pub(crate) fn tables(&self) -> Tables {
-        Tables::from(self.folder.clone()).with_embedded(EMBEDDED)
+        self.tables_by(self.folder.access())
     }
 
     /// The same, with those of the folder read in another way than by mapping them.
     pub(crate) fn tables_by(&self, access: Access) -> Tables {
-        Tables::from(self.folder.clone().with_access(access)).with_embedded(EMBEDDED)
+        let of_folder = || Tables::from(self.folder.clone().with_access(access));
+        self.elsewhere.clone().unwrap_or_else(of_folder).with_embedded(EMBEDDED)
     }
 
     /// Warns about tables that could not be used for the answers: damaged ones, and a folder that does not exist.
@@ -69,7 +101,8 @@ impl ChosenFolder {
 
     /// What it means if the folder named on the command line does not exist: answers then do without its tables.
     pub(crate) fn why_missing(&self) -> Option<String> {
-        if !matches!(self.reason, Reason::Asked) || self.folder.path().exists() {
+        let is_there = self.elsewhere.is_some() || self.folder.path().exists();
+        if !matches!(self.reason, Reason::Asked) || is_there {
             return None;
         }
         let path = self.folder.path().display();
@@ -102,6 +135,23 @@ fn find(asked: Option<PathBuf>) -> Result<(PathBuf, Reason), Failure> {
         (data.join("perfectplay").join("tables"), Reason::UserData)
     } else {
         (here, Reason::Nowhere)
+    })
+}
+
+fn is_address(path: &str) -> bool {
+    let scheme = path.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
+    matches!(scheme.as_deref(), Some("http" | "https"))
+}
+
+/// The tables at an address.
+fn at_address(url: &str) -> Result<Tables, Failure> {
+    let client = Client::new(ClientConfig { retries: 2, ..ClientConfig::default() });
+    tables_at(url, &client, Control::SILENT).map_err(|error| match error {
+        UnpackError::NoFile { .. } if !url.ends_with(".table") => Failure::from(error).with_hint(
+            "the address is that of a single table, NAME.table, or of a folder with what \
+             `perfectplay list --json` prints of its tables as tables.json",
+        ),
+        error => error.into(),
     })
 }
 

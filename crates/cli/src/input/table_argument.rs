@@ -12,9 +12,9 @@ use crate::input::chosen_folder::ChosenFolder;
 /// What is shown if a table has no file.
 pub(crate) const IN_PROGRAM: &str = "inside the program";
 
-/// A place's file as text, if there is one.
+/// A place's file or address as text, if there is one.
 pub(crate) fn file(place: &TablePlace) -> Option<String> {
-    place.file().map(|path| path.display().to_string())
+    (!matches!(place, TablePlace::Program(_))).then(|| place.to_string())
 }
 
 /// A table as given on the command line.

@@ -8,6 +8,7 @@ mod common;
 mod document;
 #[cfg(unix)]
 mod documents;
+mod elsewhere;
 mod errors;
 mod export;
 mod help;

@@ -7,4 +7,5 @@ mod hostile;
 mod http;
 mod name;
 mod pack;
+mod remote;
 mod sums;

@@ -1,0 +1,163 @@
+//! A table elsewhere whose bytes are fetched when they are read.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::io;
+use std::mem;
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError, RwLock};
+
+use perfectplay_core::control::Control;
+
+use crate::error::Problem;
+use crate::positioned::ReadAt;
+use crate::remote::{Part, RemoteBytes};
+
+/// Files of up to so many bytes are fetched whole, so that any server will do.
+const WHOLE: u64 = 512 << 10;
+
+/// More bytes than this are not kept, and not read at once.
+const MOST: u64 = 128 << 20;
+
+/// What fetches bytes of a table from where it is.
+pub trait Fetch: Debug + Send + Sync {
+    /// Fetches these ranges of the file, and returns their bytes in the same order. The whole file may be fetched in
+    /// another way than a part.
+    ///
+    /// # Errors
+    /// If one of them could not be had.
+    fn fetch(&self, ranges: &[Range<u64>], control: Control<'_>)
+    -> Result<Vec<Box<[u8]>>, Problem>;
+}
+
+/// The bytes of a table that is elsewhere, which are fetched when they are read, checked and kept: a source for
+/// [`Tables::with_remote`](crate::Tables::with_remote).
+///
+/// All that an answer reads is fetched [together](ReadAt::together), in two or three rounds. What other threads need
+/// meanwhile waits for the next round.
+#[derive(Debug)]
+pub struct Fetched {
+    remote: RemoteBytes,
+    fetch: Box<dyn Fetch>,
+    /// Held while bytes are fetched, so that none are fetched twice.
+    fetching: Mutex<()>,
+    /// Nothing is forgotten while somebody reads.
+    reading: RwLock<()>,
+}
+
+thread_local! {
+    /// What reads on this thread have missed, if they go on without it, and of which table.
+    static MISSED: RefCell<Option<(*const Fetched, BTreeSet<Part>)>> = const { RefCell::new(None) };
+}
+
+impl Fetched {
+    /// A table whose file has so many bytes.
+    pub fn new(length: u64, fetch: impl Fetch + 'static) -> Self {
+        Self {
+            remote: RemoteBytes::new(length),
+            fetch: Box::new(fetch),
+            fetching: Mutex::default(),
+            reading: RwLock::default(),
+        }
+    }
+
+    /// How many bytes are here.
+    #[must_use]
+    pub fn kept(&self) -> u64 {
+        self.remote.kept()
+    }
+
+    /// Fetches and checks what is missing, unless another thread has.
+    fn bring(&self, missing: &BTreeSet<Part>, control: Control<'_>) -> Result<(), Problem> {
+        let _fetching = self.fetching.lock().unwrap_or_else(PoisonError::into_inner);
+        let places = self.remote.places(missing);
+        if places.is_empty() {
+            return Ok(());
+        }
+        if self.remote.length() <= WHOLE {
+            let whole = self.fetch.fetch(&[0..self.remote.length()], control)?;
+            return Ok(self.remote.keep_all(whole.first().map_or(&[], |bytes| bytes))?);
+        }
+        let ranges: Vec<Range<u64>> = places.iter().map(|(_, range)| range.clone()).collect();
+        let fetched = self.fetch.fetch(&ranges, control)?;
+        if fetched.len() != places.len() {
+            return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
+        }
+        for ((part, _), bytes) in places.into_iter().zip(fetched) {
+            self.remote.keep(part, bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Calls `attempt`, and returns what its reads have missed.
+    fn missed_by(&self, attempt: &mut dyn FnMut()) -> BTreeSet<Part> {
+        let noting = || (std::ptr::from_ref(self), BTreeSet::new());
+        let before = MISSED.replace(Some(noting()));
+        let restore = Restore(before);
+        attempt();
+        let missed = MISSED.take();
+        drop(restore);
+        missed.map(|(_, missed)| missed).unwrap_or_default()
+    }
+}
+
+/// Has a thread's reads do again what they did before, also after a panic.
+struct Restore(Option<(*const Fetched, BTreeSet<Part>)>);
+
+impl Drop for Restore {
+    fn drop(&mut self) {
+        MISSED.set(mem::take(&mut self.0));
+    }
+}
+
+impl ReadAt for Fetched {
+    fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+        if bytes.len() as u64 > MOST {
+            let what = format!("{} bytes at once are not read from afar", bytes.len());
+            return Err(io::Error::other(format!("{what}: copy the table to a disk")));
+        }
+        let noted = MISSED.with_borrow_mut(|missed| match missed {
+            Some((of, missed)) if std::ptr::eq(*of, self) => {
+                Some(self.remote.read(bytes, offset, missed))
+            }
+            _ => None,
+        });
+        if let Some(read) = noted {
+            return read;
+        }
+        loop {
+            let mut missing = BTreeSet::new();
+            let read = self.remote.read(bytes, offset, &mut missing);
+            if missing.is_empty() {
+                return read;
+            }
+            self.bring(&missing, Control::SILENT).map_err(|problem| match problem {
+                Problem::Io(error) => error,
+                Problem::Format(error) => io::Error::new(io::ErrorKind::InvalidData, error),
+                problem => io::Error::other(problem.to_string()),
+            })?;
+        }
+    }
+
+    fn together(&self, control: Control<'_>, attempt: &mut dyn FnMut()) -> Result<(), Problem> {
+        let is_this = |&(of, _): &(*const Self, BTreeSet<Part>)| std::ptr::eq(of, self);
+        if MISSED.with_borrow(|missed| missed.as_ref().is_some_and(is_this)) {
+            // A part of a greater attempt.
+            attempt();
+            return Ok(());
+        }
+        if self.remote.chunks() > MOST {
+            let _nobody_reads = self.reading.write().unwrap_or_else(PoisonError::into_inner);
+            self.remote.forget_chunks();
+        }
+        let _reading = self.reading.read().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            let missed = self.missed_by(attempt);
+            if missed.is_empty() {
+                return Ok(());
+            }
+            self.bring(&missed, control)?;
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Tables that stay on a file server: of each, the bytes that an answer needs are requested as ranges.
+//!
+//! The address is that of a folder with a list, `tables.json`, or of a single table. The list has a name and a length
+//! for each table, as what `perfectplay list --json` prints has; a table that is cut into files, as those of the static
+//! explorer are, also has the folder of its parts.
+
+use std::collections::VecDeque;
+use std::io;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use perfectplay_query::{Fetch, Fetched, Problem, TableName, Tables};
+use perfectplay_tables::Control;
+use serde::Deserialize;
+use ureq::Agent;
+use ureq::http::Uri;
+
+use crate::error::{HttpProblem, UnpackError};
+use crate::http::{Client, address, shown};
+
+/// The name of the list in a folder.
+pub const LIST: &str = "tables.json";
+
+/// More bytes than any list has.
+const LONGEST_LIST: u64 = 1 << 20;
+
+/// How many requests are made at once, as browsers do.
+const CONNECTIONS: usize = 6;
+
+/// Of a list, what matters here.
+#[derive(Debug, Deserialize)]
+struct List {
+    tables: Vec<Listed>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Listed {
+    table: String,
+    /// How many bytes it has. None if it could not be opened when the list was written.
+    bytes: Option<u64>,
+    /// Where its parts are, each in a file that is named after the place of its first byte; a small table is one.
+    parts: Option<String>,
+    /// Whether it was inside a program, and not in the folder.
+    #[serde(default)]
+    embedded: bool,
+}
+
+/// Where a table's bytes are.
+#[derive(Debug)]
+enum Bytes {
+    /// In a file.
+    File(String),
+    /// In files of a folder.
+    Parts(String),
+}
+
+/// Requests parts of a table.
+#[derive(Debug)]
+struct Remote {
+    client: Client,
+    agent: Agent,
+    bytes: Bytes,
+    length: u64,
+}
+
+/// A part to be requested.
+#[derive(Clone, Debug)]
+struct Wanted {
+    /// Its place among those that were asked for.
+    place: usize,
+    url: String,
+    range: Range<u64>,
+    /// How long the file is.
+    length: u64,
+}
+
+/// The tables at an address, `http://…` or `https://…`: of a folder with a list of them, or of a single table,
+/// `…/NAME.table`. Only the list is fetched, or how long the table is.
+///
+/// # Errors
+/// If the address is not one, the server cannot be asked, the list is not one, or the server does not send parts of
+/// a table that is not small.
+pub fn tables_at(url: &str, client: &Client, control: Control<'_>) -> Result<Tables, UnpackError> {
+    let wrong = |reason| UnpackError::Address { url: shown(url), what: "tables", reason };
+    let url = address(url).map_err(wrong)?;
+    let uri: Uri = url.parse().map_err(|_| wrong("it names no server"))?;
+    let agent = client.agent(&uri, true).map_err(|reason| HttpProblem::Refused(reason).of(&url))?;
+    let file = url.rsplit('/').next().and_then(|file| file.strip_suffix(".table"));
+    if let Some(name) = file {
+        let name: TableName = name.parse().map_err(|_| wrong("no table has such a name"))?;
+        let length = client.length(&url, control)?;
+        let remote = Remote::new(client, agent, Bytes::File(url.clone()), length);
+        check_length(&name, length).map_err(|problem| HttpProblem::Refused(problem).of(&url))?;
+        let fetched = Arc::new(Fetched::new(length, remote));
+        let folder = url.rsplit_once('/').map_or(&*url, |(folder, _)| folder);
+        let tables = Tables::at_address(shown(folder));
+        return Ok(tables.with_remote(name.as_str(), &shown(&url), fetched, length));
+    }
+    let list = format!("{url}/{LIST}");
+    let text = client.text(&list, LONGEST_LIST, control)?;
+    let wrong = |problem: String| UnpackError::List { file: shown(&list), problem };
+    let List { tables: listed } =
+        serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
+    let mut tables = Tables::at_address(shown(&url));
+    for Listed { table, bytes, parts, embedded } in listed {
+        let Some(length) = bytes.filter(|_| !embedded) else { continue };
+        let name: TableName = table.parse().map_err(|error| wrong(format!("{error}")))?;
+        check_length(&name, length).map_err(wrong)?;
+        let bytes = match parts {
+            None => Bytes::File(format!("{url}/{name}.table")),
+            Some(parts) if is_below(&parts) => Bytes::Parts(format!("{url}/{parts}")),
+            Some(parts) => {
+                return Err(wrong(format!("`{}` is not below the list", parts.escape_debug())));
+            }
+        };
+        let place = match &bytes {
+            Bytes::File(url) | Bytes::Parts(url) => shown(url),
+        };
+        let remote = Remote::new(client, agent.clone(), bytes, length);
+        let fetched = Arc::new(Fetched::new(length, remote));
+        tables = tables.with_remote(name.as_str(), &place, fetched, length);
+    }
+    Ok(tables)
+}
+
+/// Makes sure that a table of this name can have so many bytes.
+fn check_length(name: &TableName, length: u64) -> Result<(), String> {
+    let most = name.most_bytes();
+    match length <= most {
+        true => Ok(()),
+        false => Err(format!(
+            "{name} would have {length} bytes, and no table of this name has more than {most}"
+        )),
+    }
+}
+
+/// Whether a path is that of something below where it stands.
+fn is_below(path: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    path.split('/')
+        .all(|part| !part.is_empty() && part != "." && part != ".." && part.bytes().all(is_plain))
+}
+
+/// Why parts could not be had.
+enum Fault {
+    /// From an address.
+    Http(String, HttpProblem),
+    Interrupted,
+}
+
+impl Remote {
+    fn new(client: &Client, agent: Agent, bytes: Bytes, length: u64) -> Self {
+        Self { client: client.clone(), agent, bytes, length }
+    }
+
+    fn wanted(&self, place: usize, range: Range<u64>) -> Wanted {
+        match &self.bytes {
+            Bytes::File(url) => Wanted { place, url: url.clone(), range, length: self.length },
+            // The file of a part has nothing else.
+            Bytes::Parts(url) => {
+                let (url, length) = (format!("{url}/{}", range.start), range.end - range.start);
+                Wanted { place, url, range: 0..length, length }
+            }
+        }
+    }
+}
+
+impl Fetch for Remote {
+    fn fetch(
+        &self,
+        ranges: &[Range<u64>],
+        control: Control<'_>,
+    ) -> Result<Vec<Box<[u8]>>, Problem> {
+        let ranges = ranges.iter().cloned().enumerate();
+        let wanted = ranges.map(|(place, range)| self.wanted(place, range)).collect();
+        fetch_all(&self.client, &self.agent, wanted, control).map_err(|fault| match fault {
+            Fault::Http(url, problem) => {
+                let which = match &self.bytes {
+                    Bytes::File(_) => String::new(),
+                    Bytes::Parts(_) => format!("{}: ", shown(&url)),
+                };
+                Problem::Io(io::Error::other(format!("{which}{problem}")))
+            }
+            Fault::Interrupted => Problem::Io(io::ErrorKind::Interrupted.into()),
+        })
+    }
+}
+
+/// Requests parts, several at a time, on threads that the client's time limits end.
+fn fetch_all(
+    client: &Client,
+    agent: &Agent,
+    wanted: Vec<Wanted>,
+    control: Control<'_>,
+) -> Result<Vec<Box<[u8]>>, Fault> {
+    let mut fetched: Vec<Option<Box<[u8]>>> = wanted.iter().map(|_| None).collect();
+    let threads = wanted.len().min(CONNECTIONS);
+    let queue = Arc::new(Mutex::new(VecDeque::from(wanted)));
+    let is_over = Arc::new(AtomicBool::new(false));
+    let (sender, parts) = sync_channel(threads);
+    for _ in 0..threads {
+        let (client, agent) = (client.clone(), agent.clone());
+        let (queue, ends, sender) = (queue.clone(), is_over.clone(), sender.clone());
+        let started = thread::Builder::new()
+            .name("tables".to_owned())
+            .spawn(move || work(&client, &agent, &queue, &ends, &sender));
+        if let Err(error) = started {
+            is_over.store(true, Ordering::Relaxed);
+            let problem = HttpProblem::Refused(format!("the system gives no thread: {error}"));
+            return Err(Fault::Http(String::new(), problem));
+        }
+    }
+    drop(sender);
+    let mut left = fetched.len();
+    while left > 0 {
+        let part = match parts.recv_timeout(Duration::from_millis(50)) {
+            Ok(part) => part,
+            Err(RecvTimeoutError::Timeout) if control.check().is_ok() => continue,
+            Err(RecvTimeoutError::Timeout) => Err(Fault::Interrupted),
+            Err(RecvTimeoutError::Disconnected) => {
+                let what = "the client ended without an answer".to_owned();
+                Err(Fault::Http(String::new(), HttpProblem::Refused(what)))
+            }
+        };
+        let (place, bytes) = part.inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
+        fetched[place] = Some(bytes);
+        left -= 1;
+    }
+    Ok(fetched.into_iter().flatten().collect())
+}
+
+/// Requests one part after another.
+fn work(
+    client: &Client,
+    agent: &Agent,
+    queue: &Mutex<VecDeque<Wanted>>,
+    is_over: &AtomicBool,
+    sender: &SyncSender<Result<(usize, Box<[u8]>), Fault>>,
+) {
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+    while !is_over.load(Ordering::Relaxed)
+        && let Some(Wanted { place, url, range, length }) = next()
+    {
+        let bytes = client.bytes(agent, &url, &range, length, is_over);
+        let sent = bytes.map(|bytes| (place, bytes)).map_err(|problem| Fault::Http(url, problem));
+        if sender.send(sent).is_err() {
+            return;
+        }
+    }
+}
