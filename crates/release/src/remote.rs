@@ -1,8 +1,8 @@
 //! Tables that stay on a file server: of each, the bytes that an answer needs are requested as ranges.
 //!
 //! The address is that of a folder with a list, `tables.json`, or of a single table. The list has a name and a length
-//! for each table, as what `perfectplay list --json` prints has; a table that is cut into files, as those of the static
-//! explorer are, also has the folder of its parts.
+//! for each table, as what `perfectplay list --json` prints has. Where the table is not beside the list, as `NAME.table`,
+//! it has the path of its file, or of a folder with its parts.
 
 use std::collections::VecDeque;
 use std::io;
@@ -42,7 +42,9 @@ struct Listed {
     table: String,
     /// How many bytes it has. None if it could not be opened when the list was written.
     bytes: Option<u64>,
-    /// Where its parts are, each in a file that is named after the place of its first byte; a small table is one.
+    /// Where its file is.
+    file: Option<String>,
+    /// Or where its parts are, each in a file that is named after the place of its first byte; a small table is one.
     parts: Option<String>,
     /// Whether it was inside a program, and not in the folder.
     #[serde(default)]
@@ -106,17 +108,17 @@ pub fn tables_at(url: &str, client: &Client, control: Control<'_>) -> Result<Tab
     let List { tables: listed } =
         serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
     let mut tables = Tables::at_address(shown(&url));
-    for Listed { table, bytes, parts, embedded } in listed {
+    for Listed { table, bytes, file, parts, embedded } in listed {
         let Some(length) = bytes.filter(|_| !embedded) else { continue };
         let name: TableName = table.parse().map_err(|error| wrong(format!("{error}")))?;
         check_length(&name, length).map_err(wrong)?;
-        let bytes = match parts {
-            None => Bytes::File(format!("{url}/{name}.table")),
-            Some(parts) if is_below(&parts) => Bytes::Parts(format!("{url}/{parts}")),
-            Some(parts) => {
-                return Err(wrong(format!("`{}` is not below the list", parts.escape_debug())));
-            }
-        };
+        let is_in_parts = parts.is_some();
+        let path = parts.or(file).unwrap_or_else(|| format!("{name}.table"));
+        if !is_below(&path) {
+            return Err(wrong(format!("`{}` is not below the list", path.escape_debug())));
+        }
+        let at = format!("{url}/{path}");
+        let bytes = if is_in_parts { Bytes::Parts(at) } else { Bytes::File(at) };
         let place = match &bytes {
             Bytes::File(url) | Bytes::Parts(url) => shown(url),
         };

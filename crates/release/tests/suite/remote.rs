@@ -507,6 +507,10 @@ fn a_list_is_not_trusted() {
             with(r#""parts": "//host/x""#),
             "it is not a list of tables: `//host/x` is not below the list",
         ),
+        (
+            with(r#""file": "tables/../../x""#),
+            "it is not a list of tables: `tables/../../x` is not below the list",
+        ),
         (with(r#""parts": "a?b""#), "it is not a list of tables: `a?b` is not below the list"),
         (" ".repeat(2 << 20), "the answer is longer than 1048576 bytes, which is too long"),
     ];
