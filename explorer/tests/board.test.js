@@ -258,10 +258,55 @@ for (const game of PAGES) {
   });
 }
 
-test('tower: while the lesson waits for a roll there is nothing to be tapped again', async () => {
+test('tower: in the lesson the die rolls by itself, and its blocks are taken by taps', async () => {
   await withPage('#/tower?mode=lesson', PHONE, async (page) => {
-    await page.locator('#preview').getByText('Rolled red.').waitFor();
-    assert.equal(await page.locator('.tap-again').count(), 0);
+    const shown = (step, roll) =>
+      Promise.all([
+        page.getByText(`Step ${step} of 3`).waitFor(),
+        page.locator('.die-state', { hasText: `Rolled: ${roll}` }).waitFor(),
+      ]);
+    const told = [
+      ['red', '1L>M'],
+      ['blue', '1R>L'],
+      ['green', '2L>R'],
+    ];
+    await page.locator('.verdict', { hasText: 'The die is rolled' }).waitFor();
+    assert.equal(await page.locator('#board .cell[data-step]').count(), 0, 'nothing to be taken');
+    for (const [at, [roll, move]] of told.entries()) {
+      await shown(at + 1, roll);
+      assert.equal(await page.locator('.tap-again').count(), 0);
+      if (at === 1) {
+        // Back to the move before, and from the start on again.
+        await page.getByRole('button', { name: 'Undo' }).tap();
+        await shown(1, 'red');
+        await page.getByRole('button', { name: 'To the start' }).tap();
+        await shown(1, 'red');
+        await page.locator('[data-key=told]').tap();
+        await shown(2, 'blue');
+      }
+      const block = page.locator(`#board [data-step="take ${move.slice(0, 2)}"]`);
+      await block.tap();
+      // The last one has a single place to go to.
+      const cell = at < 2 ? page.locator(`#board [data-step="${move}"]`) : block;
+      if (at < 2) await cell.tap();
+      await cell.tap();
+    }
+    await page.getByText('That was a game').waitFor();
+  });
+});
+
+test('tokens: a piece is seen under the focus of the keyboard as without it', async () => {
+  await withPage('#/tokens', DESKTOP, async (page) => {
+    const cell = page.locator('#board .cell').first();
+    const box = await cell.boundingBox();
+    const [x, y] = [box.x + box.width / 2 - 5, box.y + box.height / 2 - 5];
+    const middle = () => page.screenshot({ clip: { x, y, width: 10, height: 10 } });
+    const before = await middle();
+    await page.locator('[data-key="mode puzzle"]').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    assert.ok(await cell.evaluate((one) => one.matches(':focus-visible')));
+    assert.ok(before.equals(await middle()));
   });
 });
 
@@ -443,5 +488,19 @@ test('with forced colours the chosen mode and game differ by more than weight', 
           .evaluate((one) => getComputedStyle(one).backgroundColor);
       assert.notEqual(await ground(chosen), await ground(other), chosen);
     }
+  });
+});
+
+test('chomp: cells are as high as their rows, with no gaps between them', async () => {
+  await withPage('#/chomp?start=3,2,2', PHONE, async (page) => {
+    const heights = await page.locator('#board').evaluate((board) => {
+      const height = (one) => one.getBoundingClientRect().height;
+      return [...board.querySelectorAll('.cell')].map((cell) => [
+        height(cell),
+        height(cell.parentElement),
+      ]);
+    });
+    assert.equal(heights.length, 9);
+    for (const [cell, row] of heights) assert.equal(cell, row);
   });
 });

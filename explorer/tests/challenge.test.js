@@ -5,7 +5,18 @@ import { HttpOracle } from '../page/core/http-oracle.js';
 import { findPuzzle } from '../page/core/puzzles.js';
 import { GAMES as PAGES } from '../page/games/games.js';
 import { GAMES } from './games.js';
-import { answer, base, kind, movesAt, pages, placeOf, start, withPage, worth } from './support.js';
+import {
+  PHONE,
+  answer,
+  base,
+  kind,
+  movesAt,
+  pages,
+  placeOf,
+  start,
+  withPage,
+  worth,
+} from './support.js';
 
 start();
 
@@ -81,7 +92,7 @@ for (const game of GAMES) {
         told,
       );
       if (wrong.replies?.length)
-        assert.ok(told.includes(`The answer to it is ${wrong.replies[0]}.`), told);
+        assert.ok(told.includes(`The oracle answers ${wrong.replies[0]}.`), told);
       // Nobody goes on from there.
       const place = await placeOf(page);
       const cell = page.locator('#board .cell[data-step]').first();
@@ -97,6 +108,61 @@ for (const game of GAMES) {
     });
   });
 }
+
+/** Where the board begins. */
+const top = async (page) => (await page.locator('#board').boundingBox()).y;
+
+test('the board stays where it is when the result of the day comes, and the first try counts', async () => {
+  const game = GAMES.find(({ name }) => name === 'chomp');
+  await withPage('#/chomp?mode=today', PHONE, async (page) => {
+    await given(page);
+    const before = await top(page);
+    const [best, ...others] = await movesAt(page, game);
+    await make(page, best.move);
+    await page.getByText('No mistake so far, in 1 move.').waitFor();
+    await page.getByRole('button', { name: 'To the start' }).click();
+    await make(page, others.find((move) => spoils(best, move)).move);
+    const field = page.getByLabel('Result of your first try, to paste');
+    await field.waitFor();
+    assert.match(await field.inputValue(), / chomp ✗ a mistake at once http/);
+    assert.equal(await top(page), before);
+    // A move of the oracle is seen from its side.
+    const cells = page.locator('#board .cell[data-step]');
+    await cells.first().tap();
+    await page.getByText('you win. This gives the oracle’s win away.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await given(page);
+    assert.equal(await top(page), before);
+    await page.getByRole('button', { name: 'Today’s puzzle of Stake' }).click();
+    await page.waitForFunction(() => /stake.*mode=today&.*day=/.test(location.href));
+    await given(page);
+    const marks = async () => {
+      await page.goto(new URL('#/', pages()).href);
+      await page.locator('.all-games').waitFor();
+      const links = page.locator('.game-ways a', { hasText: 'Puzzle' });
+      return (await links.allTextContents()).map((text) => text.slice('Puzzle'.length));
+    };
+    assert.deepEqual(await marks(), [' ✗', '', '', '', '', '']);
+    // Another day's puzzle is another one.
+    await page.goto(new URL('#/chomp?mode=today&day=2026-11-20', pages()).href);
+    await given(page);
+    await solve(page, game);
+    await page.getByText(/^Solved: /).waitFor();
+    assert.deepEqual(await marks(), [' ✗', '', '', '', '', '']);
+  });
+});
+
+test('a puzzle of another day says so', async () => {
+  for (const [day, said] of [
+    ['2026-11-20', 'Nov 20'],
+    [new Date().toISOString().slice(0, 10), 'Today’s'],
+  ]) {
+    await withPage(`#/chomp?mode=today&day=${day}`, {}, async (page) => {
+      await given(page);
+      assert.equal(await page.locator('.modes select option:checked').textContent(), said);
+    });
+  }
+});
 
 test('what was tried elsewhere is not shown in a puzzle of the same start', async () => {
   await withPage('#/chomp?mode=puzzle', {}, async (page) => {

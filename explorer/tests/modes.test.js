@@ -37,6 +37,44 @@ for (const game of TWO_PLAYERS.filter(({ name }) => ['number', 'stake', 'chomp']
   });
 }
 
+test('what a lesson told, or was tried in a game before, is not shown in the next game', async () => {
+  await withPage('#/number?mode=lesson', {}, async (page) => {
+    const tries = page.locator('.tree .try');
+    for (let step = 0; step < 5; step += 1) await page.locator('[data-key=told]').click();
+    await page.getByText('That was a game').waitFor();
+    await page.locator('[data-key=play]').click();
+    await page.locator('[data-key=results]').waitFor();
+    assert.equal(await tries.count(), 1);
+    // After 3 the oracle names 2, the last number.
+    await page.locator('#board [data-step="3"]').click();
+    await page.locator('[data-key=review]').click();
+    await page.getByText('What would you play instead?').waitFor();
+    assert.equal(await tries.count(), 3);
+    await page.locator('[data-key=rematch]').click();
+    await page.locator('[data-key=results]').waitFor();
+    assert.equal(await tries.count(), 1);
+  });
+});
+
+test('how the board is shown is asked beside results alone', async () => {
+  for (const { name } of GAMES) {
+    await withPage(`#/${name}?mode=play`, {}, async (page) => {
+      await page.locator('[data-key=results]').waitFor();
+      const choices = page.locator('.controls .segments');
+      assert.equal(await choices.count(), 0);
+      await page.locator('[data-key=results]').click();
+      await page.locator('.legend').waitFor();
+      assert.equal(await choices.count(), ['number', 'tokens'].includes(name) ? 1 : 0);
+    });
+  }
+});
+
+test('tower: a game says how many minutes have passed', async () => {
+  await withPage('#/tower?mode=play&moves=blue+3M>M+black+black', {}, async (page) => {
+    await page.getByText('So far: 3 minutes.').waitFor();
+  });
+});
+
 test('a game against the oracle goes to its end, and undo takes back both moves', async () => {
   const game = GAMES.find(({ name }) => name === 'number');
   await withPage(hashOf(game, '&mode=play'), {}, async (page) => {

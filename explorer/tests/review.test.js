@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { described } from '../page/games/described.js';
 import { GAMES, hashOf } from './games.js';
-import { answer, ask, movesAt, start, withPage, worth } from './support.js';
+import { PHONE, answer, ask, movesAt, start, withPage, worth } from './support.js';
 
 start();
 
@@ -99,5 +99,17 @@ test('a game without a mistake offers no review', async () => {
     await page.getByText('You made no mistake.').waitFor();
     await page.locator('[data-key=rematch]').waitFor();
     assert.equal(await page.locator('[data-key=review]').count(), 0);
+  });
+});
+
+test('what was tried in a review is not to be tapped again', async () => {
+  await withPage('#/chomp?mode=review&at=0&moves=2,3+3,0', PHONE, async (page) => {
+    await page.getByText('What would you play instead?').waitFor();
+    const cell = page.locator('#board [data-step="1,1"]');
+    await cell.tap();
+    await page.locator('.tap-again').waitFor();
+    await cell.tap();
+    await page.getByText('1,1 is not best either.').waitFor();
+    assert.equal(await page.locator('.tap-again').count(), 0);
   });
 });

@@ -19,7 +19,7 @@
  * @property {{value: string, label: string}[]} sizes of random starts, the smallest first
  * @property {(generator: () => number, size: string) => Setup} random a random start of a size
  * @property {Lesson | null} lesson
- * @property {Setting[]} settings how the board can be shown
+ * @property {Setting[]} settings how the board can be shown, besides results
  * @property {boolean} hasLines whether the oracle knows best play to the end, and best replies
  * @property {(place: string) => string | null} position what the oracle is asked about; null if the
  *     game has ended where there is no position, which is a loss for the player to move
@@ -61,14 +61,13 @@
  *
  * @typedef {object} Lesson a short game in which each step is told
  * @property {Setup} setup
- * @property {{step: string, text: string}[]} steps
+ * @property {{step: string, text: string}[]} steps those without a text, rolls, are made by themselves
  * @property {string} end what is said after them
  *
  * @typedef {object} Setting
  * @property {string} key
  * @property {string} label
  * @property {{value: string, label: string}[]} values the first is the default
- * @property {boolean} explains whether it shows what results are about
  *
  * @typedef {object} Ending
  * @property {0 | 1 | null} winner null for a draw, or where there is one player

@@ -51,7 +51,8 @@ export function decided(game, seed, isSolved) {
 }
 
 /**
- * The result of the puzzle of a date, null if there is none. The first one counts.
+ * The result of the puzzle of a date, null if there is none. The first one counts, and that of today
+ * is not lost to another day's.
  *
  * @typedef {{isSolved: boolean, moves: number}} Result
  *
@@ -64,7 +65,8 @@ export function todays(game, day, result) {
   const key = `today ${game}`;
   const before = stored(key, { day: '', isSolved: false, moves: 0 });
   if (before.day === day) return before;
-  if (result) keep('localStorage', key, JSON.stringify({ day, ...result }));
+  const isKept = day === today() || before.day !== today();
+  if (result && isKept) keep('localStorage', key, JSON.stringify({ day, ...result }));
   return result ?? null;
 }
 

@@ -223,7 +223,7 @@ export class Session {
   undo() {
     const { game, state, path } = this.view;
     let at = state.at - 1;
-    if (hasOpponent(state.mode)) {
+    if (hasOpponent(state.mode) || state.mode === 'lesson') {
       while (at > 0 && !this.#isPersons(path[at], game, state)) at -= 1;
     }
     this.jump(at);
@@ -303,7 +303,7 @@ export class Session {
    */
   #isPersons(node, game, state) {
     if (game.roll) return game.roll(node.place, () => 0) === null;
-    return game.mover(node, state.board) === state.side;
+    return state.mode === 'lesson' || game.mover(node, state.board) === state.side;
   }
 
   /**
@@ -438,7 +438,8 @@ export class Session {
     // Nothing is taken back in a run.
     const isPast = mode === 'survive' && node !== path.at(-1);
     const canPlay = !view.stopped && !isPast && this.#isPersons(node, game, state);
-    view.free = !hasOpponent(mode) || canPlay;
+    const isRolling = mode === 'lesson' && !this.#isPersons(node, game, state);
+    view.free = hasOpponent(mode) ? canPlay : !isRolling;
   }
 
   /**
@@ -563,13 +564,16 @@ export class Session {
    */
   async #continue(view, signal) {
     const { game, state, node, answer, over } = view;
-    const waits = hasOpponent(state.mode) && state.at === state.steps.length && !over;
+    const told = state.mode === 'lesson' ? game.lesson?.steps[state.at]?.step : undefined;
+    const waits = told ?? (hasOpponent(state.mode) && state.at === state.steps.length && !over);
     if (!waits || !answer || view.free || view.stopped) return;
     await pause(THINKING, signal);
     if (signal.aborted || view.stopped) return;
-    const step = game.roll
-      ? game.roll(node.place, random(state.seed, ...state.steps))
-      : this.#reply(view, answer);
+    const step =
+      told ??
+      (game.roll
+        ? game.roll(node.place, random(state.seed, ...state.steps))
+        : this.#reply(view, answer));
     if (step !== null) this.change(after(state, [step]), { replace: true });
   }
 
@@ -682,12 +686,13 @@ function isDrawn({ game, state, node, path }) {
 }
 
 /**
- * What a tree is kept under. What was tried elsewhere is not shown in a puzzle.
+ * What a tree is kept under. Elsewhere than in an analysis, what was tried before would tell too much.
  *
  * @param {State} state
  */
 function treeKey({ game, start, board, mode, seed }) {
-  return `tree ${game} ${start} ${board}${isChallenge(mode) ? ` ${mode} ${seed}` : ''}`;
+  const played = mode === 'review' ? 'play' : mode;
+  return `tree ${game} ${start} ${board}${mode === 'analyse' ? '' : ` ${played} ${seed}`}`;
 }
 
 /**

@@ -61,7 +61,7 @@ export const texts = {
     headlineOwn: 'Games, solved exactly',
     promise:
       'In every position: who wins, by how much, and which moves keep it. ' +
-      'Analyse any position, play against perfect play, or solve puzzles.',
+      'Analyse any position, play against perfect play, or solve puzzles: each game has a new one every day.',
     notThere: (/** @type {string} */ name) =>
       `There is no game “${name.slice(0, 40)}” here. These are the games:`,
     source: {
@@ -169,8 +169,10 @@ export const texts = {
       `${capital(minutes)} with this one, on average.`,
   },
   why: {
-    givesWinAway: 'This gives the win away.',
-    givesDrawAway: 'This gives the draw away.',
+    givesWinAway: (/** @type {string | null} */ whose) =>
+      `This gives ${whose ? `${whose}’s` : 'the'} win away.`,
+    givesDrawAway: (/** @type {string | null} */ whose) =>
+      `This gives ${whose ? `${whose}’s` : 'the'} draw away.`,
     again: 'The same player moves again.',
     costs: (/** @type {number} */ points) => `This costs ${count(points, 'point', 'points')}.`,
     costsMinutes: (/** @type {string} */ minutes) => `This costs ${minutes}.`,
@@ -233,6 +235,8 @@ export const texts = {
       minutes: (/** @type {string} */ most) =>
         `Play on to the end. A move that costs ${most} minutes or more ends it.`,
     },
+    soFar: (/** @type {number} */ moves) =>
+      `No mistake so far, in ${count(moves, 'move', 'moves')}.`,
     side: (/** @type {string} */ side) => `You are ${side}.`,
     inRow: (/** @type {number} */ row) => `${row} in a row.`,
     solved: (/** @type {number} */ moves) =>
@@ -243,7 +247,7 @@ export const texts = {
     best: (/** @type {number} */ games) => `Your best run: ${games}.`,
     gives: (/** @type {string} */ move) => `${move} gives the win away.`,
     costs: (/** @type {string} */ move, /** @type {string} */ time) => `${move} costs ${time}.`,
-    refuted: (/** @type {string} */ reply) => `The answer to it is ${reply}.`,
+    refuted: (/** @type {string} */ reply) => `The oracle answers ${reply}.`,
     again: 'Try again',
     solution: 'Show the solution',
     next: 'Next puzzle',
@@ -251,12 +255,16 @@ export const texts = {
     nextBoard: 'Next game',
     newRun: 'New run',
     result: {
-      label: 'Result to paste',
-      line: (/** @type {boolean} */ isSolved, /** @type {number} */ moves) =>
-        isSolved
-          ? `✓ ${count(moves, 'move', 'moves')}, no mistake`
-          : `✗ ${moves ? `mistake at move ${moves}` : 'solution shown'}`,
+      label: 'Result of your first try, to paste',
+      line: (/** @type {boolean} */ isSolved, /** @type {number} */ moves) => {
+        if (isSolved) return `✓ ${count(moves, 'move', 'moves')}, no mistake`;
+        if (!moves) return '✗ solution shown';
+        const right = count(moves - 1, 'right move', 'right moves');
+        return moves > 1 ? `✗ ${right}, then a mistake` : '✗ a mistake at once';
+      },
     },
+    others: (/** @type {string} */ game) => `Today’s puzzle of ${game}`,
+    allPlayed: 'These were today’s puzzles. The next ones come at midnight UTC.',
   },
   review: {
     place: (/** @type {number} */ at, /** @type {number} */ all) => {

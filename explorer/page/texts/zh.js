@@ -78,7 +78,7 @@ export const texts = chinese({
     headline: '六个游戏，全部精确求解',
     headlineOwn: '游戏，全部精确求解',
     promise:
-      '每个局面谁赢、赢多少、哪些走法能保住，全都算清。可以分析任意局面，与最优策略对弈，或者解残局。',
+      '每个局面谁赢、赢多少、哪些走法能保住，全都算清。可以分析任意局面，与最优策略对弈，或者解残局，每个游戏每天一道新题。',
     notThere: (name) => `这里没有名为「${name.slice(0, 40)}」的游戏。以下是全部游戏：`,
     source: {
       before: '答案来自预先算好并逐项验证的数据表；没有数据表的小局面当场求解。',
@@ -152,7 +152,7 @@ export const texts = chinese({
     unknown: '未知',
     draw: '和棋',
     level: '最后打平',
-    yours: (side) => (side ? `轮到你了（${side}）` : '轮到你了'),
+    yours: (side) => (side ? `轮到你了：${side}` : '轮到你了'),
     oracles: '轮到电脑',
     rolls: '正在掷骰子',
     average: '最优策略下的期望。',
@@ -174,8 +174,8 @@ export const texts = chinese({
     minutesLeft: (minutes) => `连这一分钟在内，期望 ${minutes}。`,
   },
   why: {
-    givesWinAway: '这样就丢掉了胜局。',
-    givesDrawAway: '这样就丢掉了和棋。',
+    givesWinAway: (whose) => `这样${whose ?? ''}就丢掉了胜局。`,
+    givesDrawAway: (whose) => `这样${whose ?? ''}就丢掉了和棋。`,
     again: '同一方再走一步。',
     costs: (points) => `亏 ${grouped(points)} 分。`,
     costsMinutes: (minutes) => `亏 ${minutes}。`,
@@ -227,6 +227,7 @@ export const texts = chinese({
       score: () => '一直下到终局，丢掉胜局即告失败，少赢几分不要紧。',
       minutes: (most) => `一直走到结束，一步损失 ${most} 分钟或更多即告失败。`,
     },
+    soFar: (moves) => `已走 ${moves} 步，没有失误。`,
     side: (side) => `你是${side}。`,
     inRow: (row) => `已连续解出 ${row} 题。`,
     solved: (moves) => `解出：${moves} 步，没有失误。`,
@@ -243,10 +244,15 @@ export const texts = chinese({
     nextBoard: '下一局',
     newRun: '重新挑战',
     result: {
-      label: '可粘贴的成绩',
-      line: (isSolved, moves) =>
-        isSolved ? `✓ ${moves} 步，无失误` : `✗ ${moves ? `第 ${moves} 步失误` : '看了答案'}`,
+      label: '首次尝试的成绩，可粘贴',
+      line: (isSolved, moves) => {
+        if (isSolved) return `✓ ${moves} 步，无失误`;
+        if (!moves) return '✗ 看了答案';
+        return `✗ ${moves > 1 ? `走对 ${moves - 1} 步后失误` : '第一步就失误'}`;
+      },
     },
+    others: (game) => `${game}的今日残局`,
+    allPlayed: '今日的残局都做过了，新的在世界时（UTC）零点出现。',
   },
   review: {
     place: (at, all) => {

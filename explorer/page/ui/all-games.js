@@ -8,6 +8,7 @@ import { texts } from '../texts/en.js';
 import { initialState } from '../core/location.js';
 import { program } from './program.js';
 import { newSeed } from '../core/random.js';
+import { today, todays } from '../core/records.js';
 import { Node } from '../core/tree.js';
 import { element, marked } from './dom.js';
 
@@ -51,6 +52,8 @@ export function allGames(session, unknown) {
 function card(game, session) {
   const { analyse, play, puzzle } = texts.modes;
   const seed = newSeed();
+  const played = todays(game.name, today());
+  const mark = played && (played.isSolved ? ' ✓' : ' ✗');
   const link = (/** @type {string} */ text, /** @type {string} */ href, className = 'button') =>
     element('a', { href, class: className, 'aria-label': `${game.title}: ${text}` }, text);
   return element(
@@ -68,7 +71,7 @@ function card(game, session) {
       { class: 'game-ways' },
       link(play, session.addressOf(game, { mode: 'play', seed }), 'button button-main'),
       link(analyse, session.addressOf(game)),
-      game.puzzle && link(puzzle, session.addressOf(game, { mode: 'today' })),
+      game.puzzle && link(puzzle + (mark ?? ''), session.addressOf(game, { mode: 'today' })),
     ),
   );
 }

@@ -10,7 +10,7 @@
  * @import {Session, View} from '../core/session.js'
  * @import {Child} from './dom.js'
  */
-import { FIRST_SEED, isChallenge } from '../core/location.js';
+import { FIRST_SEED, initialState, isChallenge } from '../core/location.js';
 import { findPuzzle, findStart } from '../core/puzzles.js';
 import { newSeed } from '../core/random.js';
 import { decided, levelOf, longest, today, todays } from '../core/records.js';
@@ -134,7 +134,12 @@ class Challenge {
     if (this.#problem) {
       return [element('p', { class: 'failure-message', role: 'alert' }, this.#problem)];
     }
-    return [...told(view), pasted(view, this.#session)];
+    return told(view);
+  }
+
+  /** @param {View} view */
+  below(view) {
+    return pasted(view, this.#session);
   }
 
   /**
@@ -228,8 +233,9 @@ function told(view) {
   const run = isRun ? longest(game.name) : 0;
   const record = run ? best(run) : row > 1 ? inRow(row) : '';
   if (failed) return result('bad', mistakeOf(view, failed), record);
+  const made = ownSteps(view, node).length;
   if (solved(view)) {
-    const text = isRun ? survived(state.round + 1) : done(ownSteps(view, node).length);
+    const text = isRun ? survived(state.round + 1) : done(made);
     return result('good', [text], record);
   }
   const isScore = root.value && 'score' in root.value;
@@ -240,7 +246,7 @@ function told(view) {
   const who = isFirst && game.players ? side(game.players[state.side]) : '';
   return [
     ...(isFirst ? [element('p', { class: 'verdict-turn' }, first)] : turn(view)),
-    paragraph(who, rule[kind](decimal(MINUTES)), record),
+    paragraph(who, isFirst ? rule[kind](decimal(MINUTES)) : texts.challenge.soFar(made), record),
   ];
 }
 
@@ -279,7 +285,7 @@ function mistakeOf({ state, game }, { node: { parent, step }, cost }) {
 }
 
 /**
- * The result of the puzzle of a date as a line to paste, once there is one.
+ * The result of the puzzle of a date as a line to paste, once there is one, and where to go on.
  *
  * @param {View} view
  * @param {Session} session
@@ -290,5 +296,12 @@ function pasted({ state, game }, session) {
   const { label, line } = texts.challenge.result;
   const address = session.linkTo(game, { mode: 'today', day: state.day });
   const text = `perfectplay ${state.day} ${game.name} ${line(result.isSolved, result.moves)} ${address}`;
-  return copyRow('result', label, text);
+  const left = session.games.find(({ name, puzzle }) => puzzle && !todays(name, today()));
+  const { others, allPlayed } = texts.challenge;
+  const next = left
+    ? button('others', others(left.label), () =>
+        session.change({ ...initialState(left), ...NEXT, mode: 'today' }),
+      )
+    : element('p', { class: 'note' }, allPlayed);
+  return element('section', { class: 'card' }, copyRow('result', label, text), next);
 }

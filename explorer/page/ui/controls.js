@@ -98,29 +98,27 @@ export class Controls {
 
   /** @param {View} view */
   #settings({ game, state, results }) {
-    // Where results are hidden, what explains them would be, too.
-    return game.settings
-      .filter(({ explains }) => results || !explains)
-      .map(({ key, label, values }) =>
-        element(
-          'div',
-          { class: 'segments', role: 'group', 'aria-label': label },
-          ...values.map(({ value, label: text }) =>
-            element(
-              'button',
-              {
-                type: 'button',
-                class: 'segment',
-                'data-key': `${key} ${value}`,
-                'aria-pressed': String(state.settings[key] === value),
-                click: () =>
-                  this.#session.change({ settings: { ...state.settings, [key]: value } }),
-              },
-              text,
-            ),
+    // They are for who looks at results.
+    if (!results) return [];
+    return game.settings.map(({ key, label, values }) =>
+      element(
+        'div',
+        { class: 'segments', role: 'group', 'aria-label': label },
+        ...values.map(({ value, label: text }) =>
+          element(
+            'button',
+            {
+              type: 'button',
+              class: 'segment',
+              'data-key': `${key} ${value}`,
+              'aria-pressed': String(state.settings[key] === value),
+              click: () => this.#session.change({ settings: { ...state.settings, [key]: value } }),
+            },
+            text,
           ),
         ),
-      );
+      ),
+    );
   }
 
   async #share() {

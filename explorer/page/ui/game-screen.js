@@ -81,6 +81,7 @@ export class GameScreen {
             element(
               'div',
               { class: 'panel' },
+              parts.element,
               this.#cards,
               moves.element,
               line.element,
@@ -232,7 +233,8 @@ export class GameScreen {
     const isPlayed = meant !== null && !this.#board.chooses?.(step ?? meant);
     const isTried = meant !== null && meant === this.#tried;
     // What a lesson points at by itself was not tapped.
-    const isTapped = this.#pointed !== null && isPlayed && !isTried && view.free;
+    const isReviewed = view.reviewed !== null && !view.results && meant === state.tried;
+    const isTapped = this.#pointed !== null && isPlayed && !isTried && !isReviewed && view.free;
     const isLegal = isTapped && (game.play(view.node.place, meant, state.board) ?? null) !== null;
     replace(
       this.#preview,

@@ -16,6 +16,9 @@ import { openDialog } from './dialog.js';
 /** Shares of mistakes that an opponent can make, in percent. */
 const STRENGTHS = [0, 5, 10, 25, 50, 100];
 
+/** How a date of UTC is written where there is little space. */
+const DATE = /** @type {const} */ ({ day: 'numeric', month: 'short', timeZone: 'UTC' });
+
 /** The state of a puzzle that is yet to be found. */
 export const NEXT = { seed: FIRST_SEED, day: '', round: 0, mistakes: 0 };
 
@@ -89,6 +92,11 @@ export class Modes {
     this.#newGame.hidden = isChallenge(state.mode);
     this.#kinds.hidden = !isChallenge(state.mode);
     this.#kinds.value = state.mode === 'puzzle' ? levelOf() : state.mode;
+    // A link may be to the puzzle of another day.
+    const isOther = state.mode === 'today' && state.day && state.day !== today();
+    this.#kinds.options[0].text = isOther
+      ? new Date(state.day).toLocaleDateString(texts.language.code, DATE)
+      : texts.challenge.kinds.today;
   }
 
   /** How a new game begins: where, and who plays it. */

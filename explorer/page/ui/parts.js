@@ -9,10 +9,11 @@
  * @property {(view: View) => void} show is told of each change
  * @property {(view: View) => Child[]} content what is to be known first
  * @property {(view: View) => Child[]} actions the buttons below the board
+ * @property {(view: View) => Child} [below] what stands below those
  */
 import { isChallenge } from '../core/location.js';
 import { texts } from '../texts/en.js';
-import { element } from './dom.js';
+import { element, replace } from './dom.js';
 
 const LOADS = {
   challenge: () => import('./challenge.js'),
@@ -25,6 +26,7 @@ export class Parts {
   #parts = new Map();
   /** Why a part could not be loaded. */
   #problem = '';
+  element = element('div', { class: 'cards' });
 
   /** @param {Session} session */
   constructor(session) {
@@ -36,6 +38,8 @@ export class Parts {
     const name = nameOf(view.state.mode);
     if (name && !this.#parts.has(name)) this.#parts.set(name, this.#load(name));
     for (const part of this.#parts.values()) if ('show' in part) part.show(view);
+    const part = name && this.#parts.get(name);
+    replace(this.element, part && 'below' in part && part.below?.(view));
   }
 
   /** @param {keyof typeof LOADS} name */

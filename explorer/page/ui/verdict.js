@@ -149,10 +149,13 @@ export function turn(view) {
 }
 
 /** @param {View} view */
-function lessonText({ game, state }) {
+function lessonText(view) {
+  const { game, state } = view;
   const { steps, end } = game.lesson ?? { steps: [], end: '' };
   const told = steps[state.at];
-  const place = told ? texts.lesson.step(state.at + 1, steps.length) : texts.lesson.done;
+  if (told?.text === '') return turn(view);
+  const all = steps.filter(({ text }) => text);
+  const place = told ? texts.lesson.step(all.indexOf(told) + 1, all.length) : texts.lesson.done;
   return [
     element('p', { class: 'verdict-step' }, place),
     element('p', { class: 'verdict-lesson' }, told?.text ?? end),

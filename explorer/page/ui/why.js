@@ -7,6 +7,7 @@
  * @import {Tone} from '../core/values.js'
  */
 import { texts } from '../texts/en.js';
+import { hasSides } from '../core/location.js';
 import { banked, personAt, sideAt } from '../core/people.js';
 import { NOTHING, lost, minutes, moveTone, outcomeOf } from '../core/values.js';
 
@@ -53,7 +54,7 @@ export function worthOf(view, step) {
   const sentences = [
     move.again && texts.why.again,
     ending(view, move.result),
-    costs(section, move),
+    costs(section, move, view),
     isAnswered && answered(view, replies),
     view.game.reason(view, step),
     goesOn(view, step),
@@ -152,13 +153,16 @@ export function sentenceOf(view, value, side, isAfter) {
  *
  * @param {Section} section
  * @param {MoveAnswer} move
+ * @param {View} view
  */
-function costs({ moves }, move) {
+function costs({ moves }, move, view) {
   const loss = lost(moves[0].result, move.result) ?? 0;
   if (loss < NOTHING || !move.result) return '';
   const { givesWinAway, givesDrawAway } = texts.why;
   const kept = moves[0].result && outcomeOf(moves[0].result, true);
-  if (kept) return kept === 'draw' ? givesDrawAway : givesWinAway;
+  const { name, you } = personAt(view, sideAt(view, view.node));
+  const whose = you || !hasSides(view.state.mode) ? null : name;
+  if (kept) return kept === 'draw' ? givesDrawAway(whose) : givesWinAway(whose);
   return 'score' in move.result ? texts.why.costs(loss) : texts.why.costsMinutes(minutes(loss));
 }
 

@@ -45,7 +45,6 @@ export const number = {
         { value: 'available', label: words.available },
         { value: 'named', label: words.named },
       ],
-      explains: false,
     },
   ],
   hasLines: true,

@@ -41,7 +41,6 @@ export const tokens = {
         { value: 'hidden', label: words.results },
         { value: 'shown', label: words.withMatching },
       ],
-      explains: true,
     },
   ],
   hasLines: true,

@@ -43,6 +43,8 @@ export const tower = {
   gain: null,
   over: (place) => levelsOf(place) !== null && !takes(split(place).position).length,
   ending,
+  // Beside results there is no room for it.
+  standing: (view) => (view.results ? '' : words.standing(minutes(account(view).passed))),
   sections,
   stepWords: (step) => {
     const [, level, from, to] = /^(\d+)([LMR])>([LMR])$/.exec(step) ?? [];

@@ -7,7 +7,6 @@ export const words = {
   label: described.chomp.label,
   rule: described.chomp.rule,
   rules: [
-    'A bite takes a cell of the bar and everything below and to the right of it.',
     'The cell at the top left, marked with !, is poisoned: whoever takes it loses.',
     'A move is written as its cell: 1,2 is row 1, column 2, both counted from 0.',
   ],

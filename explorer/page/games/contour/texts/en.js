@@ -12,7 +12,7 @@ export const words = {
     'A cell is open when all cells left of it and all above it are taken, so the taken cells always are a staircase. What a claim takes may open cells for the other player.',
     'In each cell, the upper score is what the first player, A, gets for it, and the lower one what the second player, B, gets. Both want their own total minus the other’s to be large.',
     'A move is written as its cell: 1,2 is row 1, column 2, both counted from 0.',
-    'This is Luogu P4363, 一双木棋.',
+    'It is the contest task Luogu P4363, 一双木棋.',
   ],
   hint: 'Point at an open cell, or tap it, to see what claiming it does.',
   legend: { greedy: 'gains most at once', corners: 'scores of A and B' },

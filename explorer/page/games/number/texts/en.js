@@ -10,7 +10,7 @@ export const words = {
   rules: [
     'Numbers are whole and larger than 1. A sum may use each number as often as it likes: after 4 and 5, the numbers 8, 9, 10, 12 and so on cannot be named.',
     'The dark numbers on the board have been named, the crossed and faint ones are their sums. It is always possible to count what is left once two named numbers have no common factor.',
-    'John Conway invented the game as Sylver coinage; POJ 1143 is its Number Game.',
+    'John Conway invented the game as Sylver coinage; the contest task POJ 1143 calls it Number Game.',
   ],
   show: 'Position as',
   available: 'Available',

@@ -9,7 +9,7 @@ export const words = {
     'On the full board each player gets the size of the largest region of their digit, and wins by the difference. Cells are connected by their sides.',
     'A move is written as its cell: 1,2 is row 1, column 2, both counted from 0.',
     'The first player fills 0s, the second player 1s. So the first player is to move where there are as many 0s as 1s, and the second player where there is one 0 more.',
-    'This is POJ 3317.',
+    'It is the contest task POJ 3317.',
   ],
   players: /** @type {[string, string]} */ (['the first player (0)', 'the second player (1)']),
   hint: 'Point at an empty cell, or tap it, to see what filling it does.',

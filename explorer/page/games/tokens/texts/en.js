@@ -11,7 +11,7 @@ export const words = {
     'Both pieces belong to both players. A step goes up, down, left or right, onto a cell that is not removed.',
     'A pair of cells on which the pieces have stood may not come back: such moves are marked as visited. Whoever cannot move loses.',
     'A move is written with the two cells: 2,1>2,2 goes from row 2, column 1 to row 2, column 2, all counted from 0.',
-    'This is POJ 2990, Board Game.',
+    'It is the contest task POJ 2990, Board Game.',
   ],
   matching: 'Matching',
   results: 'Results',

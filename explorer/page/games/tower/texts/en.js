@@ -10,7 +10,7 @@ export const words = {
     'The die has one red face, two green, two blue and a black one. If a block of the rolled colour can be taken from below the top level, one must be, and it is put on top. On black, or if there is none, the minute passes.',
     'A level below the top must keep its middle block, or both blocks at its sides. The top level is filled before a new one begins.',
     'A move is written as what is taken and where it is put: 1M>L takes the middle block of level 1, the lowest, and puts it on the left of the top.',
-    'The game ends when no block can be taken. You want that to happen soon: the number is how many minutes are left on average. This is Codeforces 424E.',
+    'The game ends when no block can be taken. You want that to happen soon: the number is how many minutes are left on average. It is the contest task Codeforces 424E.',
   ],
   legend: 'minutes lost against the best move of that colour',
   board: 'Tower, the top level first',
@@ -43,6 +43,7 @@ export const words = {
   ends: 'Afterwards no block can be taken.',
   ending: (/** @type {string} */ passed, /** @type {string | null} */ expected) =>
     `No block can be taken. The game took ${passed}${expected === null ? '' : `; ${expected} were expected at the start`}.`,
+  standing: (/** @type {string} */ passed) => `So far: ${passed}.`,
   luck: {
     title: 'Luck and skill',
     lastRoll: (/** @type {string} */ minutes, /** @type {boolean} */ isSaved) =>
@@ -69,23 +70,20 @@ export const words = {
     long: '72 minutes',
   },
   lesson: [
-    {
-      step: 'red',
-      text: 'The die shows red. A red block must be taken from below the top level, if one can be.',
-    },
+    { step: 'red', text: '' },
     {
       step: '1L>M',
-      text: 'The red block at the bottom left can: its level keeps its middle. Put it on top, in the middle.',
+      text: 'Red: a red block must be taken from below the top level. The one at the bottom left can be, as its level keeps its middle. Put it on top, in the middle.',
     },
-    { step: 'blue', text: 'Blue.' },
+    { step: 'blue', text: '' },
     {
       step: '1R>L',
-      text: 'The blue block at the bottom right can be taken, too. Put it on top, on the left.',
+      text: 'Blue: the block at the bottom right can be taken, too. Put it on top, on the left.',
     },
-    { step: 'green', text: 'Green.' },
+    { step: 'green', text: '' },
     {
       step: '2L>R',
-      text: 'The green block at the bottom must stay: it is all that its level has. Take the left one of the second level, and put it on the right.',
+      text: 'Green: the block at the bottom must stay, as it is all that its level has. Take the left one of the second level, and put it on the right.',
     },
   ],
   lessonEnd:

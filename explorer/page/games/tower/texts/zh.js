@@ -39,6 +39,7 @@ export const words = chinese({
   ends: '此后没有积木可取。',
   ending: (passed, expected) =>
     `没有积木可取了，共用 ${passed}${expected === null ? '' : `，开局时期望 ${expected}`}。`,
+  standing: (passed) => `已过 ${passed}。`,
   luck: {
     title: '运气与水平',
     lastRoll: (minutes, isSaved) => `这次掷骰${isSaved ? '省下' : '多花'} ${minutes}。`,
@@ -63,12 +64,18 @@ export const words = chinese({
     long: '72 分钟',
   },
   lesson: [
-    { step: 'red', text: '掷到红色。顶层以下若有红色积木可取，就必须取一块。' },
-    { step: '1L>M', text: '最下层左边的红色可取，因为那一层还留有中间。把它放到顶上中间。' },
-    { step: 'blue', text: '蓝色。' },
-    { step: '1R>L', text: '最下层右边的蓝色也可取。放到顶上左边。' },
-    { step: 'green', text: '绿色。' },
-    { step: '2L>R', text: '最下层的绿色不能取，那一层只剩它了。取第二层左边的，放到右边。' },
+    { step: 'red', text: '' },
+    {
+      step: '1L>M',
+      text: '掷到红色：顶层以下有红色积木可取，就必须取一块。最下层左边的可取，因为那一层还留有中间。把它放到顶上中间。',
+    },
+    { step: 'blue', text: '' },
+    { step: '1R>L', text: '掷到蓝色：最下层右边的也可取。放到顶上左边。' },
+    { step: 'green', text: '' },
+    {
+      step: '2L>R',
+      text: '掷到绿色：最下层的不能取，那一层只剩它了。取第二层左边的，放到右边。',
+    },
   ],
   lessonEnd: '就这样一直到没有积木可取；黑色只会浪费时间。越早结束越好。',
   contest: {
