@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import GithubSlugger from 'github-slugger';
 import MarkdownIt from 'markdown-it';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const repository = fileURLToPath(new URL('..', import.meta.url));
 
 const FIRST = ['README.md', 'README.zh-CN.md'];
 
@@ -28,13 +28,24 @@ markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 
 // What is wider than a phone scrolls by itself, also by keys.
 const { rules } = markdown.renderer;
-const WIDE = '<div class="wide" tabindex="0">';
-rules.table_open = () => `${WIDE}<table>\n`;
+rules.table_open = () => '<div class="wide" tabindex="0"><table>\n';
 rules.table_close = () => '</table></div>\n';
 for (const kind of ['fence', 'code_block']) {
   const block = rules[kind];
-  rules[kind] = (...all) => `${WIDE}${block(...all)}</div>\n`;
+  rules[kind] = (...all) => block(...all).replace('<pre', '<pre class="wide" tabindex="0"');
 }
+
+const CHINESE = /[\u2e80-\u9fff\uff00-\uffef]/;
+const CHINESE_MARK = /[\u3000-\u303f\uff00-\uff0f\uff1a-\uff20]/;
+
+// Where a line of Chinese ends there is no space.
+rules.softbreak = (tokens, at) => {
+  const texts = (some) => some.map(({ content }) => content).join('');
+  const before = texts(tokens.slice(0, at)).at(-1) ?? '';
+  const [after = ''] = texts(tokens.slice(at + 1));
+  const isWithin = CHINESE.test(before) && CHINESE.test(after);
+  return isWithin || CHINESE_MARK.test(before) || CHINESE_MARK.test(after) ? '' : '\n';
+};
 
 /**
  * Writes the documents into the folder `docs` of a site.
@@ -47,8 +58,9 @@ for (const kind of ['fence', 'code_block']) {
  * @param {string} options.icon
  * @param {string} [options.sources] the address of the repository's files, which links to them begin with; without it
  *     they are no links
+ * @param {string} [options.root] the folder of the repository
  */
-export function addDocuments(site, { policy, style, script, icon, sources }) {
+export function addDocuments(site, { policy, style, script, icon, sources, root = repository }) {
   const look = readFileSync(new URL('documents.css', import.meta.url));
   const hash = createHash('sha256').update(look).digest('hex').slice(0, 16);
   const styles = [style, `docs/documents-${hash}.css`];
@@ -58,7 +70,7 @@ export function addDocuments(site, { policy, style, script, icon, sources }) {
   const waiting = [...FIRST];
   for (let path = waiting.pop(); path; path = waiting.pop()) {
     if (documents.has(path)) continue;
-    const document = new Document(path, sources);
+    const document = new Document(path, { root, sources });
     documents.set(path, document);
     waiting.push(...document.leadsTo.map((link) => link.path));
   }
@@ -115,15 +127,17 @@ class Document {
   dead = [];
   #title;
   #html;
+  #root;
   #sources;
 
   /**
    * @param {string} path within the repository
-   * @param {string} [sources]
+   * @param {{root: string, sources?: string}} options
    */
-  constructor(path, sources) {
+  constructor(path, { root, sources }) {
     this.path = path;
     this.language = path.endsWith('.zh-CN.md') ? 'zh-CN' : 'en';
+    this.#root = root;
     this.#sources = sources;
     const tokens = markdown.parse(readFileSync(join(root, path), 'utf8'), {});
     this.#nameHeadings(tokens);
@@ -170,7 +184,7 @@ class Document {
     if (!path) return;
     if (path.endsWith('.md')) {
       this.leadsTo.push({ path, anchor: anchor && decodeURIComponent(anchor), href });
-      token.attrSet('href', this.#to(path) + (anchor ? `#${anchor}` : ''));
+      token.attrSet('href', (written && this.#to(path)) + (anchor ? `#${anchor}` : ''));
     } else if (/\.(svg|png)$|LICENSE/.test(path)) {
       token.attrSet('href', this.#shown(written));
     } else if (this.#sources) {
@@ -200,7 +214,7 @@ class Document {
   /** The path of a file that this one names. */
   #resolve(written) {
     const path = posix.join(posix.dirname(this.path), decodeURIComponent(written));
-    if (!path.startsWith('..') && existsSync(join(root, path))) return path;
+    if (!path.startsWith('..') && existsSync(join(this.#root, path))) return path;
     this.dead.push(`${this.path}: ${written}: there is no such file`);
     return null;
   }
@@ -226,7 +240,7 @@ ${styles.map((style) => `    <link rel="stylesheet" href="${to(style)}" />`).joi
   <body>
     <a class="skip" href="#text">${skip}</a>
     <header class="top">
-      <a class="wordmark" href="${to('index.html').replace('index.html', page || './')}">perfectplay</a>
+      <a class="wordmark" href="${to('.')}/${page}">perfectplay</a>
       <nav class="games">
         <a class="game-link" href="${to(`docs/${first}`)}">${documents}</a>
       </nav>
