@@ -1,8 +1,8 @@
 // `npm run site-figures`: what the site that PERFECTPLAY_SITE names takes on a phone: time, requests and bytes until
-// the board and until the first answer, for each game and for whole games with its largest table of the tower. The file
-// server compresses what it sends, and sends after 60 ms, 4 Mbit/s for all requests together. Then what is solved without
-// a table in the browser beside the program with one thread. CHROMIUM may name a script that gives the browser a part of
-// the processor.
+// the board and until the first answer, for each game; what is fetched then for later visits; and whole games with its
+// largest table of the tower. The file server compresses what it sends, and sends after 60 ms, 4 Mbit/s for all requests
+// together. Then what is solved without a table in the browser beside the program with one thread. CHROMIUM may name a
+// script that gives the browser a part of the processor.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,12 @@ function compress({ status, body, headers }, path) {
   return {
     status,
     body: compressed.get(path),
-    headers: { ...headers, 'content-encoding': 'gzip', 'cache-control': 'max-age=31536000' },
+    headers: {
+      ...headers,
+      'content-encoding': 'gzip',
+      // What has a hash in its name stays as it is.
+      'cache-control': /-[0-9a-f]{16}\b/.test(path) ? 'max-age=31536000' : 'no-cache',
+    },
   };
 }
 
@@ -69,16 +74,43 @@ for (const game of ['chomp', 'stake', 'number', 'contour', 'tokens', 'tower']) {
         });
       await withPage(`#/${game}`, { ...PHONE, site: address, prepare }, async (page) => {
         const told = figures(sent);
-        const { board, answer, module } = await page.evaluate(() => ({
-          ...globalThis.times,
-          module: performance.getEntriesByType('resource').find(({ name }) => /wasm$/.test(name))
-            .responseEnd,
-        }));
+        const { board, answer, module, before } = await page.evaluate(() => {
+          const { times } = globalThis;
+          const all = ['navigation', 'resource'].flatMap((type) =>
+            performance.getEntriesByType(type),
+          );
+          const there = all.filter(({ responseEnd }) => responseEnd && responseEnd <= times.board);
+          return {
+            ...times,
+            module: all.find(({ name }) => /wasm$/.test(name)).responseEnd,
+            before: {
+              requests: there.length,
+              bytes: there.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+            },
+          };
+        });
         const at = [board, module, answer].map((time) => `${Math.round(time)} ms`);
-        said.push(`${game}: board ${at[0]}, module ${at[1]}, answer ${at[2]}; ${told}`);
+        said.push(
+          `${game}: board ${at[0]} (${figures(before)}), module ${at[1]}, answer ${at[2]}; ${told}`,
+        );
       });
     }));
 }
+
+test('what is fetched for later visits', () =>
+  withSlowServer((address, sent) =>
+    withPage('#/tower', { ...PHONE, site: address, serviceWorkers: 'allow' }, async (page) => {
+      await page.waitForFunction(() => globalThis.navigator.serviceWorker.controller);
+      const first = { ...sent };
+      await page.goto('about:blank');
+      await page.goto(`${address}#/tower`);
+      await page.locator('#board[data-answered]').waitFor();
+      said.push(
+        `tower, with what is fetched for later visits: ${figures(first)}; ` +
+          `the second visit: ${figures(since(first, sent))}`,
+      );
+    }),
+  ));
 
 test('whole games of the tower', () =>
   withSlowServer((address, sent) =>
