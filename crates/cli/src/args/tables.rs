@@ -109,9 +109,9 @@ pub(crate) struct Pack {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = concat!("\
+#[command(after_help = "\
 Examples:
-  perfectplay unpack --from ", env!("CARGO_PKG_REPOSITORY"), "/releases/latest/download
+  perfectplay unpack --from https://host/release-tables
   perfectplay unpack --from /media/usb/release-tables tower-6
   perfectplay unpack downloads/number-20.table.zst
 
@@ -123,7 +123,7 @@ Proxies are taken from $HTTPS_PROXY, $HTTP_PROXY, $ALL_PROXY and $NO_PROXY. Serv
 against Mozilla's list of certificate authorities, or those in the file $SSL_CERT_FILE.
 
 Exit codes: 0 all tables are there and good, 1 a file is damaged or wrong, 3 one is missing, or \
-the machine or the network refused."))]
+the machine or the network refused.")]
 pub(crate) struct Unpack {
     /// Packed files, NAME.table.zst; with --from tables by name [default: all of the release].
     #[arg(value_name = "FILE|TABLE", required_unless_present = "from")]

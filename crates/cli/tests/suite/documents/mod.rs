@@ -8,7 +8,6 @@
 //! PERFECTPLAY_BLESS=1 cargo test -p perfectplay-cli --test suite documents
 //! ```
 
-mod address;
 mod examples;
 mod facts;
 mod links;

@@ -1,0 +1,16 @@
+/** Where the files of the package are: written out, so that bundlers find them. */
+const FILES = {
+  'oracle.wasm': new URL('./oracle.wasm', import.meta.url),
+  'tables/chomp-10x10.table': new URL('./tables/chomp-10x10.table', import.meta.url),
+  'tables/contour-daa36c61.table': new URL('./tables/contour-daa36c61.table', import.meta.url),
+  'tables/number-20.table': new URL('./tables/number-20.table', import.meta.url),
+  'tables/number-40.table': new URL('./tables/number-40.table', import.meta.url),
+  'tables/tokens-4x4.table': new URL('./tables/tokens-4x4.table', import.meta.url),
+};
+
+/** @param {string} file of the package */
+export async function fetched(file) {
+  const response = await fetch(FILES[file]);
+  if (!response.ok) throw new Error(`${response.url} is not there: status ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}

@@ -1,0 +1,137 @@
+/** A game of perfectplay. */
+export type Game = 'number' | 'tower' | 'contour' | 'stake' | 'tokens' | 'chomp';
+
+/**
+ * What a position is worth to the player to move: who wins and, where that is known, in how many moves of both players;
+ * by how much the player ends ahead; or, in `tower`, how many minutes the game is expected to take.
+ */
+export type Value =
+  | { outcome: 'win' | 'loss' | 'draw'; plies?: number }
+  | { score: number }
+  | { expected: number }
+  | { grundy: number };
+
+export interface Move {
+  /** The move as text. */
+  move: string;
+  /** What the mover scores at once, in `contour`. */
+  gain?: number;
+  /** The position that it leads to; null if it captures. */
+  position: string | null;
+  /** What that position is worth to the player to move there; null if that is not known. */
+  value: Value | null;
+  /** What the move is worth to the player who makes it. */
+  result: Value | null;
+  /** Whether no move is better. */
+  best: boolean | null;
+  /** Whether it wins, where moves win or lose. */
+  winning?: boolean | null;
+  /** The best replies, where they were asked for and are known. */
+  replies?: string[] | null;
+}
+
+/** The moves for a colour of the die, in `tower`. */
+export interface Roll {
+  roll: string;
+  /** A fraction, `1/6`. */
+  probability: string;
+  moves: Move[];
+}
+
+export interface Answer {
+  game: Game;
+  /** The position as the oracle writes it. */
+  position: string;
+  /** Null if it is not known; `reason` says why. */
+  value: Value | null;
+  /** Best first. Null if there are infinitely many or they are not known; `tower` has `rolls` instead. */
+  moves?: Move[] | null;
+  rolls?: Roll[];
+  /** The table that has the position; null if it was solved on the spot. */
+  table: string | null;
+  /** Best play to the end, where it was asked for; null if no line is known to be best. */
+  line?: { move: string; gain?: number; position: string | null; value: Value }[] | null;
+  /** The board, in `contour`. */
+  board?: { a: number[][]; b: number[][]; fingerprint: string };
+  reason?: string;
+  /** Fields of single games; docs/embedding.md has them all. */
+  [field: string]: unknown;
+}
+
+export interface Failed {
+  error: { code: string; message: string; hint: string | null };
+}
+
+export interface Options {
+  /** The board, in `contour`: the contest's text, or the fingerprint of a table. */
+  board?: string;
+  /** Whether the best replies to each move are wanted. */
+  replies?: boolean;
+  /** Whether best play to the end is wanted. */
+  line?: boolean;
+  /** Whether plies are solved for where a table has none and that is quick; `answer` does so unless told otherwise. */
+  plies?: boolean;
+  /** The most states that are solved for a position; by default about as many as take ten seconds. */
+  limit?: number;
+  /** The most bytes of memory that this may take; 256 MiB by default. */
+  memory?: number;
+}
+
+export interface Request extends Options {
+  game: Game;
+  positions: string[];
+  /** False for the values alone. */
+  moves?: boolean;
+}
+
+export interface TableInfo {
+  table: string;
+  [field: string]: unknown;
+}
+
+/** An oracle in this thread: it answers at once, and a long question blocks. */
+export interface Oracle {
+  /** A position's value and its moves, best first. Throws an `OracleError`. */
+  answer(game: Game, position: string, options?: Options): Answer;
+  /** The same for many positions; those without an answer have an error instead. */
+  answers(game: Game, positions: string[], options?: Options): (Answer | Failed)[];
+  /** The values of many positions, null where there is none. */
+  values(game: Game, positions: string[], options?: Options): (Value | null)[];
+  /** A request as the HTTP interface takes it. */
+  ask(request: Request): { answers: (Answer | Failed)[] };
+  /** The tables that there are. */
+  tables(): TableInfo[];
+  /** Takes a table, of which it keeps a copy. */
+  addTable(name: string, bytes: Uint8Array): void;
+}
+
+/** An oracle in a worker, which answers one question after the other. */
+export type OracleInWorker = {
+  [Method in keyof Oracle]: (
+    ...given: Parameters<Oracle[Method]>
+  ) => Promise<ReturnType<Oracle[Method]>>;
+} & {
+  /** Ends the worker, and with it what it is at: those questions fail with the code `interrupted`. */
+  end(): void;
+};
+
+export interface LoadOptions {
+  /** False for an oracle without the tables of the package. */
+  tables?: boolean;
+  /** Is told how many states of a long question are solved, of how many. */
+  progress?: (done: number, all: number) => void;
+}
+
+/** Loads the oracle, with the tables of the package. */
+export function load(options?: LoadOptions): Promise<Oracle>;
+
+/** Loads it in a worker of its own. */
+export function loadInWorker(options?: LoadOptions): Promise<OracleInWorker>;
+
+/** Why there is no answer. */
+export class OracleError extends Error {
+  /** `position`, `board`, `beyond` and so on, as in the HTTP interface; `interrupted` where a worker was ended. */
+  code: string;
+  /** What helps. */
+  hint: string | null;
+}
