@@ -273,6 +273,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         prog="python -m perfectplay.mcp", description="Serves the oracle over MCP."
     )
+    # What starts servers of a registry names their package, too.
+    parser.add_argument("package", nargs="?", choices=["perfectplay"], help=argparse.SUPPRESS)
     parser.add_argument("--tables", help="the folder of tables")
     parser.add_argument("--threads", type=int, help="for solving; one for each processor by default")
     parser.add_argument("--limit", type=int, help="states of a position; by default about ten seconds' worth")
