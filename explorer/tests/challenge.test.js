@@ -97,6 +97,7 @@ for (const game of GAMES) {
       const place = await placeOf(page);
       const cell = page.locator('#board .cell[data-step]').first();
       if (await cell.count()) await cell.click();
+      else assert.equal(await page.locator('#preview').textContent(), '', 'nothing to choose');
       await page.waitForTimeout(700);
       assert.equal(await placeOf(page), place);
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -124,7 +125,7 @@ test('the board stays where it is when the result of the day comes, and the firs
     await make(page, others.find((move) => spoils(best, move)).move);
     const field = page.getByLabel('Result of your first try, to paste');
     await field.waitFor();
-    assert.match(await field.inputValue(), / chomp ✗ a mistake at once http/);
+    assert.match(await field.inputValue(), / Chomp ✗ a mistake at once http/);
     assert.equal(await top(page), before);
     // A move of the oracle is seen from its side.
     const cells = page.locator('#board .cell[data-step]');
@@ -276,7 +277,8 @@ for (const game of GAMES) {
       const made = await solve(page, game);
       const field = page.locator('#share-result');
       const [text, address] = (await field.inputValue()).split(/ (?=http)/);
-      assert.equal(text, `perfectplay 2026-11-26 ${game.name} ✓ ${made} moves, no mistake`);
+      const { label } = PAGES.find(({ name }) => name === game.name);
+      assert.equal(text, `perfectplay 2026-11-26 ${label} ✓ ${made} moves, no mistake`);
       await page.goto('about:blank');
       await page.goto(address);
       await given(page);

@@ -295,7 +295,7 @@ function pasted({ state, game }, session) {
   if (!result) return null;
   const { label, line } = texts.challenge.result;
   const address = session.linkTo(game, { mode: 'today', day: state.day });
-  const text = `perfectplay ${state.day} ${game.name} ${line(result.isSolved, result.moves)} ${address}`;
+  const text = `perfectplay ${state.day} ${game.label} ${line(result.isSolved, result.moves)} ${address}`;
   const left = session.games.find(({ name, puzzle }) => puzzle && !todays(name, today()));
   const { others, allPlayed } = texts.challenge;
   const next = left

@@ -224,7 +224,7 @@ export class TowerBoard {
   /** @param {string | null} step */
   preview(step) {
     const view = this.#view;
-    if (!view || view.over) return '';
+    if (!view?.free || view.over) return '';
     const { choosePlace, chooseBlock, canBeTaken } = words;
     if (!step) return this.#taken ? choosePlace(this.#taken) : chooseBlock;
     const move = this.meant(step);
