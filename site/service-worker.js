@@ -83,8 +83,9 @@ async function page(request, address) {
   const sent = fetch(request);
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   const response = await Promise.race([sent.catch(() => {}), late]);
-  const isPage = response?.ok || response?.type === 'opaqueredirect';
-  return isPage ? response : ((await kept(address)) ?? sent);
+  // A server that has nothing here any more, or leads elsewhere, is believed; one that is in trouble is not waited for.
+  const isAnswer = response && response.status < 500;
+  return isAnswer ? response : ((await kept(address)) ?? sent);
 }
 
 async function kept(address) {

@@ -389,6 +389,98 @@ test('without its server the first version stays whole while the second one wait
   }
 });
 
+/** Servers that send no page. */
+const TROUBLED = {
+  'that does not answer': () => new Promise(() => {}),
+  'that fails': () => ({ status: 503, body: 'busy', headers: {} }),
+};
+
+for (const [name, trouble] of Object.entries(TROUBLED)) {
+  test(`the page is shown in spite of a server ${name}`, () => {
+    let isTroubled = false;
+    const send = (sent, path) => (isTroubled && path === '' ? trouble() : sent);
+    return withServer(send, (address) =>
+      withSite('', address, async (page) => {
+        await installed(page);
+        isTroubled = true;
+        await load(page, address, '#/chomp');
+        await answered(page);
+      }),
+    );
+  });
+}
+
+test('a site that is gone from its server is gone', () => {
+  let isGone = false;
+  const send = (sent) => (isGone ? { status: 404, body: 'moved', headers: {} } : sent);
+  return withServer(send, (address) =>
+    withSite('', address, async (page) => {
+      await installed(page);
+      isGone = true;
+      await load(page, address, '');
+      assert.equal(await page.locator('body').innerText(), 'moved');
+    }),
+  );
+});
+
+test('a host that leads from the page to its folder', () => {
+  const lead = (sent, path) =>
+    path === 'index.html' ? { status: 308, body: '', headers: { location: './' } } : sent;
+  return withServer(lead, (address, _, end) =>
+    withSite('', address, async (page) => {
+      await installed(page);
+      end();
+      for (const path of ['', 'index.html']) {
+        await load(page, address, `${path}#/chomp`);
+        await answered(page);
+      }
+    }),
+  );
+});
+
+test('sites below each other leave each other alone', () =>
+  withServer(asIs, (address, _, end) =>
+    withSite('', address, async (page) => {
+      await installed(page);
+      const above = new URL('/', address).href;
+      await load(page, above, '');
+      await page.locator('.game-card').first().waitFor();
+      // The one below has this page no longer.
+      await until(async () => Object.keys(await cached(page)).length === 4);
+      await until(async () => (await workers(page)).join() === 'activated');
+      end();
+      for (const site of [address, above]) {
+        await load(page, site, '#/chomp');
+        await answered(page);
+      }
+    }),
+  ));
+
+for (const [name, path, options] of [
+  ['of a server with answers', '', {}],
+  ['in a frame', 'embed.html', { path: 'embed.html' }],
+]) {
+  test(`a page ${name} registers no service worker`, () =>
+    withServer(asIs, (address) => {
+      const site = path ? { site: address } : {};
+      const prepare = (page) =>
+        page.addInitScript(() => {
+          const { serviceWorker } = globalThis.navigator;
+          globalThis.registered = 0;
+          if (serviceWorker) serviceWorker.register = async () => (globalThis.registered += 1);
+        });
+      return withPage('#/chomp', { ...site, ...options, prepare }, async (page) => {
+        await answered(page);
+        assert.equal(await page.evaluate(() => globalThis.registered), 0);
+        if (!path) return;
+        // As it would be without a frame.
+        await load(page, address, '#/chomp');
+        await answered(page);
+        assert.equal(await page.evaluate(() => globalThis.registered), 1);
+      });
+    }));
+}
+
 test('files that are not those of the version are not kept, and the page works', () => {
   const page = readFileSync(join(site, 'index.html'));
   const isSpoilt = (path) => /^map-/.test(path);
