@@ -37,8 +37,10 @@ const withSite = (hash, address, run) =>
 
 /** Waits until the service worker has what it wants, and has this page. */
 async function installed(page) {
-  await page.evaluate(() => globalThis.navigator.serviceWorker.ready);
-  await page.waitForFunction(() => globalThis.navigator.serviceWorker.controller);
+  await until(async () => (await workers(page)).join() === 'activated');
+  // A page that is loaded at this moment may be left out.
+  const isLeft = await page.evaluate(() => !globalThis.navigator.serviceWorker.controller);
+  if (isLeft) await page.reload();
 }
 
 /** The states of the service workers of the site: `installed` for a version that waits. */
@@ -124,6 +126,16 @@ test('after a first visit the page answers without its server', async () => {
     }),
   );
 });
+
+test('the first page also loads later what it needs then', () =>
+  withServer(asIs, (address, _, end) =>
+    withSite('#/chomp', address, async (page) => {
+      await page.waitForFunction(() => globalThis.navigator.serviceWorker.controller);
+      end();
+      await page.locator('[data-key=setup]').click();
+      await page.locator('dialog[open]').waitFor();
+    }),
+  ));
 
 for (const [kind, onServer, change] of [
   ['files', withServer, asIs],
@@ -524,16 +536,21 @@ test('the site can be installed', () =>
       const { url, errors, data } = await session.send('Page.getAppManifest');
       assert.equal(url, `${address}manifest.json`);
       assert.deepEqual(errors, []);
-      const { name, icons, start_url: begin } = JSON.parse(data);
+      const { display, icons, name, start_url: begin } = JSON.parse(data);
       assert.equal(name, 'perfectplay');
+      assert.equal(display, 'standalone');
       assert.equal(new URL(begin, url).href, address);
-      for (const { src, sizes } of icons) {
+      const sizes = icons.map(({ src, sizes: said, purpose }) => {
         // The size of a PNG is in its head.
         const head = readFileSync(join(site, src)).subarray(16, 24);
-        assert.equal(`${head.readUInt32BE(0)}x${head.readUInt32BE(4)}`, sizes);
-      }
-      const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-      assert.deepEqual(installabilityErrors, []);
+        assert.equal(`${head.readUInt32BE(0)}x${head.readUInt32BE(4)}`, said);
+        return `${said} ${purpose}`;
+      });
+      assert.deepEqual(sizes, ['192x192 any', '512x512 any', '512x512 maskable']);
+      // The headless shell knows of no errors, ever; Chromium itself does, and that these pages are never kept.
+      const { installabilityErrors: found } = await session.send('Page.getInstallabilityErrors');
+      const others = found.filter(({ errorId }) => errorId !== 'in-incognito');
+      assert.deepEqual(others, []);
     }),
   ));
 
