@@ -146,10 +146,15 @@ impl Bytes {
 
     /// The few bytes at a place that is not in memory.
     pub(crate) fn array<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
-        let (file, _) = self.file.as_ref()?;
         let mut array = [0; N];
-        file.read_exact_at(&mut array, offset).ok()?;
+        self.fill(offset, &mut array)?;
         Some(array)
+    }
+
+    /// Fills bytes with those from a place on that is not in memory.
+    pub(crate) fn fill(&self, offset: u64, bytes: &mut [u8]) -> Option<()> {
+        let (file, _) = self.file.as_ref()?;
+        file.read_exact_at(bytes, offset).ok()
     }
 }
 
@@ -181,8 +186,8 @@ impl Access {
     }
 
     /// Keeps files open, and reads what a probe asks for on demand. Sections that a probe reads in many places,
-    /// such as indexes, are read into memory when a table is opened; so are whole tables of `number` from 24 on,
-    /// and of single boards of `tokens`.
+    /// such as indexes, are read into memory when a table is opened; so are tables of `number` from 24 on if they have
+    /// up to 512 KiB, and those of single boards of `tokens`.
     ///
     /// A change of a file while it is open gives wrong answers or errors.
     #[must_use]

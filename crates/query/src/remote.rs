@@ -17,7 +17,7 @@ use crate::positioned::ReadAt;
 
 /// Reads of so many bytes are those of probes. They go on with zeros where bytes are missing, so that one attempt at
 /// an answer finds out about the bytes of all moves.
-const PROBE: usize = 64;
+const PROBE: usize = 192;
 
 /// The bytes of a table that is elsewhere, as far as they have been handed over: a source for
 /// [`Tables::with_reader`](crate::Tables::with_reader).

@@ -73,6 +73,25 @@ impl Section {
         file.source().array(self.start + index * N as u64)
     }
 
+    /// Fills bytes with those from a place on, where the section is not in memory; `None` if there are not so many.
+    pub(crate) fn read_into(
+        self,
+        file: &TableFile<Bytes>,
+        place: u64,
+        bytes: &mut [u8],
+    ) -> Option<()> {
+        let end = place.checked_add(bytes.len() as u64)?;
+        if end > self.length {
+            return None;
+        }
+        file.source().fill(self.start + place, bytes)
+    }
+
+    /// Whether it has nothing but words of eight bytes.
+    pub(crate) const fn is_of_words(self) -> bool {
+        self.length.is_multiple_of(8)
+    }
+
     /// All bytes.
     pub(crate) fn bytes(self, file: &TableFile<Bytes>) -> Option<Cow<'_, [u8]>> {
         file.source().read(self.start..self.start + self.length).ok()

@@ -1,7 +1,7 @@
 //! Static functions in three arrays of words, as tables store them, and their builder.
 
 use super::RetrievalError;
-use super::ribbon::{self, Place, Shard, Window, Word, scale};
+use super::ribbon::{self, MOST_COLUMNS, Place, Shard, Window, Word, scale};
 use crate::layers::{reserve, reserve_exact};
 use crate::simd::BitInstructions;
 
@@ -70,10 +70,33 @@ impl<'a> Functions<'a> {
     /// function has no keys.
     #[inline(always)]
     pub(crate) fn window(&self, function: usize, columns: usize, hash: u64) -> Option<Window<'a>> {
+        Window::new(self.bits, self.place(function, hash)?, columns, hash)
+    }
+
+    /// The place of the shard that a hash belongs to; `None` if the function has no keys.
+    #[inline(always)]
+    fn place(&self, function: usize, hash: u64) -> Option<Place> {
         let span = u64::from_le_bytes(*self.spans.get(function)?);
         let shard = (span & 0xffff_ffff) + scale(hash, span >> 32);
         let place = self.shards.get(usize::try_from(shard).ok()?)?;
-        Window::new(self.bits, Place(u64::from_le_bytes(*place)), columns, hash)
+        Some(Place(u64::from_le_bytes(*place)))
+    }
+
+    /// The value of a function of `columns` bits for a hash, whose words `read` reads from a number on; `None` if it
+    /// does not, or the function has no keys.
+    pub(crate) fn value_by(
+        &self,
+        function: usize,
+        columns: usize,
+        hash: u64,
+        read: impl Fn(usize, &mut [Word]) -> Option<()>,
+    ) -> Option<u8> {
+        let (first, equation) = Window::place(self.place(function, hash)?, columns, hash)?;
+        let mut words = [[0; 8]; 3 * MOST_COLUMNS];
+        let words = words.get_mut(..3 * columns)?;
+        read(first, words)?;
+        let bits = Window::of(words, columns, equation)?.bits(self.cpu);
+        Some((0..).zip(bits).map(|(column, bit)| bit << column).sum())
     }
 
     /// Whether a function has keys, and a value for every hash.

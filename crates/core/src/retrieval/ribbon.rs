@@ -9,7 +9,7 @@ use crate::simd::{BitInstructions, prefetch};
 const WIDTH: usize = 128;
 
 /// The most bits of a value.
-const MOST_COLUMNS: usize = 8;
+pub(super) const MOST_COLUMNS: usize = 8;
 
 /// φ: 2⁶⁴ over the golden ratio.
 const PHI: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -95,14 +95,30 @@ impl<'a> Window<'a> {
     /// impossible.
     #[inline(always)]
     pub(super) fn new(words: &'a [Word], place: Place, columns: usize, hash: u64) -> Option<Self> {
+        let (first, equation) = Self::place(place, columns, hash)?;
+        Self::of(words.get(first..)?, columns, equation)
+    }
+
+    /// The number of the first word that is read for a hash, and the equation; `None` if the place is impossible.
+    #[inline(always)]
+    pub(super) fn place(place: Place, columns: usize, hash: u64) -> Option<(usize, (u64, u128))> {
         let rows = place.rows();
         if rows < WIDTH as u64 {
             return None;
         }
         let (start, coefficients) = equation(hash, place.seed(), rows);
         let first = place.first().ok()?.checked_add(start as usize / 64 * columns)?;
+        Some((first, (start, coefficients)))
+    }
+
+    /// What an equation reads of the words from its first one on.
+    #[inline(always)]
+    pub(super) fn of(
+        words: &'a [Word],
+        columns: usize,
+        (start, coefficients): (u64, u128),
+    ) -> Option<Self> {
         // Padding after the last shard makes three words readable everywhere.
-        let words = words.get(first..)?;
         let (one, words) = words.split_at_checked(columns)?;
         let (two, words) = words.split_at_checked(columns)?;
         let words = [one, two, words.get(..columns)?];

@@ -1,8 +1,10 @@
 //! The reader of `number` tables with outcomes only.
 
+use std::sync::OnceLock;
+
 use perfectplay_core::number::{Answer, Count, Outcomes, Position};
 use perfectplay_core::{Game, Outcome};
-use perfectplay_format::{Header, TableFile};
+use perfectplay_format::{Header, Source, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
@@ -13,7 +15,8 @@ use crate::error::{ProbeError, Problem};
 use crate::probe::Probe;
 use crate::sealed::Sealed;
 use crate::sections::{
-    Whole, check_game, check_name, check_parts, parameter, unknown_encoding, wrong_sections,
+    Section, Whole, check_game, check_name, check_parts, parameter, unknown_encoding,
+    wrong_sections,
 };
 
 /// The sections in their order.
@@ -29,7 +32,54 @@ pub struct NumberOutcomesTable {
     file: TableFile<Bytes>,
     bound: u8,
     counts: Whole,
-    outcomes: [Whole; 4],
+    outcomes: [Whole; 3],
+    bits: Bits,
+}
+
+/// The section of bits, of which a probe reads few.
+#[derive(Debug)]
+struct Bits {
+    section: Section,
+    /// All bytes, if the file is not in memory itself: from the beginning if they are few.
+    loaded: OnceLock<Box<[u8]>>,
+}
+
+/// A section of bits up to this length is read when a table is opened.
+const FEW: u64 = 512 << 10;
+
+impl Bits {
+    fn of(file: &TableFile<Bytes>) -> Result<Self, Problem> {
+        let range = file.section("bits")?;
+        let length = range.end - range.start;
+        let section = Section::of(file, "bits", Some(length), file.header().states)?;
+        let loaded = OnceLock::new();
+        if section.slice(file).is_none() && length <= FEW {
+            let _ = loaded.set(file.source().read(range)?.into());
+        }
+        Ok(Self { section, loaded })
+    }
+
+    /// The bytes, if they are in memory.
+    #[inline(always)]
+    fn slice<'a>(&'a self, file: &'a TableFile<Bytes>) -> Option<&'a [u8]> {
+        match self.section.slice(file) {
+            None => self.loaded.get().map(AsRef::as_ref),
+            bytes => bytes,
+        }
+    }
+
+    /// All bytes; none if they cannot be read.
+    fn bytes<'a>(&'a self, file: &'a TableFile<Bytes>) -> &'a [u8] {
+        let load = || self.section.bytes(file).unwrap_or_default().into();
+        self.section.slice(file).unwrap_or_else(|| self.loaded.get_or_init(load))
+    }
+
+    /// Fills words with those from a number on.
+    fn read(&self, file: &TableFile<Bytes>, first: usize, words: &mut [[u8; 8]]) -> Option<()> {
+        let first = 8 * u64::try_from(first).ok()?;
+        let bytes = words.as_flattened_mut();
+        self.section.read_into(file, first, bytes)
+    }
 }
 
 impl NumberOutcomesTable {
@@ -50,13 +100,15 @@ impl NumberOutcomesTable {
         }
         let bound = parameter(header, "bound", 2..=Position::MAX_NUMBER.into())? as u8;
         check_name(header, bound)?;
-        let [counts, classes, functions, shards, bits] =
-            NUMBER_OUTCOMES_SECTIONS.map(|name| Whole::of(&file, name));
-        let (counts, outcomes) = (counts?, [classes?, functions?, shards?, bits?]);
+        let [counts, classes, functions, shards] =
+            ["counts", "classes", "functions", "shards"].map(|name| Whole::of(&file, name));
+        let (counts, outcomes) = (counts?, [classes?, functions?, shards?]);
+        let bits = Bits::of(&file)?;
         check_parts(header, &["bound"], &NUMBER_OUTCOMES_SECTIONS, "")?;
-        let table = Self { file, bound, counts, outcomes };
+        let table = Self { file, bound, counts, outcomes, bits };
         let rows: usize = (2..=usize::from(bound)).map(|largest| largest.div_ceil(2)).sum();
-        let are_whole = Outcomes::over(bound, table.sections()).is_some();
+        let are_whole = table.bits.section.is_of_words()
+            && Outcomes::over(bound, table.with_bits(&[])).is_some();
         if table.counts.length() != rows * 16 || !are_whole {
             return Err(wrong_sections());
         }
@@ -78,17 +130,34 @@ impl NumberOutcomesTable {
             .map(|[positions, losing]| Count { positions: positions.get(), losing: losing.get() })
     }
 
-    /// The sections that hold the outcomes: classes, functions, shards and bits.
-    #[inline(always)]
+    /// The sections that hold the outcomes: classes, functions, shards and bits. If the table is read on demand, all
+    /// bits are in memory from now on.
     pub fn sections(&self) -> [&[u8]; 4] {
-        let [classes, functions, shards, bits] = &self.outcomes;
-        let file = &self.file;
-        [classes.bytes(file), functions.bytes(file), shards.bytes(file), bits.bytes(file)]
+        self.with_bits(self.bits.bytes(&self.file))
     }
 
     #[inline(always)]
-    fn outcomes(&self) -> Outcomes<'_> {
-        Outcomes::over_accepted(self.bound, self.sections())
+    fn with_bits<'a>(&'a self, bits: &'a [u8]) -> [&'a [u8]; 4] {
+        let [classes, functions, shards] = &self.outcomes;
+        let file = &self.file;
+        [classes.bytes(file), functions.bytes(file), shards.bytes(file), bits]
+    }
+
+    #[inline(always)]
+    fn outcome(&self, position: Position) -> Option<Outcome> {
+        match self.bits.slice(&self.file) {
+            Some(bits) => {
+                Outcomes::over_accepted(self.bound, self.with_bits(bits)).outcome(position)
+            }
+            None => self.outcome_on_demand(position),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn outcome_on_demand(&self, position: Position) -> Option<Outcome> {
+        let outcomes = Outcomes::over_accepted(self.bound, self.with_bits(&[]));
+        outcomes.outcome_by(position, |first, words| self.bits.read(&self.file, first, words))
     }
 }
 
@@ -113,24 +182,27 @@ impl Probe for NumberOutcomesTable {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
-        self.outcomes().outcome(*position).ok_or_else(|| self.failure(position))
+        self.outcome(*position).ok_or_else(|| self.failure(position))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn values_of(&self, positions: Positions<'_, Position>, values: &mut [Option<Outcome>]) {
-        let outcomes = self.outcomes();
+        let Some(bits) = self.bits.slice(&self.file) else {
+            let outcome = |&position: &Position| self.outcome_on_demand(position);
+            return one_by_one!(positions, values, outcome);
+        };
+        let outcomes = Outcomes::over_accepted(self.bound, self.with_bits(bits));
         one_by_one!(positions, values, |&position: &Position| outcomes.outcome(position));
     }
 
     fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         let answer = || {
-            let outcomes = self.outcomes();
             let answer = Answer::new(*position, |step| {
                 let child = position.after(step)?;
-                Some((child, outcomes.outcome(child)?.into()))
+                Some((child, self.outcome(child)?.into()))
             })?;
             // A position without a move is losing, and so is one whose moves all lose.
-            (outcomes.outcome(*position) == Some(answer.value.outcome)).then_some(answer)
+            (self.outcome(*position) == Some(answer.value.outcome)).then_some(answer)
         };
         answer().ok_or_else(|| self.failure(position))
     }

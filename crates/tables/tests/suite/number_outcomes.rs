@@ -2,10 +2,13 @@
 //! of its layers.
 
 use std::fs;
+use std::sync::Arc;
 
+use perfectplay_core::number::Layer;
 use perfectplay_damage::{seal, with_header};
 use perfectplay_query::{
-    Entries, Family, NumberOutcomesTable, NumberPliesTable, Probe, TableFolder,
+    Access, Entries, Family, NumberOutcomesTable, NumberPliesTable, Probe, RemoteBytes,
+    TableFolder, Tables,
 };
 use perfectplay_tables::{Build, Control, Depth, Manifest, build};
 
@@ -39,6 +42,54 @@ fn number_tables_agree_where_they_overlap_and_larger_ones_continue_smaller_ones(
         assert!(large.starts_with(&small[..kept]));
     }
     assert!(small.counts().eq(large.counts().take(small.counts().count())));
+}
+
+/// A table that is read on demand reads few bytes of its bits, and answers as one in memory.
+#[test]
+fn bits_are_read_on_demand() {
+    let (_directory, folder) = folder();
+    build_quietly(Family::new(perfectplay_core::Game::Number, 42).unwrap(), &folder);
+    let whole = outcomes(&folder, "number-42");
+    let bytes = fs::read(folder.table("number-42")).unwrap();
+    let length = bytes.len() as u64;
+    let remote = Arc::new(RemoteBytes::new(length));
+    let tables = Tables::default().with_reader("number-42", remote.clone(), length);
+    let fetch = || {
+        let needs = remote.needs();
+        for range in &needs {
+            let part = bytes[range.start as usize..range.end as usize].into();
+            remote.supply(range.start, part).unwrap();
+        }
+        !needs.is_empty()
+    };
+    let open = || tables.read("number-42", NumberOutcomesTable::new);
+    let mut opened = open();
+    while fetch() {
+        opened = open();
+    }
+    let (elsewhere, kept) = (opened.unwrap(), remote.kept());
+    assert!(kept < length / 3, "opening took {kept} of {length}");
+    let positioned = folder.clone().with_access(Access::positioned());
+    let positioned = outcomes(&positioned, "number-42");
+    let positions: Vec<_> = (2..=42).flat_map(|n| Layer::new(n).ascending().step_by(991)).collect();
+    assert!(positions.len() > 1_000);
+    for (number, position) in positions.iter().enumerate() {
+        let expected = whole.answer(position).unwrap();
+        assert_eq!(positioned.value(position).unwrap(), expected.value.outcome);
+        if number % 10 == 0 {
+            assert_eq!(positioned.answer(position).unwrap(), expected);
+            let mut answer = elsewhere.answer(position);
+            let mut rounds = 0;
+            while fetch() {
+                answer = elsewhere.answer(position);
+                rounds += 1;
+            }
+            assert_eq!(answer.unwrap(), expected, "{position}");
+            // Filters, and then the functions of what passes them.
+            assert!(rounds <= 3, "{rounds}");
+        }
+    }
+    assert_eq!(positioned.sections(), whole.sections());
 }
 
 /// Builds `number-31` with what an earlier build has left; returns the file, and from how many states

@@ -3,7 +3,7 @@
 use super::super::Position;
 use super::classes::{ALL_WIN, CLASSES_BEFORE, MOST_BITS, class};
 use crate::Outcome;
-use crate::retrieval::{Functions, mix};
+use crate::retrieval::{Functions, fingerprint, mix};
 
 /// How many functions a layer has: first the one of the positions that pass, then a filter for each
 /// number of bits.
@@ -91,6 +91,36 @@ impl<'a> Outcomes<'a> {
             }
             _ => Some(false),
         }
+    }
+
+    /// The same where the section of bits is not in memory: `read` fills words of eight bytes with those from a number
+    /// on. It is called at most twice.
+    #[must_use]
+    pub fn outcome_by(
+        &self,
+        position: Position,
+        read: impl Fn(usize, &mut [[u8; 8]]) -> Option<()>,
+    ) -> Option<Outcome> {
+        let largest = position.largest();
+        if largest > self.bound {
+            return None;
+        }
+        if largest == 0 {
+            return Some(Outcome::Loss);
+        }
+        let hash = mix(position.mask());
+        let value = |bits: u8| {
+            let number = function(largest, bits);
+            self.functions.value_by(number, bits.max(1).into(), hash, &read)
+        };
+        let passes = match self.filter_bits(position)? {
+            ALL_WIN => false,
+            0 => true,
+            bits @ 1..=MOST_BITS => value(bits)? == fingerprint(hash, bits),
+            _ => return None,
+        };
+        let is_lost = passes && value(0)? == 1;
+        Some(if is_lost { Outcome::Loss } else { Outcome::Win })
     }
 
     /// The bits of the filter of a position's class, or [`ALL_WIN`].

@@ -190,6 +190,7 @@ fn outcomes_are_those_of_the_plain_rules() {
         let (outcome, _) = plain.value(available);
         let position = rules::position(available);
         assert_eq!(builder.outcomes().outcome(position), Some(outcome), "{position}");
+        assert_eq!(on_demand(&builder, position), Some(outcome), "{position}");
         if outcome == Outcome::Loss {
             expected.push(position);
         }
@@ -198,6 +199,18 @@ fn outcomes_are_those_of_the_plain_rules() {
     expected.sort_unstable();
     assert_eq!(losing, expected);
     assert_eq!(builder.outcomes().outcome(Position::full(25)), None);
+    assert_eq!(on_demand(&builder, Position::full(25)), None);
+}
+
+/// The outcome of a position where the bits are read on demand.
+fn on_demand(builder: &OutcomesBuilder, position: Position) -> Option<Outcome> {
+    let [classes, functions, shards, bits] = builder.sections();
+    let outcomes = Outcomes::over_accepted(24, [classes, functions, shards, &[]]);
+    outcomes.outcome_by(position, |first, words| {
+        let bytes = bits.get(8 * first..)?.get(..8 * words.len())?;
+        words.as_flattened_mut().copy_from_slice(bytes);
+        Some(())
+    })
 }
 
 #[test]
