@@ -240,8 +240,9 @@ class Array:
 class Oracle:
     """Answers positions from tables, or by solving them on the spot within limits. Any number of threads may ask.
 
-    `tables` is a folder, which need not exist; by default the one that the program takes: $PERFECTPLAY_TABLES,
-    `./tables` if it is there, or the user's data folder. The small tables inside the package are used as well.
+    `tables` is a folder, which need not exist, or the address of tables on a server, `https://…`; by default the folder
+    that the program takes: $PERFECTPLAY_TABLES, `./tables` if it is there, or the user's data folder. The small tables
+    inside the package are used as well.
     `games` are games of one's own, whose tables are in the folder: see `solve`.
 
     `threads` is how many threads large positions and batches are given: one for each processor by default.
@@ -391,7 +392,7 @@ class Table:
         def __buffer__(self, flags: int, /) -> memoryview: ...
 
 def open_table(table: _Path, tables: _Path | None = None) -> Table:
-    """Opens the table with a name, in a folder or inside the package; or that of a file."""
+    """Opens the table with a name, in a folder, at an address or inside the package; or that of a file or address."""
 
 def build(
     table: str,

@@ -12,6 +12,7 @@ use perfectplay_oracle::{
     Access, Attempt, Budget, Effort, Error, Game, GameId, Limits, Listing, Oracle as AnyOracle,
     OwnGame, Plies, Question, Silent, TableFolder, Tables, Threads, ValueAnswer,
 };
+use perfectplay_release::is_address;
 use perfectplay_solve::Game as _;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -66,9 +67,14 @@ impl Asked {
     }
 }
 
-/// The tables of a folder, and those of the wheel.
-pub(crate) fn tables(folder: Option<PathBuf>) -> PyResult<Tables> {
-    Ok(Tables::from(table_folder(crate::tables::folder(folder)?)).with_embedded(TABLES))
+/// The tables of a folder or at an address, and those of the wheel.
+pub(crate) fn tables(py: Python<'_>, folder: Option<PathBuf>) -> PyResult<Tables> {
+    let folder = crate::tables::folder(folder)?;
+    let tables = match folder.to_str().filter(|folder| is_address(folder)) {
+        Some(url) => crate::tables::at_address(py, url)?,
+        None => table_folder(folder).into(),
+    };
+    Ok(tables.with_embedded(TABLES))
 }
 
 /// A folder whose tables are mapped.
@@ -161,6 +167,9 @@ impl Oracle {
         let (oracle, mut attempt) = (self.get()?, Attempt::default());
         let answered = py.detach(|| {
             let budget = Budget::of(limits, Effort::AtOnce, &Silent);
+            // Nobody looks for signals here.
+            let is_here = self.tables.address().is_none();
+            let budget = if is_here { budget } else { budget.without_waiting() };
             match attempt.read_within(&budget, &read)? {
                 Some(question) => ask(&oracle, question, &budget),
                 None => Ok(None),
@@ -188,6 +197,7 @@ impl Oracle {
         text_signature = "(tables=None, *, threads=None, games=())"
     )]
     fn new(
+        py: Python<'_>,
         tables: Option<PathBuf>,
         threads: Option<usize>,
         games: Vec<Bound<'_, PyAny>>,
@@ -215,7 +225,7 @@ impl Oracle {
             }
             own.push(game);
         }
-        Self::of(self::tables(tables)?, threads, own)
+        Self::of(self::tables(py, tables)?, threads, own)
     }
 
     #[pyo3(signature = (game, position, *, board=None, line=false, replies=false, grundy=false, plies=None, limit=None, memory=None, progress=None))]
@@ -382,9 +392,10 @@ impl Oracle {
     }
 
     fn __repr__(&self) -> String {
-        match self.tables.folder() {
-            Some(folder) => format!("<Oracle of {}>", folder.path().display()),
-            None => "<Oracle of the tables inside the package>".to_owned(),
+        match (self.tables.folder(), self.tables.address()) {
+            (Some(folder), _) => format!("<Oracle of {}>", folder.path().display()),
+            (_, Some(address)) => format!("<Oracle of {address}>"),
+            _ => "<Oracle of the tables inside the package>".to_owned(),
         }
     }
 }

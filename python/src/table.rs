@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use perfectplay_core::control::Progress;
 use perfectplay_format::{Header, Quantity};
 use perfectplay_oracle::{Code, EntryKind, Game, OpenTable, TablePlace, Tables, Value as AnyValue};
+use perfectplay_release::is_address;
 use perfectplay_tables::{Control, Depth, VerifyError, verify};
 use pyo3::exceptions::{PyBufferError, PyIndexError, PyTypeError};
 use pyo3::ffi;
@@ -29,7 +30,7 @@ pub(crate) struct Table {
     place: TablePlace,
 }
 
-/// Opens the table of a file, or with a name in a folder or inside the wheel.
+/// Opens the table of a file or an address, or with a name in a folder or inside the wheel.
 #[pyfunction]
 #[pyo3(signature = (table, tables=None))]
 pub(crate) fn open_table(
@@ -39,9 +40,14 @@ pub(crate) fn open_table(
 ) -> PyResult<Table> {
     let (tables, place) = match table.to_str() {
         Some(name) if table.components().count() == 1 && table.extension().is_none() => {
-            let tables = oracle::tables(tables)?;
+            let tables = oracle::tables(py, tables)?;
             let place = tables.place(name);
             (tables, place)
+        }
+        Some(url) if is_address(url) => {
+            let tables = crate::tables::at_address(py, url)?;
+            let place = tables.places().unwrap_or_default().into_iter().next();
+            (tables, place.ok_or_else(|| errors::usage(format!("there is no table at {url}")))?)
         }
         _ => {
             let parent = table.parent().unwrap_or_else(|| "".as_ref()).to_owned();
@@ -89,6 +95,11 @@ fn board(header: &Header) -> Option<String> {
 }
 
 impl Table {
+    /// Asks the table, and lets Python go on meanwhile where that may wait for a server.
+    fn without_python<T: Send>(&self, py: Python<'_>, ask: impl FnOnce() -> T + Send) -> T {
+        if self.tables.address().is_some() { py.detach(ask) } else { ask() }
+    }
+
     fn position(&self, given: &Bound<'_, PyAny>) -> PyResult<perfectplay_oracle::Position> {
         match Given::of(given)? {
             Given::Position(position) => Ok(position),
@@ -141,15 +152,17 @@ impl Table {
     }
 
     fn index(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
-        Ok(self.table.index_of(&self.position(position)?))
+        let asked = self.position(position)?;
+        Ok(self.without_python(position.py(), || self.table.index_of(&asked)))
     }
 
     #[pyo3(name = "position")]
-    fn position_at(&self, index: i64) -> PyResult<Position> {
+    fn position_at(&self, py: Python<'_>, index: i64) -> PyResult<Position> {
         let states = self.len();
         let from_start =
             if index < 0 { states.checked_add_signed(index) } else { Some(index as u64) };
-        let position = from_start.and_then(|index| self.table.position_at(index));
+        let position =
+            from_start.and_then(|at| self.without_python(py, || self.table.position_at(at)));
         position.map(Position).ok_or_else(|| match from_start {
             Some(index) if index < states => {
                 errors::usage(format!("the positions of {} have no index", self.name()))
@@ -159,7 +172,8 @@ impl Table {
     }
 
     fn value(&self, position: &Bound<'_, PyAny>) -> PyResult<Value> {
-        let value = self.table.value(&self.position(position)?);
+        let asked = self.position(position)?;
+        let value = self.without_python(position.py(), || self.table.value(&asked));
         value.map(Value).map_err(|error| errors::oracle(&error, None))
     }
 
@@ -170,7 +184,7 @@ impl Table {
         py: Python<'py>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        if self.table.position_at(0).is_none() {
+        if self.without_python(py, || self.table.position_at(0)).is_none() {
             return Err(errors::usage(format!("the positions of {} have no index", self.name())));
         }
         Kind::of(self.game).array(py, All { py, table: &self.table, progress })
@@ -202,8 +216,8 @@ impl Table {
         self.len() as usize
     }
 
-    fn __getitem__(&self, index: i64) -> PyResult<Position> {
-        self.position_at(index)
+    fn __getitem__(&self, py: Python<'_>, index: i64) -> PyResult<Position> {
+        self.position_at(py, index)
     }
 
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
@@ -213,7 +227,9 @@ impl Table {
 
     fn __contains__(&self, position: &Bound<'_, PyAny>) -> PyResult<bool> {
         match self.position(position) {
-            Ok(position) => Ok(self.table.value(&position).is_ok()),
+            Ok(asked) => {
+                Ok(self.without_python(position.py(), || self.table.value(&asked)).is_ok())
+            }
             Err(error) if error.is_instance_of::<PyTypeError>(position.py()) => Err(error),
             Err(_) => Ok(false),
         }

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 
 use etcetera::BaseStrategy as _;
 use perfectplay_oracle::Code;
-use perfectplay_query::{Family, TableId};
-use perfectplay_release::{Client, ClientConfig, PackedFile, Release, TableName, UnpackError};
+use perfectplay_query::{Family, TableId, Tables};
+use perfectplay_release::{
+    Client, ClientConfig, PackedFile, Release, TableName, UnpackError, is_address, tables_at,
+};
 use perfectplay_tables::{Build, BuildError, Control};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -34,6 +36,21 @@ pub(crate) fn folder(asked: Option<PathBuf>) -> PyResult<PathBuf> {
     })
 }
 
+/// The same for what writes there.
+fn on_disk(folder: PathBuf) -> PyResult<PathBuf> {
+    match folder.to_str().is_some_and(is_address) {
+        true => Err(usage("tables are made in a folder on a disk, and not at an address")),
+        false => Ok(folder),
+    }
+}
+
+/// The tables at an address.
+pub(crate) fn at_address(py: Python<'_>, url: &str) -> PyResult<Tables> {
+    let client = Client::for_reading();
+    long(py, Told::of(None), |watch| tables_at(url, &client, Control::new(watch)))?
+        .map_err(of_unpack)
+}
+
 #[pyfunction]
 #[pyo3(signature = (table, tables=None, *, force=false, memory=None, progress=None))]
 pub(crate) fn build(
@@ -49,7 +66,7 @@ pub(crate) fn build(
         Some(id) => id,
         None => table.parse::<Family>().map_err(|error| usage(error.to_string()))?.into(),
     };
-    let folder = table_folder(folder(tables)?);
+    let folder = table_folder(on_disk(folder(tables)?)?);
     let built = long(py, Told::of(progress), |watch| {
         let how = Build { force, memory };
         perfectplay_tables::build(&id, &folder, how, Control::new(watch), |_| {})
@@ -68,7 +85,7 @@ pub(crate) fn unpack(
     force: bool,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<PathBuf>> {
-    let folder = table_folder(folder(tables)?);
+    let folder = table_folder(on_disk(folder(tables)?)?);
     let name = |name: &String| name.parse::<TableName>().map_err(|error| usage(error.to_string()));
     let wanted: Vec<TableName> = names.iter().flatten().map(name).collect::<PyResult<_>>()?;
     let unpacked = long(py, Told::of(progress), |watch| -> Result<Vec<PathBuf>, UnpackError> {
@@ -93,7 +110,11 @@ pub(crate) fn unpack(
             wanted.iter().map(|name| release.table(name)).collect::<Result<_, _>>()?;
         files.into_iter().map(one).collect()
     })?;
-    unpacked.map_err(|error| match error {
+    unpacked.map_err(of_unpack)
+}
+
+fn of_unpack(error: UnpackError) -> PyErr {
+    match error {
         UnpackError::System(error) => of_build(error),
         UnpackError::NoFile { .. } | UnpackError::NotInRelease { .. } => {
             raise(Code::Missing, error.to_string(), None)
@@ -103,7 +124,7 @@ pub(crate) fn unpack(
             raise(Code::Refused, error.to_string(), None)
         }
         error => raise(Code::Damaged, error.to_string(), None),
-    })
+    }
 }
 
 fn of_build(error: BuildError) -> PyErr {

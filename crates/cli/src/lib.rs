@@ -34,7 +34,7 @@ use commands::{
     play, positions, probe, serve, unpack, verify,
 };
 use failure::Failure;
-use input::chosen_folder::ChosenFolder;
+use input::chosen_folder::{ChosenFolder, Use};
 use machine::{bus_error, interrupt, process_limits};
 use perfectplay_oracle::{Code, GameId};
 pub use perfectplay_solve as solve;
@@ -121,7 +121,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
     if arguments.quiet {
         output::be_quiet();
     }
-    let folder = ChosenFolder::choose(arguments.tables, arguments.command.purpose())?;
+    let folder = ChosenFolder::choose(arguments.tables, Use::of(&arguments.command))?;
     let mut output = Output::new(arguments.json);
     let done = match arguments.command {
         Command::Build(build) => build::run(&build, &folder, &mut output),

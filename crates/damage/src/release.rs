@@ -11,9 +11,14 @@ use std::slice;
 use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
+use perfectplay_core::tower;
 use perfectplay_files::Unfinished;
-use perfectplay_query::{Family, TableFile, TableFolder, TableName, TablePlace, Tables};
-use perfectplay_release::{Client, ClientConfig, PackedFile, Release, UnpackError, pack};
+use perfectplay_query::{
+    Family, Probe, TableFile, TableFolder, TableName, TablePlace, Tables, TowerTable,
+};
+use perfectplay_release::{
+    Client, ClientConfig, LIST, PackedFile, Release, UnpackError, pack, tables_at,
+};
 use perfectplay_tables::{Build, BuildError, Control, Depth, build, verify};
 use ring::digest::{SHA256, digest};
 use tempfile::TempDir;
@@ -304,10 +309,77 @@ pub(crate) fn odd_server(choices: &mut Choices<'_>) -> Case {
     Case { how, length: 1 << 16, judge: Box::new(judge) }
 }
 
+/// A table that is fetched in parts.
+const LARGE: &str = "tower-5";
+
+/// Its file, a position, and the answer for that.
+static ASKED: LazyLock<(Vec<u8>, tower::Position, String)> = LazyLock::new(|| {
+    let directory = directory();
+    let folder = TableFolder::new(directory.path());
+    let family: Family = LARGE.parse().unwrap();
+    build(&family.into(), &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
+    let position: tower::Position = "RGB/GRG/RGB/GRR".parse().unwrap();
+    let (tables, table) = (Tables::from(folder.clone()), folder.table(LARGE));
+    let answer = answer_of(&tables, &position).unwrap();
+    (fs::read(table).unwrap(), position, answer)
+});
+
+fn answer_of(tables: &Tables, position: &tower::Position) -> Result<String, String> {
+    let place = tables.place(LARGE);
+    let open = || tables.read(LARGE, TowerTable::new);
+    let opened = tables.together(&place, Control::SILENT, open).map_err(|error| error.to_string());
+    let table = opened?.map_err(|error| error.to_string())?;
+    let answer = tables.together(&place, Control::SILENT, || table.answer(position));
+    let answer = answer.map_err(|error| error.to_string())?;
+    Ok(format!("{:?}", answer.map_err(|error| error.to_string())?))
+}
+
+/// A server of a table that stays there, which first answers like this, and then correctly.
+pub(crate) fn odd_server_of_tables(choices: &mut Choices<'_>) -> Case {
+    let replies: VecDeque<Reply> = (0..choices.below(9)).map(|_| reply(choices)).collect();
+    let (descriptions, is_single) = (choices.coin(), choices.coin());
+    let how = format!("{replies:?}, descriptions: {descriptions}, alone: {is_single}");
+    let judge = move || {
+        let _turn = TURN.lock().unwrap();
+        let directory = directory();
+        let folder = directory.path().to_owned();
+        let (bytes, position, expected) = &*ASKED;
+        fs::write(folder.join(format!("{LARGE}.table")), bytes).unwrap();
+        let list = format!(r#"{{"tables":[{{"table":"{LARGE}","bytes":{}}}]}}"#, bytes.len());
+        fs::write(folder.join(LIST), list).unwrap();
+        let ask = |replies| {
+            *SCRIPT.lock().unwrap() =
+                Some(Script { replies, descriptions, folder: folder.clone() });
+            let url = match is_single {
+                true => format!("{}/{LARGE}.table", SERVER.url),
+                false => SERVER.url.clone(),
+            };
+            let tables = tables_at(&url, &client(), Control::SILENT);
+            answer_of(&tables.map_err(|error| error.to_string())?, position)
+        };
+        let fate = match ask(replies) {
+            Ok(answer) => {
+                assert_eq!(answer, *expected, "a wrong answer");
+                Fate::Same
+            }
+            Err(error) => {
+                assert_is_message(&error, 2_000);
+                Fate::Refused
+            }
+        };
+        assert_eq!(ask(VecDeque::new()).as_ref(), Ok(expected), "a good server");
+        fate
+    };
+    Case { how, length: 1 << 16, judge: Box::new(judge) }
+}
+
+fn client() -> Client {
+    let timeout = Duration::from_secs(1);
+    Client::new(ClientConfig { timeout, retries: 4, pause: Duration::ZERO })
+}
+
 fn from_server(folder: &TableFolder) -> Result<(), UnpackError> {
-    let config =
-        ClientConfig { timeout: Duration::from_secs(1), retries: 4, pause: Duration::ZERO };
-    let release = Release::at_url(&SERVER.url, Client::new(config), Control::SILENT)?;
+    let release = Release::at_url(&SERVER.url, client(), Control::SILENT)?;
     release.table(&MADE[0].name)?.unpack(folder, false, Control::SILENT, || {}).map(drop)
 }
 
@@ -356,7 +428,7 @@ fn answer(request: &Request, stream: &mut TcpStream) {
     let (next, folder) = {
         let mut script = SCRIPT.lock().unwrap();
         let script = script.as_mut().unwrap();
-        let is_odd = name.ends_with(".zst") || script.descriptions;
+        let is_odd = name.ends_with(".zst") || name.ends_with(".table") || script.descriptions;
         (is_odd.then(|| script.replies.pop_front()).flatten(), script.folder.clone())
     };
     let (head, body) = match next {

@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::choices::Choices;
 use crate::record::left;
-use crate::release::{list_of_hashes, manifest, odd_server, packed};
+use crate::release::{list_of_hashes, manifest, odd_server, odd_server_of_tables, packed};
 use crate::store::{damaged_block, damaged_plan, damaged_store};
 use crate::tables::{any_file, largest, table};
 
@@ -48,6 +48,7 @@ pub const TARGETS: [(&str, &[(&str, Subject)]); 4] = [
             ("list", list_of_hashes),
             ("manifest", manifest),
             ("server", odd_server),
+            ("asked", odd_server_of_tables),
         ],
     ),
 ];

@@ -126,6 +126,7 @@ survive! { BUILDING, 1;
 // Each takes as long as many others, as each has many requests.
 survive! { BUILDING, 25;
     odd_servers_survive: "server",
+    odd_servers_of_tables_survive: "asked",
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
+use perfectplay_core::control::Control;
 use perfectplay_core::for_each_game;
 use perfectplay_query::{
     EntryArray, Header, Probe, ProbeError, Problem, Table, TablePlace, Tables,
@@ -36,6 +37,8 @@ pub struct OpenTable {
     table: Table,
     /// The board that its positions belong to, if that is not a part of them.
     board: Option<Arc<Board>>,
+    tables: Tables,
+    place: TablePlace,
 }
 
 macro_rules! open_table {
@@ -68,14 +71,15 @@ impl OpenTable {
     /// # Errors
     /// As [`named`](Self::named).
     pub fn at(place: &TablePlace, tables: &Tables) -> Result<Self, Error> {
-        let table = tables.read_at(place, Table::new).map_err(Error::from)?;
+        let open = || tables.read_at(place, Table::new);
+        let table = tables.together(place, Control::SILENT, open)??;
         if matches!(table, Table::Coded(_)) {
             let problem = Problem::UnknownGame { found: table.header().game.clone() };
             return Err(problem.at(place.clone()).into());
         }
         let board =
             table.instance().and_then(|board| Some(Arc::new(board.board::<Board>()?.clone())));
-        Ok(Self { table, board })
+        Ok(Self { table, board, tables: tables.clone(), place: place.clone() })
     }
 
     /// The table's header.
@@ -120,7 +124,8 @@ impl OpenTable {
             &self.table,
             table => {
                 let position = own(table, position).ok_or_else(beyond)?;
-                Ok(table.value(position)?.into())
+                let ask = || table.value(position);
+                Ok(self.tables.together(&self.place, Control::SILENT, ask)??.into())
             },
             Err(beyond().into())
         )

@@ -6,6 +6,7 @@ use std::fmt::Debug;
 use std::io;
 use std::mem;
 use std::ops::Range;
+use std::slice;
 use std::sync::{Mutex, PoisonError, RwLock};
 
 use perfectplay_core::control::Control;
@@ -76,7 +77,8 @@ impl Fetched {
             return Ok(());
         }
         if self.remote.length() <= WHOLE {
-            let whole = self.fetch.fetch(&[0..self.remote.length()], control)?;
+            let all = 0..self.remote.length();
+            let whole = self.fetch.fetch(slice::from_ref(&all), control)?;
             return Ok(self.remote.keep_all(whole.first().map_or(&[], |bytes| bytes))?);
         }
         let ranges: Vec<Range<u64>> = places.iter().map(|(_, range)| range.clone()).collect();

@@ -21,7 +21,7 @@ use ring::digest::{Context, SHA256};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{HttpProblem, PackedProblem, UnpackError};
-use crate::http::{Answer, Client, shown};
+use crate::http::{Answer, Client, Part, shown};
 use crate::sums::Sha256Hex;
 use crate::zstd_frame::{Hashing, ZstdFrame, most_packed};
 
@@ -185,7 +185,8 @@ impl<'a> Download<'a> {
         }
         let before = self.length;
         self.is_mixed |= before > 0;
-        let part = (before > 0).then_some((before, self.record.version.as_deref()));
+        let version = self.record.version.as_deref();
+        let part = (before > 0).then_some(Part { from: before, last: None, version });
         let mut answer = self.wanted.client.get(self.wanted.url, part, control)?;
         let mut repeated = self.begin(&answer)?;
         let from = if repeated.is_some() { 0 } else { self.length };

@@ -55,6 +55,17 @@ pub struct Client {
     reached: Arc<AtomicBool>,
 }
 
+/// A part of a file.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Part<'a> {
+    /// Its first byte.
+    pub(crate) from: u64,
+    /// Its last byte; the file's if there is none.
+    pub(crate) last: Option<u64>,
+    /// Of which version, in the form that `If-Range` takes.
+    pub(crate) version: Option<&'a str>,
+}
+
 /// An answer that is being received.
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -86,6 +97,12 @@ impl Client {
         Self { config, reached: Arc::default() }
     }
 
+    /// One for [tables that stay on a server](crate::tables_at), for which somebody waits.
+    #[must_use]
+    pub fn for_reading() -> Self {
+        Self::new(ClientConfig { retries: 2, ..ClientConfig::default() })
+    }
+
     /// Waits before a request that returned nothing is retried; returns its error if it is not to be.
     pub(crate) fn pause(
         &self,
@@ -112,17 +129,18 @@ impl Client {
         self.config.pause * (1 << failures.min(6))
     }
 
-    /// Requests a file, or the part of it from a byte on; the text says of which version.
+    /// Requests a file, or a part of it.
     pub(crate) fn get(
         &self,
         url: &str,
-        part: Option<(u64, Option<&str>)>,
+        part: Option<Part<'_>>,
         control: Control<'_>,
     ) -> Result<Answer, UnpackError> {
         let refused = |reason: String| HttpProblem::Refused(reason).of(url);
         let mut request = Request::get(url).header(ACCEPT_ENCODING, "identity");
-        if let Some((from, version)) = part {
-            request = request.header(RANGE, format!("bytes={from}-"));
+        if let Some(Part { from, last, version }) = part {
+            let last = last.map(|last| last.to_string()).unwrap_or_default();
+            request = request.header(RANGE, format!("bytes={from}-{last}"));
             if let Some(version) = version {
                 request = request.header(IF_RANGE, version);
             }
@@ -269,8 +287,9 @@ impl Client {
             (200 | 206, ..) => Err(refused("the server does not say how long the file is")),
             (status, ..) => Err(HttpProblem::Status(status)),
         };
+        let first = Part { last: Some(0), ..Part::default() };
         let attempt =
-            || judge(self.get(url, Some((0, None)), control)?).map_err(|problem| problem.of(url));
+            || judge(self.get(url, Some(first), control)?).map_err(|problem| problem.of(url));
         let mut failures = 0;
         loop {
             match attempt() {

@@ -54,7 +54,7 @@ pub use name::PACKED;
 pub use pack::{PackedTable, pack};
 pub use perfectplay_query::{NameError, TableName};
 pub use release::{PackedFile, Release};
-pub use remote::{LIST, tables_at};
+pub use remote::{LIST, is_address, tables_at};
 pub use sums::{SUMS, SumsError};
 
 /// The name of a release's manifest, which says what its tables must be.

@@ -7,6 +7,7 @@
 use std::collections::VecDeque;
 use std::io;
 use std::ops::Range;
+use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -65,6 +66,8 @@ enum Bytes {
 struct Remote {
     client: Client,
     agent: Agent,
+    /// The process that the agent's connections belong to: a fork makes its own.
+    process: u32,
     bytes: Bytes,
     length: u64,
 }
@@ -78,6 +81,13 @@ struct Wanted {
     range: Range<u64>,
     /// How long the file is.
     length: u64,
+}
+
+/// Whether a text is an address, and not a path.
+#[must_use]
+pub fn is_address(text: &str) -> bool {
+    let scheme = text.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
+    matches!(scheme.as_deref(), Some("http" | "https"))
 }
 
 /// The tables at an address, `http://…` or `https://…`: of a folder with a list of them, or of a single table,
@@ -154,9 +164,22 @@ enum Fault {
     Interrupted,
 }
 
+/// The bytes of a part, with its place among those that were asked for.
+type Received = Result<(usize, Box<[u8]>), Fault>;
+
 impl Remote {
     fn new(client: &Client, agent: Agent, bytes: Bytes, length: u64) -> Self {
-        Self { client: client.clone(), agent, bytes, length }
+        Self { client: client.clone(), agent, process: process::id(), bytes, length }
+    }
+
+    /// What makes requests in this process.
+    fn agent(&self) -> Result<Agent, HttpProblem> {
+        if process::id() == self.process {
+            return Ok(self.agent.clone());
+        }
+        let (Bytes::File(url) | Bytes::Parts(url)) = &self.bytes;
+        let uri: Uri = url.parse().map_err(|_| HttpProblem::Refused("no address".to_owned()))?;
+        self.client.agent(&uri, true).map_err(HttpProblem::Refused)
     }
 
     fn wanted(&self, place: usize, range: Range<u64>) -> Wanted {
@@ -179,7 +202,8 @@ impl Fetch for Remote {
     ) -> Result<Vec<Box<[u8]>>, Problem> {
         let ranges = ranges.iter().cloned().enumerate();
         let wanted = ranges.map(|(place, range)| self.wanted(place, range)).collect();
-        fetch_all(&self.client, &self.agent, wanted, control).map_err(|fault| match fault {
+        let agent = self.agent().map_err(io::Error::other)?;
+        fetch_all(&self.client, &agent, wanted, control).map_err(|fault| match fault {
             Fault::Http(url, problem) => {
                 let which = match &self.bytes {
                     Bytes::File(_) => String::new(),
@@ -241,7 +265,7 @@ fn work(
     agent: &Agent,
     queue: &Mutex<VecDeque<Wanted>>,
     is_over: &AtomicBool,
-    sender: &SyncSender<Result<(usize, Box<[u8]>), Fault>>,
+    sender: &SyncSender<Received>,
 ) {
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
     while !is_over.load(Ordering::Relaxed)

@@ -14,7 +14,6 @@ use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::input::chosen_folder::Use;
 pub(crate) use blocks::{Block, Emit, Merge, Plan};
 pub(crate) use export::{Export, ExportContent, ExportFormat, word};
 pub(crate) use openings::{Openings, OpeningsFormat};
@@ -126,32 +125,6 @@ Example:
     },
     /// Write the manual pages, one for each command.
     Manual(Manual),
-}
-
-impl Command {
-    /// What it does with the folder of tables.
-    pub(crate) const fn purpose(&self) -> Use {
-        match self {
-            Self::Plan(_) | Self::Help(_) | Self::Completions { .. } | Self::Manual(_) => Use::None,
-            Self::Serve(Serve { check: true, .. }) => Use::None,
-            Self::List
-            | Self::Info(_)
-            | Self::Probe(_)
-            | Self::Openings(_)
-            | Self::Positions(_)
-            | Self::Play(_)
-            | Self::Judge(_)
-            | Self::Serve(_) => Use::Asks,
-            Self::Build(_)
-            | Self::Verify(_)
-            | Self::Export(_)
-            | Self::Pack(_)
-            | Self::Unpack(_)
-            | Self::Block(_)
-            | Self::Merge(_)
-            | Self::Clean(_) => Use::Disk,
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, Args)]

@@ -9,10 +9,11 @@ use etcetera::BaseStrategy;
 use perfectplay_embedded::TABLES as EMBEDDED;
 use perfectplay_oracle::{Oracle, Threads};
 use perfectplay_query::{Access, TableFolder, Tables};
-use perfectplay_release::{Client, ClientConfig, UnpackError, tables_at};
+use perfectplay_release::{Client, UnpackError, is_address, tables_at};
 use perfectplay_tables::Control;
 
 use crate::advice;
+use crate::args::{Command, Serve};
 use crate::failure::Failure;
 use crate::games::own;
 use crate::terminal::output::warning;
@@ -50,6 +51,35 @@ pub(crate) enum Reason {
     UserData,
     /// The system does not say where the user's data is.
     Nowhere,
+}
+
+impl Use {
+    /// Of a command.
+    pub(crate) const fn of(command: &Command) -> Self {
+        match command {
+            Command::Plan(_)
+            | Command::Help(_)
+            | Command::Completions { .. }
+            | Command::Manual(_)
+            | Command::Serve(Serve { check: true, .. }) => Self::None,
+            Command::List
+            | Command::Info(_)
+            | Command::Probe(_)
+            | Command::Openings(_)
+            | Command::Positions(_)
+            | Command::Play(_)
+            | Command::Judge(_)
+            | Command::Serve(_) => Self::Asks,
+            Command::Build(_)
+            | Command::Verify(_)
+            | Command::Export(_)
+            | Command::Pack(_)
+            | Command::Unpack(_)
+            | Command::Block(_)
+            | Command::Merge(_)
+            | Command::Clean(_) => Self::Disk,
+        }
+    }
 }
 
 impl ChosenFolder {
@@ -138,15 +168,9 @@ fn find(asked: Option<PathBuf>) -> Result<(PathBuf, Reason), Failure> {
     })
 }
 
-fn is_address(path: &str) -> bool {
-    let scheme = path.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
-    matches!(scheme.as_deref(), Some("http" | "https"))
-}
-
 /// The tables at an address.
 fn at_address(url: &str) -> Result<Tables, Failure> {
-    let client = Client::new(ClientConfig { retries: 2, ..ClientConfig::default() });
-    tables_at(url, &client, Control::SILENT).map_err(|error| match error {
+    tables_at(url, &Client::for_reading(), Control::SILENT).map_err(|error| match error {
         UnpackError::NoFile { .. } if !url.ends_with(".table") => Failure::from(error).with_hint(
             "the address is that of a single table, NAME.table, or of a folder with what \
              `perfectplay list --json` prints of its tables as tables.json",

@@ -102,8 +102,9 @@ impl NumberOutcomesTable {
         check_name(header, bound)?;
         let [counts, classes, functions, shards] =
             ["counts", "classes", "functions", "shards"].map(|name| Whole::of(&file, name));
-        let (counts, outcomes) = (counts?, [classes?, functions?, shards?]);
-        let bits = Bits::of(&file)?;
+        // All of them are read before one that could not be ends this, so that elsewhere they are fetched together.
+        let bits = Bits::of(&file);
+        let (counts, outcomes, bits) = (counts?, [classes?, functions?, shards?], bits?);
         check_parts(header, &["bound"], &NUMBER_OUTCOMES_SECTIONS, "")?;
         let table = Self { file, bound, counts, outcomes, bits };
         let rows: usize = (2..=usize::from(bound)).map(|largest| largest.div_ceil(2)).sum();

@@ -3,6 +3,7 @@
 
 mod common;
 mod download;
+mod figures;
 mod hostile;
 mod http;
 mod name;

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::net::TcpStream;
-use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -13,8 +12,8 @@ use std::time::{Duration, Instant};
 
 use crate::common::{built, client};
 use perfectplay_damage::server::{FileServer, Manner, Request, respond, serve};
-use perfectplay_query::{OpenError, Probe, TableFolder, Tables, TowerTable};
-use perfectplay_release::{LIST, UnpackError, tables_at};
+use perfectplay_query::{Access, NumberTable, OpenError, Probe, Tables, TowerTable};
+use perfectplay_release::{Client, LIST, UnpackError, tables_at};
 use perfectplay_tables::{Control, Progress};
 use tempfile::TempDir;
 
@@ -149,7 +148,7 @@ fn a_small_table_is_fetched_as_a_file_once() {
     for (url, requests) in [(server.url.clone(), 1), (format!("{}/{SMALL}.table", server.url), 3)] {
         let tables = at(&url).unwrap();
         let place = tables.place(SMALL);
-        let open = || tables.read(SMALL, perfectplay_query::NumberTable::new);
+        let open = || tables.read(SMALL, NumberTable::new);
         let table = tables.together(&place, Control::SILENT, open).unwrap().unwrap();
         let answer = table.answer(&"2 3 4 5 6".parse().unwrap()).unwrap();
         assert_eq!(answer.value.to_string(), "win in 5");
@@ -163,7 +162,7 @@ fn a_table_in_parts_is_read_from_their_files() {
     let bytes = fs::read(built().table(TABLE)).unwrap();
     let parts = folder.path().join("tables/tower-5-0123");
     fs::create_dir_all(&parts).unwrap();
-    let file = perfectplay_query::Access::read().open(&built().table(TABLE)).unwrap();
+    let file = Access::read().open(&built().table(TABLE)).unwrap();
     let layout = file.layout().clone();
     let (payload, checksums) = (layout.payload, layout.checksums);
     let starts = (payload.start..payload.end).step_by(1 << 16);
@@ -449,7 +448,7 @@ fn waiting_can_be_interrupted() {
         }
     }
     let server = server_of(|_, _, _| thread::sleep(Duration::from_secs(60)));
-    let client = perfectplay_release::Client::new(perfectplay_release::ClientConfig::default());
+    let client = Client::for_reading();
     let tables = tables_at(&server.url, &client, Control::SILENT).unwrap();
     let start = Instant::now();
     answers(&tables, Control::new(&Impatient)).unwrap_err();
@@ -543,13 +542,11 @@ fn an_address_that_is_none_is_said() {
         assert_eq!(at(url).unwrap_err().to_string(), expected);
     }
     let empty = tempfile::tempdir().unwrap();
-    let path: &Path = empty.path();
-    let path = path.to_owned();
+    let path = empty.path().to_owned();
     let server =
         FileServer::start(move |request, stream| serve(&path, Manner::GOOD, request, stream));
     for url in [server.url.clone(), format!("{}/{FILE}", server.url)] {
         let error = at(&url).unwrap_err().to_string();
         assert!(error.ends_with(": the server has no such file"), "{error}");
     }
-    let _ = TableFolder::new(empty.path());
 }
