@@ -390,7 +390,7 @@ export const texts = {
     noPart: (/** @type {string} */ table) =>
       `The parts of the table \`${table}\` that this position needs cannot be fetched now`,
     noPartHint:
-      'Moves can be made all the same, and positions that were answered here before still are.',
+      'You can still make moves, and positions that were answered here before are still answered.',
     noAnswer: 'The server does not answer',
     noAnswerHint: 'Moves can be made all the same; results follow when it answers.',
     noJson: (/** @type {number} */ status) =>
