@@ -59,7 +59,7 @@ export async function loadFrom(read, { tables = true, progress } = {}) {
   const files = await Promise.all(names.map((name) => read(`tables/${name}.table`)));
   for (const [index, name] of names.entries()) module.addTable(name, files[index]);
   return {
-    ...methods((request) => module.ask(request)),
+    ...methods((request) => module.ask(ofTexts(request))),
     addTable(name, bytes) {
       checked(attempt(() => module.addTable(name, bytes)) ?? {});
     },
@@ -90,6 +90,7 @@ export async function loadInWorkerFrom(worker, { tables = true, progress } = {})
   const ask = (request) =>
     new Promise((resolve, reject) => {
       if (ended) return reject(ended);
+      ofTexts(request);
       waiting.set((count += 1), { resolve, reject });
       worker.post({ number: count, request });
     });
@@ -128,6 +129,14 @@ export function answering(read, post) {
       post({ number, answer: { error: { code, message, hint } } });
     }
   };
+}
+
+/** Refuses positions that are not texts: the module would only say at which byte of the request it stopped. */
+function ofTexts(request) {
+  const { positions = [] } = request;
+  if (Array.isArray(positions) && positions.every((position) => typeof position === 'string')) return request;
+  const message = 'a position is a text, such as `4,4,1`, and several are an array of texts';
+  throw new OracleError({ code: 'input', message });
 }
 
 /** Gives what a function throws as an answer. */

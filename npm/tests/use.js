@@ -31,6 +31,10 @@ const wrong = (error) => error instanceof OracleError && error.code === 'positio
 assert.throws(() => oracle.answer('chomp', '1,2'), wrong);
 await assert.rejects(inWorker.answer('chomp', '1,2'), wrong);
 assert.throws(() => oracle.answer('chess', '1'), { code: 'usage' });
+const noText = { code: 'input', message: /a position is a text/ };
+assert.throws(() => oracle.answer('chomp', [2, 1]), noText);
+assert.throws(() => oracle.answers('chomp', '2,1'), noText);
+await assert.rejects(inWorker.answer('chomp', 21), noText);
 assert.throws(() => oracle.addTable('stake-4', new Uint8Array(9)), { code: 'damaged' });
 await assert.rejects(inWorker.addTable('stake-4', new Uint8Array(9)), { code: 'damaged' });
 assert.equal('error' in oracle.answers('chomp', ['1,2', '2,1'])[0], true);
