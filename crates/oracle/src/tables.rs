@@ -146,7 +146,10 @@ impl Store {
         };
         let opened = match (lazy.table.get(), budget.may_wait()) {
             (Some(opened), _) => opened,
-            (None, true) if matches!(lazy.place, TablePlace::Elsewhere { .. }) => {
+            (None, true)
+                if cfg!(not(target_family = "wasm"))
+                    && matches!(lazy.place, TablePlace::Elsewhere { .. }) =>
+            {
                 match self.together(lazy, budget, open)? {
                     // Next time the connection may be better.
                     Err(error) if matches!(error.problem, Problem::Io(_)) => {

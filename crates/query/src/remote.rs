@@ -227,30 +227,38 @@ impl State {
         };
         let payload = &beginning.layout.payload;
         let end = offset.checked_add(bytes.len() as u64).ok_or(io::ErrorKind::UnexpectedEof)?;
-        // What opens a table reads as much as a header may have.
-        let is_head = offset == 0 && bytes.len() == head.len();
-        if is_head || end <= payload.start {
-            let found = head.get(offset as usize..end as usize);
-            bytes.copy_from_slice(found.ok_or(io::ErrorKind::UnexpectedEof)?);
-            return Ok(());
-        }
-        if offset < payload.start || end > payload.end {
+        if end > beginning.layout.file_length() {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        let (first, last) = ((offset - payload.start) / CHUNK, (end - 1 - payload.start) / CHUNK);
-        let mut is_whole = true;
-        for number in first..=last {
-            let start = payload.start + number * CHUNK;
-            let Some(chunk) = self.chunks.get(&number) else {
-                is_whole = false;
-                missing.insert(Part::Chunk(number));
-                continue;
-            };
-            let (from, to) = (offset.max(start), end.min(start + chunk.len() as u64));
-            bytes[(from - offset) as usize..(to - offset) as usize]
-                .copy_from_slice(&chunk[(from - start) as usize..(to - start) as usize]);
+        // What opens a table reads as much as a header may have.
+        if offset == 0 && bytes.len() == head.len() {
+            bytes.copy_from_slice(head);
+            return Ok(());
         }
-        if !is_whole && self.checksums.is_none() {
+        let mut is_whole = true;
+        // Fills what is to be read of the bytes from `start` on.
+        let mut fill = |start: u64, known: Option<&[u8]>, length: u64, part: Part| {
+            let (from, to) = (offset.max(start), end.min(start + length));
+            match known {
+                _ if from >= to => {}
+                Some(known) => bytes[(from - offset) as usize..(to - offset) as usize]
+                    .copy_from_slice(&known[(from - start) as usize..(to - start) as usize]),
+                None => {
+                    is_whole = false;
+                    missing.insert(part);
+                }
+            }
+        };
+        fill(0, Some(head), payload.start, Part::Head);
+        let chunk_of = |place: u64| place.clamp(payload.start, payload.end) - payload.start;
+        for number in chunk_of(offset) / CHUNK..chunk_of(end).div_ceil(CHUNK) {
+            let start = payload.start + number * CHUNK;
+            let length = (payload.end - start).min(CHUNK);
+            fill(start, self.chunks.get(&number).map(AsRef::as_ref), length, Part::Chunk(number));
+        }
+        let (checksums, length) = (self.checksums.as_deref(), end.saturating_sub(payload.end));
+        fill(payload.end, checksums, length, Part::Checksums);
+        if !is_whole && checksums.is_none() {
             missing.insert(Part::Checksums);
         }
         match is_whole || bytes.len() <= PROBE {

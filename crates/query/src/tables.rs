@@ -178,17 +178,32 @@ impl Tables {
         control: Control<'_>,
         mut attempt: impl FnMut() -> T,
     ) -> Result<T, OpenError> {
-        let Some(remote) = self.remote(place) else { return Ok(attempt()) };
+        // A page must not wait: there, nothing fetches.
+        if cfg!(target_family = "wasm") || !matches!(place, TablePlace::Elsewhere { .. }) {
+            return Ok(attempt());
+        }
         let mut found = None;
-        let together = remote.bytes.together(control, &mut || found = Some(attempt()));
-        together.map_err(|problem| problem.at(place.clone()))?;
+        self.attempt(place, control, &mut || found = Some(attempt()))?;
         Ok(found.expect("it was attempted"))
     }
 
+    fn attempt(
+        &self,
+        place: &TablePlace,
+        control: Control<'_>,
+        attempt: &mut dyn FnMut(),
+    ) -> Result<(), OpenError> {
+        let attempted = match self.remote(place) {
+            Some(remote) => remote.bytes.together(control, attempt),
+            None => {
+                attempt();
+                Ok(())
+            }
+        };
+        attempted.map_err(|problem| problem.at(place.clone()))
+    }
+
     fn remote(&self, place: &TablePlace) -> Option<&RemoteTable> {
-        if !matches!(place, TablePlace::Elsewhere { .. }) {
-            return None;
-        }
         self.all_remote().find(|table| table.place == *place)
     }
 

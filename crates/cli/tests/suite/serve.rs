@@ -158,6 +158,23 @@ fn answers_and_lines_are_those_of_probe_to_the_byte() {
     assert_eq!((&tables["tables"], &tables["missing"]), (&listed["tables"], &listed["missing"]));
 }
 
+/// A server's tables are asked by another program, and by another server for its readers.
+#[test]
+fn tables_of_a_server_are_asked_where_they_are() {
+    let program = Program::with_tables();
+    let served = Served::start(&program);
+    let address = format!("http://{}/tables", served.address);
+    let other = Served::with(&program, &["--tables", &address]);
+    for (game, position) in [("tower", "RGB/GRG/RBB/GGR"), ("number", "2 3 4 5 6")] {
+        let arguments = ["probe", game, position, "--json"];
+        let expected = program.run_well(&arguments);
+        let found = program.run_well(&[&arguments[..], &["--tables", &address]].concat());
+        assert_eq!(found, expected, "{position}");
+        let path = format!("/v1/{game}?position={}", escape(position));
+        assert_eq!(other.ask("GET", &path, ""), (200, expected.stdout.trim_end().to_owned()));
+    }
+}
+
 #[test]
 fn a_signal_stops_the_server_with_exit_code_0() {
     let program = Program::new();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::golden_folder as golden;
 use crate::positions::with_positions;
 use perfectplay_format::FormatError;
-use perfectplay_query::{Bytes, Probe, RemoteBytes, SupplyError, Table, TableFile, Tables};
+use perfectplay_query::{Bytes, Probe, ReadAt, RemoteBytes, SupplyError, Table, TableFile, Tables};
 
 /// A table elsewhere, and what was fetched of it.
 struct Elsewhere {
@@ -77,6 +77,26 @@ fn answers_are_those_of_the_whole_table() {
         let found = answers(&table, |ask| elsewhere.until_all_is_here(ask));
         assert_eq!(expected, found, "{name}");
     }
+}
+
+/// Who passes a table on reads it as a file.
+#[test]
+fn any_bytes_can_be_read() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../embedded/tables/number-40.table");
+    let mut elsewhere = Elsewhere::new(fs::read(path).unwrap());
+    let all = elsewhere.bytes.len();
+    let remote = elsewhere.remote.clone();
+    for start in (0..all).step_by(8_191) {
+        for length in [1, 300, 70_000, all] {
+            let expected = elsewhere.bytes[start..all.min(start + length)].to_vec();
+            let mut found = vec![0; expected.len()];
+            let read = |found: &mut [u8]| remote.read_exact_at(found, start as u64);
+            elsewhere.until_all_is_here(|| read(&mut found)).unwrap();
+            assert!(found == expected, "{length} bytes from {start}");
+        }
+    }
+    remote.read_exact_at(&mut [0; 2], all as u64 - 1).unwrap_err();
+    remote.read_exact_at(&mut [0; 2], u64::MAX).unwrap_err();
 }
 
 /// However many moves a position has, its bytes are found out in a few attempts, and no others are fetched.

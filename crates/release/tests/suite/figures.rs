@@ -200,7 +200,7 @@ fn measure_chunks(folder: &Path, name: &str) {
         }
         let moves = games.iter().map(Vec::len).sum::<usize>() as f64 / 5.0;
         println!(
-            "| `{name}`, {} KiB | {} | {mean:.1} | {:.2} MB | {:.1} s | {moves:.0}: {:.0} | {:.1} MB | {:.0} s |",
+            "| `{name}`, {} KiB | {} | {mean:.1} | {:.2} MB | {:.1} s | {moves:.0} | {:.0} | {:.1} MB | {:.0} s |",
             size >> 10,
             (length - 4096).div_ceil(size) + 2,
             mean * size as f64 / 1e6,
@@ -227,9 +227,9 @@ fn figures_of_tables_on_a_server() {
     measure(&folder, "tower-6", TowerTable::new, &towers);
     measure(&folder, "number-50", NumberTable::new, &numbers);
     println!(
-        "| cut into | files | requests | bytes | median | answers of a game: requests | bytes | time |"
+        "| cut into | files | requests | bytes | median | a game's steps | its requests | its bytes | its time |"
     );
-    println!("|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|");
     measure_chunks(&folder, "tower-6");
     measure_chunks(&folder, "tower-8");
 }
