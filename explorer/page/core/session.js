@@ -80,6 +80,20 @@ const LONGEST_TREE = 100_000;
  *     address if it is that of no game
  */
 
+/** A view of a node about which nothing has been asked. */
+export const UNKNOWN = {
+  answer: null,
+  failure: null,
+  retries: false,
+  results: false,
+  over: false,
+  free: false,
+  failed: null,
+  stopped: false,
+  reviewed: null,
+  line: undefined,
+};
+
 export class Session {
   #oracle;
   #games;
@@ -397,6 +411,7 @@ export class Session {
     /** @type {View} */
     const view = {
       game,
+      ...UNKNOWN,
       state,
       root,
       path,
@@ -404,14 +419,6 @@ export class Session {
       readable: game.readable(node.place, state.board),
       answer: node.answer,
       failure,
-      retries: false,
-      results: false,
-      over: false,
-      free: false,
-      failed: null,
-      stopped: false,
-      reviewed: null,
-      line: undefined,
     };
     this.#judge(view);
     return view;

@@ -9,6 +9,7 @@ import { initialState } from '../core/location.js';
 import { program } from './program.js';
 import { newSeed } from '../core/random.js';
 import { today, todays } from '../core/records.js';
+import { UNKNOWN } from '../core/session.js';
 import { Node } from '../core/tree.js';
 import { element, marked } from './dom.js';
 
@@ -98,16 +99,7 @@ function boardOf(game, { oracle }) {
     path: [root],
     node: root,
     readable: true,
-    answer: null,
-    failure: null,
-    retries: false,
-    results: false,
-    over: false,
-    free: false,
-    failed: null,
-    stopped: false,
-    reviewed: null,
-    line: undefined,
+    ...UNKNOWN,
   };
   board.show(view);
   if (game.name === SOLVED) {

@@ -10,6 +10,7 @@ import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords, readCell } from '../cells.js';
 import { described } from '../described.js';
 import { lengthsOf } from '../staircase.js';
+import { usual } from '../usual.js';
 import { squares } from './board.js';
 import { firstPlayerWins, reason } from './reason.js';
 import { bar, bite } from './rules.js';
@@ -17,12 +18,12 @@ import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const chomp = {
+  ...usual,
   name: 'chomp',
   title: words.title,
   label: words.label,
   rule: words.rule,
   rules: words.rules,
-  players: texts.people.firstAndSecond,
   initial: described.chomp.initial,
   sizes: [
     { value: 'small', label: texts.sizes.small },
@@ -35,11 +36,6 @@ export const chomp = {
     steps: words.lesson,
     end: words.lessonEnd,
   },
-  settings: [],
-  hasLines: true,
-  position: (place) => place,
-  boardOf: null,
-  copied: ({ node, answer }) => answer?.position ?? node.place,
   readable: (place) => lengthsOf(place) !== null,
   play: (place, step) => {
     const cell = readCell(step);
@@ -49,13 +45,8 @@ export const chomp = {
     (lengthsOf(place) ?? []).flatMap((length, row) =>
       Array.from({ length }, (_, column) => cellText(row, column)),
     ),
-  mover: ({ ply }) => (ply % 2 === 0 ? 0 : 1),
-  roll: null,
-  gain: null,
   over: (place) => lengthsOf(place)?.every((length) => length === 0) ?? false,
   ending,
-  sections: ({ moves }) =>
-    moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
   stepWords: cellWords,
   createBoard: (actions) => new SquareBoard(squares, actions),
   legend: () => [{ mark: '!', text: words.legend }],

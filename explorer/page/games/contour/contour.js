@@ -10,6 +10,7 @@ import { signed } from '../../core/values.js';
 import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords, readCell } from '../cells.js';
 import { described } from '../described.js';
+import { usual } from '../usual.js';
 import { squares } from './board.js';
 import { greedSentence, reason } from './greed.js';
 import { claim, isOpen, mover, randomBoard, readBoard, takenIn, writeBoard } from './rules.js';
@@ -17,6 +18,7 @@ import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const contour = {
+  ...usual,
   name: 'contour',
   title: words.title,
   label: words.label,
@@ -32,14 +34,10 @@ export const contour = {
     steps: words.lesson,
     end: words.lessonEnd,
   },
-  settings: [],
-  hasLines: true,
-  position: (place) => place,
   boardOf: ({ board }) =>
     board
       ? writeBoard({ rows: board.a.length, columns: board.a[0].length, scores: [board.a, board.b] })
       : '',
-  copied: ({ node, answer }) => answer?.position ?? node.place,
   readable: (place, text) => {
     const board = readBoard(text);
     return board !== null && takenIn(place, board) !== null;
@@ -58,7 +56,6 @@ export const contour = {
     );
   },
   mover: ({ place }) => mover(place),
-  roll: null,
   gain,
   over: (place, text) => {
     const board = readBoard(text);
@@ -67,8 +64,6 @@ export const contour = {
   },
   ending,
   standing: (view) => words.standing(...totals(view)),
-  sections: ({ moves }) =>
-    moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
   stepWords: cellWords,
   createBoard: (actions) => new SquareBoard(squares, actions),
   legend: () => [

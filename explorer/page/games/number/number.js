@@ -9,6 +9,7 @@ import { grouped } from '../../core/figures.js';
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { described } from '../described.js';
+import { usual } from '../usual.js';
 import { HORIZON, available, isFinite, play, read, upTo } from './rules.js';
 import { reason } from './reason.js';
 import { Strip } from './strip.js';
@@ -19,12 +20,12 @@ const REPLIES = 100;
 
 /** @type {Game} */
 export const number = {
+  ...usual,
   name: 'number',
   title: words.title,
   label: words.label,
   rule: words.rule,
   rules: words.rules,
-  players: texts.people.firstAndSecond,
   initial: described.number.initial,
   sizes: [
     { value: 'small', label: texts.sizes.small },
@@ -47,9 +48,6 @@ export const number = {
       ],
     },
   ],
-  hasLines: true,
-  position: (place) => place,
-  boardOf: null,
   copied,
   readable: (place) => read(place) !== null,
   play: (place, step) => play(place, step),
@@ -57,9 +55,6 @@ export const number = {
     const sums = read(place);
     return sums ? available(sums, REPLIES).map(String) : [];
   },
-  mover: ({ ply }) => (ply % 2 === 0 ? 0 : 1),
-  roll: null,
-  gain: null,
   over,
   ending,
   sections,

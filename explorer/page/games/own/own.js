@@ -10,8 +10,8 @@
  */
 import { sideAt } from '../../core/people.js';
 import { outcomeOf } from '../../core/values.js';
-import { texts } from '../../texts/en.js';
 import { cellWords } from '../cells.js';
+import { usual } from '../usual.js';
 import { OwnBoard } from './board.js';
 import { boardOf, cellsOf, waysOf } from './position.js';
 import { words } from './texts/en.js';
@@ -36,28 +36,21 @@ export function own({ name, title, label, rule, rules, start, board = '' }) {
     known.get(place)?.find(({ move }) => move === step);
   const [first, ...others] = rule ? [rule, rules] : partsOf(rules);
   return {
+    ...usual,
     name,
     title: title ?? name,
     label: label ?? name,
     rule: first ?? '',
     rules: others,
-    players: texts.people.firstAndSecond,
     initial: { start, board },
     sizes: [],
     random: () => ({ start, board }),
     lesson: null,
-    settings: [],
-    hasLines: true,
-    position: (place) => place,
-    boardOf: null,
-    copied: ({ node, answer }) => answer?.position ?? node.place,
     readable: () => true,
     learn: (place, { moves }) => known.set(place, moves ?? []),
     play: (place, step) => (known.has(place) ? (moveAt(place, step)?.position ?? null) : undefined),
     legal: (place) => (known.get(place) ?? []).slice(0, MOST_LEGAL).map(({ move }) => move),
     mover: (node) => mover(node, (place, step) => moveAt(place, step)?.again === true),
-    roll: null,
-    gain: null,
     over: (place) => known.get(place)?.length === 0,
     ending: (view) => ending(view, known.get(view.node.place)?.length === 0),
     sections: ({ moves }) => {

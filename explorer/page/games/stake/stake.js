@@ -8,6 +8,7 @@ import { texts } from '../../texts/en.js';
 import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords, readCell } from '../cells.js';
 import { described } from '../described.js';
+import { usual } from '../usual.js';
 import { squares } from './board.js';
 import { reason } from './reason.js';
 import { fill, largestRegions, mover, rowsOf } from './rules.js';
@@ -15,6 +16,7 @@ import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const stake = {
+  ...usual,
   name: 'stake',
   title: words.title,
   label: words.label,
@@ -29,11 +31,6 @@ export const stake = {
     steps: words.lesson,
     end: words.lessonEnd,
   },
-  settings: [],
-  hasLines: true,
-  position: (place) => place,
-  boardOf: null,
-  copied: ({ node, answer }) => answer?.position ?? node.place,
   readable: (place) => rowsOf(place) !== null,
   play: (place, step) => {
     const cell = readCell(step);
@@ -44,12 +41,8 @@ export const stake = {
       [...row].flatMap((cell, x) => (cell === '.' ? [cellText(y, x)] : [])),
     ),
   mover: ({ place }) => mover(place),
-  roll: null,
-  gain: null,
   over: (place) => rowsOf(place) !== null && !place.includes('.'),
   ending,
-  sections: ({ moves }) =>
-    moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
   stepWords: cellWords,
   createBoard: (actions) => new SquareBoard(squares, actions),
   legend: ({ node }) =>

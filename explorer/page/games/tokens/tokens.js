@@ -8,6 +8,7 @@ import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { cellWords } from '../cells.js';
 import { described } from '../described.js';
+import { usual } from '../usual.js';
 import { TokensBoard } from './board.js';
 import { drawnPiece, reasonOf } from './matching.js';
 import { partnerOf } from './reason.js';
@@ -18,12 +19,12 @@ const SOURCE = 'Fraenkel, Scheinerman and Ullman, Undirected edge geography, 199
 
 /** @type {Game} */
 export const tokens = {
+  ...usual,
   name: 'tokens',
   title: words.title,
   label: words.label,
   rule: words.rule,
   rules: words.rules,
-  players: texts.people.firstAndSecond,
   // One of the four moves wins.
   initial: described.tokens.initial,
   sizes: ['4', '5', '6'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
@@ -43,9 +44,7 @@ export const tokens = {
       ],
     },
   ],
-  hasLines: true,
   position: (place) => (place.endsWith(' captured') ? null : place),
-  boardOf: null,
   copied: ({ node, answer }) => answer?.position || node.place,
   readable: (place) => read(place) !== null,
   play: (place, step) => play(place, step),
@@ -56,13 +55,8 @@ export const tokens = {
       stepsOf(position, piece).flatMap(({ step, visited }) => (visited ? [] : [step])),
     );
   },
-  mover: ({ ply }) => (ply % 2 === 0 ? 0 : 1),
-  roll: null,
-  gain: null,
   over: (place) => over(place),
   ending,
-  sections: ({ moves }) =>
-    moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
   stepWords: (step) => words.step(...step.split('>').map(cellWords)),
   createBoard: (actions) => new TokensBoard(actions),
   // The pieces could go back, if they might.

@@ -9,6 +9,7 @@ import { texts } from '../../texts/en.js';
 import { pick } from '../../core/random.js';
 import { NOTHING, minutes } from '../../core/values.js';
 import { described } from '../described.js';
+import { usual } from '../usual.js';
 import { TowerBoard } from './board.js';
 import { account, luckOf } from './luck.js';
 import { CHANCES, COLOURS, isRoll, levelsOf, moves, play, roll, split, takes } from './rules.js';
@@ -16,6 +17,7 @@ import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const tower = {
+  ...usual,
   name: 'tower',
   title: words.title,
   label: words.label,
@@ -30,17 +32,14 @@ export const tower = {
     steps: words.lesson,
     end: words.lessonEnd,
   },
-  settings: [],
   hasLines: false,
   position: (place) => split(place).position,
-  boardOf: null,
   copied: ({ node, answer }) => answer?.position ?? split(node.place).position,
   readable: (place) => levelsOf(place) !== null,
   play: (place, step) => play(place, step),
   legal: moves,
   mover: () => 0,
   roll,
-  gain: null,
   over: (place) => levelsOf(place) !== null && !takes(split(place).position).length,
   ending,
   // Beside results there is no room for it.
