@@ -40,8 +40,9 @@ pub struct NumberOutcomesTable {
 #[derive(Debug)]
 struct Bits {
     section: Section,
-    /// All bytes, if the file is not in memory itself: from the beginning if they are few.
-    loaded: OnceLock<Box<[u8]>>,
+    /// All bytes, if the file is not in memory itself: from the beginning if they are few. Boxed, so that nothing of a
+    /// table can change behind a shared reference: else a loop of probes would read all of it again for each.
+    loaded: Box<OnceLock<Box<[u8]>>>,
 }
 
 /// A section of bits up to this length is read when a table is opened.
@@ -52,7 +53,7 @@ impl Bits {
         let range = file.section("bits")?;
         let length = range.end - range.start;
         let section = Section::of(file, "bits", Some(length), file.header().states)?;
-        let loaded = OnceLock::new();
+        let loaded = Box::new(OnceLock::new());
         if section.slice(file).is_none() && length <= FEW {
             let _ = loaded.set(file.source().read(range)?.into());
         }
