@@ -1,9 +1,9 @@
 /** @import {Game} from '../core/game.js' */
 import { texts } from '../texts/en.js';
+import { described } from './described.js';
 
 /**
- * What most games have: positions that the oracle is asked about as they are, players who move in turn, moves of one kind.
- *
+ * What most games have: positions that are asked about as they are, players who move in turn, moves of one kind.
  * @satisfies {Partial<Game>}
  */
 export const usual = {
@@ -18,4 +18,30 @@ export const usual = {
   gain: null,
   sections: ({ moves }) =>
     moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
+  cards: () => [],
+  map: null,
 };
+
+/** Of starts that have no side to be measured by. */
+export const sizes = /** @type {const} */ (['small', 'medium', 'large']).map((value) => ({
+  value,
+  label: texts.sizes[value],
+}));
+
+/**
+ * The same for a game of the program: with its first position, and what its texts tell of it.
+ *
+ * @template {keyof typeof described} Name
+ * @param {Name} name
+ * @param {Pick<Game, 'title' | 'label' | 'rule' | 'rules'> & {lesson: {step: string, text: string}[], lessonEnd: string}} words
+ * @param {string} start of its lesson
+ * @param {string} [board]
+ */
+export function builtIn(name, { title, label, rule, rules, lesson, lessonEnd }, start, board = '') {
+  return {
+    ...usual,
+    ...{ name, title, label, rule, rules },
+    initial: described[name].initial,
+    lesson: { setup: { start, board }, steps: lesson, end: lessonEnd },
+  };
+}

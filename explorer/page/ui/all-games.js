@@ -92,15 +92,7 @@ function boardOf(game, { oracle }) {
   const state = initialState(game);
   const root = new Node(state.start);
   /** @type {View} */
-  const view = {
-    game,
-    state,
-    root,
-    path: [root],
-    node: root,
-    readable: true,
-    ...UNKNOWN,
-  };
+  const view = { game, state, root, path: [root], node: root, readable: true, ...UNKNOWN };
   board.show(view);
   if (game.name === SOLVED) {
     const asked = oracle.answer(game.name, state.start, { replies: game.hasLines });

@@ -8,9 +8,8 @@ import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords, readCell } from '../cells.js';
-import { described } from '../described.js';
 import { lengthsOf } from '../staircase.js';
-import { usual } from '../usual.js';
+import { builtIn, sizes } from '../usual.js';
 import { squares } from './board.js';
 import { firstPlayerWins, reason } from './reason.js';
 import { bar, bite } from './rules.js';
@@ -18,24 +17,9 @@ import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const chomp = {
-  ...usual,
-  name: 'chomp',
-  title: words.title,
-  label: words.label,
-  rule: words.rule,
-  rules: words.rules,
-  initial: described.chomp.initial,
-  sizes: [
-    { value: 'small', label: texts.sizes.small },
-    { value: 'medium', label: texts.sizes.medium },
-    { value: 'large', label: texts.sizes.large },
-  ],
+  ...builtIn('chomp', words, bar(2, 3)),
+  sizes,
   random: randomBar,
-  lesson: {
-    setup: { start: bar(2, 3), board: '' },
-    steps: words.lesson,
-    end: words.lessonEnd,
-  },
   readable: (place) => lengthsOf(place) !== null,
   play: (place, step) => {
     const cell = readCell(step);

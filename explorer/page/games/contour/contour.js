@@ -9,8 +9,7 @@ import { personAt } from '../../core/people.js';
 import { signed } from '../../core/values.js';
 import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords, readCell } from '../cells.js';
-import { described } from '../described.js';
-import { usual } from '../usual.js';
+import { builtIn } from '../usual.js';
 import { squares } from './board.js';
 import { greedSentence, reason } from './greed.js';
 import { claim, isOpen, mover, randomBoard, readBoard, takenIn, writeBoard } from './rules.js';
@@ -18,22 +17,11 @@ import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const contour = {
-  ...usual,
-  name: 'contour',
-  title: words.title,
-  label: words.label,
-  rule: words.rule,
-  rules: words.rules,
+  ...builtIn('contour', words, '0', '2 2 3 1 2 4 1 2 3 1'),
   players: words.players,
   // Some cells are taken: the first one never is a choice. What gains most here is a mistake.
-  initial: described.contour.initial,
   sizes: ['3', '5', '7'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
   random: (generator, size) => randomBoard(generator, Number(size)),
-  lesson: {
-    setup: { start: '0', board: '2 2 3 1 2 4 1 2 3 1' },
-    steps: words.lesson,
-    end: words.lessonEnd,
-  },
   boardOf: ({ board }) =>
     board
       ? writeBoard({ rows: board.a.length, columns: board.a[0].length, scores: [board.a, board.b] })

@@ -8,8 +8,7 @@
 import { grouped } from '../../core/figures.js';
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
-import { described } from '../described.js';
-import { usual } from '../usual.js';
+import { builtIn, sizes } from '../usual.js';
 import { HORIZON, available, isFinite, play, read, upTo } from './rules.js';
 import { reason } from './reason.js';
 import { Strip } from './strip.js';
@@ -20,24 +19,9 @@ const REPLIES = 100;
 
 /** @type {Game} */
 export const number = {
-  ...usual,
-  name: 'number',
-  title: words.title,
-  label: words.label,
-  rule: words.rule,
-  rules: words.rules,
-  initial: described.number.initial,
-  sizes: [
-    { value: 'small', label: texts.sizes.small },
-    { value: 'medium', label: texts.sizes.medium },
-    { value: 'large', label: texts.sizes.large },
-  ],
+  ...builtIn('number', words, 'after:5,6'),
+  sizes,
   random: randomStart,
-  lesson: {
-    setup: { start: 'after:5,6', board: '' },
-    steps: words.lesson,
-    end: words.lessonEnd,
-  },
   settings: [
     {
       key: 'show',

@@ -71,10 +71,8 @@ export function own({ name, title, label, rule, rules, start, board = '' }) {
     },
     reason: () => '',
     facts: () => [],
-    cards: () => [],
     puzzle: null,
     setup: null,
-    map: null,
   };
 }
 

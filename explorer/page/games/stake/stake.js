@@ -7,8 +7,7 @@
 import { texts } from '../../texts/en.js';
 import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords, readCell } from '../cells.js';
-import { described } from '../described.js';
-import { usual } from '../usual.js';
+import { builtIn } from '../usual.js';
 import { squares } from './board.js';
 import { reason } from './reason.js';
 import { fill, largestRegions, mover, rowsOf } from './rules.js';
@@ -16,21 +15,10 @@ import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const stake = {
-  ...usual,
-  name: 'stake',
-  title: words.title,
-  label: words.label,
-  rule: words.rule,
-  rules: words.rules,
+  ...builtIn('stake', words, '01./01./10.'),
   players: words.players,
-  initial: described.stake.initial,
   sizes: ['3', '4', '5'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
   random: (generator, size) => randomBoard(generator, Number(size), MOST_EMPTY),
-  lesson: {
-    setup: { start: '01./01./10.', board: '' },
-    steps: words.lesson,
-    end: words.lessonEnd,
-  },
   readable: (place) => rowsOf(place) !== null,
   play: (place, step) => {
     const cell = readCell(step);
@@ -49,7 +37,6 @@ export const stake = {
     sizes(node.place).some((size) => size > 1) ? [{ mark: '▢', text: words.legend }] : [],
   reason,
   facts,
-  cards: () => [],
   puzzle: {
     start: () => ({ start: '..../..../..../....', board: '' }),
     grown: (generator, round) => randomBoard(generator, round < 2 ? 3 : 4, 6 + round),
@@ -58,7 +45,6 @@ export const stake = {
     games: 15,
   },
   setup: () => import('./setup.js'),
-  map: null,
 };
 
 /** At most so many cells of a random board are empty, so that it is answered at once. */

@@ -7,8 +7,7 @@
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { cellWords } from '../cells.js';
-import { described } from '../described.js';
-import { usual } from '../usual.js';
+import { builtIn } from '../usual.js';
 import { TokensBoard } from './board.js';
 import { drawnPiece, reasonOf } from './matching.js';
 import { partnerOf } from './reason.js';
@@ -19,21 +18,10 @@ const SOURCE = 'Fraenkel, Scheinerman and Ullman, Undirected edge geography, 199
 
 /** @type {Game} */
 export const tokens = {
-  ...usual,
-  name: 'tokens',
-  title: words.title,
-  label: words.label,
-  rule: words.rule,
-  rules: words.rules,
+  ...builtIn('tokens', words, 'P..P'),
   // One of the four moves wins.
-  initial: described.tokens.initial,
   sizes: ['4', '5', '6'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
   random: (generator, size) => randomBoard(generator, Number(size), REMOVED),
-  lesson: {
-    setup: { start: 'P..P', board: '' },
-    steps: words.lesson,
-    end: words.lessonEnd,
-  },
   settings: [
     {
       key: 'matching',
@@ -74,7 +62,6 @@ export const tokens = {
     games: 140,
   },
   setup: () => import('./setup.js'),
-  map: null,
 };
 
 /** How many of the cells of a random board are removed: with fewer most moves win. */

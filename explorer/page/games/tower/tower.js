@@ -8,8 +8,7 @@
 import { texts } from '../../texts/en.js';
 import { pick } from '../../core/random.js';
 import { NOTHING, minutes } from '../../core/values.js';
-import { described } from '../described.js';
-import { usual } from '../usual.js';
+import { builtIn } from '../usual.js';
 import { TowerBoard } from './board.js';
 import { account, luckOf } from './luck.js';
 import { CHANCES, COLOURS, isRoll, levelsOf, moves, play, roll, split, takes } from './rules.js';
@@ -17,21 +16,10 @@ import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const tower = {
-  ...usual,
-  name: 'tower',
-  title: words.title,
-  label: words.label,
-  rule: words.rule,
-  rules: words.rules,
+  ...builtIn('tower', words, 'RGB/GRG'),
   players: null,
-  initial: described.tower.initial,
   sizes: ['3', '4', '5'].map((value) => ({ value, label: words.ofLevels(Number(value)) })),
   random: (generator, size) => randomTower(generator, Number(size)),
-  lesson: {
-    setup: { start: 'RGB/GRG', board: '' },
-    steps: words.lesson,
-    end: words.lessonEnd,
-  },
   hasLines: false,
   position: (place) => split(place).position,
   copied: ({ node, answer }) => answer?.position ?? split(node.place).position,
@@ -69,7 +57,6 @@ export const tower = {
     games: 15,
   },
   setup: () => import('./setup.js'),
-  map: null,
 };
 
 /** @param {string} side of the die */
