@@ -211,8 +211,8 @@ impl Tables {
         self.elsewhere.iter().flat_map(|elsewhere| &elsewhere.tables)
     }
 
-    /// Where all tables are: those of the folder by name, or those at the address, and then those inside the program. The files are not
-    /// opened, and may have names that no table can have.
+    /// Where all tables are: those of the folder by name, or those at the address, and then those inside the program.
+    /// The files are not opened, and may have names that no table can have.
     ///
     /// # Errors
     /// If the folder cannot be read.
