@@ -352,7 +352,7 @@ fn what_a_server_sends_instead_is_refused_with_what_it_is() {
 /// Every byte of what is sent counts.
 #[test]
 fn a_changed_byte_anywhere_is_an_error_and_never_another_answer() {
-    for place in (0..20).map(|one| 3 + one * (length(TABLE) as usize - 4) / 19) {
+    for place in (0..7).map(|one| 3 + one * (length(TABLE) as usize - 4) / 6) {
         let server = server_of(move |request, stream, bytes| {
             let mut bytes = bytes.to_vec();
             bytes[place] ^= 0x10;
