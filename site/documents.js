@@ -161,7 +161,9 @@ class Document {
   #linkAll(tokens) {
     for (const token of tokens.flatMap((each) => [each, ...(each.children ?? [])])) {
       if (token.type === 'link_open') this.#link(token);
-      if (token.type === 'image') token.attrSet('src', this.#shown(token.attrGet('src')));
+      // Of pictures of other hosts, as badges are, there is the text.
+      if (token.type === 'image' && /^https?:/.test(token.attrGet('src'))) token.type = 'text';
+      else if (token.type === 'image') token.attrSet('src', this.#shown(token.attrGet('src')));
       if (token.type.startsWith('html_')) {
         const shown = (_, name, path) => `${name}="${this.#shown(path)}"`;
         token.content = token.content.replaceAll(/\b(src|srcset)="([^"]*)"/g, shown);
