@@ -12,7 +12,7 @@ const [, loader] = /'\.\/(module-[0-9a-f]+\.js)'/.exec(worker);
 const { load } = await import(pathToFileURL(resolve(folder, loader)));
 const oracle = await load(await WebAssembly.compile(await readFile(join(folder, site.module))));
 for (const { table, length } of site.tables) oracle.addRemoteTable(table, length);
-const { answers } = await oracle.answer({ game, positions: [position] }, async (name, start, end) => {
+const { answers } = await oracle.answer({ game, positions: [position], plies: true }, async (name, start, end) => {
   const { folder: parts, whole, length } = site.tables.find(({ table }) => table === name);
   const bytes = await readFile(join(folder, parts, String(whole ? 0 : start)));
   if (bytes.length !== (whole ? length : end - start)) throw new Error(`${name} has a part of ${bytes.length} bytes`);
