@@ -2,4 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { read } from './node-files.js';
 import { answering } from './oracle.js';
 
-parentPort.on('message', answering(read, (message) => parentPort.postMessage(message)));
+parentPort.on(
+  'message',
+  answering(read, (message) => parentPort.postMessage(message)),
+);

@@ -39,7 +39,9 @@ const METHODS = {
  */
 function methods(ask) {
   const later = (answer, make) =>
-    answer instanceof Promise ? answer.then((found) => make(checked(found))) : make(checked(answer));
+    answer instanceof Promise
+      ? answer.then((found) => make(checked(found)))
+      : make(checked(answer));
   const entries = Object.entries(METHODS).map(([name, [request, make]]) => [
     name,
     (...given) => later(ask(request(...given)), make),
@@ -77,7 +79,10 @@ export async function loadInWorkerFrom(worker, { tables = true, progress } = {})
   const waiting = new Map();
   let [count, ended] = [0, null];
   const end = (error) => {
-    ended ??= new OracleError({ code: 'interrupted', message: error?.message ?? 'the worker was ended' });
+    ended ??= new OracleError({
+      code: 'interrupted',
+      message: error?.message ?? 'the worker was ended',
+    });
     worker.end();
     for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
@@ -97,7 +102,8 @@ export async function loadInWorkerFrom(worker, { tables = true, progress } = {})
   checked(await ask({ load: { tables } }));
   return {
     ...methods(ask),
-    addTable: (name, bytes) => ask({ addTable: { name, bytes } }).then((answer) => void checked(answer)),
+    addTable: (name, bytes) =>
+      ask({ addTable: { name, bytes } }).then((answer) => void checked(answer)),
     end: () => end(),
   };
 }
@@ -134,7 +140,8 @@ export function answering(read, post) {
 /** Refuses positions that are not texts: the module would only say at which byte of the request it stopped. */
 function ofTexts(request) {
   const { positions = [] } = request;
-  if (Array.isArray(positions) && positions.every((position) => typeof position === 'string')) return request;
+  if (Array.isArray(positions) && positions.every((position) => typeof position === 'string'))
+    return request;
   const message = 'a position is a text, such as `4,4,1`, and several are an array of texts';
   throw new OracleError({ code: 'input', message });
 }

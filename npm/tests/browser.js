@@ -17,7 +17,10 @@ const server = createServer(({ url }, response) => {
   const file = join(project, url);
   if (url === '/') response.writeHead(200, { 'content-type': TYPES['.html'] }).end(PAGE);
   else if (!existsSync(file)) response.writeHead(404).end();
-  else response.writeHead(200, { 'content-type': TYPES[extname(url)] ?? 'application/octet-stream' }).end(readFileSync(file));
+  else
+    response
+      .writeHead(200, { 'content-type': TYPES[extname(url)] ?? 'application/octet-stream' })
+      .end(readFileSync(file));
 });
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const browser = await chromium.launch({

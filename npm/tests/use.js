@@ -27,7 +27,8 @@ assert.equal((await inWorker.tables()).length, oracle.tables().length);
 assert.equal(oracle.tables().length, 5);
 assert.equal((await load({ tables: false })).answer('chomp', '3,3,1').table, null);
 
-const wrong = (error) => error instanceof OracleError && error.code === 'position' && error.hint !== null;
+const wrong = (error) =>
+  error instanceof OracleError && error.code === 'position' && error.hint !== null;
 assert.throws(() => oracle.answer('chomp', '1,2'), wrong);
 await assert.rejects(inWorker.answer('chomp', '1,2'), wrong);
 assert.throws(() => oracle.answer('chess', '1'), { code: 'usage' });
@@ -45,7 +46,9 @@ const long = busy.answer('tower', 'RGB/RGB/RGB/RGB/RGB/RGB/RGB');
 const second = busy.answer('chomp', '2,1');
 assert.equal((await long).rolls.length, 4);
 assert.equal((await second).value.outcome, 'loss');
-assert.ok(told.length > 20 && told.every((part, index) => part <= 1 && part > (told[index - 1] ?? 0)));
+assert.ok(
+  told.length > 20 && told.every((part, index) => part <= 1 && part > (told[index - 1] ?? 0)),
+);
 const given = busy.answer('number', 'after:16');
 busy.end();
 await assert.rejects(given, { code: 'interrupted' });

@@ -15,9 +15,6 @@ use crate::error::Problem;
 use crate::positioned::ReadAt;
 use crate::remote::{Part, RemoteBytes};
 
-/// Files of up to so many bytes are fetched whole, so that any server will do.
-const WHOLE: u64 = 512 << 10;
-
 /// More bytes than this are not kept, and not read at once.
 const MOST: u64 = 128 << 20;
 
@@ -53,6 +50,9 @@ thread_local! {
 }
 
 impl Fetched {
+    /// Files of up to so many bytes are fetched whole, so that any server will do.
+    pub const WHOLE: u64 = 512 << 10;
+
     /// A table whose file has so many bytes.
     pub fn new(length: u64, fetch: impl Fetch + 'static) -> Self {
         Self {
@@ -76,7 +76,7 @@ impl Fetched {
         if places.is_empty() {
             return Ok(());
         }
-        if self.remote.length() <= WHOLE {
+        if self.remote.length() <= Self::WHOLE {
             let all = 0..self.remote.length();
             let whole = self.fetch.fetch(slice::from_ref(&all), control)?;
             return Ok(self.remote.keep_all(whole.first().map_or(&[], |bytes| bytes))?);

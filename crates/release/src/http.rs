@@ -14,6 +14,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use perfectplay_query::Fetched;
 use perfectplay_tables::Control;
 use ureq::http::header::{
     ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_RANGE, ETAG, HeaderName,
@@ -79,9 +80,6 @@ pub(crate) struct Answer {
     /// The pieces of the body. The last one is empty.
     pieces: Receiver<Sent<Vec<u8>>>,
 }
-
-/// The longest file that is accepted where a part of it was requested.
-const SMALL: u64 = 512 << 10;
 
 /// Why a table that is not small cannot be read from a server.
 const NO_RANGES: &str = "the server sends the whole file where a part of it is asked for: tables above 512 KiB are read \
@@ -282,7 +280,7 @@ impl Client {
         let refused = |reason: &str| HttpProblem::Refused(reason.to_owned());
         let judge = |answer: Answer| match (answer.status, answer.part, answer.length) {
             (206, Some((0, Some(length))), _) => Ok(length),
-            (200, _, Some(length)) if length <= SMALL => Ok(length),
+            (200, _, Some(length)) if length <= Fetched::WHOLE => Ok(length),
             (200, _, Some(_)) => Err(refused(NO_RANGES)),
             (200 | 206, ..) => Err(refused("the server does not say how long the file is")),
             (status, ..) => Err(HttpProblem::Status(status)),

@@ -12,6 +12,7 @@ use super::reach;
 use crate::batches::{Positions, one_by_one};
 use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
+use crate::fetched::Fetched;
 use crate::probe::Probe;
 use crate::sealed::Sealed;
 use crate::sections::{
@@ -40,13 +41,11 @@ pub struct NumberOutcomesTable {
 #[derive(Debug)]
 struct Bits {
     section: Section,
-    /// All bytes, if the file is not in memory itself: from the beginning if they are few. Boxed, so that nothing of a
-    /// table can change behind a shared reference: else a loop of probes would read all of it again for each.
+    /// All bytes, if the file is not in memory itself: from the beginning if they are as few as those of a file that is
+    /// fetched whole. Boxed, so that nothing of a table can change behind a shared reference: else a loop of probes would
+    /// read all of it again for each.
     loaded: Box<OnceLock<Box<[u8]>>>,
 }
-
-/// A section of bits up to this length is read when a table is opened.
-const FEW: u64 = 512 << 10;
 
 impl Bits {
     fn of(file: &TableFile<Bytes>) -> Result<Self, Problem> {
@@ -54,7 +53,7 @@ impl Bits {
         let length = range.end - range.start;
         let section = Section::of(file, "bits", Some(length), file.header().states)?;
         let loaded = Box::new(OnceLock::new());
-        if section.slice(file).is_none() && length <= FEW {
+        if section.slice(file).is_none() && length <= Fetched::WHOLE {
             let _ = loaded.set(file.source().read(range)?.into());
         }
         Ok(Self { section, loaded })
@@ -71,8 +70,12 @@ impl Bits {
 
     /// All bytes; none if they cannot be read.
     fn bytes<'a>(&'a self, file: &'a TableFile<Bytes>) -> &'a [u8] {
-        let load = || self.section.bytes(file).unwrap_or_default().into();
-        self.section.slice(file).unwrap_or_else(|| self.loaded.get_or_init(load))
+        // What could not be read now may be there later, as where it is fetched.
+        let load = || {
+            let bytes = self.section.bytes(file)?.into();
+            Some(&**self.loaded.get_or_init(|| bytes))
+        };
+        self.slice(file).or_else(load).unwrap_or_default()
     }
 
     /// Fills words with those from a number on.
