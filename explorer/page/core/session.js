@@ -1,5 +1,5 @@
 /**
- * The state of the page, kept in its address, and the questions that it takes.
+ * The state of the page, kept in its address: what leads from one to the next, and what each shows.
  *
  * @import {Answer, LineStep, Oracle} from './oracle.js'
  * @import {Game, Setup} from './game.js'
@@ -7,6 +7,7 @@
  * @import {Mistake} from './review.js'
  */
 import { texts } from '../texts/en.js';
+import { keepTree, keptTree, treeKey } from './kept-tree.js';
 import {
   FIRST_SEED,
   gameNamed,
@@ -14,17 +15,15 @@ import {
   initialState,
   isChallenge,
   read,
-  readSteps,
   write,
-  writeSteps,
 } from './location.js';
 import { reply } from './opponent.js';
 import { Failure, isAbort } from './oracle.js';
 import { hashOf, pathOf } from './path.js';
 import { pause } from './pause.js';
+import { Questions } from './questions.js';
 import { random } from './random.js';
 import { fatal, isRight, reviewedAt } from './review.js';
-import { keep, kept } from './storage.js';
 import { Node } from './tree.js';
 import { outcomeOf } from './values.js';
 
@@ -34,22 +33,11 @@ const SOON = 10;
 /** How long the opponent seems to think, so that its move can be followed. */
 const THINKING = 500;
 
-/** How long it takes until a question is asked again, the last one for all later times. */
-const RETRIES = [1000, 2000, 4000, 8000, 15_000, 30_000];
-
-/** How many steps of an address are asked about, where only the oracle knows where they lead. */
-const MOST_REPLAYED = 1000;
-
 /** A game is drawn when a drawn position has been there so often before. */
 const REPEATED = 2;
 
-/** The longest tree that is kept for a reload, in characters. */
-const LONGEST_TREE = 100_000;
-
 /**
  * Everything that the page shows of a game.
- *
- * @typedef {{board?: string, signal: AbortSignal, progress?: (part: number) => void}} Asked how the oracle is asked
  *
  * @typedef {object} View
  * @property {Game} game
@@ -99,10 +87,8 @@ export class Session {
   #games;
   #screen;
   #hasPaths;
-  /** @type {AbortController | null} */
-  #current = null;
-  /** Ends the wait for the next try. */
-  #tryAgain = () => {};
+  /** @type {Questions | null} */
+  #questions = null;
   /** @type {View | null} */
   #view = null;
   /** The state that was asked for, with steps that may not be legal. @type {State} */
@@ -143,7 +129,7 @@ export class Session {
       return;
     }
     if (isOld) history.replaceState(null, '', pathOf(hash, null, location.search));
-    this.#current?.abort();
+    this.#questions?.end();
     this.#screen.showAll(name);
   }
 
@@ -167,7 +153,7 @@ export class Session {
 
   /** Asks again at once what had no answer. */
   retry() {
-    if (this.#view?.retries) this.#tryAgain();
+    if (this.#view?.retries) this.#questions?.tryAgain();
     else if (this.#view?.failure) this.#show(this.#wanted);
   }
 
@@ -325,40 +311,31 @@ export class Session {
    * @param {boolean} [isReplayed] whether it was asked where its steps lead
    */
   async #show(wanted, isReplayed = false) {
-    this.#current?.abort();
-    const controller = new AbortController();
-    this.#current = controller;
-    const { signal } = controller;
-
+    this.#questions?.end();
     this.#wanted = wanted;
     const view = this.#lay(wanted, isReplayed);
     this.#view = view;
-    const show = () => {
-      if (!signal.aborted) this.#screen.show(view);
-    };
-    const progress = (/** @type {number} */ part) => {
-      view.part = part;
-      if (!view.answer) show();
-    };
-    const options = { board: view.state.board || undefined, signal, progress };
+    const questions = new Questions(this.#oracle, view, () => this.#screen.show(view));
+    this.#questions = questions;
+    const { signal } = questions;
     const isPartial = this.#isPartial;
-    const asked = isPartial
-      ? this.#replay(view, wanted, options, show)
-      : this.#ask(view, options, show);
+    const asked = isPartial ? questions.replay(linesOf(wanted)) : questions.ask();
     await Promise.race([asked, pause(SOON, signal)]);
-    if (!view.answer) show();
+    if (!view.answer) questions.show();
     await asked;
-    if (isPartial && !signal.aborted && !view.failure) {
+    if (signal.aborted) return;
+    if (isPartial && !view.failure) {
       this.#show(wanted, true);
       return;
     }
-    if (signal.aborted || this.#spellsBoard(view)) return;
-    show();
+    this.#judge(view);
+    if (this.#spellsBoard(view)) return;
+    questions.show();
     if (!view.answer) return;
     await Promise.all([
       this.#continue(view, signal),
-      this.#findLine(view, options, show),
-      this.#findValues(view, options, show),
+      questions.findLine(),
+      this.#learnPath(view, questions),
     ]).catch((error) => {
       // What these find out stands beside the game, which goes on without it.
       if (!isAbort(error) && !(error instanceof Failure)) throw error;
@@ -473,97 +450,6 @@ export class Session {
   }
 
   /**
-   * Asks about the node.
-   *
-   * @param {View} view is given the answer or the failure
-   * @param {Asked} options
-   * @param {() => void} show
-   */
-  #ask(view, options, show) {
-    const { game, node } = view;
-    return this.#until(view, options.signal, show, async () => {
-      view.answer = await this.#learn(game, node, options);
-      this.#judge(view);
-    });
-  }
-
-  /**
-   * Asks where the steps of the address lead, and those of the tree that was kept: of all of them at
-   * once, one after the other.
-   *
-   * @param {View} view is given a failure
-   * @param {State} wanted
-   * @param {Asked} options
-   * @param {() => void} show
-   */
-  #replay(view, wanted, options, show) {
-    const { game, root } = view;
-    return this.#until(view, options.signal, show, async () => {
-      let lines = linesOf(wanted).map((steps) => ({ steps, place: root.place }));
-      for (let ply = 0; ply < MOST_REPLAYED && lines.length; ply += 1) {
-        const leads = (/** @type {typeof lines[0]} */ { steps, place }) =>
-          game.play(place, steps[ply], wanted.board);
-        const unknown = lines.filter((line) => leads(line) === undefined);
-        const places = [...new Set(unknown.map(({ place }) => place))];
-        const asked = { ...options, replies: game.hasLines };
-        const answers = places.length ? await this.#oracle.answers(game.name, places, asked) : [];
-        for (const [index, answer] of answers.entries()) {
-          if (answer) game.learn?.(places[index], answer);
-        }
-        lines = lines.flatMap((line) => {
-          const place = leads(line);
-          return place && line.steps.length > ply + 1 ? [{ ...line, place }] : [];
-        });
-      }
-    });
-  }
-
-  /**
-   * Asks a question until there is an answer, or a failure that does not pass.
-   *
-   * @param {View} view is given the failure
-   * @param {AbortSignal} signal
-   * @param {() => void} show
-   * @param {() => Promise<void>} question
-   */
-  async #until(view, signal, show, question) {
-    const { failure } = view;
-    for (let tries = 0; ; tries += 1) {
-      try {
-        await question();
-        [view.failure, view.retries] = [failure, false];
-        return;
-      } catch (error) {
-        if (isAbort(error)) return;
-        if (!(error instanceof Failure)) throw error;
-        [view.answer, view.failure, view.retries] = [null, error, error.passes];
-        // Of a game whose rules only the oracle knows any text could be a position.
-        if (view.game.learn && error.code === 'position') view.readable = false;
-        if (!error.passes) return;
-      }
-      show();
-      const told = new Promise((resolve) => (this.#tryAgain = () => resolve(undefined)));
-      await Promise.race([told, pause(RETRIES[Math.min(tries, RETRIES.length - 1)], signal)]);
-      if (signal.aborted) return;
-    }
-  }
-
-  /**
-   * @param {Game} game
-   * @param {Node} node
-   * @param {Asked} options
-   */
-  async #learn(game, node, options) {
-    const position = game.position(node.place);
-    const asked = { ...options, replies: game.hasLines };
-    const answer =
-      position === null ? lostEnd(game) : await this.#oracle.answer(game.name, position, asked);
-    node.learn(answer);
-    game.learn?.(node.place, answer);
-    return answer;
-  }
-
-  /**
    * Makes the oracle's move, or rolls the die, if it is time for that.
    *
    * @param {View} view
@@ -586,6 +472,16 @@ export class Session {
 
   /**
    * @param {View} view
+   * @param {Questions} questions
+   */
+  async #learnPath(view, questions) {
+    if (!(await questions.findValues())) return;
+    this.#judge(view);
+    questions.show();
+  }
+
+  /**
+   * @param {View} view
    * @param {Answer} answer
    */
   #reply({ game, state, node }, answer) {
@@ -593,41 +489,6 @@ export class Session {
     if (section?.moves.length) return reply(section, state);
     const steps = game.legal(node.place, state.board);
     return steps[Math.floor(random(state.seed, ...state.steps)() * steps.length)] ?? null;
-  }
-
-  /**
-   * @param {View} view
-   * @param {Asked} options
-   * @param {() => void} show
-   */
-  async #findLine(view, options, show) {
-    const { game, node, answer } = view;
-    const position = game.position(node.place);
-    if (!game.hasLines || view.over || !view.results || !answer?.value || position === null) return;
-    const line = await this.#oracle.line(game.name, position, options).catch((error) => {
-      if (isAbort(error)) throw error;
-      return null;
-    });
-    view.line = line;
-    show();
-  }
-
-  /**
-   * Asks about the positions along the path that are not known yet: what they were worth, and what
-   * mistakes could have been instead.
-   *
-   * @param {View} view
-   * @param {Asked} options
-   * @param {() => void} show
-   */
-  async #findValues(view, options, show) {
-    const { game, path } = view;
-    const unknown = path.filter((node) => !node.answer && game.position(node.place) !== null);
-    if (!unknown.length) return;
-    // One by one: of many positions at once the oracle does not say how soon they are won.
-    await Promise.allSettled(unknown.map((node) => this.#learn(game, node, options)));
-    this.#judge(view);
-    show();
   }
 }
 
@@ -643,16 +504,6 @@ function after(state, made) {
   const steps = [...state.steps.slice(0, state.at), ...made];
   const again = state.steps.slice(0, at).join(' ') === steps.join(' ');
   return { steps: again ? state.steps : steps, at };
-}
-
-/**
- * What is known of the end of a game that has no position.
- *
- * @param {Game} game
- * @returns {Answer}
- */
-function lostEnd({ name }) {
-  return { game: name, position: '', value: { outcome: 'loss' }, moves: [], table: null };
 }
 
 /**
@@ -690,40 +541,4 @@ function isDrawn({ game, state, node, path }) {
   if (!game.learn || state.mode !== 'play' || !node.value) return false;
   const before = path.slice(0, node.ply).filter(({ place }) => place === node.place);
   return outcomeOf(node.value, false) === 'draw' && before.length >= REPEATED;
-}
-
-/**
- * What a tree is kept under. Elsewhere than in an analysis, what was tried before would tell too much.
- *
- * @param {State} state
- */
-function treeKey({ game, start, board, mode, seed }) {
-  const played = mode === 'review' ? 'play' : mode;
-  return `tree ${game} ${start} ${board}${mode === 'analyse' ? '' : ` ${played} ${seed}`}`;
-}
-
-/**
- * Keeps the moves that were tried, so that a reload shows them.
- *
- * @param {State} state
- * @param {Node} root
- */
-function keepTree(state, root) {
-  const text = JSON.stringify(root.ends().map(writeSteps));
-  if (root.children.length && text.length < LONGEST_TREE) {
-    keep('sessionStorage', treeKey(state), text);
-  }
-}
-
-/**
- * @param {State} state
- * @returns {string[][]}
- */
-function keptTree(state) {
-  try {
-    const ends = JSON.parse(kept('sessionStorage', treeKey(state)) ?? '[]');
-    return ends.map(readSteps);
-  } catch {
-    return [];
-  }
 }
