@@ -13,9 +13,16 @@ const FIRST = ['README.md', 'README.zh-CN.md'];
 
 /** Texts around a document, by its language. */
 const TEXTS = {
-  en: { documents: 'Documentation', first: 'index.html', page: '', skip: 'Skip to the text' },
+  en: {
+    documents: 'Documentation',
+    sources: 'Source code',
+    first: 'index.html',
+    page: '',
+    skip: 'Skip to the text',
+  },
   'zh-CN': {
     documents: '文档',
+    sources: '源代码',
     first: 'README.zh-CN.html',
     page: '?lang=zh',
     skip: '跳到正文',
@@ -35,18 +42,6 @@ for (const kind of ['fence', 'code_block']) {
   rules[kind] = (...all) => block(...all).replace('<pre', '<pre class="wide" tabindex="0"');
 }
 
-const CHINESE = /[\u2e80-\u9fff\uff00-\uffef]/;
-const CHINESE_MARK = /[\u3000-\u303f\uff00-\uff0f\uff1a-\uff20]/;
-
-// Where a line of Chinese ends there is no space.
-rules.softbreak = (tokens, at) => {
-  const texts = (some) => some.map(({ content }) => content).join('');
-  const before = texts(tokens.slice(0, at)).at(-1) ?? '';
-  const [after = ''] = texts(tokens.slice(at + 1));
-  const isWithin = CHINESE.test(before) && CHINESE.test(after);
-  return isWithin || CHINESE_MARK.test(before) || CHINESE_MARK.test(after) ? '' : '\n';
-};
-
 /**
  * Writes the documents into the folder `docs` of a site.
  *
@@ -57,7 +52,7 @@ rules.softbreak = (tokens, at) => {
  * @param {string} options.script the script that chooses the theme
  * @param {string} options.icon
  * @param {string} [options.sources] the address of the repository's files, which links to them begin with; without it
- *     they are no links
+ *     they are no links, and documents do not lead to their sources
  * @param {string} [options.root] the folder of the repository
  */
 export function addDocuments(site, { policy, style, script, icon, sources, root = repository }) {
@@ -224,7 +219,7 @@ class Document {
   /** The whole page. */
   page({ policy, styles, script, icon }) {
     const place = placeOf(this.path);
-    const { documents, first, page, skip } = TEXTS[this.language];
+    const { documents, sources, first, page, skip } = TEXTS[this.language];
     const title = this.#title === 'perfectplay' ? documents : this.#title;
     const to = (other) => between(place, other);
     return `<!doctype html>
@@ -244,7 +239,12 @@ ${styles.map((style) => `    <link rel="stylesheet" href="${to(style)}" />`).joi
     <header class="top">
       <a class="wordmark" href="${to('.')}/${page}">perfectplay</a>
       <nav class="games">
-        <a class="game-link" href="${to(`docs/${first}`)}">${documents}</a>
+        <a class="game-link" href="${to(`docs/${first}`)}">${documents}</a>${
+          this.#sources
+            ? `
+        <a class="game-link" href="${this.#sources}/${this.path}">${sources}</a>`
+            : ''
+        }
       </nav>
     </header>
     <main class="document" id="text">

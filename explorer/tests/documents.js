@@ -31,10 +31,15 @@ const HTML = documents.filter((path) => path.endsWith('.html'));
 test('the page leads to the documents in its language, which lead to each other', () =>
   withServer(asIs, (address) =>
     withPage('', { site: address }, async (page) => {
-      await page.locator('.sources a').click();
+      const shown = page.locator('.sources a');
+      await shown.first().waitFor();
+      const to = await shown.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      const { SOURCES } = process.env;
+      assert.deepEqual(to, ['docs/index.html', ...(SOURCES ? [`${SOURCES}/README.md`] : [])]);
+      await shown.first().click();
       await page.waitForURL(`${address}docs/index.html`);
       await page.goto(`${address}?lang=zh`);
-      await page.locator('.sources a').click();
+      await page.locator('.sources a').first().click();
       await page.waitForURL(`${address}docs/README.zh-CN.html`);
       assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN');
 
@@ -177,4 +182,7 @@ test('links and headings are those of a host of repositories', () => {
   assert.match(other, /<\/a> a\.md<\/p>/);
   const linked = rendered(files, 'https://example.org/blob/main')('index.html');
   assert.ok(linked.includes('<a href="https://example.org/blob/main/src/x.rs">four</a>'));
+  // Where the text is written, and without an address nowhere.
+  assert.match(linked, /href="https:\/\/example\.org\/blob\/main\/README\.md">Source code</);
+  assert.ok(!text.includes('Source code'));
 });

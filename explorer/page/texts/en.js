@@ -70,6 +70,8 @@ export const texts = {
       interface: 'The interface for programs',
       documents: 'Documentation',
       document: 'index.html',
+      code: 'Source code',
+      readme: 'README.md',
     },
   },
   modes: { title: 'Mode', analyse: 'Analyse', play: 'Play', puzzle: 'Puzzle' },

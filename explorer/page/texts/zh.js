@@ -85,6 +85,8 @@ export const texts = chinese({
       interface: '程序接口',
       documents: '文档',
       document: 'README.zh-CN.html',
+      code: '源代码',
+      readme: 'README.zh-CN.md',
     },
   },
   modes: { title: '模式', analyse: '分析', play: '对弈', puzzle: '残局' },

@@ -41,6 +41,8 @@ export function allGames(session, unknown) {
         site
           ? element('a', { href: `docs/${source.document}` }, source.documents)
           : element('a', { href: 'docs' }, source.interface),
+        site?.sources && ' · ',
+        site?.sources && element('a', { href: `${site.sources}/${source.readme}` }, source.code),
       ),
     ),
   ];
