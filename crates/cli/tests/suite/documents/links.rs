@@ -2,24 +2,22 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use perfectplay_core::Game;
 
 use super::{documents_in, repository};
 
-const FOLDERS: [&str; 10] = [
-    ".",
-    "docs",
-    "explorer",
-    "benches",
-    "crates/core",
-    "crates/format",
-    "crates/query",
-    "crates/tables",
-    "crates/oracle",
-    "crates/cli",
-];
+/// The documents that hosts of repositories and registries show.
+fn documents() -> Vec<PathBuf> {
+    let crates = fs::read_dir(repository().join("crates")).unwrap();
+    let mut folders: Vec<_> = crates.map(|entry| entry.unwrap().path()).collect();
+    folders.extend(
+        [".", "docs", "explorer", "benches", "cluster", "npm", "python"].map(PathBuf::from),
+    );
+    let folders: Vec<_> = folders.iter().map(|folder| folder.to_str().unwrap()).collect();
+    documents_in(&folders)
+}
 
 /// The lines that are text, and not within a block of code.
 fn prose(document: &str) -> impl Iterator<Item = &str> {
@@ -60,7 +58,7 @@ fn anchors(document: &str) -> Vec<String> {
 #[test]
 fn every_link_within_the_repository_leads_somewhere() {
     let mut links = 0;
-    for path in documents_in(&FOLDERS) {
+    for path in documents() {
         for target in targets(&fs::read_to_string(&path).unwrap()) {
             if target.contains("://") {
                 continue;
@@ -81,6 +79,27 @@ fn every_link_within_the_repository_leads_somewhere() {
         }
     }
     assert!(links >= 40);
+}
+
+#[test]
+fn lines_that_rustdoc_hides_are_in_no_document() {
+    for path in documents() {
+        let text = fs::read_to_string(&path).unwrap();
+        let blocks = text.split("```rust").skip(1).map(|rest| rest.split("\n```").next().unwrap());
+        for line in blocks.flat_map(str::lines) {
+            assert!(!line.starts_with("# "), "{}: other hosts show `{line}`", path.display());
+        }
+    }
+}
+
+#[test]
+fn a_paragraph_of_chinese_is_one_line() {
+    let document = fs::read_to_string(repository().join("README.zh-CN.md")).unwrap();
+    let lines: Vec<&str> = prose(&document).collect();
+    for pair in lines.windows(2).filter(|pair| !pair.contains(&"")) {
+        let begins = pair[1].trim_start().starts_with(['-', '<']);
+        assert!(begins, "hosts show a space between `{}` and `{}`", pair[0], pair[1]);
+    }
 }
 
 #[test]
