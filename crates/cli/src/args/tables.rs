@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
-use clap::Args;
+use clap::{ArgGroup, Args};
 use perfectplay_query::Family;
 
 use super::{Threads, count, size};
@@ -124,9 +124,10 @@ against Mozilla's list of certificate authorities, or those in the file $SSL_CER
 
 Exit codes: 0 all tables are there and good, 1 a file is damaged or wrong, 3 one is missing, or \
 the machine or the network refused.")]
+#[command(group(ArgGroup::new("source").args(["from", "what"]).required(true).multiple(true)))]
 pub(crate) struct Unpack {
     /// Packed files, NAME.table.zst; with --from tables by name [default: all of the release].
-    #[arg(value_name = "FILE|TABLE", required_unless_present = "from")]
+    #[arg(value_name = "FILE|TABLE")]
     pub(crate) what: Vec<OsString>,
 
     /// The folder of a release, or its address, http://… or https://…

@@ -169,7 +169,9 @@ fn what_cannot_be_packed_or_unpacked_is_said_with_its_exit_code() {
     let run = program.run(&["unpack", "release/stake-4.table.zst", "--tables", "new"]);
     run.assert_says(1, "error: release/stake-4.table.zst: it was cut off\n");
     assert_eq!(program.files_but_locks("new"), [""; 0]);
-    assert_eq!(program.run(&["unpack"]).code, 2);
+    let run = program.run(&["unpack"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("--from"), "{run:?}");
 }
 
 const FILE: &str = "number-40.table.zst";
