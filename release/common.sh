@@ -14,7 +14,10 @@ choose_out() {
     shift
     case ${1:-} in
         '') ;;
-        --out) out=${2:?--out needs a value} ;;
+        --out)
+            [ -n "${2:-}" ] || fail "--out needs a value"
+            out=$2
+            ;;
         -h | --help)
             sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p;}' "$0"
             exit
