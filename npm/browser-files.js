@@ -1,3 +1,5 @@
+import { missing } from './oracle.js';
+
 /** Where the files of the package are: written out, so that bundlers find them. */
 const FILES = {
   'oracle.wasm': new URL('./oracle.wasm', import.meta.url),
@@ -10,7 +12,12 @@ const FILES = {
 
 /** @param {string} file of the package */
 export async function fetched(file) {
-  const response = await fetch(FILES[file]);
-  if (!response.ok) throw new Error(`${response.url} is not there: status ${response.status}`);
+  const url = FILES[file];
+  const response = await fetch(url).catch((error) => {
+    throw missing(url, error.message);
+  });
+  if (!response.ok) throw missing(url, `status ${response.status}`);
+  if (response.headers.get('content-type')?.startsWith('text/html'))
+    throw missing(url, 'the server has sent a page');
   return new Uint8Array(await response.arrayBuffer());
 }

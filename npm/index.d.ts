@@ -6,10 +6,7 @@ export type Game = 'number' | 'tower' | 'contour' | 'stake' | 'tokens' | 'chomp'
  * by how much the player ends ahead; or, in `tower`, how many minutes the game is expected to take.
  */
 export type Value =
-  | { outcome: 'win' | 'loss' | 'draw'; plies?: number }
-  | { score: number }
-  | { expected: number }
-  | { grundy: number };
+  { outcome: 'win' | 'loss'; plies?: number } | { score: number } | { expected: number };
 
 export interface Move {
   /** The move as text. */
@@ -53,9 +50,15 @@ export interface Answer {
   line?: { move: string; gain?: number; position: string | null; value: Value }[] | null;
   /** The board, in `contour`. */
   board?: { a: number[][]; b: number[][]; fingerprint: string };
+  /** How many positions a search visited, in `number`, where no table has the position. */
+  searched?: number;
+  /** How many numbers are left then; null if infinitely many are. Rounded above 2^53, as numbers are in JavaScript. */
+  left?: number | null;
+  /** The largest of them, likewise. */
+  largest?: number | null;
+  /** The theorem that decided it. */
+  theorem?: { statement: string; source: string };
   reason?: string;
-  /** Fields of single games; docs/embedding.md has them all. */
-  [field: string]: unknown;
 }
 
 export interface Failed {
@@ -86,7 +89,13 @@ export interface Request extends Options {
 
 export interface TableInfo {
   table: string;
-  [field: string]: unknown;
+  states: number;
+  bytes: number;
+  bytes_per_state: number;
+  /** The board of a table of `contour`, as a request may give it. */
+  board?: string;
+  /** True: none is in a folder. */
+  embedded: true;
 }
 
 /** An oracle in this thread: it answers at once, and a long question blocks. */
@@ -101,7 +110,7 @@ export interface Oracle {
   ask(request: Request): { answers: (Answer | Failed)[] };
   /** The tables that there are. */
   tables(): TableInfo[];
-  /** Takes a table, of which it keeps a copy. */
+  /** Takes a table, of which it keeps a copy, in place of one of that name. */
   addTable(name: string, bytes: Uint8Array): void;
 }
 
@@ -130,7 +139,10 @@ export function loadInWorker(options?: LoadOptions): Promise<OracleInWorker>;
 
 /** Why there is no answer. */
 export class OracleError extends Error {
-  /** `position`, `board`, `beyond` and so on, as in the HTTP interface; `interrupted` where a worker was ended. */
+  /**
+   * `position`, `board`, `beyond` and so on, as in the HTTP interface; `interrupted` where a worker was ended, `missing`
+   * where the package lacks a file, `internal` where the module or the worker itself failed.
+   */
   code: string;
   /** What helps. */
   hint: string | null;

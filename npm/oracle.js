@@ -14,6 +14,76 @@ export class OracleError extends Error {
   }
 }
 
+const TEXT = [(given) => typeof given === 'string', 'a text'];
+const TRUTH = [(given) => typeof given === 'boolean', 'true or false'];
+const COUNT = [(given) => Number.isSafeInteger(given) && given >= 0, 'a whole number from 0 on'];
+const TEXTS = [
+  (given) => Array.isArray(given) && Array.from(given).every(TEXT[0]),
+  'an array of texts; a position is a text, such as `4,4,1`',
+];
+const BYTES = [
+  // Those of another realm, too.
+  (given) => Object.prototype.toString.call(given) === '[object Uint8Array]',
+  'a Uint8Array',
+];
+const FUNCTION = [(given) => typeof given === 'function', 'a function'];
+
+/** What may be given, and of which kind it is. */
+const GIVEN = {
+  request: {
+    game: TEXT,
+    positions: TEXTS,
+    board: TEXT,
+    moves: TRUTH,
+    replies: TRUTH,
+    line: TRUTH,
+    plies: TRUTH,
+    limit: COUNT,
+    memory: COUNT,
+  },
+  table: { name: TEXT, bytes: BYTES },
+  load: { tables: TRUTH, progress: FUNCTION },
+};
+const NEEDED = ['game', 'positions', 'name', 'bytes'];
+
+/**
+ * What is given, without what is left out. Anything else is refused here: the module would only say at which byte of the
+ * request it stopped.
+ *
+ * @param {'request' | 'table' | 'load'} what
+ * @param {any} given
+ */
+function fitting(what, given) {
+  const kinds = GIVEN[what];
+  const needed = NEEDED.filter((name) => name in kinds);
+  const found = Object.fromEntries(
+    Object.entries(given ?? {}).filter(([, value]) => value != null),
+  );
+  const refuse = (message) => {
+    throw new OracleError({ code: 'input', message });
+  };
+  for (const name of new Set([...needed, ...Object.keys(found)])) {
+    if (!Object.hasOwn(kinds, name)) {
+      const options = Object.keys(kinds).filter((option) => !needed.includes(option));
+      refuse(`there is no option \`${name}\`: options are ${options.join(', ')}`);
+    }
+    const [fits, words] = kinds[name];
+    if (!fits(found[name])) refuse(`\`${name}\` is not ${words}`);
+  }
+  return found;
+}
+
+/** The request as it is sent to the module. */
+const proper = (request) => (request === 'tables' ? request : fitting('request', request));
+
+/** @param {URL} url of a file of the package @param {unknown} why */
+export const missing = (url, why) =>
+  new OracleError({
+    code: 'missing',
+    message: `${url} is not there: ${why}`,
+    hint: 'the files of the package belong beside its code: its README says what bundlers need for that',
+  });
+
 /** What the methods of an oracle ask, and what they make of an answer. */
 const METHODS = {
   ask: [(request) => request, (answer) => answer],
@@ -38,13 +108,12 @@ const METHODS = {
  * @param {(request: any) => any} ask answers a request, at once or later
  */
 function methods(ask) {
-  const later = (answer, make) =>
-    answer instanceof Promise
-      ? answer.then((found) => make(checked(found)))
-      : make(checked(answer));
   const entries = Object.entries(METHODS).map(([name, [request, make]]) => [
     name,
-    (...given) => later(ask(request(...given)), make),
+    (...given) => {
+      const answer = ask(request(...given));
+      return answer instanceof Promise ? answer.then(make) : make(answer);
+    },
   ]);
   return Object.fromEntries(entries);
 }
@@ -55,15 +124,29 @@ function methods(ask) {
  * @param {(file: string) => Promise<Uint8Array>} read reads a file of the package
  * @param {{tables?: boolean, progress?: (done: number, all: number) => void}} [options]
  */
-export async function loadFrom(read, { tables = true, progress } = {}) {
-  const module = await load(await WebAssembly.compile(await read('oracle.wasm')), progress);
+export async function loadFrom(read, options) {
+  const { tables = true, progress } = fitting('load', options);
+  const module = await load(await WebAssembly.compile(await read('oracle.wasm')), (done, all) => {
+    try {
+      progress?.(done, all);
+    } catch (error) {
+      // Thrown through the module, it would leave that in the middle of an answer.
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  });
   const names = tables ? TABLES : [];
   const files = await Promise.all(names.map((name) => read(`tables/${name}.table`)));
   for (const [index, name] of names.entries()) module.addTable(name, files[index]);
   return {
-    ...methods((request) => module.ask(ofTexts(request))),
+    ...methods((request) => {
+      const asked = proper(request);
+      return checked(attempt(() => module.ask(asked)));
+    }),
     addTable(name, bytes) {
-      checked(attempt(() => module.addTable(name, bytes)) ?? {});
+      fitting('table', { name, bytes });
+      attempt(() => module.addTable(name, bytes));
     },
   };
 }
@@ -71,40 +154,46 @@ export async function loadFrom(read, { tables = true, progress } = {}) {
 /**
  * The same in a worker, which answers one question after the other.
  *
- * @param {{post: (message: any) => void, listen: (heard: (message: any) => void, failed: (error: any) => void) => void,
+ * @param {{post: (message: any) => void, listen: (heard: (message: any) => void, failed: (error: OracleError) => void) => void,
  *     end: () => void}} worker
  * @param {{tables?: boolean, progress?: (done: number, all: number) => void}} [options]
  */
-export async function loadInWorkerFrom(worker, { tables = true, progress } = {}) {
+export async function loadInWorkerFrom(worker, options) {
   const waiting = new Map();
-  let [count, ended] = [0, null];
-  const end = (error) => {
-    ended ??= new OracleError({
-      code: 'interrupted',
-      message: error?.message ?? 'the worker was ended',
-    });
+  let [count, ended, progress] = [0, null, null];
+  const fail = (error) => {
+    ended ??= error;
     worker.end();
     for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
   };
+  const end = () => fail(new OracleError({ code: 'interrupted', message: 'the worker was ended' }));
   worker.listen(({ number, answer, done, all }) => {
     if (done !== undefined) return progress?.(done, all);
     waiting.get(number)?.resolve(answer);
     waiting.delete(number);
-  }, end);
-  const ask = (request) =>
+  }, fail);
+  const call = (method, ...given) =>
     new Promise((resolve, reject) => {
       if (ended) return reject(ended);
-      ofTexts(request);
       waiting.set((count += 1), { resolve, reject });
-      worker.post({ number: count, request });
-    });
-  checked(await ask({ load: { tables } }));
+      worker.post({ number: count, method, given });
+    }).then(checked);
+  try {
+    const { progress: told, ...rest } = fitting('load', options);
+    progress = told;
+    await call('load', rest);
+  } catch (error) {
+    end();
+    throw error;
+  }
   return {
-    ...methods(ask),
-    addTable: (name, bytes) =>
-      ask({ addTable: { name, bytes } }).then((answer) => void checked(answer)),
-    end: () => end(),
+    ...methods(async (request) => call('ask', proper(request))),
+    async addTable(name, bytes) {
+      fitting('table', { name, bytes });
+      await call('addTable', name, bytes);
+    },
+    end,
   };
 }
 
@@ -116,43 +205,26 @@ export async function loadInWorkerFrom(worker, { tables = true, progress } = {})
  */
 export function answering(read, post) {
   let oracle;
-  const answer = async (request) => {
-    if (request.load) {
-      const progress = (done, all) => post({ done, all });
-      oracle = await loadFrom(read, { ...request.load, progress });
-      return {};
-    }
-    if (request.addTable) {
-      oracle.addTable(request.addTable.name, request.addTable.bytes);
-      return {};
-    }
-    return request === 'tables' ? { tables: oracle.tables() } : oracle.ask(request);
+  const call = async (method, given) => {
+    if (method !== 'load') return oracle[method](...given);
+    const progress = (done, all) => post({ done, all });
+    oracle = await loadFrom(read, { ...given[0], progress });
   };
-  return async ({ number, request }) => {
+  return async ({ number, method, given }) => {
     try {
-      post({ number, answer: await answer(request) });
+      post({ number, answer: (await call(method, given)) ?? {} });
     } catch ({ code = 'internal', message, hint = null }) {
       post({ number, answer: { error: { code, message, hint } } });
     }
   };
 }
 
-/** Refuses positions that are not texts: the module would only say at which byte of the request it stopped. */
-function ofTexts(request) {
-  const { positions = [] } = request;
-  if (Array.isArray(positions) && positions.every((position) => typeof position === 'string'))
-    return request;
-  const message = 'a position is a text, such as `4,4,1`, and several are an array of texts';
-  throw new OracleError({ code: 'input', message });
-}
-
-/** Gives what a function throws as an answer. */
+/** Runs the module, all of whose errors are an `OracleError`. After one that has no code it may not answer any more. */
 function attempt(run) {
   try {
     return run();
-  } catch (error) {
-    if (error.code === undefined) throw error;
-    return { error };
+  } catch ({ code = 'internal', message, hint = 'load another oracle' }) {
+    throw new OracleError({ code, message, hint });
   }
 }
 

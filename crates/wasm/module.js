@@ -28,7 +28,10 @@ export async function load(compiled, progress = () => {}) {
   function write(...parts) {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     let at = alloc(length);
-    if (length > 0 && at === 0) throw new RangeError(`no memory for ${length} bytes`);
+    if (length > 0 && at === 0) {
+      const error = new RangeError(`no memory for ${length} bytes`);
+      throw Object.assign(error, { code: 'refused', hint: null });
+    }
     for (const part of parts) {
       // Growing memory leaves older views without it.
       new Uint8Array(memory.buffer, at, part.length).set(part);
@@ -63,7 +66,10 @@ export async function load(compiled, progress = () => {}) {
      * @param {Request | 'tables'} request
      */
     ask(request) {
-      write(encoded(JSON.stringify(request)));
+      // Half a pair of surrogates is no text that JSON could hold.
+      const whole = (/** @type {string} */ _, /** @type {any} */ value) =>
+        typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value;
+      write(encoded(JSON.stringify(request, whole)));
       return read(ask());
     },
 

@@ -1,6 +1,7 @@
 // In a project that has the package installed: `node use.mjs PROGRAM`. The answers are those of the program.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { OracleError, load, loadInWorker } from 'perfectplay';
 
 const [program] = process.argv.slice(2);
@@ -31,7 +32,8 @@ const wrong = (error) =>
   error instanceof OracleError && error.code === 'position' && error.hint !== null;
 assert.throws(() => oracle.answer('chomp', '1,2'), wrong);
 await assert.rejects(inWorker.answer('chomp', '1,2'), wrong);
-assert.throws(() => oracle.answer('chess', '1'), { code: 'usage' });
+const games = /there is no game called `chess`: games are number, .*chomp/;
+assert.throws(() => oracle.answer('chess', '1'), { code: 'usage', message: games });
 const noText = { code: 'input', message: /a position is a text/ };
 assert.throws(() => oracle.answer('chomp', [2, 1]), noText);
 assert.throws(() => oracle.answers('chomp', '2,1'), noText);
@@ -39,10 +41,75 @@ await assert.rejects(inWorker.answer('chomp', 21), noText);
 assert.throws(() => oracle.addTable('stake-4', new Uint8Array(9)), { code: 'damaged' });
 await assert.rejects(inWorker.addTable('stake-4', new Uint8Array(9)), { code: 'damaged' });
 assert.equal('error' in oracle.answers('chomp', ['1,2', '2,1'])[0], true);
+assert.deepEqual(oracle.values('chomp', ['\ud800', '2,1\udc00', '0']).map(Boolean), [
+  false,
+  false,
+  true,
+]);
+for (const [game, options, message] of [
+  [undefined, {}, /`game` is not a text/],
+  ['chomp', { limit: NaN }, /`limit` is not a whole number/],
+  ['chomp', { memory: 5n }, /`memory` is not a whole number/],
+  ['chomp', { line: 1 }, /`line` is not true or false/],
+  ['chomp', { replys: true }, /no option `replys`: options are board, .*replies/],
+]) {
+  assert.throws(() => oracle.answer(game, '2,1', options), { code: 'input', message });
+  await assert.rejects(inWorker.answer(game, '2,1', options), { code: 'input', message });
+}
+await assert.rejects(inWorker.ask({ load: {} }), { code: 'input' });
+await assert.rejects(load({ progress: 5 }), { code: 'input' });
+await assert.rejects(loadInWorker({ tables: 'none' }), { code: 'input' });
+const large = { limit: 1e15, memory: 1e15 };
+assert.throws(() => oracle.answer('tower', Array(12).fill('RGB').join('/'), large), {
+  code: 'refused',
+});
+assert.throws(() => oracle.answer('tower', 'RGB/RGB/RGB/RGB/RGB/RGB/RGB', { limit: 10 }), {
+  code: 'beyond',
+  hint: /perfectplay build tower-7/,
+});
+
+// Tables that are refused, and those that are there already, take no memory that stays.
+const bytes = readFileSync('node_modules/perfectplay/tables/number-40.table');
+for (const given of [
+  bytes.buffer,
+  [...bytes.subarray(0, 9)],
+  'number-40',
+  { length: 1e9 },
+  undefined,
+])
+  for (const add of [
+    () => inWorker.addTable('number-40', given),
+    async () => oracle.addTable('number-40', given),
+  ])
+    await assert.rejects(add, { code: 'input', message: /`bytes` is not a Uint8Array/ });
+assert.throws(() => oracle.addTable('number-30', bytes), { code: 'damaged' });
+const external = () => process.memoryUsage().external;
+const before = external();
+for (let time = 0; time < 200; time += 1) {
+  assert.throws(() => oracle.addTable('number-40', bytes.subarray(1)), { code: 'damaged' });
+  oracle.addTable('number-40', bytes);
+}
+assert.ok(external() - before < 40 * bytes.length);
+assert.equal(oracle.answer('number', 'after:5,8').table, 'number-40');
+
+// What a user's function throws does not come out of the middle of an answer.
+const thrown = [];
+process.on('uncaughtException', (error) => thrown.push(error.message));
+const throwing = await load({
+  progress() {
+    throw new Error('mine');
+  },
+});
+const seven = 'RGB/RGB/RGB/RGB/RGB/RGB/RGB';
+assert.equal(throwing.answer('tower', seven).rolls.length, 4);
+assert.equal(throwing.answer('chomp', '2,1').value.outcome, 'loss');
+await new Promise((resolve) => setImmediate(resolve));
+process.removeAllListeners('uncaughtException');
+assert.ok(thrown.length > 20 && thrown.every((message) => message === 'mine'));
 
 const told = [];
 const busy = await loadInWorker({ tables: false, progress: (done, all) => told.push(done / all) });
-const long = busy.answer('tower', 'RGB/RGB/RGB/RGB/RGB/RGB/RGB');
+const long = busy.answer('tower', seven);
 const second = busy.answer('chomp', '2,1');
 assert.equal((await long).rolls.length, 4);
 assert.equal((await second).value.outcome, 'loss');

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{
-    Attempt, Budget, Code, Effort, Error, GameId, Hint, Limits, Listing, Oracle, Plies, Question,
-    RemoteBytes, Tables, UsageError,
+    Attempt, Budget, Code, Effort, Error, Game, GameId, Hint, Limits, Listing, Oracle, Plies,
+    Question, RemoteBytes, Tables, UsageError,
 };
 use serde::Serialize;
 
@@ -157,9 +157,8 @@ impl Answering {
             self.oracle = Some(Oracle::new(self.tables())?);
         }
         let oracle = self.oracle.as_ref().expect("it has been made");
-        let game = oracle.game(&request.game).ok_or_else(|| {
-            Failure::new(Code::Usage, format!("there is no game `{}`", request.game.escape_debug()))
-        })?;
+        let game = request.game.parse::<Game>();
+        let game = game.map_err(|error| Failure::new(Code::Usage, error.to_string()))?.into();
         let board = request.board.as_deref().map(|text| board(oracle, game, text)).transpose()?;
         let asked = Asked { oracle, game, board, request: &request, effort };
         let mut is_enough = true;
@@ -185,11 +184,22 @@ impl Answering {
     /// changes nothing.
     pub(crate) fn add_table(&mut self, input: Vec<u8>, name_length: usize, json: &mut Vec<u8>) {
         let (name, bytes) = named(input, name_length);
-        // A table stays as long as the module, so that no reader needs a copy of its own.
-        let bytes: &'static [u8] = bytes.leak();
-        let alone = Tables::default().with_embedded(&[(&name, bytes)]);
-        match alone.file(&alone.place(&name)) {
-            Ok(_) => self.add(name, Held::Here(bytes), json),
+        if let Some(Held::Here(held)) = self.tables.get(&name)
+            && *held == bytes
+        {
+            return json.extend(b"{}");
+        }
+        let bytes = Arc::new(bytes);
+        let length = bytes.len() as u64;
+        let alone = Tables::default().with_reader(&name, bytes.clone(), length);
+        let opened = alone.file(&alone.place(&name)).map(drop);
+        drop(alone);
+        match opened {
+            Ok(()) => {
+                let bytes = Arc::into_inner(bytes).expect("nothing else reads it any more");
+                // A table stays as long as the module, so that no reader needs a copy of its own.
+                self.add(name, Held::Here(bytes.leak()), json);
+            }
             Err(error) => Failure::from(Error::from(Arc::new(error))).append_json(json),
         }
     }
