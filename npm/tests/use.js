@@ -1,7 +1,7 @@
 // In a project that has the package installed: `node use.mjs PROGRAM`. The answers are those of the program.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { OracleError, load, loadInWorker } from 'perfectplay';
 
 const [program] = process.argv.slice(2);
@@ -67,6 +67,13 @@ assert.throws(() => oracle.answer('tower', 'RGB/RGB/RGB/RGB/RGB/RGB/RGB', { limi
   code: 'beyond',
   hint: /perfectplay build tower-7/,
 });
+
+// A worker without its files has ended when that is told: this program, too, would not end otherwise.
+cpSync('node_modules/perfectplay', 'without-module', { recursive: true });
+rmSync('without-module/oracle.wasm');
+const lacking = await import(`file://${process.cwd()}/without-module/node.js`);
+for (const start of [lacking.load, lacking.loadInWorker])
+  await assert.rejects(start(), { code: 'missing', hint: /README/ });
 
 // Tables that are refused, and those that are there already, take no memory that stays.
 const bytes = readFileSync('node_modules/perfectplay/tables/number-40.table');
