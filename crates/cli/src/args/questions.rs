@@ -94,7 +94,8 @@ Answers:
   +3          the mover will be ahead by 3: in contour counted from here on, in stake by the
               largest regions of the full board
   8.656       minutes until no block can be taken (tower)
-  A move's result is its worth to the player who makes it; * or `best` marks the best.
+  A move's result is its worth to the player who makes it; * or `best` marks the best. On a
+  drawn bar of chomp W5 is a win in 5, and L4 a loss in 4.
 
 Empty lines are skipped, and the first line without an answer ends the program. With
 --keep-going every line has its line of output, empty ones too: an answer, or an object
