@@ -1,9 +1,9 @@
-//! What an oracle asks a position itself.
+//! What an oracle asks a position itself, and what differs between games.
 
 use std::sync::Arc;
 
-use perfectplay_core::Outcome;
 use perfectplay_core::contour::Board;
+use perfectplay_core::{Outcome, for_each_game};
 
 use crate::legal::LegalMove;
 use crate::packed::PackedOne;
@@ -53,3 +53,33 @@ pub(crate) trait AskedPosition {
         None
     }
 }
+
+impl Position {
+    /// The board that it belongs to, if that is not a part of it.
+    #[must_use]
+    pub fn board(&self) -> Option<&Board> {
+        self.asked().outer_board().map(|board| &**board)
+    }
+
+    /// The form in which arrays of its game have it: see [`Packed`](crate::Packed). `None` if there is none.
+    #[must_use]
+    pub fn pack(&self) -> Option<PackedOne> {
+        self.asked().pack()
+    }
+}
+
+macro_rules! asked {
+    ($(($game:ident, $module:ident))*) => {
+        impl Position {
+            /// What differs between games.
+            pub(crate) fn asked(&self) -> &dyn AskedPosition {
+                match self {
+                    $(Self::$game(position) => position,)*
+                    Self::Own(position) => position,
+                }
+            }
+        }
+    };
+}
+
+for_each_game!(asked);

@@ -59,6 +59,7 @@ mod open_table;
 mod oracle;
 mod own;
 mod packed;
+mod packed_values;
 mod position;
 mod positions;
 mod question;

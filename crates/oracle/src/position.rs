@@ -3,11 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core::{Game, contour, for_each_game};
+use perfectplay_core::{Game, for_each_game};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::asked::AskedPosition;
 use crate::own::{GameId, OwnPosition, OwnPositionError};
 
 macro_rules! any_game {
@@ -55,26 +54,6 @@ macro_rules! any_game {
                 match self {
                     $(Self::$game(_) => Game::$game.into(),)*
                     Self::Own(position) => position.game,
-                }
-            }
-
-            /// The board that it belongs to, if that is not a part of it.
-            #[must_use]
-            pub fn board(&self) -> Option<&contour::Board> {
-                self.asked().outer_board().map(|board| &**board)
-            }
-
-            /// The form in which arrays of its game have it: see [`Packed`](crate::Packed). `None` if there is none.
-            #[must_use]
-            pub fn pack(&self) -> Option<crate::PackedOne> {
-                self.asked().pack()
-            }
-
-            /// What differs between games.
-            pub(crate) fn asked(&self) -> &dyn AskedPosition {
-                match self {
-                    $(Self::$game(position) => position,)*
-                    Self::Own(position) => position,
                 }
             }
         }

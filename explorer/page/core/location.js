@@ -31,6 +31,9 @@ const MODES = ['analyse', 'play', 'review', 'lesson', ...CHALLENGES];
 /** The seed of a state that has not been given one. */
 export const FIRST_SEED = 1;
 
+/** The state of a puzzle that is yet to be found. */
+export const NEXT = { seed: FIRST_SEED, day: '', round: 0, mistakes: 0 };
+
 /**
  * Whether a mode ends with the first mistake.
  *

@@ -10,7 +10,7 @@
  * @import {Session, View} from '../core/session.js'
  * @import {Child} from './dom.js'
  */
-import { FIRST_SEED, initialState, isChallenge } from '../core/location.js';
+import { FIRST_SEED, NEXT, initialState, isChallenge } from '../core/location.js';
 import { findPuzzle, findStart } from '../core/puzzles.js';
 import { newSeed } from '../core/random.js';
 import { decided, levelOf, longest, today, todays } from '../core/records.js';
@@ -20,9 +20,8 @@ import { MINUTES, decimal, minutes } from '../core/values.js';
 import { texts } from '../texts/en.js';
 import { copyRow } from './copy-row.js';
 import { button, element, star } from './dom.js';
-import { waiting } from './parts.js';
-import { NEXT } from './modes.js';
 import { turn } from './verdict.js';
+import { waiting } from './waiting.js';
 
 /** @param {Session} session */
 export function create(session) {

@@ -6,7 +6,7 @@
  * @import {Session, View} from '../core/session.js'
  */
 import { texts } from '../texts/en.js';
-import { FIRST_SEED, isChallenge } from '../core/location.js';
+import { NEXT, isChallenge } from '../core/location.js';
 import { newSeed, random } from '../core/random.js';
 import { LEVELS, levelOf, today, todays } from '../core/records.js';
 import { keep } from '../core/storage.js';
@@ -18,9 +18,6 @@ const STRENGTHS = [0, 5, 10, 25, 50, 100];
 
 /** How a date of UTC is written where there is little space. */
 const DATE = /** @type {const} */ ({ day: 'numeric', month: 'short', timeZone: 'UTC' });
-
-/** The state of a puzzle that is yet to be found. */
-export const NEXT = { seed: FIRST_SEED, day: '', round: 0, mistakes: 0 };
 
 export class Modes {
   #session;

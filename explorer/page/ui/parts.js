@@ -14,6 +14,7 @@
 import { isChallenge } from '../core/location.js';
 import { texts } from '../texts/en.js';
 import { element, replace } from './dom.js';
+import { waiting } from './waiting.js';
 
 const LOADS = {
   challenge: () => import('./challenge.js'),
@@ -83,16 +84,4 @@ export class Parts {
 function nameOf(mode) {
   if (isChallenge(mode)) return 'challenge';
   return mode === 'review' ? mode : null;
-}
-
-/**
- * @param {string} text
- * @param {number} [part] how much is done, from 0 to 1, if that is known
- */
-export function waiting(text, part) {
-  const sign =
-    part === undefined
-      ? element('span', { class: 'spinner' })
-      : element('progress', { value: String(part), 'aria-label': text });
-  return element('p', { class: 'waiting', role: 'status' }, sign, text);
 }

@@ -10,8 +10,8 @@ import { isRight, mistakes } from '../core/review.js';
 import { minutes, outcomeOf, words } from '../core/values.js';
 import { texts } from '../texts/en.js';
 import { button, element, star } from './dom.js';
-import { waiting } from './parts.js';
 import { endOf, headlineOf, numberOf, verdictOf } from './verdict.js';
+import { waiting } from './waiting.js';
 
 /** @param {Session} session */
 export function create(session) {

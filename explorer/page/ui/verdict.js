@@ -15,8 +15,8 @@ import { mistakes } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
 import { button, element, marked, replace } from './dom.js';
 import { legendOf } from './legend.js';
-import { waiting } from './parts.js';
 import { program } from './program.js';
+import { waiting } from './waiting.js';
 import { choice, sentenceOf } from './why.js';
 
 export class Verdict {

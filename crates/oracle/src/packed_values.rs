@@ -1,0 +1,107 @@
+//! The values of positions that an array holds.
+
+use std::ops::Range;
+
+use perfectplay_core::Game;
+
+use crate::answer::ValueAnswer;
+use crate::batch::{Quiet, map_all};
+use crate::budget::Budget;
+use crate::error::Error;
+use crate::games;
+use crate::limits::{Limits, Observer, Plies};
+use crate::oracle::Oracle;
+use crate::packed::{Packed, PackedError, Tile};
+use crate::position::Position;
+use crate::question::Question;
+use crate::value::Value;
+
+impl Packed<'_> {
+    /// The position of a game at a place.
+    ///
+    /// # Errors
+    /// If that is no position, or the game has another form, or none.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn position(&self, game: Game, place: usize) -> Result<Position, Error> {
+        games::unpack(game, self, place)
+    }
+}
+
+/// The values of some positions, and the places of those that tables do not have.
+type ReadTile<T> = (Vec<T>, Vec<usize>);
+
+/// So many positions are looked up together: their values stay in the nearest cache.
+const TILE: usize = 512;
+
+impl Oracle {
+    /// The values of positions in an array, each as [`value_within`](Self::value_within) gives it with a budget of
+    /// these limits, converted by `convert`; on all threads with the feature `rayon`. What tables of families have
+    /// is read without making a question of each, so that a value takes little more than its read.
+    ///
+    /// # Errors
+    /// That of a position that has no value: of the first, if none needs more than tables.
+    pub fn packed_values<T: Send>(
+        &self,
+        game: Game,
+        positions: &Packed<'_>,
+        plies: Plies,
+        limits: &Limits,
+        observer: &dyn Observer,
+        convert: impl Fn(Option<Value>) -> T + Sync,
+    ) -> Result<Vec<T>, PackedError> {
+        observer.set_length(positions.len() as u64);
+        let tiles: Vec<Range<usize>> = (0..positions.len())
+            .step_by(TILE)
+            .map(|start| start..(start + TILE).min(positions.len()))
+            .collect();
+        let (games, budget) = (self.games(), Budget::new(limits, observer));
+        let read = |places: &Range<usize>| -> Result<ReadTile<T>, PackedError> {
+            let mut values = [None; TILE];
+            let values = &mut values[..places.len()];
+            let of_tile = |error| PackedError { place: places.start, error };
+            budget.control().check().map_err(|error| of_tile(error.into()))?;
+            if plies == Plies::IfStored {
+                let tile = Tile { positions, places: places.clone(), values };
+                games.built_in(game).packed_values(tile, &budget)?;
+            }
+            let missing = places.clone().zip(&*values).filter(|(_, value)| value.is_none());
+            let missing = missing.map(|(place, _)| place).collect::<Vec<_>>();
+            observer.advance((places.len() - missing.len()) as u64);
+            Ok((values.iter().map(|&value| convert(value)).collect(), missing))
+        };
+        let (mut values, mut missing) = (Vec::with_capacity(positions.len()), Vec::new());
+        for tile in map_all(&self.engine.threads, &tiles, 1, read) {
+            let (of_tile, missing_there) = tile?;
+            values.extend(of_tile);
+            missing.extend(missing_there);
+        }
+        let question = |&place: &usize, _: &Budget<'_>| {
+            let question = Question::new(positions.position(game, place)?);
+            Ok(question.with_plies(plies))
+        };
+        let mut places = missing.iter();
+        let mut take = |value: Result<ValueAnswer, Error>| {
+            let place = *places.next().expect("there is a place for each value");
+            let value = value.map_err(|error| PackedError { place, error })?;
+            values[place] = convert(value.value);
+            observer.advance(1);
+            Ok(())
+        };
+        self.values_at(&missing, limits, &Quiet(observer), &question, &mut take)?;
+        Ok(values)
+    }
+
+    /// The values at places without a table. Compiled once, with this crate.
+    fn values_at(
+        &self,
+        places: &[usize],
+        limits: &Limits,
+        observer: &dyn Observer,
+        read: &(dyn Fn(&usize, &Budget<'_>) -> Result<Question, Error> + Sync),
+        take: &mut dyn FnMut(Result<ValueAnswer, Error>) -> Result<(), PackedError>,
+    ) -> Result<(), PackedError> {
+        self.value_all(places, limits, observer, read, |_, value| value, take)
+    }
+}
