@@ -13,6 +13,7 @@ use serde_json::json;
 
 use crate::config::Config;
 use crate::files::api_page::api_page;
+use crate::files::html::escaped;
 use crate::http::compression::is_accepted;
 use crate::http::conditional_requests::{etag_of, is_known};
 use crate::http::failure::Failure;
@@ -149,12 +150,6 @@ fn replaced(html: &str, element: &str, [start, end]: [&str; 2], text: &str) -> S
     let from = at + html[at..].find(start).expect("it has a text") + start.len();
     let to = from + html[from..].find(end).expect("the text ends");
     format!("{}{text}{}", &html[..from], &html[to..])
-}
-
-/// A text in which nothing is markup.
-pub(super) fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    text.replace('"', "&quot;").replace('\'', "&#39;")
 }
 
 /// Why a method is refused, if it is.
