@@ -15,6 +15,7 @@ use thiserror::Error;
 use zerocopy::FromZeros;
 
 use crate::control::{Control, Interrupted};
+use crate::{parallel, threads};
 
 /// The stored value of a state: plain data for which all bits zero are a valid value.
 pub trait LayerEntry: Copy + Send + Sync {
@@ -35,7 +36,7 @@ pub trait Layered: Sync {
     type Entry: LayerEntry;
 
     /// Some consecutive states of a layer, as a unit of work.
-    type Task: Send;
+    type Task: Send + Sync;
 
     /// About how many states a task should have when threads share the work.
     const TASK: usize;
@@ -286,27 +287,16 @@ impl<T> Piece<T> {
 }
 
 /// Runs every piece of work, in parallel.
-#[cfg(feature = "rayon")]
 pub(crate) fn for_each<T: Send>(
     work: Vec<T>,
     run: impl Fn(T) -> Result<(), Interrupted> + Sync,
 ) -> Result<(), Interrupted> {
-    use rayon::prelude::*;
     // Waking a pool of threads takes longer than solving a small layer; and a caller that is on none has not
     // provided one.
-    if work.len() <= 1 || !crate::threads::is_on_a_pool() {
+    if work.len() <= 1 || !threads::is_on_a_pool() {
         return work.into_iter().try_for_each(run);
     }
-    work.into_par_iter().with_max_len(1).try_for_each(&run)
-}
-
-/// Runs every piece of work.
-#[cfg(not(feature = "rayon"))]
-pub(crate) fn for_each<T>(
-    work: Vec<T>,
-    run: impl Fn(T) -> Result<(), Interrupted>,
-) -> Result<(), Interrupted> {
-    work.into_iter().try_for_each(run)
+    parallel::each_of(work, run)
 }
 
 /// A vector of `len` zeros, in memory that is not touched before it is used.

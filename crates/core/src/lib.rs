@@ -36,6 +36,7 @@ pub mod control;
 mod facts;
 pub mod layers;
 mod outcome;
+pub mod parallel;
 pub mod retrieval;
 mod rules;
 pub mod simd;

@@ -52,7 +52,19 @@ impl Threads {
     /// # Errors
     /// As [`start`](Self::start). In that case nothing has been done.
     pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, NoThreads> {
-        if is_on_a_pool() { Ok(work()) } else { Ok(self.pool()?.install(work)) }
+        let (mut work, mut result) = (Some(work), None);
+        self.run(&mut || result = work.take().map(|work| work()))?;
+        Ok(result.expect("the work has been done"))
+    }
+
+    /// Compiled once for all kinds of work.
+    fn run(&self, work: &mut (dyn FnMut() + Send)) -> Result<(), NoThreads> {
+        if is_on_a_pool() {
+            work();
+        } else {
+            self.pool()?.install(work);
+        }
+        Ok(())
     }
 
     /// How many threads work that is [installed](Self::install) has; one if the system refuses them.
@@ -80,6 +92,12 @@ impl Threads {
 #[cfg(feature = "rayon")]
 pub(crate) fn is_on_a_pool() -> bool {
     rayon::current_thread_index().is_some()
+}
+
+/// Whether the caller is on a pool: without the feature `rayon` there is none.
+#[cfg(not(feature = "rayon"))]
+pub(crate) fn is_on_a_pool() -> bool {
+    false
 }
 
 /// The calling thread: without the feature `rayon` there are no others.

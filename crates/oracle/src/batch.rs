@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 
 use perfectplay_core::control::{Interrupted, Progress, Silent};
+use perfectplay_core::parallel::tasks;
 use perfectplay_core::threads::Threads;
 
 use crate::answer::{Answer, ValueAnswer};
@@ -189,29 +190,20 @@ const TOGETHER: usize = 1024;
 const FEW: usize = 16;
 
 /// Maps at least `least` inputs at a time on each thread.
-#[cfg(feature = "rayon")]
 pub(crate) fn map_all<Q: Sync, T: Send>(
     threads: &Threads,
     inputs: &[Q],
     least: usize,
     map: impl Fn(&Q) -> T + Sync,
 ) -> Vec<T> {
-    use rayon::prelude::*;
-    let parallel = || inputs.par_iter().with_min_len(least).map(&map).collect();
-    if inputs.len() > least
-        && let Ok(mapped) = threads.install(parallel)
-    {
-        return mapped;
+    if inputs.len() <= least {
+        return inputs.iter().map(map).collect();
     }
-    inputs.iter().map(map).collect()
-}
-
-#[cfg(not(feature = "rayon"))]
-pub(crate) fn map_all<Q, T>(
-    _: &Threads,
-    inputs: &[Q],
-    _least: usize,
-    map: impl Fn(&Q) -> T,
-) -> Vec<T> {
-    inputs.iter().map(map).collect()
+    let parts: Vec<&[Q]> = inputs.chunks(least).collect();
+    let part = |number: usize| Ok::<_, Infallible>(parts[number].iter().map(&map).collect());
+    let mapped: Vec<Vec<T>> = match threads.install(|| tasks(parts.len()).collect(part)) {
+        Ok(Ok(mapped)) => mapped,
+        Err(_) => return inputs.iter().map(map).collect(),
+    };
+    mapped.into_iter().flatten().collect()
 }

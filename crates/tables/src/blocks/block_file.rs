@@ -18,10 +18,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use perfectplay_core::layers::OutOfMemory;
+use perfectplay_core::parallel::tasks;
 use perfectplay_files::positioned;
 use perfectplay_format::{CHUNK, chunk_checksum};
 use perfectplay_query::{Family, Problem, open_regular, read_exact_at};
-use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
 use super::error::{BlockProblem, StoreError};
@@ -187,7 +187,9 @@ impl BlockFile {
     ) -> Result<(), StoreError> {
         self.check_padding().map_err(|problem| self.problem(problem))?;
         let Range { start, end } = self.bytes;
-        (start / READ..end.div_ceil(READ)).into_par_iter().try_for_each(|part| {
+        let first = start / READ;
+        tasks((end.div_ceil(READ) - first) as usize).each(|part| {
+            let part = first + part as u64;
             let part = (part * READ).max(start)..((part + 1) * READ).min(end);
             let mut entries = self.entries(&part).map_err(|problem| self.problem(problem))?;
             Ok(take(part.start, &mut entries)?)

@@ -12,12 +12,12 @@ use std::time::Duration;
 
 use blake3::Hash;
 use perfectplay_core::control::Control;
+use perfectplay_core::parallel::tasks;
 use perfectplay_core::threads::Threads;
 use perfectplay_files::durable::make_folder;
 use perfectplay_files::own_file::read_text;
 use perfectplay_files::{StagedFile, positioned, refused};
 use perfectplay_query::{Access, Family, folder_entries};
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::block_file::{self, BlockFile};
@@ -280,11 +280,11 @@ fn check_read(
         let mut chunks = memory::collect_all(around).map_err(BuildError::from)?;
         // Two of the ranges may share one.
         chunks.dedup();
-        let check = |chunk: &Range<u64>| {
+        tasks(chunks.len()).at_least(16).each(|number| {
             control.check().map_err(BuildError::from)?;
+            let chunk = &chunks[number];
             block.check_chunk(chunk, read.get(chunk))
-        };
-        chunks.par_iter().with_min_len(16).try_for_each(check)?;
+        })?;
     }
     Ok(())
 }

@@ -7,9 +7,9 @@ use std::thread::{self, JoinHandle};
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{LayerEntry, OutOfMemory};
+use perfectplay_core::parallel::tasks;
 use perfectplay_files::{Record, StagedFile, positioned};
 use perfectplay_format::CHUNK;
-use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
 use super::filler::{Filler, Written};
@@ -150,8 +150,8 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
     fn counted(&self, control: Control<'_>) -> Result<T::Statistics, BuildError> {
         let (first, end) = (self.plan.place(0), self.recorded);
         let size = size_of::<T::Entry>() as u64;
-        let count = |part: u64| {
-            let at = part * READ;
+        let count = |part: usize| {
+            let at = part as u64 * READ;
             let length = (end - at).min(READ);
             // The bytes before the entries also have the length of some entries.
             let space = T::Entry::zeros((length / size) as usize);
@@ -165,8 +165,8 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
             control.advance(entries.len() as u64)?;
             Ok::<_, BuildError>(T::Statistics::of(entries))
         };
-        let parts = (0..end.div_ceil(READ)).into_par_iter();
-        parts.map(count).try_reduce(T::Statistics::default, |one, other| Ok(one.merged(other)))
+        let counted = tasks(end.div_ceil(READ) as usize).merge(T::Statistics::merged, count)?;
+        Ok(counted.unwrap_or_default())
     }
 
     /// Fills all layers that are not complete.

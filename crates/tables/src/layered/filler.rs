@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, Piece, pieces};
+use perfectplay_core::parallel::{Scratch, tasks};
 use perfectplay_files::refused;
 use perfectplay_query::{Access, FilePart, Joined};
-use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
 use super::plan::Plan;
@@ -71,7 +71,7 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
         let about = PIECE / size_of::<T::Entry>();
         let pieces: Vec<Piece<_>> =
             memory::collect_all(pieces(&self.solver, layer, states, about))?;
-        let fill = |space: &mut Vec<T::Entry>, piece: Piece<_>| {
+        let fill = |space: &mut Vec<T::Entry>, piece: &Piece<_>| {
             self.control.check()?;
             let filled = piece.fill(&self.solver, &entries, space)?;
             let statistics = T::Statistics::of(filled);
@@ -82,11 +82,11 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
             self.control.advance(filled.len() as u64)?;
             Ok::<_, BuildError>(statistics)
         };
-        pieces
-            .into_par_iter()
-            .with_max_len(1)
-            .map_init(Vec::new, fill)
-            .try_reduce(T::Statistics::default, |one, other| Ok(one.merged(other)))
+        let spaces = Scratch::default();
+        let filled = tasks(pieces.len()).one_at_a_time().merge(T::Statistics::merged, |piece| {
+            spaces.with(|space| fill(space, &pieces[piece]))
+        })?;
+        Ok(filled.unwrap_or_default())
     }
 
     /// Where the entries that a layer reads begin in the payload.

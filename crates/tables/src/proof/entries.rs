@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use perfectplay_core::Rules;
+use perfectplay_core::parallel::tasks;
 use perfectplay_format::Statistic;
 use perfectplay_query::{Entries, Probe, ProbeError};
-use rayon::prelude::*;
 
 use crate::proof::error::{VerifyError, Verifying};
 use crate::statistics::Tally;
@@ -20,20 +20,17 @@ where
     let compared = how.depth.entries_of(states);
     control.set_length(compared);
     let sample = Sample::new(states, compared);
-    let counted = (0..sample.runs())
-        .into_par_iter()
-        .map(|run| {
-            let mut counted = C::default();
-            for part in parts(sample.run(run)) {
-                control.advance(part.end - part.start)?;
-                for index in part {
-                    counted.add(check_entry(table, index)?);
-                }
+    let counted = tasks(sample.runs() as usize).merge(C::merged, |run| {
+        let mut counted = C::default();
+        for part in parts(sample.run(run as u64)) {
+            control.advance(part.end - part.start)?;
+            for index in part {
+                counted.add(check_entry(table, index)?);
             }
-            Ok::<C, VerifyError>(counted)
-        })
-        .try_reduce(C::default, |one, other| Ok(one.merged(other)))?;
-    Ok((compared, counted))
+        }
+        Ok::<C, VerifyError>(counted)
+    })?;
+    Ok((compared, counted.unwrap_or_default()))
 }
 
 /// States that are spread evenly over a table, in runs: neighbours and the states that their moves lead to lie

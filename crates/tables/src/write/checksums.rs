@@ -7,8 +7,8 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use perfectplay_core::layers::OutOfMemory;
+use perfectplay_core::parallel::{Scratch, tasks};
 use perfectplay_format::{CHUNK, chunk_checksum};
-use rayon::prelude::*;
 
 use crate::memory;
 
@@ -77,17 +77,17 @@ impl Checksums {
             }
         }
         self.complete = complete;
-        let one = |space: &mut [u8; CHUNK as usize], chunk: &Range<u64>| {
-            let bytes = &mut space[..(chunk.end - chunk.start) as usize];
-            read(chunk.start, bytes)?;
-            self.place(chunk.start).store(chunk_checksum(bytes), Ordering::Relaxed);
-            Ok(())
-        };
-        let space = || Box::new([0; CHUNK as usize]);
-        missing
-            .par_iter()
-            .with_min_len(16)
-            .try_for_each_init(space, |space, chunk| one(space, chunk))
+        let spaces = Scratch::<Vec<u8>>::default();
+        tasks(missing.len()).at_least(16).each(|number| {
+            let chunk: &Range<u64> = &missing[number];
+            spaces.with(|space| {
+                space.resize(CHUNK as usize, 0);
+                let bytes = &mut space[..(chunk.end - chunk.start) as usize];
+                read(chunk.start, bytes)?;
+                self.place(chunk.start).store(chunk_checksum(bytes), Ordering::Relaxed);
+                Ok(())
+            })
+        })
     }
 
     /// The hash of the checksums of all bytes up to `end`. They must be complete, except the last one if its chunk

@@ -6,9 +6,9 @@ pub(crate) mod payload;
 
 use std::path::{Path, PathBuf};
 
+use perfectplay_core::parallel::tasks;
 use perfectplay_files::{StagedFile, positioned};
 use perfectplay_format::{CHUNK, Header, Layout};
-use rayon::prelude::*;
 
 use crate::error::BuildError;
 use crate::frame::Frame;
@@ -49,7 +49,8 @@ pub(crate) fn write_file(
     let control = job.control;
     for (section, &(_, bytes)) in frame.header.sections.iter().zip(parts) {
         let start = section.offset - frame.layout.payload.start;
-        bytes.par_chunks(PIECE).enumerate().try_for_each(|(piece, bytes)| {
+        tasks(bytes.len().div_ceil(PIECE)).each(|piece| {
+            let bytes = &bytes[piece * PIECE..bytes.len().min((piece + 1) * PIECE)];
             control.check()?;
             table.write(start + (piece * PIECE) as u64, bytes)
         })?;

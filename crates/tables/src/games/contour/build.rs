@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use perfectplay_core::contour::{Board, Position, Reader, Solver, Values};
 use perfectplay_format::Header;
 use perfectplay_query::Instance;
-use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
 use super::{encoding, statistics};
@@ -36,10 +35,10 @@ fn make_little_endian(values: &mut Values) {
     if cfg!(target_endian = "big") {
         match values {
             Values::Narrow(values) => {
-                values.par_iter_mut().for_each(|value| *value = value.swap_bytes());
+                values.iter_mut().for_each(|value| *value = value.swap_bytes());
             }
             Values::Wide(values) => {
-                values.par_iter_mut().for_each(|value| *value = value.swap_bytes());
+                values.iter_mut().for_each(|value| *value = value.swap_bytes());
             }
         }
     }

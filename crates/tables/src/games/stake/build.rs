@@ -8,7 +8,6 @@ use perfectplay_core::layers::solve_all;
 use perfectplay_core::stake::{FamilyIndex, FamilySolver, Index, Position, Solver, lead_to_score};
 use perfectplay_format::Header;
 use perfectplay_query::{Family, Instance};
-use rayon::prelude::*;
 
 use super::statistics::StakeStatistics;
 use crate::error::BuildError;
@@ -67,7 +66,6 @@ pub(super) fn build_board(board: &Position, job: &Job<'_>) -> Result<PathBuf, Bu
     let index = Index::new(cells).expect("boards with too many empty cells need too much memory");
     let leads = solve_all(&Solver::new(&index).on(board), job.control)?;
     let statistics = (0..index.layers())
-        .into_par_iter()
         .map(|layer| {
             let range = index.layer(layer);
             let mut statistics = StakeStatistics::default();
@@ -76,7 +74,7 @@ pub(super) fn build_board(board: &Position, job: &Job<'_>) -> Result<PathBuf, Bu
             }
             statistics
         })
-        .reduce(StakeStatistics::default, StakeStatistics::merged)
+        .fold(StakeStatistics::default(), StakeStatistics::merged)
         .statistics(index.len());
     let header = Header {
         board: board.to_string(),

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;
+use perfectplay_core::parallel::tasks;
 use perfectplay_core::tokens::{Board, FamilyIndex, SolvedBoard};
 use perfectplay_format::Header;
 use perfectplay_query::{Family, Instance};
-use rayon::prelude::*;
 
 use super::statistics::{board_statistics, family_statistics};
 use crate::error::BuildError;
@@ -54,12 +54,13 @@ fn solve(boards: &FamilyIndex, control: Control<'_>) -> Result<Vec<u8>, SolveErr
     // cleared, the result does not depend on the order of the threads.
     let words = (0..boards.len().div_ceil(64)).map(|_| AtomicU64::new(0));
     let words = memory::collect(words)?;
-    let tasks = boards.boards().div_ceil(TASK);
-    (0..tasks).into_par_iter().try_for_each(|task| {
+    let number = boards.boards().div_ceil(TASK);
+    tasks(number as usize).each(|task| {
+        let task = task as u64;
         boards.solve(task * TASK..(task + 1) * TASK, |entry| {
             words[(entry / 64) as usize].fetch_or(1 << (entry % 64), Ordering::Relaxed);
         });
-        control.advance(boards.len() / tasks)
+        control.advance(boards.len() / number)
     })?;
     let words = words.into_iter().map(AtomicU64::into_inner);
     Ok(bytes(boards.len(), |push| words.for_each(push))?)

@@ -6,9 +6,9 @@ use std::path::Path;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::{Count, Key, Keys, Layer, OutcomesBuilder};
+use perfectplay_core::parallel::tasks;
 use perfectplay_format::Header;
 use perfectplay_query::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
-use rayon::prelude::*;
 
 use super::layer::{for_each, passing, solve};
 use super::statistics::{all, statistics};
@@ -90,12 +90,11 @@ impl FinishedLayers {
             let at_once = shards_at_once(count, memory.saturating_sub(taken as u64));
             let keys = Keys::new(bits, count, start..shards.min(start + at_once))?;
             add_keys(&self.outcomes, &keys)?;
-            let solve = |shard| {
+            let first = keys.shards().start;
+            let solved = tasks(keys.shards().len()).one_at_a_time().collect(|shard| {
                 control.check()?;
-                Ok(keys.solve(shard)?)
-            };
-            let solved: Result<Vec<_>, BuildError> =
-                keys.shards().into_par_iter().with_max_len(1).map(solve).collect();
+                Ok::<_, BuildError>(keys.solve(first + shard)?)
+            });
             self.outcomes.add(bits, &solved?)?;
             start = keys.shards().end;
             if start == shards {

@@ -7,7 +7,7 @@ use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::{
     Census, Choosing, Chosen, ChosenPiece, Filters, GroupSolver, Layer, LookUps, Outcomes, Position,
 };
-use rayon::prelude::*;
+use perfectplay_core::parallel::tasks;
 
 use crate::memory;
 
@@ -115,8 +115,8 @@ pub(super) fn passing<'a>(
         })
     };
     // No list needs another one here.
-    let lists: Result<Vec<_>, SolveError> =
-        groups.par_iter().map(|groups| in_parallel(groups, choose)).collect();
+    let lists: Result<_, SolveError> =
+        tasks(groups.len()).collect(|list| in_parallel(&groups[list], choose));
     let mut passing = Chosen::new(layer, groups);
     lists?.into_iter().for_each(|pieces| passing.push(pieces));
     Ok(passing)
@@ -128,8 +128,7 @@ fn in_parallel(
     piece: impl Fn(&[Position]) -> Result<ChosenPiece, SolveError> + Send + Sync,
 ) -> Result<Vec<ChosenPiece>, SolveError> {
     let each: Vec<&[Position]> = memory::collect(Chosen::pieces_of(groups))?;
-    // One at a time, so that other threads find some that are not begun.
-    each.into_par_iter().with_max_len(1).map(piece).collect()
+    tasks(each.len()).one_at_a_time().collect(|number| piece(each[number]))
 }
 
 /// Calls `each` with all chosen positions, in parallel.
@@ -139,7 +138,8 @@ pub(super) fn for_each(
     control: Control<'_>,
 ) -> Result<(), SolveError> {
     let pieces: Vec<_> = memory::collect_all(chosen.lists().flatten())?;
-    pieces.par_chunks(PIECES).try_for_each(|pieces| {
+    tasks(pieces.len().div_ceil(PIECES)).each(|task| {
+        let pieces = &pieces[task * PIECES..pieces.len().min((task + 1) * PIECES)];
         let listed = |&(groups, piece)| chosen.listed(groups, piece);
         pieces.iter().flat_map(listed).for_each(&each);
         Ok(control.check()?)

@@ -15,8 +15,8 @@
 use perfectplay_core::control::Control;
 use perfectplay_core::number::Position;
 use perfectplay_core::number::rules::{self, Available};
+use perfectplay_core::parallel::tasks;
 use perfectplay_query::NumberOutcomesTable;
-use rayon::prelude::*;
 
 use super::position;
 use crate::proof::error::VerifyError;
@@ -33,12 +33,13 @@ pub(super) fn check(
     control.set_length(positions);
     // Tasks are numbered layer by layer: a list of them would grow with the sample.
     let mut layers = Vec::new();
-    let mut tasks = 0;
+    let mut number = 0;
     for (largest, share) in shares(table.bound(), positions) {
-        layers.push((tasks, largest, share));
-        tasks += share.div_ceil(TASK);
+        layers.push((number, largest, share));
+        number += share.div_ceil(TASK);
     }
-    (0..tasks).into_par_iter().try_for_each(|task| {
+    tasks(number as usize).each(|task| {
+        let task = task as u64;
         let layer = layers.partition_point(|&(first, ..)| first <= task) - 1;
         let (first, largest, share) = layers[layer];
         let start = (task - first) * TASK;

@@ -4,8 +4,8 @@ use perfectplay_core::control::Control;
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::number::rules::{self, Available};
 use perfectplay_core::number::{Count, Position};
+use perfectplay_core::parallel::tasks;
 use perfectplay_query::{NumberOutcomesTable, Probe};
-use rayon::prelude::*;
 
 use super::layout::{ALL_WIN, classes_of};
 use super::position;
@@ -80,15 +80,14 @@ fn check_all(
     control.set_length(states);
     let [classes, ..] = table.sections();
     let none = || Found::none(stored.len(), classes.len());
-    let found = branches(table.bound())?
-        .par_iter()
-        .with_max_len(1)
-        .map(|branch| {
-            let mut found = none();
-            check_branch(table, branch, control, |position, is_lost| found.add(position, is_lost))?;
-            Ok::<_, VerifyError>(found)
-        })
-        .try_reduce(none, |one, other| Ok(one.merged(&other)))?;
+    let branches = branches(table.bound())?;
+    let merge = |one: Found, other| one.merged(&other);
+    let found = tasks(branches.len()).one_at_a_time().merge(merge, |branch| {
+        let (branch, mut found) = (&branches[branch], none());
+        check_branch(table, branch, control, |position, is_lost| found.add(position, is_lost))?;
+        Ok::<_, VerifyError>(found)
+    })?;
+    let found = found.unwrap_or_else(none);
     // The empty position has no row.
     let positions = 1 + found.counts.iter().map(|count| count.positions).sum::<u64>();
     entries::check_states(table, positions)?;

@@ -3,7 +3,7 @@
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::number::Position;
-use rayon::prelude::*;
+use perfectplay_core::parallel::tasks;
 
 use crate::memory;
 
@@ -20,7 +20,9 @@ pub(super) fn for_each_by_size(
     solve: impl Fn(u32) + Sync,
 ) -> Result<(), SolveError> {
     for ranks in by_size(positions)? {
-        ranks.par_chunks(TASK).try_for_each(|ranks| {
+        let parts: Vec<&[u32]> = ranks.chunks(TASK).collect();
+        tasks(parts.len()).each(|part| {
+            let ranks = parts[part];
             ranks.iter().for_each(|&rank| solve(rank));
             control.advance(ranks.len() as u64)
         })?;

@@ -1,8 +1,8 @@
 //! Checks the laws, that no position is missing, and that the index has no other bytes.
 
 use perfectplay_core::number::{Index, rules};
+use perfectplay_core::parallel::tasks;
 use perfectplay_query::NumberPliesTable;
-use rayon::prelude::*;
 
 use super::statistics::PliesStatistics;
 use crate::proof::entries;
@@ -30,11 +30,11 @@ fn check_count(table: &NumberPliesTable) -> Result<(), VerifyError> {
     let cut = bound.min(12);
     let mut branches = Vec::new();
     rules::for_each_position(cut, &mut |position| branches.push(*position));
-    let count = |position| {
+    let count = |branch: usize| {
         let mut count = 0u64;
-        rules::for_each_extension(position, cut + 1, bound, &mut |_| count += 1);
-        count
+        rules::for_each_extension(&branches[branch], cut + 1, bound, &mut |_| count += 1);
+        Ok::<_, VerifyError>(count)
     };
-    let positions: u64 = branches.par_iter().map(count).sum();
-    entries::check_states(table, positions)
+    let positions = tasks(branches.len()).merge(u64::wrapping_add, count)?;
+    entries::check_states(table, positions.unwrap_or_default())
 }

@@ -5,10 +5,10 @@
 use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::OutOfMemory;
+use perfectplay_core::parallel::tasks;
 use perfectplay_core::tokens::{Board, BoardEntries, Cell, Move, Pair, ProvenMoves, Reader, check};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Probe, TokensTable};
-use rayon::prelude::*;
 
 use super::super::statistics::board_statistics;
 use super::refuted;
@@ -74,17 +74,16 @@ impl Comparison<'_> {
     /// Compares so many starts, spread evenly, and counts the losing ones among them.
     fn compare(&self, compared: u64, control: Control<'_>) -> Result<u64, VerifyError> {
         let states = self.table.header().states;
-        (0..compared.div_ceil(TASK))
-            .into_par_iter()
-            .map(|task| {
-                let places = task * TASK..((task + 1) * TASK).min(compared);
-                control.advance(places.end - places.start)?;
-                places
-                    .map(|place| u128::from(place) * u128::from(states) / u128::from(compared))
-                    .map(|number| Ok(u64::from(self.compare_start(number as usize)?)))
-                    .sum::<Result<u64, VerifyError>>()
-            })
-            .try_reduce(|| 0, |one, other| Ok(one + other))
+        let lost = tasks(compared.div_ceil(TASK) as usize).merge(u64::wrapping_add, |task| {
+            let task = task as u64;
+            let places = task * TASK..((task + 1) * TASK).min(compared);
+            control.advance(places.end - places.start)?;
+            places
+                .map(|place| u128::from(place) * u128::from(states) / u128::from(compared))
+                .map(|number| Ok(u64::from(self.compare_start(number as usize)?)))
+                .sum::<Result<u64, VerifyError>>()
+        })?;
+        Ok(lost.unwrap_or_default())
     }
 
     /// Compares what the reader says of a start, and the start's bytes, with what is proven; returns

@@ -5,11 +5,11 @@ mod board;
 
 use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
+use perfectplay_core::parallel::tasks;
 use perfectplay_core::tokens::{
     Board, Cell, CertificateError, FamilyIndex, Pair, Position, Proven, SolvedBoard, check,
 };
 use perfectplay_query::{Probe, TokensContents, TokensTable};
-use rayon::prelude::*;
 
 use super::statistics::family_statistics;
 use crate::proof::entries::{self, wrong};
@@ -17,6 +17,9 @@ use crate::proof::error::{Depth, VerifyError, Verifying};
 
 /// How many boards or entries one thread checks at a time.
 const TASK: u64 = 256;
+
+/// How many entries one thread counts at a time.
+const COUNTED: u64 = 1 << 16;
 
 pub(crate) fn verify(table: &TokensTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
     match table.contents() {
@@ -53,8 +56,8 @@ fn check_sample(
 ) -> Result<u64, VerifyError> {
     let states = table.header().states;
     control.set_length(entries);
-    (0..entries).into_par_iter().try_for_each(|place| {
-        let index = (u128::from(place) * u128::from(states) / u128::from(entries)) as u64;
+    tasks(entries as usize).each(|place| {
+        let index = (place as u128 * u128::from(states) / u128::from(entries)) as u64;
         let position = family.position(index);
         let position =
             position.ok_or_else(|| wrong(table, format!("entry {index} is not a position")))?;
@@ -73,7 +76,8 @@ fn check_boards(
 ) -> Result<(), VerifyError> {
     let boards = family.boards();
     control.set_length(boards);
-    (0..boards.div_ceil(TASK)).into_par_iter().try_for_each(|task| {
+    tasks(boards.div_ceil(TASK) as usize).each(|task| {
+        let task = task as u64;
         for mask in task * TASK..((task + 1) * TASK).min(boards) {
             let board = board(family, mask);
             let proven = prove(table, &board, control)?;
@@ -120,7 +124,11 @@ fn check_start(table: &TokensTable, start: &Position, proven: &Proven) -> Result
 fn check_padding(table: &TokensTable) -> Result<u64, VerifyError> {
     let states = table.header().states;
     let lost = |index: &u64| table.value_at(*index) == Some(Outcome::Loss);
-    let counted = (0..states).into_par_iter().filter(lost).count() as u64;
+    let counted = tasks(states.div_ceil(COUNTED) as usize).merge(u64::wrapping_add, |part| {
+        let entries = part as u64 * COUNTED..states.min((part as u64 + 1) * COUNTED);
+        Ok::<_, VerifyError>(entries.filter(lost).count() as u64)
+    })?;
+    let counted = counted.unwrap_or_default();
     if counted != table.lost_bits() {
         return Err(wrong(table, "bits behind its last entry are set"));
     }
