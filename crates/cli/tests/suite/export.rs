@@ -181,9 +181,9 @@ fn all_formats_have_the_same_rows() {
 
 #[test]
 fn more_rows_than_are_written_at_a_time_are_all_there() {
-    let program = Program::with(&["number-37"]);
-    let (path, run) = export(&program, "number-37", "positions", "parquet");
-    assert!(run.stdout.starts_with("number-37-positions.parquet  1701871 rows, "), "{run:?}");
+    let program = Program::with(&["number-36"]);
+    let (path, run) = export(&program, "number-36", "positions", "parquet");
+    assert!(run.stdout.starts_with("number-36-positions.parquet  1110428 rows, "), "{run:?}");
     let reader = SerializedFileReader::new(fs::File::open(path).unwrap()).unwrap();
     assert_eq!(reader.metadata().num_row_groups(), 2);
     let masks = reader.get_row_iter(None).unwrap().map(|row| {
@@ -191,7 +191,7 @@ fn more_rows_than_are_written_at_a_time_are_all_there() {
         row.unwrap().get_ulong(0).unwrap()
     });
     let layers =
-        (2..=37).flat_map(|largest| perfectplay_core::number::Layer::new(largest).ascending());
+        (2..=36).flat_map(|largest| perfectplay_core::number::Layer::new(largest).ascending());
     assert!(masks.eq(std::iter::once(0).chain(layers.map(Position::mask))));
 }
 
@@ -455,10 +455,10 @@ mod unix {
 
     #[test]
     fn what_a_killed_export_leaves_the_next_one_removes() {
-        let program = Program::with(&["number-44"]);
+        let program = Program::with(&["number-42"]);
         let start = || {
             let mut export = program.command();
-            export.args(["export", "number-44", "--format", "csv", "--what", "few-generators"]);
+            export.args(["export", "number-42", "--format", "csv", "--what", "few-generators"]);
             export.args(["--output", "made.csv"]).stderr(Stdio::null()).stdout(Stdio::null());
             export.spawn().unwrap()
         };
@@ -487,10 +487,10 @@ mod unix {
 
     #[test]
     fn an_interrupted_export_leaves_nothing() {
-        let program = Program::with(&["number-44"]);
+        let program = Program::with(&["number-42"]);
         for (format, what) in [("csv", "positions"), ("npy", "losing"), ("parquet", "longest")] {
             let mut export = program.command();
-            export.args(["export", "number-44", "--format", format, "--what", what]);
+            export.args(["export", "number-42", "--format", format, "--what", what]);
             let mut export = export.stderr(Stdio::null()).spawn().unwrap();
             wait_until(|| program.files("").len() >= 2);
             signal(&export, "INT");

@@ -13,5 +13,5 @@ mod remote;
 
 /// The folder of the committed tables.
 fn golden_folder() -> std::path::PathBuf {
-    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/v1")
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("golden/v1")
 }

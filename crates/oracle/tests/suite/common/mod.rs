@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 /// Small tables of all games.
 pub fn golden() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../query/tests/golden/v1")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../query/tests/golden/v1")
 }
 
 pub fn with_tables() -> Oracle {
