@@ -52,10 +52,10 @@ export interface Answer {
   board?: { a: number[][]; b: number[][]; fingerprint: string };
   /** How many positions a search visited, in `number`, where no table has the position. */
   searched?: number;
-  /** How many numbers are left then; null if infinitely many are. Rounded above 2^53, as numbers are in JavaScript. */
-  left?: number | null;
+  /** How many numbers are left then; null if infinitely many are. A text of digits above 2^53. */
+  left?: number | string | null;
   /** The largest of them, likewise. */
-  largest?: number | null;
+  largest?: number | string | null;
   /** The theorem that decided it. */
   theorem?: { statement: string; source: string };
   reason?: string;

@@ -178,6 +178,9 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
         let hint = format!("{play} plays it, {probe} answers a position, {help} tells its rules");
         return Err(Failure::usage(format!("`{game}` is a game, not a command")).with_hint(hint));
     }
+    if let Some((given, tip)) = meant(error) {
+        return Err(Failure::usage(format!("`{given}` is not understood")).with_hint(tip));
+    }
     if !json {
         if let Some(command) = without_game(error) {
             let width = output::width_of(terminal_size::terminal_size_of(io::stderr()));
@@ -199,6 +202,28 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
     let message = words.join(" ");
     let message = message.strip_prefix("error: ").unwrap_or(&message);
     Err(Failure::usage(message).with_hint("--help shows how each command is used"))
+}
+
+/// What other programs call something that this one has, and how it is written here.
+const MEANT: [(&str, &str); 6] = [
+    ("--port", "`serve --addr 127.0.0.1:8080` says the address and the port"),
+    ("--host", "`serve --addr 0.0.0.0:8080` says the address and the port"),
+    ("-p", "`serve --addr 127.0.0.1:8080` says the address and the port"),
+    ("-v", "--version prints the version"),
+    ("version", "--version prints the version"),
+    ("solve", "`probe GAME POSITION` answers a position, `build TABLE` solves all of a table"),
+];
+
+/// What was given instead of something that this program has, and a tip.
+fn meant(error: &clap::Error) -> Option<(&'static str, &'static str)> {
+    let kinds = [ContextKind::InvalidArg, ContextKind::InvalidSubcommand];
+    let given = kinds.iter().find_map(|&kind| match error.get(kind) {
+        Some(ContextValue::String(given)) => Some(given),
+        _ => None,
+    })?;
+    let is_unknown =
+        matches!(error.kind(), ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand);
+    MEANT.into_iter().find(|&(meant, _)| is_unknown && meant == given)
 }
 
 /// The game that stands where a command belongs, if that is what is wrong.

@@ -27,12 +27,18 @@ pub(crate) fn beginning(input: &str) -> String {
 fn cut(input: &str) -> (String, bool) {
     let (mut shown, mut length) = (String::new(), 0);
     for character in input.chars() {
-        let escaped = character.escape_debug();
-        length += escaped.len();
+        // A space of another width looks like one.
+        let escaped = match character {
+            space if space.is_whitespace() && !space.is_ascii() => {
+                space.escape_unicode().to_string()
+            }
+            other => other.escape_debug().to_string(),
+        };
+        length += escaped.chars().count();
         if length > SHOWN {
             return (shown, false);
         }
-        shown.extend(escaped);
+        shown.push_str(&escaped);
     }
     (shown, true)
 }

@@ -1,4 +1,4 @@
-//! Files that appear only when they are complete: the one crate of perfectplay that writes files.
+//! Files that appear only when they are complete.
 //!
 //! - A [`StagedFile`] has another name until it is published. It is either *exclusive*
 //!   ([`StagedFile::exclusive`]), for a table whose lock the caller holds, and can be resumed by the next

@@ -59,8 +59,8 @@ impl Serialize for Answer {
         answer.serialize_field("table", &self.table.as_deref())?;
         if let Some(search) = &self.search {
             answer.serialize_field("searched", &search.visited)?;
-            answer.serialize_field("left", &search.left)?;
-            answer.serialize_field("largest", &search.largest)?;
+            answer.serialize_field("left", &search.left.map(Whole))?;
+            answer.serialize_field("largest", &search.largest.map(Whole))?;
             if let Some(theorem) = &search.theorem {
                 let Theorem { statement, source, .. } = theorem;
                 answer.serialize_field("theorem", &TheoremJson { statement, source })?;
@@ -70,6 +70,18 @@ impl Serialize for Answer {
             }
         }
         answer.end()
+    }
+}
+
+/// A whole number that every reader of JSON gets exactly: above 2^53 it is a text, as many programs would round it.
+struct Whole(u128);
+
+impl Serialize for Whole {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match u64::try_from(self.0) {
+            Ok(number) if number <= 1 << 53 => serializer.serialize_u64(number),
+            _ => serializer.collect_str(&self.0),
+        }
     }
 }
 

@@ -105,15 +105,39 @@ impl fmt::Display for Family {
 
 /// No table of a family has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no table called `{name}`: tables are {}", Family::names())]
+#[error("there is no table called `{name}`: {nearest}")]
 pub struct FamilyError {
     /// As it is shown: its beginning, escaped.
     name: String,
+    /// Which there are instead.
+    nearest: String,
 }
 
 impl FamilyError {
     fn new(name: &str) -> Self {
-        Self { name: name.chars().flat_map(char::escape_debug).take(40).collect() }
+        let (game, size) = name.split_once('-').unwrap_or((name, ""));
+        let game = game.parse::<Game>().ok();
+        let nearest = match game.and_then(|game| Some((game, families(game)?))) {
+            None => {
+                let some: Vec<String> =
+                    Family::defaults().iter().map(ToString::to_string).collect();
+                format!("a name is a game and a size, as in {}", some.join(", "))
+            }
+            Some((game, families)) => match read_size(size) {
+                Some(Size::Sides(rows, columns)) if families.has(Size::Sides(columns, rows)) => {
+                    format!("{game}-{columns}x{rows} is the table of that size")
+                }
+                _ => format!("tables of {game} are {}", families.names()),
+            },
+        };
+        Self { name: name.chars().flat_map(char::escape_debug).take(40).collect(), nearest }
+    }
+}
+
+fn read_size(text: &str) -> Option<Size> {
+    match text.split_once('x') {
+        Some((rows, columns)) => Some(Size::Sides(rows.parse().ok()?, columns.parse().ok()?)),
+        None => text.parse().ok().map(Size::One),
     }
 }
 
@@ -121,13 +145,10 @@ impl FromStr for Family {
     type Err = FamilyError;
 
     fn from_str(name: &str) -> Result<Self, FamilyError> {
-        let size = |text: &str| match text.split_once('x') {
-            Some((rows, columns)) => Some(Size::Sides(rows.parse().ok()?, columns.parse().ok()?)),
-            None => text.parse().ok().map(Size::One),
-        };
-        let family = name
-            .split_once('-')
-            .and_then(|(game, text)| Self::new(game.parse().ok()?, size(text)?).ok());
+        let family = name.split_once('-').and_then(|(game, size)| {
+            let family = Self { game: game.parse().ok()?, size: read_size(size)? };
+            families(family.game)?.has(family.size).then_some(family)
+        });
         // Each table has one name: no `number-020`, no `number-+20`.
         let family = family.filter(|family| family.to_string() == name);
         family.ok_or_else(|| FamilyError::new(name))

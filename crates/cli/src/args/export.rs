@@ -27,8 +27,8 @@ What, of tables of number:
 
 Rows are in the order of their masks, so smaller largest numbers come first.
 
-Of the other games there are positions alone: index (the number of the entry), position as text
-(not in npy), and the value for the player to move: outcome (1 won, -1 lost), score, or expected
+Of the other games there are positions alone: index (the number of the entry), position as text \
+(not in npy), and the value for the player to move: outcome (1 won, -1 lost), score, or expected \
 minutes. The file appears when it is complete.
 
 Examples:

@@ -27,8 +27,8 @@ pub(crate) use tables::{Build, Clean, Info, Pack, Unpack, Verify};
 #[derive(Debug, Parser)]
 #[command(name = "perfectplay", version, max_term_width = 100, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
-    /// The folder of tables, or the address of one [default: ./tables if it exists, else the
-    /// user's data folder].
+    /// The folder of tables, or the address of one for commands that only read tables [default: ./tables
+    /// if it exists, else the user's data folder].
     #[arg(long, global = true, value_name = "DIR|URL", help_heading = EVERYWHERE)]
     pub(crate) tables: Option<PathBuf>,
 
@@ -62,13 +62,13 @@ Examples:
   perfectplay judge poj1143 input.txt    answer a contest's input
   perfectplay build                      build the default tables
 
-The folder of tables is --tables, else $PERFECTPLAY_TABLES, else ./tables if it
+The folder of tables is --tables, else $PERFECTPLAY_TABLES, else ./tables if it \
 exists, else the user's data folder; `perfectplay list` says which.
 
-Exit codes: 0 good, 1 a check failed, 2 bad usage or input, 3 something is missing
+Exit codes: 0 good, 1 a check failed, 2 bad usage or input, 3 something is missing \
 or the machine refused, 130 interrupted.
 
-`perfectplay help COMMAND` shows examples of each command, `perfectplay help GAME`
+`perfectplay help COMMAND` shows examples of each command, `perfectplay help GAME` \
 the rules of each game.";
 
 // Only the options of the command that is called are put together.

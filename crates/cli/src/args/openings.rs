@@ -9,10 +9,10 @@ use super::questions::SolveLimits;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Bars have no more rows than columns. One table has all bars inside of its own; what no table
+Bars have no more rows than columns. One table has all bars inside of its own; what no table \
 has is solved, within --limit and --memory. Plies are told where they take milliseconds.
 
-With --json each bar is an answer as of `probe`, one a line, with its winning moves alone.
+With --json each bar is an answer as of `probe`, one a line, with its winning moves alone. \
 In csv each winning move is a row: rows, columns, row, column, plies (of the bar).
 
 Examples:

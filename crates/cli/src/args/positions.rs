@@ -8,12 +8,12 @@ use super::questions::SolveLimits;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Of a built-in game they are positions of a table, each with the same chance, and no position comes
-twice: of the table that is named, which need not be there, or of the game's default one. Of a game of
-one's own they are reached from its start by moves made at random, and may come twice. The first line says
+Of a built-in game they are positions of a table, each with the same chance, and no position comes \
+twice: of the table that is named, which need not be there, or of the game's default one. Of a game of \
+one's own they are reached from its start by moves made at random, and may come twice. The first line says \
 which, and the same seed draws the same positions. In tower the best moves are those of each colour.
 
-With --json the first line is {\"drawn\":{…}}, and each further line an answer as of `probe`. In csv
+With --json the first line is {\"drawn\":{…}}, and each further line an answer as of `probe`. In csv \
 each move is a row, below a line that begins with #.
 
 Examples:

@@ -1,29 +1,33 @@
 //! The arguments of the commands that ask positions: `probe`, `play` and `judge`.
 
+use std::ffi::OsStr;
 use std::fmt::Write;
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{Arg, Args, Command, ValueEnum};
 use perfectplay_core::Game;
 use perfectplay_oracle::GameId;
 
 use super::{Threads, count, size};
 use crate::games::own;
 use crate::terminal::guide;
+use crate::terminal::output::printable;
 
 #[derive(Debug, Args)]
 pub(crate) struct Probe {
     /// The game.
-    #[arg(value_parser = game())]
+    #[arg(value_parser = GameParser)]
     pub(crate) game: GameId,
 
     /// The board of a contour, one case in the contest's format; - is standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
 
-    /// The position, or - for standard input [default for contour: the empty board].
+    /// The position, a size for its full board (`8x10` of chomp), or - for standard input [default for contour:
+    /// the empty board].
     #[arg(value_name = "POSITION")]
     pub(crate) position: Vec<String>,
 
@@ -97,14 +101,15 @@ Answers:
   A move's result is its worth to the player who makes it; * or `best` marks the best. On a
   drawn bar of chomp W5 is a win in 5, and L4 a loss in 4.
 
-Empty lines are skipped, and the first line without an answer ends the program. With
---keep-going every line has its line of output, empty ones too: an answer, or an object
+Empty lines are skipped, and the first line without an answer ends the program. With \
+--keep-going every line has its line of output, empty ones too: an answer, or an object \
 {{\"error\":{{\"code\":…,\"message\":…,\"hint\":…}}}}; the exit code is that of the first error.
 
 Examples:
   perfectplay probe number 2 3 4 5 6
   perfectplay probe number after:4,3 --json
   perfectplay probe number --line 2 3 4 5 6
+  perfectplay probe chomp 8x10
   perfectplay probe chomp --replies 4,4,1
   perfectplay probe chomp --grundy 4,4,1
   perfectplay probe number after:11,16,58 --limit 10000000
@@ -113,21 +118,52 @@ Examples:
   perfectplay probe number - --values < positions.txt
   perfectplay probe stake - --keep-going < boards.txt
 
-A position that no table has is solved within --limit and --memory; else the exit code
+A position that no table has is solved within --limit and --memory; else the exit code \
 is 3, and the error names the command that builds its table.
 
-A position of number that is too large to be solved is searched, down to the positions of
-the largest table. If that is too much, or infinitely many numbers are left, published
+A position of number that is too large to be solved is searched, down to the positions of \
+the largest table. If that is too much, or infinitely many numbers are left, published \
 theorems decide what they can, and the answer names them. \"Not known\" is an answer, too:
 the exit code is 0."
     )
 }
 
-/// Reads a game's name.
-fn game() -> impl TypedValueParser<Value = GameId> {
-    let games = own::and_built_in();
-    let names = games.map(|game| PossibleValue::new(game.name()).help(guide::title(game)));
-    PossibleValuesParser::new(names).map(|name| own::named(&name).expect("it is one of the names"))
+/// Reads a game's name. Help and completions show the short ones, and any other by which it is known will do.
+#[derive(Clone)]
+struct GameParser;
+
+impl TypedValueParser for GameParser {
+    type Value = GameId;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<GameId, clap::Error> {
+        let text = value.to_string_lossy();
+        if let Some(game) = own::named(&text) {
+            return Ok(game);
+        }
+        if let Some((game, size)) = text.split_once('-')
+            && let Some(game) = own::named(game)
+        {
+            let what = format!(
+                "`{}` is no game: a size follows the game's name, as in `{game} {}`\n",
+                printable(&text),
+                printable(size)
+            );
+            return Err(clap::Error::raw(ErrorKind::InvalidValue, what));
+        }
+        let names = own::and_built_in().map(GameId::name);
+        let name = PossibleValuesParser::new(names).parse_ref(command, argument, value)?;
+        Ok(own::named(&name).expect("it is one of the names"))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let games = own::and_built_in();
+        Some(Box::new(games.map(|game| PossibleValue::new(game.name()).help(guide::title(game)))))
+    }
 }
 
 #[derive(Debug, Args)]
@@ -148,7 +184,7 @@ Examples:
   perfectplay play contour --board board.txt --mistakes 20")]
 pub(crate) struct Play {
     /// The game.
-    #[arg(value_parser = game())]
+    #[arg(value_parser = GameParser)]
     pub(crate) game: GameId,
 
     /// The position to begin with, or the size of a full board [default: a small position that you can win, but

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use bytesize::ByteSize;
 use perfectplay_core::Game;
-use perfectplay_oracle::{Answer, Oracle, Question};
+use perfectplay_oracle::{Answer, GameId, Oracle, Question};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Family, Instance, TableId};
 use perfectplay_tables::{
@@ -127,6 +127,7 @@ fn recipe(name: &str, args: &Build) -> Result<Recipe, Failure> {
 }
 
 fn table_id(name: &str, args: &Build) -> Result<TableId, Failure> {
+    let name = &full_name(name);
     if let Ok(game) = name.parse::<Game>() {
         if let Some(file) = &args.board
             && let Some(instance) = games::of(game.into()).read_board(file)?
@@ -138,26 +139,28 @@ fn table_id(name: &str, args: &Build) -> Result<TableId, Failure> {
             return Err(Failure::board(what));
         }
     }
-    let sample = || TableId::defaults().into_iter().find(|table| table.to_string() == name);
+    let sample = || TableId::defaults().into_iter().find(|table| table.to_string() == *name);
     name.parse().map(|family: Family| family.into()).or_else(|error| {
         // The names of the sample boards' tables are accepted as well.
-        let own: String = games::own::made().map(|game| format!("{}, ", game.name())).collect();
-        sample().ok_or_else(|| Failure::usage(format!("{error}, {own}and {}", with_boards())))
+        sample().ok_or_else(|| {
+            let own: Vec<&str> = games::own::made().map(MadeGame::name).collect();
+            let failure = Failure::usage(error);
+            if own.is_empty() {
+                return failure;
+            }
+            failure.with_hint(format!("this program's own tables are {}", own.join(", ")))
+        })
     })
 }
 
-/// The tables that exist apart from those of families.
-fn with_boards() -> String {
-    let games: Vec<String> = Game::ALL
-        .iter()
-        .filter(|&&game| Instance::exists_for(game))
-        .map(|game| format!("`{game}`"))
-        .collect();
-    let games = match games.as_slice() {
-        [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-        games => games.concat(),
-    };
-    format!("{games} with --board FILE")
+/// A table's name with its game's short name: `number-20` for `Sylver-20`.
+fn full_name(name: &str) -> String {
+    let (game, size) = name.split_once('-').map_or((name, None), |(game, size)| (game, Some(size)));
+    match (games::own::named(game), size) {
+        (Some(game @ GameId::BuiltIn(_)), Some(size)) => format!("{game}-{size}"),
+        (Some(game @ GameId::BuiltIn(_)), None) => game.name().to_owned(),
+        _ => name.to_owned(),
+    }
 }
 
 fn build_one(

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::IN_PROGRAM;
-use crate::terminal::output::{BAD, FAINT, HEADING, Output, printable, styled};
+use crate::terminal::output::{BAD, FAINT, HEADING, Output, printable, remark, styled};
 use crate::terminal::text::hanging;
 use crate::{advice, games};
 
@@ -48,6 +48,9 @@ pub(crate) fn run(folder: &ChosenFolder, output: &mut Output) -> Result<(), Fail
         listing: listing(folder)?,
         unfinished: unfinished(&folder.folder)?.into_iter().map(UnfinishedRow::from).collect(),
     };
+    if !folder.folder.path().exists() {
+        remark(format_args!("the folder {} does not exist; `build` makes it", report.folder));
+    }
     if output.json { output.json_line(&report) } else { print(&report, output) }
 }
 

@@ -79,11 +79,15 @@ fn position(args: &Probe) -> Result<String, Failure> {
         (GameId::BuiltIn(Game::Tokens), [board, history]) if history.starts_with("history:") => {
             Ok(format!("{board} {history}"))
         }
-        (_, words) => Err(Failure::usage(format!(
-            "{} positions are given instead of one: `perfectplay probe {game} -` reads many from \
-             standard input, one a line",
-            words.len(),
-        ))),
+        (game, words) => {
+            let what = format!("{} words are given, and a position is one", words.len());
+            let joined = [",", "/"].map(|between| words.join(between));
+            let joined = joined.iter().find(|text| Question::parse(game, text, None).is_ok());
+            Err(Failure::usage(what).with_hint(match joined {
+                Some(text) => format!("write it as `{text}`"),
+                None => format!("`perfectplay probe {game} -` reads many positions, one a line"),
+            }))
+        }
     }
 }
 
@@ -121,6 +125,8 @@ impl Asked<'_> {
         budget: &Budget<'_>,
     ) -> Result<Question, perfectplay_oracle::Error> {
         let plies = if self.args.plies { Plies::Always } else { unasked };
+        let full_board = games::of_size(self.args.game, position);
+        let position = full_board.as_deref().unwrap_or(position);
         let question = Question::read(self.args.game, position, self.board.as_ref(), budget)?;
         let question = question.with_plies(plies).with_line(self.args.line);
         Ok(question.with_replies(self.args.replies).with_grundy(self.args.grundy))

@@ -54,6 +54,10 @@ pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
 
 /// The full board of a size, as `3` or `3x4`, to begin with; `None` if the game has no such boards.
 pub(crate) fn of_size(game: GameId, size: &str) -> Option<String> {
+    // Most texts are positions.
+    if size.len() > "64x64".len() {
+        return None;
+    }
     let number = |text: &str| text.parse().ok().filter(|number| (1..=64).contains(number));
     let (rows, columns) = match size.split_once('x') {
         Some((rows, columns)) => (number(rows)?, Some(number(columns)?)),

@@ -41,9 +41,29 @@ pub(crate) fn made_as(name: &str) -> Option<&'static dyn MadeGame> {
     made().find(|game| game.name() == name)
 }
 
-/// The game with a name.
+/// The game with a name, in upper or lower case. Of a game that is built in, words of its title name it as well:
+/// `sylver`, `jenga`.
 pub(crate) fn named(name: &str) -> Option<GameId> {
-    and_built_in().find(|game| game.name() == name)
+    let words = words_of(name);
+    let is_in_title = |game: &GameId| match game {
+        GameId::BuiltIn(game) => {
+            let title = words_of(game.facts().name);
+            words.iter().any(|word| word.len() > 3) && words.iter().all(|word| title.contains(word))
+        }
+        GameId::Own(_) => false,
+    };
+    let mut entitled = and_built_in().filter(is_in_title);
+    let entitled = entitled.next().filter(|_| entitled.next().is_none());
+    let called = |game: &GameId| game.name().eq_ignore_ascii_case(name);
+    and_built_in()
+        .find(|game| game.name() == name)
+        .or_else(|| and_built_in().find(called))
+        .or(entitled)
+}
+
+fn words_of(text: &str) -> Vec<String> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
 }
 
 /// All games of this program, its own first.

@@ -181,9 +181,9 @@ fn all_formats_have_the_same_rows() {
 
 #[test]
 fn more_rows_than_are_written_at_a_time_are_all_there() {
-    let program = Program::with(&["number-36"]);
-    let (path, run) = export(&program, "number-36", "positions", "parquet");
-    assert!(run.stdout.starts_with("number-36-positions.parquet  1110428 rows, "), "{run:?}");
+    let program = Program::with(&["number-37"]);
+    let (path, run) = export(&program, "number-37", "positions", "parquet");
+    assert!(run.stdout.starts_with("number-37-positions.parquet  1701871 rows, "), "{run:?}");
     let reader = SerializedFileReader::new(fs::File::open(path).unwrap()).unwrap();
     assert_eq!(reader.metadata().num_row_groups(), 2);
     let masks = reader.get_row_iter(None).unwrap().map(|row| {
@@ -191,7 +191,7 @@ fn more_rows_than_are_written_at_a_time_are_all_there() {
         row.unwrap().get_ulong(0).unwrap()
     });
     let layers =
-        (2..=36).flat_map(|largest| perfectplay_core::number::Layer::new(largest).ascending());
+        (2..=37).flat_map(|largest| perfectplay_core::number::Layer::new(largest).ascending());
     assert!(masks.eq(std::iter::once(0).chain(layers.map(Position::mask))));
 }
 

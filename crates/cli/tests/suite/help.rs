@@ -9,6 +9,25 @@ use crate::common::Program;
 const GAMES: [&str; 6] = ["number", "tower", "contour", "stake", "tokens", "chomp"];
 
 #[test]
+fn what_other_programs_call_an_option_leads_to_ours() {
+    let program = Program::new();
+    for (arguments, tip) in [
+        (
+            &["serve", "--port", "80"][..],
+            "`serve --addr 127.0.0.1:8080` says the address and the port",
+        ),
+        (&["version"], "--version prints the version"),
+        (&["-version"], "--version prints the version"),
+    ] {
+        program.run(arguments).assert_says(2, tip);
+    }
+    let folder = "the folder nowhere does not exist; `build` makes it";
+    assert!(program.run(&["list", "--tables", "nowhere"]).stderr.contains(folder));
+    let space = program.run(&["probe", "tokens", "P.\u{a0}/..P"]);
+    space.assert_says(2, "rows are separated by `/`, without a space of any kind: P./..P");
+}
+
+#[test]
 fn help_shows_every_command_in_one_group_and_every_game() {
     let command = command();
     let names: BTreeSet<&str> =

@@ -115,20 +115,15 @@ fn text_may_begin_with_a_byte_order_mark_and_is_utf8() {
 #[test]
 fn positions_are_not_joined_silently() {
     let program = Program::with_tables();
-    for (arguments, given) in [
-        (&["number", "2 3", "4 5"][..], 2),
-        (&["tower", "RGB", "GRG"], 2),
-        (&["stake", "01/..", "01/..", "01/.."], 3),
-        (&["chomp", "4,4", "1"], 2),
-        (&["tokens", "P.P", "P.P"], 2),
+    let many = "`perfectplay probe number -` reads many positions, one a line";
+    for (arguments, given, hint) in [
+        (&["number", "2 3", "4 5"][..], 2, many),
+        (&["tower", "RGB", "GRG"], 2, "write it as `RGB/GRG`"),
+        (&["stake", "01.1", "00..", ".01.", "...1"], 4, "write it as `01.1/00../.01./...1`"),
+        (&["chomp", "4,4", "1"], 2, "write it as `4,4,1`"),
     ] {
         let run = program.run(&[&["probe"], arguments].concat());
-        let game = arguments[0];
-        let message = format!(
-            "{given} positions are given instead of one: `perfectplay probe {game} -` reads many \
-             from standard input, one a line"
-        );
-        run.assert_fails(2, &message);
+        run.assert_says(2, &format!("{given} words are given, and a position is one; {hint}"));
     }
     // What is one position in several words stays one.
     program.run_well(&["probe", "number", "2", "3", "4", "5", "6"]);

@@ -87,6 +87,57 @@ fn bad_positions_are_refused_in_one_line() {
 }
 
 #[test]
+fn a_size_means_its_full_board() {
+    let program = Program::with_tables();
+    for (game, size, board) in [
+        ("chomp", "3x4", "4,4,4"),
+        ("stake", "2", "../.."),
+        ("tokens", "2x3", "P../..P"),
+        ("tower", "2", "RGB/RGB"),
+    ] {
+        let answer = program.run_well(&["probe", game, size, "--json"]);
+        assert_eq!(answer, program.run_well(&["probe", game, board, "--json"]));
+    }
+    // Of the games whose positions look like sizes, these stay positions.
+    assert!(
+        program.run_well(&["probe", "number", "2", "--json"]).stdout.contains("\"position\":\"2\"")
+    );
+    assert!(
+        program.run_well(&["probe", "chomp", "3", "--json"]).stdout.contains("\"position\":\"3\"")
+    );
+}
+
+#[test]
+fn a_game_has_the_names_by_which_it_is_known() {
+    let program = Program::with_tables();
+    for (name, game) in [
+        ("Number", "number"),
+        ("sylver", "number"),
+        ("sylver-coinage", "number"),
+        ("JENGA", "tower"),
+        ("stake-your-claim", "stake"),
+        ("一双木棋", "contour"),
+    ] {
+        let run = program.run_well(&["help", name]);
+        assert_eq!(run.stdout, program.run_well(&["help", game]).stdout, "{name}");
+    }
+    // A short word names none.
+    assert_eq!(program.run(&["probe", "the", "2"]).code, 2);
+    let size = "`chomp-8x10` is no game: a size follows the game's name, as in `chomp 8x10`";
+    program.run(&["probe", "chomp-8x10"]).assert_says(2, size);
+    for (table, nearest) in [
+        ("chomp-10x8", "chomp-8x10 is the table of that size"),
+        ("stake-6", "tables of stake are stake-1 to stake-5"),
+        ("chomp", "tables of chomp are chomp-MxN with M up to N and up to 64 together"),
+        ("nim-3", "a name is a game and a size, as in number-20, "),
+    ] {
+        let what = format!("there is no table called `{table}`: {nearest}");
+        program.run(&["build", table]).assert_says(2, &what);
+    }
+    assert_eq!(program.run(&["build", "Sylver-20"]).code, 0);
+}
+
+#[test]
 fn people_get_a_drawing_without_colours_in_a_pipe() {
     let run = Program::with_tables().run(&["probe", "number", "2", "3", "4", "5", "6", "--line"]);
     assert_eq!(

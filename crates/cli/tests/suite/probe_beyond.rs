@@ -33,6 +33,14 @@ fn a_published_losing_position_is_found_by_search_into_the_largest_table() {
 }
 
 #[test]
+fn numbers_that_json_does_not_hold_everywhere_are_texts() {
+    let run = probe(&Program::new(), &["after:999999937,1000000007"]);
+    assert!(
+        run.stdout.contains(",\"left\":\"499999970999999807\",\"largest\":\"999999941999999615\"")
+    );
+}
+
+#[test]
 fn a_position_that_no_table_has_is_searched_and_keeps_its_form() {
     let numbers: Vec<String> = (2..=45).map(|number| number.to_string()).collect();
     let numbers = numbers.join(" ");

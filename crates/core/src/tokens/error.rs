@@ -63,7 +63,7 @@ pub enum PositionError {
         column: usize,
     },
     /// Rows with spaces between them.
-    #[error("rows are separated by `/`: {}", shortened(.expected))]
+    #[error("rows are separated by `/`, without a space of any kind: {}", shortened(.expected))]
     SpacedRows {
         /// The same rows as they are written.
         expected: String,
