@@ -37,6 +37,7 @@ mod facts;
 pub mod layers;
 mod outcome;
 pub mod parallel;
+mod random;
 pub mod retrieval;
 mod rules;
 pub mod simd;
@@ -57,6 +58,7 @@ pub use answer::{Answer, MoveAnswer};
 pub use facts::Facts;
 pub use game::{Game, GameError};
 pub use outcome::{Outcome, Value};
+pub use random::Random;
 pub use rules::Rules;
 
 /// The programs in the README are compiled.

@@ -29,6 +29,9 @@ pub struct Answer {
     pub line: Option<Line>,
     /// The table that answered; `None` if the position was solved on the spot.
     pub table: Option<Arc<str>>,
+    /// How many bits per position that table uses to recognise its positions, if that leaves a doubt whether it has this
+    /// one: it takes one in 2ᵇⁱᵗˢ of the positions that play does not reach for its own.
+    pub members: Option<u8>,
     /// What a search beyond the tables of the Number Game found, if there was one.
     pub search: Option<SearchReport>,
 }
@@ -263,7 +266,16 @@ impl Answer {
 
     pub(crate) fn new(position: Position, value: impl Into<Value>, moves: Moves) -> Self {
         let value = Some(value.into());
-        Self { position, value, grundy: None, moves, line: None, table: None, search: None }
+        Self {
+            position,
+            value,
+            grundy: None,
+            moves,
+            line: None,
+            table: None,
+            members: None,
+            search: None,
+        }
     }
 
     /// The same with only those of its moves that win.

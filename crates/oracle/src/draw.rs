@@ -4,9 +4,8 @@
 use std::collections::{HashSet, TryReserveError};
 use std::fmt;
 
-use fastrand::Rng;
-use perfectplay_core::Game;
 use perfectplay_core::control::Interrupted;
+use perfectplay_core::{Game, Random};
 use perfectplay_query::{FamilyError, TableId};
 use serde::Serialize;
 use thiserror::Error as ThisError;
@@ -158,7 +157,7 @@ impl DrawFrom {
         oracle: &Oracle,
         observer: &dyn Observer,
     ) -> Result<Vec<Position>, DrawError<E>> {
-        self.draw(count, &mut HashSet::new(), &mut Rng::with_seed(seed), oracle, observer)
+        self.draw(count, &mut HashSet::new(), &mut Random::with_seed(seed), oracle, observer)
     }
 
     /// So many positions, or fewer if there are no more than `drawn` has already.
@@ -166,7 +165,7 @@ impl DrawFrom {
         &self,
         count: usize,
         drawn: &mut HashSet<u64>,
-        random: &mut Rng,
+        random: &mut Random,
         oracle: &Oracle,
         observer: &dyn Observer,
     ) -> Result<Vec<Position>, DrawError<E>> {
@@ -179,7 +178,7 @@ impl DrawFrom {
                 let mut batch = Vec::new();
                 while batch.len() < count && (drawn.len() as u64) < positions.len() {
                     proceed(batch.len())?;
-                    let number = random.u64(..positions.len());
+                    let number = random.below(positions.len());
                     drawn.try_reserve(1).map_err(DrawError::Memory)?;
                     if drawn.insert(number) {
                         batch.extend(positions.get(number));
@@ -205,12 +204,12 @@ impl DrawFrom {
 /// Those of `ask`.
 pub fn wander<E: From<Error>>(
     game: GameId,
-    random: &mut Rng,
+    random: &mut Random,
     ask: impl Fn(&Question) -> Result<Answer, E>,
 ) -> Result<Position, E> {
-    const MOST_MOVES: usize = 12;
+    const MOST_MOVES: u64 = 12;
     let mut position = Question::parse(game, &game.example(), None)?.position;
-    for _ in 0..random.usize(0..MOST_MOVES) {
+    for _ in 0..random.below(MOST_MOVES) {
         let answer = ask(&Question::new(position.clone()))?;
         let after: Vec<&Position> =
             answer.moves.iter().filter_map(|reply| reply.position.as_ref()).collect();
@@ -235,7 +234,7 @@ impl Oracle {
         observer: &dyn Observer,
         mut take: impl FnMut(Answer) -> Result<(), E>,
     ) -> Result<(), DrawError<E>> {
-        let (mut random, mut drawn) = (Rng::with_seed(draw.seed), HashSet::new());
+        let (mut random, mut drawn) = (Random::with_seed(draw.seed), HashSet::new());
         let (count, mut found, mut tried) = (draw.count as usize, 0, 0);
         while found < count {
             let wanted = (count - found).min(BATCH);

@@ -130,7 +130,9 @@ impl Error {
                 Problem::Description(_) => Code::Description,
                 _ => Code::Damaged,
             },
-            Self::Probe(ProbeError::Damaged { .. }) => Code::Damaged,
+            Self::Probe(ProbeError::Damaged { .. } | ProbeError::Contradicts { .. }) => {
+                Code::Damaged
+            }
             Self::Probe(ProbeError::Beyond { .. }) => Code::Beyond,
             Self::Probe(_) | Self::Folder { .. } | Self::Threads(_) | Self::Memory(_) => {
                 Code::Refused
@@ -166,7 +168,7 @@ impl Error {
                 }
                 _ => Vec::new(),
             },
-            Self::Probe(ProbeError::Damaged { table }) => {
+            Self::Probe(ProbeError::Damaged { table } | ProbeError::Contradicts { table }) => {
                 vec![Hint::Rebuild { table: table.clone(), place: None }]
             }
             _ => Vec::new(),

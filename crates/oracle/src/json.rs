@@ -34,7 +34,7 @@ fn append_json(answer: &impl Serialize, json: &mut Vec<u8>) {
 /// Fields that a game does not have are left out.
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut answer = serializer.serialize_struct("Answer", 13)?;
+        let mut answer = serializer.serialize_struct("Answer", 14)?;
         answer.serialize_field("game", self.game().name())?;
         if let Some(board) = self.board() {
             answer.serialize_field("board", &BoardJson::of(board))?;
@@ -57,6 +57,9 @@ impl Serialize for Answer {
             None => {}
         }
         answer.serialize_field("table", &self.table.as_deref())?;
+        if let Some(members) = self.members {
+            answer.serialize_field("members", &members)?;
+        }
         if let Some(search) = &self.search {
             answer.serialize_field("searched", &search.visited)?;
             answer.serialize_field("left", &search.left.map(Whole))?;

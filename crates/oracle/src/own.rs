@@ -48,6 +48,9 @@ pub trait OwnTable: Send + Sync {
     /// # Errors
     /// If the table is damaged, or does not have the position, as far as the values of its moves show that.
     fn answer(&self, word: u64) -> Result<core::Answer<Written, String, Value>, ProbeError>;
+
+    /// How many bits per position it uses to recognise its positions, 0 to 7.
+    fn members(&self) -> u8;
 }
 
 /// A position of a game that is not built in: the word that stands for it in tables, and its text.

@@ -146,4 +146,13 @@ pub enum ProbeError {
         /// The table's name.
         table: String,
     },
+    /// The table has the position, but its value does not follow from those of its moves.
+    #[error(
+        "{table} has a value for this position that does not follow from its moves: the table is damaged, or the rules \
+         have changed since it was built"
+    )]
+    Contradicts {
+        /// The table's name.
+        table: String,
+    },
 }

@@ -23,15 +23,40 @@ pub(crate) fn guarded<G: Game, T>(
         .unwrap_or_else(|_| Err(mistake(game, at.get(), Mistake::Panic)))
 }
 
-/// The text of the position of a word, for people.
+/// The position of a word, for people: its text, which may be wrong, with its word and how Rust prints it.
 pub(crate) fn shown<G: Game>(game: &G, word: u64) -> String {
-    let show = AssertUnwindSafe(|| game.show(game.unpack(word)));
-    catch_unwind(show).unwrap_or_else(|_| format!("the word {word}"))
+    let only_word = format!("the word {word}");
+    let show = AssertUnwindSafe(|| {
+        let position = game.unpack(word);
+        (game.show(position), format!("{position:?}"))
+    });
+    match catch_unwind(show) {
+        Err(_) => only_word,
+        Ok((text, printed)) if text == only_word || text == printed => text,
+        Ok((text, printed)) => format!("{text} (word {word}, {printed})"),
+    }
+}
+
+/// Whether a text has a control character, which a terminal would obey: a line feed, or the beginning of an escape
+/// sequence.
+pub(crate) fn has_control(text: &str) -> bool {
+    text.contains(char::is_control)
 }
 
 /// The error that the description is wrong at the position of a word.
 pub(crate) fn mistake<G: Game>(game: &G, word: u64, mistake: Mistake) -> SolveError {
     SolveError::Mistake { position: shown(game, word), mistake }
+}
+
+/// Checks that the text of a position is harmless and is read as the position.
+pub(crate) fn check_text<G: Game>(game: &G, position: G::Position) -> Result<(), SolveError> {
+    let text = game.show(position);
+    let wrong = match game.read(&text) {
+        _ if has_control(&text) => Mistake::Control { text },
+        Some(read) if read == position => return Ok(()),
+        _ => Mistake::Text,
+    };
+    Err(mistake(game, game.pack(position), wrong))
 }
 
 /// The key of the canonical position of one, after a check that it comes back from its word.
@@ -40,8 +65,9 @@ pub(crate) fn checked_key<G: Game>(game: &G, position: G::Position) -> Result<Ke
     let canonical = game.canonical(position);
     let word = game.pack(canonical);
     if game.unpack(word) != canonical {
-        let mistake = Mistake::Word { word };
-        return Err(SolveError::Mistake { position: game.show(canonical), mistake });
+        let other = format!("{:?}", game.unpack(word));
+        let position = format!("{canonical:?}");
+        return Err(SolveError::Mistake { position, mistake: Mistake::Word { word, other } });
     }
     Ok(Key::new(word))
 }

@@ -128,11 +128,14 @@ impl From<RetrievalError> for SolveError {
 pub enum Mistake {
     /// A position does not come back from its word.
     #[error(
-        "`unpack` makes another position of the word {word} that `pack` has made, so two positions share it"
+        "`pack` makes the word {word} of it, and `unpack` makes {other} of that word: either `unpack` is wrong, or \
+         `pack` makes the same word of two positions"
     )]
     Word {
         /// The word.
         word: u64,
+        /// The other position, as Rust prints it.
+        other: String,
     },
     /// It is not the canonical one of itself.
     #[error("`canonical` of it, which `canonical` has made, is another position: {other}")]
@@ -173,6 +176,12 @@ pub enum Mistake {
     /// It is won or lost in more plies than can be told.
     #[error("it is won or lost in more plies than can be told")]
     Plies,
+    /// Its text, or that of a move, has a control character.
+    #[error("the text {text:?} has a control character, which a terminal would obey: leave it out")]
+    Control {
+        /// The text.
+        text: String,
+    },
     /// Its text is not read as the position.
     #[error("`read` does not make it of the text that `show` has made of it")]
     Text,

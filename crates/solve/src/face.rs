@@ -15,6 +15,7 @@ use perfectplay_tables::{
 };
 use rayon::prelude::*;
 
+use crate::children::has_control;
 use crate::error::SolveError;
 use crate::game::{Game, Values};
 use crate::rules_hash::rules_tag;
@@ -50,7 +51,14 @@ impl<G: Game> AnyGame for G {
         let game = Arc::<G>::from(self);
         let start = unless_panic(|| written(&*game, game.start()));
         let start = start.ok_or_else(|| SolveError::Start { name: name.clone() })?;
-        let face = Face { name, start, game, rules_tag: OnceLock::new() };
+        let harmless_rules = || {
+            let lines: Vec<String> =
+                game.rules().lines().map(str::to_owned).map(harmless).collect();
+            lines.join("\n")
+        };
+        let rules = unless_panic(harmless_rules);
+        let rules = rules.ok_or_else(|| SolveError::Start { name: name.clone() })?;
+        let face = Face { name, rules, start, game, rules_tag: OnceLock::new() };
         let face: &'static Face<G> = Box::leak(Box::new(face));
         Ok(Described { asked: face, made: face })
     }
@@ -76,13 +84,28 @@ pub fn describe(games: Vec<Box<dyn AnyGame>>) -> Result<Vec<Described>, SolveErr
 /// A game, with what is asked of it again and again.
 struct Face<G> {
     name: String,
+    /// Its rules, harmless.
+    rules: String,
     start: Written,
     game: Arc<G>,
     rules_tag: OnceLock<String>,
 }
 
 fn written<G: Game>(game: &G, position: G::Position) -> Written {
-    Written { word: game.pack(position), text: game.show(position) }
+    Written { word: game.pack(position), text: harmless(game.show(position)) }
+}
+
+/// A text of a description without characters that a terminal would obey. `build` and `verify` refuse such texts, but
+/// need not have seen this one.
+fn harmless(text: String) -> String {
+    if !has_control(&text) {
+        return text;
+    }
+    let escaped = |letter: char| match letter.is_control() {
+        true => letter.escape_debug().to_string(),
+        false => letter.to_string(),
+    };
+    text.chars().map(escaped).collect()
 }
 
 /// What a description returns; `None` if it panics.
@@ -137,7 +160,7 @@ impl<G: Game> OwnGame for Face<G> {
     }
 
     fn rules(&self) -> &str {
-        self.game.rules()
+        &self.rules
     }
 
     fn start(&self) -> Written {
@@ -164,6 +187,10 @@ impl<G: Game> OwnGame for Face<G> {
 }
 
 impl<G: Game> OwnTable for SolvedTable<G> {
+    fn members(&self) -> u8 {
+        self.member_bits()
+    }
+
     fn answer(&self, word: u64) -> Result<core::Answer<Written, String, Value>, ProbeError> {
         let game = self.game();
         let answer = unless_panic(|| {
@@ -171,7 +198,7 @@ impl<G: Game> OwnTable for SolvedTable<G> {
             let moves = answer.moves.into_iter().map(|reply| {
                 let position = written(game, reply.position);
                 let (value, result) = (reply.value, reply.result);
-                MoveAnswer::of_parts(reply.step, position, value, result, reply.best)
+                MoveAnswer::of_parts(harmless(reply.step), position, value, result, reply.best)
             });
             let position = written(game, answer.position);
             Ok(core::Answer::of_parts(position, answer.value, moves.collect()))
@@ -252,7 +279,7 @@ impl<G: Game> MadeGame for Face<G> {
                 Value::Grundy(value) => [value.into(), 0],
                 other => unreachable!("such games have no value {other}"),
             };
-            Ok(OwnRow { word, text, numbers })
+            Ok(OwnRow { word, text: harmless(text), numbers })
         };
         let words = threads.install(|| table.words(memory, control))?;
         for words in words.map_err(|error| self.refused(error))?.chunks(TOGETHER) {

@@ -2,6 +2,8 @@
 
 use std::fmt::{Debug, Display};
 
+use perfectplay_core::coded::MOST_FILTER_BITS;
+
 /// A game of two players who move in turn, with nothing hidden and without chance, at one size: a value of the type
 /// is the game at that size, as in `Kayles { pins: 40 }`.
 ///
@@ -67,15 +69,31 @@ pub trait Game: Send + Sync + 'static {
         Values::Outcome
     }
 
-    /// How many bits a position its table takes to tell that a word is one of a position that play reaches, 0 to 7:
-    /// one in 2ᵇⁱᵗˢ of other words is taken for one. More than 7 are taken as 7.
+    /// How many bits per position, 0 to 7, its table uses to recognise its own positions. The table takes one in
+    /// 2ᵇⁱᵗˢ of all other words for one of its positions.
+    ///
+    /// By default it is [`MEMBERS_BY_SIZE`]: 7 bits in a table of up to a million positions, and none in a larger one.
     fn members(&self) -> u8 {
-        0
+        MEMBERS_BY_SIZE
     }
 
     /// The rules in a few sentences, for people.
     fn rules(&self) -> &str {
         ""
+    }
+}
+
+/// Lets the number of positions decide how many bits [`Game::members`] are: 7 up to a million positions, otherwise 0.
+pub const MEMBERS_BY_SIZE: u8 = u8::MAX;
+
+/// How many bits per position a table of so many positions uses to recognise them, for a game that asks for `members`.
+pub(crate) const fn member_bits(members: u8, states: u64) -> u8 {
+    const SMALL: u64 = 1_000_000;
+    const MOST: u8 = MOST_FILTER_BITS as u8;
+    match members {
+        MEMBERS_BY_SIZE if states > SMALL => 0,
+        0..MOST => members,
+        _ => MOST,
     }
 }
 
@@ -92,16 +110,16 @@ pub enum End {
     Score(i16),
 }
 
-/// What the value of a position is.
+/// What the value of a position is. The numbers are in tables and their rules tags.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Values {
     /// Who wins, and in how many plies, or that it is a draw.
     #[default]
-    Outcome,
+    Outcome = 0,
     /// The same, but a player without a move has won.
-    Misere,
+    Misere = 1,
     /// The points of the player to move minus the opponent's at the end, all of which [`End::Score`] tells.
-    Score,
+    Score = 2,
     /// The Grundy value: the least number that is not that of a position which a move leads to.
-    Grundy,
+    Grundy = 3,
 }

@@ -3,15 +3,14 @@
 
 use std::cell::Cell;
 use std::collections::{HashSet, VecDeque};
-use std::fmt::Write;
 
-use fastrand::Rng;
+use perfectplay_core::Random;
 use perfectplay_format::chunk_checksum;
 use perfectplay_query::game_of_name;
 
-use crate::children::{checked_key, each_child, guarded, mistake};
+use crate::children::{check_text, checked_key, each_child, guarded, has_control, mistake};
 use crate::error::{Mistake, SolveError};
-use crate::game::Game;
+use crate::game::{End, Game};
 use crate::symmetry::{check_symmetry, print};
 
 /// How many positions near the start are hashed, and how many that random play comes to, which sees the ends.
@@ -37,14 +36,18 @@ pub(crate) fn checked_rules_tag<G: Game>(game: &G) -> Result<String, SolveError>
 fn tag<G: Game>(game: &G, looked_at: usize) -> Result<String, SolveError> {
     let at = Cell::new(0);
     guarded(game, &at, || {
-        let mut rules =
-            Rules { game, at: &at, text: format!("{:?}\n", game.values()), left: looked_at };
+        if looked_at > 0 && game.rules().lines().any(has_control) {
+            let text = game.rules().to_owned();
+            return Err(mistake(game, game.pack(game.start()), Mistake::Control { text }));
+        }
+        let bytes = vec![game.values() as u8];
+        let mut rules = Rules { game, at: &at, bytes, left: looked_at };
         rules.add_first()?;
         rules.left = looked_at;
         rules.add_played()?;
         let name = game.name();
         let game = game_of_name(&name).unwrap_or_default();
-        Ok(format!("{game}/{:016x}", chunk_checksum(rules.text.as_bytes())))
+        Ok(format!("{game}/{:016x}", chunk_checksum(&rules.bytes)))
     })
 }
 
@@ -53,7 +56,7 @@ struct Rules<'a, G> {
     game: &'a G,
     /// The word of the position that is being written.
     at: &'a Cell<u64>,
-    text: String,
+    bytes: Vec<u8>,
     /// How many more moves of moves are looked at for mistakes.
     left: usize,
 }
@@ -77,7 +80,7 @@ impl<G: Game> Rules<'_, G> {
     /// Adds those of random games, always the same ones.
     fn add_played(&mut self) -> Result<(), SolveError> {
         let start = checked_key(self.game, self.game.start())?.word;
-        let (mut word, mut random) = (start, Rng::with_seed(0));
+        let (mut word, mut random) = (start, Random::with_seed(0));
         for _ in 0..HASHED {
             word = random.choice(self.add(word)?).unwrap_or(start);
         }
@@ -87,46 +90,49 @@ impl<G: Game> Rules<'_, G> {
     /// Adds a position, and returns the words of those that its moves lead to.
     fn add(&mut self, word: u64) -> Result<Vec<u64>, SolveError> {
         self.at.set(word);
-        let (line, children) = self.line(word)?;
+        let (record, children) = self.record(word)?;
         // A symmetry is checked for each move, by the moves from there.
         self.left = self.left.saturating_sub(children.len() * children.len());
         if self.left > 0 {
-            self.look_at(word, &line)?;
+            self.look_at(word, &record)?;
         }
-        self.text += &line;
+        self.bytes.extend(record);
         Ok(children)
     }
 
-    /// The line of a position, and the words of those that its moves lead to.
-    fn line(&self, word: u64) -> Result<(String, Vec<u64>), SolveError> {
+    /// What is hashed of a position, byte by byte, and the words of those that its moves lead to.
+    fn record(&self, word: u64) -> Result<(Vec<u8>, Vec<u64>), SolveError> {
         let game = self.game;
         let (position, mut children) = (game.unpack(word), Vec::new());
-        let mut line = format!("{word:x} {} {:?}", game.show(position), game.end(position));
+        let mut record = word.to_le_bytes().to_vec();
+        add_text(&mut record, &game.show(position));
+        record.extend(end_bytes(game.end(position)));
         each_child(game, position, |step, child| {
             let word = checked_key(game, child)?.word;
-            let again = if game.same_player(position, child) { "+" } else { "" };
-            // Writing into a string does not fail.
-            let _ = write!(line, " {step}{again}>{word:x}");
+            add_text(&mut record, &step.to_string());
+            record.push(game.same_player(position, child).into());
+            record.extend(word.to_le_bytes());
             children.push(word);
             Ok(())
         })?;
-        line.push('\n');
-        Ok((line, children))
+        record.extend((children.len() as u32).to_le_bytes());
+        Ok((record, children))
     }
 
-    /// Looks for mistakes at a position that has this line.
-    fn look_at(&self, word: u64, line: &str) -> Result<(), SolveError> {
+    /// Looks for mistakes at a position of which this is hashed.
+    fn look_at(&self, word: u64, record: &[u8]) -> Result<(), SolveError> {
         let game = self.game;
-        if self.line(word)?.0 != line {
+        if self.record(word)?.0 != record {
             return Err(mistake(game, word, Mistake::Flickers));
         }
         let position = game.unpack(word);
-        if game.read(&game.show(position)) != Some(position) {
-            return Err(mistake(game, word, Mistake::Text));
-        }
+        check_text(game, position)?;
         let mut texts = HashSet::new();
         each_child(game, position, |step, child| {
             let text = step.to_string();
+            if has_control(&text) {
+                return Err(mistake(game, word, Mistake::Control { text }));
+            }
             if text.trim().is_empty() || !texts.insert(text.clone()) {
                 return Err(mistake(game, word, Mistake::MoveText { text }));
             }
@@ -134,4 +140,22 @@ impl<G: Game> Rules<'_, G> {
         })?;
         Ok(())
     }
+}
+
+/// Adds a text behind its length.
+fn add_text(bytes: &mut Vec<u8>, text: &str) {
+    bytes.extend((text.len() as u64).to_le_bytes());
+    bytes.extend(text.as_bytes());
+}
+
+/// An end in three bytes.
+const fn end_bytes(end: Option<End>) -> [u8; 3] {
+    let (kind, [low, high]) = match end {
+        None => (0, [0; 2]),
+        Some(End::Loss) => (1, [0; 2]),
+        Some(End::Draw) => (2, [0; 2]),
+        Some(End::Win) => (3, [0; 2]),
+        Some(End::Score(score)) => (4, score.to_le_bytes()),
+    };
+    [kind, low, high]
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use perfectplay_core::coded::MOST_FILTER_BITS;
 use perfectplay_core::control::Control;
-use perfectplay_core::{Game as BuiltIn, MoveAnswer, Outcome};
+use perfectplay_core::{Game as BuiltIn, MoveAnswer, Outcome, Random};
 use perfectplay_format::{Header, Parameter, Quantity, Statistic};
 use perfectplay_oracle::Value;
 use perfectplay_query::{
@@ -22,7 +22,7 @@ use crate::children::{guarded, key};
 use crate::encode::encode;
 use crate::error::SolveError;
 use crate::find::{Sought, find, search};
-use crate::game::{End, Game, Values};
+use crate::game::{End, Game, Values, member_bits};
 use crate::rule::{by_rule, rank, result};
 use crate::rules_hash::{checked_rules_tag, rules_tag};
 use crate::solve::solve;
@@ -62,9 +62,10 @@ pub fn build_by<G: Game, C: Game>(
 ) -> Result<Built, SolveError> {
     let name = checked_name(game)?;
     let rules = checked_rules_tag(game)?;
-    let members = game.members().min(MOST_FILTER_BITS as u8);
+    let members = |states| member_bits(game.members(), states);
     let is_wanted = |file| {
-        let has_members = |table: &CodedTable| table.code().member_bits() == members;
+        let has_members =
+            |table: &CodedTable| table.code().member_bits() == members(table.header().states);
         CodedTable::new(file).is_ok_and(|table| is_of(&table, game, &rules) && has_members(&table))
     };
     let make = |memory| {
@@ -72,7 +73,7 @@ pub fn build_by<G: Game, C: Game>(
         let (states, moves) = (found.states, found.moves);
         let solved = solve(copy, found, control)?;
         let counts = solved.counts();
-        let encoded = encode(&solved, &counts, members, control)?;
+        let encoded = encode(&solved, &counts, members(states), control)?;
         let header = Header {
             game: game_of_name(&name).unwrap_or_default().to_owned(),
             name: name.clone(),
@@ -199,7 +200,7 @@ impl<G: Game> SolvedTable<G> {
     /// If the table is damaged, or its members show that it does not have the position.
     #[inline]
     pub fn value(&self, position: G::Position) -> Result<Value, ProbeError> {
-        self.value_of_word(self.game.pack(self.game.canonical(position)))
+        self.value_of_word(self.word(position))
     }
 
     /// The same for the word of a canonical position.
@@ -211,7 +212,9 @@ impl<G: Game> SolvedTable<G> {
         let (values, name) = (self.table.values(), || self.header().name.clone());
         match values.may_have(word) {
             Some(true) => {}
-            Some(false) => return Err(self.beyond()),
+            Some(false) => {
+                return Err(self.beyond("it has the positions that play reaches from the start"));
+            }
             None => return Err(ProbeError::Damaged { table: name() }),
         }
         let value = values.value(word).ok_or_else(|| ProbeError::Damaged { table: name() })?;
@@ -221,9 +224,24 @@ impl<G: Game> SolvedTable<G> {
     /// The value of a position, and its moves.
     ///
     /// # Errors
-    /// [`ProbeError::Beyond`] if the value does not follow from those of the moves. That shows most positions that
-    /// play does not reach from the start: the table has no entries for them. It does not show all.
+    /// [`ProbeError::Beyond`] if play does not reach the position from the start, as far as the table's
+    /// [members](Game::members) and the values of the moves show that. [`ProbeError::Contradicts`] if it is one of the
+    /// table's positions, but its value does not follow from those of its moves.
     pub fn answer(&self, position: G::Position) -> Result<Answer<G::Position>, ProbeError> {
+        self.answer_unless_beyond(position).map_err(|error| match error {
+            ProbeError::Beyond { .. } if self.word(position) == self.word(self.game.start()) => {
+                self.contradicts()
+            }
+            error => error,
+        })
+    }
+
+    fn answer_unless_beyond(
+        &self,
+        position: G::Position,
+    ) -> Result<Answer<G::Position>, ProbeError> {
+        /// Members of so many bits together leave no doubt.
+        const CERTAIN: usize = 2 * MOST_FILTER_BITS;
         let (game, end) = (&*self.game, self.game.end(position));
         let value = self.value(position)?;
         let (mut moves, mut children, mut refused) = (Vec::new(), Vec::new(), Ok(()));
@@ -238,7 +256,12 @@ impl<G: Game> SolvedTable<G> {
             });
         }
         refused?;
-        self.check(value, end, &children)?;
+        // The table has the position, and what its moves lead to.
+        let is_certain = usize::from(self.member_bits()) * (1 + children.len()) >= CERTAIN;
+        self.check(value, end, &children).map_err(|error| match is_certain {
+            true => self.contradicts(),
+            false => error,
+        })?;
         moves.sort_by_key(|(.., result)| Reverse(rank(result)));
         let best = moves.first().map(|(.., result)| rank(result));
         let moves = moves.into_iter().map(|(step, child, value, result)| {
@@ -260,7 +283,10 @@ impl<G: Game> SolvedTable<G> {
     ) -> Result<(), ProbeError> {
         match by_rule(self.game.values(), end, children) {
             Some(follows) if follows == value => Ok(()),
-            _ => Err(self.beyond()),
+            _ => Err(self.beyond(
+                "its value does not follow from those of its moves, so play does not reach it, or the table is damaged \
+                 or of other rules",
+            )),
         }
     }
 
@@ -358,7 +384,7 @@ impl<G: Game> SolvedTable<G> {
             return self.verify_entries(memory, control);
         }
         let (game, at) = (&*self.game, Cell::new(0));
-        let (mut random, mut compared) = (fastrand::Rng::with_seed(0), HashSet::new());
+        let (mut random, mut compared) = (Random::with_seed(0), HashSet::new());
         guarded(game, &at, || {
             let mut position = game.start();
             for _ in 0..entries.saturating_mul(VISITED) {
@@ -377,8 +403,8 @@ impl<G: Game> SolvedTable<G> {
                     control.advance(1)?;
                 }
                 // Play need not end by itself.
-                position = match answer.moves.get(random.usize(..answer.moves.len().max(1))) {
-                    Some(reply) if random.u8(..) > 0 => reply.position,
+                position = match random.choice(&answer.moves) {
+                    Some(reply) if random.below(256) > 0 => reply.position,
                     _ => game.start(),
                 };
             }
@@ -386,9 +412,22 @@ impl<G: Game> SolvedTable<G> {
         })
     }
 
-    fn beyond(&self) -> ProbeError {
-        let reach = "it has the positions that play reaches from the start".to_owned();
-        ProbeError::Beyond { table: self.header().name.clone(), reach }
+    /// The word that stands for a position.
+    fn word(&self, position: G::Position) -> u64 {
+        self.game.pack(self.game.canonical(position))
+    }
+
+    /// How many bits per position the table uses to recognise its positions, 0 to 7.
+    pub(crate) fn member_bits(&self) -> u8 {
+        self.table.code().member_bits()
+    }
+
+    fn beyond(&self, reach: &str) -> ProbeError {
+        ProbeError::Beyond { table: self.header().name.clone(), reach: reach.to_owned() }
+    }
+
+    fn contradicts(&self) -> ProbeError {
+        ProbeError::Contradicts { table: self.header().name.clone() }
     }
 
     fn wrong(&self, reason: impl ToString) -> SolveError {

@@ -6,8 +6,8 @@ use perfectplay_core::control::Control;
 use perfectplay_oracle::Value;
 use rayon::prelude::*;
 
-use crate::children::{Batch, TOGETHER, mistake, shown};
-use crate::error::{Mistake, SolveError};
+use crate::children::{Batch, TOGETHER, check_text, shown};
+use crate::error::SolveError;
 use crate::find::{Sought, search};
 use crate::game::Game;
 use crate::positions::{Key, SHARDS};
@@ -77,17 +77,17 @@ impl<G: Game> Checker<'_, G> {
     fn check(&mut self, words: &[u64]) -> Result<(), SolveError> {
         let Self { game, stored, counts, has_symmetries, batch, values } = self;
         words.iter().for_each(|&word| stored.prefetch(word));
-        let check_text = |position| match game.read(&game.show(position)) {
-            Some(read) if read == position => Ok(()),
-            _ => Err(mistake(*game, game.pack(position), Mistake::Text)),
-        };
-        batch.fill(words.iter().copied(), check_text, |child| {
-            let canonical = game.canonical(child);
-            *has_symmetries |= canonical != child;
-            let key = Key::new(game.pack(canonical));
-            stored.prefetch(key.word);
-            Ok(key)
-        })?;
+        batch.fill(
+            words.iter().copied(),
+            |position| check_text(*game, position),
+            |child| {
+                let canonical = game.canonical(child);
+                *has_symmetries |= canonical != child;
+                let key = Key::new(game.pack(canonical));
+                stored.prefetch(key.word);
+                Ok(key)
+            },
+        )?;
         let value = |word| {
             let damaged = || SolveError::Damaged { position: shown(*game, word) };
             stored.value(word).ok_or_else(damaged)

@@ -1,6 +1,6 @@
 //! Drawings of Chomp.
 
-use fastrand::Rng;
+use perfectplay_core::Random;
 use perfectplay_core::chomp::{Move as Cell, Position as Bar};
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{Answer, Move, Outcome, Position};
@@ -43,7 +43,7 @@ impl crate::games::face::Shown for Shown {
         Some(vec![columns?.to_string(); rows].join(","))
     }
 
-    fn random(&self, rng: &mut Rng) -> Option<(String, Option<Board>)> {
+    fn random(&self, rng: &mut Random) -> Option<(String, Option<Board>)> {
         Some((random(rng), None))
     }
 
@@ -53,10 +53,10 @@ impl crate::games::face::Shown for Shown {
 }
 
 /// A bar of three to five rows, the lower ones perhaps shorter.
-fn random(random: &mut Rng) -> String {
-    let (rows, mut left) = (random.usize(3..=5), random.usize(4..=7));
+fn random(random: &mut Random) -> String {
+    let (rows, mut left) = (random.within(3..=5), random.within(4..=7));
     let row = |_| {
-        left = left.min(random.usize(2..=9)).max(1);
+        left = left.min(random.within(2..=9)).max(1);
         left.to_string()
     };
     (0..rows).map(row).collect::<Vec<_>>().join(",")

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anstream::adapter::strip_str;
 use anstyle::Style;
-use fastrand::Rng;
+use perfectplay_core::Random;
 use perfectplay_core::contour::{Board, Move as Cell, Position};
 use perfectplay_oracle::{Answer, ContourPosition, Move, Position as AnyPosition};
 use perfectplay_query::Instance;
@@ -44,7 +44,7 @@ impl crate::games::face::Shown for Shown {
         scores(position, board, width, owner)
     }
 
-    fn random(&self, rng: &mut Rng) -> Option<(String, Option<Board>)> {
+    fn random(&self, rng: &mut Random) -> Option<(String, Option<Board>)> {
         Some(random(rng))
     }
 
@@ -76,10 +76,10 @@ impl crate::games::face::Shown for Shown {
 }
 
 /// A board of three to five rows and columns, with scores of one digit.
-fn random(random: &mut Rng) -> (String, Option<Board>) {
-    let (rows, columns) = (random.usize(3..=5), random.usize(3..=5));
+fn random(random: &mut Random) -> (String, Option<Board>) {
+    let (rows, columns) = (random.within(3..=5), random.within(3..=5));
     let mut scores = || -> Vec<Vec<u32>> {
-        (0..rows).map(|_| (0..columns).map(|_| random.u32(0..10)).collect()).collect()
+        (0..rows).map(|_| (0..columns).map(|_| random.below(10) as u32).collect()).collect()
     };
     let (a, b) = (scores(), scores());
     // Some cells are taken, so that there are several moves.

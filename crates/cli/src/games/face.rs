@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use fastrand::Rng;
+use perfectplay_core::Random;
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{Answer, Move, Position};
 use perfectplay_query::Instance;
@@ -37,7 +37,7 @@ pub(crate) trait Shown {
     }
 
     /// A random position of such a size, with the board that it needs; `None` if positions are found by playing.
-    fn random(&self, random: &mut Rng) -> Option<(String, Option<Board>)>;
+    fn random(&self, random: &mut Random) -> Option<(String, Option<Board>)>;
 
     /// Whether the player who is named second is to move.
     fn is_second_to_move(&self, position: &Position) -> bool {

@@ -1,6 +1,6 @@
 //! Drawings of the Number Game.
 
-use fastrand::Rng;
+use perfectplay_core::Random;
 use perfectplay_core::contour::Board;
 use perfectplay_core::control::Control;
 use perfectplay_oracle::{Answer, Move, Moves, NumberPosition, Position, SearchReport};
@@ -37,7 +37,7 @@ impl crate::games::face::Shown for Shown {
         lines.lines().map(str::to_owned).collect()
     }
 
-    fn random(&self, rng: &mut Rng) -> Option<(String, Option<Board>)> {
+    fn random(&self, rng: &mut Random) -> Option<(String, Option<Board>)> {
         Some((random(rng), None))
     }
 
@@ -57,13 +57,14 @@ impl crate::games::face::Shown for Shown {
 
 /// A position with two to four numbers named, in which the largest number left is at most 40. `None` if the last
 /// two were no longer legal moves.
-fn random(random: &mut Rng) -> String {
-    const LARGEST: u32 = 40;
+fn random(random: &mut Random) -> String {
+    const LARGEST: usize = 40;
     loop {
-        let (a, b) = (random.u32(3..9), random.u32(5..20));
+        let (a, b) = (random.within(3..=8), random.within(5..=19));
         // Frobenius: of two numbers without a common factor this is the largest that is left.
         if a < b && (2..=a).all(|d| a % d != 0 || b % d != 0) && a * b - a - b <= LARGEST {
-            let more = (0..random.usize(0..3)).map(|_| format!(",{}", random.u32(4..=LARGEST)));
+            let more =
+                (0..random.within(0..=2)).map(|_| format!(",{}", random.within(4..=LARGEST)));
             return format!("after:{a},{b}{}", more.collect::<String>());
         }
     }

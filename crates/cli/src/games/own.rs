@@ -2,9 +2,8 @@
 
 use std::sync::OnceLock;
 
-use fastrand::Rng;
 use perfectplay_core::contour::Board;
-use perfectplay_core::{Game, Outcome};
+use perfectplay_core::{Game, Outcome, Random};
 use perfectplay_oracle::{Answer, GameId, Move, OwnGame, OwnPosition, Position, Value};
 use perfectplay_solve::Described;
 use perfectplay_tables::MadeGame;
@@ -103,7 +102,7 @@ impl crate::games::face::Shown for Shown {
         }
     }
 
-    fn random(&self, _: &mut Rng) -> Option<(String, Option<Board>)> {
+    fn random(&self, _: &mut Random) -> Option<(String, Option<Board>)> {
         None
     }
 

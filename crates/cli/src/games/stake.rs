@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use fastrand::Rng;
+use perfectplay_core::Random;
 use perfectplay_core::contour;
 use perfectplay_core::stake::{Move as Cell, Position as Board};
 use perfectplay_oracle::{Answer, Move, Position};
@@ -42,7 +42,7 @@ impl crate::games::face::Shown for Shown {
         columns.is_none().then(|| vec![".".repeat(rows); rows].join("/"))
     }
 
-    fn random(&self, rng: &mut Rng) -> Option<(String, Option<contour::Board>)> {
+    fn random(&self, rng: &mut Random) -> Option<(String, Option<contour::Board>)> {
         Some((random(rng), None))
     }
 
@@ -66,8 +66,8 @@ impl crate::games::face::Shown for Shown {
 }
 
 /// A 4 × 4 board of which four to eight cells are filled.
-fn random(random: &mut Rng) -> String {
-    let filled = 2 * random.usize(2..=4);
+fn random(random: &mut Random) -> String {
+    let filled = 2 * random.within(2..=4);
     let mut cells: Vec<char> =
         (0..16).map(|cell| if cell >= filled { '.' } else { ['0', '1'][cell % 2] }).collect();
     random.shuffle(&mut cells);

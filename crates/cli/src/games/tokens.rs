@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use fastrand::Rng;
+use perfectplay_core::Random;
 use perfectplay_core::contour;
 use perfectplay_core::tokens::{Cell, Move, Position};
 use perfectplay_oracle::{Answer, Move as AnyMove, Position as AnyPosition};
@@ -46,7 +46,7 @@ impl crate::games::face::Shown for Shown {
         Some(cells.iter().map(|row| row.concat()).collect::<Vec<_>>().join("/"))
     }
 
-    fn random(&self, rng: &mut Rng) -> Option<(String, Option<contour::Board>)> {
+    fn random(&self, rng: &mut Random) -> Option<(String, Option<contour::Board>)> {
         Some((random(rng), None))
     }
 
@@ -68,8 +68,8 @@ impl crate::games::face::Shown for Shown {
 }
 
 /// A board of four or five rows and columns with three in ten cells removed.
-fn random(random: &mut Rng) -> String {
-    let side = random.usize(4..=5);
+fn random(random: &mut Random) -> String {
+    let side = random.within(4..=5);
     let cells = side * side;
     let mut letters = vec!['.'; cells];
     letters[..cells * 3 / 10].fill('#');

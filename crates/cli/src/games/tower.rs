@@ -1,6 +1,6 @@
 //! Drawings of Colored Jenga.
 
-use fastrand::Rng;
+use perfectplay_core::Random;
 use perfectplay_core::contour::Board;
 use perfectplay_core::tower::{Color, Level, Move, Place, Position as Tower, rules};
 use perfectplay_oracle::{Answer, MoveAnswer, Moves, Position, RollAnswer, Value};
@@ -27,7 +27,7 @@ impl crate::games::face::Shown for Shown {
         columns.is_none().then(|| vec!["RGB"; levels].join("/"))
     }
 
-    fn random(&self, rng: &mut Rng) -> Option<(String, Option<Board>)> {
+    fn random(&self, rng: &mut Random) -> Option<(String, Option<Board>)> {
         Some((random(rng), None))
     }
 
@@ -41,9 +41,9 @@ impl crate::games::face::Shown for Shown {
 }
 
 /// A full tower of three to five levels.
-fn random(random: &mut Rng) -> String {
-    let levels = random.usize(3..=5);
-    let level = |_| (0..3).map(|_| ["R", "G", "B"][random.usize(0..3)]).collect::<String>();
+fn random(random: &mut Random) -> String {
+    let levels = random.within(3..=5);
+    let level = |_| (0..3).map(|_| ["R", "G", "B"][random.within(0..=2)]).collect::<String>();
     (0..levels).map(level).collect::<Vec<_>>().join("/")
 }
 

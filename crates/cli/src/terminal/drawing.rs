@@ -10,7 +10,15 @@ use crate::terminal::output::{BAD, FAINT, GOOD, HEADING, Output, styled};
 
 /// What every drawing begins with: position, value and table.
 pub(crate) fn print_head(output: &mut Output, answer: &Answer, value: &str) -> Result<(), Failure> {
-    let table = styled(FAINT, answer.table.as_deref().unwrap_or("none: solved on the spot"));
+    let table = answer.table.as_deref().unwrap_or("none: solved on the spot");
+    let doubt = match answer.members {
+        None => String::new(),
+        Some(0) => "; it cannot tell whether play reaches this position".to_owned(),
+        Some(bits) => {
+            format!("; it takes 1 in {} positions that play does not reach for its own", 1 << bits)
+        }
+    };
+    let table = styled(FAINT, format_args!("{table}{doubt}"));
     let position = answer.position.to_string();
     let lines = [("position", position), ("value", value.to_owned()), ("table", table)];
     print_lines(output, &lines)?;

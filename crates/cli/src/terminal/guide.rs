@@ -93,6 +93,9 @@ fn notation(game: GameId) -> String {
 pub(crate) fn title(game: GameId) -> String {
     match game {
         GameId::BuiltIn(game) => game.facts().title.to_owned(),
+        GameId::Own(own) if own.rules().trim().is_empty() => {
+            "a custom game whose description has no `rules`".to_owned()
+        }
         GameId::Own(own) => own.rules().split_inclusive('.').next().unwrap_or_default().to_owned(),
     }
 }

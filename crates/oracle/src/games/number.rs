@@ -511,6 +511,7 @@ fn concluded(
         moves: found_moves(named, &finding, budget.control())?,
         line: None,
         table,
+        members: None,
         search: Some(search),
     })
 }

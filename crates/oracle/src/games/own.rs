@@ -12,6 +12,9 @@ use crate::own::{GameId, OwnGame, OwnPosition, OwnPositionError, OwnTable, Writt
 use crate::position::{OfGame, Position};
 use crate::tables::{Lazy, Store};
 
+/// With so many bits per position to recognise its positions, a table has no answer for nearly all others.
+const SURE: u8 = 7;
+
 /// The tables of one such game, of which the first that is good answers.
 pub(crate) struct OwnSource {
     pub(crate) game: &'static dyn OwnGame,
@@ -51,13 +54,16 @@ impl GameSource for OwnSource {
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         let word = asked.written.word;
-        let found = self.store.first(self.tables.iter(), budget, |table| table.answer(word))?;
-        let (answer, table) = found.ok_or_else(|| self.missing())?;
+        let ask = |table: &Box<dyn OwnTable>| Ok((table.answer(word)?, table.members()));
+        let found = self.store.first(self.tables.iter(), budget, ask)?;
+        let ((answer, members), table) = found.ok_or_else(|| self.missing())?;
         let after: Vec<u64> = answer.moves.iter().map(|reply| reply.position.word).collect();
         let mut answer = Answer::of_game(answer, |written| position(self.game, written));
         for (reply, after) in answer.moves.iter_mut().zip(after) {
             reply.again = self.game.same_player(word, after);
         }
+        let is_in_doubt = members < SURE && word != self.game.start().word;
+        answer.members = is_in_doubt.then_some(members);
         Ok(answer.with_table(table))
     }
 

@@ -1,5 +1,7 @@
 //! Descriptions that are wrong: each mistake is named, with the position.
 
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
 use perfectplay_core::control::Control;
 use perfectplay_query::TableFolder;
 use perfectplay_solve::{
@@ -35,6 +37,11 @@ enum Wrong {
     Repeats,
     /// A text that is not read.
     Text,
+    /// A text, or that of a move, that a terminal would obey.
+    Escape,
+    MoveEscape,
+    /// A word of which `unpack` alone makes another position.
+    Unpack,
     /// Two moves with the same text.
     MoveText,
     /// Moves that are not the same each time.
@@ -43,9 +50,12 @@ enum Wrong {
     Rules,
 }
 
+/// How often a game that flickers was asked.
+static ASKED: AtomicU32 = AtomicU32::new(0);
+
 impl Game for Pile {
     type Position = u8;
-    type Move = u8;
+    type Move = String;
 
     fn name(&self) -> String {
         self.name.to_owned()
@@ -60,20 +70,23 @@ impl Game for Pile {
     }
 
     fn unpack(&self, word: u64) -> u8 {
-        word as u8
+        if self.wrong == Wrong::Unpack && word == 7 { 8 } else { word as u8 }
     }
 
-    fn moves(&self, stones: u8, mut each: impl FnMut(u8, u8)) {
+    fn moves(&self, stones: u8, mut each: impl FnMut(String, u8)) {
         let most = if self.wrong == Wrong::Rules { 3 } else { 2 };
         for taken in 1..=most.min(stones) {
-            each(taken, stones - taken);
+            each(taken.to_string(), stones - taken);
         }
         match self.wrong {
-            Wrong::Moves if stones == 7 => (0..1_u32 << 16).for_each(|_| each(0, 6)),
+            Wrong::Moves if stones == 7 => (0..1_u32 << 16).for_each(|_| each(0.to_string(), 6)),
             Wrong::Panic if stones == 7 => panic!("a mistake that a test makes"),
-            Wrong::Repeats if stones == 7 => each(0, 9),
-            Wrong::MoveText if stones == 7 => each(1, 5),
-            Wrong::Flickers if stones == 7 && fastrand::bool() => each(3, 4),
+            Wrong::MoveEscape if stones == 7 => each("\x1b[2J".to_owned(), 5),
+            Wrong::Repeats if stones == 7 => each(0.to_string(), 9),
+            Wrong::MoveText if stones == 7 => each(1.to_string(), 5),
+            Wrong::Flickers if stones == 7 && ASKED.fetch_add(1, Relaxed) % 2 == 0 => {
+                each(3.to_string(), 4)
+            }
             _ => {}
         }
     }
@@ -92,10 +105,10 @@ impl Game for Pile {
     }
 
     fn show(&self, stones: u8) -> String {
-        if self.wrong == Wrong::Text && stones == 7 {
-            "seven".to_owned()
-        } else {
-            stones.to_string()
+        match self.wrong {
+            Wrong::Text if stones == 7 => "seven".to_owned(),
+            Wrong::Escape if stones == 7 => "\x1b[2J7".to_owned(),
+            _ => stones.to_string(),
         }
     }
 
@@ -119,8 +132,13 @@ fn all_steps(game: Pile, folder: &TableFolder) -> Result<u64, SolveError> {
 
 #[test]
 fn each_mistake_is_named() {
-    let expected: [(Wrong, IsNamed); 11] = [
-        (Wrong::Pack, |at, it| at == "20" && matches!(it, Mistake::Word { word: 19 })),
+    let expected: [(Wrong, IsNamed); 14] = [
+        (Wrong::Pack, |at, it| at == "20" && it.to_string().contains("makes 19 of that word")),
+        (Wrong::Unpack, |at, it| at == "7" && it.to_string().contains("either `unpack` is wrong")),
+        (Wrong::Escape, |at, it| {
+            at.ends_with("(word 7, 7)") && matches!(it, Mistake::Control { .. })
+        }),
+        (Wrong::MoveEscape, |at, it| at == "7" && matches!(it, Mistake::Control { .. })),
         (Wrong::Canonical, |_, it| matches!(it, Mistake::Canonical { .. })),
         (Wrong::Symmetry, |at, it| {
             at == "8" && matches!(it, Mistake::Symmetry { canonical } if canonical == "7")
@@ -130,7 +148,7 @@ fn each_mistake_is_named() {
         (Wrong::End, |at, it| at == "7" && matches!(it, Mistake::End { .. })),
         (Wrong::Score, |at, it| at == "0" && *it == Mistake::NoScore),
         (Wrong::Repeats, |at, it| ("7"..="9").contains(&at) && *it == Mistake::Repeats),
-        (Wrong::Text, |at, it| at == "seven" && *it == Mistake::Text),
+        (Wrong::Text, |at, it| at == "seven (word 7, 7)" && *it == Mistake::Text),
         (Wrong::MoveText, |at, it| at == "7" && matches!(it, Mistake::MoveText { .. })),
         (Wrong::Flickers, |at, it| at == "7" && *it == Mistake::Flickers),
     ];

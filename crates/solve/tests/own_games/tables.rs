@@ -1,5 +1,6 @@
 //! Tables as files: the same bytes for any number of threads, what memory they may take, and damage.
 
+use std::collections::HashSet;
 use std::num::NonZero;
 
 use perfectplay_core::retrieval::mix;
@@ -181,6 +182,45 @@ fn members_tell_positions_from_other_words() {
     assert!((OTHERS / 32..OTHERS / 8).contains(&(taken as u64)), "{taken}");
     let no_position = (1 << 22) - 1;
     assert!(matches!(table.value(no_position), Err(ProbeError::Beyond { .. })));
+}
+
+/// By default. Of the boards that play cannot reach about one in 128 is taken for one that it reaches, and seldom answered
+/// even then.
+#[test]
+fn boards_that_play_cannot_reach_are_refused() {
+    let (_directory, table) = solved(TicTacToe { size: 3 });
+    let game = table.game();
+    let reached: HashSet<u64> = all_positions(game).into_iter().map(|it| game.pack(it)).collect();
+    let words = (0..1 << 18).map(|cells: u64| (cells & 0x1ff) << 32 | cells >> 9);
+    let disjoint = words.filter(|word| word >> 32 & word == 0);
+    let others: Vec<u64> = disjoint.filter(|word| !reached.contains(word)).collect();
+    assert_eq!(others.len(), 19_683 - 5_478);
+    let have_values = others.iter().filter(|&&word| table.value_of_word(word).is_ok()).count();
+    assert!(have_values * 64 < others.len(), "{have_values}");
+    let answered = others.iter().filter(|&&word| table.answer(game.unpack(word)).is_ok()).count();
+    assert!(answered * 256 < others.len(), "{answered}");
+}
+
+/// Play reaches the start, whatever a damaged table says.
+#[test]
+fn a_damaged_table_does_not_call_its_start_unreached() {
+    let good = Parts::of(&bytes(&TicTacToe { size: 3 }, 2));
+    let (sections, mut contradicted) = (good.sections.len(), 0);
+    for number in 0..400 {
+        let mut parts = good.clone();
+        let section = &mut parts.sections[number % sections];
+        let place = mix(number as u64) as usize % section.len();
+        section[place] ^= 1 << (number / sections % 8);
+        let bytes = parts.file().expect("a file");
+        let tables = Tables::default().with_bytes("tictactoe-3x3", bytes);
+        let Ok(table) = SolvedTable::open_in(TicTacToe { size: 3 }, &tables) else { continue };
+        match table.answer(table.game().start()) {
+            Err(ProbeError::Contradicts { .. }) => contradicted += 1,
+            Err(ProbeError::Damaged { .. }) | Ok(_) => {}
+            other => panic!("{number}: {other:?}"),
+        }
+    }
+    assert!(contradicted > 0);
 }
 
 /// The value of each position, or the error of opening or verifying; nothing makes a panic.

@@ -10,6 +10,8 @@ mod start;
 mod turn;
 mod words;
 
+use std::hash::{BuildHasher, RandomState};
+
 use perfectplay_oracle::{
     Answer, Budget, Limits, MoveAnswer, Moves, Oracle, Position, Question, Value,
 };
@@ -48,7 +50,7 @@ struct Asked {
 
 pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let threads = threads::choose(args.threads)?;
-    let mut seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+    let mut seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
     let asked = Asked { oracle: folder.oracle(threads)?, limits: memory::limits(None, None) };
     let mut prompt = Prompt::open(output.json)?;
     let mut report = Report { output, teaches: args.teach };

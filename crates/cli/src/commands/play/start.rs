@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use fastrand::Rng;
-use perfectplay_core::contour;
+use perfectplay_core::{Random, contour};
 use perfectplay_oracle::{Answer, GameId, MoveAnswer, Outcome, Position, Question, Value};
 
 use super::Asked;
@@ -58,7 +57,7 @@ fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Posi
     const TRIES: usize = 1000;
     let first = if args.second { Player::Oracle } else { Player::You };
     let (width, height) = (output.width(), output.height().saturating_sub(OTHER_LINES));
-    let mut random = Rng::with_seed(seed);
+    let mut random = Random::with_seed(seed);
     for _ in 0..TRIES {
         let game = games::of(args.game);
         let position = match game.random(&mut random) {

@@ -45,4 +45,7 @@ impl Game for Sliding {
             }
         }
     }
+    fn members(&self) -> u8 {
+        0
+    }
 }
