@@ -8,7 +8,7 @@ end, this makes all entries right: first those of positions without moves, then 
 
 Two kinds of table are proven in another way. Those of tokens, where a position may not come back,
 by matchings; and `filters+function` of number, which has no places, by looking up all positions.
-Tables of games that somebody has described are not proven, as only they know the rules.
+Tables of games that somebody has described are unproven: only their programs know the rules.
 
 First comes what all tables share: the checksum, the file, and how work is spread over processes.
 Then each game has a part: its rules, its header, its positions and their places, its moves, and
@@ -47,6 +47,10 @@ MAPPED_FROM = 1 << 26  # larger files are mapped, not read
 
 class Wrong(Exception):
     """The table is damaged, or an entry does not follow from the rules."""
+
+
+class Unproven(Exception):
+    """Nothing in the file is wrong, but nobody here knows the rules that its entries must follow from."""
 
 
 class Undecided(Exception):
@@ -2539,6 +2543,13 @@ class Coded(Functions):
         if self.members:
             yield Function(len(self.functions) - 1, self.members, True, "the members")
 
+    def check_room(self, name: str, function: int, states: int) -> None:
+        """A function that has all states as keys needs a row for each."""
+        first, shards = self.functions[function] & 0xFFFFFFFF, self.functions[function] >> 32
+        rows = sum(shard >> 40 & 0xFFFF for shard in self.shards[first : first + shards])
+        if rows < states:
+            raise Wrong(f"{states} states in the header, but {name} has {rows} rows, and needs one for each")
+
     def may_have(self, word: int) -> bool:
         """Whether a word may be of a position; always if the table has no members."""
         key = mix(word)
@@ -2565,10 +2576,14 @@ class Coded(Functions):
         return self.signed(self.codes[self.code(word)])
 
     def check_statistics(self, states: int, stored: dict[str, int]) -> None:
-        """Compare the statistics with the values that occur, as far as these tell."""
+        """Compare states and statistics with the values that occur and the functions, as far as these tell."""
         values = [self.signed(value) for value in self.codes.values()]
         if states < len(values):
             raise Wrong(f"{states} states in the header, but {len(values)} values occur")
+        if not self.filter and self.longest:
+            self.check_room("function 0", 0, states)
+        if self.members:
+            self.check_room("the members", len(self.functions) - 1, states)
         if self.kind < 2:
             longest = max((32767 - abs(value) for value in values if value), default=0)
             exact = {"longest_game_plies": longest}
@@ -2608,7 +2623,7 @@ def coded_prove(task: Task) -> Proof:
     table = task.table
     stored = {name: figure for name, _, figure in table.statistics}
     Coded(table).check_statistics(table.states, stored)
-    raise Undecided("all bytes fit, but no entry was compared: the rules of this game are not known here")
+    raise Unproven("nothing in the file contradicts the rest, but the rules of this game are not known here")
 
 
 GAMES: dict[tuple[str, str, str], Game] = {
@@ -2649,6 +2664,8 @@ def check_statistics(table: Table, values: list[Any]) -> None:
 
 def choose(table: Table, options: argparse.Namespace) -> list[int] | None:
     """The places of a sample, or None for all."""
+    if table.encoding == "code+functions":
+        return None  # it has no places, and its states are only what the header says
     if options.sample is not None and options.sample < table.states:
         return sorted(random.Random(options.seed).sample(range(table.states), options.sample))
     if table.states > options.limit or table.size > 32 * options.limit + (1 << 20):
@@ -2671,6 +2688,8 @@ def check_table(path: str, options: argparse.Namespace) -> dict[str, Any]:
         report.update(compared=proof.compared, result="good")
     except Wrong as error:
         report.update(problem=str(error), result="wrong")
+    except Unproven as error:
+        report.update(problem=str(error), result="unproven")
     except Undecided as error:
         report["problem"] = str(error)
     except MemoryError:
@@ -2710,8 +2729,8 @@ exit codes:
   0  all tables are good
   1  a table is damaged or wrong; the line names the first entry that is
   2  the command line is wrong
-  3  no table is wrong, but one could not be read, was too large or is of unknown rules, or no report
-     could be written
+  3  no table is wrong, but one is unproven, as its rules are not known here, or could not be read or
+     was too large, or no report could be written
 
 A proof takes the longer the more entries there are, about two minutes of processor time for the
 default tables. docs/check.md says how long each takes, and what is not proven.
@@ -2763,7 +2782,7 @@ def main() -> int:
     except OSError as error:
         results.add("undecided")
         output_failed(error)
-    return 1 if "wrong" in results else 3 if "undecided" in results else 0
+    return 1 if "wrong" in results else 3 if results & {"undecided", "unproven"} else 0
 
 
 def output_failed(error: OSError) -> None:

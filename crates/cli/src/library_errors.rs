@@ -45,6 +45,9 @@ impl Failure {
             ))
             .with_hint("free some, or choose another folder with --tables"),
             BuildError::Description(_) => Self::error(Code::Description, error),
+            BuildError::Occupied { .. } => {
+                Self::usage(error).with_hint("move it away, or replace it with --force")
+            }
             error => Self::refused(error),
         }
     }

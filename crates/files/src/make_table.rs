@@ -21,7 +21,7 @@ pub struct Built {
 }
 
 /// Makes the table called `name` by `make`, which is given its path and returns it, unless `exists` finds it
-/// there already. The folder is created if it does not exist. If another process or thread is making the same
+/// there already, or refuses to have what is there replaced. The folder is created if it does not exist. If another process or thread is making the same
 /// table, calls `waiting` and waits; while `make` runs nobody else makes it. `check` is asked before anything
 /// is written.
 ///
@@ -31,7 +31,7 @@ pub fn make_table<E: From<FileError> + From<Interrupted>>(
     folder: &TableFolder,
     name: &str,
     control: Control<'_>,
-    exists: impl Fn() -> Result<bool, Interrupted>,
+    exists: impl Fn() -> Result<bool, E>,
     check: impl FnOnce() -> Result<(), E>,
     waiting: impl FnOnce(),
     make: impl FnOnce(&Path) -> Result<PathBuf, E>,

@@ -90,6 +90,12 @@ pub enum UsageError {
     /// A position of another board than the one that is given.
     #[error("the position belongs to another board than the one that is given")]
     OtherBoard,
+    /// A board by its fingerprint, which two boards have.
+    #[error("there are tables of two boards that are called {table}: give the board itself")]
+    TwoBoards {
+        /// The name of both tables.
+        table: String,
+    },
     /// Positions in arrays.
     #[error("positions of {0} are not packed into arrays like this one: give their texts")]
     Packed(GameId),

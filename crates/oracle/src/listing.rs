@@ -1,6 +1,9 @@
 //! What is in a folder of tables and inside the program.
 
-use perfectplay_query::{Access, Beginning, TableId, TablePlace, Tables};
+use perfectplay_core::Game;
+use perfectplay_query::{
+    Access, Beginning, Bytes, CodedTable, Problem, TableFile, TableId, TablePlace, Tables,
+};
 use serde::Serialize;
 
 use crate::error::Error;
@@ -38,7 +41,10 @@ pub struct ListedTable {
     /// Whether it is inside the program rather than in the folder.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub embedded: bool,
-    /// What is wrong with it, if it cannot be opened.
+    /// Whether its figures are only what its header says: the rules of its game are not known here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unproven: bool,
+    /// What is wrong with it, if it cannot be opened, or is of other rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
 }
@@ -52,7 +58,8 @@ impl Listing {
         let places = tables.first_places().map_err(|error| Error::folder(tables, error))?;
         let is_there = |name: &str| places.contains(&tables.place(name));
         let missing = default_tables(own).into_iter().filter(|name| !is_there(name)).collect();
-        Ok(Self { tables: places.iter().map(|place| listed(tables, place)).collect(), missing })
+        let tables = places.iter().map(|place| listed(tables, place, own)).collect();
+        Ok(Self { tables, missing })
     }
 }
 
@@ -65,7 +72,35 @@ pub fn default_tables(own: &[&'static dyn OwnGame]) -> Vec<String> {
     }
 }
 
-fn listed(tables: &Tables, place: &TablePlace) -> ListedTable {
+/// Checks that a table is of rules that are known here, and that its figures are possible; returns whether nobody here
+/// can tell.
+fn check(
+    file: &TableFile<Bytes>,
+    place: &TablePlace,
+    own: &[&'static dyn OwnGame],
+) -> Result<bool, Problem> {
+    let header = file.header();
+    if let Ok(game) = header.game.parse::<Game>() {
+        let expected = game.facts().rules_tag;
+        return match header.rules == expected {
+            true => Ok(false),
+            false => Err(Problem::OtherRules { found: header.rules.clone(), expected }),
+        };
+    }
+    if header.encoding != CodedTable::ENCODING {
+        return Err(Problem::UnknownGame { found: header.game.clone() });
+    }
+    // What is elsewhere is not read for a list.
+    if !matches!(place, TablePlace::Elsewhere { .. }) {
+        CodedTable::check_figures_of(file)?;
+    }
+    match own.iter().find(|game| game.name() == header.name) {
+        Some(game) => game.check(header).map(|()| false),
+        None => Ok(true),
+    }
+}
+
+fn listed(tables: &Tables, place: &TablePlace, own: &[&'static dyn OwnGame]) -> ListedTable {
     let name = match place {
         TablePlace::File(path) => path.file_stem().unwrap_or_default().to_string_lossy(),
         place => place.name().unwrap_or_default().into(),
@@ -75,7 +110,11 @@ fn listed(tables: &Tables, place: &TablePlace) -> ListedTable {
     let problem = match (place.name(), tables.file_with(place, Access::positioned())) {
         (None, _) => "the file's name is not UTF-8, as those of tables are: rename it".to_owned(),
         (_, Err(error)) => error.problem.to_string(),
-        (_, Ok(file)) => {
+        (_, Ok(file)) => 'wrong: {
+            let unproven = match check(&file, place, own) {
+                Ok(unproven) => unproven,
+                Err(problem) => break 'wrong problem.to_string(),
+            };
             let Beginning { header, layout, .. } = file.into_beginning();
             let (states, bytes) = (header.states, layout.file_length());
             return ListedTable {
@@ -83,6 +122,7 @@ fn listed(tables: &Tables, place: &TablePlace) -> ListedTable {
                 bytes: Some(bytes),
                 bytes_per_state: Some(bytes as f64 / states.max(1) as f64),
                 board: Some(header.board).filter(|board| !board.is_empty()),
+                unproven,
                 ..unlisted
             };
         }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use perfectplay_core::{self as core, Game};
-use perfectplay_query::{Bytes, ProbeError, Problem, TableFile};
+use perfectplay_query::{Bytes, Header, ProbeError, Problem, TableFile};
 use thiserror::Error;
 
 use crate::value::Value;
@@ -27,6 +27,15 @@ pub trait OwnGame: Send + Sync {
 
     /// Whether the player who moves from one position to another moves again.
     fn same_player(&self, from: u64, to: u64) -> bool;
+
+    /// Whether a table with this header is of the game's rules, as far as the header says.
+    ///
+    /// # Errors
+    /// If it is not.
+    fn check(&self, header: &Header) -> Result<(), Problem> {
+        let _ = header;
+        Ok(())
+    }
 
     /// Reads an opened table as the game's.
     ///

@@ -69,6 +69,9 @@ pub enum Problem {
         /// What does not fit.
         reason: String,
     },
+    /// The table is of another board, which has the same fingerprint.
+    #[error("it is the table of another board with the same fingerprint")]
+    OtherBoard,
     /// The file is not named after its table.
     #[error("it holds the table `{found}`: name the file after it")]
     OtherName {

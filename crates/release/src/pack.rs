@@ -27,6 +27,8 @@ pub struct PackedTable {
     pub name: TableName,
     /// How many states it has.
     pub states: u64,
+    /// Whether that is only what its header says: its rules are not known here.
+    pub unproven: bool,
     /// The table's length.
     pub bytes: u64,
     /// The packed file's length.
@@ -37,7 +39,8 @@ pub struct PackedTable {
 /// threads of the current rayon pool, or else on its own: each as `NAME.table.zst`, and beside them
 /// `manifest.toml`, `README.md` and `SHA256SUMS`. The same tables always give the same bytes.
 ///
-/// All tables are checked first, by their checksums and by this program's manifest. Every file is written under a
+/// All tables are checked first, by their checksums and by this program's manifest, and one whose header contradicts the
+/// rest of its file is refused. How many states a table of an unknown game has is marked as unproven. Every file is written under a
 /// temporary name and renamed when all are complete.
 ///
 /// # Errors
@@ -90,7 +93,8 @@ fn pack_one(
         return Err(changed());
     }
     let ManifestEntry { states, bytes, .. } = table.file;
-    Ok(PackedTable { name: name.clone(), states, bytes, packed_bytes })
+    let unproven = table.is_unproven();
+    Ok(PackedTable { name: name.clone(), states, unproven, bytes, packed_bytes })
 }
 
 /// What a reader without this program needs to know.
@@ -99,8 +103,13 @@ fn readme(checked: &[(&TableName, Verified)], packed: &[PackedTable]) -> String 
     for ((_, table), packed) in checked.iter().zip(packed) {
         let own_game = &*table.header.game;
         let game = own_game.parse().map_or(own_game, |game: Game| game.facts().title);
-        let PackedTable { name, states, bytes, packed_bytes } = packed;
-        let _ = writeln!(rows, "| `{name}` | {game} | {states} | {bytes} | {packed_bytes} |");
+        let PackedTable { name, states, unproven, bytes, packed_bytes } = packed;
+        let doubt = if *unproven { " (unproven)" } else { "" };
+        let _ =
+            writeln!(rows, "| `{name}` | {game} | {states}{doubt} | {bytes} | {packed_bytes} |");
+    }
+    if packed.iter().any(|table| table.unproven) {
+        rows += "\nUnproven figures are what the header of a table says: only the program that has the game proves them.\n";
     }
     ABOUT.replace("{rows}\n", &rows)
 }

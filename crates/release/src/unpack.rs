@@ -4,8 +4,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use perfectplay_files::{Built, StagedFile, disk, make_table};
-use perfectplay_query::{Beginning, Bytes, Problem, Table, TableFile, TableFolder};
-use perfectplay_tables::{Control, Interrupted, Threads, check_bytes};
+use perfectplay_query::{Beginning, Bytes, Header, Problem, Table, TableFile, TableFolder};
+use perfectplay_tables::{Control, Interrupted, Threads, check_bytes, check_replaceable};
 
 use crate::download::{Wanted, fetch};
 use crate::error::{PackedProblem, UnpackError};
@@ -41,8 +41,8 @@ impl PackedFile {
     }
 
     /// Unpacks the table into `folder`, which is created if it does not exist. If another process or thread is
-    /// making the same table, calls `waiting` and waits. A table that exists is kept if it is correct, and
-    /// replaced if it is not, or if `force` says so.
+    /// making the same table, calls `waiting` and waits. A table that exists is kept if it is correct. If it is not, it
+    /// is replaced if it is of the same game or board; anything else is replaced only if `force` says so.
     ///
     /// Hashes and lengths are checked while the table is written under a temporary name; it is renamed once
     /// everything is correct. A download that was cut off resumes where it stopped.
@@ -61,12 +61,20 @@ impl PackedFile {
             folder,
             name,
             control,
-            || Ok(!force && self.exists(folder, control)?),
+            || {
+                if force || self.exists(folder, control)? {
+                    return Ok(!force);
+                }
+                // Which board the packed table is of is not known yet.
+                check_replaceable(folder, name, |_| Ok(()))?;
+                Ok(false)
+            },
             || Ok(disk::check(self.bytes, folder.path())?),
             waiting,
             |table| {
-                let install =
-                    |file: &File, path: &Path| self.install(file, path, table, folder, control);
+                let install = |file: &File, path: &Path| {
+                    self.install(file, path, table, folder, force, control)
+                };
                 match &self.location {
                     Location::Local(packed) => install(&open(packed)?, packed),
                     Location::Remote { url, client } => {
@@ -86,6 +94,7 @@ impl PackedFile {
         path: &Path,
         table: &Path,
         folder: &TableFolder,
+        force: bool,
         control: Control<'_>,
     ) -> Result<PathBuf, UnpackError> {
         let origin = self.origin();
@@ -101,6 +110,11 @@ impl PackedFile {
         }
         if let Some(expected) = self.states.filter(|&states| states != header.states) {
             return wrong(PackedProblem::OtherStates { expected, found: header.states });
+        }
+        if !force {
+            check_replaceable(folder, self.name.as_str(), |there| {
+                is_same(there.header(), &header)
+            })?;
         }
         control.set_length(self.bytes);
         let staged = StagedFile::exclusive(table)?;
@@ -134,4 +148,12 @@ impl PackedFile {
         let checked = check_bytes(&file, control)?;
         Ok(checked.and_then(|()| Table::new(file).map(drop)))
     }
+}
+
+/// Checks that a table is of the same game, and of the same board, as the one that is to replace it.
+fn is_same(there: &Header, new: &Header) -> Result<(), Problem> {
+    if there.game != new.game {
+        return Err(Problem::UnknownGame { found: there.game.clone() });
+    }
+    if there.board == new.board { Ok(()) } else { Err(Problem::OtherBoard) }
 }

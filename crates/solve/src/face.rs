@@ -9,7 +9,7 @@ use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::{self as core, MoveAnswer, Outcome};
 use perfectplay_files::Built;
 use perfectplay_oracle::{OwnGame, OwnTable, Value, Written};
-use perfectplay_query::{Bytes, ProbeError, Problem, TableFile, TableFolder};
+use perfectplay_query::{Bytes, Header, ProbeError, Problem, TableFile, TableFolder};
 use perfectplay_tables::{
     Build, BuildError, Depth, MadeGame, Notice, OwnRow, Threads, VerifyError, WrongDescription,
 };
@@ -115,7 +115,11 @@ fn unless_panic<T>(ask: impl FnOnce() -> T) -> Option<T> {
 
 impl<G: Game> Face<G> {
     fn table(&self, file: TableFile<Bytes>) -> Result<SolvedTable<G>, Problem> {
-        let rules = match self.rules_tag.get() {
+        SolvedTable::of(self.game.clone(), self.rules_tag()?, file)
+    }
+
+    fn rules_tag(&self) -> Result<&str, Problem> {
+        Ok(match self.rules_tag.get() {
             Some(rules) => rules,
             // A mistake is not kept: what a description asks may have been refused by the system, and not for ever.
             None => {
@@ -123,8 +127,7 @@ impl<G: Game> Face<G> {
                     .map_err(|error| Problem::Description(error.to_string()))?;
                 self.rules_tag.get_or_init(|| rules)
             }
-        };
-        SolvedTable::of(self.game.clone(), rules, file)
+        })
     }
 
     fn own_table(&self, file: TableFile<Bytes>) -> Result<SolvedTable<G>, VerifyError> {
@@ -179,6 +182,13 @@ impl<G: Game> OwnGame for Face<G> {
     fn same_player(&self, from: u64, to: u64) -> bool {
         let game = &*self.game;
         unless_panic(|| game.same_player(game.unpack(from), game.unpack(to))).unwrap_or_default()
+    }
+
+    fn check(&self, header: &Header) -> Result<(), Problem> {
+        match header.rules == self.rules_tag()? {
+            true => Ok(()),
+            false => Err(Problem::ChangedRules),
+        }
     }
 
     fn open(&'static self, file: TableFile<Bytes>) -> Result<Box<dyn OwnTable>, Problem> {

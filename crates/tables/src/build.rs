@@ -9,7 +9,9 @@ use perfectplay_files::names::{LAYERS, PARTIAL_TABLE};
 use perfectplay_files::{Built, FileError, Record, disk, make_table, remove_leftovers};
 use perfectplay_format::{Header, TableFile};
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Bytes, Needs, Table, TableFolder, TableId};
+use perfectplay_query::{
+    Bytes, CodedTable, Needs, OpenError, Problem, Table, TableFolder, TableId, game_of_name,
+};
 
 use crate::error::BuildError;
 use crate::games;
@@ -20,7 +22,7 @@ use crate::write::write_table;
 /// How to build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Build {
-    /// Build the table even if it exists, and use nothing that earlier builds left.
+    /// Build the table even if it exists, whatever else its file is, and use nothing that earlier builds left.
     pub force: bool,
     /// The most bytes of memory that a build may use; `None` for as much as the system can give.
     pub memory: Option<u64>,
@@ -30,7 +32,9 @@ pub struct Build {
 /// else on its own. `notify` is told about earlier builds of the table, and about those in progress.
 ///
 /// A table that exists is kept if this program understands it and all its checksums are correct; that takes about
-/// as long as reading the file. What checksums cannot tell is for [`verify`](crate::verify()) to find.
+/// as long as reading the file. What checksums cannot tell is for [`verify`](crate::verify()) to find. A damaged table
+/// is built anew. Any other file of that name stays, unless the caller [forces](Build::force) it: one that this program
+/// cannot read, such as a table of a newer version, or the table of another board with the same fingerprint.
 ///
 /// A table that is filled layer by layer reads back what it has written with the folder's
 /// [access](TableFolder::access): with a map, layers take no memory of their own, however large they are.
@@ -62,7 +66,7 @@ pub struct Contents {
 
 /// Builds a table of a game that this crate does not know, in the way of [`build`], on the threads of the current
 /// rayon pool. `make` is given the most bytes of memory that it may use. A table that exists is kept if all its
-/// checksums are correct and `is_wanted` accepts it.
+/// checksums are correct and `is_wanted` accepts it, and replaced otherwise, if it is of the same game.
 ///
 /// # Errors
 /// Those of `make`, and see [`BuildError`]. In that case no table of the folder has changed.
@@ -80,7 +84,16 @@ pub fn build_contents<E: From<BuildError> + From<FileError> + From<Interrupted>>
         let parts: Vec<_> = sections.iter().map(|(name, bytes)| (*name, &**bytes)).collect();
         Ok(write_table(job, header, &parts)?)
     };
-    make_wanted(Wanted { name, needs: None, is_wanted }, folder, how, control, notify, build)
+    let is_same = |file: TableFile<Bytes>| {
+        let found = file.header().game.clone();
+        match file.header().encoding == CodedTable::ENCODING && game_of_name(name) == Some(&*found)
+        {
+            true => Ok(()),
+            false => Err(Problem::UnknownGame { found }),
+        }
+    };
+    let wanted = Wanted { name, needs: None, is_wanted, is_same };
+    make_wanted(wanted, folder, how, control, notify, build)
 }
 
 /// Makes a table with `make`, which returns its file, in the way that [`build`] does.
@@ -93,31 +106,47 @@ pub(crate) fn make<E: From<BuildError> + From<FileError> + From<Interrupted>>(
     make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
 ) -> Result<Built, E> {
     let is_wanted = |file| Table::new(file).is_ok_and(|table| games::is(&table, id));
-    let wanted = Wanted { name: &id.to_string(), needs: Some(id.needs()), is_wanted };
+    let is_same = |file| games::is_same(file, id);
+    let wanted = Wanted { name: &id.to_string(), needs: Some(id.needs()), is_wanted, is_same };
     make_wanted(wanted, folder, how, control, notify, make)
 }
 
 /// A table that is to exist.
-struct Wanted<'a, F> {
+struct Wanted<'a, F, S> {
     name: &'a str,
     /// What building it takes, if that is known beforehand.
     needs: Option<Needs>,
     /// Whether a table of that name, all of whose bytes are good, is the one.
     is_wanted: F,
+    /// Whether a table of that name with a sound header is of the same game or board, and the reason if it is not.
+    is_same: S,
 }
 
 fn make_wanted<E: From<BuildError> + From<FileError> + From<Interrupted>>(
-    wanted: Wanted<'_, impl Fn(TableFile<Bytes>) -> bool>,
+    wanted: Wanted<
+        '_,
+        impl Fn(TableFile<Bytes>) -> bool,
+        impl Fn(TableFile<Bytes>) -> Result<(), Problem>,
+    >,
     folder: &TableFolder,
     how: Build,
     control: Control<'_>,
     notify: impl Fn(Notice),
     make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
 ) -> Result<Built, E> {
-    let Wanted { name, needs, is_wanted } = wanted;
+    let Wanted { name, needs, is_wanted, is_same } = wanted;
     let exists = || {
-        let Ok(file) = folder.file(name) else { return Ok(false) };
-        Ok(check_bytes(&file, control)?.is_ok() && is_wanted(file))
+        if how.force {
+            return Ok(false);
+        }
+        if let Ok(file) = folder.file(name)
+            && check_bytes(&file, control)?.is_ok()
+            && is_wanted(file)
+        {
+            return Ok(true);
+        }
+        check_replaceable(folder, name, &is_same)?;
+        Ok(false)
     };
     let check = || match needs {
         Some(needs) => Ok(check_needs(name, needs, folder, how)?),
@@ -127,7 +156,7 @@ fn make_wanted<E: From<BuildError> + From<FileError> + From<Interrupted>>(
         folder,
         name,
         control,
-        || Ok(!how.force && exists()?),
+        exists,
         check,
         || notify(Notice::Waiting),
         |_| {
@@ -140,6 +169,24 @@ fn make_wanted<E: From<BuildError> + From<FileError> + From<Interrupted>>(
         let _ = remove_leftovers(folder);
     }
     Ok(built)
+}
+
+/// Whether the file of the table called `name` may be replaced: if there is none, or `is_same` finds it to be of the
+/// same game or board.
+///
+/// # Errors
+/// [`BuildError::Occupied`] if something else is there, or something that this program cannot read.
+pub fn check_replaceable(
+    folder: &TableFolder,
+    name: &str,
+    is_same: impl FnOnce(TableFile<Bytes>) -> Result<(), Problem>,
+) -> Result<(), BuildError> {
+    let occupied = |problem| BuildError::Occupied { path: folder.table(name), problem };
+    match folder.file(name) {
+        Ok(file) => is_same(file).map_err(occupied),
+        Err(OpenError { problem: Problem::Missing, .. }) => Ok(()),
+        Err(error) => Err(occupied(error.problem)),
+    }
 }
 
 /// Whether a build of a table that was killed, or is running, has left layers to resume from.

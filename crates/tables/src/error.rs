@@ -1,11 +1,14 @@
 //! Why a table could not be built.
 
+use std::path::PathBuf;
+
 use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::retrieval::RetrievalError;
 use perfectplay_core::threads::NoThreads;
 use perfectplay_files::{DiskFull, FileError};
 use perfectplay_format::FormatError;
+use perfectplay_query::Problem;
 use thiserror::Error;
 
 /// Why a build made no table.
@@ -15,6 +18,14 @@ pub enum BuildError {
     /// The system refused an operation on a file: no permission, a full disk, …
     #[error(transparent)]
     Io(#[from] FileError),
+    /// A file is there that is not an older copy of the table: replacing it would lose what may not come back.
+    #[error("{} is not replaced: {problem}", path.display())]
+    Occupied {
+        /// The file.
+        path: PathBuf,
+        /// Why this program does not take it for a copy of the table.
+        problem: Problem,
+    },
     /// The caller interrupted it.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),

@@ -1,7 +1,6 @@
 //! What values do not reveal of static functions: that they, their shards and the words of those follow one another
 //! without gaps, that exactly the functions with keys have shards, and that unused bits are zero, as FORMAT.md says.
 
-use perfectplay_format::{Quantity, Statistic};
 use perfectplay_query::CodedTable;
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
@@ -21,37 +20,38 @@ pub(crate) struct Function {
     pub(crate) has_keys: bool,
 }
 
-/// Checks the functions of a table of values: that they lie in its sections as FORMAT.md says, which no value reveals.
+/// Checks what the file of a table of values says by itself: that its functions lie in its sections as FORMAT.md says, which
+/// no value reveals, and that its header does not contradict them or the values.
 ///
 /// # Errors
 /// What is wrong.
-pub fn check_functions(table: &CodedTable) -> Result<(), &'static str> {
+pub fn check_functions(table: &CodedTable) -> Result<(), String> {
     let (bits, filter) = (table.code().longest(), table.code().filter_bits());
     let function = |number, columns| Function { number, columns, has_keys: true };
     let filter = (filter > 0).then(|| function(bits, filter.into()));
     let members = (table.code().member_bits() > 0)
         .then(|| function(table.code().member_function(), table.code().member_bits().into()));
     let functions = filter.into_iter().chain((0..bits).map(|bit| function(bit, 1))).chain(members);
-    check_layout(table.sections(), functions)
+    check_layout(table.sections(), functions)?;
+    // Those that have all states as keys, each of which needs a row.
+    let all = (table.code().filter_bits() == 0 && bits > 0).then_some(0);
+    let members = (table.code().member_bits() > 0).then(|| table.code().member_function());
+    let [spans, shards, _] = table.sections();
+    for function in all.into_iter().chain(members) {
+        let (span, states) = (word(spans, function), table.header().states);
+        let first = (span & 0xffff_ffff) as usize;
+        let shards = (first..first + (span >> 32) as usize).map(|shard| word(shards, shard));
+        let rows: u64 = shards.map(|shard| shard >> 40 & 0xffff).sum();
+        if rows < states {
+            return Err(format!("it has {states} states, and functions of {rows} rows"));
+        }
+    }
+    table.check_figures()
 }
 
-/// Checks that a table of values has the statistics that FORMAT.md asks for; whether they are right only the rules say.
-pub(crate) fn check_statistics(table: &CodedTable) -> Result<(), &'static str> {
-    let names: &[&str] = match table.kind() {
-        0 | 1 => &["moves", "winning", "drawn", "losing", "longest_game_plies"],
-        _ => &["moves", "lowest_value", "highest_value"],
-    };
-    let statistics = &table.header().statistics;
-    let is_kind = |statistic: &Statistic| match statistic.value {
-        Quantity::Count(_) => !statistic.name.ends_with("_value"),
-        Quantity::Integer(_) => statistic.name.ends_with("_value"),
-        Quantity::Real(_) => false,
-    };
-    let are_there = statistics.iter().map(|statistic| &*statistic.name).eq(names.iter().copied());
-    if are_there && statistics.iter().all(is_kind) {
-        return Ok(());
-    }
-    Err("its statistics are not those of such a game")
+/// A word of a section whose layout has been checked.
+fn word(section: &[u8], number: usize) -> u64 {
+    u64::from_le_bytes(section.as_chunks().0[number])
 }
 
 /// Checks functions in the order in which their shards follow one another. The sections are functions, shards and

@@ -48,7 +48,7 @@ mod verify;
 mod write;
 
 pub use blocks::{BlockProblem, Store, StoreError, merge};
-pub use build::{Build, Contents, build, build_contents, is_unfinished};
+pub use build::{Build, Contents, build, build_contents, check_replaceable, is_unfinished};
 pub use error::{BuildError, WrongDescription};
 pub use functions::check_functions;
 pub use games::NumberValues;

@@ -24,6 +24,15 @@ pub struct Verified {
     pub entries: Option<u64>,
 }
 
+impl Verified {
+    /// Whether nothing that only the rules can show is known to be right: the table is of a game that is not known here,
+    /// and neither its entries nor the figures of its header follow from anything.
+    #[must_use]
+    pub const fn is_unproven(&self) -> bool {
+        self.entries.is_none()
+    }
+}
+
 /// Verifies the table at a place, on the threads of the current rayon pool, or else on its own.
 ///
 /// Entries are proven by induction, by the laws of [`Rules`](perfectplay_core::Rules): each must follow by the

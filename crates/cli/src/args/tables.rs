@@ -63,7 +63,11 @@ Examples:
   perfectplay verify --quick number-20
   perfectplay verify --quick --complete --quiet && echo 'all default tables are there and good'
 
-Exit codes: 0 all tables are good, 1 one is damaged or wrong, 3 one is missing or cannot be read.")]
+`good` means that the entries follow from the rules, as far as they were to be compared. A table whose rules this program \
+does not know is `unproven`: nothing in the file contradicts the rest, but its entries and the figures of its header \
+may be anything. The program that has the game proves it.
+
+Exit codes: 0 all tables are good, 1 one is damaged or wrong, 3 one is missing, unproven or cannot be read.")]
 pub(crate) struct Verify {
     /// Tables by name, or files [default: every *.table in the folder].
     #[arg(value_name = "TABLE")]

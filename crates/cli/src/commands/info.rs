@@ -2,12 +2,13 @@
 
 use perfectplay_core::number::Count;
 use perfectplay_format::{Header, Quantity};
-use perfectplay_query::{Bytes, NumberCount, NumberTable, TableFile};
+use perfectplay_query::{Bytes, CodedTable, NumberCount, NumberTable, TableFile};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::args::Info;
 use crate::failure::Failure;
+use crate::games::own;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
 use crate::terminal::output::{HEADING, Output, styled};
@@ -23,6 +24,9 @@ struct InfoReport<'a> {
     parameters: Map<String, Value>,
     #[serde(skip_serializing_if = "str::is_empty")]
     board: &'a str,
+    /// Whether states and statistics are only what the header says: the rules of the game are not known here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unproven: bool,
     states: u64,
     bytes: u64,
     bytes_per_state: f64,
@@ -43,6 +47,9 @@ struct LargestCount {
 pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let (place, file) = TableArgument::read(&args.table, folder)?.open(folder)?;
     let (header, bytes) = (file.header().clone(), file.layout().file_length());
+    CodedTable::check_figures_of(&file).map_err(|problem| problem.at(place.clone()))?;
+    let is_coded = header.encoding == CodedTable::ENCODING;
+    let unproven = is_coded && own::made_as(&header.name).is_none();
     let by_largest = by_largest(file)?;
     let report = InfoReport {
         table: &header.name,
@@ -56,6 +63,7 @@ pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Re
             .map(|parameter| (parameter.name.clone(), json!(parameter.value)))
             .collect(),
         board: &header.board,
+        unproven,
         states: header.states,
         bytes,
         bytes_per_state: bytes as f64 / header.states.max(1) as f64,
@@ -117,7 +125,17 @@ fn rows(report: &InfoReport<'_>, header: &Header, output: &Output) -> Vec<(Strin
     row("rules", report.rules);
     row("encoding", report.encoding);
     for parameter in &header.parameters {
-        row(&parameter.name, &parameter.value.to_string());
+        let kind = CodedTable::KINDS.get(parameter.value as usize);
+        match kind.filter(|_| header.encoding == CodedTable::ENCODING) {
+            Some(kind) => row(&parameter.name, kind),
+            None => row(&parameter.name, &parameter.value.to_string()),
+        }
+    }
+    if report.unproven {
+        row(
+            "unproven",
+            "the rest is what the header says; the rules of this game are not known here",
+        );
     }
     row("states", &output.count(report.states));
     row("bytes", &output.count(report.bytes));

@@ -75,16 +75,18 @@ fn print(report: &ListReport, output: &mut Output) -> Result<(), Failure> {
     let heading =
         format!("{:<16} {:>13} {:>9} {:>11}  board", "table", "states", "size", "bytes/state");
     output.line(styled(HEADING, heading))?;
-    for ListedTable { table, states, bytes, bytes_per_state, board, embedded, problem, .. } in
-        &report.listing.tables
-    {
+    for listed in &report.listing.tables {
+        let ListedTable { table, states, bytes, bytes_per_state, board, embedded, problem, .. } =
+            listed;
         let table = format!("{:<16}", printable(table));
         match (states, bytes, bytes_per_state, problem) {
             (Some(states), Some(bytes), Some(ratio), None) => {
                 let (states, size) = (output.count(*states), ByteSize(*bytes).to_string());
                 let board = board.as_deref().map(in_one_line);
                 let note = embedded.then(|| IN_PROGRAM.to_owned());
-                let last = board.into_iter().chain(note).collect::<Vec<_>>().join(", ");
+                let unproven = listed.unproven.then(|| "unproven".to_owned());
+                let last =
+                    board.into_iter().chain(note).chain(unproven).collect::<Vec<_>>().join(", ");
                 let row = format!("{table} {states:>13} {size:>9} {ratio:>11.3}  {last}");
                 output.line(row.trim_end())?;
             }

@@ -28,6 +28,9 @@ struct PackReport {
 struct PackedRow {
     table: String,
     states: u64,
+    /// Whether that is only what its header says.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unproven: bool,
     bytes: u64,
     packed_bytes: u64,
 }
@@ -69,10 +72,11 @@ pub(crate) fn name(name: &str) -> Result<TableName, Failure> {
 
 impl PackedRow {
     fn of(table: &PackedTable) -> Self {
-        let PackedTable { name, states, bytes, packed_bytes, .. } = table;
+        let PackedTable { name, states, unproven, bytes, packed_bytes, .. } = table;
         Self {
             table: name.to_string(),
             states: *states,
+            unproven: *unproven,
             bytes: *bytes,
             packed_bytes: *packed_bytes,
         }

@@ -15,7 +15,9 @@ use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
 use crate::machine::{memory, threads};
-use crate::terminal::output::{BAD, GOOD, Output, is_quiet, printable, report_error, styled};
+use crate::terminal::output::{
+    BAD, FAINT, GOOD, Output, is_quiet, printable, report_error, styled,
+};
 use crate::terminal::progress_bar::StatesBar;
 
 #[derive(Serialize)]
@@ -23,6 +25,9 @@ struct VerifyReport {
     /// None if it is inside the program.
     file: Option<String>,
     good: bool,
+    /// Whether nothing contradicts it, but its rules are not known here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unproven: bool,
     #[serde(flatten)]
     found: Found,
 }
@@ -61,8 +66,11 @@ pub(crate) fn run(
     let (mut failed, mut closed) = (Vec::new(), None);
     for place in places(args, folder)? {
         let report = verify_one(&place, folder, depth, &threads)?;
-        if let Found::Wrong { error, .. } = &report.found {
-            failed.push(error.code);
+        match &report.found {
+            Found::Wrong { error, .. } => failed.push(error.code),
+            // The rules are missing.
+            Found::Sound { .. } if report.unproven => failed.push(Code::Missing),
+            Found::Sound { .. } => {}
         }
         // The exit code matters even if the reader has closed the output.
         if closed.is_none() {
@@ -130,8 +138,9 @@ fn verify_one(
         }
         Err(failure) => return Err(failure),
     };
-    let good = matches!(found, Found::Sound { .. });
-    Ok(VerifyReport { file: table_argument::file(place), good, found })
+    let unproven = matches!(found, Found::Sound { entries_compared: None, .. });
+    let good = matches!(found, Found::Sound { .. }) && !unproven;
+    Ok(VerifyReport { file: table_argument::file(place), good, unproven, found })
 }
 
 fn shown_name(place: &TablePlace) -> String {
@@ -146,7 +155,7 @@ fn print_report(
 ) -> Result<(), Failure> {
     match &report.found {
         _ if output.json => output.json_line(&report)?,
-        Found::Sound { .. } if is_quiet() => {}
+        Found::Sound { .. } if is_quiet() && !report.unproven => {}
         // There is no table to print a line for.
         Found::Wrong { error, .. } if error.code != Code::Damaged => report_error(error, false),
         _ => output.line(row(&shown_name(place), report, output))?,
@@ -182,7 +191,7 @@ fn row(name: &str, report: &VerifyReport, output: &Output) -> String {
     let manifest = if in_manifest { "as in the manifest" } else { "not in the manifest" };
     let count = output.count(compared.unwrap_or_default());
     let entries = match compared {
-        None => "entries not compared, as the rules are not known here".to_owned(),
+        None => "nothing in the file contradicts the rest; its rules are not known here".to_owned(),
         Some(0) => "entries not compared".to_owned(),
         Some(compared) if compared == states => {
             format!("all {count} entries follow from the rules")
@@ -193,6 +202,9 @@ fn row(name: &str, report: &VerifyReport, output: &Output) -> String {
         }
     };
     let place = if report.file.is_none() { format!("; {IN_PROGRAM}") } else { String::new() };
-    let good = styled(GOOD, "good");
+    let good = match report.unproven {
+        true => styled(FAINT, "unproven"),
+        false => styled(GOOD, "good"),
+    };
     format!("{name:<16} {good}  {bytes} bytes, {manifest}; {entries}{place}")
 }

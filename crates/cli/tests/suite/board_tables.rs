@@ -30,6 +30,28 @@ fn a_contours_table_is_built_of_a_board_and_answers_for_it() {
     assert!(piped.stdout.contains("is there already"), "{piped:?}");
 }
 
+/// Two boards with the same fingerprint have tables of the same name.
+#[test]
+fn the_table_of_another_board_is_not_replaced_without_force() {
+    let program = Program::new();
+    program.write("one.txt", "1 2\n71 0\n859 1\n");
+    program.write("other.txt", "1 2\n76 0\n447 1\n");
+    program.run_well(&["build", "contour", "--board", "one.txt"]);
+    let probe =
+        |board| program.run_well(&["probe", "contour", "--board", board, "0", "--json"]).stdout;
+    let is_from_table = |board| probe(board).ends_with("\"table\":\"contour-430ccd48\"}\n");
+    assert!(is_from_table("one.txt") && !is_from_table("other.txt"));
+    let build = ["build", "contour", "--board", "other.txt"];
+    program.run(&build).assert_fails(
+        2,
+        "contour-430ccd48.table is not replaced: it is the table of another board with the same fingerprint; move it \
+         away, or replace it with --force",
+    );
+    assert!(is_from_table("one.txt") && !is_from_table("other.txt"));
+    program.run_well(&[&build[..], &["--force"]].concat());
+    assert!(!is_from_table("one.txt") && is_from_table("other.txt"));
+}
+
 #[test]
 fn a_stake_boards_table_is_built_and_answers_what_the_board_can_become() {
     let program = Program::new();

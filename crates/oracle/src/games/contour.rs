@@ -13,7 +13,7 @@ use crate::answer::{Answer, FoundValue, Moves};
 use crate::asked::AskedPosition;
 use crate::budget::Budget;
 use crate::engine::Engine;
-use crate::error::Error;
+use crate::error::{Error, UsageError};
 use crate::games::{AskedTable, GameSource, PositionList, not_packed};
 use crate::legal::LegalMove;
 use crate::limits::{Limits, Plies, Work};
@@ -175,7 +175,16 @@ impl ContourSource {
     fn board(&self, fingerprint: &str, budget: &Budget<'_>) -> Result<Option<Arc<Board>>, Error> {
         let tables = self.tables.named(|| format!("{}-{fingerprint}", Game::Contour));
         let board = |table: &ContourTable| Ok(Arc::new(table.board().clone()));
-        Ok(self.store.first(tables, budget, board)?.map(|(board, _)| board))
+        let Some((board, name)) = self.store.first(tables, budget, board)? else {
+            return Ok(None);
+        };
+        let is_other = |lazy: &Lazy<ContourTable>| {
+            self.store.open(lazy, budget).is_ok_and(|table| table.board() != &*board)
+        };
+        if self.tables.named(|| name.to_string()).any(is_other) {
+            return Err(UsageError::TwoBoards { table: name.to_string() }.into());
+        }
+        Ok(Some(board))
     }
 
     /// What the board's table says, if there is one.

@@ -201,6 +201,70 @@ fn boards_that_play_cannot_reach_are_refused() {
     assert!(answered * 256 < others.len(), "{answered}");
 }
 
+/// What a file contradicts is wrong for everybody, and what only the rules contradict for the program that has them.
+/// Without them it is unproven, and so is a table that is right.
+#[test]
+fn forged_figures_are_wrong_or_unproven() {
+    fn check<G: Game>(game: impl Fn() -> G, forgeries: &[(bool, fn(&mut Header))]) {
+        let (name, sound) = (game().name(), bytes(&game(), 2));
+        let own = Box::new(game()).described().expect("a game").made;
+        let place = TablePlace::Program(name.clone());
+        for (number, &(is_seen, forge)) in forgeries.iter().enumerate() {
+            let tables = Tables::default().with_bytes(&name, with_header(&sound, forge));
+            let by_file = verify(&tables, &place, Depth::Entries, Control::SILENT);
+            match by_file {
+                Ok(verified) => assert!(!is_seen && verified.is_unproven(), "{name}: {number}"),
+                Err(error) => assert!(is_seen, "{name}: {number}: {error}"),
+            }
+            let silent = Control::SILENT;
+            let by_rules = verify_own(own, &tables, &place, Depth::Entries, u64::MAX, silent);
+            assert_eq!(by_rules.is_ok(), number == 0, "{name}: {number}");
+        }
+    }
+    fn count(header: &mut Header, place: usize, more: i64) {
+        let Quantity::Count(count) = &mut header.statistics[place].value else {
+            panic!("no count")
+        };
+        *count = count.wrapping_add_signed(more);
+    }
+    fn value(header: &mut Header, place: usize, more: i64) {
+        let Quantity::Integer(value) = &mut header.statistics[place].value else {
+            panic!("no value")
+        };
+        *value += more;
+    }
+    check(
+        || TicTacToe { size: 3 },
+        &[
+            (false, |_| {}),
+            (true, |header| header.states += 1),
+            (true, |header| header.states = 1 << 63),
+            (true, |header| header.states = u64::MAX),
+            (true, |header| count(header, 1, 1)),
+            (true, |header| count(header, 2, -1)),
+            (true, |header| count(header, 3, i64::MIN)),
+            (true, |header| count(header, 4, 1)),
+            (true, |header| header.statistics.swap(1, 3)),
+            (false, |header| count(header, 0, 1)),
+            (false, |header| {
+                count(header, 1, 1);
+                count(header, 3, -1);
+            }),
+        ],
+    );
+    check(
+        || Kayles { pins: 20, takes_one: true },
+        &[
+            (false, |_| {}),
+            (true, |header| header.states = 1 << 63),
+            (true, |header| header.states = 7),
+            (true, |header| value(header, 1, -1)),
+            (true, |header| value(header, 2, 1)),
+            (false, |header| header.states += 1),
+        ],
+    );
+}
+
 /// Play reaches the start, whatever a damaged table says.
 #[test]
 fn a_damaged_table_does_not_call_its_start_unreached() {

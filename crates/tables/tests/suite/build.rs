@@ -6,6 +6,8 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use perfectplay_core::tokens;
+use perfectplay_damage::with_header;
+use perfectplay_format::{Header, chunk_checksum};
 use perfectplay_query::{Access, Family, Instance, TableFile, TableFolder, TableId};
 #[cfg(unix)]
 use perfectplay_tables::Progress;
@@ -76,17 +78,38 @@ fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
 }
 
 #[test]
-fn a_table_with_any_damage_is_built_anew_without_force() {
+fn a_damaged_table_is_built_anew_and_what_cannot_be_read_only_by_force() {
     let (_directory, folder) = folder();
     let sound = fs::read(build_quietly(number_20(), &folder)).unwrap();
     let mut flipped = sound.clone();
     // In the last entry, which opening does not read.
     let end = TableFile::open(&sound[..]).unwrap().layout().payload.end as usize;
     flipped[end - 1] ^= 1;
-    for damaged in [&b"no table"[..], &sound[..sound.len() - 1], &flipped] {
-        replace(&folder.table("number-20"), damaged);
-        let built = build_20(&folder, Build::default()).unwrap();
-        assert!(built.anew && fs::read(built.path).unwrap() == sound);
+    let path = folder.table("number-20");
+    replace(&path, &flipped);
+    let built = build_20(&folder, Build::default()).unwrap();
+    assert!(built.anew && fs::read(built.path).unwrap() == sound);
+
+    let mut newer = sound.clone();
+    newer[8] = 2;
+    let checksum = chunk_checksum(&newer[..24]).to_le_bytes();
+    newer[24..32].copy_from_slice(&checksum);
+    let forged = |change: fn(&mut Header)| with_header(&sound, change);
+    let unreadable: [(&[u8], &str); 5] = [
+        (b"no table", "is not replaced: "),
+        (&sound[..sound.len() - 1], "is not replaced: "),
+        (&newer, "version 2"),
+        (&forged(|header| header.game = "other".to_owned()), "the game `other`"),
+        (&forged(|header| header.rules = "number/2".to_owned()), "the rules `number/2`"),
+    ];
+    for (there, expected) in unreadable {
+        replace(&path, there);
+        let refused = build_20(&folder, Build::default()).unwrap_err();
+        assert!(matches!(refused, BuildError::Occupied { .. }), "{refused}");
+        let said = refused.to_string();
+        assert!(said.contains("number-20.table") && said.contains(expected), "{said}");
+        assert!(fs::read(&path).unwrap() == there);
+        assert!(build_20(&folder, FORCED).unwrap().anew && fs::read(&path).unwrap() == sound);
     }
 }
 
