@@ -60,7 +60,7 @@ pub(crate) fn command(arguments: impl Display) -> String {
 
 /// The same for the folder at `path`.
 fn command_in(path: &Path, arguments: impl Display) -> String {
-    let folder = in_shell(&path.display().to_string());
+    let folder = in_shell(&printable(&path.display().to_string()));
     format!("`{} {arguments} --tables {folder}`", program::name())
 }
 

@@ -35,7 +35,7 @@ use commands::{
 };
 use failure::Failure;
 use input::chosen_folder::{ChosenFolder, Use};
-use machine::{bus_error, interrupt, process_limits};
+use machine::{bus_error, closed_output, interrupt, process_limits};
 use perfectplay_oracle::{Code, GameId};
 pub use perfectplay_solve as solve;
 use perfectplay_solve::{AnyGame, describe};
@@ -51,6 +51,15 @@ pub fn main() -> ExitCode {
 
 /// Runs the program on its arguments, with games of one's own beside those that are built in: `build` alone builds
 /// theirs, and help and hints name the program as it is called.
+///
+/// It takes over the process, so call it first in `main`, and return what it returns:
+///
+/// - It handles Ctrl-C and the signals to terminate. On Unix it handles SIGXFSZ, SIGABRT and SIGBUS, too, so that a full
+///   quota, refused memory and a table that was cut short lead to exit codes.
+/// - On Unix, if `ulimit -v` limits the address space, it executes the program again in the same process, with the same
+///   arguments and `MALLOC_ARENA_MAX=1`. Whatever `main` did before the call is done twice.
+/// - It returns 0 if all went well, 1 if a check failed or a description is wrong, 2 for bad usage or input, 3 if something is
+///   missing or the machine refused. Ctrl-C ends the process with 130 at once, or after cleaning up.
 ///
 /// ```no_run
 /// # use perfectplay_cli::solve::Game;
@@ -77,14 +86,8 @@ pub fn run_with(games: Vec<Box<dyn AnyGame>>) -> ExitCode {
     if let Some(name) = Path::new(&path).file_stem() {
         program::set_name(&name.to_string_lossy());
     }
-    match describe(games) {
-        Ok(games) => games::own::set(games),
-        Err(error) => {
-            let json = std::env::args_os().any(|argument| argument == "--json");
-            output::report_error(&failure::Error::new(Code::Usage, error), json);
-            return ExitCode::from(Code::Usage.exit_code());
-        }
-    }
+    let (games, mistakes) = describe(games);
+    games::own::set(games, mistakes.iter().map(ToString::to_string).collect());
     run_on_arguments()
 }
 
@@ -98,7 +101,16 @@ fn run_on_arguments() -> ExitCode {
         Ok(arguments) => {
             let json = arguments.json;
             bus_error::install(json || arguments.logs_json());
-            (run(arguments), json)
+            let concerns_all = arguments.command.concerns_all_tables();
+            let mistakes = games::own::mistakes();
+            for mistake in mistakes {
+                output::report_error(&failure::Error::new(Code::Usage, mistake), json);
+            }
+            let done = run(arguments);
+            // Other games than the ones that are described badly are as they would be without these.
+            let fails = concerns_all && !mistakes.is_empty();
+            let failed = || Err(Failure::Reported(Code::Usage.exit_code()));
+            (done.and_then(|()| if fails { failed() } else { Ok(()) }), json)
         }
         Err(error) => {
             // What an argument that was not understood asked for may still be respected.
@@ -169,7 +181,9 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
     if !error.use_stderr() {
         let text = error.render().ansi().to_string();
         let mut stdout = anstream::stdout();
-        let printed = write!(stdout, "{}", program::renamed(&text)).and_then(|()| stdout.flush());
+        let printed = closed_output::check()
+            .and_then(|()| write!(stdout, "{}", program::renamed(&text)))
+            .and_then(|()| stdout.flush());
         return printed.map_err(|error| Failure::output(&error));
     }
     if let Some(game) = game_for_command(error) {
@@ -189,8 +203,19 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
             let _ = write!(anstream::stderr(), "{head} `{command}` needs a game:\n\n{games}");
         } else {
             // With its usage and colours, on standard error.
-            let text = error.render().ansi().to_string();
-            let _ = write!(anstream::stderr(), "{}", program::renamed(&text));
+            let text = error.render();
+            // It repeats arguments, which may have what a terminal would obey.
+            let has_control = |argument: std::ffi::OsString| {
+                argument.to_string_lossy().contains(char::is_control)
+            };
+            let text = match std::env::args_os().any(has_control) {
+                true => {
+                    text.to_string().lines().map(output::printable).collect::<Vec<_>>().join("\n")
+                }
+                false => text.ansi().to_string(),
+            };
+            let text = text.trim_end_matches('\n');
+            let _ = writeln!(anstream::stderr(), "{}", program::renamed(text));
         }
         return Err(Failure::Reported(Code::Usage.exit_code()));
     }

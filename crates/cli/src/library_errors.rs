@@ -7,7 +7,7 @@ use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_export::ExportError;
 use perfectplay_files::DiskFull;
 use perfectplay_oracle::Code;
-use perfectplay_query::{OpenError, ProbeError};
+use perfectplay_query::{OpenError, ProbeError, Problem};
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
 use perfectplay_tables::{BlockProblem, BuildError, NoThreads, PlanError, StoreError, VerifyError};
 
@@ -45,6 +45,10 @@ impl Failure {
             ))
             .with_hint("free some, or choose another folder with --tables"),
             BuildError::Description(_) => Self::error(Code::Description, error),
+            // Force does not help there.
+            BuildError::Occupied { problem: Problem::NotAFile | Problem::Io(_), .. } => {
+                Self::refused(error).with_hint("move it away")
+            }
             BuildError::Occupied { .. } => {
                 Self::usage(error).with_hint("move it away, or replace it with --force")
             }

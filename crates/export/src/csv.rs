@@ -32,10 +32,12 @@ impl<'a> CsvWriter<'a> {
     fn write_field(&mut self, values: &Values, row: usize) -> io::Result<()> {
         self.text.clear();
         let field = match values {
-            Values::Text(texts) => &texts[row],
+            Values::Text(texts) => harmless(&mut self.text, &texts[row]),
             Values::Bool(values) => ["false", "true"][usize::from(values[row])],
             Values::U8(numbers) => number(&mut self.text, numbers[row]),
             Values::I32(numbers) => number(&mut self.text, numbers[row]),
+            Values::OrNone(numbers) if numbers[row] < 0 => "",
+            Values::OrNone(numbers) => number(&mut self.text, numbers[row]),
             Values::I64(numbers) => number(&mut self.text, numbers[row]),
             Values::F64(numbers) => number(&mut self.text, numbers[row]),
             Values::U64(numbers) => number(&mut self.text, numbers[row]),
@@ -46,6 +48,23 @@ impl<'a> CsvWriter<'a> {
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.csv.flush()
     }
+}
+
+/// A text behind an apostrophe if a spreadsheet would take it for a formula.
+fn harmless<'a>(room: &'a mut String, text: &'a str) -> &'a str {
+    if !is_formula(text) {
+        return text;
+    }
+    room.push('\'');
+    room.push_str(text);
+    room
+}
+
+/// Whether a spreadsheet takes a text for a formula, which could do anything there: it begins with `=`, `+`, `-` or `@`,
+/// and is no number.
+#[must_use]
+pub fn is_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@']) && text.parse::<f64>().is_err()
 }
 
 fn number(text: &mut String, number: impl Display) -> &str {

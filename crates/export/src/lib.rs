@@ -42,6 +42,7 @@ use std::io::Write;
 use perfectplay_query::NumberTable;
 use perfectplay_tables::{Control, Threads};
 
+pub use csv::is_formula;
 pub use error::ExportError;
 pub use indexed::IndexedExport;
 pub use own::OwnExport;

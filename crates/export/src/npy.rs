@@ -40,7 +40,9 @@ impl<'a> NpyWriter<'a> {
                 match &column.values {
                     Values::U64(numbers) => self.bytes.extend(numbers[row].to_le_bytes()),
                     Values::U8(numbers) => self.bytes.push(numbers[row]),
-                    Values::I32(numbers) => self.bytes.extend(numbers[row].to_le_bytes()),
+                    Values::I32(numbers) | Values::OrNone(numbers) => {
+                        self.bytes.extend(numbers[row].to_le_bytes())
+                    }
                     Values::I64(numbers) => self.bytes.extend(numbers[row].to_le_bytes()),
                     Values::F64(numbers) => self.bytes.extend(numbers[row].to_le_bytes()),
                     Values::Bool(values) => self.bytes.push(values[row].into()),
@@ -78,7 +80,7 @@ fn field(column: &Column) -> String {
     let kind = match column.values {
         Values::U64(_) => "<u8",
         Values::U8(_) => "|u1",
-        Values::I32(_) => "<i4",
+        Values::I32(_) | Values::OrNone(_) => "<i4",
         Values::I64(_) => "<i8",
         Values::F64(_) => "<f8",
         Values::Bool(_) => "|b1",

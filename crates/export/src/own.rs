@@ -10,10 +10,14 @@ use crate::rows::{Rows, Values};
 use crate::writer::Writer;
 use crate::{ExportError, Format};
 
+/// The column of which some rows have no number.
+const PLIES: &str = "plies";
+
 /// All positions of a game that is not built in, with their values, in a format, to be written.
 ///
 /// The columns are `word`, the number that stands for the position; `position`, its text, which NumPy does not get; and
-/// what the game's values are: `outcome` (1 won, 0 drawn, −1 lost, for the player to move) and `plies` (0 for a draw),
+/// what the game's values are: `outcome` (1 won, 0 drawn, −1 lost, for the player to move) and `plies`, of which a draw has none
+/// (−1 in NumPy),
 /// `score`, or `grundy`. Rows are in the order of the words.
 #[derive(Clone)]
 pub struct OwnExport<'a> {
@@ -99,7 +103,10 @@ impl<'a> OwnExport<'a> {
         }
         for (place, &name) in self.game.columns().iter().enumerate() {
             let numbers = rows.iter().map(|row| row.numbers[place]);
-            columns = columns.with(name, Values::I32(numbers.collect()));
+            let numbers = numbers.collect();
+            let has_none = name == PLIES;
+            let values = if has_none { Values::OrNone(numbers) } else { Values::I32(numbers) };
+            columns = columns.with(name, values);
         }
         columns
     }

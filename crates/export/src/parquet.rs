@@ -65,14 +65,18 @@ fn field(Column { name, values }: &Column) -> Result<Type, ParquetError> {
     let (physical, converted) = match values {
         Values::U64(_) => (Physical::INT64, ConvertedType::UINT_64),
         Values::U8(_) => (Physical::INT32, ConvertedType::UINT_8),
-        Values::I32(_) => (Physical::INT32, ConvertedType::INT_32),
+        Values::I32(_) | Values::OrNone(_) => (Physical::INT32, ConvertedType::INT_32),
         Values::I64(_) => (Physical::INT64, ConvertedType::INT_64),
         Values::F64(_) => (Physical::DOUBLE, ConvertedType::NONE),
         Values::Bool(_) => (Physical::BOOLEAN, ConvertedType::NONE),
         Values::Text(_) => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
     };
+    let repetition = match values {
+        Values::OrNone(_) => Repetition::OPTIONAL,
+        _ => Repetition::REQUIRED,
+    };
     Type::primitive_type_builder(name, physical)
-        .with_repetition(Repetition::REQUIRED)
+        .with_repetition(repetition)
         .with_converted_type(converted)
         .build()
 }
@@ -93,8 +97,10 @@ fn properties(schema: &Rows) -> WriterProperties {
             Values::F64(_) => Encoding::BYTE_STREAM_SPLIT,
             Values::Text(_) if PLAIN => Encoding::PLAIN,
             Values::Text(_) => Encoding::DELTA_LENGTH_BYTE_ARRAY,
-            Values::U8(_) | Values::I32(_) if !PLAIN => Encoding::DELTA_BINARY_PACKED,
-            Values::U8(_) | Values::I32(_) | Values::Bool(_) => continue,
+            Values::U8(_) | Values::I32(_) | Values::OrNone(_) if !PLAIN => {
+                Encoding::DELTA_BINARY_PACKED
+            }
+            Values::U8(_) | Values::I32(_) | Values::OrNone(_) | Values::Bool(_) => continue,
         };
         let column = ColumnPath::from(name.as_str());
         properties = properties
@@ -118,6 +124,11 @@ fn write_column(
             column.typed::<Int32Type>().write_batch(&numbers, None, None)
         }
         Values::I32(numbers) => column.typed::<Int32Type>().write_batch(numbers, None, None),
+        Values::OrNone(numbers) => {
+            let levels: Vec<i16> = numbers.iter().map(|&number| (number >= 0).into()).collect();
+            let known: Vec<i32> = numbers.iter().copied().filter(|&number| number >= 0).collect();
+            column.typed::<Int32Type>().write_batch(&known, Some(&levels), None)
+        }
         Values::I64(numbers) => column.typed::<Int64Type>().write_batch(numbers, None, None),
         Values::F64(numbers) => {
             let numbers: Vec<f64> = numbers.iter().copied().map(little_endian).collect();

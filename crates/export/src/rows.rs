@@ -17,6 +17,8 @@ pub(crate) enum Values {
     U64(Vec<u64>),
     U8(Vec<u8>),
     I32(Vec<i32>),
+    /// −1 where there is none.
+    OrNone(Vec<i32>),
     I64(Vec<i64>),
     F64(Vec<f64>),
     Bool(Vec<bool>),
@@ -57,7 +59,7 @@ impl Values {
         match self {
             Self::U64(values) => values.len(),
             Self::U8(values) => values.len(),
-            Self::I32(values) => values.len(),
+            Self::I32(values) | Self::OrNone(values) => values.len(),
             Self::I64(values) => values.len(),
             Self::F64(values) => values.len(),
             Self::Bool(values) => values.len(),
@@ -69,7 +71,7 @@ impl Values {
         match self {
             Self::U64(values) => size_of_val(values.as_slice()),
             Self::U8(values) => size_of_val(values.as_slice()),
-            Self::I32(values) => size_of_val(values.as_slice()),
+            Self::I32(values) | Self::OrNone(values) => size_of_val(values.as_slice()),
             Self::I64(values) => size_of_val(values.as_slice()),
             Self::F64(values) => size_of_val(values.as_slice()),
             Self::Bool(values) => size_of_val(values.as_slice()),
@@ -83,7 +85,9 @@ impl Values {
         match (self, more) {
             (Self::U64(values), Self::U64(more)) => values.extend(more),
             (Self::U8(values), Self::U8(more)) => values.extend(more),
-            (Self::I32(values), Self::I32(more)) => values.extend(more),
+            (Self::I32(values), Self::I32(more)) | (Self::OrNone(values), Self::OrNone(more)) => {
+                values.extend(more);
+            }
             (Self::I64(values), Self::I64(more)) => values.extend(more),
             (Self::F64(values), Self::F64(more)) => values.extend(more),
             (Self::Bool(values), Self::Bool(more)) => values.extend(more),

@@ -59,8 +59,10 @@ mod system {
         File::open(folder)?.sync_all()
     }
 
+    /// Those who may read it stay those that the user's umask allowed when it was made.
     pub(crate) fn make_read_only(file: &File) -> io::Result<()> {
-        file.set_permissions(Permissions::from_mode(0o444))
+        let mode = file.metadata()?.permissions().mode();
+        file.set_permissions(Permissions::from_mode(mode & 0o444 | 0o400))
     }
 }
 

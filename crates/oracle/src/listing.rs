@@ -2,7 +2,7 @@
 
 use perfectplay_core::Game;
 use perfectplay_query::{
-    Access, Beginning, Bytes, CodedTable, Problem, TableFile, TableId, TablePlace, Tables,
+    Access, Beginning, CodedTable, Header, Problem, TableId, TablePlace, Tables,
 };
 use serde::Serialize;
 
@@ -72,31 +72,18 @@ pub fn default_tables(own: &[&'static dyn OwnGame]) -> Vec<String> {
     }
 }
 
-/// Checks that a table is of rules that are known here, and that its figures are possible; returns whether nobody here
-/// can tell.
-fn check(
-    file: &TableFile<Bytes>,
-    place: &TablePlace,
-    own: &[&'static dyn OwnGame],
-) -> Result<bool, Problem> {
-    let header = file.header();
-    if let Ok(game) = header.game.parse::<Game>() {
-        let expected = game.facts().rules_tag;
-        return match header.rules == expected {
-            true => Ok(false),
-            false => Err(Problem::OtherRules { found: header.rules.clone(), expected }),
-        };
-    }
-    if header.encoding != CodedTable::ENCODING {
-        return Err(Problem::UnknownGame { found: header.game.clone() });
-    }
-    // What is elsewhere is not read for a list.
-    if !matches!(place, TablePlace::Elsewhere { .. }) {
-        CodedTable::check_figures_of(file)?;
-    }
-    match own.iter().find(|game| game.name() == header.name) {
-        Some(game) => game.check(header).map(|()| false),
-        None => Ok(true),
+/// Checks that a table is of the rules that are known here; returns whether none are known of its game.
+fn check(header: &Header, own: &[&'static dyn OwnGame]) -> Result<bool, Problem> {
+    let own = own.iter().find(|game| game.name() == header.name);
+    match (header.game.parse::<Game>(), own) {
+        (Ok(game), _) if header.rules == game.facts().rules_tag => Ok(false),
+        (Ok(game), _) => {
+            let (found, expected) = (header.rules.clone(), game.facts().rules_tag);
+            Err(Problem::OtherRules { found, expected })
+        }
+        (Err(_), Some(game)) => game.check(header).map(|()| false),
+        (Err(_), None) if header.encoding == CodedTable::ENCODING => Ok(true),
+        (Err(_), None) => Err(Problem::UnknownGame { found: header.game.clone() }),
     }
 }
 
@@ -111,7 +98,7 @@ fn listed(tables: &Tables, place: &TablePlace, own: &[&'static dyn OwnGame]) -> 
         (None, _) => "the file's name is not UTF-8, as those of tables are: rename it".to_owned(),
         (_, Err(error)) => error.problem.to_string(),
         (_, Ok(file)) => 'wrong: {
-            let unproven = match check(&file, place, own) {
+            let unproven = match check(file.header(), own) {
                 Ok(unproven) => unproven,
                 Err(problem) => break 'wrong problem.to_string(),
             };

@@ -2,7 +2,8 @@
 
 use perfectplay_core::Game;
 use perfectplay_core::coded::{Code, CodedValues};
-use perfectplay_format::{Header, Quantity, TableFile};
+use perfectplay_format::Quantity::{Count, Integer};
+use perfectplay_format::{Header, TableFile};
 
 use crate::bytes::Bytes;
 use crate::error::Problem;
@@ -47,54 +48,6 @@ pub fn game_of_name(name: &str) -> Option<&str> {
     (is_part(game) && is_part(size)).then_some(game)
 }
 
-/// Checks that the figures of a header can be those of a table with this code. Whether they are, only the rules say.
-fn check_figures(header: &Header, kind: u8, code: &Code) -> Result<(), String> {
-    let names: &[&str] = match kind {
-        0 | 1 => &["moves", "winning", "drawn", "losing", "longest_game_plies"],
-        _ => &["moves", "lowest_value", "highest_value"],
-    };
-    let found = &header.statistics;
-    let is_count = |name: &&str| !name.ends_with("_value");
-    let kinds = found.iter().map(|one| (&*one.name, matches!(one.value, Quantity::Count(_))));
-    if !kinds.eq(names.iter().map(|name| (*name, is_count(name)))) {
-        return Err("its statistics are not those of such a game".to_owned());
-    }
-    let exactly = |place: usize, follows: Quantity| match &found[place] {
-        one if one.value == follows => Ok(()),
-        one => {
-            Err(format!("its {} is {:?}, and its values make it {follows:?}", one.name, one.value))
-        }
-    };
-    let (states, signed) = (header.states, |&value: &u16| i64::from(value.cast_signed()));
-    let values: Vec<i64> = match kind {
-        CodedTable::GRUNDY => code.values().iter().map(|&value| value.into()).collect(),
-        _ => code.values().iter().map(signed).collect(),
-    };
-    if states < values.len() as u64 {
-        return Err(format!("it has {states} states, and {} values occur", values.len()));
-    }
-    if kind >= 2 {
-        let [lowest, highest] = [values.iter().min(), values.iter().max()];
-        exactly(1, Quantity::Integer(*lowest.expect("a code has values")))?;
-        return exactly(2, Quantity::Integer(*highest.expect("a code has values")));
-    }
-    let mut sum = 0;
-    for (one, sign) in found[1..4].iter().zip([1, 0, -1]) {
-        let occur = values.iter().filter(|value| value.signum() == sign).count() as u64;
-        let Quantity::Count(count) = one.value else { continue };
-        if count < occur || (count > 0) != (occur > 0) {
-            return Err(format!("its {} is {count}, and {occur} such values occur", one.name));
-        }
-        sum += u128::from(count);
-    }
-    if sum != states.into() {
-        return Err(format!("it has {states} states, and {sum} of them are won, drawn or lost"));
-    }
-    let plies =
-        values.iter().filter(|&&value| value != 0).map(|value| 32_767 - value.unsigned_abs());
-    exactly(4, Quantity::Count(plies.max().unwrap_or_default()))
-}
-
 /// Checks that the name is that of a game at a size, and that the rules tag is one of the game.
 fn check_names(header: &Header) -> Result<(), Problem> {
     let game = &*header.game;
@@ -134,27 +87,48 @@ impl CodedTable {
         if table.values().are_sound() { Ok(table) } else { Err(wrong_sections()) }
     }
 
-    /// Checks that the header's figures do not contradict the values that occur. Only the rules say whether they are right.
-    ///
-    /// # Errors
-    /// What contradicts them.
-    pub fn check_figures(&self) -> Result<(), String> {
-        check_figures(self.header(), self.kind, &self.code)
-    }
-
-    /// The same for an opened table of which nothing but the code is read. Any other encoding is fine.
-    ///
-    /// # Errors
-    /// What contradicts them, or why the code cannot be read.
-    pub fn check_figures_of(file: &TableFile<Bytes>) -> Result<(), Problem> {
-        let header = file.header();
-        if header.encoding != Self::ENCODING {
-            return Ok(());
-        }
-        let kind = parameter(header, "values", 0..=Self::GRUNDY.into())? as u8;
-        let code = Code::from_bytes(Whole::of(file, "code")?.bytes(file));
-        let code = code.ok_or_else(|| Problem::inconsistent("its code is not one of values"))?;
-        check_figures(header, kind, &code).map_err(Problem::inconsistent)
+    /// Whether the states and statistics of the header are possible with the values that occur. Whether they are right only
+    /// the rules say.
+    pub fn has_possible_figures(&self) -> bool {
+        let Header { states, statistics, .. } = self.header();
+        let values = self.code.values().iter().map(|&value| match self.kind {
+            Self::GRUNDY => i64::from(value),
+            _ => value.cast_signed().into(),
+        });
+        let figures: Vec<_> = statistics.iter().map(|one| (&*one.name, one.value)).collect();
+        let is_possible = match (self.kind, &figures[..]) {
+            (
+                0 | 1,
+                &[
+                    ("moves", Count(_)),
+                    ("winning", Count(won)),
+                    ("drawn", Count(drawn)),
+                    ("losing", Count(lost)),
+                    ("longest_game_plies", Count(longest)),
+                ],
+            ) => {
+                let fits = |count, sign| {
+                    let occur =
+                        values.clone().filter(|value| value.signum() == sign).count() as u64;
+                    count >= occur && (count > 0) == (occur > 0)
+                };
+                let sum: u128 = [won, drawn, lost].map(u128::from).iter().sum();
+                let decided = values.clone().filter(|&value| value != 0);
+                let most = decided.map(|value| 32_767 - value.unsigned_abs()).max();
+                let are_counts = fits(won, 1) && fits(drawn, 0) && fits(lost, -1);
+                are_counts && sum == (*states).into() && longest == most.unwrap_or_default()
+            }
+            (
+                2..,
+                &[
+                    ("moves", Count(_)),
+                    ("lowest_value", Integer(lowest)),
+                    ("highest_value", Integer(highest)),
+                ],
+            ) => (Some(lowest), Some(highest)) == (values.clone().min(), values.clone().max()),
+            _ => false,
+        };
+        is_possible && *states >= values.len() as u64
     }
 
     /// The table's header.

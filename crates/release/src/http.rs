@@ -481,7 +481,10 @@ pub(crate) fn address(url: &str) -> Result<String, &'static str> {
         _ => return Err("http:// and https:// are understood"),
     }
     if url.contains(['?', '#']) || url.contains(char::is_whitespace) {
-        return Err("it is to be without `?`, `#` and spaces");
+        return Err(
+            "it must not have `?`, `#` or spaces: an address with a key after `?` is that of one file, and files are asked for \
+             by their names",
+        );
     }
     let uri = url.parse::<Uri>().ok();
     let authority = uri.as_ref().and_then(Uri::authority).ok_or("it names no server")?;
@@ -491,9 +494,13 @@ pub(crate) fn address(url: &str) -> Result<String, &'static str> {
     Ok(url.trim_end_matches('/').to_owned())
 }
 
-/// An address as it is shown, without a password.
+/// An address as it is shown: without a password, and without what follows `?` or `#`, which may be a key.
 pub fn shown(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
+    if let Some(end) = rest.find(['?', '#']) {
+        let (rest, query) = rest.split_at(end);
+        return shown(&format!("{scheme}://{rest}")) + &query[..1] + "…";
+    }
     let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     match authority.rsplit_once('@') {
         Some((_, host)) => format!("{scheme}://{host}{path}"),

@@ -49,7 +49,7 @@ mod unpack;
 mod zstd_frame;
 
 pub use error::{HttpProblem, PackError, PackedProblem, ReleaseProblem, UnpackError};
-pub use http::{Client, ClientConfig};
+pub use http::{Client, ClientConfig, shown};
 pub use name::PACKED;
 pub use pack::{PackedTable, pack};
 pub use perfectplay_query::{NameError, TableName};

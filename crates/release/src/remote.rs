@@ -83,11 +83,12 @@ struct Wanted {
     length: u64,
 }
 
-/// Whether a text is an address, and not a path.
+/// Whether a text is an address, of whatever scheme, and not a path.
 #[must_use]
 pub fn is_address(text: &str) -> bool {
-    let scheme = text.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
-    matches!(scheme.as_deref(), Some("http" | "https"))
+    let is_of_scheme = |letter: u8| letter.is_ascii_alphanumeric() || b"+-.".contains(&letter);
+    let scheme = text.split_once("://").map(|(scheme, _)| scheme);
+    scheme.is_some_and(|scheme| !scheme.is_empty() && scheme.bytes().all(is_of_scheme))
 }
 
 /// The tables at an address, `http://…` or `https://…`: of a folder with a list of them, or of a single table,

@@ -64,21 +64,25 @@ impl<G: Game> AnyGame for G {
     }
 }
 
-/// Checks the games of a program, and returns them in their order.
-///
-/// # Errors
-/// If a name is not one of a game at a size, is that of a built-in game, or is used twice; or a start has a mistake.
-pub fn describe(games: Vec<Box<dyn AnyGame>>) -> Result<Vec<Described>, SolveError> {
-    let mut described: Vec<Described> = Vec::with_capacity(games.len());
+/// Checks the games of a program. Returns those that are described well enough to be asked, in their order, and what is
+/// wrong with each of the others: a name that is not one of a game at a size, is that of a built-in game, or is used twice;
+/// or a start with a mistake.
+pub fn describe(games: Vec<Box<dyn AnyGame>>) -> (Vec<Described>, Vec<SolveError>) {
+    let (mut described, mut mistakes): (Vec<Described>, _) = (Vec::new(), Vec::new());
     for game in games {
-        let game = game.described()?;
-        let name = game.asked.name();
-        if described.iter().any(|other| other.asked.name() == name) {
-            return Err(SolveError::Twice { name: name.to_owned() });
+        match game.described() {
+            Err(mistake) => mistakes.push(mistake),
+            Ok(game) => {
+                let name = game.asked.name();
+                if described.iter().any(|other| other.asked.name() == name) {
+                    mistakes.push(SolveError::Twice { name: name.to_owned() });
+                } else {
+                    described.push(game);
+                }
+            }
         }
-        described.push(game);
     }
-    Ok(described)
+    (described, mistakes)
 }
 
 /// A game, with what is asked of it again and again.
@@ -284,7 +288,7 @@ impl<G: Game> MadeGame for Face<G> {
                     let sign = if value.outcome == Outcome::Win { 1 } else { -1 };
                     [sign, value.plies.unwrap_or_default().into()]
                 }
-                Value::Draw => [0, 0],
+                Value::Draw => [0, -1],
                 Value::Score(score) => [score as i32, 0],
                 Value::Grundy(value) => [value.into(), 0],
                 other => unreachable!("such games have no value {other}"),

@@ -25,33 +25,32 @@ pub(crate) struct Function {
 ///
 /// # Errors
 /// What is wrong.
-pub fn check_functions(table: &CodedTable) -> Result<(), String> {
-    let (bits, filter) = (table.code().longest(), table.code().filter_bits());
+pub fn check_functions(table: &CodedTable) -> Result<(), &'static str> {
+    let (bits, filter, member_bits) =
+        (table.code().longest(), table.code().filter_bits(), table.code().member_bits());
     let function = |number, columns| Function { number, columns, has_keys: true };
-    let filter = (filter > 0).then(|| function(bits, filter.into()));
-    let members = (table.code().member_bits() > 0)
-        .then(|| function(table.code().member_function(), table.code().member_bits().into()));
-    let functions = filter.into_iter().chain((0..bits).map(|bit| function(bit, 1))).chain(members);
+    let filters = (filter > 0).then(|| function(bits, filter.into())).into_iter();
+    let members =
+        (member_bits > 0).then(|| function(table.code().member_function(), member_bits.into()));
+    let functions = filters.chain((0..bits).map(|bit| function(bit, 1))).chain(members);
     check_layout(table.sections(), functions)?;
-    // Those that have all states as keys, each of which needs a row.
-    let all = (table.code().filter_bits() == 0 && bits > 0).then_some(0);
-    let members = (table.code().member_bits() > 0).then(|| table.code().member_function());
+    let word = |section: &[u8], place: usize| u64::from_le_bytes(section.as_chunks().0[place]);
     let [spans, shards, _] = table.sections();
-    for function in all.into_iter().chain(members) {
-        let (span, states) = (word(spans, function), table.header().states);
-        let first = (span & 0xffff_ffff) as usize;
-        let shards = (first..first + (span >> 32) as usize).map(|shard| word(shards, shard));
-        let rows: u64 = shards.map(|shard| shard >> 40 & 0xffff).sum();
-        if rows < states {
-            return Err(format!("it has {states} states, and functions of {rows} rows"));
-        }
+    let rows = |function: usize| -> u64 {
+        let (first, shard_count) = (word(spans, function) as u32, word(spans, function) >> 32);
+        let shards = (first as usize..).take(shard_count as usize).map(|place| word(shards, place));
+        shards.map(|shard| shard >> 40 & 0xffff).sum()
+    };
+    // These have all states as keys, each of which needs a row.
+    let whole = (filter == 0 && bits > 0).then_some(0).into_iter();
+    let members = (member_bits > 0).then(|| table.code().member_function());
+    if whole.chain(members).any(|function| rows(function) < table.header().states) {
+        return Err("it has more states than its functions have rows");
     }
-    table.check_figures()
-}
-
-/// A word of a section whose layout has been checked.
-fn word(section: &[u8], number: usize) -> u64 {
-    u64::from_le_bytes(section.as_chunks().0[number])
+    match table.has_possible_figures() {
+        true => Ok(()),
+        false => Err("its states or statistics are impossible with the values that occur"),
+    }
 }
 
 /// Checks functions in the order in which their shards follow one another. The sections are functions, shards and

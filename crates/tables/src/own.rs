@@ -66,7 +66,7 @@ pub struct OwnRow {
     pub word: u64,
     /// Its text.
     pub text: String,
-    /// The numbers of its value, as many as there are [columns](MadeGame::columns).
+    /// The numbers of its value, as many as there are [columns](MadeGame::columns); the plies of a draw are −1.
     pub numbers: [i32; 2],
 }
 

@@ -11,7 +11,8 @@ use super::{Threads, count, size};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Tables that exist and are sound are kept. If the build of a large table was stopped or killed, the same \
+Tables that exist and are sound are kept, and damaged ones are replaced. Anything else under a table's name, \
+such as a table of a newer version or of another board, is replaced by --force alone. If the build of a large table was stopped or killed, the same \
 command resumes it.
 
 Examples:
@@ -40,7 +41,7 @@ pub(crate) struct Build {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
 
-    /// Rebuild tables that already exist.
+    /// Rebuild tables that already exist, and replace whatever has their names.
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -119,7 +120,8 @@ Examples:
   perfectplay unpack --from /media/usb/release-tables tower-6
   perfectplay unpack downloads/number-20.table.zst
 
-Tables that exist and are right are kept. A table that this program's own manifest knows must be \
+Tables that exist and are right are kept, and damaged ones are replaced. Anything else under a table's name is \
+replaced by --force alone. A table that this program's own manifest knows must be \
 that table, to the byte; others must be what the release's manifest says, and sound. A download \
 that was interrupted goes on where it stopped when the command is run again.
 

@@ -21,7 +21,7 @@ use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::TableArgument;
 use crate::machine::{interrupt, memory, threads};
-use crate::terminal::output::{Output, made_in};
+use crate::terminal::output::{Output, made_in, printable};
 use crate::terminal::progress_bar::StatesBar;
 
 /// How many generators are few.
@@ -235,6 +235,7 @@ impl ExportReport<'_> {
     fn print(&self, output: &mut Output) -> Result<(), Failure> {
         let (rows, bytes) = (output.count(self.rows), output.count(self.bytes));
         let done = made_in(self.seconds, "written", true);
-        output.line(format_args!("{}  {rows} rows, {bytes} bytes, {done}", self.file))
+        let file = printable(&self.file);
+        output.line(format_args!("{file}  {rows} rows, {bytes} bytes, {done}"))
     }
 }

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::games::own;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
-use crate::terminal::output::{HEADING, Output, styled};
+use crate::terminal::output::{HEADING, Output, printable, styled};
 
 #[derive(Serialize)]
 struct InfoReport<'a> {
@@ -47,7 +47,6 @@ struct LargestCount {
 pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let (place, file) = TableArgument::read(&args.table, folder)?.open(folder)?;
     let (header, bytes) = (file.header().clone(), file.layout().file_length());
-    CodedTable::check_figures_of(&file).map_err(|problem| problem.at(place.clone()))?;
     let is_coded = header.encoding == CodedTable::ENCODING;
     let unproven = is_coded && own::made_as(&header.name).is_none();
     let by_largest = by_largest(file)?;
@@ -120,7 +119,7 @@ fn rows(report: &InfoReport<'_>, header: &Header, output: &Output) -> Vec<(Strin
     let mut rows = Vec::new();
     let mut row = |name: &str, text: &str| rows.push((name.to_owned(), text.to_owned()));
     row("table", report.table);
-    row("file", report.file.as_deref().unwrap_or(IN_PROGRAM));
+    row("file", &report.file.as_deref().map_or_else(|| IN_PROGRAM.to_owned(), printable));
     row("game", report.game);
     row("rules", report.rules);
     row("encoding", report.encoding);

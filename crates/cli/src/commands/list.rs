@@ -109,7 +109,7 @@ fn print(report: &ListReport, output: &mut Output) -> Result<(), Failure> {
         entry(output, &format!("{table:<16}"), Style::new(), &text)?;
     }
     output.line("")?;
-    output.line(format_args!("in {} ({})", report.folder, report.reason))
+    output.line(format_args!("in {} ({})", printable(&report.folder), report.reason))
 }
 
 /// A table without a row of figures.

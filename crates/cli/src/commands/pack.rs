@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::threads;
-use crate::terminal::output::{Output, made_in};
+use crate::terminal::output::{Output, made_in, printable};
 use crate::terminal::progress_bar::StatesBar;
 
 #[derive(Serialize)]
@@ -91,7 +91,7 @@ impl PackReport {
         }
         let (bytes, packed) = (output.count(self.bytes), output.count(self.packed_bytes));
         let done = made_in(self.seconds, "packed", true);
-        let folder = &self.folder;
+        let folder = printable(&self.folder);
         output.line(format_args!("in {folder}: {bytes} bytes, {packed} packed, {done}"))
     }
 }

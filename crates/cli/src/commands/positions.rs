@@ -3,6 +3,7 @@
 use std::io;
 
 use perfectplay_core::Game;
+use perfectplay_export::is_formula;
 use perfectplay_oracle::{Answer, Code, Draw, DrawError, DrawFrom, Drawn, GameId};
 use perfectplay_query::TableId;
 use serde::Serialize;
@@ -87,6 +88,11 @@ fn head(drawn: &Drawn, args: &args::Positions, output: &mut Output) -> Result<()
     }
 }
 
+/// A text of a game as a cell that no spreadsheet takes for a formula.
+fn harmless(text: &str) -> String {
+    if is_formula(text) { format!("'{text}") } else { text.to_owned() }
+}
+
 fn print(answer: &Answer, format: PositionsFormat, output: &mut Output) -> Result<(), Failure> {
     if output.json {
         return output.answer(answer);
@@ -109,7 +115,8 @@ fn print(answer: &Answer, format: PositionsFormat, output: &mut Output) -> Resul
             for reply in answer.moves.iter() {
                 let best = if reply.best == Some(true) { "1" } else { "0" };
                 let (step, result) = (reply.step.to_string(), plain(reply.result));
-                let row = [position.as_str(), &value, &step, &result, best];
+                let row =
+                    [harmless(&position), value.clone(), harmless(&step), result, best.into()];
                 rows.write_record(row).map_err(|error| match error.into_kind() {
                     csv::ErrorKind::Io(error) => Failure::output(&error),
                     kind => Failure::output(&io::Error::other(format!("{kind:?}"))),

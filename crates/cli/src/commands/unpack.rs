@@ -45,8 +45,6 @@ struct Wanted {
     packed: Result<PackedFile, Failure>,
     /// Whether it is in the folder and is kept.
     exists: bool,
-    /// Whether the one in the folder is replaced.
-    replaces: bool,
 }
 
 pub(crate) fn run(
@@ -61,8 +59,8 @@ pub(crate) fn run(
     }
     announce(&wanted, folder)?;
     let unpack = |wanted: Wanted| {
-        let (exists, force) = (wanted.exists, args.force || wanted.replaces);
-        threads.install(|| unpack_one(&wanted.packed?, exists, force, folder))?
+        let exists = wanted.exists;
+        threads.install(|| unpack_one(&wanted.packed?, exists, args.force, folder))?
     };
     let Outcome { results, ending } =
         make_each(wanted, |wanted| wanted.table.clone(), unpack, UnpackedTable::print, output)?;
@@ -106,7 +104,7 @@ fn wanted(args: &Unpack) -> Result<Vec<Wanted>, Failure> {
 
 impl Wanted {
     fn new(table: impl Into<String>, packed: Result<PackedFile, Failure>) -> Self {
-        Self { table: table.into(), packed, exists: false, replaces: false }
+        Self { table: table.into(), packed, exists: false }
     }
 }
 
@@ -139,13 +137,11 @@ fn find_existing(
     folder: &ChosenFolder,
     threads: &Threads,
 ) -> Result<(), Failure> {
-    for Wanted { packed, exists, replaces, .. } in wanted {
+    for Wanted { packed, exists, .. } in wanted {
         let Ok(packed) = packed else { continue };
         let bar = StatesBar::of_bytes(packed.name().as_str(), packed.bytes());
         let found = threads.install(|| packed.exists(&folder.folder, Control::new(&bar)))?;
         *exists = found.map_err(|_| Failure::interrupted())?;
-        // It need not be read again to know that it is not correct.
-        *replaces = !*exists && folder.folder.table(packed.name().as_str()).exists();
     }
     Ok(())
 }

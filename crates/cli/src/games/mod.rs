@@ -81,5 +81,9 @@ pub(crate) fn question(table: &TableId) -> Option<(String, Question)> {
 
 /// The tables that are built by default.
 pub(crate) fn default_tables() -> Vec<String> {
-    perfectplay_oracle::default_tables(&own::asked())
+    match own::asked() {
+        // Its own games are all described badly.
+        own if own.is_empty() && !own::mistakes().is_empty() => Vec::new(),
+        own => perfectplay_oracle::default_tables(&own),
+    }
 }

@@ -14,15 +14,20 @@ use crate::terminal::drawing::{
 };
 use crate::terminal::output::Output;
 
-static GAMES: OnceLock<Vec<Described>> = OnceLock::new();
+static GAMES: OnceLock<(Vec<Described>, Vec<String>)> = OnceLock::new();
 
-/// From here on the program has these games as well.
-pub(crate) fn set(games: Vec<Described>) {
-    GAMES.get_or_init(|| games);
+/// From here on the program has these games as well, and knows what is wrong with others that it was made with.
+pub(crate) fn set(games: Vec<Described>, mistakes: Vec<String>) {
+    GAMES.get_or_init(|| (games, mistakes));
 }
 
 fn all() -> &'static [Described] {
-    GAMES.get().map_or(&[], Vec::as_slice)
+    GAMES.get().map_or(&[], |(games, _)| games)
+}
+
+/// What is wrong with the descriptions of games that cannot be asked.
+pub(crate) fn mistakes() -> &'static [String] {
+    GAMES.get().map_or(&[], |(_, mistakes)| mistakes)
 }
 
 /// As the oracle asks them.

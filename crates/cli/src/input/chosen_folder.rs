@@ -16,7 +16,7 @@ use crate::advice;
 use crate::args::{Command, Serve};
 use crate::failure::Failure;
 use crate::games::own;
-use crate::terminal::output::warning;
+use crate::terminal::output::{printable, warning};
 
 /// The tables that the program was compiled with: none without the feature `embedded-tables`.
 #[cfg(not(feature = "embedded-tables"))]
@@ -202,6 +202,7 @@ impl fmt::Display for Reason {
 
 impl fmt::Display for ChosenFolder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.folder.path().display(), self.reason)
+        let path = self.folder.path().display().to_string();
+        write!(f, "{} ({})", printable(&path), self.reason)
     }
 }

@@ -61,11 +61,18 @@ mod unix {
         /// On Linux: another process, or a user, sent it.
         const SI_USER: i32 = 0;
         let is_sent = cfg!(target_os = "linux") && code == SI_USER;
-        // A panic that cannot unwind aborts as well: that is a bug, not a refusal.
-        if is_sent || thread::panicking() {
+        // A panic that cannot unwind, a full stack and a C library abort as well: these are bugs, not refusals.
+        if is_sent || thread::panicking() || there_is_memory() {
             let _ = low_level::emulate_default_handler(SIGABRT);
         }
         low_level::exit(Code::Refused.exit_code().into());
+    }
+
+    /// Whether the system gives memory, asked without the allocator: a handler may be called while it is at work.
+    fn there_is_memory() -> bool {
+        /// More than the allocator takes from the system for a small allocation.
+        const SOME: usize = 1 << 26;
+        memmap2::MmapMut::map_anon(SOME).is_ok()
     }
 
     /// Restarts the program, as the same process, with one heap for all threads if its address space is limited:
@@ -78,7 +85,13 @@ mod unix {
         }
         if let Ok(program) = env::current_exe() {
             // It returns only if it fails, and then nothing changes.
-            let _ = Command::new(program).args(env::args_os().skip(1)).env(HEAPS, "1").exec();
+            let mut arguments = env::args_os();
+            let mut again = Command::new(program);
+            // The name by which it was called may be that of a link.
+            if let Some(name) = arguments.next() {
+                again.arg0(name);
+            }
+            let _ = again.args(arguments).env(HEAPS, "1").exec();
         }
     }
 }

@@ -9,10 +9,12 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use indicatif::HumanCount;
 use perfectplay_oracle::Answer;
+use perfectplay_release::shown;
 use serde::Serialize;
 use terminal_size::{Height, Width};
 
 use crate::failure::{Error, Failure};
+use crate::machine::closed_output;
 use crate::program;
 use crate::terminal::text::hanging;
 
@@ -31,13 +33,27 @@ pub(crate) const FAINT: Style = Style::new().dimmed();
 
 /// Buffered standard output.
 pub(crate) struct Output {
-    out: BufWriter<StdoutLock<'static>>,
+    out: BufWriter<Standard>,
     /// Whether JSON was asked for.
     pub(crate) json: bool,
     /// Whether the output is a terminal: numbers then get separators.
     pub(crate) terminal: bool,
     /// Whether styles are wanted.
     styles: bool,
+}
+
+/// Standard output, which may be closed.
+struct Standard(StdoutLock<'static>);
+
+impl Write for Standard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        closed_output::check()?;
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 impl Output {
@@ -49,7 +65,7 @@ impl Output {
             json,
             terminal: stdout.is_terminal(),
             styles: AutoStream::choice(&stdout) != ColorChoice::Never,
-            out: BufWriter::with_capacity(1 << 16, stdout.lock()),
+            out: BufWriter::with_capacity(1 << 16, Standard(stdout.lock())),
         }
     }
 
@@ -205,8 +221,18 @@ pub(crate) fn report_error(error: &Error, json: bool) {
 /// its own.
 fn say(what: impl fmt::Display) {
     let mut line = AutoStream::new(Vec::new(), AutoStream::choice(&io::stderr()));
-    let _ = writeln!(line, "{what}");
+    let _ = writeln!(line, "{}", without_secrets(&what.to_string()));
     let _ = io::stderr().write_all(&line.into_inner());
+}
+
+/// A text in which addresses are as they are shown: without passwords and keys.
+fn without_secrets(text: &str) -> String {
+    let ends = |letter: char| letter.is_whitespace() || "`'\"".contains(letter);
+    let word = |word: &str| {
+        let (address, end) = word.split_at(word.trim_end_matches(ends).len());
+        format!("{}{end}", shown(address))
+    };
+    text.split_inclusive(ends).map(word).collect()
 }
 
 /// An error as the JSON of all commands.
@@ -219,11 +245,11 @@ pub(crate) fn json_of(error: &Error) -> serde_json::Value {
 /// Reports something worth knowing on standard error, unless the user wants quiet.
 pub(crate) fn remark(what: impl fmt::Display) {
     if !is_quiet() {
-        say(what);
+        say(printable(&what.to_string()));
     }
 }
 
 /// Reports on standard error a problem that did not affect an answer.
 pub(crate) fn warning(what: impl fmt::Display) {
-    say(format_args!("warning: {what}"));
+    say(format_args!("warning: {}", printable(&what.to_string())));
 }

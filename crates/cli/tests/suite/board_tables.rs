@@ -42,7 +42,7 @@ fn the_table_of_another_board_is_not_replaced_without_force() {
     let is_from_table = |board| probe(board).ends_with("\"table\":\"contour-430ccd48\"}\n");
     assert!(is_from_table("one.txt") && !is_from_table("other.txt"));
     let build = ["build", "contour", "--board", "other.txt"];
-    program.run(&build).assert_fails(
+    program.run(&build).assert_says(
         2,
         "contour-430ccd48.table is not replaced: it is the table of another board with the same fingerprint; move it \
          away, or replace it with --force",

@@ -23,7 +23,7 @@ fn json_of(text: &str) -> Value {
 fn build_alone_builds_the_games_of_the_program() {
     let program = Program::new().and_own_games();
     let run = program.run_well(&["build"]);
-    assert!(run.stdout.contains("tictactoe-3x3    5478 states, 20488 bytes, built in"), "{run:?}");
+    assert!(run.stdout.contains("tictactoe-3x3    5478 states, 24584 bytes, built in"), "{run:?}");
     assert!(run.stdout.contains("$ own_games probe tictactoe-3x3\n"), "{run:?}");
     assert!(run.stdout.contains("\n 0,0  X../.../...  draw  best\n"), "{run:?}");
     let files = ["kayles-20.lock", "kayles-20.table", "tictactoe-3x3.lock", "tictactoe-3x3.table"];
@@ -84,6 +84,7 @@ fn questions_without_an_answer() {
     let cases = [
         (&["probe", "tictactoe-3x3", "X"][..], 2, "`X` is not a position of tictactoe-3x3; a "),
         (&["probe", "tictactoe-3x3", "XXX/OO./.XX"], 3, "has no answer for this position"),
+        (&["probe", "tictactoe-3x3", ".../.../.O."], 3, "it has the positions that play reaches"),
         (
             &["probe", "tictactoe-3x3", "--tables", "x"],
             3,
@@ -145,7 +146,7 @@ fn positions_are_exported() {
     assert_eq!(csv.lines().count(), 793);
     let csv = ["export", "tictactoe-3x3", "--format", "csv", "--output", "-", "--threads", "1"];
     let csv = program.run_well(&csv).stdout;
-    assert!(csv.starts_with("word,position,outcome,plies\n0,.../.../...,0,0\n"), "{csv}");
+    assert!(csv.starts_with("word,position,outcome,plies\n0,.../.../...,0,\n"), "{csv}");
     assert!(csv.contains(",XX./OO./...,1,1\n"), "{csv}");
     assert_eq!(csv.lines().count(), 5_479);
     for format in ["npy", "parquet"] {
@@ -170,12 +171,19 @@ fn the_stock_program_keeps_such_tables() {
     assert!(TABLES.iter().all(|table| list.contains(table)), "{list}");
     let info = json_of(&stock.run_well(&["info", "kayles-20", "--json"]).stdout);
     assert_eq!((&info["game"], &info["encoding"]), (&json!("kayles"), &json!("code+functions")));
-    let verified = stock.run_well(&["verify"]).stdout;
-    let unknown = "entries not compared, as the rules are not known here";
-    assert_eq!(verified.matches(unknown).count(), 2, "{verified}");
-    let verified = json_of(&stock.run_well(&["verify", "kayles-20", "--json"]).stdout);
+    assert_eq!(list.matches("unproven").count(), 2, "{list}");
+    assert_eq!((&info["unproven"], &info["parameters"]["values"]), (&json!(true), &json!(3)));
+    let info = stock.run_well(&["info", "kayles-20"]).stdout;
+    assert!(info.contains("values                   Grundy values\nunproven "), "{info}");
+    let verified = stock.run(&["verify", "--quiet"]);
+    let count = verified.stdout.matches(" unproven  ").count();
+    assert_eq!((verified.code, count), (3, 2), "{verified:?}");
+    let verified = json_of(&stock.run(&["verify", "kayles-20", "--json"]).stdout);
+    assert_eq!((&verified["good"], &verified["unproven"]), (&json!(false), &json!(true)));
     assert_eq!(verified["entries_compared"], Value::Null);
     stock.run_well(&["pack", "kayles-20", "tictactoe-3x3", "--out", "release"]);
+    let readme = std::fs::read_to_string(stock.path("release/README.md")).unwrap();
+    assert!(readme.contains("| `kayles-20` | kayles | 792 (unproven) |"), "{readme}");
     stock.run_well(&["unpack", "--from", "release", "--tables", "unpacked"]);
     let served = Served::start(&stock);
     assert_eq!(served.ask("HEAD", "/tables/kayles-20.table", "").0, 200);

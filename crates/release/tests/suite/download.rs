@@ -380,10 +380,18 @@ fn the_beginning_of_a_login_page_is_not_gone_on_from() {
 }
 
 #[test]
-fn a_table_that_is_damaged_is_fetched_by_what_there_is_of_a_download() {
+fn a_damaged_table_is_fetched_by_what_there_is_of_a_download() {
     let (release, (_directory, folder)) = (release(), folder());
     begin(release.path(), 1 << 16, &folder);
+    // What cannot be read is nobody's to replace.
     fs::write(folder.table(LARGE), b"half a table").unwrap();
+    let refused = unpack_from(&server(release.path(), Manner::GOOD).url, LARGE, &folder);
+    let refused = refused.unwrap_err();
+    assert!(matches!(refused, UnpackError::System(BuildError::Occupied { .. })), "{refused}");
+    let packed = fs::read(release.path().join(PACKED)).unwrap();
+    let mut damaged = zstd::stream::decode_all(&packed[..]).unwrap();
+    damaged[9000] ^= 1;
+    fs::write(folder.table(LARGE), damaged).unwrap();
     unpack_from(&server(release.path(), Manner::GOOD).url, "number-20", &folder).unwrap();
     assert_eq!(goes_on_from(release.path(), &folder), Some(1 << 16));
 }

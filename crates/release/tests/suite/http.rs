@@ -15,4 +15,8 @@ fn parts_are_read() {
 fn passwords_are_not_shown() {
     assert_eq!(shown("https://a:b@example.org/x@y"), "https://example.org/x@y");
     assert_eq!(shown("http://example.org"), "http://example.org");
+    for end in ["?", "?token=secret", "?a=b@c/d", "/x?token=secret#y"] {
+        let shown = shown(&format!("ftp://a:b@example.org{end}"));
+        assert!(shown.starts_with("ftp://example.org") && shown.ends_with("?…"), "{shown}");
+    }
 }

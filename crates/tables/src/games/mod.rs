@@ -64,7 +64,7 @@ macro_rules! games {
                 $(Table::$game(table) => $module::Made::verify(table, how).map(Some),)*
                 Table::Coded(coded) => {
                     let table = table.header().name.clone();
-                    let wrong = |reason| VerifyError::Wrong { table, reason };
+                    let wrong = |reason: &str| VerifyError::Wrong { table, reason: reason.into() };
                     check_functions(coded).map(|()| None).map_err(wrong)
                 }
             }
