@@ -101,16 +101,21 @@ fn run_on_arguments() -> ExitCode {
         Ok(arguments) => {
             let json = arguments.json;
             bus_error::install(json || arguments.logs_json());
-            let concerns_all = arguments.command.concerns_all_tables();
+            let concerns_all = match &arguments.command {
+                Command::Build(build) => build.names.is_empty(),
+                Command::Verify(verify) => verify.names.is_empty(),
+                _ => false,
+            };
             let mistakes = games::own::mistakes();
             for mistake in mistakes {
                 output::report_error(&failure::Error::new(Code::Usage, mistake), json);
             }
-            let done = run(arguments);
-            // Other games than the ones that are described badly are as they would be without these.
-            let fails = concerns_all && !mistakes.is_empty();
-            let failed = || Err(Failure::Reported(Code::Usage.exit_code()));
-            (done.and_then(|()| if fails { failed() } else { Ok(()) }), json)
+            // The other games are as they would be without those that are described badly.
+            let failed = match concerns_all && !mistakes.is_empty() {
+                true => Err(Failure::Reported(Code::Usage.exit_code())),
+                false => Ok(()),
+            };
+            (run(arguments).and(failed), json)
         }
         Err(error) => {
             // What an argument that was not understood asked for may still be respected.

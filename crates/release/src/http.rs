@@ -481,10 +481,7 @@ pub(crate) fn address(url: &str) -> Result<String, &'static str> {
         _ => return Err("http:// and https:// are understood"),
     }
     if url.contains(['?', '#']) || url.contains(char::is_whitespace) {
-        return Err(
-            "it must not have `?`, `#` or spaces: an address with a key after `?` is that of one file, and files are asked for \
-             by their names",
-        );
+        return Err("it is to be without `?`, `#` and spaces");
     }
     let uri = url.parse::<Uri>().ok();
     let authority = uri.as_ref().and_then(Uri::authority).ok_or("it names no server")?;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use perfectplay_files::{Built, StagedFile, disk, make_table};
-use perfectplay_query::{Beginning, Bytes, Header, Problem, Table, TableFile, TableFolder};
+use perfectplay_query::{Beginning, Bytes, Problem, Table, TableFile, TableFolder};
 use perfectplay_tables::{Control, Interrupted, Threads, check_bytes, check_replaceable};
 
 use crate::download::{Wanted, fetch};
@@ -112,9 +112,11 @@ impl PackedFile {
             return wrong(PackedProblem::OtherStates { expected, found: header.states });
         }
         if !force {
-            check_replaceable(folder, self.name.as_str(), |there| {
-                is_same(there.header(), &header)
-            })?;
+            let is_same = |there: TableFile<Bytes>| match there.header().board == header.board {
+                true => Ok(()),
+                false => Err(Problem::OtherBoard),
+            };
+            check_replaceable(folder, self.name.as_str(), is_same)?;
         }
         control.set_length(self.bytes);
         let staged = StagedFile::exclusive(table)?;
@@ -148,12 +150,4 @@ impl PackedFile {
         let checked = check_bytes(&file, control)?;
         Ok(checked.and_then(|()| Table::new(file).map(drop)))
     }
-}
-
-/// Checks that a table is of the same game, and of the same board, as the one that is to replace it.
-fn is_same(there: &Header, new: &Header) -> Result<(), Problem> {
-    if there.game != new.game {
-        return Err(Problem::UnknownGame { found: there.game.clone() });
-    }
-    if there.board == new.board { Ok(()) } else { Err(Problem::OtherBoard) }
 }

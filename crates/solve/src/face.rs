@@ -102,14 +102,7 @@ fn written<G: Game>(game: &G, position: G::Position) -> Written {
 /// A text of a description without characters that a terminal would obey. `build` and `verify` refuse such texts, but
 /// need not have seen this one.
 fn harmless(text: String) -> String {
-    if !has_control(&text) {
-        return text;
-    }
-    let escaped = |letter: char| match letter.is_control() {
-        true => letter.escape_debug().to_string(),
-        false => letter.to_string(),
-    };
-    text.chars().map(escaped).collect()
+    if has_control(&text) { text.escape_debug().to_string() } else { text }
 }
 
 /// What a description returns; `None` if it panics.

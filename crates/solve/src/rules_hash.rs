@@ -106,7 +106,16 @@ impl<G: Game> Rules<'_, G> {
         let (position, mut children) = (game.unpack(word), Vec::new());
         let mut record = word.to_le_bytes().to_vec();
         add_text(&mut record, &game.show(position));
-        record.extend(end_bytes(game.end(position)));
+        record.extend(match game.end(position) {
+            None => [0; 3],
+            Some(End::Loss) => [1, 0, 0],
+            Some(End::Draw) => [2, 0, 0],
+            Some(End::Win) => [3, 0, 0],
+            Some(End::Score(score)) => {
+                let [low, high] = score.to_le_bytes();
+                [4, low, high]
+            }
+        });
         each_child(game, position, |step, child| {
             let word = checked_key(game, child)?.word;
             add_text(&mut record, &step.to_string());
@@ -146,16 +155,4 @@ impl<G: Game> Rules<'_, G> {
 fn add_text(bytes: &mut Vec<u8>, text: &str) {
     bytes.extend((text.len() as u64).to_le_bytes());
     bytes.extend(text.as_bytes());
-}
-
-/// An end in three bytes.
-const fn end_bytes(end: Option<End>) -> [u8; 3] {
-    let (kind, [low, high]) = match end {
-        None => (0, [0; 2]),
-        Some(End::Loss) => (1, [0; 2]),
-        Some(End::Draw) => (2, [0; 2]),
-        Some(End::Win) => (3, [0; 2]),
-        Some(End::Score(score)) => (4, score.to_le_bytes()),
-    };
-    [kind, low, high]
 }

@@ -10,7 +10,7 @@ use perfectplay_files::{Built, FileError, Record, disk, make_table, remove_lefto
 use perfectplay_format::{Header, TableFile};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{
-    Bytes, CodedTable, Needs, OpenError, Problem, Table, TableFolder, TableId, game_of_name,
+    Bytes, CodedTable, Needs, OpenError, Problem, Table, TableFolder, TableId,
 };
 
 use crate::error::BuildError;
@@ -84,13 +84,9 @@ pub fn build_contents<E: From<BuildError> + From<FileError> + From<Interrupted>>
         let parts: Vec<_> = sections.iter().map(|(name, bytes)| (*name, &**bytes)).collect();
         Ok(write_table(job, header, &parts)?)
     };
-    let is_same = |file: TableFile<Bytes>| {
-        let found = file.header().game.clone();
-        match file.header().encoding == CodedTable::ENCODING && game_of_name(name) == Some(&*found)
-        {
-            true => Ok(()),
-            false => Err(Problem::UnknownGame { found }),
-        }
+    let is_same = |file: TableFile<Bytes>| match file.header() {
+        header if header.encoding == CodedTable::ENCODING => Ok(()),
+        header => Err(Problem::UnknownGame { found: header.game.clone() }),
     };
     let wanted = Wanted { name, needs: None, is_wanted, is_same };
     make_wanted(wanted, folder, how, control, notify, build)

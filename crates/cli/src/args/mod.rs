@@ -71,17 +71,6 @@ or the machine refused, 130 interrupted.
 `perfectplay help COMMAND` shows examples of each command, `perfectplay help GAME` \
 the rules of each game.";
 
-impl Command {
-    /// Whether it is about all tables of the program, as none is named.
-    pub(crate) fn concerns_all_tables(&self) -> bool {
-        match self {
-            Self::Build(build) => build.names.is_empty(),
-            Self::Verify(verify) => verify.names.is_empty(),
-            _ => false,
-        }
-    }
-}
-
 // Only the options of the command that is called are put together.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]

@@ -31,7 +31,7 @@ fn build_alone_builds_the_games_of_the_program() {
         program.files("tables").into_iter().filter(|file| file.ends_with(".table")).collect();
     assert_eq!(tables, [files[1], files[3]]);
     let again = program.run_well(&["build"]);
-    assert!(again.stdout.contains("5478 states, 20488 bytes, is there already"), "{again:?}");
+    assert!(again.stdout.contains("5478 states, 24584 bytes, is there already"), "{again:?}");
     let list = program.run_well(&["list"]).stdout;
     assert!(list.contains("kayles-20                  792"), "{list}");
     assert!(!list.contains("missing"), "{list}");

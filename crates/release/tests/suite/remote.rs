@@ -531,8 +531,8 @@ fn an_address_that_is_none_is_said() {
         ),
         ("http://", "`http://` is not an address of tables: it names no server"),
         (
-            "http://x/?a",
-            "`http://x/?a` is not an address of tables: it is to be without `?`, `#` and spaces",
+            "http://u:p@x/?a",
+            "`http://x/?…` is not an address of tables: it is to be without `?`, `#` and spaces",
         ),
         (
             "http://x/tables.table",
