@@ -7,7 +7,8 @@ use perfectplay_core::retrieval::mix;
 use perfectplay_core::threads::Threads;
 use perfectplay_damage::{Parts, with_header};
 use perfectplay_format::{Header, Quantity};
-use perfectplay_query::{CodedTable, ProbeError, TableFolder, TablePlace, Tables};
+use perfectplay_oracle::{Oracle, Question};
+use perfectplay_query::{ProbeError, TableFolder, TablePlace, Tables};
 use perfectplay_solve::{
     AnyGame, BatchedGame, End, Explored, Game, SolveError, SolvedTable, Value, Values, build,
     build_by,
@@ -183,6 +184,27 @@ fn boards_that_play_cannot_reach_are_refused() {
     assert!(have_values * 64 < others.len(), "{have_values}");
     let answered = others.iter().filter(|&&word| table.answer(game.unpack(word)).is_ok()).count();
     assert!(answered * 256 < others.len(), "{answered}");
+}
+
+/// Of how many bits the members are is in an answer, unless play surely reaches the position: it is the start, or they are
+/// seven bits.
+#[test]
+fn an_answer_says_how_sure_it_is() {
+    fn members(game: impl Game) -> [Option<u8>; 2] {
+        let name = game.name();
+        let tables = Tables::default().with_bytes(&name, bytes(&game, 2));
+        let own = Box::new(game).described().expect("a game").asked;
+        let oracle = Oracle::new(tables).expect("tables").with_games(&[own]);
+        let question =
+            Question::parse(oracle.game(&name).expect("a game"), &own.start().text, None);
+        let answer = oracle.answer(&question.expect("a position")).expect("an answer");
+        let after = answer.moves.iter().find_map(|reply| reply.position.clone()).expect("a move");
+        let after = oracle.answer(&Question::new(after)).expect("an answer");
+        [answer.members, after.members]
+    }
+    assert_eq!(members(Sliding { size: 3 }), [None, Some(0)]);
+    assert_eq!(members(Kayles { pins: 20, takes_one: true }), [None, Some(4)]);
+    assert_eq!(members(TicTacToe { size: 3 }), [None, None]);
 }
 
 /// What a file contradicts is wrong for everybody; the rest is unproven without the rules, and wrong with them.
