@@ -38,9 +38,15 @@ for (const game of TWO_PLAYERS.filter(({ name }) => ['number', 'stake', 'chomp']
 }
 
 test('what a lesson told, or was tried in a game before, is not shown in the next game', async () => {
-  await withPage('#/number?mode=lesson', {}, async (page) => {
+  const prepare = (page) =>
+    page.addInitScript(() => localStorage.setItem('opponent number', JSON.stringify(0)));
+  await withPage('#/number?mode=lesson', { prepare }, async (page) => {
     const tries = page.locator('.tree .try');
-    for (let step = 0; step < 5; step += 1) await page.locator('[data-key=told]').click();
+    for (const step of [1, 2, 3]) {
+      await page.getByText(`Step ${step} of 3`).waitFor();
+      await page.locator('#board [data-step]').first().waitFor();
+      await page.locator('[data-key=told]').click();
+    }
     await page.getByText('That was a game').waitFor();
     await page.locator('[data-key=play]').click();
     await page.locator('[data-key=results]').waitFor();
@@ -65,6 +71,59 @@ test('how the board is shown is asked beside results alone', async () => {
       await page.locator('[data-key=results]').click();
       await page.locator('.legend').waitFor();
       assert.equal(await choices.count(), ['number', 'tokens'].includes(name) ? 1 : 0);
+    });
+  }
+});
+
+test('whoever wins is told of a stronger opponent, and has it in the next game', async () => {
+  await withPage('#/chomp?start=2&mode=play&mistakes=50&seed=3', {}, async (page) => {
+    await page.getByText('The oracle makes 1 mistake in 2 moves').waitFor();
+    await page.locator('#board [data-step="0,1"]').click();
+    await page.getByText('Next time the oracle makes 1 mistake in 4 moves.').waitFor();
+    await page.locator('[data-key=rematch]').click();
+    await page.getByText('The oracle makes 1 mistake in 4 moves').waitFor();
+    assert.equal(fieldsOf(page).get('mistakes'), '25');
+    await page.locator('.wordmark').click();
+    const play = page.locator('[data-game=chomp] .button-main');
+    assert.match(await play.getAttribute('href'), /mistakes=25/);
+    assert.match(
+      await page.locator('[data-game=stake] .button-main').getAttribute('href'),
+      /mistakes=50/,
+    );
+    // What a lesson is about is one click away.
+    await page.locator('[data-game=chomp] .game-ways a', { hasText: 'Learn' }).click();
+    await page.getByText('Step 1 of 3').waitFor();
+  });
+});
+
+test('a start that is lost is told before it is played, and at the end', async () => {
+  const lost = 'This start is lost against perfect play.';
+  await withPage('#/chomp?start=2,1&mode=play', {}, async (page) => {
+    await page.getByText(lost).waitFor();
+  });
+  const address = '#/chomp?start=2,1&mode=play&moves=1,0+0,1+0,0';
+  await withPage(address, {}, async (page) => {
+    await page.getByText('You made no mistake: the start was lost.').waitFor();
+  });
+  await withPage('#/chomp?start=3,3&mode=play', {}, async (page) => {
+    await page.getByText('The oracle makes no mistake.').waitFor();
+    assert.equal(await page.getByText(lost).count(), 0);
+  });
+});
+
+test('tower: after a roll the value is what is left with it', async () => {
+  const { value, rolls } = await answer('tower', 'RGB/GRG/BBB/GGR');
+  const { moves } = rolls.find(({ roll }) => roll === 'red');
+  assert.notEqual(moves[0].result.expected, value.expected);
+  for (const [more, { expected }] of [
+    ['', value],
+    ['?moves=red', moves[0].result],
+  ]) {
+    await withPage(`#/tower${more}`, {}, async (page) => {
+      const shown = await page.locator('.verdict-value').getAttribute('data-value');
+      assert.equal(shown, String(Number(expected.toFixed(3))));
+      const best = await page.locator('.result:has(.result-best) .result-text').first();
+      if (more) assert.equal(await best.textContent(), `${shown} minutes`);
     });
   }
 });

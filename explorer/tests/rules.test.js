@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HttpOracle } from '../page/core/http-oracle.js';
+import { reply } from '../page/core/opponent.js';
 import { pick, random } from '../page/core/random.js';
+import { opponentOf, strongerThan } from '../page/core/records.js';
+import { Node } from '../page/core/tree.js';
 import { GAMES } from '../page/games/games.js';
 import { base, start } from './support.js';
 
@@ -57,12 +60,18 @@ for (const game of GAMES) {
 
   test(`${game.name}: each step of the lesson is legal, and it ends the game or explains it`, () => {
     const { setup, steps } = game.lesson;
-    let place = setup.start;
-    for (const { step } of steps) {
+    let node = new Node(setup.start);
+    for (const { step, text, told } of steps) {
+      const { place } = node;
+      const isRoll = (game.roll?.(place, () => 0) ?? null) !== null;
+      const isOther = !isRoll && game.mover(node, setup.board) === 1;
+      // What is not the learner's is made by itself.
+      assert.deepEqual([Boolean(text), Boolean(told)], [!isRoll && !isOther, isOther], step);
       const next = game.play(place, step, setup.board);
       assert.notEqual(next, null, `${place} ${step}`);
-      place = next;
+      node = new Node(next, step, node);
     }
+    const { place } = node;
     // That of tower has no end within a few moves.
     const isOver = game.over(place, setup.board) || game.legal(place, setup.board).length <= 1;
     assert.ok(isOver || game.roll, place);
@@ -91,5 +100,43 @@ for (const game of GAMES) {
       if (game.roll) continue;
       assert.ok(moves.length > 3 && moves[0].best && !moves[1].best, first);
     }
+  });
+}
+
+for (const game of GAMES.filter(({ players }) => players)) {
+  test(`${game.name}: a random mover wins a fair part of games against the first opponent, and fewer against the next`, async () => {
+    const oracle = new HttpOracle(`${base()}/v1`);
+    const { start: first, board } = game.initial;
+
+    /** Whether who moves at random wins, by its moves on the page's own rules. */
+    async function wins(seed, mistakes) {
+      const generator = random('mover', seed);
+      const path = [new Node(first)];
+      for (;;) {
+        const node = path.at(-1);
+        const { place, ply } = node;
+        const state = { seed, steps: node.steps(), at: ply, mistakes, board, mode: 'play' };
+        if (game.over(place, board)) {
+          const ended = game.ending({ game, node, path, state, root: path[0] });
+          return ended.winner === 0;
+        }
+        const isOwn = game.mover(node, board) === game.mover(path[0], board);
+        const options = { board: board || undefined };
+        const answer = isOwn ? null : await oracle.answer(game.name, game.position(place), options);
+        const [section] = answer ? game.sections(answer, place) : [];
+        const step = section ? reply(section, state) : pick(game.legal(place, board), generator);
+        path.push(new Node(game.play(place, step, board), step, node));
+      }
+    }
+
+    const mistakes = opponentOf(game.name);
+    assert.equal(mistakes, 50);
+    const won = [0, 0];
+    for (let seed = 2; seed < 102; seed += 1) {
+      for (const [at, share] of [mistakes, strongerThan(mistakes)].entries()) {
+        if (await wins(seed, share)) won[at] += 1;
+      }
+    }
+    assert.ok(won[0] >= 20 && won[1] < won[0], `${won} of 100`);
   });
 }

@@ -1,6 +1,6 @@
 /**
  * What has been solved, as the browser keeps it: for each game the puzzles in a row, the puzzle of
- * a date, and the longest run.
+ * a date, the longest run, and the next opponent.
  */
 import { keep, kept } from './storage.js';
 
@@ -13,6 +13,40 @@ export const LEVELS = ['easy', 'medium', 'hard'];
 export function levelOf() {
   const level = kept('localStorage', 'level');
   return LEVELS.find((known) => known === level) ?? 'medium';
+}
+
+/** How many of a hundred moves of an opponent can be mistakes, the strongest first. */
+export const STRENGTHS = [0, 5, 10, 25, 50, 100];
+
+/** The opponent of whoever has not won yet: it can be beaten. */
+const FIRST = 50;
+
+/**
+ * How many of a hundred moves of the next opponent are mistakes.
+ *
+ * @param {string} game
+ * @returns {number}
+ */
+export function opponentOf(game) {
+  const mistakes = stored(`opponent ${game}`, FIRST);
+  return STRENGTHS.includes(mistakes) ? mistakes : FIRST;
+}
+
+/**
+ * @param {string} game
+ * @param {number} mistakes
+ */
+export function chooseOpponent(game, mistakes) {
+  keep('localStorage', `opponent ${game}`, JSON.stringify(mistakes));
+}
+
+/**
+ * The opponent that follows one that was beaten: the next stronger one.
+ *
+ * @param {number} mistakes
+ */
+export function strongerThan(mistakes) {
+  return STRENGTHS.filter((other) => other < mistakes).at(-1) ?? 0;
 }
 
 /** Today's date of UTC. */

@@ -11,6 +11,12 @@ import { grouped } from '../core/figures.js';
 /** Whose moves are counted. */
 const COUNTING = ', counting both sides';
 
+/** @param {number} mistakes in a hundred moves */
+function mistakenMoves(mistakes) {
+  const moves = Math.round(100 / mistakes);
+  return moves === 1 ? 'a mistake in every move' : `1 mistake in ${moves} moves`;
+}
+
 export const texts = {
   language: { code: 'en', other: 'zh', name: '中文', title: '中文版' },
   /** Between two sentences. */
@@ -85,11 +91,7 @@ export const texts = {
     side: 'You are',
     strength: 'The oracle plays',
     strengths: (/** @type {number} */ mistakes) =>
-      mistakes === 0
-        ? 'perfectly'
-        : mistakes === 100
-          ? 'always wrong'
-          : `1 mistake in ${Math.round(100 / mistakes)} moves`,
+      mistakes === 0 ? 'perfectly' : mistakes === 100 ? 'always wrong' : mistakenMoves(mistakes),
     start: 'Start',
     first: 'a position with one good move',
     beginning: 'the start of the game',
@@ -97,6 +99,15 @@ export const texts = {
     same: 'this start again',
     begin: 'Begin',
     setUp: 'Set up a position…',
+  },
+  opponent: {
+    plays: (/** @type {number} */ mistakes) =>
+      mistakes === 0
+        ? 'The oracle makes no mistake.'
+        : `The oracle makes ${mistakenMoves(mistakes)}, and fewer once you have won.`,
+    lostStart: 'This start is lost against perfect play.',
+    next: (/** @type {number} */ mistakes) =>
+      `Next time the oracle makes ${mistakes ? mistakenMoves(mistakes) : 'no mistake'}.`,
   },
   controls: {
     moves: 'Moves',
@@ -297,8 +308,10 @@ export const texts = {
     youLose: (/** @type {number | null} */ margin) =>
       `You lose${margin === null ? '' : ` by ${grouped(margin)}`}`,
     /** @returns {string} */
-    noMistake: (/** @type {boolean} */ isYours) =>
-      isYours ? 'You made no mistake.' : 'Nobody made a mistake.',
+    noMistake: (/** @type {boolean} */ isYours, /** @type {boolean} */ isLost) => {
+      if (!isYours) return 'Nobody made a mistake.';
+      return isLost ? 'You made no mistake: the start was lost.' : 'You made no mistake.';
+    },
     mistakes: (/** @type {number} */ mistakes) => {
       if (mistakes === 1) return 'One mistake.';
       return `${count(mistakes, 'mistake', 'mistakes')}; the first one:`;
@@ -328,12 +341,10 @@ export const texts = {
       if (plies === undefined) return does;
       return `${does} in ${count(plies, 'move', 'moves')}${isFirst ? ', counting both sides' : ''}`;
     },
-    score: (/** @type {number} */ score, /** @type {boolean} */ fromHere) => {
-      if (score === 0) return fromHere ? 'as much as the other from here on' : 'nobody ends ahead';
-      const by = grouped(Math.abs(score));
-      if (fromHere) return `${by} ${score > 0 ? 'more' : 'less'} than the other from here on`;
-      return `ends ${by} ${score > 0 ? 'ahead' : 'behind'}`;
-    },
+    score: (/** @type {number} */ score) =>
+      score === 0
+        ? 'nobody ends ahead'
+        : `ends ${grouped(Math.abs(score))} ${score > 0 ? 'ahead' : 'behind'}`,
     grundy: (/** @type {number} */ left) => `leaves Grundy value ${left}${left ? '' : ': it wins'}`,
   },
   moves: {

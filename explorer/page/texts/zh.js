@@ -29,6 +29,11 @@ function winning(plies, counting) {
   return plies === 1 ? '下一步获胜' : `再过 ${grouped(plies)} 步获胜${counting}`;
 }
 
+/** @param {number} mistakes in a hundred moves */
+function wrongMoves(mistakes) {
+  return mistakes === 100 ? '每步都错' : `每 ${Math.round(100 / mistakes)} 步错一步`;
+}
+
 /** @type {typeof English} */
 export const texts = chinese({
   language: { code: 'zh', other: 'en', name: 'English', title: 'English version' },
@@ -99,10 +104,7 @@ export const texts = chinese({
     ownDie: '自己掷骰子，显示结果',
     side: '你是',
     strength: '电脑水平',
-    strengths: (mistakes) => {
-      if (mistakes === 0) return '从不出错';
-      return mistakes === 100 ? '每步都错' : `每 ${Math.round(100 / mistakes)} 步错一步`;
-    },
+    strengths: (mistakes) => (mistakes === 0 ? '从不出错' : wrongMoves(mistakes)),
     start: '开局',
     first: '只有一步好棋的局面',
     beginning: '游戏的开局',
@@ -110,6 +112,12 @@ export const texts = chinese({
     same: '再用这个开局',
     begin: '开始',
     setUp: '自己摆局面…',
+  },
+  opponent: {
+    plays: (mistakes) =>
+      mistakes === 0 ? '电脑从不出错。' : `电脑${wrongMoves(mistakes)}；你赢了之后它会变强。`,
+    lostStart: '面对最优策略，这个开局必输。',
+    next: (mistakes) => `下一局电脑${mistakes ? wrongMoves(mistakes) : '从不出错'}。`,
   },
   controls: {
     moves: '走法',
@@ -280,7 +288,10 @@ export const texts = chinese({
     wins: (person, margin) =>
       `${person.name}${margin === null ? '获胜' : `赢 ${grouped(margin)} 分`}`,
     youLose: (margin) => `你输了${margin === null ? '' : `，差 ${grouped(margin)} 分`}`,
-    noMistake: (isYours) => (isYours ? '你没有失误。' : '双方都没有失误。'),
+    noMistake: (isYours, isLost) => {
+      if (!isYours) return '双方都没有失误。';
+      return isLost ? '你没有失误：这个开局本来就输。' : '你没有失误。';
+    },
     mistakes: (mistakes) => (mistakes === 1 ? '失误一次。' : `失误 ${mistakes} 次，第一次：`),
     mistake: (number, move, instead) =>
       `第 ${number} 步 ${move} 失误${instead && `，${instead}`}。`,
@@ -299,12 +310,8 @@ export const texts = chinese({
       if (plies === undefined) return does;
       return `再过 ${plies} 步${does}${isFirst ? '（双方合计）' : ''}`;
     },
-    score: (score, fromHere) => {
-      if (score === 0) return fromHere ? '从现在起双方得分相同' : '打平';
-      const by = grouped(Math.abs(score));
-      if (fromHere) return `从现在起比对方${score > 0 ? '多' : '少'}得 ${by} 分`;
-      return `最后${score > 0 ? '多' : '少'} ${by} 分`;
-    },
+    score: (score) =>
+      score === 0 ? '打平' : `最后${score > 0 ? '多' : '少'} ${grouped(Math.abs(score))} 分`,
     grundy: (left) => `留下 Grundy 值 ${left}${left ? '' : '，获胜'}`,
   },
   moves: {

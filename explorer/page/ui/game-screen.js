@@ -224,8 +224,9 @@ export class GameScreen {
     if (!view || !this.#board || !view.readable) return;
     const { state, game } = view;
     this.#pointed = step;
-    // A lesson points at what it tells of.
-    if (state.mode === 'lesson') step ??= this.#tried ?? game.lesson?.steps[state.at]?.step ?? null;
+    // A lesson points at the other player's move, and not at the one that it asks for.
+    const due = state.mode === 'lesson' ? game.lesson?.steps[state.at] : undefined;
+    if (due) step ??= this.#tried ?? (due.text === undefined ? due.step : null);
     if (view.reviewed) step ??= state.tried || null;
     const meant = step === null ? null : (this.#board.meant?.(step) ?? step);
     const worth = meant === null ? null : worthOf(view, meant);

@@ -67,6 +67,7 @@ export const contour = {
     steps: 16,
     early: 8,
     games: 20,
+    stays: ({ board }) => board,
   },
   setup: () => import('./setup.js'),
   map: () => import('./map.js'),
@@ -115,14 +116,13 @@ function ending(view) {
  */
 function facts(view) {
   const { answer, node, results } = view;
-  const [a, b] = totals(view);
   const score = results && answer?.value && 'score' in answer.value ? answer.value.score : null;
   const rest = score === null ? null : mover(node.place) === 0 ? score : -score;
   const told = words.facts;
   return [
     ...(rest === null
       ? []
-      : [{ term: told.atEnd, text: signed(a - b + rest), explanation: told.bestPlay }]),
+      : [{ term: told.atEnd, text: signed(rest), explanation: told.bestPlay }]),
     ...(answer?.board
       ? [{ term: told.board, text: answer.board.fingerprint, explanation: told.fingerprint }]
       : []),

@@ -88,14 +88,17 @@ export const words = {
   lesson: [
     {
       step: '0,0',
-      text: 'You are the first player, A. Only the corner is open. You get its upper score, 3, and that opens the cells right of it and below.',
+      text: 'You are the first player, A. A cell is open when all cells left of it and above it are taken. Which one is open? You get its upper score, 3.',
     },
-    { step: '1,0', text: 'B takes the cell below, which is worth 3 to B and 2 to you.' },
+    {
+      step: '1,0',
+      told: 'That opened the cells right of it and below. B takes the one below, which is worth 3 to B and 2 to you.',
+    },
     {
       step: '0,1',
-      text: 'The last cell is not open before this one is taken. So take it, for 1.',
+      text: 'Which cell is open now? It is worth 1 to you, and the last cell opens with it.',
     },
-    { step: '1,1', text: 'B takes the last cell for 1. You would have got 4 for it.' },
+    { step: '1,1', told: 'B takes the last cell for 1. You would have got 4 for it.' },
   ],
   lessonEnd:
     'A has 4 and B has 4: a draw. What a claim opens for the other player matters as much as what it gains.',
