@@ -30,7 +30,8 @@ fn main() {
     let page = page(Path::new(""));
     println!("cargo::rerun-if-changed={}", page.display());
     let target = Path::new(&env::var_os("OUT_DIR").unwrap_or_default()).join("explorer");
-    if let Err(error) = link(&page, &target).and_then(|()| embed(&target)) {
+    let linked = link(&page, &target).and_then(|()| embed(&target));
+    if let Err(error) = linked.and_then(|()| facts(&page, &target.with_file_name("facts.rs"))) {
         println!("cargo::error={}/{error}", page.display());
     }
 }
@@ -50,6 +51,30 @@ fn embed(target: &Path) -> Result<()> {
     });
     let list = format!("&[\n{}\n]\n", list.collect::<Vec<_>>().join(",\n"));
     Ok(fs::write(target.with_extension("rs"), list)?)
+}
+
+/// Writes what each game is called in other languages than English, and its rule, for those who preview links.
+fn facts(page: &Path, target: &Path) -> Result<()> {
+    let mut facts = String::new();
+    for path in texts(page, "games/").iter().filter(|path| !path.starts_with("games/own/")) {
+        let game = path.split('/').nth(1).unwrap_or_default();
+        for language in stems(&page.join(path).with_file_name(""), ".js") {
+            let file = path.replace("/en.js", &format!("/{language}.js"));
+            let text = fs::read_to_string(page.join(&file))?;
+            let fact = |name: &str| {
+                let found =
+                    text.lines().find_map(|line| line.strip_prefix(&format!("  {name}: '")));
+                found.and_then(|fact| fact.strip_suffix("',"))
+            };
+            if language != "en" {
+                let (Some(title), Some(rule)) = (fact("title"), fact("rule")) else {
+                    return Err(format!("{file}: `title` and `rule` have a line each").into());
+                };
+                facts += &format!("({language:?}, {game:?}, {title:?}, {rule:?}),\n");
+            }
+        }
+    }
+    Ok(fs::write(target, format!("&[\n{facts}]\n"))?)
 }
 
 /// Links the pages of a folder into another one, or says which file and line cannot be linked.

@@ -67,7 +67,7 @@ export const texts = {
     headlineOwn: 'Games, solved exactly',
     promise:
       'In every position: who wins, by how much, and which moves keep it. ' +
-      'Analyse any position, play against perfect play, or solve puzzles: each game has a new one every day.',
+      'Analyse any position, play against an opponent that gets stronger, or solve puzzles: each game has one for every day.',
     notThere: (/** @type {string} */ name) =>
       `There is no game “${name.slice(0, 40)}” here. These are the games:`,
     source: {
@@ -406,6 +406,7 @@ export const texts = {
       'You can still make moves, and positions that were answered here before are still answered.',
     noAnswer: 'The server does not answer',
     noAnswerHint: 'Moves can be made all the same; results follow when it answers.',
+    noPage: 'This part of the page has to be loaded first. Try again when the server answers.',
     noJson: (/** @type {number} */ status) =>
       `The server does not answer as expected (status ${status})`,
     noReason: 'The server refused the question',

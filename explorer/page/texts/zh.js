@@ -83,7 +83,7 @@ export const texts = chinese({
     headline: '六个游戏，全部精确求解',
     headlineOwn: '游戏，全部精确求解',
     promise:
-      '每个局面谁赢、赢多少、哪些走法能保住，全都算清。可以分析任意局面，与最优策略对弈，或者解残局，每个游戏每天一道新题。',
+      '每个局面谁赢、赢多少、哪些走法能保住，全都算清。可以分析任意局面，与越来越强的对手对弈，或者解残局，每个游戏每天一道。',
     notThere: (name) => `这里没有名为「${name.slice(0, 40)}」的游戏。以下是全部游戏：`,
     source: {
       before: '答案来自预先算好并逐项验证的数据表；没有数据表的小局面当场求解。',
@@ -366,6 +366,7 @@ export const texts = chinese({
     noPartHint: '照样可以走子；以前在这里看过答案的局面仍然可以查看。',
     noAnswer: '服务器没有回应',
     noAnswerHint: '可以照常走棋，恢复后会显示结果。',
+    noPage: '页面的这一部分还没有载入，等服务器恢复后请再试。',
     noJson: (status) => `服务器的回应不正常（状态 ${status}）`,
     noReason: '服务器拒绝了这次查询',
     tryAgain: '重试',

@@ -9,6 +9,7 @@ import { newSeed } from '../core/random.js';
 import { strongerThan } from '../core/records.js';
 import { hasWon, mistakes } from '../core/review.js';
 import { button, element, icon, replace } from './dom.js';
+import { whenLoaded } from './loaded.js';
 import { against, setUp } from './modes.js';
 
 export class Controls {
@@ -123,9 +124,8 @@ export class Controls {
     );
   }
 
-  async #share() {
-    const { openShare } = await import('./share.js');
-    openShare(this.#session.view);
+  #share() {
+    whenLoaded(import('./share.js'), ({ openShare }) => openShare(this.#session.view));
   }
 
   /**

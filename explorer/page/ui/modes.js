@@ -22,6 +22,7 @@ import { hasWon } from '../core/review.js';
 import { keep } from '../core/storage.js';
 import { attribute, button, element, replace } from './dom.js';
 import { openDialog } from './dialog.js';
+import { whenLoaded } from './loaded.js';
 
 /** How a date of UTC is written where there is little space. */
 const DATE = /** @type {const} */ ({ day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -219,11 +220,12 @@ export function against(game) {
  *
  * @param {Session} session
  */
-export async function setUp(session) {
+export function setUp(session) {
   const { game } = session.view;
-  const [{ openSetup }, loaded] = await Promise.all([import('./setup.js'), game.setup?.()]);
-  // Another game may have been chosen meanwhile.
-  if (session.view.game === game) openSetup(session, loaded?.setup ?? null);
+  whenLoaded(Promise.all([import('./setup.js'), game.setup?.()]), ([{ openSetup }, loaded]) => {
+    // Another game may have been chosen meanwhile.
+    if (session.view.game === game) openSetup(session, loaded?.setup ?? null);
+  });
 }
 
 /**

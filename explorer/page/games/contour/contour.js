@@ -17,7 +17,7 @@ import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const contour = {
-  ...builtIn('contour', words, '0', '2 2 3 1 2 4 1 2 3 1'),
+  ...builtIn('contour', words, '2', '2 3 1 1 3 2 1 1 1 1 1 5 1 1'),
   players: words.players,
   // Some cells are taken: the first one never is a choice. What gains most here is a mistake.
   sizes: ['3', '5', '7'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
