@@ -111,7 +111,8 @@ for (const game of GAMES) {
 }
 
 /** Where the board begins. */
-const top = async (page) => (await page.locator('#board').boundingBox()).y;
+const top = (page) =>
+  page.evaluate(() => document.querySelector('#board').getBoundingClientRect().y + scrollY);
 
 test('the board stays where it is when the result of the day comes, and the first try counts', async () => {
   const game = GAMES.find(({ name }) => name === 'chomp');

@@ -406,7 +406,7 @@ export const texts = {
       'You can still make moves, and positions that were answered here before are still answered.',
     noAnswer: 'The server does not answer',
     noAnswerHint: 'Moves can be made all the same; results follow when it answers.',
-    noPage: 'This part of the page has to be loaded first. Try again when the server answers.',
+    noPage: 'This part of the page was not loaded yet. Reload the page when the server answers.',
     noJson: (/** @type {number} */ status) =>
       `The server does not answer as expected (status ${status})`,
     noReason: 'The server refused the question',

@@ -366,7 +366,7 @@ export const texts = chinese({
     noPartHint: '照样可以走子；以前在这里看过答案的局面仍然可以查看。',
     noAnswer: '服务器没有回应',
     noAnswerHint: '可以照常走棋，恢复后会显示结果。',
-    noPage: '页面的这一部分还没有载入，等服务器恢复后请再试。',
+    noPage: '页面的这一部分还没有载入，等服务器恢复后请刷新页面。',
     noJson: (status) => `服务器的回应不正常（状态 ${status}）`,
     noReason: '服务器拒绝了这次查询',
     tryAgain: '重试',
