@@ -53,28 +53,20 @@ fn embed(target: &Path) -> Result<()> {
     Ok(fs::write(target.with_extension("rs"), list)?)
 }
 
-/// Writes what each game is called in other languages than English, and its rule, for those who preview links.
+/// Writes what each game is called in Chinese, and its rule, for those who preview links: a line of its texts for each.
 fn facts(page: &Path, target: &Path) -> Result<()> {
     let mut facts = String::new();
-    for path in texts(page, "games/").iter().filter(|path| !path.starts_with("games/own/")) {
-        let game = path.split('/').nth(1).unwrap_or_default();
-        for language in stems(&page.join(path).with_file_name(""), ".js") {
-            let file = path.replace("/en.js", &format!("/{language}.js"));
-            let text = fs::read_to_string(page.join(&file))?;
-            let fact = |name: &str| {
-                let found =
-                    text.lines().find_map(|line| line.strip_prefix(&format!("  {name}: '")));
-                found.and_then(|fact| fact.strip_suffix("',"))
-            };
-            if language != "en" {
-                let (Some(title), Some(rule)) = (fact("title"), fact("rule")) else {
-                    return Err(format!("{file}: `title` and `rule` have a line each").into());
-                };
-                facts += &format!("({language:?}, {game:?}, {title:?}, {rule:?}),\n");
-            }
+    for path in texts(page, "games/") {
+        let text = fs::read_to_string(page.join(path.replace("/en.js", "/zh.js")))?;
+        let fact = |name: &str| {
+            let mut found = text.lines().filter_map(|line| line.trim().strip_prefix(name));
+            found.find_map(|fact| fact.strip_prefix(": '")?.strip_suffix("',"))
+        };
+        if let (Some(title), Some(rule)) = (fact("title"), fact("rule")) {
+            facts += &format!("({:?}, {title:?}, {rule:?}),", path.split('/').nth(1));
         }
     }
-    Ok(fs::write(target, format!("&[\n{facts}]\n"))?)
+    Ok(fs::write(target, format!("&[{facts}]"))?)
 }
 
 /// Links the pages of a folder into another one, or says which file and line cannot be linked.

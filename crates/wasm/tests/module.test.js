@@ -193,7 +193,6 @@ test('places above 2 GiB, which come as negative numbers, are found', async () =
   WebAssembly.instantiate = async () => ({ exports });
   const module = await load(compiled).finally(() => (WebAssembly.instantiate = instantiate));
   assert.deepEqual(module.ask('tables'), { answers: [] });
-  assert.equal(new TextDecoder().decode(new Uint8Array(buffer, at, 8)), '"tables"');
 });
 
 test('tables elsewhere are answered from by the bytes that answers need', async () => {

@@ -103,20 +103,25 @@ function kindOf({ puzzle }) {
  * @param {AbortSignal} [signal]
  */
 async function search(oracle, game, wanted, generator, signal) {
-  const { isWanted, day } = wanted;
-  const { games } = kindOf(game);
+  const { begin, isWanted, day } = wanted;
+  const { games, stays } = kindOf(game);
+  const isOf = (/** @type {string} */ text) =>
+    day === null || Math.floor(random(text)() * DAYS) === day;
+  const isBoard = (/** @type {Setup} */ setup) => !stays || isOf(stays(setup));
   /** @type {Puzzle[]} */
   const found = [];
   for (let tried = 0; tried < TRIES && !found.length; tried += 1) {
     const questions = Array.from({ length: game.initial.board ? BOARDS : 1 }, () => {
-      const first = beginOf(game, wanted);
+      let first = begin();
+      while (!isBoard(first)) first = begin();
       /** @type {Set<string>} */
       const places = new Set();
       for (let made = 0; made < games * (day === null ? 1 : DAYS); made += 1) {
         if (day !== null && places.size >= ENOUGH * games) break;
-        const setup = first.board ? first : beginOf(game, wanted);
+        const setup = first.board ? first : begin();
+        if (!isBoard(setup)) continue;
         for (const place of placesOf(game, setup, wanted.steps, generator)) {
-          if (day === null || game.puzzle?.stays || dayOf(place) === day) places.add(place);
+          if (stays || isOf(place)) places.add(place);
         }
       }
       return { board: first.board, places: [...places] };
@@ -132,29 +137,6 @@ async function search(oracle, game, wanted, generator, signal) {
     found.push(...(await Promise.all(asked)).flat());
   }
   return found;
-}
-
-/**
- * The day of `DAYS` that something is of.
- *
- * @param {string} text
- */
-function dayOf(text) {
-  return Math.floor(random(text)() * DAYS);
-}
-
-/**
- * Where a random game begins; on a day's, if what stays through a game decides that.
- *
- * @param {Game} game
- * @param {Wanted} wanted
- */
-function beginOf(game, { begin, day }) {
-  const { stays } = kindOf(game);
-  for (;;) {
-    const setup = begin();
-    if (day === null || !stays || dayOf(stays(setup)) === day) return setup;
-  }
 }
 
 /**

@@ -18,33 +18,20 @@ export function levelOf() {
 /** How many of a hundred moves of an opponent can be mistakes, the strongest first. */
 export const STRENGTHS = [0, 5, 10, 25, 50, 100];
 
-/** The opponent of whoever has not won yet: it can be beaten. */
-const FIRST = 50;
-
 /**
- * How many of a hundred moves of the next opponent are mistakes.
+ * How many of a hundred moves of the next opponent are mistakes: as many as were chosen. The first one can be beaten.
  *
  * @param {string} game
- * @returns {number}
+ * @param {number} [chosen]
  */
-export function opponentOf(game) {
-  const mistakes = stored(`opponent ${game}`, FIRST);
-  return STRENGTHS.includes(mistakes) ? mistakes : FIRST;
+export function opponentOf(game, chosen) {
+  const key = `opponent ${game}`;
+  if (chosen !== undefined) keep('localStorage', key, JSON.stringify(chosen));
+  const mistakes = stored(key, 50);
+  return STRENGTHS.includes(mistakes) ? mistakes : 50;
 }
 
-/**
- * @param {string} game
- * @param {number} mistakes
- */
-export function chooseOpponent(game, mistakes) {
-  keep('localStorage', `opponent ${game}`, JSON.stringify(mistakes));
-}
-
-/**
- * The opponent that follows one that was beaten: the next stronger one.
- *
- * @param {number} mistakes
- */
+/** @param {number} mistakes of an opponent that was beaten; the next one makes fewer */
 export function strongerThan(mistakes) {
   return STRENGTHS.filter((other) => other < mistakes).at(-1) ?? 0;
 }

@@ -8,66 +8,66 @@
  */
 import { Node } from './tree.js';
 
+/** @typedef {Pick<View, 'game' | 'state'>} Of */
+
 /**
- * What the first player has gained more than the second one on the way to a node.
+ * What the player to move has gained more than the other one on the way to a node.
  *
- * @param {Pick<View, 'game' | 'state'>} view
+ * @param {Of} view
  * @param {Node} node
- * @returns {number}
  */
-function banked(view, { parent, step }) {
-  const { game, state } = view;
-  if (!parent || !game.gain) return 0;
-  const gain = game.gain(parent.place, step, state.board);
-  return banked(view, parent) + (game.mover(parent, state.board) === 0 ? gain : -gain);
+function ahead({ game, state: { board } }, node) {
+  let first = 0;
+  for (let at = node; at.parent; at = at.parent) {
+    const gain = game.gain?.(at.parent.place, at.step, board) ?? 0;
+    first += game.mover(at.parent, board) === 0 ? gain : -gain;
+  }
+  return game.mover(node, board) === 0 ? first : -first;
 }
 
 /**
  * @template {Value | null} Told
  * @param {Told} value
- * @param {number} ahead what its player is ahead already
+ * @param {number} more
  * @returns {Told}
  */
-function shifted(value, ahead) {
-  return value && 'score' in value ? { ...value, score: value.score + ahead } : value;
+function shifted(value, more) {
+  return value && 'score' in value ? { ...value, score: value.score + more } : value;
 }
 
 /**
- * @param {Pick<View, 'game' | 'state'>} view
+ * @param {Of} view
  * @param {Node} node that the answer is about
  * @param {Answer} answer
  * @returns {Answer}
  */
 export function toldAnswer(view, node, answer) {
-  const { game, state } = view;
-  const isRolled = game.roll && game.roll(node.place, () => 0) === null;
-  if (isRolled) {
+  const { game } = view;
+  if (game.roll && game.roll(node.place, () => 0) === null) {
     const [section] = game.sections(answer, node.place);
     return { ...answer, value: section?.moves[0]?.result ?? answer.value };
   }
   if (!game.gain) return answer;
-  const ahead = banked(view, node) * (game.mover(node, state.board) === 0 ? 1 : -1);
+  const more = ahead(view, node);
   const moves = answer.moves?.map((move) => ({
     ...move,
-    result: shifted(move.result, ahead),
-    value: shifted(move.value, -ahead - (move.gain ?? 0)),
+    result: shifted(move.result, more),
+    value: shifted(move.value, -more - (move.gain ?? 0)),
   }));
-  return { ...answer, value: shifted(answer.value, ahead), ...(moves && { moves }) };
+  return { ...answer, value: shifted(answer.value, more), moves };
 }
 
 /**
- * @param {Pick<View, 'game' | 'state'>} view
+ * @param {Of} view
  * @param {Node} node where the line begins
  * @param {LineStep[]} line
- * @returns {LineStep[]}
  */
 export function toldLine(view, node, line) {
   const { game, state } = view;
-  if (!game.gain) return line;
   let at = node;
   return line.map((step) => {
+    if (!game.gain) return step;
     at = new Node(game.play(at.place, step.move, state.board) ?? at.place, step.move, at);
-    const ahead = banked(view, at) * (game.mover(at, state.board) === 0 ? 1 : -1);
-    return { ...step, value: shifted(step.value, ahead) };
+    return { ...step, value: shifted(step.value, ahead(view, at)) };
   });
 }

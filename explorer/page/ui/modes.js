@@ -11,7 +11,6 @@ import { newSeed, random } from '../core/random.js';
 import {
   LEVELS,
   STRENGTHS,
-  chooseOpponent,
   levelOf,
   opponentOf,
   strongerThan,
@@ -91,7 +90,7 @@ export class Modes {
   show(view) {
     const { game, state } = view;
     const next = strongerThan(state.mistakes);
-    if (hasWon(view) && next < opponentOf(game.name)) chooseOpponent(game.name, next);
+    if (hasWon(view) && next < opponentOf(game.name)) opponentOf(game.name, next);
     for (const choice of this.#choices) {
       choice.hidden = !game.puzzle && choice.dataset.key === 'mode puzzle';
       const mode = isChallenge(state.mode) ? 'puzzle' : state.mode;
@@ -157,7 +156,7 @@ export class Modes {
     form.addEventListener('submit', () => {
       const seed = newSeed();
       const isAgainst = chosen(mode) === 'play' && game.players !== null;
-      if (isAgainst) chooseOpponent(game.name, Number(chosen(strength)));
+      if (isAgainst) opponentOf(game.name, Number(chosen(strength)));
       this.#session.begin(this.#startOf(chosen(start), seed), {
         mode: /** @type {Mode} */ (chosen(mode)),
         side: chosen(side) === '1' ? 1 : 0,

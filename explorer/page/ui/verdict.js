@@ -206,17 +206,13 @@ export function endOf(view) {
   const { winner, text } = view.game.ending(view);
   const isPersons = hasSides(view.state.mode) && winner !== null && view.game.players !== null;
   const kind = isPersons ? (winner === view.state.side ? 'good' : 'bad') : 'even';
+  const { mistakes: made } = view.state;
+  const next = made && hasWon(view) ? strongerThan(made) : null;
   return [
     element('p', { class: `verdict-value tone-${kind}` }, capital(headlineOf(view))),
     element('p', { class: 'verdict-who' }, text),
     view.state.steps.length > 0 && element('p', { class: 'verdict-who' }, reviewOf(view)),
-    hasWon(view) &&
-      view.state.mistakes > 0 &&
-      element(
-        'p',
-        { class: 'verdict-who' },
-        texts.opponent.next(strongerThan(view.state.mistakes)),
-      ),
+    next !== null && element('p', { class: 'verdict-who' }, texts.opponent.next(next)),
   ];
 }
 

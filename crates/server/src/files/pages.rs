@@ -102,13 +102,10 @@ pub(crate) struct Head {
     pub(crate) is_chinese: bool,
 }
 
-/// What games are called in languages other than English, and their rules: language, name, title, rule.
-const FACTS: &[(&str, &str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/facts.rs"));
-
 /// What a game is called in Chinese, and its rule.
 pub(crate) fn chinese(game: &str) -> Option<(&'static str, &'static str)> {
-    let found = FACTS.iter().find(|(language, name, ..)| (*language, *name) == ("zh", game));
-    found.map(|&(_, _, title, rule)| (title, rule))
+    const FACTS: &[(Option<&str>, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/facts.rs"));
+    FACTS.iter().find(|(name, ..)| *name == Some(game)).map(|&(_, title, rule)| (title, rule))
 }
 
 /// Whether a path without its first slash is that of the page.

@@ -53,25 +53,21 @@ pub(crate) async fn page(
 
 /// What is said of a game, and of a position as far as that is known at once.
 async fn head(app: &Arc<App>, game: GameId, coded: &str, query: &str) -> Head {
-    let field = |wanted: &str| {
-        let mut fields = form_urlencoded::parse(query.as_bytes());
-        fields.find(|(name, _)| name == wanted).map(|(_, value)| value)
-    };
-    let language = field("lang").filter(|language| language.to_lowercase().starts_with("zh"));
-    let chinese = language.as_ref().and_then(|_| pages::chinese(game.name()));
+    let fields: Vec<_> = query
+        .split('&')
+        .filter(|field| {
+            field.starts_with("lang=") || game.has_board() && field.starts_with("board=")
+        })
+        .collect();
+    let is_chinese = fields.iter().any(|field| field.starts_with("lang=zh"));
+    let chinese = is_chinese.then(|| pages::chinese(game.name())).flatten();
     let (title, rule) = match game {
         GameId::BuiltIn(game) => chinese.unwrap_or((game.facts().name, game.facts().rule)),
         GameId::Own(own) => (own.name(), own.rules()),
     };
-    let board = field("board").filter(|_| game.has_board());
-    let fields = {
-        let kept = [("lang", language), ("board", board)];
-        let given = kept.iter().filter_map(|(name, value)| Some((name, value.as_ref()?)));
-        form_urlencoded::Serializer::new(String::new()).extend_pairs(given).finish()
-    };
     let described = |position: &str, title: &str, text: &str| Head {
-        address: [game.name(), position, if fields.is_empty() { "" } else { "?" }, &fields]
-            .concat(),
+        address: [game.name(), position, if fields.is_empty() { "" } else { "?" }].concat()
+            + &fields.join("&"),
         // It has the game's first position.
         picture: position.is_empty().then(|| game.name()),
         title: shortened(title, LONGEST_TITLE),
@@ -83,13 +79,10 @@ async fn head(app: &Arc<App>, game: GameId, coded: &str, query: &str) -> Head {
     };
     // Where a position is to be played or solved its value is not told.
     let is_told = form_urlencoded::parse(query.as_bytes()).all(|(name, _)| name != "mode");
-    let value = match (is_told, chinese) {
-        (false, _) => String::new(),
-        (true, None) => sentence(game, &value),
-        (true, Some(_)) => chinese_sentence(game, &value),
-    };
-    let colon = if chinese.is_some() { "：" } else { ": " };
-    let title = format!("{title}{colon}{position}");
+    // It is told in English.
+    let is_told = is_told && chinese.is_none();
+    let value = if is_told { sentence(game, &value) } else { String::new() };
+    let title = format!("{title}: {position}");
     described(&format!("={}", coded_position(&position)), &title, &(value + rule))
 }
 
@@ -140,21 +133,15 @@ fn decoded(coded: &str) -> Option<String> {
 
 /// The inverse: a position as a path has it.
 fn coded_position(position: &str) -> String {
-    let mut coded = String::new();
-    for letter in position.chars() {
-        match letter {
-            '/' => coded.push('_'),
-            '.' => coded.push('-'),
-            '#' => coded.push('x'),
-            ' ' => coded.push('~'),
-            'x' => coded.push_str("=78="),
-            letter if letter.is_ascii_alphanumeric() || ",:;+".contains(letter) => {
-                coded.push(letter);
-            }
-            letter => coded.push_str(&format!("={:x}=", u32::from(letter))),
-        }
-    }
-    coded
+    let letters = position.chars().map(|letter| match letter {
+        '/' => "_".to_owned(),
+        '.' => "-".to_owned(),
+        '#' => "x".to_owned(),
+        ' ' => "~".to_owned(),
+        ',' | ':' | ';' | '+' | '0'..='9' | 'A'..='Z' | 'a'..='w' | 'y' | 'z' => letter.to_string(),
+        _ => format!("={:x}=", u32::from(letter)),
+    });
+    letters.collect()
 }
 
 /// What the value of an answer means, in a sentence with a blank behind it; nothing if it is not known.
@@ -185,25 +172,6 @@ fn sentence(game: GameId, value: &Value) -> String {
         },
     };
     format!("{told}. ")
-}
-
-/// The same in Chinese.
-fn chinese_sentence(game: GameId, value: &Value) -> String {
-    let number = |name: &str| value.get(name).and_then(Value::as_i64);
-    let minutes = value.get("expected").and_then(Value::as_f64);
-    let told = match (value.get("outcome").and_then(Value::as_str), number("score"), minutes) {
-        (Some("win"), ..) => "轮到的一方必胜".to_owned(),
-        (Some("loss"), ..) => "轮到的一方必负".to_owned(),
-        (_, Some(0), _) => "最后打平".to_owned(),
-        (_, Some(score), _) => {
-            let since = if game.has_board() { "从这里起" } else { "最后" };
-            let how = if score > 0 { "多" } else { "少" };
-            format!("轮到的一方{since}{how} {} 分", grouped(score))
-        }
-        (.., Some(minutes)) => format!("最优策略下期望还需 {minutes:.3} 分钟"),
-        _ => return String::new(),
-    };
-    format!("{told}。")
 }
 
 /// A number without its sign, its digits in groups of three.

@@ -208,8 +208,7 @@ fn links_to_positions_say_what_they_show() {
         ("/contour=0?board=1+1+5+2", "Contour (一双木棋): 0", "Claim open cells"),
         ("/tokens=P--x_-x--_---P", "Two Tokens: P..#/.#../...P", "The player to move "),
         ("/chomp?lang=zh", "吃巧克力（Chomp） · perfectplay", "咬掉一格"),
-        ("/chomp=4,4,1?lang=zh-CN", "吃巧克力（Chomp）：4,4,1", "轮到的一方必胜。"),
-        ("/stake=--1_-0-_---?lang=zh", "占地盘（Stake Your Claim）：..1/.0./...", "最后多 2 分。"),
+        ("/chomp=4,4,1?lang=zh-CN", "吃巧克力（Chomp）: 4,4,1", "咬掉一格"),
         // What cannot be read is not said.
         ("/chomp=1,2", "Chomp · perfectplay", "Bite off a cell"),
         ("/chomp=%3Cscript%3E", "Chomp · perfectplay", "Bite off a cell"),
@@ -226,9 +225,9 @@ fn links_to_positions_say_what_they_show() {
         let is_first = title.contains(" · ");
         assert!(name.starts_with(if is_first { game } else { "preview-" }), "{path}: {name}");
         let html = page.text();
-        let is_chinese = path.contains("lang=zh");
-        assert_eq!(html.contains("<html data-paths lang=\"zh-CN\""), is_chinese, "{path}");
-        assert_eq!(html.contains("content=\"zh_CN\""), is_chinese, "{path}");
+        for named in ["<html data-paths lang=\"zh-CN\"", "content=\"zh_CN\""] {
+            assert_eq!(html.contains(named), path.contains("lang=zh"), "{path}");
+        }
         let picture = server.get(&format!("/{name}"));
         assert_cached(&picture, "public, max-age=31536000, immutable", "image/png");
         let etag = page.header("etag").unwrap();
@@ -275,12 +274,12 @@ fn a_page_names_one_address_for_what_it_shows() {
         ("/chomp=4%2C4%2C1?moves=1,1&at=0", "chomp=4,4,1"),
         ("/tokens=P--x_-x--_---P?lang=zh", "tokens=P--x_-x--_---P?lang=zh"),
         ("/contour=0?board=1+1+5+2&mode=play", "contour=0?board=1+1+5+2"),
-        ("/chomp=%22%3E?lang=%22", "chomp"),
+        ("/chomp=%22%3E", "chomp"),
     ] {
         let html = server.get(path).text();
-        let address = format!("http://test/{expected}");
-        assert!(html.contains(&format!("<link rel=\"canonical\" href=\"{address}\" />")), "{html}");
-        assert!(html.contains(&format!("property=\"og:url\" content=\"{address}\"")), "{html}");
+        for named in ["rel=\"canonical\" href", "property=\"og:url\" content"] {
+            assert!(html.contains(&format!("{named}=\"http://test/{expected}\"")), "{html}");
+        }
     }
 }
 
