@@ -68,6 +68,7 @@ export const texts = {
     promise:
       'In every position: who wins, by how much, and which moves keep it. ' +
       'Analyse any position, play against an opponent that gets stronger, or solve puzzles: each game has one for every day.',
+    learn: 'Learn',
     notThere: (/** @type {string} */ name) =>
       `There is no game “${name.slice(0, 40)}” here. These are the games:`,
     source: {

@@ -84,6 +84,7 @@ export const texts = chinese({
     headlineOwn: '游戏，全部精确求解',
     promise:
       '每个局面谁赢、赢多少、哪些走法能保住，全都算清。可以分析任意局面，与越来越强的对手对弈，或者解残局，每个游戏每天一道。',
+    learn: '学习',
     notThere: (name) => `这里没有名为「${name.slice(0, 40)}」的游戏。以下是全部游戏：`,
     source: {
       before: '答案来自预先算好并逐项验证的数据表；没有数据表的小局面当场求解。',

@@ -72,7 +72,7 @@ function card(game, session) {
       'div',
       { class: 'game-ways' },
       link(play, session.addressOf(game, against(game)), 'button button-main'),
-      game.lesson && link(texts.controls.lesson, session.addressOf(game, { mode: 'lesson' })),
+      game.lesson && link(texts.allGames.learn, session.addressOf(game, { mode: 'lesson' })),
       link(analyse, session.addressOf(game)),
       game.puzzle && link(puzzle + (mark ?? ''), session.addressOf(game, { mode: 'today' })),
     ),
