@@ -21,10 +21,9 @@ import {
 start();
 
 /** Whether a move spoils a won game: by the rule that the page tells. */
-function spoils(best, move, banked = 0) {
+function spoils(best, move) {
   if ('expected' in best.result) return move.result.expected - best.result.expected >= 0.05 - 1e-9;
-  if ('score' in best.result)
-    return banked + best.result.score > 0 && banked + move.result.score <= 0;
+  if ('score' in best.result) return best.result.score > 0 && move.result.score <= 0;
   return best.result.outcome === 'win' && move.result.outcome === 'loss';
 }
 

@@ -109,17 +109,12 @@ test('a start that is lost is told before it is played, and at the end', async (
 
 test('tower: after a roll the value is what is left with it', async () => {
   const { value, rolls } = await answer('tower', 'RGB/GRG/BBB/GGR');
-  const { moves } = rolls.find(({ roll }) => roll === 'red');
-  assert.notEqual(moves[0].result.expected, value.expected);
-  for (const [more, { expected }] of [
-    ['', value],
-    ['?moves=red', moves[0].result],
-  ]) {
+  const [{ result }] = rolls.find(({ roll }) => roll === 'red').moves;
+  assert.notEqual(result.expected, value.expected);
+  for (const [more, { expected }] of Object.entries({ '': value, '?moves=red': result })) {
     await withPage(`#/tower${more}`, {}, async (page) => {
       const shown = await page.locator('.verdict-value').getAttribute('data-value');
       assert.equal(shown, String(Number(expected.toFixed(3))));
-      const best = await page.locator('.result:has(.result-best) .result-text').first();
-      if (more) assert.equal(await best.textContent(), `${shown} minutes`);
     });
   }
 });

@@ -87,18 +87,16 @@ for (const start of [lacking.load, lacking.loadInWorker]) {
   });
   await assert.rejects(start({ wasm: 'oracle.wasm' }), { code: 'input' });
 }
-for (const [file, length] of [
-  ['tables/number-20.table', 9000],
-  ['tables/number-20.table', 0],
-  ['oracle.wasm', 5000],
-]) {
+for (const [file, length] of Object.entries({
+  'tables/number-20.table': 9000,
+  'oracle.wasm': 5000,
+})) {
   cpSync('node_modules/perfectplay', 'cut', { recursive: true });
   writeFileSync(`cut/${file}`, readFileSync(`cut/${file}`).subarray(0, length));
   const cut = await import(`file://${process.cwd()}/cut/node.js`);
   for (const start of [cut.load, cut.loadInWorker]) {
     const thrown = await start().catch((error) => error);
-    assert.ok(thrown instanceof cut.OracleError, String(thrown));
-    assert.equal(thrown.code, 'damaged');
+    assert.ok(thrown instanceof cut.OracleError && thrown.code === 'damaged', String(thrown));
     assert.match(thrown.hint, /install the package again/);
   }
 }
