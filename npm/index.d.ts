@@ -72,8 +72,13 @@ export interface Options {
   replies?: boolean;
   /** Whether best play to the end is wanted. */
   line?: boolean;
-  /** Whether plies are solved for where a table has none and that is quick; `answer` does so unless told otherwise. */
+  /**
+   * True to solve for plies wherever a table has none, within the limits; false for those of tables alone. Without it
+   * `answer` solves for them where that takes milliseconds, and the methods for many positions do not.
+   */
   plies?: boolean;
+  /** True to solve for plies where that takes milliseconds. */
+  quick?: boolean;
   /** The most states that are solved for a position; by default about as many as take ten seconds. */
   limit?: number;
   /** The most bytes of memory that this may take; 256 MiB by default. */
@@ -110,7 +115,11 @@ export interface Oracle {
   ask(request: Request): { answers: (Answer | Failed)[] };
   /** The tables that there are. */
   tables(): TableInfo[];
-  /** Takes a table, of which it keeps a copy, in place of one of that name. */
+  /**
+   * Takes a table, of which it keeps a copy, in place of one of that name. One is smaller than 2 GiB, and all together
+   * are smaller than 4 GiB. Throws an `OracleError`: `refused` without memory for it, `input` where a newer version of the
+   * package reads it.
+   */
   addTable(name: string, bytes: Uint8Array): void;
 }
 
@@ -127,6 +136,8 @@ export type OracleInWorker = {
 export interface LoadOptions {
   /** False for an oracle without the tables of the package. */
   tables?: boolean;
+  /** The bytes of `oracle.wasm`, where the package cannot find that file by itself. */
+  wasm?: Uint8Array;
   /** Is told how many states of a long question are solved, of how many. */
   progress?: (done: number, all: number) => void;
 }

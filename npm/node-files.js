@@ -1,10 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { bytesOf } from './files.js';
 import { missing } from './oracle.js';
 
 /** @param {string} file of the package */
-export async function read(file) {
-  const url = new URL(file, import.meta.url);
-  return readFile(url).catch((error) => {
-    throw missing(url, error.message);
-  });
-}
+export const read = (file) => bytesOf(file, readFile, missing);

@@ -38,13 +38,17 @@ const GIVEN = {
     replies: TRUTH,
     line: TRUTH,
     plies: TRUTH,
+    quick: TRUTH,
     limit: COUNT,
     memory: COUNT,
   },
   table: { name: TEXT, bytes: BYTES },
-  load: { tables: TRUTH, progress: FUNCTION },
+  load: { tables: TRUTH, wasm: BYTES, progress: FUNCTION },
 };
 const NEEDED = ['game', 'positions', 'name', 'bytes'];
+
+/** What helps where a file of the package is not what it was. */
+const REINSTALL = 'install the package again';
 
 /**
  * What is given, without what is left out. Anything else is refused here: the module would only say at which byte of the
@@ -76,19 +80,24 @@ function fitting(what, given) {
 /** The request as it is sent to the module. */
 const proper = (request) => (request === 'tables' ? request : fitting('request', request));
 
-/** @param {URL} url of a file of the package @param {unknown} why */
+/** @param {URL | string} url of a file of the package @param {unknown} why */
 export const missing = (url, why) =>
   new OracleError({
     code: 'missing',
     message: `${url} is not there: ${why}`,
-    hint: 'the files of the package belong beside its code: its README says what bundlers need for that',
+    hint: 'the files of the package belong beside its code, or `load` is given their bytes: its README says what bundlers need',
   });
 
 /** What the methods of an oracle ask, and what they make of an answer. */
 const METHODS = {
   ask: [(request) => request, (answer) => answer],
   answer: [
-    (game, position, options) => ({ plies: true, ...options, game, positions: [position] }),
+    (game, position, options) => ({
+      quick: options?.plies == null,
+      ...options,
+      game,
+      positions: [position],
+    }),
     ({ answers: [answer] }) => checked(answer),
   ],
   answers: [
@@ -122,11 +131,11 @@ function methods(ask) {
  * Loads the module and its tables.
  *
  * @param {(file: string) => Promise<Uint8Array>} read reads a file of the package
- * @param {{tables?: boolean, progress?: (done: number, all: number) => void}} [options]
+ * @param {{tables?: boolean, wasm?: Uint8Array, progress?: (done: number, all: number) => void}} [options]
  */
 export async function loadFrom(read, options) {
-  const { tables = true, progress } = fitting('load', options);
-  const module = await load(await WebAssembly.compile(await read('oracle.wasm')), (done, all) => {
+  const { tables = true, wasm, progress } = fitting('load', options);
+  const told = (done, all) => {
     try {
       progress?.(done, all);
     } catch (error) {
@@ -135,10 +144,26 @@ export async function loadFrom(read, options) {
         throw error;
       });
     }
-  });
+  };
+  const bytes = wasm ?? (await read('oracle.wasm'));
+  const module = await WebAssembly.compile(bytes)
+    .then((compiled) => load(compiled, told))
+    .catch(({ message }) => {
+      throw new OracleError({
+        code: 'damaged',
+        message: `oracle.wasm is no module that can run here: ${message}`,
+        hint: `${wasm ? 'pass the bytes of oracle.wasm' : REINSTALL}; a content security policy has to allow 'wasm-unsafe-eval'`,
+      });
+    });
   const names = tables ? TABLES : [];
   const files = await Promise.all(names.map((name) => read(`tables/${name}.table`)));
-  for (const [index, name] of names.entries()) module.addTable(name, files[index]);
+  for (const [index, name] of names.entries()) {
+    try {
+      attempt(() => module.addTable(name, files[index]));
+    } catch ({ code, message }) {
+      throw new OracleError({ code, message, hint: REINSTALL });
+    }
+  }
   return {
     ...methods((request) => {
       const asked = proper(request);
@@ -156,7 +181,7 @@ export async function loadFrom(read, options) {
  *
  * @param {{post: (message: any) => void, listen: (heard: (message: any) => void, failed: (error: OracleError) => void) => void,
  *     end: () => void}} worker
- * @param {{tables?: boolean, progress?: (done: number, all: number) => void}} [options]
+ * @param {{tables?: boolean, wasm?: Uint8Array, progress?: (done: number, all: number) => void}} [options]
  */
 export async function loadInWorkerFrom(worker, options) {
   const waiting = new Map();

@@ -30,7 +30,8 @@ fn main() {
     let page = page(Path::new(""));
     println!("cargo::rerun-if-changed={}", page.display());
     let target = Path::new(&env::var_os("OUT_DIR").unwrap_or_default()).join("explorer");
-    if let Err(error) = link(&page, &target).and_then(|()| embed(&target)) {
+    let linked = link(&page, &target).and_then(|()| embed(&target));
+    if let Err(error) = linked.and_then(|()| facts(&page, &target.with_file_name("facts.rs"))) {
         println!("cargo::error={}/{error}", page.display());
     }
 }
@@ -50,6 +51,22 @@ fn embed(target: &Path) -> Result<()> {
     });
     let list = format!("&[\n{}\n]\n", list.collect::<Vec<_>>().join(",\n"));
     Ok(fs::write(target.with_extension("rs"), list)?)
+}
+
+/// Writes what each game is called in Chinese, and its rule, for those who preview links: a line of its texts for each.
+fn facts(page: &Path, target: &Path) -> Result<()> {
+    let mut facts = String::new();
+    for path in texts(page, "games/") {
+        let text = fs::read_to_string(page.join(path.replace("/en.js", "/zh.js")))?;
+        let fact = |name: &str| {
+            let mut found = text.lines().filter_map(|line| line.trim().strip_prefix(name));
+            found.find_map(|fact| fact.strip_prefix(": '")?.strip_suffix("',"))
+        };
+        if let (Some(title), Some(rule)) = (fact("title"), fact("rule")) {
+            facts += &format!("({:?}, {title:?}, {rule:?}),", path.split('/').nth(1));
+        }
+    }
+    Ok(fs::write(target, format!("&[{facts}]"))?)
 }
 
 /// Links the pages of a folder into another one, or says which file and line cannot be linked.

@@ -8,10 +8,14 @@
  * @property {boolean} [moves] false for the value alone
  * @property {boolean} [replies] whether the best replies to each move are wanted
  * @property {boolean} [line] whether best play to the end is wanted
- * @property {boolean} [plies] whether plies are solved for where a table has none, if that is quick
+ * @property {boolean} [plies] whether plies are solved for where a table has none, within the limits
+ * @property {boolean} [quick] the same if that takes milliseconds
  * @property {number} [limit] the most states that are solved for a position
  * @property {number} [memory] the most bytes that this may take
  */
+
+/** The module takes fewer bytes at once. */
+const MOST = 2 ** 31;
 
 /**
  * @param {WebAssembly.Module} compiled
@@ -21,13 +25,20 @@ export async function load(compiled, progress = () => {}) {
   const instance = await WebAssembly.instantiate(compiled, {
     env: { progress },
   });
-  const { memory, alloc, ask, add_table, add_remote_table, supply, out, free } =
-    /** @type {any} */ (instance.exports);
+  const { memory, ...exported } = /** @type {any} */ (instance.exports);
+  // JavaScript sees places and lengths of two gigabytes or more as negative.
+  const called =
+    (/** @type {string} */ name) =>
+    (/** @type {number[]} */ ...given) =>
+      exported[name](...given) >>> 0;
+  const [alloc, ask, addTable, addRemoteTable, supply, out, free] = [
+    ...['alloc', 'ask', 'add_table', 'add_remote_table', 'supply', 'out', 'free'],
+  ].map(called);
 
   /** @param {Uint8Array[]} parts */
   function write(...parts) {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
-    let at = alloc(length);
+    let at = length < MOST ? alloc(length) : 0;
     if (length > 0 && at === 0) {
       const error = new RangeError(`no memory for ${length} bytes`);
       throw Object.assign(error, { code: 'refused', hint: null });
@@ -112,14 +123,14 @@ export async function load(compiled, progress = () => {}) {
     },
 
     /**
-     * Takes a table, of which the module keeps a copy.
+     * Takes a table, of which the module keeps a copy: of less than 2 GiB, and all of them less than 4 GiB.
      *
      * @param {string} name
      * @param {Uint8Array} bytes
      */
     addTable(name, bytes) {
-      write(encoded(name), bytes);
-      checked(read(add_table(encoded(name).length)));
+      write(bytes, encoded(name));
+      checked(read(addTable(encoded(name).length)));
     },
 
     /**
@@ -130,7 +141,7 @@ export async function load(compiled, progress = () => {}) {
      */
     addRemoteTable(name, length) {
       write(encoded(name));
-      checked(read(add_remote_table(length)));
+      checked(read(addRemoteTable(length)));
     },
 
     /**
@@ -141,7 +152,7 @@ export async function load(compiled, progress = () => {}) {
      * @param {Uint8Array} bytes
      */
     supply(table, start, bytes) {
-      write(encoded(table), bytes);
+      write(bytes, encoded(table));
       checked(read(supply(encoded(table).length, start)));
     },
   };

@@ -117,6 +117,14 @@ for (const game of GAMES.filter(({ name }) => name in DIFFER)) {
         seen.add((await cell.screenshot()).toString('base64'));
       }
       assert.equal(seen.size, DIFFER[game.name].length);
+      const star = page.locator('#board .cell-star').first();
+      if (await star.count()) {
+        const [fill, ground] = await star.evaluate((mark) => [
+          getComputedStyle(mark).fill,
+          getComputedStyle(mark.closest('.cell')).backgroundColor,
+        ]);
+        assert.notEqual(fill, ground, 'the star');
+      }
       const cell = page.locator('#board [data-step]:not([data-step^=choose])').last();
       const before = await cell.screenshot();
       await cell.hover();

@@ -220,17 +220,19 @@ for (const game of PAGES) {
     let place = setup.start;
     let tried = 0;
     const texting = new RegExp(texts.lesson.again.replace('.', '\\.$'));
-    for (const [at, { step }] of steps.entries()) {
+    for (const [at, { step, text }] of steps.entries()) {
       const others = game.legal(place, setup.board).filter((other) => other !== step);
       const before = place;
       place = game.play(place, step, setup.board);
       const [wrong] = others;
-      if (!wrong || game.roll) continue;
+      if (!wrong || !text || game.roll) continue;
       tried += 1;
       const done = steps.slice(0, at).map((told) => told.step);
       const moves = done.length ? `&moves=${encodeURIComponent(done.join(' '))}` : '';
       await withPage(`#/${game.name}?mode=lesson${moves}`, PHONE, async (page) => {
-        assert.ok(await page.getByText(`Step ${at + 1} of ${steps.length}`).isVisible());
+        const asked = (some) => some.filter((each) => each.text).length;
+        const place = `Step ${asked(steps.slice(0, at + 1))} of ${asked(steps)}`;
+        assert.ok(await page.getByText(place).isVisible());
         const cells = GAMES.find(({ name }) => name === game.name).cells(page, wrong);
         assert.equal(await page.locator('.tap-again').count(), 0, 'nothing was tapped');
         for (const cell of cells.slice(0, -1)) await cell.tap();

@@ -38,9 +38,15 @@ for (const game of TWO_PLAYERS.filter(({ name }) => ['number', 'stake', 'chomp']
 }
 
 test('what a lesson told, or was tried in a game before, is not shown in the next game', async () => {
-  await withPage('#/number?mode=lesson', {}, async (page) => {
+  const prepare = (page) =>
+    page.addInitScript(() => localStorage.setItem('opponent number', JSON.stringify(0)));
+  await withPage('#/number?mode=lesson', { prepare }, async (page) => {
     const tries = page.locator('.tree .try');
-    for (let step = 0; step < 5; step += 1) await page.locator('[data-key=told]').click();
+    for (const step of [1, 2, 3]) {
+      await page.getByText(`Step ${step} of 3`).waitFor();
+      await page.locator('#board [data-step]').first().waitFor();
+      await page.locator('[data-key=told]').click();
+    }
     await page.getByText('That was a game').waitFor();
     await page.locator('[data-key=play]').click();
     await page.locator('[data-key=results]').waitFor();
@@ -65,6 +71,50 @@ test('how the board is shown is asked beside results alone', async () => {
       await page.locator('[data-key=results]').click();
       await page.locator('.legend').waitFor();
       assert.equal(await choices.count(), ['number', 'tokens'].includes(name) ? 1 : 0);
+    });
+  }
+});
+
+test('whoever wins is told of a stronger opponent, and has it in the next game', async () => {
+  await withPage('#/chomp?start=2&mode=play&mistakes=50&seed=3', {}, async (page) => {
+    await page.getByText('The oracle makes 1 mistake in 2 moves').waitFor();
+    await page.locator('#board [data-step="0,1"]').click();
+    await page.getByText('Next time the oracle makes 1 mistake in 4 moves.').waitFor();
+    await page.locator('[data-key=rematch]').click();
+    await page.getByText('The oracle makes 1 mistake in 4 moves').waitFor();
+    await page.locator('.wordmark').click();
+    for (const [game, mistakes] of Object.entries({ chomp: '25', stake: '50' })) {
+      const play = page.locator(`[data-game=${game}] .button-main`);
+      assert.ok((await play.getAttribute('href')).includes(`mistakes=${mistakes}`));
+    }
+    // What a lesson is about is one click away.
+    await page.locator('[data-game=chomp] .game-ways a', { hasText: 'Learn' }).click();
+    await page.getByText('Step 1 of 3').waitFor();
+  });
+});
+
+test('a start that is lost is told before it is played, and at the end', async () => {
+  const lost = 'This start is lost against perfect play.';
+  for (const [more, text, isLost] of [
+    ['start=2,1', lost, 1],
+    ['start=2,1&moves=1,0+0,1+0,0', 'You made no mistake: the start was lost.', 0],
+    ['start=3,3', 'The oracle makes no mistake.', 0],
+  ]) {
+    await withPage(`#/chomp?mode=play&${more}`, {}, async (page) => {
+      await page.getByText(text).waitFor();
+      assert.equal(await page.getByText(lost).count(), isLost);
+    });
+  }
+});
+
+test('tower: after a roll the value is what is left with it', async () => {
+  const { value, rolls } = await answer('tower', 'RGB/GRG/BBB/GGR');
+  const [{ result }] = rolls.find(({ roll }) => roll === 'red').moves;
+  assert.notEqual(result.expected, value.expected);
+  for (const [more, { expected }] of Object.entries({ '': value, '?moves=red': result })) {
+    await withPage(`#/tower${more}`, {}, async (page) => {
+      const shown = await page.locator('.verdict-value').getAttribute('data-value');
+      assert.equal(shown, String(Number(expected.toFixed(3))));
     });
   }
 });

@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HttpOracle } from '../page/core/http-oracle.js';
+import { reply } from '../page/core/opponent.js';
 import { pick, random } from '../page/core/random.js';
+import { opponentOf, strongerThan } from '../page/core/records.js';
+import { Node } from '../page/core/tree.js';
 import { GAMES } from '../page/games/games.js';
 import { base, start } from './support.js';
 
@@ -57,12 +60,18 @@ for (const game of GAMES) {
 
   test(`${game.name}: each step of the lesson is legal, and it ends the game or explains it`, () => {
     const { setup, steps } = game.lesson;
-    let place = setup.start;
-    for (const { step } of steps) {
+    let node = new Node(setup.start);
+    for (const { step, text, told } of steps) {
+      const { place } = node;
+      const isRoll = (game.roll?.(place, () => 0) ?? null) !== null;
+      const isOther = !isRoll && game.mover(node, setup.board) === 1;
+      // What is not the learner's is made by itself.
+      assert.deepEqual([Boolean(text), Boolean(told)], [!isRoll && !isOther, isOther], step);
       const next = game.play(place, step, setup.board);
       assert.notEqual(next, null, `${place} ${step}`);
-      place = next;
+      node = new Node(next, step, node);
     }
+    const { place } = node;
     // That of tower has no end within a few moves.
     const isOver = game.over(place, setup.board) || game.legal(place, setup.board).length <= 1;
     assert.ok(isOver || game.roll, place);
@@ -91,5 +100,37 @@ for (const game of GAMES) {
       if (game.roll) continue;
       assert.ok(moves.length > 3 && moves[0].best && !moves[1].best, first);
     }
+  });
+}
+
+for (const game of GAMES.filter(({ players }) => players)) {
+  test(`${game.name}: a random mover wins a fair part of games against the first opponent, and fewer against the next`, async () => {
+    const oracle = new HttpOracle(`${base()}/v1`);
+    const { start: place, board } = game.initial;
+    const root = new Node(place);
+
+    /** Whether who moves at random wins. */
+    async function wins(seed, mistakes, generator) {
+      for (const path = [root]; ;) {
+        const node = path.at(-1);
+        const state = { seed, steps: node.steps(), at: node.ply, mistakes, board, mode: 'play' };
+        if (game.over(node.place, board))
+          return game.ending({ game, node, path, state, root }).winner === 0;
+        let step = pick(game.legal(node.place, board), generator);
+        if (game.mover(node, board) !== game.mover(root, board)) {
+          const answer = await oracle.answer(game.name, game.position(node.place), { board });
+          step = reply(game.sections(answer, node.place)[0], state);
+        }
+        path.push(new Node(game.play(node.place, step, board), step, node));
+      }
+    }
+
+    const first = opponentOf(game.name);
+    const won = [0, 0];
+    for (let seed = 2; seed < 102; seed += 1) {
+      for (const [at, share] of [first, strongerThan(first)].entries())
+        if (await wins(seed, share, random('mover', seed))) won[at] += 1;
+    }
+    assert.ok(won[0] >= 20 && won[1] < won[0], `${won} of 100`);
   });
 }

@@ -220,7 +220,7 @@ async function startWorker(site) {
     worker.postMessage({ module, site, base: document.baseURI });
   };
   globalThis.ask = async (game, position, board) => {
-    const request = { game, positions: [position], board, plies: true };
+    const request = { game, positions: [position], board, quick: true };
     return (await globalThis.answerTo(request)).answers[0];
   };
   globalThis.begin();

@@ -1,7 +1,7 @@
 // In a project that has the package installed: `node use.mjs PROGRAM`. The answers are those of the program.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { OracleError, load, loadInWorker } from 'perfectplay';
 
 const [program] = process.argv.slice(2);
@@ -74,6 +74,32 @@ rmSync('without-module/oracle.wasm');
 const lacking = await import(`file://${process.cwd()}/without-module/node.js`);
 for (const start of [lacking.load, lacking.loadInWorker])
   await assert.rejects(start(), { code: 'missing', hint: /README/ });
+
+// So is one whose files are cut; bytes of the module can be passed instead.
+const wasm = readFileSync('node_modules/perfectplay/oracle.wasm');
+for (const start of [lacking.load, lacking.loadInWorker]) {
+  const passed = await start({ wasm, tables: false });
+  assert.equal((await passed.answer('chomp', '2,1')).value.outcome, 'loss');
+  passed.end?.();
+  await assert.rejects(start({ wasm: wasm.subarray(0, 5000) }), {
+    code: 'damaged',
+    hint: /policy/,
+  });
+  await assert.rejects(start({ wasm: 'oracle.wasm' }), { code: 'input' });
+}
+for (const [file, length] of Object.entries({
+  'tables/number-20.table': 9000,
+  'oracle.wasm': 5000,
+})) {
+  cpSync('node_modules/perfectplay', 'cut', { recursive: true });
+  writeFileSync(`cut/${file}`, readFileSync(`cut/${file}`).subarray(0, length));
+  const cut = await import(`file://${process.cwd()}/cut/node.js`);
+  for (const start of [cut.load, cut.loadInWorker]) {
+    const thrown = await start().catch((error) => error);
+    assert.ok(thrown instanceof cut.OracleError && thrown.code === 'damaged', String(thrown));
+    assert.match(thrown.hint, /install the package again/);
+  }
+}
 
 // Tables that are refused, and those that are there already, take no memory that stays.
 const bytes = readFileSync('node_modules/perfectplay/tables/number-40.table');

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{
     Attempt, Budget, Code, Effort, Error, Game, GameId, Hint, Limits, Listing, Oracle, Plies,
-    Question, RemoteBytes, Tables, UsageError,
+    Problem, Question, RemoteBytes, Tables, UsageError,
 };
 use serde::Serialize;
 
@@ -180,7 +180,7 @@ impl Answering {
         Ok(is_enough)
     }
 
-    /// Adds a table, whose name comes before its bytes, in place of one of that name. A table that cannot be read
+    /// Adds a table, whose name comes after its bytes, in place of one of that name. A table that cannot be read
     /// changes nothing.
     pub(crate) fn add_table(&mut self, input: Vec<u8>, name_length: usize, json: &mut Vec<u8>) {
         let (name, bytes) = named(input, name_length);
@@ -200,7 +200,28 @@ impl Answering {
                 // A table stays as long as the module, so that no reader needs a copy of its own.
                 self.add(name, Held::Here(bytes.leak()), json);
             }
-            Err(error) => Failure::from(Error::from(Arc::new(error))).append_json(json),
+            Err(error) => {
+                let (is_newer, problem) = (error.problem.is_newer(), error.problem.to_string());
+                let other = match &error.problem {
+                    Problem::OtherName { found } => Some(format!("it is the table `{found}`")),
+                    _ => None,
+                };
+                let mut failure = Failure::from(Error::from(Arc::new(error)));
+                // What helps here are other bytes, another name or another module, and no file.
+                failure.hint = Some(
+                    match (&other, is_newer) {
+                        (Some(_), _) => "add it under its own name",
+                        (_, true) => "load a newer version of perfectplay, which reads it",
+                        _ => "fetch the table's bytes again",
+                    }
+                    .to_owned(),
+                );
+                failure.message = format!("{name}: {}", other.unwrap_or(problem));
+                if is_newer {
+                    failure.code = Code::Input;
+                }
+                failure.append_json(json);
+            }
         }
     }
 
@@ -217,7 +238,7 @@ impl Answering {
         json.extend(b"{}");
     }
 
-    /// Takes bytes that a table elsewhere needs, from a place in its file on; its name comes before them.
+    /// Takes bytes that a table elsewhere needs, from a place in its file on; its name comes after them.
     pub(crate) fn supply(
         &mut self,
         input: Vec<u8>,
@@ -249,10 +270,12 @@ impl Answering {
     }
 }
 
-/// A table's name, and the bytes behind it.
+/// A table's name, and the bytes before it, which are not copied: there may be no room for them twice.
 fn named(mut input: Vec<u8>, name_length: usize) -> (String, Vec<u8>) {
-    let bytes = input.split_off(name_length.min(input.len()));
-    (String::from_utf8_lossy(&input).into_owned(), bytes)
+    let end = input.len().saturating_sub(name_length);
+    let name = String::from_utf8_lossy(&input[end..]).into_owned();
+    input.truncate(end);
+    (name, input)
 }
 
 /// A board as text, or that of a table with the fingerprint.
@@ -292,7 +315,11 @@ impl Asked<'_> {
             Limits { states: request.limit, memory: request.memory.unwrap_or(default.memory) };
         let told = Told::default();
         let budget = Budget::of(&limits, *effort, &told);
-        let plies = if request.plies { Plies::IfQuick } else { Plies::IfStored };
+        let plies = match (request.plies, request.quick) {
+            (true, _) => Plies::Always,
+            (false, true) => Plies::IfQuick,
+            (false, false) => Plies::IfStored,
+        };
         let mut attempt = Attempt::default();
         let question = attempt.read_within(&budget, |budget| {
             let question = Question::read(*game, text, board.as_ref(), budget)?;

@@ -24,9 +24,12 @@ pub(crate) struct Request {
     /// Whether best play to the end is wanted.
     #[serde(default)]
     pub(crate) line: bool,
-    /// Whether plies are solved for where a table has the outcome alone, if that takes milliseconds.
+    /// Whether plies are solved for where a table has the outcome alone, within the limits.
     #[serde(default)]
     pub(crate) plies: bool,
+    /// The same if that takes milliseconds.
+    #[serde(default)]
+    pub(crate) quick: bool,
     /// The most states that are solved on the spot for a position, and the most bytes of memory.
     #[serde(default)]
     pub(crate) limit: Option<u64>,

@@ -51,7 +51,7 @@ pub extern "C" fn ask() -> usize {
     })
 }
 
-/// Takes the table in the input, whose name is the input's first bytes, so many. Returns the length of an answer: an
+/// Takes the table in the input, whose name is the input's last bytes, so many. Returns the length of an answer: an
 /// empty object, or an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn add_table(name_length: usize) -> usize {
@@ -73,7 +73,7 @@ pub extern "C" fn add_remote_table(length: f64) -> usize {
     })
 }
 
-/// Takes the bytes of a table elsewhere, from a place in its file on; the input is its name, of so many bytes, and the
+/// Takes the bytes of a table elsewhere, from a place in its file on; the input is the bytes, and its name, of so many
 /// bytes. They are checked, and refused if they are not those of the table.
 #[unsafe(no_mangle)]
 pub extern "C" fn supply(name_length: usize, start: f64) -> usize {

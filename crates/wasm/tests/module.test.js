@@ -15,6 +15,8 @@ const COUNT = Number(process.env.PERFECTPLAY_POSITIONS ?? 10_000);
 const tables = mkdtempSync(join(tmpdir(), 'perfectplay-wasm-'));
 const { run, positions, answers } = asking(program, tables);
 const boardFile = join(tables, 'board.txt');
+/** Where a file has the version of its format. */
+const VERSION = 8;
 const SCORES = '2 3 2 7 3 9 1 2 3 7 2 2 3 1';
 let compiled;
 let oracle;
@@ -55,10 +57,22 @@ for (const [game, table, draw] of [
     assert.deepEqual(oracle.ask({ game, positions: texts, moves: false }).answers, values);
     for (const text of texts.slice(0, 50)) {
       const single = JSON.parse(run(['probe', game, text, '--json']));
-      assert.deepEqual(oracle.ask({ game, positions: [text], plies: true }).answers, [single]);
+      assert.deepEqual(oracle.ask({ game, positions: [text], quick: true }).answers, [single]);
     }
   });
 }
+
+test('plies are solved for where they are asked for, as by the program', () => {
+  const texts = ['2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25', '2 3 4'];
+  const asked = { game: 'number', positions: texts };
+  assert.deepEqual(
+    oracle.ask({ ...asked, plies: true }).answers,
+    answers('number', texts, '--plies'),
+  );
+  assert.deepEqual(oracle.ask({ ...asked, plies: false }).answers, answers('number', texts));
+  const [refused] = oracle.ask({ ...asked, plies: true, limit: 10 }).answers;
+  assert.equal(refused.error?.code, 'beyond');
+});
 
 test('contour: answers, lines and replies are the program’s, from a table and without', async () => {
   const texts = ['0', '1', '1,1', '2', '2,1', '3', '3,3'];
@@ -126,10 +140,51 @@ test('damaged and truncated tables are errors, and no wrong answers', async () =
   ]) {
     assert.throws(() => module.addTable(name, bad), { code: 'damaged' });
   }
+  assert.throws(() => module.addTable('stake-3', bytes), {
+    message: 'stake-3: it is the table `stake-4`',
+    hint: 'add it under its own name',
+  });
+  const newer = Uint8Array.from(bytes);
+  newer[VERSION] += 1;
+  assert.throws(() => module.addTable('stake-4', newer), {
+    code: 'input',
+    message: /^stake-4: its format is version \d+, and this program reads version \d+$/,
+    hint: /newer version/,
+  });
   const asked = { game: 'stake', positions: ['01../..../..../....'] };
   assert.equal(module.ask(asked).answers[0].table, null);
   module.addTable('stake-4', bytes);
   assert.deepEqual(module.ask(asked).answers, answers('stake', asked.positions));
+});
+
+test('a table is taken without a second copy, and one that is too large is refused', async () => {
+  const { instantiate } = WebAssembly;
+  let memory;
+  WebAssembly.instantiate = async (...given) => {
+    const instance = await instantiate(...given);
+    memory = instance.exports.memory;
+    return instance;
+  };
+  const module = await load(compiled).finally(() => (WebAssembly.instantiate = instantiate));
+  const before = memory.buffer.byteLength;
+  const large = 64 << 20;
+  assert.throws(() => module.addTable('stake-4', new Uint8Array(large)), { code: 'damaged' });
+  const grown = memory.buffer.byteLength - before;
+  assert.ok(grown >= large && grown < 1.2 * large, `${grown}`);
+  assert.throws(() => module.addTable('stake-4', { length: 2 ** 32 + 1 }), { code: 'refused' });
+  assert.equal(module.ask({ game: 'chomp', positions: ['2,1'] }).answers.length, 1);
+});
+
+test('places above 2 GiB, which come as negative numbers, are found', async () => {
+  const { instantiate } = WebAssembly;
+  const at = 2 ** 31 + 64;
+  const buffer = new ArrayBuffer(at + 1024);
+  new TextEncoder().encodeInto('{"tables":[]}', new Uint8Array(buffer, at + 512));
+  const places = { alloc: () => at | 0, out: () => (at + 512) | 0 };
+  const exports = { memory: { buffer }, ...places, ask: () => 13, free: () => {} };
+  WebAssembly.instantiate = async () => ({ exports });
+  const module = await load(compiled).finally(() => (WebAssembly.instantiate = instantiate));
+  assert.deepEqual(module.ask('tables'), { tables: [] });
 });
 
 test('tables elsewhere are answered from by the bytes that answers need', async () => {

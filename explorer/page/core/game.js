@@ -37,7 +37,7 @@
  * @property {((place: string, generator: () => number) => string | null) | null} roll a random roll
  *     where one is due; null for games without a die
  * @property {((place: string, step: string, board: string) => number) | null} gain what the mover
- *     scores at once, in games whose values count from here on; else null
+ *     scores at once, in games whose answers count from the position on; else null
  * @property {(place: string, board: string) => boolean} over whether no move is left
  * @property {(view: View) => Ending} ending
  * @property {(view: View) => string} [standing] who has gained what so far, in a sentence
@@ -61,8 +61,13 @@
  *
  * @typedef {object} Lesson a short game in which each step is told
  * @property {Setup} setup
- * @property {{step: string, text: string}[]} steps those without a text, rolls, are made by themselves
+ * @property {LessonStep[]} steps
  * @property {string} end what is said after them
+ *
+ * @typedef {object} LessonStep one without a text is made by itself: a roll, or the other player's move
+ * @property {string} step
+ * @property {string} [text] what the learner is asked
+ * @property {string} [told] what is said of the other player's move
  *
  * @typedef {object} Setting
  * @property {string} key
@@ -107,6 +112,7 @@
  * @property {number} steps how many random moves are made at most
  * @property {number} early the same, before a game that is to be played on a whole board
  * @property {number} games how many random games are asked about at once
+ * @property {(setup: Setup) => string} [stays] what of a start no move changes, in games with many boards
  *
  * @typedef {object} GameMap many positions at once, a module of its own
  * @property {string} title

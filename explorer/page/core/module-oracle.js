@@ -45,7 +45,7 @@ export class ModuleOracle {
    */
   async answer(game, position, { board, replies, ...options }) {
     return this.#answers.of(game, board, position, async () => {
-      const request = { game, positions: [position], board, replies, plies: true };
+      const request = { game, positions: [position], board, replies, quick: true };
       const [answer] = (await this.#ask(request, options)).answers;
       if ('error' in answer) throw failureFrom(answer);
       return answer;

@@ -1,5 +1,5 @@
 /**
- * Who plays, and how far they are ahead.
+ * Who plays.
  *
  * @import {View} from './session.js'
  * @import {Node} from './tree.js'
@@ -31,23 +31,4 @@ export function personAt({ game, state }, side) {
  */
 export function sideAt({ game, state }, node) {
   return game.mover(node, state.board);
-}
-
-/**
- * What the first player has gained more than the second one on the way to a place, in games whose
- * values count from there on.
- *
- * @param {View} view
- * @param {Node} end
- */
-export function banked(view, end) {
-  const { game, path, state } = view;
-  let sum = 0;
-  if (!game.gain) return sum;
-  for (const { parent, step } of path.slice(1, end.ply + 1)) {
-    if (!parent) continue;
-    const gain = game.gain(parent.place, step, state.board);
-    sum += sideAt(view, parent) === 0 ? gain : -gain;
-  }
-  return sum;
 }

@@ -19,7 +19,13 @@ import { isWon, spoils } from './values.js';
  * The puzzle of a date is the same for everybody, so what a seed gives must stay as it is. Whoever
  * has to change it counts this up.
  */
-const VERSION = 1;
+const VERSION = 2;
+
+/** The puzzle of a date comes back on none of so many days after it: each of them has puzzles of its own. */
+export const DAYS = 61;
+
+/** How many positions of a date are enough for a question, for each random game that one is about. */
+const ENOUGH = 2;
 
 /** How often random games are asked about at most. */
 const TRIES = 20;
@@ -31,7 +37,7 @@ const CHOICES = 3;
 const BOARDS = 4;
 
 /**
- * A position in which a single move keeps the win, or the minutes.
+ * A position in which a single move keeps the win, or the minutes. A seed that is a date has one of that date.
  *
  * @param {Oracle} oracle
  * @param {Game} game
@@ -45,7 +51,8 @@ export async function findPuzzle(oracle, game, level, seed, signal) {
   const { start, steps } = kindOf(game);
   const begin = () => start(generator);
   const isWanted = (/** @type {number} */ keeping) => keeping === 1;
-  const wanted = { begin, steps, isWanted };
+  const day = typeof seed === 'string' ? Math.floor(Date.parse(seed) / 86_400_000) % DAYS : null;
+  const wanted = { begin, steps, isWanted, day };
   const found = await search(oracle, game, wanted, generator, signal);
   const sorted = found.sort((one, other) => one.choices - other.choices);
   const third = Math.ceil(sorted.length / LEVELS.length);
@@ -69,7 +76,7 @@ export async function findStart(oracle, game, round, seed, signal) {
   const { grown, early: steps } = kindOf(game);
   const begin = () => grown(generator, round);
   const isWanted = (/** @type {number} */ keeping, /** @type {number} */ moves) => keeping < moves;
-  const wanted = { begin, steps, isWanted };
+  const wanted = { begin, steps, isWanted, day: null };
   const found = await search(oracle, game, wanted, generator, signal);
   return found.length ? pick(found, generator) : null;
 }
@@ -87,6 +94,7 @@ function kindOf({ puzzle }) {
  * @property {number} steps how many random moves are made at most
  * @property {(keeping: number, moves: number) => boolean} isWanted is told how many of how many
  *     moves keep the win
+ * @property {number | null} day the day of `DAYS` that they have to be of, if of one
  *
  * @param {Oracle} oracle
  * @param {Game} game
@@ -94,16 +102,29 @@ function kindOf({ puzzle }) {
  * @param {() => number} generator
  * @param {AbortSignal} [signal]
  */
-async function search(oracle, game, { begin, steps, isWanted }, generator, signal) {
-  const { games } = kindOf(game);
+async function search(oracle, game, wanted, generator, signal) {
+  const { begin, isWanted, day } = wanted;
+  const { games, stays } = kindOf(game);
+  const isOf = (/** @type {string} */ text) =>
+    day === null || Math.floor(random(text)() * DAYS) === day;
+  const isBoard = (/** @type {Setup} */ setup) => !stays || isOf(stays(setup));
   /** @type {Puzzle[]} */
   const found = [];
   for (let tried = 0; tried < TRIES && !found.length; tried += 1) {
     const questions = Array.from({ length: game.initial.board ? BOARDS : 1 }, () => {
-      const first = begin();
-      const setups = Array.from({ length: games }, () => (first.board ? first : begin()));
-      const made = setups.flatMap((setup) => placesOf(game, setup, steps, generator));
-      return { board: first.board, places: [...new Set(made)] };
+      let first = begin();
+      while (!isBoard(first)) first = begin();
+      /** @type {Set<string>} */
+      const places = new Set();
+      for (let made = 0; made < games * (day === null ? 1 : DAYS); made += 1) {
+        if (day !== null && places.size >= ENOUGH * games) break;
+        const setup = first.board ? first : begin();
+        if (!isBoard(setup)) continue;
+        for (const place of placesOf(game, setup, wanted.steps, generator)) {
+          if (stays || isOf(place)) places.add(place);
+        }
+      }
+      return { board: first.board, places: [...places] };
     });
     const asked = questions.map(async ({ board, places }) => {
       const positions = places.map((place) => game.position(place) ?? '');

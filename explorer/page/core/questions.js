@@ -8,6 +8,7 @@
  */
 import { Failure, isAbort } from './oracle.js';
 import { pause } from './pause.js';
+import { toldAnswer, toldLine } from './told.js';
 
 /** How long it takes until a question is asked again, the last one for all later times. */
 const RETRIES = [1000, 2000, 4000, 8000, 15_000, 30_000];
@@ -94,10 +95,11 @@ export class Questions {
     const { game, node, answer } = view;
     const position = game.position(node.place);
     if (!game.hasLines || view.over || !view.results || !answer?.value || position === null) return;
-    view.line = await this.#oracle.line(game.name, position, this.#options).catch((error) => {
+    const line = await this.#oracle.line(game.name, position, this.#options).catch((error) => {
       if (isAbort(error)) throw error;
       return null;
     });
+    view.line = line && toldLine(view, node, line);
     this.show();
   }
 
@@ -149,10 +151,11 @@ export class Questions {
     const { game } = this.#view;
     const position = game.position(node.place);
     const asked = { ...this.#options, replies: game.hasLines };
-    const answer =
+    const found =
       position === null ? lostEnd(game) : await this.#oracle.answer(game.name, position, asked);
+    game.learn?.(node.place, found);
+    const answer = toldAnswer(this.#view, node, found);
     node.learn(answer);
-    game.learn?.(node.place, answer);
     return answer;
   }
 }

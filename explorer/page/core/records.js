@@ -1,6 +1,6 @@
 /**
  * What has been solved, as the browser keeps it: for each game the puzzles in a row, the puzzle of
- * a date, and the longest run.
+ * a date, the longest run, and the next opponent.
  */
 import { keep, kept } from './storage.js';
 
@@ -13,6 +13,27 @@ export const LEVELS = ['easy', 'medium', 'hard'];
 export function levelOf() {
   const level = kept('localStorage', 'level');
   return LEVELS.find((known) => known === level) ?? 'medium';
+}
+
+/** How many of a hundred moves of an opponent can be mistakes, the strongest first. */
+export const STRENGTHS = [0, 5, 10, 25, 50, 100];
+
+/**
+ * How many of a hundred moves of the next opponent are mistakes: as many as were chosen. The first one can be beaten.
+ *
+ * @param {string} game
+ * @param {number} [chosen]
+ */
+export function opponentOf(game, chosen) {
+  const key = `opponent ${game}`;
+  if (chosen !== undefined) keep('localStorage', key, JSON.stringify(chosen));
+  const mistakes = stored(key, 50);
+  return STRENGTHS.includes(mistakes) ? mistakes : 50;
+}
+
+/** @param {number} mistakes of an opponent that was beaten; the next one makes fewer */
+export function strongerThan(mistakes) {
+  return STRENGTHS.filter((other) => other < mistakes).at(-1) ?? 0;
 }
 
 /** Today's date of UTC. */

@@ -11,8 +11,7 @@
  * @property {MoveAnswer | null} best what would have kept that, when it is known
  */
 import { hasSides, isChallenge } from './location.js';
-import { banked } from './people.js';
-import { NOTHING, lost, spoils, turned } from './values.js';
+import { NOTHING, lost, spoils, tone, turned } from './values.js';
 
 /**
  * The results of the best move and of a step in its place, as far as they are known.
@@ -22,7 +21,7 @@ import { NOTHING, lost, spoils, turned } from './values.js';
  * @param {View} view
  * @returns {{best: Value | null, result: Value | null, move: MoveAnswer | null}}
  */
-export function resultsOf(node, step, { game, state }) {
+export function resultsOf(node, step, { game }) {
   const sections = node.answer ? game.sections(node.answer, node.place) : [];
   for (const { moves } of sections) {
     const move = moves.find((candidate) => candidate.move === step);
@@ -31,8 +30,7 @@ export function resultsOf(node, step, { game, state }) {
   const move = node.answer?.moves?.[0] ?? null;
   const value = node.child(step)?.value;
   if (!value || !node.value || game.roll || game.learn) return { best: null, result: null, move };
-  const gain = game.gain?.(node.place, step, state.board) ?? 0;
-  return { best: node.value, result: turned(value, gain), move };
+  return { best: node.value, result: turned(value), move };
 }
 
 /**
@@ -79,6 +77,28 @@ export function mistakes(view, end = view.node) {
 }
 
 /**
+ * Whether the person ends behind from the start against best play, as far as that is known.
+ *
+ * @param {View} view
+ */
+export function isLostStart({ game, state, root }) {
+  if (!game.players || !hasSides(state.mode)) return false;
+  const isOwn = game.mover(root, state.board) === state.side;
+  return tone(root.value) === (isOwn ? 'bad' : 'good');
+}
+
+/**
+ * Whether the person has won a game against the oracle, without having seen results.
+ *
+ * @param {View} view
+ */
+export function hasWon(view) {
+  const { game, state, over } = view;
+  const isGame = state.mode === 'play' && over && game.players !== null && !state.shown;
+  return isGame && game.ending(view).winner === state.side;
+}
+
+/**
  * The mistake that was made where the game is, in a review of it.
  *
  * @param {View} view
@@ -111,11 +131,10 @@ export function isRight(view, step) {
 export function fatal(view) {
   const { state } = view;
   if (!isChallenge(state.mode)) return null;
-  const sign = state.side === 0 ? 1 : -1;
   const isFatal = (/** @type {Mistake} */ { node: { parent, step } }) => {
     if (!parent) return false;
     const { best, result } = resultsOf(parent, step, view);
-    return spoils(best, result, sign * banked(view, parent));
+    return spoils(best, result);
   };
   return mistakes(view).find(isFatal) ?? null;
 }

@@ -303,7 +303,8 @@ export class Session {
    */
   #isPersons(node, game, state) {
     if (game.roll) return game.roll(node.place, () => 0) === null;
-    return state.mode === 'lesson' || game.mover(node, state.board) === state.side;
+    // Whoever learns begins.
+    return game.mover(node, state.board) === (state.mode === 'lesson' ? 0 : state.side);
   }
 
   /**
@@ -422,8 +423,7 @@ export class Session {
     // Nothing is taken back in a run.
     const isPast = mode === 'survive' && node !== path.at(-1);
     const canPlay = !view.stopped && !isPast && this.#isPersons(node, game, state);
-    const isRolling = mode === 'lesson' && !this.#isPersons(node, game, state);
-    view.free = hasOpponent(mode) ? canPlay : !isRolling;
+    view.free = hasOpponent(mode) || mode === 'lesson' ? canPlay : true;
   }
 
   /**
@@ -450,7 +450,7 @@ export class Session {
   }
 
   /**
-   * Makes the oracle's move, or rolls the die, if it is time for that.
+   * Makes the oracle's move or that of a lesson's other player, or rolls the die, if it is time for that.
    *
    * @param {View} view
    * @param {AbortSignal} signal

@@ -168,13 +168,12 @@ export const MINUTES = 0.05;
  *
  * @param {Value | null} best
  * @param {Value | null} result
- * @param {number} [banked] what the mover is ahead already, in games whose values count from here on
  */
-export function spoils(best, result, banked = 0) {
+export function spoils(best, result) {
   const given = lost(best, result) ?? 0;
   if (best && 'expected' in best) return given >= MINUTES - NOTHING;
   if (!best || !result || !('score' in best && 'score' in result)) return given > 0;
-  return banked + best.score > 0 ? banked + result.score <= 0 : given > 0;
+  return best.score > 0 ? result.score <= 0 : given > 0;
 }
 
 /**
@@ -200,10 +199,9 @@ export function keeping(moves) {
  * A value as the result of the move that leads to it.
  *
  * @param {Value} value seen by the player to move after the move
- * @param {number} gain what the move scores at once
  * @returns {Value}
  */
-export function turned(value, gain) {
+export function turned(value) {
   if ('outcome' in value) return { outcome: value.outcome === 'win' ? 'loss' : 'win' };
-  return 'score' in value ? { score: gain - value.score } : value;
+  return 'score' in value ? { score: 0 - value.score } : value;
 }

@@ -1,4 +1,4 @@
-/** @import {Game} from '../core/game.js' */
+/** @import {Game, LessonStep} from '../core/game.js' */
 import { texts } from '../texts/en.js';
 import { described } from './described.js';
 
@@ -33,7 +33,7 @@ export const sizes = /** @type {const} */ (['small', 'medium', 'large']).map((va
  *
  * @template {keyof typeof described} Name
  * @param {Name} name
- * @param {Pick<Game, 'title' | 'label' | 'rule' | 'rules'> & {lesson: {step: string, text: string}[], lessonEnd: string}} words
+ * @param {Pick<Game, 'title' | 'label' | 'rule' | 'rules'> & {lesson: LessonStep[], lessonEnd: string}} words
  * @param {string} start of its lesson
  * @param {string} [board]
  */

@@ -11,6 +11,12 @@ import { grouped } from '../core/figures.js';
 /** Whose moves are counted. */
 const COUNTING = ', counting both sides';
 
+/** @param {number} mistakes in a hundred moves */
+function mistakenMoves(mistakes) {
+  const moves = Math.round(100 / mistakes);
+  return moves === 1 ? 'a mistake in every move' : `1 mistake in ${moves} moves`;
+}
+
 export const texts = {
   language: { code: 'en', other: 'zh', name: '中文', title: '中文版' },
   /** Between two sentences. */
@@ -61,7 +67,8 @@ export const texts = {
     headlineOwn: 'Games, solved exactly',
     promise:
       'In every position: who wins, by how much, and which moves keep it. ' +
-      'Analyse any position, play against perfect play, or solve puzzles: each game has a new one every day.',
+      'Analyse any position, play against an opponent that gets stronger, or solve puzzles: each game has one for every day.',
+    learn: 'Learn',
     notThere: (/** @type {string} */ name) =>
       `There is no game “${name.slice(0, 40)}” here. These are the games:`,
     source: {
@@ -85,11 +92,7 @@ export const texts = {
     side: 'You are',
     strength: 'The oracle plays',
     strengths: (/** @type {number} */ mistakes) =>
-      mistakes === 0
-        ? 'perfectly'
-        : mistakes === 100
-          ? 'always wrong'
-          : `1 mistake in ${Math.round(100 / mistakes)} moves`,
+      mistakes === 0 ? 'perfectly' : mistakes === 100 ? 'always wrong' : mistakenMoves(mistakes),
     start: 'Start',
     first: 'a position with one good move',
     beginning: 'the start of the game',
@@ -97,6 +100,15 @@ export const texts = {
     same: 'this start again',
     begin: 'Begin',
     setUp: 'Set up a position…',
+  },
+  opponent: {
+    plays: (/** @type {number} */ mistakes) =>
+      mistakes === 0
+        ? 'The oracle makes no mistake.'
+        : `The oracle makes ${mistakenMoves(mistakes)}, and fewer once you have won.`,
+    lostStart: 'This start is lost against perfect play.',
+    next: (/** @type {number} */ mistakes) =>
+      `Next time the oracle makes ${mistakes ? mistakenMoves(mistakes) : 'no mistake'}.`,
   },
   controls: {
     moves: 'Moves',
@@ -297,8 +309,10 @@ export const texts = {
     youLose: (/** @type {number | null} */ margin) =>
       `You lose${margin === null ? '' : ` by ${grouped(margin)}`}`,
     /** @returns {string} */
-    noMistake: (/** @type {boolean} */ isYours) =>
-      isYours ? 'You made no mistake.' : 'Nobody made a mistake.',
+    noMistake: (/** @type {boolean} */ isYours, /** @type {boolean} */ isLost) => {
+      if (!isYours) return 'Nobody made a mistake.';
+      return isLost ? 'You made no mistake: the start was lost.' : 'You made no mistake.';
+    },
     mistakes: (/** @type {number} */ mistakes) => {
       if (mistakes === 1) return 'One mistake.';
       return `${count(mistakes, 'mistake', 'mistakes')}; the first one:`;
@@ -328,12 +342,10 @@ export const texts = {
       if (plies === undefined) return does;
       return `${does} in ${count(plies, 'move', 'moves')}${isFirst ? ', counting both sides' : ''}`;
     },
-    score: (/** @type {number} */ score, /** @type {boolean} */ fromHere) => {
-      if (score === 0) return fromHere ? 'as much as the other from here on' : 'nobody ends ahead';
-      const by = grouped(Math.abs(score));
-      if (fromHere) return `${by} ${score > 0 ? 'more' : 'less'} than the other from here on`;
-      return `ends ${by} ${score > 0 ? 'ahead' : 'behind'}`;
-    },
+    score: (/** @type {number} */ score) =>
+      score === 0
+        ? 'nobody ends ahead'
+        : `ends ${grouped(Math.abs(score))} ${score > 0 ? 'ahead' : 'behind'}`,
     grundy: (/** @type {number} */ left) => `leaves Grundy value ${left}${left ? '' : ': it wins'}`,
   },
   moves: {
@@ -395,6 +407,7 @@ export const texts = {
       'You can still make moves, and positions that were answered here before are still answered.',
     noAnswer: 'The server does not answer',
     noAnswerHint: 'Moves can be made all the same; results follow when it answers.',
+    noPage: 'This part of the page was not loaded yet. Reload the page when the server answers.',
     noJson: (/** @type {number} */ status) =>
       `The server does not answer as expected (status ${status})`,
     noReason: 'The server refused the question',

@@ -29,6 +29,11 @@ function winning(plies, counting) {
   return plies === 1 ? '下一步获胜' : `再过 ${grouped(plies)} 步获胜${counting}`;
 }
 
+/** @param {number} mistakes in a hundred moves */
+function wrongMoves(mistakes) {
+  return mistakes === 100 ? '每步都错' : `每 ${Math.round(100 / mistakes)} 步错一步`;
+}
+
 /** @type {typeof English} */
 export const texts = chinese({
   language: { code: 'zh', other: 'en', name: 'English', title: 'English version' },
@@ -78,7 +83,8 @@ export const texts = chinese({
     headline: '六个游戏，全部精确求解',
     headlineOwn: '游戏，全部精确求解',
     promise:
-      '每个局面谁赢、赢多少、哪些走法能保住，全都算清。可以分析任意局面，与最优策略对弈，或者解残局，每个游戏每天一道新题。',
+      '每个局面谁赢、赢多少、哪些走法能保住，全都算清。可以分析任意局面，与越来越强的对手对弈，或者解残局，每个游戏每天一道。',
+    learn: '学习',
     notThere: (name) => `这里没有名为「${name.slice(0, 40)}」的游戏。以下是全部游戏：`,
     source: {
       before: '答案来自预先算好并逐项验证的数据表；没有数据表的小局面当场求解。',
@@ -99,10 +105,7 @@ export const texts = chinese({
     ownDie: '自己掷骰子，显示结果',
     side: '你是',
     strength: '电脑水平',
-    strengths: (mistakes) => {
-      if (mistakes === 0) return '从不出错';
-      return mistakes === 100 ? '每步都错' : `每 ${Math.round(100 / mistakes)} 步错一步`;
-    },
+    strengths: (mistakes) => (mistakes === 0 ? '从不出错' : wrongMoves(mistakes)),
     start: '开局',
     first: '只有一步好棋的局面',
     beginning: '游戏的开局',
@@ -110,6 +113,12 @@ export const texts = chinese({
     same: '再用这个开局',
     begin: '开始',
     setUp: '自己摆局面…',
+  },
+  opponent: {
+    plays: (mistakes) =>
+      mistakes === 0 ? '电脑从不出错。' : `电脑${wrongMoves(mistakes)}；你赢了之后它会变强。`,
+    lostStart: '面对最优策略，这个开局必输。',
+    next: (mistakes) => `下一局电脑${mistakes ? wrongMoves(mistakes) : '从不出错'}。`,
   },
   controls: {
     moves: '走法',
@@ -280,7 +289,10 @@ export const texts = chinese({
     wins: (person, margin) =>
       `${person.name}${margin === null ? '获胜' : `赢 ${grouped(margin)} 分`}`,
     youLose: (margin) => `你输了${margin === null ? '' : `，差 ${grouped(margin)} 分`}`,
-    noMistake: (isYours) => (isYours ? '你没有失误。' : '双方都没有失误。'),
+    noMistake: (isYours, isLost) => {
+      if (!isYours) return '双方都没有失误。';
+      return isLost ? '你没有失误：这个开局本来就输。' : '你没有失误。';
+    },
     mistakes: (mistakes) => (mistakes === 1 ? '失误一次。' : `失误 ${mistakes} 次，第一次：`),
     mistake: (number, move, instead) =>
       `第 ${number} 步 ${move} 失误${instead && `，${instead}`}。`,
@@ -299,12 +311,8 @@ export const texts = chinese({
       if (plies === undefined) return does;
       return `再过 ${plies} 步${does}${isFirst ? '（双方合计）' : ''}`;
     },
-    score: (score, fromHere) => {
-      if (score === 0) return fromHere ? '从现在起双方得分相同' : '打平';
-      const by = grouped(Math.abs(score));
-      if (fromHere) return `从现在起比对方${score > 0 ? '多' : '少'}得 ${by} 分`;
-      return `最后${score > 0 ? '多' : '少'} ${by} 分`;
-    },
+    score: (score) =>
+      score === 0 ? '打平' : `最后${score > 0 ? '多' : '少'} ${grouped(Math.abs(score))} 分`,
     grundy: (left) => `留下 Grundy 值 ${left}${left ? '' : '，获胜'}`,
   },
   moves: {
@@ -359,6 +367,7 @@ export const texts = chinese({
     noPartHint: '照样可以走子；以前在这里看过答案的局面仍然可以查看。',
     noAnswer: '服务器没有回应',
     noAnswerHint: '可以照常走棋，恢复后会显示结果。',
+    noPage: '页面的这一部分还没有载入，等服务器恢复后请刷新页面。',
     noJson: (status) => `服务器的回应不正常（状态 ${status}）`,
     noReason: '服务器拒绝了这次查询',
     tryAgain: '重试',

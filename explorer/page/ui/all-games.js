@@ -7,11 +7,11 @@
 import { texts } from '../texts/en.js';
 import { initialState } from '../core/location.js';
 import { program } from './program.js';
-import { newSeed } from '../core/random.js';
 import { today, todays } from '../core/records.js';
 import { UNKNOWN } from '../core/session.js';
 import { Node } from '../core/tree.js';
 import { element, marked } from './dom.js';
+import { against } from './modes.js';
 
 /**
  * @param {Session} session
@@ -54,7 +54,6 @@ export function allGames(session, unknown) {
  */
 function card(game, session) {
   const { analyse, play, puzzle } = texts.modes;
-  const seed = newSeed();
   const played = todays(game.name, today());
   const mark = played && (played.isSolved ? ' ✓' : ' ✗');
   const link = (/** @type {string} */ text, /** @type {string} */ href, className = 'button') =>
@@ -72,7 +71,8 @@ function card(game, session) {
     element(
       'div',
       { class: 'game-ways' },
-      link(play, session.addressOf(game, { mode: 'play', seed }), 'button button-main'),
+      link(play, session.addressOf(game, against(game)), 'button button-main'),
+      game.lesson && link(texts.allGames.learn, session.addressOf(game, { mode: 'lesson' })),
       link(analyse, session.addressOf(game)),
       game.puzzle && link(puzzle + (mark ?? ''), session.addressOf(game, { mode: 'today' })),
     ),

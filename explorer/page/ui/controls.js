@@ -6,9 +6,11 @@
  */
 import { texts } from '../texts/en.js';
 import { newSeed } from '../core/random.js';
-import { mistakes } from '../core/review.js';
+import { strongerThan } from '../core/records.js';
+import { hasWon, mistakes } from '../core/review.js';
 import { button, element, icon, replace } from './dom.js';
-import { setUp } from './modes.js';
+import { whenLoaded } from './loaded.js';
+import { against, setUp } from './modes.js';
 
 export class Controls {
   #session;
@@ -69,7 +71,7 @@ export class Controls {
       return [
         isDone
           ? button('play', playNow, () =>
-              session.begin(game.initial, { mode: 'play', seed: newSeed() }),
+              session.begin(game.initial, { ...against(game), side: 0 }),
             )
           : button('told', showMove, () => session.play(next.step)),
         button('leave', leave, () => session.begin(game.initial, { mode: 'analyse' })),
@@ -81,7 +83,8 @@ export class Controls {
       const { showResults, hideResults } = texts.controls;
       return [button('results', state.shown ? hideResults : showResults, change)];
     }
-    const again = { steps: [], at: 0, shown: false };
+    const next = hasWon(view) ? strongerThan(state.mistakes) : state.mistakes;
+    const again = { steps: [], at: 0, shown: false, mistakes: next };
     const side = /** @type {0 | 1} */ (1 - state.side);
     const [first] = mistakes(view);
     const review = () =>
@@ -121,9 +124,8 @@ export class Controls {
     );
   }
 
-  async #share() {
-    const { openShare } = await import('./share.js');
-    openShare(this.#session.view);
+  #share() {
+    whenLoaded(import('./share.js'), ({ openShare }) => openShare(this.#session.view));
   }
 
   /**

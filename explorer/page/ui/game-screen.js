@@ -13,6 +13,7 @@ import { attribute, button, element, marked, replace } from './dom.js';
 import { openDialog } from './dialog.js';
 import { History } from './history.js';
 import { BestLine } from './line.js';
+import { whenLoaded } from './loaded.js';
 import { Modes } from './modes.js';
 import { MoveList } from './moves.js';
 import { Parts } from './parts.js';
@@ -130,7 +131,7 @@ export class GameScreen {
     attribute(this.#boardPlace, 'data-answered', view.answer ? '' : null);
     this.#say(view);
     const { activeElement, body } = document;
-    const isLost = activeElement === body || !activeElement?.checkVisibility();
+    const isLost = activeElement === body || !activeElement?.getClientRects().length;
     if (focused !== body && isLost) this.focusBoard();
   }
 
@@ -195,9 +196,10 @@ export class GameScreen {
    * @param {Game} game
    * @param {NonNullable<Game['map']>} load
    */
-  async #openMap(game, load) {
-    const [{ openMap }, { map }] = await Promise.all([import('./map.js'), load()]);
-    openMap(game, map, this.#session);
+  #openMap(game, load) {
+    whenLoaded(Promise.all([import('./map.js'), load()]), ([{ openMap }, { map }]) =>
+      openMap(game, map, this.#session),
+    );
   }
 
   /** @param {Game} game */
@@ -224,8 +226,9 @@ export class GameScreen {
     if (!view || !this.#board || !view.readable) return;
     const { state, game } = view;
     this.#pointed = step;
-    // A lesson points at what it tells of.
-    if (state.mode === 'lesson') step ??= this.#tried ?? game.lesson?.steps[state.at]?.step ?? null;
+    // A lesson points at the other player's move, and not at the one that it asks for.
+    const due = state.mode === 'lesson' ? game.lesson?.steps[state.at] : undefined;
+    if (due) step ??= this.#tried ?? (due.text === undefined ? due.step : null);
     if (view.reviewed) step ??= state.tried || null;
     const meant = step === null ? null : (this.#board.meant?.(step) ?? step);
     const worth = meant === null ? null : worthOf(view, meant);

@@ -6,6 +6,7 @@
  * @import {View} from '../core/session.js'
  */
 import { texts } from '../texts/en.js';
+import { together } from '../core/together.js';
 import { moveTone, short } from '../core/values.js';
 import { element } from './dom.js';
 
@@ -16,7 +17,7 @@ export function legendOf(view) {
   if (!marksOfGame) return [];
   const moves = answer ? game.sections(answer, node.place).flatMap((section) => section.moves) : [];
   const best = moves.some((move) => move.best) ? [{ mark: '★', text: texts.moves.best }] : [];
-  const marks = [...resultsOf(moves, Boolean(game.gain)), ...best, ...marksOfGame];
+  const marks = [...resultsOf(moves), ...best, ...marksOfGame];
   return marks.flatMap(({ mark, text }) => [
     element('span', { class: 'legend-item' }, element('b', {}, mark), ` ${text}`),
     ' ',
@@ -28,18 +29,17 @@ export function legendOf(view) {
  * with a sign. Minutes are shown as what they lose, which only their game knows.
  *
  * @param {MoveAnswer[]} moves
- * @param {boolean} fromHere whether scores count from here on
  * @returns {Legend[]}
  */
-function resultsOf(moves, fromHere) {
+function resultsOf(moves) {
   const { outcome, score, grundy } = texts.legend;
-  const kinds = Map.groupBy(moves, (move) =>
+  const kinds = together(moves, (move) =>
     move.result && 'score' in move.result ? move.result.score === 0 : moveTone(move),
   );
-  return [...kinds.values()].flatMap(([{ result }], index) => {
+  return kinds.flatMap(([{ result }], index) => {
     if (!result || 'expected' in result) return [];
     const mark = short(result);
-    if ('score' in result) return [{ mark, text: score(result.score, fromHere) }];
+    if ('score' in result) return [{ mark, text: score(result.score) }];
     if ('grundy' in result) return [{ mark, text: grundy(result.grundy) }];
     return [{ mark, text: outcome(result.outcome, result.plies, index === 0) }];
   });

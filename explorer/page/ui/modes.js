@@ -2,19 +2,26 @@
  * Analysing, playing and puzzles: which one, and how a new game begins.
  *
  * @import {Mode} from '../core/location.js'
- * @import {Setup} from '../core/game.js'
+ * @import {Game, Setup} from '../core/game.js'
  * @import {Session, View} from '../core/session.js'
  */
 import { texts } from '../texts/en.js';
 import { NEXT, isChallenge } from '../core/location.js';
 import { newSeed, random } from '../core/random.js';
-import { LEVELS, levelOf, today, todays } from '../core/records.js';
+import {
+  LEVELS,
+  STRENGTHS,
+  levelOf,
+  opponentOf,
+  strongerThan,
+  today,
+  todays,
+} from '../core/records.js';
+import { hasWon } from '../core/review.js';
 import { keep } from '../core/storage.js';
 import { attribute, button, element, replace } from './dom.js';
 import { openDialog } from './dialog.js';
-
-/** Shares of mistakes that an opponent can make, in percent. */
-const STRENGTHS = [0, 5, 10, 25, 50, 100];
+import { whenLoaded } from './loaded.js';
 
 /** How a date of UTC is written where there is little space. */
 const DATE = /** @type {const} */ ({ day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -31,7 +38,7 @@ export class Modes {
     this.#session = session;
     const choose = {
       analyse: () => session.change({ mode: 'analyse', shown: false }),
-      play: () => session.change({ mode: 'play', shown: false, seed: newSeed() }),
+      play: () => session.change({ ...against(session.view.game), shown: false }),
       puzzle: () => this.#challenge(),
     };
     this.#choices = /** @type {(keyof typeof choose)[]} */ (['analyse', 'play', 'puzzle']).map(
@@ -80,7 +87,10 @@ export class Modes {
   }
 
   /** @param {View} view */
-  show({ game, state }) {
+  show(view) {
+    const { game, state } = view;
+    const next = strongerThan(state.mistakes);
+    if (hasWon(view) && next < opponentOf(game.name)) opponentOf(game.name, next);
     for (const choice of this.#choices) {
       choice.hidden = !game.puzzle && choice.dataset.key === 'mode puzzle';
       const mode = isChallenge(state.mode) ? 'puzzle' : state.mode;
@@ -128,7 +138,7 @@ export class Modes {
             value: String(value),
             label: texts.newGame.strengths(value),
           })),
-          String(state.mistakes),
+          String(state.mode === 'play' ? state.mistakes : opponentOf(game.name)),
         )
       : null;
     const start = select(
@@ -145,10 +155,12 @@ export class Modes {
       field?.querySelector('select')?.value ?? '';
     form.addEventListener('submit', () => {
       const seed = newSeed();
+      const isAgainst = chosen(mode) === 'play' && game.players !== null;
+      if (isAgainst) opponentOf(game.name, Number(chosen(strength)));
       this.#session.begin(this.#startOf(chosen(start), seed), {
         mode: /** @type {Mode} */ (chosen(mode)),
         side: chosen(side) === '1' ? 1 : 0,
-        mistakes: Number(chosen(strength)),
+        mistakes: isAgainst ? Number(chosen(strength)) : 0,
         seed,
       });
     });
@@ -193,15 +205,26 @@ export class Modes {
 }
 
 /**
+ * A new game against the next opponent.
+ *
+ * @param {Game} game
+ */
+export function against(game) {
+  const mistakes = game.players ? opponentOf(game.name) : 0;
+  return { mode: /** @type {const} */ ('play'), seed: newSeed(), mistakes };
+}
+
+/**
  * Opens the dialog in which any position is set up.
  *
  * @param {Session} session
  */
-export async function setUp(session) {
+export function setUp(session) {
   const { game } = session.view;
-  const [{ openSetup }, loaded] = await Promise.all([import('./setup.js'), game.setup?.()]);
-  // Another game may have been chosen meanwhile.
-  if (session.view.game === game) openSetup(session, loaded?.setup ?? null);
+  whenLoaded(Promise.all([import('./setup.js'), game.setup?.()]), ([{ openSetup }, loaded]) => {
+    // Another game may have been chosen meanwhile.
+    if (session.view.game === game) openSetup(session, loaded?.setup ?? null);
+  });
 }
 
 /**

@@ -7,6 +7,7 @@
  * @import {Session, View} from '../core/session.js'
  */
 import { texts } from '../texts/en.js';
+import { together } from '../core/together.js';
 import { losing, lost, moveTone, spoken, words } from '../core/values.js';
 import { element, replace, star } from './dom.js';
 
@@ -174,7 +175,7 @@ function resultBadge(move, best) {
  * @param {MoveAnswer[]} moves
  */
 function grouped(moves) {
-  return [...Map.groupBy(moves, ({ result, best }) => `${words(result)} ${best}`).values()];
+  return together(moves, ({ result, best }) => `${words(result)} ${best}`);
 }
 
 /**

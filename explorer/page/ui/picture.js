@@ -59,7 +59,9 @@ export function saved(name, blob) {
 function drawingOf(board, title, lines) {
   const frame = board.getBoundingClientRect();
   const most = Math.floor(frame.width / LINE.letter);
-  const wrapped = lines.flatMap((line) => line.match(new RegExp(`.{1,${most}}`, 'gu')) ?? []);
+  // Between words; what is longer than a line, as an address is, is cut.
+  const parts = new RegExp(`\\S.{0,${most - 1}}(?=\\s|$)|\\S{1,${most}}`, 'gu');
+  const wrapped = lines.flatMap((line) => line.match(parts) ?? []);
   const bottom = frame.height + 2 * MARGIN;
   const [width, height] = [frame.width + 2 * MARGIN, bottom + LINE.height * wrapped.length];
   const { backgroundColor: ground, color } = getComputedStyle(document.documentElement);

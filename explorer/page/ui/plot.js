@@ -6,7 +6,7 @@
  * @import {Session, View} from '../core/session.js'
  */
 import { texts } from '../texts/en.js';
-import { banked, personAt, sideAt } from '../core/people.js';
+import { personAt, sideAt } from '../core/people.js';
 import { outcomeOf, signed, words } from '../core/values.js';
 import { element, replace, svg } from './dom.js';
 import { drawMinutes, minutesOf } from './minutes-plot.js';
@@ -140,8 +140,7 @@ function pointsOf(view) {
   for (const node of view.path) {
     const height = heightOf(node, view);
     if (height === null) continue;
-    const total = banked(view, node) + height;
-    points.push({ ply: node.ply, height: total, text: description(node, total) });
+    points.push({ ply: node.ply, height, text: description(node, height) });
   }
   return points;
 }

@@ -11,7 +11,8 @@ import { capital } from '../core/capital.js';
 import { texts } from '../texts/en.js';
 import { hasSides } from '../core/location.js';
 import { personAt, sideAt } from '../core/people.js';
-import { mistakes } from '../core/review.js';
+import { strongerThan } from '../core/records.js';
+import { hasWon, isLostStart, mistakes, ownSteps } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
 import { button, element, marked, replace } from './dom.js';
 import { legendOf } from './legend.js';
@@ -144,21 +145,42 @@ export function turn(view) {
   const text = isPersons ? persons : texts.verdict.turn(next);
   return [
     element('p', { class: 'verdict-turn' }, capital(text)),
-    element('p', { class: 'verdict-who' }, game.standing?.(view)),
+    element(
+      'p',
+      { class: 'verdict-who' },
+      [...opponentOf(view), game.standing?.(view)].filter(Boolean).join(texts.between),
+    ),
   ];
+}
+
+/**
+ * Before the person's first move against the oracle: how well it plays, and whether the start is lost.
+ *
+ * @param {View} view
+ */
+function opponentOf(view) {
+  const { game, node, state } = view;
+  if (state.mode !== 'play' || !game.players || ownSteps(view, node).length) return [];
+  const { plays, lostStart } = texts.opponent;
+  return [plays(state.mistakes), isLostStart(view) ? lostStart : ''];
 }
 
 /** @param {View} view */
 function lessonText(view) {
   const { game, state } = view;
   const { steps, end } = game.lesson ?? { steps: [], end: '' };
-  const told = steps[state.at];
-  if (told?.text === '') return turn(view);
-  const all = steps.filter(({ text }) => text);
-  const place = told ? texts.lesson.step(all.indexOf(told) + 1, all.length) : texts.lesson.done;
+  const now = steps[state.at];
+  const isRoll = now && now.text === undefined && now.told === undefined;
+  if (isRoll) return turn(view);
+  const asked = (/** @type {typeof steps} */ some) => some.filter(({ text }) => text).length;
+  const place = now
+    ? texts.lesson.step(asked(steps.slice(0, state.at + 1)), asked(steps))
+    : texts.lesson.done;
+  // What the other player did is still told with the next question.
+  const told = now?.told ? [now.told] : [steps[state.at - 1]?.told, now?.text ?? end];
   return [
     element('p', { class: 'verdict-step' }, place),
-    element('p', { class: 'verdict-lesson' }, told?.text ?? end),
+    element('p', { class: 'verdict-lesson' }, told.filter(Boolean).join(texts.between)),
   ];
 }
 
@@ -184,10 +206,13 @@ export function endOf(view) {
   const { winner, text } = view.game.ending(view);
   const isPersons = hasSides(view.state.mode) && winner !== null && view.game.players !== null;
   const kind = isPersons ? (winner === view.state.side ? 'good' : 'bad') : 'even';
+  const { mistakes: made } = view.state;
+  const next = made && hasWon(view) ? strongerThan(made) : null;
   return [
     element('p', { class: `verdict-value tone-${kind}` }, capital(headlineOf(view))),
     element('p', { class: 'verdict-who' }, text),
     view.state.steps.length > 0 && element('p', { class: 'verdict-who' }, reviewOf(view)),
+    next !== null && element('p', { class: 'verdict-who' }, texts.opponent.next(next)),
   ];
 }
 
@@ -195,7 +220,9 @@ export function endOf(view) {
 function reviewOf(view) {
   const found = mistakes(view);
   const isKnown = view.path.every(({ value, answer }) => value || answer);
-  if (!found.length) return isKnown ? texts.end.noMistake(hasSides(view.state.mode)) : '';
+  if (!found.length) {
+    return isKnown ? texts.end.noMistake(hasSides(view.state.mode), isLostStart(view)) : '';
+  }
   const [{ node, best }] = found;
   const number = numberOf(node, view);
   const { kept: keeps, wins, draws } = texts.end.instead;

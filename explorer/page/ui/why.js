@@ -8,7 +8,7 @@
  */
 import { texts } from '../texts/en.js';
 import { hasSides } from '../core/location.js';
-import { banked, personAt, sideAt } from '../core/people.js';
+import { personAt, sideAt } from '../core/people.js';
 import { NOTHING, lost, minutes, moveTone, outcomeOf } from '../core/values.js';
 
 /** So many replies are named. */
@@ -124,7 +124,7 @@ function ending(view, result) {
 }
 
 /**
- * Who wins, or how far somebody ends ahead, from here on.
+ * Who wins, or how far somebody ends ahead.
  *
  * @param {View} view
  * @param {Value | null} value
@@ -143,9 +143,9 @@ export function sentenceOf(view, value, side, isAfter) {
   }
   if ('expected' in value) return minutesLeft(minutes(value.expected));
   if (!('score' in value)) return unknown;
-  const total = value.score + (side === 0 ? 1 : -1) * banked(view, view.node);
-  if (total === 0) return level;
-  return ahead(personAt(view, total > 0 ? side : other), Math.abs(total));
+  const { score } = value;
+  if (score === 0) return level;
+  return ahead(personAt(view, score > 0 ? side : other), Math.abs(score));
 }
 
 /**

@@ -67,6 +67,26 @@ test('a server that is too busy in the middle of a game is asked again by itself
   });
 });
 
+test('what has to be loaded first says so without a server, and opens after a reload', async () => {
+  await withPage('#/chomp', { expected: FAILED }, async (page) => {
+    await stopServer();
+    try {
+      for (const key of ['share', 'setup', 'map']) {
+        await page.locator(`[data-key=${key}]`).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByText('Reload the page when the server answers.').waitFor();
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+      }
+    } finally {
+      await startServer();
+    }
+    await page.reload();
+    await page.locator('[data-key=share]').click();
+    await page.locator('#share-link').waitFor();
+  });
+});
+
 test('Try again asks at once', async () => {
   await withPage('#/stake', { expected: FAILED }, async (page) => {
     await page.clock.install();

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use perfectplay_oracle::OwnGame;
+use perfectplay_oracle::{Code, OwnGame};
 use serde_json::json;
 
 use crate::config::Config;
@@ -17,6 +17,7 @@ use crate::files::html::escaped;
 use crate::http::compression::is_accepted;
 use crate::http::conditional_requests::{etag_of, is_known};
 use crate::http::failure::Failure;
+use crate::http::json::NO_STORE;
 
 /// The explorer as the build script linked it: names and bytes.
 const EXPLORER: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/explorer.rs"));
@@ -82,10 +83,7 @@ fn compressed(name: &str) -> Option<Bytes> {
 
 /// `GET /docs`: the description of all paths, to be read.
 pub(crate) async fn docs(headers: HeaderMap) -> Response {
-    static DOCS: LazyLock<String> = LazyLock::new(|| {
-        let style = EXPLORER.iter().find(|(name, _)| name.ends_with(".css"));
-        api_page(OPENAPI, style.map_or("", |(name, _)| name))
-    });
+    static DOCS: LazyLock<String> = LazyLock::new(|| api_page(OPENAPI, style()));
     file(&headers, "docs.html", Bytes::from_static(DOCS.as_bytes()), REVALIDATED)
 }
 
@@ -96,9 +94,18 @@ pub(crate) async fn openapi(headers: HeaderMap) -> Response {
 
 /// What previews of a link to a game or a position show.
 pub(crate) struct Head {
-    pub(crate) game: &'static str,
+    /// The address of what is shown, without that of the server and without how it is shown.
+    pub(crate) address: String,
+    pub(crate) picture: Option<&'static str>,
     pub(crate) title: String,
     pub(crate) description: String,
+    pub(crate) is_chinese: bool,
+}
+
+/// What a game is called in Chinese, and its rule.
+pub(crate) fn chinese(game: &str) -> Option<(&'static str, &'static str)> {
+    const FACTS: &[(Option<&str>, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/facts.rs"));
+    FACTS.iter().find(|(name, ..)| *name == Some(game)).map(|&(_, title, rule)| (title, rule))
 }
 
 /// Whether a path without its first slash is that of the page.
@@ -125,10 +132,22 @@ pub(crate) fn addressed(
         html = replaced(&html, "\"og:title\"", CONTENT, &title);
         html = replaced(&html, "\"description\"", CONTENT, &description);
         html = replaced(&html, "\"og:description\"", CONTENT, &description);
+        if head.is_chinese {
+            html = replaced(&html, "<html", ["lang=\"", "\""], "zh-CN");
+            html = replaced(&html, "\"og:locale\"", CONTENT, "zh_CN");
+        }
     }
-    let game = head.and_then(|head| picture(head.game));
+    let game = head.and_then(|head| picture(head.picture?));
     let image = format!("{base}{}", game.or_else(|| picture("preview")).unwrap_or_default());
     html = replaced(&html, "\"og:image\"", CONTENT, &escaped(&image));
+    if !base.is_empty() {
+        let address = escaped(&format!("{base}{}", head.map_or("", |head| &head.address)));
+        let links = format!(
+            "<link rel=\"canonical\" href=\"{address}\" />\n    \
+             <meta property=\"og:url\" content=\"{address}\" />\n  </head>"
+        );
+        html = html.replacen("</head>", &links, 1);
+    }
     file(headers, PAGE, html.into(), REVALIDATED)
 }
 
@@ -165,7 +184,16 @@ pub(crate) fn explorer(method: Method, uri: &Uri, headers: &HeaderMap) -> Respon
     let name = path.strip_prefix('/').unwrap_or(path);
     let Some(bytes) = bytes_of(name).map(Bytes::from_static) else {
         let what = format!("there is nothing at `{}`", path.escape_debug());
-        return Failure::no_path(what).into_response();
+        let mut accepted = headers.get_all(header::ACCEPT).iter();
+        let is_read = accepted.any(|types| types.as_bytes().windows(9).any(|t| t == b"text/html"));
+        if !is_read || refusal(&method).is_some() {
+            return Failure::no_path(what).into_response();
+        }
+        let mut response = file(headers, PAGE, nothing_at(path).into(), NO_STORE.1);
+        *response.status_mut() = StatusCode::NOT_FOUND;
+        response.headers_mut().remove(header::ETAG);
+        response.extensions_mut().insert(Code::Missing);
+        return response;
     };
     if let Some(refused) = refusal(&method) {
         return refused;
@@ -183,6 +211,28 @@ pub(crate) fn explorer(method: Method, uri: &Uri, headers: &HeaderMap) -> Respon
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     }
     response
+}
+
+/// What somebody reads who follows a mistyped link, in the languages of the page.
+fn nothing_at(path: &str) -> String {
+    let root = "../".repeat(path.matches('/').count().saturating_sub(1));
+    let path = escaped(&path.chars().take(100).collect::<String>());
+    let style = style();
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>Not found · perfectplay</title>\n<link rel=\"stylesheet\" href=\"{root}{style}\">\n\
+         </head>\n<body>\n<main class=\"page\"><div class=\"all-games\">\n<h1>Not found</h1>\n\
+         <p>There is nothing at <code>{path}</code>. \
+         <a class=\"link\" href=\"{root}./\">These are the games.</a></p>\n\
+         <p lang=\"zh-CN\">这个地址没有内容。<a class=\"link\" href=\"{root}./?lang=zh\">看全部游戏</a></p>\n\
+         </div></main>\n</body>\n</html>\n"
+    )
+}
+
+/// The style sheet of the explorer.
+fn style() -> &'static str {
+    EXPLORER.iter().find(|(name, _)| name.ends_with(".css")).map_or("", |(name, _)| name)
 }
 
 /// `GET /embed`: the explorer for the frames of other pages.

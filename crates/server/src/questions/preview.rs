@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::{HeaderMap, Method, Uri, header};
-use axum::response::Response;
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse as _, Response};
 use perfectplay_oracle::{Attempt, Budget, Effort, GameId, Plies, Silent};
 use serde_json::Value;
 
@@ -34,6 +34,15 @@ pub(crate) async fn page(
     if game.is_none() && !pages::is_page(path) {
         return pages::explorer(method, &uri, &headers);
     }
+    // Below a slash the page would not find its files.
+    let below = uri.path().matches('/').count().saturating_sub(1);
+    if below > 0 && (method == Method::GET || method == Method::HEAD) {
+        let position = coded.trim_end_matches('/').replace('/', "_").replace('.', "-");
+        let equals = if position.is_empty() { "" } else { "=" };
+        let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+        let address = format!("{}{name}{equals}{position}{query}", "../".repeat(below));
+        return (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, address)]).into_response();
+    }
     let head = match game {
         Some(game) => Some(head(&app, game, coded, uri.query().unwrap_or_default()).await),
         None => None,
@@ -44,22 +53,37 @@ pub(crate) async fn page(
 
 /// What is said of a game, and of a position as far as that is known at once.
 async fn head(app: &Arc<App>, game: GameId, coded: &str, query: &str) -> Head {
+    let fields: Vec<_> = query
+        .split('&')
+        .filter(|field| {
+            field.starts_with("lang=") || game.has_board() && field.starts_with("board=")
+        })
+        .collect();
+    let is_chinese = fields.iter().any(|field| field.starts_with("lang=zh"));
+    let chinese = is_chinese.then(|| pages::chinese(game.name())).flatten();
     let (title, rule) = match game {
-        GameId::BuiltIn(game) => (game.facts().name, game.facts().rule),
+        GameId::BuiltIn(game) => chinese.unwrap_or((game.facts().name, game.facts().rule)),
         GameId::Own(own) => (own.name(), own.rules()),
     };
-    let described = |title: &str, text: &str| Head {
-        game: game.name(),
+    let described = |position: &str, title: &str, text: &str| Head {
+        address: [game.name(), position, if fields.is_empty() { "" } else { "?" }].concat()
+            + &fields.join("&"),
+        // It has the game's first position.
+        picture: position.is_empty().then(|| game.name()),
         title: shortened(title, LONGEST_TITLE),
         description: shortened(text, LONGEST_DESCRIPTION),
+        is_chinese: chinese.is_some(),
     };
     let Some((position, value)) = known(app, game, coded, query).await else {
-        return described(&format!("{title} · {}", app.config.program), rule);
+        return described("", &format!("{title} · {}", app.config.program), rule);
     };
     // Where a position is to be played or solved its value is not told.
     let is_told = form_urlencoded::parse(query.as_bytes()).all(|(name, _)| name != "mode");
+    // It is told in English.
+    let is_told = is_told && chinese.is_none();
     let value = if is_told { sentence(game, &value) } else { String::new() };
-    described(&format!("{title}: {position}"), &(value + rule))
+    let title = format!("{title}: {position}");
+    described(&format!("={}", coded_position(&position)), &title, &(value + rule))
 }
 
 /// The position in an address as its game writes it, and its value, if both are known at once.
@@ -105,6 +129,19 @@ fn decoded(coded: &str) -> Option<String> {
         }));
     }
     Some(text)
+}
+
+/// The inverse: a position as a path has it.
+fn coded_position(position: &str) -> String {
+    let letters = position.chars().map(|letter| match letter {
+        '/' => "_".to_owned(),
+        '.' => "-".to_owned(),
+        '#' => "x".to_owned(),
+        ' ' => "~".to_owned(),
+        ',' | ':' | ';' | '+' | '0'..='9' | 'A'..='Z' | 'a'..='w' | 'y' | 'z' => letter.to_string(),
+        _ => format!("={:x}=", u32::from(letter)),
+    });
+    letters.collect()
 }
 
 /// What the value of an answer means, in a sentence with a blank behind it; nothing if it is not known.

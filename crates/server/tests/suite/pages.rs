@@ -44,7 +44,9 @@ fn pages_come_with_their_type_a_tag_and_a_policy() {
         assert_eq!(known.header("content-security-policy"), Some(expected.as_str()), "{path}");
     }
     // In frames addresses are behind `#`.
-    let plain = server.get("/").text().replacen("<html data-paths", "<html", 1);
+    let mut plain = server.get("/").text().replacen("<html data-paths", "<html", 1);
+    let address = plain.find("<link rel=\"canonical\"").unwrap()..plain.find("</head>").unwrap();
+    plain.replace_range(address, "");
     assert_eq!(plain.replace("http://test/", ""), server.get("/embed?lang=en").text());
 }
 
@@ -205,6 +207,8 @@ fn links_to_positions_say_what_they_show() {
         ("/stake=--1_-0-_---", "Stake Your Claim: ..1/.0./...", "ends 2 ahead. "),
         ("/contour=0?board=1+1+5+2", "Contour (一双木棋): 0", "Claim open cells"),
         ("/tokens=P--x_-x--_---P", "Two Tokens: P..#/.#../...P", "The player to move "),
+        ("/chomp?lang=zh", "吃巧克力（Chomp） · perfectplay", "咬掉一格"),
+        ("/chomp=4,4,1?lang=zh-CN", "吃巧克力（Chomp）: 4,4,1", "咬掉一格"),
         // What cannot be read is not said.
         ("/chomp=1,2", "Chomp · perfectplay", "Bite off a cell"),
         ("/chomp=%3Cscript%3E", "Chomp · perfectplay", "Bite off a cell"),
@@ -216,16 +220,67 @@ fn links_to_positions_say_what_they_show() {
         assert_eq!(said, title, "{path}");
         assert!(description.contains(told), "{path}: {description}");
         let name = picture.strip_prefix("http://test/").unwrap();
-        assert!(name.starts_with(&path[1..path.find(['=', '?']).unwrap_or(path.len())]), "{name}");
+        // The picture of a game shows its first position.
+        let game = &path[1..path.find(['=', '?']).unwrap_or(path.len())];
+        let is_first = title.contains(" · ");
+        assert!(name.starts_with(if is_first { game } else { "preview-" }), "{path}: {name}");
+        let html = page.text();
+        for named in ["<html data-paths lang=\"zh-CN\"", "content=\"zh_CN\""] {
+            assert_eq!(html.contains(named), path.contains("lang=zh"), "{path}");
+        }
         let picture = server.get(&format!("/{name}"));
         assert_cached(&picture, "public, max-age=31536000, immutable", "image/png");
         let etag = page.header("etag").unwrap();
         assert_eq!(server.get_with(path, &[("if-none-match", etag)]).status, 304);
     }
-    for path in ["/chess", "/chess=1", "/chomp/", "/=", "/chomp/4,4,1"] {
+    for path in ["/chess", "/chess=1", "/chomp/", "/=", "/chomp/4,4,1", "/%3Cb%3E/x"] {
         server.get(path).assert_error(404, "missing");
+        let page = server.get_with(path, &[("accept", "text/html,*/*;q=0.8")]);
+        assert_eq!(
+            (page.status, page.header("content-type")),
+            (404, Some("text/html; charset=utf-8"))
+        );
+        let html = page.text();
+        assert!(html.contains(&format!("nothing at <code>{path}</code>")), "{html}");
+        // Its links lead to the games from wherever it is.
+        let root = "../".repeat(path.matches('/').count() - 1);
+        assert!(html.contains(&format!("href=\"{root}./\"")), "{html}");
     }
     server.ask("POST", "/chomp=4,4,1", &[], b"").assert_error(405, "usage");
+}
+
+#[test]
+fn an_address_below_a_slash_leads_to_the_page_that_has_its_files() {
+    let server = Running::new();
+    for (path, expected) in [
+        ("/stake=01./.10/...", "../../stake=01-_-10_---"),
+        ("/tower=RGB/GRG/?lang=zh", "../../tower=RGB_GRG?lang=zh"),
+        ("/chomp=/", "../chomp"),
+        ("//chomp=4,4,1", "../chomp=4,4,1"),
+        ("//", "../"),
+    ] {
+        let reply = server.get(path);
+        assert_eq!((reply.status, reply.header("location")), (308, Some(expected)), "{path}");
+    }
+    server.ask("POST", "/stake=01./.10/...", &[], b"").assert_error(405, "usage");
+}
+
+#[test]
+fn a_page_names_one_address_for_what_it_shows() {
+    let server = Running::new();
+    for (path, expected) in [
+        ("/", ""),
+        ("/chomp?mode=play&seed=3", "chomp"),
+        ("/chomp=4%2C4%2C1?moves=1,1&at=0", "chomp=4,4,1"),
+        ("/tokens=P--x_-x--_---P?lang=zh", "tokens=P--x_-x--_---P?lang=zh"),
+        ("/contour=0?board=1+1+5+2&mode=play", "contour=0?board=1+1+5+2"),
+        ("/chomp=%22%3E", "chomp"),
+    ] {
+        let html = server.get(path).text();
+        for named in ["rel=\"canonical\" href", "property=\"og:url\" content"] {
+            assert!(html.contains(&format!("{named}=\"http://test/{expected}\"")), "{html}");
+        }
+    }
 }
 
 #[test]

@@ -39,14 +39,14 @@ export const chomp = {
   cards,
   puzzle: {
     start: (generator) => ({
-      start: bar(3 + Math.floor(generator() * 3), 4 + Math.floor(generator() * 4)),
+      start: bar(3 + Math.floor(generator() * 5), 4 + Math.floor(generator() * 6)),
       board: '',
     }),
     grown: (_, round) => ({
       start: bar(Math.min(10, 2 + Math.ceil(round / 2)), Math.min(10, 3 + Math.floor(round / 2))),
       board: '',
     }),
-    steps: 4,
+    steps: 8,
     early: 3,
     games: 60,
   },

@@ -17,7 +17,7 @@ import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const contour = {
-  ...builtIn('contour', words, '0', '2 2 3 1 2 4 1 2 3 1'),
+  ...builtIn('contour', words, '2', '2 3 1 1 3 2 1 1 1 1 1 5 1 1'),
   players: words.players,
   // Some cells are taken: the first one never is a choice. What gains most here is a mistake.
   sizes: ['3', '5', '7'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
@@ -67,6 +67,7 @@ export const contour = {
     steps: 16,
     early: 8,
     games: 20,
+    stays: ({ board }) => board,
   },
   setup: () => import('./setup.js'),
   map: () => import('./map.js'),
@@ -115,14 +116,13 @@ function ending(view) {
  */
 function facts(view) {
   const { answer, node, results } = view;
-  const [a, b] = totals(view);
   const score = results && answer?.value && 'score' in answer.value ? answer.value.score : null;
   const rest = score === null ? null : mover(node.place) === 0 ? score : -score;
   const told = words.facts;
   return [
     ...(rest === null
       ? []
-      : [{ term: told.atEnd, text: signed(a - b + rest), explanation: told.bestPlay }]),
+      : [{ term: told.atEnd, text: signed(rest), explanation: told.bestPlay }]),
     ...(answer?.board
       ? [{ term: told.board, text: answer.board.fingerprint, explanation: told.fingerprint }]
       : []),

@@ -60,6 +60,7 @@ export const tokens = {
     steps: 14,
     early: 4,
     games: 140,
+    stays: ({ start }) => start.replaceAll('P', '.'),
   },
   setup: () => import('./setup.js'),
 };

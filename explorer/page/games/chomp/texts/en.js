@@ -54,12 +54,15 @@ export const words = {
   lesson: [
     {
       step: '1,2',
-      text: 'The cell with ! is poisoned. Bite off the lower right cell: then the lower row is a cell shorter than the upper one.',
+      text: 'The cell with ! is poisoned. Which bite leaves the lower row one cell shorter than the upper one?',
     },
-    { step: '0,2', text: 'The other player takes the last cell of the upper row.' },
-    { step: '1,1', text: 'Do the same again: leave the lower row a cell shorter.' },
-    { step: '0,1', text: 'The other player bites off the upper row but for the corner.' },
-    { step: '1,0', text: 'Take the last cell besides the corner.' },
+    {
+      step: '0,2',
+      told: 'Right: whoever has to move from two such rows loses. The other player takes the last cell of the upper row.',
+    },
+    { step: '1,1', text: 'Which bite leaves the lower row one cell shorter again?' },
+    { step: '0,1', told: 'The other player bites off the upper row but for the corner.' },
+    { step: '1,0', text: 'Which bite leaves only the corner?' },
   ],
   lessonEnd: 'Only the poisoned corner is left for the other player: you win.',
 };

@@ -87,18 +87,18 @@ export const words = {
   },
   lesson: [
     {
-      step: '0,0',
-      text: 'You are the first player, A. Only the corner is open. You get its upper score, 3, and that opens the cells right of it and below.',
+      step: '1,0',
+      text: 'You are the first player, A. A cell is open when all cells left of it and above it are taken: here two are open. You get the upper score of what you claim, and B gets the lower score of what B claims. Which cell do you claim?',
     },
-    { step: '1,0', text: 'B takes the cell below, which is worth 3 to B and 2 to you.' },
     {
-      step: '0,1',
-      text: 'The last cell is not open before this one is taken. So take it, for 1.',
+      step: '0,2',
+      told: 'Right: it gives you 2 and keeps 5 from B, which is more than the 3 of the other cell. B takes that one, for 1.',
     },
-    { step: '1,1', text: 'B takes the last cell for 1. You would have got 4 for it.' },
+    { step: '1,1', text: 'Which cell is open now?' },
+    { step: '1,2', told: 'B takes the last cell, for 1.' },
   ],
   lessonEnd:
-    'A has 4 and B has 4: a draw. What a claim opens for the other player matters as much as what it gains.',
+    'You have 3 and B has 2: you win by 1. What a claim keeps from the other player matters as much as what it gains.',
   contest: {
     format: 'n and m, then n rows of A’s scores, then n rows of B’s.',
   },

@@ -78,15 +78,18 @@ export const words = {
   lesson: [
     {
       step: '19',
-      text: '5 and 6 have been named, and with them fell all their sums: 10, 11, 12 and so on. Name 19: it is the largest number left, so nothing falls with it.',
+      text: '5 and 6 have been named, and with them fell all their sums: 10, 11, 12 and so on. Which number can you name so that no other one falls with it?',
     },
     {
       step: '4',
-      text: 'The other player names 4. With it fall 8, 9, 13 and 14, which are sums of 4, 5 and 6.',
+      told: 'Right: 19 is the largest number left. The other player names 4. With it fall 8, 9, 13 and 14, which are sums of 4, 5 and 6.',
     },
-    { step: '7', text: 'Name 7. Then only 2 and 3 are left.' },
-    { step: '2', text: 'The other player names 2. It does not matter which of the two.' },
-    { step: '3', text: 'Name 3, the last number.' },
+    {
+      step: '7',
+      text: '2, 3 and 7 are left. Which one do you name so that two are left: one for the other player, and the last one for you?',
+    },
+    { step: '2', told: 'The other player names 2. It does not matter which of the two.' },
+    { step: '3', text: 'Which number is left?' },
   ],
   lessonEnd: 'No number is left, and the other player is to move: you win.',
   contest: {

@@ -45,11 +45,11 @@ export const words = {
   lesson: [
     {
       step: '1,2',
-      text: 'You are the first player, who fills 0s, and the largest connected region counts. Fill the middle cell on the right: two more cells can join it.',
+      text: 'You are the first player, who fills 0s, and the largest connected region counts. Which empty cell can both of the others join?',
     },
     {
       step: '0,2',
-      text: 'The second player fills the cell above: that makes a region of three 1s.',
+      told: 'Right, the middle one. The second player fills the cell above: that makes a region of three 1s.',
     },
     {
       step: '2,2',

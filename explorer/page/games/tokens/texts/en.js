@@ -58,13 +58,13 @@ export const words = {
   lesson: [
     {
       step: '0,0>0,1',
-      text: 'Both pieces belong to both players. Move the left one a step to the right.',
+      text: 'Both pieces belong to both players, and whoever lands on the other piece wins. Move the left one a step to the right.',
     },
     {
       step: '0,1>0,2',
-      text: 'It may not go back: the pieces have stood there before. All other moves of the other player end beside the other piece, as this one.',
+      told: 'It may not go back: the pieces have stood there before. Whatever the other player does, a piece ends beside the other one, as here.',
     },
-    { step: '0,2>0,3', text: 'Move a piece onto the other one.' },
+    { step: '0,2>0,3', text: 'Which move of the left piece wins?' },
   ],
   lessonEnd: 'That wins. A player who cannot move loses as well.',
   contest: {

@@ -70,17 +70,17 @@ export const words = {
     long: '72 minutes',
   },
   lesson: [
-    { step: 'red', text: '' },
+    { step: 'red' },
     {
       step: '1L>M',
-      text: 'Red: a red block must be taken from below the top level. The one at the bottom left can be, as its level keeps its middle. Put it on top, in the middle.',
+      text: 'Red: a red block must be taken from below the top level, where a level has to keep its middle or both sides. Which one can be taken? Put it on top, in the middle.',
     },
-    { step: 'blue', text: '' },
+    { step: 'blue' },
     {
       step: '1R>L',
-      text: 'Blue: the block at the bottom right can be taken, too. Put it on top, on the left.',
+      text: 'Blue: which block can be taken now? Put it on top, on the left.',
     },
-    { step: 'green', text: '' },
+    { step: 'green' },
     {
       step: '2L>R',
       text: 'Green: the block at the bottom must stay, as it is all that its level has. Take the left one of the second level, and put it on the right.',
