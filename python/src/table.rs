@@ -17,13 +17,16 @@ use pyo3::types::{PyDict, PyRange};
 
 use crate::arrays::{self, Kind, Unread};
 use crate::errors;
-use crate::given::Given;
-use crate::oracle::{self, table_folder};
+use crate::folders::{self, table_folder};
+use crate::given::{Given, Whole};
 use crate::position::{Position, read_text};
 use crate::value::Value;
 use crate::watch::{Told, Watch, long};
 
-/// An open table.
+/// A table, and the folder or the address of tables.
+type Named = (PathBuf, Option<PathBuf>);
+
+/// An open table: see `open_table`.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Table {
     table: OpenTable,
@@ -31,6 +34,8 @@ pub(crate) struct Table {
     /// Where it is.
     tables: Tables,
     place: TablePlace,
+    /// What Python named it, for a pickle.
+    named: Named,
 }
 
 /// Opens the table of a file or an address, or with a name in a folder or inside the wheel.
@@ -41,14 +46,15 @@ pub(crate) fn open_table(
     table: PathBuf,
     tables: Option<PathBuf>,
 ) -> PyResult<Table> {
+    let named = (table.clone(), tables.clone());
     let (tables, place) = match table.to_str() {
         Some(name) if table.components().count() == 1 && table.extension().is_none() => {
-            let tables = oracle::tables(py, tables)?;
+            let tables = folders::tables(py, tables)?;
             let place = tables.place(name);
             (tables, place)
         }
         Some(url) if is_address(url) => {
-            let tables = crate::tables::at_address(py, url)?;
+            let tables = folders::at_address(py, url)?;
             let refused = |error: io::Error| errors::raise(Code::Refused, error.to_string(), None);
             let place = tables.places().map_err(refused)?.into_iter().next();
             (tables, place.ok_or_else(|| errors::usage(format!("there is no table at {url}")))?)
@@ -61,7 +67,7 @@ pub(crate) fn open_table(
     let open = |watch: &Watch| OpenTable::at(&place, &tables, Control::new(watch));
     let table = long(py, Told::of(None), open)?.map_err(|error| errors::oracle(&error, None))?;
     let game = crate::position::built_in(&table.header().game)?;
-    Ok(Table { table, game, tables, place })
+    Ok(Table { table, game, tables, place, named })
 }
 
 /// The header of a table.
@@ -126,26 +132,31 @@ impl Table {
 
 #[pymethods]
 impl Table {
+    /// The table's name.
     #[getter]
     fn name(&self) -> &str {
         &self.table.header().name
     }
 
+    /// The name of its game.
     #[getter]
     fn game(&self) -> &'static str {
         self.game.name()
     }
 
+    /// The board that it is of, in the contest's form; `None` for the table of a family.
     #[getter]
     fn board(&self) -> Option<String> {
         board(self.table.header())
     }
 
+    /// What the file says of itself.
     #[getter]
     fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         header(py, self.table.header())
     }
 
+    /// What was counted when it was built.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         statistics(py, self.table.header())
@@ -163,10 +174,12 @@ impl Table {
         })
     }
 
+    /// The index of a position; `None` if the table does not have it. Positions that a symmetry makes equal have the same.
     fn index(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
         Ok(self.table.index_of(&self.position(position)?))
     }
 
+    /// The position with an index.
     #[pyo3(name = "position")]
     fn position_at(&self, index: i64) -> PyResult<Position> {
         let states = self.len();
@@ -181,6 +194,7 @@ impl Table {
         })
     }
 
+    /// The value of a position.
     fn value(&self, position: &Bound<'_, PyAny>) -> PyResult<Value> {
         let asked = self.position(position)?;
         let value = self.value_of(position.py(), &asked)?;
@@ -205,10 +219,10 @@ impl Table {
     fn verify(
         &self,
         py: Python<'_>,
-        sample: Option<u64>,
+        sample: Option<Whole<u64>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<u64>> {
-        let depth = sample.map_or(Depth::Entries, Depth::Sample);
+        let depth = sample.map_or(Depth::Entries, |sample| Depth::Sample(sample.get()));
         let verified = long(py, Told::of(progress), |watch| {
             verify(&self.tables, &self.place, depth, Control::new(watch))
         })?;
@@ -244,6 +258,10 @@ impl Table {
             Err(error) if error.is_instance_of::<PyTypeError>(position.py()) => Err(error),
             Err(_) => Ok(false),
         }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Named)> {
+        Ok((py.import("perfectplay")?.getattr("open_table")?, self.named.clone()))
     }
 
     fn __repr__(&self) -> String {

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import os
-import signal
+import pickle
 import subprocess
 import sys
 import threading
@@ -338,7 +339,6 @@ def test_fork(tmp_path):
     assert oracle.value("kayles-20", "7").grundy == table.value("7").grundy == 3
     child = os.fork()
     if child == 0:
-        signal.alarm(10)
         values = oracle.values("kayles-20", ["7", "15"] * 40).tolist()
         table.verify()
         pp.solve(Kayles(9))
@@ -469,6 +469,15 @@ def of(**what):
         ),
         ({"end": lambda words: [3.5 for _ in words]}, "`end` of 5 is 3.5, and not None"),
         ({"end": lambda words: ["lost" for _ in words]}, "`end` of 5 is 'lost'"),
+        (
+            {"end": lambda words: [False for _ in words], "values": "score"},
+            "`end` of 5 is False, and not None",
+        ),
+        ({"start": True}, "`start` is True, and not a word"),
+        ({"moves": lambda words: [[("a", True)] for _ in words]}, "`moves` of 5 has ('a', True), and not"),
+        ({"ends": lambda words: [None for _ in words]}, "has `ends`: did you mean `end`?"),
+        ({"cannonical": lambda words: words}, "has `cannonical`: did you mean `canonical`?"),
+        ({"value": "score"}, "has `value`: did you mean `values`?"),
         ({"end": lambda words: [10**6 for _ in words]}, "`end` of 5 is 1000000"),
         ({"end": lambda words: [3 for _ in words]}, "Score"),
         ({"values": "score"}, "score"),
@@ -540,6 +549,47 @@ def test_verify_finds_what_building_does_not(tmp_path):
     game.end_of, game.sym = None, 2500
     with pytest.raises(pp.DescriptionError, match="`canonical` makes 2500 of the word 3000"):
         table.verify()
+
+
+def test_words_that_play_does_not_reach_are_refused():
+    table = solved(Sliding)
+    words = set(table.words().tolist())
+    assert all(word in table for word in [*words][:300]) and str(Sliding.start) in table
+    reached = [one for word in range(3000) if (one := word << 24 | word) in table]
+    assert set(reached) <= words
+    for other in ("no position", pp.Position("chomp", "2,1"), -1):
+        assert other not in table
+    with pytest.raises(pp.PositionError, match="-1 is not a word, which is an integer from 0"):
+        table.value(-1)
+    for given in (True, 1.5, None):
+        with pytest.raises(TypeError, match="a position is a text or a word"):
+            table.value(given)
+        with pytest.raises(TypeError):
+            assert given in table
+
+
+def test_positions_are_pickled_and_copied():
+    table = solved(Pile)
+    for position in [*table][:3]:
+        for again in (pickle.loads(pickle.dumps(position)), copy.copy(position), copy.deepcopy(position)):
+            assert again == position and table.value(again) == table.value(position)
+
+
+def test_tables_are_not_made_at_addresses(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(pp.UsageError, match="in a folder on a disk"):
+        pp.solve(Pile(), "https://host/tables")
+    assert not [*tmp_path.iterdir()]
+
+
+def test_memory_of_what_finds_positions_again(tmp_path):
+    pp.solve(Board(), tmp_path)
+    for ask in (lambda table: table.values(memory=1000), lambda table: table.words(memory=1000)):
+        with pytest.raises(pp.RefusedError, match="`memory=` raises that"):
+            ask(pp.solve(Board(), tmp_path))
+    table, seen = pp.solve(Board(), tmp_path), []
+    assert len(table.values(memory=1 << 30, progress=lambda done, of: seen.append(done))) == len(table)
+    assert seen[-1] == len(table)
 
 
 def test_exceptions_are_raised_unchanged(tmp_path):

@@ -12,7 +12,7 @@ use perfectplay_query::game_of_name;
 use crate::children::{checked_key, each_child, guarded, mistake};
 use crate::error::{Mistake, SolveError};
 use crate::game::Game;
-use crate::symmetry::{check_symmetry, print};
+use crate::symmetry::{check_played, check_symmetry, print};
 
 /// How many positions near the start are hashed, and how many that random play comes to, which sees the ends.
 const HASHED: usize = 1_000;
@@ -39,6 +39,9 @@ fn tag<G: Game>(game: &G, looked_at: usize) -> Result<String, SolveError> {
     guarded(game, &at, || {
         let mut rules =
             Rules { game, at: &at, text: format!("{:?}\n", game.values()), left: looked_at };
+        if looked_at > 0 {
+            check_played(game, &at)?;
+        }
         rules.add_first()?;
         rules.left = looked_at;
         rules.add_played()?;
