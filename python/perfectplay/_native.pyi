@@ -19,6 +19,7 @@ __all__ = [
     "Step",
     "Table",
     "Value",
+    "__version__",
     "build",
     "open_table",
     "solve",
@@ -264,7 +265,7 @@ class Oracle:
     >>> print(Oracle().value("number", "2 3 4 5 6"))
     win in 5
     >>> print(Oracle().value("chomp", "4,4,1"), "or", Oracle().value("chomp", "4,4,1", plies=True))
-    win or win in 7
+    win or win in 6
     """
 
     def __new__(

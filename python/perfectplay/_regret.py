@@ -76,6 +76,7 @@ class Regret:
 
     @property
     def total(self) -> float:
+        """The regret of all moves together."""
         return sum(move.regret for move in self.moves)
 
     @property

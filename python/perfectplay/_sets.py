@@ -37,6 +37,7 @@ class PositionSet(Sequence[Answer]):
 
     @property
     def positions(self) -> list[Position]:
+        """The positions alone."""
         return [answer.position for answer in self._answers]
 
     def array(self, size: int | None = None) -> Any:

@@ -272,7 +272,7 @@ pub(crate) fn refuses_position(py: Python<'_>, error: &PyErr) -> PyResult<bool> 
     error.value(py).is_instance(&kinds)
 }
 
-/// A whole number of 0 or more. What is none is refused as the argument that it was given for.
+/// A whole number of 0 or more. Python's error names the argument.
 #[derive(Clone, Copy)]
 pub(crate) struct Whole<T>(T);
 
@@ -293,7 +293,7 @@ impl<T: TryFrom<u64>> FromPyObject<'_, '_> for Whole<T> {
             number => number.ok().and_then(|number| T::try_from(number).ok()),
         };
         let what = || format!("{} is negative or too large", &*given);
-        number.map(Self).ok_or_else(|| PyTypeError::new_err(what()))
+        number.map(Self).ok_or_else(|| PyValueError::new_err(what()))
     }
 }
 

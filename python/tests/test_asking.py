@@ -242,7 +242,7 @@ def test_numbers_that_are_negative_are_named() -> None:
         "threads": lambda: pp.Oracle(threads=-1),
         "sample": lambda: pp.open_table("stake-4").verify(sample=-1),
     }.items():
-        with pytest.raises(TypeError, match=f"'{argument}': .* is negative or too large"):
+        with pytest.raises(ValueError, match=f"is negative or too large\nwhile processing '{argument}'"):
             ask()
 
 
@@ -252,9 +252,7 @@ def test_the_value_alone_has_the_plies_of_its_table() -> None:
         value = oracle.value(game, position)
         assert value == oracle.value(game, position, plies=False)
         assert value is not None and float(value) == oracle.values(game, [position])[0]
-    assert (
-        str(oracle.value("chomp", "4,4,1", plies=True)) == "win in 7" != str(oracle.value("chomp", "4,4,1"))
-    )
+    assert [str(oracle.value("chomp", "4,4,1", plies=plies)) for plies in (None, True)] == ["win", "win in 6"]
 
 
 def test_everything_public_says_what_it_is() -> None:
@@ -263,13 +261,14 @@ def test_everything_public_says_what_it_is() -> None:
         for name in pp.__all__
         for part in ["", *(vars(getattr(pp, name)) if isinstance(getattr(pp, name), type) else [])]
         if not part.startswith("_")
+        and type(getattr(getattr(pp, name), part, None)).__name__ != "member_descriptor"  # of data classes
         and not (getattr(getattr(pp, name), part, None) if part else getattr(pp, name)).__doc__
     ]
     assert silent == [] and pp.__version__.count(".") == 2
     done = subprocess.run(
         [sys.executable, "-m", "perfectplay", "chomp", "2,2"], capture_output=True, text=True
     )
-    assert done.stdout.splitlines()[:2] == ["win in 3", "  " + " " * 6 + "1,1         win in 3 *"], (
+    assert done.stdout.splitlines()[:2] == ["win in 4", "  " + " " * 6 + "1,1         win in 4 *"], (
         done.stderr
     )
 
