@@ -71,7 +71,10 @@ fn make(table: &str, more: &str) -> Result<String, String> {
             Some(game) => format!("the program's `perfectplay build {game} --board FILE`"),
             None => format!("`perfectplay.solve(game, tables{more})`"),
         }),
-        Err(_) => Err(family.map_or_else(|error| error.to_string(), |_| String::new())),
+        Err(_) => {
+            let error = family.map_or_else(|error| error.to_string(), |_| String::new());
+            Err(error.split_once(": ").map_or(error.clone(), |(_, tables)| tables.to_owned()))
+        }
     }
 }
 

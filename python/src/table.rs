@@ -48,6 +48,7 @@ pub(crate) fn open_table(
 ) -> PyResult<Table> {
     let named = (table.clone(), tables.clone());
     let (tables, place) = match table.to_str() {
+        Some("") => return Err(errors::usage("the table has no name")),
         Some(name) if table.components().count() == 1 && table.extension().is_none() => {
             let tables = folders::tables(py, tables)?;
             let place = tables.place(name);

@@ -211,6 +211,7 @@ def test_what_can_be_copied_and_pickled(tmp_path: Path) -> None:
         (pp.MissingTableError, "missing", lambda oracle: pp.unpack("/nowhere")),
         (pp.UsageError, "usage", lambda oracle: pp.build("tower-99")),
         (pp.UsageError, "usage", lambda oracle: pp.random("number-63")),
+        (pp.UsageError, "usage", lambda oracle: pp.open_table("")),
         (pp.MissingTableError, "missing", lambda oracle: pp.Oracle("/no/such/folder")),
         (pp.MissingTableError, "missing", lambda oracle: pp.open_table("stake-4", "/no/such/folder")),
     ],
@@ -223,7 +224,7 @@ def test_errors_say_what_helps(kind: type[pp.Error], code: str, ask: object) -> 
     assert isinstance(error, pp.Error) and pickle.loads(pickle.dumps(error)).args == error.args
 
 
-@pytest.mark.parametrize("name", ["stake-9", "", "chomp", "foo/bar", "contour-602e2d65", "nim-3", "tower-6"])
+@pytest.mark.parametrize("name", ["stake-9", "chomp", "foo/bar", "contour-602e2d65", "nim-3", "tower-6"])
 def test_hints_lead_somewhere(name: str, tmp_path: Path) -> None:
     with pytest.raises(pp.MissingTableError) as raised:
         pp.open_table(name, tmp_path)
