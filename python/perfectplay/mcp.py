@@ -28,9 +28,9 @@ from ._errors import Error
 
 #: Every call may take so many seconds before it waits for its turn to solve: what tables have takes far less.
 _QUICK = 0.2
-#: So many characters an answer has at most as structured content, and as the text that models read. Clients take some
-#: 25,000 tokens of both.
-_LONGEST, _LONGEST_TEXT = 24_000, 12_000
+#: So many characters an answer has at most. It comes as structured content and as a text that models read, and clients
+#: take some 25,000 tokens of both together.
+_LONGEST = 20_000
 #: So many of the moves that are as good are named.
 _MOST_BEST = 8
 
@@ -87,7 +87,7 @@ def _left_out() -> Any:
     return Field(
         default=0,
         exclude_if=lambda count: count == 0,
-        description="how many moves are left out here, for the answer would be too long with them; positions are, too",
+        description="how many moves are left out, and all positions: the answer would be too long with them",
     )
 
 
@@ -147,7 +147,7 @@ class Verdict(BaseModel):
         default=0, exclude_if=lambda count: count == 0, description="how many others are as good"
     )
     given_away: float | None = _optional(
-        "0 for a best move; a win is 1, a draw 0, a loss -1; points; or minutes"
+        "0 if nothing but plies was lost; a win is 1, a draw 0, a loss -1; points; or minutes"
     )
 
 
@@ -181,15 +181,11 @@ Shortened = TypeVar("Shortened", Answer, Judgement)
 
 
 def _result(answer: Shortened) -> CallToolResult:
-    """An answer for clients, and as a text for models; both are cut where they would be too long."""
-    answer = answer.model_copy(deep=True)
-    texts = []
-    for most in (_LONGEST, _LONGEST_TEXT):
-        while len(text := answer.model_dump_json()) > most and answer.shorten():
-            pass
-        texts.append((answer.model_dump(mode="json"), text))
-    (structured, _), (_, text) = texts
-    return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=structured)
+    """An answer for clients, and as a text for models; both are cut if they are too long."""
+    while len(text := answer.model_dump_json()) > _LONGEST and answer.shorten():
+        pass
+    content = TextContent(type="text", text=text)
+    return CallToolResult(content=[content], structured_content=answer.model_dump(mode="json"))
 
 
 class Table(BaseModel):

@@ -11,7 +11,7 @@ use perfectplay_oracle::{
     Attempt, Budget, Draw, Effort, Error, Game, GameId, Limits, Listing, Oracle as AnyOracle,
     OwnGame, Plies, Question, Silent, Tables, Threads, ValueAnswer,
 };
-use perfectplay_solve::Game as _;
+use perfectplay_solve::{Control, Game as _};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -361,7 +361,17 @@ impl Oracle {
     /// The tables that there are, as the program's `list --json`.
     fn tables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let games: Vec<&'static dyn OwnGame> = self.own.iter().map(|own| own.asked).collect();
-        let listing = py.detach(|| Listing::of(&self.tables, &games));
+        let listing = long(py, Told::of(None), |watch| {
+            // The headers of a server's tables are brought here first, for which Ctrl-C ends the wait.
+            let places = self.tables.address().map(|_| self.tables.places().unwrap_or_default());
+            for place in places.iter().flatten() {
+                // What is wrong with one is listed.
+                let control = Control::new(watch);
+                let _ = self.tables.together(place, control, || self.tables.file(place));
+                control.check()?;
+            }
+            Listing::of(&self.tables, &games)
+        })?;
         to_dict(py, &listing.map_err(|error| errors::oracle(&error, None))?)
     }
 

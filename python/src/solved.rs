@@ -2,16 +2,14 @@
 
 use std::collections::VecDeque;
 use std::fs;
-use std::num::NonZeroUsize;
-use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, available_parallelism};
 
 use perfectplay_core::control::Progress as _;
+use perfectplay_core::parallel::tasks;
 use perfectplay_oracle::{
-    Code, Error, GameId, OwnPosition, Position as AnyPosition, TableFolder, Tables, UsageError,
-    Value, Written,
+    Code, Error, GameId, OwnPosition, Position as AnyPosition, TableFolder, Tables, Threads,
+    UsageError, Value, Written,
 };
 use perfectplay_solve::{
     BatchedGame, Build, Control, Explored, Game, Rows, SolveError, SolvedTable as AnyTable,
@@ -194,28 +192,16 @@ impl SolvedTable {
         words: &[u64],
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<Value>> {
-        const PART: usize = 1 << 14;
+        let parts: Vec<&[u64]> = words.chunks(1 << 14).collect();
         let read = long(py, Told::of(progress), |watch| {
             watch.set_length(words.len() as u64);
-            let mut values = vec![Value::Draw; words.len()];
-            let parts = Mutex::new(words.chunks(PART).zip(values.chunks_mut(PART)));
-            let read = || -> Result<(), Error> {
-                let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-                while let Some((words, values)) = next() {
-                    for (word, value) in words.iter().zip(values) {
-                        *value = self.table.value_of_word(*word)?;
-                    }
-                    Control::new(watch).advance(words.len() as u64)?;
-                }
-                Ok(())
+            let part = |number: usize| -> Result<Vec<Value>, Error> {
+                let values = parts[number].iter().map(|&word| self.table.value_of_word(word));
+                let values = values.collect::<Result<Vec<_>, _>>()?;
+                Control::new(watch).advance(values.len() as u64)?;
+                Ok(values)
             };
-            let threads = available_parallelism().map_or(1, NonZeroUsize::get);
-            thread::scope(|scope| {
-                let all: Vec<_> = (0..threads).map(|_| scope.spawn(read)).collect();
-                all.into_iter()
-                    .try_for_each(|one| one.join().unwrap_or_else(|panic| resume_unwind(panic)))
-            })?;
-            Ok(values)
+            Ok(Threads::new(None).install(|| tasks(parts.len()).collect(part))??.concat())
         })?;
         read.map_err(|error: Error| errors::oracle(&error, None))
     }

@@ -184,7 +184,10 @@ def test_threads_ask_at_once(folder: Path) -> None:
     assert found == [True] * 6
 
 
-@pytest.mark.parametrize("call", ["pp.open_table('tower-5', url)", "pp.open_table('tower-5', url).values()"])
+@pytest.mark.parametrize(
+    "call",
+    ["pp.open_table('tower-5', url)", "pp.open_table('tower-5', url).values()", "pp.Oracle(url).tables()"],
+)
 def test_waiting_ends_with_ctrl_c(folder: Path, call: str) -> None:
     """A server stops answering in the middle of a call."""
     code = f"""

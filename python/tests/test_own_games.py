@@ -757,20 +757,6 @@ def test_values_without_plies_are_not_cut(values):
         assert pp.regret(table, [("1", "1")]).unit == "score"
 
 
-def test_progress_is_told_from_time_to_time():
-    class Long:
-        name = "long-1"
-        start = 20_000
-
-        def moves(self, words):
-            return [[("1", word - 1)] if word else [] for word in words]
-
-    seen = []
-    started = time.perf_counter()
-    pp.solve(Long(), progress=lambda done, of: seen.append((done, of)))
-    assert len(seen) < 60 * (time.perf_counter() - started) + 10
-
-
 def test_sets_and_regret_of_own_games():
     table = pp.solve(Kayles(12))
     drawn = pp.positions(table, 30, seed=4, decisive=True)
@@ -790,32 +776,3 @@ def test_the_documented_game(capsys):
     printed = capsys.readouterr().out.splitlines()
     assert len(printed) == len(expected)
     assert all(says.split(":")[0] == line for says, line in zip(expected, printed, strict=False)), printed
-
-
-def test_speed():
-    """A hundred thousand positions and more."""
-
-    class Three:
-        """Three piles, of which one takes any number."""
-
-        name = "nim-3x60"
-        start = 60 | 60 << 8 | 60 << 16
-        values = "grundy"
-
-        def moves(self, words):
-            return [
-                [(f"{p}-{n}", w - (n << 8 * p)) for p in range(3) for n in (1, 2, 3) if n <= w >> 8 * p & 255]
-                for w in words
-            ]
-
-    start = time.perf_counter()
-    table = pp.solve(Three())
-    seconds = time.perf_counter() - start
-    print(f"{len(table)} positions in {seconds:.2f} s: {len(table) / seconds:.0f} a second")
-    assert len(table) == 61**3
-    words = table.words()
-    xor = (words & 255) % 4 ^ (words >> 8 & 255) % 4 ^ (words >> 16) % 4
-    assert (table.values() == xor.astype(np.int32)).all()
-    start = time.perf_counter()
-    assert table.verify() == len(table)
-    print(f"verified in {time.perf_counter() - start:.2f} s")

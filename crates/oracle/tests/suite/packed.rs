@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::{fs, io};
 
 use crate::common::{board, golden, with_tables};
-use perfectplay_core::control::{Control, Progress};
+use perfectplay_core::control::Control;
 use perfectplay_oracle::{
     Answer, Budget, Code, Draw, DrawError, DrawFrom, Error, Family, Game, Limits, OpenTable,
     Oracle, Packed, PackedError, PackedOne, Plies, Position, Positions, Problem, Question, Silent,
@@ -166,10 +166,8 @@ fn tables_of_all_games_have_indexes_and_values() {
 struct Failing(Arc<[u8]>, Arc<AtomicUsize>);
 
 impl Fetch for Failing {
-    fn fetch(&self, of: &[Range<u64>], control: Control<'_>) -> Result<Vec<Box<[u8]>>, Problem> {
+    fn fetch(&self, of: &[Range<u64>], _: Control<'_>) -> Result<Vec<Box<[u8]>>, Problem> {
         let Self(bytes, left) = self;
-        let stopped = || io::Error::from(io::ErrorKind::Interrupted);
-        control.check().map_err(|_| stopped())?;
         let part = |range: &Range<u64>| bytes[range.start as usize..range.end as usize].into();
         match left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)) {
             Ok(_) => Ok(of.iter().map(part).collect()),
@@ -178,48 +176,31 @@ impl Fetch for Failing {
     }
 }
 
-/// Wants the work stopped at once.
-struct Stop;
-
-impl Progress for Stop {
-    fn interrupted(&self) -> bool {
-        true
-    }
-}
-
 #[test]
 fn a_table_of_which_something_cannot_be_read_gives_an_error_and_never_a_hole() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../embedded/tables/stake-4.table");
     let bytes: Arc<[u8]> = fs::read(path).unwrap().into();
     let (left, length) = (Arc::new(AtomicUsize::new(0)), bytes.len() as u64);
-    let table = |parts, control| {
+    let table = |parts| {
         left.store(parts, Relaxed);
         let fetched = Arc::new(Fetched::new(length, Failing(bytes.clone(), left.clone())));
         let url = "http://host/stake-4.table";
         let tables = Tables::default().with_remote("stake-4", url, fetched, length);
-        OpenTable::named("stake-4", &tables, control)
+        OpenTable::named("stake-4", &tables, Control::SILENT)
     };
     let all = |table: &OpenTable| {
         let starts = (0..table.header().states - 64).step_by(1 << 14);
         let parts = starts.map(|first| first..first + 64);
         parts.map(|part| table.values_at(part, Control::SILENT)).collect::<Result<Vec<_>, _>>()
     };
-    let whole = all(&table(usize::MAX, Control::SILENT).unwrap()).unwrap();
+    let whole = all(&table(usize::MAX).unwrap()).unwrap();
     let took = usize::MAX - left.load(Relaxed);
     assert!(took > 10, "it is read part by part");
     for parts in 0..took {
-        let read = table(parts, Control::SILENT).and_then(|table| all(&table));
+        let read = table(parts).and_then(|table| all(&table));
         assert_eq!(read.unwrap_err().code(), Code::Refused, "after {parts} parts");
     }
-    assert_eq!(all(&table(took, Control::SILENT).unwrap()).unwrap(), whole);
-    let opened = table(usize::MAX, Control::SILENT).unwrap();
-    let last = opened.header().states - 1;
-    let stopped = [
-        table(usize::MAX, Control::new(&Stop)).map(|_| ()),
-        opened.value(&opened.position_at(last).unwrap(), Control::new(&Stop)).map(|_| ()),
-        opened.values_at(last - 9..last, Control::new(&Stop)).map(|_| ()),
-    ];
-    assert!(stopped.iter().all(|read| matches!(read, Err(Error::Interrupted(_)))), "{stopped:?}");
+    assert_eq!(all(&table(took).unwrap()).unwrap(), whole);
 }
 
 #[test]
