@@ -87,13 +87,13 @@ def _left_out() -> Any:
     return Field(
         default=0,
         exclude_if=lambda count: count == 0,
-        description="how many moves are left out, and all positions: the answer would be too long with them",
+        description="how many moves are left out: the answer would be too long with them",
     )
 
 
 class Move(BaseModel):
     move: str
-    position: str | None = _optional("where it leads, if it was no capture")
+    position: str | None = _optional("where it leads; left out after a capture, and in long answers")
     gain: int | None = _optional()
     result: Value | None
     best: bool | None
@@ -109,7 +109,7 @@ class Roll(BaseModel):
 class Step(BaseModel):
     move: str
     gain: int | None = _optional()
-    position: str | None = _optional("where it leads, if it was no capture")
+    position: str | None = _optional("where it leads; left out after a capture, and in long answers")
     value: Value
 
 

@@ -192,8 +192,9 @@ def test_a_slow_call_holds_up_no_other_and_ends_when_it_is_cancelled():
     assert tables.structured_content["tables"] and quick.structured_content["value"]["outcome"] == "win"
 
 
-def test_long_answers_are_cut_and_say_so():
-    bar = ",".join(["60"] * 4)
+def test_long_answers_are_cut_and_say_so(monkeypatch):
+    monkeypatch.setattr(served, "_LONGEST", 5_000)
+    bar = ",".join(["10"] * 10)
     board = "/".join(["P" + "." * 18 + "P", *["." * 20] * 19])
     games = [("judge", {"game": "tokens", "start": board, "moves": long_game(board)})]
     for tool, arguments in [("answer", {"game": "chomp", "position": bar}), *games]:
