@@ -30,6 +30,8 @@ pub(crate) fn rules_tag<G: Game>(game: &G) -> Result<String, SolveError> {
 /// # Errors
 /// A mistake that these positions show: in words, texts, symmetries, or moves that are not the same each time.
 pub(crate) fn checked_rules_tag<G: Game>(game: &G) -> Result<String, SolveError> {
+    let at = Cell::new(0);
+    guarded(game, &at, || check_played(game, &at))?;
     tag(game, LOOKED_AT)
 }
 
@@ -39,9 +41,6 @@ fn tag<G: Game>(game: &G, looked_at: usize) -> Result<String, SolveError> {
     guarded(game, &at, || {
         let mut rules =
             Rules { game, at: &at, text: format!("{:?}\n", game.values()), left: looked_at };
-        if looked_at > 0 {
-            check_played(game, &at)?;
-        }
         rules.add_first()?;
         rules.left = looked_at;
         rules.add_played()?;
