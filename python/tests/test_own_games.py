@@ -484,7 +484,7 @@ def of(**what):
         ({"canonical": lambda words: [str(w) for w in words]}, "`canonical` of 5 is '5', and not a word"),
         (
             {"canonical": lambda words: [w & ~1 for w in words]},
-            "wrong at 5: `canonical` makes 4 of it, which has another end",
+            "`canonical` makes 4 of it, which has another end",
         ),
         (
             {"same_player": lambda words: ["yes" for _ in words]},
