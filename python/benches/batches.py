@@ -1,7 +1,8 @@
 """How long values take: arrays in random order on one core, beside the same probes in Rust, single calls, a dictionary
 of Python, the program through a pipe, and HTTP; and how long an import and the first answer take.
 
-    python python/benches/batches.py      # needs NumPy, and the checkout with cargo; a few minutes
+    python python/benches/batches.py          # needs NumPy, and the checkout with cargo; a few minutes
+    python python/benches/batches.py calls    # single calls alone, and the steps of an environment; needs Gymnasium
 
 All of it is one run; compare the ratios, because the speed of a machine varies.
 """
@@ -135,7 +136,7 @@ def measure(
     assert (values[: len(texts)] == oracle.values(game, texts)).all()
     packed = nanoseconds(MANY, lambda: oracle.values(game, array, **options))
     plain = rust(game, table, array, folder)
-    single = nanoseconds(FEW, lambda: [oracle.value(game, text, plies=False) for text in texts[:FEW]], 3)
+    single = nanoseconds(FEW, lambda: [oracle.value(game, text) for text in texts[:FEW]], 3)
     listed = nanoseconds(len(texts), lambda: oracle.values(game, texts), 3)
     keys = list(map(tuple, distinct.tolist())) if distinct.ndim > 1 else distinct.tolist()
     dictionary = dict(zip(keys, values.tolist(), strict=True))
@@ -154,7 +155,43 @@ def measure(
         print(f"{time_:12,.1f}  {what}")
 
 
+def calls() -> None:
+    """Single calls, in microseconds."""
+    import gymnasium
+
+    import perfectplay.gymnasium  # noqa: F401
+
+    oracle = pp.Oracle(threads=1)
+    texts = list(map(str, pp.random("number-23", FEW // 10, seed=1)))
+    some = texts[:200]
+    env = gymnasium.make("perfectplay/Oracle-v0", game="number", bound=23)
+
+    def play() -> None:
+        for seed in range(50):
+            info, ended = env.reset(seed=seed)[1], False
+            env.action_space.seed(seed)
+            while not ended:
+                _, _, ended, _, info = env.step(env.action_space.sample(info["action_mask"]))
+                steps.append(seed)
+
+    steps: list[int] = []
+    times = {
+        "oracle.value(game, text)": nanoseconds(
+            len(texts), lambda: [oracle.value("number", one) for one in texts]
+        ),
+        "oracle.value(game, text, plies=True)": nanoseconds(
+            len(some), lambda: [oracle.value("number", one, plies=True) for one in some]
+        ),
+        "a step of Oracle-v0": nanoseconds(1, play, 1) / len(steps),
+    }
+    print("number up to 23, one core, microseconds a call:")
+    for what, time_ in times.items():
+        print(f"{time_ / 1e3:12,.1f}  {what}")
+
+
 def main() -> None:
+    if sys.argv[1:] == ["calls"]:
+        return calls()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         masks = number_masks()

@@ -1,5 +1,5 @@
 """A small learner learns Stake Your Claim on 3 x 3 by playing against itself, and how far it is from perfection is
-measured as it goes: its share of best moves, and its regret, over positions with a real choice.
+measured as it goes: its share of optimal moves, and its regret, over positions with a real choice.
 
     python examples/learn_stake.py            # prints the figures; with matplotlib it draws learn_stake.svg
 """
@@ -60,7 +60,7 @@ def main() -> None:
         judged = pp.regret("stake", chosen)
         found.append((played, judged.decision_rate, judged.mean))
         print(
-            f"{played:6,} games: {judged.decision_rate:5.1%} best moves, regret {judged.mean:.3f} points a move"
+            f"{played:6,} games: {judged.decision_rate:5.1%} optimal moves, regret {judged.mean:.3f} points a move"
         )
         for _ in range(GAMES):
             learner.play()

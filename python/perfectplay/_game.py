@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Protocol, TypeAlias
+
+from ._errors import DescriptionError
 
 #: How a game has ended for the player whose turn it would be: a score where the values are scores. `None`: it has not.
 End: TypeAlias = str | int | None
@@ -19,8 +22,9 @@ class Game(Protocol):
 
     - `values: str = "outcome"`: who wins, in how many plies, where a player without a move has lost. `"misere"`: such
       a player has won. `"score"`: points of the player to move minus the opponent's, which `end` tells. `"grundy"`.
-    - `members: int = 0`: so many bits a position, up to 7, with which the table recognises all but one in 2**members
-      of the words that are none of its positions.
+    - `members: int`: how many bits per position, up to 7, the table uses to recognise its own positions; it takes one
+      in 2**members of all other words for one of them. By default 7 in a table of up to a million positions, and 0 in
+      a larger one.
     - `rules: str = ""`: a few sentences for people.
     - `end(self, words) -> list[None | str | int]`: `None`, or `"loss"`, `"draw"`, `"win"` or a score, for the player
       whose turn it would be. It is asked first; `moves` is not asked where it says something.
@@ -42,3 +46,19 @@ class Game(Protocol):
 
     def moves(self, words: list[int], /) -> Sequence[Sequence[tuple[str, int]]]:
         """For each word the moves: the text of each, and the word that it leads to."""
+
+
+#: The optional methods, and the other optional attributes.
+_METHODS, _FACTS = ("end", "canonical", "same_player", "show", "read"), ("values", "members", "rules")
+
+
+def check_spelling(game: object) -> None:
+    """Refuses a name that is nearly an optional one: it would be ignored, and another game be solved."""
+    for name in dir(game):
+        known = _METHODS if callable(getattr(game, name, None)) else _FACTS
+        absent = [one for one in known if getattr(game, one, None) is None]
+        if not name.startswith("_") and (near := get_close_matches(name.lower(), absent, 1, 0.85)):
+            raise DescriptionError(
+                f"the description of a game has `{name}`: did you mean `{near[0]}`?",
+                "a name that begins with `_` is yours",
+            )

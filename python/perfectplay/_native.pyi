@@ -2,8 +2,9 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, final
+from typing import Any, Literal, NoReturn, TypeAlias, final, overload
 
+from ._errors import Error
 from ._game import Game
 
 __all__ = [
@@ -18,12 +19,15 @@ __all__ = [
     "Step",
     "Table",
     "Value",
+    "__version__",
     "build",
     "open_table",
     "solve",
     "to_array",
     "unpack",
 ]
+
+__version__: str
 
 # Arrays are NumPy's if there is NumPy, and `memoryview`s otherwise. What takes positions takes texts, objects, and
 # arrays in the form that docs/python.md describes for each game.
@@ -36,7 +40,7 @@ class Value:
     """What a position is worth to the player to move, or a move to the player who makes it.
 
     Values of one game compare: what is better for the player is greater. `float(value)` is 1, 0 and -1 for a win, a
-    draw and a loss, the score, minutes below 0, or the Grundy value.
+    draw and a loss, the score, minutes, of which fewer are better, or the Grundy value.
     """
 
     @property
@@ -69,7 +73,7 @@ class Value:
 
 @final
 class Position:
-    """A position of a game that is built in. It equals its text, and its hash is that of its text.
+    """A position of a game. It equals the same position of the same game and board, and no text.
 
     >>> Position("chomp", "4,4,1").legal_moves()[1]
     <LegalMove 0,1>
@@ -95,6 +99,8 @@ class Position:
     def end_value(self) -> Value | None:
         """What it is worth by the rules alone, if no move is left."""
 
+    @staticmethod
+    def _of_described(game: Game, word: int, text: str) -> Position: ...
     def __hash__(self) -> int: ...
     def _repr_html_(self) -> str: ...
     def _repr_svg_(self) -> str | None: ...
@@ -138,7 +144,9 @@ class Move:
         """What the move is worth to the player who makes it; `None` if that is not known."""
 
     @property
-    def best(self) -> bool | None: ...
+    def best(self) -> bool | None:
+        """Whether its result equals the best, plies included where they are known."""
+
     @property
     def winning(self) -> bool | None: ...
     @property
@@ -219,7 +227,7 @@ class Answer:
     def searched(self) -> int | None: ...
     @property
     def reason(self) -> str | None:
-        """Why the value is not known, if it is not."""
+        """Why the value, or a line that was asked for, is not known."""
 
     @property
     def theorem(self) -> str | None: ...
@@ -227,6 +235,9 @@ class Answer:
         """The move of a text, in any notation that leaves no doubt; `None` if it is none of the moves."""
 
     def to_dict(self) -> dict[str, Any]: ...
+    def __copy__(self) -> Answer: ...
+    def __deepcopy__(self, _memo: Any, /) -> Answer: ...
+    def __reduce__(self) -> NoReturn: ...
     def _judge(
         self, text: str, roll: str | None = None
     ) -> tuple[Move | None, float, float, Literal["decision", "dont_care", "lost"], list[str]] | None: ...
@@ -240,10 +251,10 @@ class Array:
 class Oracle:
     """Answers positions from tables, or by solving them on the spot within limits. Any number of threads may ask.
 
-    `tables` is a folder, which need not exist, or the address of tables on a server, `https://…`; by default the folder
+    `tables` is a folder, or the address of tables on a server, `https://…`; by default the folder
     that the program takes: $PERFECTPLAY_TABLES, `./tables` if it is there, or the user's data folder. The small tables
     inside the package are used as well.
-    `games` are games of one's own, whose tables are in the folder: see `solve`.
+    `games` are games of your own, whose tables are in the folder: see `solve`.
 
     `threads` is how many threads large positions and batches are given: one for each processor by default.
 
@@ -253,6 +264,8 @@ class Oracle:
 
     >>> print(Oracle().value("number", "2 3 4 5 6"))
     win in 5
+    >>> print(Oracle().value("chomp", "4,4,1"), "or", Oracle().value("chomp", "4,4,1", plies=True))
+    win or win in 6
     """
 
     def __new__(
@@ -286,8 +299,10 @@ class Oracle:
         memory: int | None = None,
         progress: _Progress | None = None,
     ) -> Value | None:
-        """A position's value alone; `None` if it is not known."""
+        """A position's value alone; `None` if it is not known. It has plies where a table stores them, and with
+        `plies=True`, which may solve the position."""
 
+    @overload
     def answers(
         self,
         game: str,
@@ -301,11 +316,27 @@ class Oracle:
         limit: int | None = None,
         memory: int | None = None,
         progress: _Progress | None = None,
-        errors: Literal["raise", "keep"] = "raise",
+        errors: Literal["raise"] = "raise",
     ) -> list[Answer]:
         """The answers to many positions, on all threads. The first error is raised, or with `errors="keep"` each
         stands in the list in the place of its answer. Plies are not solved for unless `plies` says so."""
 
+    @overload
+    def answers(
+        self,
+        game: str,
+        positions: _Positions,
+        *,
+        board: str | None = None,
+        line: bool = False,
+        replies: bool = False,
+        grundy: bool = False,
+        plies: bool | None = None,
+        limit: int | None = None,
+        memory: int | None = None,
+        progress: _Progress | None = None,
+        errors: Literal["keep"],
+    ) -> list[Answer | Error]: ...
     def values(
         self,
         game: str,
@@ -333,6 +364,7 @@ class Oracle:
     def take_warnings(self) -> list[str]:
         """The problems with tables that no answer needed, since the last call."""
 
+    def __getnewargs_ex__(self) -> tuple[tuple[Path | None], dict[str, Any]]: ...
     def _draw(
         self,
         source: str,
@@ -405,7 +437,7 @@ def build(
     """Builds a table as `perfectplay build` does, and returns its path. One that exists is kept if it is good."""
 
 def unpack(
-    release: str,
+    release: _Path,
     names: list[str] | None = None,
     tables: _Path | None = None,
     *,
@@ -419,7 +451,7 @@ def to_array(game: str, positions: Iterable[str | Position], *, board: str | Non
 
 @final
 class SolvedTable:
-    """The table of a game of one's own. Its positions are those that play from the start reaches."""
+    """The table of a game of your own. Its positions are those that play from the start reaches."""
 
     @property
     def name(self) -> str: ...
@@ -437,13 +469,19 @@ class SolvedTable:
     def statistics(self) -> dict[str, int | float]: ...
     def value(self, position: str | Position | int) -> Value: ...
     def answer(self, position: str | Position | int) -> Answer: ...
-    def values(self, positions: Iterable[str | Position | int] | None = None) -> Any:
+    def values(
+        self,
+        positions: Iterable[str | Position | int] | None = None,
+        *,
+        memory: int | None = None,
+        progress: _Progress | None = None,
+    ) -> Any:
         """The values of positions, each a text or a word, or of all in the order of `words()`.
 
         Outcomes are `int8`, scores and Grundy values `int32`.
         """
 
-    def words(self) -> Any:
+    def words(self, *, memory: int | None = None) -> Any:
         """The words of all positions, in the order in which they are found from the start, as `uint64`."""
 
     def verify(self, *, memory: int | None = None, progress: _Progress | None = None) -> int:
@@ -451,6 +489,8 @@ class SolvedTable:
 
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Position]: ...
+    def __contains__(self, position: str | Position | int, /) -> bool:
+        """Whether it has a position, as far as its members and the values of the moves show that."""
 
 def solve(
     game: Game,
@@ -460,7 +500,7 @@ def solve(
     memory: int | None = None,
     progress: _Progress | None = None,
 ) -> SolvedTable:
-    """Solves a game of one's own for every position that play from its start can reach, and opens its table.
+    """Solves a game of your own for every position that play from its start can reach, and opens its table.
 
     The table is in a folder, and kept if it is there already, or in memory. `memory` is 2 GiB by default.
     """

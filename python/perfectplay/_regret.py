@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from ._errors import InputError
+from ._errors import Error, InputError
 from ._native import Answer, Oracle, Position, SolvedTable
 from ._sets import Unit, named, unit_of
 
@@ -18,7 +18,7 @@ _TOGETHER = 4096
 
 
 class Play(NamedTuple):
-    """A move that was played. A plain tuple will do, too."""
+    """A move that was played. A plain tuple or list will do, too."""
 
     position: str | Position
     move: str
@@ -32,8 +32,7 @@ class Play(NamedTuple):
 class JudgedMove:
     """A move that was played, and what it cost.
 
-    Results are numbers of which more is better for the player: 1, 0 and -1 for a win, a draw and a loss, scores, and
-    minutes below 0.
+    Results are numbers: 1, 0 and -1 for a win, a draw and a loss, scores, or minutes, of which fewer are better.
     """
 
     position: Position
@@ -42,21 +41,26 @@ class JudgedMove:
     legal: bool
     #: What it is worth. An illegal move is worth as little as the worst: a loss, or the worst of the legal moves.
     result: float
-    #: What the best move is worth.
-    best: float
+    #: What an optimal move is worth.
+    best_result: float
+    #: Whether it is one of the best moves of an answer: optimal and, where a table stores plies, it wins soonest or
+    #: loses latest.
+    best: bool
     #: How many moves were made before it.
     ply: int
-    #: `decision` if some moves are better than others; otherwise `lost` if all lose, and `dont_care`.
+    #: `decision` for a real choice, where some moves are optimal and others are not; otherwise `lost` if all lose, and
+    #: `dont_care`.
     kind: Literal["decision", "dont_care", "lost"]
 
     @property
     def regret(self) -> float:
-        """What was lost: 0 for a best move."""
-        return self.best - self.result
+        """What was lost: 0 for an optimal move. Plies do not count."""
+        return abs(self.best_result - self.result)
 
     @property
     def optimal(self) -> bool:
-        return self.legal and self.result == self.best
+        """Whether no other move leads to a better outcome, score or number of minutes."""
+        return self.legal and self.result == self.best_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +71,12 @@ class Regret:
     #: What regret is counted in: `outcome` (2 is a win turned into a loss), `score`, or `minutes`.
     unit: Unit
     moves: Sequence[JudgedMove] = field(repr=False)
+    #: Why plays could not be judged, by their numbers from 0: with `errors="keep"`.
+    errors: Mapping[int, Error] = field(default_factory=dict, repr=False)
 
     @property
     def total(self) -> float:
+        """The regret of all moves together."""
         return sum(move.regret for move in self.moves)
 
     @property
@@ -79,12 +86,17 @@ class Regret:
 
     @property
     def optimality_rate(self) -> float:
-        """The share of best moves among all; 1 if there are none."""
+        """The share of optimal moves among all; 1 if there are none."""
         return _rate(self.moves)
 
     @property
+    def best_rate(self) -> float:
+        """The share of best moves among all, where plies count if a table stores them; 1 if there are none."""
+        return sum(move.best for move in self.moves) / len(self.moves) if self.moves else 1.0
+
+    @property
     def decision_rate(self) -> float:
-        """The share of best moves where some moves are better than others."""
+        """The share of optimal moves among real choices."""
         return _rate([move for move in self.moves if move.kind == "decision"])
 
     @property
@@ -100,11 +112,11 @@ class Regret:
 
     @property
     def first_mistake(self) -> int | None:
-        """The number of the first move that is not best, from 0."""
+        """The number of the first move that is not optimal, from 0."""
         return next((number for number, move in enumerate(self.moves) if not move.optimal), None)
 
     def by_ply(self) -> dict[int, Regret]:
-        """The same of the moves of each ply."""
+        """The regret of the moves of each ply."""
         plies: dict[int, list[JudgedMove]] = {}
         for move in self.moves:
             plies.setdefault(move.ply, []).append(move)
@@ -120,6 +132,7 @@ class Regret:
             "regret": self.total,
             "mean": self.mean,
             "optimality_rate": self.optimality_rate,
+            "best_rate": self.best_rate,
             "decision_rate": self.decision_rate,
             "kinds": self.counts,
             "first_mistake": self.first_mistake,
@@ -137,8 +150,9 @@ class Regret:
         return axes
 
     def __str__(self) -> str:
+        best = f" ({self.best_rate:.1%} best by plies)" if self.best_rate != self.optimality_rate else ""
         return (
-            f"{len(self.moves)} moves of {self.game}: {self.optimality_rate:.1%} best, "
+            f"{len(self.moves)} moves of {self.game}: {self.optimality_rate:.1%} optimal{best}, "
             f"{self.decision_rate:.1%} of {self.counts['decision']} real choices; "
             f"regret {self.total:g} ({self.unit}), {self.mean:.4g} a move"
         )
@@ -150,60 +164,75 @@ def _rate(moves: Sequence[JudgedMove]) -> float:
 
 def regret(
     game: str | SolvedTable,
-    plays: Iterable[Play | tuple[Any, ...]],
+    plays: Iterable[Play | Sequence[Any]],
     *,
     oracle: Oracle | None = None,
     board: str | None = None,
     limit: int | None = None,
     memory: int | None = None,
     progress: Callable[[int, int], object] | None = None,
+    errors: Literal["raise", "keep"] = "raise",
 ) -> Regret:
     """What moves cost that were played in a game, each judged by itself: see `plays` for the moves of whole games.
 
-    Moves are read in any notation that leaves no doubt.
+    Moves are read in any notation that leaves no doubt. The first play that cannot be judged is an error, which has
+    its number from 0; with `errors="keep"` the others are judged, and `Regret.errors` has the errors.
 
     >>> print(regret("chomp", [("4,4,1", "0,2"), ("4,4,1", "(2, 0)")]).total)
     2.0
     """
+    if errors not in ("raise", "keep"):
+        raise ValueError('`errors` is "raise" or "keep"')
     game, oracle = named(game, oracle)
     judged: list[JudgedMove] = []
+    failed: dict[int, Error] = {}
     unit: Unit = "outcome"
-    all_plays = list(map(_play, plays))
+    all_plays = [_play(number, play) for number, play in enumerate(plays)]
     # At least once: that is an error if there is no such game.
     for start in range(0, max(1, len(all_plays)), _TOGETHER):
         batch = all_plays[start : start + _TOGETHER]
         positions = [play.position for play in batch]
-        answers = oracle.answers(game, positions, board=board, limit=limit, memory=memory)
-        for play, answer in zip(batch, answers, strict=True):
-            judged.append(_judge(answer, play, len(judged)))
-            unit = unit_of(answer.value)
+        answers = oracle.answers(game, positions, board=board, limit=limit, memory=memory, errors="keep")
+        for number, (play, answer) in enumerate(zip(batch, answers, strict=True), start):
+            found = answer if isinstance(answer, Error) else _judge(answer, play, number)
+            if isinstance(found, JudgedMove):
+                judged.append(found)
+                assert isinstance(answer, Answer), "an error was not judged"
+                unit = unit_of(answer.value)
+            elif errors == "keep":
+                failed[number] = found
+            else:
+                raise type(found)(f"play {number}: {found.message}", found.hint)
         if progress is not None:
-            progress(len(judged), len(all_plays))
+            progress(start + len(batch), len(all_plays))
     # A move of a game of Grundy values is judged by who wins.
-    return Regret(game, "outcome" if unit == "grundy" else unit, judged)
+    return Regret(game, "outcome" if unit == "grundy" else unit, judged, failed)
 
 
-def _play(play: Play | tuple[Any, ...]) -> Play:
-    if not isinstance(play, tuple) or not 2 <= len(play) <= 4 or not isinstance(play[1], str):
+def _play(number: int, play: Play | Sequence[Any]) -> Play:
+    if not isinstance(play, tuple | list) or not 2 <= len(play) <= 4 or not isinstance(play[1], str):
         raise TypeError(
-            f"a play is a tuple of a position, a move, and a roll if there is a die: not {play!r:.60}"
+            f"play {number}: a play has a position, a move, and a roll if there is a die: not {play!r:.60}"
         )
     return Play(*play)
 
 
-def _judge(answer: Answer, play: Play, place: int) -> JudgedMove:
+def _judge(answer: Answer, play: Play, number: int) -> JudgedMove | Error:
     judged = answer._judge(play.move, play.roll)
     if judged is None:
         reason = f"the moves of {answer.game} {answer.position} cannot be judged: "
-        raise InputError(reason + ("there are none" if answer.moves == [] else "not all of them are known"))
+        return InputError(reason + ("there are none" if answer.moves == [] else "not all of them are known"))
     played, result, best, kind, _ = judged
+    # Of minutes fewer are better, but all are counted from 0 on.
+    sign = -1 if unit_of(answer.value) == "minutes" else 1
     return JudgedMove(
         answer.position,
         play.move if played is None else played.move,
         played is not None,
-        result,
-        best,
-        place if play.ply is None else play.ply,
+        sign * result,
+        sign * best,
+        played is not None and played.best is True,
+        number if play.ply is None else play.ply,
         kind,
     )
 

@@ -37,26 +37,44 @@ class PositionSet(Sequence[Answer]):
 
     @property
     def positions(self) -> list[Position]:
+        """The positions alone."""
         return [answer.position for answer in self._answers]
 
-    def array(self) -> Any:
-        """The positions in the form of arrays, which `Oracle.values` takes: of number, stake, contour and chomp."""
-        return to_array(self.drawn["game"], self.positions)
+    def array(self, size: int | None = None) -> Any:
+        """The positions in the form of arrays, which `Oracle.values` takes: of number, stake, contour and chomp.
+
+        An array has stake's boards of one size: `size` takes those of so many rows.
+        """
+        positions = self.positions
+        if size is not None:
+            positions = [position for position in positions if str(position).count("/") == size - 1]
+        return to_array(self.drawn["game"], positions)
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row for each move: position, value, move, result, best; in a game with a die its roll."""
+        """A row for each move: position, value, move, result, optimal, best; in a game with a die its roll.
+
+        `optimal` and `best` are what `card` says. Where plies are known, `plies` are those of the value, and
+        `result_plies` those of the result.
+        """
         rows = []
+        have_plies = any(
+            answer.value is not None and answer.value.plies is not None for answer in self._answers
+        )
         for answer in self._answers:
             for roll, moves in answer.choices:
                 for move in moves:
-                    row = {
-                        "position": str(answer.position),
-                        "value": _number(answer.value),
-                        "move": move.move,
-                    }
+                    judged = answer._judge(move.move, roll)
+                    row: dict[str, Any] = {"position": str(answer.position), "value": _number(answer.value)}
+                    if have_plies:
+                        row["plies"] = answer.value and answer.value.plies
+                    row["move"] = move.move
                     if roll is not None:
                         row["roll"] = roll
-                    rows.append(row | {"result": _number(move.result), "best": move.best})
+                    row["result"] = _number(move.result)
+                    if have_plies:
+                        row["result_plies"] = move.result and move.result.plies
+                    row["optimal"] = None if judged is None else judged[1] == judged[2]
+                    rows.append(row | {"best": move.best})
         return rows
 
     def to_pandas(self) -> Any:
@@ -77,13 +95,21 @@ class PositionSet(Sequence[Answer]):
         facts = "\n".join(f"- {name}: {value}" for name, value in self.drawn.items() if name != "board")
         board = f"\n\nThe board:\n\n```\n{self.drawn['board']}```" if self.drawn.get("board") else ""
         unit = _UNITS[unit_of(self._answers[0].value if self._answers else None)]
+        source = self.drawn.get("table") or self.drawn["game"]
         return (
             f"# {self._sentence}\n\n{facts}\n\nEach position has its exact value and the exact result of every move, "
-            f"in the game's unit: {unit}. Nothing is sampled or estimated but the choice of positions, and the same "
-            f'seed draws the same ones: `perfectplay.positions("{self.drawn.get("table") or self.drawn["game"]}", '
+            f"in the game's unit: {unit}. {DEFINITIONS} Nothing is sampled or estimated but the choice of positions, "
+            f'and the same seed draws the same ones: `perfectplay.positions("{source}", '
             f"{self.drawn['count']}, seed={self.drawn['seed']}, decisive={self.drawn['decisive']})`.{board}\n"
         )
 
+
+#: What the words mean that sets, regret and the program's `positions` share.
+DEFINITIONS = (
+    "A move is *optimal* if no other move leads to a better outcome, score or number of minutes. It is *best* if it is "
+    "optimal and, where plies are known, wins soonest or loses latest. A position has a *real choice* if some of its "
+    "moves are optimal and others are not."
+)
 
 Unit: TypeAlias = Literal["outcome", "score", "minutes", "grundy"]
 
@@ -130,8 +156,8 @@ def positions(
     """Draws positions of a table, which need not be there, or of a game's largest default table.
 
     Each has the same chance, and none comes twice. The same seed draws the same ones, and those that the program's
-    `positions` draws. With `decisive` each has a real choice: some move is best, and another one is not. Those of a
-    game of one's own are reached from its start by moves made at random, and may come twice.
+    `positions` draws. With `decisive` each has a real choice: some moves are optimal, and others are not. Those of a
+    game of your own are reached from its start by moves made at random, and may come twice.
 
     >>> positions("stake-3", 2, seed=7, decisive=True)[0].position
     Position('stake', '0.0/.10/1..')

@@ -18,6 +18,7 @@ An action that is not legal ends the episode with the worst return, and `info["i
 from __future__ import annotations
 
 from functools import cache
+from os import PathLike, fspath
 from typing import Any
 
 try:
@@ -123,21 +124,23 @@ class OracleEnv(_Env):
         game: str = "chomp",
         player: int = 0,
         *,
-        tables: str | None = None,
+        tables: str | PathLike[str] | None = None,
         render_mode: str | None = None,
         **parameters: Any,
     ) -> None:
         play = _play.make(game, parameters)
         if play.players != 2 or player not in range(2):
             raise ValueError("the oracle is an opponent in games for two, for player 0 or player 1")
-        self.tables = tables
+        self.tables = None if tables is None else fspath(tables)
         super().__init__(play, player, play.least, render_mode)
 
     def _to_agent(self) -> None:
         while not self.state.is_over and self.state.player != self.player:
             position = self.state.position
             assert position is not None, "a game that goes on has a position"
-            answer = _oracle(self.tables).answer(self.play.name, position)
+            # Any move that keeps the outcome will do where a table stores no plies: to solve for them takes
+            # milliseconds a step.
+            answer = _oracle(self.tables).answer(self.play.name, position, plies=False)
             best = [move.move for move in answer.moves or [] if move.best]
             if not best:
                 raise LookupError(f"no best move is known in {self.state}: {answer.reason}")

@@ -9,21 +9,30 @@ import argparse
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Annotated, Any
+from contextlib import contextmanager, suppress
+from typing import Annotated, Any, TypeVar
 
 try:
+    from anyio.from_thread import check_cancelled
     from mcp.server import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
-    from mcp.types import ToolAnnotations
+    from mcp.types import CallToolResult, TextContent, ToolAnnotations
     from pydantic import BaseModel, Field
 except ImportError as error:
     raise ImportError(
         'perfectplay.mcp needs version 2 of the package mcp: pip install "perfectplay[mcp]"'
     ) from error
 
-from . import _native
+from . import __version__, _native
 from ._errors import Error
+
+#: Every call may take so many seconds before it waits for its turn to solve: what tables have takes far less.
+_QUICK = 0.2
+#: So many characters an answer has at most. It comes as structured content and as a text that models read, and clients
+#: take some 25,000 tokens of both together.
+_LONGEST = 20_000
+#: So many of the moves that are as good are named.
+_MOST_BEST = 8
 
 _INSTRUCTIONS = """\
 Exact values of positions, and of every move, in six games. Do not guess what a position is worth: ask.
@@ -74,9 +83,17 @@ class Value(BaseModel):
     grundy: int | None = _optional()
 
 
+def _left_out() -> Any:
+    return Field(
+        default=0,
+        exclude_if=lambda count: count == 0,
+        description="how many moves are left out: the answer would be too long with them",
+    )
+
+
 class Move(BaseModel):
     move: str
-    position: str | None = Field(description="where it leads; null after a capture")
+    position: str | None = _optional("where it leads; left out after a capture, and in long answers")
     gain: int | None = _optional()
     result: Value | None
     best: bool | None
@@ -92,7 +109,7 @@ class Roll(BaseModel):
 class Step(BaseModel):
     move: str
     gain: int | None = _optional()
-    position: str | None
+    position: str | None = _optional("where it leads; left out after a capture, and in long answers")
     value: Value
 
 
@@ -104,20 +121,34 @@ class Answer(BaseModel):
     rolls: list[Roll] | None = _optional("of tower, instead of moves")
     line: list[Step] | None = _optional("best play, if it is known within the limits")
     table: str | None
-    reason: str | None = _optional("why the value is not known")
+    reason: str | None = _optional("why the value or the line is not known")
     theorem: str | None = _optional()
+    left_out: int = _left_out()
+
+    def shorten(self) -> bool:
+        """Leaves something out, first all positions, then moves from the end; whether there was something."""
+        lists: list[list[Any]] = [self.moves or [], self.line or []]
+        lists += [roll.moves for roll in self.rolls or []]
+        if shown := [move for moves in lists for move in moves if move.position is not None]:
+            for move in shown:
+                move.position = None
+            return True
+        return _cut(self, max(lists, key=len), lambda _: True)
 
 
 class Verdict(BaseModel):
+    number: int = Field(description="of the move in the game, from 1")
     move: str
     problem: str | None = _optional("why the move is not legal")
     result: Value | None = _optional("what the move was worth to its player")
     best: bool | None = _optional()
-    best_moves: list[str] = Field(description="the best that could be played, with the same roll")
-    given_away: float | None = _optional(
-        "0 for a best move; a win is 1, a draw 0, a loss -1; points; or minutes"
+    best_moves: list[str] = Field(description="some of the best that could be played, with the same roll")
+    more_best_moves: int = Field(
+        default=0, exclude_if=lambda count: count == 0, description="how many others are as good"
     )
-    position: str | None = _optional("where the move led, if it was no capture")
+    given_away: float | None = _optional(
+        "0 if nothing but plies was lost; a win is 1, a draw 0, a loss -1; points; or minutes"
+    )
 
 
 class Judgement(BaseModel):
@@ -126,9 +157,35 @@ class Judgement(BaseModel):
     value: Value | None = Field(description="of the start, for the player to move")
     is_legal: bool = Field(description="whether all moves are")
     moves: list[Verdict] = Field(description="up to the first that is not legal")
-    end_value: Value | None = Field(
-        description="after the last legal move, for the player to move then; null after a capture"
-    )
+    end: str | None = Field(description="the position after the last legal move; null after a capture")
+    end_value: Value | None = Field(description="of that position, for the player to move there")
+    left_out: int = _left_out()
+
+    def shorten(self) -> bool:
+        """Leaves moves out, those that gave nothing away first; whether there was one."""
+        return _cut(self, self.moves, lambda verdict: verdict.given_away == 0) or _cut(
+            self, self.moves, lambda verdict: True
+        )
+
+
+def _cut(answer: Any, moves: list[Any], may_go: Callable[[Any], bool]) -> bool:
+    """Takes a quarter of the moves that may go out of a list, from its end."""
+    places = [place for place, move in enumerate(moves) if may_go(move)]
+    for place in reversed(places[-(len(places) // 4 + 1) :]):
+        del moves[place]
+        answer.left_out += 1
+    return bool(places)
+
+
+Shortened = TypeVar("Shortened", Answer, Judgement)
+
+
+def _result(answer: Shortened) -> CallToolResult:
+    """An answer for clients, and as a text for models; both are cut if they are too long."""
+    while len(text := answer.model_dump_json()) > _LONGEST and answer.shorten():
+        pass
+    content = TextContent(type="text", text=text)
+    return CallToolResult(content=[content], structured_content=answer.model_dump(mode="json"))
 
 
 class Table(BaseModel):
@@ -161,12 +218,16 @@ class Tools:
 
     @contextmanager
     def _asking(self) -> Iterator[Callable[..., _native.Answer]]:
-        """Asks the oracle within the limits, for one call. Errors become those of the tool."""
-        if not self._turn.acquire(timeout=self.solve_time):
-            raise ToolError("refused: another position is being solved; ask again later")
+        """Asks the oracle within the limits, for one call. Errors become those of the tool.
+
+        Each question is tried for a moment, which is enough for tables. If that does not do, the call waits for its
+        turn, and keeps it.
+        """
         until = time.monotonic() + self.solve_time
+        has_turn = False
 
         def watch(*_: object) -> None:
+            _check_cancelled()
             if time.monotonic() > until:
                 raise ToolError(
                     f"beyond: this takes more than {self.solve_time:g} seconds; ask for something smaller, "
@@ -174,72 +235,118 @@ class Tools:
                 )
 
         def ask(game: str, position: Any, **options: Any) -> _native.Answer:
+            nonlocal has_turn
+            options |= {"limit": self.limit, "memory": self.memory}
             watch()
-            return self.oracle.answer(
-                game, position, limit=self.limit, memory=self.memory, progress=watch, **options
-            )
+            if not has_turn:
+                soon = time.monotonic() + _QUICK
+
+                def hurry(*_: object) -> None:
+                    watch()
+                    if time.monotonic() > soon:
+                        raise _NotQuickError
+
+                try:
+                    return self.oracle.answer(game, position, progress=hurry, **options)
+                except _NotQuickError:
+                    has_turn = self._take_turn(until)
+            return self.oracle.answer(game, position, progress=watch, **options)
 
         try:
             yield ask
         except Error as error:
             raise ToolError(f"{error.code}: {error}") from error
         finally:
-            self._turn.release()
+            if has_turn:
+                self._turn.release()
+
+    def _take_turn(self, until: float) -> bool:
+        """Waits until no other call solves a position."""
+        while not self._turn.acquire(timeout=0.05):
+            _check_cancelled()
+            if time.monotonic() > until:
+                raise ToolError("refused: another position is being solved; ask again later")
+        return True
 
     def answer(
         self, game: GameName, position: PositionText, board: BoardText = None, replies: bool = False
-    ) -> Answer:
+    ) -> Annotated[CallToolResult, Answer]:
         """What a position is worth, and each of its moves. `replies` adds the best replies to each move."""
         with self._asking() as ask:
             answer = ask(game, position, board=board, replies=replies)
-        return Answer.model_validate(answer.to_dict() | {"theorem": answer.theorem})
+        return _result(_answer(answer))
 
-    def best_line(self, game: GameName, position: PositionText, board: BoardText = None) -> Answer:
+    def best_line(
+        self, game: GameName, position: PositionText, board: BoardText = None
+    ) -> Annotated[CallToolResult, Answer]:
         """Best play by both sides to the end. A game with a die has none."""
         with self._asking() as ask:
             answer = ask(game, position, board=board, line=True)
-        return Answer.model_validate(answer.to_dict() | {"moves": None, "theorem": answer.theorem})
+        return _result(_answer(answer).model_copy(update={"moves": None}))
 
     def judge(
         self, game: GameName, start: PositionText, moves: MoveTexts, board: BoardText = None
-    ) -> Judgement:
+    ) -> Annotated[CallToolResult, Judgement]:
         """What each move of a game that was played was worth, which were best, and whether all are legal."""
         verdicts = []
         with self._asking() as ask:
             first = ask(game, start, board=board)
             answer: _native.Answer | None = first
-            for text in moves:
-                verdict, move = _verdict(answer, text)
+            for number, text in enumerate(moves, 1):
+                verdict, move = _verdict(answer, text, number)
                 verdicts.append(verdict)
                 if move is None:
                     break
                 answer = None if move.position is None else ask(game, move.position)
-        return Judgement(
-            game=first.game,
-            start=str(first.position),
-            value=_value(first.value),
-            is_legal=all(verdict.problem is None for verdict in verdicts),
-            moves=verdicts,
-            end_value=None if answer is None else _value(answer.value),
+        return _result(
+            Judgement(
+                game=first.game,
+                start=str(first.position),
+                value=_value(first.value),
+                is_legal=all(verdict.problem is None for verdict in verdicts),
+                moves=verdicts,
+                end=None if answer is None else str(answer.position),
+                end_value=None if answer is None else _value(answer.value),
+            )
         )
 
     def list_tables(self) -> Tables:
         """The tables that answer at once, and the default ones that are missing."""
-        with self._asking():
+        try:
             return Tables.model_validate(self.oracle.tables())
+        except Error as error:
+            raise ToolError(f"{error.code}: {error}") from error
+
+
+class _NotQuickError(Exception):
+    """A question takes longer than a moment."""
+
+
+def _check_cancelled() -> None:
+    """Ends the work of a call that its client has given up."""
+    # Only threads that serve a call can be asked.
+    with suppress(RuntimeError):
+        check_cancelled()
+
+
+def _answer(answer: _native.Answer) -> Answer:
+    more = {"theorem": answer.theorem, "reason": answer.reason}
+    return Answer.model_validate(answer.to_dict() | more)
 
 
 def _value(value: _native.Value | None) -> Value | None:
     return None if value is None else Value.model_validate(value.to_dict())
 
 
-def _verdict(answer: _native.Answer | None, text: str) -> tuple[Verdict, _native.Move | None]:
+def _verdict(answer: _native.Answer | None, text: str, number: int) -> tuple[Verdict, _native.Move | None]:
     """What a move was worth; `None` in place of the move if it is not legal."""
     if answer is None:
-        return Verdict(move=text, problem="the game has ended by a capture", best_moves=[]), None
+        problem = "the game has ended by a capture"
+        return Verdict(number=number, move=text, problem=problem, best_moves=[]), None
     move, judged = answer.find(text), answer._judge(text)
     moves = [one for _, choice in answer.choices for one in choice]
     best_moves = judged[4] if judged else [one.move for one in moves if one.best]
+    best = {"best_moves": best_moves[:_MOST_BEST], "more_best_moves": len(best_moves[_MOST_BEST:])}
     if move is None:
         # Where there are too many moves, the answer may have some of them only.
         if answer.moves is None and answer.rolls is None:
@@ -247,21 +354,20 @@ def _verdict(answer: _native.Answer | None, text: str) -> tuple[Verdict, _native
         if answer.game == "number" and any(one.move == text for one in answer.position.legal_moves()):
             raise ToolError(f"beyond: it is not known what {text} is worth in {answer.position}")
         problem = f"no legal move in {answer.position}" if moves else "the game is over"
-        return Verdict(move=text, problem=problem, best_moves=best_moves), None
-    verdict = Verdict(
-        move=move.move,
-        result=_value(move.result),
-        best=move.best,
-        best_moves=best_moves,
-        given_away=judged[2] - judged[1] if judged else 0.0 if move.best else None,
-        position=None if move.position is None else str(move.position),
-    )
-    return verdict, move
+        return Verdict.model_validate({"number": number, "move": text, "problem": problem} | best), None
+    verdict = {
+        "number": number,
+        "move": move.move,
+        "result": _value(move.result),
+        "best": move.best,
+        "given_away": judged[2] - judged[1] if judged else 0.0 if move.best else None,
+    }
+    return Verdict.model_validate(verdict | best), move
 
 
 def server(tools: Tools) -> MCPServer[Any]:
     """The server of some tools."""
-    app: MCPServer[Any] = MCPServer("perfectplay", instructions=_INSTRUCTIONS)
+    app: MCPServer[Any] = MCPServer("perfectplay", instructions=_INSTRUCTIONS, version=__version__)
     reads = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
     for tool in (tools.answer, tools.best_line, tools.judge, tools.list_tables):
         app.add_tool(tool, annotations=reads, structured_output=True)
@@ -275,14 +381,33 @@ def main(arguments: list[str] | None = None) -> None:
     )
     # What starts servers of a registry names their package, too.
     parser.add_argument("package", nargs="?", choices=["perfectplay"], help=argparse.SUPPRESS)
-    parser.add_argument("--tables", help="the folder of tables")
-    parser.add_argument("--threads", type=int, help="for solving; one for each processor by default")
-    parser.add_argument("--limit", type=int, help="states of a position; by default about ten seconds' worth")
-    parser.add_argument("--memory", type=int, help="bytes for solving; 256 MiB by default")
-    parser.add_argument("--solve-time", type=float, default=60.0, help="seconds for each call")
+    parser.add_argument("--tables", help="the folder or the address of tables")
+    parser.add_argument(
+        "--threads", type=_above_zero(int), help="for solving; one for each processor by default"
+    )
+    parser.add_argument(
+        "--limit", type=_above_zero(int), help="states of a position; by default about ten seconds' worth"
+    )
+    parser.add_argument("--memory", type=_above_zero(int), help="bytes for solving; 256 MiB by default")
+    parser.add_argument("--solve-time", type=_above_zero(float), default=60.0, help="seconds for each call")
     asked = parser.parse_args(arguments)
-    oracle = _native.Oracle(asked.tables, threads=asked.threads)
+    try:
+        oracle = _native.Oracle(asked.tables, threads=asked.threads)
+        oracle.tables()
+    except (Error, ValueError) as error:
+        parser.error(str(error))
     server(Tools(oracle, asked.limit, asked.memory, asked.solve_time)).run()
+
+
+def _above_zero(kind: Callable[[str], float]) -> Callable[[str], Any]:
+    """Reads an option that is a number above 0."""
+
+    def number(text: str) -> float:
+        if not 0 < (value := kind(text)) < 1 << 64:
+            raise argparse.ArgumentTypeError(f"{text} is not a number above 0")
+        return value
+
+    return number
 
 
 if __name__ == "__main__":

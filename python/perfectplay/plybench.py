@@ -34,7 +34,7 @@ class Judge:
         """
         state = self.play.state(observation.os_observation.state)
         assert state.position is not None, "a state that is made of a text has a position"
-        answer = self.oracle.answer(self.play.name, state.position)
+        answer = self.oracle.answer(self.play.name, state.position, plies=False)
         results = {move.move: float(move.result) for move in answer.moves or [] if move.result is not None}
         if not results or results.keys() != {move.move for move in state.moves}:
             raise InputError(f"there is no move, or not all are known: {answer.game} {answer.position}")

@@ -7,6 +7,7 @@ use perfectplay_oracle::{
     Answer as AnyAnswer, Choice, Line, MoveAnswer, Moves, Replies, Step as AnyStep,
     Value as AnyValue,
 };
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -72,26 +73,31 @@ impl Answer {
 
 #[pymethods]
 impl Answer {
+    /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
         self.0.game().name()
     }
 
+    /// The position that was asked about.
     #[getter]
     fn position(&self) -> Position {
         Position(self.0.position.clone())
     }
 
+    /// The board of a contour, in the contest's form.
     #[getter]
     fn board(&self) -> Option<String> {
         self.0.board().map(perfectplay_core::contour::Board::to_contest)
     }
 
+    /// What the position is worth to the player to move; `None` if it is not known.
     #[getter]
     fn value(&self) -> Option<Value> {
         value(self.0.value)
     }
 
+    /// The Grundy value, if it was asked for and the position has one.
     #[getter]
     fn grundy(&self) -> Option<u16> {
         self.0.grundy
@@ -122,6 +128,7 @@ impl Answer {
         }
     }
 
+    /// Best play to the end, if it was asked for and is known.
     #[getter]
     fn line(&self) -> Option<Vec<Step>> {
         match self.0.line.as_ref()? {
@@ -130,6 +137,7 @@ impl Answer {
         }
     }
 
+    /// The table that answered; `None` if the position was solved on the spot.
     #[getter]
     fn table(&self) -> Option<&str> {
         self.0.table.as_deref()
@@ -141,10 +149,14 @@ impl Answer {
         self.0.search.as_ref().map(|search| search.visited)
     }
 
-    /// Why the value is not known, if it is not.
+    /// Why the value, or a line that was asked for, is not known.
     #[getter]
     fn reason(&self) -> Option<String> {
-        self.0.search.as_ref()?.reason.as_ref().map(ToString::to_string)
+        let search = self.0.search.as_ref().and_then(|search| search.reason.as_ref());
+        search.map(ToString::to_string).or_else(|| match &self.0.line {
+            Some(Line::Unknown(reason)) => Some(reason.clone()),
+            _ => None,
+        })
     }
 
     /// The statement of the theorem that decided the position, if one did.
@@ -180,6 +192,19 @@ impl Answer {
         to_dict(py, &*self.0)
     }
 
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        let what = "an answer cannot be pickled: keep its `to_dict()`, or of a set its `drawn` and `rows()`";
+        Err(PyTypeError::new_err(what))
+    }
+
     fn __repr__(&self) -> String {
         let value = self.0.value.map_or_else(|| "not known".to_owned(), |value| value.to_string());
         format!("<Answer {} {}: {value}>", self.0.game(), self.0.position)
@@ -202,11 +227,13 @@ impl Move {
 
 #[pymethods]
 impl Move {
+    /// The move in the game's notation.
     #[getter]
     fn r#move(&self) -> String {
         self.get().step.to_string()
     }
 
+    /// What the player who moves scores at once, in games that count points.
     #[getter]
     fn gain(&self) -> Option<i64> {
         self.get().gain
@@ -218,36 +245,43 @@ impl Move {
         self.get().position.clone().map(Position)
     }
 
+    /// The value of the position that it leads to, for the player to move there.
     #[getter]
     fn value(&self) -> Option<Value> {
         value(self.get().value)
     }
 
+    /// What the move is worth to the player who makes it; `None` if that is not known.
     #[getter]
     fn result(&self) -> Option<Value> {
         value(self.get().result)
     }
 
+    /// Whether its result equals the best, plies included where they are known.
     #[getter]
     fn best(&self) -> Option<bool> {
         self.get().best
     }
 
+    /// Whether it wins; `None` in games that are not won or lost.
     #[getter]
     fn winning(&self) -> Option<bool> {
         self.get().winning()
     }
 
+    /// Whether the player who makes it moves again.
     #[getter]
     fn again(&self) -> bool {
         self.get().again
     }
 
+    /// The Grundy value of the position that it leads to, if it was asked for.
     #[getter]
     fn grundy(&self) -> Option<u16> {
         self.get().grundy
     }
 
+    /// The best replies, if they were asked for and are known.
     #[getter]
     fn replies(&self) -> Option<Vec<String>> {
         match self.get().replies.as_ref()? {
@@ -256,6 +290,7 @@ impl Move {
         }
     }
 
+    /// The move as the program's JSON has it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         to_dict(py, self.get())
     }
@@ -273,16 +308,19 @@ impl Move {
 
 #[pymethods]
 impl Roll {
+    /// The colour that the die shows.
     #[getter]
     fn roll(&self) -> &'static str {
         self.get().0
     }
 
+    /// How likely that is, as a fraction.
     #[getter]
     fn probability(&self) -> &'static str {
         self.get().1
     }
 
+    /// Every move, best first; if there is none, nothing happens in this minute.
     #[getter]
     fn moves(&self) -> Vec<Move> {
         Answer(self.answer.clone()).all(Some(self.number)).unwrap_or_default()
@@ -305,26 +343,31 @@ impl Roll {
 
 #[pymethods]
 impl Step {
+    /// The move in the game's notation.
     #[getter]
     fn r#move(&self) -> String {
         self.0.step.to_string()
     }
 
+    /// What the player who moves scores at once, in games that count points.
     #[getter]
     fn gain(&self) -> Option<i64> {
         self.0.gain
     }
 
+    /// The position that it leads to; `None` if it ends the game by capturing a piece.
     #[getter]
     fn position(&self) -> Option<Position> {
         self.0.position.clone().map(Position)
     }
 
+    /// That position's value, for the player to move there.
     #[getter]
     fn value(&self) -> Value {
         Value(self.0.value)
     }
 
+    /// The step as the program's JSON has it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         to_dict(py, &self.0)
     }

@@ -11,15 +11,14 @@ use perfectplay_oracle::{
     ValueAnswer,
 };
 use perfectplay_query::memory::can_be_had;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::answer::Answer;
 use crate::arrays::Unread;
+use crate::asked::Asked;
 use crate::errors;
 use crate::given::{Batch, Positions};
-use crate::oracle::{Asked, Oracle};
 use crate::own::asking;
 use crate::watch::{Told, Watch, long};
 
@@ -35,7 +34,6 @@ const ROOM: u64 = 128 << 20;
 
 /// What questions about many positions have in common.
 pub(crate) struct Alike<'a> {
-    pub(crate) of: &'a Oracle,
     pub(crate) oracle: &'a AnyOracle,
     pub(crate) game: GameId,
     pub(crate) board: Option<&'a Arc<Board>>,
@@ -53,6 +51,8 @@ pub(crate) struct Many<'a, 'py> {
     /// How many positions there are, as far as somebody says so.
     pub(crate) all: Option<usize>,
     pub(crate) progress: Option<&'a Bound<'py, PyAny>>,
+    /// Raises the exception of a game that Python describes.
+    pub(crate) check_raised: &'a dyn Fn() -> PyResult<()>,
 }
 
 /// An error, and the place of its position.
@@ -152,11 +152,12 @@ impl<'py> Many<'_, 'py> {
             check_memory(ROOM)?;
             let told = Told::of(self.progress).part(before, self.all);
             let answers = long(self.py, told, |watch| self.alike.answers(&batch, watch))?;
-            self.alike.of.check_raised()?;
-            for (place, answer) in answers.map_err(failed)?.into_iter().enumerate() {
+            (self.check_raised)()?;
+            for answer in answers.map_err(failed)? {
                 match answer {
                     Ok(answer) => list.append(Answer(Arc::new(answer)))?,
-                    Err(error) => list.append(failed((place, error)).value(self.py))?,
+                    // It stands in its place, so that it need not say which.
+                    Err(error) => list.append(errors::oracle(&error, None).value(self.py))?,
                 }
             }
         }
@@ -173,7 +174,7 @@ impl Unread for Many<'_, '_> {
             let before = values.len();
             let told = Told::of(self.progress).part(before, self.all);
             let read = long(self.py, told, |watch| self.alike.values(&batch, watch, &convert))?;
-            self.alike.of.check_raised()?;
+            (self.check_raised)()?;
             let failed = |(place, error): Failed| errors::oracle(&error, Some(before + place));
             values.extend(read.map_err(failed)?);
         }
@@ -188,13 +189,4 @@ pub(crate) fn check_memory(bytes: u64) -> PyResult<()> {
         return Ok(());
     }
     Err(errors::oracle(&OutOfMemory { bytes }.into(), None))
-}
-
-/// Whether errors are kept.
-pub(crate) fn keeps(errors: &str) -> PyResult<bool> {
-    match errors {
-        "raise" => Ok(false),
-        "keep" => Ok(true),
-        _ => Err(PyValueError::new_err("`errors` is \"raise\" or \"keep\"")),
-    }
 }

@@ -1,7 +1,9 @@
 //! Errors of the libraries as exceptions, with hints at what helps in Python.
 
-use perfectplay_oracle::{Code, Error, Game, Hint, TablePlace};
-use perfectplay_query::game_of_name;
+use perfectplay_oracle::{Code, Error, Hint};
+use perfectplay_query::{Family, TableId, TableName};
+use perfectplay_release::UnpackError;
+use perfectplay_tables::BuildError;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
@@ -43,27 +45,59 @@ pub(crate) fn hint(hint: &Hint) -> Option<String> {
         Hint::MoreStates => "`limit=` raises that".to_owned(),
         Hint::MoreMemory => "`memory=` raises that".to_owned(),
         Hint::Build(table) => {
-            format!("{} makes the table that has it", build(&table.to_string(), ""))
+            format!("{} makes the table that has it", make(&table.to_string(), "").ok()?)
         }
-        Hint::Restore(place) if of_own_game(place) => {
-            "`perfectplay.solve(game, tables)` makes it".to_owned()
+        Hint::Restore(place) => match make(place.name()?, "") {
+            Ok(call) if call.contains(".build(") => {
+                format!("{call} makes it, and `unpack()` takes it from a release")
+            }
+            Ok(call) => format!("{call} makes it"),
+            Err(no_such_table) => no_such_table,
+        },
+        Hint::Rebuild { table, .. } => {
+            format!("{} builds it anew", make(table, ", force=True").ok()?)
         }
-        Hint::Restore(place) => {
-            let table = place.name().unwrap_or_default();
-            format!("{} makes it, and `unpack()` takes it from a release", build(table, ""))
-        }
-        Hint::Rebuild { table, .. } => format!("{} builds it anew", build(table, ", force=True")),
         _ => return None,
     })
 }
 
-/// The call that builds a table.
-fn build(table: &str, more: &str) -> String {
-    format!("`perfectplay.build({table:?}{more})`")
+/// What makes the table with a name, or that there can be no such table.
+fn make(table: &str, more: &str) -> Result<String, String> {
+    let is_default = || TableId::defaults().iter().any(|id| id.to_string() == table);
+    let family = table.parse::<Family>();
+    match table.parse::<TableName>() {
+        _ if family.is_ok() || is_default() => Ok(format!("`perfectplay.build({table:?}{more})`")),
+        Ok(name) => Ok(match name.game_of_board() {
+            Some(game) => format!("the program's `perfectplay build {game} --board FILE`"),
+            None => format!("`perfectplay.solve(game, tables{more})`"),
+        }),
+        Err(_) => {
+            let error = family.map_or_else(|error| error.to_string(), |_| String::new());
+            Err(error.split_once(": ").map_or(error.clone(), |(_, tables)| tables.to_owned()))
+        }
+    }
 }
 
-/// Whether a table is of a game that is not built in.
-fn of_own_game(place: &TablePlace) -> bool {
-    let game = place.name().and_then(game_of_name);
-    game.is_some_and(|game| game.parse::<Game>().is_err())
+/// Why a table could not be unpacked, or not be had from an address.
+pub(crate) fn of_unpack(error: UnpackError) -> PyErr {
+    match error {
+        UnpackError::System(error) => of_build(error),
+        UnpackError::NoFile { .. } | UnpackError::NotInRelease { .. } => {
+            raise(Code::Missing, error.to_string(), None)
+        }
+        UnpackError::Address { .. } | UnpackError::FileName { .. } => usage(error.to_string()),
+        UnpackError::Http { .. } | UnpackError::Unfinished { .. } => {
+            raise(Code::Refused, error.to_string(), None)
+        }
+        error => raise(Code::Damaged, error.to_string(), None),
+    }
+}
+
+/// Why a table could not be built.
+pub(crate) fn of_build(error: BuildError) -> PyErr {
+    match error {
+        BuildError::Interrupted(_) => PyKeyboardInterrupt::new_err(()),
+        BuildError::Description(_) => raise(Code::Description, error.to_string(), None),
+        error => raise(Code::Refused, error.to_string(), None),
+    }
 }

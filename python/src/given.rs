@@ -8,9 +8,9 @@ use perfectplay_oracle::{
     Budget, Error, Game, GameId, Packed, Position as AnyPosition, Question, UsageError,
 };
 use pyo3::buffer::{Element, PyBuffer, PyUntypedBuffer};
-use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyString};
+use pyo3::types::{PyIterator, PyString, PyTuple};
 
 use crate::position::Position;
 
@@ -78,8 +78,9 @@ pub(crate) enum Given {
     Position(AnyPosition),
 }
 
-/// An array of positions. Before the lock of the interpreter is released, some are copied, so that nobody changes them
-/// while they are read.
+/// An array of positions. Some are copied while this thread has the lock of the interpreter, so that what is read later
+/// does not change. Code that writes without that lock, as NumPy's larger operations in other threads do, can still
+/// write during the copy: then it has old numbers and new ones, but each is checked as a position.
 pub(crate) enum PackedArray {
     Masks(Column<u64>),
     Boards(usize, Column<u64>),
@@ -127,8 +128,8 @@ impl<T: Element + Default> Column<T> {
             Some(all) => to.extend_from_slice(&all[start..end]),
             None => {
                 reserve(to, end - start)?;
-                // SAFETY: the buffer has so many numbers in a row, of this type, and there is room for these. While
-                // this thread is attached, Python code does not write to them.
+                // SAFETY: the buffer has so many numbers in a row, of this type, and there is room for these. Only
+                // code that writes without the lock of the interpreter could write to them meanwhile.
                 unsafe {
                     let from = self.buffer.buf_ptr().cast::<T>().cast_const().add(start);
                     from.copy_to_nonoverlapping(to.as_mut_ptr(), end - start);
@@ -229,7 +230,18 @@ pub(crate) fn positions<'py>(
     size: Option<usize>,
 ) -> PyResult<Positions<'py>> {
     refuse_text(given)?;
-    if let (Some(game), Ok(buffer)) = (game, PyUntypedBuffer::get(given))
+    if given.hasattr("mask")? && given.hasattr("filled")? {
+        let what = "a masked array: take `.compressed()`, or `.filled()` with a position";
+        return Err(PyTypeError::new_err(what));
+    }
+    // A column of pandas, polars or pyarrow is an array of NumPy on request.
+    let buffer = match (game, PyUntypedBuffer::get(given)) {
+        (Some(_), Err(_)) if given.hasattr("__array__")? => {
+            PyUntypedBuffer::get(&given.py().import("numpy")?.call_method1("asarray", (given,))?)
+        }
+        (_, buffer) => buffer,
+    };
+    if let (Some(game), Ok(buffer)) = (game, buffer)
         && !is_of_texts(&buffer)
     {
         return packed(given.py(), game, buffer, board, size).map(|array| Positions::Packed {
@@ -248,6 +260,41 @@ pub(crate) fn refuse_text(given: &Bound<'_, PyAny>) -> PyResult<()> {
         return Err(PyTypeError::new_err(what));
     }
     Ok(())
+}
+
+/// Whether an exception says that something is no position of a table, and not that the table is in trouble.
+pub(crate) fn refuses_position(py: Python<'_>, error: &PyErr) -> PyResult<bool> {
+    let errors = py.import("perfectplay._errors")?;
+    let kinds = ["PositionError", "BeyondError", "UsageError"];
+    let kinds: Vec<_> =
+        kinds.into_iter().map(|kind| errors.getattr(kind)).collect::<PyResult<_>>()?;
+    let kinds = PyTuple::new(py, kinds)?;
+    error.value(py).is_instance(&kinds)
+}
+
+/// A whole number of 0 or more. Python's error names the argument.
+#[derive(Clone, Copy)]
+pub(crate) struct Whole<T>(T);
+
+impl<T> Whole<T> {
+    pub(crate) fn get(self) -> T {
+        self.0
+    }
+}
+
+impl<T: TryFrom<u64>> FromPyObject<'_, '_> for Whole<T> {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let number = match given.extract::<u64>() {
+            Err(error) if !error.is_instance_of::<PyOverflowError>(given.py()) => {
+                return Err(error);
+            }
+            number => number.ok().and_then(|number| T::try_from(number).ok()),
+        };
+        let what = || format!("{} is negative or too large", &*given);
+        number.map(Self).ok_or_else(|| PyValueError::new_err(what()))
+    }
 }
 
 /// Whether an array holds texts or objects.

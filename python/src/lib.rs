@@ -7,8 +7,10 @@ use serde::Serialize;
 
 mod answer;
 mod arrays;
+mod asked;
 mod batches;
 mod errors;
+mod folders;
 mod given;
 mod oracle;
 mod own;
@@ -30,6 +32,14 @@ fn to_dict<'py>(py: Python<'py>, what: &impl Serialize) -> PyResult<Bound<'py, P
 
 #[pymodule]
 mod _native {
+    use pyo3::prelude::*;
+
+    /// The version of the package.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+
     #[pymodule_export]
     use crate::answer::{Answer, Move, Roll, Step};
     #[pymodule_export]

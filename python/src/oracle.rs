@@ -7,22 +7,22 @@ use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 
-use perfectplay_embedded::TABLES;
 use perfectplay_oracle::{
-    Access, Attempt, Budget, Effort, Error, Game, GameId, Limits, Listing, Oracle as AnyOracle,
-    OwnGame, Plies, Question, Silent, TableFolder, Tables, Threads, ValueAnswer,
+    Attempt, Budget, Draw, Effort, Error, Game, GameId, Limits, Listing, Oracle as AnyOracle,
+    OwnGame, Plies, Question, Silent, Tables, Threads, ValueAnswer,
 };
-use perfectplay_release::is_address;
-use perfectplay_solve::Game as _;
-use pyo3::exceptions::PyValueError;
+use perfectplay_solve::{Control, Game as _};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::answer::Answer;
 use crate::arrays::{self, Kind, Numbers, Unread};
-use crate::batches::{Alike, Many, keeps};
+use crate::asked::{self, Asked, keeps, limits};
+use crate::batches::{Alike, Many};
 use crate::errors::{self, usage};
-use crate::given::{self, Given};
+use crate::folders;
+use crate::given::{self, Given, Whole};
 use crate::own::Own;
 use crate::position::{Position, read_board};
 use crate::sets;
@@ -30,10 +30,14 @@ use crate::to_dict;
 use crate::value::Value;
 use crate::watch::{Told, long};
 
-/// Answers positions of all games, from tables or on the spot.
+/// Answers positions of all games, from tables or on the spot: `Oracle(tables=None, *, threads=None, games=())`.
+///
+/// `tables` is a folder or an address; `games` are described games whose tables are there.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Oracle {
     tables: Tables,
+    /// What Python named them, if that opens them again.
+    named: Option<Option<PathBuf>>,
     threads: ThreadCount,
     /// Games that Python describes.
     own: Vec<Own>,
@@ -47,68 +51,23 @@ const THREADS: usize = 16;
 /// How many threads are wanted.
 type ThreadCount = Option<NonZeroUsize>;
 
-/// What a question asks, besides its position.
-#[derive(Clone, Copy)]
-pub(crate) struct Asked {
-    pub(crate) plies: Plies,
-    line: bool,
-    replies: bool,
-    grundy: bool,
-}
-
-impl Asked {
-    fn value(plies: Plies) -> Self {
-        Self { plies, line: false, replies: false, grundy: false }
-    }
-
-    pub(crate) fn question(self, question: Question) -> Question {
-        let Self { plies, line, replies, grundy } = self;
-        question.with_plies(plies).with_line(line).with_replies(replies).with_grundy(grundy)
-    }
-}
-
-/// The tables of a folder or at an address, and those of the wheel.
-pub(crate) fn tables(py: Python<'_>, folder: Option<PathBuf>) -> PyResult<Tables> {
-    let folder = crate::tables::folder(folder)?;
-    let tables = match folder.to_str().filter(|folder| is_address(folder)) {
-        Some(url) => crate::tables::at_address(py, url)?,
-        None => table_folder(folder).into(),
-    };
-    Ok(tables.with_embedded(TABLES))
-}
-
-/// A folder whose tables are mapped.
-pub(crate) fn table_folder(path: PathBuf) -> TableFolder {
-    // SAFETY: only files that nobody may write to are mapped, and nothing here writes into a table: a new one takes
-    // its name. The documentation asks the same of other programs.
-    let access = unsafe { Access::map() };
-    TableFolder::new(path).with_access(access)
-}
-
 fn new_oracle(tables: &Tables, threads: ThreadCount, own: &[Own]) -> PyResult<Arc<AnyOracle>> {
     let oracle = AnyOracle::new(tables.clone()).map_err(|error| errors::oracle(&error, None))?;
     let games: Vec<&'static dyn OwnGame> = own.iter().map(|own| own.asked).collect();
     Ok(Arc::new(oracle.with_games(&games).on(Threads::new(threads))))
 }
 
-pub(crate) fn limits(states: Option<u64>, memory: Option<u64>) -> Limits {
-    Limits { states, memory: memory.unwrap_or(Limits::default().memory) }
-}
-
-/// When to solve for plies: as the program does if nothing is said.
-fn plies(asked: Option<bool>, default: Plies) -> Plies {
-    match asked {
-        None => default,
-        Some(true) => Plies::Always,
-        Some(false) => Plies::IfStored,
-    }
-}
-
 impl Oracle {
     /// One of these tables that knows these games, too, whose names differ.
     pub(crate) fn of(tables: Tables, threads: ThreadCount, own: Vec<Own>) -> PyResult<Self> {
         let oracle = new_oracle(&tables, threads, &own)?;
-        Ok(Self { tables, threads, own, of_process: Mutex::new((process::id(), oracle)) })
+        Ok(Self {
+            tables,
+            named: None,
+            threads,
+            own,
+            of_process: Mutex::new((process::id(), oracle)),
+        })
     }
 
     /// The game that Python describes, if this is one.
@@ -199,11 +158,12 @@ impl Oracle {
     fn new(
         py: Python<'_>,
         tables: Option<PathBuf>,
-        threads: Option<usize>,
+        threads: Option<Whole<usize>>,
         games: Vec<Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let most = THREADS * available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = match threads
+            .map(Whole::get)
             .map(|number| (number <= most).then(|| NonZeroUsize::new(number)).flatten())
         {
             None => None,
@@ -225,9 +185,12 @@ impl Oracle {
             }
             own.push(game);
         }
-        Self::of(self::tables(py, tables)?, threads, own)
+        let of = Self::of(folders::tables(py, tables.clone())?, threads, own)?;
+        Ok(Self { named: Some(tables), ..of })
     }
 
+    /// A position's value and its moves. `plies` says whether to solve for plies where a table has none: if that takes
+    /// milliseconds, by default.
     #[pyo3(signature = (game, position, *, board=None, line=false, replies=false, grundy=false, plies=None, limit=None, memory=None, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn answer(
@@ -240,13 +203,13 @@ impl Oracle {
         replies: bool,
         grundy: bool,
         plies: Option<bool>,
-        limit: Option<u64>,
-        memory: Option<u64>,
+        limit: Option<Whole<u64>>,
+        memory: Option<Whole<u64>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Answer> {
         let game = self.game(&*self.get()?, game)?;
         let (position, board) = (Given::of(position)?, board.map(read_board).transpose()?);
-        let asked = Asked { plies: self::plies(plies, Plies::IfQuick), line, replies, grundy };
+        let asked = Asked { plies: asked::plies(plies, Plies::IfQuick), line, replies, grundy };
         let read = |budget: &Budget<'_>| {
             position.read(game, board.as_ref(), budget).map(|read| asked.question(read))
         };
@@ -255,6 +218,7 @@ impl Oracle {
         Ok(Answer(Arc::new(answer)))
     }
 
+    /// A position's value alone; `None` if it is not known. It has plies where a table stores them, and with `plies=True`.
     #[pyo3(signature = (game, position, *, board=None, plies=None, limit=None, memory=None, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn value(
@@ -264,13 +228,13 @@ impl Oracle {
         position: &Bound<'_, PyAny>,
         board: Option<&str>,
         plies: Option<bool>,
-        limit: Option<u64>,
-        memory: Option<u64>,
+        limit: Option<Whole<u64>>,
+        memory: Option<Whole<u64>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<Value>> {
         let game = self.game(&*self.get()?, game)?;
         let (position, board) = (Given::of(position)?, board.map(read_board).transpose()?);
-        let asked = Asked::value(self::plies(plies, Plies::IfQuick));
+        let asked = Asked::value(asked::plies(plies, Plies::IfStored));
         let read = |budget: &Budget<'_>| {
             position.read(game, board.as_ref(), budget).map(|read| asked.question(read))
         };
@@ -279,6 +243,8 @@ impl Oracle {
         Ok(answer.value.map(Value))
     }
 
+    /// The answers to many positions, on all threads. The first error is raised, or with `errors="keep"` each stands in the
+    /// list in the place of its answer. Plies are not solved for unless `plies` says so.
     #[pyo3(signature = (game, positions, *, board=None, line=false, replies=false, grundy=false, plies=None, limit=None, memory=None, progress=None, errors="raise"))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn answers<'py>(
@@ -291,8 +257,8 @@ impl Oracle {
         replies: bool,
         grundy: bool,
         plies: Option<bool>,
-        limit: Option<u64>,
-        memory: Option<u64>,
+        limit: Option<Whole<u64>>,
+        memory: Option<Whole<u64>>,
         progress: Option<&Bound<'py, PyAny>>,
         errors: &str,
     ) -> PyResult<Bound<'py, PyList>> {
@@ -300,12 +266,24 @@ impl Oracle {
         let game = self.game(&oracle, game)?;
         let board = board.map(read_board).transpose()?;
         let given = given::positions(game.built_in(), positions, board.as_ref(), None)?;
-        let asked = Asked { plies: self::plies(plies, Plies::IfStored), line, replies, grundy };
+        let asked = Asked { plies: asked::plies(plies, Plies::IfStored), line, replies, grundy };
         let (board, limits) = (board.as_ref(), limits(limit, memory));
-        let alike = Alike { of: self, oracle: &oracle, game, board, asked, limits, keep };
-        Many { py, alike, given, all: positions.len().ok(), progress }.answers()
+        let alike = Alike { oracle: &oracle, game, board, asked, limits, keep };
+        Many {
+            py,
+            alike,
+            given,
+            all: positions.len().ok(),
+            progress,
+            check_raised: &|| self.check_raised(),
+        }
+        .answers()
     }
 
+    /// The values of many positions as an array: outcomes as `int8` (1, 0 and -1 for a win, a draw and a loss), scores as
+    /// `int8` (stake) or `int64` (contour), minutes as `float64`. The least number of the type, or NaN, stands for what is
+    /// not known, and with `errors="keep"` for errors. With `plies` there are two arrays, outcomes and plies (`int32`, -1
+    /// where they are not known). `size` is that of an array of stake's boards.
     #[pyo3(signature = (game, positions, *, board=None, size=None, plies=false, limit=None, memory=None, progress=None, errors="raise"))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn values<'py>(
@@ -314,10 +292,10 @@ impl Oracle {
         game: &str,
         positions: &Bound<'py, PyAny>,
         board: Option<&str>,
-        size: Option<usize>,
+        size: Option<Whole<usize>>,
         plies: bool,
-        limit: Option<u64>,
-        memory: Option<u64>,
+        limit: Option<Whole<u64>>,
+        memory: Option<Whole<u64>>,
         progress: Option<&Bound<'py, PyAny>>,
         errors: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -331,11 +309,13 @@ impl Oracle {
         if plies && kind != Kind::Outcome {
             return Err(usage(format!("values of {game} have no plies")));
         }
-        let given = given::positions(game.built_in(), positions, board.as_ref(), size)?;
+        let given =
+            given::positions(game.built_in(), positions, board.as_ref(), size.map(Whole::get))?;
         let asked = Asked::value(if plies { Plies::Always } else { Plies::IfStored });
         let (board, limits) = (board.as_ref(), limits(limit, memory));
-        let alike = Alike { of: self, oracle: &oracle, game, board, asked, limits, keep };
-        let many = Many { py, alike, given, all: positions.len().ok(), progress };
+        let alike = Alike { oracle: &oracle, game, board, asked, limits, keep };
+        let (all, check_raised) = (positions.len().ok(), &|| self.check_raised());
+        let many = Many { py, alike, given, all, progress, check_raised };
         if !plies {
             return kind.array(py, many);
         }
@@ -352,16 +332,17 @@ impl Oracle {
         &self,
         py: Python<'py>,
         source: &str,
-        count: u32,
-        seed: u64,
+        count: Whole<u32>,
+        seed: Whole<u64>,
         decisive: bool,
-        limit: Option<u64>,
-        memory: Option<u64>,
+        limit: Option<Whole<u64>>,
+        memory: Option<Whole<u64>>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyDict>, String, Vec<Answer>)> {
         let oracle = self.get()?;
         oracle.game(source).map_or(Ok(()), |game| self.check_idle(game))?;
-        sets::draw(py, &oracle, source, count, seed, decisive, limit, memory, progress)
+        let draw = Draw { count: count.get(), seed: seed.get(), decisive };
+        sets::draw(py, &oracle, source, &draw, &limits(limit, memory), progress)
     }
 
     #[pyo3(name = "_random")]
@@ -369,26 +350,55 @@ impl Oracle {
         &self,
         py: Python<'_>,
         source: &str,
-        count: usize,
-        seed: u64,
+        count: Whole<usize>,
+        seed: Whole<u64>,
     ) -> PyResult<Vec<Position>> {
         let oracle = self.get()?;
         oracle.game(source).map_or(Ok(()), |game| self.check_idle(game))?;
-        sets::random(py, &oracle, source, count, seed)
+        sets::random(py, &oracle, source, count.get(), seed.get())
     }
 
+    /// The tables that there are, as the program's `list --json`.
     fn tables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let games: Vec<&'static dyn OwnGame> = self.own.iter().map(|own| own.asked).collect();
-        let listing = py.detach(|| Listing::of(&self.tables, &games));
+        let listing = long(py, Told::of(None), |watch| {
+            // The headers of a server's tables are brought here first, for which Ctrl-C ends the wait.
+            let places = self.tables.address().map(|_| self.tables.places().unwrap_or_default());
+            for place in places.iter().flatten() {
+                // What is wrong with one is listed.
+                let control = Control::new(watch);
+                let _ = self.tables.together(place, control, || self.tables.file(place));
+                control.check()?;
+            }
+            Listing::of(&self.tables, &games)
+        })?;
         to_dict(py, &listing.map_err(|error| errors::oracle(&error, None))?)
     }
 
+    /// Looks whether tables were built, replaced or removed, and says whether that is so.
     fn refresh(&self) -> PyResult<bool> {
         self.get()?.refresh().map_err(|error| errors::oracle(&error, None))
     }
 
+    /// The problems with tables that no answer needed, since the last call.
     fn take_warnings(&self) -> PyResult<Vec<String>> {
         Ok(self.get()?.take_warnings().into_iter().map(|warning| warning.message).collect())
+    }
+
+    /// What a pickle makes it of again: where the tables are, and the games that were described.
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<((Option<PathBuf>,), Bound<'py, PyDict>)> {
+        let named = self.named.clone().ok_or_else(|| {
+            let what = "the oracle of a solved table cannot be pickled: solve into a folder, and pickle its oracle";
+            PyTypeError::new_err(what)
+        })?;
+        let options = PyDict::new(py);
+        options.set_item("threads", self.threads.map(NonZeroUsize::get))?;
+        let games: Vec<Py<PyAny>> = self.own.iter().map(|own| own.game.object(py)).collect();
+        options.set_item("games", games)?;
+        Ok(((named,), options))
     }
 
     fn __repr__(&self) -> String {

@@ -1,6 +1,7 @@
 //! Games of one's own as an oracle asks them.
 
 use std::num::NonZeroUsize;
+use std::ptr;
 use std::sync::{Mutex, PoisonError};
 
 use perfectplay_oracle::OwnGame;
@@ -45,5 +46,11 @@ impl Own {
         let own = Self { game, asked: described.asked };
         DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner).push(own.clone());
         Ok(own)
+    }
+    /// The object that described a game.
+    pub(crate) fn object(py: Python<'_>, asked: &'static dyn OwnGame) -> Option<Py<PyAny>> {
+        let known = DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = known.iter().find(|own| ptr::addr_eq(own.asked, asked))?;
+        Some(own.game.object(py))
     }
 }

@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{
-    Code, Game, LegalMove as AnyLegalMove, Position as AnyPosition, Question, find_move,
+    Code, Game, GameId, LegalMove as AnyLegalMove, OwnPosition, Position as AnyPosition, Question,
+    Written, find_move,
 };
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyTuple};
 
 use crate::errors::{oracle, raise, usage};
+use crate::own::Own;
 use crate::value::Value;
 
-/// A position of some game. It equals its text.
+/// A position of a game: `Position(game, text, board=None)`. It equals the same position of the same game and board.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Position(pub(crate) AnyPosition);
 
@@ -25,11 +27,13 @@ impl Position {
         read_text(built_in(game)?, text, board.as_ref()).map(Self)
     }
 
+    /// The name of its game.
     #[getter]
     fn game(&self) -> &'static str {
         self.0.game().name()
     }
 
+    /// The board of a contour, in the contest's form.
     #[getter]
     fn board(&self) -> Option<String> {
         self.0.board().map(Board::to_contest)
@@ -66,24 +70,46 @@ impl Position {
         self.0.to_string()
     }
 
-    fn __repr__(&self) -> String {
-        format!("Position('{}', '{}')", self.0.game(), self.0)
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let board = self.board().map(|board| PyString::new(py, &board).repr()).transpose()?;
+        let board = board.map_or_else(String::new, |board| format!(", {board}"));
+        Ok(format!("Position('{}', '{}'{board})", self.0.game(), self.0))
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        PyString::new(py, &self.0.to_string()).hash()
+        PyString::new(py, &format!("{} {}", self.0.game(), self.0)).hash()
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        match other.cast::<Self>() {
-            Ok(other) => self.0 == other.get().0,
-            Err(_) => other.extract::<&str>().is_ok_and(|text| self.0.to_string() == text),
+        other.cast::<Self>().is_ok_and(|other| self.0 == other.get().0)
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, this, kind) = (slf.py(), slf.get(), slf.get_type());
+        match (&this.0, this.0.game()) {
+            // The object that describes the game is pickled along.
+            (AnyPosition::Own(position), GameId::Own(asked)) => {
+                let game = Own::object(py, asked).ok_or_else(|| {
+                    raise(Code::Internal, format!("nothing described {}", this.game()), None)
+                })?;
+                let Written { word, text } = position.written();
+                let parts = (game, *word, text).into_pyobject(py)?;
+                Ok((kind.getattr("_of_described")?, parts))
+            }
+            _ => {
+                let parts = (this.game(), this.__str__(), this.board()).into_pyobject(py)?;
+                Ok((kind.into_any(), parts))
+            }
         }
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, Reduced) {
-        let this = slf.get();
-        (slf.get_type().into_any().unbind(), (this.game(), this.__str__(), this.board()))
+    /// The position of a described game that was pickled like this.
+    #[staticmethod]
+    fn _of_described(game: &Bound<'_, PyAny>, word: u64, text: String) -> PyResult<Self> {
+        let own = Own::of(game)?;
+        Ok(Self(AnyPosition::Own(Box::new(OwnPosition::new(own.asked, Written { word, text })))))
     }
 
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
@@ -95,9 +121,6 @@ impl Position {
     }
 }
 
-/// What a position is made of again: its game, its text, its board.
-type Reduced = (&'static str, String, Option<String>);
-
 /// A move that the rules allow, and what it does.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct LegalMove {
@@ -107,21 +130,25 @@ pub(crate) struct LegalMove {
 
 #[pymethods]
 impl LegalMove {
+    /// The move in the game's notation.
     #[getter]
     fn r#move(&self) -> String {
         self.legal.step.to_string()
     }
 
+    /// The colour that the die must show, in a game with one.
     #[getter]
     fn roll(&self) -> Option<&'static str> {
         self.legal.roll
     }
 
+    /// What the player who moves scores at once.
     #[getter]
     fn gain(&self) -> Option<i64> {
         self.legal.gain
     }
 
+    /// The position that it leads to; `None` if it ends the game by capturing a piece.
     #[getter]
     fn position(&self) -> Option<Position> {
         self.from.after(&self.legal.step).map(Position)

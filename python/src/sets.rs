@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use perfectplay_oracle::{
-    Code, Draw, DrawError, DrawFrom, Game, GameId, Oracle as AnyOracle, PackedOne,
+    Code, Draw, DrawError, DrawFrom, Game, GameId, Limits, Oracle as AnyOracle, PackedOne,
     Position as AnyPosition,
 };
 use pyo3::exceptions::PyValueError;
@@ -16,7 +16,6 @@ use crate::arrays::Numbers;
 use crate::batches::check_memory;
 use crate::errors::{oracle, raise, usage};
 use crate::given::{Given, refuse_text};
-use crate::oracle::limits;
 use crate::position::{Position, built_in, read_board, read_text};
 use crate::to_dict;
 use crate::watch::{Told, long, pause};
@@ -45,32 +44,27 @@ fn failure(error: DrawError) -> PyErr {
 type DrawnSet<'py> = (Bound<'py, PyDict>, String, Vec<Answer>);
 
 /// Draws a set of positions with the value of every move.
-#[expect(clippy::too_many_arguments, reason = "Python names them")]
 pub(crate) fn draw<'py>(
     py: Python<'py>,
     asked: &AnyOracle,
     from: &str,
-    count: u32,
-    seed: u64,
-    decisive: bool,
-    limit: Option<u64>,
-    memory: Option<u64>,
+    draw: &Draw,
+    limits: &Limits,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<DrawnSet<'py>> {
-    let (draw, limits) = (Draw { count, seed, decisive }, limits(limit, memory));
     let from = source(asked, from).map_err(failure)?;
     // Some 2 kB for each answer.
-    check_memory(u64::from(count) << 11)?;
+    check_memory(u64::from(draw.count) << 11)?;
     let answers = long(py, Told::of(progress), |watch| {
         let mut answers = Vec::new();
         let take = |answer| -> Result<(), Infallible> {
             answers.push(Answer(Arc::new(answer)));
-            watch.one_more(count as usize);
+            watch.one_more(draw.count as usize);
             Ok(())
         };
-        asked.draw(&from, &draw, &limits, watch, take).map(|()| answers)
+        asked.draw(&from, draw, limits, watch, take).map(|()| answers)
     })?;
-    let (answers, drawn) = (answers.map_err(failure)?, from.drawn(&draw));
+    let (answers, drawn) = (answers.map_err(failure)?, from.drawn(draw));
     Ok((to_dict(py, &drawn)?, drawn.to_string(), answers))
 }
 
@@ -93,7 +87,7 @@ pub(crate) fn random(
     Ok(positions.map_err(failure)?.into_iter().map(Position).collect())
 }
 
-/// Positions of a game as the array in which `Oracle.values` takes them.
+/// Positions of a game in the form of arrays, which `Oracle.values` takes.
 #[pyfunction]
 #[pyo3(signature = (game, positions, *, board=None))]
 pub(crate) fn to_array<'py>(
@@ -137,7 +131,9 @@ pub(crate) fn to_array<'py>(
     let rows = usize::from(lengths.iter().copied().max().unwrap_or(0)).max(1);
     let are_equal = lengths.iter().all(|&length| usize::from(length) == rows);
     match game {
-        Game::Stake if !are_equal => Err(PyValueError::new_err("boards of one size make an array")),
+        Game::Stake if !are_equal => Err(PyValueError::new_err(
+            "boards of several sizes make no array: take those of one size, as `PositionSet.array(size=4)` does",
+        )),
         Game::Stake => Numbers::U64(words).into_array(py, 2),
         Game::Chomp | Game::Contour => {
             if !are_equal {

@@ -2,11 +2,14 @@
 
 use std::collections::VecDeque;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use perfectplay_core::control::Progress as _;
+use perfectplay_core::parallel::tasks;
 use perfectplay_oracle::{
-    Code, Error, OwnPosition, Position as AnyPosition, Tables, Value, Written,
+    Code, Error, GameId, OwnPosition, Position as AnyPosition, TableFolder, Tables, Threads,
+    UsageError, Value, Written,
 };
 use perfectplay_solve::{
     BatchedGame, Build, Control, Explored, Game, Rows, SolveError, SolvedTable as AnyTable,
@@ -14,20 +17,23 @@ use perfectplay_solve::{
 };
 use pyo3::exceptions::{PyStopIteration, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 
 use crate::arrays::{Kind, Numbers, Unread};
 use crate::errors::{self, raise};
-use crate::given::refuse_text;
-use crate::oracle::{Oracle, table_folder};
+use crate::folders::{table_folder, to_write};
+use crate::given::{Whole, refuse_text, refuses_position};
+use crate::oracle::Oracle;
 use crate::own::{Own, asking};
 use crate::position::Position;
-use crate::python_game::{Asked, PythonGame};
+use crate::python_game::{Asked, PythonGame, WORD, word};
 use crate::table;
 use crate::watch::{Told, long, pause};
 
 /// How much memory finding and solving positions may take if nothing is said.
 const MEMORY: u64 = 2 << 30;
+/// What raises that in most calls.
+const RAISES: &str = "`memory=` raises that";
 
 /// The table of a game that Python describes.
 #[pyclass(frozen, module = "perfectplay")]
@@ -48,17 +54,18 @@ pub(crate) fn solve(
     game: &Bound<'_, PyAny>,
     tables: Option<PathBuf>,
     force: bool,
-    memory: Option<u64>,
+    memory: Option<Whole<u64>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<SolvedTable> {
     let own = Own::of(game)?;
     let game = &own.game;
     // An exception that nobody wanted any more is none of this call.
     game.raised();
-    if let Some(path) = tables.as_deref().filter(|_| !force)
-        && table_folder(path.into()).table(&game.name()).exists()
+    let folder = tables.map(|path| to_write(Some(path))).transpose()?;
+    if let Some(folder) = folder.as_ref().filter(|_| !force)
+        && folder.table(&game.name()).exists()
     {
-        let tables = Tables::from(table_folder(path.into()));
+        let tables = Tables::from(folder.clone());
         let kept = long(py, Told::of(progress), |watch| {
             asking(None, || {
                 let _solving = game.solving(watch);
@@ -74,30 +81,30 @@ pub(crate) fn solve(
         }
     }
     let asked = Asked::new(game, py, progress);
-    let explored = Explored::of(&asked, memory.unwrap_or(MEMORY), false)?;
-    let build = |path: &Path| {
+    let explored = Explored::of(&asked, memory.map_or(MEMORY, Whole::get), false)?;
+    let build = |folder: &TableFolder| {
         long(py, Told::of(progress), |watch| {
             asking(None, || {
                 let _solving = game.solving(watch);
                 let how = Build { force, memory: Some(explored.left()) };
-                let folder = table_folder(path.into());
-                build_by(game, &explored, &folder, how, Control::new(watch), |_| {})
+                build_by(game, &explored, folder, how, Control::new(watch), |_| {})
             })?
         })?
         .map_err(|error| game.error(explored.with_this(error)))
     };
-    let tables = match tables {
-        Some(path) => {
-            build(&path)?;
-            Tables::from(table_folder(path))
+    let tables = match folder {
+        Some(folder) => {
+            build(&folder)?;
+            Tables::from(folder)
         }
         None => {
             let folder = py.import("tempfile")?.call_method0("TemporaryDirectory")?;
-            let path: PathBuf = folder.getattr("name")?.extract()?;
-            let bytes = build(&path).and_then(|_| {
-                let refused =
-                    |error| raise(Code::Refused, format!("{}: {error}", path.display()), None);
-                fs::read(table_folder(path.clone()).table(&game.name())).map_err(refused)
+            let made = table_folder(folder.getattr("name")?.extract()?);
+            let bytes = build(&made).and_then(|_| {
+                let refused = |error| {
+                    raise(Code::Refused, format!("{}: {error}", made.path().display()), None)
+                };
+                fs::read(made.table(&game.name())).map_err(refused)
             });
             folder.call_method0("cleanup")?;
             Tables::default().with_bytes(&game.name(), bytes?)
@@ -121,47 +128,82 @@ impl SolvedTable {
         Ok(Self { own, table, oracle, words: Mutex::new(words) })
     }
 
-    /// The words of all positions, for which the game is explored if that has not been done.
-    fn words(&self, py: Python<'_>) -> PyResult<Arc<[u64]>> {
+    /// The words of all positions, for which the game is explored if that has not been done; `raises` is what raises
+    /// the ceiling on memory.
+    fn words(
+        &self,
+        py: Python<'_>,
+        memory: Option<u64>,
+        raises: &'static str,
+    ) -> PyResult<Arc<[u64]>> {
         let words = || self.words.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(words) = &*words() {
             return Ok(words.clone());
         }
         // Python code is called, which may come here again: the lock is not held.
-        let asked = Asked::new(&self.own.game, py, None);
-        let explored: Arc<[u64]> = Explored::of(&asked, MEMORY, false)?.into_words().into();
-        Ok(words().insert(explored).clone())
+        let asked = Asked::new(&self.own.game, py, None).with_hint(raises);
+        let explored = Explored::of(&asked, memory.unwrap_or(MEMORY), false)?.into_words();
+        Ok(words().insert(explored.into()).clone())
     }
 
     /// The word of a position: of a text, of a position of the oracle, or itself.
     fn word(&self, given: &Bound<'_, PyAny>) -> PyResult<u64> {
-        if let Ok(word) = given.extract::<u64>() {
+        if let Some(word) = word(given) {
             return Ok(word);
         }
+        let hint = || Some(format!("a position is written like `{}`", self.own.asked.start().text));
+        if given.is_instance_of::<PyInt>() && !given.is_instance_of::<PyBool>() {
+            return Err(raise(Code::Position, format!("{given} is not {WORD}"), hint()));
+        }
         if !given.is_instance_of::<PyString>() && !given.is_instance_of::<Position>() {
-            let what = format!("a position is a text or a word, not {}", given.get_type().name()?);
+            let what = format!("a position is a text or {WORD}: not {}", given.get_type().name()?);
             return Err(PyTypeError::new_err(what));
+        }
+        if let Ok(position) = given.cast::<Position>()
+            && position.get().0.game() != GameId::Own(self.own.asked)
+        {
+            let given = position.get().0.game();
+            let asked = GameId::Own(self.own.asked);
+            return Err(errors::oracle(&UsageError::Game { asked, given }.into(), None));
         }
         let text = given.str()?.to_string();
         let word = self.own.game.word_of(given.py(), &text)?;
         word.ok_or_else(|| {
             let what = format!("{text:?} is not a position of {}", self.own.game.name());
-            raise(
-                Code::Position,
-                what,
-                Some(format!("a position is written like `{}`", self.own.asked.start().text)),
-            )
+            raise(Code::Position, what, hint())
         })
     }
 
     /// Asks the oracle about a position, which may be given by its word.
     fn ask<'py>(&self, method: &str, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let (py, mut position) = (position.py(), position.clone());
-        if let Ok(word) = position.extract::<u64>() {
+        if !position.is_instance_of::<PyString>() && !position.is_instance_of::<Position>() {
+            let word = self.word(&position)?;
             let text = self.own.game.texts(py, &[word])?.swap_remove(0);
             position = text.into_pyobject(py)?.into_any();
         }
         self.oracle.bind(py).call_method1(method, (self.own.asked.name(), position))
+    }
+
+    /// The values of all positions, read on all threads.
+    fn all_values(
+        &self,
+        py: Python<'_>,
+        words: &[u64],
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<Value>> {
+        let parts: Vec<&[u64]> = words.chunks(1 << 14).collect();
+        let read = long(py, Told::of(progress), |watch| {
+            watch.set_length(words.len() as u64);
+            let part = |number: usize| -> Result<Vec<Value>, Error> {
+                let values = parts[number].iter().map(|&word| self.table.value_of_word(word));
+                let values = values.collect::<Result<Vec<_>, _>>()?;
+                Control::new(watch).advance(values.len() as u64)?;
+                Ok(values)
+            };
+            Ok(Threads::new(None).install(|| tasks(parts.len()).collect(part))??.concat())
+        })?;
+        read.map_err(|error: Error| errors::oracle(&error, None))
     }
 
     /// The values of positions, each of which follows from those of its moves: it is an error if the table does not
@@ -195,6 +237,7 @@ impl Unread for Known {
 
 #[pymethods]
 impl SolvedTable {
+    /// The table's name.
     #[getter]
     fn name(&self) -> &str {
         &self.table.header().name
@@ -212,30 +255,36 @@ impl SolvedTable {
         self.oracle.clone_ref(py)
     }
 
+    /// What the file says of itself.
     #[getter]
     fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         table::header(py, self.table.header())
     }
 
+    /// What was counted when it was built.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         table::statistics(py, self.table.header())
     }
 
+    /// The value of a position, a text or a word.
     fn value<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.ask("value", position)
     }
 
+    /// The value of a position, a text or a word, and its moves.
     fn answer<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.ask("answer", position)
     }
 
     /// The values of positions, each a text or a word; of all, in the order of `words`, if none are given.
-    #[pyo3(signature = (positions=None))]
+    #[pyo3(signature = (positions=None, *, memory=None, progress=None))]
     fn values<'py>(
         &self,
         py: Python<'py>,
         positions: Option<&Bound<'py, PyAny>>,
+        memory: Option<Whole<u64>>,
+        progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let mut values = Vec::new();
         if let Some(positions) = positions {
@@ -251,18 +300,21 @@ impl SolvedTable {
                 values.extend(self.checked(py, &words, values.len())?);
             }
         } else {
-            let words = self.words(py)?;
-            let read = || words.iter().map(|&word| self.table.value_of_word(word)).collect();
-            let read: Result<Vec<_>, _> = py.detach(read);
-            values = read.map_err(|error| errors::oracle(&error.into(), None))?;
+            values =
+                self.all_values(py, &self.words(py, memory.map(Whole::get), RAISES)?, progress)?;
         }
         Kind::of_own(self.own.game.values()).array(py, Known(values))
     }
 
     /// The words of all positions, in the order in which they are found from the start.
-    #[pyo3(name = "words")]
-    fn words_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Numbers::U64(self.words(py)?.to_vec()).into_array(py, 0)
+    #[pyo3(name = "words", signature = (*, memory=None))]
+    fn words_array<'py>(
+        &self,
+        py: Python<'py>,
+        memory: Option<Whole<u64>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let words = self.words(py, memory.map(Whole::get), RAISES)?;
+        Numbers::U64(words.to_vec()).into_array(py, 0)
     }
 
     /// Finds all positions anew, and compares every entry with the rules. Returns how many there are.
@@ -270,12 +322,12 @@ impl SolvedTable {
     fn verify(
         &self,
         py: Python<'_>,
-        memory: Option<u64>,
+        memory: Option<Whole<u64>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u64> {
         let game = &self.own.game;
         let asked = Asked::new(game, py, progress);
-        let explored = Explored::of(&asked, memory.unwrap_or(MEMORY), true)?;
+        let explored = Explored::of(&asked, memory.map_or(MEMORY, Whole::get), true)?;
         let verified = long(py, Told::of(progress), |watch| {
             self.table.verify_by(&explored, explored.left(), Control::new(watch))
         })?;
@@ -286,8 +338,18 @@ impl SolvedTable {
         self.table.header().states as usize
     }
 
+    /// Whether it has a position, as far as its members and the values of the moves show that.
+    fn __contains__(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let value = self.word(position).and_then(|word| self.checked(py, &[word], 0));
+        match value {
+            Err(error) if refuses_position(py, &error)? => Ok(false),
+            value => value.map(|_| true),
+        }
+    }
+
     fn __iter__(slf: Bound<'_, Self>) -> PyResult<SolvedPositions> {
-        let words = slf.get().words(slf.py())?;
+        let raises = "`words(memory=…)`, called before, raises that";
+        let words = slf.get().words(slf.py(), None, raises)?;
         Ok(SolvedPositions { own: slf.get().own.clone(), words, next: Mutex::default() })
     }
 

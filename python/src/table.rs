@@ -1,10 +1,13 @@
 //! Tables: their entries as arrays, and their positions by index.
 
+use std::io;
 use std::path::PathBuf;
 
-use perfectplay_core::control::Progress;
+use perfectplay_core::control::Progress as _;
 use perfectplay_format::{Header, Quantity};
-use perfectplay_oracle::{Code, EntryKind, Game, OpenTable, TablePlace, Tables, Value as AnyValue};
+use perfectplay_oracle::{
+    Code, EntryKind, Error, Game, OpenTable, TablePlace, Tables, Value as AnyValue,
+};
 use perfectplay_release::is_address;
 use perfectplay_tables::{Control, Depth, VerifyError, verify};
 use pyo3::exceptions::{PyBufferError, PyIndexError, PyTypeError};
@@ -14,13 +17,16 @@ use pyo3::types::{PyDict, PyRange};
 
 use crate::arrays::{self, Kind, Unread};
 use crate::errors;
-use crate::given::Given;
-use crate::oracle::{self, table_folder};
+use crate::folders::{self, table_folder};
+use crate::given::{Given, Whole};
 use crate::position::{Position, read_text};
 use crate::value::Value;
-use crate::watch::{Told, long};
+use crate::watch::{Told, Watch, long};
 
-/// An open table.
+/// A table, and the folder or the address of tables.
+type Named = (PathBuf, Option<PathBuf>);
+
+/// An open table: see `open_table`.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Table {
     table: OpenTable,
@@ -28,6 +34,8 @@ pub(crate) struct Table {
     /// Where it is.
     tables: Tables,
     place: TablePlace,
+    /// What Python named it, for a pickle.
+    named: Named,
 }
 
 /// Opens the table of a file or an address, or with a name in a folder or inside the wheel.
@@ -38,15 +46,18 @@ pub(crate) fn open_table(
     table: PathBuf,
     tables: Option<PathBuf>,
 ) -> PyResult<Table> {
+    let named = (table.clone(), tables.clone());
     let (tables, place) = match table.to_str() {
+        Some("") => return Err(errors::usage("the table has no name")),
         Some(name) if table.components().count() == 1 && table.extension().is_none() => {
-            let tables = oracle::tables(py, tables)?;
+            let tables = folders::tables(py, tables)?;
             let place = tables.place(name);
             (tables, place)
         }
         Some(url) if is_address(url) => {
-            let tables = crate::tables::at_address(py, url)?;
-            let place = tables.places().unwrap_or_default().into_iter().next();
+            let tables = folders::at_address(py, url)?;
+            let refused = |error: io::Error| errors::raise(Code::Refused, error.to_string(), None);
+            let place = tables.places().map_err(refused)?.into_iter().next();
             (tables, place.ok_or_else(|| errors::usage(format!("there is no table at {url}")))?)
         }
         _ => {
@@ -54,10 +65,10 @@ pub(crate) fn open_table(
             (table_folder(parent).into(), TablePlace::File(table))
         }
     };
-    let opened = py.detach(|| OpenTable::at(&place, &tables));
-    let table = opened.map_err(|error| errors::oracle(&error, None))?;
+    let open = |watch: &Watch| OpenTable::at(&place, &tables, Control::new(watch));
+    let table = long(py, Told::of(None), open)?.map_err(|error| errors::oracle(&error, None))?;
     let game = crate::position::built_in(&table.header().game)?;
-    Ok(Table { table, game, tables, place })
+    Ok(Table { table, game, tables, place, named })
 }
 
 /// The header of a table.
@@ -95,9 +106,17 @@ fn board(header: &Header) -> Option<String> {
 }
 
 impl Table {
-    /// Asks the table, and lets Python go on meanwhile where that may wait for a server.
-    fn without_python<T: Send>(&self, py: Python<'_>, ask: impl FnOnce() -> T + Send) -> T {
-        if self.tables.address().is_some() { py.detach(ask) } else { ask() }
+    /// The value of a position. Where that may wait for a server, Python goes on meanwhile and Ctrl-C ends it.
+    fn value_of(
+        &self,
+        py: Python<'_>,
+        position: &perfectplay_oracle::Position,
+    ) -> PyResult<Result<AnyValue, Error>> {
+        let value = |control: Control<'_>| self.table.value(position, control);
+        match self.tables.address() {
+            Some(_) => long(py, Told::of(None), |watch| value(Control::new(watch))),
+            None => Ok(value(Control::SILENT)),
+        }
     }
 
     fn position(&self, given: &Bound<'_, PyAny>) -> PyResult<perfectplay_oracle::Position> {
@@ -114,26 +133,31 @@ impl Table {
 
 #[pymethods]
 impl Table {
+    /// The table's name.
     #[getter]
     fn name(&self) -> &str {
         &self.table.header().name
     }
 
+    /// The name of its game.
     #[getter]
     fn game(&self) -> &'static str {
         self.game.name()
     }
 
+    /// The board that it is of, in the contest's form; `None` for the table of a family.
     #[getter]
     fn board(&self) -> Option<String> {
         board(self.table.header())
     }
 
+    /// What the file says of itself.
     #[getter]
     fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         header(py, self.table.header())
     }
 
+    /// What was counted when it was built.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         statistics(py, self.table.header())
@@ -151,18 +175,18 @@ impl Table {
         })
     }
 
+    /// The index of a position; `None` if the table does not have it. Positions that a symmetry makes equal have the same.
     fn index(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
-        let asked = self.position(position)?;
-        Ok(self.without_python(position.py(), || self.table.index_of(&asked)))
+        Ok(self.table.index_of(&self.position(position)?))
     }
 
+    /// The position with an index.
     #[pyo3(name = "position")]
-    fn position_at(&self, py: Python<'_>, index: i64) -> PyResult<Position> {
+    fn position_at(&self, index: i64) -> PyResult<Position> {
         let states = self.len();
         let from_start =
             if index < 0 { states.checked_add_signed(index) } else { Some(index as u64) };
-        let position =
-            from_start.and_then(|at| self.without_python(py, || self.table.position_at(at)));
+        let position = from_start.and_then(|at| self.table.position_at(at));
         position.map(Position).ok_or_else(|| match from_start {
             Some(index) if index < states => {
                 errors::usage(format!("the positions of {} have no index", self.name()))
@@ -171,9 +195,10 @@ impl Table {
         })
     }
 
+    /// The value of a position.
     fn value(&self, position: &Bound<'_, PyAny>) -> PyResult<Value> {
         let asked = self.position(position)?;
-        let value = self.without_python(position.py(), || self.table.value(&asked));
+        let value = self.value_of(position.py(), &asked)?;
         value.map(Value).map_err(|error| errors::oracle(&error, None))
     }
 
@@ -184,7 +209,7 @@ impl Table {
         py: Python<'py>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        if self.without_python(py, || self.table.position_at(0)).is_none() {
+        if self.table.position_at(0).is_none() {
             return Err(errors::usage(format!("the positions of {} have no index", self.name())));
         }
         Kind::of(self.game).array(py, All { py, table: &self.table, progress })
@@ -195,10 +220,10 @@ impl Table {
     fn verify(
         &self,
         py: Python<'_>,
-        sample: Option<u64>,
+        sample: Option<Whole<u64>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<u64>> {
-        let depth = sample.map_or(Depth::Entries, Depth::Sample);
+        let depth = sample.map_or(Depth::Entries, |sample| Depth::Sample(sample.get()));
         let verified = long(py, Told::of(progress), |watch| {
             verify(&self.tables, &self.place, depth, Control::new(watch))
         })?;
@@ -216,8 +241,8 @@ impl Table {
         self.len() as usize
     }
 
-    fn __getitem__(&self, py: Python<'_>, index: i64) -> PyResult<Position> {
-        self.position_at(py, index)
+    fn __getitem__(&self, index: i64) -> PyResult<Position> {
+        self.position_at(index)
     }
 
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
@@ -227,12 +252,17 @@ impl Table {
 
     fn __contains__(&self, position: &Bound<'_, PyAny>) -> PyResult<bool> {
         match self.position(position) {
-            Ok(asked) => {
-                Ok(self.without_python(position.py(), || self.table.value(&asked)).is_ok())
-            }
+            Ok(asked) => match self.value_of(position.py(), &asked)? {
+                Err(error) if error.code() != Code::Beyond => Err(errors::oracle(&error, None)),
+                value => Ok(value.is_ok()),
+            },
             Err(error) if error.is_instance_of::<PyTypeError>(position.py()) => Err(error),
             Err(_) => Ok(false),
         }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Named)> {
+        Ok((py.import("perfectplay")?.getattr("open_table")?, self.named.clone()))
     }
 
     fn __repr__(&self) -> String {
@@ -294,18 +324,17 @@ impl Unread for All<'_, '_> {
     fn read<T: Send>(self, convert: impl Fn(Option<AnyValue>) -> T + Sync) -> PyResult<Vec<T>> {
         const TOGETHER: u64 = 4096;
         let Self { py, table, progress } = self;
-        long(py, Told::of(progress), |watch| {
+        let read = long(py, Told::of(progress), |watch| {
             let (states, mut values) = (table.header().states, Vec::new());
             watch.set_length(states);
             for start in (0..states).step_by(TOGETHER as usize) {
-                if watch.interrupted() {
-                    break;
-                }
-                let indexes = start..(start + TOGETHER).min(states);
-                values.extend(table.values_at(indexes.clone()).into_iter().map(&convert));
-                watch.advance(indexes.end - indexes.start);
+                let (end, control) = ((start + TOGETHER).min(states), Control::new(watch));
+                let read = table.values_at(start..end, control)?;
+                values.extend(read.into_iter().map(|value| convert(Some(value))));
+                control.advance(end - start)?;
             }
-            values
-        })
+            Ok(values)
+        })?;
+        read.map_err(|error: Error| errors::oracle(&error, None))
     }
 }

@@ -16,6 +16,7 @@ pub(crate) struct Value(pub(crate) AnyValue);
 
 #[pymethods]
 impl Value {
+    /// `win`, `draw` or `loss`, in games that are won or lost.
     #[getter]
     fn outcome(&self) -> Option<&'static str> {
         match self.0 {
@@ -27,21 +28,25 @@ impl Value {
         }
     }
 
+    /// The moves until the end, if the winner hurries and the loser stalls; `None` if they are not known.
     #[getter]
     fn plies(&self) -> Option<u16> {
         self.0.plies()
     }
 
+    /// The player's score minus the opponent's, in games that count points.
     #[getter]
     fn score(&self) -> Option<i64> {
         self.0.score()
     }
 
+    /// Expected minutes until the end, in a game with a die.
     #[getter]
     fn expected(&self) -> Option<f64> {
         self.0.expected()
     }
 
+    /// The Grundy value, in described games that have those as values.
     #[getter]
     fn grundy(&self) -> Option<u16> {
         match self.0 {
@@ -50,6 +55,7 @@ impl Value {
         }
     }
 
+    /// Of a move: whether it wins; `None` in games that are not won or lost.
     #[getter]
     fn wins(&self) -> Option<bool> {
         self.0.wins()
@@ -80,12 +86,17 @@ impl Value {
         })
     }
 
+    /// The value as the program's JSON has it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         to_dict(py, &self.0)
     }
 
     fn __float__(&self) -> f64 {
-        self.0.number()
+        match self.0 {
+            // As everywhere else but in comparisons, for which fewer are better.
+            AnyValue::Expected(minutes) => minutes,
+            value => value.number(),
+        }
     }
 
     fn __str__(&self) -> String {

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import importlib
 import json
 import pickle
+import re
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -42,7 +47,7 @@ def test_an_answer_is_the_json_of_the_program(program: Program, game: str, posit
     answer = pp.Oracle().answer(game, position, line=game != "tower", replies=game != "tower")
     [expected] = program.lines(game, [position], *options, *(["--line"] if options else []))
     assert answer.to_dict() == expected
-    assert answer.position == position == str(answer.position)
+    assert position == str(answer.position)
     if "value" in expected and expected["value"] is not None:
         assert answer.value is not None and answer.value.to_dict() == expected["value"]
     moves = [move for _, moves in answer.choices for move in moves]
@@ -153,6 +158,8 @@ def test_moves_are_read_in_any_notation() -> None:
     for text in ("1,11", "(1, 11)", "1-11", " 1 , 11 "):
         found = answer.find(text)
         assert found is not None and found.move == "1,11"
+    number = pp.Oracle().answer("number", "2 3")
+    assert number.find("-2") is None and number.find("(2)") is not None
     assert answer.find("11,1") is None and answer.find("111") is None and answer.find("") is None
     tower = pp.Oracle().answer("tower", "RGB/GRG")
     found = tower.find("1m > l")
@@ -170,15 +177,26 @@ def test_moves_by_the_rules_are_those_of_the_answer() -> None:
         pp.Position("number", "after:100,101").legal_moves()
 
 
-def test_positions_are_their_texts(tmp_path: Path) -> None:
-    position = pp.Position("contour", "2,1", BOARD)
-    assert position == "2,1" and hash(position) == hash("2,1") and {position: 1}["2,1"] == 1  # type: ignore[index]
-    again = pickle.loads(pickle.dumps(position))
-    assert again == position and again.board == position.board
-    assert repr(position) == "Position('contour', '2,1')"
+def test_positions_equal_those_of_the_same_game_and_board() -> None:
+    others = [("chomp", "2,1", None), ("contour", "2,1", BOARD), ("contour", "2,1", "2 2 1 2 3 4 4 3 2 1\n")]
+    alike = [[pp.Position(*of) for of in others] for _ in range(2)]
+    assert alike[0] == alike[1] and len({*alike[0], *alike[1]}) == 3
+    assert "2,1" not in alike[0] and all(eval(repr(one), vars(pp)) == one for one in alike[0])
     for ask in (pp.Oracle().value, lambda game, one: pp.Oracle().values(game, [one])):
         with pytest.raises(pp.UsageError, match="a position of contour, and not of stake"):
-            ask("stake", position)
+            ask("stake", alike[0][1])
+
+
+def test_what_can_be_copied_and_pickled(tmp_path: Path) -> None:
+    oracle, table = pp.Oracle(tmp_path, threads=1), pp.open_table("stake-4")
+    for pickled in (oracle, table, pp.Position("contour", "2,1", BOARD)):
+        for again in (pickle.loads(pickle.dumps(pickled)), copy.copy(pickled), copy.deepcopy(pickled)):
+            assert type(again) is type(pickled) and repr(again) == repr(pickled)
+    drawn = pp.positions("chomp-3x3", 2)
+    assert copy.deepcopy(drawn).positions == copy.copy(drawn).positions == drawn.positions
+    for given in (drawn, drawn[0]):
+        with pytest.raises(TypeError, match="to_dict"):
+            pickle.dumps(given)
 
 
 @pytest.mark.parametrize(
@@ -193,6 +211,9 @@ def test_positions_are_their_texts(tmp_path: Path) -> None:
         (pp.MissingTableError, "missing", lambda oracle: pp.unpack("/nowhere")),
         (pp.UsageError, "usage", lambda oracle: pp.build("tower-99")),
         (pp.UsageError, "usage", lambda oracle: pp.random("number-63")),
+        (pp.UsageError, "usage", lambda oracle: pp.open_table("")),
+        (pp.MissingTableError, "missing", lambda oracle: pp.Oracle("/no/such/folder")),
+        (pp.MissingTableError, "missing", lambda oracle: pp.open_table("stake-4", "/no/such/folder")),
     ],
 )
 def test_errors_say_what_helps(kind: type[pp.Error], code: str, ask: object) -> None:
@@ -201,6 +222,56 @@ def test_errors_say_what_helps(kind: type[pp.Error], code: str, ask: object) -> 
     error = raised.value
     assert error.code == code and error.message and str(error).startswith(error.message)
     assert isinstance(error, pp.Error) and pickle.loads(pickle.dumps(error)).args == error.args
+
+
+@pytest.mark.parametrize("name", ["stake-9", "chomp", "foo/bar", "contour-602e2d65", "nim-3", "tower-6"])
+def test_hints_lead_somewhere(name: str, tmp_path: Path) -> None:
+    with pytest.raises(pp.MissingTableError) as raised:
+        pp.open_table(name, tmp_path)
+    calls = re.findall(r"perfectplay\.build\((.*?)\)", raised.value.hint or "")
+    assert bool(calls) == (name == "tower-6")
+    assert ("solve(" in (raised.value.hint or "")) == (name == "nim-3")
+
+
+def test_numbers_that_are_negative_are_named() -> None:
+    oracle = pp.Oracle()
+    for argument, ask in {
+        "count": lambda: pp.positions("stake-3", -1),
+        "seed": lambda: pp.random("stake-3", 1, seed=-1),
+        "limit": lambda: oracle.value("chomp", "3,3", limit=-1),
+        "memory": lambda: oracle.values("chomp", ["3,3"], memory=1 << 64),
+        "threads": lambda: pp.Oracle(threads=-1),
+        "sample": lambda: pp.open_table("stake-4").verify(sample=-1),
+    }.items():
+        with pytest.raises(ValueError, match=f"is negative or too large\nwhile processing '{argument}'"):
+            ask()
+
+
+def test_the_value_alone_has_the_plies_of_its_table() -> None:
+    oracle = pp.Oracle()
+    for game, position in SINGLE:
+        value = oracle.value(game, position)
+        assert value == oracle.value(game, position, plies=False)
+        assert value is not None and float(value) == oracle.values(game, [position])[0]
+    assert [str(oracle.value("chomp", "4,4,1", plies=plies)) for plies in (None, True)] == ["win", "win in 6"]
+
+
+def test_everything_public_says_what_it_is() -> None:
+    silent = [
+        f"{name}.{part}"
+        for name in pp.__all__
+        for part in ["", *(vars(getattr(pp, name)) if isinstance(getattr(pp, name), type) else [])]
+        if not part.startswith("_")
+        and type(getattr(getattr(pp, name), part, None)).__name__ != "member_descriptor"  # of data classes
+        and not (getattr(getattr(pp, name), part, None) if part else getattr(pp, name)).__doc__
+    ]
+    assert silent == [] and pp.__version__.count(".") == 2
+    done = subprocess.run(
+        [sys.executable, "-m", "perfectplay", "chomp", "2,2"], capture_output=True, text=True
+    )
+    assert done.stdout.splitlines()[:2] == ["win in 4", "  " + " " * 6 + "1,1         win in 4 *"], (
+        done.stderr
+    )
 
 
 def test_limits_are_those_of_the_call() -> None:
@@ -240,12 +311,17 @@ def test_arrays_of_every_kind() -> None:
     assert (oracle.values("number", masks) == values).all()
     assert oracle.values("number", masks[:0]).shape == (0,)
     assert oracle.values("number", []).shape == (0,)
+    for module, column in (("pandas", "Series"), ("polars", "Series"), ("pyarrow", "array")):
+        if find_spec(module):
+            column_of = getattr(importlib.import_module(module), column)
+            assert (oracle.values("number", column_of(masks)) == values).all()
     texts = np.array(["2 3", "2 3 5"])
     assert (oracle.values("number", texts) == oracle.values("number", texts.astype(object))).all()
     rows = np.array([[4, 4, 1, 0], [3, 3, 0, 0]], dtype=np.uint8)
     assert (oracle.values("chomp", np.asfortranarray(rows)) == oracle.values("chomp", rows)).all()
     for wrong, says in [
         (masks.astype(np.int64), "uint64"),
+        (np.ma.masked_array(masks, masks > 12), "masked"),
         (masks.astype(np.float64), "uint64"),
         (masks.astype(">u8"), "byte order"),
         (masks.reshape(-1, 2), "shape"),

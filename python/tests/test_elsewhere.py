@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -21,7 +22,14 @@ Change = Callable[[bytes], bytes]
 class Server:
     """Serves a folder, and remembers what it was asked for."""
 
-    def __init__(self, folder: Path, *, ranges: bool = True, change: Change = lambda part: part) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        ranges: bool = True,
+        change: Change = lambda part: part,
+        until: tuple[float, int] = (math.inf, 0),
+    ) -> None:
         asked: list[str] = []
 
         class Handler(BaseHTTPRequestHandler):
@@ -30,8 +38,8 @@ class Server:
             def do_GET(self) -> None:
                 asked.append(self.path)
                 file, wanted = folder / self.path[1:], self.headers.get("Range")
-                if not file.is_file():
-                    self.send_error(404)
+                if not file.is_file() or len(asked) > until[0]:
+                    self.send_error(404 if not file.is_file() else until[1])
                     return
                 content = file.read_bytes()
                 if wanted and ranges:
@@ -128,6 +136,23 @@ def test_what_is_wrong_is_an_exception_and_no_answer(
         oracle.values("tower", ["RGB/GRG/RGB/GRR"] * 3)
 
 
+@pytest.mark.parametrize("status", [404, 503])
+def test_a_server_that_goes_away_half_way_is_an_exception_and_never_a_hole(folder: Path, status: int) -> None:
+    here = pp.open_table("tower-5", folder)
+    whole = Server(folder)
+    assert (pp.open_table("tower-5", whole.url).values() == here.values()).all()
+    for requests in range(2, len(whole.asked), 3):
+        server = Server(folder, until=(requests, status))
+        with pytest.raises(pp.RefusedError, match=f"{server.url}/tower-5.table: "):
+            pp.open_table("tower-5", server.url).values()
+        assert len(server.asked) < requests + 20, "it does not go on asking"
+    table = pp.open_table("tower-5", Server(folder, until=(3, status)).url)
+    for ask in (lambda: table.value(here[-1]), lambda: here[-1] in table):
+        with pytest.raises(pp.RefusedError):
+            ask()
+    assert table.index(here[-1]) == len(here) - 1 and table[-1] == here[-1]
+
+
 def test_addresses_that_lead_nowhere(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(pp.MissingTableError, match=r"/tables\.json: the server has no such file"):
         pp.Oracle(Server(tmp_path).url)
@@ -159,16 +184,30 @@ def test_threads_ask_at_once(folder: Path) -> None:
     assert found == [True] * 6
 
 
-def test_waiting_ends_with_ctrl_c() -> None:
-    code = """
-import os, signal, socket, threading, time
+@pytest.mark.parametrize(
+    "call",
+    ["pp.open_table('tower-5', url)", "pp.open_table('tower-5', url).values()", "pp.Oracle(url).tables()"],
+)
+def test_waiting_ends_with_ctrl_c(folder: Path, call: str) -> None:
+    """A server stops answering in the middle of a call."""
+    code = f"""
+import os, signal, sys, threading
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+from pathlib import Path
+from test_elsewhere import Server
 import perfectplay as pp
-silent = socket.create_server(("127.0.0.1", 0))
-threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
-start = time.monotonic()
+def silent(part, asked=[]):
+    asked.append(part)
+    if len(asked) > {3 if "values" in call else 0}:
+        os.kill(os.getpid(), signal.SIGINT)
+        threading.Event().wait()
+    return part
+server = Server(Path({str(folder)!r}), change=silent)
+url = server.url
 try:
-    pp.Oracle(f"http://127.0.0.1:{silent.getsockname()[1]}")
+    {call}
 except KeyboardInterrupt:
-    print("interrupted", time.monotonic() - start < 20)
+    print("interrupted")
 """
-    assert run(code).stdout == "interrupted True\n"
+    done = run(code)
+    assert done.stdout == "interrupted\n", done.stderr

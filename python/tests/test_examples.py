@@ -17,7 +17,7 @@ def run(example: str, folder: Path) -> str:
 
 
 def test_a_learner_comes_nearer_to_perfection(tmp_path: Path) -> None:
-    found = [float(share) for share in re.findall(r"([\d.]+)% best", run("learn_stake.py", tmp_path))]
+    found = [float(share) for share in re.findall(r"([\d.]+)% optimal", run("learn_stake.py", tmp_path))]
     assert len(found) == 13 and found[-1] > found[0] + 20
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import perfectplay as pp
 
+anyio = pytest.importorskip("anyio", reason="mcp is not installed")
 mcp = pytest.importorskip("mcp", reason="mcp is not installed")
 if not hasattr(mcp, "Client"):
     pytest.skip("version 2 of mcp is not installed", allow_module_level=True)
@@ -103,10 +104,11 @@ def test_judges_perfect_play_as_perfect(game, start, board):
     said = ask("judge", game=game, start=start, moves=moves, board=board)
     assert said["is_legal"]
     assert [verdict["move"] for verdict in said["moves"]] == moves
-    assert [verdict["position"] for verdict in said["moves"]] == [step["position"] for step in line]
+    assert [verdict["number"] for verdict in said["moves"]] == list(range(1, len(line) + 1))
+    assert said["end"] == line[-1]["position"]
     assert {verdict["given_away"] for verdict in said["moves"]} == {0.0}
     assert all(verdict["best"] for verdict in said["moves"])
-    assert said["value"] == ORACLE.value(game, start, board=board).to_dict()
+    assert said["value"] == ORACLE.answer(game, start, board=board).value.to_dict()
 
 
 def test_judges_blunders():
@@ -117,6 +119,7 @@ def test_judges_blunders():
     assert blunder["result"]["outcome"] == "loss"
     assert not said["is_legal"]
     assert illegal == {
+        "number": 2,
         "move": "0-1",
         "problem": "no legal move in 1,1",
         "best_moves": ["1,0"],
@@ -166,6 +169,75 @@ def test_limits_hold():
     assert ask("answer", hurried, game="chomp", position="1")["value"]["outcome"] == "loss"
 
 
+SLOW = {"game": "number", "position": "after:32,48"}
+
+
+def test_a_slow_call_holds_up_no_other_and_ends_when_it_is_cancelled():
+    async def talk():
+        tools = served.Tools(ORACLE, limit=1 << 60, memory=1 << 30, solve_time=1e6)
+        async with mcp.Client(served.server(tools)) as client, anyio.create_task_group() as group:
+            for _ in range(2):  # one solves, and one waits
+                group.start_soon(client.call_tool, "answer", SLOW)
+            while not tools._turn.locked():
+                await anyio.sleep(0.01)
+            tables = await client.call_tool("list_tables", {})
+            quick = await client.call_tool("answer", {"game": "chomp", "position": "4,4,1"})
+            assert tools._turn.locked(), "the slow call goes on"
+            group.cancel_scope.cancel()
+        while tools._turn.locked():
+            await anyio.sleep(0.01)
+        return tables, quick
+
+    tables, quick = anyio.run(talk)
+    assert tables.structured_content["tables"] and quick.structured_content["value"]["outcome"] == "win"
+
+
+def test_long_answers_are_cut_and_say_so(monkeypatch):
+    monkeypatch.setattr(served, "_LONGEST", 5_000)
+    bar = ",".join(["10"] * 10)
+    board = "/".join(["P" + "." * 18 + "P", *["." * 20] * 19])
+    games = [("judge", {"game": "tokens", "start": board, "moves": long_game(board)})]
+    for tool, arguments in [("answer", {"game": "chomp", "position": bar}), *games]:
+        [result] = ask_all(served.Tools(ORACLE), [(tool, arguments)])
+        said, text = result.structured_content, result.content[0].text
+        assert json.loads(text) == said and len(text) <= served._LONGEST and said["left_out"] > 0
+        if tool == "judge":
+            assert said["left_out"] + len(said["moves"]) == len(arguments["moves"])
+            assert text.count(board) == 1
+
+
+def long_game(board):
+    """Moves of a game on a large board."""
+    moves, position = [], pp.Position("tokens", board)
+    while len(moves) < 300 and position is not None and (legal := position.legal_moves()):
+        move = next((move for move in legal if move.position is not None), legal[0])
+        moves.append(move.move)
+        position = move.position
+    return moves
+
+
+def test_a_line_that_is_not_known_says_why():
+    said = ask("best_line", game="number", position="after:101,103")
+    assert "line" not in said or said["line"] is None
+    assert said["reason"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--limit", "-5"],
+        ["--memory", "0"],
+        ["--threads", "1e9"],
+        ["--solve-time", "nan"],
+        ["--tables", "/no/such"],
+    ],
+)
+def test_options_that_cannot_be_are_refused_at_the_start(options, capsys):
+    with pytest.raises(SystemExit):
+        served.main(options)
+    assert "Traceback" not in (said := capsys.readouterr().err) and "error: " in said
+
+
 def test_lists_tables():
     said = ask("list_tables")
     names = {table["table"] for table in said["tables"]}
@@ -182,9 +254,10 @@ def test_serves_over_standard_output():
         async with mcp.Client(server) as client:
             tools = (await client.list_tools()).tools
             arguments = {"game": "number", "position": "2 5"}
-            return tools, await client.call_tool("answer", arguments)
+            return client.server_info.version, tools, await client.call_tool("answer", arguments)
 
-    tools, result = asyncio.run(talk())
+    version, tools, result = asyncio.run(talk())
+    assert version == pp.__version__
     assert {tool.name for tool in tools} == {"answer", "best_line", "judge", "list_tables"}
     for tool in tools:
         assert tool.description

@@ -87,13 +87,53 @@ def test_sets_are_those_of_the_program(program: Program) -> None:
         head, *lines = (json.loads(line) for line in done.stdout.splitlines())
         assert head["drawn"] == drawn.drawn
         assert [answer.to_dict() for answer in drawn] == lines
-        assert drawn.positions == pp.random(source, 20, seed=7) or source != "number"
+        rows = drawn.rows()
         for answer in drawn:
             assert any({move.best for move in moves} == {True, False} for _, moves in answer.choices)
+            optimal = {row["optimal"] for row in rows if row["position"] == str(answer.position)}
+            assert optimal == {True, False}, "a real choice"
+
+
+@pytest.mark.parametrize("table", ["number-20", "stake-3", "tokens-4x4", "chomp-5x5", "tower-2"])
+def test_best_and_optimal_mean_the_same_in_answers_sets_and_regret(table: str) -> None:
+    oracle = pp.Oracle()
+    drawn = pp.positions(table, 60, seed=3)
+    plays = [(row["position"], row["move"], row.get("roll")) for row in drawn.rows()]
+    judged = pp.regret(table.split("-")[0], plays, oracle=oracle)
+    answers = oracle.answers(judged.game, [answer.position for answer in drawn])
+    best = [move.best for answer in answers for _, moves in answer.choices for move in moves]
+    assert [move.best for move in judged.moves] == best
+    assert [move.optimal for move in judged.moves] == [row["optimal"] for row in drawn.rows()]
+    assert [move.optimal for move in judged.moves] == [move.regret == 0 for move in judged.moves]
+    assert all(move.optimal for move in judged.moves if move.best)
+    assert judged.best_rate <= judged.optimality_rate and ("best by plies" in str(judged)) == (
+        judged.best_rate < judged.optimality_rate
+    )
+    assert (judged.best_rate < judged.optimality_rate) == (table == "number-20")
+    real = {str(move.position) for move in judged.moves if move.kind == "decision"}
+    decisive = pp.positions(table, 20, seed=3, decisive=True)
+    first = [str(answer.position) for answer in drawn if str(answer.position) in real]
+    assert [str(answer.position) for answer in decisive][: len(first)] == first[:20]
+
+
+def test_plays_are_named_by_their_numbers() -> None:
+    plays = [["4,4,1", "0,2"]] * 5_000
+    for wrong in (("9,x", "0,0"), ("0", "0,0")):
+        with pytest.raises(pp.Error, match="^play 4500: (?!position)"):
+            pp.regret("chomp", [*plays[:4500], wrong, *plays[4500:]])
+        kept = pp.regret("chomp", [*plays[:4500], wrong, *plays[4500:]], errors="keep")
+        assert list(kept.errors) == [4500] and len(kept.moves) == 5_000
+        assert kept.moves[4500].ply == 4501
+    with pytest.raises(TypeError, match="play 1: "):
+        pp.regret("chomp", [plays[0], "4,4"])
 
 
 def test_sets_as_arrays_and_frames() -> None:
     drawn = pp.positions("stake-3", 5, seed=1, decisive=True)
+    mixed = pp.positions("stake-3", 1300)
+    assert len(mixed.array(2)) == sum(str(position).count("/") == 1 for position in mixed.positions) > 0
+    with pytest.raises(ValueError, match="size"):
+        mixed.array()
     assert drawn.array().shape == (5, 2) and len(drawn) == 5 and drawn[1:3] == list(drawn)[1:3]
     rows = drawn.rows()
     assert {row["position"] for row in rows} == set(map(str, drawn.positions))
@@ -102,7 +142,7 @@ def test_sets_as_arrays_and_frames() -> None:
     pandas = pytest.importorskip("pandas")
     frame = drawn.to_pandas()
     assert isinstance(frame, pandas.DataFrame) and len(frame) == len(rows)
-    assert list(frame.columns) == ["position", "value", "move", "result", "best"]
+    assert list(frame.columns) == ["position", "value", "move", "result", "optimal", "best"]
 
 
 def test_plies_are_those_of_their_games() -> None:
@@ -117,4 +157,4 @@ def test_regret_is_drawn() -> None:
     found = pp.regret("chomp", [("4,4,1", "0,1"), ("4,4,1", "0,2")])
     assert [bar.get_height() for bar in found.plot().patches] == [2.0, 0.0]
     assert json.loads(json.dumps(found.to_dict()))["regret"] == 2.0
-    assert str(found).startswith("2 moves of chomp: 50.0% best")
+    assert str(found).startswith("2 moves of chomp: 50.0% optimal, ")

@@ -120,7 +120,7 @@ def test_tables_are_unpacked(tmp_path: Path, program: Program) -> None:
     assert [path.name for path in map(Path, pp.unpack(str(packed), ["chomp-4x4"], folder))] == [
         "chomp-4x4.table"
     ]
-    assert len(pp.unpack(str(packed), tables=folder)) == 2
+    assert len(pp.unpack(packed, tables=folder)) == 2
     assert (folder / "tokens-3x3.table").read_bytes() == (made / "tokens-3x3.table").read_bytes()
     with pytest.raises(pp.MissingTableError):
         pp.unpack(str(packed), ["tokens-3x3", "tower-6"], tmp_path / "none")

@@ -34,8 +34,7 @@ impl<'a> IndexedExport<'a> {
     /// What is to be written, and how; `None` if the table has no index, as `number` tables without plies.
     #[must_use]
     pub fn new(table: &'a Table, format: Format) -> Option<Self> {
-        rows(table, 0, 1, format).ok()?;
-        Some(Self { table, format, threads: Threads::default() })
+        has_index(table).then(|| Self { table, format, threads: Threads::default() })
     }
 
     /// The same on these threads, instead of one per processor.
@@ -122,6 +121,14 @@ impl Column for Value {
 
 macro_rules! rows_of_any {
     ($(($game:ident, $module:ident))*) => {
+        /// Whether the positions of a table have an index. A table that cannot be read is an error later on.
+        fn has_index(table: &Table) -> bool {
+            match table {
+                $(Table::$game(table) => table.position_at(0).is_some(),)*
+                Table::Coded(_) => false,
+            }
+        }
+
         /// The rows of some entries.
         fn rows(
             table: &Table,

@@ -10,7 +10,7 @@ use perfectplay_query::{FamilyError, TableId};
 use serde::Serialize;
 use thiserror::Error as ThisError;
 
-use crate::answer::{Answer, MoveAnswer};
+use crate::answer::Answer;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::limits::{Limits, Observer, Plies};
@@ -42,7 +42,7 @@ pub struct Draw {
     pub count: u32,
     /// What decides which ones are drawn.
     pub seed: u64,
-    /// Whether only positions with a real choice are wanted: some move is best, and another one is not.
+    /// Whether only positions with a [real choice](Answer::has_real_choice) are wanted.
     pub decisive: bool,
 }
 
@@ -246,7 +246,7 @@ impl Oracle {
             let mut ended = Ok(());
             let mut take = |answer: Result<Answer, Error>| {
                 ended = answer.map_err(DrawError::from).and_then(|answer| {
-                    if found == count || (draw.decisive && !has_choice(&answer)) {
+                    if found == count || (draw.decisive && !answer.has_real_choice()) {
                         return Ok(());
                     }
                     found += 1;
@@ -276,15 +276,6 @@ impl Oracle {
         // Whoever takes them knows why no more are wanted.
         let _ = self.answer_all(questions, limits, observer, read, |_, answer| answer, take);
     }
-}
-
-/// Whether some move is best, and another one is not.
-fn has_choice(answer: &Answer) -> bool {
-    let choice = |moves: &[MoveAnswer]| {
-        let is = |best: bool| moves.iter().any(|reply| reply.best == Some(best));
-        is(true) && is(false)
-    };
-    answer.moves.choices().any(choice)
 }
 
 impl fmt::Display for Drawn {

@@ -27,7 +27,8 @@ pub struct Judged<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Choice {
-    /// Some moves are better than others.
+    /// A real choice: some moves lead to a better outcome, score or number of minutes than others. Plies alone make
+    /// none.
     Decision,
     /// All are worth the same.
     DontCare,
@@ -58,10 +59,7 @@ impl Answer {
         };
         let choices = self.moves.of_rolls().filter(|(of, moves)| is_asked(*of, moves));
         let moves: Vec<&MoveAnswer> = choices.flat_map(|(_, moves)| moves).collect();
-        let results: Vec<f64> =
-            moves.iter().map(|one| one.result.map(number)).collect::<Option<_>>()?;
-        let best = results.iter().copied().reduce(f64::max)?;
-        let worst = results.iter().copied().reduce(f64::min)?;
+        let (worst, best) = extremes(&moves)?;
         let has_outcomes = moves.iter().any(|one| one.winning().is_some());
         let of_illegal = if has_outcomes { -1.0 } else { worst };
         Some(Judged {
@@ -76,6 +74,22 @@ impl Answer {
             },
         })
     }
+
+    /// Whether the position has a real choice, a [`Choice::Decision`]; in a game with a die, after some roll.
+    #[must_use]
+    pub fn has_real_choice(&self) -> bool {
+        let differ = |moves: &[MoveAnswer]| {
+            extremes(&moves.iter().collect::<Vec<_>>()).is_some_and(|(worst, best)| worst < best)
+        };
+        !matches!(self.moves, Moves::Winning(_)) && self.moves.choices().any(differ)
+    }
+}
+
+/// The results of the worst and the best of these moves; `None` if there are none, or if not all results are known.
+fn extremes(moves: &[&MoveAnswer]) -> Option<(f64, f64)> {
+    let results: Option<Vec<f64>> = moves.iter().map(|one| one.result.map(number)).collect();
+    let extreme = |of: fn(f64, f64) -> f64| results.as_ref()?.iter().copied().reduce(of);
+    extreme(f64::min).zip(extreme(f64::max))
 }
 
 /// A move's result as a number. Whoever leaves the Grundy value 0 wins.

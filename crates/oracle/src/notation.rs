@@ -10,6 +10,11 @@ pub fn find_move<'m>(
     text: &str,
     roll: Option<&str>,
 ) -> Option<usize> {
+    // In `-2` the sign is one of a number, and no move has such a number; in `1-2` it is between two.
+    let signed = text.trim_start().strip_prefix(['-', '+', '−']);
+    if signed.is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit())) {
+        return None;
+    }
     let wanted = words(text);
     let is_asked = |of: Option<&str>| {
         roll.is_none_or(|roll| of.is_some_and(|of| of.eq_ignore_ascii_case(roll)))

@@ -18,6 +18,7 @@ use crate::value::Value;
 /// An open table of a game that is built in, asked with positions of any game.
 ///
 /// ```
+/// use perfectplay_core::control::Control;
 /// use perfectplay_oracle::{Game, OpenTable, Question, Tables};
 /// # let bytes: &'static [u8] = include_bytes!(concat!(
 /// #     env!("CARGO_MANIFEST_DIR"),
@@ -25,11 +26,11 @@ use crate::value::Value;
 /// # ));
 /// # let tables = Tables::default().with_embedded(&[("stake-4", bytes)]);
 ///
-/// let table = OpenTable::named("stake-4", &tables)?;
+/// let table = OpenTable::named("stake-4", &tables, Control::SILENT)?;
 /// let position = Question::parse(Game::Stake, "01./.../...", None)?.position;
 /// let index = table.index_of(&position).expect("the table has it");
 /// assert_eq!(table.position_at(index).and_then(|same| table.index_of(&same)), Some(index));
-/// assert_eq!(table.value(&position)?.score(), Some(1));
+/// assert_eq!(table.value(&position, Control::SILENT)?.score(), Some(1));
 /// # Ok::<(), perfectplay_oracle::Error>(())
 /// ```
 #[derive(Debug)]
@@ -62,17 +63,17 @@ impl OpenTable {
     ///
     /// # Errors
     /// If there is none, if it is damaged, or if it is of a game that is not built in.
-    pub fn named(name: &str, tables: &Tables) -> Result<Self, Error> {
-        Self::at(&tables.place(name), tables)
+    pub fn named(name: &str, tables: &Tables, control: Control<'_>) -> Result<Self, Error> {
+        Self::at(&tables.place(name), tables, control)
     }
 
-    /// Opens the table at a place.
+    /// Opens the table at a place. `control` can stop the wait for a server.
     ///
     /// # Errors
     /// As [`named`](Self::named).
-    pub fn at(place: &TablePlace, tables: &Tables) -> Result<Self, Error> {
+    pub fn at(place: &TablePlace, tables: &Tables, control: Control<'_>) -> Result<Self, Error> {
         let open = || tables.read_at(place, Table::new);
-        let table = tables.together(place, Control::SILENT, open)??;
+        let table = together(tables, place, control, open)??;
         if matches!(table, Table::Coded(_)) {
             let problem = Problem::UnknownGame { found: table.header().game.clone() };
             return Err(problem.at(place.clone()).into());
@@ -94,13 +95,13 @@ impl OpenTable {
         self.board.as_ref()
     }
 
-    /// The index of a position: see [`Probe::index_of`].
+    /// The index of a position: see [`Probe::index_of`]. It follows from the position alone.
     #[must_use]
     pub fn index_of(&self, position: &Position) -> Option<u64> {
         each_table!(&self.table, table => table.index_of(own(table, position)?), None)
     }
 
-    /// The position with an index: see [`Probe::position_at`].
+    /// The position with an index: see [`Probe::position_at`]. It follows from the index alone.
     #[must_use]
     pub fn position_at(&self, index: u64) -> Option<Position> {
         each_table!(
@@ -110,31 +111,57 @@ impl OpenTable {
         )
     }
 
-    /// A position's value.
+    /// A position's value. `control` can stop the wait for a server.
     ///
     /// # Errors
-    /// If the table does not have the position, or is damaged.
-    pub fn value(&self, position: &Position) -> Result<Value, Error> {
-        let name = || self.header().name.clone();
+    /// If the table does not have the position, is damaged, or cannot be read.
+    pub fn value(&self, position: &Position, control: Control<'_>) -> Result<Value, Error> {
+        Ok(self.together(control, || self.stored(position))??)
+    }
+
+    /// The values of the positions with these indexes, in their order.
+    ///
+    /// # Errors
+    /// If the table has no position with one of the indexes, is damaged, or cannot be read.
+    pub fn values_at(
+        &self,
+        indexes: Range<u64>,
+        control: Control<'_>,
+    ) -> Result<Vec<Value>, Error> {
+        let value = |index| match self.position_at(index) {
+            Some(position) => self.stored(&position),
+            None => Err(self.without_position(index)),
+        };
+        // All are read before the first error counts, so that those of a server are fetched together.
+        let read = || indexes.clone().map(value).collect::<Vec<_>>();
+        let read: Result<_, _> = self.together(control, read)?.into_iter().collect();
+        Ok(read?)
+    }
+
+    /// Why there is no position with an index.
+    fn without_position(&self, index: u64) -> ProbeError {
+        let table = self.header().name.clone();
+        match index < self.header().states && self.position_at(0).is_some() {
+            true => ProbeError::Damaged { table },
+            false => ProbeError::Beyond { table, reach: format!("no position has index {index}") },
+        }
+    }
+
+    /// What the table says of a position, which counts if nothing was missing meanwhile.
+    fn stored(&self, position: &Position) -> Result<Value, ProbeError> {
         let beyond = || ProbeError::Beyond {
-            table: name(),
+            table: self.header().name.clone(),
             reach: format!("it is of {}", self.header().game),
         };
         each_table!(
             &self.table,
-            table => {
-                let position = own(table, position).ok_or_else(beyond)?;
-                let ask = || table.value(position);
-                Ok(self.tables.together(&self.place, Control::SILENT, ask)??.into())
-            },
-            Err(beyond().into())
+            table => Ok(table.value(own(table, position).ok_or_else(beyond)?)?.into()),
+            Err(beyond())
         )
     }
 
-    /// The values of the positions with these indexes, in their order; `None` of those that it does not have.
-    #[must_use]
-    pub fn values_at(&self, indexes: Range<u64>) -> Vec<Option<Value>> {
-        indexes.map(|index| self.value(&self.position_at(index)?).ok()).collect()
+    fn together<T>(&self, control: Control<'_>, attempt: impl FnMut() -> T) -> Result<T, Error> {
+        together(&self.tables, &self.place, control, attempt)
     }
 
     /// The entries where they are: see [`Probe::entry_array`].
@@ -142,6 +169,17 @@ impl OpenTable {
     pub fn entry_array(&self) -> Option<EntryArray<'_>> {
         each_table!(&self.table, table => table.entry_array(), None)
     }
+}
+
+/// Does something with a table: see [`Tables::together`].
+fn together<T>(
+    tables: &Tables,
+    place: &TablePlace,
+    control: Control<'_>,
+    attempt: impl FnMut() -> T,
+) -> Result<T, Error> {
+    let interrupted = |error| control.check().map_or_else(Error::from, |()| Error::from(error));
+    tables.together(place, control, attempt).map_err(interrupted)
 }
 
 /// A position as the table of its game knows it; `None` of another game or board.

@@ -85,6 +85,12 @@ impl OwnPosition {
         Self { game: GameId::Own(game), written }
     }
 
+    /// The word that stands for it in tables, and its text.
+    #[must_use]
+    pub const fn written(&self) -> &Written {
+        &self.written
+    }
+
     /// The text.
     #[must_use]
     pub fn text(&self) -> &str {

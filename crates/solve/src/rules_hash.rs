@@ -11,7 +11,7 @@ use perfectplay_query::game_of_name;
 use crate::children::{check_text, checked_key, each_child, guarded, has_control, mistake};
 use crate::error::{Mistake, SolveError};
 use crate::game::{End, Game};
-use crate::symmetry::{check_symmetry, print};
+use crate::symmetry::{check_played, check_symmetry, print};
 
 /// How many positions near the start are hashed, and how many that random play comes to, which sees the ends.
 const HASHED: usize = 1_000;
@@ -29,6 +29,8 @@ pub(crate) fn rules_tag<G: Game>(game: &G) -> Result<String, SolveError> {
 /// # Errors
 /// A mistake that these positions show: in words, texts, symmetries, or moves that are not the same each time.
 pub(crate) fn checked_rules_tag<G: Game>(game: &G) -> Result<String, SolveError> {
+    let at = Cell::new(0);
+    guarded(game, &at, || check_played(game, &at))?;
     tag(game, LOOKED_AT)
 }
 

@@ -66,6 +66,25 @@ pub(crate) fn check_symmetry<G: Game>(
     Ok(())
 }
 
+/// Checks the start and positions of some games that are played from there without symmetries: a `canonical` that
+/// makes one position of all leads nowhere else.
+pub(crate) fn check_played<G: Game>(game: &G, at: &Cell<u64>) -> Result<(), SolveError> {
+    const PLAYED: u64 = 256;
+    let mut position = game.start();
+    for step in 0..PLAYED {
+        at.set(game.pack(position));
+        check_symmetry(game, position, |canonical| print(game, canonical))?;
+        let mut children = Vec::new();
+        each_child(game, position, |_, child| {
+            children.push(child);
+            Ok(())
+        })?;
+        let choice = mix(step).checked_rem(children.len() as u64);
+        position = choice.map_or_else(|| game.start(), |choice| children[choice as usize]);
+    }
+    Ok(())
+}
+
 /// A number that two positions share if as many moves lead from them to each position but for symmetries, and by
 /// chance as good as never otherwise: a sum does not depend on the order of the moves.
 pub(crate) fn print<G: Game>(game: &G, position: G::Position) -> Result<u64, SolveError> {

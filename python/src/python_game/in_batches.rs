@@ -18,6 +18,8 @@ pub(crate) struct Asked<'a, 'py> {
     progress: Option<&'a Bound<'py, PyAny>>,
     /// When that was last called.
     told: Cell<Instant>,
+    /// What raises the ceiling on memory.
+    raises: &'static str,
 }
 
 impl<'a, 'py> Asked<'a, 'py> {
@@ -26,7 +28,13 @@ impl<'a, 'py> Asked<'a, 'py> {
         py: Python<'py>,
         progress: Option<&'a Bound<'py, PyAny>>,
     ) -> Self {
-        Self { game, py, progress, told: Cell::new(Instant::now()) }
+        let (told, raises) = (Cell::new(Instant::now()), "`memory=` raises that");
+        Self { game, py, progress, told, raises }
+    }
+
+    /// The same where something else raises the ceiling on memory.
+    pub(crate) fn with_hint(self, raises: &'static str) -> Self {
+        Self { raises, ..self }
     }
 }
 
@@ -79,7 +87,7 @@ impl BatchedGame for Asked<'_, '_> {
             true => format!("it takes {need} bytes of memory or more, and {allowed} are allowed"),
             false => format!("the system does not give it {need} bytes of memory"),
         };
-        let hint = (need > allowed).then(|| "`memory=` raises that".to_owned());
+        let hint = (need > allowed).then(|| self.raises.to_owned());
         raise(Code::Refused, format!("{}: {refused}", self.game.0.name), hint)
     }
 

@@ -14,7 +14,7 @@ use perfectplay_solve::{End, SolveError, Values};
 use perfectplay_tables::BuildError;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyList, PyString, PyTuple};
 
 use crate::errors::{self, raise};
 use crate::watch::Watch;
@@ -24,7 +24,9 @@ pub(crate) use in_batches::Asked;
 /// The most moves of a position.
 const MOST_MOVES: usize = u16::MAX as usize;
 /// What a word is.
-const WORD: &str = "a word, which is an integer from 0 to 2**64 - 1";
+pub(crate) const WORD: &str = "a word, which is an integer from 0 to 2**64 - 1";
+/// How many bits a position recognise it if the description does not say: its size decides.
+const MEMBERS_BY_SIZE: u8 = u8::MAX;
 /// The most positions of which it is remembered what is canonical.
 const REMEMBERED: usize = 1 << 20;
 
@@ -93,8 +95,15 @@ fn attribute<'py, T>(
     value.map(|value| read(&value).ok_or_else(|| wrong(&value))).transpose()
 }
 
+/// The word that an object is; True and False are none, though Python counts with them.
+pub(crate) fn word(object: &Bound<'_, PyAny>) -> Option<u64> {
+    if object.is_instance_of::<PyBool>() { None } else { object.extract().ok() }
+}
+
 impl PythonGame {
     pub(crate) fn new(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let names = object.py().import("perfectplay._game")?;
+        names.call_method1("check_spelling", (object,))?;
         let missing = |name: &str| {
             let kind = object.get_type();
             raise(Code::Description, format!("{kind} has no `{name}`: a game needs one"), None)
@@ -105,7 +114,7 @@ impl PythonGame {
                 |value: &Bound<'_, PyAny>| value.is_callable().then(|| value.clone().unbind());
             attribute(object, name, "a method", callable)
         };
-        let start = attribute(object, "start", WORD, |value| value.extract().ok())?;
+        let start = attribute(object, "start", WORD, word)?;
         let kinds = "\"outcome\", \"misere\", \"score\" or \"grundy\"";
         let values = attribute(object, "values", kinds, |values| {
             Some(match &*values.extract::<String>().ok()? {
@@ -117,13 +126,13 @@ impl PythonGame {
             })
         });
         let members = attribute(object, "members", "from 0 to 7", |value| {
-            value.extract().ok().filter(|&bits| bits <= 7)
+            word(value).filter(|&bits| bits <= 7).map(|bits| bits as u8)
         });
         Ok(Self(Arc::new(Inner {
             name: text("name")?.ok_or_else(|| missing("name"))?,
             start: start.ok_or_else(|| missing("start"))?,
             values: values?.unwrap_or_default(),
-            members: members?.unwrap_or_default(),
+            members: members?.unwrap_or(MEMBERS_BY_SIZE),
             rules: text("rules")?.unwrap_or_default(),
             moves: method("moves")?.ok_or_else(|| missing("moves"))?,
             end: method("end")?,
@@ -135,6 +144,11 @@ impl PythonGame {
             solving: Mutex::default(),
             object: object.clone().unbind(),
         })))
+    }
+
+    /// What describes it.
+    pub(crate) fn object(&self, py: Python<'_>) -> Py<PyAny> {
+        self.0.object.clone_ref(py)
     }
 
     /// Whether it is the same object that says the same of itself, and has the methods that it had.
@@ -221,7 +235,12 @@ impl PythonGame {
         self.ask(("end", method.bind(py)), words, expected, |end| {
             let Ok(text) = end.cast::<PyString>() else {
                 let score = |score| (score != i16::MIN).then_some(Some(End::Score(score)));
-                return if end.is_none() { Some(None) } else { end.extract().ok().and_then(score) };
+                // True and False count as 1 and 0, but are no scores.
+                let is_bool = end.is_instance_of::<PyBool>();
+                return match end.is_none() {
+                    true => Some(None),
+                    false => end.extract().ok().filter(|_| !is_bool).and_then(score),
+                };
             };
             Some(Some(match text.to_str().ok()? {
                 "loss" => End::Loss,
@@ -256,7 +275,7 @@ impl PythonGame {
                 let pair = pair.ok_or_else(wrong)?;
                 let (text, child) = (pair.get_item(0)?, pair.get_item(1)?);
                 let text = text.cast::<PyString>().map_err(|_| wrong())?;
-                each(place, text, child.extract().map_err(|_| wrong())?);
+                each(place, text, self::word(&child).ok_or_else(wrong)?);
             }
         }
         Ok(())
@@ -271,7 +290,7 @@ impl PythonGame {
             return Ok(vec![known]);
         }
         let method = ("canonical", method.bind(py));
-        let canonical = self.ask(method, words, WORD, |word| word.extract().ok())?;
+        let canonical = self.ask(method, words, WORD, word)?;
         if let [word] = words
             && let Some(solving) = &mut *locked(&self.0.solving)
             && solving.canonical.len() < REMEMBERED
@@ -298,9 +317,12 @@ impl PythonGame {
 
     pub(crate) fn word_of(&self, py: Python<'_>, text: &str) -> PyResult<Option<u64>> {
         let Some(method) = &self.0.read else { return Ok(text.parse().ok()) };
-        let word = method.bind(py).call1((text,))?;
-        word.extract().map_err(|_| {
-            let what = format!("`read` of {text:?} is {}", shown(&word));
+        let read = method.bind(py).call1((text,))?;
+        if read.is_none() {
+            return Ok(None);
+        }
+        word(&read).map(Some).ok_or_else(|| {
+            let what = format!("`read` of {text:?} is {}", shown(&read));
             self.wrong(format_args!("{what}, and not None or {WORD}"))
         })
     }

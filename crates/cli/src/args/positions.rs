@@ -38,7 +38,7 @@ pub(crate) struct Positions {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Draw only positions with a real choice: some move is best, and another one is not.
+    /// Draw only positions with a real choice: some moves lead to a better outcome, score or time than others.
     #[arg(long)]
     pub(crate) decisive: bool,
 

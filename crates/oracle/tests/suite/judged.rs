@@ -20,6 +20,10 @@ fn moves_are_found_in_any_notation_that_leaves_no_doubt() {
     for text in ["", "02", "0,2,1", "2,2", "0,20"] {
         assert_eq!(found(&chomp, text, None), None, "{text}");
     }
+    let number = answer(Game::Number, "2 3");
+    for (text, move_) in [("2", Some("2")), (" (2) ", Some("2")), ("-2", None), (" +2", None)] {
+        assert_eq!(found(&number, text, None).as_deref(), move_, "{text}");
+    }
     let tokens = answer(Game::Tokens, "P.P/...");
     assert_eq!(found(&tokens, "0,2 to 1,2", None), None, "words are part of a notation");
     assert_eq!(found(&tokens, "0 2 > 1 2", None).as_deref(), Some("0,2>1,2"));

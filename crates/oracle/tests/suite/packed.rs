@@ -2,13 +2,19 @@
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::{fs, io};
 
 use crate::common::{board, golden, with_tables};
+use perfectplay_core::control::Control;
 use perfectplay_oracle::{
     Answer, Budget, Code, Draw, DrawError, DrawFrom, Error, Family, Game, Limits, OpenTable,
-    Oracle, Packed, PackedError, PackedOne, Plies, Position, Positions, Question, Silent,
+    Oracle, Packed, PackedError, PackedOne, Plies, Position, Positions, Problem, Question, Silent,
     TableFolder, TableId, Tables, Value,
 };
+use perfectplay_query::{Fetch, Fetched};
 
 /// All positions of a table.
 fn all(table: &str) -> Vec<Position> {
@@ -117,19 +123,19 @@ fn tables_of_all_games_have_indexes_and_values() {
     let oracle = with_tables();
     let mut games = BTreeSet::new();
     for place in tables.places().unwrap() {
-        let Ok(table) = OpenTable::at(&place, &tables) else { continue };
+        let Ok(table) = OpenTable::at(&place, &tables, Control::SILENT) else { continue };
         games.insert(table.header().game.clone());
         if table.position_at(0).is_none() {
             assert_eq!(table.header().encoding, "filters+function", "{place}");
             continue;
         }
         let states = table.header().states;
-        let values = table.values_at(0..states);
+        let values = table.values_at(0..states, Control::SILENT).unwrap();
         for index in (0..states).step_by(1 + states as usize / 200) {
             let position = table.position_at(index).unwrap();
             assert_eq!(table.index_of(&position), Some(index), "{place}");
-            let stored = table.value(&position).unwrap();
-            assert_eq!(values[index as usize], Some(stored));
+            let stored = table.value(&position, Control::SILENT).unwrap();
+            assert_eq!(values[index as usize], stored);
             let wins =
                 |value: Value| value.wins().map_or(value.to_string(), |wins| wins.to_string());
             assert_eq!(
@@ -139,17 +145,62 @@ fn tables_of_all_games_have_indexes_and_values() {
             );
         }
         assert_eq!(table.position_at(states), None);
+        let past = table.values_at(states - 1..states + 1, Control::SILENT).unwrap_err();
+        assert_eq!(past.code(), Code::Beyond);
         let foreign =
             if table.header().game == "chomp" { (Game::Stake, ".") } else { (Game::Chomp, "1") };
         let foreign = Question::parse(foreign.0, foreign.1, None).unwrap().position;
         assert_eq!(table.index_of(&foreign), None);
-        assert_eq!(table.value(&foreign).unwrap_err().code(), Code::Beyond);
+        assert_eq!(table.value(&foreign, Control::SILENT).unwrap_err().code(), Code::Beyond);
         if let Some(entries) = table.entry_array() {
             assert!((entries.bytes.len() as u64).is_multiple_of(states));
         }
     }
     assert_eq!(games.len(), Game::ALL.len());
-    assert_eq!(OpenTable::named("number-19", &tables).unwrap_err().code(), Code::Missing);
+    let missing = OpenTable::named("number-19", &tables, Control::SILENT).unwrap_err();
+    assert_eq!(missing.code(), Code::Missing);
+}
+
+/// A server that sends parts of a file so many times, and then stops.
+#[derive(Debug)]
+struct Failing(Arc<[u8]>, Arc<AtomicUsize>);
+
+impl Fetch for Failing {
+    fn fetch(&self, of: &[Range<u64>], _: Control<'_>) -> Result<Vec<Box<[u8]>>, Problem> {
+        let Self(bytes, left) = self;
+        let part = |range: &Range<u64>| bytes[range.start as usize..range.end as usize].into();
+        match left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)) {
+            Ok(_) => Ok(of.iter().map(part).collect()),
+            Err(_) => Err(io::Error::other("the server is gone").into()),
+        }
+    }
+}
+
+#[test]
+fn a_table_of_which_something_cannot_be_read_gives_an_error_and_never_a_hole() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../embedded/tables/stake-4.table");
+    let bytes: Arc<[u8]> = fs::read(path).unwrap().into();
+    let (left, length) = (Arc::new(AtomicUsize::new(0)), bytes.len() as u64);
+    let table = |parts| {
+        left.store(parts, Relaxed);
+        let fetched = Arc::new(Fetched::new(length, Failing(bytes.clone(), left.clone())));
+        let url = "http://host/stake-4.table";
+        let tables = Tables::default().with_remote("stake-4", url, fetched, length);
+        OpenTable::named("stake-4", &tables, Control::SILENT)
+    };
+    let all = |table: &OpenTable| {
+        let starts = (0..table.header().states - 64).step_by(1 << 14);
+        let parts = starts.map(|first| first..first + 64);
+        parts.map(|part| table.values_at(part, Control::SILENT)).collect::<Result<Vec<_>, _>>()
+    };
+    let whole = all(&table(usize::MAX).unwrap()).unwrap();
+    let took = usize::MAX - left.load(Relaxed);
+    assert!(took > 10, "it is read part by part");
+    for parts in 0..took {
+        let read = table(parts).and_then(|table| all(&table));
+        assert_eq!(read.unwrap_err().code(), Code::Refused, "after {parts} parts");
+    }
+    assert_eq!(all(&table(took).unwrap()).unwrap(), whole);
 }
 
 #[test]
@@ -211,6 +262,11 @@ fn the_same_seed_draws_the_same_positions() {
     for answer in &drawn {
         let best = |wanted| answer.moves.iter().any(|reply| reply.best == Some(wanted));
         assert!(best(true) && best(false));
+    }
+    // Whatever one plays in a lost position, it stays lost: plies alone are no choice.
+    let number = DrawFrom::named::<Infallible>("number-12").unwrap();
+    for answer in draw(&number, &Draw { count: 40, ..asked }).unwrap() {
+        assert_eq!(answer.value.and_then(Value::wins), Some(true), "{answer:?}");
     }
     let any = Draw { decisive: false, ..asked };
     let positions: Vec<Position> =

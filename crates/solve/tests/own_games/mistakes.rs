@@ -25,6 +25,8 @@ enum Wrong {
     Canonical,
     /// `canonical` makes positions of others that have other moves.
     Symmetry,
+    /// `canonical` makes one position of all.
+    Constant,
     /// Positions with a lot of moves.
     Moves,
     /// A panic in `moves`.
@@ -100,6 +102,7 @@ impl Game for Pile {
             Wrong::Canonical if stones == 3 => 4,
             Wrong::Canonical if stones == 4 => 3,
             Wrong::Symmetry if stones == 8 => 7,
+            Wrong::Constant => 20,
             _ => stones,
         }
     }
@@ -132,7 +135,7 @@ fn all_steps(game: Pile, folder: &TableFolder) -> Result<u64, SolveError> {
 
 #[test]
 fn each_mistake_is_named() {
-    let expected: [(Wrong, IsNamed); 14] = [
+    let expected: [(Wrong, IsNamed); 15] = [
         (Wrong::Pack, |at, it| at == "20" && it.to_string().contains("makes 19 of that word")),
         (Wrong::Unpack, |at, it| at == "7" && it.to_string().contains("either `unpack` is wrong")),
         (Wrong::Escape, |at, it| {
@@ -143,6 +146,7 @@ fn each_mistake_is_named() {
         (Wrong::Symmetry, |at, it| {
             at == "8" && matches!(it, Mistake::Symmetry { canonical } if canonical == "7")
         }),
+        (Wrong::Constant, |at, it| at == "1" && matches!(it, Mistake::Symmetry { .. })),
         (Wrong::Moves, |at, it| at == "7" && matches!(it, Mistake::Moves { .. })),
         (Wrong::Panic, |at, it| at == "7" && *it == Mistake::Panic),
         (Wrong::End, |at, it| at == "7" && matches!(it, Mistake::End { .. })),
