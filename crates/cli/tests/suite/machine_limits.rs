@@ -13,52 +13,7 @@ use std::sync::LazyLock;
 use crate::common::{Program, copy, signal};
 
 /// Commands whose memory or output grows with what they are asked for, and those that only start.
-const COMMANDS: [&str; 44] = [
-    "build DEFAULT --tables new",
-    "build number-LARGEST --tables new",
-    "build tower-LEVELS --tables new",
-    "build tokens-4x4 stake-3 chomp-12x12 --tables new",
-    "build contour --board tables/boards/contour-10x10.txt --tables new",
-    "list",
-    "info number-40",
-    "info stake-4 --json",
-    "verify --quick --complete",
-    "verify --sample 300",
-    "probe number 2 3 4 5 6 --line",
-    "probe number after:11,16,58",
-    "probe tower RGB/GRG/BBR/RRR/GGG/BBB --json",
-    "probe tower RGB/GRG/BBR/RRR/GGG/BBB/RGB",
-    "probe stake 01.1/00../.01./...1 --line",
-    "probe stake 0..../...../10.../01.10/1....",
-    "probe contour --board tables/boards/contour-10x10.txt --line",
-    "probe tokens P..#/.#../...P",
-    "probe chomp 16,16,16,16,16,16,16,16,16,16",
-    "probe chomp 12,12,12,12,12,12,12,12,12,12 --plies",
-    "probe number - --keep-going < positions.txt",
-    "probe stake - --keep-going < boards.txt",
-    "probe number - --values < positions.txt",
-    "positions stake-4 --count 100000 --format csv",
-    "export stake-4 --format csv --output -",
-    "judge poj1143 cases.txt",
-    "judge p4363 tables/boards/contour-10x10.txt",
-    "export number-LARGEST --format csv --output - --what losing",
-    "export number-LARGEST --format csv --what few-generators",
-    "export number-LARGEST --format npy --output made.npy",
-    "export number-LARGEST --format parquet --what losing --output made.parquet",
-    "export number-LARGEST --format csv --what longest --output made.csv",
-    "export number-LARGEST --format parquet --what counts --output made.parquet",
-    "pack number-20 tokens-4x4 --out new",
-    "pack number-20 --out new --threads 1 --json",
-    "unpack --from release-tables --tables new",
-    "unpack release-tables/tokens-4x4.table.zst --tables new",
-    "plan tower-9 --json",
-    "block tower-6 0 --store new --block 64MiB",
-    "merge tower-4 --store store --tables new",
-    "clean --all",
-    "completions bash",
-    "help probe",
-    "--version",
-];
+const COMMANDS: &str = include_str!("machine_limits/commands.txt");
 
 /// What stands for what in the commands: if no number of limits is asked for, and if one is.
 const SIZES: [(&str, [&str; 2]); 3] =
@@ -112,12 +67,12 @@ fn all_within(option: &str, limits: &[u32]) {
     for limit in limits {
         within(&program, &format!("{option} {limit}"));
     }
-    println!("{} commands under {} limits of {option}", COMMANDS.len(), limits.len());
+    println!("{} commands under {} limits of {option}", COMMANDS.lines().count(), limits.len());
 }
 
 /// Runs every command under a limit.
 fn within(program: &Program, limit: &str) {
-    for command in COMMANDS {
+    for command in COMMANDS.lines() {
         let mut command = command.to_owned();
         for (name, [few, all]) in SIZES {
             command = command.replace(name, if number_of_limits().is_some() { all } else { few });

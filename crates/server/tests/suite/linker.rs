@@ -51,101 +51,14 @@ fn bundle(files: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn modules_become_functions_behind_those_that_they_import() {
-    let main = "import { App } from './ui/app.js';\n\nnew App();\n";
-    let app = "/** @import {Game} from '../core/game.js' */
-import {
-  // The first of them.
-  double,
-  half as part,
-} from '../core/values.js';
-import { words } from './words.js';
-
-/** What is shown. */
-export class App {
-  /** @type {Game} */
-  #text = words(double(part));
-
-  // Says it.
-  say() {
-    return `a // b ${this.#text}`;
-  }
-}
-";
-    let words = "import { double } from '../core/values.js';
-export async function words(n) {
-  await double(n);
-  return (await double(n)) / 2; // Half of it.
-}
-";
-    let values = "export const half = 0.5;
-const two = 2;
-export function double(n) {
-  return two * n;
-}
-";
-    let code = bundle(&[
-        ("main.js", main),
-        ("ui/app.js", app),
-        ("ui/words.js", words),
-        ("core/values.js", values),
-        ("core/game.js", "/** @typedef {number} Game */\nexport {};\n"),
-    ]);
-    let expected = "const $modules = {};
-$modules['core/values.js'] ??= (() => {
-const half = 0.5;
-const two = 2;
-function double(n) {
-return two * n;
-}
-return { half, double, };
-})();
-$modules['ui/words.js'] ??= (() => {
-const { double } = $modules['core/values.js'];
-async function words(n) {
-await double(n);
-return (await double(n)) / 2; // Half of it.
-}
-return { words, };
-})();
-$modules['ui/app.js'] ??= (() => {
-const {double,half: part,} = $modules['core/values.js'];
-const { words } = $modules['ui/words.js'];
-class App {
-#text = words(double(part));
-say() {
-return `a // b ${this.#text}`;
-}
-}
-return { App, };
-})();
-$modules['main.js'] ??= (() => {
-const { App } = $modules['ui/app.js'];
-new App();
-return { };
-})();
-";
-    assert_eq!(code, expected);
-}
-
-#[test]
-fn comments_are_left_out_only_where_they_are_whole_lines() {
-    let text = "/* one */
-  /*
-   * const no = 1;
-   */
-const address = 'https://example.org'; // Kept.
-const node = /** @type {Node} */ (address);
-/** @type {Node} */ (node).focus();
-const accept = '*/*';
-   // no
-";
-    let kept = "const address = 'https://example.org'; // Kept.
-const node = /** @type {Node} */ (address);
-/** @type {Node} */ (node).focus();
-const accept = '*/*';
-";
-    assert!(bundle(&[("main.js", text)]).contains(&format!("(() => {{\n{kept}return")));
+fn modules_become_functions_and_comments_are_left_out_where_they_are_whole_lines() {
+    let mut files = Vec::new();
+    for part in include_str!("linker/modules.txt").split("== ").skip(1) {
+        match part.split_once('\n').unwrap() {
+            ("code", expected) => assert_eq!(bundle(&std::mem::take(&mut files)), expected),
+            file => files.push(file),
+        }
+    }
 }
 
 /// A page with a tool that is loaded when it is opened, which loads another.
@@ -327,44 +240,7 @@ fn assert_refused(at: &str, files: &[(&str, &str)]) {
 
 #[test]
 fn other_imports_and_exports_are_refused() {
-    for line in [
-        "import './x.js';",
-        "import x from './x.js';",
-        "import x, { y } from './x.js';",
-        "import * as x from './x.js';",
-        "import { x } from 'x';",
-        "import { x } from 'x.js';",
-        "import { x } from '/x.js';",
-        "import { x } from '../x.js';",
-        "import { x } from \"./x.js\";",
-        "import { x } from './x.js' with { type: 'json' };",
-        "import { x } from './x.js'",
-        "import { y } from './x.js';",
-        "import { x, y } from './x.js';",
-        "import { y as x } from './x.js';",
-        "import { default as x } from './x.js';",
-        "import { x } from './y.js';",
-        "export default 1;",
-        "export let a = 1;",
-        "export var a = 1;",
-        "export * from './x.js';",
-        "export { x } from './x.js';",
-        "export { a };",
-        "export const { a } = x;",
-        "export const [a] = x;",
-        "export function* a() {}",
-        "export class {}",
-        "const x = import('x');",
-        "const x = import('./y.js');",
-        "const x = import(`./x.js`);",
-        "const x = import(name);",
-        "const x = /** @type {import('./x.js').X} */ (y);",
-        "const x = await y();",
-        "await y();",
-        "for await (const x of y) {",
-        "const x = `a",
-        "two */ const x = 1;",
-    ] {
+    for line in include_str!("linker/refused.txt").lines() {
         let comment = if line.starts_with("two") { "/* one" } else { "// One." };
         let text = format!("{comment}\n{line}\nconst z = 1;\n");
         let at = format!("main.js:2: `{}", line.trim_end_matches(';'));
