@@ -41,7 +41,7 @@ impl<'a> NpyWriter<'a> {
                     Values::U64(numbers) => self.bytes.extend(numbers[row].to_le_bytes()),
                     Values::U8(numbers) => self.bytes.push(numbers[row]),
                     Values::I32(numbers) | Values::OrNone(numbers) => {
-                        self.bytes.extend(numbers[row].to_le_bytes())
+                        self.bytes.extend(numbers[row].to_le_bytes());
                     }
                     Values::I64(numbers) => self.bytes.extend(numbers[row].to_le_bytes()),
                     Values::F64(numbers) => self.bytes.extend(numbers[row].to_le_bytes()),

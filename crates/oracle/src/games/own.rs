@@ -54,8 +54,9 @@ impl GameSource for OwnSource {
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         let word = asked.written.word;
-        let ask = |table: &Box<dyn OwnTable>| Ok((table.answer(word)?, table.members()));
-        let found = self.store.first(self.tables.iter(), budget, ask)?;
+        let found = self.store.first(self.tables.iter(), budget, |table| {
+            Ok((table.answer(word)?, table.members()))
+        })?;
         let ((answer, members), table) = found.ok_or_else(|| self.missing())?;
         let after: Vec<u64> = answer.moves.iter().map(|reply| reply.position.word).collect();
         let mut answer = Answer::of_game(answer, |written| position(self.game, written));

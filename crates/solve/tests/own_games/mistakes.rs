@@ -1,6 +1,6 @@
 //! Descriptions that are wrong: each mistake is named, with the position.
 
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use perfectplay_core::control::Control;
 use perfectplay_query::TableFolder;
@@ -52,8 +52,8 @@ enum Wrong {
     Rules,
 }
 
-/// How often a game that flickers was asked.
-static ASKED: AtomicU32 = AtomicU32::new(0);
+/// Whether a game that flickers was asked an odd number of times.
+static ASKED: AtomicBool = AtomicBool::new(false);
 
 impl Game for Pile {
     type Position = u8;
@@ -86,8 +86,8 @@ impl Game for Pile {
             Wrong::MoveEscape if stones == 7 => each("\x1b[2J".to_owned(), 5),
             Wrong::Repeats if stones == 7 => each(0.to_string(), 9),
             Wrong::MoveText if stones == 7 => each(1.to_string(), 5),
-            Wrong::Flickers if stones == 7 && ASKED.fetch_add(1, Relaxed) % 2 == 0 => {
-                each(3.to_string(), 4)
+            Wrong::Flickers if stones == 7 && ASKED.fetch_xor(true, Relaxed) => {
+                each(3.to_string(), 4);
             }
             _ => {}
         }
