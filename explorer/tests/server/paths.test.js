@@ -43,7 +43,7 @@ for (const game of GAMES) {
     assert.ok(image.startsWith(`${base()}/preview-`), image);
     const first = (await previewOf(game.name)).image;
     assert.ok(first.startsWith(`${base()}/${game.name}-`), first);
-    const picture = Buffer.from(await (await fetch(image)).arrayBuffer());
+    const picture = Buffer.from(await (await fetch(first)).arrayBuffer());
     assert.equal(picture.subarray(1, 4).toString(), 'PNG');
     assert.ok(picture.length < 70_000, `${picture.length} bytes`);
     assert.notEqual((await previewOf(game.name)).title, title);
