@@ -224,6 +224,11 @@ class Answer:
         """The table that answered; `None` if the position was solved on the spot."""
 
     @property
+    def members(self) -> int | None:
+        """How many bits per position the table of a described game uses to recognise its positions, if that leaves a
+        doubt whether play reaches this one."""
+
+    @property
     def searched(self) -> int | None: ...
     @property
     def reason(self) -> str | None:

@@ -143,6 +143,13 @@ impl Answer {
         self.0.table.as_deref()
     }
 
+    /// How many bits per position the table of a described game uses to recognise its positions, if that leaves a doubt
+    /// whether play reaches this one.
+    #[getter]
+    fn members(&self) -> Option<u8> {
+        self.0.members
+    }
+
     /// How many positions a search visited, if there was one.
     #[getter]
     fn searched(&self) -> Option<u64> {

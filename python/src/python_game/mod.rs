@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use perfectplay_oracle::{Code, Error};
-use perfectplay_solve::{End, SolveError, Values};
+use perfectplay_solve::{End, MEMBERS_BY_SIZE, SolveError, Values};
 use perfectplay_tables::BuildError;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -25,8 +25,6 @@ pub(crate) use in_batches::Asked;
 const MOST_MOVES: usize = u16::MAX as usize;
 /// What a word is.
 pub(crate) const WORD: &str = "a word, which is an integer from 0 to 2**64 - 1";
-/// How many bits a position recognise it if the description does not say: its size decides.
-const MEMBERS_BY_SIZE: u8 = u8::MAX;
 /// The most positions of which it is remembered what is canonical.
 const REMEMBERED: usize = 1 << 20;
 
