@@ -98,8 +98,8 @@ Answers:
   +3          the mover will be ahead by 3: in contour counted from here on, in stake by the
               largest regions of the full board
   8.656       minutes until no block can be taken (tower)
-  A move's result is its worth to the player who makes it; * or `best` marks the best. On a
-  drawn bar of chomp W5 is a win in 5, and L4 a loss in 4.
+  A move's result is its worth to the player who makes it; * or `best` marks the best. In the
+  picture of a chomp bar W5 means a win in 5 moves, and L4 a loss in 4.
 
 Empty lines are skipped, and the first line without an answer ends the program. With \
 --keep-going every line has its line of output, empty ones too: an answer, or an object \
@@ -123,7 +123,7 @@ is 3, and the error names the command that builds its table.
 
 A position of number that is too large to be solved is searched, down to the positions of \
 the largest table. If that is too much, or infinitely many numbers are left, published \
-theorems decide what they can, and the answer names them. \"Not known\" is an answer, too:
+theorems decide what they can, and the answer names them. \"Not known\" is an answer, too: \
 the exit code is 0."
     )
 }
