@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::{Program, wait_until};
+use crate::transcripts::follow_all;
 use serde_json::Value;
 
 /// The blocks that each block of a plan reads.
@@ -108,52 +109,23 @@ fn a_block_ends_with_its_parent_and_leaves_nothing() {
 }
 
 #[test]
-fn what_cannot_be_is_said_in_one_line() {
+fn refusals_are_as_written() {
+    follow_all(include_str!("transcripts/blocks.txt"));
+}
+
+#[test]
+fn a_block_that_reads_a_damaged_one_names_it() {
     let program = Program::new();
-    let no_blocks = "number-40 is not built in blocks: tables of tower and stake are, and large \
-                     ones of chomp; `perfectplay build number-40` makes it";
-    let missing = "store/tower-5/block-00000: it is not there; `perfectplay block tower-5 0 \
-                   --store store` computes it";
-    for (arguments, code, message) in [
-        ("plan number-40", 2, no_blocks),
-        (
-            "plan tower-12 --block 64KiB",
-            2,
-            "blocks of 65536 bytes are too small for tower-12: there they have at least 1269459; \
-             --block sets their size",
-        ),
-        (
-            "plan tower-5 --block 1000",
-            2,
-            "blocks of 1000 bytes are too small: they have at least 65536; --block sets their size",
-        ),
-        ("merge number-40 --store store", 2, no_blocks),
-        ("merge tower-5 --store store", 3, missing),
-        ("block tower-5 1 --store store --block 64KiB", 3, missing),
-    ] {
-        program.run(&arguments.split(' ').collect::<Vec<_>>()).assert_fails(code, message);
-    }
-    let block = |number: &str, size: &str| {
-        program.run(&["block", "tower-5", number, "--store", "store", "--block", size])
+    let block = |number: &str| {
+        program.run(&["block", "tower-5", number, "--store", "store", "--block", "64KiB"])
     };
+    assert_eq!(block("1").code, 3);
     assert_eq!(program.files("store/tower-5"), ["plan.toml"]);
-    assert_eq!(block("0", "64KiB").code, 0);
-    assert!(block("0", "64KiB").stdout.ends_with("is there already\n"));
-    block("0", "128KiB").assert_fails(
-        2,
-        "store/tower-5/plan.toml: the blocks there have 65536 bytes, not 131072; leave out --block, \
-         or choose another folder with --store",
-    );
-    block("1000", "64KiB").assert_says(2, ", and no block 1000");
+    assert_eq!(block("0").code, 0);
     program.change("store/tower-5/block-00000", |bytes| bytes[70_000] ^= 4);
-    block("1", "64KiB").assert_fails(
+    block("1").assert_fails(
         1,
         "store/tower-5/block-00000: its bytes are damaged from byte 65536 on; `perfectplay block \
          tower-5 0 --store store` computes it",
     );
-    let merged = program.run(&["merge", "tower-5", "--store", "store"]);
-    merged.assert_says(3, "block-00001: it is not there");
-    // A text in the way of a folder.
-    program.write("file", "");
-    assert_eq!(program.run(&["block", "tower-5", "0", "--store", "file"]).code, 3);
 }

@@ -1,6 +1,7 @@
 //! Tables of single boards.
 
 use crate::common::{Program, Run};
+use crate::transcripts::follow_all;
 
 /// Asserts that a table of this game gives the answers that were solved on the spot before.
 fn assert_from_table(before: &[Run], after: &[Run], game: &str) {
@@ -30,28 +31,6 @@ fn a_contours_table_is_built_of_a_board_and_answers_for_it() {
     assert!(piped.stdout.contains("is there already"), "{piped:?}");
 }
 
-/// Two boards with the same fingerprint have tables of the same name.
-#[test]
-fn the_table_of_another_board_is_not_replaced_without_force() {
-    let program = Program::new();
-    program.write("one.txt", "1 2\n71 0\n859 1\n");
-    program.write("other.txt", "1 2\n76 0\n447 1\n");
-    program.run_well(&["build", "contour", "--board", "one.txt"]);
-    let probe =
-        |board| program.run_well(&["probe", "contour", "--board", board, "0", "--json"]).stdout;
-    let is_from_table = |board| probe(board).ends_with("\"table\":\"contour-430ccd48\"}\n");
-    assert!(is_from_table("one.txt") && !is_from_table("other.txt"));
-    let build = ["build", "contour", "--board", "other.txt"];
-    program.run(&build).assert_says(
-        2,
-        "contour-430ccd48.table is not replaced: it is the table of another board with the same fingerprint; move it \
-         away, or replace it with --force",
-    );
-    assert!(is_from_table("one.txt") && !is_from_table("other.txt"));
-    program.run_well(&[&build[..], &["--force"]].concat());
-    assert!(!is_from_table("one.txt") && is_from_table("other.txt"));
-}
-
 #[test]
 fn a_stake_boards_table_is_built_and_answers_what_the_board_can_become() {
     let program = Program::new();
@@ -62,10 +41,6 @@ fn a_stake_boards_table_is_built_and_answers_what_the_board_can_become() {
     program.run_well(&["build", "stake", "--board", "board.txt"]);
     assert_from_table(&before, &probe(), "stake");
     program.run_well(&["verify"]);
-    program.write("board.txt", "5\n01010\n");
-    program
-        .run(&["build", "stake", "--board", "board.txt"])
-        .assert_fails(2, "board.txt: case 1, line 3: the input ends where row 1 of 5 should be");
 }
 
 const TOKENS: &str = "P....#/...#../....../..#..P/......";
@@ -104,14 +79,6 @@ fn a_tokens_boards_table_is_built_and_answers_all_its_starts() {
 }
 
 #[test]
-fn a_tokens_board_that_is_none_is_refused_in_one_line() {
-    let program = Program::new();
-    let run = program.feed(&["build", "tokens", "--board", "-"], b"1 2\n.P\n");
-    run.assert_fails(2, "standard input: line 2: 1 piece `P` on the board; expected two, or none");
-    assert!(!program.tables().exists());
-}
-
-#[test]
 fn a_tokens_boards_table_that_contradicts_itself_is_an_error() {
     let program = Program::new();
     let board = format!("5 6\n{}\n", TOKENS.replace('/', "\n"));
@@ -134,38 +101,6 @@ fn a_tokens_boards_table_that_contradicts_itself_is_an_error() {
 }
 
 #[test]
-fn a_board_is_asked_for_where_it_belongs() {
-    let program = Program::new();
-    for (arguments, message) in [
-        (
-            &["build", "contour"][..],
-            "such a contour table belongs to a board: give it with --board FILE",
-        ),
-        (&["build", "tokens"], "such a tokens table belongs to a board: give it with --board FILE"),
-        (
-            &["build", "number-20", "--board", "x"],
-            "--board goes with a game: `perfectplay build contour --board FILE`, or stake or tokens",
-        ),
-        (
-            &["probe", "contour", "2,1"],
-            "a contour belongs to a board: give it with --board FILE, in the format of p4363",
-        ),
-        (
-            &["probe", "number", "--board", "x", "2"],
-            "--board is for contour: a position of number is complete without it",
-        ),
-        (
-            &["probe", "chomp", "--board", "x", "1"],
-            "--board is for contour: a position of chomp is complete without it",
-        ),
-    ] {
-        program.run(arguments).assert_fails(2, message);
-    }
-    let missing = program.run(&["probe", "contour", "--board", "nowhere.txt", "0"]);
-    missing.assert_says(3, "error: nowhere.txt: cannot be read: ");
-}
-
-#[test]
 fn a_damaged_table_of_another_board_is_a_warning() {
     let program = Program::with_tables();
     program.write("board.txt", "5\n01010\n10101\n01010\n1010.\n.....\n0\n");
@@ -177,4 +112,9 @@ fn a_damaged_table_of_another_board_is_a_warning() {
     assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
     assert!(run.stderr.starts_with("warning: "), "{run:?}");
     assert!(run.stdout.ends_with("\"table\":null}\n"), "{run:?}");
+}
+
+#[test]
+fn refusals_and_replacements_are_as_written() {
+    follow_all(include_str!("transcripts/board_tables.txt"));
 }

@@ -5,27 +5,9 @@ use std::collections::BTreeSet;
 use perfectplay_cli::testing::{GROUPS, command};
 
 use crate::common::Program;
+use crate::transcripts::follow_all;
 
 const GAMES: [&str; 6] = ["number", "tower", "contour", "stake", "tokens", "chomp"];
-
-#[test]
-fn what_other_programs_call_an_option_leads_to_ours() {
-    let program = Program::new();
-    for (arguments, tip) in [
-        (
-            &["serve", "--port", "80"][..],
-            "`serve --addr 127.0.0.1:8080` says the address and the port",
-        ),
-        (&["version"], "--version prints the version"),
-        (&["-version"], "--version prints the version"),
-    ] {
-        program.run(arguments).assert_says(2, tip);
-    }
-    let folder = "the folder nowhere does not exist; `build` makes it";
-    assert!(program.run(&["list", "--tables", "nowhere"]).stderr.contains(folder));
-    let space = program.run(&["probe", "tokens", "P.\u{a0}/..P"]);
-    space.assert_says(2, "rows are separated by `/`, without a space of any kind: P./..P");
-}
 
 #[test]
 fn help_shows_every_command_in_one_group_and_every_game() {
@@ -105,15 +87,6 @@ fn who_names_no_game_is_shown_all() {
 }
 
 #[test]
-fn a_game_for_a_command_and_an_unknown_topic_are_refused_with_what_there_is() {
-    let program = Program::new();
-    program.run(&["chomp", "3,3"]).assert_fails(
-        2,
-        "`chomp` is a game, not a command; `perfectplay play chomp` plays it, `perfectplay probe \
-         chomp` answers a position, `perfectplay help chomp` tells its rules",
-    );
-    program.run(&["help", "poker"]).assert_fails(
-        2,
-        "there is no command and no game called `poker`; `perfectplay help` shows all",
-    );
+fn what_leads_elsewhere_is_as_written() {
+    follow_all(include_str!("transcripts/help.txt"));
 }

@@ -3,6 +3,7 @@
 use std::fs;
 
 use crate::common::Program;
+use crate::transcripts::follow_all;
 
 #[test]
 fn a_batch_that_keeps_going_has_a_line_for_every_line() {
@@ -54,9 +55,6 @@ fn a_batch_that_keeps_going_has_a_line_for_every_line() {
     assert!(run.stdout.starts_with(r#"{"error":{"code":"beyond","#), "{run:?}");
     let run = program.feed(&["probe", "stake", "-", "--keep-going"], b"01/..\n");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
-    program
-        .run(&["probe", "number", "2", "--keep-going"])
-        .assert_fails(2, "--keep-going goes with -, many positions one a line");
 }
 
 #[test]
@@ -113,19 +111,8 @@ fn text_may_begin_with_a_byte_order_mark_and_is_utf8() {
 }
 
 #[test]
-fn positions_are_not_joined_silently() {
+fn what_is_one_position_in_several_words_stays_one() {
     let program = Program::with_tables();
-    let many = "`perfectplay probe number -` reads many positions, one a line";
-    for (arguments, given, hint) in [
-        (&["number", "2 3", "4 5"][..], 2, many),
-        (&["tower", "RGB", "GRG"], 2, "write it as `RGB/GRG`"),
-        (&["stake", "01.1", "00..", ".01.", "...1"], 4, "write it as `01.1/00../.01./...1`"),
-        (&["chomp", "4,4", "1"], 2, "write it as `4,4,1`"),
-    ] {
-        let run = program.run(&[&["probe"], arguments].concat());
-        run.assert_says(2, &format!("{given} words are given, and a position is one; {hint}"));
-    }
-    // What is one position in several words stays one.
     program.run_well(&["probe", "number", "2", "3", "4", "5", "6"]);
     program.run_well(&["probe", "number", "2 3 4 5 6"]);
     program.run_well(&["probe", "tokens", ".P.P", "history:0,0+0,3"]);
@@ -134,12 +121,6 @@ fn positions_are_not_joined_silently() {
     assert_eq!(
         program.run(&["probe", "contour", "--board", board]),
         program.run(&["probe", "contour", "--board", board, "0"])
-    );
-    let run = program.run(&["probe", "chomp"]);
-    run.assert_fails(
-        2,
-        "no position is given: say which, as in `perfectplay probe chomp 4,4,1`, or - to read \
-         positions from standard input",
     );
 }
 
@@ -172,27 +153,15 @@ fn judge_answers_in_json_as_probe_does() {
 }
 
 #[test]
-fn what_follows_the_end_of_an_input_is_not_dropped_silently() {
+fn a_table_is_of_one_board_whatever_ends_its_file() {
     let program = Program::new();
-    program
-        .feed(&["judge", "poj1143"], b"2 2 5\n0 2 5\n2 2 5\n0\n")
-        .assert_fails(2, "case 2, line 2, column 3: `2` after the `0` that closes the input");
-    for (format, cases) in [("poj1143", "2 2 5\n0\n"), ("poj3317", "2\n01\n..\n0\n")] {
-        let complete = program.feed(&["judge", format], format!("{cases}\n  \n").as_bytes());
-        assert_eq!((complete.code, complete.stderr.as_str()), (0, ""));
-        let more = program.feed(&["judge", format], format!("{cases}2 2 5\n0\n").as_bytes());
-        assert_eq!((more.code, &more.stdout), (0, &complete.stdout));
-        assert!(more.stderr.contains(": what follows the `0` that closes"), "{more:?}");
-    }
-    // A table is of one board, and a board of one game.
-    program.write("two.txt", "2\n01\n..\n2\n0.\n..\n0\n");
-    program
-        .run(&["build", "stake", "--board", "two.txt"])
-        .assert_fails(2, "two.txt: line 4, column 1: `2` after the board; a table is of one board");
     for end in ["", "0\n", "\n\n0\n\n"] {
         program.write("one.txt", format!("2\n01\n..\n{end}"));
         program.run_well(&["build", "stake", "--board", "one.txt"]);
     }
-    let two_games = program.run(&["build", "stake", "contour", "--board", "one.txt"]);
-    two_games.assert_fails(2, "--board goes with one game: a board of one is none of another");
+}
+
+#[test]
+fn what_is_no_position_is_as_written() {
+    follow_all(include_str!("transcripts/input.txt"));
 }

@@ -1,6 +1,7 @@
 //! `judge`: the contests' samples, every position, and bad input.
 
 use crate::common::{Program, sample};
+use crate::transcripts::follow_all;
 use crate::document;
 use perfectplay_core::Outcome;
 use perfectplay_core::number::rules;
@@ -119,25 +120,7 @@ fn bad_input_is_named_with_its_place_and_what_was_answered_is_kept() {
     for (format, input, answer, message) in [
         (
             "poj1143",
-            &b"2 2 5\n3 2 3\n0\n"[..],
-            "Test Case #1\nThe winning moves are: 2\n\n",
-            "case 2, line 2, column 6: 3 numbers were promised, and the line ends after 2",
-        ),
-        (
-            "poj3317",
-            b"2\n01\n..\n9\n",
-            "(1,0) 0\n",
-            "case 2, line 4, column 1: `9` is not the size of a board, 0 to 8",
-        ),
-        (
-            "poj2990",
-            b"1 2\nPP\n\n1 2 3\n",
-            "Alice wins.\n",
-            "case 2, line 4, column 5: `3` is one word too many",
-        ),
-        (
-            "poj1143",
-            b"2 2 5\n\xff\xfe\x00\n0\n",
+            &b"2 2 5\n\xff\xfe\x00\n0\n"[..],
             "Test Case #1\nThe winning moves are: 2\n\n",
             "line 2, column 1: not text: a byte that UTF-8 does not have here",
         ),
@@ -146,35 +129,6 @@ fn bad_input_is_named_with_its_place_and_what_was_answered_is_kept() {
         let run = program.feed(&["judge", format], input);
         run.assert_fails(2, message);
         assert_eq!(run.stdout, answer, "{format}: {message}");
-    }
-    // Of other kinds than the contest's, whatever is said of them.
-    for (format, input, said) in [
-        ("poj3317", "2\n11\n..\n0\n", "error: case 1, line 3: "),
-        ("poj3317", "2\n00\n..\n0\n", "error: case 1, line 3: "),
-        ("poj2990", "1 3\nP..\n", "error: "),
-        ("poj2990", "1 3\nPPP\n", "error: "),
-        ("poj2990", "1 3\n...\n", "error: "),
-    ] {
-        let run = program.feed(&["judge", format], input.as_bytes());
-        assert_eq!((run.code, run.stderr.lines().count()), (2, 1), "{run:?}");
-        assert!(run.stderr.starts_with(said), "{run:?}");
-    }
-}
-
-#[test]
-fn input_that_is_cut_off_is_answered_with_a_warning() {
-    let program = Program::new();
-    for (format, input, answer, line) in [
-        ("poj1143", "2 2 5\n", "Test Case #1\nThe winning moves are: 2\n\n", 2),
-        ("poj3317", "2\n01\n..\n", "(1,0) 0\n", 4),
-    ] {
-        let run = program.feed(&["judge", format], input.as_bytes());
-        assert_eq!((run.code, run.stdout.as_str()), (0, answer));
-        let warning = format!(
-            "warning: line {line}: the input ends without the line `0` that closes it: it may be \
-             cut off\n"
-        );
-        assert_eq!(run.stderr, warning);
     }
 }
 
@@ -191,12 +145,6 @@ fn endless_input_is_refused() {
 }
 
 #[test]
-fn a_format_or_a_file_that_is_not_there_is_refused() {
-    let program = Program::new();
-    program
-        .run(&["judge", "poj1144"])
-        .assert_says(2, "[possible values: poj1143, cf424e, p4363, poj3317, poj2990]");
-    program
-        .run(&["judge", "poj1143", "nowhere.txt"])
-        .assert_says(3, "error: nowhere.txt: cannot be read: ");
+fn what_is_wrong_with_an_input_is_as_written() {
+    follow_all(include_str!("transcripts/judge.txt"));
 }

@@ -27,3 +27,4 @@ mod probe;
 mod probe_beyond;
 mod serve;
 mod tables;
+mod transcripts;

@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::common::Program;
+use crate::transcripts::follow_all;
 use crate::serve::Served;
 
 const TABLES: [&str; 2] = ["kayles-20", "tictactoe-3x3"];
@@ -44,15 +45,6 @@ fn build_alone_builds_the_games_of_the_program() {
 }
 
 #[test]
-fn the_games_that_are_built_in_are_there_too() {
-    let program = Program::new().and_own_games();
-    let run = program.run_well(&["probe", "number", "2", "5"]);
-    assert!(run.stdout.contains("win in 1"), "{run:?}");
-    program.run_well(&["build", "tower-2"]);
-    assert_eq!(program.run(&["probe", "chomp"]).code, 2);
-}
-
-#[test]
 fn a_position_is_answered_with_all_moves() {
     let program = built();
     let answer = json_of(&program.run_well(&["probe", "tictactoe-3x3", "--json"]).stdout);
@@ -79,29 +71,8 @@ fn a_position_is_answered_with_all_moves() {
 }
 
 #[test]
-fn questions_without_an_answer() {
+fn a_batch_that_keeps_going_has_errors_in_place() {
     let program = built();
-    let cases = [
-        (&["probe", "tictactoe-3x3", "X"][..], 2, "`X` is not a position of tictactoe-3x3; a "),
-        (&["probe", "tictactoe-3x3", "XXX/OO./.XX"], 3, "has no answer for this position"),
-        (&["probe", "tictactoe-3x3", ".../.../.O."], 3, "it has the positions that play reaches"),
-        (
-            &["probe", "tictactoe-3x3", "--tables", "x"],
-            3,
-            "`own_games build tictactoe-3x3 --tables",
-        ),
-        (&["probe", "tictactoe-3x3", "--grundy"], 2, "Grundy values are told of chomp"),
-        (&["build", "tictactoe-4x4"], 2, "there is no table called `tictactoe-4x4`"),
-        (&["build", "--force", "--memory", "1k"], 3, "kayles-20 needs"),
-        (&["tictactoe-3x3"], 2, "`own_games play tictactoe-3x3` plays it"),
-        (&["probe"], 2, "own_games probe tictactoe-3x3\n"),
-        (&["help", "nim"], 2, "`own_games help` shows all"),
-    ];
-    for (arguments, code, message) in cases {
-        let run = program.run(arguments);
-        assert_eq!(run.code, code, "{run:?}");
-        assert!(run.stderr.contains(message), "{message}: {run:?}");
-    }
     let lines = b"XX./OO./...\nX\nXXX/OO./.XX\n";
     let run = program.feed(&["probe", "tictactoe-3x3", "-", "--keep-going"], lines);
     let codes: Vec<Value> =
@@ -238,4 +209,9 @@ fn the_page_shows_the_example() {
     let (path, _) = request.split_once('\'').unwrap();
     let (status, body) = Served::start(&program).ask("GET", path, "");
     assert_eq!((status, body.as_str()), (200, answer.trim_end()));
+}
+
+#[test]
+fn refusals_are_as_written() {
+    follow_all(include_str!("transcripts/own_games.txt"));
 }

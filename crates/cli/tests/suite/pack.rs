@@ -10,6 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::common::{Program, Run, copy};
+use crate::transcripts::follow_all;
 #[cfg(unix)]
 use crate::common::{signal, wait_until};
 use perfectplay_damage::server::{FileServer, Manner, serve, server};
@@ -111,67 +112,12 @@ fn json_says_the_same() {
 }
 
 #[test]
-fn a_release_without_tables_and_a_folder_that_cannot_be_are_one_error() {
+fn a_packed_table_that_was_cut_off_is_said_to_be() {
     let program = packed();
-    fs::create_dir(program.path("empty")).unwrap();
-    program.write("empty/manifest.toml", "");
-    // The hash of no bytes.
-    let sum = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  manifest.toml\n";
-    program.write("empty/SHA256SUMS", sum);
-    program
-        .run(&["unpack", "--from", "empty"])
-        .assert_fails(1, "empty: the manifest.toml of this release lists no table");
-    program.write("file", "");
-    let run = program.run(&["unpack", "--from", "release", "--tables", "file"]);
-    let errors = run.stderr.lines().filter(|line| line.starts_with("error: ")).count();
-    assert_eq!((run.code, errors), (3, 1), "{run:?}");
-}
-
-#[test]
-fn what_cannot_be_packed_or_unpacked_is_said_with_its_exit_code() {
-    let program = packed();
-    for (arguments, code, message) in [
-        (
-            &["pack", "number-19"][..],
-            3,
-            "tables/number-19.table: there is no such table; `perfectplay build number-19` makes it",
-        ),
-        (
-            &["pack", "../x"],
-            2,
-            "no table is called `../x`; `perfectplay list` shows which tables there are",
-        ),
-        (
-            &["pack", "number-20", "--out", "release"],
-            2,
-            "release/number-40.table.zst is not one of the tables to be packed; remove it, or choose \
-             another folder with --out",
-        ),
-        (
-            &["unpack", "number-20"],
-            2,
-            "number-20: a packed table is called NAME.table.zst, after a table; --from DIR or URL \
-             takes tables by name",
-        ),
-        (&["unpack", "--from", "nowhere"], 3, "nowhere: there is no such file or folder"),
-        (&["unpack", "--from", "release", "tower-6"], 3, "release has no table tower-6"),
-        (
-            &["unpack", "--from", "ftp://example.org"],
-            2,
-            "`ftp://example.org` is not an address of a release: http:// and https:// are understood",
-        ),
-    ] {
-        let mut command = program.command();
-        let run = Run::of(command.env("PERFECTPLAY_TABLES", "tables").args(arguments));
-        run.assert_fails(code, message);
-    }
     program.change("release/stake-4.table.zst", |bytes| bytes.truncate(100_000));
     let run = program.run(&["unpack", "release/stake-4.table.zst", "--tables", "new"]);
     run.assert_says(1, "error: release/stake-4.table.zst: it was cut off\n");
     assert_eq!(program.files_but_locks("new"), [""; 0]);
-    let run = program.run(&["unpack"]);
-    assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("--from"), "{run:?}");
 }
 
 const FILE: &str = "number-40.table.zst";
@@ -336,4 +282,9 @@ fn a_killed_pack_leaves_no_file_under_its_name() {
     program.run_well(&["pack", "number-20", "--out", "release"]);
     let files = ["README.md", "SHA256SUMS", "manifest.toml", "number-20.table.zst"];
     assert_eq!(program.files_but_locks("release"), files);
+}
+
+#[test]
+fn refusals_are_as_written() {
+    follow_all(include_str!("transcripts/pack.txt"));
 }

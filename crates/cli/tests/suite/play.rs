@@ -4,18 +4,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use crate::common::Program;
+use crate::transcripts::follow_all;
 use serde_json::{Value, json};
-
-#[test]
-fn what_is_too_large_is_refused_without_options_of_other_commands() {
-    let program = Program::with_tables();
-    let tower = ["RGB"; 10].join("/");
-    for (command, advice) in [("play", ""), ("probe", "--limit raises that; ")] {
-        let table = "`perfectplay build tower-10` makes the table";
-        let advice = format!("states are allowed; {advice}{table}");
-        program.run(&[command, "tower", &tower]).assert_says(3, &advice);
-    }
-}
 
 /// A game with JSON.
 struct Session {
@@ -250,29 +240,6 @@ fn a_mistake_says_what_it_cost_in_points_and_in_minutes() {
 }
 
 #[test]
-fn an_illegal_move_is_refused_with_the_reason() {
-    let program = Program::with_tables();
-    for (game, position, step, reason) in [
-        ("number", "2 3 4 5 6", "8", "8 is not available"),
-        ("tower", "RGB/GRG/BBB", "3L>M", "level 3 is the top"),
-        ("contour", "3,2,1", "0,2", "the cell is taken"),
-        ("contour", "3,2,1", "2,2", "the cell to its left is not taken"),
-        ("contour", "2,2,1", "1,2", "the cell above it is not taken"),
-        ("contour", "3,2,1", "9,9", "there is no such cell on the board"),
-        ("stake", "01/..", "0,0", "the cell has a 0"),
-        ("stake", "01/..", "0,7", "there is no such cell on the board"),
-        ("tokens", "P.#P", "0,1>0,0", "no piece stands on 0,1"),
-        ("tokens", "P.#P", "0,3>0,2", "0,2 is removed, or outside the board"),
-        ("tokens", "P.P history:0,1+0,2", "0,0>0,1", "the pieces have stood on these two cells"),
-        ("chomp", "3,3", "2,0", "that cell is not left"),
-        ("chomp", "3,3", "bite", "is not a move here, nor a command; a move is written like "),
-    ] {
-        let run = program.feed(&["play", game, position, "--seed", "1"], step.as_bytes());
-        assert!(run.stderr.contains(reason), "{game} {step}: {run:?}");
-    }
-}
-
-#[test]
 fn a_game_begins_on_a_full_board_of_the_size_asked_for() {
     let program = Program::with_tables();
     for (game, size, position) in [
@@ -283,9 +250,6 @@ fn a_game_begins_on_a_full_board_of_the_size_asked_for() {
     ] {
         let start = Session::begin(&program, &[game, size]).event();
         assert_eq!(start["position"]["position"], position, "{start}");
-    }
-    for (game, size) in [("stake", "9"), ("chomp", "0x3"), ("chomp", "3x"), ("tokens", "1x1")] {
-        assert_eq!(program.run(&["play", game, size]).code, 2, "{game} {size}");
     }
 }
 
@@ -366,17 +330,6 @@ fn every_line_of_json_is_an_object() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused() {
-    let program = Program::with_tables();
-    for (arguments, code) in [
-        (&["play", "number", "after:4"][..], 2),
-        (&["play", "chomp", "1,2"], 2),
-        (&["play", "number", "--board", "x"], 2),
-        (&["play", "contour", "--board", "x"], 3),
-        (&["play", "chomp", "--mistakes", "101"], 2),
-        (&["play", "poker"], 2),
-    ] {
-        let run = program.run(arguments);
-        assert_eq!((run.code, run.stdout.as_str()), (code, ""), "{run:?}");
-    }
+fn refusals_are_as_written() {
+    follow_all(include_str!("transcripts/play.txt"));
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::common::Program;
+use crate::transcripts::follow_all;
 
 const GAMES: [&str; 6] = ["number", "tower", "contour", "stake", "tokens", "chomp"];
 
@@ -82,29 +83,6 @@ fn all_positions_of_a_small_table_come_once() {
         reader.records().map(|record| record.unwrap()[0].to_owned()).collect();
     // The one without cells has no moves, and so no rows.
     assert_eq!(positions.len(), 9);
-    program
-        .run(&["positions", "chomp-2x3", "--count", "11"])
-        .assert_says(3, "only 10 such positions were found among 10");
-}
-
-#[test]
-fn bad_usage_is_refused() {
-    let program = Program::new();
-    for (arguments, message) in [
-        (&["nim"][..], "there is no table called `nim`"),
-        (&["number-40"], "the positions of number-40 have no index to draw them by"),
-        (&["chomp", "--board", "board.txt"], "--board goes with a game whose boards have tables"),
-        (
-            &["chomp-4x5", "--board", "board.txt"],
-            "--board goes with a game whose boards have tables",
-        ),
-    ] {
-        program.run(&[&["positions"], arguments].concat()).assert_says(2, message);
-    }
-    assert_eq!(program.run(&["positions", "chomp", "--json", "--format", "csv"]).code, 2);
-    for count in ["-1", "10000001", "many"] {
-        assert_eq!(program.run(&["positions", "chomp", "--count", count]).code, 2);
-    }
 }
 
 /// They are reached by random moves, and answered from the table.
@@ -119,4 +97,9 @@ fn positions_of_games_of_ones_own_are_drawn_by_playing() {
     assert!(drawn.starts_with(head), "{drawn}");
     assert_eq!(drawn.split("\n\n").count(), 8);
     assert_eq!(draw(), drawn);
+}
+
+#[test]
+fn refusals_are_as_written() {
+    follow_all(include_str!("transcripts/positions.txt"));
 }
