@@ -42,6 +42,8 @@ enum Wrong {
     /// A text, or that of a move, that a terminal would obey.
     Escape,
     MoveEscape,
+    /// Rules that a terminal would obey.
+    RulesEscape,
     /// A word of which `unpack` alone makes another position.
     Unpack,
     /// Two moves with the same text.
@@ -115,6 +117,10 @@ impl Game for Pile {
         }
     }
 
+    fn rules(&self) -> &str {
+        if self.wrong == Wrong::RulesEscape { "Take one\x1b[2J or two." } else { "Take one or two." }
+    }
+
     fn values(&self) -> Values {
         match self.wrong {
             Wrong::Score => Values::Score,
@@ -135,13 +141,14 @@ fn all_steps(game: Pile, folder: &TableFolder) -> Result<u64, SolveError> {
 
 #[test]
 fn each_mistake_is_named() {
-    let expected: [(Wrong, IsNamed); 15] = [
+    let expected: [(Wrong, IsNamed); 16] = [
         (Wrong::Pack, |at, it| at == "20" && it.to_string().contains("makes 19 of that word")),
         (Wrong::Unpack, |at, it| at == "7" && it.to_string().contains("either `unpack` is wrong")),
         (Wrong::Escape, |at, it| {
             at.ends_with("(word 7, 7)") && matches!(it, Mistake::Control { .. })
         }),
         (Wrong::MoveEscape, |at, it| at == "7" && matches!(it, Mistake::Control { .. })),
+        (Wrong::RulesEscape, |at, it| at == "20" && matches!(it, Mistake::Control { .. })),
         (Wrong::Canonical, |_, it| matches!(it, Mistake::Canonical { .. })),
         (Wrong::Symmetry, |at, it| {
             at == "8" && matches!(it, Mistake::Symmetry { canonical } if canonical == "7")
