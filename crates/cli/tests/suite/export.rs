@@ -10,6 +10,8 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use perfectplay_core::Outcome;
 use perfectplay_core::number::Position;
 use perfectplay_core::number::rules::{self, PlainSolver};
+use perfectplay_export::{Format, OwnExport};
+use perfectplay_solve::{AnyGame, Build, Control, Game, TableFolder};
 
 /// Rows as texts, the names of the columns first.
 type Rows = Vec<Vec<String>>;
@@ -348,6 +350,53 @@ fn an_output_that_cannot_be_made_leaves_nothing() {
         assert_ne!(program.run(&export).code, 0, "{output}");
         assert_eq!(program.files(""), ["tables"]);
     }
+}
+
+/// A game whose texts a spreadsheet would take for formulas.
+struct Sums;
+
+impl Game for Sums {
+    type Position = u64;
+    type Move = u64;
+
+    fn name(&self) -> String {
+        "sums-1".to_owned()
+    }
+
+    fn start(&self) -> u64 {
+        1
+    }
+
+    fn pack(&self, number: u64) -> u64 {
+        number
+    }
+
+    fn unpack(&self, word: u64) -> u64 {
+        word
+    }
+
+    fn moves(&self, number: u64, mut each: impl FnMut(u64, u64)) {
+        (0..number).for_each(|less| each(less, less));
+    }
+
+    fn show(&self, number: u64) -> String {
+        format!("=1+{number}")
+    }
+
+    fn read(&self, text: &str) -> Option<u64> {
+        text.strip_prefix("=1+")?.parse().ok()
+    }
+}
+
+#[test]
+fn a_text_that_begins_like_a_formula_is_made_harmless() {
+    let (program, sums) = (Program::new(), Box::new(Sums).described().unwrap().made);
+    let folder = TableFolder::new(program.tables());
+    sums.build(&folder, Build::default(), Control::SILENT, &|_| {}).unwrap();
+    let (table, mut csv) = (folder.file("sums-1").unwrap(), Vec::new());
+    let export = OwnExport::new(sums, Format::Csv, u64::MAX);
+    export.write_csv(table, &mut csv, Control::SILENT).unwrap();
+    assert_eq!(read_csv(&csv)[1][1], "'=1+0");
 }
 
 #[test]

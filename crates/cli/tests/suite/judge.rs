@@ -1,8 +1,8 @@
 //! `judge`: the contests' samples, every position, and bad input.
 
 use crate::common::{Program, sample};
-use crate::transcripts::follow_all;
 use crate::document;
+use crate::transcripts::follow_all;
 use perfectplay_core::Outcome;
 use perfectplay_core::number::rules;
 

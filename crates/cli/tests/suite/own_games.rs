@@ -4,8 +4,8 @@
 use serde_json::{Value, json};
 
 use crate::common::Program;
-use crate::transcripts::follow_all;
 use crate::serve::Served;
+use crate::transcripts::follow_all;
 
 const TABLES: [&str; 2] = ["kayles-20", "tictactoe-3x3"];
 

@@ -10,9 +10,9 @@ use std::thread;
 use std::time::Duration;
 
 use crate::common::{Program, Run, copy};
-use crate::transcripts::follow_all;
 #[cfg(unix)]
 use crate::common::{signal, wait_until};
+use crate::transcripts::follow_all;
 use perfectplay_damage::server::{FileServer, Manner, serve, server};
 
 /// A program with tables, and some of them packed in `release`.

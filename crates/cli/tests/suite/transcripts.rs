@@ -96,6 +96,9 @@ pub fn follow_all(transcript: &str) {
 fn a_pattern_is_like_what_it_says_and_nothing_else() {
     for text in ["abcabd", "abd", "ab-abd"] {
         assert!(is_like(text, "ab…d") && is_like(text, "…b…") && is_like(text, text), "{text}");
-        assert!(!is_like(text, "b…d") && !is_like(text, "ab…c") && !is_like(text, "a…e…d"), "{text}");
+        assert!(
+            !is_like(text, "b…d") && !is_like(text, "ab…c") && !is_like(text, "a…e…d"),
+            "{text}"
+        );
     }
 }

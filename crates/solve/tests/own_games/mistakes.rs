@@ -118,7 +118,11 @@ impl Game for Pile {
     }
 
     fn rules(&self) -> &str {
-        if self.wrong == Wrong::RulesEscape { "Take one\x1b[2J or two." } else { "Take one or two." }
+        if self.wrong == Wrong::RulesEscape {
+            "Take one\x1b[2J or two."
+        } else {
+            "Take one or two."
+        }
     }
 
     fn values(&self) -> Values {
