@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { smallTargets, violations } from '../axe.js';
+import { readJson } from '../cases.js';
 import { foreign } from '../foreign.js';
 import { LOOKS } from '../states.js';
 import {
@@ -36,45 +37,12 @@ const cell = (page, text) => page.locator(`#board [data-step="${text}"]`);
 const chip = (page, move) => page.locator(`.moves [data-key="move ${move}"]`);
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
-/** A piece goes round on four cells, and nobody wins. */
-const RING = {
-  name: 'ring-4',
-  rules: '',
-  start: 'P./..',
-  positions: {
-    'P./..': ['draw', ['0,0>0,1', '.P/..'], ['0,0>1,0', '../P.']],
-    '.P/..': ['draw', ['0,1>0,0', 'P./..'], ['0,1>1,1', '../.P']],
-    '../P.': ['draw', ['1,0>0,0', 'P./..'], ['1,0>1,1', '../.P']],
-    '../.P': ['draw', ['1,1>0,1', '.P/..'], ['1,1>1,0', '../P.']],
-  },
-};
-
-/** Whoever takes one takes two as well. The moves have blanks. */
-const AGAIN = {
-  name: 'again-2',
-  rules: 'Take one. Then take two. '.repeat(9),
-  start: 'all',
-  positions: {
-    all: [2, ['take one', 'one', 'again'], ['leave 50%20', 'left']],
-    one: [2, ['take two', 'none']],
-    left: [1, ['take all', 'lost']],
-    none: [-2],
-    lost: [-1],
-  },
-};
-
-const HOSTILE = '</script><script>globalThis.isHurt = 1</script><img src=x onerror="isHurt = 1">';
-
-const HURTING = {
-  name: 'hurting-1',
-  rules: `${HOSTILE}. & '"\``,
-  start: `<b>/${HOSTILE.slice(0, 9)} ${HOSTILE}`,
-  positions: {
-    [`<b>/${HOSTILE.slice(0, 9)} ${HOSTILE}`]: ['win', [HOSTILE, `${HOSTILE}/`], ['0,0', "it's"]],
-    [`${HOSTILE}/`]: ['loss'],
-    "it's": ['win', ['0,0', `${HOSTILE}/`]],
-  },
-};
+/**
+ * Games that are made up: a piece goes round on four cells, and nobody wins; whoever takes one takes two as well, and
+ * the moves have blanks; texts that would hurt if they were HTML.
+ */
+const { RING, AGAIN, HURTING } = readJson(import.meta.url, 'made-up-games.json');
+const HOSTILE = Object.keys(HURTING.positions)[1].slice(0, -1);
 
 const turned = (value) => ({
   ...('score' in value && { score: -value.score }),

@@ -3,6 +3,7 @@ import { texts } from '../../texts/en.js';
 import { inputProblem } from '../input-problem.js';
 import { words } from './texts/en.js';
 
+const problem = inputProblem(words.contest.format);
 const MOST_LEVELS = 6;
 
 /** @type {Contest} */
@@ -35,12 +36,3 @@ export const cf424e = {
     return [{ label: String(count), setup: { start: levels.join('/'), board: '' } }];
   },
 };
-
-/**
- * @param {number} line
- * @param {number | null} column
- * @param {string} what
- */
-function problem(line, column, what) {
-  return inputProblem(words.contest.format, line, column, what);
-}
