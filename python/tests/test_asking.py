@@ -373,6 +373,24 @@ def test_the_import_brings_nothing_along() -> None:
     assert done.stdout == "False False True\n", done.stderr
 
 
+@pytest.mark.parametrize(
+    ("part", "module"),
+    [
+        ("openspiel", "pyspiel"),
+        ("gymnasium", "gymnasium"),
+        ("pettingzoo", "pettingzoo"),
+        ("mcp", "mcp.server"),
+    ],
+)
+def test_parts_name_the_extra_that_is_missing(
+    part: str, module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.delitem(sys.modules, f"perfectplay.{part}", raising=False)
+    with pytest.raises(ImportError, match=rf'pip install "perfectplay\[{part}\]"'):
+        importlib.import_module(f"perfectplay.{part}")
+
+
 def test_examples_of_the_stubs() -> None:
     import ast
     import doctest

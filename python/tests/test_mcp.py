@@ -1,7 +1,6 @@
 """The server for MCP: what clients get, from the server in this process and from one of its own."""
 
 import asyncio
-import importlib
 import json
 import sys
 
@@ -264,10 +263,3 @@ def test_serves_over_standard_output():
         assert tool.annotations.read_only_hint
         assert tool.output_schema["type"] == "object"
     assert result.structured_content["value"] == {"outcome": "win", "plies": 1}
-
-
-def test_names_the_extra_that_is_missing(monkeypatch):
-    monkeypatch.setitem(sys.modules, "mcp.server", None)
-    monkeypatch.delitem(sys.modules, "perfectplay.mcp")
-    with pytest.raises(ImportError, match=r'pip install "perfectplay\[mcp\]"'):
-        importlib.import_module("perfectplay.mcp")

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import CHECKOUT
+from conftest import CHECKOUT, interrupted
 
 import perfectplay as pp
 
@@ -591,41 +591,19 @@ def test_progress():
         pp.solve(TicTacToe(), progress=stop)
 
 
-STOPPED = """
-import os, signal, sys, threading, time
-import perfectplay as pp
-
+ENDLESS = """
 class Endless:
-    name, start, last = "endless-1", 1, 1 << 60
+    name, start, last = "endless-1", 1, {last}
     def moves(self, words):
         if self.last < 10**6 and len(words) == 1:
             time.sleep(0.001)  # where the rules are hashed
         return [[("a", w + 1), ("b", w + 2)] if w < self.last else [] for w in words]
-
-def stop():
-    time.sleep(WAIT)
-    at.append(time.perf_counter())
-    os.kill(os.getpid(), signal.SIGINT)
-
-at, game = [], Endless()
-if sys.argv[1] == "exploring":
-    WAIT = 0.4
-else:
-    WAIT, game.last = 1.0, 1000
-threading.Thread(target=stop).start()
-try:
-    while True:
-        pp.solve(game, memory=1 << 40)
-except KeyboardInterrupt:
-    print((time.perf_counter() - at[0]) * 1000)
 """
 
 
-@pytest.mark.parametrize("where", ["exploring", "hashing"])
-def test_ctrl_c(where):
-    ran = subprocess.run([sys.executable, "-c", STOPPED, where], capture_output=True, text=True, timeout=60)
-    assert ran.returncode == 0, ran.stderr
-    assert float(ran.stdout) < 100, ran.stdout
+@pytest.mark.parametrize(("last", "wait"), [(1 << 60, 0.4), (1000, 1.0)], ids=["exploring", "hashing"])
+def test_ctrl_c(last, wait):
+    interrupted("while True: pp.solve(Endless(), memory=1 << 40)", ENDLESS.format(last=last), wait)
 
 
 def test_a_method_cannot_ask_its_own_game():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conftest import run
+from conftest import interrupted, run
 
 
 def test_threads_share_an_oracle() -> None:
@@ -43,31 +43,6 @@ def test_multiprocessing_with_forks() -> None:
         "with m.get_context('fork').Pool(2) as pool: print(pool.map(ask, range(4)) == before)"
     )
     assert done.stdout == "True\n", done.stderr
-
-
-#: Interrupts itself from a thread while a call is under way, and prints how long the call went on after that.
-INTERRUPTED = """
-import os, signal, threading, time, perfectplay as pp
-oracle = pp.Oracle()
-{before}
-def interrupt():
-    global sent
-    time.sleep(0.4); sent = time.perf_counter(); os.kill(os.getpid(), signal.SIGINT)
-threading.Thread(target=interrupt).start()
-try:
-    {call}
-    print("it was done before")
-except KeyboardInterrupt:
-    print(time.perf_counter() - sent)
-print(oracle.value("number", "2 3 4 5 6"))
-"""
-
-
-def interrupted(call: str, before: str = "") -> None:
-    done = run(INTERRUPTED.format(call=call, before=before), timeout=120)
-    lines = done.stdout.splitlines()
-    assert len(lines) == 2 and lines[1] == "win in 5", done
-    assert float(lines[0]) < 0.1, done.stdout
 
 
 def test_ctrl_c_ends_an_answer() -> None:
