@@ -5,18 +5,13 @@ import { capital } from '../page/core/capital.js';
 import { texts as en } from '../page/texts/en.js';
 import { texts as zh } from '../page/texts/zh.js';
 import { GAMES, hashOf } from './games.js';
-import { answer, ask, line, shows, start, withPage } from './support.js';
+import { answer, line, shows, start, withPage } from './support.js';
 
 start();
 
-async function withReplies({ name, start: position, board }) {
-  const query = new URLSearchParams({ position, replies: 'true', ...(board ? { board } : {}) });
-  return ask(`/v1/${name}?${query}`);
-}
-
 for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
   test(`${game.name}: pointing at a move shows the best reply to it, without another request`, async () => {
-    const { moves } = await withReplies(game);
+    const { moves } = await answer(game.name, game.start, game.board, { replies: 'true' });
     await withPage(hashOf(game), {}, async (page) => {
       await page.locator('.line .chip').first().waitFor();
       const requests = [];

@@ -199,26 +199,12 @@ def test_what_can_be_copied_and_pickled(tmp_path: Path) -> None:
             pickle.dumps(given)
 
 
-@pytest.mark.parametrize(
-    ("kind", "code", "ask"),
-    [
-        (pp.PositionError, "position", lambda oracle: oracle.answer("number", "2 3 9")),
-        (pp.UsageError, "usage", lambda oracle: oracle.answer("checkers", "x")),
-        (pp.UsageError, "usage", lambda oracle: oracle.answer("tower", "RGB", line=True)),
-        (pp.BeyondError, "beyond", lambda oracle: oracle.answer("stake", "/".join(["." * 8] * 8))),
-        (pp.BoardError, "board", lambda oracle: oracle.answer("contour", "1", board="2 2\nx")),
-        (pp.MissingTableError, "missing", lambda oracle: pp.open_table("tower-6")),
-        (pp.MissingTableError, "missing", lambda oracle: pp.unpack("/nowhere")),
-        (pp.UsageError, "usage", lambda oracle: pp.build("tower-99")),
-        (pp.UsageError, "usage", lambda oracle: pp.random("number-63")),
-        (pp.UsageError, "usage", lambda oracle: pp.open_table("")),
-        (pp.MissingTableError, "missing", lambda oracle: pp.Oracle("/no/such/folder")),
-        (pp.MissingTableError, "missing", lambda oracle: pp.open_table("stake-4", "/no/such/folder")),
-    ],
-)
-def test_errors_say_what_helps(kind: type[pp.Error], code: str, ask: object) -> None:
-    with pytest.raises(kind) as raised:
-        ask(pp.Oracle())  # type: ignore[operator]
+@pytest.mark.parametrize("case", (Path(__file__).with_name("refused_questions.txt")).read_text().splitlines())
+def test_errors_say_what_helps(case: str) -> None:
+    """Each line has a question, the kind of its error, and its code."""
+    question, kind, code = re.split(" => | (?=[a-z]+$)", case)
+    with pytest.raises(getattr(pp, kind)) as raised:
+        eval(question, {"pp": pp, "oracle": pp.Oracle()})
     error = raised.value
     assert error.code == code and error.message and str(error).startswith(error.message)
     assert isinstance(error, pp.Error) and pickle.loads(pickle.dumps(error)).args == error.args

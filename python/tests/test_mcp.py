@@ -222,18 +222,11 @@ def test_a_line_that_is_not_known_says_why():
 
 
 @pytest.mark.parametrize(
-    "options",
-    [
-        ["--limit", "-5"],
-        ["--memory", "0"],
-        ["--threads", "1e9"],
-        ["--solve-time", "nan"],
-        ["--tables", "/no/such"],
-    ],
+    "options", ["--limit -5", "--memory 0", "--threads 1e9", "--solve-time nan", "--tables /no/such"]
 )
 def test_options_that_cannot_be_are_refused_at_the_start(options, capsys):
     with pytest.raises(SystemExit):
-        served.main(options)
+        served.main(options.split())
     assert "Traceback" not in (said := capsys.readouterr().err) and "error: " in said
 
 

@@ -40,11 +40,8 @@ def test_entries_are_arrays_without_a_copy(tmp_path: Path) -> None:
         entries = np.frombuffer(table, dtype=table.dtype)
         assert len(entries) == len(table) and not entries.flags.writeable and not entries.flags.owndata
         view = memoryview(table)
-        assert (
-            view.readonly
-            and view.nbytes == entries.nbytes
-            and np.asarray(view).dtype == np.dtype(table.dtype)
-        )
+        assert view.readonly and view.nbytes == entries.nbytes
+        assert np.asarray(view).dtype == np.dtype(table.dtype)
         assert (entries == table.values()).all()
         with pytest.raises(ValueError):
             entries[0] = 1

@@ -37,3 +37,25 @@ export function boardsOf(text, board, label, end) {
   }
   return cases;
 }
+
+/**
+ * The rows that follow a line.
+ *
+ * @param {ReturnType<typeof inputProblem>} problem
+ * @param {string[]} lines
+ * @param {number} at that line
+ * @param {{count: number, width: number, letters: string}} shape how many they are, and what they have
+ */
+export function rowsBelow(problem, lines, at, { count, width, letters }) {
+  const { isNot, rowLength, tooFew } = texts.contest;
+  const rows = lines.slice(at + 1, at + 1 + count);
+  for (const [index, row] of rows.entries()) {
+    const line = at + 2 + index;
+    const wrong = row.split('').find((letter) => !letters.includes(letter));
+    if (wrong !== undefined)
+      throw problem(line, row.indexOf(wrong) + 1, isNot(wrong, [...letters].join(', ')));
+    if (row.length !== width) throw problem(line, null, rowLength(row.length, width));
+  }
+  if (rows.length < count) throw problem(lines.length, null, tooFew(rows.length, count));
+  return rows;
+}

@@ -1,6 +1,6 @@
 /** @import {Contest} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
-import { boardsOf, inputProblem } from '../input-problem.js';
+import { boardsOf, inputProblem, rowsBelow } from '../input-problem.js';
 import { words } from './texts/en.js';
 
 const problem = inputProblem(words.contest.format);
@@ -26,18 +26,7 @@ function board(lines, at) {
   const size = /^\d+$/.test(lines[at]) ? Number(lines[at]) : NaN;
   if (!(size >= 1 && size <= 8))
     throw problem(at + 1, null, texts.contest.isNot(lines[at], texts.contest.side(8)));
-  const rows = lines.slice(at + 1, at + 1 + size);
-  for (const [index, row] of rows.entries()) {
-    const wrong = row.search(/[^01.]/);
-    if (wrong >= 0)
-      throw problem(at + 2 + index, wrong + 1, texts.contest.isNot(row[wrong], '0, 1, .'));
-    if (row.length !== size)
-      throw problem(at + 2 + index, null, texts.contest.rowLength(row.length, size));
-  }
-  if (rows.length < size) {
-    throw problem(lines.length, null, texts.contest.tooFew(rows.length, size));
-  }
-  return rows;
+  return rowsBelow(problem, lines, at, { count: size, width: size, letters: '01.' });
 }
 
 /** @param {string[]} rows */

@@ -1,6 +1,6 @@
 /** @import {Contest} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
-import { boardsOf, inputProblem } from '../input-problem.js';
+import { boardsOf, inputProblem, rowsBelow } from '../input-problem.js';
 import { words } from './texts/en.js';
 
 const problem = inputProblem(words.contest.format);
@@ -30,16 +30,7 @@ function board(lines, at) {
   if (!good)
     throw problem(at + 1, null, texts.contest.isNot(lines[at], texts.contest.sides(MOST_SIDE)));
   const [count, width] = sizes.map(Number);
-  const rows = lines.slice(at + 1, at + 1 + count);
-  for (const [index, row] of rows.entries()) {
-    const line = at + 2 + index;
-    const wrong = row.search(/[^.#P]/);
-    if (wrong >= 0) throw problem(line, wrong + 1, texts.contest.isNot(row[wrong], '., #, P'));
-    if (row.length !== width) throw problem(line, null, texts.contest.rowLength(row.length, width));
-  }
-  if (rows.length < count) {
-    throw problem(lines.length, null, texts.contest.tooFew(rows.length, count));
-  }
+  const rows = rowsBelow(problem, lines, at, { count, width, letters: '.#P' });
   const pieces = rows.join('').split('P').length - 1;
   if (pieces !== 2) throw problem(at + 1 + count, null, words.contest.pieces(pieces));
   return rows;
