@@ -233,11 +233,11 @@ def test_numbers_that_are_negative_are_named() -> None:
             ask()
 
 
-def test_the_value_alone_has_the_plies_of_its_table() -> None:
+def test_the_value_alone_has_the_plies_of_its_table_and_is_pickled() -> None:
     oracle = pp.Oracle()
     for game, position in SINGLE:
         value = oracle.value(game, position)
-        assert value == oracle.value(game, position, plies=False)
+        assert value == oracle.value(game, position, plies=False) == pickle.loads(pickle.dumps(value))
         assert value is not None and float(value) == oracle.values(game, [position])[0]
     assert [str(oracle.value("chomp", "4,4,1", plies=plies)) for plies in (None, True)] == ["win", "win in 6"]
 
@@ -452,13 +452,6 @@ def test_threads_are_not_many() -> None:
     for threads in (0, 10_000, 10**9):
         with pytest.raises(ValueError, match="threads"):
             pp.Oracle(threads=threads)
-
-
-def test_values_are_pickled() -> None:
-    oracle = pp.Oracle()
-    for game, position in SINGLE:
-        value = oracle.value(game, position)
-        assert value is not None and pickle.loads(pickle.dumps(value)) == value
 
 
 def test_random_positions_are_as_many_as_wanted() -> None:

@@ -117,12 +117,8 @@ def test_judges_blunders():
     assert (blunder["best"], blunder["best_moves"], blunder["given_away"]) == (False, ["1,1"], 2.0)
     assert blunder["result"]["outcome"] == "loss"
     assert not said["is_legal"]
-    assert illegal == {
-        "number": 2,
-        "move": "0-1",
-        "problem": "no legal move in 1,1",
-        "best_moves": ["1,0"],
-    }
+    assert illegal.pop("problem") == "no legal move in 1,1"
+    assert illegal == {"number": 2, "move": "0-1", "best_moves": ["1,0"]}
     assert said["end_value"] == {"outcome": "win", "plies": 2}
 
     [verdict] = ask("judge", game="stake", start=".../.../...", moves=["0,0"])["moves"]

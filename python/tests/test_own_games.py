@@ -391,9 +391,8 @@ def test_tables_are_kept(tmp_path):
 
 def test_described_once():
     code = (
-        "import gc, weakref; from kayles import Kayles; import perfectplay as pp\n"
+        "import gc, sys; from kayles import Kayles; import perfectplay as pp\n"
         "game = Kayles(5)\n"
-        "import sys; before = None\n"
         "for _ in range(3): pp.solve(game)\n"
         "gc.collect(); before = sys.getrefcount(game)\n"
         "for _ in range(3): pp.solve(game)\n"

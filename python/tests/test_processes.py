@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+import pytest
 from conftest import interrupted, run
 
 
@@ -45,33 +49,10 @@ def test_multiprocessing_with_forks() -> None:
     assert done.stdout == "True\n", done.stderr
 
 
-def test_ctrl_c_ends_an_answer() -> None:
-    interrupted("oracle.answer('stake', '0..../.1.../..0../...1./.....', limit=10**12, memory=1 << 30)")
+CALLS = json.loads(Path(__file__).with_name("interrupted_calls.json").read_text())
 
 
-def test_ctrl_c_ends_a_search() -> None:
-    interrupted("oracle.answer('number', 'after:32,48', limit=10**12)")
-
-
-def test_ctrl_c_ends_values_of_an_array() -> None:
-    before = (
-        "import numpy as np\n"
-        "array = np.tile(pp.to_array('chomp', pp.random('chomp-10x10', 100_000)), (400, 1))"
-    )
-    interrupted("oracle.values('chomp', array)", before)
-
-
-def test_ctrl_c_ends_values_of_texts() -> None:
-    interrupted("oracle.values('stake', positions)", "positions = pp.random('stake-4', 300_000) * 30")
-
-
-def test_ctrl_c_ends_a_build() -> None:
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as folder:
-        interrupted(f"pp.build('number-50', {folder!r})")
-
-
-def test_ctrl_c_ends_what_is_drawn_and_packed() -> None:
-    interrupted("pp.random('stake-5', 10**7)")
-    interrupted("pp.to_array('chomp', __import__('itertools').repeat('4,4,1'))")
+@pytest.mark.parametrize("what", CALLS)
+def test_ctrl_c_ends(what: str) -> None:
+    """Each is a call, and what is done before it."""
+    interrupted(*CALLS[what])
