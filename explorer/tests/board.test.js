@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { texts } from '../page/texts/en.js';
 import { GAMES as PAGES } from '../page/games/games.js';
 import { GAMES, hashOf } from './games.js';
+import { endOf } from './states.js';
 import {
   PHONE,
   answer,
@@ -153,14 +154,8 @@ for (const game of GAMES) {
       for (const hash of [`#/${game.name}?mode=play`, hashOf(game, '&mode=play')]) {
         await withPage(hash, options, (page) => inView(page, ['results', 'share', 'back']));
       }
-      const over =
-        game.name === 'tower'
-          ? '#/tower?mode=play&start=.G./.R./.B./G.B/.R./.G./B.R'
-          : hashOf(
-              game,
-              `&mode=play&moves=${encodeURIComponent((await line(game.name, game.start, game.board)).map(({ move }) => move).join(' '))}`,
-            );
       if (game.name === 'tower') continue;
+      const over = await endOf(game);
       await withPage(over, options, async (page) => {
         await page.locator('.verdict-value').waitFor();
         await inView(page, ['rematch', 'other side', 'share']);

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { HttpOracle } from '../page/core/http-oracle.js';
 import { DAYS as DIFFERENT, findPuzzle } from '../page/core/puzzles.js';
 import { GAMES as PAGES } from '../page/games/games.js';
+import { readJson } from './cases.js';
 import { GAMES } from './games.js';
 import {
   PHONE,
@@ -216,39 +217,7 @@ for (const game of GAMES) {
 }
 
 /** What some dates give: it must not change unnoticed, since many solve the same. */
-const DAYS = {
-  chomp: {
-    '2026-11-26': '6,6,5,5,4,3',
-    '2026-12-25': '7,7,7,3,2',
-    '2027-02-28': '7,5,5,5,3',
-  },
-  stake: {
-    '2026-11-26': '..../..10/...0/1...',
-    '2026-12-25': '00../1.1./..0./0..1',
-    '2027-02-28': '.0../0..1/..../.110',
-  },
-  number: {
-    '2026-11-26': '2 3 4 5 6 7 9 10 13 14 15 18',
-    '2026-12-25': '2 3 4 5 6 7 9 10 11 12 13 15 17 18 19',
-    '2027-02-28': '2 3 4 5 6 9 10 11 12 13 17 19',
-  },
-  contour: {
-    '2026-11-26': '3,2 | 4 4 8 7 4 7 6 1 4 3 1 7 5 7 0 1 6 5 9 0 6 5 0 7 3 5 1 3 2 0 2 4 3 1',
-    '2026-12-25':
-      '5,4,4,1 | 5 5 0 3 6 8 7 5 1 6 1 1 2 0 1 9 0 4 5 6 8 4 0 9 6 1 5 5 9 8 8 8 6 6 7 4 5 1 1 4 9 6 8 3 4 5 9 2 5 3 3 1',
-    '2027-02-28': '2,1,1 | 4 4 7 7 9 6 1 0 8 7 1 8 8 0 3 5 0 3 2 1 2 1 0 7 0 3 5 6 7 9 0 1 7 9',
-  },
-  tokens: {
-    '2026-11-26': '.#P./P..#/.###/#.#. history:0,3+1,0;0,3+1,1;0,2+1,1',
-    '2026-12-25': '.P../#.##/##.#/.#P. history:0,2+2,2;0,1+2,2',
-    '2027-02-28': '###./..#./#P.#/..P# history:1,1+2,2;1,1+2,1;1,0+2,1;1,0+3,1;1,1+3,1;2,1+3,1',
-  },
-  tower: {
-    '2026-11-26': 'RRG/GBB/BRR | green',
-    '2026-12-25': 'RRR/B.B/BBG/BRG/..G | green',
-    '2027-02-28': 'BRG/RGB/GGG/RGB | blue',
-  },
-};
+const DAYS = readJson(import.meta.url, 'puzzles-of-days.json');
 
 test('chomp, which has the fewest puzzles: none comes back on the next days', async () => {
   const oracle = new HttpOracle(`${base()}/v1`);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { described } from '../page/games/described.js';
 import { GAMES, hashOf } from './games.js';
-import { PHONE, answer, ask, movesAt, start, withPage, worth } from './support.js';
+import { PHONE, answer, line, movesAt, start, withPage, worth } from './support.js';
 
 start();
 
@@ -60,13 +60,11 @@ for (const { name } of GAMES) {
         await page.locator('.puzzle-result', { hasText: `Right: ${moves[0].move}` }).waitFor();
         await page.locator('.moves .result').first().waitFor();
         if (game.name !== 'tower') {
-          const { line } = await ask(
-            `/v1/${game.name}/line?${new URLSearchParams({ position: mistakes[index].place, ...(game.board ? { board: game.board } : {}) })}`,
-          );
+          const best = await line(game.name, mistakes[index].place, game.board);
           await page.locator('.line .chip').first().waitFor();
           assert.deepEqual(
             await page.locator('.line .chip').allTextContents(),
-            line.map(({ move }) => move),
+            best.map(({ move }) => move),
           );
         }
       }

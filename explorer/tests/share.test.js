@@ -3,7 +3,17 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import { FRAME, PHONE, answer, program, shows, start, tables, withPage } from './support.js';
+import {
+  FRAME,
+  PHONE,
+  answer,
+  program,
+  shows,
+  start,
+  tables,
+  targets,
+  withPage,
+} from './support.js';
 
 start();
 
@@ -68,10 +78,7 @@ for (const game of GAMES) {
   test(`${game.name}: a frame of another site shows it, and nothing in it can be clicked away`, async () => {
     await withPage(hashOf(game), { path: FRAME }, async (page) => {
       await page.locator('.verdict-value').waitFor();
-      const targets = await page
-        .locator('a:visible, button:visible:not(#board *), select:visible')
-        .evaluateAll((found) => found.map((target) => target.className));
-      assert.deepEqual(targets, ['outside']);
+      assert.deepEqual(await targets(page), ['outside']);
       const before = await page.locator('#board').getAttribute('data-place');
       await page.locator('#board [data-step]').first().click();
       await page.waitForTimeout(200);

@@ -14,7 +14,7 @@ export const LOOKS = {
 };
 
 /** Best play to the end; tower has a die, so its end is a tower that gives nothing. */
-async function endOf(game) {
+export async function endOf(game) {
   if (game.name === 'tower') return '#/tower?start=.G./.R./.B.&mode=play';
   const moves = (await line(game.name, game.start, game.board)).map(({ move }) => move).join(' ');
   return hashOf(game, `&mode=play&moves=${encodeURIComponent(moves)}`);

@@ -75,8 +75,8 @@ export async function ask(path, init) {
   return response.json();
 }
 
-export function answer(game, position, board) {
-  const query = new URLSearchParams({ position, ...(board ? { board } : {}) });
+export function answer(game, position, board, more = {}) {
+  const query = new URLSearchParams({ position, ...(board ? { board } : {}), ...more });
   return ask(`/v1/${game}?${query}`);
 }
 
@@ -154,6 +154,13 @@ export function pages() {
 /** The address of the frame of other pages. */
 export const FRAME = kind ? 'embed.html' : 'embed';
 
+/** The classes of what can be clicked beside the board. */
+export function targets(page) {
+  return page
+    .locator('a:visible, button:visible:not(#board *), select:visible')
+    .evaluateAll((found) => found.map((target) => target.className));
+}
+
 /** The address of the server. */
 export function base() {
   return state.base;
@@ -187,9 +194,8 @@ export function worth({ result }) {
 export async function movesAt(page, game) {
   const [position, roll] = (await placeOf(page)).split(/ (?=red|green|blue|black)/);
   const board = fieldsOf(page).get('board') ?? (game.name === 'contour' ? game.board : '');
-  const fields = { position, replies: 'true', ...(board ? { board } : {}) };
-  if (game.name === 'tower') delete fields.replies;
-  const found = await ask(`/v1/${game.name}?${new URLSearchParams(fields)}`);
+  const replies = game.name === 'tower' ? {} : { replies: 'true' };
+  const found = await answer(game.name, position, board, replies);
   const moves = found.moves ?? found.rolls.find((rolled) => rolled.roll === roll).moves;
   return moves.toSorted((one, other) => worth(other) - worth(one));
 }

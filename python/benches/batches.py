@@ -25,6 +25,7 @@ import numpy as np
 import perfectplay as pp
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+PROGRAM = CHECKOUT / "target/release/perfectplay"
 TABLES = ["--tables", CHECKOUT / "crates/embedded/tables"]
 MANY, FEW = 10_000_000, 100_000
 
@@ -62,34 +63,15 @@ def rust(game: str, table: str, array: np.ndarray, folder: Path) -> float:
     """The same probes in Rust."""
     path, tables = folder / f"{game}.u64", CHECKOUT / "crates/embedded/tables"
     array.astype("<u8").tofile(path)
-    command = [
-        "cargo",
-        "bench",
-        "-q",
-        "--manifest-path",
-        CHECKOUT / "benches/Cargo.toml",
-        "--bench",
-        "arrays",
-        "--",
-    ]
-    done = subprocess.run(
-        [*command, game, tables / f"{table}.table", path], capture_output=True, text=True, check=True
-    )
+    command = ["cargo", "bench", "-q", "--manifest-path", "benches/Cargo.toml", "--bench", "arrays", "--"]
+    command += [game, str(tables / f"{table}.table"), str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=CHECKOUT)
     return float(done.stdout.split()[-1])
 
 
 def piped(game: str, texts: list[str]) -> float:
     """`probe - --values` of the program."""
-    command = [
-        CHECKOUT / "target/release/perfectplay",
-        "probe",
-        game,
-        "-",
-        "--values",
-        "--threads",
-        "1",
-        *TABLES,
-    ]
+    command = [PROGRAM, "probe", game, *["-", "--values", "--threads", "1"], *TABLES]
     start = time.perf_counter()
     done = subprocess.run(command, input="\n".join(texts) + "\n", capture_output=True, text=True, check=True)
     assert done.stdout.count("\n") == len(texts)
@@ -98,7 +80,7 @@ def piped(game: str, texts: list[str]) -> float:
 
 def http(game: str, texts: list[str]) -> float:
     """Batches of the program's server."""
-    command = [CHECKOUT / "target/release/perfectplay", "serve", "--addr", "127.0.0.1:0", *TABLES]
+    command = [PROGRAM, "serve", "--addr", "127.0.0.1:0", *TABLES]
     with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None and server.stderr is not None
         try:

@@ -83,12 +83,9 @@ class Value(BaseModel):
     grundy: int | None = _optional()
 
 
-def _left_out() -> Any:
-    return Field(
-        default=0,
-        exclude_if=lambda count: count == 0,
-        description="how many moves are left out: the answer would be too long with them",
-    )
+def _count(description: str = "how many moves are left out: the answer would be too long with them") -> Any:
+    """A number that is left out if it is 0."""
+    return Field(default=0, exclude_if=lambda count: count == 0, description=description)
 
 
 class Move(BaseModel):
@@ -123,7 +120,7 @@ class Answer(BaseModel):
     table: str | None
     reason: str | None = _optional("why the value or the line is not known")
     theorem: str | None = _optional()
-    left_out: int = _left_out()
+    left_out: int = _count()
 
     def shorten(self) -> bool:
         """Leaves something out, first all positions, then moves from the end; whether there was something."""
@@ -143,9 +140,7 @@ class Verdict(BaseModel):
     result: Value | None = _optional("what the move was worth to its player")
     best: bool | None = _optional()
     best_moves: list[str] = Field(description="some of the best that could be played, with the same roll")
-    more_best_moves: int = Field(
-        default=0, exclude_if=lambda count: count == 0, description="how many others are as good"
-    )
+    more_best_moves: int = _count("how many others are as good")
     given_away: float | None = _optional(
         "0 if nothing but plies was lost; a win is 1, a draw 0, a loss -1; points; or minutes"
     )
@@ -159,7 +154,7 @@ class Judgement(BaseModel):
     moves: list[Verdict] = Field(description="up to the first that is not legal")
     end: str | None = Field(description="the position after the last legal move; null after a capture")
     end_value: Value | None = Field(description="of that position, for the player to move there")
-    left_out: int = _left_out()
+    left_out: int = _count()
 
     def shorten(self) -> bool:
         """Leaves moves out, those that gave nothing away first; whether there was one."""

@@ -13,6 +13,14 @@ from typing import Any
 import pytest
 
 CHECKOUT = Path(__file__).parents[2]
+#: Parameters of small games for two.
+SMALL_GAMES: dict[str, dict[str, int]] = {
+    "number": {"bound": 12},
+    "contour": {"rows": 3, "columns": 4, "seed": 2},
+    "stake": {"size": 3},
+    "tokens": {},
+    "chomp": {"rows": 3, "columns": 4},
+}
 #: A board of contour, in the contest's form.
 BOARD = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n"
 
@@ -20,6 +28,31 @@ BOARD = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n"
 def run(code: str, timeout: float = 60) -> subprocess.CompletedProcess[str]:
     """Runs Python code in a process of its own."""
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=timeout)
+
+
+#: Interrupts itself from a thread while a call is under way, and prints how long the call went on after that.
+INTERRUPTED = """
+import os, signal, threading, time, perfectplay as pp
+oracle = pp.Oracle()
+{before}
+def interrupt():
+    global sent
+    time.sleep({wait}); sent = time.perf_counter(); os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=interrupt).start()
+try:
+    {call}
+    print("it was done before")
+except KeyboardInterrupt:
+    print(time.perf_counter() - sent)
+print(oracle.value("number", "2 3 4 5 6"))
+"""
+
+
+def interrupted(call: str, before: str = "", wait: float = 0.4) -> None:
+    done = run(INTERRUPTED.format(call=call, before=before, wait=wait), timeout=120)
+    lines = done.stdout.splitlines()
+    assert len(lines) == 2 and lines[1] == "win in 5", done
+    assert float(lines[0]) < 0.1, done.stdout
 
 
 class Program:
@@ -33,16 +66,12 @@ class Program:
             self.path,
             "probe",
             game,
-            "-",
-            "--json",
-            "--keep-going",
-            "--tables",
-            str(self.tables),
+            *["-", "--json", "--keep-going", "--tables"],
+            self.tables,
             *options,
         ]
-        done = subprocess.run(
-            command, input="\n".join(positions) + "\n", capture_output=True, text=True, timeout=120
-        )
+        text = "\n".join(positions) + "\n"
+        done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=120)
         return [json.loads(line) for line in done.stdout.splitlines()]
 
 

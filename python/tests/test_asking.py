@@ -199,26 +199,12 @@ def test_what_can_be_copied_and_pickled(tmp_path: Path) -> None:
             pickle.dumps(given)
 
 
-@pytest.mark.parametrize(
-    ("kind", "code", "ask"),
-    [
-        (pp.PositionError, "position", lambda oracle: oracle.answer("number", "2 3 9")),
-        (pp.UsageError, "usage", lambda oracle: oracle.answer("checkers", "x")),
-        (pp.UsageError, "usage", lambda oracle: oracle.answer("tower", "RGB", line=True)),
-        (pp.BeyondError, "beyond", lambda oracle: oracle.answer("stake", "/".join(["." * 8] * 8))),
-        (pp.BoardError, "board", lambda oracle: oracle.answer("contour", "1", board="2 2\nx")),
-        (pp.MissingTableError, "missing", lambda oracle: pp.open_table("tower-6")),
-        (pp.MissingTableError, "missing", lambda oracle: pp.unpack("/nowhere")),
-        (pp.UsageError, "usage", lambda oracle: pp.build("tower-99")),
-        (pp.UsageError, "usage", lambda oracle: pp.random("number-63")),
-        (pp.UsageError, "usage", lambda oracle: pp.open_table("")),
-        (pp.MissingTableError, "missing", lambda oracle: pp.Oracle("/no/such/folder")),
-        (pp.MissingTableError, "missing", lambda oracle: pp.open_table("stake-4", "/no/such/folder")),
-    ],
-)
-def test_errors_say_what_helps(kind: type[pp.Error], code: str, ask: object) -> None:
-    with pytest.raises(kind) as raised:
-        ask(pp.Oracle())  # type: ignore[operator]
+@pytest.mark.parametrize("case", (Path(__file__).with_name("refused_questions.txt")).read_text().splitlines())
+def test_errors_say_what_helps(case: str) -> None:
+    """Each line has a question, the kind of its error, and its code."""
+    question, kind, code = re.split(" => | (?=[a-z]+$)", case)
+    with pytest.raises(getattr(pp, kind)) as raised:
+        eval(question, {"pp": pp, "oracle": pp.Oracle()})
     error = raised.value
     assert error.code == code and error.message and str(error).startswith(error.message)
     assert isinstance(error, pp.Error) and pickle.loads(pickle.dumps(error)).args == error.args
@@ -247,11 +233,11 @@ def test_numbers_that_are_negative_are_named() -> None:
             ask()
 
 
-def test_the_value_alone_has_the_plies_of_its_table() -> None:
+def test_the_value_alone_has_the_plies_of_its_table_and_is_pickled() -> None:
     oracle = pp.Oracle()
     for game, position in SINGLE:
         value = oracle.value(game, position)
-        assert value == oracle.value(game, position, plies=False)
+        assert value == oracle.value(game, position, plies=False) == pickle.loads(pickle.dumps(value))
         assert value is not None and float(value) == oracle.values(game, [position])[0]
     assert [str(oracle.value("chomp", "4,4,1", plies=plies)) for plies in (None, True)] == ["win", "win in 6"]
 
@@ -373,6 +359,24 @@ def test_the_import_brings_nothing_along() -> None:
     assert done.stdout == "False False True\n", done.stderr
 
 
+@pytest.mark.parametrize(
+    ("part", "module"),
+    [
+        ("openspiel", "pyspiel"),
+        ("gymnasium", "gymnasium"),
+        ("pettingzoo", "pettingzoo"),
+        ("mcp", "mcp.server"),
+    ],
+)
+def test_parts_name_the_extra_that_is_missing(
+    part: str, module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.delitem(sys.modules, f"perfectplay.{part}", raising=False)
+    with pytest.raises(ImportError, match=rf'pip install "perfectplay\[{part}\]"'):
+        importlib.import_module(f"perfectplay.{part}")
+
+
 def test_examples_of_the_stubs() -> None:
     import ast
     import doctest
@@ -448,13 +452,6 @@ def test_threads_are_not_many() -> None:
     for threads in (0, 10_000, 10**9):
         with pytest.raises(ValueError, match="threads"):
             pp.Oracle(threads=threads)
-
-
-def test_values_are_pickled() -> None:
-    oracle = pp.Oracle()
-    for game, position in SINGLE:
-        value = oracle.value(game, position)
-        assert value is not None and pickle.loads(pickle.dumps(value)) == value
 
 
 def test_random_positions_are_as_many_as_wanted() -> None:

@@ -6,6 +6,7 @@ import json
 import math
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -171,17 +172,9 @@ def test_threads_ask_at_once(folder: Path) -> None:
     tower = pp.open_table("tower-5", folder)
     towers = [tower.position(index) for index in range(0, len(tower), len(tower) // 20)]
     expected = here.values("tower", towers)
-    found: list[bool] = []
-
-    def ask() -> None:
-        found.append(bool(np.array_equal(there.values("tower", towers), expected)))
-
-    threads = [threading.Thread(target=ask) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == [True] * 6
+    with ThreadPoolExecutor(6) as pool:
+        found = list(pool.map(lambda _: there.values("tower", towers), range(6)))
+    assert all(np.array_equal(values, expected) for values in found)
 
 
 @pytest.mark.parametrize(

@@ -32,9 +32,5 @@ def test_semigroups_are_counted(tmp_path: Path) -> None:
 def test_kayles_is_solved(tmp_path: Path) -> None:
     pytest.importorskip("numpy")
     # Values as published in Winning Ways.
-    assert (
-        run("kayles.py", tmp_path)
-        .splitlines()[-1]
-        .split(": ")[1]
-        .startswith("0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2")
-    )
+    values = run("kayles.py", tmp_path).splitlines()[-1].split(": ")[1]
+    assert values.startswith("0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2")

@@ -1,14 +1,13 @@
 """The environments for Gymnasium: its own checker, and perfect play against the oracle."""
 
 import copy
-import importlib
 import pickle
 import statistics
-import sys
 import warnings
 from functools import cache
 
 import pytest
+from conftest import SMALL_GAMES as GAMES
 
 import perfectplay as pp
 
@@ -19,13 +18,6 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 import perfectplay.gymnasium  # noqa: E402
 
 ORACLE = pp.Oracle()
-GAMES = {
-    "number": {"bound": 12},
-    "contour": {"rows": 3, "columns": 4, "seed": 2},
-    "stake": {"size": 3},
-    "tokens": {},
-    "chomp": {"rows": 3, "columns": 4},
-}
 
 
 def oracle_env(game, **options):
@@ -147,12 +139,8 @@ def test_illegal_actions_end_the_episode():
     _, info = env.reset(seed=0)
     assert list(info["action_mask"]).count(1) == 1, "only the corner is open"
     _, reward, ended, truncated, info = env.step(5)
-    assert (reward, ended, truncated, info["illegal"]) == (
-        env.unwrapped.play.least,
-        True,
-        False,
-        True,
-    )
+    least = env.unwrapped.play.least
+    assert (reward, ended, truncated, info["illegal"]) == (least, True, False, True)
     with pytest.raises(RuntimeError, match="call `reset`"):
         env.step(0)
     env = gym.make("perfectplay/Tower-v0")
@@ -207,10 +195,3 @@ def test_renders_text():
     env = gym.make("perfectplay/Oracle-v0", render_mode="ansi")
     env.reset()
     assert env.render() == "5,5,5,5"
-
-
-def test_names_the_extra_that_is_missing(monkeypatch):
-    monkeypatch.setitem(sys.modules, "gymnasium", None)
-    monkeypatch.delitem(sys.modules, "perfectplay.gymnasium")
-    with pytest.raises(ImportError, match=r'pip install "perfectplay\[gymnasium\]"'):
-        importlib.import_module("perfectplay.gymnasium")

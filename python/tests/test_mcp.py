@@ -1,7 +1,6 @@
 """The server for MCP: what clients get, from the server in this process and from one of its own."""
 
 import asyncio
-import importlib
 import json
 import sys
 
@@ -118,12 +117,8 @@ def test_judges_blunders():
     assert (blunder["best"], blunder["best_moves"], blunder["given_away"]) == (False, ["1,1"], 2.0)
     assert blunder["result"]["outcome"] == "loss"
     assert not said["is_legal"]
-    assert illegal == {
-        "number": 2,
-        "move": "0-1",
-        "problem": "no legal move in 1,1",
-        "best_moves": ["1,0"],
-    }
+    assert illegal.pop("problem") == "no legal move in 1,1"
+    assert illegal == {"number": 2, "move": "0-1", "best_moves": ["1,0"]}
     assert said["end_value"] == {"outcome": "win", "plies": 2}
 
     [verdict] = ask("judge", game="stake", start=".../.../...", moves=["0,0"])["moves"]
@@ -223,18 +218,11 @@ def test_a_line_that_is_not_known_says_why():
 
 
 @pytest.mark.parametrize(
-    "options",
-    [
-        ["--limit", "-5"],
-        ["--memory", "0"],
-        ["--threads", "1e9"],
-        ["--solve-time", "nan"],
-        ["--tables", "/no/such"],
-    ],
+    "options", ["--limit -5", "--memory 0", "--threads 1e9", "--solve-time nan", "--tables /no/such"]
 )
 def test_options_that_cannot_be_are_refused_at_the_start(options, capsys):
     with pytest.raises(SystemExit):
-        served.main(options)
+        served.main(options.split())
     assert "Traceback" not in (said := capsys.readouterr().err) and "error: " in said
 
 
@@ -264,10 +252,3 @@ def test_serves_over_standard_output():
         assert tool.annotations.read_only_hint
         assert tool.output_schema["type"] == "object"
     assert result.structured_content["value"] == {"outcome": "win", "plies": 1}
-
-
-def test_names_the_extra_that_is_missing(monkeypatch):
-    monkeypatch.setitem(sys.modules, "mcp.server", None)
-    monkeypatch.delitem(sys.modules, "perfectplay.mcp")
-    with pytest.raises(ImportError, match=r'pip install "perfectplay\[mcp\]"'):
-        importlib.import_module("perfectplay.mcp")

@@ -307,10 +307,3 @@ def test_programs_end_well():
     """OpenSpiel lets go of games after Python has ended."""
     program = "import perfectplay.openspiel, pyspiel; pyspiel.load_game('perfectplay_tower')"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
-
-
-def test_names_the_extra_that_is_missing(monkeypatch):
-    monkeypatch.setitem(sys.modules, "pyspiel", None)
-    monkeypatch.delitem(sys.modules, "perfectplay.openspiel")
-    with pytest.raises(ImportError, match=r'pip install "perfectplay\[openspiel\]"'):
-        importlib.import_module("perfectplay.openspiel")

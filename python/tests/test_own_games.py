@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import CHECKOUT
+from conftest import CHECKOUT, interrupted
 
 import perfectplay as pp
 
@@ -391,9 +391,8 @@ def test_tables_are_kept(tmp_path):
 
 def test_described_once():
     code = (
-        "import gc, weakref; from kayles import Kayles; import perfectplay as pp\n"
+        "import gc, sys; from kayles import Kayles; import perfectplay as pp\n"
         "game = Kayles(5)\n"
-        "import sys; before = None\n"
         "for _ in range(3): pp.solve(game)\n"
         "gc.collect(); before = sys.getrefcount(game)\n"
         "for _ in range(3): pp.solve(game)\n"
@@ -432,84 +431,12 @@ def of(**what):
     return type("Of", (Wrong,), {name: method(value) for name, value in what.items()})()
 
 
-@pytest.mark.parametrize(
-    ("what", "message"),
-    [
-        ({"name": 3}, "`name` is 3, and not a text"),
-        ({"name": "Kayles"}, "`Kayles` is not the name of a game at a size"),
-        ({"name": "chomp-3"}, "built in"),
-        ({"start": -1}, "`start` is -1, and not a word, which is an integer from 0 to 2**64 - 1"),
-        ({"start": None}, "has no `start`"),
-        ({"moves": None}, "has no `moves`"),
-        ({"moves": 7}, "`moves` is 7, and not a method"),
-        ({"values": "points"}, '`values` is \'points\', and not "outcome", "misere", "score" or "grundy"'),
-        ({"members": 9}, "`members` is 9"),
-        ({"moves": lambda words: None}, "`moves` returned None, and not a list"),
-        ({"moves": lambda words: (m for m in words)}, "`moves` returned <generator"),
-        ({"moves": lambda words: []}, "`moves` returned a list of 0 for 1"),
-        ({"moves": lambda words: [3 for _ in words]}, "`moves` of 5 is 3, and not a list of moves"),
-        ({"moves": lambda words: [[3] for _ in words]}, "`moves` of 5 has 3, and not a text and a word"),
-        ({"moves": lambda words: [[(3, 3)] for _ in words]}, "`moves` of 5 has (3, 3), and not a text"),
-        (
-            {"moves": lambda words: [[("a", -3)] for _ in words]},
-            "`moves` of 5 has ('a', -3), and not a text and a word",
-        ),
-        (
-            {"moves": lambda words: [[("a", 2**64)] for _ in words]},
-            "`moves` of 5 has ('a', 18446744073709551616), and not",
-        ),
-        ({"moves": lambda words: [[("a", "b")] for _ in words]}, "`moves` of 5 has ('a', 'b'), and not"),
-        (
-            {"moves": lambda words: [[("a", 0), ("a", 1)] if w else [] for w in words]},
-            "two moves with the text `a`",
-        ),
-        (
-            {"moves": lambda words: [[("a", 0)] * 65536 if w else [] for w in words]},
-            "`moves` of 5 are 65536: more than 65535",
-        ),
-        ({"end": lambda words: [3.5 for _ in words]}, "`end` of 5 is 3.5, and not None"),
-        ({"end": lambda words: ["lost" for _ in words]}, "`end` of 5 is 'lost'"),
-        (
-            {"end": lambda words: [False for _ in words], "values": "score"},
-            "`end` of 5 is False, and not None",
-        ),
-        ({"start": True}, "`start` is True, and not a word"),
-        ({"moves": lambda words: [[("a", True)] for _ in words]}, "`moves` of 5 has ('a', True), and not"),
-        ({"ends": lambda words: [None for _ in words]}, "has `ends`: did you mean `end`?"),
-        ({"cannonical": lambda words: words}, "has `cannonical`: did you mean `canonical`?"),
-        ({"value": "score"}, "has `value`: did you mean `values`?"),
-        ({"end": lambda words: [10**6 for _ in words]}, "`end` of 5 is 1000000"),
-        ({"end": lambda words: [3 for _ in words]}, "Score"),
-        ({"values": "score"}, "score"),
-        ({"values": "grundy", "moves": lambda words: [[("a", 5)] for _ in words]}, "come back"),
-        ({"canonical": lambda words: [str(w) for w in words]}, "`canonical` of 5 is '5', and not a word"),
-        (
-            {"canonical": lambda words: [w & ~1 for w in words]},
-            "`canonical` makes 4 of it, which has another end",
-        ),
-        (
-            {"same_player": lambda words: ["yes" for _ in words]},
-            "`same_player` of (5, 0) is 'yes', and not True or False",
-        ),
-        ({"show": lambda words: [w for w in words]}, "`show` of 5 is 5, and not a text"),
-        ({"show": lambda words: ["same" for w in words]}, "`read` does not make it of the text"),
-        ({"read": lambda text: [text]}, "`read` of \"5\" is ['5'], and not None or a word"),
-        (
-            {"moves": lambda words: [[(str(time.perf_counter_ns()), w - 1)] if w else [] for w in words]},
-            "same each time",
-        ),
-        (
-            {
-                "start": 9,
-                "moves": lambda words: [[(str(to), to) for to in range(w)] for w in words[1:] + words[:1]],
-            },
-            "are others when it is asked alone than among 9",
-        ),
-    ],
-)
-def test_wrong_descriptions(what, message, tmp_path):
+@pytest.mark.parametrize("case", Path(__file__).with_name("wrong_descriptions.txt").read_text().splitlines())
+def test_wrong_descriptions(case, tmp_path):
+    """Each line has what a game does otherwise, and what is said of it."""
+    what, message = case.split(" => ")
     with pytest.raises(pp.DescriptionError) as error:
-        pp.solve(of(**what), tmp_path)
+        pp.solve(of(**eval(what, {"time": time})), tmp_path)
     assert message in str(error.value) and error.value.code == "description"
     assert not list(tmp_path.glob("*.table"))
 
@@ -663,41 +590,19 @@ def test_progress():
         pp.solve(TicTacToe(), progress=stop)
 
 
-STOPPED = """
-import os, signal, sys, threading, time
-import perfectplay as pp
-
+ENDLESS = """
 class Endless:
-    name, start, last = "endless-1", 1, 1 << 60
+    name, start, last = "endless-1", 1, {last}
     def moves(self, words):
         if self.last < 10**6 and len(words) == 1:
             time.sleep(0.001)  # where the rules are hashed
         return [[("a", w + 1), ("b", w + 2)] if w < self.last else [] for w in words]
-
-def stop():
-    time.sleep(WAIT)
-    at.append(time.perf_counter())
-    os.kill(os.getpid(), signal.SIGINT)
-
-at, game = [], Endless()
-if sys.argv[1] == "exploring":
-    WAIT = 0.4
-else:
-    WAIT, game.last = 1.0, 1000
-threading.Thread(target=stop).start()
-try:
-    while True:
-        pp.solve(game, memory=1 << 40)
-except KeyboardInterrupt:
-    print((time.perf_counter() - at[0]) * 1000)
 """
 
 
-@pytest.mark.parametrize("where", ["exploring", "hashing"])
-def test_ctrl_c(where):
-    ran = subprocess.run([sys.executable, "-c", STOPPED, where], capture_output=True, text=True, timeout=60)
-    assert ran.returncode == 0, ran.stderr
-    assert float(ran.stdout) < 100, ran.stdout
+@pytest.mark.parametrize(("last", "wait"), [(1 << 60, 0.4), (1000, 1.0)], ids=["exploring", "hashing"])
+def test_ctrl_c(last, wait):
+    interrupted("while True: pp.solve(Endless(), memory=1 << 40)", ENDLESS.format(last=last), wait)
 
 
 def test_a_method_cannot_ask_its_own_game():

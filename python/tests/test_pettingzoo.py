@@ -1,10 +1,9 @@
 """The games for PettingZoo: its own tests, and perfect play against the oracle."""
 
-import importlib
 import random
-import sys
 
 import pytest
+from conftest import SMALL_GAMES as GAMES
 
 import perfectplay as pp
 
@@ -17,13 +16,6 @@ from pettingzoo.test import api_test, seed_test
 from perfectplay.pettingzoo import RawEnv, env
 
 ORACLE = pp.Oracle()
-GAMES = {
-    "number": {"bound": 12},
-    "contour": {"rows": 3, "columns": 4, "seed": 2},
-    "stake": {"size": 3},
-    "tokens": {},
-    "chomp": {"rows": 3, "columns": 4},
-}
 
 
 def play(games, choose, **options):
@@ -120,10 +112,3 @@ def test_illegal_moves_lose():
     with pytest.raises(ValueError, match="action 4 is not legal"):
         raw.step(4)
     assert raw.agent_selection == "player_0"
-
-
-def test_names_the_extra_that_is_missing(monkeypatch):
-    monkeypatch.setitem(sys.modules, "pettingzoo", None)
-    monkeypatch.delitem(sys.modules, "perfectplay.pettingzoo")
-    with pytest.raises(ImportError, match=r'pip install "perfectplay\[pettingzoo\]"'):
-        importlib.import_module("perfectplay.pettingzoo")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from conftest import run
+import json
+from pathlib import Path
+
+import pytest
+from conftest import interrupted, run
 
 
 def test_threads_share_an_oracle() -> None:
@@ -45,58 +49,10 @@ def test_multiprocessing_with_forks() -> None:
     assert done.stdout == "True\n", done.stderr
 
 
-#: Interrupts itself from a thread while a call is under way, and prints how long the call went on after that.
-INTERRUPTED = """
-import os, signal, threading, time, perfectplay as pp
-oracle = pp.Oracle()
-{before}
-def interrupt():
-    global sent
-    time.sleep(0.4); sent = time.perf_counter(); os.kill(os.getpid(), signal.SIGINT)
-threading.Thread(target=interrupt).start()
-try:
-    {call}
-    print("it was done before")
-except KeyboardInterrupt:
-    print(time.perf_counter() - sent)
-print(oracle.value("number", "2 3 4 5 6"))
-"""
+CALLS = json.loads(Path(__file__).with_name("interrupted_calls.json").read_text())
 
 
-def interrupted(call: str, before: str = "") -> None:
-    done = run(INTERRUPTED.format(call=call, before=before), timeout=120)
-    lines = done.stdout.splitlines()
-    assert len(lines) == 2 and lines[1] == "win in 5", done
-    assert float(lines[0]) < 0.1, done.stdout
-
-
-def test_ctrl_c_ends_an_answer() -> None:
-    interrupted("oracle.answer('stake', '0..../.1.../..0../...1./.....', limit=10**12, memory=1 << 30)")
-
-
-def test_ctrl_c_ends_a_search() -> None:
-    interrupted("oracle.answer('number', 'after:32,48', limit=10**12)")
-
-
-def test_ctrl_c_ends_values_of_an_array() -> None:
-    before = (
-        "import numpy as np\n"
-        "array = np.tile(pp.to_array('chomp', pp.random('chomp-10x10', 100_000)), (400, 1))"
-    )
-    interrupted("oracle.values('chomp', array)", before)
-
-
-def test_ctrl_c_ends_values_of_texts() -> None:
-    interrupted("oracle.values('stake', positions)", "positions = pp.random('stake-4', 300_000) * 30")
-
-
-def test_ctrl_c_ends_a_build() -> None:
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as folder:
-        interrupted(f"pp.build('number-50', {folder!r})")
-
-
-def test_ctrl_c_ends_what_is_drawn_and_packed() -> None:
-    interrupted("pp.random('stake-5', 10**7)")
-    interrupted("pp.to_array('chomp', __import__('itertools').repeat('4,4,1'))")
+@pytest.mark.parametrize("what", CALLS)
+def test_ctrl_c_ends(what: str) -> None:
+    """Each is a call, and what is done before it."""
+    interrupted(*CALLS[what])

@@ -18,11 +18,7 @@ def test_regret_is_what_the_moves_are_worth() -> None:
         for answer in pp.positions(source, 40, seed=2, decisive=True):
             for move in answer.moves or []:
                 plays.append((answer.position, move.move))
-                assert (
-                    move.result is not None
-                    and answer.moves is not None
-                    and answer.moves[0].result is not None
-                )
+                assert move.result and answer.moves and answer.moves[0].result
                 expected.append(float(answer.moves[0].result) - float(move.result))
         found = pp.regret(source.split("-")[0], plays, oracle=oracle)
         assert [move.regret for move in found.moves] == expected
@@ -48,11 +44,7 @@ def test_perfect_play_has_no_regret() -> None:
 def test_illegal_moves_count_as_the_worst() -> None:
     found = pp.regret("stake", [("01./.0./1..", "9,9"), ("01./.0./1..", "nonsense")])
     answer = pp.Oracle().answer("stake", "01./.0./1..")
-    assert (
-        answer.moves is not None
-        and answer.moves[0].result is not None
-        and answer.moves[-1].result is not None
-    )
+    assert answer.moves and answer.moves[0].result and answer.moves[-1].result
     worst = float(answer.moves[0].result) - float(answer.moves[-1].result)
     assert found.illegal == 2 and [move.regret for move in found.moves] == [worst, worst]
     assert found.moves[1].move == "nonsense" and found.optimality_rate == 0 and found.unit == "score"

@@ -1,6 +1,6 @@
 /** @import {Editor, Setup} from '../core/game.js' */
 import { texts } from '../texts/en.js';
-import { element, replace } from './dom.js';
+import { element, replace, selectNumber } from './dom.js';
 import { Grid, numbered } from './grid.js';
 
 /**
@@ -64,22 +64,9 @@ export class CellEditor {
     const current = sizesOf(rows);
     replace(
       this.#sizes,
-      ...sizes.map(({ label, least, most }, index) => {
-        const options = [];
-        for (let size = least; size <= most; size += 1) {
-          options.push(
-            element('option', { value: size, selected: size === current[index] }, String(size)),
-          );
-        }
-        const resize = (/** @type {any} */ event) =>
-          this.#resize(index, Number(event.target.value));
-        return element(
-          'label',
-          { class: 'field' },
-          element('span', {}, label),
-          element('select', { 'data-key': label, change: resize }, ...options),
-        );
-      }),
+      ...sizes.map(({ label, ...range }, index) =>
+        selectNumber(label, label, range, current[index], (size) => this.#resize(index, size)),
+      ),
     );
     this.#grid.show({
       label: texts.setup.editor,

@@ -144,6 +144,45 @@ export function button(key, text, click, className = 'button', name) {
 }
 
 /**
+ * A choice among values, with a label.
+ *
+ * @param {string} key
+ * @param {string} label
+ * @param {{value: string, label: string}[]} values
+ * @param {string} selected
+ * @param {(value: string) => void} [change]
+ */
+export function select(key, label, values, selected, change) {
+  return element(
+    'label',
+    { class: 'field' },
+    element('span', {}, label),
+    element(
+      'select',
+      { 'data-key': key, change: change && (({ target }) => change(target.value)) },
+      ...values.map(({ value, label: text }) =>
+        element('option', { value, selected: value === selected }, text),
+      ),
+    ),
+  );
+}
+
+/**
+ * The same of a number in a range.
+ *
+ * @param {string} key
+ * @param {string} label
+ * @param {{least: number, most: number}} range
+ * @param {number} selected
+ * @param {(value: number) => void} change
+ */
+export function selectNumber(key, label, { least, most }, selected, change) {
+  const numbers = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
+  const values = numbers.map((value) => ({ value, label: value }));
+  return select(key, label, values, String(selected), (value) => change(Number(value)));
+}
+
+/**
  * The mark of best moves: a star.
  *
  * @param {string} className

@@ -19,7 +19,7 @@ import {
 } from '../core/records.js';
 import { hasWon } from '../core/review.js';
 import { keep } from '../core/storage.js';
-import { attribute, button, element, replace } from './dom.js';
+import { attribute, button, element, replace, select } from './dom.js';
 import { openDialog } from './dialog.js';
 import { whenLoaded } from './loaded.js';
 
@@ -225,25 +225,4 @@ export function setUp(session) {
     // Another game may have been chosen meanwhile.
     if (session.view.game === game) openSetup(session, loaded?.setup ?? null);
   });
-}
-
-/**
- * @param {string} key
- * @param {string} label
- * @param {{value: string, label: string}[]} values
- * @param {string} selected
- */
-function select(key, label, values, selected) {
-  return element(
-    'label',
-    { class: 'field' },
-    element('span', {}, label),
-    element(
-      'select',
-      { 'data-key': key },
-      ...values.map(({ value, label: text }) =>
-        element('option', { value, selected: value === selected }, text),
-      ),
-    ),
-  );
 }

@@ -3,6 +3,7 @@ import { texts } from '../../texts/en.js';
 import { inputProblem } from '../input-problem.js';
 import { words } from './texts/en.js';
 
+const problem = inputProblem(words.contest.format);
 const MOST_SIDE = 10;
 const MOST_SCORE = 100_000;
 
@@ -62,13 +63,4 @@ function whole(word, least, most, what, text) {
 function placeOf(word) {
   const before = (word.input ?? '').slice(0, word.index).split('\n');
   return [before.length, (before.at(-1)?.length ?? 0) + 1];
-}
-
-/**
- * @param {number} line
- * @param {number | null} column
- * @param {string} what
- */
-function problem(line, column, what) {
-  return inputProblem(words.contest.format, line, column, what);
 }

@@ -1,10 +1,11 @@
 /** @import {Editor, Setup} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
-import { element, replace } from '../../ui/dom.js';
+import { element, replace, selectNumber } from '../../ui/dom.js';
 import { readBoard, writeBoard } from './rules.js';
 import { words } from './texts/en.js';
 
-const MOST_SIDE = 16;
+const SIDES = /** @type {const} */ (['rows', 'columns']);
+const SIZES = { least: 1, most: 16 };
 const MOST_SCORE = 2 ** 31 - 1;
 
 /**
@@ -27,36 +28,18 @@ export class ContourEditor {
     const board = readBoard(setup.board);
     if (!board) return;
     this.#setup = setup;
-    const { rows, columns } = board;
     replace(
       this.element,
       element(
         'div',
         { class: 'editor-sizes' },
-        this.#size('rows', rows),
-        this.#size('columns', columns),
+        ...SIDES.map((side) =>
+          selectNumber(side, texts.setup[side], SIZES, board[side], (size) =>
+            this.#resize(side, size),
+          ),
+        ),
       ),
       ...['A', 'B'].map((player, index) => this.#table(player, board.scores[index], index)),
-    );
-  }
-
-  /**
-   * @param {'rows' | 'columns'} side
-   * @param {number} current
-   */
-  #size(side, current) {
-    const options = Array.from({ length: MOST_SIDE }, (_, index) =>
-      element('option', { value: index + 1, selected: index + 1 === current }, String(index + 1)),
-    );
-    return element(
-      'label',
-      { class: 'field' },
-      element('span', {}, texts.setup[side]),
-      element(
-        'select',
-        { 'data-key': side, change: (event) => this.#resize(side, Number(event.target.value)) },
-        ...options,
-      ),
     );
   }
 

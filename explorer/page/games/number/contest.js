@@ -3,6 +3,8 @@ import { texts } from '../../texts/en.js';
 import { inputProblem } from '../input-problem.js';
 import { words } from './texts/en.js';
 
+const problem = inputProblem(words.contest.format);
+
 /** The largest number of the contest. */
 const LARGEST = 20;
 
@@ -48,13 +50,4 @@ function number(word, line) {
   const { howMany, availableNumber } = words.contest;
   const expected = isCount ? howMany(LARGEST) : availableNumber(LARGEST);
   throw problem(line, (word.index ?? 0) + 1, texts.contest.isNot(word[0], expected));
-}
-
-/**
- * @param {number} line
- * @param {number | null} column
- * @param {string} what
- */
-function problem(line, column, what) {
-  return inputProblem(words.contest.format, line, column, what);
 }

@@ -1,7 +1,9 @@
 /** @import {Contest} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
-import { inputProblem } from '../input-problem.js';
+import { boardsOf, inputProblem, rowsBelow } from '../input-problem.js';
 import { words } from './texts/en.js';
+
+const problem = inputProblem(words.contest.format);
 
 /** @type {Contest} */
 export const poj3317 = {
@@ -9,20 +11,8 @@ export const poj3317 = {
   title: 'POJ 3317',
   placeholder: '4\n01.1\n00..\n.01.\n...1\n0',
   read: (text) => {
-    const lines = text.split(/\r?\n/).map((line) => line.trim());
-    const cases = [];
-    for (let at = 0; at < lines.length && lines[at] !== '0';) {
-      if (lines[at] === '') {
-        at += 1;
-        continue;
-      }
-      const rows = board(lines, at);
-      cases.push({
-        label: `${cases.length + 1}: ${words.case(rows.length, emptyIn(rows))}`,
-        setup: { start: rows.join('/'), board: '' },
-      });
-      at += rows.length + 1;
-    }
+    const label = (/** @type {string[]} */ rows) => words.case(rows.length, emptyIn(rows));
+    const cases = boardsOf(text, board, label, '0');
     if (!cases.length) throw problem(1, null, texts.contest.noCase);
     return cases;
   },
@@ -36,30 +26,10 @@ function board(lines, at) {
   const size = /^\d+$/.test(lines[at]) ? Number(lines[at]) : NaN;
   if (!(size >= 1 && size <= 8))
     throw problem(at + 1, null, texts.contest.isNot(lines[at], texts.contest.side(8)));
-  const rows = lines.slice(at + 1, at + 1 + size);
-  for (const [index, row] of rows.entries()) {
-    const wrong = row.search(/[^01.]/);
-    if (wrong >= 0)
-      throw problem(at + 2 + index, wrong + 1, texts.contest.isNot(row[wrong], '0, 1, .'));
-    if (row.length !== size)
-      throw problem(at + 2 + index, null, texts.contest.rowLength(row.length, size));
-  }
-  if (rows.length < size) {
-    throw problem(lines.length, null, texts.contest.tooFew(rows.length, size));
-  }
-  return rows;
+  return rowsBelow(problem, lines, at, { count: size, width: size, letters: '01.' });
 }
 
 /** @param {string[]} rows */
 function emptyIn(rows) {
   return rows.join('').split('.').length - 1;
-}
-
-/**
- * @param {number} line
- * @param {number | null} column
- * @param {string} what
- */
-function problem(line, column, what) {
-  return inputProblem(words.contest.format, line, column, what);
 }

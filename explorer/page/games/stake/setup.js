@@ -1,9 +1,28 @@
-/** @import {GameSetup} from '../../core/game.js' */
+/**
+ * @import {GameSetup} from '../../core/game.js'
+ * @import {Kind} from '../../ui/cell-editor.js'
+ */
+import { texts } from '../../texts/en.js';
+import { CellEditor } from '../../ui/cell-editor.js';
 import { poj3317 } from './contest.js';
-import { StakeEditor } from './editor.js';
+import { rowsOf } from './rules.js';
 import { words } from './texts/en.js';
 
 const { examples } = words;
+
+/** Boards of 0, 1 and empty cells. @type {Kind} */
+const cells = {
+  note: words.editor,
+  sizes: [{ label: texts.setup.side, least: 1, most: 8 }],
+  sizesOf: (rows) => [rows.length],
+  empty: ([side]) => Array.from({ length: side }, () => '.'.repeat(side)),
+  rowsOf,
+  write: (rows) => rows.join('/'),
+  characters: '.01',
+  names: { '.': words.empty },
+  classes: { '.': 'is-empty', 0: 'is-digit digit-0', 1: 'is-digit digit-1' },
+  coordinates: true,
+};
 
 /** @type {GameSetup} */
 export const setup = {
@@ -15,5 +34,5 @@ export const setup = {
     { label: examples.five, setup: { start: '01.../10.../..0../...01/..0.1', board: '' } },
   ],
   contest: poj3317,
-  createEditor: (change) => new StakeEditor(change),
+  createEditor: (change) => new CellEditor(cells, change),
 };

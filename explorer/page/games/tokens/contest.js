@@ -1,8 +1,9 @@
 /** @import {Contest} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
-import { inputProblem } from '../input-problem.js';
+import { boardsOf, inputProblem, rowsBelow } from '../input-problem.js';
 import { words } from './texts/en.js';
 
+const problem = inputProblem(words.contest.format);
 const MOST_SIDE = 8;
 
 /** @type {Contest} */
@@ -11,20 +12,7 @@ export const poj2990 = {
   title: 'POJ 2990',
   placeholder: '1 4\nP.#P\n\n1 3\nP.P',
   read: (text) => {
-    const lines = text.split(/\r?\n/).map((line) => line.trim());
-    const cases = [];
-    for (let at = 0; at < lines.length;) {
-      if (lines[at] === '') {
-        at += 1;
-        continue;
-      }
-      const rows = board(lines, at);
-      cases.push({
-        label: `${cases.length + 1}: ${rows.length} \u00d7 ${rows[0].length}`,
-        setup: { start: rows.join('/'), board: '' },
-      });
-      at += rows.length + 1;
-    }
+    const cases = boardsOf(text, board, (rows) => `${rows.length} \u00d7 ${rows[0].length}`);
     if (!cases.length) throw problem(1, null, texts.contest.noCase);
     return cases;
   },
@@ -42,26 +30,8 @@ function board(lines, at) {
   if (!good)
     throw problem(at + 1, null, texts.contest.isNot(lines[at], texts.contest.sides(MOST_SIDE)));
   const [count, width] = sizes.map(Number);
-  const rows = lines.slice(at + 1, at + 1 + count);
-  for (const [index, row] of rows.entries()) {
-    const line = at + 2 + index;
-    const wrong = row.search(/[^.#P]/);
-    if (wrong >= 0) throw problem(line, wrong + 1, texts.contest.isNot(row[wrong], '., #, P'));
-    if (row.length !== width) throw problem(line, null, texts.contest.rowLength(row.length, width));
-  }
-  if (rows.length < count) {
-    throw problem(lines.length, null, texts.contest.tooFew(rows.length, count));
-  }
+  const rows = rowsBelow(problem, lines, at, { count, width, letters: '.#P' });
   const pieces = rows.join('').split('P').length - 1;
   if (pieces !== 2) throw problem(at + 1 + count, null, words.contest.pieces(pieces));
   return rows;
-}
-
-/**
- * @param {number} line
- * @param {number | null} column
- * @param {string} what
- */
-function problem(line, column, what) {
-  return inputProblem(words.contest.format, line, column, what);
 }

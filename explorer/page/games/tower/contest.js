@@ -1,8 +1,9 @@
 /** @import {Contest} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
-import { inputProblem } from '../input-problem.js';
+import { inputProblem, rowsBelow } from '../input-problem.js';
 import { words } from './texts/en.js';
 
+const problem = inputProblem(words.contest.format);
 const MOST_LEVELS = 6;
 
 /** @type {Contest} */
@@ -19,15 +20,7 @@ export const cf424e = {
       const what = texts.contest.isNot(lines[first] ?? '', expected);
       throw problem(Math.max(first, 0) + 1, null, what);
     }
-    const levels = lines.slice(first + 1, first + 1 + count);
-    for (const [index, level] of levels.entries()) {
-      const wrong = level.search(/[^RGB]/);
-      const line = first + 2 + index;
-      if (wrong >= 0) throw problem(line, wrong + 1, texts.contest.isNot(level[wrong], 'R, G, B'));
-      if (level.length !== 3) throw problem(line, null, texts.contest.rowLength(level.length, 3));
-    }
-    if (levels.length < count)
-      throw problem(lines.length, null, texts.contest.tooFew(levels.length, count));
+    const levels = rowsBelow(problem, lines, first, { count, width: 3, letters: 'RGB' });
     const extra = lines.slice(first + 1 + count).findIndex((line) => line !== '');
     if (extra >= 0) {
       throw problem(first + 2 + count + extra, null, texts.contest.tooMany(count));
@@ -35,12 +28,3 @@ export const cf424e = {
     return [{ label: String(count), setup: { start: levels.join('/'), board: '' } }];
   },
 };
-
-/**
- * @param {number} line
- * @param {number | null} column
- * @param {string} what
- */
-function problem(line, column, what) {
-  return inputProblem(words.contest.format, line, column, what);
-}

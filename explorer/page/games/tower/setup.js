@@ -1,9 +1,32 @@
-/** @import {GameSetup} from '../../core/game.js' */
+/**
+ * @import {GameSetup} from '../../core/game.js'
+ * @import {Kind} from '../../ui/cell-editor.js'
+ */
+import { CellEditor } from '../../ui/cell-editor.js';
 import { cf424e } from './contest.js';
-import { TowerEditor } from './editor.js';
+import { levelsOf } from './rules.js';
 import { words } from './texts/en.js';
 
 const { examples } = words;
+
+/** Towers, with the top level first as one sees it. @type {Kind} */
+const cells = {
+  note: words.editor,
+  sizes: [{ label: words.levels, least: 1, most: 12 }],
+  sizesOf: (rows) => [rows.length],
+  empty: ([levels]) => Array.from({ length: levels }, () => 'RGB'),
+  rowsOf: (place) => levelsOf(place)?.toReversed() ?? null,
+  write: (rows) => rows.toReversed().join('/'),
+  characters: 'RGB.',
+  names: {
+    R: words.sides.red,
+    G: words.sides.green,
+    B: words.sides.blue,
+    '.': words.empty,
+  },
+  classes: { R: 'block block-R', G: 'block block-G', B: 'block block-B', '.': 'gap' },
+  coordinates: false,
+};
 
 /** @type {GameSetup} */
 export const setup = {
@@ -18,5 +41,5 @@ export const setup = {
     },
   ],
   contest: cf424e,
-  createEditor: (change) => new TowerEditor(change),
+  createEditor: (change) => new CellEditor(cells, change),
 };
