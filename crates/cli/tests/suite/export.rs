@@ -6,6 +6,7 @@ use std::process::Stdio;
 
 use crate::common::{Program, Run};
 use crate::transcripts::follow_all;
+use parquet::column::reader::ColumnReader;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use perfectplay_core::Outcome;
 use perfectplay_core::number::Position;
@@ -189,10 +190,17 @@ fn more_rows_than_are_written_at_a_time_are_all_there() {
     assert!(run.stdout.starts_with("number-37-positions.parquet  1701871 rows, "), "{run:?}");
     let reader = SerializedFileReader::new(fs::File::open(path).unwrap()).unwrap();
     assert_eq!(reader.metadata().num_row_groups(), 2);
-    let masks = reader.get_row_iter(None).unwrap().map(|row| {
-        use parquet::record::RowAccessor;
-        row.unwrap().get_ulong(0).unwrap()
-    });
+    let mut masks = Vec::new();
+    for group in 0..2 {
+        let group = reader.get_row_group(group).unwrap();
+        let rows = group.metadata().num_rows() as usize;
+        let ColumnReader::Int64ColumnReader(mut column) = group.get_column_reader(0).unwrap()
+        else {
+            panic!("masks have 64 bits");
+        };
+        column.read_records(rows, None, None, &mut masks).unwrap();
+    }
+    let masks = masks.into_iter().map(i64::cast_unsigned);
     let layers =
         (2..=37).flat_map(|largest| perfectplay_core::number::Layer::new(largest).ascending());
     assert!(masks.eq(std::iter::once(0).chain(layers.map(Position::mask))));

@@ -16,8 +16,13 @@ use crate::common::{Program, copy, signal};
 const COMMANDS: &str = include_str!("machine_limits/commands.txt");
 
 /// What stands for what in the commands: if no number of limits is asked for, and if one is.
-const SIZES: [(&str, [&str; 2]); 3] =
-    [("LARGEST", ["28", "40"]), ("DEFAULT", ["number-20 tower-4", ""]), ("LEVELS", ["5", "7"])];
+const SIZES: [(&str, [&str; 2]); 5] = [
+    ("LARGEST", ["28", "40"]),
+    ("DEFAULT", ["number-20 tower-4", ""]),
+    ("LEVELS", ["5", "7"]),
+    ("ROWS", ["chomp-10x10", "stake-4"]),
+    ("DRAWN", ["1000", "100000"]),
+];
 
 #[test]
 fn an_abort_that_somebody_sends_is_no_refusal() {
