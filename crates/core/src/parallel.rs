@@ -8,6 +8,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Tasks 0, 1, … that threads share.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    not(feature = "rayon"),
+    expect(dead_code, reason = "the caller takes them one after another")
+)]
 pub struct Tasks {
     number: usize,
     least: usize,
