@@ -26,12 +26,12 @@ fuzz_target!(|input: &[u8]| {
     let most = if kind & 0x80 == 0 { ANSWERED } else { 0 };
     match kind % 8 {
         0 => cases::<number::ContestReader>(text, most, |position| (*position).into()),
-        1 => cases::<tower::ContestReader>(text, most, |tower| Position::Tower(tower.clone())),
-        2 => cases::<stake::ContestReader>(text, most, |board| Position::Stake(*board)),
+        1 => cases::<tower::ContestReader>(text, most, |tower| tower.clone().into()),
+        2 => cases::<stake::ContestReader>(text, most, |board| Position::from(*board)),
         3 => cases::<tokens::ContestReader>(text, most, |start| {
-            Position::Tokens(Box::new(start.clone()))
+            Position::from(start.clone())
         }),
-        4 => cases::<stake::BoardReader>(text, 0, |board| Position::Stake(*board)),
+        4 => cases::<stake::BoardReader>(text, 0, |board| Position::from(*board)),
         5 => board(text, most),
         6 => {
             if let Err(error) = contour::Board::from_text(text) {

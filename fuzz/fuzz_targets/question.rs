@@ -195,9 +195,9 @@ fn case(which: u8, text: &str) -> Option<Position> {
     }
     match which % 5 {
         0 => last::<number::ContestReader>(text).map(Position::from),
-        1 => last::<tower::ContestReader>(text).map(Position::Tower),
-        2 => last::<stake::ContestReader>(text).map(Position::Stake),
-        3 => last::<tokens::ContestReader>(text).map(|start| Position::Tokens(Box::new(start))),
+        1 => last::<tower::ContestReader>(text).map(Position::from),
+        2 => last::<stake::ContestReader>(text).map(Position::from),
+        3 => last::<tokens::ContestReader>(text).map(Position::from),
         _ => {
             let board = contour::Board::from_contest(text).ok()?;
             ContourPosition::new(contour::Position::EMPTY, Arc::new(board)).ok().map(Position::from)

@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use perfectplay_core::control::Control;
 use perfectplay_core::{Outcome, Value, chomp, contour, layers, number, stake, tokens, tower};
 use perfectplay_fuzz::Made;
-use perfectplay_oracle::{NumberPosition, Position};
+use perfectplay_oracle::Worded as _;
 
 /// The towers of one, two and three levels.
 struct Towers {
@@ -47,14 +47,20 @@ thread_local! {
 }
 
 fuzz_target!(|made: Made| {
-    SOLVERS.with_borrow_mut(|solvers| match made.position() {
-        Some(Position::Number(NumberPosition::Available(position))) => solvers.number(position),
-        Some(Position::Tower(tower)) => solvers.tower(&tower),
-        Some(Position::Contour(contour)) => solvers.contour(contour.position, &contour.board),
-        Some(Position::Stake(board)) => solvers.stake(&board),
-        Some(Position::Tokens(position)) => tokens(&position),
-        Some(Position::Chomp(position)) => solvers.chomp(position),
-        _ => {}
+    let Some(position) = made.position().filter(|position| position.legal_moves().is_some()) else {
+        return;
+    };
+    let words = position.words();
+    SOLVERS.with_borrow_mut(|solvers| match position.game().name() {
+        "number" => solvers.number(number::Position::of(words)),
+        "tower" => solvers.tower(&tower::Position::of(words)),
+        "contour" => {
+            let board = position.board().expect("it is on a board");
+            solvers.contour(contour::Position::of(words), board);
+        }
+        "stake" => solvers.stake(&stake::Position::of(words)),
+        "tokens" => tokens(&tokens::Position::of(words)),
+        _ => solvers.chomp(chomp::Position::of(words)),
     });
 });
 

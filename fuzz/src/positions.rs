@@ -5,7 +5,8 @@ use std::sync::Arc;
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use perfectplay_core::tower::Color;
 use perfectplay_core::{chomp, contour, number, stake, tokens, tower};
-use perfectplay_oracle::{ContourPosition, Position};
+use perfectplay_core::contour::ContourPosition;
+use perfectplay_oracle::Position;
 
 /// What a small position is made of.
 #[derive(Arbitrary, Clone, Debug)]
@@ -78,19 +79,19 @@ impl Made {
         Some(match self {
             Self::Number { bound, steps } => number(2 + bound % 15, steps).into(),
             Self::Tower { levels, blocks, steps } => {
-                Position::Tower(tower(1 + usize::from(levels % 3), blocks, steps))
+                tower(1 + usize::from(levels % 3), blocks, steps).into()
             }
             Self::Contour { rows, columns, shift, scores, steps } => {
                 let sides = (1 + usize::from(rows % 3), 1 + usize::from(columns % 3));
                 contour(sides, shift % 24, scores, steps)
             }
             Self::Stake { size, order, empty } => {
-                Position::Stake(stake(usize::from(size % 5 + 1), order, usize::from(empty % 6)))
+                stake(usize::from(size % 5 + 1), order, usize::from(empty % 6)).into()
             }
             Self::Tokens { is_row, removed, pieces, steps } => {
-                Position::Tokens(Box::new(tokens(*is_row, *removed, *pieces, steps)?))
+                tokens(*is_row, *removed, *pieces, steps)?.into()
             }
-            Self::Chomp { rows } => Position::Chomp(chomp(*rows)),
+            Self::Chomp { rows } => chomp(*rows).into(),
         })
     }
 }

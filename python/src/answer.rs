@@ -75,7 +75,7 @@ impl Answer {
 impl Answer {
     /// The name of the game.
     #[getter]
-    fn game(&self) -> &'static str {
+    fn game(&self) -> &str {
         self.0.game().name()
     }
 

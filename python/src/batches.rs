@@ -7,7 +7,7 @@ use perfectplay_core::contour::Board;
 use perfectplay_core::control::Progress;
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_oracle::{
-    Answer as AnyAnswer, Budget, Error, GameId, Limits, Oracle as AnyOracle, Question, Value,
+    Answer as AnyAnswer, Budget, Error, GameRef, Limits, Oracle as AnyOracle, Question, Value,
     ValueAnswer,
 };
 use perfectplay_query::memory::can_be_had;
@@ -20,6 +20,7 @@ use crate::asked::Asked;
 use crate::errors;
 use crate::given::{Batch, Positions};
 use crate::own::asking;
+use crate::position::listed;
 use crate::watch::{Told, Watch, long};
 
 /// So many positions of an array are copied, and then read, at a time: enough for many threads, and few enough for
@@ -35,7 +36,7 @@ const ROOM: u64 = 128 << 20;
 /// What questions about many positions have in common.
 pub(crate) struct Alike<'a> {
     pub(crate) oracle: &'a AnyOracle,
-    pub(crate) game: GameId,
+    pub(crate) game: GameRef,
     pub(crate) board: Option<&'a Arc<Board>>,
     pub(crate) asked: Asked,
     pub(crate) limits: Limits,
@@ -82,9 +83,9 @@ impl Alike<'_> {
         watch: &Watch,
         convert: impl Fn(Option<Value>) -> T + Sync,
     ) -> Result<Vec<T>, Failed> {
-        if let (Batch::Packed(packed), Some(game)) = (batch, self.game.built_in()) {
+        if let Batch::Packed(packed) = batch {
             let (oracle, plies) = (self.oracle, self.asked.plies);
-            match oracle.packed_values(game, packed, plies, &self.limits, watch, &convert) {
+            match oracle.packed_values(&self.game, packed, plies, &self.limits, watch, &convert) {
                 // One by one, the others have their values.
                 Err(_) if self.keep && !watch.interrupted() => {}
                 read => return read.map_err(|error| (error.place, error.error)),
@@ -105,7 +106,7 @@ impl Alike<'_> {
         place: usize,
         budget: &Budget<'_>,
     ) -> Result<Question, Error> {
-        Ok(self.asked.question(batch.read(self.game, place, self.board, budget)?))
+        Ok(self.asked.question(batch.read(&self.game, place, self.board, budget)?))
     }
 
     /// Takes the next answer.
@@ -130,7 +131,7 @@ impl Alike<'_> {
 
     /// Answers: where Python is asked, on one thread, as it lets no second one go on.
     fn on_threads(&self, answer: impl FnOnce() -> Result<(), Failed> + Send) -> Result<(), Failed> {
-        match self.game.built_in() {
+        match listed(&self.game) {
             Some(_) => answer(),
             None => asking(NonZeroUsize::new(1), answer)
                 .unwrap_or_else(|refused| Err((0, refused.into()))),

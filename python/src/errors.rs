@@ -36,7 +36,7 @@ pub(crate) fn oracle(error: &Error, place: Option<usize>) -> PyErr {
 
 pub(crate) fn hint(hint: &Hint) -> Option<String> {
     Some(match hint {
-        Hint::Example(game) => format!("a position is written like `{}`", game.example()),
+        Hint::Example(game) => format!("a position is written like `{}`", game.about().example),
         Hint::Board => {
             "give `board=`: the numbers of rows and columns, and the scores of both players, as in \
              the contest's input"

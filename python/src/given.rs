@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{
-    Budget, Error, Game, GameId, Packed, Position as AnyPosition, Question, UsageError,
+    Budget, Error, Game, GameRef, Packed, Position as AnyPosition, Question, UsageError,
 };
 use pyo3::buffer::{Element, PyBuffer, PyUntypedBuffer};
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
@@ -59,15 +59,14 @@ impl Batch<'_> {
     /// The question about the position at a place.
     pub(crate) fn read(
         &self,
-        game: GameId,
+        game: &GameRef,
         place: usize,
         board: Option<&Arc<Board>>,
         budget: &Budget<'_>,
     ) -> Result<Question, Error> {
-        match (self, game.built_in()) {
-            (Self::Packed(packed), Some(game)) => packed.position(game, place).map(Question::new),
-            (Self::Packed(_), None) => unreachable!("only games that are built in have arrays"),
-            (Self::Texts(texts), _) => texts[place].read(game, board, budget),
+        match self {
+            Self::Packed(packed) => packed.position(game, place).map(Question::new),
+            Self::Texts(texts) => texts[place].read(game, board, budget),
         }
     }
 }
@@ -185,7 +184,7 @@ impl Given {
     /// The question about it.
     pub(crate) fn read(
         &self,
-        game: GameId,
+        game: &GameRef,
         board: Option<&Arc<Board>>,
         budget: &Budget<'_>,
     ) -> Result<Question, Error> {
@@ -194,10 +193,11 @@ impl Given {
             Self::Position(position) => {
                 let given = position.game();
                 if given != game {
-                    return Err(UsageError::Game { asked: game, given }.into());
+                    let (asked, given) = (game.clone(), given.clone());
+                    return Err(UsageError::Game { asked, given }.into());
                 }
                 match board {
-                    Some(_) if position.board().is_none() => Err(UsageError::Board(game).into()),
+                    Some(_) if position.board().is_none() => Err(UsageError::Board(game.clone()).into()),
                     Some(board) if position.board() != Some(board) => {
                         Err(UsageError::OtherBoard.into())
                     }

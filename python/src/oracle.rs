@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 
 use perfectplay_oracle::{
-    Attempt, Budget, Draw, Effort, Error, Game, GameId, Limits, Listing, Oracle as AnyOracle,
-    OwnGame, Plies, Question, Silent, Tables, Threads, ValueAnswer,
+    Attempt, Budget, Draw, Effort, Error, GameRef, Limits, Listing, Oracle as AnyOracle,
+    Plies, Question, Silent, Tables, Threads, ValueAnswer,
 };
 use perfectplay_solve::{Control, Game as _};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -24,7 +24,7 @@ use crate::errors::{self, usage};
 use crate::folders;
 use crate::given::{self, Given, Whole};
 use crate::own::Own;
-use crate::position::{Position, read_board};
+use crate::position::{listed, Position, read_board};
 use crate::sets;
 use crate::to_dict;
 use crate::value::Value;
@@ -53,7 +53,7 @@ type ThreadCount = Option<NonZeroUsize>;
 
 fn new_oracle(tables: &Tables, threads: ThreadCount, own: &[Own]) -> PyResult<Arc<AnyOracle>> {
     let oracle = AnyOracle::new(tables.clone()).map_err(|error| errors::oracle(&error, None))?;
-    let games: Vec<&'static dyn OwnGame> = own.iter().map(|own| own.asked).collect();
+    let games: Vec<GameRef> = own.iter().map(|own| own.asked.clone()).collect();
     Ok(Arc::new(oracle.with_games(&games).on(Threads::new(threads))))
 }
 
@@ -71,8 +71,8 @@ impl Oracle {
     }
 
     /// The game that Python describes, if this is one.
-    fn own(&self, game: GameId) -> Option<&Own> {
-        self.own.iter().find(|own| game == GameId::Own(own.asked))
+    fn own(&self, game: &GameRef) -> Option<&Own> {
+        self.own.iter().find(|own| *game == own.asked)
     }
 
     /// An exception of a game that Python describes is raised as it is.
@@ -101,16 +101,14 @@ impl Oracle {
     }
 
     /// The game with a name.
-    fn game(&self, oracle: &AnyOracle, name: &str) -> PyResult<GameId> {
-        let unknown =
-            || name.parse::<Game>().err().map_or_else(String::new, |error| error.to_string());
-        let game = oracle.game(name).ok_or_else(|| usage(unknown()))?;
-        self.check_idle(game)?;
+    fn game(&self, oracle: &AnyOracle, name: &str) -> PyResult<GameRef> {
+        let game = oracle.game_named(name).map_err(|error| usage(error.to_string()))?;
+        self.check_idle(&game)?;
         Ok(game)
     }
 
     /// A method of a game that Python describes does not ask about that.
-    fn check_idle(&self, game: GameId) -> PyResult<()> {
+    fn check_idle(&self, game: &GameRef) -> PyResult<()> {
         self.own(game).map_or(Ok(()), |own| own.game.check_idle())
     }
 
@@ -211,7 +209,7 @@ impl Oracle {
         let (position, board) = (Given::of(position)?, board.map(read_board).transpose()?);
         let asked = Asked { plies: asked::plies(plies, Plies::IfQuick), line, replies, grundy };
         let read = |budget: &Budget<'_>| {
-            position.read(game, board.as_ref(), budget).map(|read| asked.question(read))
+            position.read(&game, board.as_ref(), budget).map(|read| asked.question(read))
         };
         let limits = limits(limit, memory);
         let answer = self.ask(py, read, &limits, progress, AnyOracle::try_answer)?;
@@ -236,7 +234,7 @@ impl Oracle {
         let (position, board) = (Given::of(position)?, board.map(read_board).transpose()?);
         let asked = Asked::value(asked::plies(plies, Plies::IfStored));
         let read = |budget: &Budget<'_>| {
-            position.read(game, board.as_ref(), budget).map(|read| asked.question(read))
+            position.read(&game, board.as_ref(), budget).map(|read| asked.question(read))
         };
         let limits = limits(limit, memory);
         let answer: ValueAnswer = self.ask(py, read, &limits, progress, AnyOracle::try_value)?;
@@ -265,7 +263,7 @@ impl Oracle {
         let (keep, oracle) = (keeps(errors)?, self.get()?);
         let game = self.game(&oracle, game)?;
         let board = board.map(read_board).transpose()?;
-        let given = given::positions(game.built_in(), positions, board.as_ref(), None)?;
+        let given = given::positions(listed(&game), positions, board.as_ref(), None)?;
         let asked = Asked { plies: asked::plies(plies, Plies::IfStored), line, replies, grundy };
         let (board, limits) = (board.as_ref(), limits(limit, memory));
         let alike = Alike { oracle: &oracle, game, board, asked, limits, keep };
@@ -302,7 +300,7 @@ impl Oracle {
         let (keep, oracle) = (keeps(errors)?, self.get()?);
         let game = self.game(&oracle, game)?;
         let board = board.map(read_board).transpose()?;
-        let kind = match (self.own(game), game.built_in()) {
+        let kind = match (self.own(&game), listed(&game)) {
             (Some(own), _) => Kind::of_own(own.game.values()),
             (None, built_in) => built_in.map_or(Kind::Outcome, Kind::of),
         };
@@ -310,7 +308,7 @@ impl Oracle {
             return Err(usage(format!("values of {game} have no plies")));
         }
         let given =
-            given::positions(game.built_in(), positions, board.as_ref(), size.map(Whole::get))?;
+            given::positions(listed(&game), positions, board.as_ref(), size.map(Whole::get))?;
         let asked = Asked::value(if plies { Plies::Always } else { Plies::IfStored });
         let (board, limits) = (board.as_ref(), limits(limit, memory));
         let alike = Alike { oracle: &oracle, game, board, asked, limits, keep };
@@ -340,7 +338,7 @@ impl Oracle {
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyDict>, String, Vec<Answer>)> {
         let oracle = self.get()?;
-        oracle.game(source).map_or(Ok(()), |game| self.check_idle(game))?;
+        oracle.game(source).map_or(Ok(()), |game| self.check_idle(&game))?;
         let draw = Draw { count: count.get(), seed: seed.get(), decisive };
         sets::draw(py, &oracle, source, &draw, &limits(limit, memory), progress)
     }
@@ -354,13 +352,13 @@ impl Oracle {
         seed: Whole<u64>,
     ) -> PyResult<Vec<Position>> {
         let oracle = self.get()?;
-        oracle.game(source).map_or(Ok(()), |game| self.check_idle(game))?;
+        oracle.game(source).map_or(Ok(()), |game| self.check_idle(&game))?;
         sets::random(py, &oracle, source, count.get(), seed.get())
     }
 
     /// The tables that there are, as the program's `list --json`.
     fn tables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let games: Vec<&'static dyn OwnGame> = self.own.iter().map(|own| own.asked).collect();
+        let games: Vec<GameRef> = self.own.iter().map(|own| own.asked.clone()).collect();
         let listing = long(py, Told::of(None), |watch| {
             // The headers of a server's tables are brought here first, for which Ctrl-C ends the wait.
             let places = self.tables.address().map(|_| self.tables.places().unwrap_or_default());

@@ -1,10 +1,9 @@
 //! Games of one's own as an oracle asks them.
 
 use std::num::NonZeroUsize;
-use std::ptr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use perfectplay_oracle::OwnGame;
+use perfectplay_oracle::GameRef;
 use perfectplay_solve::AnyGame;
 use perfectplay_tables::{NoThreads, Threads};
 use pyo3::prelude::*;
@@ -24,7 +23,7 @@ pub(crate) fn asking<T: Send>(
 #[derive(Clone)]
 pub(crate) struct Own {
     pub(crate) game: PythonGame,
-    pub(crate) asked: &'static dyn OwnGame,
+    pub(crate) asked: GameRef,
 }
 
 /// Each object that was described.
@@ -48,9 +47,9 @@ impl Own {
         Ok(own)
     }
     /// The object that described a game.
-    pub(crate) fn object(py: Python<'_>, asked: &'static dyn OwnGame) -> Option<Py<PyAny>> {
+    pub(crate) fn object(py: Python<'_>, asked: &GameRef) -> Option<Py<PyAny>> {
         let known = DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner);
-        let own = known.iter().find(|own| ptr::addr_eq(own.asked, asked))?;
+        let own = known.iter().find(|own| Arc::ptr_eq(&own.asked.shared(), &asked.shared()))?;
         Some(own.game.object(py))
     }
 }

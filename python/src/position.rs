@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{
-    Code, Game, GameId, LegalMove as AnyLegalMove, OwnPosition, Position as AnyPosition, Question,
-    Written, find_move,
+    Code, Game, GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, find_move,
 };
+use perfectplay_solve::described_position;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -29,14 +29,14 @@ impl Position {
 
     /// The name of its game.
     #[getter]
-    fn game(&self) -> &'static str {
+    fn game(&self) -> &str {
         self.0.game().name()
     }
 
     /// The board of a contour, in the contest's form.
     #[getter]
     fn board(&self) -> Option<String> {
-        self.0.board().map(Board::to_contest)
+        self.0.board().map(|board| board.to_contest())
     }
 
     /// Every move that the rules allow, of every roll in a game with a die.
@@ -47,8 +47,7 @@ impl Position {
                 self.game()
             ))
         })?;
-        let from = Arc::new(self.0.clone());
-        Ok(moves.into_iter().map(|legal| LegalMove { from: from.clone(), legal }).collect())
+        Ok(moves.into_iter().map(|legal| LegalMove { legal }).collect())
     }
 
     /// The legal move of a text as people and programs write it, `(1, 2)` or `1-2` for `1,2`; `None` if it is none.
@@ -88,17 +87,13 @@ impl Position {
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, this, kind) = (slf.py(), slf.get(), slf.get_type());
-        match (&this.0, this.0.game()) {
+        match Own::object(py, this.0.game()) {
             // The object that describes the game is pickled along.
-            (AnyPosition::Own(position), GameId::Own(asked)) => {
-                let game = Own::object(py, asked).ok_or_else(|| {
-                    raise(Code::Internal, format!("nothing described {}", this.game()), None)
-                })?;
-                let Written { word, text } = position.written();
-                let parts = (game, *word, text).into_pyobject(py)?;
+            Some(game) => {
+                let parts = (game, this.0.words()[0], this.__str__()).into_pyobject(py)?;
                 Ok((kind.getattr("_of_described")?, parts))
             }
-            _ => {
+            None => {
                 let parts = (this.game(), this.__str__(), this.board()).into_pyobject(py)?;
                 Ok((kind.into_any(), parts))
             }
@@ -109,7 +104,7 @@ impl Position {
     #[staticmethod]
     fn _of_described(game: &Bound<'_, PyAny>, word: u64, text: String) -> PyResult<Self> {
         let own = Own::of(game)?;
-        Ok(Self(AnyPosition::Own(Box::new(OwnPosition::new(own.asked, Written { word, text })))))
+        Ok(Self(described_position(&own.asked, word, &text)))
     }
 
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
@@ -124,7 +119,6 @@ impl Position {
 /// A move that the rules allow, and what it does.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct LegalMove {
-    from: Arc<AnyPosition>,
     legal: AnyLegalMove,
 }
 
@@ -151,12 +145,17 @@ impl LegalMove {
     /// The position that it leads to; `None` if it ends the game by capturing a piece.
     #[getter]
     fn position(&self) -> Option<Position> {
-        self.from.after(&self.legal.step).map(Position)
+        self.legal.position.clone().map(Position)
     }
 
     fn __repr__(&self) -> String {
         format!("<LegalMove {}>", self.legal.step)
     }
+}
+
+/// The game among those that are listed, if it is one of them.
+pub(crate) fn listed(game: &GameRef) -> Option<Game> {
+    game.name().parse().ok()
 }
 
 /// The game with a name.

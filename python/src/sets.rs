@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use perfectplay_oracle::{
-    Code, Draw, DrawError, DrawFrom, Game, GameId, Limits, Oracle as AnyOracle, PackedOne,
+    Code, Draw, DrawError, DrawFrom, Game, Limits, Oracle as AnyOracle, PackedOne,
     Position as AnyPosition,
 };
 use pyo3::exceptions::PyValueError;
@@ -16,7 +16,7 @@ use crate::arrays::Numbers;
 use crate::batches::check_memory;
 use crate::errors::{oracle, raise, usage};
 use crate::given::{Given, refuse_text};
-use crate::position::{Position, built_in, read_board, read_text};
+use crate::position::{Position, built_in, listed, read_board, read_text};
 use crate::to_dict;
 use crate::watch::{Told, long, pause};
 
@@ -26,7 +26,7 @@ const PAUSE: usize = 4096;
 /// Where positions come from: a game of one's own, a table, or the largest default table of a game.
 fn source(oracle: &AnyOracle, from: &str) -> Result<DrawFrom, DrawError> {
     match oracle.game(from) {
-        Some(game @ GameId::Own(_)) => Ok(DrawFrom::Moves(game)),
+        Some(game) if listed(&game).is_none() => Ok(DrawFrom::Moves(game)),
         _ => DrawFrom::named(from),
     }
 }
@@ -106,7 +106,7 @@ pub(crate) fn to_array<'py>(
             pause(py)?;
         }
         let position = match Given::of(&one?)? {
-            Given::Position(position) if position.game() == game => position,
+            Given::Position(position) if *position.game() == game => position,
             Given::Position(other) => {
                 return Err(usage(format!("a position of {}, and not of {game}", other.game())));
             }

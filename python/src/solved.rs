@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use perfectplay_core::control::Progress as _;
 use perfectplay_core::parallel::tasks;
 use perfectplay_oracle::{
-    Code, Error, GameId, OwnPosition, Position as AnyPosition, TableFolder, Tables, Threads,
-    UsageError, Value, Written,
+    Code, Error, Position as AnyPosition, TableFolder, Tables, Threads,
+    UsageError, Value,
 };
 use perfectplay_solve::{
     BatchedGame, Build, Control, Explored, Game, Rows, SolveError, SolvedTable as AnyTable,
-    TOGETHER, build_by,
+    TOGETHER, build_by, described_position,
 };
 use pyo3::exceptions::{PyStopIteration, PyTypeError};
 use pyo3::prelude::*;
@@ -151,7 +151,7 @@ impl SolvedTable {
         if let Some(word) = word(given) {
             return Ok(word);
         }
-        let hint = || Some(format!("a position is written like `{}`", self.own.asked.start().text));
+        let hint = || Some(format!("a position is written like `{}`", self.own.asked.about().start));
         if given.is_instance_of::<PyInt>() && !given.is_instance_of::<PyBool>() {
             return Err(raise(Code::Position, format!("{given} is not {WORD}"), hint()));
         }
@@ -160,10 +160,10 @@ impl SolvedTable {
             return Err(PyTypeError::new_err(what));
         }
         if let Ok(position) = given.cast::<Position>()
-            && position.get().0.game() != GameId::Own(self.own.asked)
+            && *position.get().0.game() != self.own.asked
         {
-            let given = position.get().0.game();
-            let asked = GameId::Own(self.own.asked);
+            let given = position.get().0.game().clone();
+            let asked = self.own.asked.clone();
             return Err(errors::oracle(&UsageError::Game { asked, given }.into(), None));
         }
         let text = given.str()?.to_string();
@@ -364,7 +364,7 @@ pub(crate) struct SolvedPositions {
     own: Own,
     words: Arc<[u64]>,
     /// The place of the next word that has no text yet, and positions before it.
-    next: Mutex<(usize, VecDeque<Written>)>,
+    next: Mutex<(usize, VecDeque<AnyPosition>)>,
 }
 
 #[pymethods]
@@ -379,10 +379,11 @@ impl SolvedPositions {
         if next().1.is_empty() {
             let words = &self.words[place..self.words.len().min(place + TOGETHER)];
             let texts = self.own.game.texts(py, words)?;
-            let written = words.iter().zip(texts).map(|(&word, text)| Written { word, text });
-            *next() = (place + words.len(), written.collect());
+            let asked = &self.own.asked;
+            let described = |(&word, text): (&u64, String)| described_position(asked, word, &text);
+            *next() = (place + words.len(), words.iter().zip(texts).map(described).collect());
         }
-        let written = next().1.pop_front().ok_or_else(|| PyStopIteration::new_err(()))?;
-        Ok(Position(AnyPosition::Own(Box::new(OwnPosition::new(self.own.asked, written)))))
+        let position = next().1.pop_front();
+        position.map(Position).ok_or_else(|| PyStopIteration::new_err(()))
     }
 }

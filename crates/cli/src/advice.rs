@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use bytesize::ByteSize;
 use clap::CommandFactory;
-use perfectplay_oracle::{GameId, Hint, Oracle, Reason, TablePlace};
+use perfectplay_oracle::{Hint, Oracle, Reason, TablePlace};
 use perfectplay_query::{Family, TableId, TableName};
 
 use crate::args::Arguments;
@@ -152,8 +152,8 @@ pub(crate) fn hint(hint: &Hint) -> Option<String> {
         Hint::Build(table) => build(table),
         Hint::Restore(place) => missing(place.name().unwrap_or_default()),
         Hint::Rebuild { table, place } => rebuild(table, place.as_ref()),
-        Hint::Example(game @ GameId::Own(_)) => {
-            format!("a position is written like `{}`", game.example())
+        Hint::Example(game) if game.about().facts.is_none() => {
+            format!("a position is written like `{}`", game.about().example)
         }
         // The messages say that.
         _ => return None,

@@ -36,7 +36,7 @@ use commands::{
 use failure::Failure;
 use input::chosen_folder::{ChosenFolder, Use};
 use machine::{bus_error, closed_output, interrupt, process_limits};
-use perfectplay_oracle::{Code, GameId};
+use perfectplay_oracle::{Code, GameRef};
 pub use perfectplay_solve as solve;
 use perfectplay_solve::{AnyGame, describe};
 use terminal::output::Output;
@@ -257,7 +257,7 @@ fn meant(error: &clap::Error) -> Option<(&'static str, &'static str)> {
 }
 
 /// The game that stands where a command belongs, if that is what is wrong.
-fn game_for_command(error: &clap::Error) -> Option<GameId> {
+fn game_for_command(error: &clap::Error) -> Option<GameRef> {
     match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word)) => games::own::named(word),
         _ => None,

@@ -60,6 +60,7 @@ pub use game::{Game, GameError};
 pub use outcome::{Outcome, Value};
 pub use random::Random;
 pub use rules::Rules;
+pub use text::quoted;
 
 /// The programs in the README are compiled.
 #[cfg(doctest)]

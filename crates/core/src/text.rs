@@ -5,7 +5,7 @@ const SHOWN: usize = 24;
 
 /// The input in backquotes and on one line: control characters are escaped, and it is cut after 24
 /// characters.
-pub(crate) fn quoted(input: &str) -> String {
+pub fn quoted(input: &str) -> String {
     format!("`{}`", shortened(input))
 }
 

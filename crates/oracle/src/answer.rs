@@ -1,12 +1,13 @@
 //! The one form of answer for all games.
 
+use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::number::Theorem;
 use perfectplay_core::{self as games, contour};
 use serde::Serialize;
 
-use crate::own::GameId;
+use crate::game::GameRef;
 use crate::position::{Move, Position};
 use crate::value::Value;
 
@@ -57,17 +58,20 @@ impl From<Answer> for ValueAnswer {
 }
 
 /// A value, and the table that has it if one does.
-pub(crate) struct FoundValue {
+#[derive(Debug)]
+pub struct FoundValue {
     value: Value,
     table: Option<Arc<str>>,
 }
 
 impl FoundValue {
-    pub(crate) fn stored((value, table): (impl Into<Value>, Arc<str>)) -> Self {
+    /// The value that a table has.
+    pub fn stored((value, table): (impl Into<Value>, Arc<str>)) -> Self {
         Self { value: value.into(), table: Some(table) }
     }
 
-    pub(crate) fn solved(value: impl Into<Value>) -> Self {
+    /// A value that was solved.
+    pub fn solved(value: impl Into<Value>) -> Self {
         Self { value: value.into(), table: None }
     }
 
@@ -236,12 +240,12 @@ pub struct Reason {
 }
 
 /// A game's own moves, converted to those of any game, with where they lead.
-pub(crate) fn moves_of<M: Into<Move>, N, V: Into<Value>>(
+pub(crate) fn moves_of<M: fmt::Display, N, V: Into<Value>>(
     moves: Vec<games::MoveAnswer<M, N, V>>,
     position: impl Fn(N) -> Option<Position>,
 ) -> Vec<MoveAnswer> {
     let converted = |reply: games::MoveAnswer<M, N, V>| MoveAnswer {
-        step: reply.step.into(),
+        step: Move::new(reply.step),
         gain: None,
         position: position(reply.position),
         value: Some(reply.value.into()),
@@ -255,8 +259,9 @@ pub(crate) fn moves_of<M: Into<Move>, N, V: Into<Value>>(
 }
 
 impl Answer {
-    /// A game's own answer, converted; `position` converts its positions.
-    pub(crate) fn of_game<P, M: Into<Move>, V: Into<Value>>(
+    /// The answer of a game as it knows it; `position` converts its positions.
+    #[must_use]
+    pub fn of_game<P, M: fmt::Display, V: Into<Value>>(
         answer: games::Answer<P, M, V>,
         position: impl Fn(P) -> Position,
     ) -> Self {
@@ -264,7 +269,8 @@ impl Answer {
         Self::new(position(answer.position), answer.value, Moves::All(moves))
     }
 
-    pub(crate) fn new(position: Position, value: impl Into<Value>, moves: Moves) -> Self {
+    /// An answer without a table.
+    pub fn new(position: Position, value: impl Into<Value>, moves: Moves) -> Self {
         let value = Some(value.into());
         Self {
             position,
@@ -287,26 +293,32 @@ impl Answer {
         self
     }
 
-    /// The same, from a table.
-    pub(crate) fn with_table(self, table: Arc<str>) -> Self {
+    /// Says of each move whether the player who makes it moves again.
+    pub fn set_again(&mut self, again: impl IntoIterator<Item = bool>) {
+        self.moves.iter_mut().zip(again).for_each(|(reply, again)| reply.again = again);
+    }
+
+    /// The same answer, from a table.
+    #[must_use]
+    pub fn with_table(self, table: Arc<str>) -> Self {
         Self { table: Some(table), ..self }
     }
 
     /// The game.
     #[must_use]
-    pub fn game(&self) -> GameId {
+    pub fn game(&self) -> &GameRef {
         self.position.game()
     }
 
     /// The board that the position belongs to, for contour.
     #[must_use]
     pub fn board(&self) -> Option<&contour::Board> {
-        self.position.board()
+        self.position.board().map(|board| &**board)
     }
 }
 
-impl std::fmt::Display for Reason {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("no theorem that is known here decides it")?;
         if self.at_limit {
             f.write_str("; the search reached its limit")?;

@@ -1,11 +1,11 @@
 //! Questions beyond tables and limits.
 
 use bytesize::ByteSize;
-use perfectplay_core::Game;
 use perfectplay_query::TableId;
 use thiserror::Error;
 
 use crate::code::Hint;
+use crate::game::GameRef;
 use crate::limits::Work;
 
 /// A question that is beyond tables and limits.
@@ -14,7 +14,7 @@ use crate::limits::Work;
 #[non_exhaustive]
 pub struct Beyond {
     /// The game.
-    pub game: Game,
+    pub game: GameRef,
     /// Which limit solving the position would break.
     pub limit: BrokenLimit,
     /// Whether plies were asked for: then a table may still have the position's outcome.

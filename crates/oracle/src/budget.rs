@@ -5,15 +5,15 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use perfectplay_core::Game;
 use perfectplay_core::control::{Control, Interrupted, Progress, Steps, Stopped};
 use perfectplay_core::layers::OutOfMemory;
-use perfectplay_core::number::MOST_STEPS_PER_VISIT;
+use perfectplay_core::number::{self, MOST_STEPS_PER_VISIT};
 use perfectplay_query::TableId;
 use perfectplay_query::memory::can_be_had;
 
 use crate::beyond::BrokenLimit;
 use crate::error::Error;
+use crate::game::GameRef;
 use crate::limits::{Effort, Limits, Observer, Work};
 
 /// How many steps of up to a few nanoseconds a question may spend on its text, on theorems and on anything else
@@ -61,7 +61,7 @@ impl<'a> Budget<'a> {
             Effort::Quick => STEPS >> 3,
             // A search of the Number Game spends steps on its states, and ends when there are too many of them.
             Effort::Full => {
-                let states = limits.states(Game::Number);
+                let states = limits.states.unwrap_or(number::FACTS.default_states);
                 STEPS.saturating_add(states.saturating_mul(MOST_STEPS_PER_VISIT))
             }
         };
@@ -124,7 +124,7 @@ impl<'a> Budget<'a> {
     }
 
     /// The most states of a game.
-    pub(crate) fn states(&self, game: Game) -> u64 {
+    pub(crate) fn states(&self, game: &GameRef) -> u64 {
         self.limits.narrowed_states(game, self.effort)
     }
 
@@ -136,7 +136,7 @@ impl<'a> Budget<'a> {
     }
 
     /// How many states of a game are left.
-    pub(crate) fn states_left(&self, game: Game) -> u64 {
+    pub(crate) fn states_left(&self, game: &GameRef) -> u64 {
         self.states(game).saturating_sub(self.solved_states())
     }
 
@@ -186,8 +186,8 @@ impl<'a> Budget<'a> {
         work: &Work,
         table: impl FnOnce() -> Option<TableId>,
     ) -> Result<(), Error> {
-        let (states, memory) = (self.states(work.game), self.memory());
-        let limit = if work.states > self.states_left(work.game) {
+        let (states, memory) = (self.states(&work.game), self.memory());
+        let limit = if work.states > self.states_left(&work.game) {
             // Including everything that the question has used so far, as its limit counts that as well.
             let all = work.states.saturating_add(self.solved_states());
             BrokenLimit::States { work: Work { states: all, ..work.clone() }, allowed: states }
@@ -196,7 +196,7 @@ impl<'a> Budget<'a> {
         } else {
             return Ok(());
         };
-        Err(Error::beyond(work.game, limit, table()))
+        Err(Error::beyond(&work.game, limit, table()))
     }
 
     /// Pays for work that is within what is left.
@@ -216,8 +216,7 @@ impl<'a> Budget<'a> {
         if !work.is_quick() {
             self.observer.starting(work);
         }
-        // The solver of the Number Game checks its memory as it goes, and may need far less.
-        if work.game != Game::Number && !can_be_had(work.memory) {
+        if !work.grows && !can_be_had(work.memory) {
             return Err(OutOfMemory { bytes: work.memory }.into());
         }
         Ok(self.control())

@@ -5,7 +5,7 @@ use std::fmt;
 use perfectplay_query::{TableId, TablePlace};
 use serde::Serialize;
 
-use crate::own::GameId;
+use crate::game::GameRef;
 
 /// The kind of an error: a word in JSON, from which exit codes and HTTP statuses follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -77,8 +77,8 @@ impl fmt::Display for Code {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
-    /// A position of this game is written like its [example](GameId::example).
-    Example(GameId),
+    /// A position of this game is written like its [example](crate::About::example).
+    Example(GameRef),
     /// Give a board.
     Board,
     /// Allow more states.

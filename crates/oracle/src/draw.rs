@@ -4,8 +4,8 @@
 use std::collections::{HashSet, TryReserveError};
 use std::fmt;
 
+use perfectplay_core::Random;
 use perfectplay_core::control::Interrupted;
-use perfectplay_core::{Game, Random};
 use perfectplay_query::{FamilyError, TableId};
 use serde::Serialize;
 use thiserror::Error as ThisError;
@@ -13,9 +13,10 @@ use thiserror::Error as ThisError;
 use crate::answer::Answer;
 use crate::budget::Budget;
 use crate::error::Error;
+use crate::game::GameRef;
+use crate::games::built_in;
 use crate::limits::{Limits, Observer, Plies};
 use crate::oracle::Oracle;
-use crate::own::GameId;
 use crate::position::Position;
 use crate::positions::Positions;
 use crate::question::Question;
@@ -32,7 +33,7 @@ pub enum DrawFrom {
     /// All positions of a table, each with the same chance and none twice. The table need not be there.
     Table(TableId, Positions),
     /// What moves made at random lead to from the start of a game that is not built in.
-    Moves(GameId),
+    Moves(GameRef),
 }
 
 /// A set of positions as it is to be drawn. The same one gives the same positions.
@@ -50,7 +51,7 @@ pub struct Draw {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Drawn {
     /// The game.
-    pub game: &'static str,
+    pub game: String,
     /// The table whose positions they are; `None` if they were reached by moves made at random.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
@@ -106,8 +107,8 @@ impl DrawFrom {
     /// If there is no such table, or its positions have no index.
     pub fn named<E>(name: &str) -> Result<Self, DrawError<E>> {
         let mut defaults = TableId::defaults().into_iter();
-        if let Ok(game) = name.parse::<Game>() {
-            let of_game = defaults.filter(|table| table.game() == game);
+        if built_in().iter().any(|game| game.name() == name) {
+            let of_game = defaults.filter(|table| table.game().name() == name);
             let indexed = of_game.filter_map(|table| Positions::of(&table).map(|of| (table, of)));
             if let Some((table, of)) = indexed.max_by_key(|(_, positions)| positions.len()) {
                 return Ok(Self::Table(table, of));
@@ -133,16 +134,24 @@ impl DrawFrom {
     #[must_use]
     pub fn drawn(&self, draw: &Draw) -> Drawn {
         let Draw { count, seed, decisive } = *draw;
-        let of = Drawn { game: "", table: None, of: None, board: None, count, seed, decisive };
+        let of = Drawn {
+            game: String::new(),
+            table: None,
+            of: None,
+            board: None,
+            count,
+            seed,
+            decisive,
+        };
         match self {
             Self::Table(table, positions) => Drawn {
-                game: table.game().name(),
+                game: table.game().name().to_owned(),
                 table: Some(table.to_string()),
                 of: Some(positions.len()),
                 board: positions.get(0).and_then(|position| Some(position.board()?.to_contest())),
                 ..of
             },
-            Self::Moves(game) => Drawn { game: game.name(), ..of },
+            Self::Moves(game) => Drawn { game: game.name().to_owned(), ..of },
         }
     }
 
@@ -190,7 +199,7 @@ impl DrawFrom {
                 let ask = |question: &Question| oracle.answer(question);
                 let one = |done| {
                     proceed(done)?;
-                    Ok(wander(*game, random, ask)?)
+                    Ok(wander(game, random, ask)?)
                 };
                 (0..count).map(one).collect()
             }
@@ -203,12 +212,12 @@ impl DrawFrom {
 /// # Errors
 /// Those of `ask`.
 pub fn wander<E: From<Error>>(
-    game: GameId,
+    game: &GameRef,
     random: &mut Random,
     ask: impl Fn(&Question) -> Result<Answer, E>,
 ) -> Result<Position, E> {
     const MOST_MOVES: u64 = 12;
-    let mut position = Question::parse(game, &game.example(), None)?.position;
+    let mut position = Question::parse(game, &game.about().example, None)?.position;
     for _ in 0..random.below(MOST_MOVES) {
         let answer = ask(&Question::new(position.clone()))?;
         let after: Vec<&Position> =

@@ -5,17 +5,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytesize::ByteSize;
-use perfectplay_core::Game;
 use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
+use perfectplay_core::quoted;
 use perfectplay_core::threads::NoThreads;
 use perfectplay_query::{OpenError, ProbeError, Problem, TableId, TablePlace, Tables};
 use thiserror::Error;
 
 use crate::beyond::{Beyond, BrokenLimit};
 use crate::code::{Code, Hint};
+use crate::game::GameRef;
 use crate::limits::Plies;
-use crate::own::GameId;
 use crate::position::PositionError;
 
 /// Why a question has no answer. The messages say what is wrong and name no commands: [`hints`](Self::hints) say
@@ -39,7 +39,7 @@ pub enum Error {
     #[error("{table}: there is no such table, and positions of {game} are not solved on the spot")]
     NoTable {
         /// The game.
-        game: GameId,
+        game: GameRef,
         /// Where the table would be.
         table: TablePlace,
     },
@@ -75,17 +75,25 @@ pub enum Error {
 pub enum UsageError {
     /// A board.
     #[error("a board is given, which a position of {0} does not need")]
-    Board(GameId),
+    Board(GameRef),
+    /// A game with this name.
+    #[error("there is no game called {}: games are {}", quoted(.name), games.join(", "))]
+    NoGame {
+        /// The name.
+        name: String,
+        /// The names of the games that there are.
+        games: Vec<String>,
+    },
     /// A game of this name, as far as this oracle knows.
     #[error("{0} is not one of the games that were given to this oracle")]
-    Unknown(GameId),
+    Unknown(GameRef),
     /// A position of another game than the question's.
     #[error("a position of {given}, and not of {asked}")]
     Game {
         /// The game that was named.
-        asked: GameId,
+        asked: GameRef,
         /// The position's.
-        given: GameId,
+        given: GameRef,
     },
     /// A position of another board than the one that is given.
     #[error("the position belongs to another board than the one that is given")]
@@ -98,26 +106,26 @@ pub enum UsageError {
     },
     /// Positions in arrays.
     #[error("positions of {0} are not packed into arrays like this one: give their texts")]
-    Packed(GameId),
+    Packed(String),
     /// Best play.
     #[error("the die decides how a game of {0} goes on, so no line is best")]
-    Line(GameId),
+    Line(GameRef),
     /// Best replies.
     #[error("the die decides which replies there are in {0}, so none is best")]
-    Replies(GameId),
+    Replies(GameRef),
     /// Grundy values.
     #[error("Grundy values are told of {}, not of {game}", list(with))]
     Grundy {
         /// The game that has none.
-        game: GameId,
+        game: GameRef,
         /// The games that have them.
-        with: Vec<Game>,
+        with: Vec<GameRef>,
     },
 }
 
 /// The names of games.
-fn list(games: &[Game]) -> String {
-    games.iter().map(|game| game.name()).collect::<Vec<_>>().join(" and ")
+fn list(games: &[GameRef]) -> String {
+    games.iter().map(GameRef::name).collect::<Vec<_>>().join(" and ")
 }
 
 impl Error {
@@ -151,7 +159,7 @@ impl Error {
     #[must_use]
     pub fn hints(&self) -> Vec<Hint> {
         match self {
-            Self::Position(error) => vec![Hint::Example(error.game())],
+            Self::Position(error) => vec![Hint::Example(error.game().clone())],
             Self::NoBoard => vec![Hint::Board],
             Self::Beyond(beyond) => beyond.hints(),
             Self::NoTable { table, .. } => vec![Hint::Restore(table.clone())],
@@ -181,11 +189,8 @@ impl Error {
         }
     }
 
-    pub(crate) fn position(error: impl Into<PositionError>) -> Self {
-        Self::Position(error.into())
-    }
-
-    pub(crate) fn beyond(game: Game, limit: BrokenLimit, table: Option<TableId>) -> Self {
+    pub(crate) fn beyond(game: &GameRef, limit: BrokenLimit, table: Option<TableId>) -> Self {
+        let game = game.clone();
         Self::Beyond(Box::new(Beyond { game, limit, plies: false, table }))
     }
 

@@ -1,9 +1,21 @@
 //! Moves by the rules alone.
 
+use perfectplay_core::Outcome;
+
 use crate::position::{Move, Position};
 use crate::value::Value;
 
-/// A move that the rules allow; nothing of what it is worth. [`Position::after`] has where it leads.
+/// What the rules allow in a position.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Legal {
+    /// These moves, in the order of the game's rules; in a game with a die those of every roll, and none for a roll after
+    /// which nothing can be moved.
+    Moves(Vec<LegalMove>),
+    /// No move: the game is over, and worth this to the player whose turn it would be.
+    Over(Value),
+}
+
+/// A move that the rules allow; nothing of what it is worth.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LegalMove {
@@ -13,36 +25,62 @@ pub struct LegalMove {
     pub step: Move,
     /// What the player who moves scores at once, in games that count points.
     pub gain: Option<i64>,
-    /// Whether it ends the game by capturing a piece.
-    pub captures: bool,
+    /// The position that it leads to; `None` if it ends the game by capturing a piece.
+    pub position: Option<Position>,
 }
 
 impl LegalMove {
-    pub(crate) fn of(step: impl Into<Move>) -> Self {
-        Self { roll: None, step: step.into(), gain: None, captures: false }
+    /// A move to a position.
+    pub fn new(step: impl std::fmt::Display, position: impl Into<Option<Position>>) -> Self {
+        Self { roll: None, step: Move::new(step), gain: None, position: position.into() }
+    }
+
+    /// Whether it ends the game by capturing a piece.
+    #[must_use]
+    pub const fn captures(&self) -> bool {
+        self.position.is_none()
+    }
+}
+
+impl Legal {
+    /// These moves; without any the game is over and worth what `end` says.
+    pub fn of(moves: impl IntoIterator<Item = LegalMove>, end: impl FnOnce() -> Value) -> Self {
+        let moves: Vec<LegalMove> = moves.into_iter().collect();
+        if moves.is_empty() { Self::Over(end()) } else { Self::Moves(moves) }
+    }
+
+    /// The same in a game that a player without a move has lost.
+    pub(crate) fn or_lost(moves: impl IntoIterator<Item = LegalMove>) -> Self {
+        Self::of(moves, || Outcome::Loss.into())
     }
 }
 
 impl Position {
     /// Every move that the rules allow, in the order of the game's rules; in a game with a die those of every roll,
     /// and none for a roll after which nothing can be moved. `None` if they cannot be listed without a table: of the
-    /// numbers named so far in `number`, and of a game that is not built in.
+    /// numbers named so far in `number`, and of a game that somebody describes.
     #[must_use]
     pub fn legal_moves(&self) -> Option<Vec<LegalMove>> {
-        self.asked().legal_moves()
+        match self.game().legal(self)? {
+            Legal::Moves(moves) => Some(moves),
+            Legal::Over(_) => Some(Vec::new()),
+        }
     }
 
     /// The position that a legal move leads to; `None` if it is not legal, or ends the game by capturing a piece, and
     /// where [`legal_moves`](Self::legal_moves) are not listed.
     #[must_use]
     pub fn after(&self, step: &Move) -> Option<Self> {
-        self.asked().after(step)
+        self.legal_moves()?.into_iter().find(|legal| legal.step == *step)?.position
     }
 
     /// What the position is worth by the rules alone, if no move is left; `None` if there is one, and where
     /// [`legal_moves`](Self::legal_moves) are not listed.
     #[must_use]
     pub fn end_value(&self) -> Option<Value> {
-        self.legal_moves()?.is_empty().then(|| self.asked().end_value())
+        match self.game().legal(self)? {
+            Legal::Moves(_) => None,
+            Legal::Over(value) => Some(value),
+        }
     }
 }

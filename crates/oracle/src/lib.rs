@@ -38,7 +38,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
-mod asked;
+mod asking;
 mod attempt;
 mod batch;
 mod beyond;
@@ -48,6 +48,7 @@ mod code;
 mod draw;
 mod engine;
 mod error;
+mod game;
 mod games;
 mod json;
 mod judged;
@@ -57,7 +58,6 @@ mod listing;
 mod notation;
 mod open_table;
 mod oracle;
-mod own;
 mod packed;
 mod packed_values;
 mod position;
@@ -68,22 +68,27 @@ mod tables;
 mod value;
 
 pub use answer::{
-    Answer, Line, MoveAnswer, Moves, Reason, Replies, RollAnswer, SearchReport, Step, ValueAnswer,
+    Answer, FoundValue, Line, MoveAnswer, Moves, Reason, Replies, RollAnswer, SearchReport, Step,
+    ValueAnswer,
 };
+pub use asking::Asking;
 pub use attempt::Attempt;
 pub use beyond::{Beyond, BrokenLimit};
 pub use budget::Budget;
 pub use code::{Code, Hint};
 pub use draw::{Draw, DrawError, DrawFrom, Drawn, wander};
 pub use error::{Error, UsageError};
+pub use game::{
+    About, Covers, ErasedGame, ErasedTable, GameRef, PositionList, Reach, Traits, Wanted,
+};
+pub use games::built_in;
 pub use judged::{Choice, Judged};
-pub use legal::LegalMove;
+pub use legal::{Legal, LegalMove};
 pub use limits::{Effort, Limits, Observer, Plies, Work};
 pub use listing::{ListedTable, Listing, default_tables};
 pub use notation::find_move;
 pub use open_table::OpenTable;
-pub use oracle::Oracle;
-pub use own::{GameId, OwnGame, OwnPosition, OwnPositionError, OwnTable, Written};
+pub use oracle::{Oracle, named};
 pub use packed::{Packed, PackedError, PackedOne};
 pub use perfectplay_core::contour::ContourPosition;
 pub use perfectplay_core::control::{Progress, Silent};
@@ -94,7 +99,7 @@ pub use perfectplay_query::{
     Access, EntryArray, EntryKind, Family, Header, Instance, Needs, OpenError, ProbeError, Problem,
     ReadAt, RemoteBytes, TableFolder, TableId, TablePlace, Tables,
 };
-pub use position::{Move, Position, PositionError};
+pub use position::{Move, Position, PositionError, Worded, Words};
 pub use positions::Positions;
 pub use question::Question;
 pub use tables::Warning;

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use bytesize::ByteSize;
-use perfectplay_core::Game;
 use perfectplay_core::control::{Progress, Silent};
+
+use crate::game::GameRef;
 
 /// How much solving one position may take where no table has it, with the best line and the replies that are asked
 /// for. There is no time limit, so that the same question has the same answer on every machine.
@@ -26,18 +27,18 @@ impl Default for Limits {
 impl Limits {
     /// How many states of a game are solved by default: about as many as two cores solve in ten seconds.
     #[must_use]
-    pub const fn default_states(game: Game) -> u64 {
-        game.facts().default_states
+    pub fn default_states(game: &GameRef) -> u64 {
+        game.about().default_states()
     }
 
     /// The most states of a game.
     #[must_use]
-    pub fn states(&self, game: Game) -> u64 {
+    pub fn states(&self, game: &GameRef) -> u64 {
         self.states.unwrap_or(Self::default_states(game))
     }
 
     /// The most states of a game with this effort.
-    pub(crate) fn narrowed_states(&self, game: Game, effort: Effort) -> u64 {
+    pub(crate) fn narrowed_states(&self, game: &GameRef, effort: Effort) -> u64 {
         self.states(game).min(match effort {
             Effort::AtOnce => Self::default_states(game) / 100_000,
             Effort::Quick => Self::quick_states(game),
@@ -47,7 +48,7 @@ impl Limits {
 
     /// Positions of the game with up to so many states are solved in a fraction of a second.
     #[must_use]
-    pub const fn quick_states(game: Game) -> u64 {
+    pub fn quick_states(game: &GameRef) -> u64 {
         Self::default_states(game) / 32
     }
 }
@@ -94,20 +95,28 @@ impl Effort {
 #[non_exhaustive]
 pub struct Work {
     /// The game.
-    pub game: Game,
+    pub game: GameRef,
     /// How many states are solved.
     pub states: u64,
     /// How many positions count as one state, because together they take as long as one state elsewhere.
     pub positions: u64,
     /// How many bytes of memory they take.
     pub memory: u64,
+    /// Whether the solver takes its memory little by little, and may need far less.
+    pub grows: bool,
 }
 
 impl Work {
+    /// What solving this number of states of a game takes, with this many bytes of memory.
+    #[must_use]
+    pub fn new(game: &GameRef, states: u64, memory: u64) -> Self {
+        Self { game: game.clone(), states, positions: 1, memory, grows: false }
+    }
+
     /// Whether it takes a fraction of a second.
     #[must_use]
     pub fn is_quick(&self) -> bool {
-        self.states <= Limits::quick_states(self.game)
+        self.states <= Limits::quick_states(&self.game)
     }
 }
 

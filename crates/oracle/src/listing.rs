@@ -1,13 +1,13 @@
 //! What is in a folder of tables and inside the program.
 
-use perfectplay_core::Game;
 use perfectplay_query::{
     Access, Beginning, CodedTable, Header, Problem, TableId, TablePlace, Tables,
 };
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::own::OwnGame;
+use crate::game::GameRef;
+use crate::games::built_in;
 
 /// What is in a folder of tables and inside the program. Its serialisation is the JSON of the program.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -50,22 +50,24 @@ pub struct ListedTable {
 }
 
 impl Listing {
-    /// Lists all tables by the headers of their files, for a program with these games of its own.
+    /// Lists all tables by the headers of their files, for a program with these games, of which the tables of `own`
+    /// are built by default, or else those of the games that come with this crate.
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn of(tables: &Tables, own: &[&'static dyn OwnGame]) -> Result<Self, Error> {
+    pub fn of(tables: &Tables, own: &[GameRef]) -> Result<Self, Error> {
+        let games = [built_in(), own.to_vec()].concat();
         let places = tables.first_places().map_err(|error| Error::folder(tables, error))?;
         let is_there = |name: &str| places.contains(&tables.place(name));
         let missing = default_tables(own).into_iter().filter(|name| !is_there(name)).collect();
-        let tables = places.iter().map(|place| listed(tables, place, own)).collect();
+        let tables = places.iter().map(|place| listed(tables, place, &games)).collect();
         Ok(Self { tables, missing })
     }
 }
 
 /// The names of the tables that are built by default: those of a program's own games, or else of the built-in ones.
 #[must_use]
-pub fn default_tables(own: &[&'static dyn OwnGame]) -> Vec<String> {
+pub fn default_tables(own: &[GameRef]) -> Vec<String> {
     match own {
         [] => TableId::defaults().iter().map(ToString::to_string).collect(),
         own => own.iter().map(|game| game.name().to_owned()).collect(),
@@ -73,21 +75,16 @@ pub fn default_tables(own: &[&'static dyn OwnGame]) -> Vec<String> {
 }
 
 /// Checks that a table is of the rules that are known here; returns whether none are known of its game.
-fn check(header: &Header, own: &[&'static dyn OwnGame]) -> Result<bool, Problem> {
-    let own = own.iter().find(|game| game.name() == header.name);
-    match (header.game.parse::<Game>(), own) {
-        (Ok(game), _) if header.rules == game.facts().rules_tag => Ok(false),
-        (Ok(game), _) => {
-            let (found, expected) = (header.rules.clone(), game.facts().rules_tag);
-            Err(Problem::OtherRules { found, expected })
-        }
-        (Err(_), Some(game)) => game.check(header).map(|()| false),
-        (Err(_), None) if header.encoding == CodedTable::ENCODING => Ok(true),
-        (Err(_), None) => Err(Problem::UnknownGame { found: header.game.clone() }),
+fn check(header: &Header, games: &[GameRef]) -> Result<bool, Problem> {
+    let game = games.iter().find(|game| game.name() == header.name || game.name() == header.game);
+    match game {
+        Some(game) => game.check(header).map(|()| false),
+        None if header.encoding == CodedTable::ENCODING => Ok(true),
+        None => Err(Problem::UnknownGame { found: header.game.clone() }),
     }
 }
 
-fn listed(tables: &Tables, place: &TablePlace, own: &[&'static dyn OwnGame]) -> ListedTable {
+fn listed(tables: &Tables, place: &TablePlace, games: &[GameRef]) -> ListedTable {
     let name = match place {
         TablePlace::File(path) => path.file_stem().unwrap_or_default().to_string_lossy(),
         place => place.name().unwrap_or_default().into(),
@@ -98,7 +95,7 @@ fn listed(tables: &Tables, place: &TablePlace, own: &[&'static dyn OwnGame]) -> 
         (None, _) => "the file's name is not UTF-8, as those of tables are: rename it".to_owned(),
         (_, Err(error)) => error.problem.to_string(),
         (_, Ok(file)) => 'wrong: {
-            let unproven = match check(file.header(), own) {
+            let unproven = match check(file.header(), games) {
                 Ok(unproven) => unproven,
                 Err(problem) => break 'wrong problem.to_string(),
             };

@@ -5,14 +5,12 @@ use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 use perfectplay_core::control::Control;
-use perfectplay_core::for_each_game;
-use perfectplay_query::{
-    EntryArray, Header, Probe, ProbeError, Problem, Table, TablePlace, Tables,
-};
+use perfectplay_query::{EntryArray, Header, ProbeError, Problem, TablePlace, Tables};
 
 use crate::error::Error;
-use crate::games::AskedTable;
-use crate::position::{OfGame, Position};
+use crate::game::{ErasedTable, GameRef};
+use crate::games::built_in;
+use crate::position::Position;
 use crate::value::Value;
 
 /// An open table of a game that is built in, asked with positions of any game.
@@ -33,30 +31,18 @@ use crate::value::Value;
 /// assert_eq!(table.value(&position, Control::SILENT)?.score(), Some(1));
 /// # Ok::<(), perfectplay_oracle::Error>(())
 /// ```
-#[derive(Debug)]
 pub struct OpenTable {
-    table: Table,
-    /// The board that its positions belong to, if that is not a part of them.
-    board: Option<Arc<Board>>,
+    game: GameRef,
+    table: Box<dyn ErasedTable>,
     tables: Tables,
     place: TablePlace,
 }
 
-macro_rules! open_table {
-    ($(($game:ident, $module:ident))*) => {
-        /// Does the same with the table of any game that is built in, and something else with others.
-        macro_rules! each_table {
-            ($table:expr, $bound:ident => $do:expr, $none:expr) => {
-                match $table {
-                    $(Table::$game($bound) => $do,)*
-                    Table::Coded(_) => $none,
-                }
-            };
-        }
-    };
+impl std::fmt::Debug for OpenTable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("OpenTable").field(&self.header().name).finish()
+    }
 }
-
-for_each_game!(open_table);
 
 impl OpenTable {
     /// Opens the table with a name.
@@ -72,15 +58,17 @@ impl OpenTable {
     /// # Errors
     /// As [`named`](Self::named).
     pub fn at(place: &TablePlace, tables: &Tables, control: Control<'_>) -> Result<Self, Error> {
-        let open = || tables.read_at(place, Table::new);
-        let table = together(tables, place, control, open)??;
-        if matches!(table, Table::Coded(_)) {
-            let problem = Problem::UnknownGame { found: table.header().game.clone() };
-            return Err(problem.at(place.clone()).into());
-        }
-        let board =
-            table.instance().and_then(|board| Some(Arc::new(board.board::<Board>()?.clone())));
-        Ok(Self { table, board, tables: tables.clone(), place: place.clone() })
+        let open = || {
+            tables.read_at(place, |file| {
+                let unknown = || Problem::UnknownGame { found: file.header().game.clone() };
+                let name = &file.header().game;
+                let game = built_in().into_iter().find(|game| game.name() == name);
+                let game = game.ok_or_else(unknown)?;
+                Ok((game.clone(), game.shared().open(file)?))
+            })
+        };
+        let (game, table) = together(tables, place, control, open)??;
+        Ok(Self { game, table, tables: tables.clone(), place: place.clone() })
     }
 
     /// The table's header.
@@ -92,23 +80,19 @@ impl OpenTable {
     /// The board that its positions belong to, if that is not a part of them.
     #[must_use]
     pub fn board(&self) -> Option<&Arc<Board>> {
-        self.board.as_ref()
+        self.table.board()
     }
 
-    /// The index of a position: see [`Probe::index_of`]. It follows from the position alone.
+    /// The index of a position: see [`ErasedTable::index_of`]. It follows from the position alone.
     #[must_use]
     pub fn index_of(&self, position: &Position) -> Option<u64> {
-        each_table!(&self.table, table => table.index_of(own(table, position)?), None)
+        self.table.index_of(self.own(position)?)
     }
 
-    /// The position with an index: see [`Probe::position_at`]. It follows from the index alone.
+    /// The position with an index: see [`ErasedTable::position_at`]. It follows from the index alone.
     #[must_use]
     pub fn position_at(&self, index: u64) -> Option<Position> {
-        each_table!(
-            &self.table,
-            table => Some(table.asked(table.position_at(index)?, self.board.as_ref())?.into()),
-            None
-        )
+        self.table.position_at(index)
     }
 
     /// A position's value. `control` can stop the wait for a server.
@@ -153,21 +137,23 @@ impl OpenTable {
             table: self.header().name.clone(),
             reach: format!("it is of {}", self.header().game),
         };
-        each_table!(
-            &self.table,
-            table => Ok(table.value(own(table, position).ok_or_else(beyond)?)?.into()),
-            Err(beyond())
-        )
+        self.table.value(self.own(position).ok_or_else(beyond)?)
+    }
+
+    /// The words of a position of the table's game and board.
+    fn own<'p>(&self, position: &'p Position) -> Option<&'p [u64]> {
+        let is_own = *position.game() == self.game && position.board() == self.table.board();
+        is_own.then(|| position.words()).filter(|_| !position.traits().searched)
     }
 
     fn together<T>(&self, control: Control<'_>, attempt: impl FnMut() -> T) -> Result<T, Error> {
         together(&self.tables, &self.place, control, attempt)
     }
 
-    /// The entries where they are: see [`Probe::entry_array`].
+    /// The entries where they are: see [`ErasedTable::entry_array`].
     #[must_use]
     pub fn entry_array(&self) -> Option<EntryArray<'_>> {
-        each_table!(&self.table, table => table.entry_array(), None)
+        self.table.entry_array()
     }
 }
 
@@ -180,9 +166,4 @@ fn together<T>(
 ) -> Result<T, Error> {
     let interrupted = |error| control.check().map_or_else(Error::from, |()| Error::from(error));
     tables.together(place, control, attempt).map_err(interrupted)
-}
-
-/// A position as the table of its game knows it; `None` of another game or board.
-fn own<'p, T: AskedTable>(table: &T, position: &'p Position) -> Option<&'p T::Position> {
-    table.own(T::Asked::of(position)?)
 }

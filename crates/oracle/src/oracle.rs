@@ -4,18 +4,21 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use perfectplay_core::Game;
 use perfectplay_core::control::{Interrupted, Silent, Stopped};
 use perfectplay_core::threads::Threads;
 use perfectplay_query::{Snapshot, Tables};
 
-use crate::answer::{Answer, Line, MoveAnswer, Moves, Replies, SearchReport, Step, ValueAnswer};
+use crate::answer::{
+    Answer, FoundValue, Line, MoveAnswer, Moves, Replies, SearchReport, Step, ValueAnswer,
+};
+use crate::asking::Asking;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{Games, NO_PLIES};
+use crate::error::UsageError;
+use crate::game::{GameRef, Wanted};
+use crate::games::{NO_PLIES, built_in};
 use crate::limits::{Effort, Limits, Plies};
-use crate::own::{GameId, OwnGame};
 use crate::position::Position;
 use crate::question::Question;
 use crate::tables::{Store, Warning};
@@ -38,13 +41,13 @@ const ENDLESS: &str = "best play comes back to the same position, and nobody win
 /// [`refresh`](Self::refresh).
 pub struct Oracle {
     tables: Tables,
-    /// The games that are not built in.
-    own: Vec<&'static dyn OwnGame>,
+    /// The games that it answers.
+    games: Vec<GameRef>,
     pub(crate) engine: Arc<Engine>,
     /// Whether tables that are not large are brought into memory when they are opened.
     loads: bool,
-    /// The tables as they were when last looked at, and the games that answer from them.
-    games: RwLock<(Snapshot, Arc<Games>)>,
+    /// The tables as they were when last looked at, and what answers from them.
+    current: RwLock<(Snapshot, Arc<Games>)>,
     /// Held while looking at the tables, so that an older view does not replace a newer one.
     refreshing: Mutex<()>,
 }
@@ -70,15 +73,10 @@ impl Oracle {
     /// If the folder cannot be read.
     pub fn new(tables: impl Into<Tables>) -> Result<Self, Error> {
         let (tables, engine) = (tables.into(), Arc::new(Engine::on(Threads::default())));
-        let games = RwLock::new(games(&tables, &engine, &[], false)?);
-        Ok(Self {
-            tables,
-            own: Vec::new(),
-            engine,
-            loads: false,
-            games,
-            refreshing: Mutex::default(),
-        })
+        let games = built_in();
+        let current = RwLock::new(current(&tables, &engine, &games, false)?);
+        let refreshing = Mutex::default();
+        Ok(Self { tables, games, engine, loads: false, current, refreshing })
     }
 
     /// Answers without any table.
@@ -91,28 +89,40 @@ impl Oracle {
     /// keeps from earlier questions is dropped.
     #[must_use]
     pub fn on(self, threads: Threads) -> Self {
-        let (snapshot, games) = self.games.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let (snapshot, games) = self.current.into_inner().unwrap_or_else(PoisonError::into_inner);
         let engine = Arc::new(Engine::on(threads));
-        let games = Arc::new(Games::new(games.store.clone(), engine.clone(), &self.own));
-        Self { engine, games: RwLock::new((snapshot, games)), ..self }
+        let games = Arc::new(Games { store: games.store.clone(), engine: engine.clone() });
+        Self { engine, current: RwLock::new((snapshot, games)), ..self }
     }
 
-    /// The same with other games beside those that are built in. Their names must differ.
+    /// The same with other games beside those that it has. Their names must differ.
     #[must_use]
-    pub fn with_games(self, own: &[&'static dyn OwnGame]) -> Self {
-        let (snapshot, games) = self.games.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let games = Arc::new(Games::new(games.store.clone(), self.engine.clone(), own));
-        Self { own: own.to_vec(), games: RwLock::new((snapshot, games)), ..self }
+    pub fn with_games(self, more: &[GameRef]) -> Self {
+        let (snapshot, current) = self.current.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let games = [self.games, more.to_vec()].concat();
+        let store = Arc::new(current.store.with_games(&games));
+        let current = Arc::new(Games { store, engine: self.engine.clone() });
+        Self { games, current: RwLock::new((snapshot, current)), ..self }
+    }
+
+    /// The games that it answers.
+    #[must_use]
+    pub fn known_games(&self) -> &[GameRef] {
+        &self.games
+    }
+
+    /// The game with a name.
+    ///
+    /// # Errors
+    /// If there is none, as far as this oracle knows.
+    pub fn game_named(&self, name: &str) -> Result<GameRef, UsageError> {
+        named(name, &self.games)
     }
 
     /// The game with a name, if there is one.
     #[must_use]
-    pub fn game(&self, name: &str) -> Option<GameId> {
-        let own = || self.own.iter().find(|own| own.name() == name);
-        name.parse::<Game>()
-            .map(GameId::BuiltIn)
-            .ok()
-            .or_else(|| own().map(|&own| GameId::Own(own)))
+    pub fn game(&self, name: &str) -> Option<GameRef> {
+        self.games.iter().find(|game| game.name() == name).cloned()
     }
 
     /// The same, with tables of up to 16 MiB brought into memory when they are opened: then they answer
@@ -121,8 +131,8 @@ impl Oracle {
     /// # Errors
     /// If the folder cannot be read.
     pub fn loading(self) -> Result<Self, Error> {
-        let games = RwLock::new(games(&self.tables, &self.engine, &self.own, true)?);
-        Ok(Self { loads: true, games, ..self })
+        let current = RwLock::new(current(&self.tables, &self.engine, &self.games, true)?);
+        Ok(Self { loads: true, current, ..self })
     }
 
     /// The tables that it answers from.
@@ -139,16 +149,16 @@ impl Oracle {
     pub fn refresh(&self) -> Result<bool, Error> {
         let _refreshing = self.refreshing.lock().unwrap_or_else(PoisonError::into_inner);
         let now = self.tables.snapshot().map_err(|error| Error::folder(&self.tables, error))?;
-        if self.games.read().unwrap_or_else(PoisonError::into_inner).0 == now {
+        if self.current.read().unwrap_or_else(PoisonError::into_inner).0 == now {
             return Ok(false);
         }
-        let games = games(&self.tables, &self.engine, &self.own, self.loads)?;
-        *self.games.write().unwrap_or_else(PoisonError::into_inner) = games;
+        let current = current(&self.tables, &self.engine, &self.games, self.loads)?;
+        *self.current.write().unwrap_or_else(PoisonError::into_inner) = current;
         Ok(true)
     }
 
     pub(crate) fn games(&self) -> Arc<Games> {
-        self.games.read().unwrap_or_else(PoisonError::into_inner).1.clone()
+        self.current.read().unwrap_or_else(PoisonError::into_inner).1.clone()
     }
 
     /// Answers a question within the default limits.
@@ -165,24 +175,22 @@ impl Oracle {
     /// # Errors
     /// See [`Error`].
     pub fn answer_within(&self, question: &Question, budget: &Budget<'_>) -> Result<Answer, Error> {
-        if question.replies {
-            self.games().of(question.position.game())?.check_replies()?;
+        let game = question.position.game();
+        if question.replies && game.about().die {
+            return Err(UsageError::Replies(game.clone()).into());
         }
-        if question.grundy {
-            self.games().check_grundy(question.position.game())?;
+        if question.grundy && !game.about().grundy {
+            let with = self.games.iter().filter(|game| game.about().grundy).cloned().collect();
+            return Err(UsageError::Grundy { game: game.clone(), with }.into());
         }
         let mut answer = if question.line {
             self.answer_with_line(question, budget)?
         } else {
-            self.games().answer(&question.position, question.plies, budget)?
+            let wanted = Wanted { plies: Some(question.plies), grundy: question.grundy };
+            self.games().answer(&question.position, wanted, budget)?
         };
         if question.replies {
             self.add_replies(&mut answer, budget)?;
-        }
-        if question.grundy {
-            let games = self.games();
-            let source = games.of(question.position.game())?;
-            source.add_grundy(&mut answer, &question.position, budget)?;
         }
         Ok(answer)
     }
@@ -288,17 +296,21 @@ impl Oracle {
     /// The answer agrees with the line: if plies can be computed, both have them.
     fn answer_with_line(&self, question: &Question, budget: &Budget<'_>) -> Result<Answer, Error> {
         let start = &question.position;
-        let why_not = self.games().of(start.game())?.why_no_line(start, budget)?;
-        let answer = self.games().answer(start, question.plies, budget)?;
+        if start.game().about().die {
+            return Err(UsageError::Line(start.game().clone()).into());
+        }
+        let why_not = start.game().why_no_line(start, budget);
+        let wanted = |plies| Wanted { plies: Some(plies), grundy: question.grundy };
+        let answer = self.games().answer(start, wanted(question.plies), budget)?;
         let without = |answer, why| Ok(Answer { line: Some(Line::Unknown(why)), ..answer });
         if let Some(why) = why_not {
             return without(answer, why);
         }
         let has_plies = answer.value.and_then(Value::plies).is_some();
-        let answer = if has_plies || !start.asked().may_be_solved_for_plies() {
+        let answer = if has_plies || !start.traits().plies {
             answer
         } else {
-            match self.games().answer(start, Plies::Always, budget) {
+            match self.games().answer(start, wanted(Plies::Always), budget) {
                 Err(Error::Beyond(_)) => return without(answer, NO_PLIES.to_owned()),
                 answer => answer?,
             }
@@ -331,11 +343,8 @@ impl Oracle {
         budget: &Budget<'_>,
     ) -> Result<Replies, Error> {
         let has_plies = value.plies().is_some();
-        let answer = if has_plies {
-            self.games().answer(position, Plies::Always, budget)
-        } else {
-            self.games().answer_without_plies(position, budget)
-        };
+        let wanted = Wanted { plies: has_plies.then_some(Plies::Always), grundy: false };
+        let answer = self.games().answer(position, wanted, budget);
         let answer = match budget.enough(answer) {
             Ok(Some(answer)) => answer,
             Ok(None) | Err(Error::Beyond(_)) => return Ok(Replies::Unknown),
@@ -370,8 +379,9 @@ impl Oracle {
             let position = step.position.clone();
             steps.push(step);
             let Some(position) = position else { break };
-            let answer = self.games().answer(&position, Plies::Always, budget)?;
-            if let Some(number) = position.asked().repeats_as() {
+            let wanted = Wanted { plies: Some(Plies::Always), grundy: false };
+            let answer = self.games().answer(&position, wanted, budget)?;
+            if let Some(number) = position.traits().repeats {
                 if !seen.insert(number) {
                     return Ok(Line::Unknown(ENDLESS.to_owned()));
                 }
@@ -385,16 +395,86 @@ impl Oracle {
     }
 }
 
-/// The current tables, and the games that answer from them.
-fn games(
+/// The game with a name among some.
+///
+/// # Errors
+/// If there is none.
+pub fn named(name: &str, games: &[GameRef]) -> Result<GameRef, UsageError> {
+    let found = games.iter().find(|game| game.name() == name).cloned();
+    found.ok_or_else(|| {
+        let games = games.iter().map(|game| game.name().to_owned()).collect();
+        UsageError::NoGame { name: name.to_owned(), games }
+    })
+}
+
+/// What games have at hand while they answer.
+pub(crate) struct Games {
+    pub(crate) store: Arc<Store>,
+    engine: Arc<Engine>,
+}
+
+impl Games {
+    /// What a game has at hand for a question.
+    pub(crate) fn asking<'a>(&'a self, budget: &'a Budget<'a>) -> Asking<'a> {
+        Asking { store: &self.store, engine: &self.engine, budget }
+    }
+
+    /// A position's value and its moves.
+    fn answer(
+        &self,
+        position: &Position,
+        wanted: Wanted,
+        budget: &Budget<'_>,
+    ) -> Result<Answer, Error> {
+        position.game().answer(position, wanted, &self.asking(budget))
+    }
+
+    /// A position's value alone; `None` if that requires the answer with all moves.
+    fn value(
+        &self,
+        position: &Position,
+        plies: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Option<FoundValue>, Error> {
+        position.game().value(position, plies, &self.asking(budget))
+    }
+
+    /// The values of many positions that tables have; `None` for the others, and for places without a position.
+    fn stored_values(
+        &self,
+        asked: &[Option<&Position>],
+        budget: &Budget<'_>,
+    ) -> Vec<Option<FoundValue>> {
+        let mut found: Vec<Option<FoundValue>> = asked.iter().map(|_| None).collect();
+        for game in self.store.games() {
+            // Only with its moves is it seen whether a table has the position of a game that it does not know.
+            let is_of_game = |position: &&Position| position.game() == game && game.about().sure;
+            let (places, positions): (Vec<usize>, Vec<&Position>) = asked
+                .iter()
+                .enumerate()
+                .filter_map(|(place, &asked)| Some((place, asked.filter(is_of_game)?)))
+                .unzip();
+            if let Ok(of_game) = self.store.of(game)
+                && !places.is_empty()
+            {
+                let values = of_game.values(&self.store, &positions, budget);
+                places.into_iter().zip(values).for_each(|(place, value)| found[place] = value);
+            }
+        }
+        found
+    }
+}
+
+/// The current tables, and what answers from them.
+fn current(
     tables: &Tables,
     engine: &Arc<Engine>,
-    own: &[&'static dyn OwnGame],
+    games: &[GameRef],
     loads: bool,
 ) -> Result<(Snapshot, Arc<Games>), Error> {
     let snapshot = tables.snapshot().map_err(|error| Error::folder(tables, error))?;
-    let store = Store::new(tables.clone(), snapshot.places().to_vec(), loads);
-    Ok((snapshot, Arc::new(Games::new(Arc::new(store), engine.clone(), own))))
+    let store = Store::new(tables.clone(), snapshot.places().to_vec(), loads, games);
+    Ok((snapshot, Arc::new(Games { store: Arc::new(store), engine: engine.clone() })))
 }
 
 fn first_step(answer: &Answer) -> Option<Step> {
@@ -408,7 +488,7 @@ fn first_step(answer: &Answer) -> Option<Step> {
 /// once.
 fn may_know_more(answer: &Answer) -> bool {
     let is_cut_short =
-        |search: &SearchReport| search.visited > 0 || !answer.position.asked().is_always_searched();
+        |search: &SearchReport| search.visited > 0 || !answer.position.traits().searched;
     let lacks_replies = |reply: &MoveAnswer| reply.replies == Some(Replies::Unknown);
     matches!(answer.line, Some(Line::Unknown(_)))
         || answer.moves.iter().any(lacks_replies)
@@ -425,7 +505,7 @@ fn lacks_plies(
     let is_wanted = question.plies == Plies::IfQuick || !is_stored;
     budget.effort() == Effort::AtOnce
         && is_wanted
-        && question.position.asked().may_be_solved_for_plies()
+        && question.position.traits().plies
         && value.is_some_and(|value| value.plies().is_none())
 }
 

@@ -2,13 +2,11 @@
 
 use std::ops::Range;
 
-use perfectplay_core::Game;
-
 use crate::answer::ValueAnswer;
 use crate::batch::{Quiet, map_all};
 use crate::budget::Budget;
 use crate::error::Error;
-use crate::games;
+use crate::game::GameRef;
 use crate::limits::{Limits, Observer, Plies};
 use crate::oracle::Oracle;
 use crate::packed::{Packed, PackedError, Tile};
@@ -24,8 +22,8 @@ impl Packed<'_> {
     ///
     /// # Panics
     /// If there are not so many.
-    pub fn position(&self, game: Game, place: usize) -> Result<Position, Error> {
-        games::unpack(game, self, place)
+    pub fn position(&self, game: &GameRef, place: usize) -> Result<Position, Error> {
+        game.shared().unpack(self, place)
     }
 }
 
@@ -44,7 +42,7 @@ impl Oracle {
     /// That of a position that has no value: of the first, if none needs more than tables.
     pub fn packed_values<T: Send>(
         &self,
-        game: Game,
+        game: &GameRef,
         positions: &Packed<'_>,
         plies: Plies,
         limits: &Limits,
@@ -64,7 +62,8 @@ impl Oracle {
             budget.control().check().map_err(|error| of_tile(error.into()))?;
             if plies == Plies::IfStored {
                 let tile = Tile { positions, places: places.clone(), values };
-                games.built_in(game).packed_values(tile, &budget)?;
+                let of_game = games.store.of(game).map_err(of_tile)?;
+                of_game.packed_values(&games.store, tile, &budget)?;
             }
             let missing = places.clone().zip(&*values).filter(|(_, value)| value.is_none());
             let missing = missing.map(|(place, _)| place).collect::<Vec<_>>();

@@ -1,126 +1,73 @@
 //! A position and a move of any game.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
-use perfectplay_core::{Game, for_each_game};
+use perfectplay_core::contour::Board;
+use perfectplay_core::{chomp, contour, number, stake, tokens, tower};
 use serde::{Serialize, Serializer};
+use smallvec::SmallVec;
 use thiserror::Error;
 
-use crate::own::{GameId, OwnPosition, OwnPositionError};
+use crate::game::{GameRef, Traits};
+use crate::packed::PackedOne;
 
-macro_rules! any_game {
-    ($(($game:ident, $module:ident))*) => {
-        /// A position of any game. Its text is that of its game, in JSON as well.
-        #[derive(Clone, Debug, PartialEq)]
-        #[non_exhaustive]
-        pub enum Position {
-            $(
-                #[doc = concat!("Of [`", stringify!($module), "`](perfectplay_core::", stringify!($module), ").")]
-                $game(perfectplay_core::$module::Asked),
-            )*
-            /// Of a game that is not built in.
-            Own(Box<OwnPosition>),
-        }
+/// The words that stand for a position. Those of most positions need no memory of their own.
+pub type Words = SmallVec<[u64; 8]>;
 
-        /// What is wrong with a position, where, and what was expected; by game.
-        #[derive(Clone, Debug, PartialEq, Eq, Error)]
-        #[error(transparent)]
-        #[non_exhaustive]
-        pub enum PositionError {
-            $(
-                #[doc = concat!("Of [`", stringify!($module), "`](perfectplay_core::", stringify!($module), ").")]
-                $game(#[from] perfectplay_core::$module::PositionError),
-            )*
-            /// Of a game that is not built in.
-            Own(#[from] OwnPositionError),
-        }
-
-        impl PositionError {
-            /// The game.
-            #[must_use]
-            pub fn game(&self) -> GameId {
-                match self {
-                    $(Self::$game(_) => Game::$game.into(),)*
-                    Self::Own(error) => error.game,
-                }
-            }
-        }
-
-        impl Position {
-            /// The game.
-            #[must_use]
-            pub fn game(&self) -> GameId {
-                match self {
-                    $(Self::$game(_) => Game::$game.into(),)*
-                    Self::Own(position) => position.game,
-                }
-            }
-        }
-
-        $(
-            impl From<perfectplay_core::$module::Asked> for Position {
-                fn from(position: perfectplay_core::$module::Asked) -> Self {
-                    Self::$game(position)
-                }
-            }
-
-            impl OfGame for perfectplay_core::$module::Asked {
-                fn of(position: &Position) -> Option<&Self> {
-                    match position {
-                        Position::$game(position) => Some(position),
-                        _ => None,
-                    }
-                }
-            }
-        )*
-
-        /// A move of any game. Its text is that of its game, in JSON as well.
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        #[non_exhaustive]
-        pub enum Move {
-            $(
-                #[doc = concat!("Of [`", stringify!($module), "`](perfectplay_core::", stringify!($module), ").")]
-                $game(perfectplay_core::$module::Step),
-            )*
-            /// Of a game that is not built in: its text.
-            Own(Arc<String>),
-        }
-
-        $(
-            impl From<perfectplay_core::$module::Step> for Move {
-                fn from(step: perfectplay_core::$module::Step) -> Self {
-                    Self::$game(step)
-                }
-            }
-        )*
-
-        impl fmt::Display for Position {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self {
-                    $(Self::$game(position) => position.fmt(f),)*
-                    Self::Own(position) => position.fmt(f),
-                }
-            }
-        }
-
-        impl fmt::Display for Move {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self {
-                    $(Self::$game(step) => step.fmt(f),)*
-                    Self::Own(text) => text.fmt(f),
-                }
-            }
-        }
-    };
+/// A position of any game. Its text is that of its game, in JSON as well.
+#[derive(Clone, PartialEq)]
+pub struct Position {
+    game: GameRef,
+    words: Words,
 }
 
-for_each_game!(any_game);
+impl Position {
+    /// The position of a game that these words stand for.
+    #[must_use]
+    pub fn new(game: GameRef, words: Words) -> Self {
+        Self { game, words }
+    }
 
-/// A position of one game among those of all.
-pub(crate) trait OfGame: Sized {
-    /// The position, if it is of this game.
-    fn of(position: &Position) -> Option<&Self>;
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &GameRef {
+        &self.game
+    }
+
+    /// The words that stand for it.
+    #[must_use]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// The board that it belongs to, if that is given beside it.
+    #[must_use]
+    pub fn board(&self) -> Option<&Arc<Board>> {
+        self.game.board()
+    }
+
+    /// The form in which arrays of its game have it: see [`Packed`](crate::Packed). `None` if there is none.
+    #[must_use]
+    pub fn pack(&self) -> Option<PackedOne> {
+        self.game.pack(self)
+    }
+
+    pub(crate) fn traits(&self) -> Traits {
+        self.game.traits(self)
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.game.show(&self.words, f)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {self}", self.game)
+    }
 }
 
 impl Serialize for Position {
@@ -129,14 +76,198 @@ impl Serialize for Position {
     }
 }
 
-impl From<String> for Move {
-    fn from(text: String) -> Self {
-        Self::Own(Arc::new(text))
+/// A move of any game: its text.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Move(SmallVec<[u8; 16]>);
+
+impl Move {
+    /// The move with this text.
+    pub fn new(step: impl fmt::Display) -> Self {
+        let mut text = Text(SmallVec::new());
+        write!(text, "{step}").expect("memory takes every text");
+        Self(text.0)
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).expect("it was made from a text")
+    }
+}
+
+struct Text(SmallVec<[u8; 16]>);
+
+impl fmt::Write for Text {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.extend_from_slice(text.as_bytes());
+        Ok(())
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_str().fmt(f)
     }
 }
 
 impl Serialize for Move {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.as_str())
     }
+}
+
+/// A text is not a position of a game: what is wrong with it, where, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{reason}")]
+pub struct PositionError {
+    game: GameRef,
+    reason: String,
+}
+
+impl PositionError {
+    /// What is wrong with the text of a position of a game.
+    pub fn new(game: impl Into<GameRef>, reason: impl fmt::Display) -> Self {
+        Self { game: game.into(), reason: reason.to_string() }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &GameRef {
+        &self.game
+    }
+}
+
+/// A position of a game that comes with this crate, as that game knows it.
+///
+/// [`of`](Self::of) is the inverse of [`words`](Self::words).
+pub trait Worded: Sized {
+    /// The words that stand for it.
+    fn words(&self) -> Words;
+
+    /// The position that words stand for.
+    fn of(words: &[u64]) -> Self;
+}
+
+/// Up to eight bytes in each word, the first one lowest; the words that are zero at the end are left out.
+fn words_of_bytes(bytes: &[u8]) -> Words {
+    let used = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    let word = |bytes: &[u8]| {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        u64::from_le_bytes(word)
+    };
+    bytes[..used].chunks(8).map(word).collect()
+}
+
+/// The inverse, with zeros at the end.
+fn bytes_of_words<const N: usize>(words: &[u64]) -> [u8; N] {
+    let mut bytes = [0; N];
+    for (to, word) in bytes.chunks_mut(8).zip(words) {
+        to.copy_from_slice(&word.to_le_bytes()[..to.len()]);
+    }
+    bytes
+}
+
+/// Words are made of positions, so they stand for one.
+const STANDS: &str = "the words stand for a position";
+
+impl Worded for chomp::Position {
+    fn words(&self) -> Words {
+        words_of_bytes(self.left())
+    }
+
+    fn of(words: &[u64]) -> Self {
+        let bytes = bytes_of_words::<{ chomp::MAX_SIDE + 1 }>(words);
+        Self::new(&bytes[..chomp::MAX_SIDE]).expect(STANDS)
+    }
+}
+
+impl Worded for contour::Position {
+    fn words(&self) -> Words {
+        words_of_bytes(self.taken())
+    }
+
+    fn of(words: &[u64]) -> Self {
+        Self::new(&bytes_of_words::<16>(words)).expect(STANDS)
+    }
+}
+
+impl Worded for stake::Position {
+    fn words(&self) -> Words {
+        let [zeros, ones] = self.filled();
+        Words::from_slice(&[self.size() as u64, zeros, ones])
+    }
+
+    fn of(words: &[u64]) -> Self {
+        Self::from_masks(words[0] as usize, [words[1], words[2]]).expect(STANDS)
+    }
+}
+
+impl Worded for number::Position {
+    fn words(&self) -> Words {
+        Words::from_slice(&[self.mask()])
+    }
+
+    #[inline]
+    fn of(words: &[u64]) -> Self {
+        Self::from_mask(words[0]).expect(STANDS)
+    }
+}
+
+impl Worded for tower::Position {
+    /// Ten levels in each word, six bits a level. A level below the top has a block, and so has the top, so that no level
+    /// is zero.
+    fn words(&self) -> Words {
+        let word = |levels: &[tower::Level]| {
+            levels.iter().rev().fold(0, |word, level| word << 6 | level.bits() as u64)
+        };
+        self.levels().chunks(10).map(word).collect()
+    }
+
+    fn of(words: &[u64]) -> Self {
+        let levels = |word: &u64| {
+            let word = *word;
+            (0..10).map(move |place| (word >> (6 * place) & 63) as u8)
+        };
+        Self::of_level_bits(words.iter().flat_map(levels).filter(|&bits| bits != 0))
+    }
+}
+
+impl Worded for tokens::Position {
+    /// Sides, pieces, the free cells of each row, and the visited pairs.
+    fn words(&self) -> Words {
+        let board = self.board();
+        let sides = board.rows() as u64 | (board.columns() as u64) << 8;
+        let rows = (0..board.rows()).map(|row| board.row(row));
+        let history = self.history().iter().map(|&pair| word_of_pair(pair));
+        [sides, word_of_pair(self.pieces())].into_iter().chain(rows).chain(history).collect()
+    }
+
+    fn of(words: &[u64]) -> Self {
+        let [rows, columns] = [words[0] & 255, words[0] >> 8];
+        let (free, history) = words[2..].split_at(rows as usize);
+        let mut bytes = vec![rows as u8, columns as u8];
+        bytes.extend(free.iter().flat_map(|row| row.to_le_bytes()));
+        let board = tokens::Board::from_bytes(&bytes).expect(STANDS);
+        let history = history.iter().map(|&word| pair_of_word(word)).collect();
+        Self::with_history(board, pair_of_word(words[1]), history).expect(STANDS)
+    }
+}
+
+fn word_of_pair(pair: tokens::Pair) -> u64 {
+    let [one, other] = [pair.first(), pair.second()];
+    let bytes = [one.row, one.column, other.row, other.column];
+    u32::from_le_bytes(bytes).into()
+}
+
+fn pair_of_word(word: u64) -> tokens::Pair {
+    let [row, column, other_row, other_column] = (word as u32).to_le_bytes();
+    let (one, other) = (tokens::Cell::new(row, column), tokens::Cell::new(other_row, other_column));
+    tokens::Pair::new(one, other).expect(STANDS)
 }

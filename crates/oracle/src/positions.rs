@@ -4,7 +4,7 @@ use std::iter::FusedIterator;
 
 use perfectplay_query::TableId;
 
-use crate::games::{self, PositionList};
+use crate::game::{GameRef, PositionList};
 use crate::position::Position;
 
 /// All positions of a table, each with a number below their [count](Self::len), which the index of the game
@@ -35,7 +35,7 @@ impl Positions {
     /// takes some bytes of memory for each position of a `number` table, and hardly any for other games.
     #[must_use]
     pub fn of(table: &TableId) -> Option<Self> {
-        games::positions(table).map(Self)
+        GameRef::from(table.game()).shared().positions(table).map(Self)
     }
 
     /// How many there are.

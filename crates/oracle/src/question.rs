@@ -7,9 +7,8 @@ use perfectplay_core::control::Silent;
 
 use crate::budget::Budget;
 use crate::error::Error;
-use crate::games;
+use crate::game::GameRef;
 use crate::limits::{Limits, Plies};
-use crate::own::GameId;
 use crate::position::Position;
 
 /// A position, and what is wanted in addition to its value and its moves.
@@ -31,7 +30,7 @@ pub struct Question {
 impl Question {
     /// Whether a table alone may answer it: tables do not have all plies.
     pub(crate) fn may_be_stored(&self) -> bool {
-        self.plies == Plies::IfStored || !self.position.asked().may_be_solved_for_plies()
+        self.plies == Plies::IfStored || !self.position.traits().plies
     }
 
     /// A question for the value and the moves of a position.
@@ -40,14 +39,13 @@ impl Question {
         Self { position, plies: Plies::default(), line: false, replies: false, grundy: false }
     }
 
-    /// The same for a position given as text, of a game that is built in or [not](GameId::Own). A contour needs its
-    /// board.
+    /// The same for a position given as text, of a game. A contour needs its board.
     ///
     /// # Errors
     /// If the text is not a position of the game, if a contour has no board, or if another position has
     /// one.
     pub fn parse(
-        game: impl Into<GameId>,
+        game: impl Into<GameRef>,
         text: &str,
         board: Option<&Arc<contour::Board>>,
     ) -> Result<Self, Error> {
@@ -59,12 +57,12 @@ impl Question {
     /// # Errors
     /// Those of [`parse`](Self::parse), and if it is interrupted.
     pub fn read(
-        game: impl Into<GameId>,
+        game: impl Into<GameRef>,
         text: &str,
         board: Option<&Arc<contour::Board>>,
         budget: &Budget<'_>,
     ) -> Result<Self, Error> {
-        games::read(game.into(), text, board, budget).map(Self::new)
+        game.into().shared().read(text, board, budget).map(Self::new)
     }
 
     /// The same question, with plies solved for as given.

@@ -3,23 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use perfectplay_core::Game;
-use perfectplay_query::{
-    Bytes, Family, OpenError, Probe, ProbeError, Problem, TableFile, TableName, TablePlace, Tables,
-};
+use perfectplay_query::{Bytes, OpenError, ProbeError, Problem, TableFile, TablePlace, Tables};
 
 use crate::answer::FoundValue;
 use crate::budget::Budget;
 use crate::code::Hint;
-use crate::error::Error;
-use crate::packed::{Packed, PackedError, Tile};
-use crate::value::Value;
-
-/// The function that reads a game's tables.
-type Reader<T> = fn(TableFile<Bytes>) -> Result<T, Problem>;
-
-/// What reads a table: such a function, or a game that is not built in.
-type AnyReader<T> = Box<dyn Fn(TableFile<Bytes>) -> Result<T, Problem> + Send + Sync>;
+use crate::error::{Error, UsageError};
+use crate::game::{Covers, ErasedTable, GameRef, Reach};
+use crate::packed::{PackedError, Tile};
+use crate::position::Position;
 
 /// A problem with a table that no answer needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,30 +26,27 @@ pub struct Warning {
 }
 
 /// A table that may not be open yet.
-pub(crate) struct Lazy<T> {
+pub(crate) struct Lazy {
     name: Arc<str>,
     place: TablePlace,
-    reader: AnyReader<T>,
-    table: OnceLock<Result<Opened<T>, Arc<OpenError>>>,
+    game: GameRef,
+    table: OnceLock<Result<Opened, Arc<OpenError>>>,
 }
 
 /// A table that is open.
-struct Opened<T> {
-    table: T,
+struct Opened {
+    table: Box<dyn ErasedTable>,
     /// Whether all its bytes are in memory.
     is_in_memory: bool,
 }
 
-/// Tells whether a family's table of some size has a position.
-pub(crate) trait Covers<P> {
-    fn covers(&self, position: &P) -> bool;
+/// A game's tables.
+pub(crate) struct OfGame {
+    /// Those of which the name says what they have, in the order in which they are asked.
+    sized: Vec<((u64, u8, u8), Covers, Lazy)>,
+    /// Those of single boards, by name.
+    boards: BTreeMap<Arc<str>, Vec<Lazy>>,
 }
-
-/// A game's tables of families, each with its size, in the order in which they are asked.
-pub(crate) struct Families<S, T>(pub(crate) Vec<(S, Lazy<T>)>);
-
-/// A game's tables of single boards by name.
-pub(crate) struct Boards<T>(BTreeMap<Arc<str>, Vec<Lazy<T>>>);
 
 /// All tables, and the problems found with those that no answer needed.
 pub(crate) struct Store {
@@ -67,6 +56,8 @@ pub(crate) struct Store {
     /// Whether tables that are not large are brought into memory when they are opened.
     loads: bool,
     warnings: Mutex<Warnings>,
+    /// The games, and the tables of each, which are listed when it is first asked.
+    games: Vec<(GameRef, OnceLock<OfGame>)>,
 }
 
 /// Each of them once.
@@ -78,50 +69,47 @@ struct Warnings {
 }
 
 impl Store {
-    pub(crate) fn new(tables: Tables, places: Vec<TablePlace>, loads: bool) -> Self {
-        Self { tables, places, loads, warnings: Mutex::default() }
+    pub(crate) fn new(
+        tables: Tables,
+        places: Vec<TablePlace>,
+        loads: bool,
+        games: &[GameRef],
+    ) -> Self {
+        let games = games.iter().map(|game| (game.clone(), OnceLock::new())).collect();
+        Self { tables, places, loads, warnings: Mutex::default(), games }
     }
 
-    /// The tables of a game's families, the smallest first; `size` gives the key of this order, and the size.
-    pub(crate) fn families<T: 'static, S, K: Ord>(
-        &self,
-        game: Game,
-        reader: Reader<T>,
-        size: impl Fn(Family) -> Option<(K, S)>,
-    ) -> Families<S, T> {
-        let sized = |place: &TablePlace| {
-            let family =
-                place.name()?.parse().ok().filter(|family: &Family| family.game() == game)?;
-            let (key, size) = size(family)?;
-            Some((key, (size, Lazy::new(place, Box::new(reader))?)))
-        };
-        let mut tables: Vec<_> = self.places.iter().filter_map(sized).collect();
-        tables.sort_by(|(one, _), (other, _)| one.cmp(other));
-        Families(tables.into_iter().map(|(_, table)| table).collect())
+    /// The same tables, for other games.
+    pub(crate) fn with_games(&self, games: &[GameRef]) -> Self {
+        Self::new(self.tables.clone(), self.places.clone(), self.loads, games)
     }
 
-    /// The tables of single boards of a game.
-    pub(crate) fn boards<T: 'static>(&self, game: Game, reader: Reader<T>) -> Boards<T> {
-        let mut by_name = BTreeMap::<_, Vec<_>>::new();
+    /// The games.
+    pub(crate) fn games(&self) -> impl Iterator<Item = &GameRef> {
+        self.games.iter().map(|(game, _)| game)
+    }
+
+    /// The tables of a game.
+    pub(crate) fn of(&self, game: &GameRef) -> Result<&OfGame, Error> {
+        let found = self.games.iter().find(|(one, _)| one == game);
+        let (game, tables) = found.ok_or_else(|| UsageError::Unknown(game.clone()))?;
+        Ok(tables.get_or_init(|| self.list(game)))
+    }
+
+    fn list(&self, game: &GameRef) -> OfGame {
+        let (mut sized, mut boards) = (Vec::new(), BTreeMap::<_, Vec<_>>::new());
         for place in &self.places {
-            let name = place.name().and_then(|name| name.parse::<TableName>().ok());
-            if name.is_some_and(|name| name.game_of_board() == Some(game))
-                && let Some(lazy) = Lazy::new(place, Box::new(reader))
-            {
-                by_name.entry(lazy.name.clone()).or_default().push(lazy);
+            let Some(name) = place.name() else { continue };
+            let Some(reach) = game.reach(name) else { continue };
+            let (name, place) = (Arc::<str>::from(name), place.clone());
+            let lazy = Lazy { name, place, game: game.clone(), table: OnceLock::new() };
+            match reach {
+                Reach::Some { order, covers } => sized.push((order, covers, lazy)),
+                Reach::Board => boards.entry(lazy.name.clone()).or_default().push(lazy),
             }
         }
-        Boards(by_name)
-    }
-
-    /// All tables with a name, and how they are read.
-    pub(crate) fn named<T: 'static>(
-        &self,
-        name: &str,
-        reader: impl Fn(TableFile<Bytes>) -> Result<T, Problem> + Copy + Send + Sync + 'static,
-    ) -> Vec<Lazy<T>> {
-        let places = self.places.iter().filter(|place| place.name() == Some(name));
-        places.filter_map(|place| Lazy::new(place, Box::new(reader))).collect()
+        sized.sort_by_key(|(order, ..)| *order);
+        OfGame { sized, boards }
     }
 
     /// Where the table with a name is, or would be.
@@ -130,16 +118,16 @@ impl Store {
     }
 
     /// A table, which is opened if it is not open yet.
-    pub(crate) fn open<'t, T>(
+    pub(crate) fn open<'t>(
         &self,
-        lazy: &'t Lazy<T>,
+        lazy: &'t Lazy,
         budget: &Budget<'_>,
-    ) -> Result<&'t T, Error> {
-        let open = || -> Result<Opened<T>, OpenError> {
+    ) -> Result<&'t dyn ErasedTable, Error> {
+        let open = || -> Result<Opened, OpenError> {
             let mut is_in_memory = false;
-            let reader = |file: TableFile<Bytes>| {
+            let reader = |file: TableFile<Bytes>| -> Result<_, Problem> {
                 is_in_memory = self.loads && file.source().load();
-                (lazy.reader)(file)
+                lazy.game.shared().open(file)
             };
             let table = self.tables.read_at(&lazy.place, reader)?;
             Ok(Opened { table, is_in_memory })
@@ -162,16 +150,16 @@ impl Store {
             (None, false) => return Err(budget.set_would_wait(&lazy.name)),
         };
         match opened {
-            Ok(opened) if opened.is_in_memory || budget.may_wait() => Ok(&opened.table),
+            Ok(opened) if opened.is_in_memory || budget.may_wait() => Ok(&*opened.table),
             Ok(_) => Err(budget.set_would_wait(&lazy.name)),
             Err(error) => Err(error.clone().into()),
         }
     }
 
     /// Does something with an open table: of one that is elsewhere, until all bytes that it takes have come.
-    fn together<T, A>(
+    fn together<A>(
         &self,
-        lazy: &Lazy<T>,
+        lazy: &Lazy,
         budget: &Budget<'_>,
         attempt: impl FnMut() -> A,
     ) -> Result<A, Error> {
@@ -183,7 +171,11 @@ impl Store {
 
     /// A table that may or may not have the position. If it cannot be opened, that is a warning, once, and the
     /// table counts as missing.
-    pub(crate) fn try_open<'t, T>(&self, lazy: &'t Lazy<T>, budget: &Budget<'_>) -> Option<&'t T> {
+    pub(crate) fn try_open<'t>(
+        &self,
+        lazy: &'t Lazy,
+        budget: &Budget<'_>,
+    ) -> Option<&'t dyn ErasedTable> {
         let is_new = lazy.table.get().is_none();
         match self.open(lazy, budget) {
             Ok(table) => Some(table),
@@ -198,13 +190,13 @@ impl Store {
 
     /// The answer of the first of these tables that gives one; all of them have the position. Problems with tables
     /// before it are warnings. If no table answers, the first problem is the error.
-    pub(crate) fn first<'t, T: 't, A>(
+    pub(crate) fn first<'t, A>(
         &self,
-        tables: impl Iterator<Item = &'t Lazy<T>>,
+        tables: impl Iterator<Item = &'t Lazy>,
         budget: &Budget<'_>,
-        answer: impl Fn(&T) -> Result<A, ProbeError>,
+        answer: impl Fn(&dyn ErasedTable) -> Result<A, ProbeError>,
     ) -> Result<Option<(A, Arc<str>)>, Error> {
-        let mut trouble: Vec<(&Lazy<T>, Error)> = Vec::new();
+        let mut trouble: Vec<(&Lazy, Error)> = Vec::new();
         for lazy in tables {
             let opened = self.open(lazy, budget);
             let asked = |table| self.together(lazy, budget, || answer(table));
@@ -220,16 +212,6 @@ impl Store {
             }
         }
         trouble.into_iter().next().map_or(Ok(None), |(_, error)| Err(error))
-    }
-
-    /// The value of a position, from the first of these tables that gives one; all of them have it.
-    pub(crate) fn value<'t, T: Probe<Value: Into<Value>> + 't>(
-        &self,
-        tables: impl Iterator<Item = &'t Lazy<T>>,
-        position: &T::Position,
-        budget: &Budget<'_>,
-    ) -> Result<Option<FoundValue>, Error> {
-        Ok(self.first(tables, budget, |table| table.value(position))?.map(FoundValue::stored))
     }
 
     fn warn(&self, place: &TablePlace, error: &Error) {
@@ -250,18 +232,31 @@ impl Store {
     }
 }
 
-impl<T> Lazy<T> {
-    /// `None` for a file without a table's name.
-    fn new(place: &TablePlace, reader: AnyReader<T>) -> Option<Self> {
-        let (name, place) = (place.name()?.into(), place.clone());
-        Some(Self { name, place, reader, table: OnceLock::new() })
+impl OfGame {
+    /// Those that have a position, by their names.
+    pub(crate) fn having(&self, words: &[u64]) -> impl Iterator<Item = &Lazy> {
+        self.sized.iter().filter(move |(_, covers, _)| covers(words)).map(|(.., lazy)| lazy)
     }
-}
 
-impl<S: Covers<T::Position>, T: Probe> Families<S, T> {
-    /// Those that have a position.
-    pub(crate) fn having(&self, position: &T::Position) -> impl Iterator<Item = &Lazy<T>> {
-        self.0.iter().filter(|(size, _)| size.covers(position)).map(|(_, lazy)| lazy)
+    /// The largest ones, of which the first that can be opened is asked.
+    pub(crate) fn largest(&self) -> impl Iterator<Item = &Lazy> {
+        let last = self.sized.last().map(|(order, ..)| *order);
+        self.sized.iter().filter(move |(order, ..)| Some(*order) == last).map(|(.., lazy)| lazy)
+    }
+
+    /// Those of single boards with a name.
+    pub(crate) fn named(&self, name: &str) -> impl Iterator<Item = &Lazy> {
+        self.boards.get(name).into_iter().flatten()
+    }
+
+    /// Whether there are any of single boards.
+    pub(crate) fn has_boards(&self) -> bool {
+        !self.boards.is_empty()
+    }
+
+    /// All those of single boards.
+    pub(crate) fn boards(&self) -> impl Iterator<Item = &Lazy> {
+        self.boards.values().flatten()
     }
 
     /// The values of many positions, each from the first table that has it. `None` for those that no table has,
@@ -270,17 +265,14 @@ impl<S: Covers<T::Position>, T: Probe> Families<S, T> {
     pub(crate) fn values(
         &self,
         store: &Store,
-        positions: &[&T::Position],
+        positions: &[&Position],
         budget: &Budget<'_>,
-    ) -> Vec<Option<FoundValue>>
-    where
-        T::Value: Into<Value>,
-    {
+    ) -> Vec<Option<FoundValue>> {
         let mut found: Vec<Option<FoundValue>> = positions.iter().map(|_| None).collect();
         let mut pending: Vec<usize> = (0..positions.len()).collect();
-        for (size, lazy) in &self.0 {
+        for (_, covers, lazy) in &self.sized {
             let (asked, others): (Vec<usize>, Vec<usize>) =
-                pending.into_iter().partition(|&place| size.covers(positions[place]));
+                pending.into_iter().partition(|&place| covers(positions[place].words()));
             pending = others;
             if asked.is_empty() {
                 continue;
@@ -298,71 +290,27 @@ impl<S: Covers<T::Position>, T: Probe> Families<S, T> {
         }
         found
     }
-}
 
-impl<S: Covers<T::Position>, T: Probe<Value: Into<Value>>> Families<S, T> {
-    /// The values of the positions at some places of an array, as [`values`](Self::values) finds them. `None` stays
-    /// where it finds none.
+    /// The values of the positions at some places of an array. `None` stays where no table has one.
     pub(crate) fn packed_values(
         &self,
         store: &Store,
         tile: Tile<'_>,
-        unpack: impl Fn(&Packed<'_>, usize) -> Result<T::Position, Error>,
         budget: &Budget<'_>,
     ) -> Result<(), PackedError> {
-        let Tile { positions: packed, places, values } = tile;
-        let mut positions = Vec::with_capacity(places.len());
-        for place in places {
-            positions.push(unpack(packed, place).map_err(|error| PackedError { place, error })?);
-        }
-        let mut found: Vec<Option<T::Value>> = vec![None; positions.len()];
-        let mut pending: Vec<usize> = (0..positions.len()).collect();
-        let mut asked = pending.clone();
-        for (size, lazy) in &self.0 {
-            // Without a branch, as which positions a table has is hard to foresee.
-            let (mut asked_count, mut pending_count) = (0, 0);
-            for place in 0..pending.len() {
-                let at = pending[place];
-                let is_covered = size.covers(&positions[at]);
-                (asked[asked_count], pending[pending_count]) = (at, at);
-                asked_count += usize::from(is_covered);
-                pending_count += usize::from(!is_covered);
-            }
-            if asked_count == 0 {
-                continue;
-            }
-            pending.truncate(pending_count);
-            let Ok(table) = store.open(lazy, budget) else { continue };
-            if asked_count == positions.len() {
-                if store.together(lazy, budget, || table.values(&positions, &mut found)).is_err() {
-                    break;
-                }
-                values.iter_mut().zip(found).for_each(|(to, value)| *to = value.map(Into::into));
+        let Tile { positions, places, values } = tile;
+        let (first, mut pending) = (places.start, places.collect::<Vec<usize>>());
+        for (.., lazy) in &self.sized {
+            if pending.is_empty() {
                 break;
             }
-            let asked = &asked[..asked_count];
-            let of_asked: Vec<&T::Position> = asked.iter().map(|&at| &positions[at]).collect();
-            let ask = || table.values(&of_asked, &mut found[..asked_count]);
-            if store.together(lazy, budget, ask).is_err() {
-                continue;
-            }
-            for (&at, value) in asked.iter().zip(&found) {
-                values[at] = value.map(Into::into);
+            let Ok(table) = store.open(lazy, budget) else { continue };
+            let ask = || table.packed_values(positions, first, &mut pending, values);
+            match store.together(lazy, budget, ask) {
+                Ok(asked) => asked?,
+                Err(_) => break,
             }
         }
         Ok(())
-    }
-}
-
-impl<T> Boards<T> {
-    /// Those with a name, which is made only if there are any tables.
-    pub(crate) fn named(&self, name: impl FnOnce() -> String) -> impl Iterator<Item = &Lazy<T>> {
-        let tables = if self.0.is_empty() { None } else { self.0.get(name().as_str()) };
-        tables.into_iter().flatten()
-    }
-
-    /// All of them.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Lazy<T>> {
-        self.0.values().flatten()
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use perfectplay_oracle::{Limits, OwnGame, Tables};
+use perfectplay_oracle::{GameRef, Limits, Tables};
 use thiserror::Error;
 
 /// The most positions of one request.
@@ -39,7 +39,7 @@ pub struct Config {
     /// The tables that answer, and are sent.
     pub tables: Tables,
     /// The games that answer beside those that are built in.
-    pub own_games: Vec<&'static dyn OwnGame>,
+    pub own_games: Vec<GameRef>,
     /// The name of the program, in commands that the explorer shows.
     pub program: String,
     /// The address under which others reach the server, with a slash at its end: previews of links need it for their

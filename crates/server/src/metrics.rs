@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
-use perfectplay_oracle::{Code, Game, GameId, OwnGame};
+use perfectplay_oracle::{Code, GameRef};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -24,7 +24,7 @@ pub(crate) struct Metrics {
     seconds: Family<Labels<1, Arc<str>>, Histogram, fn() -> Histogram>,
     errors: Family<Labels<1>, Counter>,
     /// For each game: from a table, and solved on the spot.
-    answers: Vec<(GameId, [Counter; 2])>,
+    answers: Vec<(GameRef, [Counter; 2])>,
     solving: Family<Labels<2>, Gauge>,
     /// The open connections.
     pub(crate) connections: Gauge,
@@ -41,8 +41,8 @@ struct RequestLabels {
 type Labels<const N: usize, T = &'static str> = [(&'static str, T); N];
 
 impl Metrics {
-    /// Of a server that has these games beside those that are built in.
-    pub(crate) fn new(own_games: &[&'static dyn OwnGame]) -> Self {
+    /// Of a server that has these games.
+    pub(crate) fn new(games: &[GameRef]) -> Self {
         let mut registry = Registry::with_prefix("perfectplay");
         let requests = Family::default();
         registry.register("http_requests", "Requests", requests.clone());
@@ -53,7 +53,7 @@ impl Metrics {
         let errors = Family::default();
         let what = "Errors, of requests and of positions in batches, by code";
         registry.register("errors", what, errors.clone());
-        let answers = Family::<Labels<2>, Counter>::default();
+        let answers = Family::<Labels<2, Arc<str>>, Counter>::default();
         let what = "Answers by game: from a table, or solved on the spot";
         registry.register("answers", what, answers.clone());
         let solving = Family::default();
@@ -61,13 +61,14 @@ impl Metrics {
         registry.register("solving", what, solving.clone());
         let connections = Gauge::default();
         registry.register("connections", "Open connections", connections.clone());
-        let counter = |game: GameId, source| {
-            answers.get_or_create(&[("game", game.name()), ("source", source)]).clone()
+        let counter = |game: &GameRef, source: &str| {
+            answers
+                .get_or_create(&[("game", game.name().into()), ("source", source.into())])
+                .clone()
         };
-        let counters = |game| (game, [counter(game, "table"), counter(game, "solved")]);
-        let games = Game::ALL.iter().map(|&game| game.into());
-        let own = own_games.iter().map(|&game| GameId::Own(game));
-        let answers = games.chain(own).map(counters).collect();
+        let counters =
+            |game: &GameRef| (game.clone(), [counter(game, "table"), counter(game, "solved")]);
+        let answers = games.iter().map(counters).collect();
         Self { registry, requests, seconds, errors, answers, solving, connections }
     }
 
@@ -85,8 +86,8 @@ impl Metrics {
     }
 
     /// Counts a position that has been answered, from a table or not.
-    pub(crate) fn answered(&self, game: GameId, from_table: bool) {
-        if let Some((_, sources)) = self.answers.iter().find(|(of, _)| *of == game) {
+    pub(crate) fn answered(&self, game: &GameRef, from_table: bool) {
+        if let Some((_, sources)) = self.answers.iter().find(|(of, _)| of == game) {
             sources[usize::from(!from_table)].inc();
         }
     }

@@ -1,14 +1,19 @@
-//! Games behind the faces by which the oracle, the builder and the program know them.
+//! A description behind the faces by which the oracle and the builder know any game.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 
+use perfectplay_core::contour::Board;
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::{self as core, MoveAnswer, Outcome};
 use perfectplay_files::Built;
-use perfectplay_oracle::{OwnGame, OwnTable, Value, Written};
+use perfectplay_oracle as oracle;
+use perfectplay_oracle::{
+    About, Asking, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef, Plies, Position,
+    PositionError, Reach, Traits, UsageError, Value, Wanted, Words,
+};
 use perfectplay_query::{Bytes, Header, ProbeError, Problem, TableFile, TableFolder};
 use perfectplay_tables::{
     Build, BuildError, Depth, MadeGame, Notice, OwnRow, Threads, VerifyError, WrongDescription,
@@ -31,12 +36,12 @@ pub trait AnyGame: Send + Sync {
 }
 
 /// A game that somebody has described, with both its faces.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Described {
     /// What the oracle asks.
-    pub asked: &'static dyn OwnGame,
+    pub asked: GameRef,
     /// What the builder makes.
-    pub made: &'static dyn MadeGame,
+    pub made: Arc<dyn MadeGame>,
 }
 
 impl fmt::Debug for Described {
@@ -49,18 +54,19 @@ impl<G: Game> AnyGame for G {
     fn described(self: Box<Self>) -> Result<Described, SolveError> {
         let name = checked_name(&*self)?;
         let game = Arc::<G>::from(self);
-        let start = unless_panic(|| written(&*game, game.start()));
-        let start = start.ok_or_else(|| SolveError::Start { name: name.clone() })?;
+        let mistake = || SolveError::Start { name: name.clone() };
+        let start = unless_panic(|| (game.pack(game.start()), harmless(game.show(game.start()))));
+        let (start, text) = start.ok_or_else(mistake)?;
         let harmless_rules = || {
             let lines: Vec<String> =
                 game.rules().lines().map(str::to_owned).map(harmless).collect();
             lines.join("\n")
         };
-        let rules = unless_panic(harmless_rules);
-        let rules = rules.ok_or_else(|| SolveError::Start { name: name.clone() })?;
-        let face = Face { name, rules, start, game, rules_tag: OnceLock::new() };
-        let face: &'static Face<G> = Box::leak(Box::new(face));
-        Ok(Described { asked: face, made: face })
+        let rules = unless_panic(harmless_rules).ok_or_else(mistake)?;
+        let about = About::described(name, rules, text);
+        let face = Arc::new(Face { about, start, game, rules_tag: OnceLock::new() });
+        let erased: Arc<dyn ErasedGame> = face.clone();
+        Ok(Described { asked: erased.into(), made: face })
     }
 }
 
@@ -85,18 +91,33 @@ pub fn describe(games: Vec<Box<dyn AnyGame>>) -> (Vec<Described>, Vec<SolveError
     (described, mistakes)
 }
 
+/// With so many bits per position to recognise its positions, a table has no answer for nearly all others.
+const SURE: u8 = 7;
+
 /// A game, with what is asked of it again and again.
 struct Face<G> {
-    name: String,
-    /// Its rules, harmless.
-    rules: String,
-    start: Written,
+    about: About,
+    /// The word of the first position.
+    start: u64,
     game: Arc<G>,
     rules_tag: OnceLock<String>,
 }
 
-fn written<G: Game>(game: &G, position: G::Position) -> Written {
-    Written { word: game.pack(position), text: harmless(game.show(position)) }
+fn written<G: Game>(game: &G, asked: &GameRef, position: G::Position) -> Position {
+    described_position(asked, game.pack(position), &harmless(game.show(position)))
+}
+
+/// The position of a described game with this word and this text, for which its description is asked once.
+#[must_use]
+pub fn described_position(game: &GameRef, word: u64, text: &str) -> Position {
+    let word_of = |bytes: &[u8]| {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        u64::from_le_bytes(word)
+    };
+    let words = [word, text.len() as u64];
+    let words: Words = words.into_iter().chain(text.as_bytes().chunks(8).map(word_of)).collect();
+    Position::new(game.clone(), words)
 }
 
 /// A text of a description without characters that a terminal would obey. `build` and `verify` refuse such texts, but
@@ -135,11 +156,11 @@ impl<G: Game> Face<G> {
     }
 
     fn wrong(&self, reason: impl ToString) -> WrongDescription {
-        WrongDescription { game: self.name.clone(), reason: reason.to_string() }
+        WrongDescription { game: self.about.name.to_string(), reason: reason.to_string() }
     }
 
     fn damaged(&self, reason: impl ToString) -> VerifyError {
-        VerifyError::Wrong { table: self.name.clone(), reason: reason.to_string() }
+        VerifyError::Wrong { table: self.about.name.to_string(), reason: reason.to_string() }
     }
 
     fn refused(&self, error: SolveError) -> VerifyError {
@@ -154,31 +175,47 @@ impl<G: Game> Face<G> {
     }
 }
 
-impl<G: Game> OwnGame for Face<G> {
-    fn name(&self) -> &str {
-        &self.name
+impl<G: Game> ErasedGame for Face<G> {
+    fn about(&self) -> &About {
+        &self.about
     }
 
-    fn rules(&self) -> &str {
-        &self.rules
-    }
-
-    fn start(&self) -> Written {
-        self.start.clone()
-    }
-
-    fn read(&self, text: &str) -> Option<Written> {
+    fn read(
+        self: Arc<Self>,
+        text: &str,
+        board: Option<&Arc<Board>>,
+        _: &Budget<'_>,
+    ) -> Result<Position, Error> {
+        let asked = GameRef::from(self.clone() as Arc<dyn ErasedGame>);
+        if board.is_some() {
+            return Err(UsageError::Board(asked).into());
+        }
         let game = &*self.game;
-        unless_panic(|| {
+        let read = unless_panic(|| {
             let position = game.read(text)?;
             // Of some impossible positions a word may be that of another one.
-            (game.unpack(game.pack(position)) == position).then(|| written(game, position))
-        })?
+            let comes_back = game.unpack(game.pack(position)) == position;
+            comes_back.then(|| written(game, &asked, position))
+        });
+        read.flatten().ok_or_else(|| {
+            let shown: String = text.chars().flat_map(char::escape_debug).take(40).collect();
+            let reason = format!("`{shown}` is not a position of {asked}");
+            PositionError::new(asked, reason).into()
+        })
     }
 
-    fn same_player(&self, from: u64, to: u64) -> bool {
-        let game = &*self.game;
-        unless_panic(|| game.same_player(game.unpack(from), game.unpack(to))).unwrap_or_default()
+    fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes: Vec<u8> = words[2..].iter().flat_map(|word| word.to_le_bytes()).collect();
+        f.pad(&String::from_utf8_lossy(&bytes[..words[1] as usize]))
+    }
+
+    fn traits(&self, position: &Position) -> Traits {
+        Traits::repeating(position.words()[0])
+    }
+
+    fn reach(&self, table: &str) -> Option<Reach> {
+        let is_own = table == self.about.name;
+        is_own.then(|| Reach::Some { order: (0, 0, 0), covers: Box::new(|_| true) })
     }
 
     fn check(&self, header: &Header) -> Result<(), Problem> {
@@ -188,38 +225,98 @@ impl<G: Game> OwnGame for Face<G> {
         }
     }
 
-    fn open(&'static self, file: TableFile<Bytes>) -> Result<Box<dyn OwnTable>, Problem> {
-        Ok(Box::new(self.table(file)?))
+    fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
+        let (table, start) = (self.table(file)?, self.start);
+        let asked = GameRef::from(self as Arc<dyn ErasedGame>);
+        Ok(Box::new(Opened { table, asked, start }))
+    }
+
+    fn answer(
+        &self,
+        position: &Position,
+        _: Wanted,
+        asking: &Asking<'_>,
+    ) -> Result<oracle::Answer, Error> {
+        let stored = asking.stored(position, |table| table.answer(position))?;
+        let (answer, table) = stored.ok_or_else(|| Error::NoTable {
+            game: position.game().clone(),
+            table: asking.place(&self.about.name),
+        })?;
+        Ok(answer.with_table(table))
+    }
+
+    /// Only with its moves is it seen whether the table has the position.
+    fn value(
+        &self,
+        position: &Position,
+        plies: Plies,
+        asking: &Asking<'_>,
+    ) -> Result<Option<FoundValue>, Error> {
+        let answer = self.answer(position, Wanted::new(plies), asking)?;
+        Ok(answer.value.zip(answer.table).map(FoundValue::stored))
     }
 }
 
-impl<G: Game> OwnTable for SolvedTable<G> {
-    fn members(&self) -> u8 {
-        self.member_bits()
-    }
+/// An open table of a description.
+struct Opened<G> {
+    table: SolvedTable<G>,
+    asked: GameRef,
+    /// The word of the first position.
+    start: u64,
+}
 
-    fn answer(&self, word: u64) -> Result<core::Answer<Written, String, Value>, ProbeError> {
-        let game = self.game();
-        let answer = unless_panic(|| {
-            let answer = self.answer(game.unpack(word))?;
-            let moves = answer.moves.into_iter().map(|reply| {
-                let position = written(game, reply.position);
-                let (value, result) = (reply.value, reply.result);
-                MoveAnswer::of_parts(harmless(reply.step), position, value, result, reply.best)
-            });
-            let position = written(game, answer.position);
-            Ok(core::Answer::of_parts(position, answer.value, moves.collect()))
-        });
-        answer.unwrap_or_else(|| {
+impl<G: Game> Opened<G> {
+    /// What a description is asked while a table answers.
+    fn ask<T>(&self, ask: impl FnOnce() -> Result<T, ProbeError>) -> Result<T, ProbeError> {
+        unless_panic(ask).unwrap_or_else(|| {
             let reach = "the description of the game panicked".to_owned();
             Err(ProbeError::Beyond { table: self.header().name.clone(), reach })
         })
     }
 }
 
+impl<G: Game> ErasedTable for Opened<G> {
+    fn header(&self) -> &Header {
+        self.table.header()
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        *position.game() == self.asked
+    }
+
+    fn value(&self, words: &[u64]) -> Result<Value, ProbeError> {
+        self.ask(|| self.table.value(self.table.game().unpack(words[0])))
+    }
+
+    fn answer(&self, position: &Position) -> Result<oracle::Answer, ProbeError> {
+        let (game, word) = (self.table.game(), position.words()[0]);
+        let members = self.table.member_bits();
+        let is_in_doubt = members < SURE && word != self.start;
+        let mut answer = self.ask(|| {
+            let from = game.unpack(word);
+            let answer = self.table.answer(from)?;
+            let mut again = Vec::with_capacity(answer.moves.len());
+            let moves = answer.moves.into_iter().map(|reply| {
+                again.push(game.same_player(from, reply.position));
+                let position = written(game, &self.asked, reply.position);
+                let (value, result) = (reply.value, reply.result);
+                MoveAnswer::of_parts(harmless(reply.step), position, value, result, reply.best)
+            });
+            let moves = moves.collect();
+            let position = written(game, &self.asked, answer.position);
+            let answer = core::Answer::of_parts(position, answer.value, moves);
+            let mut answer = oracle::Answer::of_game(answer, |position| position);
+            answer.set_again(again);
+            Ok(answer)
+        })?;
+        answer.members = is_in_doubt.then_some(members);
+        Ok(answer)
+    }
+}
+
 impl<G: Game> MadeGame for Face<G> {
     fn name(&self) -> &str {
-        &self.name
+        &self.about.name
     }
 
     fn build(

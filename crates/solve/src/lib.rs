@@ -27,7 +27,7 @@ mod verify;
 
 pub use batched::{BatchedChild, BatchedGame, Explored, Place, Rows, TOGETHER};
 pub use error::{Mistake, SolveError};
-pub use face::{AnyGame, Described, describe};
+pub use face::{AnyGame, Described, describe, described_position};
 pub use game::{End, Game, MEMBERS_BY_SIZE, Values};
 pub use perfectplay_oracle::Value;
 pub use perfectplay_query::{TableFolder, Tables};

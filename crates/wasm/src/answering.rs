@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{
-    Attempt, Budget, Code, Effort, Error, Game, GameId, Hint, Limits, Listing, Oracle, Plies,
+    Attempt, Budget, Code, Effort, Error, GameRef, Hint, Limits, Listing, Oracle, Plies,
     Problem, Question, RemoteBytes, Tables, UsageError,
 };
 use serde::Serialize;
@@ -157,9 +157,9 @@ impl Answering {
             self.oracle = Some(Oracle::new(self.tables())?);
         }
         let oracle = self.oracle.as_ref().expect("it has been made");
-        let game = request.game.parse::<Game>();
-        let game = game.map_err(|error| Failure::new(Code::Usage, error.to_string()))?.into();
-        let board = request.board.as_deref().map(|text| board(oracle, game, text)).transpose()?;
+        let game = oracle.game_named(&request.game);
+        let game = game.map_err(|error| Failure::new(Code::Usage, error.to_string()))?;
+        let board = request.board.as_deref().map(|text| board(oracle, &game, text)).transpose()?;
         let asked = Asked { oracle, game, board, request: &request, effort };
         let mut is_enough = true;
         json.extend(b"{\"answers\":[");
@@ -279,9 +279,9 @@ fn named(mut input: Vec<u8>, name_length: usize) -> (String, Vec<u8>) {
 }
 
 /// A board as text, or that of a table with the fingerprint.
-fn board(oracle: &Oracle, game: GameId, text: &str) -> Result<Arc<Board>, Failure> {
+fn board(oracle: &Oracle, game: &GameRef, text: &str) -> Result<Arc<Board>, Failure> {
     if !game.has_board() {
-        return Err(Error::from(UsageError::Board(game)).into());
+        return Err(Error::from(UsageError::Board(game.clone())).into());
     }
     let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     if text.len() == 8
@@ -300,7 +300,7 @@ fn board(oracle: &Oracle, game: GameId, text: &str) -> Result<Arc<Board>, Failur
 /// What is asked of each position.
 struct Asked<'a> {
     oracle: &'a Oracle,
-    game: GameId,
+    game: GameRef,
     board: Option<Arc<Board>>,
     request: &'a Request,
     effort: Effort,
@@ -322,7 +322,7 @@ impl Asked<'_> {
         };
         let mut attempt = Attempt::default();
         let question = attempt.read_within(&budget, |budget| {
-            let question = Question::read(*game, text, board.as_ref(), budget)?;
+            let question = Question::read(game, text, board.as_ref(), budget)?;
             let question = question.with_plies(plies).with_line(request.line);
             Ok(question.with_replies(request.replies))
         })?;

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command, ValueEnum};
 use perfectplay_core::Game;
-use perfectplay_oracle::GameId;
+use perfectplay_oracle::GameRef;
 
 use super::{Threads, count, size};
 use crate::games::own;
@@ -20,7 +20,7 @@ use crate::terminal::output::printable;
 pub(crate) struct Probe {
     /// The game.
     #[arg(value_parser = GameParser)]
-    pub(crate) game: GameId,
+    pub(crate) game: GameRef,
 
     /// The board of a contour, one case in the contest's format; - is standard input.
     #[arg(long, value_name = "FILE")]
@@ -133,14 +133,14 @@ the exit code is 0."
 struct GameParser;
 
 impl TypedValueParser for GameParser {
-    type Value = GameId;
+    type Value = GameRef;
 
     fn parse_ref(
         &self,
         command: &Command,
         argument: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<GameId, clap::Error> {
+    ) -> Result<GameRef, clap::Error> {
         let text = value.to_string_lossy();
         if let Some(game) = own::named(&text) {
             return Ok(game);
@@ -155,14 +155,16 @@ impl TypedValueParser for GameParser {
             );
             return Err(clap::Error::raw(ErrorKind::InvalidValue, what));
         }
-        let names = own::and_built_in().map(GameId::name);
+        let names = own::and_built_in().map(|game| game.name().to_owned());
         let name = PossibleValuesParser::new(names).parse_ref(command, argument, value)?;
         Ok(own::named(&name).expect("it is one of the names"))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let games = own::and_built_in();
-        Some(Box::new(games.map(|game| PossibleValue::new(game.name()).help(guide::title(game)))))
+        Some(Box::new(
+            games.map(|game| PossibleValue::new(game.name().to_owned()).help(guide::title(&game))),
+        ))
     }
 }
 
@@ -185,7 +187,7 @@ Examples:
 pub(crate) struct Play {
     /// The game.
     #[arg(value_parser = GameParser)]
-    pub(crate) game: GameId,
+    pub(crate) game: GameRef,
 
     /// The position to begin with, or the size of a full board [default: a small position that you can win, but
     /// not with every move].

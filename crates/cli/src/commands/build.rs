@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use bytesize::ByteSize;
 use perfectplay_core::Game;
-use perfectplay_oracle::{Answer, GameId, Oracle, Question};
+use perfectplay_oracle::{Answer, Oracle, Question};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Family, Instance, TableId};
 use perfectplay_tables::{
@@ -130,7 +130,7 @@ fn table_id(name: &str, args: &Build) -> Result<TableId, Failure> {
     let name = &full_name(name);
     if let Ok(game) = name.parse::<Game>() {
         if let Some(file) = &args.board
-            && let Some(instance) = games::of(game.into()).read_board(file)?
+            && let Some(instance) = games::of(&game.into()).read_board(file)?
         {
             return Ok(instance.into());
         }
@@ -157,8 +157,8 @@ fn table_id(name: &str, args: &Build) -> Result<TableId, Failure> {
 fn full_name(name: &str) -> String {
     let (game, size) = name.split_once('-').map_or((name, None), |(game, size)| (game, Some(size)));
     match (games::own::named(game), size) {
-        (Some(game @ GameId::BuiltIn(_)), Some(size)) => format!("{game}-{size}"),
-        (Some(game @ GameId::BuiltIn(_)), None) => game.name().to_owned(),
+        (Some(game), Some(size)) if game.about().facts.is_some() => format!("{game}-{size}"),
+        (Some(game), None) if game.about().facts.is_some() => game.name().to_owned(),
         _ => name.to_owned(),
     }
 }
@@ -297,7 +297,7 @@ fn example(recipes: &[Recipe], folder: &ChosenFolder) -> Option<Example> {
             Recipe::BuiltIn(id) => games::question(id)?,
             Recipe::Own(game) => {
                 let game = oracle.game(game.name())?;
-                (format!("probe {game}"), Question::parse(game, &game.example(), None).ok()?)
+                (format!("probe {game}"), Question::parse(&game, &game.about().example, None).ok()?)
             }
         };
         let answer = oracle.answer(&question).ok()?;

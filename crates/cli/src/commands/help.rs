@@ -37,7 +37,7 @@ pub fn command() -> Command {
     lists += &format!("{}\n", styled(HEADING, "Games:"));
     let width = games::own::and_built_in().map(|game| game.name().len()).max().unwrap_or(0).max(12);
     for game in games::own::and_built_in() {
-        lists += &format!("  {game:<width$} {}\n", guide::title(game));
+        lists += &format!("  {game:<width$} {}\n", guide::title(&game));
     }
     command.help_template(format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{lists}\n\
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Help, output: &mut Output) -> Result<(), Failure> {
     if let [word] = args.topic.as_slice()
         && let Some(game) = games::own::named(word)
     {
-        return guide::print(game, output);
+        return guide::print(&game, output);
     }
     let words = args.topic.iter().map(String::as_str);
     let asked = [program::name()].into_iter().chain(words).chain(["--help"]);

@@ -4,7 +4,7 @@ use std::io;
 
 use perfectplay_core::Game;
 use perfectplay_export::is_formula;
-use perfectplay_oracle::{Answer, Code, Draw, DrawError, DrawFrom, Drawn, GameId};
+use perfectplay_oracle::{Answer, Code, Draw, DrawError, DrawFrom, Drawn};
 use perfectplay_query::TableId;
 use serde::Serialize;
 
@@ -43,12 +43,14 @@ pub(crate) fn run(
 /// The table, or the game, that positions are drawn from.
 fn source(args: &args::Positions) -> Result<DrawFrom, Failure> {
     let from = args.from.as_str();
-    if let Some(game @ GameId::Own(_)) = games::own::named(from) {
+    if let Some(game) = games::own::named(from)
+        && game.about().facts.is_none()
+    {
         return Ok(DrawFrom::Moves(game));
     }
     if let Some(file) = &args.board {
         let instance = match from.parse::<Game>() {
-            Ok(game) => games::of(game.into()).read_board(file)?,
+            Ok(game) => games::of(&game.into()).read_board(file)?,
             Err(_) => None,
         };
         let what = "--board goes with a game whose boards have tables";
@@ -63,7 +65,8 @@ fn failure(error: DrawError<Failure>) -> Failure {
         DrawError::Taken(failure) => failure,
         DrawError::Oracle(error) => Error::from(error).into(),
         DrawError::Name(error) => {
-            let games: Vec<_> = games::own::and_built_in().map(GameId::name).collect();
+            let games: Vec<_> =
+                games::own::and_built_in().map(|game| game.name().to_owned()).collect();
             Failure::usage(format!("{error}; games are {}", games.join(", ")))
         }
         error @ DrawError::NoIndex { .. } => {

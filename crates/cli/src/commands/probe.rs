@@ -6,9 +6,7 @@ use std::time::{Duration, Instant};
 
 use perfectplay_core::control::Interrupted;
 use perfectplay_core::{Game, contour};
-use perfectplay_oracle::{
-    Answer, Budget, Code, GameId, Limits, Oracle, Plies, Question, ValueAnswer,
-};
+use perfectplay_oracle::{Answer, Budget, Code, Limits, Oracle, Plies, Question, ValueAnswer};
 
 use crate::args::Probe;
 use crate::failure::{Error, Failure};
@@ -58,28 +56,29 @@ pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> R
 
 /// The one position that the words on the command line form.
 fn position(args: &Probe) -> Result<String, Failure> {
-    let game = args.game;
+    let game = &args.game;
+    let built_in = game.name().parse().ok();
     let words: Vec<&str> = args.position.iter().map(String::as_str).collect();
-    match (game, words.as_slice()) {
-        (game, []) if game.has_board() => Ok(game.example()),
-        (GameId::Own(_), []) => Ok(game.example()),
-        (GameId::Own(_), words) => Ok(words.join(" ")),
+    let example = &game.about().example;
+    match (built_in, words.as_slice()) {
+        (_, []) if game.has_board() => Ok(example.to_string()),
+        (None, []) => Ok(example.to_string()),
+        (None, words) => Ok(words.join(" ")),
         (_, []) => Err(Failure::usage(format!(
-            "no position is given: say which, as in `perfectplay probe {game} {}`, or - to read \
-             positions from standard input",
-            game.example(),
+            "no position is given: say which, as in `perfectplay probe {game} {example}`, or - to read \
+             positions from standard input"
         ))),
         (_, [position]) => Ok((*position).to_owned()),
         // Both can be written with or without quotes.
-        (GameId::BuiltIn(Game::Number), words)
+        (Some(Game::Number), words)
             if !words.iter().any(|word| word.contains(char::is_whitespace)) =>
         {
             Ok(words.join(" "))
         }
-        (GameId::BuiltIn(Game::Tokens), [board, history]) if history.starts_with("history:") => {
+        (Some(Game::Tokens), [board, history]) if history.starts_with("history:") => {
             Ok(format!("{board} {history}"))
         }
-        (game, words) => {
+        (_, words) => {
             let what = format!("{} words are given, and a position is one", words.len());
             let joined = [",", "/"].map(|between| words.join(between));
             let joined = joined.iter().find(|text| Question::parse(game, text, None).is_ok());
@@ -93,7 +92,7 @@ fn position(args: &Probe) -> Result<String, Failure> {
 
 /// The board that a contour belongs to.
 fn board(args: &Probe, position: &str) -> Result<Option<Arc<contour::Board>>, Failure> {
-    match (&args.board, args.game) {
+    match (&args.board, &args.game) {
         (None, game) if game.has_board() => Err(Failure::board(
             "a contour belongs to a board: give it with --board FILE, in the format of p4363",
         )),
@@ -125,9 +124,9 @@ impl Asked<'_> {
         budget: &Budget<'_>,
     ) -> Result<Question, perfectplay_oracle::Error> {
         let plies = if self.args.plies { Plies::Always } else { unasked };
-        let full_board = games::of_size(self.args.game, position);
+        let full_board = games::of_size(&self.args.game, position);
         let position = full_board.as_deref().unwrap_or(position);
-        let question = Question::read(self.args.game, position, self.board.as_ref(), budget)?;
+        let question = Question::read(&self.args.game, position, self.board.as_ref(), budget)?;
         let question = question.with_plies(plies).with_line(self.args.line);
         Ok(question.with_replies(self.args.replies).with_grundy(self.args.grundy))
     }

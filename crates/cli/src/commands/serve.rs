@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
-use perfectplay_oracle::{GameId, ListedTable};
+use perfectplay_oracle::ListedTable;
 use perfectplay_query::TableId;
 use perfectplay_server::{Config, Server, StartError, log_to_stderr};
 
@@ -148,9 +148,9 @@ fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<
     // A table of a game that is built in begins with its name; another one has the game's.
     let names = |table: &ListedTable| [table.table.clone(), before_hyphen(&table.table)];
     let with_tables: BTreeSet<String> = sound.flat_map(names).collect();
-    let games = games::own::and_built_in().map(GameId::name);
-    let (has, has_not): (Vec<&str>, Vec<&str>) =
-        games.partition(|name| with_tables.contains(*name));
+    let games = games::own::and_built_in().map(|game| game.name().to_owned());
+    let (has, has_not): (Vec<String>, Vec<String>) =
+        games.partition(|name| with_tables.contains(name));
     let width = output.width();
     output.line(format_args!("Open {address} in a browser; Ctrl-C ends the server."))?;
     if !has.is_empty() {

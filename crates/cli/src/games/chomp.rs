@@ -3,7 +3,7 @@
 use perfectplay_core::Random;
 use perfectplay_core::chomp::{Move as Cell, Position as Bar};
 use perfectplay_core::contour::Board;
-use perfectplay_oracle::{Answer, Move, Outcome, Position};
+use perfectplay_oracle::{Answer, Move, Outcome, Position, Worded as _};
 
 use crate::failure::Failure;
 use crate::games::illegal::read;
@@ -16,15 +16,11 @@ pub(super) struct Shown;
 
 impl crate::games::face::Shown for Shown {
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
-        let Position::Chomp(bar) = &answer.position else { return Ok(()) };
-        draw(answer, bar, output)
+        draw(answer, &Bar::of(answer.position.words()), output)
     }
 
     fn rows(&self, position: &Position, start: &Position) -> Vec<String> {
-        match (position, start) {
-            (Position::Chomp(bar), Position::Chomp(start)) => cells(bar, start),
-            _ => Vec::new(),
-        }
+        cells(&Bar::of(position.words()), &Bar::of(start.words()))
     }
 
     fn board(
@@ -33,8 +29,8 @@ impl crate::games::face::Shown for Shown {
         _: usize,
         _: &dyn Fn(&Move) -> Option<char>,
     ) -> Vec<String> {
-        match position {
-            Position::Chomp(bar) if bar.rows() > 0 => numbered(with_corner(bar)),
+        match Bar::of(position.words()) {
+            bar if bar.rows() > 0 => numbered(with_corner(&bar)),
             _ => Vec::new(),
         }
     }
@@ -98,7 +94,7 @@ fn with_corner(bar: &Bar) -> Vec<String> {
 fn grundy_values(answer: &Answer, bar: &Bar) -> Vec<String> {
     let (rows, columns) = (bar.rows() as u8, bar.columns() as u8);
     let value = |row, column| {
-        let cell = Move::Chomp(Cell { row, column });
+        let cell = Move::new(Cell { row, column });
         let grundy = reply_with(answer, |step| *step == cell).map(|reply| reply.grundy);
         match grundy {
             Some(Some(grundy)) => grundy.to_string(),
@@ -143,7 +139,7 @@ fn results(answer: &Answer, bar: &Bar) -> Vec<String> {
 
 /// A cell's text, and whether taking it is best.
 fn result(answer: &Answer, cell: Cell) -> (String, bool) {
-    let reply = reply_with(answer, |step| *step == Move::Chomp(cell));
+    let reply = reply_with(answer, |step| *step == Move::new(cell));
     let Some((reply, result)) = reply.and_then(|reply| Some((reply, reply.result?))) else {
         return (".".to_owned(), false);
     };

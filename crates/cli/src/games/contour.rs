@@ -6,7 +6,7 @@ use anstream::adapter::strip_str;
 use anstyle::Style;
 use perfectplay_core::Random;
 use perfectplay_core::contour::{Board, Move as Cell, Position};
-use perfectplay_oracle::{Answer, ContourPosition, Move, Position as AnyPosition};
+use perfectplay_oracle::{Answer, Move, Position as AnyPosition, Worded as _};
 use perfectplay_query::Instance;
 
 use crate::failure::Failure;
@@ -19,17 +19,12 @@ pub(super) struct Shown;
 
 impl crate::games::face::Shown for Shown {
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
-        let AnyPosition::Contour(ContourPosition { position, board, .. }) = &answer.position else {
-            return Ok(());
-        };
-        draw(answer, position, board, output)
+        let Some((position, board)) = parts(&answer.position) else { return Ok(()) };
+        draw(answer, &position, board, output)
     }
 
     fn rows(&self, position: &AnyPosition, _: &AnyPosition) -> Vec<String> {
-        let AnyPosition::Contour(ContourPosition { position, board, .. }) = position else {
-            return Vec::new();
-        };
-        claimed(position, board)
+        parts(position).map_or_else(Vec::new, |(position, board)| claimed(&position, board))
     }
 
     fn board(
@@ -38,10 +33,8 @@ impl crate::games::face::Shown for Shown {
         width: usize,
         owner: &dyn Fn(&Move) -> Option<char>,
     ) -> Vec<String> {
-        let AnyPosition::Contour(ContourPosition { position, board, .. }) = position else {
-            return Vec::new();
-        };
-        scores(position, board, width, owner)
+        let Some((position, board)) = parts(position) else { return Vec::new() };
+        scores(&position, board, width, owner)
     }
 
     fn random(&self, rng: &mut Random) -> Option<(String, Option<Board>)> {
@@ -49,13 +42,11 @@ impl crate::games::face::Shown for Shown {
     }
 
     fn is_second_to_move(&self, position: &AnyPosition) -> bool {
-        matches!(position, AnyPosition::Contour(contour) if !contour.position.a_to_move())
+        !Position::of(position.words()).a_to_move()
     }
 
     fn why_illegal(&self, position: &AnyPosition, text: &str) -> Option<String> {
-        let AnyPosition::Contour(ContourPosition { position, board, .. }) = position else {
-            return None;
-        };
+        let (position, board) = parts(position)?;
         let Cell { row, column } = read(text)?;
         let taken = position.taken().get(row).copied().map_or(0, usize::from);
         Some(match column.cmp(&taken) {
@@ -73,6 +64,11 @@ impl crate::games::face::Shown for Shown {
     fn position_of(&self, instance: &Instance) -> Option<(String, Option<Board>)> {
         Some((Position::EMPTY.to_string(), Some(instance.board::<Board>()?.clone())))
     }
+}
+
+/// A contour, and its board.
+fn parts(position: &AnyPosition) -> Option<(Position, &Board)> {
+    Some((Position::of(position.words()), position.board()?))
 }
 
 /// A board of three to five rows and columns, with scores of one digit.
@@ -126,7 +122,7 @@ fn scores(
     let drawn = |text: fn((u32, u32)) -> String| {
         aligned(board, 0, |row, column| match is_taken(position, row, column) {
             true => {
-                let owner = owner(&Move::Contour(Cell { row, column })).unwrap_or('#');
+                let owner = owner(&Move::new(Cell { row, column })).unwrap_or('#');
                 (owner.to_string(), HEADING)
             }
             false => (text(board.cell(row, column)), Style::new()),
@@ -146,10 +142,8 @@ fn scores(
 /// a `*`, others as dots.
 fn results(answer: &Answer, position: &Position, board: &Board) -> Vec<String> {
     aligned(board, 2, |row, column| {
-        let reply = reply_with(answer, |step| match step {
-            Move::Contour(step) => (step.row, step.column) == (row, column),
-            _ => false,
-        });
+        let cell = Move::new(Cell { row, column });
+        let reply = reply_with(answer, |step| *step == cell);
         match reply.and_then(|reply| Some((reply.result?, reply.best == Some(true)))) {
             Some((result, true)) => (format!("{result}*"), GOOD),
             Some((result, false)) => (result.to_string(), Style::new()),

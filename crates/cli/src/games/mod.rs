@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 use perfectplay_core::{Game, for_each_game};
-use perfectplay_oracle::{Answer, GameId, Question};
+use perfectplay_oracle::{Answer, GameRef, Question};
 use perfectplay_query::TableId;
 
 use crate::failure::Failure;
@@ -22,10 +22,10 @@ macro_rules! games {
         $(mod $module;)*
 
         /// What the program adds to a game.
-        pub(crate) fn of(game: GameId) -> Box<dyn Shown> {
-            match game {
-                $(GameId::BuiltIn(Game::$game) => Box::new($module::Shown),)*
-                GameId::Own(_) => Box::new(own::Shown),
+        pub(crate) fn of(game: &GameRef) -> Box<dyn Shown> {
+            match game.name().parse() {
+                $(Ok(Game::$game) => Box::new($module::Shown),)*
+                Err(_) => Box::new(own::Shown),
             }
         }
     };
@@ -34,14 +34,11 @@ macro_rules! games {
 for_each_game!(games);
 
 /// Where a game begins if no position is chosen, with the board that it needs.
-pub(crate) fn start(game: GameId) -> (String, Option<Board>) {
-    let board = match game {
-        GameId::BuiltIn(game) => game.facts().board,
-        GameId::Own(_) => None,
-    };
+pub(crate) fn start(game: &GameRef) -> (String, Option<Board>) {
+    let board = game.about().facts.and_then(|facts| facts.board);
     let board =
         board.map(|text| Board::from_text(text).expect("a test reads the boards of starts"));
-    (game.start(), board)
+    (game.about().start.to_string(), board)
 }
 
 /// Draws an answer for people.
@@ -53,7 +50,7 @@ pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
 }
 
 /// The full board of a size, as `3` or `3x4`, to begin with; `None` if the game has no such boards.
-pub(crate) fn of_size(game: GameId, size: &str) -> Option<String> {
+pub(crate) fn of_size(game: &GameRef, size: &str) -> Option<String> {
     // Most texts are positions.
     if size.len() > "64x64".len() {
         return None;
@@ -71,7 +68,7 @@ pub(crate) fn question(table: &TableId) -> Option<(String, Question)> {
     let game = table.game();
     let (text, board) = match table {
         TableId::Family(_) => (game.facts().example.to_owned(), None),
-        TableId::Instance(instance) => of(game.into()).position_of(instance)?,
+        TableId::Instance(instance) => of(&game.into()).position_of(instance)?,
     };
     let option = if board.is_some() { " --board FILE" } else { "" };
     let board = board.map(Arc::new);

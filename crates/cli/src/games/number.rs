@@ -3,7 +3,8 @@
 use perfectplay_core::Random;
 use perfectplay_core::contour::Board;
 use perfectplay_core::control::Control;
-use perfectplay_oracle::{Answer, Move, Moves, NumberPosition, Position, SearchReport};
+use perfectplay_core::number::Named;
+use perfectplay_oracle::{Answer, Move, Moves, Position, SearchReport};
 
 use crate::advice;
 use crate::failure::Failure;
@@ -28,11 +29,9 @@ impl crate::games::face::Shown for Shown {
         width: usize,
         _: &dyn Fn(&Move) -> Option<char>,
     ) -> Vec<String> {
-        let lines = match position {
-            Position::Number(NumberPosition::Available(position)) => {
-                text::indented(&position.to_string(), 10, width)
-            }
-            position => position.to_string(),
+        let lines = match position.to_string() {
+            named if named.starts_with("after:") => named,
+            available => text::indented(&available, 10, width),
         };
         lines.lines().map(str::to_owned).collect()
     }
@@ -42,15 +41,13 @@ impl crate::games::face::Shown for Shown {
     }
 
     fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
-        match position {
-            Position::Number(NumberPosition::Named(named)) => {
-                let number = text.trim().parse().ok()?;
+        let number: u64 = text.trim().parse().ok()?;
+        match position.to_string() {
+            named if named.starts_with("after:") => {
+                let named = Named::read(&named, Control::SILENT).ok()?;
                 named.name(number, Control::SILENT).err().map(|error| error.to_string())
             }
-            _ => {
-                let number: u64 = text.trim().parse().ok()?;
-                Some(format!("{number} is not available"))
-            }
+            _ => Some(format!("{number} is not available")),
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use perfectplay_core::contour::Board;
-use perfectplay_core::{Game, Outcome, Random};
-use perfectplay_oracle::{Answer, GameId, Move, OwnGame, OwnPosition, Position, Value};
+use perfectplay_core::{Outcome, Random};
+use perfectplay_oracle::{Answer, GameRef, Move, Position, Value, built_in};
 use perfectplay_solve::Described;
 use perfectplay_tables::MadeGame;
 
@@ -31,13 +31,13 @@ pub(crate) fn mistakes() -> &'static [String] {
 }
 
 /// As the oracle asks them.
-pub(crate) fn asked() -> Vec<&'static dyn OwnGame> {
-    all().iter().map(|game| game.asked).collect()
+pub(crate) fn asked() -> Vec<GameRef> {
+    all().iter().map(|game| game.asked.clone()).collect()
 }
 
 /// As their tables are made.
 pub(crate) fn made() -> impl Iterator<Item = &'static dyn MadeGame> {
-    all().iter().map(|game| game.made)
+    all().iter().map(|game| &*game.made)
 }
 
 /// The game of its own with a name, as its table is made.
@@ -47,22 +47,21 @@ pub(crate) fn made_as(name: &str) -> Option<&'static dyn MadeGame> {
 
 /// The game with a name, in upper or lower case. Of a game that is built in, words of its title name it as well:
 /// `sylver`, `jenga`.
-pub(crate) fn named(name: &str) -> Option<GameId> {
-    let words = words_of(name);
-    let is_in_title = |game: &GameId| match game {
-        GameId::BuiltIn(game) => {
-            let title = words_of(game.facts().name);
+pub(crate) fn named(name: &str) -> Option<GameRef> {
+    let entitled = || {
+        let words = words_of(name);
+        let is_in_title = |game: &GameRef| {
+            let title = game.about().facts.map_or_else(Vec::new, |facts| words_of(facts.name));
             words.iter().any(|word| word.len() > 3) && words.iter().all(|word| title.contains(word))
-        }
-        GameId::Own(_) => false,
+        };
+        let mut entitled = and_built_in().filter(is_in_title);
+        entitled.next().filter(|_| entitled.next().is_none())
     };
-    let mut entitled = and_built_in().filter(is_in_title);
-    let entitled = entitled.next().filter(|_| entitled.next().is_none());
-    let called = |game: &GameId| game.name().eq_ignore_ascii_case(name);
+    let called = |game: &GameRef| game.name().eq_ignore_ascii_case(name);
     and_built_in()
         .find(|game| game.name() == name)
         .or_else(|| and_built_in().find(called))
-        .or(entitled)
+        .or_else(entitled)
 }
 
 fn words_of(text: &str) -> Vec<String> {
@@ -71,18 +70,16 @@ fn words_of(text: &str) -> Vec<String> {
 }
 
 /// All games of this program, its own first.
-pub(crate) fn and_built_in() -> impl Iterator<Item = GameId> {
-    let own = all().iter().map(|game| GameId::Own(game.asked));
-    own.chain(Game::ALL.iter().map(|&game| game.into()))
+pub(crate) fn and_built_in() -> impl Iterator<Item = GameRef> {
+    all().iter().map(|game| game.asked.clone()).chain(built_in())
 }
 
 pub(super) struct Shown;
 
 impl crate::games::face::Shown for Shown {
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
-        let Position::Own(position) = &answer.position else { return Ok(()) };
         print_head(output, answer, &value(answer.value))?;
-        let board = board(position);
+        let board = board(&answer.position.to_string());
         if !board.is_empty() {
             print_text(output, &board)?;
             output.line("")?;
@@ -91,8 +88,9 @@ impl crate::games::face::Shown for Shown {
     }
 
     fn rows(&self, position: &Position, _: &Position) -> Vec<String> {
-        let Position::Own(position) = position else { return Vec::new() };
-        rows(position)
+        let (mut lines, rest) = lines(&position.to_string());
+        lines.extend(rest);
+        lines
     }
 
     fn board(
@@ -101,8 +99,8 @@ impl crate::games::face::Shown for Shown {
         _: usize,
         _: &dyn Fn(&Move) -> Option<char>,
     ) -> Vec<String> {
-        match position {
-            Position::Own(own) if own.text().contains('/') => board(own),
+        match position.to_string() {
+            text if text.contains('/') => board(&text),
             _ => self.rows(position, position),
         }
     }
@@ -131,27 +129,20 @@ fn value(value: Option<Value>) -> String {
     }
 }
 
-/// The rows of a position's text, with blanks between their letters, and what follows them behind a blank; the text
-/// alone if it has no rows.
-fn rows(position: &OwnPosition) -> Vec<String> {
-    let (mut lines, rest) = lines(position);
-    lines.extend(rest);
-    lines
-}
-
 /// The rows with their numbers, and what follows them; nothing if there are none.
-fn board(position: &OwnPosition) -> Vec<String> {
-    if !position.text().contains('/') {
+fn board(text: &str) -> Vec<String> {
+    if !text.contains('/') {
         return Vec::new();
     }
-    let (rows, rest) = lines(position);
+    let (rows, rest) = lines(text);
     let rest = rest.map(|rest| format!("{:10}{rest}", ""));
     numbered(rows).into_iter().chain(rest).collect()
 }
 
-/// The rows, and what follows them: the player to move, for instance.
-fn lines(position: &OwnPosition) -> (Vec<String>, Option<String>) {
-    let (board, rest) = match position.text() {
+/// The rows of a position's text, with blanks between their letters, and what follows them behind a blank: the player to
+/// move, for instance. The text alone if it has no rows.
+fn lines(text: &str) -> (Vec<String>, Option<String>) {
+    let (board, rest) = match text {
         text if !text.contains('/') => return (vec![text.to_owned()], None),
         text => text.split_once(' ').map_or((text, None), |(board, rest)| (board, Some(rest))),
     };

@@ -5,7 +5,7 @@ use std::path::Path;
 use perfectplay_core::Random;
 use perfectplay_core::contour;
 use perfectplay_core::stake::{Move as Cell, Position as Board};
-use perfectplay_oracle::{Answer, Move, Position};
+use perfectplay_oracle::{Answer, Move, Position, Worded as _};
 use perfectplay_query::Instance;
 
 use crate::failure::Failure;
@@ -20,13 +20,11 @@ pub(super) struct Shown;
 
 impl crate::games::face::Shown for Shown {
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
-        let Position::Stake(board) = &answer.position else { return Ok(()) };
-        draw(answer, board, output)
+        draw(answer, &Board::of(answer.position.words()), output)
     }
 
     fn rows(&self, position: &Position, _: &Position) -> Vec<String> {
-        let Position::Stake(board) = position else { return Vec::new() };
-        digits(board)
+        digits(&Board::of(position.words()))
     }
 
     fn board(
@@ -47,11 +45,11 @@ impl crate::games::face::Shown for Shown {
     }
 
     fn is_second_to_move(&self, position: &Position) -> bool {
-        matches!(position, Position::Stake(board) if board.mover() != 0)
+        Board::of(position.words()).mover() != 0
     }
 
     fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
-        let Position::Stake(board) = position else { return None };
+        let board = Board::of(position.words());
         let cell: Cell = read(text)?;
         Some(board.get(cell).map_or_else(outside, |digit| format!("the cell has a {digit}")))
     }
@@ -108,7 +106,7 @@ fn cell(answer: &Answer, board: &Board, cell: Cell) -> String {
     if let Some(digit) = board.get(cell) {
         return format!(" [{digit}] ");
     }
-    let reply = reply_with(answer, |step| *step == Move::Stake(cell));
+    let reply = reply_with(answer, |step| *step == Move::new(cell));
     match reply.and_then(|reply| Some((reply.result?.score()?, reply.best == Some(true)))) {
         Some((score, true)) => styled(GOOD, format_args!("{score:>+4}*")),
         Some((score, false)) => format!("{score:>+4} "),

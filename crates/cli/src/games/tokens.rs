@@ -5,7 +5,7 @@ use std::path::Path;
 use perfectplay_core::Random;
 use perfectplay_core::contour;
 use perfectplay_core::tokens::{Cell, Move, Position};
-use perfectplay_oracle::{Answer, Move as AnyMove, Position as AnyPosition};
+use perfectplay_oracle::{Answer, Move as AnyMove, Position as AnyPosition, Worded as _};
 use perfectplay_query::Instance;
 
 use crate::failure::Failure;
@@ -20,13 +20,11 @@ pub(super) struct Shown;
 
 impl crate::games::face::Shown for Shown {
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
-        let AnyPosition::Tokens(tokens) = &answer.position else { return Ok(()) };
-        draw(answer, tokens, output)
+        draw(answer, &Position::of(answer.position.words()), output)
     }
 
     fn rows(&self, position: &AnyPosition, _: &AnyPosition) -> Vec<String> {
-        let AnyPosition::Tokens(tokens) = position else { return Vec::new() };
-        rows(tokens)
+        rows(&Position::of(position.words()))
     }
 
     fn board(
@@ -51,7 +49,7 @@ impl crate::games::face::Shown for Shown {
     }
 
     fn why_illegal(&self, position: &AnyPosition, text: &str) -> Option<String> {
-        let AnyPosition::Tokens(position) = position else { return None };
+        let position = Position::of(position.words());
         let Move { from, to } = read(text)?;
         let pieces = [position.pieces().first(), position.pieces().second()];
         Some(match position.board().is_free(to) {

@@ -3,7 +3,7 @@
 use perfectplay_core::Random;
 use perfectplay_core::contour::Board;
 use perfectplay_core::tower::{Color, Level, Move, Place, Position as Tower, rules};
-use perfectplay_oracle::{Answer, MoveAnswer, Moves, Position, RollAnswer, Value};
+use perfectplay_oracle::{Answer, MoveAnswer, Moves, Position, RollAnswer, Value, Worded as _};
 
 use crate::failure::Failure;
 use crate::games::illegal::read;
@@ -14,13 +14,11 @@ pub(super) struct Shown;
 
 impl crate::games::face::Shown for Shown {
     fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
-        let Position::Tower(tower) = &answer.position else { return Ok(()) };
-        draw(answer, tower, output)
+        draw(answer, &Tower::of(answer.position.words()), output)
     }
 
     fn rows(&self, position: &Position, _: &Position) -> Vec<String> {
-        let Position::Tower(tower) = position else { return Vec::new() };
-        levels(tower)
+        levels(&Tower::of(position.words()))
     }
 
     fn of_size(&self, levels: usize, columns: Option<usize>) -> Option<String> {
@@ -32,8 +30,7 @@ impl crate::games::face::Shown for Shown {
     }
 
     fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
-        let Position::Tower(tower) = position else { return None };
-        Some(match rules::play(tower, read::<Move>(text)?) {
+        Some(match rules::play(&Tower::of(position.words()), read::<Move>(text)?) {
             Err(reason) => reason.to_string(),
             Ok(_) => "the die shows another colour".to_owned(),
         })

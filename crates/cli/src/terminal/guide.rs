@@ -1,7 +1,7 @@
 //! What a player needs to know about a game: the head of `play`, and `help GAME`.
 
 use perfectplay_core::Facts;
-use perfectplay_oracle::GameId;
+use perfectplay_oracle::GameRef;
 
 use crate::failure::Failure;
 use crate::terminal::output::{FAINT, HEADING, Output, styled};
@@ -10,11 +10,11 @@ use crate::{advice, games, program};
 
 /// A game in words, for the terminal.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Guide {
+pub(crate) struct Guide<'a> {
     /// The name for people.
-    pub(crate) name: &'static str,
+    pub(crate) name: &'a str,
     /// How to play it.
-    pub(crate) rules: &'static str,
+    pub(crate) rules: &'a str,
     /// The names of the two players, if they have any; the one who begins comes first.
     pub(crate) players: Option<[&'static str; 2]>,
     /// How a move is written, in a sentence.
@@ -28,15 +28,15 @@ pub(crate) struct Guide {
 }
 
 /// What a player needs to know about a game.
-pub(crate) fn of(game: GameId) -> Guide {
-    match game {
-        GameId::BuiltIn(game) => {
-            let Facts { name, rules, players, moves, aim, limits, tables, .. } = *game.facts();
+pub(crate) fn of(game: &GameRef) -> Guide<'_> {
+    let about = game.about();
+    match about.facts {
+        Some(&Facts { name, rules, players, moves, aim, limits, tables, .. }) => {
             Guide { name, rules, players, moves, aim, limits, tables }
         }
-        GameId::Own(game) => Guide {
-            name: game.name(),
-            rules: game.rules(),
+        None => Guide {
+            name: &about.name,
+            rules: &about.rules,
             players: None,
             moves: "In `play`, `moves` shows how moves are written.",
             aim: "",
@@ -47,7 +47,7 @@ pub(crate) fn of(game: GameId) -> Guide {
 }
 
 /// The page that `help GAME` prints.
-pub(crate) fn print(game: GameId, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn print(game: &GameRef, output: &mut Output) -> Result<(), Failure> {
     let Guide { name, rules, players, moves, aim, limits, tables } = of(game);
     let roles = match players {
         Some([first, second]) => format!("{} moves first, then {second}, in turn.", capital(first)),
@@ -69,9 +69,10 @@ pub(crate) fn print(game: GameId, output: &mut Output) -> Result<(), Failure> {
     }
     output.line("")?;
     output.line(styled(HEADING, "Examples"))?;
-    let example = match game {
-        GameId::BuiltIn(game) => game.facts().example.to_owned(),
-        GameId::Own(_) => advice::in_shell(&game.example()),
+    let about = game.about();
+    let example = match about.facts {
+        Some(facts) => facts.example.to_owned(),
+        None => advice::in_shell(&about.example),
     };
     let board = if game.has_board() { "--board board.txt " } else { "" };
     let program = program::name();
@@ -82,21 +83,23 @@ pub(crate) fn print(game: GameId, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// How positions are written.
-fn notation(game: GameId) -> String {
-    match game {
-        GameId::BuiltIn(game) => game.facts().notation.to_owned(),
-        GameId::Own(_) => format!("as `{}`, with which a game begins", game.example()),
+fn notation(game: &GameRef) -> String {
+    let about = game.about();
+    match about.facts {
+        Some(facts) => facts.notation.to_owned(),
+        None => format!("as `{}`, with which a game begins", about.start),
     }
 }
 
 /// A line about a game.
-pub(crate) fn title(game: GameId) -> String {
-    match game {
-        GameId::BuiltIn(game) => game.facts().title.to_owned(),
-        GameId::Own(own) if own.rules().trim().is_empty() => {
+pub(crate) fn title(game: &GameRef) -> String {
+    let about = game.about();
+    match about.facts {
+        Some(facts) => facts.title.to_owned(),
+        None if about.rules.trim().is_empty() => {
             "a custom game whose description has no `rules`".to_owned()
         }
-        GameId::Own(own) => own.rules().split_inclusive('.').next().unwrap_or_default().to_owned(),
+        None => about.rules.split_inclusive('.').next().unwrap_or_default().to_owned(),
     }
 }
 
@@ -106,13 +109,13 @@ pub(crate) fn games(command: &str, width: usize) -> String {
     let columns =
         games::own::and_built_in().map(|game| game.name().len()).max().unwrap_or(0).max(8);
     for game in games::own::and_built_in() {
-        let example = match (command, game) {
-            ("play", _) | (_, GameId::Own(_)) => String::new(),
-            (_, game) if game.has_board() => " --board board.txt".to_owned(),
-            _ => format!(" {}", game.example()),
+        let example = match game.about().facts {
+            Some(_) if command != "play" && game.has_board() => " --board board.txt".to_owned(),
+            Some(facts) if command != "play" => format!(" {}", facts.example),
+            _ => String::new(),
         };
         let name = styled(HEADING, format_args!("{game:<columns$}"));
-        text += &format!("  {name} {}\n", title(game));
+        text += &format!("  {name} {}\n", title(&game));
         let example = format!("{} {command} {game}{example}", program::name());
         text += &hanging(&" ".repeat(columns + 3), &styled(FAINT, example), width);
         text += "\n";

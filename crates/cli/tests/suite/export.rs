@@ -402,7 +402,7 @@ fn a_text_that_begins_like_a_formula_is_made_harmless() {
     let folder = TableFolder::new(program.tables());
     sums.build(&folder, Build::default(), Control::SILENT, &|_| {}).unwrap();
     let (table, mut csv) = (folder.file("sums-1").unwrap(), Vec::new());
-    let export = OwnExport::new(sums, Format::Csv, u64::MAX);
+    let export = OwnExport::new(&*sums, Format::Csv, u64::MAX);
     export.write_csv(table, &mut csv, Control::SILENT).unwrap();
     assert_eq!(read_csv(&csv)[1][1], "'=1+0");
 }

@@ -137,6 +137,11 @@ impl Level {
         (self.0 & 63) as usize
     }
 
+    /// The inverse of [`bits`](Self::bits).
+    pub(super) const fn of_bits(bits: u8) -> Self {
+        Self(bits & 63)
+    }
+
     /// The block on a place, if there is one.
     #[must_use]
     pub const fn get(self, place: Place) -> Option<Color> {

@@ -46,6 +46,11 @@ impl Position {
         Ok(Self { levels: Levels::from_slice(&levels) })
     }
 
+    /// The tower with the levels of these [bits](Level::bits), which are those of a tower, the bottom one first.
+    pub fn of_level_bits(bits: impl Iterator<Item = u8>) -> Self {
+        Self { levels: bits.map(Level::of_bits).collect() }
+    }
+
     /// The levels, the bottom one first; at least one.
     #[must_use]
     pub fn levels(&self) -> &[Level] {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use perfectplay_core::Value as Outcome;
 use perfectplay_core::control::Control;
-use perfectplay_oracle::{OwnTable, Value};
+use perfectplay_oracle::{ErasedTable, Position, Value, Words};
 use perfectplay_query::TableFolder;
 use perfectplay_solve::{AnyGame, End, Game};
 use perfectplay_tables::Build;
@@ -61,15 +61,21 @@ pub(super) static RING: LazyLock<Kind> = LazyLock::new(|| {
 });
 
 /// What a table says of all positions, and of words that are asked for.
-pub(super) fn answers(table: &dyn OwnTable, asked: &[Asked], is_sound: bool) -> Vec<Option<u64>> {
+pub(super) fn answers(
+    table: &dyn ErasedTable,
+    asked: &[Asked],
+    is_sound: bool,
+) -> Vec<Option<u64>> {
     let asked = asked.iter().filter_map(|asked| match asked {
         Asked::At(word) => Some(*word),
         Asked::Text(_) => None,
     });
+    let game = &RING.own.as_ref().expect("it is described").asked;
     let value = |word| {
-        let answer = table.answer(word);
+        let position = Position::new(game.clone(), Words::from_slice(&[word, 0]));
+        let answer = table.answer(&position);
         assert!(!is_sound || answer.is_ok() || word >= CELLS, "{word}");
-        match answer.ok()?.value {
+        match answer.ok()?.value? {
             Value::Outcome(Outcome { outcome, plies }) => {
                 Some(outcome as u64 | u64::from(plies.unwrap_or_default()) << 8)
             }

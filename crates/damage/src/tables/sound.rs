@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::{chomp, contour, stake};
-use perfectplay_oracle::OwnTable;
+use perfectplay_oracle::ErasedTable;
 use perfectplay_query::{
     Family, Header, Instance, OpenError, Table, TableFile, TableFolder, TableId, TablePlace, Tables,
 };
@@ -50,17 +50,17 @@ impl Kind {
 
     pub(super) fn open(&self, bytes: &[u8]) -> Result<Opened, OpenError> {
         let (tables, name) = (self.tables(bytes), &self.header.name);
-        match self.own {
+        match &self.own {
             None => tables.read(name, Table::new).map(Box::new).map(Opened::BuiltIn),
-            Some(game) => tables.read(name, |file| game.asked.open(file)).map(Opened::Own),
+            Some(game) => tables.read(name, |file| game.asked.shared().open(file)).map(Opened::Own),
         }
     }
 
     pub(super) fn verify(&self, bytes: &[u8], depth: Depth) -> Result<Verified, VerifyError> {
         let (tables, place) = (self.tables(bytes), TablePlace::Program(self.header.name.clone()));
         let verified = verify(&tables, &place, depth, Control::SILENT);
-        let Some(game) = self.own else { return verified };
-        let own = verify_own(game.made, &tables, &place, depth, u64::MAX, Control::SILENT);
+        let Some(game) = &self.own else { return verified };
+        let own = verify_own(&*game.made, &tables, &place, depth, u64::MAX, Control::SILENT);
         assert!(verified.is_ok() || depth == Depth::Bytes || own.is_err(), "{:?}", verified.err());
         own
     }
@@ -69,7 +69,7 @@ impl Kind {
 /// An opened table.
 pub(super) enum Opened {
     BuiltIn(Box<Table>),
-    Own(Box<dyn OwnTable>),
+    Own(Box<dyn ErasedTable>),
 }
 
 /// For number with plies there is one whose trie has no nodes, one with one level of them, and one with more.

@@ -1,5 +1,6 @@
 //! Answers of Chomp: from tables, by solving for plies, and by solving a whole bar for outcomes.
 
+use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::chomp::{
@@ -8,185 +9,160 @@ use perfectplay_core::chomp::{
 use perfectplay_core::contour::Board;
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::{Game, Outcome, Value};
-use perfectplay_query::{ChompTable, Family, Probe, ProbeError, TableId};
+use perfectplay_query::{
+    Bytes, ChompTable, Family, Header, ProbeError, Problem, TableFile, TableId,
+};
 
 use crate::answer::{Answer, FoundValue};
-use crate::asked::AskedPosition;
+use crate::asking::Asking;
 use crate::budget::Budget;
-use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{AskedTable, GameSource, PositionList, not_packed, read_alone};
-use crate::legal::LegalMove;
+use crate::game::{
+    About, ErasedGame, ErasedTable, GameRef, PositionList, Reach, Traits, Wanted, not_packed,
+};
+use crate::games::typed::{Typed, TypedTable};
+use crate::games::{check, family, read_alone};
+use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
-use crate::packed::{Packed, PackedError, PackedOne, Tile};
-use crate::position::{Move, Position as AnyPosition};
-use crate::tables::{Covers, Families, Store};
+use crate::packed::{Packed, PackedOne};
+use crate::position::{Position as AnyPosition, PositionError, Worded};
 use crate::value::Value as AnyValue;
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
 
 /// An answer, and the table that gave it if one did.
-type Found = (chomp::Answer, Option<Arc<str>>);
+type Found = (Answer, Option<Arc<str>>);
 
-/// The `chomp` tables.
-pub(crate) struct ChompSource {
-    tables: Families<Index, ChompTable>,
-    store: Arc<Store>,
-    engine: Arc<Engine>,
-}
+/// Chomp.
+#[derive(Debug)]
+pub(crate) struct Chomp(About);
 
-impl Covers<Position> for Index {
-    fn covers(&self, position: &Position) -> bool {
-        self.index_of(position).is_some()
+impl Default for Chomp {
+    fn default() -> Self {
+        Self(About { grundy: true, ..About::documented("chomp", &chomp::FACTS) })
     }
 }
 
-pub(super) fn source(store: &Arc<Store>, engine: &Arc<Engine>) -> ChompSource {
-    let size = |family: Family| {
+fn any(game: &GameRef, position: &Position) -> AnyPosition {
+    AnyPosition::new(game.clone(), position.words())
+}
+
+fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+    let left = positions.rows(place).ok_or_else(|| not_packed(game.about()))?;
+    Position::new(left).map_err(|error| PositionError::new(game, error).into())
+}
+
+impl TypedTable for ChompTable {
+    fn own(words: &[u64]) -> Position {
+        Position::of(words)
+    }
+
+    fn erased(game: &GameRef, position: Position) -> AnyPosition {
+        any(game, &position)
+    }
+
+    fn converted(answer: chomp::Answer, asked: &AnyPosition) -> Answer {
+        Answer::of_game(answer, |position| any(asked.game(), &position))
+    }
+
+    fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+        unpack(game, positions, place)
+    }
+}
+
+impl ErasedGame for Chomp {
+    fn about(&self) -> &About {
+        &self.0
+    }
+
+    fn read(
+        self: Arc<Self>,
+        text: &str,
+        board: Option<&Arc<Board>>,
+        _: &Budget<'_>,
+    ) -> Result<AnyPosition, Error> {
+        let game = GameRef::from(self as Arc<dyn ErasedGame>);
+        let position: Position = read_alone(&game, text, board)?;
+        Ok(any(&game, &position))
+    }
+
+    fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Position::of(words), f)
+    }
+
+    fn traits(&self, _: &AnyPosition) -> Traits {
+        Traits { plies: true, ..Traits::default() }
+    }
+
+    fn legal(&self, position: &AnyPosition) -> Option<Legal> {
+        let bar = Position::of(position.words());
+        let legal =
+            |step| LegalMove::new(step, bar.after(step).map(|after| any(position.game(), &after)));
+        Some(Legal::of(bar.moves().map(legal), || Outcome::Win.into()))
+    }
+
+    fn pack(&self, position: &AnyPosition) -> Option<PackedOne> {
+        let bar = Position::of(position.words());
+        Some(PackedOne::Rows(bar.left()[..bar.rows()].to_vec()))
+    }
+
+    fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
+        let game = GameRef::from(self as Arc<dyn ErasedGame>);
+        Ok(any(&game, &unpack(&game, positions, place)?))
+    }
+
+    fn reach(&self, table: &str) -> Option<Reach> {
+        let family = family(Game::Chomp, table)?;
         let (rows, columns) = family.size().sides();
         let index = Index::new(rows.into(), columns.into()).ok()?;
-        Some(((family.states(), rows, columns), index))
-    };
-    let tables = store.families(Game::Chomp, ChompTable::new, size);
-    ChompSource { tables, store: store.clone(), engine: engine.clone() }
-}
-
-pub(super) fn read(
-    text: &str,
-    board: Option<&Arc<Board>>,
-    _: &Budget<'_>,
-) -> Result<Position, Error> {
-    read_alone(Game::Chomp, text, board)
-}
-
-pub(super) fn unpack(positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
-    let left = positions.rows(place).ok_or_else(|| not_packed(Game::Chomp))?;
-    Position::new(left).map_err(Error::position)
-}
-
-pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
-    let (rows, columns) = table.family().size().sides();
-    let bar = Index::new(rows.into(), columns.into()).ok()?;
-    Some(Box::new((bar.len(), move |number| bar.position(number).map(Into::into))))
-}
-
-impl AskedPosition for Position {
-    fn legal_moves(&self) -> Option<Vec<LegalMove>> {
-        Some(self.moves().map(LegalMove::of).collect())
+        let covers = move |words: &[u64]| index.index_of(&Position::of(words)).is_some();
+        Some(Reach::Some { order: (family.states(), rows, columns), covers: Box::new(covers) })
     }
 
-    fn after(&self, step: &Move) -> Option<AnyPosition> {
-        let Move::Chomp(step) = step else { return None };
-        self.after(*step).map(AnyPosition::from)
+    fn check(&self, header: &Header) -> Result<(), Problem> {
+        check(&self.0, &chomp::FACTS, header)
     }
 
-    fn end_value(&self) -> AnyValue {
-        Outcome::Win.into()
+    fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
+        Ok(Typed::erased(ChompTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
     }
 
-    fn pack(&self) -> Option<PackedOne> {
-        Some(PackedOne::Rows(self.left()[..self.rows()].to_vec()))
+    fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
+        let (rows, columns) = table.family().size().sides();
+        let bar = Index::new(rows.into(), columns.into()).ok()?;
+        let game = GameRef::from(self as Arc<dyn ErasedGame>);
+        let states = bar.len();
+        let position = move |number| bar.position(number).map(|position| any(&game, &position));
+        Some(Box::new((states, position)))
     }
-
-    fn may_be_solved_for_plies(&self) -> bool {
-        true
-    }
-}
-
-impl AskedTable for ChompTable {
-    type Asked = Position;
-
-    fn own<'p>(&self, asked: &'p Position) -> Option<&'p Position> {
-        Some(asked)
-    }
-
-    fn asked(&self, position: Position, _: Option<&Arc<Board>>) -> Option<Position> {
-        Some(position)
-    }
-}
-
-impl GameSource for ChompSource {
-    type Asked = Position;
 
     fn answer(
         &self,
-        position: &Position,
-        plies: Plies,
-        budget: &Budget<'_>,
+        position: &AnyPosition,
+        wanted: Wanted,
+        asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
-        self.answer_of(position, plies, budget).map_err(|error| error.of_plies(plies))
-    }
-
-    /// To solve it for plies would take more.
-    fn answer_without_plies(
-        &self,
-        position: &Position,
-        budget: &Budget<'_>,
-    ) -> Result<Answer, Error> {
-        let found = match self.stored(position, budget)? {
-            Some(stored) => stored,
-            None if *position == Position::NOTHING => {
-                return self.answer(position, Plies::IfStored, budget);
-            }
-            None => (self.without_plies(position, budget)?, None),
+        let chomp = Asked::of(position, asking);
+        let mut answer = match wanted.plies {
+            Some(plies) => chomp.answer(plies).map_err(|error| error.of_plies(plies))?,
+            None => chomp.answer_without_plies()?,
         };
-        together(found, None)
+        if wanted.grundy {
+            chomp.add_grundy(&mut answer)?;
+        }
+        Ok(answer)
     }
 
     fn value(
         &self,
-        position: &Position,
+        position: &AnyPosition,
         plies: Plies,
-        budget: &Budget<'_>,
+        asking: &Asking<'_>,
     ) -> Result<Option<FoundValue>, Error> {
-        let value = self.value_of(position, plies, budget);
+        let value = Asked::of(position, asking).value(plies);
         value.map(Some).map_err(|error| error.of_plies(plies))
-    }
-
-    fn stored_values(
-        &self,
-        positions: &[&Position],
-        budget: &Budget<'_>,
-    ) -> Vec<Option<FoundValue>> {
-        self.tables.values(&self.store, positions, budget)
-    }
-
-    fn packed_values(&self, tile: Tile<'_>, budget: &Budget<'_>) -> Result<(), PackedError> {
-        self.tables.packed_values(&self.store, tile, unpack, budget)
-    }
-
-    fn has_grundy(&self) -> bool {
-        true
-    }
-
-    /// By solving all positions that the position can become.
-    fn add_grundy(
-        &self,
-        answer: &mut Answer,
-        position: &Position,
-        budget: &Budget<'_>,
-    ) -> Result<(), Error> {
-        let (states, memory) = (Subpositions::count(position), Grundy::bytes(position));
-        let work = Work { game: Game::Chomp, states, positions: 1, memory };
-        let has_it =
-            |grundy: &Grundy| *position == Position::NOTHING || grundy.value(position).is_some();
-        // No table has them.
-        let solve = |control: Control<'_>| {
-            let grundy = Grundy::new(*position, usize::MAX, control)?;
-            Ok(grundy.expect("no position has so many below it"))
-        };
-        let grundy = self.engine.get_or_solve(&work, || None, budget, has_it, solve)?;
-        let value = |position: &crate::Position| match position {
-            crate::Position::Chomp(position) => grundy.value(position),
-            _ => None,
-        };
-        answer.grundy = grundy.value(position);
-        for reply in answer.moves.iter_mut() {
-            reply.grundy = reply.position.as_ref().and_then(value);
-        }
-        Ok(())
     }
 }
 
@@ -203,187 +179,222 @@ impl Oracle {
         columns: usize,
         budget: &Budget<'_>,
     ) -> Result<Vec<Answer>, Error> {
-        self.games().typed::<ChompSource>(Game::Chomp).openings(rows, columns, budget)
+        let games = self.games();
+        openings(&games.asking(budget), rows, columns)
     }
 }
 
-impl ChompSource {
-    /// A position's value, and the table that has its outcome if one does.
-    fn value_of(
-        &self,
-        position: &Position,
-        plies: Plies,
-        budget: &Budget<'_>,
-    ) -> Result<FoundValue, Error> {
-        let tables = self.tables.having(position);
-        let stored = self.store.first(tables, budget, |table| table.value(position))?;
-        let solved = if is_solved_for_plies(position, plies, stored.is_some(), budget) {
-            self.below(position, budget)?.value(position)
-        } else {
-            None
+/// The answers for all bars inside a given one from which some move wins, with only these moves, and with
+/// plies where they take milliseconds. In order of rows, of which a bar has no more than columns.
+fn openings(asking: &Asking<'_>, rows: usize, columns: usize) -> Result<Vec<Answer>, Error> {
+    let budget = asking.budget;
+    let (rows, columns) = (rows.min(columns), rows.max(columns));
+    let game = GameRef::new(Chomp::default());
+    let bar = |rows, columns| {
+        Position::bar(rows, columns).map_err(|error| Error::from(PositionError::new(&game, error)))
+    };
+    let largest = any(&game, &bar(rows, columns)?);
+    let largest = Asked::of(&largest, asking);
+    // They also answer all smaller ones.
+    let outcomes = match largest.stored()? {
+        Some(_) => None,
+        None => Some(largest.outcomes()?),
+    };
+    let most = MILLISECONDS.min(budget.states(&game)).min(budget.memory());
+    let mut openings = Vec::new();
+    for rows in 1..=rows {
+        let bars: Vec<Position> =
+            (rows..=columns).map(|columns| bar(rows, columns)).collect::<Result<_, _>>()?;
+        let quick = bars.iter().rev().find(|bar| Subpositions::count(bar) <= most);
+        let quick = quick.map(|bar| any(&game, bar));
+        let below = quick.as_ref().map(|bar| Asked::of(bar, asking).below()).transpose()?;
+        for bar in bars.into_iter().filter(|bar| bar.area() > 1) {
+            if budget.interrupted() {
+                return Err(Interrupted.into());
+            }
+            let position = any(&game, &bar);
+            let asked = Asked::of(&position, asking);
+            let solved = || outcomes.as_ref()?.answer(&bar);
+            let found = match (asked.stored()?, solved()) {
+                (Some(stored), _) => stored,
+                (None, Some(answer)) => (asked.erased(answer), None),
+                (None, None) => (asked.without_plies()?, None),
+            };
+            openings.push(asked.together(found, below.as_deref())?.with_winning_moves());
+        }
+    }
+    Ok(openings)
+}
+
+/// A bar that an oracle is asked about.
+struct Asked<'a> {
+    position: &'a AnyPosition,
+    bar: Position,
+    asking: &'a Asking<'a>,
+}
+
+impl<'a> Asked<'a> {
+    fn of(position: &'a AnyPosition, asking: &'a Asking<'a>) -> Self {
+        Self { position, bar: Position::of(position.words()), asking }
+    }
+
+    fn game(&self) -> &GameRef {
+        self.position.game()
+    }
+
+    /// The position's value, and the table that has its outcome if one does.
+    fn value(&self, plies: Plies) -> Result<FoundValue, Error> {
+        let value = |table: &dyn ErasedTable| table.value(self.position.words());
+        let stored = self.asking.stored(self.position, value)?;
+        let solved = match self.is_solved_for_plies(plies, stored.is_some()) {
+            true => self.below()?.value(&self.bar),
+            false => None,
         };
         Ok(match (stored, solved) {
-            (Some((outcome, table)), Some(value)) => {
-                check_outcome(&table, outcome, value.outcome)?;
+            (Some((stored, table)), Some(value)) => {
+                check_outcome(&table, stored.outcome(), value.outcome)?;
                 FoundValue::stored((value, table))
             }
-            (Some((outcome, table)), None) => FoundValue::stored((Value::from(outcome), table)),
+            (Some(stored), None) => FoundValue::stored(stored),
             (None, Some(value)) => FoundValue::solved(value),
             (None, None) => {
-                let outcome = self.outcomes(position, budget)?.outcome(position);
+                let outcome = self.outcomes()?.outcome(&self.bar);
                 FoundValue::solved(Value::from(outcome.expect("the bar has the position")))
             }
         })
     }
 
-    /// A position's answer.
-    fn answer_of(
-        &self,
-        position: &Position,
-        plies: Plies,
-        budget: &Budget<'_>,
-    ) -> Result<Answer, Error> {
-        let stored = self.stored(position, budget)?;
-        let is_wanted = is_solved_for_plies(position, plies, stored.is_some(), budget);
-        let solved = is_wanted.then(|| self.below(position, budget)).transpose()?;
+    /// The position's answer.
+    fn answer(&self, plies: Plies) -> Result<Answer, Error> {
+        let stored = self.stored()?;
+        let is_wanted = self.is_solved_for_plies(plies, stored.is_some());
+        let solved = is_wanted.then(|| self.below()).transpose()?;
         match stored {
-            Some(stored) => together(stored, solved.as_deref()),
-            None => {
-                let answer = match solved {
-                    Some(below) => answer_from(&below, position).expect("it was solved"),
-                    None => self.without_plies(position, budget)?,
-                };
-                together((answer, None), None)
-            }
+            Some(stored) => self.together(stored, solved.as_deref()),
+            None => match solved {
+                Some(below) => Ok(self.answer_from(&below).expect("it was solved")),
+                None => self.without_plies(),
+            },
+        }
+    }
+
+    /// To solve it for plies would take more.
+    fn answer_without_plies(&self) -> Result<Answer, Error> {
+        match self.stored()? {
+            Some(stored) => self.together(stored, None),
+            None if self.bar == Position::NOTHING => self.answer(Plies::IfStored),
+            None => self.without_plies(),
         }
     }
 
     /// The answer of a table.
-    fn stored(&self, position: &Position, budget: &Budget<'_>) -> Result<Option<Found>, Error> {
-        let tables = self.tables.having(position);
-        let stored = self.store.first(tables, budget, |table| table.answer(position))?;
+    fn stored(&self) -> Result<Option<Found>, Error> {
+        let stored = self.asking.stored(self.position, |table| table.answer(self.position))?;
         Ok(stored.map(|(answer, table)| (answer, Some(table))))
     }
 
-    /// The answers for all bars inside a given one from which some move wins, with only these moves, and with
-    /// plies where they take milliseconds. In order of rows, of which a bar has no more than columns.
-    fn openings(
-        &self,
-        rows: usize,
-        columns: usize,
-        budget: &Budget<'_>,
-    ) -> Result<Vec<Answer>, Error> {
-        let (rows, columns) = (rows.min(columns), rows.max(columns));
-        let bar = |rows, columns| Position::bar(rows, columns).map_err(Error::position);
-        let largest = bar(rows, columns)?;
-        // They also answer all smaller ones.
-        let outcomes = match self.stored(&largest, budget)? {
-            Some(_) => None,
-            None => Some(self.outcomes(&largest, budget)?),
-        };
-        let most = MILLISECONDS.min(budget.states(Game::Chomp)).min(budget.memory());
-        let mut openings = Vec::new();
-        for rows in 1..=rows {
-            let bars: Vec<Position> =
-                (rows..=columns).map(|columns| bar(rows, columns)).collect::<Result<_, _>>()?;
-            let quick = bars.iter().rev().find(|bar| Subpositions::count(bar) <= most);
-            let below = quick.map(|bar| self.below(bar, budget)).transpose()?;
-            for bar in bars.into_iter().filter(|bar| bar.area() > 1) {
-                if budget.interrupted() {
-                    return Err(Interrupted.into());
-                }
-                let solved = || outcomes.as_ref()?.answer(&bar);
-                let found = match (self.stored(&bar, budget)?, solved()) {
-                    (Some(stored), _) => stored,
-                    (None, Some(answer)) => (answer, None),
-                    (None, None) => (self.without_plies(&bar, budget)?, None),
-                };
-                let answer = together(found, below.as_deref())?;
-                openings.push(answer.with_winning_moves());
-            }
-        }
-        Ok(openings)
-    }
-
     /// All positions that the position can become, solved.
-    fn below(&self, position: &Position, budget: &Budget<'_>) -> Result<Arc<Subpositions>, Error> {
-        let (states, memory) = (Subpositions::count(position), Subpositions::bytes(position));
-        let work = Work { game: Game::Chomp, states, positions: 1, memory };
-        let has_it = |below: &Subpositions| below.value(position).is_some();
+    fn below(&self) -> Result<Arc<Subpositions>, Error> {
+        let (states, memory) = (Subpositions::count(&self.bar), Subpositions::bytes(&self.bar));
+        let work = Work::new(self.game(), states, memory);
+        let has_it = |below: &Subpositions| below.value(&self.bar).is_some();
         // No table knows plies.
         let solve = |control: Control<'_>| {
-            let below = Subpositions::new(*position, usize::MAX, control)?;
+            let below = Subpositions::new(self.bar, usize::MAX, control)?;
             Ok(below.expect("no position has so many below it"))
         };
-        self.engine.get_or_solve(&work, || None, budget, has_it, solve)
+        self.asking.engine.get_or_solve(&work, || None, self.asking.budget, has_it, solve)
     }
 
-    /// A position's answer without plies, if it has cells.
-    fn without_plies(
-        &self,
-        position: &Position,
-        budget: &Budget<'_>,
-    ) -> Result<chomp::Answer, Error> {
-        let outcomes = self.outcomes(position, budget)?;
-        Ok(outcomes.answer(position).expect("the bar has the position"))
+    /// The position's answer without plies, if it has cells.
+    fn without_plies(&self) -> Result<Answer, Error> {
+        let answer = self.outcomes()?.answer(&self.bar);
+        Ok(self.erased(answer.expect("the bar has the position")))
     }
 
-    /// The smallest bar that has a position, solved without plies. 128 positions count as one state, as they take
+    /// The smallest bar that has the position, solved without plies. 128 positions count as one state, as they take
     /// about as long as one position with plies.
-    fn outcomes(&self, position: &Position, budget: &Budget<'_>) -> Result<Arc<Outcomes>, Error> {
+    fn outcomes(&self) -> Result<Arc<Outcomes>, Error> {
         const POSITIONS_OF_A_STATE: u64 = 128;
-        let index = Index::new(position.rows(), position.columns());
+        let index = Index::new(self.bar.rows(), self.bar.columns());
         let index = index.expect("a position that is not solved at once has cells, and fits a bar");
         let states = index.len() / POSITIONS_OF_A_STATE + 1;
-        let (positions, memory) = (POSITIONS_OF_A_STATE, BitLayout::bytes_of(&index));
-        let work = Work { game: Game::Chomp, states, positions, memory };
+        let work = Work::new(self.game(), states, BitLayout::bytes_of(&index));
+        let work = Work { positions: POSITIONS_OF_A_STATE, ..work };
         let (rows, columns) = (index.rows() as u8, index.columns() as u8);
         let table = || Family::new(Game::Chomp, (rows, columns)).ok().map(TableId::from);
-        let has_it = |outcomes: &Outcomes| outcomes.index().index_of(position).is_some();
+        let has_it = |outcomes: &Outcomes| outcomes.index().index_of(&self.bar).is_some();
         let solver = || Solver::new(rows.into(), columns.into());
         let solve = |control: Control<'_>| Ok(solver().expect("a bar").solve(control)?);
-        self.engine.get_or_solve(&work, table, budget, has_it, solve)
+        self.asking.engine.get_or_solve(&work, table, self.asking.budget, has_it, solve)
     }
-}
 
-/// Whether to solve a position for plies, given whether a table has it.
-fn is_solved_for_plies(
-    position: &Position,
-    plies: Plies,
-    is_stored: bool,
-    budget: &Budget<'_>,
-) -> bool {
-    let allowed = budget.states(Game::Chomp).min(budget.memory());
-    let most = match (plies, is_stored) {
-        (Plies::Always, _) => u64::MAX,
-        (Plies::IfStored, true) => return false,
-        (_, true) => MILLISECONDS.min(allowed),
-        (_, false) => Limits::quick_states(Game::Chomp).min(allowed),
-    };
-    // If no cell is left there is nothing else to solve.
-    Subpositions::count(position) <= most.max(1)
+    /// Whether to solve the position for plies, given whether a table has it.
+    fn is_solved_for_plies(&self, plies: Plies, is_stored: bool) -> bool {
+        let budget = self.asking.budget;
+        let allowed = budget.states(self.game()).min(budget.memory());
+        let most = match (plies, is_stored) {
+            (Plies::Always, _) => u64::MAX,
+            (Plies::IfStored, true) => return false,
+            (_, true) => MILLISECONDS.min(allowed),
+            (_, false) => Limits::quick_states(self.game()).min(allowed),
+        };
+        // If no cell is left there is nothing else to solve.
+        Subpositions::count(&self.bar) <= most.max(1)
+    }
+
+    /// Adds Grundy values, by solving all positions that the position can become.
+    fn add_grundy(&self, answer: &mut Answer) -> Result<(), Error> {
+        let (states, memory) = (Subpositions::count(&self.bar), Grundy::bytes(&self.bar));
+        let work = Work::new(self.game(), states, memory);
+        let has_it =
+            |grundy: &Grundy| self.bar == Position::NOTHING || grundy.value(&self.bar).is_some();
+        // No table has them.
+        let solve = |control: Control<'_>| {
+            let grundy = Grundy::new(self.bar, usize::MAX, control)?;
+            Ok(grundy.expect("no position has so many below it"))
+        };
+        let engine = self.asking.engine;
+        let grundy = engine.get_or_solve(&work, || None, self.asking.budget, has_it, solve)?;
+        let value = |position: &AnyPosition| grundy.value(&Position::of(position.words()));
+        answer.grundy = grundy.value(&self.bar);
+        for reply in answer.moves.iter_mut() {
+            reply.grundy = reply.position.as_ref().and_then(value);
+        }
+        Ok(())
+    }
+
+    /// An answer, with plies if what was solved has them.
+    fn together(
+        &self,
+        (found, table): Found,
+        below: Option<&Subpositions>,
+    ) -> Result<Answer, Error> {
+        let solved = below.and_then(|below| self.answer_from(below));
+        if let (Some(solved), Some(table)) = (&solved, &table) {
+            let outcome = |answer: &Answer| answer.value.and_then(AnyValue::outcome);
+            if outcome(&found) != outcome(solved) {
+                return Err(ProbeError::Damaged { table: table.to_string() }.into());
+            }
+        }
+        Ok(Answer { table, ..solved.unwrap_or(found) })
+    }
+
+    /// The answer with plies, if what was solved has the position.
+    fn answer_from(&self, below: &Subpositions) -> Option<Answer> {
+        below.value(&self.bar)?;
+        Some(self.erased(chomp::Answer::new(self.bar, |child| below.value(child))?))
+    }
+
+    fn erased(&self, answer: chomp::Answer) -> Answer {
+        ChompTable::converted(answer, self.position)
+    }
 }
 
 /// Checks that a table agrees with the outcome that was solved.
-fn check_outcome(table: &str, stored: Outcome, solved: Outcome) -> Result<(), Error> {
-    match stored == solved {
+fn check_outcome(table: &str, stored: Option<Outcome>, solved: Outcome) -> Result<(), Error> {
+    match stored == Some(solved) {
         true => Ok(()),
         false => Err(ProbeError::Damaged { table: table.to_owned() }.into()),
     }
-}
-
-/// An answer, with plies if what was solved has them.
-fn together((found, table): Found, below: Option<&Subpositions>) -> Result<Answer, Error> {
-    let solved = below.and_then(|below| answer_from(below, &found.position));
-    if let (Some(solved), Some(table)) = (&solved, &table) {
-        check_outcome(table, found.value.outcome, solved.value.outcome)?;
-    }
-    let answer = Answer::of_game(solved.unwrap_or(found), crate::Position::Chomp);
-    Ok(Answer { table, ..answer })
-}
-
-/// The answer with plies, if what was solved has the position.
-fn answer_from(below: &Subpositions, position: &Position) -> Option<chomp::Answer> {
-    below.value(position)?;
-    chomp::Answer::new(*position, |child| below.value(child))
 }

@@ -1,5 +1,6 @@
 //! Answers of contour.
 
+use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::Game;
@@ -7,20 +8,23 @@ use perfectplay_core::contour::{
     self, Board, ContourPosition, Position, Reader, Solver, Values, rules,
 };
 use perfectplay_core::control::Silent;
-use perfectplay_query::{ContourTable, Instance, Probe, ProbeError, TableId};
+use perfectplay_query::{Bytes, ContourTable, Header, Instance, Problem, TableFile, TableId};
 
 use crate::answer::{Answer, FoundValue, Moves};
-use crate::asked::AskedPosition;
+use crate::asking::{Asking, Boards};
 use crate::budget::Budget;
-use crate::engine::Engine;
 use crate::error::{Error, UsageError};
-use crate::games::{AskedTable, GameSource, PositionList, not_packed};
-use crate::legal::LegalMove;
+use crate::game::{
+    About, ErasedGame, ErasedTable, GameRef, PositionList, Reach, Wanted, not_packed,
+};
+use crate::games::typed::{Typed, TypedTable};
+use crate::games::{check, of_board};
+use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
 use crate::packed::{Packed, PackedOne};
-use crate::position::{Move, Position as AnyPosition};
-use crate::tables::{Boards, Lazy, Store};
+use crate::position::{Position as AnyPosition, PositionError, Worded};
+use crate::tables::Lazy;
 use crate::value::Value;
 
 /// A board with the values of all its contours.
@@ -29,119 +33,176 @@ struct SolvedBoard {
     values: Values,
 }
 
-/// The `contour` tables.
-pub(crate) struct ContourSource {
-    tables: Boards<ContourTable>,
-    store: Arc<Store>,
-    engine: Arc<Engine>,
+/// Contour, on a board or on none.
+#[derive(Debug)]
+pub(crate) struct Contour {
+    about: About,
+    board: Option<Arc<Board>>,
 }
 
-pub(super) fn source(store: &Arc<Store>, engine: &Arc<Engine>) -> ContourSource {
-    let tables = store.boards(Game::Contour, ContourTable::new);
-    ContourSource { tables, store: store.clone(), engine: engine.clone() }
+impl Default for Contour {
+    fn default() -> Self {
+        Self { about: About::documented("contour", &contour::FACTS), board: None }
+    }
 }
 
-pub(super) fn read(
-    text: &str,
-    board: Option<&Arc<Board>>,
-    _: &Budget<'_>,
-) -> Result<ContourPosition, Error> {
-    let board = board.ok_or(Error::NoBoard)?;
-    let position = text.parse().map_err(Error::position)?;
-    ContourPosition::new(position, board.clone()).map_err(Error::position)
+/// The game on a board.
+pub(super) fn on(board: &Arc<Board>) -> GameRef {
+    GameRef::new(Contour { board: Some(board.clone()), ..Contour::default() })
 }
 
-pub(super) fn unpack(positions: &Packed<'_>, place: usize) -> Result<ContourPosition, Error> {
-    let taken = positions.rows(place).ok_or_else(|| not_packed(Game::Contour))?;
+fn any(game: &GameRef, position: &Position) -> AnyPosition {
+    AnyPosition::new(game.clone(), position.words())
+}
+
+/// A contour on a board.
+fn on_board(position: Position, board: &Arc<Board>) -> Result<AnyPosition, Error> {
+    let game = on(board);
+    let checked = ContourPosition::new(position, board.clone());
+    checked.map_err(|error| Error::from(PositionError::new(&game, error)))?;
+    Ok(any(&game, &position))
+}
+
+fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
+    let taken = positions.rows(place).ok_or_else(|| not_packed(game.about()))?;
     let Packed::Rows { board: Some(board), .. } = positions else { return Err(Error::NoBoard) };
-    let position = Position::new(taken).map_err(Error::position)?;
-    ContourPosition::new(position, (*board).clone()).map_err(Error::position)
+    let position = Position::new(taken);
+    on_board(position.map_err(|error| Error::from(PositionError::new(game, error)))?, board)
 }
 
-pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
-    let board = Arc::new(table.board::<Board>()?.clone());
-    let contour = move |number| {
-        let rank = usize::try_from(number).ok()?;
-        let position = Position::unrank(board.rows(), board.columns(), rank)?;
-        Some(ContourPosition::new(position, board.clone()).ok()?.into())
-    };
-    Some(Box::new((table.states(), contour)))
+impl TypedTable for ContourTable {
+    fn own(words: &[u64]) -> Position {
+        Position::of(words)
+    }
+
+    fn erased(game: &GameRef, position: Position) -> AnyPosition {
+        any(game, &position)
+    }
+
+    fn is_of_board(&self, position: &AnyPosition) -> bool {
+        position.board().is_some_and(|board| **board == *self.board())
+    }
+
+    fn converted(answer: contour::Answer, asked: &AnyPosition) -> Answer {
+        let gains: Vec<i64> = answer.moves.iter().map(|reply| reply.gain()).collect();
+        let mut answer = Answer::of_game(answer, |position| any(asked.game(), &position));
+        if let Moves::All(moves) = &mut answer.moves {
+            for (reply, gain) in moves.iter_mut().zip(gains) {
+                reply.gain = Some(gain);
+            }
+        }
+        answer
+    }
+
+    fn unpack(game: &GameRef, _: &Packed<'_>, _: usize) -> Result<Position, Error> {
+        Err(not_packed(game.about()))
+    }
 }
 
-impl AskedPosition for ContourPosition {
-    fn legal_moves(&self) -> Option<Vec<LegalMove>> {
-        let Self { position, board, .. } = self;
+impl ErasedGame for Contour {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn board(&self) -> Option<&Arc<Board>> {
+        self.board.as_ref()
+    }
+
+    fn read(
+        self: Arc<Self>,
+        text: &str,
+        board: Option<&Arc<Board>>,
+        _: &Budget<'_>,
+    ) -> Result<AnyPosition, Error> {
+        let board = board.or(self.board.as_ref()).ok_or(Error::NoBoard)?;
+        let position: Result<Position, _> = text.parse();
+        let wrong = |error| Error::from(PositionError::new(on(board), error));
+        on_board(position.map_err(wrong)?, board)
+    }
+
+    fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Position::of(words), f)
+    }
+
+    fn legal(&self, position: &AnyPosition) -> Option<Legal> {
+        let (own, board) = (Position::of(position.words()), self.board.as_ref()?);
         let legal = |step| {
-            let gain = Some(rules::gain(board, position, step));
-            LegalMove { gain, ..LegalMove::of(step) }
+            let after = own.after(board, step).map(|after| any(position.game(), &after));
+            let gain = Some(rules::gain(board, &own, step));
+            LegalMove { gain, ..LegalMove::new(step, after) }
         };
-        Some(rules::moves(board, position).into_iter().map(legal).collect())
+        let moves = rules::moves(board, &own).into_iter().map(legal);
+        Some(Legal::of(moves, || Value::Score(0)))
     }
 
-    fn after(&self, step: &Move) -> Option<AnyPosition> {
-        let Move::Contour(step) = step else { return None };
-        let after = self.position.after(&self.board, *step)?;
-        Some(ContourPosition::new(after, self.board.clone()).ok()?.into())
+    fn pack(&self, position: &AnyPosition) -> Option<PackedOne> {
+        let rows = self.board.as_ref()?.rows();
+        Some(PackedOne::Rows(Position::of(position.words()).taken()[..rows].to_vec()))
     }
 
-    fn end_value(&self) -> Value {
-        Value::Score(0)
+    fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
+        unpack(&GameRef::from(self as Arc<dyn ErasedGame>), positions, place)
     }
 
-    fn pack(&self) -> Option<PackedOne> {
-        Some(PackedOne::Rows(self.position.taken()[..self.board.rows()].to_vec()))
+    fn reach(&self, table: &str) -> Option<Reach> {
+        of_board(Game::Contour, table)
     }
 
-    fn outer_board(&self) -> Option<&Arc<Board>> {
-        Some(&self.board)
-    }
-}
-
-impl AskedTable for ContourTable {
-    type Asked = ContourPosition;
-
-    fn own<'p>(&self, asked: &'p ContourPosition) -> Option<&'p Position> {
-        (*asked.board == *self.board()).then_some(&asked.position)
+    fn check(&self, header: &Header) -> Result<(), Problem> {
+        check(&self.about, &contour::FACTS, header)
     }
 
-    fn asked(&self, position: Position, board: Option<&Arc<Board>>) -> Option<ContourPosition> {
-        ContourPosition::new(position, board?.clone()).ok()
+    fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
+        let table = ContourTable::new(file)?;
+        let game = on(&Arc::new(table.board().clone()));
+        Ok(Typed::erased(table, game))
     }
-}
 
-impl GameSource for ContourSource {
-    type Asked = ContourPosition;
+    fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
+        let board = Arc::new(table.board::<Board>()?.clone());
+        let game = on(&board);
+        let contour = move |number| {
+            let rank = usize::try_from(number).ok()?;
+            let position = Position::unrank(board.rows(), board.columns(), rank)?;
+            Some(any(&game, &position))
+        };
+        Some(Box::new((table.states(), contour)))
+    }
 
     fn answer(
         &self,
-        asked: &ContourPosition,
-        _: Plies,
-        budget: &Budget<'_>,
+        position: &AnyPosition,
+        _: Wanted,
+        asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
-        let ContourPosition { position, board, .. } = asked;
-        let answer = |table: &ContourTable| table.answer(position);
-        if let Some((answer, table)) = self.stored(board, budget, answer)? {
-            return Ok(converted(answer, board).with_table(table));
+        let board = self.board.as_ref().ok_or(Error::NoBoard)?;
+        let boards = boards(position, board, asking)?;
+        let stored = asking.stored_among(position, &boards, |table| table.answer(position))?;
+        if let Some((answer, table)) = stored {
+            return Ok(answer.with_table(table));
         }
-        let solved = self.solved(board, budget)?;
-        let answer = solved.reader.answer(position, |rank| solved.values.get(rank));
-        Ok(converted(answer.map_err(Error::position)?, board))
+        let solved = solved(position.game(), board, asking)?;
+        let own = Position::of(position.words());
+        let answer = solved.reader.answer(&own, |rank| solved.values.get(rank));
+        let wrong = |error| Error::from(PositionError::new(position.game(), error));
+        Ok(ContourTable::converted(answer.map_err(wrong)?, position))
     }
 
     fn value(
         &self,
-        asked: &ContourPosition,
+        position: &AnyPosition,
         _: Plies,
-        budget: &Budget<'_>,
+        asking: &Asking<'_>,
     ) -> Result<Option<FoundValue>, Error> {
-        let ContourPosition { position, board, .. } = asked;
-        let value = |table: &ContourTable| table.value(position);
-        if let Some(stored) = self.stored(board, budget, value)? {
-            return Ok(Some(FoundValue::stored(stored)));
+        let board = self.board.as_ref().ok_or(Error::NoBoard)?;
+        if let Some(stored) = asking.stored_value(position, &boards(position, board, asking)?)? {
+            return Ok(Some(stored));
         }
-        let solved = self.solved(board, budget)?;
-        let score = solved.reader.score(position, |rank| solved.values.get(rank));
-        Ok(Some(FoundValue::solved(score.map_err(Error::position)?)))
+        let solved = solved(position.game(), board, asking)?;
+        let own = Position::of(position.words());
+        let score = solved.reader.score(&own, |rank| solved.values.get(rank));
+        let wrong = |error| Error::from(PositionError::new(position.game(), error));
+        Ok(Some(FoundValue::solved(score.map_err(wrong)?)))
     }
 }
 
@@ -153,7 +214,8 @@ impl Oracle {
     /// If the table is damaged, or cannot be read.
     pub fn contour_board(&self, fingerprint: &str) -> Result<Option<Arc<Board>>, Error> {
         let budget = Budget::new(&Limits::default(), &Silent);
-        self.games().typed::<ContourSource>(Game::Contour).board(fingerprint, &budget)
+        let games = self.games();
+        board_named(fingerprint, &games.asking(&budget))
     }
 
     /// What [`contour_board`](Self::contour_board) returns, if the budget is enough for that.
@@ -166,66 +228,53 @@ impl Oracle {
         budget: &Budget<'_>,
     ) -> Result<Option<Option<Arc<Board>>>, Error> {
         let games = self.games();
-        budget.enough(games.typed::<ContourSource>(Game::Contour).board(fingerprint, budget))
+        budget.enough(board_named(fingerprint, &games.asking(budget)))
     }
 }
 
-impl ContourSource {
-    /// The board of a table with this fingerprint, if there is one.
-    fn board(&self, fingerprint: &str, budget: &Budget<'_>) -> Result<Option<Arc<Board>>, Error> {
-        let tables = self.tables.named(|| format!("{}-{fingerprint}", Game::Contour));
-        let board = |table: &ContourTable| Ok(Arc::new(table.board().clone()));
-        let Some((board, name)) = self.store.first(tables, budget, board)? else {
-            return Ok(None);
-        };
-        let is_other = |lazy: &Lazy<ContourTable>| {
-            self.store.open(lazy, budget).is_ok_and(|table| table.board() != &*board)
-        };
-        if self.tables.named(|| name.to_string()).any(is_other) {
-            return Err(UsageError::TwoBoards { table: name.to_string() }.into());
-        }
-        Ok(Some(board))
-    }
-
-    /// What the board's table says, if there is one.
-    fn stored<A>(
-        &self,
-        board: &Board,
-        budget: &Budget<'_>,
-        ask: impl Fn(&ContourTable) -> Result<A, ProbeError>,
-    ) -> Result<Option<(A, Arc<str>)>, Error> {
-        // A table may be of another board with the same fingerprint.
-        let fits = |lazy: &&Lazy<ContourTable>| {
-            self.store.open(lazy, budget).map_or(true, |table| table.board() == board)
-        };
-        let tables = self.tables.named(|| Instance::from(board.clone()).to_string());
-        self.store.first(tables.filter(fits), budget, ask)
-    }
-
-    /// All contours of the board.
-    fn solved(&self, board: &Arc<Board>, budget: &Budget<'_>) -> Result<Arc<SolvedBoard>, Error> {
-        let states = board.contours() as u64;
-        let width = if contour::fits_i32(board) { 4 } else { 8 };
-        let work = Work { game: Game::Contour, states, positions: 1, memory: width * states };
-        let table = || Some(TableId::from(Instance::from(Board::clone(board))));
-        let fits = |solved: &SolvedBoard| solved.reader.board() == &**board;
-        self.engine.get_or_solve(&work, table, budget, fits, |control| {
-            let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;
-            Ok(SolvedBoard { reader: Reader::new(board), values })
-        })
-    }
-}
-
-fn converted(answer: contour::Answer, board: &Arc<Board>) -> Answer {
-    let gains: Vec<i64> = answer.moves.iter().map(|reply| reply.gain()).collect();
-    let position = |position| {
-        ContourPosition::new(position, board.clone()).expect("its moves stay on the board").into()
+/// The board of a table with this fingerprint, if there is one.
+fn board_named(fingerprint: &str, asking: &Asking<'_>) -> Result<Option<Arc<Board>>, Error> {
+    let of_game = asking.store.of(&GameRef::new(Contour::default()))?;
+    let name = format!("{}-{fingerprint}", Game::Contour);
+    let board = |table: &dyn ErasedTable| Ok(table.board().cloned());
+    let Some((Some(board), _)) = asking.first(of_game.named(&name), board)? else {
+        return Ok(None);
     };
-    let mut answer = Answer::of_game(answer, position);
-    if let Moves::All(moves) = &mut answer.moves {
-        for (reply, gain) in moves.iter_mut().zip(gains) {
-            reply.gain = Some(gain);
-        }
+    let is_other = |lazy: &Lazy| {
+        let open = asking.store.open(lazy, asking.budget);
+        open.is_ok_and(|table| table.board() != Some(&board))
+    };
+    if of_game.named(&name).any(is_other) {
+        return Err(UsageError::TwoBoards { table: name }.into());
     }
-    answer
+    Ok(Some(board))
+}
+
+/// The tables of a board, which has a fingerprint only if there are any.
+fn boards(
+    position: &AnyPosition,
+    board: &Arc<Board>,
+    asking: &Asking<'_>,
+) -> Result<Boards, Error> {
+    Ok(match asking.of(position)?.has_boards() {
+        true => Boards::Named(Instance::from(Board::clone(board)).to_string()),
+        false => Boards::None,
+    })
+}
+
+/// All contours of the board.
+fn solved(
+    game: &GameRef,
+    board: &Arc<Board>,
+    asking: &Asking<'_>,
+) -> Result<Arc<SolvedBoard>, Error> {
+    let states = board.contours() as u64;
+    let width = if contour::fits_i32(board) { 4 } else { 8 };
+    let work = Work::new(game, states, width * states);
+    let table = || Some(TableId::from(Instance::from(Board::clone(board))));
+    let fits = |solved: &SolvedBoard| solved.reader.board() == &**board;
+    asking.engine.get_or_solve(&work, table, asking.budget, fits, |control| {
+        let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;
+        Ok(SolvedBoard { reader: Reader::new(board), values })
+    })
 }

@@ -1,111 +1,115 @@
-//! The sources of answers, one for each game.
+//! The games that come with this crate, each in a file of its own.
 
-mod face;
-mod own;
-mod sources;
+pub(crate) mod chomp;
+pub(crate) mod contour;
+mod number;
+mod stake;
+mod tokens;
+mod tower;
+mod typed;
 
 use std::str::FromStr;
 use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
-use perfectplay_core::{Game, for_each_game};
-use perfectplay_query::TableId;
+use perfectplay_core::{self as core, Facts, Game};
+use perfectplay_query::{Family, Header, Problem, TableName};
 
-use crate::budget::Budget;
-use crate::engine::Engine;
 use crate::error::{Error, UsageError};
-use crate::own::GameId;
-use crate::packed::Packed;
-use crate::position::{Position, PositionError};
-use crate::tables::Store;
+use crate::game::{About, GameRef, Reach};
+use crate::position::{Position, PositionError, Worded};
 
-pub(crate) use face::{AskedTable, GameSource, PositionList, Source};
-pub(crate) use sources::Games;
-
-macro_rules! games {
-    ($(($game:ident, $module:ident))*) => {
-        $(mod $module;)*
-
-        /// The source of a game that is built in.
-        fn source(game: Game, store: &Arc<Store>, engine: &Arc<Engine>) -> Box<dyn Source> {
-            match game {
-                $(Game::$game => Box::new($module::source(store, engine)),)*
-            }
-        }
-
-        /// All positions of a table; `None` if they have no index.
-        pub(crate) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
-            match table.game() {
-                $(Game::$game => $module::positions(table),)*
-            }
-        }
-
-        /// The position at a place of an array.
-        pub(crate) fn unpack(
-            game: Game,
-            positions: &Packed<'_>,
-            place: usize,
-        ) -> Result<Position, Error> {
-            match game {
-                $(Game::$game => $module::unpack(positions, place).map(Position::from),)*
-            }
-        }
-
-        /// Reads the text of a position of a game that is built in.
-        fn read_built_in(
-            game: Game,
-            text: &str,
-            board: Option<&Arc<Board>>,
-            budget: &Budget<'_>,
-        ) -> Result<Position, Error> {
-            match game {
-                $(Game::$game => $module::read(text, board, budget).map(Position::$game),)*
-            }
-        }
-    };
+/// The games that come with this crate.
+#[must_use]
+pub fn built_in() -> Vec<GameRef> {
+    vec![
+        GameRef::new(number::Number::default()),
+        GameRef::new(tower::Tower::default()),
+        GameRef::new(contour::Contour::default()),
+        GameRef::new(stake::Stake::default()),
+        GameRef::new(tokens::Tokens::default()),
+        GameRef::new(chomp::Chomp::default()),
+    ]
 }
 
-for_each_game!(games);
+impl From<Game> for GameRef {
+    fn from(game: Game) -> Self {
+        let found = built_in().into_iter().find(|one| one.name() == game.name());
+        found.expect("every game of the list is built in")
+    }
+}
+
+impl PartialEq<Game> for GameRef {
+    fn eq(&self, other: &Game) -> bool {
+        self.name() == other.name()
+    }
+}
 
 /// Why no best play is known when there are no plies.
 pub(crate) const NO_PLIES: &str =
     "how many plies the game lasts is not known, so no line of play is known to be best";
 
-/// Reads the text of a position within a budget.
-pub(crate) fn read(
-    game: GameId,
-    text: &str,
-    board: Option<&Arc<Board>>,
-    budget: &Budget<'_>,
-) -> Result<Position, Error> {
-    match game {
-        GameId::BuiltIn(game) => read_built_in(game, text, board, budget),
-        GameId::Own(own) => {
-            refuse_board(game, board)?;
-            own::read(own, text)
-        }
-    }
-}
-
-/// The error that the positions of a game are not packed into arrays in this way.
-fn not_packed(game: Game) -> Error {
-    UsageError::Packed(game.into()).into()
-}
-
 /// A position of a game without boards of their own.
-fn refuse_board(game: impl Into<GameId>, board: Option<&Arc<Board>>) -> Result<(), Error> {
+fn refuse_board(game: &GameRef, board: Option<&Arc<Board>>) -> Result<(), Error> {
     match board {
         None => Ok(()),
-        Some(_) => Err(UsageError::Board(game.into()).into()),
+        Some(_) => Err(UsageError::Board(game.clone()).into()),
     }
 }
 
 /// Reads the text of a position that is all of it.
-fn read_alone<P: FromStr<Err: Into<PositionError>>>(
-    game: Game,
+fn read_alone<P: FromStr<Err: std::fmt::Display>>(
+    game: &GameRef,
     text: &str,
     board: Option<&Arc<Board>>,
 ) -> Result<P, Error> {
     refuse_board(game, board)?;
-    text.parse().map_err(Error::position)
+    text.parse().map_err(|error| PositionError::new(game, error).into())
+}
+
+/// Checks that a table with this header is of a game by the rules that these facts name.
+fn check(about: &About, facts: &Facts, header: &Header) -> Result<(), Problem> {
+    if header.rules != facts.rules_tag {
+        let (found, expected) = (header.rules.clone(), facts.rules_tag);
+        return Err(Problem::OtherRules { found, expected });
+    }
+    debug_assert_eq!(header.game, about.name);
+    Ok(())
+}
+
+/// The family of a table's name, if it is one of this game.
+fn family(game: Game, table: &str) -> Option<Family> {
+    table.parse().ok().filter(|family: &Family| family.game() == game)
+}
+
+/// The reach of a table of one board of a game.
+fn of_board(game: Game, table: &str) -> Option<Reach> {
+    let name: TableName = table.parse().ok()?;
+    (name.game_of_board() == Some(game)).then_some(Reach::Board)
+}
+
+macro_rules! from_typed {
+    ($($game:ty: $position:ty,)*) => {
+        $(
+            impl From<$position> for Position {
+                fn from(position: $position) -> Self {
+                    Self::new(GameRef::new(<$game>::default()), position.words())
+                }
+            }
+        )*
+    };
+}
+
+from_typed! {
+    number::Number: core::number::Position,
+    tower::Tower: core::tower::Position,
+    stake::Stake: core::stake::Position,
+    tokens::Tokens: core::tokens::Position,
+    chomp::Chomp: core::chomp::Position,
+}
+
+impl From<core::contour::ContourPosition> for Position {
+    fn from(contour: core::contour::ContourPosition) -> Self {
+        Self::new(contour::on(&contour.board), contour.position.words())
+    }
 }

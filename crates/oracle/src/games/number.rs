@@ -2,30 +2,34 @@
 //! largest table, and by theorems.
 
 use std::cell::{Cell, RefCell};
+use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 use perfectplay_core::control::{Control, Interrupted, Stopped};
 use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::{
-    self, Entry, Finding, Index, LARGEST_SEARCHED, Named, NumberPosition, Position, PositionError,
-    Solver, Verdict,
+    self, Entry, Finding, Index, LARGEST_SEARCHED, Named, Position, Solver, Verdict,
 };
 use perfectplay_core::{Game, Outcome};
-use perfectplay_query::{Family, NumberTable, Probe, ProbeError, TableId};
+use perfectplay_query::{
+    Bytes, Family, Header, NumberTable, ProbeError, Problem, TableFile, TableId,
+};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, Reason, SearchReport};
-use crate::asked::AskedPosition;
+use crate::asking::Asking;
 use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
-use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{AskedTable, GameSource, NO_PLIES, PositionList, not_packed, refuse_board};
-use crate::legal::LegalMove;
+use crate::game::{
+    About, ErasedGame, ErasedTable, GameRef, PositionList, Reach, Traits, Wanted, not_packed,
+};
+use crate::games::typed::{Typed, TypedTable};
+use crate::games::{NO_PLIES, check, family, refuse_board};
+use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
-use crate::packed::{Packed, PackedError, PackedOne, Tile};
-use crate::position::{Move, Position as AnyPosition};
-use crate::tables::{Covers, Families, Store};
+use crate::packed::{Packed, PackedOne};
+use crate::position::{Move, Position as AnyPosition, PositionError, Worded, Words};
 use crate::value::Value;
 
 /// How many positions are solved, in milliseconds, to add plies to the answer of a table.
@@ -34,210 +38,217 @@ const MOST_SOLVED_FOR_PLIES: u64 = 20_000;
 /// How many positions a solver may know when it is asked for one.
 type Ask<A> = fn(&mut Solver, Position, usize, Control<'_>) -> Result<Option<A>, SolveError>;
 
-/// The `number` tables.
-pub(crate) struct NumberSource {
-    tables: Families<Bound, NumberTable>,
-    store: Arc<Store>,
-    engine: Arc<Engine>,
+/// The Number Game. A position is the numbers that are available, none above 63, or else the numbers named so far:
+/// these belong to the game, as their sums take time to compute.
+#[derive(Debug)]
+pub(crate) struct Number {
+    about: About,
+    named: Option<Arc<Named>>,
 }
 
-/// The largest number of a table's positions.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Bound(u8);
-
-impl Covers<Position> for Bound {
-    fn covers(&self, position: &Position) -> bool {
-        position.largest() <= self.0
+impl Default for Number {
+    fn default() -> Self {
+        Self { about: About::documented("number", &number::FACTS), named: None }
     }
 }
 
-pub(super) fn source(store: &Arc<Store>, engine: &Arc<Engine>) -> NumberSource {
-    let bound = |family: Family| Some((family.size().one(), Bound(family.size().one())));
-    let tables = store.families(Game::Number, NumberTable::new, bound);
-    NumberSource { tables, store: store.clone(), engine: engine.clone() }
+/// Tells named numbers from the mask of available ones, in which 0 is not a number.
+const NAMED: u64 = 1;
+
+fn any(game: &GameRef, position: Position) -> AnyPosition {
+    AnyPosition::new(game.clone(), position.words())
 }
 
-/// Reads the available numbers if none is above 63, and otherwise the numbers named so far, which are read only
-/// once because computing their sums takes time.
-pub(super) fn read(
-    text: &str,
-    board: Option<&Arc<Board>>,
-    budget: &Budget<'_>,
-) -> Result<NumberPosition, Error> {
-    refuse_board(Game::Number, board)?;
-    if !text.trim_start().starts_with("after:") {
-        return text.parse().map(NumberPosition::Available).map_err(Error::position);
-    }
-    let named = Named::read(text, budget.control()).map_err(|error| match error {
-        PositionError::Stopped(Stopped::Interrupted) => Interrupted.into(),
-        PositionError::Stopped(Stopped::Spent) => Error::position(PositionError::TooLargeForSums),
-        error => Error::position(error),
-    })?;
-    Ok(match named.position() {
-        Some(position) => NumberPosition::Available(position),
-        None => NumberPosition::Named(Box::new(named)),
-    })
+/// A position of named numbers.
+fn any_named(named: Named) -> AnyPosition {
+    let words: Words = [NAMED].into_iter().chain(named.generators().iter().copied()).collect();
+    let named = Some(Arc::new(named));
+    AnyPosition::new(GameRef::new(Number { named, ..Number::default() }), words)
 }
 
-/// Of larger bounds there is no index.
-pub(super) fn unpack(positions: &Packed<'_>, place: usize) -> Result<NumberPosition, Error> {
-    available(positions, place).map(NumberPosition::Available)
+/// The available numbers, if the position is of those.
+fn available(words: &[u64]) -> Option<Position> {
+    words.first().filter(|&&mask| mask != NAMED).map(|_| Position::of(words))
 }
 
-fn available(positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
     match positions {
-        Packed::Masks(masks) => Position::from_mask(masks[place]).map_err(Error::position),
-        _ => Err(not_packed(Game::Number)),
+        Packed::Masks(masks) => Position::from_mask(masks[place])
+            .map_err(|error| PositionError::new(game, error).into()),
+        _ => Err(not_packed(game.about())),
     }
 }
 
-pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
-    let bound = table.family().size().one();
-    if bound > Entry::MAX_BOUND {
-        return None;
+impl TypedTable for NumberTable {
+    fn own(words: &[u64]) -> Position {
+        Position::of(words)
     }
-    let index = Index::new(bound);
-    let (_, trie) = index.build().ok()?;
-    let position = move |number| index.over(&trie)?.position(number).map(Into::into);
-    Some(Box::new((table.states(), position)))
+
+    fn erased(game: &GameRef, position: Position) -> AnyPosition {
+        any(game, position)
+    }
+
+    fn converted(answer: number::Answer, asked: &AnyPosition) -> Answer {
+        Answer::of_game(answer, |position| any(asked.game(), position))
+    }
+
+    fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+        unpack(game, positions, place)
+    }
 }
 
-impl From<Position> for crate::Position {
-    fn from(position: Position) -> Self {
-        Self::Number(NumberPosition::Available(position))
-    }
-}
-
-impl AskedPosition for NumberPosition {
-    fn legal_moves(&self) -> Option<Vec<LegalMove>> {
-        let Self::Available(position) = self else { return None };
-        Some(position.numbers().map(|number| LegalMove::of(u64::from(number))).collect())
+impl ErasedGame for Number {
+    fn about(&self) -> &About {
+        &self.about
     }
 
-    fn after(&self, step: &Move) -> Option<AnyPosition> {
-        let (Self::Available(position), Move::Number(number)) = (self, step) else { return None };
-        let after = position.after(number::Move(u8::try_from(*number).ok()?))?;
-        Some(Self::Available(after).into())
+    /// Reads the available numbers if none is above 63, and otherwise the numbers named so far, which are read only
+    /// once because computing their sums takes time.
+    fn read(
+        self: Arc<Self>,
+        text: &str,
+        board: Option<&Arc<Board>>,
+        budget: &Budget<'_>,
+    ) -> Result<AnyPosition, Error> {
+        let game = match self.named {
+            None => GameRef::from(self as Arc<dyn ErasedGame>),
+            Some(_) => GameRef::new(Self::default()),
+        };
+        refuse_board(&game, board)?;
+        let wrong = |error| Error::from(PositionError::new(&game, error));
+        if !text.trim_start().starts_with("after:") {
+            return Ok(any(&game, text.parse().map_err(wrong)?));
+        }
+        let named = Named::read(text, budget.control()).map_err(|error| match error {
+            number::PositionError::Stopped(Stopped::Interrupted) => Interrupted.into(),
+            number::PositionError::Stopped(Stopped::Spent) => {
+                wrong(number::PositionError::TooLargeForSums)
+            }
+            error => wrong(error),
+        })?;
+        Ok(match named.position() {
+            Some(position) => any(&game, position),
+            None => any_named(named),
+        })
     }
 
-    fn pack(&self) -> Option<PackedOne> {
-        match self {
-            Self::Available(position) => Some(PackedOne::Mask(position.mask())),
-            Self::Named(_) => None,
+    fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.named {
+            Some(named) => fmt::Display::fmt(named, f),
+            None => fmt::Display::fmt(&Position::of(words), f),
         }
     }
 
     /// Named numbers are searched.
-    fn may_be_solved_for_plies(&self) -> bool {
-        matches!(self, Self::Available(_))
+    fn traits(&self, _: &AnyPosition) -> Traits {
+        let searched = self.named.is_some();
+        Traits { plies: !searched, searched, ..Traits::default() }
     }
 
-    fn is_always_searched(&self) -> bool {
-        matches!(self, Self::Named(_))
+    fn legal(&self, position: &AnyPosition) -> Option<Legal> {
+        let own = available(position.words())?;
+        let legal = |number| {
+            let after = own.after(number::Move(number));
+            LegalMove::new(number, after.map(|after| any(position.game(), after)))
+        };
+        Some(Legal::or_lost(own.numbers().map(legal)))
     }
-}
 
-impl From<number::Move> for Move {
-    fn from(step: number::Move) -> Self {
-        Self::Number(step.0.into())
+    fn pack(&self, position: &AnyPosition) -> Option<PackedOne> {
+        Some(PackedOne::Mask(available(position.words())?.mask()))
     }
-}
 
-impl AskedTable for NumberTable {
-    type Asked = NumberPosition;
+    fn why_no_line(&self, _: &AnyPosition, _: &Budget<'_>) -> Option<String> {
+        self.named.is_some().then(|| NO_PLIES.to_owned())
+    }
 
-    fn own<'p>(&self, asked: &'p NumberPosition) -> Option<&'p Position> {
-        match asked {
-            NumberPosition::Available(position) => Some(position),
-            NumberPosition::Named(_) => None,
+    fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
+        let game = GameRef::from(self as Arc<dyn ErasedGame>);
+        Ok(any(&game, unpack(&game, positions, place)?))
+    }
+
+    fn reach(&self, table: &str) -> Option<Reach> {
+        let bound = family(Game::Number, table)?.size().one();
+        let covers = move |words: &[u64]| {
+            available(words).is_some_and(|position| position.largest() <= bound)
+        };
+        Some(Reach::Some { order: (bound.into(), 0, 0), covers: Box::new(covers) })
+    }
+
+    fn check(&self, header: &Header) -> Result<(), Problem> {
+        check(&self.about, &number::FACTS, header)
+    }
+
+    fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
+        Ok(Typed::erased(NumberTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
+    }
+
+    /// Of larger bounds there is no index.
+    fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
+        let bound = table.family().size().one();
+        if bound > Entry::MAX_BOUND {
+            return None;
         }
+        let index = Index::new(bound);
+        let (_, trie) = index.build().ok()?;
+        let game = GameRef::from(self as Arc<dyn ErasedGame>);
+        let position = move |number| Some(any(&game, index.over(&trie)?.position(number)?));
+        Some(Box::new((table.states(), position)))
     }
-
-    fn asked(&self, position: Position, _: Option<&Arc<Board>>) -> Option<NumberPosition> {
-        Some(NumberPosition::Available(position))
-    }
-}
-
-impl GameSource for NumberSource {
-    type Asked = NumberPosition;
 
     fn answer(
         &self,
-        position: &NumberPosition,
-        plies: Plies,
-        budget: &Budget<'_>,
+        position: &AnyPosition,
+        wanted: Wanted,
+        asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
-        let answer = match position {
-            NumberPosition::Available(position) => self.answer_of(position, plies, budget),
-            NumberPosition::Named(named) => self.answer_named(named, plies, budget),
+        let plies = wanted.plies.unwrap_or(Plies::IfStored);
+        let asked = Asked { game: position.game(), asking, budget: asking.budget };
+        let answer = match (&self.named, plies) {
+            (None, plies) => asked.answer_of(position, plies),
+            (Some(named), Plies::IfStored | Plies::IfQuick) => asked.searched(named),
+            (Some(_), Plies::Always) => {
+                let text = "plies are known only for numbers up to 63".to_owned();
+                Err(Error::beyond(position.game(), BrokenLimit::Solver(text), None))
+            }
         };
         answer.map_err(|error| error.of_plies(plies))
     }
 
     fn value(
         &self,
-        position: &NumberPosition,
+        position: &AnyPosition,
         plies: Plies,
-        budget: &Budget<'_>,
+        asking: &Asking<'_>,
     ) -> Result<Option<FoundValue>, Error> {
-        match position {
-            NumberPosition::Available(position) => {
-                self.value_of(position, plies, budget).map_err(|error| error.of_plies(plies))
-            }
-            NumberPosition::Named(_) => Ok(None),
+        if self.named.is_some() {
+            return Ok(None);
         }
-    }
-
-    fn stored_values(
-        &self,
-        positions: &[&NumberPosition],
-        budget: &Budget<'_>,
-    ) -> Vec<Option<FoundValue>> {
-        let available = |position: &&NumberPosition| match position {
-            NumberPosition::Available(position) => Some(*position),
-            NumberPosition::Named(_) => None,
-        };
-        let places = positions.iter().map(available);
-        let asked: Vec<Position> = places.clone().flatten().collect();
-        let asked: Vec<&Position> = asked.iter().collect();
-        let mut values = self.tables.values(&self.store, &asked, budget).into_iter();
-        places.map(|place| place.and_then(|_| values.next().flatten())).collect()
-    }
-
-    fn packed_values(&self, tile: Tile<'_>, budget: &Budget<'_>) -> Result<(), PackedError> {
-        self.tables.packed_values(&self.store, tile, available, budget)
-    }
-
-    fn why_no_line(
-        &self,
-        position: &NumberPosition,
-        _: &Budget<'_>,
-    ) -> Result<Option<String>, Error> {
-        Ok(match position {
-            NumberPosition::Available(_) => None,
-            NumberPosition::Named(_) => Some(NO_PLIES.to_owned()),
-        })
+        let asked = Asked { game: position.game(), asking, budget: asking.budget };
+        asked.value_of(position, plies).map_err(|error| error.of_plies(plies))
     }
 }
 
-impl NumberSource {
+/// What a question has at hand.
+struct Asked<'a> {
+    game: &'a GameRef,
+    asking: &'a Asking<'a>,
+    budget: &'a Budget<'a>,
+}
+
+impl Asked<'_> {
     /// What `ask` gets from a solver that may solve at most `most` positions; `None` if that is not enough.
     ///
     /// Positions that were solved for earlier questions save time, but they do not decide whether
     /// there is an answer: it is returned only if the solver then knows at most `most` positions.
-    fn solved<A>(
-        &self,
-        most: u64,
-        budget: &Budget<'_>,
-        ask: Ask<A>,
-        position: Position,
-    ) -> Result<Option<A>, Error> {
+    fn solved<A>(&self, most: u64, ask: Ask<A>, position: Position) -> Result<Option<A>, Error> {
+        let (budget, engine) = (self.budget, self.asking.engine);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let keep = |solver: Solver| {
             let bytes = solver.known() as u64 * Solver::BYTES_PER_POSITION;
-            self.engine.keep(solver, bytes, budget);
+            engine.keep(solver, bytes, budget);
         };
-        if let Some(mut solver) = self.engine.take(|solver: &Solver| solver.known() <= most) {
+        if let Some(mut solver) = engine.take(|solver: &Solver| solver.known() <= most) {
             let answer = ask(&mut solver, position, most, budget.control())?;
             keep(solver);
             if answer.is_some() {
@@ -252,157 +263,260 @@ impl NumberSource {
         Ok(answer)
     }
 
-    /// What a table has, with plies if they are asked for and can be solved.
+    /// What a solver says of a position of which a table has a value, if plies are asked for and can be solved; `None`
+    /// if the table's is enough.
     fn with_plies<A>(
         &self,
-        (stored, table): (A, &str),
+        (stored, table): (Option<Value>, &str),
         plies: Plies,
-        budget: &Budget<'_>,
         ask: Ask<A>,
         value: impl Fn(&A) -> perfectplay_core::Value,
         position: Position,
-    ) -> Result<A, Error> {
+    ) -> Result<Option<A>, Error> {
         let solved = match plies {
-            _ if value(&stored).plies.is_some() => None,
+            _ if stored.and_then(Value::plies).is_some() => None,
             Plies::IfStored => None,
-            Plies::Always => Some(self.must_solve(position, budget, ask)?),
+            Plies::Always => Some(self.must_solve(position, ask)?),
             Plies::IfQuick => {
-                let most = MOST_SOLVED_FOR_PLIES.min(budget.states(Game::Number));
-                self.solved(most, budget, ask, position)?
+                let most = MOST_SOLVED_FOR_PLIES.min(self.budget.states(self.game));
+                self.solved(most, ask, position)?
             }
         };
         match solved {
-            Some(solved) if value(&solved).outcome != value(&stored).outcome => {
+            Some(solved) if Some(value(&solved).outcome) != stored.and_then(Value::outcome) => {
                 Err(ProbeError::Damaged { table: table.to_owned() }.into())
             }
-            solved => Ok(solved.unwrap_or(stored)),
+            solved => Ok(solved),
         }
     }
 
     /// A solver's answer, with plies; an error if they take more than the limits allow.
-    fn must_solve<A>(
-        &self,
-        position: Position,
-        budget: &Budget<'_>,
-        ask: Ask<A>,
-    ) -> Result<A, Error> {
-        let most = most_solved(budget).min(budget.states_left(Game::Number));
-        let quick = most.min(Limits::quick_states(Game::Number));
-        if let Some(answer) = self.solved(quick, budget, ask, position)? {
+    fn must_solve<A>(&self, position: Position, ask: Ask<A>) -> Result<A, Error> {
+        let budget = self.budget;
+        let most = self.most_solved().min(budget.states_left(self.game));
+        let quick = most.min(Limits::quick_states(self.game));
+        if let Some(answer) = self.solved(quick, ask, position)? {
             return Ok(answer);
         }
         let solved = if most > quick {
-            let work = work(most, budget);
-            self.engine.make_room(&work, budget);
+            let work = self.work(most);
+            self.asking.engine.make_room(&work, budget);
             budget.start(&work)?;
-            self.solved(most, budget, ask, position)?
+            self.solved(most, ask, position)?
         } else {
             None
         };
         let limit = BrokenLimit::Searched { allowed: most };
         // Only tables up to this bound have plies.
         let table = table_with(position).filter(|_| position.largest() <= Entry::MAX_BOUND);
-        solved.ok_or_else(|| Error::beyond(Game::Number, limit, table))
+        solved.ok_or_else(|| Error::beyond(self.game, limit, table))
     }
 
     /// By solving the position, if no table has it; `None` if that takes more than a fraction of a second.
-    fn solved_quickly<A>(
-        &self,
-        position: Position,
-        budget: &Budget<'_>,
-        ask: Ask<A>,
-    ) -> Result<Option<A>, Error> {
+    fn solved_quickly<A>(&self, position: Position, ask: Ask<A>) -> Result<Option<A>, Error> {
         // What was too much once for a question will be too much again for the replies to its moves.
-        if budget.is_beyond_quick() {
+        if self.budget.is_beyond_quick() {
             return Ok(None);
         }
-        let quick = most_solved(budget).min(Limits::quick_states(Game::Number));
-        let solved = self.solved(quick, budget, ask, position)?;
+        let quick = self.most_solved().min(Limits::quick_states(self.game));
+        let solved = self.solved(quick, ask, position)?;
         if solved.is_none() {
-            budget.set_beyond_quick();
+            self.budget.set_beyond_quick();
         }
         Ok(solved)
     }
 
     /// The answer by theorems and by a search that ends in the largest table that can be read.
-    fn searched(&self, named: &Named, budget: &Budget<'_>) -> Result<Answer, Error> {
+    fn searched(&self, named: &Named) -> Result<Answer, Error> {
+        let budget = self.budget;
         // Of two tables with the same bound the first one is asked first.
-        let largest = self.tables.0.chunk_by(|(one, _), (other, _)| one == other).next_back();
-        let readable = largest
-            .into_iter()
-            .flatten()
-            .map(|(_, lazy)| lazy)
-            .filter(|lazy| self.store.try_open(lazy, budget).is_some());
+        let of_game = self.asking.store.of(self.game)?;
+        let readable =
+            of_game.largest().filter(|lazy| self.asking.store.try_open(lazy, budget).is_some());
         let verdict = Verdict::of(named, budget.control()).or_else(Stopped::or_open)?;
-        let search = |table: Option<&_>| search(table, named, verdict.as_ref(), budget);
-        let down_to = |table: &NumberTable| search(Some(table));
-        let (searched, table) = match self.store.first(readable, budget, down_to)? {
+        let search = |table: Option<&dyn ErasedTable>| self.search(table, named, verdict.as_ref());
+        let down_to = |table: &dyn ErasedTable| search(Some(table));
+        let (searched, table) = match self.asking.first(readable, down_to)? {
             Some((searched, table)) => (searched?, Some(table)),
             None => (search(None)??, None),
         };
         let table = table.filter(|_| searched.asked_table);
-        concluded(named, verdict, searched, table, budget)
+        self.concluded(named, verdict, searched, table)
     }
 
-    /// The answer for a position.
-    fn answer_of(
-        &self,
-        position: &Position,
-        plies: Plies,
-        budget: &Budget<'_>,
-    ) -> Result<Answer, Error> {
-        let stored = self
-            .store
-            .first(self.tables.having(position), budget, |table| table.answer(position))?;
+    /// The answer for available numbers.
+    fn answer_of(&self, asked: &AnyPosition, plies: Plies) -> Result<Answer, Error> {
+        let position = Position::of(asked.words());
+        let converted = |answer| NumberTable::converted(answer, asked);
         let ask: Ask<number::Answer> = Solver::answer;
+        let stored = self.asking.stored(asked, |table| table.answer(asked))?;
         if let Some((stored, table)) = stored {
             let value = |answer: &number::Answer| answer.value;
-            let answer = self.with_plies((stored, &table), plies, budget, ask, value, *position)?;
-            return Ok(known(answer).with_table(table));
+            let solved = self.with_plies((stored.value, &table), plies, ask, value, position)?;
+            return Ok(solved.map_or(stored, converted).with_table(table));
         }
         if plies == Plies::Always {
-            return Ok(known(self.must_solve(*position, budget, ask)?));
+            return Ok(converted(self.must_solve(position, ask)?));
         }
-        match self.solved_quickly(*position, budget, ask)? {
-            Some(answer) => Ok(known(answer)),
-            None => self.searched(&Named::from(*position), budget),
+        match self.solved_quickly(position, ask)? {
+            Some(answer) => Ok(converted(answer)),
+            None => self.searched(&Named::from(position)),
         }
-    }
-
-    /// The answer for named numbers that are not equivalent to a [`Position`].
-    fn answer_named(
-        &self,
-        named: &Named,
-        plies: Plies,
-        budget: &Budget<'_>,
-    ) -> Result<Answer, Error> {
-        if plies == Plies::Always {
-            let text = "plies are known only for numbers up to 63".to_owned();
-            return Err(Error::beyond(Game::Number, BrokenLimit::Solver(text), None));
-        }
-        self.searched(named, budget)
     }
 
     /// A position's value, and the table that has it if one does; `None` if it takes a search.
-    fn value_of(
-        &self,
-        position: &Position,
-        plies: Plies,
-        budget: &Budget<'_>,
-    ) -> Result<Option<FoundValue>, Error> {
-        let tables = self.tables.having(position);
+    fn value_of(&self, asked: &AnyPosition, plies: Plies) -> Result<Option<FoundValue>, Error> {
+        let position = Position::of(asked.words());
         let ask: Ask<perfectplay_core::Value> = Solver::value;
-        if let Some((stored, table)) =
-            self.store.first(tables, budget, |table| table.value(position))?
-        {
+        let stored = self.asking.stored(asked, |table| table.value(asked.words()))?;
+        if let Some((stored, table)) = stored {
             let value = |value: &perfectplay_core::Value| *value;
-            let value = self.with_plies((stored, &table), plies, budget, ask, value, *position)?;
-            return Ok(Some(FoundValue::stored((value, table))));
+            let solved = self.with_plies((Some(stored), &table), plies, ask, value, position)?;
+            return Ok(Some(FoundValue::stored((solved.map_or(stored, Value::from), table))));
         }
         if plies == Plies::Always {
-            return self.must_solve(*position, budget, ask).map(FoundValue::solved).map(Some);
+            return self.must_solve(position, ask).map(FoundValue::solved).map(Some);
         }
-        Ok(self.solved_quickly(*position, budget, ask)?.map(FoundValue::solved))
+        Ok(self.solved_quickly(position, ask)?.map(FoundValue::solved))
+    }
+
+    /// How many positions may be solved: all of them are kept in memory.
+    fn most_solved(&self) -> u64 {
+        self.budget.states(self.game).min(self.budget.memory() / Solver::BYTES_PER_POSITION)
+    }
+
+    /// Its solver checks its memory as it goes, and may need far less.
+    fn work(&self, states: u64) -> Work {
+        let bytes = states.saturating_mul(Solver::BYTES_PER_POSITION);
+        Work { grows: true, ..Work::new(self.game, states, self.budget.memory().min(bytes)) }
+    }
+
+    /// Searches, down to the positions of a table if there is one. The outer error is that the table is
+    /// damaged.
+    fn search(
+        &self,
+        table: Option<&dyn ErasedTable>,
+        named: &Named,
+        verdict: Option<&Verdict>,
+    ) -> Result<Result<Searched, Interrupted>, ProbeError> {
+        let budget = self.budget;
+        let limit = budget.states_left(self.game);
+        let (asked_table, failed) = (Cell::new(false), RefCell::new(None));
+        let known = |position: Position| match table?.value(&[position.mask()]) {
+            Ok(value) => {
+                asked_table.set(true);
+                value.outcome()
+            }
+            Err(ProbeError::Damaged { table }) => {
+                failed.replace(Some(ProbeError::Damaged { table }));
+                None
+            }
+            Err(_) => None,
+        };
+        let (control, started) = (budget.control(), Cell::new(false));
+        let progress = |visited| {
+            if visited >= Limits::quick_states(self.game) && !started.replace(true) {
+                budget.announce(&self.work(limit));
+            }
+            control.set_position(visited);
+            failed.borrow().is_some() || control.check().is_err()
+        };
+        let memory = usize::try_from(budget.memory() / 2).unwrap_or(usize::MAX);
+        let mut search = number::Search::new(limit, memory, control, known, progress);
+        let finding = search.find(named, verdict);
+        let visited = search.visited();
+        budget.add_states(visited);
+        if let Some(error) = failed.take() {
+            return Err(error);
+        }
+        let asked_table = asked_table.get();
+        Ok(finding
+            .map(|finding| Searched { finding, visited, limit, asked_table })
+            .map_err(|_| Interrupted))
+    }
+
+    fn concluded(
+        &self,
+        named: &Named,
+        verdict: Option<Verdict>,
+        Searched { mut finding, visited, limit, .. }: Searched,
+        table: Option<Arc<str>>,
+    ) -> Result<Answer, Error> {
+        let budget = self.budget;
+        budget.end_search();
+        let is_searched =
+            named.largest().is_some_and(|largest| largest <= LARGEST_SEARCHED as u128);
+        finding.outcome = finding.outcome.or(verdict.as_ref().map(|verdict| verdict.outcome));
+        let theorem = if is_shown(named, &finding, is_searched) {
+            None
+        } else if let Some(verdict) = verdict {
+            Some(verdict.theorem)
+        } else {
+            finding.outcome.map(|_| number::Theorem::quiet_end())
+        };
+        // An outcome that a theorem decides alone does not come from a table.
+        let table = table.filter(|_| visited > 0 || theorem.is_none());
+        let reason = finding.outcome.is_none().then(|| Reason {
+            at_limit: visited >= limit || budget.is_spent(),
+            all_moves: is_searched,
+            table: named.position().and_then(table_with),
+        });
+        let search = SearchReport {
+            visited,
+            left: named.count(),
+            largest: named.largest(),
+            theorem,
+            reason,
+        };
+        Ok(Answer {
+            position: self.text_form(named, named),
+            value: finding.outcome.map(Value::from),
+            grundy: None,
+            moves: self.found_moves(named, &finding)?,
+            line: None,
+            table,
+            members: None,
+            search: Some(search),
+        })
+    }
+
+    fn found_moves(&self, named: &Named, finding: &Finding) -> Result<Moves, Interrupted> {
+        let mut moves = Vec::new();
+        for found in &finding.moves {
+            let left = match named.name(found.number, self.budget.control()) {
+                Ok(left) => left,
+                Err(number::PositionError::Stopped(Stopped::Interrupted)) => {
+                    return Err(Interrupted);
+                }
+                Err(_) => continue,
+            };
+            let result = found.outcome.map(Outcome::reversed);
+            moves.push(MoveAnswer {
+                step: Move::new(found.number),
+                gain: None,
+                position: Some(self.text_form(&left, named)),
+                value: found.outcome.map(Value::from),
+                grundy: None,
+                result: result.map(Value::from),
+                best: result.map(|result| Some(result) == finding.outcome),
+                again: false,
+                replies: None,
+            });
+        }
+        // Wins first, losses last, and equals by number, as the search lists them.
+        moves.sort_by_key(|reply| reply.winning().map_or(1, |wins| if wins { 0 } else { 2 }));
+        // Without any move the list is one of winning moves, none of which is known.
+        let all = named.count() == Some(moves.len() as u128) && !moves.is_empty();
+        Ok(if all { Moves::All(moves) } else { Moves::Winning(moves) })
+    }
+
+    /// A position as its available numbers, if both the position asked for and this one can be written like that;
+    /// otherwise as the named numbers.
+    fn text_form(&self, named: &Named, asked: &Named) -> AnyPosition {
+        match (asked.position(), named.position()) {
+            (Some(_), Some(position)) => any(&GameRef::new(Number::default()), position),
+            _ => any_named(named.clone()),
+        }
     }
 }
 
@@ -417,103 +531,8 @@ struct Searched {
     asked_table: bool,
 }
 
-/// Searches, down to the positions of a table if there is one. The outer error is that the table is
-/// damaged.
-fn search(
-    table: Option<&NumberTable>,
-    named: &Named,
-    verdict: Option<&Verdict>,
-    budget: &Budget<'_>,
-) -> Result<Result<Searched, Interrupted>, ProbeError> {
-    let limit = budget.states_left(Game::Number);
-    let (asked_table, failed) = (Cell::new(false), RefCell::new(None));
-    let known = |position: Position| match table?.value(&position) {
-        Ok(value) => {
-            asked_table.set(true);
-            Some(value.outcome)
-        }
-        Err(ProbeError::Damaged { table }) => {
-            failed.replace(Some(ProbeError::Damaged { table }));
-            None
-        }
-        Err(_) => None,
-    };
-    let (control, started) = (budget.control(), Cell::new(false));
-    let progress = |visited| {
-        if visited >= Limits::quick_states(Game::Number) && !started.replace(true) {
-            budget.announce(&work(limit, budget));
-        }
-        control.set_position(visited);
-        failed.borrow().is_some() || control.check().is_err()
-    };
-    let memory = usize::try_from(budget.memory() / 2).unwrap_or(usize::MAX);
-    let mut search = number::Search::new(limit, memory, control, known, progress);
-    let finding = search.find(named, verdict);
-    let visited = search.visited();
-    budget.add_states(visited);
-    if let Some(error) = failed.take() {
-        return Err(error);
-    }
-    let asked_table = asked_table.get();
-    Ok(finding
-        .map(|finding| Searched { finding, visited, limit, asked_table })
-        .map_err(|_| Interrupted))
-}
-
-/// How many positions may be solved: all of them are kept in memory.
-fn most_solved(budget: &Budget<'_>) -> u64 {
-    budget.states(Game::Number).min(budget.memory() / Solver::BYTES_PER_POSITION)
-}
-
-fn work(states: u64, budget: &Budget<'_>) -> Work {
-    let memory = budget.memory().min(states.saturating_mul(Solver::BYTES_PER_POSITION));
-    Work { game: Game::Number, states, positions: 1, memory }
-}
-
 fn table_with(position: Position) -> Option<TableId> {
     Family::new(Game::Number, position.largest()).ok().map(TableId::from)
-}
-
-fn known(answer: number::Answer) -> Answer {
-    Answer::of_game(answer, crate::Position::from)
-}
-
-fn concluded(
-    named: &Named,
-    verdict: Option<Verdict>,
-    Searched { mut finding, visited, limit, .. }: Searched,
-    table: Option<Arc<str>>,
-    budget: &Budget<'_>,
-) -> Result<Answer, Error> {
-    budget.end_search();
-    let is_searched = named.largest().is_some_and(|largest| largest <= LARGEST_SEARCHED as u128);
-    finding.outcome = finding.outcome.or(verdict.as_ref().map(|verdict| verdict.outcome));
-    let theorem = if is_shown(named, &finding, is_searched) {
-        None
-    } else if let Some(verdict) = verdict {
-        Some(verdict.theorem)
-    } else {
-        finding.outcome.map(|_| number::Theorem::quiet_end())
-    };
-    // An outcome that a theorem decides alone does not come from a table.
-    let table = table.filter(|_| visited > 0 || theorem.is_none());
-    let reason = finding.outcome.is_none().then(|| Reason {
-        at_limit: visited >= limit || budget.is_spent(),
-        all_moves: is_searched,
-        table: named.position().and_then(table_with),
-    });
-    let search =
-        SearchReport { visited, left: named.count(), largest: named.largest(), theorem, reason };
-    Ok(Answer {
-        position: text_form(named, named),
-        value: finding.outcome.map(Value::from),
-        grundy: None,
-        moves: found_moves(named, &finding, budget.control())?,
-        line: None,
-        table,
-        members: None,
-        search: Some(search),
-    })
 }
 
 /// Whether moves to positions with finitely many numbers show the outcome, so that it does not need
@@ -522,45 +541,4 @@ fn is_shown(named: &Named, finding: &Finding, is_searched: bool) -> bool {
     let mut won = finding.moves.iter().filter(|found| found.outcome == Some(Outcome::Loss));
     is_searched && finding.outcome == Some(Outcome::Loss)
         || won.any(|found| named.leaves_finitely_many(found.number))
-}
-
-fn found_moves(
-    named: &Named,
-    finding: &Finding,
-    control: Control<'_>,
-) -> Result<Moves, Interrupted> {
-    let mut moves = Vec::new();
-    for found in &finding.moves {
-        let left = match named.name(found.number, control) {
-            Ok(left) => left,
-            Err(PositionError::Stopped(Stopped::Interrupted)) => return Err(Interrupted),
-            Err(_) => continue,
-        };
-        let result = found.outcome.map(Outcome::reversed);
-        moves.push(MoveAnswer {
-            step: Move::Number(found.number),
-            gain: None,
-            position: Some(text_form(&left, named)),
-            value: found.outcome.map(Value::from),
-            grundy: None,
-            result: result.map(Value::from),
-            best: result.map(|result| Some(result) == finding.outcome),
-            again: false,
-            replies: None,
-        });
-    }
-    // Wins first, losses last, and equals by number, as the search lists them.
-    moves.sort_by_key(|reply| reply.winning().map_or(1, |wins| if wins { 0 } else { 2 }));
-    // Without any move the list is one of winning moves, none of which is known.
-    let all = named.count() == Some(moves.len() as u128) && !moves.is_empty();
-    Ok(if all { Moves::All(moves) } else { Moves::Winning(moves) })
-}
-
-/// A position as its available numbers, if both the position asked for and this one can be written like that;
-/// otherwise as the named numbers.
-fn text_form(named: &Named, asked: &Named) -> crate::Position {
-    match (asked.position(), named.position()) {
-        (Some(_), Some(position)) => position.into(),
-        _ => crate::Position::Number(NumberPosition::Named(Box::new(named.clone()))),
-    }
 }

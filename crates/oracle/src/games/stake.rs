@@ -1,6 +1,7 @@
 //! Answers of Stake Your Claim.
 
-use std::sync::{Arc, LazyLock};
+use std::fmt;
+use std::sync::Arc;
 
 use perfectplay_core::Game;
 use perfectplay_core::contour::Board;
@@ -8,182 +9,174 @@ use perfectplay_core::control::Control;
 use perfectplay_core::stake::{
     self, BoardIndex, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
 };
-use perfectplay_query::{Family, Instance, Probe, StakeTable, TableId};
+use perfectplay_query::{Bytes, Family, Header, Instance, Problem, StakeTable, TableFile, TableId};
 
 use crate::answer::{Answer, FoundValue};
-use crate::asked::AskedPosition;
+use crate::asking::{Asking, Boards};
 use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
-use crate::engine::Engine;
 use crate::error::Error;
-use crate::games::{AskedTable, GameSource, PositionList, not_packed, read_alone};
-use crate::legal::LegalMove;
+use crate::game::{
+    About, ErasedGame, ErasedTable, GameRef, PositionList, Reach, Wanted, not_packed,
+};
+use crate::games::typed::{Typed, TypedTable};
+use crate::games::{check, family, of_board, read_alone};
+use crate::legal::{Legal, LegalMove};
 use crate::limits::{Plies, Work};
-use crate::packed::{Packed, PackedError, PackedOne, Tile};
-use crate::position::{Move, Position as AnyPosition};
-use crate::tables::{Boards, Covers, Families, Lazy, Store};
-use crate::value::Value;
+use crate::packed::{Packed, PackedOne};
+use crate::position::{Position as AnyPosition, PositionError, Worded};
 
-/// What a board takes, by the number of empty cells.
-static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
-    let indexes = (0..=Index::MAX_CELLS).filter_map(|cells| Index::new(cells).ok());
-    let work = |index: Index| {
-        let (states, memory) = (index.len(), index.two_layers());
-        Work { game: Game::Stake, states, positions: 1, memory }
-    };
-    indexes.map(work).collect()
-});
+/// Stake Your Claim.
+#[derive(Debug)]
+pub(crate) struct Stake(About);
 
-/// The `stake` tables, of families and of single boards.
-pub(crate) struct StakeSource {
-    families: Families<Size, StakeTable>,
-    boards: Boards<StakeTable>,
-    store: Arc<Store>,
-    engine: Arc<Engine>,
-}
-
-/// The size of the largest boards of a table.
-pub(crate) struct Size(usize);
-
-impl Covers<Position> for Size {
-    fn covers(&self, board: &Position) -> bool {
-        board.size() <= self.0
+impl Default for Stake {
+    fn default() -> Self {
+        Self(About::documented("stake", &stake::FACTS))
     }
 }
 
-pub(super) fn source(store: &Arc<Store>, engine: &Arc<Engine>) -> StakeSource {
-    let size = |family: Family| Some((family.size().one(), Size(family.size().one().into())));
-    StakeSource {
-        families: store.families(Game::Stake, StakeTable::new, size),
-        boards: store.boards(Game::Stake, StakeTable::new),
-        store: store.clone(),
-        engine: engine.clone(),
-    }
+fn any(game: &GameRef, board: &Position) -> AnyPosition {
+    AnyPosition::new(game.clone(), board.words())
 }
 
-pub(super) fn read(
-    text: &str,
-    board: Option<&Arc<Board>>,
-    _: &Budget<'_>,
-) -> Result<Position, Error> {
-    read_alone(Game::Stake, text, board)
-}
-
-pub(super) fn unpack(positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
     match positions {
-        Packed::Boards { size, masks } => {
-            Position::from_masks(*size, masks[place]).map_err(Error::position)
+        Packed::Boards { size, masks } => Position::from_masks(*size, masks[place])
+            .map_err(|error| PositionError::new(game, error).into()),
+        _ => Err(not_packed(game.about())),
+    }
+}
+
+impl TypedTable for StakeTable {
+    fn own(words: &[u64]) -> Position {
+        Position::of(words)
+    }
+
+    fn erased(game: &GameRef, board: Position) -> AnyPosition {
+        any(game, &board)
+    }
+
+    fn converted(answer: stake::Answer, asked: &AnyPosition) -> Answer {
+        Answer::of_game(answer, |board| any(asked.game(), &board))
+    }
+
+    fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+        unpack(game, positions, place)
+    }
+}
+
+impl ErasedGame for Stake {
+    fn about(&self) -> &About {
+        &self.0
+    }
+
+    fn read(
+        self: Arc<Self>,
+        text: &str,
+        board: Option<&Arc<Board>>,
+        _: &Budget<'_>,
+    ) -> Result<AnyPosition, Error> {
+        let game = GameRef::from(self as Arc<dyn ErasedGame>);
+        let position: Position = read_alone(&game, text, board)?;
+        Ok(any(&game, &position))
+    }
+
+    fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Position::of(words), f)
+    }
+
+    fn legal(&self, position: &AnyPosition) -> Option<Legal> {
+        let board = Position::of(position.words());
+        let legal = |step| {
+            LegalMove::new(step, board.after(step).map(|after| any(position.game(), &after)))
+        };
+        Some(Legal::of(board.moves().map(legal), || stake::regions::score(&board).into()))
+    }
+
+    fn pack(&self, position: &AnyPosition) -> Option<PackedOne> {
+        Some(PackedOne::Board(Position::of(position.words()).filled()))
+    }
+
+    fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
+        let game = GameRef::from(self as Arc<dyn ErasedGame>);
+        Ok(any(&game, &unpack(&game, positions, place)?))
+    }
+
+    fn reach(&self, table: &str) -> Option<Reach> {
+        let Some(family) = family(Game::Stake, table) else { return of_board(Game::Stake, table) };
+        let size = family.size().one();
+        let covers = move |words: &[u64]| words[0] <= u64::from(size);
+        Some(Reach::Some { order: (size.into(), 0, 0), covers: Box::new(covers) })
+    }
+
+    fn check(&self, header: &Header) -> Result<(), Problem> {
+        check(&self.0, &stake::FACTS, header)
+    }
+
+    fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
+        Ok(Typed::erased(StakeTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
+    }
+
+    fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
+        let game = GameRef::from(self as Arc<dyn ErasedGame>);
+        if let Some(board) = table.board::<Position>() {
+            let boards = BoardIndex::new(*board).ok()?;
+            let board =
+                move |number| Some(any(&game, &boards.position(boards.states().state(number)?)));
+            return Some(Box::new((table.states(), board)));
         }
-        _ => Err(not_packed(Game::Stake)),
-    }
-}
-
-pub(super) fn positions(table: &TableId) -> Option<Box<dyn PositionList>> {
-    if let Some(board) = table.board::<Position>() {
-        let boards = BoardIndex::new(*board).ok()?;
-        let board = move |number| Some(boards.position(boards.states().state(number)?).into());
-        return Some(Box::new((table.states(), board)));
-    }
-    let family = FamilyIndex::new(table.family().size().one().into()).ok()?;
-    let (states, patterns) = (family.len(), family.patterns());
-    let board = move |number| family.over(&patterns)?.state(number).map(Into::into);
-    Some(Box::new((states, board)))
-}
-
-impl AskedPosition for Position {
-    fn legal_moves(&self) -> Option<Vec<LegalMove>> {
-        Some(self.moves().map(LegalMove::of).collect())
+        let family = FamilyIndex::new(table.family().size().one().into()).ok()?;
+        let (states, patterns) = (family.len(), family.patterns());
+        let board = move |number| Some(any(&game, &family.over(&patterns)?.state(number)?));
+        Some(Box::new((states, board)))
     }
 
-    fn after(&self, step: &Move) -> Option<AnyPosition> {
-        let Move::Stake(step) = step else { return None };
-        self.after(*step).map(AnyPosition::from)
-    }
-
-    fn end_value(&self) -> Value {
-        stake::regions::score(self).into()
-    }
-
-    fn pack(&self) -> Option<PackedOne> {
-        Some(PackedOne::Board(self.filled()))
-    }
-}
-
-impl AskedTable for StakeTable {
-    type Asked = Position;
-
-    fn own<'p>(&self, asked: &'p Position) -> Option<&'p Position> {
-        Some(asked)
-    }
-
-    fn asked(&self, position: Position, _: Option<&Arc<Board>>) -> Option<Position> {
-        Some(position)
-    }
-}
-
-impl GameSource for StakeSource {
-    type Asked = Position;
-
-    fn answer(&self, board: &Position, _: Plies, budget: &Budget<'_>) -> Result<Answer, Error> {
-        let converted = |answer| Answer::of_game(answer, crate::Position::Stake);
-        match self.store.first(self.tables(board, budget), budget, |table| table.answer(board))? {
-            Some((answer, table)) => Ok(converted(answer).with_table(table)),
-            None => Ok(converted(self.solve(board, budget)?)),
+    fn answer(
+        &self,
+        position: &AnyPosition,
+        _: Wanted,
+        asking: &Asking<'_>,
+    ) -> Result<Answer, Error> {
+        let stored = asking.stored_among(position, &Boards::All, |table| table.answer(position))?;
+        match stored {
+            Some((answer, table)) => Ok(answer.with_table(table)),
+            None => Ok(StakeTable::converted(solve(position, asking)?, position)),
         }
     }
 
     fn value(
         &self,
-        board: &Position,
+        position: &AnyPosition,
         _: Plies,
-        budget: &Budget<'_>,
+        asking: &Asking<'_>,
     ) -> Result<Option<FoundValue>, Error> {
-        self.store.value(self.tables(board, budget), board, budget)
-    }
-
-    fn stored_values(&self, boards: &[&Position], budget: &Budget<'_>) -> Vec<Option<FoundValue>> {
-        self.families.values(&self.store, boards, budget)
-    }
-
-    fn packed_values(&self, tile: Tile<'_>, budget: &Budget<'_>) -> Result<(), PackedError> {
-        self.families.packed_values(&self.store, tile, unpack, budget)
+        asking.stored_value(position, &Boards::All)
     }
 }
 
-impl StakeSource {
-    /// The tables that have a board. Which of the tables of single boards have it is only known once they are
-    /// open.
-    fn tables<'s>(
-        &'s self,
-        board: &'s Position,
-        budget: &'s Budget<'s>,
-    ) -> impl Iterator<Item = &'s Lazy<StakeTable>> {
-        self.families.having(board).chain(self.boards.all().filter(|lazy| {
-            self.store.try_open(lazy, budget).is_some_and(|table| table.covers(board))
-        }))
+/// A board's answer without a table.
+fn solve(position: &AnyPosition, asking: &Asking<'_>) -> Result<stake::Answer, Error> {
+    let (board, game) = (Position::of(position.words()), position.game());
+    let cells = board.empty_cells().count_ones() as usize;
+    let beyond = || {
+        let text = CellsError { cells }.to_string();
+        Error::beyond(game, BrokenLimit::Solver(text), table_with(&board))
+    };
+    let index = Index::new(cells).map_err(|_| beyond())?;
+    let work = Work::new(game, index.len(), index.two_layers());
+    let table = || table_with(&board);
+    if cells > SmallSolver::MAX_CELLS {
+        let solve = |control: Control<'_>| Ok(Solver::new(&index).answer(&board, control)?);
+        return asking.engine.solve(&work, table, asking.budget, solve);
     }
-
-    /// A board's answer without a table.
-    fn solve(&self, board: &Position, budget: &Budget<'_>) -> Result<stake::Answer, Error> {
-        let cells = board.empty_cells().count_ones() as usize;
-        let beyond = || {
-            let text = CellsError { cells }.to_string();
-            Error::beyond(Game::Stake, BrokenLimit::Solver(text), table_with(board))
-        };
-        let work = WORK.get(cells).ok_or_else(beyond)?;
-        if cells > SmallSolver::MAX_CELLS {
-            let index = Index::new(cells).map_err(|_| beyond())?;
-            let solve = |control: Control<'_>| Ok(Solver::new(&index).answer(board, control)?);
-            return self.engine.solve(work, || table_with(board), budget, solve);
-        }
-        budget.pay(work, || table_with(board))?;
-        let idle = self.engine.take(|solver: &SmallSolver| solver.cells() == cells);
-        let mut solver = idle.or_else(|| SmallSolver::new(cells)).ok_or_else(beyond)?;
-        let answer = solver.answer(board);
-        let bytes = solver.bytes();
-        self.engine.keep(solver, bytes, budget);
-        Ok(answer)
-    }
+    asking.budget.pay(&work, table)?;
+    let idle = asking.engine.take(|solver: &SmallSolver| solver.cells() == cells);
+    let mut solver = idle.or_else(|| SmallSolver::new(cells)).ok_or_else(beyond)?;
+    let answer = solver.answer(&board);
+    let bytes = solver.bytes();
+    asking.engine.keep(solver, bytes, asking.budget);
+    Ok(answer)
 }
 
 /// The smallest table that has a board, if there is one.

@@ -9,4 +9,5 @@ mod kept;
 mod limits;
 mod packed;
 mod positions;
+mod seventh;
 mod tables;

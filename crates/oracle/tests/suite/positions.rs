@@ -22,8 +22,8 @@ fn every_table_with_an_index_has_each_of_its_positions_once() {
         assert_eq!(texts.len() as u64, positions.len(), "{table}");
         assert_eq!(positions.get(positions.len()), None);
         let first = positions.get(0).unwrap();
-        assert_eq!(first.game(), table.game());
-        let board = first.board().cloned().map(Into::into);
+        assert_eq!(*first.game(), table.game());
+        let board = first.board().cloned();
         let read = Question::parse(table.game(), &first.to_string(), board.as_ref()).unwrap();
         assert_eq!(read.position, first);
     }

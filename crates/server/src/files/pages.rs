@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use perfectplay_oracle::{Code, OwnGame};
+use perfectplay_oracle::{Code, GameRef};
 use serde_json::json;
 
 use crate::config::Config;
@@ -52,9 +52,9 @@ pub(crate) fn page(config: &Config) -> Bytes {
     if config.own_games.is_empty() {
         return Bytes::from_static(bytes);
     }
-    let described = |game: &&dyn OwnGame| {
-        let start = game.start().text;
-        json!({ "name": game.name(), "rules": game.rules(), "start": start })
+    let described = |game: &GameRef| {
+        let about = game.about();
+        json!({ "name": about.name, "rules": about.rules, "start": about.start })
     };
     let games: Vec<_> = config.own_games.iter().map(described).collect();
     let program = json!({ "name": config.program, "games": games }).to_string();
@@ -96,7 +96,7 @@ pub(crate) async fn openapi(headers: HeaderMap) -> Response {
 pub(crate) struct Head {
     /// The address of what is shown, without that of the server and without how it is shown.
     pub(crate) address: String,
-    pub(crate) picture: Option<&'static str>,
+    pub(crate) picture: Option<String>,
     pub(crate) title: String,
     pub(crate) description: String,
     pub(crate) is_chinese: bool,
@@ -137,7 +137,7 @@ pub(crate) fn addressed(
             html = replaced(&html, "\"og:locale\"", CONTENT, "zh_CN");
         }
     }
-    let game = head.and_then(|head| picture(head.picture?));
+    let game = head.and_then(|head| picture(head.picture.as_deref()?));
     let image = format!("{base}{}", game.or_else(|| picture("preview")).unwrap_or_default());
     html = replaced(&html, "\"og:image\"", CONTENT, &escaped(&image));
     if !base.is_empty() {

@@ -181,7 +181,9 @@ pub(crate) const BOARD: &str = "give the board as `board`: in the format of the 
 /// A hint in terms of requests.
 fn hint(hint: &Hint) -> Option<String> {
     Some(match hint {
-        Hint::Example(game) => format!("a position of {game} is written like `{}`", game.example()),
+        Hint::Example(game) => {
+            format!("a position of {game} is written like `{}`", game.about().example)
+        }
         Hint::Board => BOARD.to_owned(),
         Hint::Build(table) => {
             let (needs, game) = (table.needs(), table.game());

@@ -72,7 +72,7 @@ impl Asked {
     ) -> Result<bool, Failure> {
         let answered = self.try_answer(app, open, budget, json);
         let answered = answered.map_err(|error| Failure::of(&error))?;
-        answered.inspect(|&is_stored| app.metrics.answered(self.game, is_stored));
+        answered.inspect(|&is_stored| app.metrics.answered(&self.game, is_stored));
         Ok(answered.is_some())
     }
 
@@ -122,7 +122,7 @@ impl Asked {
             solved.map_err(|error| Failure::of(&error))
         };
         let (json, is_stored) = app.single_flight.once(key, cancellation, solve).await?;
-        app.metrics.answered(self.game, is_stored);
+        app.metrics.answered(&self.game, is_stored);
         Ok(json)
     }
 }

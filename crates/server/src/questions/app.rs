@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use perfectplay_oracle::{Budget, Code, Effort, Error, Game, GameId, Oracle};
+use perfectplay_oracle::{Budget, Code, Effort, Error, GameRef, Oracle};
 use tokio::sync::Semaphore;
 
 use crate::config::{Config, StartError};
@@ -41,18 +41,14 @@ pub(crate) struct App {
 
 impl App {
     /// The game that a path names.
-    pub(crate) fn game(&self, name: &str) -> Result<GameId, Failure> {
-        self.oracle.game(name).ok_or_else(|| {
-            let error = name.parse::<Game>().expect_err("games that are built in have been found");
-            let own = self.config.own_games.iter().map(|game| format!(", {}", game.name()));
-            Failure::no_path(format!("{error}{}", own.collect::<String>()))
-        })
+    pub(crate) fn game(&self, name: &str) -> Result<GameRef, Failure> {
+        self.oracle.game_named(name).map_err(|error| Failure::no_path(error.to_string()))
     }
 
     pub(crate) fn new(config: Config) -> Result<Self, StartError> {
         let oracle = Oracle::new(config.tables.clone()).and_then(Oracle::loading);
         let oracle = oracle.map_err(StartError::Folder)?.with_games(&config.own_games);
-        let metrics = Arc::new(Metrics::new(&config.own_games));
+        let metrics = Arc::new(Metrics::new(oracle.known_games()));
         let threads = |name, niceness| BackgroundThreads::new(name, config.threads, niceness);
         let pool = |name, at_once, niceness| {
             Ok(WorkerPool::new(threads(name, niceness)?, at_once, metrics.pool(name)))

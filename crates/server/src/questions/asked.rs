@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use perfectplay_oracle::{Attempt, Budget, Error, GameId, Plies, Question, UsageError};
+use perfectplay_oracle::{Attempt, Budget, Error, GameRef, Plies, Question, UsageError};
 use perfectplay_query::games::contour::Board;
 
 use crate::http::failure::Failure;
@@ -11,7 +11,7 @@ use crate::http::failure::Failure;
 /// What is wanted of each position of a request.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Asked {
-    pub(crate) game: GameId,
+    pub(crate) game: GameRef,
     /// The board of contours.
     pub(crate) board: Option<Arc<Board>>,
     pub(crate) plies: Plies,
@@ -41,7 +41,7 @@ impl Asked {
     ) -> Result<Option<&'o Question>, Error> {
         let text = open.text;
         open.attempt.read_within(budget, |budget| {
-            let question = Question::read(self.game, text, self.board.as_ref(), budget)?;
+            let question = Question::read(&self.game, text, self.board.as_ref(), budget)?;
             let question = question.with_plies(self.plies).with_line(self.line);
             Ok(question.with_replies(self.replies))
         })
@@ -57,9 +57,9 @@ pub(crate) fn check_replies(replies: bool, moves: bool) -> Result<(), Failure> {
 }
 
 /// Checks that a board, valid or not, is given only for a game that has boards.
-pub(crate) fn check_board(game: GameId, is_given: bool) -> Result<(), Failure> {
+pub(crate) fn check_board(game: &GameRef, is_given: bool) -> Result<(), Failure> {
     match is_given && !game.has_board() {
-        true => Err(Failure::of(&UsageError::Board(game).into())),
+        true => Err(Failure::of(&UsageError::Board(game.clone()).into())),
         false => Ok(()),
     }
 }

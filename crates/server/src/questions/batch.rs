@@ -54,7 +54,7 @@ pub(crate) async fn answers(
         return Err(Failure::input(StatusCode::PAYLOAD_TOO_LARGE, what)
             .with_hint("split them over several requests"));
     }
-    asked::check_board(game, batch.board.is_some())?;
+    asked::check_board(&game, batch.board.is_some())?;
     let board = match batch.board {
         Some(field) => Some(board::read_field(&app, &field).await?),
         None => None,

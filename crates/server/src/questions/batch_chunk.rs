@@ -132,7 +132,7 @@ impl Chunk {
             self.put_comma();
             if let Some(value) = value {
                 value.append_json(&mut self.json);
-                app.metrics.answered(asked.game, true);
+                app.metrics.answered(&asked.game, true);
                 self.checked(length, Ok(()));
                 continue;
             }

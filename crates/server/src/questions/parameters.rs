@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use perfectplay_oracle::GameId;
+use perfectplay_oracle::GameRef;
 
 use crate::http::failure::Failure;
 
@@ -42,15 +42,13 @@ impl<'q> Parameters<'q> {
         Ok(parameters)
     }
 
-    /// The position, which must be given of games that are built in; others have a start.
-    pub(crate) fn position(&self, game: GameId) -> Result<Cow<'_, str>, Failure> {
-        match (&self.position, game) {
-            (Some(position), _) => Ok((**position).into()),
-            (None, GameId::Own(own)) => Ok(own.start().text.into()),
-            (None, GameId::BuiltIn(_)) => {
-                Err(Failure::usage("the parameter `position` is missing")
-                    .with_hint("add `?position=…`"))
-            }
+    /// The position, which must be given of documented games; others begin where they start.
+    pub(crate) fn position(&self, game: &GameRef) -> Result<Cow<'_, str>, Failure> {
+        match &self.position {
+            Some(position) => Ok((**position).into()),
+            None if game.about().facts.is_none() => Ok(game.about().start.to_string().into()),
+            None => Err(Failure::usage("the parameter `position` is missing")
+                .with_hint("add `?position=…`")),
         }
     }
 

@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
-use perfectplay_oracle::{Attempt, Budget, Effort, GameId, Plies, Silent};
+use perfectplay_oracle::{Attempt, Budget, Effort, GameRef, Plies, Silent};
 use serde_json::Value;
 
 use crate::files::pages::{self, Head};
@@ -44,7 +44,7 @@ pub(crate) async fn page(
         return (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, address)]).into_response();
     }
     let head = match game {
-        Some(game) => Some(head(&app, game, coded, uri.query().unwrap_or_default()).await),
+        Some(game) => Some(head(&app, &game, coded, uri.query().unwrap_or_default()).await),
         None => None,
     };
     let base = app.config.public_url.clone().or_else(|| base(&headers)).unwrap_or_default();
@@ -52,7 +52,7 @@ pub(crate) async fn page(
 }
 
 /// What is said of a game, and of a position as far as that is known at once.
-async fn head(app: &Arc<App>, game: GameId, coded: &str, query: &str) -> Head {
+async fn head(app: &Arc<App>, game: &GameRef, coded: &str, query: &str) -> Head {
     let fields: Vec<_> = query
         .split('&')
         .filter(|field| {
@@ -61,15 +61,15 @@ async fn head(app: &Arc<App>, game: GameId, coded: &str, query: &str) -> Head {
         .collect();
     let is_chinese = fields.iter().any(|field| field.starts_with("lang=zh"));
     let chinese = is_chinese.then(|| pages::chinese(game.name())).flatten();
-    let (title, rule) = match game {
-        GameId::BuiltIn(game) => chinese.unwrap_or((game.facts().name, game.facts().rule)),
-        GameId::Own(own) => (own.name(), own.rules()),
-    };
+    let about = game.about();
+    let english =
+        about.facts.map_or((&*about.name, &*about.rules), |facts| (facts.name, facts.rule));
+    let (title, rule) = chinese.unwrap_or(english);
     let described = |position: &str, title: &str, text: &str| Head {
         address: [game.name(), position, if fields.is_empty() { "" } else { "?" }].concat()
             + &fields.join("&"),
         // It has the game's first position.
-        picture: position.is_empty().then(|| game.name()),
+        picture: position.is_empty().then(|| game.name().to_owned()),
         title: shortened(title, LONGEST_TITLE),
         description: shortened(text, LONGEST_DESCRIPTION),
         is_chinese: chinese.is_some(),
@@ -87,15 +87,26 @@ async fn head(app: &Arc<App>, game: GameId, coded: &str, query: &str) -> Head {
 }
 
 /// The position in an address as its game writes it, and its value, if both are known at once.
-async fn known(app: &Arc<App>, game: GameId, coded: &str, query: &str) -> Option<(String, Value)> {
+async fn known(
+    app: &Arc<App>,
+    game: &GameRef,
+    coded: &str,
+    query: &str,
+) -> Option<(String, Value)> {
     let text = decoded(coded).filter(|text| !text.is_empty())?;
     let given = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "board");
     let board = match given.filter(|_| game.has_board()) {
         Some((_, text)) => Some(board::read_text(app, &text).await.ok()?),
         None => None,
     };
-    let asked =
-        Asked { game, board, plies: Plies::IfQuick, line: false, replies: false, moves: false };
+    let asked = Asked {
+        game: game.clone(),
+        board,
+        plies: Plies::IfQuick,
+        line: false,
+        replies: false,
+        moves: false,
+    };
     let (mut open, mut json) = (Open { text: &text, attempt: Attempt::default() }, Vec::new());
     let (is_answered, waits_for) = {
         let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).without_waiting();
@@ -145,7 +156,7 @@ fn coded_position(position: &str) -> String {
 }
 
 /// What the value of an answer means, in a sentence with a blank behind it; nothing if it is not known.
-fn sentence(game: GameId, value: &Value) -> String {
+fn sentence(game: &GameRef, value: &Value) -> String {
     let number = |name: &str| value.get(name).and_then(Value::as_i64);
     let minutes = value.get("expected").and_then(Value::as_f64);
     let told = match (value.get("outcome").and_then(Value::as_str), number("score")) {

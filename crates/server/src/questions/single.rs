@@ -33,18 +33,19 @@ pub(crate) async fn answer<const LINE: bool>(
     let Path(name) = path?;
     let game = app.game(&name)?;
     let parameters = Parameters::parse(query.as_deref().unwrap_or_default())?;
-    let (position, moves) = (parameters.position(game)?, parameters.moves()?);
+    let (position, moves) = (parameters.position(&game)?, parameters.moves()?);
     let replies = parameters.replies()?;
     if LINE && !moves {
         return Err(Failure::usage("a line consists of moves, and `moves` is false"));
     }
     check_replies(replies, moves)?;
-    check_board(game, parameters.board.is_some())?;
+    check_board(&game, parameters.board.is_some())?;
     let board = match parameters.board.as_deref() {
         Some(text) => Some(board::read_text(&app, text).await?),
         None => None,
     };
-    let asked = Asked { game, board, plies: Plies::IfQuick, line: LINE, replies, moves };
+    let asked =
+        Asked { game: game.clone(), board, plies: Plies::IfQuick, line: LINE, replies, moves };
     let mut json = Vec::with_capacity(2048);
     let mut open = Open { text: &position, attempt: Attempt::default() };
     let (is_answered, waits_for) = {
@@ -68,6 +69,6 @@ pub(crate) async fn answer<const LINE: bool>(
     } else {
         json_text(app.body_memory.reserve().body(json.into())?)
     };
-    let kept = if game.built_in().is_some() { KEPT } else { REVALIDATED };
+    let kept = if game.about().facts.is_some() { KEPT } else { REVALIDATED };
     Ok(([(header::ETAG, etag), (header::CACHE_CONTROL, kept)], response).into_response())
 }

@@ -1,12 +1,18 @@
 //! The pages inside the program, and their headers.
 
+use std::fmt;
 use std::io::{Read as _, Write as _};
+use std::sync::Arc;
 
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use perfectplay_oracle::{OwnGame, OwnTable, Written};
-use perfectplay_query::{Bytes, Problem, TableFile};
+use perfectplay_oracle::{
+    About, Answer, Asking, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef, Plies,
+    Position, PositionError, Reach, Wanted,
+};
+use perfectplay_query::games::contour::Board;
+use perfectplay_query::{Bytes, Header, Problem, TableFile};
 use serde_json::{Value, json};
 
 use crate::common::{Reply, Running};
@@ -127,34 +133,54 @@ fn files_from_which_others_were_made_are_not_served() {
 }
 
 /// A game of the program's own of which nothing but the texts is asked.
-struct Told;
+struct Told(About);
 
 /// Rules that would end the element in which they are, and begin another one.
 const HOSTILE: &str = "Take <b>one</b> & \"win\".</script><script>alert(1)</script><!--<script>";
 
-impl OwnGame for Told {
-    fn name(&self) -> &str {
-        "told-1"
+impl Default for Told {
+    fn default() -> Self {
+        let (name, start) = ("told-1".to_owned(), "</script>/..".to_owned());
+        Self(About::described(name, HOSTILE.to_owned(), start))
+    }
+}
+
+impl ErasedGame for Told {
+    fn about(&self) -> &About {
+        &self.0
     }
 
-    fn rules(&self) -> &str {
-        HOSTILE
+    fn read(
+        self: Arc<Self>,
+        text: &str,
+        _: Option<&Arc<Board>>,
+        _: &Budget<'_>,
+    ) -> Result<Position, Error> {
+        Err(PositionError::new(GameRef::from(self as Arc<dyn ErasedGame>), text).into())
     }
 
-    fn start(&self) -> Written {
-        Written { word: 0, text: "</script>/..".to_owned() }
+    fn show(&self, _: &[u64], _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        unreachable!("there is no position")
     }
 
-    fn read(&self, _: &str) -> Option<Written> {
+    fn reach(&self, _: &str) -> Option<Reach> {
         None
     }
 
-    fn same_player(&self, _: u64, _: u64) -> bool {
-        false
+    fn open(self: Arc<Self>, _: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
+        unreachable!("there is no table")
     }
 
-    fn open(&'static self, _: TableFile<Bytes>) -> Result<Box<dyn OwnTable>, Problem> {
+    fn check(&self, _: &Header) -> Result<(), Problem> {
         unreachable!("there is no table")
+    }
+
+    fn answer(&self, _: &Position, _: Wanted, _: &Asking<'_>) -> Result<Answer, Error> {
+        unreachable!("there is no position")
+    }
+
+    fn value(&self, _: &Position, _: Plies, _: &Asking<'_>) -> Result<Option<FoundValue>, Error> {
+        unreachable!("there is no position")
     }
 }
 
@@ -162,7 +188,7 @@ impl OwnGame for Told {
 fn the_page_describes_the_games_of_a_program_of_ones_own() {
     let stock = Running::new().get("/");
     let server = Running::changed(|config| {
-        config.own_games = vec![&Told];
+        config.own_games = vec![GameRef::new(Told::default())];
         config.program = "my-games".to_owned();
     });
     let page = server.get("/");
@@ -303,7 +329,7 @@ fn pictures_of_links_are_where_the_server_is() {
 
 #[test]
 fn links_to_games_of_ones_own_say_what_their_texts_are() {
-    let server = Running::changed(|config| config.own_games = vec![&Told]);
+    let server = Running::changed(|config| config.own_games = vec![GameRef::new(Told::default())]);
     let [title, description, picture] = preview(&server.get("/told-1=x"));
     assert_eq!(title, "told-1 · perfectplay");
     assert!(

@@ -158,7 +158,7 @@ fn damage_is_found() {
     let verified = |bytes: &[u8]| {
         let tables = Tables::default().with_bytes(game.made.name(), bytes);
         let place = TablePlace::Program(game.made.name().to_owned());
-        verify_own(game.made, &tables, &place, Depth::Entries, u64::MAX, Control::SILENT)
+        verify_own(&*game.made, &tables, &place, Depth::Entries, u64::MAX, Control::SILENT)
     };
     assert!(verified(&good).is_ok());
     // Every byte of the beginning, and some of all others.
@@ -194,9 +194,9 @@ fn an_answer_says_how_sure_it_is() {
         let name = game.name();
         let tables = Tables::default().with_bytes(&name, bytes(&game, 2));
         let own = Box::new(game).described().expect("a game").asked;
-        let oracle = Oracle::new(tables).expect("tables").with_games(&[own]);
+        let oracle = Oracle::new(tables).expect("tables").with_games(std::slice::from_ref(&own));
         let question =
-            Question::parse(oracle.game(&name).expect("a game"), &own.start().text, None);
+            Question::parse(oracle.game(&name).expect("a game"), &own.about().start, None);
         let answer = oracle.answer(&question.expect("a position")).expect("an answer");
         let after = answer.moves.iter().find_map(|reply| reply.position.clone()).expect("a move");
         let after = oracle.answer(&Question::new(after)).expect("an answer");
@@ -230,7 +230,7 @@ fn forged_figures_are_wrong_or_unproven() {
             let tables = Tables::default().with_bytes(&name, with_header(&sound, change));
             let by_file = verify(&tables, &place, depth, silent).map(|found| found.is_unproven());
             assert_eq!(by_file.ok(), (!is_seen).then_some(true), "{forged:?}");
-            let by_rules = verify_own(own, &tables, &place, depth, u64::MAX, silent);
+            let by_rules = verify_own(&*own, &tables, &place, depth, u64::MAX, silent);
             assert_eq!(by_rules.is_ok(), forged.is_empty(), "{forged:?}");
         }
     }

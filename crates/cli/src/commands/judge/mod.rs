@@ -5,10 +5,10 @@ mod poj1143;
 use std::path::Path;
 use std::sync::Arc;
 
-use perfectplay_core::{contour, stake, tokens, tower};
+use perfectplay_core::contour::{self, ContourPosition};
+use perfectplay_core::{stake, tokens, tower};
 use perfectplay_oracle::{
-    Budget, Code, ContourPosition, Limits, Observer, Oracle, Outcome, Position, Question, Silent,
-    Threads, Value,
+    Budget, Code, Limits, Observer, Oracle, Outcome, Position, Question, Silent, Threads, Value,
 };
 
 use crate::args::{Contest, Judge};
@@ -94,7 +94,7 @@ fn poj2990(
     output: &mut Output,
 ) -> Result<(), Failure> {
     while let Some(start) = starts.next_now(output)? {
-        let start = Position::from(Box::new(start));
+        let start = Position::from(start);
         print_value(oracle, start, &Silent, output, |value| {
             let wins = value.outcome() == Some(Outcome::Win);
             if wins { "Alice wins." } else { "Bob wins." }.to_owned()

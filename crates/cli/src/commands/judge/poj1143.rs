@@ -2,7 +2,7 @@
 
 use perfectplay_core::contest::Read;
 use perfectplay_core::number::{ContestReader, Position};
-use perfectplay_oracle::{Answer, Budget, Error, Limits, Move, Oracle, Plies, Question};
+use perfectplay_oracle::{Answer, Budget, Error, Limits, Oracle, Plies, Question};
 
 use crate::failure::Failure;
 use crate::input::cases::Cases;
@@ -73,10 +73,7 @@ fn printed(answer: &Answer, json: bool) -> Vec<u8> {
 /// The winning moves, ascending, as the contest prints them.
 fn winning_moves(answer: &Answer) -> String {
     let winning = answer.moves.iter().filter(|reply| reply.winning() == Some(true));
-    let winning = winning.filter_map(|reply| match reply.step {
-        Move::Number(number) => Some(number),
-        _ => None,
-    });
+    let winning = winning.filter_map(|reply| reply.step.as_str().parse().ok());
     let mut winning: Vec<u64> = winning.collect();
     if winning.is_empty() {
         return "There's no winning move.\n\n".to_owned();

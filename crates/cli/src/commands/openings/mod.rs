@@ -5,7 +5,7 @@ mod picture;
 use std::collections::{BTreeMap, BTreeSet};
 
 use perfectplay_core::chomp;
-use perfectplay_oracle::{Answer, Budget, Move, Position};
+use perfectplay_oracle::{Answer, Budget, Worded as _};
 
 use crate::args::{Openings, OpeningsFormat};
 use crate::failure::Failure;
@@ -25,19 +25,16 @@ struct Bar<'a> {
 }
 
 impl<'a> Bar<'a> {
-    fn of(answer: &'a Answer) -> Option<Self> {
-        let Position::Chomp(bar) = &answer.position else { return None };
-        let moves = answer.moves.iter().filter_map(|reply| match reply.step {
-            Move::Chomp(cell) => Some(cell),
-            _ => None,
-        });
-        Some(Self {
+    fn of(answer: &'a Answer) -> Self {
+        let bar = chomp::Position::of(answer.position.words());
+        let moves = answer.moves.iter().filter_map(|reply| reply.step.as_str().parse().ok());
+        Self {
             rows: bar.rows(),
             columns: bar.columns(),
             plies: answer.value.and_then(|value| value.plies()),
             moves: moves.collect(),
             table: answer.table.as_deref(),
-        })
+        }
     }
 
     fn moves(&self) -> String {
@@ -60,7 +57,7 @@ pub(crate) fn run(
         if output.json {
             return answers.iter().try_for_each(|answer| output.answer(answer));
         }
-        let bars: Vec<Bar<'_>> = answers.iter().filter_map(Bar::of).collect();
+        let bars: Vec<Bar<'_>> = answers.iter().map(Bar::of).collect();
         match args.format {
             OpeningsFormat::Text => print(&bars, output),
             OpeningsFormat::Csv => write_csv(&bars, output),

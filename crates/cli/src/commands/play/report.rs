@@ -46,7 +46,7 @@ enum Event<'a> {
     /// All moves, or best play.
     Answer(&'a Answer),
     Help(&'static str),
-    Rules(&'static str),
+    Rules(&'a str),
     End(&'a Review),
 }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use perfectplay_core::{Random, contour};
-use perfectplay_oracle::{Answer, GameId, MoveAnswer, Outcome, Position, Question, Value};
+use perfectplay_oracle::{Answer, GameRef, MoveAnswer, Outcome, Position, Question, Value};
 
 use super::Asked;
 use super::turn::{Player, Turn};
@@ -26,7 +26,7 @@ pub(super) fn choose(
     if args.random {
         return random(args, seed, asked, output);
     }
-    let board = match (&args.board, args.game) {
+    let board = match (&args.board, &args.game) {
         (None, _) => None,
         (Some(file), game) if game.has_board() => Some(boards::contour(file)?),
         (Some(_), game) => {
@@ -35,17 +35,21 @@ pub(super) fn choose(
         }
     };
     let (text, board) = match (args.position.as_slice(), board) {
-        ([], None) => games::start(args.game),
-        ([], board) => (args.game.example(), board),
+        ([], None) => games::start(&args.game),
+        ([], board) => (args.game.about().example.to_string(), board),
         // A contour belongs to a board.
-        (words, None) if args.game.has_board() => (words.join(" "), games::start(args.game).1),
-        ([word], None) => (games::of_size(args.game, word).unwrap_or_else(|| word.clone()), None),
+        (words, None) if args.game.has_board() => (words.join(" "), games::start(&args.game).1),
+        ([word], None) => (games::of_size(&args.game, word).unwrap_or_else(|| word.clone()), None),
         (words, board) => (words.join(" "), board),
     };
-    position(args.game, &text, board)
+    position(&args.game, &text, board)
 }
 
-fn position(game: GameId, text: &str, board: Option<contour::Board>) -> Result<Position, Failure> {
+fn position(
+    game: &GameRef,
+    text: &str,
+    board: Option<contour::Board>,
+) -> Result<Position, Failure> {
     let board = board.map(Arc::new);
     let question = Question::parse(game, text, board.as_ref()).map_err(Error::from)?;
     Ok(question.position)
@@ -59,14 +63,14 @@ fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Posi
     let (width, height) = (output.width(), output.height().saturating_sub(OTHER_LINES));
     let mut random = Random::with_seed(seed);
     for _ in 0..TRIES {
-        let game = games::of(args.game);
+        let game = games::of(&args.game);
         let position = match game.random(&mut random) {
             Some((text, board)) => {
-                let Ok(position) = position(args.game, &text, board) else { continue };
+                let Ok(position) = position(&args.game, &text, board) else { continue };
                 position
             }
             None => {
-                perfectplay_oracle::wander(args.game, &mut random, |question| asked.ask(question))?
+                perfectplay_oracle::wander(&args.game, &mut random, |question| asked.ask(question))?
             }
         };
         let lines = game.board(&position, width, &|_| None);

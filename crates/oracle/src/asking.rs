@@ -1,0 +1,109 @@
+//! What a game has at hand while it answers: the tables of an oracle, what solves, and what the question may cost.
+
+use std::sync::Arc;
+
+use perfectplay_query::{ProbeError, TablePlace};
+
+use crate::answer::FoundValue;
+use crate::budget::Budget;
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::game::ErasedTable;
+use crate::position::Position;
+use crate::tables::{Lazy, OfGame, Store};
+
+/// A question on its way through an oracle: where a game finds its tables, and what the question may take.
+#[derive(Clone, Copy)]
+pub struct Asking<'a> {
+    pub(crate) store: &'a Store,
+    pub(crate) engine: &'a Engine,
+    /// What the question may take.
+    pub budget: &'a Budget<'a>,
+}
+
+/// Which tables of single boards may have a position.
+pub(crate) enum Boards {
+    /// None.
+    None,
+    /// Those with this name: it is the board's.
+    Named(String),
+    /// All: which of them have it is only known once they are open.
+    All,
+}
+
+impl<'a> Asking<'a> {
+    /// The tables of a position's game.
+    pub(crate) fn of(&self, position: &Position) -> Result<&'a OfGame, Error> {
+        self.store.of(position.game())
+    }
+
+    /// The answer of the first table that has a position; `None` if no table has it.
+    ///
+    /// # Errors
+    /// If the tables that have it are damaged, or cannot be opened.
+    pub fn stored<A>(
+        &self,
+        position: &Position,
+        answer: impl Fn(&dyn ErasedTable) -> Result<A, ProbeError>,
+    ) -> Result<Option<(A, Arc<str>)>, Error> {
+        self.stored_among(position, &Boards::None, answer)
+    }
+
+    /// The same with tables of single boards.
+    pub(crate) fn stored_among<A>(
+        &self,
+        position: &Position,
+        boards: &Boards,
+        answer: impl Fn(&dyn ErasedTable) -> Result<A, ProbeError>,
+    ) -> Result<Option<(A, Arc<str>)>, Error> {
+        let of_game = self.of(position)?;
+        let families = of_game.having(position.words());
+        // A table may be of another board with the same fingerprint, or lack the position.
+        let fits = |lazy: &&Lazy| {
+            let open = self.store.open(lazy, self.budget);
+            open.map_or(true, |table| table.covers(position))
+        };
+        let opens = |lazy: &&Lazy| {
+            let open = self.store.try_open(lazy, self.budget);
+            open.is_some_and(|table| table.covers(position))
+        };
+        match boards {
+            Boards::None => self.first(families, answer),
+            Boards::Named(name) => {
+                self.first(families.chain(of_game.named(name).filter(fits)), answer)
+            }
+            Boards::All => self.first(families.chain(of_game.boards().filter(opens)), answer),
+        }
+    }
+
+    /// The value of a position from the first table that has it.
+    pub(crate) fn stored_value(
+        &self,
+        position: &Position,
+        boards: &Boards,
+    ) -> Result<Option<FoundValue>, Error> {
+        let value = |table: &dyn ErasedTable| table.value(position.words());
+        Ok(self.stored_among(position, boards, value)?.map(FoundValue::stored))
+    }
+
+    /// The answer of the first of these tables that gives one.
+    pub(crate) fn first<'t, A>(
+        &self,
+        tables: impl Iterator<Item = &'t Lazy>,
+        answer: impl Fn(&dyn ErasedTable) -> Result<A, ProbeError>,
+    ) -> Result<Option<(A, Arc<str>)>, Error> {
+        self.store.first(tables, self.budget, answer)
+    }
+
+    /// Where the table with a name is, or would be.
+    #[must_use]
+    pub fn place(&self, name: &str) -> TablePlace {
+        self.store.place(name)
+    }
+}
+
+impl std::fmt::Debug for Asking<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Asking").field("budget", self.budget).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,435 @@
+//! What a game is: everything that an oracle asks of one, whether it comes with this crate or from elsewhere.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use perfectplay_core::Facts;
+use perfectplay_core::contour::Board;
+use perfectplay_query::{Bytes, EntryArray, Header, ProbeError, Problem, TableFile, TableId};
+
+use crate::answer::{Answer, FoundValue};
+use crate::asking::Asking;
+use crate::budget::Budget;
+use crate::error::Error;
+use crate::legal::Legal;
+use crate::limits::Plies;
+use crate::packed::{Packed, PackedError, PackedOne};
+use crate::position::Position;
+use crate::value::Value;
+
+/// A game of any type, shared as a [`GameRef`].
+///
+/// A position is some words that mean something to its game alone. An oracle passes a position to the game that made
+/// it, and never looks into it. Tables are opened by [`open`](Self::open) and asked through [`ErasedTable`].
+///
+/// Nothing here panics, whatever text or words a game is given.
+pub trait ErasedGame: Send + Sync {
+    /// What there is to know of the game without a position.
+    fn about(&self) -> &About;
+
+    /// The board to which positions of this value of the game belong, if a board is given beside them.
+    fn board(&self) -> Option<&Arc<Board>> {
+        None
+    }
+
+    /// Reads the text of a position, within a budget.
+    ///
+    /// # Errors
+    /// If it is not a position, or a board is missing or not needed.
+    fn read(
+        self: Arc<Self>,
+        text: &str,
+        board: Option<&Arc<Board>>,
+        budget: &Budget<'_>,
+    ) -> Result<Position, Error>;
+
+    /// Writes the text of a position.
+    ///
+    /// # Errors
+    /// Those of the formatter.
+    fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// What matters of a position besides its moves.
+    fn traits(&self, position: &Position) -> Traits {
+        let _ = position;
+        Traits::default()
+    }
+
+    /// What the rules allow in a position; `None` if that is not known without a table.
+    fn legal(&self, position: &Position) -> Option<Legal> {
+        let _ = position;
+        None
+    }
+
+    /// The form in which arrays have a position, if the game has one and the position has it.
+    fn pack(&self, position: &Position) -> Option<PackedOne> {
+        let _ = position;
+        None
+    }
+
+    /// The position at a place of an array.
+    ///
+    /// # Errors
+    /// If that is no position, or the game has another form, or none.
+    fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+        let _ = (positions, place);
+        Err(not_packed(self.about()))
+    }
+
+    /// Which positions the table with a name has; `None` if the game has no such table.
+    fn reach(&self, table: &str) -> Option<Reach>;
+
+    /// Reads an opened table as one of the game's.
+    ///
+    /// # Errors
+    /// If it is not, or is of other rules.
+    fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem>;
+
+    /// All positions of a table, in the order of its entries; `None` if they have no index.
+    fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
+        let _ = table;
+        None
+    }
+
+    /// A position's value and its moves.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    fn answer(
+        &self,
+        position: &Position,
+        wanted: Wanted,
+        asking: &Asking<'_>,
+    ) -> Result<Answer, Error>;
+
+    /// Why no best play from a position is known, if that can be said beforehand.
+    fn why_no_line(&self, position: &Position, budget: &Budget<'_>) -> Option<String> {
+        let _ = (position, budget);
+        None
+    }
+
+    /// A position's value alone; `None` if that requires the answer with all moves.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    fn value(
+        &self,
+        position: &Position,
+        plies: Plies,
+        asking: &Asking<'_>,
+    ) -> Result<Option<FoundValue>, Error>;
+
+    /// Whether a table with this header is of the game's rules, as far as the header says.
+    ///
+    /// # Errors
+    /// If it is not.
+    fn check(&self, header: &Header) -> Result<(), Problem>;
+}
+
+/// What is wanted besides the value and the moves of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Wanted {
+    /// When to solve for plies; `None` if they do not matter, so that less has to be solved.
+    pub plies: Option<Plies>,
+    /// Whether Grundy values are wanted.
+    pub grundy: bool,
+}
+
+impl Wanted {
+    /// Plies, and nothing else.
+    #[must_use]
+    pub const fn new(plies: Plies) -> Self {
+        Self { plies: Some(plies), grundy: false }
+    }
+}
+
+/// What there is to know of a game without a position, for people and for an oracle.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct About {
+    /// The name in commands, addresses and JSON.
+    pub name: Cow<'static, str>,
+    /// The rules in a few sentences; empty if nobody has written any.
+    pub rules: Cow<'static, str>,
+    /// A position, for examples.
+    pub example: Cow<'static, str>,
+    /// Where the game begins if no position is chosen.
+    pub start: Cow<'static, str>,
+    /// What the documents say of it; `None` of a game that nobody has documented.
+    pub facts: Option<&'static Facts>,
+    /// Whether positions have Grundy values besides their values.
+    pub grundy: bool,
+    /// Whether a die decides which moves there are, so that there is no best play and no best reply.
+    pub die: bool,
+    /// Whether a table knows for sure which positions it has, so that it can be asked for values without moves.
+    pub sure: bool,
+}
+
+impl About {
+    /// A game whose documents have these facts.
+    #[must_use]
+    pub const fn documented(name: &'static str, facts: &'static Facts) -> Self {
+        Self {
+            name: Cow::Borrowed(name),
+            rules: Cow::Borrowed(facts.rules),
+            example: Cow::Borrowed(facts.example),
+            start: Cow::Borrowed(facts.start),
+            facts: Some(facts),
+            grundy: false,
+            die: false,
+            sure: true,
+        }
+    }
+
+    /// A game with this name, these rules, and this first position.
+    #[must_use]
+    pub fn described(name: String, rules: String, start: String) -> Self {
+        Self {
+            name: name.into(),
+            rules: rules.into(),
+            example: start.clone().into(),
+            start: start.into(),
+            facts: None,
+            grundy: false,
+            die: false,
+            sure: false,
+        }
+    }
+
+    /// Whether positions belong to a board that is given beside them.
+    #[must_use]
+    pub fn has_board(&self) -> bool {
+        self.facts.is_some_and(|facts| facts.board.is_some())
+    }
+
+    /// How many states are solved on the spot by default; 0 if none are.
+    #[must_use]
+    pub fn default_states(&self) -> u64 {
+        self.facts.map_or(0, |facts| facts.default_states)
+    }
+}
+
+/// What matters of a position besides its moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Traits {
+    /// Whether its plies may require solving, whatever tables there are.
+    pub plies: bool,
+    /// Whether no table and no solver has it, so that it is searched whatever the limits are.
+    pub searched: bool,
+    /// A number that it shares with no other position of its game, if positions of the game may come back.
+    pub repeats: Option<u64>,
+}
+
+impl Traits {
+    /// Those of a position that may come back, with this number.
+    #[must_use]
+    pub const fn repeating(number: u64) -> Self {
+        Self { plies: false, searched: false, repeats: Some(number) }
+    }
+}
+
+/// Tells by a position's words whether a table has the position.
+pub type Covers = Box<dyn Fn(&[u64]) -> bool + Send + Sync>;
+
+/// Which positions a table has, as far as its name says.
+pub enum Reach {
+    /// Those for which the function is true. Tables are asked in this order.
+    Some {
+        /// The place among the game's tables, the smallest first.
+        order: (u64, u8, u8),
+        /// Tells by a position's words whether the table has the position.
+        covers: Covers,
+    },
+    /// Those of one board, which the table itself knows.
+    Board,
+}
+
+impl fmt::Debug for Reach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Some { order, .. } => f.debug_tuple("Some").field(order).finish(),
+            Self::Board => f.write_str("Board"),
+        }
+    }
+}
+
+/// An open table of some game, asked with the words of its positions.
+pub trait ErasedTable: Send + Sync {
+    /// The table's header.
+    fn header(&self) -> &Header;
+
+    /// The board that its positions belong to, if it is given beside them.
+    fn board(&self) -> Option<&Arc<Board>> {
+        None
+    }
+
+    /// How many bits per position it uses to recognise its positions; `None` if it knows them for sure.
+    fn members(&self) -> Option<u8> {
+        None
+    }
+
+    /// Whether it has a position, by arithmetic alone.
+    fn covers(&self, position: &Position) -> bool;
+
+    /// The index of a position; `None` if the table does not have it, is damaged, or has no index.
+    fn index_of(&self, words: &[u64]) -> Option<u64> {
+        let _ = words;
+        None
+    }
+
+    /// The position with an index; `None` if there is none, or the table is damaged or has no index.
+    fn position_at(&self, index: u64) -> Option<Position> {
+        let _ = index;
+        None
+    }
+
+    /// The entries where they are, if they are in memory, and each is a number of its own.
+    fn entry_array(&self) -> Option<EntryArray<'_>> {
+        None
+    }
+
+    /// A position's value.
+    ///
+    /// # Errors
+    /// If the table does not have the position, or is damaged.
+    fn value(&self, words: &[u64]) -> Result<Value, ProbeError>;
+
+    /// The values of the positions at some places; `None` stays where [`value`](Self::value) is an error.
+    fn values(&self, positions: &[&Position], values: &mut [Option<Value>]) {
+        for (position, value) in positions.iter().zip(values) {
+            *value = self.value(position.words()).ok();
+        }
+    }
+
+    /// Writes the values of positions of an array that it has. `places` are those that are wanted, of which it leaves
+    /// those that it does not have; the value of a place is at the same distance from `first`.
+    ///
+    /// # Errors
+    /// If there is no position at a place.
+    fn packed_values(
+        &self,
+        positions: &Packed<'_>,
+        first: usize,
+        places: &mut Vec<usize>,
+        values: &mut [Option<Value>],
+    ) -> Result<(), PackedError> {
+        let _ = (positions, first, places, values);
+        Ok(())
+    }
+
+    /// A position's value and every move's, best first.
+    ///
+    /// # Errors
+    /// If the table does not have the position, or is damaged.
+    fn answer(&self, position: &Position) -> Result<Answer, ProbeError>;
+}
+
+/// Positions by number.
+pub trait PositionList: Send + Sync {
+    /// How many there are.
+    fn len(&self) -> u64;
+
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The position with a number; `None` if there are not so many.
+    fn position(&self, number: u64) -> Option<Position>;
+}
+
+impl<F: Fn(u64) -> Option<Position> + Send + Sync> PositionList for (u64, F) {
+    fn len(&self) -> u64 {
+        self.0
+    }
+
+    fn position(&self, number: u64) -> Option<Position> {
+        self.1(number).filter(|_| number < self.0)
+    }
+}
+
+/// A game, shared. Games with the same name are the same.
+#[derive(Clone)]
+pub struct GameRef(Arc<dyn ErasedGame>);
+
+impl GameRef {
+    /// A game that is to be shared.
+    pub fn new(game: impl ErasedGame + 'static) -> Self {
+        Self(Arc::new(game))
+    }
+
+    /// The name in commands, addresses and JSON.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0.about().name
+    }
+
+    /// Whether its positions belong to a board that is given beside them.
+    #[must_use]
+    pub fn has_board(&self) -> bool {
+        self.about().has_board()
+    }
+
+    /// The game itself.
+    #[must_use]
+    pub fn shared(&self) -> Arc<dyn ErasedGame> {
+        self.0.clone()
+    }
+}
+
+impl From<Arc<dyn ErasedGame>> for GameRef {
+    fn from(game: Arc<dyn ErasedGame>) -> Self {
+        Self(game)
+    }
+}
+
+impl From<&GameRef> for GameRef {
+    fn from(game: &GameRef) -> Self {
+        game.clone()
+    }
+}
+
+impl Deref for GameRef {
+    type Target = dyn ErasedGame;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+impl PartialEq for GameRef {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for GameRef {}
+
+impl Hash for GameRef {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name().hash(state);
+    }
+}
+
+impl fmt::Debug for GameRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("GameRef").field(&self.name()).finish()
+    }
+}
+
+impl fmt::Display for GameRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The error that the positions of a game are not packed into arrays in this way.
+pub(crate) fn not_packed(about: &About) -> Error {
+    crate::error::UsageError::Packed(about.name.to_string()).into()
+}
