@@ -329,6 +329,9 @@ pub trait ErasedTable: Send + Sync {
     fn answer(&self, position: &Position) -> Result<Answer, ProbeError>;
 }
 
+/// Whether positions can be listed, found by number, and read from arrays. A program that only asks is smaller without.
+pub(crate) const LISTS: bool = cfg!(feature = "lists");
+
 /// Positions by number.
 pub trait PositionList: Send + Sync {
     /// How many there are.

@@ -31,7 +31,8 @@ impl std::fmt::Debug for Positions {
 }
 
 impl Positions {
-    /// The positions of a table; `None` if they have no index, as those of `number` tables without plies. The index
+    /// The positions of a table; `None` if they have no index, as those of `number` tables without plies, and without the
+    /// feature `lists`. The index
     /// takes some bytes of memory for each position of a `number` table, and hardly any for other games.
     #[must_use]
     pub fn of(table: &TableId) -> Option<Self> {

@@ -81,7 +81,7 @@ fn append(value: &impl Serialize, json: &mut Vec<u8>) {
 fn hint(hint: &Hint) -> Option<String> {
     Some(match hint {
         Hint::Example(game) => {
-            format!("a position of {} is written like `{}`", game.name(), game.example())
+            format!("a position of {} is written like `{}`", game.name(), game.about().example)
         }
         Hint::Board => {
             "give the board: the numbers of rows and columns, and the scores of both players, \

@@ -18,7 +18,7 @@ use crate::asking::Asking;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::game::{
-    About, ErasedGame, ErasedTable, GameRef, PositionList, Reach, Traits, Wanted, not_packed,
+    About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Traits, Wanted, not_packed,
 };
 use crate::games::typed::{Typed, TypedTable};
 use crate::games::{check, family, read_alone};
@@ -97,6 +97,9 @@ impl ErasedGame for Chomp {
     }
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
+        if !LISTS {
+            return None;
+        }
         let bar = Position::of(position.words());
         let legal =
             |step| LegalMove::new(step, bar.after(step).map(|after| any(position.game(), &after)));
@@ -130,6 +133,9 @@ impl ErasedGame for Chomp {
     }
 
     fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
+        if !LISTS {
+            return None;
+        }
         let (rows, columns) = table.family().size().sides();
         let bar = Index::new(rows.into(), columns.into()).ok()?;
         let game = GameRef::from(self as Arc<dyn ErasedGame>);

@@ -15,7 +15,7 @@ use crate::asking::{Asking, Boards};
 use crate::budget::Budget;
 use crate::error::{Error, UsageError};
 use crate::game::{
-    About, ErasedGame, ErasedTable, GameRef, PositionList, Reach, Wanted, not_packed,
+    About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Wanted, not_packed,
 };
 use crate::games::typed::{Typed, TypedTable};
 use crate::games::{check, of_board};
@@ -125,6 +125,9 @@ impl ErasedGame for Contour {
     }
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
+        if !LISTS {
+            return None;
+        }
         let (own, board) = (Position::of(position.words()), self.board.as_ref()?);
         let legal = |step| {
             let after = own.after(board, step).map(|after| any(position.game(), &after));
@@ -159,6 +162,9 @@ impl ErasedGame for Contour {
     }
 
     fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
+        if !LISTS {
+            return None;
+        }
         let board = Arc::new(table.board::<Board>()?.clone());
         let game = on(&board);
         let contour = move |number| {

@@ -22,7 +22,7 @@ use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::game::{
-    About, ErasedGame, ErasedTable, GameRef, PositionList, Reach, Traits, Wanted, not_packed,
+    About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Traits, Wanted, not_packed,
 };
 use crate::games::typed::{Typed, TypedTable};
 use crate::games::{NO_PLIES, check, family, refuse_board};
@@ -146,6 +146,9 @@ impl ErasedGame for Number {
     }
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
+        if !LISTS {
+            return None;
+        }
         let own = available(position.words())?;
         let legal = |number| {
             let after = own.after(number::Move(number));
@@ -185,6 +188,9 @@ impl ErasedGame for Number {
 
     /// Of larger bounds there is no index.
     fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
+        if !LISTS {
+            return None;
+        }
         let bound = table.family().size().one();
         if bound > Entry::MAX_BOUND {
             return None;

@@ -17,7 +17,7 @@ use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::game::{
-    About, ErasedGame, ErasedTable, GameRef, PositionList, Reach, Wanted, not_packed,
+    About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Wanted, not_packed,
 };
 use crate::games::typed::{Typed, TypedTable};
 use crate::games::{check, family, of_board, read_alone};
@@ -87,6 +87,9 @@ impl ErasedGame for Stake {
     }
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
+        if !LISTS {
+            return None;
+        }
         let board = Position::of(position.words());
         let legal = |step| {
             LegalMove::new(step, board.after(step).map(|after| any(position.game(), &after)))
@@ -119,6 +122,9 @@ impl ErasedGame for Stake {
     }
 
     fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
+        if !LISTS {
+            return None;
+        }
         let game = GameRef::from(self as Arc<dyn ErasedGame>);
         if let Some(board) = table.board::<Position>() {
             let boards = BoardIndex::new(*board).ok()?;

@@ -15,7 +15,7 @@ use crate::asking::{Asking, Boards};
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::game::{
-    About, ErasedGame, ErasedTable, GameRef, PositionList, Reach, Wanted, not_packed,
+    About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Wanted, not_packed,
 };
 use crate::games::typed::{Typed, TypedTable};
 use crate::games::{check, family, of_board, read_alone};
@@ -82,6 +82,9 @@ impl ErasedGame for Tokens {
     }
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
+        if !LISTS {
+            return None;
+        }
         let own = Position::of(position.words());
         let legal = |(step, effect): (tokens::Move, Effect)| {
             let after = own.after(step).filter(|_| effect != Effect::Capture);
@@ -124,6 +127,9 @@ impl ErasedGame for Tokens {
     }
 
     fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
+        if !LISTS {
+            return None;
+        }
         let game = GameRef::from(self as Arc<dyn ErasedGame>);
         if let Some(board) = table.board::<tokens::Board>() {
             let (pairs, board) = (Index::new(board), board.clone());

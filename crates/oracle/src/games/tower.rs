@@ -16,7 +16,7 @@ use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::game::{
-    About, ErasedGame, ErasedTable, GameRef, PositionList, Reach, Wanted, not_packed,
+    About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Wanted, not_packed,
 };
 use crate::games::typed::{Typed, TypedTable};
 use crate::games::{check, family, read_alone};
@@ -93,6 +93,9 @@ impl ErasedGame for Tower {
     }
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
+        if !LISTS {
+            return None;
+        }
         let tower = Position::of(position.words());
         let of_color = |color: Color| {
             let roll = Some(Roll::ALL[color as usize].name());
@@ -123,6 +126,9 @@ impl ErasedGame for Tower {
     }
 
     fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
+        if !LISTS {
+            return None;
+        }
         let states = Index::new(table.family().size().one().into()).ok()?;
         let game = GameRef::from(self as Arc<dyn ErasedGame>);
         let tower =

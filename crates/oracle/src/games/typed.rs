@@ -7,7 +7,7 @@ use perfectplay_query::{EntryArray, Header, Probe, ProbeError};
 
 use crate::answer::Answer;
 use crate::error::Error;
-use crate::game::{ErasedTable, GameRef};
+use crate::game::{ErasedTable, GameRef, LISTS};
 use crate::packed::{Packed, PackedError};
 use crate::position::Position;
 use crate::value::Value;
@@ -67,11 +67,11 @@ impl<T: TypedTable> ErasedTable for Typed<T> {
     }
 
     fn index_of(&self, words: &[u64]) -> Option<u64> {
-        self.table.index_of(&T::own(words))
+        if LISTS { self.table.index_of(&T::own(words)) } else { None }
     }
 
     fn position_at(&self, index: u64) -> Option<Position> {
-        Some(T::erased(&self.game, self.table.position_at(index)?))
+        if LISTS { Some(T::erased(&self.game, self.table.position_at(index)?)) } else { None }
     }
 
     fn entry_array(&self) -> Option<EntryArray<'_>> {
@@ -97,6 +97,9 @@ impl<T: TypedTable> ErasedTable for Typed<T> {
         places: &mut Vec<usize>,
         values: &mut [Option<Value>],
     ) -> Result<(), PackedError> {
+        if !LISTS {
+            return Ok(());
+        }
         let mut own = Vec::with_capacity(places.len());
         // Without a branch, as which positions a table has is hard to foresee.
         let (mut has, mut lacks) = (vec![0; places.len()], 0);
