@@ -179,12 +179,11 @@ const STANDS: &str = "the words stand for a position";
 
 impl Worded for chomp::Position {
     fn words(&self) -> Words {
-        words_of_bytes(self.left())
+        self.to_words().into()
     }
 
     fn of(words: &[u64]) -> Self {
-        let bytes = bytes_of_words::<{ chomp::MAX_SIDE + 1 }>(words);
-        Self::new(&bytes[..chomp::MAX_SIDE]).expect(STANDS)
+        Self::of_words(words.try_into().expect(STANDS))
     }
 }
 

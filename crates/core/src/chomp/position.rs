@@ -1,5 +1,6 @@
 //! Positions and moves, and their texts.
 
+use std::array;
 use std::fmt;
 use std::str::FromStr;
 
@@ -68,6 +69,24 @@ impl Position {
     #[must_use]
     pub const fn left(&self) -> &[u8; MAX_SIDE + 1] {
         &self.rows
+    }
+
+    /// The cells left in each row, eight rows in each word, the topmost lowest.
+    #[inline]
+    #[must_use]
+    pub fn to_words(&self) -> [u64; (MAX_SIDE + 1) / 8] {
+        let (words, _) = self.rows.as_chunks();
+        array::from_fn(|word| u64::from_le_bytes(words[word]))
+    }
+
+    /// The position of [words](Self::to_words) that were made of one.
+    #[inline]
+    #[must_use]
+    pub fn of_words(words: [u64; (MAX_SIDE + 1) / 8]) -> Self {
+        let mut rows = [0; MAX_SIDE + 1];
+        let (places, _) = rows.as_chunks_mut();
+        places.iter_mut().zip(words).for_each(|(to, word)| *to = word.to_le_bytes());
+        Self { rows }
     }
 
     /// The number of rows with a cell left.
