@@ -124,10 +124,7 @@ fn tokens_position(text: &str) {
     let Some(position) = read::<tokens::Position>(text) else { return };
     for (step, effect) in tokens::rules::moves(&position) {
         assert_eq!(read(&step.to_string()), Some(step));
-        let after = match effect {
-            tokens::rules::Effect::Capture => None,
-            tokens::rules::Effect::Continue(after) => Some(after),
-        };
+        let after = effect.position();
         assert_eq!(position.after(step), after);
         if let Some(after) = after {
             assert_eq!(read(&after.to_string()), Some(after));

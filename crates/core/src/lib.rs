@@ -37,6 +37,7 @@ mod facts;
 pub mod layers;
 mod outcome;
 pub mod parallel;
+mod plain;
 mod random;
 pub mod retrieval;
 mod rules;
@@ -58,6 +59,7 @@ pub use answer::{Answer, MoveAnswer};
 pub use facts::Facts;
 pub use game::{Game, GameError};
 pub use outcome::{Outcome, Value};
+pub use plain::{PlainSolver, WithPlies};
 pub use random::Random;
 pub use rules::Rules;
 

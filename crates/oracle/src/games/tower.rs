@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use perfectplay_core::Game;
 use perfectplay_core::contour::Board;
 use perfectplay_core::layers::solve_all;
-use perfectplay_core::tower::rules::Memoised;
-use perfectplay_core::tower::{self, Color, Index, Position, Roll, Solver, State, rules};
+use perfectplay_core::tower::{self, Color, Index, Position, Roll, Solver, State, Tower, rules};
+use perfectplay_core::{Game, PlainSolver};
 use perfectplay_query::{Family, Probe, TableId, TowerTable};
 
 use crate::answer::{Answer, FoundValue, Moves, RollAnswer, moves_of};
@@ -184,8 +183,8 @@ fn search(tower: &Position) -> Result<tower::Answer, Error> {
         );
         return Err(Error::beyond(Game::Tower, BrokenLimit::Solver(text), None));
     }
-    let mut search = Memoised::default();
-    let answer = tower::Answer::new(tower, |child| Some(search.expected(child)));
+    let mut search = PlainSolver::with_representative(Tower, rules::representative);
+    let answer = tower::Answer::new(tower, |child| Some(search.entry(child)));
     Ok(answer.expect("every child has a value"))
 }
 
