@@ -4,20 +4,16 @@
 use super::board::Board;
 use super::position::{Move, Position};
 
-/// Whether a cell is taken.
-pub fn is_taken(position: &Position, row: usize, column: usize) -> bool {
-    column < usize::from(position.taken()[row])
-}
-
 /// All legal moves, row by row: the empty cells whose left neighbours in their row and upper
 /// neighbours in their column are all taken.
 pub fn moves(board: &Board, position: &Position) -> Vec<Move> {
+    let is_taken = |row: usize, column| column < usize::from(position.taken()[row]);
     let mut moves = Vec::new();
     for row in 0..board.rows() {
         for column in 0..board.columns() {
-            let left = (0..column).all(|c| is_taken(position, row, c));
-            let above = (0..row).all(|r| is_taken(position, r, column));
-            if !is_taken(position, row, column) && left && above {
+            let left = (0..column).all(|c| is_taken(row, c));
+            let above = (0..row).all(|r| is_taken(r, column));
+            if !is_taken(row, column) && left && above {
                 moves.push(Move { row, column });
             }
         }

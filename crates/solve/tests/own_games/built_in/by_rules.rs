@@ -56,14 +56,6 @@ impl<R: Rules<Position: Copy, Move: Display> + Send + Sync + 'static> Game for B
     fn values(&self) -> Values {
         self.values
     }
-
-    fn show(&self, position: R::Position) -> String {
-        position.to_string()
-    }
-
-    fn read(&self, text: &str) -> Option<R::Position> {
-        text.parse().ok()
-    }
 }
 
 /// The Number Game with numbers up to a bound, as bits.

@@ -13,7 +13,7 @@ pub(super) struct ContourWithLead(pub(super) Contour);
 /// A contour, and the lead of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Contested {
-    position: Position,
+    pub(super) position: Position,
     pub(super) lead: i16,
 }
 
@@ -57,14 +57,5 @@ impl Game for ContourWithLead {
 
     fn values(&self) -> Values {
         Values::Score
-    }
-
-    fn show(&self, Contested { position, lead }: Contested) -> String {
-        format!("{position};{lead}")
-    }
-
-    fn read(&self, text: &str) -> Option<Contested> {
-        let (position, lead) = text.split_once(';')?;
-        Some(Contested { position: position.parse().ok()?, lead: lead.parse().ok()? })
     }
 }
