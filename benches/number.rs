@@ -9,8 +9,8 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
 use perfectplay_benches::{build, folder, group, same, sums, verified};
-use perfectplay_core::number::{Answer, Entry, Index, Position, Solver, rules};
-use perfectplay_core::{Outcome, Value};
+use perfectplay_core::number::{Answer, Entry, Index, Number, Position, Solver, rules};
+use perfectplay_core::{Outcome, PlainSolver, Value, WithPlies};
 use perfectplay_published::number as published;
 use perfectplay_query::{Family, NumberPliesTable, NumberTable, Probe};
 use perfectplay_tables::{Control, Depth};
@@ -21,9 +21,11 @@ fn number_20() -> Family {
 
 /// The sum of the plies of all positions, which every way of answering must find.
 fn all_plies() -> u64 {
-    let mut plain = rules::PlainSolver::default();
+    let mut plain = PlainSolver::new(WithPlies(Number));
     let mut plies = 0;
-    rules::for_each_position(20, &mut |position| plies += u64::from(plain.value(position).1));
+    rules::for_each_position(20, &mut |available| {
+        plies += plain.entry(&rules::position(available)).plies.map_or(0, u64::from);
+    });
     plies
 }
 

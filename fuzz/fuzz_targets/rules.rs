@@ -7,7 +7,10 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use perfectplay_core::control::Control;
-use perfectplay_core::{Outcome, Value, chomp, contour, layers, number, stake, tokens, tower};
+use perfectplay_core::{
+    Answer, Outcome, PlainSolver, Rules, WithPlies, chomp, contour, layers, number, stake, tokens,
+    tower,
+};
 use perfectplay_fuzz::Made;
 use perfectplay_oracle::Worded as _;
 
@@ -31,11 +34,10 @@ static BAR: LazyLock<chomp::Outcomes> = LazyLock::new(|| {
 
 /// The plain solvers that remember positions of all boards, of which there are few, and fast ones that are
 /// made once for many.
-#[derive(Default)]
 struct Solvers {
-    number: number::rules::PlainSolver,
-    tower: tower::rules::Memoised,
-    chomp: chomp::rules::PlainSolver,
+    number: PlainSolver<WithPlies<number::Number>>,
+    tower: PlainSolver<tower::Tower>,
+    chomp: PlainSolver<WithPlies<chomp::Chomp>>,
     /// By rows and columns.
     contour: [[Option<contour::Solver>; 4]; 4],
     /// By empty cells.
@@ -43,7 +45,13 @@ struct Solvers {
 }
 
 thread_local! {
-    static SOLVERS: RefCell<Solvers> = RefCell::default();
+    static SOLVERS: RefCell<Solvers> = RefCell::new(Solvers {
+        number: PlainSolver::new(WithPlies(number::Number)),
+        tower: PlainSolver::with_representative(tower::Tower, tower::rules::representative),
+        chomp: PlainSolver::new(WithPlies(chomp::Chomp)),
+        contour: Default::default(),
+        stake: Default::default(),
+    });
 }
 
 fuzz_target!(|made: Made| {
@@ -66,26 +74,12 @@ fuzz_target!(|made: Made| {
 
 impl Solvers {
     fn number(&mut self, position: number::Position) {
-        let mut plain = |position: number::Position| {
-            let (outcome, plies) = self.number.value(&number::rules::available(position));
-            Value { outcome, plies: Some(plies.into()) }
-        };
         let mut solver = number::Solver::default();
         let answer = solver.answer(position, 100_000, Control::SILENT).expect("memory");
         let answer = answer.expect("few positions");
-        assert_eq!(answer.value, plain(position), "{position}");
-        let rules = number::rules::available(position);
-        assert!(
-            number::rules::moves(&rules).all(|number| {
-                answer.moves.iter().any(|reply| reply.step == number::Move(number))
-            })
-        );
-        for reply in &answer.moves {
-            let after = number::rules::after(&rules, reply.step.0);
-            assert_eq!(number::rules::position(&after), reply.position, "{position}");
-            assert_eq!(reply.value, plain(reply.position), "{position}");
-        }
-        let entry = number::Entry::of(position, |step| Some(plain(position.after(step)?)));
+        compare(&mut self.number, &WithPlies(number::Number), &answer);
+        let value = |step| Some(self.number.entry(&position.after(step)?));
+        let entry = number::Entry::of(position, value);
         assert_eq!(entry.map(number::Entry::value), Some(answer.value), "{position}");
     }
 
@@ -94,11 +88,11 @@ impl Solvers {
         let value = |tower: &tower::Position| entries.get(index.index_of(tower)? as usize).copied();
         let answer = tower::Answer::new(tower, value).expect("moves lead to states");
         assert_eq!(value(tower).map(f64::to_bits), Some(answer.value.to_bits()), "{tower}");
-        assert_eq!(self.tower.expected(tower).to_bits(), answer.value.to_bits(), "{tower}");
+        assert_eq!(self.tower.entry(tower).to_bits(), answer.value.to_bits(), "{tower}");
         for reply in answer.rolls.iter().flat_map(|roll| &roll.moves) {
             let (_, after) = tower::rules::play(tower, reply.step).expect("a legal move");
             assert_eq!(after, reply.position, "{tower}");
-            let expected = self.tower.expected(&after);
+            let expected = self.tower.entry(&after);
             assert_eq!(expected.to_bits(), reply.value.to_bits(), "{tower} {}", reply.step);
         }
         let state = tower::State::from(tower);
@@ -111,34 +105,24 @@ impl Solvers {
             self.contour[rows][columns].get_or_insert_with(|| contour::Solver::new(rows, columns));
         let (values, plain) = (solver.solve(board), contour::solve_plain(board));
         assert!((0..values.len()).map(|rank| values.get(rank)).eq(plain.iter().copied()));
-        let mut rules = contour::rules::PlainSolver::new(board);
+        let game = contour::Contour { board: board.clone() };
         let reader = contour::Reader::new(board);
         let answer = reader.answer(&position, |rank| values.get(rank)).expect("of the board");
-        assert_eq!(answer.value, rules.score(&position), "{position}");
-        assert_eq!(contour::rules::moves(board, &position).len(), answer.moves.len(), "{position}");
+        compare(&mut PlainSolver::new(game.clone()), &game, &answer);
         for reply in &answer.moves {
-            assert_eq!(contour::rules::play(&position, reply.step), reply.position);
             let gain = contour::rules::gain(board, &position, reply.step);
-            assert_eq!(reply.result, gain - rules.score(&reply.position), "{position}");
+            assert_eq!(reply.result, gain - reply.value, "{position}");
         }
     }
 
     fn stake(&mut self, board: &stake::Position) {
         let empty = board.empty_cells().count_ones() as usize;
-        let mut plain = stake::rules::PlainSolver::default();
-        let grid = stake::rules::grid(board);
         let solvers = self.stake[empty].get_or_insert_with(|| {
             let small = stake::SmallSolver::new(empty).expect("few cells");
             (small, stake::Index::new(empty).expect("few cells"))
         });
         let answer = solvers.0.answer(board);
-        assert_eq!(answer.value, plain.score(&grid), "{board}");
-        assert_eq!(stake::rules::moves(&grid).len(), answer.moves.len(), "{board}");
-        for reply in &answer.moves {
-            let after = stake::rules::after(&grid, reply.step);
-            assert_eq!(stake::rules::position(&after), reply.position, "{board}");
-            assert_eq!(reply.value, plain.score(&after), "{board}");
-        }
+        compare(&mut PlainSolver::new(stake::Stake), &stake::Stake, &answer);
         let solver = stake::Solver::new(&solvers.1);
         let solved = solver.answer(board, Control::SILENT).expect("memory");
         assert_eq!(solved, answer, "{board}");
@@ -149,16 +133,10 @@ impl Solvers {
         let answer = below.expect("few positions").answer();
         let grundy = chomp::Grundy::new(position, 1_000, Control::SILENT).expect("memory");
         let grundy = grundy.expect("few positions");
-        assert_eq!(answer.value, self.chomp.value(&position), "{position}");
+        compare(&mut self.chomp, &WithPlies(chomp::Chomp), &answer);
         assert_eq!(BAR.outcome(&position), Some(answer.value.outcome), "{position}");
-        let moves = chomp::rules::moves(&position);
-        assert_eq!(moves.len(), answer.moves.len(), "{position}");
-        let mut values = Vec::new();
-        for reply in &answer.moves {
-            assert_eq!(chomp::rules::play(&position, reply.step), reply.position, "{position}");
-            assert_eq!(reply.value, self.chomp.value(&reply.position), "{position}");
-            values.extend(grundy.value(&reply.position));
-        }
+        let children = answer.moves.iter().map(|reply| &reply.position);
+        let values: Vec<u16> = children.filter_map(|child| grundy.value(child)).collect();
         if let Some(value) = grundy.value(&position) {
             let least = (0..).find(|number| !values.contains(number));
             assert_eq!(Some(value), least, "{position}");
@@ -169,15 +147,16 @@ impl Solvers {
 }
 
 fn tokens(position: &tokens::Position) {
-    let mut plain = tokens::rules::PlainSolver::default();
+    let mut plain = PlainSolver::with_representative(tokens::Tokens, tokens::rules::representative);
     let answer = tokens::Answer::solve(position);
-    assert_eq!(answer.value, plain.outcome(position), "{position}");
+    assert_eq!(answer.value, plain.entry(position), "{position}");
     let moves = tokens::rules::moves(position);
     assert_eq!(moves.len(), answer.moves.len(), "{position}");
-    for (step, effect) in &moves {
-        let reply = answer.moves.iter().find(|reply| reply.step == *step);
+    for (step, effect) in moves {
+        let reply = answer.moves.iter().find(|reply| reply.step == step);
         let reply = reply.unwrap_or_else(|| panic!("{position}: {step} is missing"));
-        assert_eq!(reply.result, plain.result(effect), "{position} {step}");
+        let result = effect.position().map_or(Outcome::Win, |next| plain.entry(&next).reversed());
+        assert_eq!(reply.result, result, "{position} {step}");
     }
     let solved = tokens::SolvedBoard::of_position(position, Control::SILENT).expect("no stop");
     assert_eq!(solved.outcome(position.pieces()), Some(answer.value), "{position}");
@@ -186,4 +165,21 @@ fn tokens(position: &tokens::Position) {
         tokens::check::check(position.board(), position.history(), &certificate, Control::SILENT);
     let proven = checked.expect("a proof");
     assert_eq!(proven.outcome(position.pieces()), Some(answer.value), "{position}");
+}
+
+/// Asserts that an answer has the value that the rules give it, and their moves with their values.
+fn compare<R: Rules<Move: PartialEq>>(
+    plain: &mut PlainSolver<R>,
+    rules: &R,
+    answer: &Answer<R::Position, R::Move, R::Entry>,
+) {
+    let position = &answer.position;
+    assert_eq!(answer.value, plain.entry(position), "{position}");
+    let legal = rules.moves(position);
+    assert_eq!(legal.len(), answer.moves.len(), "{position}");
+    for (step, after) in legal {
+        let reply = answer.moves.iter().find(|reply| reply.step == step);
+        let reply = reply.map(|reply| (&reply.position, reply.value));
+        assert_eq!(reply, Some((&after, plain.entry(&after))), "{position}");
+    }
 }

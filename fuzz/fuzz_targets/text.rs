@@ -8,8 +8,7 @@ use std::str::FromStr;
 use libfuzzer_sys::fuzz_target;
 use perfectplay_core::control::{Control, Steps};
 use perfectplay_core::number::{Move, Named};
-use perfectplay_core::tower::Color;
-use perfectplay_core::{Game, chomp, contour, number, stake, tokens, tower};
+use perfectplay_core::{Game, Rules, chomp, contour, number, stake, tokens, tower};
 use perfectplay_query::{Family, Instance, TableName};
 
 // The first byte says what the rest is taken for.
@@ -92,10 +91,9 @@ fn named(text: &str) {
 
 fn tower_position(text: &str) {
     let Some(tower) = read::<tower::Position>(text) else { return };
-    for step in Color::ALL.into_iter().flat_map(|color| tower::rules::moves(&tower, color)).take(8)
-    {
+    for ((_, step), after) in tower::Tower.moves(&tower).into_iter().take(8) {
+        assert_eq!(tower.after(step).as_ref(), Some(&after));
         assert_eq!(read(&step.to_string()), Some(step));
-        let after = tower.after(step).expect("a legal move");
         assert_eq!(read(&after.to_string()), Some(after));
     }
 }
@@ -124,10 +122,7 @@ fn tokens_position(text: &str) {
     let Some(position) = read::<tokens::Position>(text) else { return };
     for (step, effect) in tokens::rules::moves(&position) {
         assert_eq!(read(&step.to_string()), Some(step));
-        let after = match effect {
-            tokens::rules::Effect::Capture => None,
-            tokens::rules::Effect::Continue(after) => Some(after),
-        };
+        let after = effect.position();
         assert_eq!(position.after(step), after);
         if let Some(after) = after {
             assert_eq!(read(&after.to_string()), Some(after));

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use perfectplay_core::tower::Color;
-use perfectplay_core::{chomp, contour, number, stake, tokens, tower};
 use perfectplay_core::contour::ContourPosition;
+use perfectplay_core::{Rules, chomp, contour, number, stake, tokens, tower};
 use perfectplay_oracle::Position;
 
 /// What a small position is made of.
@@ -96,26 +96,25 @@ impl Made {
     }
 }
 
-fn number(bound: u8, steps: &[u8]) -> number::Position {
-    let mut position = number::Position::full(bound);
+/// The position after moves that the steps choose.
+fn walk<R: Rules>(rules: &R, mut position: R::Position, steps: &[u8]) -> R::Position {
     for &step in steps {
-        let moves: Vec<u8> = position.numbers().collect();
-        let Some(number) = choice(&moves, step) else { break };
-        position = position.after(number::Move(number)).expect("it is available");
+        let mut moves = rules.moves(&position);
+        let Some(place) = usize::from(step).checked_rem(moves.len()) else { break };
+        position = moves.swap_remove(place).1;
     }
     position
+}
+
+fn number(bound: u8, steps: &[u8]) -> number::Position {
+    walk(&number::Number, number::Position::full(bound), steps)
 }
 
 fn tower(levels: usize, blocks: &[u8; 9], steps: &[u8]) -> tower::Position {
     let [full @ ..] = blocks.map(|block| Some(Color::ALL[usize::from(block % 3)]));
     let full = full.chunks(3).map(|level| tower::Level::new(level[0], level[1], level[2]));
-    let mut tower = tower::Position::new(full.take(levels).collect()).expect("full levels stand");
-    for &step in steps {
-        let moves = Color::ALL.map(|color| tower::rules::moves(&tower, color)).concat();
-        let Some(step) = choice(&moves, step) else { break };
-        tower = tower.after(step).expect("a legal move");
-    }
-    tower
+    let tower = tower::Position::new(full.take(levels).collect()).expect("full levels stand");
+    walk(&tower::Tower, tower, steps)
 }
 
 fn contour(
@@ -129,14 +128,9 @@ fn contour(
         scores.chunks(3).take(rows).map(|row| row[..columns].to_vec()).collect()
     };
     let board = contour::Board::new(&rows_of(&scores[..9]), &rows_of(&scores[9..]));
-    let board = board.expect("small scores");
-    let mut position = contour::Position::EMPTY;
-    for &step in steps {
-        let moves = contour::rules::moves(&board, &position);
-        let Some(step) = choice(&moves, step) else { break };
-        position = contour::rules::play(&position, step);
-    }
-    ContourPosition::new(position, Arc::new(board)).expect("moves stay on the board").into()
+    let game = contour::Contour { board: board.expect("small scores") };
+    let position = walk(&game, contour::Position::EMPTY, steps);
+    ContourPosition::new(position, Arc::new(game.board)).expect("moves stay on the board").into()
 }
 
 fn stake(size: usize, order: &[u8; 25], empty: usize) -> stake::Position {

@@ -1,19 +1,78 @@
 //! A position and a move of any game.
 
 use std::fmt::{self, Write as _};
+use std::ops::Deref;
 use std::sync::Arc;
 
+use arrayvec::ArrayString;
 use perfectplay_core::contour::Board;
 use perfectplay_core::{chomp, contour, number, stake, tokens, tower};
 use serde::{Serialize, Serializer};
-use smallvec::SmallVec;
 use thiserror::Error;
 
 use crate::game::{GameRef, Traits};
 use crate::packed::PackedOne;
 
-/// The words that stand for a position. Those of most positions need no memory of their own.
-pub type Words = SmallVec<[u64; 8]>;
+/// The words that stand for a position. Up to eight need no memory of their own.
+#[derive(Clone, Debug)]
+pub struct Words(Kept);
+
+#[derive(Clone, Debug)]
+enum Kept {
+    Few { length: u8, words: [u64; FEW] },
+    Many(Arc<[u64]>),
+}
+
+const FEW: usize = 8;
+
+impl Words {
+    /// These words.
+    #[inline]
+    #[must_use]
+    pub fn from_slice(all: &[u64]) -> Self {
+        let mut words = [0; FEW];
+        match words.get_mut(..all.len()) {
+            Some(few) => {
+                few.copy_from_slice(all);
+                Self(Kept::Few { length: all.len() as u8, words })
+            }
+            None => Self(Kept::Many(all.into())),
+        }
+    }
+}
+
+impl Deref for Words {
+    type Target = [u64];
+
+    #[inline]
+    fn deref(&self) -> &[u64] {
+        match &self.0 {
+            Kept::Few { length, words } => &words[..usize::from(*length).min(FEW)],
+            Kept::Many(words) => words,
+        }
+    }
+}
+
+impl PartialEq for Words {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl FromIterator<u64> for Words {
+    fn from_iter<I: IntoIterator<Item = u64>>(all: I) -> Self {
+        let (mut words, mut length) = ([0; FEW], 0);
+        let mut all = all.into_iter();
+        while let Some(word) = all.next() {
+            if length == FEW {
+                return Self(Kept::Many(words.into_iter().chain([word]).chain(all).collect()));
+            }
+            words[length] = word;
+            length += 1;
+        }
+        Self(Kept::Few { length: length as u8, words })
+    }
+}
 
 /// A position of any game. Its text is that of its game, in JSON as well.
 #[derive(Clone, PartialEq)]
@@ -78,29 +137,33 @@ impl Serialize for Position {
 
 /// A move of any game: its text.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Move(SmallVec<[u8; 16]>);
+pub struct Move(Text);
+
+/// Texts of moves of most games need no memory of their own.
+#[derive(Clone, PartialEq, Eq)]
+enum Text {
+    Short(ArrayString<20>),
+    Long(Arc<str>),
+}
 
 impl Move {
     /// The move with this text.
     pub fn new(step: impl fmt::Display) -> Self {
-        let mut text = Text(SmallVec::new());
-        write!(text, "{step}").expect("memory takes every text");
-        Self(text.0)
+        let mut short = ArrayString::new();
+        match write!(short, "{step}") {
+            Ok(()) => Self(Text::Short(short)),
+            Err(_) => Self(Text::Long(step.to_string().into())),
+        }
     }
 
     /// The text.
+    #[inline]
     #[must_use]
     pub fn as_str(&self) -> &str {
-        std::str::from_utf8(&self.0).expect("it was made from a text")
-    }
-}
-
-struct Text(SmallVec<[u8; 16]>);
-
-impl fmt::Write for Text {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.extend_from_slice(text.as_bytes());
-        Ok(())
+        match &self.0 {
+            Text::Short(text) => text,
+            Text::Long(text) => text,
+        }
     }
 }
 
@@ -179,7 +242,7 @@ const STANDS: &str = "the words stand for a position";
 
 impl Worded for chomp::Position {
     fn words(&self) -> Words {
-        self.to_words().into()
+        Words::from_slice(&self.to_words())
     }
 
     fn of(words: &[u64]) -> Self {
@@ -204,7 +267,7 @@ impl Worded for stake::Position {
     }
 
     fn of(words: &[u64]) -> Self {
-        Self::from_masks(words[0] as usize, [words[1], words[2]]).expect(STANDS)
+        Self::from_valid_masks(words[0] as usize, [words[1], words[2]])
     }
 }
 
@@ -213,9 +276,8 @@ impl Worded for number::Position {
         Words::from_slice(&[self.mask()])
     }
 
-    #[inline]
     fn of(words: &[u64]) -> Self {
-        Self::from_mask(words[0]).expect(STANDS)
+        Self::from_valid_mask(words[0])
     }
 }
 
@@ -239,23 +301,22 @@ impl Worded for tower::Position {
 }
 
 impl Worded for tokens::Position {
-    /// Sides, pieces, the free cells of each row, and the visited pairs.
+    /// Sides, pieces, the free cells, and the visited pairs.
     fn words(&self) -> Words {
         let board = self.board();
         let sides = board.rows() as u64 | (board.columns() as u64) << 8;
-        let rows = (0..board.rows()).map(|row| board.row(row));
         let history = self.history().iter().map(|&pair| word_of_pair(pair));
-        [sides, word_of_pair(self.pieces())].into_iter().chain(rows).chain(history).collect()
+        let free = board.free_words().iter().copied();
+        [sides, word_of_pair(self.pieces())].into_iter().chain(free).chain(history).collect()
     }
 
     fn of(words: &[u64]) -> Self {
-        let [rows, columns] = [words[0] & 255, words[0] >> 8];
-        let (free, history) = words[2..].split_at(rows as usize);
-        let mut bytes = vec![rows as u8, columns as u8];
-        bytes.extend(free.iter().flat_map(|row| row.to_le_bytes()));
-        let board = tokens::Board::from_bytes(&bytes).expect(STANDS);
+        let [rows, columns] = [words[0] as u8, (words[0] >> 8) as u8];
+        let cells = usize::from(rows) * usize::from(columns);
+        let (free, history) = words[2..].split_at(cells.div_ceil(64));
+        let board = tokens::Board::of_free_words(rows, columns, free);
         let history = history.iter().map(|&word| pair_of_word(word)).collect();
-        Self::with_history(board, pair_of_word(words[1]), history).expect(STANDS)
+        Self::from_valid_pairs(board, pair_of_word(words[1]), history)
     }
 }
 

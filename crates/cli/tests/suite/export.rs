@@ -8,9 +8,8 @@ use crate::common::{Program, Run};
 use crate::transcripts::follow_all;
 use parquet::column::reader::ColumnReader;
 use parquet::file::reader::{FileReader, SerializedFileReader};
-use perfectplay_core::Outcome;
-use perfectplay_core::number::Position;
-use perfectplay_core::number::rules::{self, PlainSolver};
+use perfectplay_core::number::{Number, Position, rules};
+use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 use perfectplay_export::{Format, OwnExport};
 use perfectplay_solve::{AnyGame, Build, Control, Game, TableFolder};
 
@@ -90,12 +89,13 @@ fn npy(program: &Program, table: &str, what: &str) -> Rows {
 }
 
 /// All positions up to a bound by the plain rules, in the order of exports.
-fn by_rules(bound: u8) -> Vec<(Position, bool, u8)> {
-    let mut plain = PlainSolver::default();
+fn by_rules(bound: u8) -> Vec<(Position, bool, u16)> {
+    let mut plain = PlainSolver::new(WithPlies(Number));
     let mut all = Vec::new();
     rules::for_each_position(bound, &mut |available| {
-        let (outcome, plies) = plain.value(available);
-        all.push((rules::position(available), outcome == Outcome::Loss, plies));
+        let position = rules::position(available);
+        let value = plain.entry(&position);
+        all.push((position, value.outcome == Outcome::Loss, value.plies.expect("plies")));
     });
     all.sort_unstable();
     all
@@ -137,7 +137,7 @@ fn positions_are_those_of_the_plain_rules_in_the_order_of_their_masks() {
     assert_eq!(csv(&program, "number-24", "positions"), expected);
 
     let of_20 = all.iter().filter(|(position, ..)| position.largest() <= 20);
-    let with_plies = |&(position, losing, plies): &(Position, bool, u8)| {
+    let with_plies = |&(position, losing, plies): &(Position, bool, u16)| {
         [expected_position(position, losing), row(&[&plies])].concat()
     };
     let mut expected = vec![split("mask largest available multiplicity losing plies")];
@@ -222,7 +222,7 @@ fn counts_are_those_of_the_positions_and_of_info() {
                 r#"{{"largest":{largest},"positions":{positions},"losing":{losing}}}"#
             ));
             for available in 0..u32::from(bound) {
-                let same = |row: &&&(Position, bool, u8)| row.0.mask().count_ones() == available;
+                let same = |row: &&&(Position, bool, u16)| row.0.mask().count_ones() == available;
                 let positions = of_layer.iter().filter(same).count();
                 let losing = of_layer.iter().filter(same).filter(|row| row.1).count();
                 if positions > 0 {

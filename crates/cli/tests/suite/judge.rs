@@ -3,8 +3,8 @@
 use crate::common::{Program, sample};
 use crate::document;
 use crate::transcripts::follow_all;
-use perfectplay_core::Outcome;
-use perfectplay_core::number::rules;
+use perfectplay_core::number::{Number, rules};
+use perfectplay_core::{Outcome, PlainSolver, Rules, WithPlies};
 
 /// Whether two outputs are the same but for white space at their ends.
 fn same_text(found: &str, expected: &str) -> bool {
@@ -45,20 +45,20 @@ fn the_samples_are_answered_with_and_without_tables() {
 
 #[test]
 fn poj1143_answers_all_3514_positions_as_brute_force_does() {
-    let mut plain = rules::PlainSolver::default();
+    let mut plain = PlainSolver::new(WithPlies(Number));
     let (mut input, mut expected, mut case) = (String::new(), String::new(), 0);
-    rules::for_each_position(20, &mut |position| {
-        let numbers: Vec<u8> = rules::moves(position).collect();
-        if numbers.is_empty() {
+    rules::for_each_position(20, &mut |available| {
+        let moves = Number.moves(&rules::position(available));
+        if moves.is_empty() {
             return;
         }
         case += 1;
-        let words: Vec<String> = numbers.iter().rev().map(u8::to_string).collect();
-        input += &format!("{} {}\n", numbers.len(), words.join(" "));
-        let winning: String = numbers
+        let words: Vec<String> = moves.iter().rev().map(|(step, _)| step.to_string()).collect();
+        input += &format!("{} {}\n", moves.len(), words.join(" "));
+        let winning: String = moves
             .iter()
-            .filter(|&&number| plain.value(&rules::after(position, number)).0 == Outcome::Loss)
-            .map(|number| format!(" {number}"))
+            .filter(|(_, child)| plain.entry(child).outcome == Outcome::Loss)
+            .map(|(step, _)| format!(" {step}"))
             .collect();
         expected += &format!("Test Case #{case}\n");
         expected += &if winning.is_empty() {

@@ -132,17 +132,16 @@ pub struct Chomp;
 impl Rules for Chomp {
     const GAME: Game = Game::Chomp;
     type Position = Position;
+    type Move = Move;
     /// The outcome, seen by the player to move.
     type Entry = Outcome;
 
-    fn entry_by_rules<E>(
-        &self,
-        position: &Position,
-        mut entry: impl FnMut(&Position) -> Result<Outcome, E>,
-    ) -> Result<Outcome, E> {
-        let moves = rules::moves(position).into_iter();
-        let children: Result<Vec<Outcome>, E> =
-            moves.map(|step| entry(&rules::play(position, step))).collect();
-        Ok(rules::outcome(children?))
+    fn moves(&self, position: &Position) -> Vec<(Move, Position)> {
+        rules::moves(position)
+    }
+
+    /// Without a move no cell is left: the opponent has taken the corner and lost.
+    fn entry(&self, _: &Position, children: &[(Move, Outcome)]) -> Outcome {
+        children.iter().map(|(_, outcome)| outcome.reversed()).max().unwrap_or(Outcome::Win)
     }
 }

@@ -1,11 +1,9 @@
-//! The rules in plain form, cell by cell, and a slow solver that uses nothing else. The fast code
-//! is checked against this module, which does not use paths, ranks or words of bits.
+//! The rules in plain form, cell by cell. The fast code is checked against this module, which does not use paths,
+//! ranks or words of bits.
 
 use std::array;
-use std::collections::HashMap;
 
 use super::{MAX_SIDE, Move, Position};
-use crate::{Outcome, Value};
 
 /// Whether a cell is left.
 #[must_use]
@@ -13,12 +11,13 @@ pub fn is_left(position: &Position, row: u8, column: u8) -> bool {
     column < position.left()[usize::from(row)]
 }
 
-/// The legal moves, row by row: every cell that is left may be taken, including the corner.
+/// The legal moves, row by row, and where they lead: every cell that is left may be taken, including the corner.
 #[must_use]
-pub fn moves(position: &Position) -> Vec<Move> {
-    let sides = 0..MAX_SIDE as u8;
-    let cells = sides.clone().flat_map(|row| sides.clone().map(move |column| Move { row, column }));
-    cells.filter(|cell| is_left(position, cell.row, cell.column)).collect()
+pub fn moves(position: &Position) -> Vec<(Move, Position)> {
+    let cells = |row| (0..).take_while(move |&column| is_left(position, row, column));
+    let steps = (0..MAX_SIDE as u8)
+        .flat_map(|row| cells(row).map(move |column| Move { row, column }));
+    steps.map(|step| (step, play(position, step))).collect()
 }
 
 /// The position after a legal move: without the cell taken and the cells below and to the right of it.
@@ -32,34 +31,4 @@ pub fn play(position: &Position, step: Move) -> Position {
     let left = |row| (0..position.left()[row]).filter(|&column| stays(row, column)).count() as u8;
     Position::new(&array::from_fn::<u8, MAX_SIDE, _>(left))
         .expect("a legal move leads to a position")
-}
-
-/// The value of a position from those of the positions that its moves lead to. Without a move no
-/// cell is left: the opponent has taken the corner and lost.
-pub fn best(children: impl IntoIterator<Item = Value>) -> Value {
-    children.into_iter().map(Value::reversed).max().unwrap_or(Value::WON)
-}
-
-/// The outcome of a position from those of the positions that its moves lead to.
-pub fn outcome(children: impl IntoIterator<Item = Outcome>) -> Outcome {
-    children.into_iter().map(Outcome::reversed).max().unwrap_or(Outcome::Win)
-}
-
-/// The plain solver: tries every move, and stores the positions that it has solved.
-#[derive(Debug, Default)]
-pub struct PlainSolver {
-    solved: HashMap<Position, Value>,
-}
-
-impl PlainSolver {
-    /// Outcome and plies of a position.
-    pub fn value(&mut self, position: &Position) -> Value {
-        if let Some(&value) = self.solved.get(position) {
-            return value;
-        }
-        let children = moves(position).into_iter().map(|step| self.value(&play(position, step)));
-        let value = best(children);
-        self.solved.insert(*position, value);
-        value
-    }
 }

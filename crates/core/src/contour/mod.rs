@@ -141,19 +141,17 @@ pub struct Contour {
 impl Rules for Contour {
     const GAME: Game = Game::Contour;
     type Position = Position;
+    type Move = Move;
     /// The score: the mover's gain minus the opponent's from here on.
     type Entry = i64;
 
-    fn entry_by_rules<E>(
-        &self,
-        position: &Position,
-        mut score: impl FnMut(&Position) -> Result<i64, E>,
-    ) -> Result<i64, E> {
-        let mut best = None;
-        for step in rules::moves(&self.board, position) {
-            let child = rules::play(position, step);
-            best = best.max(Some(rules::gain(&self.board, position, step) - score(&child)?));
-        }
-        Ok(best.unwrap_or(0))
+    fn moves(&self, position: &Position) -> Vec<(Move, Position)> {
+        let legal = rules::moves(&self.board, position).into_iter();
+        legal.map(|step| (step, rules::play(position, step))).collect()
+    }
+
+    fn entry(&self, position: &Position, children: &[(Move, i64)]) -> i64 {
+        let gain = |step| rules::gain(&self.board, position, step);
+        children.iter().map(|&(step, score)| gain(step) - score).max().unwrap_or(0)
     }
 }

@@ -134,24 +134,31 @@ pub struct Number;
 impl Rules for Number {
     const GAME: Game = Game::Number;
     type Position = Position;
+    type Move = Move;
     type Entry = Entry;
 
-    fn entry_by_rules<E>(
-        &self,
-        position: &Position,
-        mut entry: impl FnMut(&Position) -> Result<Entry, E>,
-    ) -> Result<Entry, E> {
+    fn moves(&self, position: &Position) -> Vec<(Move, Position)> {
         let available = rules::available(*position);
-        let (mut winning, mut children) = (0, Vec::new());
-        for number in rules::moves(&available) {
-            let child = rules::position(&rules::after(&available, number));
-            let value = entry(&child)?.value();
-            if value.outcome == Outcome::Loss {
-                winning |= 1 << number;
-            }
-            children.push((value.outcome, value.plies.unwrap_or_default() as u8));
+        let after = |number| (Move(number), rules::position(&rules::after(&available, number)));
+        rules::moves(&available).map(after).collect()
+    }
+
+    fn entry(&self, _: &Position, children: &[(Move, Entry)]) -> Entry {
+        let (mut winning, mut best) = (0, None);
+        for (Move(number), child) in children {
+            let result = child.value().reversed();
+            winning |= u32::from(result.outcome == Outcome::Win) << number;
+            best = best.max(Some(result));
         }
-        let (outcome, plies) = rules::best(children);
-        Ok(Entry::new(Value { outcome, plies: Some(plies.into()) }, winning))
+        let Value { outcome, plies } = best.unwrap_or(Value::LOST);
+        // Only an entry of a damaged table has so many plies that a byte is too small for one more.
+        let plies = plies.map(|plies| plies.min(u8::MAX.into()));
+        Entry::new(Value { outcome, plies }, winning)
+    }
+}
+
+impl From<Entry> for Outcome {
+    fn from(entry: Entry) -> Self {
+        entry.value().outcome
     }
 }

@@ -55,7 +55,9 @@ impl Position {
     }
 
     /// [`from_mask`](Self::from_mask) without its check, for masks that are known to be positions.
-    pub(super) const fn from_valid_mask(mask: u64) -> Self {
+    #[inline]
+    #[must_use]
+    pub const fn from_valid_mask(mask: u64) -> Self {
         Self(mask)
     }
 

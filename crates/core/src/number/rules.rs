@@ -2,10 +2,7 @@
 //!
 //! Nothing here uses masks, ranks or entries: the fast code is checked against this module.
 
-use std::collections::HashMap;
-
 use super::Position;
-use crate::Outcome;
 
 /// `available[n]`: whether n may still be named. Numbers above 63 are not available.
 pub type Available = [bool; 64];
@@ -94,42 +91,4 @@ pub fn extensions(position: &Available, from: u8, bound: u8) -> impl Iterator<It
         let number = usize::from(number);
         (2..=number / 2).all(|y| position[y] || position[number - y])
     })
-}
-
-/// Outcome and plies (the number of moves until the end if the winner hurries and the loser
-/// stalls) of a position, from those of the positions that its moves lead to.
-#[must_use]
-pub fn best(children: impl IntoIterator<Item = (Outcome, u8)>) -> (Outcome, u8) {
-    let mut shortest_win = None;
-    let mut longest_loss = 0;
-    for (outcome, plies) in children {
-        match outcome {
-            Outcome::Loss => {
-                let mine = plies.saturating_add(1);
-                shortest_win = Some(shortest_win.map_or(mine, |best: u8| best.min(mine)));
-            }
-            Outcome::Win => longest_loss = longest_loss.max(plies.saturating_add(1)),
-        }
-    }
-    shortest_win.map_or((Outcome::Loss, longest_loss), |plies| (Outcome::Win, plies))
-}
-
-/// The obvious solver: it tries every move, and remembers the result.
-#[derive(Debug, Default)]
-pub struct PlainSolver {
-    known: HashMap<Available, (Outcome, u8)>,
-}
-
-impl PlainSolver {
-    /// Outcome and plies of a position.
-    pub fn value(&mut self, position: &Available) -> (Outcome, u8) {
-        if let Some(&value) = self.known.get(position) {
-            return value;
-        }
-        let children: Vec<_> =
-            moves(position).map(|number| self.value(&after(position, number))).collect();
-        let value = best(children);
-        self.known.insert(*position, value);
-        value
-    }
 }

@@ -135,22 +135,17 @@ pub struct Stake;
 impl Rules for Stake {
     const GAME: Game = Game::Stake;
     type Position = Position;
+    type Move = Move;
     /// The score, seen by the player to move.
     type Entry = i8;
 
-    fn entry_by_rules<E>(
-        &self,
-        board: &Position,
-        mut score: impl FnMut(&Position) -> Result<i8, E>,
-    ) -> Result<i8, E> {
-        let grid = rules::grid(board);
-        let mut best = None;
-        for step in rules::moves(&grid) {
-            let child = score(&rules::position(&rules::after(&grid, step)))?;
-            // Only an entry of a damaged table wraps.
-            let result = child.wrapping_neg();
-            best = best.max(Some(result));
-        }
-        Ok(best.unwrap_or_else(|| rules::final_score(&grid)))
+    fn moves(&self, board: &Position) -> Vec<(Move, Position)> {
+        rules::moves(board)
+    }
+
+    fn entry(&self, board: &Position, children: &[(Move, i8)]) -> i8 {
+        // Only an entry of a damaged table wraps.
+        let results = children.iter().map(|(_, score)| score.wrapping_neg());
+        results.max().unwrap_or_else(|| rules::final_score(&rules::grid(board)))
     }
 }

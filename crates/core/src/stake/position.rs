@@ -77,9 +77,11 @@ impl Position {
         Ok(Self { size: size as u8, filled })
     }
 
-    /// Skips the checks of [`from_masks`](Self::from_masks): for masks that come from a position by
-    /// moves or symmetries.
-    pub(super) const fn from_valid_masks(size: usize, filled: [u64; 2]) -> Self {
+    /// Skips the checks of [`from_masks`](Self::from_masks): for masks that come from a position, by
+    /// moves or symmetries or as they are.
+    #[inline]
+    #[must_use]
+    pub const fn from_valid_masks(size: usize, filled: [u64; 2]) -> Self {
         Self { size: size as u8, filled }
     }
 

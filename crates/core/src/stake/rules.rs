@@ -1,7 +1,5 @@
-//! The rules in plain form, on a grid of cells, and a slow solver that uses nothing else. The fast
-//! code is checked against this module, which does not use masks, ranks or entries.
-
-use std::collections::HashMap;
+//! The rules in plain form, on a grid of cells. The fast code is checked against this module, which does not use
+//! masks, ranks or entries.
 
 use super::{Move, Position};
 
@@ -26,16 +24,13 @@ pub fn position(grid: &Grid) -> Position {
     rows.join("/").parse().expect("the cells are those of a board")
 }
 
-/// The empty cells, row by row.
+/// The legal moves, row by row, and where they lead: every empty cell may be filled.
 #[must_use]
-pub fn moves(grid: &Grid) -> Vec<Move> {
-    let cells = grid.iter().enumerate().flat_map(|(row, cells)| {
-        cells.iter().enumerate().map(move |(column, cell)| (row, column, cell))
-    });
-    cells
-        .filter(|(_, _, cell)| cell.is_none())
-        .map(|(row, column, _)| Move { row: row as u8, column: column as u8 })
-        .collect()
+pub fn moves(board: &Position) -> Vec<(Move, Position)> {
+    let (grid, side) = (grid(board), 0..board.size() as u8);
+    let cells = side.clone().flat_map(|row| side.clone().map(move |column| Move { row, column }));
+    let is_empty = |cell: &Move| grid[usize::from(cell.row)][usize::from(cell.column)].is_none();
+    cells.filter(is_empty).map(|step| (step, position(&after(&grid, step)))).collect()
 }
 
 /// The digit of the player to move: 0 if there are as many 0s as 1s, else 1.
@@ -90,24 +85,4 @@ fn take_region(left: &mut Grid, digit: u8, row: usize, column: usize) -> usize {
 pub fn final_score(grid: &Grid) -> i8 {
     let mover = mover(grid);
     largest_region(grid, mover) as i8 - largest_region(grid, 1 - mover) as i8
-}
-
-/// The plain solver: tries every move, and stores the boards that it has solved.
-#[derive(Debug, Default)]
-pub struct PlainSolver {
-    solved: HashMap<Grid, i8>,
-}
-
-impl PlainSolver {
-    /// The score of a board: the mover's largest region minus the opponent's on the full board
-    /// under best play.
-    pub fn score(&mut self, grid: &Grid) -> i8 {
-        if let Some(&score) = self.solved.get(grid) {
-            return score;
-        }
-        let results = moves(grid).into_iter().map(|step| -self.score(&after(grid, step)));
-        let score = results.max().unwrap_or_else(|| final_score(grid));
-        self.solved.insert(grid.clone(), score);
-        score
-    }
 }

@@ -109,6 +109,19 @@ impl Board {
         self.columns as usize
     }
 
+    /// The free cells as bits, row by row without gaps, the first cell the lowest bit of the first word.
+    #[inline]
+    #[must_use]
+    pub fn free_words(&self) -> &[u64] {
+        &self.free
+    }
+
+    /// The board with these sides and the [free cells](Self::free_words) of one.
+    #[must_use]
+    pub fn of_free_words(rows: u8, columns: u8, free: &[u64]) -> Self {
+        Self { rows, columns, free: SmallVec::from_slice(free) }
+    }
+
     /// Whether a cell is on the board and not removed.
     #[must_use]
     pub fn is_free(&self, cell: Cell) -> bool {

@@ -106,7 +106,7 @@ pub mod rules;
 mod solver;
 mod texts;
 
-use crate::Facts;
+use crate::{Facts, Game, Outcome, Rules};
 
 pub use answer::Answer;
 pub use board::{Board, Cell, MAX_SIDE, Pair};
@@ -149,3 +149,46 @@ pub const FACTS: Facts = Facts {
         is built by default. `build tokens --board FILE` makes the table of one board; others \
         are solved on the spot.",
 };
+
+/// Two Tokens.
+///
+/// Its tables do not obey the laws of [`Rules`]: they have the outcomes of fresh starts alone, and moves lead to
+/// positions with a history. A certificate proves them.
+#[derive(Clone, Copy, Debug)]
+pub struct Tokens;
+
+impl Rules for Tokens {
+    const GAME: Game = Game::Tokens;
+    type Position = Position;
+    type Move = Move;
+    /// The outcome, seen by the player to move.
+    type Entry = Outcome;
+
+    /// Without captures, which end the game.
+    fn moves(&self, position: &Position) -> Vec<(Move, Position)> {
+        let moves = rules::moves(position).into_iter();
+        moves.filter_map(|(step, effect)| Some((step, effect.position()?))).collect()
+    }
+
+    fn entry(&self, position: &Position, children: &[(Move, Outcome)]) -> Outcome {
+        let captures = position.pieces().is_adjacent();
+        let wins = captures || children.iter().any(|&(_, outcome)| outcome == Outcome::Loss);
+        if wins { Outcome::Win } else { Outcome::Loss }
+    }
+
+    /// Asks for no more entries than it takes to know that the position is won: there are too many positions.
+    fn entry_by_rules<E>(
+        &self,
+        position: &Position,
+        mut entry: impl FnMut(&Position) -> Result<Outcome, E>,
+    ) -> Result<Outcome, E> {
+        let mut found = self.entry(position, &[]);
+        for (step, child) in self.moves(position) {
+            if found == Outcome::Win {
+                break;
+            }
+            found = self.entry(position, &[(step, entry(&child)?)]);
+        }
+        Ok(found)
+    }
+}

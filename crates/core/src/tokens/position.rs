@@ -57,6 +57,12 @@ impl Position {
         }
     }
 
+    /// Skips the checks of [`with_history`](Self::with_history): for pairs that come from a position.
+    #[must_use]
+    pub const fn from_valid_pairs(board: Board, pieces: Pair, history: Vec<Pair>) -> Self {
+        Self { board, pieces, history }
+    }
+
     /// The board.
     #[inline]
     #[must_use]

@@ -1,12 +1,9 @@
-//! The rules, written plainly, and a plain solver that plays whole games by them.
+//! The rules, written plainly.
 //!
 //! Nothing here uses matchings, indexes or colours: the fast code is checked against this module.
 
-use std::collections::HashMap;
-
 use super::board::{Board, Cell, Pair};
 use super::position::{Move, Position};
-use crate::Outcome;
 
 /// The effect of a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +12,17 @@ pub enum Effect {
     Capture,
     /// The game continues in this position, in which the pair just left is visited.
     Continue(Position),
+}
+
+impl Effect {
+    /// The position in which the game continues.
+    #[must_use]
+    pub fn position(self) -> Option<Position> {
+        match self {
+            Self::Capture => None,
+            Self::Continue(position) => Some(position),
+        }
+    }
 }
 
 /// All legal moves: one piece, one step up, left, right or down, onto the other piece,
@@ -52,44 +60,12 @@ pub fn neighbours(board: &Board, cell: Cell) -> impl Iterator<Item = Cell> + '_ 
     })
 }
 
-/// Plays all games to their ends. Only for tiny boards: the outcome depends on
-/// the set of visited pairs, of which there are exponentially many.
-#[derive(Debug, Default)]
-pub struct PlainSolver {
-    /// By the pieces and the sorted visited pairs, for one board.
-    seen: HashMap<(Pair, Vec<Pair>), Outcome>,
-    board: Option<Board>,
-}
-
-impl PlainSolver {
-    /// Who wins, by definition: a position is won if a move captures, or leads to a
-    /// position that is lost, with its history.
-    pub fn outcome(&mut self, position: &Position) -> Outcome {
-        if self.board.as_ref() != Some(position.board()) {
-            self.board = Some(position.board().clone());
-            self.seen.clear();
-        }
-        let moves = moves(position);
-        if moves.iter().any(|(_, effect)| *effect == Effect::Capture) {
-            return Outcome::Win;
-        }
-        let mut visited = position.history().to_vec();
-        visited.sort_unstable();
-        let key = (position.pieces(), visited);
-        if let Some(&outcome) = self.seen.get(&key) {
-            return outcome;
-        }
-        let wins = moves.iter().any(|(_, effect)| self.result(effect) == Outcome::Win);
-        let outcome = if wins { Outcome::Win } else { Outcome::Loss };
-        self.seen.insert(key, outcome);
-        outcome
-    }
-
-    /// What a move is worth to the player who makes it.
-    pub fn result(&mut self, effect: &Effect) -> Outcome {
-        match effect {
-            Effect::Capture => Outcome::Win,
-            Effect::Continue(next) => self.outcome(next).reversed(),
-        }
-    }
+/// The position with its history sorted, which the rules do not tell from any other order of it: they only ask whether
+/// a pair has occurred.
+#[must_use]
+pub fn representative(position: &Position) -> Position {
+    let mut history = position.history().to_vec();
+    history.sort_unstable();
+    Position::with_history(position.board().clone(), position.pieces(), history)
+        .expect("the same pairs")
 }

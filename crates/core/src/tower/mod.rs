@@ -129,23 +129,26 @@ pub struct Tower;
 impl Rules for Tower {
     const GAME: Game = Game::Tower;
     type Position = Position;
+    /// The colour that is rolled, and what is moved then.
+    type Move = (Color, Move);
     /// Expected minutes until the end.
     type Entry = f64;
 
-    fn entry_by_rules<E>(
-        &self,
-        tower: &Position,
-        mut expected: impl FnMut(&Position) -> Result<f64, E>,
-    ) -> Result<f64, E> {
-        let mut least = [None; 3];
-        for (color, least) in Color::ALL.into_iter().zip(&mut least) {
-            for step in rules::moves(tower, color) {
-                let (_, child) = rules::play(tower, step).expect("the move is legal");
-                let minutes = expected(&child)?;
-                *least = Some(least.map_or(minutes, |least: f64| least.min(minutes)));
-            }
-        }
-        Ok(rules::expected_minutes(least))
+    fn moves(&self, tower: &Position) -> Vec<((Color, Move), Position)> {
+        let legal = Color::ALL.into_iter().flat_map(|color| rules::moves(tower, color));
+        let play = |step| {
+            let (color, after) = rules::play(tower, step).expect("the move is legal");
+            ((color, step), after)
+        };
+        legal.map(play).collect()
+    }
+
+    fn entry(&self, _: &Position, children: &[((Color, Move), f64)]) -> f64 {
+        let least = |color| {
+            let of_color = children.iter().filter(|((of, _), _)| *of == color);
+            of_color.map(|&(_, minutes)| minutes).reduce(f64::min)
+        };
+        rules::expected_minutes(Color::ALL.map(least))
     }
 
     fn same(one: f64, other: f64) -> bool {

@@ -1,8 +1,5 @@
-//! The rules in plain form, and slow solvers that use nothing else. The index and the solver are
-//! checked against this module by `verify` and the tests, so it shares no step with them: it does
-//! not use kinds, states or ranks.
-
-use std::collections::HashMap;
+//! The rules in plain form. The index and the solver are checked against this module by `verify` and the tests, so
+//! it shares no step with them: it does not use kinds, states or ranks.
 
 use thiserror::Error;
 
@@ -140,76 +137,13 @@ pub fn expected_minutes(least: [Option<f64>; 3]) -> f64 {
     (6.0 + r + 2.0 * (g + b)) / sixths
 }
 
-/// The plain solver: expected minutes by the rules, each tower solved once. Feasible for towers of
-/// up to four levels.
-#[derive(Debug, Default)]
-pub struct PlainSolver {
-    solved: HashMap<Position, f64>,
-}
-
-impl PlainSolver {
-    /// The expected minutes until the end under best play.
-    pub fn expected(&mut self, tower: &Position) -> f64 {
-        if let Some(&value) = self.solved.get(tower) {
-            return value;
-        }
-        let least = Color::ALL.map(|color| self.least(tower, color));
-        let value = expected_minutes(least);
-        self.solved.insert(tower.clone(), value);
-        value
-    }
-
-    fn least(&mut self, tower: &Position, color: Color) -> Option<f64> {
-        let moves = moves(tower, color);
-        let after = moves.into_iter().map(|step| {
-            let (_, next) = play(tower, step).expect("the move is legal");
-            self.expected(&next)
-        });
-        after.reduce(f64::min)
-    }
-
-    /// All towers that have been solved, with their values.
-    pub fn solved(&self) -> impl Iterator<Item = (&Position, f64)> {
-        self.solved.iter().map(|(tower, &value)| (tower, value))
-    }
-}
-
-/// The same with one representative for all towers that differ only in the order of levels,
-/// mirroring and dead levels. It still searches every state anew for each first tower, up to
-/// 880,000 of them for six levels, as the published solutions of the contest do.
-#[derive(Debug, Default)]
-pub struct Memoised {
-    solved: HashMap<Position, f64>,
-}
-
-impl Memoised {
-    /// The expected minutes until the end under best play.
-    pub fn expected(&mut self, tower: &Position) -> f64 {
-        let tower = representative(tower);
-        if let Some(&value) = self.solved.get(&tower) {
-            return value;
-        }
-        let least = Color::ALL.map(|color| {
-            let after = moves(&tower, color).into_iter().map(|step| {
-                let (_, next) = play(&tower, step).expect("the move is legal");
-                self.expected(&next)
-            });
-            after.reduce(f64::min)
-        });
-        let value = expected_minutes(least);
-        self.solved.insert(tower, value);
-        value
-    }
-
-    /// The representatives that have been solved, with their values.
-    pub fn solved(&self) -> impl Iterator<Item = (&Position, f64)> {
-        self.solved.iter().map(|(tower, &value)| (tower, value))
-    }
-}
-
-/// The representative: the live levels below the top in ascending order, then the top, each level
-/// or its mirror image, whichever compares less.
-fn representative(tower: &Position) -> Position {
+/// One tower for all that differ only in the order of levels, mirroring and dead levels: the live levels below the
+/// top in ascending order, then the top, each level or its mirror image, whichever compares less.
+///
+/// A [`PlainSolver`](crate::PlainSolver) with this representative searches up to 880,000 towers for one of six levels,
+/// as the published solutions of the contest do; without it, up to four levels are feasible.
+#[must_use]
+pub fn representative(tower: &Position) -> Position {
     let (top, below) = tower.split_top();
     let is_live = |level: Level| {
         let gives = |place| level.get(place).is_some() && level.with(place, None).stands();

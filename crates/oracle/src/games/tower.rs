@@ -3,11 +3,10 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use perfectplay_core::Game;
 use perfectplay_core::contour::Board;
 use perfectplay_core::layers::solve_all;
-use perfectplay_core::tower::rules::Memoised;
 use perfectplay_core::tower::{self, Color, Index, Position, Roll, Solver, State, rules};
+use perfectplay_core::{Game, PlainSolver};
 use perfectplay_query::{Bytes, Family, Header, Problem, TableFile, TableId, TowerTable};
 
 use crate::answer::{Answer, FoundValue, Moves, RollAnswer, moves_of};
@@ -224,7 +223,7 @@ fn search(game: &GameRef, tower: &Position) -> Result<tower::Answer, Error> {
         );
         return Err(Error::beyond(game, BrokenLimit::Solver(text), None));
     }
-    let mut search = Memoised::default();
-    let answer = tower::Answer::new(tower, |child| Some(search.expected(child)));
+    let mut search = PlainSolver::with_representative(tower::Tower, rules::representative);
+    let answer = tower::Answer::new(tower, |child| Some(search.entry(child)));
     Ok(answer.expect("every child has a value"))
 }

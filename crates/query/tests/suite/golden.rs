@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use std::fs;
 use std::str::FromStr;
 
-use perfectplay_core::number::{Position, rules};
-use perfectplay_core::{Outcome, chomp};
+use perfectplay_core::number::{Number, Position, rules};
+use perfectplay_core::{Outcome, PlainSolver, WithPlies, chomp};
 use perfectplay_query::{
     Bytes, ChompTable, ContourTable, Entries, NumberPliesTable, NumberTable, Probe, StakeTable,
     TableFile, TableFolder, TokensTable, TowerTable,
@@ -68,13 +68,11 @@ fn a_position_beyond_the_bound_is_refused() {
 #[test]
 fn the_entries_behind_two_levels_of_nodes_are_those_of_the_rules() {
     let table = TableFolder::new(golden()).read("number-17", NumberTable::new).unwrap();
-    let mut plain = rules::PlainSolver::default();
+    let mut plain = PlainSolver::new(WithPlies(Number));
     let mut states = 0;
     rules::for_each_position(17, &mut |available| {
         let position = rules::position(available);
-        let (outcome, plies) = plain.value(available);
-        let value = table.value(&position).unwrap();
-        assert_eq!((value.outcome, value.plies), (outcome, Some(plies.into())), "{position}");
+        assert_eq!(table.value(&position), Ok(plain.entry(&position)), "{position}");
         states += 1;
     });
     assert_eq!(table.header().states, states);

@@ -1,8 +1,7 @@
 //! Values in memory, with plies.
 
-use perfectplay_core::number::rules::{self, PlainSolver};
-use perfectplay_core::number::{Layer, Position};
-use perfectplay_core::{Outcome, Value};
+use perfectplay_core::number::{Layer, Number, Position, rules};
+use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 use perfectplay_query::{Family, NumberTable, Probe};
 use perfectplay_tables::{Control, Interrupted, NumberValues, SolveError};
 
@@ -11,12 +10,10 @@ use crate::common::{Stopped, build_quietly, folder};
 #[test]
 fn values_are_those_of_the_plain_rules() {
     let plies = NumberValues::solve(22, Control::SILENT).unwrap();
-    let mut plain = PlainSolver::default();
+    let mut plain = PlainSolver::new(WithPlies(Number));
     rules::for_each_position(22, &mut |available| {
-        let (outcome, expected) = plain.value(available);
         let position = rules::position(available);
-        let value = Value { outcome, plies: Some(expected.into()) };
-        assert_eq!(plies.value(position), Some(value), "{position}");
+        assert_eq!(plies.value(position), Some(plain.entry(&position)), "{position}");
     });
     assert_eq!(plies.value(Position::full(23)), None);
 }

@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use perfectplay_core::chomp::rules::{self, PlainSolver};
 use perfectplay_core::chomp::{
-    Answer, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions,
+    Answer, BitLayout, Chomp, Grundy, Index, Outcomes, Position, Solver, Subpositions,
 };
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::layers::{Layered, SolveError};
-use perfectplay_core::{Outcome, Value};
+use perfectplay_core::{Outcome, PlainSolver, Rules, Value, WithPlies};
 
 use super::outcomes;
 use crate::layers::{Limit, by_tasks};
@@ -34,7 +33,7 @@ fn positions(index: Index) -> impl Iterator<Item = (u64, Position)> {
 
 #[test]
 fn families_are_what_the_rules_say() {
-    let mut plain = PlainSolver::default();
+    let mut plain = PlainSolver::new(Chomp);
     for columns in 1..=7 {
         for rows in 1..=columns {
             let outcomes = outcomes(rows, columns);
@@ -42,7 +41,7 @@ fn families_are_what_the_rules_say() {
             let len = outcomes.index().len();
             assert_eq!(words.len() as u64, len.div_ceil(64));
             for (i, position) in positions(outcomes.index().clone()) {
-                let expected = plain.value(&position).outcome;
+                let expected = plain.entry(&position);
                 assert_eq!(outcomes.outcome(&position), Some(expected), "{position}");
                 let bit = words[i as usize / 64] >> (i % 64) & 1 == 1;
                 assert_eq!(bit, expected == Outcome::Loss, "{position}");
@@ -67,8 +66,8 @@ fn every_outcome_follows_from_those_of_the_moves() {
 /// Whether a position's outcome follows from those of its moves.
 fn follows(outcomes: &Outcomes, position: &Position) -> bool {
     let children = position.moves().map(|step| position.after(step).unwrap());
-    let children = children.map(|child| outcomes.outcome(&child).unwrap());
-    outcomes.outcome(position) == Some(rules::outcome(children))
+    let results = children.map(|child| outcomes.outcome(&child).unwrap().reversed());
+    outcomes.outcome(position) == Some(results.max().unwrap_or(Outcome::Win))
 }
 
 /// Families of one block, and of several in layers: both ends of the index, and a sample.
@@ -87,7 +86,7 @@ fn outcomes_of_large_families_follow_from_those_of_the_moves() {
 
 #[test]
 fn values_of_subpositions_are_what_the_rules_say() {
-    let mut plain = PlainSolver::default();
+    let mut plain = PlainSolver::new(WithPlies(Chomp));
     for (text, few) in [
         ("0", 1),
         ("1", 2),
@@ -107,7 +106,7 @@ fn values_of_subpositions_are_what_the_rules_say() {
                 if position.rows() > position.columns() { child.transposed() } else { child };
             let within =
                 child.left().iter().zip(position.left()).all(|(cells, most)| cells <= most);
-            let expected = within.then(|| plain.value(&child));
+            let expected = within.then(|| plain.entry(&child));
             assert_eq!(solved.value(&child), expected, "{child} in {text}");
             known += usize::from(within);
         }
@@ -123,7 +122,7 @@ fn plain_grundy(position: Position, known: &mut HashMap<Position, u16>) -> u16 {
     if let Some(&value) = known.get(&position) {
         return value;
     }
-    let children = rules::moves(&position).into_iter().map(|step| rules::play(&position, step));
+    let children = Chomp.moves(&position).into_iter().map(|(_, child)| child);
     let others: BTreeSet<u16> = children
         .filter(|child| *child != Position::NOTHING)
         .map(|child| plain_grundy(child, known))
@@ -164,9 +163,8 @@ fn values_follow_from_each_other_where_a_byte_is_too_small_for_them() {
         let position = outcomes.index().position(i).unwrap();
         let value = solved.value(&position).unwrap();
         assert_eq!(Some(value.outcome), outcomes.outcome(&position), "{position}");
-        let children = position.moves().map(|step| position.after(step).unwrap());
-        let children = children.map(|child| solved.value(&child).unwrap());
-        assert_eq!(value, rules::best(children), "{position}");
+        let child = |child: &Position| solved.value(child).ok_or(());
+        assert_eq!(WithPlies(Chomp).entry_by_rules(&position, child), Ok(value), "{position}");
     }
 }
 

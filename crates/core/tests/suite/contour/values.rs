@@ -2,23 +2,28 @@
 
 use super::boards::{random_board, uniform};
 use fastrand::Rng;
-use perfectplay_core::Rules;
-use perfectplay_core::contour::rules::{self, PlainSolver};
+use perfectplay_core::contour::rules;
 use perfectplay_core::contour::{
     Board, Contour, Position, Reader, Solver, Values, fits_i32, solve_plain,
 };
 use perfectplay_core::simd::Isa;
+use perfectplay_core::{PlainSolver, Rules};
 use rayon::prelude::*;
+
+/// Solves positions of a board by the rules.
+fn by_rules(board: &Board) -> PlainSolver<Contour> {
+    PlainSolver::new(Contour { board: board.clone() })
+}
 
 fn assert_every_contour_matches_the_rules(solver: &Solver, board: &Board) {
     let values = solver.solve(board);
-    let (reader, mut plain) = (Reader::new(board), PlainSolver::new(board));
+    let (reader, mut plain) = (Reader::new(board), by_rules(board));
     assert_eq!(values.len(), board.contours());
     for rank in 0..values.len() {
         let position = Position::unrank(board.rows(), board.columns(), rank)
             .expect("below the number of contours");
         let score = reader.score(&position, |rank| values.get(rank)).expect("of this board");
-        assert_eq!(score, plain.score(&position), "{position} of {board:?}");
+        assert_eq!(score, plain.entry(&position), "{position} of {board:?}");
     }
 }
 
@@ -102,7 +107,7 @@ fn starts_of_boards_up_to_10_x_10_match_the_rules() {
     ];
     for (rows, columns) in shapes {
         let board = random_board(&mut random, rows, columns, 100_000);
-        let expected = PlainSolver::new(&board).score(&Position::EMPTY);
+        let expected = by_rules(&board).entry(&Position::EMPTY);
         assert_eq!(start(&board, &Solver::new(rows, columns).solve(&board)), expected);
     }
 }

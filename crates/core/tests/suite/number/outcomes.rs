@@ -1,11 +1,11 @@
 //! Layers of the Number Game, and the static functions that store who wins.
 
-use perfectplay_core::Outcome;
 use perfectplay_core::number::{
-    Census, Choosing, Chosen, GroupSolver, Key, Keys, Layer, LookUps, Outcomes, OutcomesBuilder,
-    Position, rules,
+    Census, Choosing, Chosen, GroupSolver, Key, Keys, Layer, LookUps, Number, Outcomes,
+    OutcomesBuilder, Position, rules,
 };
 use perfectplay_core::retrieval::RetrievalError;
+use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 
 use super::A124506;
 use crate::random::{bytes, many_times};
@@ -184,11 +184,11 @@ fn all_shards(bits: u8, keys: &[Key]) -> Keys {
 #[test]
 fn outcomes_are_those_of_the_plain_rules() {
     let (builder, mut losing) = outcomes(24);
-    let mut plain = rules::PlainSolver::default();
+    let mut plain = PlainSolver::new(WithPlies(Number));
     let mut expected = Vec::new();
     rules::for_each_position(24, &mut |available| {
-        let (outcome, _) = plain.value(available);
         let position = rules::position(available);
+        let outcome = plain.entry(&position).outcome;
         assert_eq!(builder.outcomes().outcome(position), Some(outcome), "{position}");
         assert_eq!(on_demand(&builder, position), Some(outcome), "{position}");
         if outcome == Outcome::Loss {

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::number::{
-    Answer, Entry, Index, Move, Named, Position, PositionError, Solver, rules,
+    Answer, Entry, Index, Move, Named, Number, Position, PositionError, Solver, rules,
 };
-use perfectplay_core::{Outcome, Value};
+use perfectplay_core::{Outcome, PlainSolver, Rules, Value, WithPlies};
 
 use super::{A124506, answer};
 use crate::random::many_times;
@@ -144,20 +144,16 @@ fn a_damaged_trie_gives_no_rank_or_a_wrong_one_but_never_a_panic() {
 #[test]
 fn moves_and_entries_agree_with_the_plain_rules_on_every_position_up_to_22() {
     let (positions, _, entries) = entries(22);
-    let mut plain = rules::PlainSolver::default();
+    let mut plain = PlainSolver::new(WithPlies(Number));
     for (&position, entry) in positions.iter().zip(&entries) {
-        let available = rules::available(position);
         let mut winning = 0;
-        for number in rules::moves(&available) {
-            let child = rules::after(&available, number);
-            let after = position.after(Move(number));
-            assert_eq!(after, Some(rules::position(&child)), "{position}: {number}");
-            if plain.value(&child).0 == Outcome::Loss {
-                winning |= 1 << number;
+        for (step, child) in Number.moves(&position) {
+            assert_eq!(position.after(step), Some(child), "{position}: {step}");
+            if plain.entry(&child).outcome == Outcome::Loss {
+                winning |= 1 << step.0;
             }
         }
-        let (outcome, plies) = plain.value(&available);
-        assert_eq!(entry.value(), Value { outcome, plies: Some(plies.into()) }, "{position}");
+        assert_eq!(entry.value(), plain.entry(&position), "{position}");
         assert_eq!(entry.winning(), winning, "{position}");
     }
 }

@@ -2,13 +2,12 @@
 
 use std::collections::HashMap;
 
-use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::solve_all;
-use perfectplay_core::stake::rules::{self, PlainSolver};
 use perfectplay_core::stake::{
     Answer, FamilyIndex, FamilyLookup, FamilySolver, Index, Position, Solver, Stake, symmetric,
 };
+use perfectplay_core::{PlainSolver, Rules};
 
 use super::boards::random_board;
 use crate::layers::by_tasks;
@@ -47,10 +46,10 @@ impl Family {
 fn all_states_up_to_3x3_are_those_of_plain_minimax() {
     let family = Family::solve(3);
     assert_eq!(family.index.raw_len(), 6046 + 35 + 2);
-    let mut plain = PlainSolver::default();
+    let mut plain = PlainSolver::new(Stake);
     let mut states = 0;
     for size in 1..=3 {
-        plain.score(&rules::grid(&Position::empty(size).expect("a size")));
+        plain.entry(&Position::empty(size).expect("a size"));
         // Every legal state, also those that the solver has not met from the empty board.
         for code in 0..3usize.pow((size * size) as u32) {
             let mut filled = [0; 2];
@@ -63,11 +62,7 @@ fn all_states_up_to_3x3_are_those_of_plain_minimax() {
             let Ok(board) = Position::from_masks(size, filled) else { continue };
             states += 1;
             let index = family.index_of(&board).expect("a small board");
-            assert_eq!(
-                family.entries[index as usize],
-                plain.score(&rules::grid(&board)),
-                "{board}"
-            );
+            assert_eq!(family.entries[index as usize], plain.entry(&board), "{board}");
         }
     }
     assert_eq!(states, family.index.raw_len());

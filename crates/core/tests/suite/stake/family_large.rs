@@ -3,11 +3,11 @@
 
 use std::sync::LazyLock;
 
+use perfectplay_core::PlainSolver;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, fill_layer};
-use perfectplay_core::stake::rules::{self, PlainSolver};
 use perfectplay_core::stake::{
-    FamilyIndex, FamilyLookup, FamilySolver, Position, SmallSolver, symmetric,
+    FamilyIndex, FamilyLookup, FamilySolver, Position, SmallSolver, Stake, symmetric,
 };
 
 use super::boards::random_board;
@@ -161,7 +161,7 @@ fn boards_with_few_empty_cells_have_the_scores_of_plain_minimax() {
         layers.push(out);
     }
     let mut random = Rng::with_seed(14);
-    let mut plain = PlainSolver::default();
+    let mut plain = PlainSolver::new(Stake);
     let mut small: Vec<SmallSolver> =
         (0..=2).map(|cells| SmallSolver::new(cells).expect("few cells")).collect();
     for round in 0..6000 {
@@ -171,7 +171,7 @@ fn boards_with_few_empty_cells_have_the_scores_of_plain_minimax() {
         let score = layers[empty][(index - solver.layer(empty).start) as usize];
         assert_eq!(small[empty].answer(&board).value, score, "{board}");
         if round < 600 {
-            assert_eq!(plain.score(&rules::grid(&board)), score, "{board}");
+            assert_eq!(plain.entry(&board), score, "{board}");
         }
     }
 }

@@ -1,12 +1,11 @@
 //! Scores of single boards, against the plain rules.
 
-use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::solve_all;
-use perfectplay_core::stake::rules::{self, PlainSolver};
 use perfectplay_core::stake::{
-    Answer, BoardIndex, Index, Position, SmallSolver, Solver, Stake, regions,
+    Answer, BoardIndex, Index, Position, SmallSolver, Solver, Stake, regions, rules,
 };
+use perfectplay_core::{PlainSolver, Rules};
 
 use super::boards::random_board;
 use crate::layers::by_tasks;
@@ -25,9 +24,8 @@ fn answer(solver: &Solver, board: &Position) -> Answer {
 }
 
 fn by_rules(board: &Position) -> Answer {
-    let mut plain = PlainSolver::default();
-    Answer::new(board, |child| Some(plain.score(&rules::grid(child))))
-        .expect("every score is known")
+    let mut plain = PlainSolver::new(Stake);
+    Answer::new(board, |child| Some(plain.entry(child))).expect("every score is known")
 }
 
 #[test]
@@ -53,12 +51,12 @@ fn all_entries_of_a_board_are_those_of_plain_minimax() {
         let solver = Solver::new(index.states());
         let entries = solved(&solver, &board);
         assert_eq!(entries.len() as u64, index.states().len());
-        let mut plain = PlainSolver::default();
+        let mut plain = PlainSolver::new(Stake);
         for number in 0..index.states().len() {
             let state = index.states().state(number).expect("a state");
             let position = index.position(state);
             assert_eq!(index.index_of(&position), Some(number), "{board} {position}");
-            let score = plain.score(&rules::grid(&position));
+            let score = plain.entry(&position);
             assert_eq!(solver.score_in(&entries, &index, &position), Some(score), "{position}");
         }
     }

@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::boards::{pairs, random_board};
 use fastrand::Rng;
-use perfectplay_core::Outcome;
 use perfectplay_core::tokens::rules::{self, Effect};
-use perfectplay_core::tokens::{Board, Move, Pair, Position, SolvedBoard};
+use perfectplay_core::tokens::{Board, Move, Pair, Position, SolvedBoard, Tokens};
+use perfectplay_core::{Outcome, Rules};
 
 /// The moves of a board by the rules, asked once for each pair: all games of the board share them.
 struct Moves<'a> {
@@ -28,11 +28,8 @@ impl<'a> Moves<'a> {
         let by_rules = || {
             let start = Position::new(self.board.clone(), pieces).unwrap();
             let moves = rules::moves(&start).into_iter();
-            let moves = moves.map(|(step, effect)| match effect {
-                Effect::Capture => (step, None),
-                Effect::Continue(next) => (step, Some(next.pieces())),
-            });
-            moves.collect()
+            let pieces = |effect: Effect| effect.position().map(|next| next.pieces());
+            moves.map(|(step, effect)| (step, pieces(effect))).collect()
         };
         let moves = self.of.entry(pieces).or_insert_with(by_rules).iter().copied();
         moves.filter(|(_, next)| next.is_none_or(|next| !seen.contains(&next)))
@@ -87,13 +84,11 @@ fn the_strategy_of_a_position_with_a_history_wins() {
         let mut position =
             Position::new(board.clone(), starts[random.usize(..starts.len())]).unwrap();
         for _ in 0..random.usize(..20) {
-            let mut moves = rules::moves(&position);
-            moves.retain(|(_, effect)| *effect != Effect::Capture);
+            let mut moves = Tokens.moves(&position);
             if moves.is_empty() {
                 break;
             }
-            let (step, _) = moves.swap_remove(random.usize(..moves.len()));
-            position = position.after(step).unwrap();
+            position = moves.swap_remove(random.usize(..moves.len())).1;
         }
         let solved = SolvedBoard::with_history(&board, position.history()).unwrap();
         if solved.outcome(position.pieces()) == Some(Outcome::Win) {

@@ -1,7 +1,7 @@
 //! The index is perfect, and every move leads to a lower layer.
 
-use perfectplay_core::tower::rules::{moves, play};
-use perfectplay_core::tower::{Color, Index, Position, Shape, State};
+use perfectplay_core::Rules;
+use perfectplay_core::tower::{Index, Position, Shape, State, Tower};
 
 fn index(levels: usize) -> Index {
     Index::new(levels).expect("1 to 12 levels")
@@ -77,13 +77,10 @@ fn every_move_leads_to_a_lower_layer_by_one_or_four() {
     for entry in 0..index.len() {
         let state = index.state(entry).expect("an entry");
         let tower = Position::from(&state);
-        for color in Color::ALL {
-            for step in moves(&tower, color) {
-                let (_, child) = play(&tower, step).expect("a legal move");
-                let fall = weight(&state) - weight(&State::from(&child));
-                assert!(fall == 1 || fall == 4, "{tower} {step}");
-                assert!(index.index_of(&child).expect("in the table") < entry);
-            }
+        for ((_, step), child) in Tower.moves(&tower) {
+            let fall = weight(&state) - weight(&State::from(&child));
+            assert!(fall == 1 || fall == 4, "{tower} {step}");
+            assert!(index.index_of(&child).expect("in the table") < entry);
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The solver's values, to the last bit against the plain rules.
 
-use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, pieces, solve_all};
-use perfectplay_core::tower::rules::{Memoised, PlainSolver};
+use perfectplay_core::tower::rules::representative;
 use perfectplay_core::tower::{Answer, Color, Index, Level, Place, Position, Solver, Tower};
+use perfectplay_core::{PlainSolver, Rules};
 
 use crate::layers::by_tasks;
 
@@ -59,10 +59,10 @@ fn full_towers(levels: usize) -> Vec<Position> {
 
 #[test]
 fn every_raw_state_of_up_to_four_levels_has_its_value_to_the_bit() {
-    let mut raw = Memoised::default();
+    let mut raw = PlainSolver::with_representative(Tower, representative);
     for levels in 1..=4 {
         for tower in full_towers(levels) {
-            raw.expected(&tower);
+            raw.entry(&tower);
         }
         let table = solved(levels);
         assert_eq!(raw.solved().count() as u64, table.0.raw_len(), "{levels} levels");
@@ -84,8 +84,8 @@ fn some_towers_of_six_levels_have_the_value_of_a_memoised_search_to_the_bit() {
         "GRG/GRG/GRG/GRG/GRG/GRG",
         "RGR/RGR/BBB/BBB/BBB/RGR",
     ] {
-        let mut search = Memoised::default();
-        search.expected(&tower(text));
+        let mut search = PlainSolver::with_representative(Tower, representative);
+        search.entry(&tower(text));
         for (tower, expected) in search.solved() {
             assert_eq!(value(&table, tower).to_bits(), expected.to_bits(), "{tower}");
         }
@@ -95,7 +95,7 @@ fn some_towers_of_six_levels_have_the_value_of_a_memoised_search_to_the_bit() {
 #[test]
 fn towers_with_dead_and_mirrored_levels_have_the_value_of_their_state() {
     let table = solved(4);
-    let mut plain = PlainSolver::default();
+    let mut plain = PlainSolver::new(Tower);
     // All full towers of two levels, and a few of more, with all that play from them reaches.
     let letters = ["R", "G", "B"];
     let levels: Vec<String> = (0..27)
@@ -103,11 +103,11 @@ fn towers_with_dead_and_mirrored_levels_have_the_value_of_their_state() {
         .collect();
     for lower in &levels {
         for upper in &levels {
-            plain.expected(&tower(&format!("{lower}/{upper}")));
+            plain.entry(&tower(&format!("{lower}/{upper}")));
         }
     }
     for text in ["RGB/GRG/BBR", "GGR/RBG/RRB", "BGG/GBR/RRR", "R.G/GR./RGB/BG."] {
-        plain.expected(&tower(text));
+        plain.entry(&tower(text));
     }
     let mut count = 0;
     for (tower, plain) in plain.solved() {

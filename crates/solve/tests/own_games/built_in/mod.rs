@@ -1,15 +1,14 @@
-//! Games that are built in, described anew: every position has the value that its own solver and table give it.
+//! Games that are built in, described by their rules: every position has the value that its own solver and table give
+//! it.
 
-mod bar;
-mod claims;
+mod by_rules;
 mod contour;
-mod numbers;
 
-use std::fmt::Debug;
+use std::convert::identity;
 
-use perfectplay_core::Random;
-use perfectplay_core::contour::Board;
-use perfectplay_core::{self as core, Outcome};
+use perfectplay_core::chomp::Chomp;
+use perfectplay_core::contour::{Board, Contour};
+use perfectplay_core::{self as core, Outcome, Random};
 use perfectplay_query::{
     ChompTable, ContourTable, Family, Instance, NumberTable, Probe, StakeTable, TableFolder,
     TableId,
@@ -18,27 +17,22 @@ use perfectplay_solve::{Game, SolvedTable, Value};
 use perfectplay_tables::{Build, Control};
 use tempfile::TempDir;
 
-use self::bar::Bar;
-use self::claims::Claims;
-use self::contour::{Contested, Contour, SIDE};
-use self::numbers::Numbers;
+use self::by_rules::{ByRules, bar, claims, numbers};
+use self::contour::{Contested, ContourWithLead, SIDE};
 use crate::{all_positions, solved, unverified};
 
-/// Compares all positions of a game with those of a built-in one's table, and returns how many there are. What a text
-/// has behind a semicolon, the built-in game does not know.
-fn compare<G: Game, T: Probe<Value: Debug>>(
+/// Compares all positions of a game with those of a built-in one's table, and returns how many there are.
+fn compare<G: Game, T: Probe>(
     (_folder, own): (TempDir, SolvedTable<G>),
     table: &T,
+    there: impl Fn(G::Position) -> T::Position,
     is_same: impl Fn(G::Position, Value, T::Value) -> bool,
 ) -> usize {
     let positions = all_positions(own.game());
     for &position in &positions {
-        let text = own.game().show(position);
-        let known = text.split(';').next().unwrap_or_default();
-        let position_there = known.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
-        let (here, there) =
-            (own.value(position).expect("a value"), table.value(&position_there).expect("a value"));
-        assert!(is_same(position, here, there), "{text}: {here}, and {there:?}");
+        let here = own.value(position).expect("a value");
+        let known = table.value(&there(position)).expect("a value");
+        assert!(is_same(position, here, known), "{position:?}: {here}");
     }
     positions.len()
 }
@@ -61,7 +55,7 @@ fn numbers_have_the_same_plies() {
     let (_directory, folder) = built_family("number-20");
     let table = folder.read("number-20", NumberTable::new).expect("a table");
     let is_same = |_, here, there: core::Value| here == Value::Outcome(there);
-    assert_eq!(compare(solved(Numbers { bound: 20 }), &table, is_same), 3_515);
+    assert_eq!(compare(solved(numbers(20)), &table, identity, is_same), 3_515);
 }
 
 /// The built-in table has no plies.
@@ -70,20 +64,20 @@ fn more_numbers_have_the_same_outcomes() {
     let (_directory, folder) = built_family("number-28");
     let table = folder.read("number-28", NumberTable::new).expect("a table");
     let is_same = |_, here: Value, there: core::Value| here.outcome() == Some(there.outcome);
-    assert_eq!(compare(unverified(Numbers { bound: 28 }), &table, is_same), 63_777);
+    assert_eq!(compare(unverified(numbers(28)), &table, identity, is_same), 63_777);
 }
 
 /// Compares all positions of a bar.
 fn compare_bars(
-    rows: u8,
-    columns: u8,
-    solved: impl Fn(Bar) -> (TempDir, SolvedTable<Bar>),
+    rows: usize,
+    columns: usize,
+    solved: impl Fn(ByRules<Chomp>) -> (TempDir, SolvedTable<ByRules<Chomp>>),
 ) -> usize {
     let family = format!("chomp-{rows}x{columns}");
     let (_directory, folder) = built_family(&family);
     let table = folder.read(&family, ChompTable::new).expect("a table");
     let is_same = |_, here: Value, there: Outcome| here.outcome() == Some(there);
-    compare(solved(Bar { rows: rows.into(), columns: columns.into() }), &table, is_same)
+    compare(solved(bar(rows, columns)), &table, identity, is_same)
 }
 
 #[test]
@@ -98,7 +92,7 @@ fn claims_have_the_same_scores() {
     let (_directory, folder) = built_family("stake-3");
     let table = folder.read("stake-3", StakeTable::new).expect("a table");
     let is_same = |_, here, there: i8| here == Value::Score(there.into());
-    assert_eq!(compare(solved(Claims { size: 3 }), &table, is_same), 6_046);
+    assert_eq!(compare(solved(claims()), &table, identity, is_same), 6_046);
 }
 
 /// The built-in table has what is still to be won.
@@ -114,5 +108,8 @@ fn contours_have_the_same_scores() {
     let is_same = |position: Contested, here, there: i64| {
         here == Value::Score(i64::from(position.lead) + there)
     };
-    assert_eq!(compare(solved(Contour { board }), &table, is_same), 3_802);
+    assert_eq!(
+        compare(solved(ContourWithLead(Contour { board })), &table, |of| of.position, is_same),
+        3_802
+    );
 }
