@@ -12,8 +12,8 @@ use perfectplay_oracle::{
     UsageError, Value, Written,
 };
 use perfectplay_solve::{
-    BatchedGame, Build, Control, Explored, Game, Rows, SolveError, SolvedTable as AnyTable,
-    TOGETHER, build_by,
+    Ask as _, Batch, Build, Control, Game, Purpose, SolveError, SolvedTable as AnyTable, Visited,
+    build_by,
 };
 use pyo3::exceptions::{PyStopIteration, PyTypeError};
 use pyo3::prelude::*;
@@ -59,19 +59,14 @@ pub(crate) fn solve(
 ) -> PyResult<SolvedTable> {
     let own = Own::of(game)?;
     let game = &own.game;
-    // An exception that nobody wanted any more is none of this call.
-    game.raised();
     let folder = tables.map(|path| to_write(Some(path))).transpose()?;
     if let Some(folder) = folder.as_ref().filter(|_| !force)
         && folder.table(&game.name()).exists()
     {
         let tables = Tables::from(folder.clone());
-        let kept = long(py, Told::of(progress), |watch| {
-            asking(None, || {
-                let _solving = game.solving(watch);
-                let table = AnyTable::open_in(game.clone(), &tables)?;
-                table.verify_bytes(Control::new(watch)).map(|()| table)
-            })?
+        let kept = work(py, game, progress, |control| {
+            let table = AnyTable::open_in(game.clone(), &tables)?;
+            table.verify_bytes(control).map(|()| table)
         })?;
         match kept {
             Ok(table) => return SolvedTable::new(py, own.clone(), table, tables, None),
@@ -80,40 +75,52 @@ pub(crate) fn solve(
             Err(error) => return Err(game.error(error)),
         }
     }
-    let asked = Asked::new(game, py, progress);
-    let explored = Explored::of(&asked, memory.map_or(MEMORY, Whole::get), false)?;
     let build = |folder: &TableFolder| {
-        long(py, Told::of(progress), |watch| {
-            asking(None, || {
-                let _solving = game.solving(watch);
-                let how = Build { force, memory: Some(explored.left()) };
-                build_by(game, &explored, folder, how, Control::new(watch), |_| {})
-            })?
-        })?
-        .map_err(|error| game.error(explored.with_this(error)))
+        let how = Build { force, memory: Some(memory.map_or(MEMORY, Whole::get)) };
+        let built = work(py, game, progress, |control| {
+            Ok(build_by(game, &Asked(game), folder, how, control, |_| {})?.1)
+        })?;
+        built.map_err(|error| game.error(error))
     };
-    let tables = match folder {
+    let (tables, words) = match folder {
         Some(folder) => {
-            build(&folder)?;
-            Tables::from(folder)
+            let words = build(&folder)?;
+            (Tables::from(folder), words)
         }
         None => {
             let folder = py.import("tempfile")?.call_method0("TemporaryDirectory")?;
             let made = table_folder(folder.getattr("name")?.extract()?);
-            let bytes = build(&made).and_then(|_| {
+            let built = build(&made).and_then(|words| {
                 let refused = |error| {
                     raise(Code::Refused, format!("{}: {error}", made.path().display()), None)
                 };
-                fs::read(made.table(&game.name())).map_err(refused)
+                Ok((fs::read(made.table(&game.name())).map_err(refused)?, words))
             });
             folder.call_method0("cleanup")?;
-            Tables::default().with_bytes(&game.name(), bytes?)
+            let (bytes, words) = built?;
+            (Tables::default().with_bytes(&game.name(), bytes), words)
         }
     };
     let table = py.detach(|| AnyTable::open_in(game.clone(), &tables));
     let table = table.map_err(|error| game.error(error))?;
-    let words = explored.into_words().into();
-    SolvedTable::new(py, own.clone(), table, tables, Some(words))
+    SolvedTable::new(py, own.clone(), table, tables, Some(words.into()))
+}
+
+/// Does long work that asks a game.
+fn work<T: Send>(
+    py: Python<'_>,
+    game: &PythonGame,
+    progress: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce(Control<'_>) -> Result<T, SolveError> + Send,
+) -> PyResult<Result<T, SolveError>> {
+    // An exception that nobody wanted any more is none of this work.
+    game.raised();
+    long(py, Told::of(progress), |watch| {
+        asking(None, || {
+            let _solving = game.solving(watch);
+            work(Control::new(watch))
+        })?
+    })
 }
 
 impl SolvedTable {
@@ -141,9 +148,11 @@ impl SolvedTable {
             return Ok(words.clone());
         }
         // Python code is called, which may come here again: the lock is not held.
-        let asked = Asked::new(&self.own.game, py, None).with_hint(raises);
-        let explored = Explored::of(&asked, memory.unwrap_or(MEMORY), false)?.into_words();
-        Ok(words().insert(explored.into()).clone())
+        let (game, memory) = (&self.own.game, memory.unwrap_or(MEMORY));
+        let find =
+            |control: Control<'_>| AnyTable::<PythonGame>::words_by(&Asked(game), memory, control);
+        let found = work(py, game, None, find)?.map_err(|error| game.error_or(error, raises))?;
+        Ok(words().insert(found.into()).clone())
     }
 
     /// The word of a position: of a text, of a position of the oracle, or itself.
@@ -208,21 +217,24 @@ impl SolvedTable {
 
     /// The values of positions, each of which follows from those of its moves: it is an error if the table does not
     /// have one.
-    fn checked(&self, py: Python<'_>, words: &[u64], first: usize) -> PyResult<Vec<Value>> {
-        let asked = Asked::new(&self.own.game, py, None);
-        let (rows, canonical) = (Rows::of(&asked, words)?, asked.canonical(words)?);
-        let value = |place: usize| {
-            let (end, children) = rows.row(place);
-            let value = self.table.value_of_word(canonical[place])?;
-            let children = children
-                .iter()
-                .map(|child| Ok((self.table.value_of_word(child.word)?, child.again)));
-            self.table.check(value, end, &children.collect::<Result<Vec<_>, _>>()?).map(|()| value)
+    fn checked(&self, words: &[u64], first: usize) -> PyResult<Vec<Value>> {
+        let (asked, mut batch) = (Asked(&self.own.game), Batch::default());
+        asked.ask(words, Purpose::Solve, &mut batch, |_| ()).map_err(|it| asked.0.error(it))?;
+        let canonical = asked.canonical_words(words).map_err(|it| asked.0.error(it))?;
+        let value = |visited: Visited<'_>, canonical| {
+            let value = self.table.value_of_word(canonical)?;
+            let children = visited.children.iter();
+            let children =
+                children.map(|it| Ok((self.table.value_of_word(it.word())?, it.same_player)));
+            let children = children.collect::<Result<Vec<_>, _>>()?;
+            self.table.check(value, visited.end, &children).map(|()| value)
         };
-        let at = |place| {
-            value(place).map_err(|error| errors::oracle(&Error::from(error), Some(first + place)))
-        };
-        (0..words.len()).map(at).collect()
+        let values = batch.visited().zip(canonical).enumerate();
+        let values = values.map(|(place, (visited, canonical))| {
+            value(visited, canonical)
+                .map_err(|error| errors::oracle(&Error::from(error), Some(first + place)))
+        });
+        values.collect()
     }
 }
 
@@ -292,12 +304,12 @@ impl SolvedTable {
             let mut given = positions.try_iter()?;
             loop {
                 pause(py)?;
-                let words = given.by_ref().take(TOGETHER).map(|one| self.word(&one?));
+                let words = given.by_ref().take(Asked::TOGETHER).map(|one| self.word(&one?));
                 let words: Vec<u64> = words.collect::<PyResult<_>>()?;
                 if words.is_empty() {
                     break;
                 }
-                values.extend(self.checked(py, &words, values.len())?);
+                values.extend(self.checked(&words, values.len())?);
             }
         } else {
             values =
@@ -326,12 +338,9 @@ impl SolvedTable {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u64> {
         let game = &self.own.game;
-        let asked = Asked::new(game, py, progress);
-        let explored = Explored::of(&asked, memory.map_or(MEMORY, Whole::get), true)?;
-        let verified = long(py, Told::of(progress), |watch| {
-            self.table.verify_by(&explored, explored.left(), Control::new(watch))
-        })?;
-        verified.map_err(|error| game.error(explored.with_this(error)))
+        let memory = memory.map_or(MEMORY, Whole::get);
+        let verify = |control: Control<'_>| self.table.verify_by(&Asked(game), memory, control);
+        work(py, game, progress, verify)?.map_err(|error| game.error(error))
     }
 
     fn __len__(&self) -> usize {
@@ -340,7 +349,7 @@ impl SolvedTable {
 
     /// Whether it has a position, as far as its members and the values of the moves show that.
     fn __contains__(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let value = self.word(position).and_then(|word| self.checked(py, &[word], 0));
+        let value = self.word(position).and_then(|word| self.checked(&[word], 0));
         match value {
             Err(error) if refuses_position(py, &error)? => Ok(false),
             value => value.map(|_| true),
@@ -377,7 +386,7 @@ impl SolvedPositions {
         let next = || self.next.lock().unwrap_or_else(PoisonError::into_inner);
         let place = next().0;
         if next().1.is_empty() {
-            let words = &self.words[place..self.words.len().min(place + TOGETHER)];
+            let words = &self.words[place..self.words.len().min(place + Asked::TOGETHER)];
             let texts = self.own.game.texts(py, words)?;
             let written = words.iter().zip(texts).map(|(&word, text)| Written { word, text });
             *next() = (place + words.len(), written.collect());

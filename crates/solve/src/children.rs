@@ -4,17 +4,15 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::error::{Mistake, SolveError};
-use crate::game::{End, Game};
+use crate::game::{End, Game, Values};
 use crate::positions::{Key, Number};
 use crate::value::Stored;
 
-/// How many positions are looked at together.
-pub(crate) const TOGETHER: usize = 32;
 /// The most moves of a position.
 const MOST_MOVES: usize = u16::MAX as usize;
 
 /// Calls a description's code, in which a panic is a mistake. `at` has the word of the position that it is about.
-pub(crate) fn guarded<G: Game, T>(
+pub(crate) fn guarded<G: Ask, T>(
     game: &G,
     at: &Cell<u64>,
     work: impl FnOnce() -> Result<T, SolveError>,
@@ -24,7 +22,7 @@ pub(crate) fn guarded<G: Game, T>(
 }
 
 /// The position of a word, for people: its text, which may be wrong, with its word and how Rust prints it.
-pub(crate) fn shown<G: Game>(game: &G, word: u64) -> String {
+fn shown<G: Game>(game: &G, word: u64) -> String {
     let only_word = format!("the word {word}");
     let show = AssertUnwindSafe(|| {
         let position = game.unpack(word);
@@ -44,8 +42,8 @@ pub(crate) fn has_control(text: &str) -> bool {
 }
 
 /// The error that the description is wrong at the position of a word.
-pub(crate) fn mistake<G: Game>(game: &G, word: u64, mistake: Mistake) -> SolveError {
-    SolveError::Mistake { position: shown(game, word), mistake }
+pub(crate) fn mistake<G: Ask>(game: &G, word: u64, mistake: Mistake) -> SolveError {
+    SolveError::Mistake { position: game.shown(word), mistake }
 }
 
 /// Checks that the text of a position is harmless and is read as the position.
@@ -102,71 +100,69 @@ pub(crate) fn each_child<G: Game>(
 
 /// What a move leads to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Child {
+pub struct Child {
     pub(crate) key: Key,
     /// Its number, once it has been looked up.
     pub(crate) number: Number,
     /// Whether the player who moves there moves again.
-    pub(crate) same_player: bool,
+    pub same_player: bool,
+}
+
+impl Child {
+    /// The canonical word.
+    #[must_use]
+    pub const fn word(&self) -> u64 {
+        self.key.word
+    }
 }
 
 /// A position, and what is known of it but for its value.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Visited<'a> {
+pub struct Visited<'a> {
     pub(crate) word: u64,
-    pub(crate) end: Option<End>,
+    /// How it has ended, if it has.
+    pub end: Option<End>,
     /// What its moves lead to; nothing if it has ended.
-    pub(crate) children: &'a [Child],
+    pub children: &'a [Child],
 }
 
 /// Positions with what their moves lead to. There are several at once, so that a processor waits for several reads of
 /// memory at the same time.
-pub(crate) struct Batch<'a, G> {
-    game: &'a G,
+#[derive(Debug, Default)]
+pub struct Batch {
     /// Their words, how each has ended, and where its children end.
     positions: Vec<(u64, Option<End>, usize)>,
     pub(crate) children: Vec<Child>,
+    /// The words that moves lead to and that are not canonical, with the canonical ones, if they are asked for.
+    pub others: Vec<(u64, u64)>,
 }
 
-impl<'a, G: Game> Batch<'a, G> {
-    pub(crate) const fn new(game: &'a G) -> Self {
-        Self { game, positions: Vec::new(), children: Vec::new() }
+impl Batch {
+    /// Takes all positions out.
+    pub fn clear(&mut self) {
+        self.positions.clear();
+        self.children.clear();
+        self.others.clear();
     }
 
-    /// Puts the positions of some words in the place of those that it has. `check` is called with each, and `key`
-    /// makes the key of each child.
-    pub(crate) fn fill(
-        &mut self,
-        words: impl Iterator<Item = u64>,
-        mut check: impl FnMut(G::Position) -> Result<(), SolveError>,
-        mut key: impl FnMut(G::Position) -> Result<Key, SolveError>,
-    ) -> Result<(), SolveError> {
-        let Self { game, positions, children } = self;
-        let (game, at) = (*game, Cell::new(0));
-        positions.clear();
-        children.clear();
-        guarded(game, &at, || {
-            for word in words {
-                at.set(word);
-                let position = game.unpack(word);
-                check(position)?;
-                let end = each_child(game, position, |_, child| {
-                    let same_player = game.same_player(position, child);
-                    children.push(Child {
-                        key: key(child)?,
-                        number: Number::new(0, 0),
-                        same_player,
-                    });
-                    Ok(())
-                })?;
-                positions.push((word, end, children.len()));
-            }
-            Ok(())
-        })
+    /// Adds what a move leads to from the position that is added next.
+    pub fn add_child(&mut self, word: u64, same_player: bool) {
+        self.push(Key::new(word), Number::new(0, 0), same_player);
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, key: Key, number: Number, same_player: bool) {
+        self.children.push(Child { key, number, same_player });
+    }
+
+    /// Adds a position.
+    #[inline]
+    pub fn add(&mut self, word: u64, end: Option<End>) {
+        self.positions.push((word, end, self.children.len()));
     }
 
     /// The positions.
-    pub(crate) fn visited(&self) -> impl Iterator<Item = Visited<'_>> {
+    pub fn visited(&self) -> impl Iterator<Item = Visited<'_>> {
         let mut start = 0;
         self.positions.iter().map(move |&(word, end, children_end)| {
             let children = &self.children[start..children_end];
@@ -176,11 +172,134 @@ impl<'a, G: Game> Batch<'a, G> {
     }
 }
 
+/// What a batch of positions is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To find positions: their words are checked.
+    Find,
+    /// To solve positions that were found.
+    Solve,
+    /// To verify their table: their texts are checked, and [`Batch::others`] are wanted.
+    Verify,
+}
+
+/// A game as the engine asks it: about many positions at once, each by its word. Every [`Game`] is asked in this way.
+/// A game of another language, where a call costs more than an answer, implements it itself.
+///
+/// A game that cannot answer returns any error, which stops the work.
+pub trait Ask: Sync {
+    /// How many positions are asked together.
+    const TOGETHER: usize;
+
+    /// Whether the engine keeps all moves in memory, rather than ask for them a second time.
+    const IS_KEPT: bool;
+
+    /// What is known of a position once the game is solved.
+    fn kind(&self) -> Values;
+
+    /// The canonical word of the start.
+    ///
+    /// # Errors
+    /// If it cannot be asked.
+    fn first(&self) -> Result<u64, SolveError>;
+
+    /// Makes `batch` that of some words. `fetch` is called with each child, to fetch what belongs to it.
+    ///
+    /// # Errors
+    /// If they cannot be asked, or are described in a wrong way.
+    fn ask(
+        &self,
+        words: &[u64],
+        purpose: Purpose,
+        batch: &mut Batch,
+        fetch: impl FnMut(Key),
+    ) -> Result<(), SolveError>;
+
+    /// The canonical words of some others.
+    ///
+    /// # Errors
+    /// If they cannot be asked.
+    fn canonical_words(&self, words: &[u64]) -> Result<Vec<u64>, SolveError>;
+
+    /// Whether the player who moves from one word to another moves again.
+    fn moves_again(&self, from: u64, to: u64) -> bool;
+
+    /// The position of a word, for people.
+    fn shown(&self, word: u64) -> String;
+}
+
+impl<G: Game> Ask for G {
+    const TOGETHER: usize = 32;
+    const IS_KEPT: bool = false;
+
+    fn kind(&self) -> Values {
+        self.values()
+    }
+
+    fn first(&self) -> Result<u64, SolveError> {
+        guarded(self, &Cell::new(0), || Ok(checked_key(self, Game::start(self))?.word))
+    }
+
+    #[inline]
+    fn ask(
+        &self,
+        words: &[u64],
+        purpose: Purpose,
+        batch: &mut Batch,
+        mut fetch: impl FnMut(Key),
+    ) -> Result<(), SolveError> {
+        let at = Cell::new(0);
+        batch.clear();
+        guarded(self, &at, || {
+            for &word in words {
+                at.set(word);
+                let position = self.unpack(word);
+                if purpose == Purpose::Verify {
+                    check_text(self, position)?;
+                }
+                let end = each_child(self, position, |_, child| {
+                    let same_player = self.same_player(position, child);
+                    let canonical = self.canonical(child);
+                    let key = match purpose {
+                        Purpose::Find => checked_key(self, child)?,
+                        _ => Key::new(self.pack(canonical)),
+                    };
+                    if purpose == Purpose::Verify && canonical != child {
+                        batch.others.push((self.pack(child), key.word));
+                    }
+                    fetch(key);
+                    batch.push(key, Number::new(0, 0), same_player);
+                    Ok(())
+                })?;
+                batch.add(word, end);
+            }
+            Ok(())
+        })
+    }
+
+    fn canonical_words(&self, words: &[u64]) -> Result<Vec<u64>, SolveError> {
+        let at = Cell::new(0);
+        let canonical = |&word: &u64| {
+            at.set(word);
+            key(self, self.unpack(word)).word
+        };
+        guarded(self, &at, || Ok(words.iter().map(canonical).collect()))
+    }
+
+    fn moves_again(&self, from: u64, to: u64) -> bool {
+        self.same_player(self.unpack(from), self.unpack(to))
+    }
+
+    fn shown(&self, word: u64) -> String {
+        shown(self, word)
+    }
+}
+
 /// The value of a position that has ended, or that has no move.
-pub(crate) fn ended<G: Game>(game: &G, word: u64, end: Option<End>) -> Result<Stored, SolveError> {
+pub(crate) fn ended<G: Ask>(game: &G, word: u64, end: Option<End>) -> Result<Stored, SolveError> {
     let (value, wrong) = match end {
-        Some(end) => (Stored::of_end(end, game.values()), Mistake::End { end: format!("{end:?}") }),
-        None => (Stored::without_moves(game.values()), Mistake::NoScore),
+        Some(end) => (Stored::of_end(end, game.kind()), Mistake::End { end: format!("{end:?}") }),
+        None => (Stored::without_moves(game.kind()), Mistake::NoScore),
     };
     value.ok_or_else(|| mistake(game, word, wrong))
 }

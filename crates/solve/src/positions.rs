@@ -47,7 +47,7 @@ impl Number {
 
 /// A word, and its hash.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Key {
+pub struct Key {
     pub(crate) word: u64,
     hash: u64,
 }
@@ -163,7 +163,7 @@ impl Shard {
 }
 
 /// Something for each position.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct ByNumber<T>(pub(crate) Vec<Vec<T>>);
 
 impl<T> ByNumber<T> {

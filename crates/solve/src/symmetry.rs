@@ -1,45 +1,104 @@
 //! Checks that `canonical` makes of a position one that is the same but for a symmetry.
 
 use std::cell::Cell;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use perfectplay_core::control::Control;
 use perfectplay_core::retrieval::mix;
-use rayon::prelude::*;
 
-use crate::children::{each_child, guarded, key, mistake};
+use crate::children::{Ask, Batch, Purpose, Visited, each_child, key, mistake};
 use crate::error::{Mistake, SolveError};
 use crate::find::Found;
-use crate::game::Game;
+use crate::game::{End, Game};
 use crate::positions::{ByNumber, Key, Number};
 
-/// Checks each position that a move leads to: it has the same end as the canonical one, and the same number of moves
-/// to each position, but for symmetries.
-pub(crate) fn check_symmetries<G: Game>(
-    game: &G,
-    found: &Found,
-    control: Control<'_>,
-) -> Result<(), SolveError> {
-    let shards = &found.shards;
-    // The prints of canonical positions, as far as they are known; 0 otherwise.
-    let prints = ByNumber::new(shards, &found.memory, AtomicU64::default)?;
-    let known_print = |canonical| {
-        let key = Key::new(game.pack(canonical));
-        let place = shards[key.shard()].place(key);
-        let place = place.ok_or_else(|| mistake(game, key.word, Mistake::Changed))?;
-        let known = prints.at(Number::new(key.shard(), place));
-        if known.load(Relaxed) == 0 {
-            known.store(print(game, canonical)?, Relaxed);
+/// Checks positions that moves lead to: each has the same end as the canonical one, and the same number of moves to
+/// each position, but for symmetries.
+pub(crate) struct Symmetries<'a, G> {
+    game: &'a G,
+    found: &'a Found,
+    /// The prints of canonical positions, as far as they are known; 0 otherwise.
+    prints: OnceLock<ByNumber<AtomicU64>>,
+}
+
+impl<'a, G: Ask> Symmetries<'a, G> {
+    pub(crate) const fn new(game: &'a G, found: &'a Found) -> Self {
+        Self { game, found, prints: OnceLock::new() }
+    }
+
+    /// Checks words that are not canonical, each with the canonical one.
+    pub(crate) fn check(&self, others: &mut Vec<(u64, u64)>) -> Result<(), SolveError> {
+        others.sort_unstable_by_key(|&(word, canonical)| (canonical, word));
+        others.dedup();
+        others.chunks(G::TOGETHER).try_for_each(|others| self.check_some(others))
+    }
+
+    fn check_some(&self, others: &[(u64, u64)]) -> Result<(), SolveError> {
+        let Self { game, found, prints } = self;
+        let prints = match prints.get() {
+            Some(prints) => prints,
+            None => {
+                let new = ByNumber::new(&found.shards, &found.memory, AtomicU64::default)?;
+                prints.get_or_init(|| new)
+            }
+        };
+        let (words, mut canonical): (Vec<u64>, Vec<u64>) = others.iter().copied().unzip();
+        canonical.dedup();
+        let again = game.canonical_words(&canonical)?;
+        if let Some((&word, &again)) =
+            canonical.iter().zip(&again).find(|(one, other)| one != other)
+        {
+            let other = game.shown(again);
+            return Err(mistake(*game, word, Mistake::Canonical { other }));
         }
-        Ok(known.load(Relaxed))
-    };
-    shards.par_iter().flat_map(|shard| &shard.words).try_for_each(|&word| {
-        control.check()?;
-        guarded(game, &Cell::new(word), || {
-            let check = |_, child| check_symmetry(game, child, known_print);
-            each_child(game, game.unpack(word), check).map(drop)
-        })
-    })
+        let known = |word| -> Result<&AtomicU64, SolveError> {
+            let key = Key::new(word);
+            let place = found.shards[key.shard()].place(key);
+            let place = place.ok_or_else(|| mistake(*game, word, Mistake::Changed))?;
+            Ok(prints.at(Number::new(key.shard(), place)))
+        };
+        let mut missing = Vec::new();
+        for word in canonical {
+            if known(word)?.load(Relaxed) == 0 {
+                missing.push(word);
+            }
+        }
+        let mut batch = Batch::default();
+        game.ask(&missing, Purpose::Solve, &mut batch, |_| ())?;
+        for visited in batch.visited() {
+            known(visited.word)?.store(visited.print(), Relaxed);
+        }
+        game.ask(&words, Purpose::Solve, &mut batch, |_| ())?;
+        for (visited, &(word, canonical)) in batch.visited().zip(others) {
+            if visited.print() != known(canonical)?.load(Relaxed) {
+                let canonical = game.shown(canonical);
+                return Err(mistake(*game, word, Mistake::Symmetry { canonical }));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Visited<'_> {
+    /// A number that two positions share if they have ended in the same way and as many moves lead from them to each
+    /// position but for symmetries, and by chance as good as never otherwise.
+    fn print(&self) -> u64 {
+        let end = match self.end {
+            None => 0,
+            Some(End::Loss) => 1,
+            Some(End::Draw) => 2,
+            Some(End::Win) => 3,
+            Some(End::Score(score)) => mix(u64::from(score.cast_unsigned()) + 4),
+        };
+        let moves =
+            self.children.iter().map(|child| child_print(child.key.word, child.same_player));
+        moves.fold(end, u64::wrapping_add).max(1)
+    }
+}
+
+/// A sum of these does not depend on the order of the moves.
+fn child_print(word: u64, same_player: bool) -> u64 {
+    mix(mix(word) ^ u64::from(same_player))
 }
 
 /// Checks a position against the canonical one, of which `canonical_print` makes or knows the print.
@@ -90,8 +149,8 @@ pub(crate) fn check_played<G: Game>(game: &G, at: &Cell<u64>) -> Result<(), Solv
 pub(crate) fn print<G: Game>(game: &G, position: G::Position) -> Result<u64, SolveError> {
     let mut sum = 0u64;
     each_child(game, position, |_, child| {
-        let same_player = u64::from(game.same_player(position, child));
-        sum = sum.wrapping_add(mix(mix(key(game, child).word) ^ same_player));
+        let same_player = game.same_player(position, child);
+        sum = sum.wrapping_add(child_print(key(game, child).word, same_player));
         Ok(())
     })?;
     Ok(sum.max(1))

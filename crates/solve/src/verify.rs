@@ -6,13 +6,12 @@ use perfectplay_core::control::Control;
 use perfectplay_oracle::Value;
 use rayon::prelude::*;
 
-use crate::children::{Batch, TOGETHER, check_text, shown};
+use crate::children::{Ask, Batch, Purpose};
 use crate::error::SolveError;
 use crate::find::{Sought, search};
-use crate::game::Game;
-use crate::positions::{Key, SHARDS};
+use crate::positions::SHARDS;
 use crate::rule::by_rule;
-use crate::symmetry::check_symmetries;
+use crate::symmetry::Symmetries;
 use crate::value::{Counts, Stored, added, listed, no_counts};
 
 /// What was found again.
@@ -23,7 +22,7 @@ pub(crate) struct FoundAgain {
 }
 
 /// Compares the values of a game with its rules. All positions are found anew, in at most `memory` bytes.
-pub(crate) fn verify<G: Game>(
+pub(crate) fn verify<G: Ask>(
     game: &G,
     stored: CodedValues<'_>,
     memory: u64,
@@ -31,25 +30,24 @@ pub(crate) fn verify<G: Game>(
 ) -> Result<FoundAgain, SolveError> {
     let found = search(game, Sought::Positions, memory, control)?;
     control.set_position(0);
+    let symmetries = Symmetries::new(game, &found);
     let new = || Checker {
         game,
         stored,
+        control,
+        symmetries: &symmetries,
         counts: no_counts(),
-        has_symmetries: false,
-        batch: Batch::new(game),
+        words: Vec::new(),
+        batch: Batch::default(),
         values: Vec::new(),
     };
-    let shards = found.shards.par_iter().with_min_len(SHARDS / 64);
-    let (counts, has_symmetries) = shards
-        .try_fold(new, |own, shard| own.check_all(&shard.words, control))
-        .map(|own| own.map(|own| (own.counts, own.has_symmetries)))
-        .try_reduce(
-            || (no_counts(), false),
-            |one, other| Ok((added(one.0, other.0), one.1 || other.1)),
-        )?;
-    if has_symmetries {
-        check_symmetries(game, &found, control)?;
-    }
+    // What is kept is asked on one thread.
+    let least = if G::IS_KEPT { SHARDS } else { SHARDS / 64 };
+    let shards = found.shards.par_iter().with_min_len(least);
+    let counts = shards
+        .try_fold(new, |own, shard| own.check_all(&shard.words))
+        .map(|own| own?.finish())
+        .try_reduce(no_counts, |one, other| Ok(added(one, other)))?;
     Ok(FoundAgain { states: found.states, moves: found.moves, counts: listed(counts) })
 }
 
@@ -57,61 +55,64 @@ pub(crate) fn verify<G: Game>(
 struct Checker<'a, G> {
     game: &'a G,
     stored: CodedValues<'a>,
+    control: Control<'a>,
+    symmetries: &'a Symmetries<'a, G>,
     /// How often each value was found.
     counts: Vec<u64>,
-    /// Whether some position was not the canonical one.
-    has_symmetries: bool,
-    batch: Batch<'a, G>,
+    /// Those that are checked next.
+    words: Vec<u64>,
+    batch: Batch,
     values: Vec<(Value, bool)>,
 }
 
-impl<G: Game> Checker<'_, G> {
-    fn check_all(mut self, words: &[u64], control: Control<'_>) -> Result<Self, SolveError> {
-        for words in words.chunks(TOGETHER) {
-            self.check(words)?;
-            control.advance(words.len() as u64)?;
+impl<G: Ask> Checker<'_, G> {
+    fn check_all(mut self, words: &[u64]) -> Result<Self, SolveError> {
+        for &word in words {
+            self.words.push(word);
+            if self.words.len() == G::TOGETHER {
+                self.check()?;
+            }
         }
         Ok(self)
     }
 
-    fn check(&mut self, words: &[u64]) -> Result<(), SolveError> {
-        let Self { game, stored, counts, has_symmetries, batch, values } = self;
+    /// Checks what is left. Returns how often each value was found.
+    fn finish(mut self) -> Result<Vec<u64>, SolveError> {
+        self.check()?;
+        Ok(self.counts)
+    }
+
+    fn check(&mut self) -> Result<(), SolveError> {
+        let Self { game, stored, control, symmetries, counts, words, batch, values } = self;
         words.iter().for_each(|&word| stored.prefetch(word));
-        batch.fill(
-            words.iter().copied(),
-            |position| check_text(*game, position),
-            |child| {
-                let canonical = game.canonical(child);
-                *has_symmetries |= canonical != child;
-                let key = Key::new(game.pack(canonical));
-                stored.prefetch(key.word);
-                Ok(key)
-            },
-        )?;
+        game.ask(words, Purpose::Verify, batch, |key| stored.prefetch(key.word))?;
+        symmetries.check(&mut batch.others)?;
         let value = |word| {
-            let damaged = || SolveError::Damaged { position: shown(*game, word) };
+            let damaged = || SolveError::Damaged { position: game.shown(word) };
             stored.value(word).ok_or_else(damaged)
         };
-        let solved = |value: u16| Stored(value.cast_signed()).solved(game.values());
+        let solved = |value: u16| Stored(value.cast_signed()).solved(game.kind());
         for visited in batch.visited() {
             values.clear();
             for child in visited.children {
                 values.push((solved(value(child.key.word)?), child.same_player));
             }
             if stored.may_have(visited.word) != Some(true) {
-                return Err(SolveError::Damaged { position: shown(*game, visited.word) });
+                return Err(SolveError::Damaged { position: game.shown(visited.word) });
             }
             let entry = value(visited.word)?;
-            let follows = by_rule(game.values(), visited.end, values);
+            let follows = by_rule(game.kind(), visited.end, values);
             if follows != Some(solved(entry)) {
                 return Err(SolveError::Entry {
-                    position: shown(*game, visited.word),
+                    position: game.shown(visited.word),
                     stored: solved(entry).to_string(),
                     follows: follows.map_or_else(|| "no value".to_owned(), |it| it.to_string()),
                 });
             }
             counts[usize::from(entry)] += 1;
         }
+        control.advance(words.len() as u64)?;
+        words.clear();
         Ok(())
     }
 }

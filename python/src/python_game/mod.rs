@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use perfectplay_oracle::{Code, Error};
-use perfectplay_solve::{End, MEMBERS_BY_SIZE, SolveError, Values};
+use perfectplay_solve::{End, MEMBERS_BY_SIZE, Mistake, SolveError, Values};
 use perfectplay_tables::BuildError;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -25,6 +25,8 @@ pub(crate) use in_batches::Asked;
 const MOST_MOVES: usize = u16::MAX as usize;
 /// What a word is.
 pub(crate) const WORD: &str = "a word, which is an integer from 0 to 2**64 - 1";
+/// What is before a word where no text is asked for.
+const THE_WORD: &str = "the word ";
 /// The most positions of which it is remembered what is canonical.
 const REMEMBERED: usize = 1 << 20;
 
@@ -181,6 +183,11 @@ impl PythonGame {
 
     /// Why it could not be solved, or its table not be used.
     pub(crate) fn error(&self, error: SolveError) -> PyErr {
+        self.error_or(error, "`memory=` raises that")
+    }
+
+    /// The same where something else raises the ceiling on memory.
+    pub(crate) fn error_or(&self, error: SolveError, raises: &str) -> PyErr {
         if let Some(raised) = self.raised() {
             return raised;
         }
@@ -189,10 +196,19 @@ impl PythonGame {
                 return PyKeyboardInterrupt::new_err(());
             }
             SolveError::Open(error) => return errors::oracle(&Error::from(error), None),
-            SolveError::Memory { .. } => (Code::Refused, Some("`memory=` raises that".to_owned())),
+            SolveError::Memory { .. } => (Code::Refused, Some(raises.to_owned())),
             SolveError::Build(_) => (Code::Refused, None),
             SolveError::Wrong { .. } | SolveError::Entry { .. } | SolveError::Damaged { .. } => {
                 (Code::Damaged, None)
+            }
+            // It is of a word where many positions were asked.
+            SolveError::Mistake { position, mistake: Mistake::Symmetry { canonical } }
+                if canonical.starts_with(THE_WORD) =>
+            {
+                let canonical = &canonical[THE_WORD.len()..];
+                return self.wrong(format_args!(
+                    "`canonical` makes {canonical} of {position}, which has another end or moves to other positions"
+                ));
             }
             _ => (Code::Description, None),
         };

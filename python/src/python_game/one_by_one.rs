@@ -11,18 +11,22 @@ use pyo3::prelude::*;
 use super::{Inner, PythonGame, Solving, locked};
 
 impl PythonGame {
-    /// Asks about a single position where an exception can only be a panic. It is kept for who asked, and it is no
-    /// bug of which a message is printed.
-    fn single<T>(&self, ask: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
-        let asked = Python::attach(|py| {
+    /// Asks where an exception cannot be returned: it is kept for who asked.
+    pub(super) fn attached<T>(&self, ask: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
+        Python::attach(|py| {
             let _busy = Busy::new(self);
             let is_stopped = |solving: &Solving| solving.is_stopped.load(Relaxed);
             if locked(&self.0.solving).as_ref().is_some_and(is_stopped) {
                 return None;
             }
             ask(py).map_err(|error| *locked(&self.0.raised) = Some(error)).ok()
-        });
-        asked.unwrap_or_else(|| resume_unwind(Box::new("an exception of a game's method")))
+        })
+    }
+
+    /// Asks about a single position where an exception can only be a panic. It is no bug of which a message is printed.
+    fn single<T>(&self, ask: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
+        self.attached(ask)
+            .unwrap_or_else(|| resume_unwind(Box::new("an exception of a game's method")))
     }
 }
 
