@@ -12,8 +12,8 @@ use perfectplay_oracle::{
     UsageError, Value, Written,
 };
 use perfectplay_solve::{
-    Ask as _, Batch, Build, Control, Game, Purpose, SolveError, SolvedTable as AnyTable, Visited,
-    build_by,
+    Ask as _, Batch, Build, Child, Control, Game, Purpose, SolveError, SolvedTable as AnyTable,
+    Visited, build_by,
 };
 use pyo3::exceptions::{PyStopIteration, PyTypeError};
 use pyo3::prelude::*;
@@ -78,7 +78,7 @@ pub(crate) fn solve(
     let build = |folder: &TableFolder| {
         let how = Build { force, memory: Some(memory.map_or(MEMORY, Whole::get)) };
         let built = work(py, game, progress, |control| {
-            Ok(build_by(game, &Asked(game), folder, how, control, |_| {})?.1)
+            Ok(build_by(&Asked(game), folder, how, control, |_| {})?.1)
         })?;
         built.map_err(|error| game.error(error))
     };
@@ -115,12 +115,7 @@ fn work<T: Send>(
 ) -> PyResult<Result<T, SolveError>> {
     // An exception that nobody wanted any more is none of this work.
     game.raised();
-    long(py, Told::of(progress), |watch| {
-        asking(None, || {
-            let _solving = game.solving(watch);
-            work(Control::new(watch))
-        })?
-    })
+    long(py, Told::of(progress), |watch| asking(None, || work(Control::new(watch)))?)
 }
 
 impl SolvedTable {
@@ -137,12 +132,7 @@ impl SolvedTable {
 
     /// The words of all positions, for which the game is explored if that has not been done; `raises` is what raises
     /// the ceiling on memory.
-    fn words(
-        &self,
-        py: Python<'_>,
-        memory: Option<u64>,
-        raises: &'static str,
-    ) -> PyResult<Arc<[u64]>> {
+    fn words(&self, py: Python<'_>, memory: Option<u64>, raises: &str) -> PyResult<Arc<[u64]>> {
         let words = || self.words.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(words) = &*words() {
             return Ok(words.clone());
@@ -217,22 +207,19 @@ impl SolvedTable {
 
     /// The values of positions, each of which follows from those of its moves: it is an error if the table does not
     /// have one.
-    fn checked(&self, words: &[u64], first: usize) -> PyResult<Vec<Value>> {
-        let (asked, mut batch) = (Asked(&self.own.game), Batch::default());
-        asked.ask(words, Purpose::Solve, &mut batch, |_| ()).map_err(|it| asked.0.error(it))?;
-        let canonical = asked.canonical_words(words).map_err(|it| asked.0.error(it))?;
-        let value = |visited: Visited<'_>, canonical| {
+    fn checked(&self, py: Python<'_>, words: &[u64], first: usize) -> PyResult<Vec<Value>> {
+        let (game, mut batch) = (&self.own.game, Batch::default());
+        let asked = Asked(game).ask(words, Purpose::Solve, &mut batch);
+        asked.map_err(|error| game.error(error))?;
+        let canonical = game.canonical_words(py, words)?;
+        let value = |(visited, canonical): (Visited<'_>, u64)| {
             let value = self.table.value_of_word(canonical)?;
-            let children = visited.children.iter();
-            let children =
-                children.map(|it| Ok((self.table.value_of_word(it.word())?, it.same_player)));
-            let children = children.collect::<Result<Vec<_>, _>>()?;
+            let child = |it: &Child| Ok((self.table.value_of_word(it.key.word)?, it.same_player));
+            let children: Vec<_> = visited.children.iter().map(child).collect::<Result<_, _>>()?;
             self.table.check(value, visited.end, &children).map(|()| value)
         };
-        let values = batch.visited().zip(canonical).enumerate();
-        let values = values.map(|(place, (visited, canonical))| {
-            value(visited, canonical)
-                .map_err(|error| errors::oracle(&Error::from(error), Some(first + place)))
+        let values = batch.visited().zip(canonical).enumerate().map(|(place, one)| {
+            value(one).map_err(|error| errors::oracle(&Error::from(error), Some(first + place)))
         });
         values.collect()
     }
@@ -309,7 +296,7 @@ impl SolvedTable {
                 if words.is_empty() {
                     break;
                 }
-                values.extend(self.checked(&words, values.len())?);
+                values.extend(self.checked(py, &words, values.len())?);
             }
         } else {
             values =
@@ -349,7 +336,7 @@ impl SolvedTable {
 
     /// Whether it has a position, as far as its members and the values of the moves show that.
     fn __contains__(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let value = self.word(position).and_then(|word| self.checked(&[word], 0));
+        let value = self.word(position).and_then(|word| self.checked(py, &[word], 0));
         match value {
             Err(error) if refuses_position(py, &error)? => Ok(false),
             value => value.map(|_| true),

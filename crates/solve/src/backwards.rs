@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use crate::children::{Ask, ended, guarded, mistake};
 use crate::error::{Mistake, SolveError};
+use crate::game::Game;
 use crate::graph::{Graph, parts};
 use crate::order::Queue;
 use crate::positions::{ByNumber, Number};
@@ -77,10 +78,10 @@ fn step_back<G: Ask>(
     values: &ByNumber<AtomicU16>,
     queue: &Queue,
 ) -> Result<(), SolveError> {
-    let (word, value) = (graph.word(number), values.value(number));
+    let (position, value) = (graph.position(number), values.value(number));
     for parent in parents.of(number) {
         let parent = Number::from_word(parent.load(Relaxed));
-        let same_player = graph.game.moves_again(graph.word(parent), word);
+        let same_player = graph.game.game().same_player(graph.position(parent), position);
         let result = value.one_ply_before(same_player);
         if result == Stored::DRAW {
             return Err(mistake(graph.game, graph.word(parent), Mistake::Plies));

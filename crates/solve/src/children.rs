@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::error::{Mistake, SolveError};
-use crate::game::{End, Game, Values};
+use crate::game::{End, Game};
 use crate::positions::{Key, Number};
 use crate::value::Stored;
 
@@ -12,27 +12,13 @@ use crate::value::Stored;
 const MOST_MOVES: usize = u16::MAX as usize;
 
 /// Calls a description's code, in which a panic is a mistake. `at` has the word of the position that it is about.
-pub(crate) fn guarded<G: Ask, T>(
+pub(crate) fn guarded<G: Ask + ?Sized, T>(
     game: &G,
     at: &Cell<u64>,
     work: impl FnOnce() -> Result<T, SolveError>,
 ) -> Result<T, SolveError> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|_| Err(mistake(game, at.get(), Mistake::Panic)))
-}
-
-/// The position of a word, for people: its text, which may be wrong, with its word and how Rust prints it.
-fn shown<G: Game>(game: &G, word: u64) -> String {
-    let only_word = format!("the word {word}");
-    let show = AssertUnwindSafe(|| {
-        let position = game.unpack(word);
-        (game.show(position), format!("{position:?}"))
-    });
-    match catch_unwind(show) {
-        Err(_) => only_word,
-        Ok((text, printed)) if text == only_word || text == printed => text,
-        Ok((text, printed)) => format!("{text} (word {word}, {printed})"),
-    }
 }
 
 /// Whether a text has a control character, which a terminal would obey: a line feed, or the beginning of an escape
@@ -42,7 +28,7 @@ pub(crate) fn has_control(text: &str) -> bool {
 }
 
 /// The error that the description is wrong at the position of a word.
-pub(crate) fn mistake<G: Ask>(game: &G, word: u64, mistake: Mistake) -> SolveError {
+pub(crate) fn mistake<G: Ask + ?Sized>(game: &G, word: u64, mistake: Mistake) -> SolveError {
     SolveError::Mistake { position: game.shown(word), mistake }
 }
 
@@ -99,25 +85,18 @@ pub(crate) fn each_child<G: Game>(
 }
 
 /// What a move leads to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Child {
-    pub(crate) key: Key,
+    /// The canonical word.
+    pub key: Key,
     /// Its number, once it has been looked up.
     pub(crate) number: Number,
     /// Whether the player who moves there moves again.
     pub same_player: bool,
 }
 
-impl Child {
-    /// The canonical word.
-    #[must_use]
-    pub const fn word(&self) -> u64 {
-        self.key.word
-    }
-}
-
 /// A position, and what is known of it but for its value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Visited<'a> {
     pub(crate) word: u64,
     /// How it has ended, if it has.
@@ -146,13 +125,9 @@ impl Batch {
     }
 
     /// Adds what a move leads to from the position that is added next.
-    pub fn add_child(&mut self, word: u64, same_player: bool) {
-        self.push(Key::new(word), Number::new(0, 0), same_player);
-    }
-
     #[inline]
-    pub(crate) fn push(&mut self, key: Key, number: Number, same_player: bool) {
-        self.children.push(Child { key, number, same_player });
+    pub fn add_child(&mut self, key: Key, same_player: bool) {
+        self.children.push(Child { key, number: Number::new(0, 0), same_player });
     }
 
     /// Adds a position.
@@ -183,92 +158,47 @@ pub enum Purpose {
     Verify,
 }
 
-/// A game as the engine asks it: about many positions at once, each by its word. Every [`Game`] is asked in this way.
-/// A game of another language, where a call costs more than an answer, implements it itself.
-///
-/// A game that cannot answer returns any error, which stops the work.
+/// How the engine asks a [`Game`]: about many positions at once, each by its word. By itself every game is asked one by
+/// one; what describes a game in another language, where a call costs more than an answer, asks in its own way.
 pub trait Ask: Sync {
     /// How many positions are asked together.
-    const TOGETHER: usize;
-
-    /// Whether the engine keeps all moves in memory, rather than ask for them a second time.
-    const IS_KEPT: bool;
-
-    /// What is known of a position once the game is solved.
-    fn kind(&self) -> Values;
-
-    /// The canonical word of the start.
-    ///
-    /// # Errors
-    /// If it cannot be asked.
-    fn first(&self) -> Result<u64, SolveError>;
-
-    /// Makes `batch` that of some words. `fetch` is called with each child, to fetch what belongs to it.
-    ///
-    /// # Errors
-    /// If they cannot be asked, or are described in a wrong way.
-    fn ask(
-        &self,
-        words: &[u64],
-        purpose: Purpose,
-        batch: &mut Batch,
-        fetch: impl FnMut(Key),
-    ) -> Result<(), SolveError>;
-
-    /// The canonical words of some others.
-    ///
-    /// # Errors
-    /// If they cannot be asked.
-    fn canonical_words(&self, words: &[u64]) -> Result<Vec<u64>, SolveError>;
-
-    /// Whether the player who moves from one word to another moves again.
-    fn moves_again(&self, from: u64, to: u64) -> bool;
-
-    /// The position of a word, for people.
-    fn shown(&self, word: u64) -> String;
-}
-
-impl<G: Game> Ask for G {
     const TOGETHER: usize = 32;
+
+    /// Whether the engine keeps all moves in memory, rather than ask for them again, and asks on one thread alone.
     const IS_KEPT: bool = false;
 
-    fn kind(&self) -> Values {
-        self.values()
-    }
+    /// What is asked.
+    type Game: Game;
 
-    fn first(&self) -> Result<u64, SolveError> {
-        guarded(self, &Cell::new(0), || Ok(checked_key(self, Game::start(self))?.word))
-    }
+    /// The game, for what is asked of few positions.
+    fn game(&self) -> &Self::Game;
 
+    /// Makes `batch` that of some words.
+    ///
+    /// # Errors
+    /// If the description is wrong. Any error stops the work.
     #[inline]
-    fn ask(
-        &self,
-        words: &[u64],
-        purpose: Purpose,
-        batch: &mut Batch,
-        mut fetch: impl FnMut(Key),
-    ) -> Result<(), SolveError> {
-        let at = Cell::new(0);
+    fn ask(&self, words: &[u64], purpose: Purpose, batch: &mut Batch) -> Result<(), SolveError> {
+        let (game, at) = (self.game(), Cell::new(0));
         batch.clear();
         guarded(self, &at, || {
             for &word in words {
                 at.set(word);
-                let position = self.unpack(word);
+                let position = game.unpack(word);
                 if purpose == Purpose::Verify {
-                    check_text(self, position)?;
+                    check_text(game, position)?;
                 }
-                let end = each_child(self, position, |_, child| {
-                    let same_player = self.same_player(position, child);
-                    let canonical = self.canonical(child);
+                let end = each_child(game, position, |_, child| {
+                    let same_player = game.same_player(position, child);
+                    let canonical = game.canonical(child);
                     let key = match purpose {
-                        Purpose::Find => checked_key(self, child)?,
-                        _ => Key::new(self.pack(canonical)),
+                        Purpose::Find => checked_key(game, child)?,
+                        _ => Key::new(game.pack(canonical)),
                     };
                     if purpose == Purpose::Verify && canonical != child {
-                        batch.others.push((self.pack(child), key.word));
+                        batch.others.push((game.pack(child), key.word));
                     }
-                    fetch(key);
-                    batch.push(key, Number::new(0, 0), same_player);
+                    batch.add_child(key, same_player);
                     Ok(())
                 })?;
                 batch.add(word, end);
@@ -277,29 +207,36 @@ impl<G: Game> Ask for G {
         })
     }
 
-    fn canonical_words(&self, words: &[u64]) -> Result<Vec<u64>, SolveError> {
-        let at = Cell::new(0);
-        let canonical = |&word: &u64| {
-            at.set(word);
-            key(self, self.unpack(word)).word
-        };
-        guarded(self, &at, || Ok(words.iter().map(canonical).collect()))
-    }
-
-    fn moves_again(&self, from: u64, to: u64) -> bool {
-        self.same_player(self.unpack(from), self.unpack(to))
-    }
-
+    /// The position of a word, for people: its text, which may be wrong, with its word and how Rust prints it.
     fn shown(&self, word: u64) -> String {
-        shown(self, word)
+        let (game, only_word) = (self.game(), format!("the word {word}"));
+        let show = AssertUnwindSafe(|| {
+            let position = game.unpack(word);
+            (game.show(position), format!("{position:?}"))
+        });
+        match catch_unwind(show) {
+            Err(_) => only_word,
+            Ok((text, printed)) if text == only_word || text == printed => text,
+            Ok((text, printed)) => format!("{text} (word {word}, {printed})"),
+        }
+    }
+}
+
+impl<G: Game> Ask for G {
+    type Game = G;
+
+    fn game(&self) -> &G {
+        self
     }
 }
 
 /// The value of a position that has ended, or that has no move.
 pub(crate) fn ended<G: Ask>(game: &G, word: u64, end: Option<End>) -> Result<Stored, SolveError> {
     let (value, wrong) = match end {
-        Some(end) => (Stored::of_end(end, game.kind()), Mistake::End { end: format!("{end:?}") }),
-        None => (Stored::without_moves(game.kind()), Mistake::NoScore),
+        Some(end) => {
+            (Stored::of_end(end, game.game().values()), Mistake::End { end: format!("{end:?}") })
+        }
+        None => (Stored::without_moves(game.game().values()), Mistake::NoScore),
     };
     value.ok_or_else(|| mistake(game, word, wrong))
 }

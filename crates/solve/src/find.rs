@@ -1,6 +1,7 @@
 //! Finds all positions, level by level: those of a level are one move further from the start than those of the
 //! level before.
 
+use std::cell::Cell;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard};
@@ -8,8 +9,9 @@ use std::sync::{Mutex, MutexGuard};
 use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
-use crate::children::{Ask, Batch, Purpose};
+use crate::children::{Ask, Batch, Purpose, checked_key, guarded};
 use crate::error::SolveError;
+use crate::game::Game;
 use crate::graph::{Kept, Row};
 use crate::memory::Memory;
 use crate::positions::{ByNumber, Key, Number, SHARDS, Shard};
@@ -110,7 +112,7 @@ pub(crate) fn search<G: Ask>(
     memory: u64,
     control: Control<'_>,
 ) -> Result<Found, SolveError> {
-    let key = Key::new(game.first()?);
+    let key = guarded(game, &Cell::new(0), || checked_key(game.game(), game.game().start()))?;
     let finder = Finder {
         game,
         sought,
@@ -123,7 +125,6 @@ pub(crate) fn search<G: Ask>(
         moves: AtomicU64::new(0),
     };
     let start = Number::new(key.shard(), finder.insert(&mut finder.shard(key.shard()), key)?);
-    // What is kept is asked on one thread: the game is of a language that has one at a time.
     let threads = if G::IS_KEPT { 1 } else { rayon::current_num_threads() };
     let mut collectors: Vec<Collector> = (0..threads).map(|_| vec![Vec::new(); SHARDS]).collect();
     let (mut levels, mut states) = (Vec::new(), 0);
@@ -140,15 +141,12 @@ pub(crate) fn search<G: Ask>(
         levels.push(level);
     }
     let Finder { memory, is_layered, moves, shards, kept, .. } = finder;
-    let mut kept = kept.into_inner().expect("no panic holds it");
+    let kept = kept.into_inner().expect("no panic holds it");
     let (is_layered, moves) = (is_layered.into_inner(), moves.into_inner());
     let shards = shards.into_iter().map(|shard| shard.into_inner().expect("no panic holds it"));
-    let all = shards.map(|it| {
-        kept.rows.0.push(it.rows);
-        (it.positions, it.parents)
-    });
-    let (shards, parents) = all.unzip();
-    let parents = ByNumber(parents);
+    let (shards, parents, rows): (_, _, Vec<_>) =
+        shards.map(|it| (it.positions, it.parents, it.rows)).collect();
+    let (parents, kept) = (ByNumber(parents), Kept { rows: ByNumber(rows), ..kept });
     Ok(Found { shards, start, is_layered, levels, parents, kept, states, moves, memory })
 }
 
@@ -200,25 +198,14 @@ impl<G: Ask> Finder<'_, G> {
     fn expand(&self, level: &[Run], collectors: &mut [Collector]) -> Result<(), SolveError> {
         let next = AtomicUsize::new(0);
         let work = |collector: &mut Collector| {
-            let (mut batch, mut words, mut runs) = (Batch::default(), Vec::new(), Vec::new());
+            let (mut batch, mut words) = (Batch::default(), Vec::new());
             while let Some(run) = level.get(next.fetch_add(1, Relaxed)) {
-                let (shard, mut places) = (run.first.shard(), run.places());
-                while !places.is_empty() {
-                    let end = places.end.min(places.start + G::TOGETHER - words.len());
-                    let part = places.start..end;
-                    words.extend_from_slice(&self.shard(shard).positions.words[part.clone()]);
-                    runs.extend(Run::new(shard, part));
-                    places.start = end;
-                    if words.len() == G::TOGETHER {
-                        self.expand_words(&words, &runs, &mut batch, collector)?;
-                        words.clear();
-                        runs.clear();
-                    }
+                words.extend(&self.shard(run.first.shard()).positions.words[run.places()]);
+                if words.len() >= G::TOGETHER {
+                    self.expand_words(&mut words, &mut batch, collector)?;
                 }
             }
-            if !words.is_empty() {
-                self.expand_words(&words, &runs, &mut batch, collector)?;
-            }
+            self.expand_words(&mut words, &mut batch, collector)?;
             (0..SHARDS).try_for_each(|shard| self.add(shard, &mut collector[shard]))
         };
         let stop = |_: &SolveError| next.store(level.len(), Relaxed);
@@ -227,40 +214,46 @@ impl<G: Ask> Finder<'_, G> {
         collectors[..threads].par_iter_mut().try_for_each(|own| work(own).inspect_err(stop))
     }
 
-    /// Adds the positions that moves lead to from some words, which are those of `runs`.
+    /// Adds the positions that moves lead to from some words, which it takes out.
     fn expand_words(
         &self,
-        words: &[u64],
-        runs: &[Run],
+        words: &mut Vec<u64>,
         batch: &mut Batch,
         collector: &mut Collector,
     ) -> Result<(), SolveError> {
-        self.game.ask(words, Purpose::Find, batch, |_| ())?;
-        for child in &batch.children {
-            let collected = &mut collector[child.key.shard()];
-            collected.push(child.key.word);
-            if collected.len() == COLLECTED {
-                self.add(child.key.shard(), collected)?;
+        for words in words.chunks(G::TOGETHER) {
+            self.game.ask(words, Purpose::Find, batch)?;
+            for child in &batch.children {
+                let collected = &mut collector[child.key.shard()];
+                collected.push(child.key.word);
+                if collected.len() == COLLECTED {
+                    self.add(child.key.shard(), collected)?;
+                }
             }
+            if G::IS_KEPT && self.sought == Sought::Parents {
+                (0..SHARDS).try_for_each(|shard| self.add(shard, &mut collector[shard]))?;
+                self.keep(batch)?;
+            }
+            self.control.advance(words.len() as u64)?;
         }
-        if G::IS_KEPT && self.sought == Sought::Parents {
-            (0..SHARDS).try_for_each(|shard| self.add(shard, &mut collector[shard]))?;
-            self.keep(runs, batch)?;
-        }
-        Ok(self.control.advance(words.len() as u64)?)
+        words.clear();
+        Ok(())
     }
 
     /// Keeps what moves lead to from the positions of a batch, after all that it leads to was added.
-    fn keep(&self, runs: &[Run], batch: &Batch) -> Result<(), SolveError> {
-        let mut kept = self.kept.lock().expect("no panic holds it");
-        kept.reserve(batch.children.len(), &self.memory)?;
-        for (number, visited) in runs.iter().flat_map(Run::numbers).zip(batch.visited()) {
-            let row = kept.row(visited, |key| self.shard(key.shard()).positions.place(key));
-            let OpenShard { positions, rows, .. } = &mut *self.shard(number.shard());
-            if rows.len() == rows.capacity() {
-                self.memory.grow(rows, positions.words.capacity())?;
+    fn keep(&self, batch: &Batch) -> Result<(), SolveError> {
+        let Kept { children, again, .. } = &mut *self.kept.lock().expect("no panic holds it");
+        for visited in batch.visited() {
+            let (start, moves) = (children.len() as u64, visited.children.len() as u16);
+            for child in visited.children {
+                let shard = child.key.shard();
+                let place = self.shard(shard).positions.place(child.key).expect("it was added");
+                self.memory.push(children, Number::new(shard, place))?;
+                self.memory.push(again, child.same_player)?;
             }
-            rows.push(row);
+            // A shard's positions are visited in the order of their places.
+            let rows = &mut self.shard(Key::new(visited.word).shard()).rows;
+            self.memory.push(rows, (start, moves, visited.end))?;
         }
         Ok(())
     }

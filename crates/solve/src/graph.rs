@@ -9,61 +9,32 @@ use rayon::prelude::*;
 use crate::children::{Ask, Batch, Child, Purpose, Visited, guarded, mistake};
 use crate::error::{Mistake, SolveError};
 use crate::find::{FEW_RUNS, Run};
-use crate::game::End;
+use crate::game::{End, Game};
 use crate::memory::Memory;
 use crate::positions::{ByNumber, Key, Number, SHARDS, Shard};
 
-/// How a position has ended, and where its children are.
-#[derive(Debug, Default)]
-pub(crate) struct Row {
-    start: u64,
-    moves: u16,
-    end: Option<End>,
-}
+/// Where the children of a position begin, how many they are, and how it has ended.
+pub(crate) type Row = (u64, u16, Option<End>);
 
 /// What moves lead to, of all positions.
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
     pub(crate) rows: ByNumber<Row>,
-    children: Vec<Number>,
+    pub(crate) children: Vec<Number>,
     /// Of each child, whether the player who moves there moves again.
-    again: Vec<bool>,
+    pub(crate) again: Vec<bool>,
 }
 
 impl Kept {
-    /// Makes room for so many more children, and for half as many again as there are.
-    pub(crate) fn reserve(&mut self, more: usize, memory: &Memory) -> Result<(), SolveError> {
-        let len = self.children.len();
-        if self.children.capacity() < len + more {
-            memory.grow(&mut self.children, len + more.max(len / 2))?;
-            memory.grow(&mut self.again, len + more.max(len / 2))?;
-        }
-        Ok(())
-    }
-
-    /// Adds the children of a position.
-    pub(crate) fn row(
-        &mut self,
-        visited: Visited<'_>,
-        place: impl Fn(Key) -> Option<usize>,
-    ) -> Row {
-        let (start, moves) = (self.children.len() as u64, visited.children.len() as u16);
-        for child in visited.children {
-            let place = place(child.key).expect("it was added");
-            self.children.push(Number::new(child.key.shard(), place));
-            self.again.push(child.same_player);
-        }
-        Row { start, moves, end: visited.end }
-    }
-
     /// Makes a batch of some positions.
     fn read(&self, numbers: &[Number], word: impl Fn(Number) -> u64, batch: &mut Batch) {
         batch.clear();
         for &number in numbers {
-            let &Row { start, moves, end } = self.rows.at(number);
+            let &(start, moves, end) = self.rows.at(number);
             for child in (start as usize..).take(moves.into()) {
                 let number = self.children[child];
-                batch.push(Key::new(word(number)), number, self.again[child]);
+                let (key, same_player) = (Key::new(word(number)), self.again[child]);
+                batch.children.push(Child { key, number, same_player });
             }
             batch.add(word(number), end);
         }
@@ -87,6 +58,10 @@ pub(crate) fn parts(runs: &[Run]) -> impl ParallelIterator<Item = impl Iterator<
 impl<G: Ask> Graph<'_, G> {
     pub(crate) fn word(&self, number: Number) -> u64 {
         self.shards[number.shard()].words[number.place()]
+    }
+
+    pub(crate) fn position(&self, number: Number) -> <G::Game as Game>::Position {
+        self.game.game().unpack(self.word(number))
     }
 
     /// All positions.
@@ -135,7 +110,8 @@ impl<G: Ask> Graph<'_, G> {
         }
         let shard = |key: Key| &self.shards[key.shard()];
         let words: Vec<u64> = numbers.iter().map(|&number| self.word(number)).collect();
-        self.game.ask(&words, Purpose::Solve, batch, |key| shard(key).prefetch_slot(key))?;
+        self.game.ask(&words, Purpose::Solve, batch)?;
+        batch.children.iter().for_each(|child| shard(child.key).prefetch_slot(child.key));
         for &Child { key, .. } in &batch.children {
             if let (Some(place), Some(read)) = (shard(key).prefetch_word(key), read) {
                 read.prefetch(Number::new(key.shard(), place));

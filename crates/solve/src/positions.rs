@@ -46,15 +46,18 @@ impl Number {
 }
 
 /// A word, and its hash.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Key {
-    pub(crate) word: u64,
+    /// The word.
+    pub word: u64,
     hash: u64,
 }
 
 impl Key {
+    /// The key of a word.
     #[inline]
-    pub(crate) const fn new(word: u64) -> Self {
+    #[must_use]
+    pub const fn new(word: u64) -> Self {
         Self { word, hash: mix(word) }
     }
 

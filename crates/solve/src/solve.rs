@@ -9,7 +9,7 @@ use crate::backwards::{OPEN, backwards};
 use crate::children::{Ask, ended, mistake};
 use crate::error::{Mistake, SolveError};
 use crate::find::Found;
-use crate::game::Values;
+use crate::game::{Game, Values};
 use crate::graph::{Graph, parts};
 use crate::order::{Queue, repeated, waves};
 use crate::positions::{ByNumber, Number, SHARDS};
@@ -75,7 +75,7 @@ pub(crate) fn solve<G: Ask>(
         let waves = waves(&graph, &parents, start, &queue)?;
         control.set_position(0);
         if (queue.len() as u64) < states {
-            match game.kind() {
+            match game.game().values() {
                 Values::Outcome | Values::Misere => backwards(&graph, parents, &values, &queue)?,
                 Values::Score | Values::Grundy => return Err(repeated(&graph, &parents)?),
             }
@@ -93,7 +93,7 @@ fn solve_positions<G: Ask>(
     positions: impl ParallelIterator<Item = impl Iterator<Item = Number>>,
     values: &ByNumber<AtomicU16>,
 ) -> Result<(), SolveError> {
-    let kind = graph.game.kind();
+    let kind = graph.game.game().values();
     let is_outcome = matches!(kind, Values::Outcome | Values::Misere);
     graph.visit(positions, Some(values), |number, visited| {
         let mut best = Best::new(kind);

@@ -44,7 +44,7 @@ pub fn build<G: Game>(
     control: Control<'_>,
     notify: impl Fn(Notice) + Send + Sync,
 ) -> Result<Built, SolveError> {
-    Ok(build_by(game, game, folder, how, control, notify)?.0)
+    Ok(build_by(game, folder, how, control, notify)?.0)
 }
 
 /// The same, while the engine asks the game in another way. What it keeps it finds before it looks at the description
@@ -52,56 +52,50 @@ pub fn build<G: Game>(
 ///
 /// # Errors
 /// As [`build`].
-pub fn build_by<G: Game, A: Ask>(
-    game: &G,
+pub fn build_by<A: Ask>(
     asked: &A,
     folder: &TableFolder,
     how: Build,
     control: Control<'_>,
     notify: impl Fn(Notice) + Send + Sync,
 ) -> Result<(Built, Vec<u64>), SolveError> {
-    let build = || {
-        let name = checked_name(game)?;
-        let kept = A::IS_KEPT.then(|| find(asked, how.memory.unwrap_or(u64::MAX), control));
-        let kept = kept.transpose()?;
-        let words = kept.as_ref().map_or(Ok(Vec::new()), Found::words)?;
-        let rules = checked_rules_tag(game)?;
-        let members = |states| member_bits(game.members(), states);
-        let is_wanted = |file| {
-            let has_members =
-                |table: &CodedTable| table.code().member_bits() == members(table.header().states);
-            CodedTable::new(file)
-                .is_ok_and(|table| is_of(&table, game, &rules) && has_members(&table))
-        };
-        let make = |memory| -> Result<Contents, SolveError> {
-            let found = kept.map_or_else(|| find(asked, memory, control), Ok)?;
-            let (states, moves) = (found.states, found.moves);
-            let solved = solve(asked, found, control)?;
-            let counts = solved.counts();
-            let encoded = encode(&solved, &counts, members(states), control)?;
-            let header = Header {
-                game: game_of_name(&name).unwrap_or_default().to_owned(),
-                name: name.clone(),
-                rules: rules.clone(),
-                encoding: CodedTable::ENCODING.to_owned(),
-                parameters: vec![Parameter {
-                    name: VALUES.to_owned(),
-                    value: game.values() as u64,
-                }],
-                board: String::new(),
-                states,
-                sections: Vec::new(),
-                checksums: 0,
-                statistics: statistics(game.values(), moves, &counts),
-            };
-            let functions = encoded.functions.sections().map(<[u8]>::to_vec);
-            let bytes = std::iter::once(encoded.code.to_bytes()).chain(functions);
-            Ok(Contents { header, sections: CODED_SECTIONS.into_iter().zip(bytes).collect() })
-        };
-        let built = build_contents(&name, folder, how, control, notify, is_wanted, make)?;
-        Ok((built, words))
+    let (game, name) = (asked.game(), checked_name(asked.game())?);
+    let find = |memory| find(asked, memory, control);
+    let find_now = || Threads::default().install(|| find(how.memory.unwrap_or(u64::MAX)));
+    let kept = A::IS_KEPT.then(find_now).transpose()?.transpose()?;
+    let words = kept.as_ref().map_or(Ok(Vec::new()), Found::words)?;
+    let rules = checked_rules_tag(asked, control)?;
+    let members = |states| member_bits(game.members(), states);
+    let is_wanted = |file| {
+        let has_members =
+            |table: &CodedTable| table.code().member_bits() == members(table.header().states);
+        CodedTable::new(file).is_ok_and(|table| is_of(&table, game, &rules) && has_members(&table))
     };
-    Threads::default().install(build)?
+    let make = |memory| {
+        let found = kept.map_or_else(|| find(memory), Ok)?;
+        let (states, moves) = (found.states, found.moves);
+        let solved = solve(asked, found, control)?;
+        let counts = solved.counts();
+        let encoded = encode(&solved, &counts, members(states), control)?;
+        let header = Header {
+            game: game_of_name(&name).unwrap_or_default().to_owned(),
+            name: name.clone(),
+            rules: rules.clone(),
+            encoding: CodedTable::ENCODING.to_owned(),
+            parameters: vec![Parameter { name: VALUES.to_owned(), value: game.values() as u64 }],
+            board: String::new(),
+            states,
+            sections: Vec::new(),
+            checksums: 0,
+            statistics: statistics(game.values(), moves, &counts),
+        };
+        let functions = encoded.functions.sections().map(<[u8]>::to_vec);
+        let bytes = std::iter::once(encoded.code.to_bytes()).chain(functions);
+        Ok(Contents { header, sections: CODED_SECTIONS.into_iter().zip(bytes).collect() })
+    };
+    let build = || build_contents(&name, folder, how, control, notify, is_wanted, make);
+    let built: Result<Built, SolveError> = Threads::default().install(build)?;
+    Ok((built?, words))
 }
 
 /// The game's name, which must not be a path, and not that of a game that is built in.

@@ -1,17 +1,21 @@
 //! Verifies a table by the description of its game: every entry follows by the plain rule, no position is missing,
 //! and the description agrees with itself. Only the search for the positions is shared with the solver.
 
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicU64;
+
 use perfectplay_core::coded::CodedValues;
 use perfectplay_core::control::Control;
 use perfectplay_oracle::Value;
 use rayon::prelude::*;
 
-use crate::children::{Ask, Batch, Purpose};
-use crate::error::SolveError;
-use crate::find::{Sought, search};
-use crate::positions::SHARDS;
+use crate::children::{Ask, Batch, Purpose, mistake};
+use crate::error::{Mistake, SolveError};
+use crate::find::{Found, Sought, search};
+use crate::game::Game;
+use crate::positions::{ByNumber, Key, Number, SHARDS, Shard};
 use crate::rule::by_rule;
-use crate::symmetry::Symmetries;
+use crate::symmetry::check_symmetries;
 use crate::value::{Counts, Stored, added, listed, no_counts};
 
 /// What was found again.
@@ -30,24 +34,20 @@ pub(crate) fn verify<G: Ask>(
 ) -> Result<FoundAgain, SolveError> {
     let found = search(game, Sought::Positions, memory, control)?;
     control.set_position(0);
-    let symmetries = Symmetries::new(game, &found);
+    let prints = OnceLock::new();
     let new = || Checker {
         game,
         stored,
         control,
-        symmetries: &symmetries,
+        found: &found,
+        prints: &prints,
         counts: no_counts(),
-        words: Vec::new(),
         batch: Batch::default(),
         values: Vec::new(),
     };
-    // What is kept is asked on one thread.
-    let least = if G::IS_KEPT { SHARDS } else { SHARDS / 64 };
-    let shards = found.shards.par_iter().with_min_len(least);
-    let counts = shards
-        .try_fold(new, |own, shard| own.check_all(&shard.words))
-        .map(|own| own?.finish())
-        .try_reduce(no_counts, |one, other| Ok(added(one, other)))?;
+    let shards = found.shards.par_chunks(if G::IS_KEPT { SHARDS } else { SHARDS / 64 });
+    let counts = shards.map(|shards| new().check_all(shards));
+    let counts = counts.try_reduce(no_counts, |one, other| Ok(added(one, other)))?;
     Ok(FoundAgain { states: found.states, moves: found.moves, counts: listed(counts) })
 }
 
@@ -56,42 +56,54 @@ struct Checker<'a, G> {
     game: &'a G,
     stored: CodedValues<'a>,
     control: Control<'a>,
-    symmetries: &'a Symmetries<'a, G>,
+    found: &'a Found,
+    /// For [`check_symmetries`], if there are any.
+    prints: &'a OnceLock<ByNumber<AtomicU64>>,
     /// How often each value was found.
     counts: Vec<u64>,
-    /// Those that are checked next.
-    words: Vec<u64>,
     batch: Batch,
     values: Vec<(Value, bool)>,
 }
 
 impl<G: Ask> Checker<'_, G> {
-    fn check_all(mut self, words: &[u64]) -> Result<Self, SolveError> {
-        for &word in words {
-            self.words.push(word);
-            if self.words.len() == G::TOGETHER {
-                self.check()?;
+    /// Returns how often each value was found.
+    fn check_all(mut self, shards: &[Shard]) -> Result<Vec<u64>, SolveError> {
+        let mut words = Vec::new();
+        for (place, shard) in shards.iter().enumerate() {
+            words.extend(&shard.words);
+            if words.len() >= G::TOGETHER || place + 1 == shards.len() {
+                words.chunks(G::TOGETHER).try_for_each(|words| self.check(words))?;
+                words.clear();
             }
         }
-        Ok(self)
-    }
-
-    /// Checks what is left. Returns how often each value was found.
-    fn finish(mut self) -> Result<Vec<u64>, SolveError> {
-        self.check()?;
         Ok(self.counts)
     }
 
-    fn check(&mut self) -> Result<(), SolveError> {
-        let Self { game, stored, control, symmetries, counts, words, batch, values } = self;
+    fn check(&mut self, words: &[u64]) -> Result<(), SolveError> {
+        let Self { game, stored, control, found, prints, counts, batch, values } = self;
         words.iter().for_each(|&word| stored.prefetch(word));
-        game.ask(words, Purpose::Verify, batch, |key| stored.prefetch(key.word))?;
-        symmetries.check(&mut batch.others)?;
+        game.ask(words, Purpose::Verify, batch)?;
+        batch.children.iter().for_each(|child| stored.prefetch(child.key.word));
+        if !batch.others.is_empty() {
+            let prints = match prints.get() {
+                Some(prints) => prints,
+                None => {
+                    let new = ByNumber::new(&found.shards, &found.memory, AtomicU64::default)?;
+                    prints.get_or_init(|| new)
+                }
+            };
+            check_symmetries(*game, &mut batch.others, |canonical| {
+                let key = Key::new(canonical);
+                let place = found.shards[key.shard()].place(key);
+                let place = place.ok_or_else(|| mistake(*game, canonical, Mistake::Changed))?;
+                Ok(prints.at(Number::new(key.shard(), place)))
+            })?;
+        }
         let value = |word| {
             let damaged = || SolveError::Damaged { position: game.shown(word) };
             stored.value(word).ok_or_else(damaged)
         };
-        let solved = |value: u16| Stored(value.cast_signed()).solved(game.kind());
+        let solved = |value: u16| Stored(value.cast_signed()).solved(game.game().values());
         for visited in batch.visited() {
             values.clear();
             for child in visited.children {
@@ -101,7 +113,7 @@ impl<G: Ask> Checker<'_, G> {
                 return Err(SolveError::Damaged { position: game.shown(visited.word) });
             }
             let entry = value(visited.word)?;
-            let follows = by_rule(game.kind(), visited.end, values);
+            let follows = by_rule(game.game().values(), visited.end, values);
             if follows != Some(solved(entry)) {
                 return Err(SolveError::Entry {
                     position: game.shown(visited.word),
@@ -111,8 +123,6 @@ impl<G: Ask> Checker<'_, G> {
             }
             counts[usize::from(entry)] += 1;
         }
-        control.advance(words.len() as u64)?;
-        words.clear();
-        Ok(())
+        Ok(control.advance(words.len() as u64)?)
     }
 }
