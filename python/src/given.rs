@@ -197,7 +197,9 @@ impl Given {
                     return Err(UsageError::Game { asked, given }.into());
                 }
                 match board {
-                    Some(_) if position.board().is_none() => Err(UsageError::Board(game.clone()).into()),
+                    Some(_) if position.board().is_none() => {
+                        Err(UsageError::Board(game.clone()).into())
+                    }
                     Some(board) if position.board() != Some(board) => {
                         Err(UsageError::OtherBoard.into())
                     }

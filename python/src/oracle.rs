@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 
 use perfectplay_oracle::{
-    Attempt, Budget, Draw, Effort, Error, GameRef, Limits, Listing, Oracle as AnyOracle,
-    Plies, Question, Silent, Tables, Threads, ValueAnswer,
+    Attempt, Budget, Draw, Effort, Error, GameRef, Limits, Listing, Oracle as AnyOracle, Plies,
+    Question, Silent, Tables, Threads, ValueAnswer,
 };
 use perfectplay_solve::{Control, Game as _};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -24,7 +24,7 @@ use crate::errors::{self, usage};
 use crate::folders;
 use crate::given::{self, Given, Whole};
 use crate::own::Own;
-use crate::position::{listed, Position, read_board};
+use crate::position::{Position, listed, read_board};
 use crate::sets;
 use crate::to_dict;
 use crate::value::Value;

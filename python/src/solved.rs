@@ -8,12 +8,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use perfectplay_core::control::Progress as _;
 use perfectplay_core::parallel::tasks;
 use perfectplay_oracle::{
-    Code, Error, Position as AnyPosition, TableFolder, Tables, Threads,
-    UsageError, Value,
+    Code, Error, Position as AnyPosition, TableFolder, Tables, Threads, UsageError, Value,
 };
 use perfectplay_solve::{
-    BatchedGame, Build, Control, Explored, Game, Rows, SolveError, SolvedTable as AnyTable,
-    TOGETHER, build_by, described_position,
+    Ask as _, Batch, Build, Child, Control, Game, Purpose, SolveError, SolvedTable as AnyTable,
+    Visited, build_by, described_position,
 };
 use pyo3::exceptions::{PyStopIteration, PyTypeError};
 use pyo3::prelude::*;
@@ -59,19 +58,14 @@ pub(crate) fn solve(
 ) -> PyResult<SolvedTable> {
     let own = Own::of(game)?;
     let game = &own.game;
-    // An exception that nobody wanted any more is none of this call.
-    game.raised();
     let folder = tables.map(|path| to_write(Some(path))).transpose()?;
     if let Some(folder) = folder.as_ref().filter(|_| !force)
         && folder.table(&game.name()).exists()
     {
         let tables = Tables::from(folder.clone());
-        let kept = long(py, Told::of(progress), |watch| {
-            asking(None, || {
-                let _solving = game.solving(watch);
-                let table = AnyTable::open_in(game.clone(), &tables)?;
-                table.verify_bytes(Control::new(watch)).map(|()| table)
-            })?
+        let kept = work(py, game, progress, |control| {
+            let table = AnyTable::open_in(game.clone(), &tables)?;
+            table.verify_bytes(control).map(|()| table)
         })?;
         match kept {
             Ok(table) => return SolvedTable::new(py, own.clone(), table, tables, None),
@@ -80,40 +74,47 @@ pub(crate) fn solve(
             Err(error) => return Err(game.error(error)),
         }
     }
-    let asked = Asked::new(game, py, progress);
-    let explored = Explored::of(&asked, memory.map_or(MEMORY, Whole::get), false)?;
     let build = |folder: &TableFolder| {
-        long(py, Told::of(progress), |watch| {
-            asking(None, || {
-                let _solving = game.solving(watch);
-                let how = Build { force, memory: Some(explored.left()) };
-                build_by(game, &explored, folder, how, Control::new(watch), |_| {})
-            })?
-        })?
-        .map_err(|error| game.error(explored.with_this(error)))
+        let how = Build { force, memory: Some(memory.map_or(MEMORY, Whole::get)) };
+        let built = work(py, game, progress, |control| {
+            Ok(build_by(&Asked(game), folder, how, control, |_| {})?.1)
+        })?;
+        built.map_err(|error| game.error(error))
     };
-    let tables = match folder {
+    let (tables, words) = match folder {
         Some(folder) => {
-            build(&folder)?;
-            Tables::from(folder)
+            let words = build(&folder)?;
+            (Tables::from(folder), words)
         }
         None => {
             let folder = py.import("tempfile")?.call_method0("TemporaryDirectory")?;
             let made = table_folder(folder.getattr("name")?.extract()?);
-            let bytes = build(&made).and_then(|_| {
+            let built = build(&made).and_then(|words| {
                 let refused = |error| {
                     raise(Code::Refused, format!("{}: {error}", made.path().display()), None)
                 };
-                fs::read(made.table(&game.name())).map_err(refused)
+                Ok((fs::read(made.table(&game.name())).map_err(refused)?, words))
             });
             folder.call_method0("cleanup")?;
-            Tables::default().with_bytes(&game.name(), bytes?)
+            let (bytes, words) = built?;
+            (Tables::default().with_bytes(&game.name(), bytes), words)
         }
     };
     let table = py.detach(|| AnyTable::open_in(game.clone(), &tables));
     let table = table.map_err(|error| game.error(error))?;
-    let words = explored.into_words().into();
-    SolvedTable::new(py, own.clone(), table, tables, Some(words))
+    SolvedTable::new(py, own.clone(), table, tables, Some(words.into()))
+}
+
+/// Does long work that asks a game.
+fn work<T: Send>(
+    py: Python<'_>,
+    game: &PythonGame,
+    progress: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce(Control<'_>) -> Result<T, SolveError> + Send,
+) -> PyResult<Result<T, SolveError>> {
+    // An exception that nobody wanted any more is none of this work.
+    game.raised();
+    long(py, Told::of(progress), |watch| asking(None, || work(Control::new(watch)))?)
 }
 
 impl SolvedTable {
@@ -130,20 +131,17 @@ impl SolvedTable {
 
     /// The words of all positions, for which the game is explored if that has not been done; `raises` is what raises
     /// the ceiling on memory.
-    fn words(
-        &self,
-        py: Python<'_>,
-        memory: Option<u64>,
-        raises: &'static str,
-    ) -> PyResult<Arc<[u64]>> {
+    fn words(&self, py: Python<'_>, memory: Option<u64>, raises: &str) -> PyResult<Arc<[u64]>> {
         let words = || self.words.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(words) = &*words() {
             return Ok(words.clone());
         }
         // Python code is called, which may come here again: the lock is not held.
-        let asked = Asked::new(&self.own.game, py, None).with_hint(raises);
-        let explored = Explored::of(&asked, memory.unwrap_or(MEMORY), false)?.into_words();
-        Ok(words().insert(explored.into()).clone())
+        let (game, memory) = (&self.own.game, memory.unwrap_or(MEMORY));
+        let find =
+            |control: Control<'_>| AnyTable::<PythonGame>::words_by(&Asked(game), memory, control);
+        let found = work(py, game, None, find)?.map_err(|error| game.error_or(error, raises))?;
+        Ok(words().insert(found.into()).clone())
     }
 
     /// The word of a position: of a text, of a position of the oracle, or itself.
@@ -151,7 +149,8 @@ impl SolvedTable {
         if let Some(word) = word(given) {
             return Ok(word);
         }
-        let hint = || Some(format!("a position is written like `{}`", self.own.asked.about().start));
+        let hint =
+            || Some(format!("a position is written like `{}`", self.own.asked.about().start));
         if given.is_instance_of::<PyInt>() && !given.is_instance_of::<PyBool>() {
             return Err(raise(Code::Position, format!("{given} is not {WORD}"), hint()));
         }
@@ -209,20 +208,20 @@ impl SolvedTable {
     /// The values of positions, each of which follows from those of its moves: it is an error if the table does not
     /// have one.
     fn checked(&self, py: Python<'_>, words: &[u64], first: usize) -> PyResult<Vec<Value>> {
-        let asked = Asked::new(&self.own.game, py, None);
-        let (rows, canonical) = (Rows::of(&asked, words)?, asked.canonical(words)?);
-        let value = |place: usize| {
-            let (end, children) = rows.row(place);
-            let value = self.table.value_of_word(canonical[place])?;
-            let children = children
-                .iter()
-                .map(|child| Ok((self.table.value_of_word(child.word)?, child.again)));
-            self.table.check(value, end, &children.collect::<Result<Vec<_>, _>>()?).map(|()| value)
+        let (game, mut batch) = (&self.own.game, Batch::default());
+        let asked = Asked(game).ask(words, Purpose::Solve, &mut batch);
+        asked.map_err(|error| game.error(error))?;
+        let canonical = game.canonical_words(py, words)?;
+        let value = |(visited, canonical): (Visited<'_>, u64)| {
+            let value = self.table.value_of_word(canonical)?;
+            let child = |it: &Child| Ok((self.table.value_of_word(it.key.word)?, it.same_player));
+            let children: Vec<_> = visited.children.iter().map(child).collect::<Result<_, _>>()?;
+            self.table.check(value, visited.end, &children).map(|()| value)
         };
-        let at = |place| {
-            value(place).map_err(|error| errors::oracle(&Error::from(error), Some(first + place)))
-        };
-        (0..words.len()).map(at).collect()
+        let values = batch.visited().zip(canonical).enumerate().map(|(place, one)| {
+            value(one).map_err(|error| errors::oracle(&Error::from(error), Some(first + place)))
+        });
+        values.collect()
     }
 }
 
@@ -292,7 +291,7 @@ impl SolvedTable {
             let mut given = positions.try_iter()?;
             loop {
                 pause(py)?;
-                let words = given.by_ref().take(TOGETHER).map(|one| self.word(&one?));
+                let words = given.by_ref().take(Asked::TOGETHER).map(|one| self.word(&one?));
                 let words: Vec<u64> = words.collect::<PyResult<_>>()?;
                 if words.is_empty() {
                     break;
@@ -326,12 +325,9 @@ impl SolvedTable {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u64> {
         let game = &self.own.game;
-        let asked = Asked::new(game, py, progress);
-        let explored = Explored::of(&asked, memory.map_or(MEMORY, Whole::get), true)?;
-        let verified = long(py, Told::of(progress), |watch| {
-            self.table.verify_by(&explored, explored.left(), Control::new(watch))
-        })?;
-        verified.map_err(|error| game.error(explored.with_this(error)))
+        let memory = memory.map_or(MEMORY, Whole::get);
+        let verify = |control: Control<'_>| self.table.verify_by(&Asked(game), memory, control);
+        work(py, game, progress, verify)?.map_err(|error| game.error(error))
     }
 
     fn __len__(&self) -> usize {
@@ -377,7 +373,7 @@ impl SolvedPositions {
         let next = || self.next.lock().unwrap_or_else(PoisonError::into_inner);
         let place = next().0;
         if next().1.is_empty() {
-            let words = &self.words[place..self.words.len().min(place + TOGETHER)];
+            let words = &self.words[place..self.words.len().min(place + Asked::TOGETHER)];
             let texts = self.own.game.texts(py, words)?;
             let asked = &self.own.asked;
             let described = |(&word, text): (&u64, String)| described_position(asked, word, &text);

@@ -1,7 +1,6 @@
 //! Long work: done on a thread of its own, while the calling thread lets Python go on, looks for Ctrl-C and reports
 //! progress.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -19,7 +18,7 @@ pub(crate) const PULSE: Duration = Duration::from_millis(20);
 /// Watches work from the calling thread.
 #[derive(Default)]
 pub(crate) struct Watch {
-    is_stopped: Arc<AtomicBool>,
+    is_stopped: AtomicBool,
     done: AtomicU64,
     all: AtomicU64,
 }
@@ -50,11 +49,6 @@ impl Watch {
     pub(crate) fn one_more(&self, all: usize) {
         self.all.store(all as u64, Relaxed);
         self.advance(1);
-    }
-
-    /// Whether the work is to stop, for who does not see this.
-    pub(crate) fn stopped(&self) -> Arc<AtomicBool> {
-        self.is_stopped.clone()
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
-use crate::children::{ended, guarded, mistake};
+use crate::children::{Ask, ended, guarded, mistake};
 use crate::error::{Mistake, SolveError};
 use crate::game::Game;
 use crate::graph::{Graph, parts};
@@ -21,7 +21,7 @@ pub(crate) const OPEN: Stored = Stored::DRAW;
 /// has a move to another one of them, and none to one that is lost for the opponent.
 ///
 /// `counts` has how many moves of such positions lead to each; these moves lead to no others.
-pub(crate) fn backwards<G: Game>(
+pub(crate) fn backwards<G: Ask>(
     graph: &Graph<'_, G>,
     counts: ByNumber<AtomicU32>,
     values: &ByNumber<AtomicU16>,
@@ -70,7 +70,7 @@ pub(crate) fn backwards<G: Game>(
 }
 
 /// Tells the positions before a decided one of it, and puts those that are decided by that into the queue.
-fn step_back<G: Game>(
+fn step_back<G: Ask>(
     graph: &Graph<'_, G>,
     number: Number,
     parents: &Parents,
@@ -81,7 +81,7 @@ fn step_back<G: Game>(
     let (position, value) = (graph.position(number), values.value(number));
     for parent in parents.of(number) {
         let parent = Number::from_word(parent.load(Relaxed));
-        let same_player = graph.game.same_player(graph.position(parent), position);
+        let same_player = graph.game.game().same_player(graph.position(parent), position);
         let result = value.one_ply_before(same_player);
         if result == Stored::DRAW {
             return Err(mistake(graph.game, graph.word(parent), Mistake::Plies));

@@ -8,33 +8,17 @@ use crate::game::{End, Game};
 use crate::positions::{Key, Number};
 use crate::value::Stored;
 
-/// How many positions are looked at together.
-pub(crate) const TOGETHER: usize = 32;
 /// The most moves of a position.
 const MOST_MOVES: usize = u16::MAX as usize;
 
 /// Calls a description's code, in which a panic is a mistake. `at` has the word of the position that it is about.
-pub(crate) fn guarded<G: Game, T>(
+pub(crate) fn guarded<G: Ask + ?Sized, T>(
     game: &G,
     at: &Cell<u64>,
     work: impl FnOnce() -> Result<T, SolveError>,
 ) -> Result<T, SolveError> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|_| Err(mistake(game, at.get(), Mistake::Panic)))
-}
-
-/// The position of a word, for people: its text, which may be wrong, with its word and how Rust prints it.
-pub(crate) fn shown<G: Game>(game: &G, word: u64) -> String {
-    let only_word = format!("the word {word}");
-    let show = AssertUnwindSafe(|| {
-        let position = game.unpack(word);
-        (game.show(position), format!("{position:?}"))
-    });
-    match catch_unwind(show) {
-        Err(_) => only_word,
-        Ok((text, printed)) if text == only_word || text == printed => text,
-        Ok((text, printed)) => format!("{text} (word {word}, {printed})"),
-    }
 }
 
 /// Whether a text has a control character, which a terminal would obey: a line feed, or the beginning of an escape
@@ -44,8 +28,8 @@ pub(crate) fn has_control(text: &str) -> bool {
 }
 
 /// The error that the description is wrong at the position of a word.
-pub(crate) fn mistake<G: Game>(game: &G, word: u64, mistake: Mistake) -> SolveError {
-    SolveError::Mistake { position: shown(game, word), mistake }
+pub(crate) fn mistake<G: Ask + ?Sized>(game: &G, word: u64, mistake: Mistake) -> SolveError {
+    SolveError::Mistake { position: game.shown(word), mistake }
 }
 
 /// Checks that the text of a position is harmless and is read as the position.
@@ -101,72 +85,59 @@ pub(crate) fn each_child<G: Game>(
 }
 
 /// What a move leads to.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Child {
-    pub(crate) key: Key,
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Child {
+    /// The canonical word.
+    pub key: Key,
     /// Its number, once it has been looked up.
     pub(crate) number: Number,
     /// Whether the player who moves there moves again.
-    pub(crate) same_player: bool,
+    pub same_player: bool,
 }
 
 /// A position, and what is known of it but for its value.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Visited<'a> {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Visited<'a> {
     pub(crate) word: u64,
-    pub(crate) end: Option<End>,
+    /// How it has ended, if it has.
+    pub end: Option<End>,
     /// What its moves lead to; nothing if it has ended.
-    pub(crate) children: &'a [Child],
+    pub children: &'a [Child],
 }
 
 /// Positions with what their moves lead to. There are several at once, so that a processor waits for several reads of
 /// memory at the same time.
-pub(crate) struct Batch<'a, G> {
-    game: &'a G,
+#[derive(Debug, Default)]
+pub struct Batch {
     /// Their words, how each has ended, and where its children end.
     positions: Vec<(u64, Option<End>, usize)>,
     pub(crate) children: Vec<Child>,
+    /// The words that moves lead to and that are not canonical, with the canonical ones, if they are asked for.
+    pub others: Vec<(u64, u64)>,
 }
 
-impl<'a, G: Game> Batch<'a, G> {
-    pub(crate) const fn new(game: &'a G) -> Self {
-        Self { game, positions: Vec::new(), children: Vec::new() }
+impl Batch {
+    /// Takes all positions out.
+    pub fn clear(&mut self) {
+        self.positions.clear();
+        self.children.clear();
+        self.others.clear();
     }
 
-    /// Puts the positions of some words in the place of those that it has. `check` is called with each, and `key`
-    /// makes the key of each child.
-    pub(crate) fn fill(
-        &mut self,
-        words: impl Iterator<Item = u64>,
-        mut check: impl FnMut(G::Position) -> Result<(), SolveError>,
-        mut key: impl FnMut(G::Position) -> Result<Key, SolveError>,
-    ) -> Result<(), SolveError> {
-        let Self { game, positions, children } = self;
-        let (game, at) = (*game, Cell::new(0));
-        positions.clear();
-        children.clear();
-        guarded(game, &at, || {
-            for word in words {
-                at.set(word);
-                let position = game.unpack(word);
-                check(position)?;
-                let end = each_child(game, position, |_, child| {
-                    let same_player = game.same_player(position, child);
-                    children.push(Child {
-                        key: key(child)?,
-                        number: Number::new(0, 0),
-                        same_player,
-                    });
-                    Ok(())
-                })?;
-                positions.push((word, end, children.len()));
-            }
-            Ok(())
-        })
+    /// Adds what a move leads to from the position that is added next.
+    #[inline]
+    pub fn add_child(&mut self, key: Key, same_player: bool) {
+        self.children.push(Child { key, number: Number::new(0, 0), same_player });
+    }
+
+    /// Adds a position.
+    #[inline]
+    pub fn add(&mut self, word: u64, end: Option<End>) {
+        self.positions.push((word, end, self.children.len()));
     }
 
     /// The positions.
-    pub(crate) fn visited(&self) -> impl Iterator<Item = Visited<'_>> {
+    pub fn visited(&self) -> impl Iterator<Item = Visited<'_>> {
         let mut start = 0;
         self.positions.iter().map(move |&(word, end, children_end)| {
             let children = &self.children[start..children_end];
@@ -176,11 +147,96 @@ impl<'a, G: Game> Batch<'a, G> {
     }
 }
 
+/// What a batch of positions is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To find positions: their words are checked.
+    Find,
+    /// To solve positions that were found.
+    Solve,
+    /// To verify their table: their texts are checked, and [`Batch::others`] are wanted.
+    Verify,
+}
+
+/// How the engine asks a [`Game`]: about many positions at once, each by its word. By itself every game is asked one by
+/// one; what describes a game in another language, where a call costs more than an answer, asks in its own way.
+pub trait Ask: Sync {
+    /// How many positions are asked together.
+    const TOGETHER: usize = 32;
+
+    /// Whether the engine keeps all moves in memory, rather than ask for them again, and asks on one thread alone.
+    const IS_KEPT: bool = false;
+
+    /// What is asked.
+    type Game: Game;
+
+    /// The game, for what is asked of few positions.
+    fn game(&self) -> &Self::Game;
+
+    /// Makes `batch` that of some words.
+    ///
+    /// # Errors
+    /// If the description is wrong. Any error stops the work.
+    #[inline]
+    fn ask(&self, words: &[u64], purpose: Purpose, batch: &mut Batch) -> Result<(), SolveError> {
+        let (game, at) = (self.game(), Cell::new(0));
+        batch.clear();
+        guarded(self, &at, || {
+            for &word in words {
+                at.set(word);
+                let position = game.unpack(word);
+                if purpose == Purpose::Verify {
+                    check_text(game, position)?;
+                }
+                let end = each_child(game, position, |_, child| {
+                    let same_player = game.same_player(position, child);
+                    let canonical = game.canonical(child);
+                    let key = match purpose {
+                        Purpose::Find => checked_key(game, child)?,
+                        _ => Key::new(game.pack(canonical)),
+                    };
+                    if purpose == Purpose::Verify && canonical != child {
+                        batch.others.push((game.pack(child), key.word));
+                    }
+                    batch.add_child(key, same_player);
+                    Ok(())
+                })?;
+                batch.add(word, end);
+            }
+            Ok(())
+        })
+    }
+
+    /// The position of a word, for people: its text, which may be wrong, with its word and how Rust prints it.
+    fn shown(&self, word: u64) -> String {
+        let (game, only_word) = (self.game(), format!("the word {word}"));
+        let show = AssertUnwindSafe(|| {
+            let position = game.unpack(word);
+            (game.show(position), format!("{position:?}"))
+        });
+        match catch_unwind(show) {
+            Err(_) => only_word,
+            Ok((text, printed)) if text == only_word || text == printed => text,
+            Ok((text, printed)) => format!("{text} (word {word}, {printed})"),
+        }
+    }
+}
+
+impl<G: Game> Ask for G {
+    type Game = G;
+
+    fn game(&self) -> &G {
+        self
+    }
+}
+
 /// The value of a position that has ended, or that has no move.
-pub(crate) fn ended<G: Game>(game: &G, word: u64, end: Option<End>) -> Result<Stored, SolveError> {
+pub(crate) fn ended<G: Ask>(game: &G, word: u64, end: Option<End>) -> Result<Stored, SolveError> {
     let (value, wrong) = match end {
-        Some(end) => (Stored::of_end(end, game.values()), Mistake::End { end: format!("{end:?}") }),
-        None => (Stored::without_moves(game.values()), Mistake::NoScore),
+        Some(end) => {
+            (Stored::of_end(end, game.game().values()), Mistake::End { end: format!("{end:?}") })
+        }
+        None => (Stored::without_moves(game.game().values()), Mistake::NoScore),
     };
     value.ok_or_else(|| mistake(game, word, wrong))
 }

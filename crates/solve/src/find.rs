@@ -9,9 +9,10 @@ use std::sync::{Mutex, MutexGuard};
 use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
-use crate::children::{Batch, TOGETHER, checked_key, guarded};
+use crate::children::{Ask, Batch, Purpose, checked_key, guarded};
 use crate::error::SolveError;
 use crate::game::Game;
+use crate::graph::{Kept, Row};
 use crate::memory::Memory;
 use crate::positions::{ByNumber, Key, Number, SHARDS, Shard};
 
@@ -34,9 +35,13 @@ impl Run {
         (!places.is_empty()).then_some(Self { first, len: places.len() as u32 })
     }
 
+    fn places(&self) -> Range<usize> {
+        self.first.place()..self.first.place() + self.len as usize
+    }
+
     pub(crate) fn numbers(&self) -> impl Iterator<Item = Number> + use<> {
-        let Self { first, len } = *self;
-        (0..len as usize).map(move |place| Number::new(first.shard(), first.place() + place))
+        let shard = self.first.shard();
+        self.places().map(move |place| Number::new(shard, place))
     }
 }
 
@@ -58,22 +63,39 @@ pub(crate) struct Found {
     pub(crate) start: Number,
     /// Whether every move leads to the next level.
     pub(crate) is_layered: bool,
-    /// The positions of each level, if they were sought.
+    /// The positions of each level.
     pub(crate) levels: Vec<Vec<Run>>,
     /// How many moves lead to each position, if that was sought.
     pub(crate) parents: ByNumber<AtomicU32>,
+    /// What moves lead to, if that is kept.
+    pub(crate) kept: Kept,
     pub(crate) states: u64,
     pub(crate) moves: u64,
     /// The memory that all this is in.
     pub(crate) memory: Memory,
 }
 
+impl Found {
+    /// The words, level by level.
+    pub(crate) fn words(&self) -> Result<Vec<u64>, SolveError> {
+        let mut words = Vec::new();
+        self.memory.grow(&mut words, self.states as usize)?;
+        for run in self.levels.iter().flatten() {
+            words.extend(&self.shards[run.first.shard()].words[run.places()]);
+        }
+        Ok(words)
+    }
+}
+
 /// Finds all positions of a game, to be solved, in at most `memory` bytes.
-pub(crate) fn find<G: Game>(
+pub(crate) fn find<G: Ask>(
     game: &G,
     memory: u64,
     control: Control<'_>,
 ) -> Result<Found, SolveError> {
+    if G::IS_KEPT {
+        return search(game, Sought::Parents, memory, control);
+    }
     let found = search(game, Sought::Levels, memory, control)?;
     if found.is_layered {
         return Ok(found);
@@ -84,26 +106,27 @@ pub(crate) fn find<G: Game>(
 }
 
 /// Finds all positions of a game, and what is sought besides.
-pub(crate) fn search<G: Game>(
+pub(crate) fn search<G: Ask>(
     game: &G,
     sought: Sought,
     memory: u64,
     control: Control<'_>,
 ) -> Result<Found, SolveError> {
-    let key = guarded(game, &Cell::new(0), || checked_key(game, game.start()))?;
+    let key = guarded(game, &Cell::new(0), || checked_key(game.game(), game.game().start()))?;
     let finder = Finder {
         game,
         sought,
         memory: Memory::new(memory),
         control,
         shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+        kept: Mutex::default(),
         level_ends: (0..SHARDS).map(|_| AtomicUsize::new(0)).collect(),
         is_layered: AtomicBool::new(true),
         moves: AtomicU64::new(0),
     };
     let start = Number::new(key.shard(), finder.insert(&mut finder.shard(key.shard()), key)?);
-    let mut collectors: Vec<Collector> =
-        (0..rayon::current_num_threads()).map(|_| vec![Vec::new(); SHARDS]).collect();
+    let threads = if G::IS_KEPT { 1 } else { rayon::current_num_threads() };
+    let mut collectors: Vec<Collector> = (0..threads).map(|_| vec![Vec::new(); SHARDS]).collect();
     let (mut levels, mut states) = (Vec::new(), 0);
     control.set_position(0);
     loop {
@@ -115,17 +138,16 @@ pub(crate) fn search<G: Game>(
         states += level.iter().map(|run| u64::from(run.len)).sum::<u64>();
         control.set_length(states);
         finder.expand(&level, &mut collectors)?;
-        match sought {
-            Sought::Levels => levels.push(level),
-            _ => finder.memory.free(level),
-        }
+        levels.push(level);
     }
-    let Finder { memory, is_layered, moves, shards, .. } = finder;
+    let Finder { memory, is_layered, moves, shards, kept, .. } = finder;
+    let kept = kept.into_inner().expect("no panic holds it");
     let (is_layered, moves) = (is_layered.into_inner(), moves.into_inner());
     let shards = shards.into_iter().map(|shard| shard.into_inner().expect("no panic holds it"));
-    let (shards, parents) = shards.map(|it| (it.positions, it.parents)).unzip();
-    let parents = ByNumber(parents);
-    Ok(Found { shards, start, is_layered, levels, parents, states, moves, memory })
+    let (shards, parents, rows): (_, _, Vec<_>) =
+        shards.map(|it| (it.positions, it.parents, it.rows)).collect();
+    let (parents, kept) = (ByNumber(parents), Kept { rows: ByNumber(rows), ..kept });
+    Ok(Found { shards, start, is_layered, levels, parents, kept, states, moves, memory })
 }
 
 /// A shard whose positions are being found.
@@ -134,6 +156,8 @@ struct OpenShard {
     positions: Shard,
     /// How many moves lead to each, if that is sought.
     parents: Vec<AtomicU32>,
+    /// How each has ended, and where its children are, if that is kept.
+    rows: Vec<Row>,
 }
 
 struct Finder<'a, G> {
@@ -142,6 +166,7 @@ struct Finder<'a, G> {
     memory: Memory,
     control: Control<'a>,
     shards: Vec<Mutex<OpenShard>>,
+    kept: Mutex<Kept>,
     /// By shard: where the positions of the next level begin.
     level_ends: Vec<AtomicUsize>,
     is_layered: AtomicBool,
@@ -151,7 +176,7 @@ struct Finder<'a, G> {
 /// Words that a thread has found, by shard.
 type Collector = Vec<Vec<u64>>;
 
-impl<G: Game> Finder<'_, G> {
+impl<G: Ask> Finder<'_, G> {
     fn shard(&self, shard: usize) -> MutexGuard<'_, OpenShard> {
         self.shards[shard].lock().expect("no panic holds it")
     }
@@ -173,10 +198,14 @@ impl<G: Game> Finder<'_, G> {
     fn expand(&self, level: &[Run], collectors: &mut [Collector]) -> Result<(), SolveError> {
         let next = AtomicUsize::new(0);
         let work = |collector: &mut Collector| {
-            let mut batch = Batch::new(self.game);
+            let (mut batch, mut words) = (Batch::default(), Vec::new());
             while let Some(run) = level.get(next.fetch_add(1, Relaxed)) {
-                self.expand_run(*run, &mut batch, collector)?;
+                words.extend(&self.shard(run.first.shard()).positions.words[run.places()]);
+                if words.len() >= G::TOGETHER {
+                    self.expand_words(&mut words, &mut batch, collector)?;
+                }
             }
+            self.expand_words(&mut words, &mut batch, collector)?;
             (0..SHARDS).try_for_each(|shard| self.add(shard, &mut collector[shard]))
         };
         let stop = |_: &SolveError| next.store(level.len(), Relaxed);
@@ -185,18 +214,15 @@ impl<G: Game> Finder<'_, G> {
         collectors[..threads].par_iter_mut().try_for_each(|own| work(own).inspect_err(stop))
     }
 
-    fn expand_run(
+    /// Adds the positions that moves lead to from some words, which it takes out.
+    fn expand_words(
         &self,
-        run: Run,
-        batch: &mut Batch<'_, G>,
+        words: &mut Vec<u64>,
+        batch: &mut Batch,
         collector: &mut Collector,
     ) -> Result<(), SolveError> {
-        let (shard, mut words) = (run.first.shard(), [0; TOGETHER]);
-        let places = run.first.place()..run.first.place() + run.len as usize;
-        for from in places.clone().step_by(words.len()) {
-            let words = &mut words[..(places.end - from).min(TOGETHER)];
-            words.copy_from_slice(&self.shard(shard).positions.words[from..][..words.len()]);
-            batch.fill(words.iter().copied(), |_| Ok(()), |child| checked_key(self.game, child))?;
+        for words in words.chunks(G::TOGETHER) {
+            self.game.ask(words, Purpose::Find, batch)?;
             for child in &batch.children {
                 let collected = &mut collector[child.key.shard()];
                 collected.push(child.key.word);
@@ -204,13 +230,39 @@ impl<G: Game> Finder<'_, G> {
                     self.add(child.key.shard(), collected)?;
                 }
             }
+            if G::IS_KEPT && self.sought == Sought::Parents {
+                (0..SHARDS).try_for_each(|shard| self.add(shard, &mut collector[shard]))?;
+                self.keep(batch)?;
+            }
             self.control.advance(words.len() as u64)?;
+        }
+        words.clear();
+        Ok(())
+    }
+
+    /// Keeps what moves lead to from the positions of a batch, after all that it leads to was added.
+    fn keep(&self, batch: &Batch) -> Result<(), SolveError> {
+        let Kept { children, again, .. } = &mut *self.kept.lock().expect("no panic holds it");
+        for visited in batch.visited() {
+            let (start, moves) = (children.len() as u64, visited.children.len() as u16);
+            for child in visited.children {
+                let shard = child.key.shard();
+                let place = self.shard(shard).positions.place(child.key).expect("it was added");
+                self.memory.push(children, Number::new(shard, place))?;
+                self.memory.push(again, child.same_player)?;
+            }
+            // A shard's positions are visited in the order of their places.
+            let rows = &mut self.shard(Key::new(visited.word).shard()).rows;
+            self.memory.push(rows, (start, moves, visited.end))?;
         }
         Ok(())
     }
 
     /// Adds words to their shard, for each move that leads there.
     fn add(&self, shard: usize, words: &mut Vec<u64>) -> Result<(), SolveError> {
+        if words.is_empty() {
+            return Ok(());
+        }
         let keys = || words.iter().copied().map(Key::new);
         let (mut earliest, level_end) = (usize::MAX, self.level_ends[shard].load(Relaxed));
         let mut shard = self.shard(shard);
@@ -237,7 +289,7 @@ impl<G: Game> Finder<'_, G> {
     /// Adds a word unless it is there. Returns its place.
     #[inline]
     fn insert(&self, shard: &mut OpenShard, key: Key) -> Result<usize, SolveError> {
-        let OpenShard { positions, parents } = shard;
+        let OpenShard { positions, parents, .. } = shard;
         let place = positions.insert(key, &self.memory)?;
         if self.sought == Sought::Parents && place == parents.len() {
             self.memory.grow(parents, positions.words.capacity())?;

@@ -6,7 +6,6 @@
 //!   nothing with the solver, and the description by itself.
 
 mod backwards;
-mod batched;
 mod children;
 mod encode;
 mod error;
@@ -25,13 +24,14 @@ mod table;
 mod value;
 mod verify;
 
-pub use batched::{BatchedChild, BatchedGame, Explored, Place, Rows, TOGETHER};
+pub use children::{Ask, Batch, Child, Purpose, Visited};
 pub use error::{Mistake, SolveError};
 pub use face::{AnyGame, Described, describe, described_position};
 pub use game::{End, Game, MEMBERS_BY_SIZE, Values};
 pub use perfectplay_oracle::Value;
 pub use perfectplay_query::{TableFolder, Tables};
 pub use perfectplay_tables::{Build, Control};
+pub use positions::Key;
 pub use table::{Answer, SolvedTable, build, build_by};
 
 /// The program in the README is compiled and run.

@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
-use crate::children::mistake;
+use crate::children::{Ask, mistake};
 use crate::error::{Mistake, SolveError};
-use crate::game::Game;
 use crate::graph::{Graph, parts};
 use crate::memory::Memory;
 use crate::positions::{ByNumber, Number};
@@ -53,7 +52,7 @@ impl Queue {
 /// reaches them only through such ones.
 ///
 /// `parents` has how many moves lead to each position, and in the end how many of them come from the others.
-pub(crate) fn waves<G: Game>(
+pub(crate) fn waves<G: Ask>(
     graph: &Graph<'_, G>,
     parents: &ByNumber<AtomicU32>,
     start: Number,
@@ -82,7 +81,7 @@ pub(crate) fn waves<G: Game>(
 
 /// The error that play can come back to a position. `parents` has how many moves lead to each position from those that
 /// are in no wave.
-pub(crate) fn repeated<G: Game>(
+pub(crate) fn repeated<G: Ask>(
     graph: &Graph<'_, G>,
     parents: &ByNumber<AtomicU32>,
 ) -> Result<SolveError, SolveError> {

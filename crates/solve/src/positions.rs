@@ -46,15 +46,18 @@ impl Number {
 }
 
 /// A word, and its hash.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Key {
-    pub(crate) word: u64,
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Key {
+    /// The word.
+    pub word: u64,
     hash: u64,
 }
 
 impl Key {
+    /// The key of a word.
     #[inline]
-    pub(crate) const fn new(word: u64) -> Self {
+    #[must_use]
+    pub const fn new(word: u64) -> Self {
         Self { word, hash: mix(word) }
     }
 
@@ -163,7 +166,7 @@ impl Shard {
 }
 
 /// Something for each position.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct ByNumber<T>(pub(crate) Vec<Vec<T>>);
 
 impl<T> ByNumber<T> {

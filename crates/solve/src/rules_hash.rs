@@ -5,13 +5,16 @@ use std::cell::Cell;
 use std::collections::{HashSet, VecDeque};
 
 use perfectplay_core::Random;
+use perfectplay_core::control::Control;
 use perfectplay_format::chunk_checksum;
 use perfectplay_query::game_of_name;
 
-use crate::children::{check_text, checked_key, each_child, guarded, has_control, mistake};
+use crate::children::{
+    Ask, Batch, Purpose, check_text, checked_key, each_child, guarded, has_control, mistake,
+};
 use crate::error::{Mistake, SolveError};
 use crate::game::{End, Game};
-use crate::symmetry::{check_played, check_symmetry, print};
+use crate::symmetry::{check_played, check_some};
 
 /// How many positions near the start are hashed, and how many that random play comes to, which sees the ends.
 const HASHED: usize = 1_000;
@@ -21,29 +24,31 @@ const LOOKED_AT: usize = 50_000;
 /// The rules tag of a game's table: the game, and a hash of positions with their texts, their ends, and their moves:
 /// the first ones from the start, and those of some random games.
 pub(crate) fn rules_tag<G: Game>(game: &G) -> Result<String, SolveError> {
-    tag(game, 0)
+    tag(game, 0, Control::SILENT)
 }
 
 /// The same.
 ///
 /// # Errors
 /// A mistake that these positions show: in words, texts, symmetries, or moves that are not the same each time.
-pub(crate) fn checked_rules_tag<G: Game>(game: &G) -> Result<String, SolveError> {
-    let at = Cell::new(0);
-    guarded(game, &at, || check_played(game, &at))?;
-    tag(game, LOOKED_AT)
+pub(crate) fn checked_rules_tag<A: Ask>(
+    asked: &A,
+    control: Control<'_>,
+) -> Result<String, SolveError> {
+    check_played(asked.game(), control)?;
+    tag(asked, LOOKED_AT, control)
 }
 
 /// The tag, after a look for mistakes at so many moves of moves near the start, and as many in random games.
-fn tag<G: Game>(game: &G, looked_at: usize) -> Result<String, SolveError> {
-    let at = Cell::new(0);
+fn tag<A: Ask>(asked: &A, looked_at: usize, control: Control<'_>) -> Result<String, SolveError> {
+    let (game, at) = (asked.game(), Cell::new(0));
     guarded(game, &at, || {
         if looked_at > 0 && game.rules().lines().any(has_control) {
             let text = game.rules().to_owned();
             return Err(mistake(game, game.pack(game.start()), Mistake::Control { text }));
         }
         let bytes = vec![game.values() as u8];
-        let mut rules = Rules { game, at: &at, bytes, left: looked_at };
+        let mut rules = Rules { game, asked, control, at: &at, bytes, left: looked_at };
         rules.add_first()?;
         rules.left = looked_at;
         rules.add_played()?;
@@ -54,8 +59,10 @@ fn tag<G: Game>(game: &G, looked_at: usize) -> Result<String, SolveError> {
 }
 
 /// What is hashed.
-struct Rules<'a, G> {
-    game: &'a G,
+struct Rules<'a, A: Ask> {
+    game: &'a A::Game,
+    asked: &'a A,
+    control: Control<'a>,
     /// The word of the position that is being written.
     at: &'a Cell<u64>,
     bytes: Vec<u8>,
@@ -63,7 +70,7 @@ struct Rules<'a, G> {
     left: usize,
 }
 
-impl<G: Game> Rules<'_, G> {
+impl<A: Ask> Rules<'_, A> {
     /// Adds the first positions.
     fn add_first(&mut self) -> Result<(), SolveError> {
         let start = checked_key(self.game, self.game.start())?.word;
@@ -91,6 +98,7 @@ impl<G: Game> Rules<'_, G> {
 
     /// Adds a position, and returns the words of those that its moves lead to.
     fn add(&mut self, word: u64) -> Result<Vec<u64>, SolveError> {
+        self.control.check()?;
         self.at.set(word);
         let (record, children) = self.record(word)?;
         // A symmetry is checked for each move, by the moves from there.
@@ -108,16 +116,7 @@ impl<G: Game> Rules<'_, G> {
         let (position, mut children) = (game.unpack(word), Vec::new());
         let mut record = word.to_le_bytes().to_vec();
         add_text(&mut record, &game.show(position));
-        record.extend(match game.end(position) {
-            None => [0; 3],
-            Some(End::Loss) => [1, 0, 0],
-            Some(End::Draw) => [2, 0, 0],
-            Some(End::Win) => [3, 0, 0],
-            Some(End::Score(score)) => {
-                let [low, high] = score.to_le_bytes();
-                [4, low, high]
-            }
-        });
+        record.extend(end_bytes(game.end(position)));
         each_child(game, position, |step, child| {
             let word = checked_key(game, child)?.word;
             add_text(&mut record, &step.to_string());
@@ -139,7 +138,7 @@ impl<G: Game> Rules<'_, G> {
         let position = game.unpack(word);
         check_text(game, position)?;
         let mut texts = HashSet::new();
-        each_child(game, position, |step, child| {
+        each_child(game, position, |step, _| {
             let text = step.to_string();
             if has_control(&text) {
                 return Err(mistake(game, word, Mistake::Control { text }));
@@ -147,9 +146,25 @@ impl<G: Game> Rules<'_, G> {
             if text.trim().is_empty() || !texts.insert(text.clone()) {
                 return Err(mistake(game, word, Mistake::MoveText { text }));
             }
-            check_symmetry(game, child, |canonical| print(game, canonical))
+            Ok(())
         })?;
-        Ok(())
+        let mut batch = Batch::default();
+        self.asked.ask(&[word], Purpose::Verify, &mut batch)?;
+        check_some(self.asked, &mut batch.others)
+    }
+}
+
+/// How a position has ended, as bytes.
+pub(crate) const fn end_bytes(end: Option<End>) -> [u8; 3] {
+    match end {
+        None => [0; 3],
+        Some(End::Loss) => [1, 0, 0],
+        Some(End::Draw) => [2, 0, 0],
+        Some(End::Win) => [3, 0, 0],
+        Some(End::Score(score)) => {
+            let [low, high] = score.to_le_bytes();
+            [4, low, high]
+        }
     }
 }
 

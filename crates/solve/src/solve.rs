@@ -6,7 +6,7 @@ use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
 use crate::backwards::{OPEN, backwards};
-use crate::children::{ended, mistake};
+use crate::children::{Ask, ended, mistake};
 use crate::error::{Mistake, SolveError};
 use crate::find::Found;
 use crate::game::{Game, Values};
@@ -57,13 +57,13 @@ impl SolvedPositions {
 }
 
 /// Solves all positions that were found.
-pub(crate) fn solve<G: Game>(
+pub(crate) fn solve<G: Ask>(
     game: &G,
     found: Found,
     control: Control<'_>,
 ) -> Result<SolvedPositions, SolveError> {
-    let Found { shards, start, is_layered, levels, parents, states, memory, .. } = found;
-    let graph = Graph { game, shards: &shards, states, memory: &memory, control };
+    let Found { shards, start, is_layered, levels, parents, kept, states, memory, .. } = found;
+    let graph = Graph { game, shards: &shards, kept: &kept, states, memory: &memory, control };
     let values = ByNumber::new(&shards, &memory, || AtomicU16::new(OPEN.0.cast_unsigned()))?;
     if is_layered {
         control.set_position(0);
@@ -75,7 +75,7 @@ pub(crate) fn solve<G: Game>(
         let waves = waves(&graph, &parents, start, &queue)?;
         control.set_position(0);
         if (queue.len() as u64) < states {
-            match game.values() {
+            match game.game().values() {
                 Values::Outcome | Values::Misere => backwards(&graph, parents, &values, &queue)?,
                 Values::Score | Values::Grundy => return Err(repeated(&graph, &parents)?),
             }
@@ -88,12 +88,12 @@ pub(crate) fn solve<G: Game>(
 }
 
 /// Solves positions whose moves lead to solved ones.
-fn solve_positions<G: Game>(
+fn solve_positions<G: Ask>(
     graph: &Graph<'_, G>,
     positions: impl ParallelIterator<Item = impl Iterator<Item = Number>>,
     values: &ByNumber<AtomicU16>,
 ) -> Result<(), SolveError> {
-    let kind = graph.game.values();
+    let kind = graph.game.game().values();
     let is_outcome = matches!(kind, Values::Outcome | Values::Misere);
     graph.visit(positions, Some(values), |number, visited| {
         let mut best = Best::new(kind);

@@ -1,98 +1,102 @@
 //! Checks that `canonical` makes of a position one that is the same but for a symmetry.
 
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use perfectplay_core::control::Control;
 use perfectplay_core::retrieval::mix;
-use rayon::prelude::*;
 
-use crate::children::{each_child, guarded, key, mistake};
+use crate::children::{Ask, Batch, Child, Purpose, Visited, each_child, guarded, key, mistake};
 use crate::error::{Mistake, SolveError};
-use crate::find::Found;
 use crate::game::Game;
-use crate::positions::{ByNumber, Key, Number};
+use crate::rules_hash::end_bytes;
 
-/// Checks each position that a move leads to: it has the same end as the canonical one, and the same number of moves
-/// to each position, but for symmetries.
-pub(crate) fn check_symmetries<G: Game>(
-    game: &G,
-    found: &Found,
-    control: Control<'_>,
+/// Checks words that are not canonical, each with the canonical one: it has the same end, and the same number of moves
+/// to each position, but for symmetries. `known` has the prints of canonical positions, as far as they are known; 0
+/// otherwise.
+pub(crate) fn check_symmetries<'a, A: Ask>(
+    asked: &A,
+    others: &mut Vec<(u64, u64)>,
+    known: impl Fn(u64) -> Result<&'a AtomicU64, SolveError>,
 ) -> Result<(), SolveError> {
-    let shards = &found.shards;
-    // The prints of canonical positions, as far as they are known; 0 otherwise.
-    let prints = ByNumber::new(shards, &found.memory, AtomicU64::default)?;
-    let known_print = |canonical| {
-        let key = Key::new(game.pack(canonical));
-        let place = shards[key.shard()].place(key);
-        let place = place.ok_or_else(|| mistake(game, key.word, Mistake::Changed))?;
-        let known = prints.at(Number::new(key.shard(), place));
-        if known.load(Relaxed) == 0 {
-            known.store(print(game, canonical)?, Relaxed);
+    let (game, at) = (asked.game(), Cell::new(0));
+    others.sort_unstable_by_key(|&(word, canonical)| (canonical, word));
+    others.dedup();
+    for others in others.chunks(A::TOGETHER) {
+        let (words, mut canonical): (Vec<u64>, Vec<u64>) = others.iter().copied().unzip();
+        canonical.dedup();
+        let mut missing = Vec::new();
+        for &word in &canonical {
+            at.set(word);
+            let again = guarded(asked, &at, || Ok(key(game, game.unpack(word)).word))?;
+            if again != word {
+                let other = asked.shown(again);
+                return Err(mistake(asked, word, Mistake::Canonical { other }));
+            }
+            if known(word)?.load(Relaxed) == 0 {
+                missing.push(word);
+            }
         }
-        Ok(known.load(Relaxed))
-    };
-    shards.par_iter().flat_map(|shard| &shard.words).try_for_each(|&word| {
-        control.check()?;
-        guarded(game, &Cell::new(word), || {
-            let check = |_, child| check_symmetry(game, child, known_print);
-            each_child(game, game.unpack(word), check).map(drop)
-        })
-    })
-}
-
-/// Checks a position against the canonical one, of which `canonical_print` makes or knows the print.
-pub(crate) fn check_symmetry<G: Game>(
-    game: &G,
-    position: G::Position,
-    canonical_print: impl FnOnce(G::Position) -> Result<u64, SolveError>,
-) -> Result<(), SolveError> {
-    let canonical = game.canonical(position);
-    if canonical == position {
-        return Ok(());
-    }
-    let again = game.canonical(canonical);
-    if again != canonical {
-        let mistake = Mistake::Canonical { other: game.show(again) };
-        return Err(SolveError::Mistake { position: game.show(canonical), mistake });
-    }
-    if game.end(position) != game.end(canonical)
-        || print(game, position)? != canonical_print(canonical)?
-    {
-        let mistake = Mistake::Symmetry { canonical: game.show(canonical) };
-        return Err(SolveError::Mistake { position: game.show(position), mistake });
+        let mut batch = Batch::default();
+        asked.ask(&missing, Purpose::Solve, &mut batch)?;
+        for visited in batch.visited() {
+            known(visited.word)?.store(print(visited), Relaxed);
+        }
+        asked.ask(&words, Purpose::Solve, &mut batch)?;
+        for (visited, &(word, canonical)) in batch.visited().zip(others) {
+            if print(visited) != known(canonical)?.load(Relaxed) {
+                let canonical = asked.shown(canonical);
+                return Err(mistake(asked, word, Mistake::Symmetry { canonical }));
+            }
+        }
     }
     Ok(())
+}
+
+/// The same for few of them, the canonical ones of which are not known.
+pub(crate) fn check_some<A: Ask>(
+    asked: &A,
+    others: &mut Vec<(u64, u64)>,
+) -> Result<(), SolveError> {
+    let known = others.iter().map(|&(_, canonical)| (canonical, AtomicU64::default()));
+    let known: HashMap<u64, AtomicU64> = known.collect();
+    check_symmetries(asked, others, |canonical| Ok(&known[&canonical]))
+}
+
+/// A number that two positions share if they have ended in the same way and as many moves lead from them to each
+/// position but for symmetries, and by chance as good as never otherwise: a sum does not depend on the order of the
+/// moves.
+fn print(visited: Visited<'_>) -> u64 {
+    let [kind, low, high] = end_bytes(visited.end).map(u64::from);
+    let end = mix(kind << 16 | high << 8 | low);
+    let print = |child: &Child| mix(mix(child.key.word) ^ u64::from(child.same_player));
+    visited.children.iter().map(print).fold(end, u64::wrapping_add).max(1)
 }
 
 /// Checks the start and positions of some games that are played from there without symmetries: a `canonical` that
 /// makes one position of all leads nowhere else.
-pub(crate) fn check_played<G: Game>(game: &G, at: &Cell<u64>) -> Result<(), SolveError> {
+pub(crate) fn check_played<G: Game>(game: &G, control: Control<'_>) -> Result<(), SolveError> {
     const PLAYED: u64 = 256;
-    let mut position = game.start();
+    let at = Cell::new(0);
+    let mut position = guarded(game, &at, || Ok(game.start()))?;
     for step in 0..PLAYED {
-        at.set(game.pack(position));
-        check_symmetry(game, position, |canonical| print(game, canonical))?;
-        let mut children = Vec::new();
-        each_child(game, position, |_, child| {
-            children.push(child);
-            Ok(())
+        control.check()?;
+        let (mut children, mut others) = (Vec::new(), Vec::new());
+        guarded(game, &at, || {
+            at.set(game.pack(position));
+            let canonical = game.canonical(position);
+            if canonical != position {
+                others.push((game.pack(position), game.pack(canonical)));
+            }
+            each_child(game, position, |_, child| {
+                children.push(child);
+                Ok(())
+            })
         })?;
+        check_some(game, &mut others)?;
         let choice = mix(step).checked_rem(children.len() as u64);
         position = choice.map_or_else(|| game.start(), |choice| children[choice as usize]);
     }
     Ok(())
-}
-
-/// A number that two positions share if as many moves lead from them to each position but for symmetries, and by
-/// chance as good as never otherwise: a sum does not depend on the order of the moves.
-pub(crate) fn print<G: Game>(game: &G, position: G::Position) -> Result<u64, SolveError> {
-    let mut sum = 0u64;
-    each_child(game, position, |_, child| {
-        let same_player = u64::from(game.same_player(position, child));
-        sum = sum.wrapping_add(mix(mix(key(game, child).word) ^ same_player));
-        Ok(())
-    })?;
-    Ok(sum.max(1))
 }

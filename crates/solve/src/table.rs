@@ -18,10 +18,10 @@ use perfectplay_tables::{
     Build, Built, Contents, Notice, Threads, build_contents, check_bytes, check_functions,
 };
 
-use crate::children::{guarded, key};
+use crate::children::{Ask, guarded, key};
 use crate::encode::encode;
 use crate::error::SolveError;
-use crate::find::{Sought, find, search};
+use crate::find::{Found, Sought, find, search};
 use crate::game::{End, Game, Values, member_bits};
 use crate::rule::{by_rule, rank, result};
 use crate::rules_hash::{checked_rules_tag, rules_tag};
@@ -44,24 +44,27 @@ pub fn build<G: Game>(
     control: Control<'_>,
     notify: impl Fn(Notice) + Send + Sync,
 ) -> Result<Built, SolveError> {
-    build_by(game, game, folder, how, control, notify)
+    Ok(build_by(game, folder, how, control, notify)?.0)
 }
 
-/// The same, solved by a copy of the game that is quicker to ask: it has the same positions by the same words, with
-/// the same ends, moves and values. Its texts are in errors alone; the table's rules are those of `game`.
+/// The same, while the engine asks the game in another way. What it keeps it finds before it looks at the description
+/// otherwise; it returns the words of the positions, too, in the order in which they were found.
 ///
 /// # Errors
 /// As [`build`].
-pub fn build_by<G: Game, C: Game>(
-    game: &G,
-    copy: &C,
+pub fn build_by<A: Ask>(
+    asked: &A,
     folder: &TableFolder,
     how: Build,
     control: Control<'_>,
     notify: impl Fn(Notice) + Send + Sync,
-) -> Result<Built, SolveError> {
-    let name = checked_name(game)?;
-    let rules = checked_rules_tag(game)?;
+) -> Result<(Built, Vec<u64>), SolveError> {
+    let (game, name) = (asked.game(), checked_name(asked.game())?);
+    let find = |memory| find(asked, memory, control);
+    let find_now = || Threads::default().install(|| find(how.memory.unwrap_or(u64::MAX)));
+    let kept = A::IS_KEPT.then(find_now).transpose()?.transpose()?;
+    let words = kept.as_ref().map_or(Ok(Vec::new()), Found::words)?;
+    let rules = checked_rules_tag(asked, control)?;
     let members = |states| member_bits(game.members(), states);
     let is_wanted = |file| {
         let has_members =
@@ -69,9 +72,9 @@ pub fn build_by<G: Game, C: Game>(
         CodedTable::new(file).is_ok_and(|table| is_of(&table, game, &rules) && has_members(&table))
     };
     let make = |memory| {
-        let found = find(copy, memory, control)?;
+        let found = kept.map_or_else(|| find(memory), Ok)?;
         let (states, moves) = (found.states, found.moves);
-        let solved = solve(copy, found, control)?;
+        let solved = solve(asked, found, control)?;
         let counts = solved.counts();
         let encoded = encode(&solved, &counts, members(states), control)?;
         let header = Header {
@@ -91,7 +94,8 @@ pub fn build_by<G: Game, C: Game>(
         Ok(Contents { header, sections: CODED_SECTIONS.into_iter().zip(bytes).collect() })
     };
     let build = || build_contents(&name, folder, how, control, notify, is_wanted, make);
-    Threads::default().install(build)?
+    let built: Result<Built, SolveError> = Threads::default().install(build)?;
+    Ok((built?, words))
 }
 
 /// The game's name, which must not be a path, and not that of a game that is built in.
@@ -300,20 +304,20 @@ impl<G: Game> SolvedTable<G> {
         self.verify_by(&*self.game, memory, control)
     }
 
-    /// The same, by a copy of the game as in [`build_by`], which must come from the rules anew.
+    /// The same, while the game is asked as in [`build_by`].
     ///
     /// # Errors
     /// As [`verify`](Self::verify).
-    pub fn verify_by<C: Game>(
+    pub fn verify_by<A: Ask>(
         &self,
-        copy: &C,
+        asked: &A,
         memory: u64,
         control: Control<'_>,
     ) -> Result<u64, SolveError> {
         let verified = || {
             self.verify_bytes(control)?;
             self.verify_layout()?;
-            self.verify_entries_by(copy, memory, control)
+            self.verify_entries_by(asked, memory, control)
         };
         Threads::default().install(verified)?
     }
@@ -340,13 +344,13 @@ impl<G: Game> SolvedTable<G> {
         self.verify_entries_by(&*self.game, memory, control)
     }
 
-    fn verify_entries_by<C: Game>(
+    fn verify_entries_by<A: Ask>(
         &self,
-        copy: &C,
+        asked: &A,
         memory: u64,
         control: Control<'_>,
     ) -> Result<u64, SolveError> {
-        let found = verify(copy, self.table.values(), memory, control)?;
+        let found = verify(asked, self.table.values(), memory, control)?;
         let header = self.header();
         let statistics = statistics(self.game.values(), found.moves, &found.counts);
         if header.states != found.states || header.statistics != statistics {
@@ -362,12 +366,21 @@ impl<G: Game> SolvedTable<G> {
 
     /// The words of all positions, ascending, which are found in at most `memory` bytes.
     pub(crate) fn words(&self, memory: u64, control: Control<'_>) -> Result<Vec<u64>, SolveError> {
-        let found = search(&*self.game, Sought::Positions, memory, control)?;
-        let mut words = Vec::new();
-        found.memory.grow(&mut words, found.states as usize)?;
-        found.shards.iter().for_each(|shard| words.extend(&shard.words));
+        let mut words = Self::words_by(&*self.game, memory, control)?;
         words.sort_unstable();
         Ok(words)
+    }
+
+    /// The words of all positions, in the order in which they are found while the game is asked as in [`build_by`].
+    ///
+    /// # Errors
+    /// If they take more than so many bytes of memory, or the description has a mistake.
+    pub fn words_by<A: Ask>(
+        asked: &A,
+        memory: u64,
+        control: Control<'_>,
+    ) -> Result<Vec<u64>, SolveError> {
+        search(asked, Sought::Positions, memory, control)?.words()
     }
 
     /// Verifies about so many entries, which random play reaches: always the same ones; or all of them, in at most

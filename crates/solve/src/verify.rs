@@ -1,16 +1,19 @@
 //! Verifies a table by the description of its game: every entry follows by the plain rule, no position is missing,
 //! and the description agrees with itself. Only the search for the positions is shared with the solver.
 
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicU64;
+
 use perfectplay_core::coded::CodedValues;
 use perfectplay_core::control::Control;
 use perfectplay_oracle::Value;
 use rayon::prelude::*;
 
-use crate::children::{Batch, TOGETHER, check_text, shown};
-use crate::error::SolveError;
-use crate::find::{Sought, search};
+use crate::children::{Ask, Batch, Purpose, mistake};
+use crate::error::{Mistake, SolveError};
+use crate::find::{Found, Sought, search};
 use crate::game::Game;
-use crate::positions::{Key, SHARDS};
+use crate::positions::{ByNumber, Key, Number, SHARDS, Shard};
 use crate::rule::by_rule;
 use crate::symmetry::check_symmetries;
 use crate::value::{Counts, Stored, added, listed, no_counts};
@@ -23,7 +26,7 @@ pub(crate) struct FoundAgain {
 }
 
 /// Compares the values of a game with its rules. All positions are found anew, in at most `memory` bytes.
-pub(crate) fn verify<G: Game>(
+pub(crate) fn verify<G: Ask>(
     game: &G,
     stored: CodedValues<'_>,
     memory: u64,
@@ -31,25 +34,20 @@ pub(crate) fn verify<G: Game>(
 ) -> Result<FoundAgain, SolveError> {
     let found = search(game, Sought::Positions, memory, control)?;
     control.set_position(0);
+    let prints = OnceLock::new();
     let new = || Checker {
         game,
         stored,
+        control,
+        found: &found,
+        prints: &prints,
         counts: no_counts(),
-        has_symmetries: false,
-        batch: Batch::new(game),
+        batch: Batch::default(),
         values: Vec::new(),
     };
-    let shards = found.shards.par_iter().with_min_len(SHARDS / 64);
-    let (counts, has_symmetries) = shards
-        .try_fold(new, |own, shard| own.check_all(&shard.words, control))
-        .map(|own| own.map(|own| (own.counts, own.has_symmetries)))
-        .try_reduce(
-            || (no_counts(), false),
-            |one, other| Ok((added(one.0, other.0), one.1 || other.1)),
-        )?;
-    if has_symmetries {
-        check_symmetries(game, &found, control)?;
-    }
+    let shards = found.shards.par_chunks(if G::IS_KEPT { SHARDS } else { SHARDS / 64 });
+    let counts = shards.map(|shards| new().check_all(shards));
+    let counts = counts.try_reduce(no_counts, |one, other| Ok(added(one, other)))?;
     Ok(FoundAgain { states: found.states, moves: found.moves, counts: listed(counts) })
 }
 
@@ -57,61 +55,74 @@ pub(crate) fn verify<G: Game>(
 struct Checker<'a, G> {
     game: &'a G,
     stored: CodedValues<'a>,
+    control: Control<'a>,
+    found: &'a Found,
+    /// For [`check_symmetries`], if there are any.
+    prints: &'a OnceLock<ByNumber<AtomicU64>>,
     /// How often each value was found.
     counts: Vec<u64>,
-    /// Whether some position was not the canonical one.
-    has_symmetries: bool,
-    batch: Batch<'a, G>,
+    batch: Batch,
     values: Vec<(Value, bool)>,
 }
 
-impl<G: Game> Checker<'_, G> {
-    fn check_all(mut self, words: &[u64], control: Control<'_>) -> Result<Self, SolveError> {
-        for words in words.chunks(TOGETHER) {
-            self.check(words)?;
-            control.advance(words.len() as u64)?;
+impl<G: Ask> Checker<'_, G> {
+    /// Returns how often each value was found.
+    fn check_all(mut self, shards: &[Shard]) -> Result<Vec<u64>, SolveError> {
+        let mut words = Vec::new();
+        for (place, shard) in shards.iter().enumerate() {
+            words.extend(&shard.words);
+            if words.len() >= G::TOGETHER || place + 1 == shards.len() {
+                words.chunks(G::TOGETHER).try_for_each(|words| self.check(words))?;
+                words.clear();
+            }
         }
-        Ok(self)
+        Ok(self.counts)
     }
 
     fn check(&mut self, words: &[u64]) -> Result<(), SolveError> {
-        let Self { game, stored, counts, has_symmetries, batch, values } = self;
+        let Self { game, stored, control, found, prints, counts, batch, values } = self;
         words.iter().for_each(|&word| stored.prefetch(word));
-        batch.fill(
-            words.iter().copied(),
-            |position| check_text(*game, position),
-            |child| {
-                let canonical = game.canonical(child);
-                *has_symmetries |= canonical != child;
-                let key = Key::new(game.pack(canonical));
-                stored.prefetch(key.word);
-                Ok(key)
-            },
-        )?;
+        game.ask(words, Purpose::Verify, batch)?;
+        batch.children.iter().for_each(|child| stored.prefetch(child.key.word));
+        if !batch.others.is_empty() {
+            let prints = match prints.get() {
+                Some(prints) => prints,
+                None => {
+                    let new = ByNumber::new(&found.shards, &found.memory, AtomicU64::default)?;
+                    prints.get_or_init(|| new)
+                }
+            };
+            check_symmetries(*game, &mut batch.others, |canonical| {
+                let key = Key::new(canonical);
+                let place = found.shards[key.shard()].place(key);
+                let place = place.ok_or_else(|| mistake(*game, canonical, Mistake::Changed))?;
+                Ok(prints.at(Number::new(key.shard(), place)))
+            })?;
+        }
         let value = |word| {
-            let damaged = || SolveError::Damaged { position: shown(*game, word) };
+            let damaged = || SolveError::Damaged { position: game.shown(word) };
             stored.value(word).ok_or_else(damaged)
         };
-        let solved = |value: u16| Stored(value.cast_signed()).solved(game.values());
+        let solved = |value: u16| Stored(value.cast_signed()).solved(game.game().values());
         for visited in batch.visited() {
             values.clear();
             for child in visited.children {
                 values.push((solved(value(child.key.word)?), child.same_player));
             }
             if stored.may_have(visited.word) != Some(true) {
-                return Err(SolveError::Damaged { position: shown(*game, visited.word) });
+                return Err(SolveError::Damaged { position: game.shown(visited.word) });
             }
             let entry = value(visited.word)?;
-            let follows = by_rule(game.values(), visited.end, values);
+            let follows = by_rule(game.game().values(), visited.end, values);
             if follows != Some(solved(entry)) {
                 return Err(SolveError::Entry {
-                    position: shown(*game, visited.word),
+                    position: game.shown(visited.word),
                     stored: solved(entry).to_string(),
                     follows: follows.map_or_else(|| "no value".to_owned(), |it| it.to_string()),
                 });
             }
             counts[usize::from(entry)] += 1;
         }
-        Ok(())
+        Ok(control.advance(words.len() as u64)?)
     }
 }

@@ -1,32 +1,28 @@
 //! Games that a Python object describes: asked in batches, so that Python's time for a call is paid once for many
 //! positions.
 
-mod in_batches;
-mod one_by_one;
+mod asking;
 
-use std::collections::HashMap;
 use std::fmt::{Debug, Display};
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use perfectplay_oracle::{Code, Error};
-use perfectplay_solve::{End, MEMBERS_BY_SIZE, SolveError, Values};
+use perfectplay_solve::{End, MEMBERS_BY_SIZE, Mistake, SolveError, Values};
 use perfectplay_tables::BuildError;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyString, PyTuple};
 
 use crate::errors::{self, raise};
-use crate::watch::Watch;
 
-pub(crate) use in_batches::Asked;
+pub(crate) use asking::Asked;
 
 /// The most moves of a position.
 const MOST_MOVES: usize = u16::MAX as usize;
 /// What a word is.
 pub(crate) const WORD: &str = "a word, which is an integer from 0 to 2**64 - 1";
-/// The most positions of which it is remembered what is canonical.
-const REMEMBERED: usize = 1 << 20;
+/// What is before a word where no text is asked for.
+const THE_WORD: &str = "the word ";
 
 /// A game, the positions of which are their words.
 #[derive(Clone)]
@@ -47,23 +43,6 @@ struct Inner {
     read: Option<Py<PyAny>>,
     /// The exception of a method that was asked where there is no way for it but a panic.
     raised: Mutex<Option<PyErr>>,
-    /// What is known while the game is being solved. Only attached threads lock this, so that no fork comes between.
-    solving: Mutex<Option<Solving>>,
-}
-
-struct Solving {
-    is_stopped: Arc<AtomicBool>,
-    /// The rules tag asks for the same ones again and again.
-    canonical: HashMap<u64, u64>,
-}
-
-/// When it is dropped, the game is not being solved any more.
-pub(crate) struct SolvingGuard<'a>(&'a PythonGame);
-
-impl Drop for SolvingGuard<'_> {
-    fn drop(&mut self) {
-        Python::attach(|_| *locked(&self.0.0.solving) = None);
-    }
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -139,7 +118,6 @@ impl PythonGame {
             show: method("show")?,
             read: method("read")?,
             raised: Mutex::default(),
-            solving: Mutex::default(),
             object: object.clone().unbind(),
         })))
     }
@@ -162,13 +140,6 @@ impl PythonGame {
             && one.methods().into_iter().zip(other.methods()).all(same)
     }
 
-    /// From now on it can be stopped where it is asked one by one.
-    pub(crate) fn solving(&self, watch: &Watch) -> SolvingGuard<'_> {
-        let solving = Solving { is_stopped: watch.stopped(), canonical: HashMap::new() };
-        Python::attach(|_| *locked(&self.0.solving) = Some(solving));
-        SolvingGuard(self)
-    }
-
     /// The exception that a method has raised where nobody could return it.
     pub(crate) fn raised(&self) -> Option<PyErr> {
         locked(&self.0.raised).take()
@@ -181,6 +152,11 @@ impl PythonGame {
 
     /// Why it could not be solved, or its table not be used.
     pub(crate) fn error(&self, error: SolveError) -> PyErr {
+        self.error_or(error, "`memory=` raises that")
+    }
+
+    /// The same where something else raises the ceiling on memory.
+    pub(crate) fn error_or(&self, error: SolveError, raises: &str) -> PyErr {
         if let Some(raised) = self.raised() {
             return raised;
         }
@@ -189,10 +165,19 @@ impl PythonGame {
                 return PyKeyboardInterrupt::new_err(());
             }
             SolveError::Open(error) => return errors::oracle(&Error::from(error), None),
-            SolveError::Memory { .. } => (Code::Refused, Some("`memory=` raises that".to_owned())),
+            SolveError::Memory { .. } => (Code::Refused, Some(raises.to_owned())),
             SolveError::Build(_) => (Code::Refused, None),
             SolveError::Wrong { .. } | SolveError::Entry { .. } | SolveError::Damaged { .. } => {
                 (Code::Damaged, None)
+            }
+            // It is of a word where many positions were asked.
+            SolveError::Mistake { position, mistake: Mistake::Symmetry { canonical } }
+                if canonical.starts_with(THE_WORD) =>
+            {
+                let canonical = &canonical[THE_WORD.len()..];
+                return self.wrong(format_args!(
+                    "`canonical` makes {canonical} of {position}, which has another end or moves to other positions"
+                ));
             }
             _ => (Code::Description, None),
         };
@@ -207,6 +192,9 @@ impl PythonGame {
         expected: &str,
         read: impl Fn(&Bound<'py, PyAny>) -> Option<T>,
     ) -> PyResult<Vec<T>> {
+        if batch.is_empty() {
+            return Ok(Vec::new());
+        }
         let asked = PyList::new(method.py(), batch.iter().copied())?;
         let (given, count) = (method.call1((asked,))?, batch.len());
         let list = list_of(&given).ok_or_else(|| {
@@ -281,21 +269,7 @@ impl PythonGame {
 
     pub(crate) fn canonical_words(&self, py: Python<'_>, words: &[u64]) -> PyResult<Vec<u64>> {
         let Some(method) = &self.0.canonical else { return Ok(words.to_vec()) };
-        if let [word] = words
-            && let Some(solving) = &*locked(&self.0.solving)
-            && let Some(&known) = solving.canonical.get(word)
-        {
-            return Ok(vec![known]);
-        }
-        let method = ("canonical", method.bind(py));
-        let canonical = self.ask(method, words, WORD, word)?;
-        if let [word] = words
-            && let Some(solving) = &mut *locked(&self.0.solving)
-            && solving.canonical.len() < REMEMBERED
-        {
-            solving.canonical.insert(*word, canonical[0]);
-        }
-        Ok(canonical)
+        self.ask(("canonical", method.bind(py)), words, WORD, word)
     }
 
     fn agains(&self, py: Python<'_>, pairs: &[(u64, u64)]) -> PyResult<Vec<bool>> {

@@ -9,10 +9,7 @@ use perfectplay_damage::{Parts, with_header};
 use perfectplay_format::{Header, Quantity};
 use perfectplay_oracle::{Oracle, Question};
 use perfectplay_query::{ProbeError, TableFolder, TablePlace, Tables};
-use perfectplay_solve::{
-    AnyGame, BatchedGame, End, Explored, Game, SolveError, SolvedTable, Value, Values, build,
-    build_by,
-};
+use perfectplay_solve::{AnyGame, Ask, End, Game, SolveError, SolvedTable, Value, build, build_by};
 use perfectplay_tables::{Build, Control, Depth, verify, verify_own};
 
 use crate::games::{Kayles, Sliding, TicTacToe};
@@ -36,63 +33,17 @@ fn threads_make_the_same_bytes() {
     );
 }
 
-/// A game that is asked in batches.
+/// A game that is asked about many positions at once, and what is known of them kept.
 struct InBatches<G>(G);
 
-impl<G: Game> BatchedGame for InBatches<G> {
-    type Error = String;
+impl<G: Game> Ask for InBatches<G> {
+    const TOGETHER: usize = 100;
+    const IS_KEPT: bool = true;
 
-    fn start(&self) -> u64 {
-        self.0.pack(self.0.start())
-    }
+    type Game = G;
 
-    fn values(&self) -> Values {
-        self.0.values()
-    }
-
-    fn ends(&self, words: &[u64]) -> Result<Vec<Option<End>>, String> {
-        Ok(words.iter().map(|&word| self.0.end(self.0.unpack(word))).collect())
-    }
-
-    fn moves(&self, words: &[u64], each: &mut dyn FnMut(usize, u64)) -> Result<(), String> {
-        for (place, &word) in words.iter().enumerate() {
-            self.0.moves(self.0.unpack(word), |_, child| each(place, self.0.pack(child)));
-        }
-        Ok(())
-    }
-
-    fn same_player(&self, pairs: &[(u64, u64)]) -> Result<Vec<bool>, String> {
-        let same = |&(from, to)| self.0.same_player(self.0.unpack(from), self.0.unpack(to));
-        Ok(pairs.iter().map(same).collect())
-    }
-
-    fn has_symmetries(&self) -> bool {
-        true
-    }
-
-    fn canonical(&self, words: &[u64]) -> Result<Vec<u64>, String> {
-        let canonical = |&word| self.0.pack(self.0.canonical(self.0.unpack(word)));
-        Ok(words.iter().map(canonical).collect())
-    }
-
-    fn texts(&self, words: &[u64]) -> Result<Option<Vec<String>>, String> {
-        Ok(Some(words.iter().map(|&word| self.0.show(self.0.unpack(word))).collect()))
-    }
-
-    fn read(&self, text: &str) -> Result<Option<u64>, String> {
-        Ok(self.0.read(text).map(|position| self.0.pack(position)))
-    }
-
-    fn wrong(&self, what: String) -> String {
-        what
-    }
-
-    fn refused(&self, need: u64, allowed: u64) -> String {
-        format!("{need} of {allowed}")
-    }
-
-    fn found(&self, asked: usize, found: usize) -> Result<(), String> {
-        if asked <= found { Ok(()) } else { Err("more were asked than found".to_owned()) }
+    fn game(&self) -> &G {
+        &self.0
     }
 }
 
@@ -100,33 +51,36 @@ impl<G: Game> BatchedGame for InBatches<G> {
 #[test]
 fn batches_make_the_same_bytes() {
     fn check<G: Game>(game: impl Fn() -> G) {
-        let explored = Explored::of(&InBatches(game()), u64::MAX, true).expect("all positions");
+        let (asked, control) = (InBatches(game()), Control::SILENT);
         let directory = tempfile::tempdir().expect("a folder");
         let folder = TableFolder::new(directory.path());
-        let built =
-            build_by(&game(), &explored, &folder, Build::default(), Control::SILENT, |_| {});
-        let bytes = std::fs::read(built.expect("a table").path).expect("a file");
+        let built = build_by(&asked, &folder, Build::default(), control, |_| {});
+        let (built, words) = built.expect("a table");
+        let bytes = std::fs::read(built.path).expect("a file");
         assert!(bytes == self::bytes(&game(), 2));
         let tables = Tables::default().with_bytes(&game().name(), bytes);
         let table = SolvedTable::open_in(game(), &tables).expect("a table");
-        let verified = table.verify_by(&explored, u64::MAX, Control::SILENT);
+        let verified = table.verify_by(&asked, u64::MAX, control);
         assert_eq!(verified.expect("a good table"), table.header().states);
-        assert_eq!(explored.into_words().len() as u64, table.header().states);
+        let again = SolvedTable::<G>::words_by(&asked, u64::MAX, control);
+        let start = game().canonical(game().start());
+        assert!(words[0] == game().pack(start) && words == again.expect("all"));
+        assert_eq!(words.len() as u64, table.header().states);
     }
     check(|| TicTacToe { size: 3 });
     check(|| Sliding { size: 3 });
     check(|| Kayles { pins: 20, takes_one: true });
 
-    let refused = Explored::of(&InBatches(TicTacToe { size: 3 }), 1 << 16, false);
-    assert!(refused.is_err_and(|refused| refused.ends_with(" of 65536")));
+    let asked = InBatches(TicTacToe { size: 3 });
+    let refused = SolvedTable::<TicTacToe>::words_by(&asked, 1 << 16, Control::SILENT);
+    assert!(matches!(refused, Err(SolveError::Memory { limit: 65_536, .. })));
 }
 
 #[test]
 fn values_are_checked_by_those_of_the_moves() {
     let (_directory, table) = solved(Kayles { pins: 20, takes_one: true });
     let other = Kayles { pins: 20, takes_one: false };
-    let explored = Explored::of(&InBatches(other), u64::MAX, false).expect("all positions");
-    let verified = table.verify_by(&explored, u64::MAX, Control::SILENT);
+    let verified = table.verify_by(&InBatches(other), u64::MAX, Control::SILENT);
     assert!(matches!(verified, Err(SolveError::Entry { .. })));
     let (word, children) = (0b111, [0b110, 0b101, 0b100, 0b11, 0b1]);
     let value = table.value(word).expect("a value");
