@@ -4,7 +4,7 @@
 mod asking;
 
 use std::fmt::{Debug, Display};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use perfectplay_oracle::{Code, Error};
 use perfectplay_solve::{End, MEMBERS_BY_SIZE, Mistake, SolveError, Values};
@@ -77,7 +77,22 @@ pub(crate) fn word(object: &Bound<'_, PyAny>) -> Option<u64> {
     if object.is_instance_of::<PyBool>() { None } else { object.extract().ok() }
 }
 
+/// A game that may be gone.
+pub(crate) struct WeakGame(Weak<Inner>);
+
+impl WeakGame {
+    /// The game, if somebody still has it.
+    pub(crate) fn upgrade(&self) -> Option<PythonGame> {
+        self.0.upgrade().map(PythonGame)
+    }
+}
+
 impl PythonGame {
+    /// The game, for as long as somebody else has it.
+    pub(crate) fn downgrade(&self) -> WeakGame {
+        WeakGame(Arc::downgrade(&self.0))
+    }
+
     pub(crate) fn new(object: &Bound<'_, PyAny>) -> PyResult<Self> {
         let names = object.py().import("perfectplay._game")?;
         names.call_method1("check_spelling", (object,))?;
