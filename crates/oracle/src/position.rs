@@ -1,5 +1,6 @@
 //! A position and a move of any game.
 
+use std::array;
 use std::fmt::{self, Write as _};
 use std::ops::Deref;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use thiserror::Error;
 use crate::game::{GameRef, Traits};
 use crate::packed::PackedOne;
 
-/// The words that stand for a position. Up to eight need no memory of their own.
+/// The words that stand for a position. Up to four need no memory of their own.
 #[derive(Clone, Debug)]
 pub struct Words(Kept);
 
@@ -23,21 +24,18 @@ enum Kept {
     Many(Arc<[u64]>),
 }
 
-const FEW: usize = 8;
+const FEW: usize = 4;
 
 impl Words {
     /// These words.
     #[inline]
     #[must_use]
     pub fn from_slice(all: &[u64]) -> Self {
-        let mut words = [0; FEW];
-        match words.get_mut(..all.len()) {
-            Some(few) => {
-                few.copy_from_slice(all);
-                Self(Kept::Few { length: all.len() as u8, words })
-            }
-            None => Self(Kept::Many(all.into())),
+        if all.len() > FEW {
+            return Self(Kept::Many(all.into()));
         }
+        let word = |place| all.get(place).copied().unwrap_or(0);
+        Self(Kept::Few { length: all.len() as u8, words: array::from_fn(word) })
     }
 }
 
@@ -131,7 +129,12 @@ impl fmt::Debug for Position {
 
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        // Games write their texts in small parts, and a serializer takes its time for each.
+        let mut text = ArrayString::<128>::new();
+        match write!(text, "{self}") {
+            Ok(()) => serializer.serialize_str(&text),
+            Err(_) => serializer.collect_str(self),
+        }
     }
 }
 
@@ -142,7 +145,7 @@ pub struct Move(Text);
 /// Texts of moves of most games need no memory of their own.
 #[derive(Clone, PartialEq, Eq)]
 enum Text {
-    Short(ArrayString<20>),
+    Short(ArrayString<12>),
     Long(Arc<str>),
 }
 
@@ -242,11 +245,15 @@ const STANDS: &str = "the words stand for a position";
 
 impl Worded for chomp::Position {
     fn words(&self) -> Words {
-        Words::from_slice(&self.to_words())
+        let words = self.to_words();
+        let used = words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
+        Words::from_slice(&words[..used])
     }
 
     fn of(words: &[u64]) -> Self {
-        Self::of_words(words.try_into().expect(STANDS))
+        let mut all = [0; _];
+        all[..words.len()].copy_from_slice(words);
+        Self::of_words(all)
     }
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::error::{MAX_LEVELS, PositionError};
 use super::level::{Color, Level, Place};
-use super::levels::Levels;
+use super::levels::{FEW, Levels};
 
 /// A tower in the course of a game: at least one level, every level below the top
 /// [stands](Level::stands), and the top has a block.
@@ -48,7 +48,19 @@ impl Position {
 
     /// The tower with the levels of these [bits](Level::bits), which are those of a tower, the bottom one first.
     pub fn of_level_bits(bits: impl Iterator<Item = u8>) -> Self {
-        Self { levels: bits.map(Level::of_bits).collect() }
+        let mut few = [Level::default(); FEW];
+        let (mut bits, mut count) = (bits.map(Level::of_bits), 0);
+        while let Some(level) = bits.next() {
+            match few.get_mut(count) {
+                Some(place) => *place = level,
+                None => {
+                    let levels = few.into_iter().chain([level]).chain(bits).collect();
+                    return Self { levels };
+                }
+            }
+            count += 1;
+        }
+        Self { levels: Levels::from_slice(&few[..count]) }
     }
 
     /// The levels, the bottom one first; at least one.

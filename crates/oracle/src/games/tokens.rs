@@ -151,11 +151,11 @@ impl ErasedGame for Tokens {
         _: Wanted,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
-        let own = Position::of(position.words());
-        let boards = boards(position, &own, asking)?;
+        let boards = boards(position, asking)?;
         match asking.stored_among(position, &boards, |table| table.answer(position))? {
             Some((answer, table)) => Ok(answer.with_table(table)),
             None => {
+                let own = Position::of(position.words());
                 let control = start(position.game(), &own, asking)?;
                 let answer = tokens::Answer::solve_within(&own, control)?;
                 Ok(TokensTable::converted(answer, position))
@@ -169,10 +169,10 @@ impl ErasedGame for Tokens {
         _: Plies,
         asking: &Asking<'_>,
     ) -> Result<Option<FoundValue>, Error> {
-        let own = Position::of(position.words());
-        match asking.stored_value(position, &boards(position, &own, asking)?)? {
+        match asking.stored_value(position, &boards(position, asking)?)? {
             Some(stored) => Ok(Some(stored)),
             None => {
+                let own = Position::of(position.words());
                 let control = start(position.game(), &own, asking)?;
                 let outcome = SolvedBoard::of_position(&own, control)?.outcome(own.pieces());
                 let outcome = outcome.expect("a position's pieces are of its board");
@@ -183,11 +183,12 @@ impl ErasedGame for Tokens {
 }
 
 /// The tables of a position's board, which has a fingerprint only if there are any of boards.
-fn boards(position: &AnyPosition, own: &Position, asking: &Asking<'_>) -> Result<Boards, Error> {
-    Ok(match asking.of(position)?.has_boards() {
-        true => Boards::Named(Instance::from(own.board().clone()).to_string()),
-        false => Boards::None,
-    })
+fn boards(position: &AnyPosition, asking: &Asking<'_>) -> Result<Boards, Error> {
+    if !asking.of(position)?.has_boards() {
+        return Ok(Boards::None);
+    }
+    let board = Position::of(position.words()).board().clone();
+    Ok(Boards::Named(Instance::from(board).to_string()))
 }
 
 /// Asks for permission to solve the board, which decides all its starts.

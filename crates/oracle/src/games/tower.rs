@@ -141,15 +141,15 @@ impl ErasedGame for Tower {
         _: Wanted,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
+        let stored = asking.stored(position, |table| table.answer(position))?;
+        if let Some((answer, table)) = stored {
+            return Ok(answer.with_table(table));
+        }
         let tower = Position::of(position.words());
         let converted = |answer| TowerTable::converted(answer, position);
         let Some(levels) = self.levels(&tower) else {
             return Ok(converted(search(position.game(), &tower)?));
         };
-        let stored = asking.stored(position, |table| table.answer(position))?;
-        if let Some((answer, table)) = stored {
-            return Ok(answer.with_table(table));
-        }
         let solved = self.solved(position.game(), levels, asking)?;
         let (index, entries) = &*solved;
         let value = |tower: &Position| entries.get(index.index_of(tower)? as usize).copied();
@@ -163,14 +163,14 @@ impl ErasedGame for Tower {
         _: Plies,
         asking: &Asking<'_>,
     ) -> Result<Option<FoundValue>, Error> {
+        if let Some(stored) = asking.stored_value(position, &Boards::None)? {
+            return Ok(Some(stored));
+        }
         let tower = Position::of(position.words());
         let Some(levels) = self.levels(&tower) else {
             let value = search(position.game(), &tower)?.value;
             return Ok(Some(FoundValue::solved(value)));
         };
-        if let Some(stored) = asking.stored_value(position, &Boards::None)? {
-            return Ok(Some(stored));
-        }
         let solved = self.solved(position.game(), levels, asking)?;
         let (index, entries) = &*solved;
         let entry = index.index_of(&tower).expect("the index has as many levels as it takes");
