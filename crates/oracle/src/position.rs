@@ -73,10 +73,17 @@ impl FromIterator<u64> for Words {
 }
 
 /// A position of any game. Its text is that of its game, in JSON as well.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub struct Position {
     game: GameRef,
     words: Words,
+}
+
+/// The same position of the same game and board.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.game == other.game && self.words == other.words && self.board() == other.board()
+    }
 }
 
 impl Position {

@@ -1,9 +1,11 @@
 //! All positions of tables, and the order of values.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use perfectplay_core::Value as Outcome;
-use perfectplay_oracle::{Family, Instance, Positions, Question, TableId, Value};
+use perfectplay_core::contour::Board;
+use perfectplay_oracle::{Family, Game, Instance, Positions, Question, TableId, Value};
 
 use crate::common::board;
 
@@ -41,4 +43,15 @@ fn what_is_better_for_the_player_to_move_is_greater() {
     assert!(Value::Expected(9.5) < Value::Expected(8.25));
     assert!(Value::Grundy(1).partial_cmp(&Value::Grundy(2)).is_none());
     assert!(Value::Score(1).partial_cmp(&Value::Draw).is_none());
+}
+
+#[test]
+fn positions_of_two_boards_differ() {
+    let of = |board: &str| {
+        let board = Arc::new(Board::from_text(board).unwrap());
+        Question::parse(Game::Contour, "1", Some(&board)).unwrap().position
+    };
+    let (one, other) = ("2 2\n1 2\n3 4\n4 3\n2 1\n", "2 2\n1 2\n3 4\n4 3\n2 2\n");
+    assert_eq!(of(one), of(one));
+    assert_ne!(of(one), of(other));
 }
