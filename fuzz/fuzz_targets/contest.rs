@@ -28,9 +28,7 @@ fuzz_target!(|input: &[u8]| {
         0 => cases::<number::ContestReader>(text, most, |position| (*position).into()),
         1 => cases::<tower::ContestReader>(text, most, |tower| tower.clone().into()),
         2 => cases::<stake::ContestReader>(text, most, |board| Position::from(*board)),
-        3 => cases::<tokens::ContestReader>(text, most, |start| {
-            Position::from(start.clone())
-        }),
+        3 => cases::<tokens::ContestReader>(text, most, |start| Position::from(start.clone())),
         4 => cases::<stake::BoardReader>(text, 0, |board| Position::from(*board)),
         5 => board(text, most),
         6 => {

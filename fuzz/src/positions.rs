@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
-use perfectplay_core::tower::Color;
 use perfectplay_core::contour::ContourPosition;
+use perfectplay_core::tower::Color;
 use perfectplay_core::{Rules, chomp, contour, number, stake, tokens, tower};
 use perfectplay_oracle::Position;
 

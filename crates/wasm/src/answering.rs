@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{
-    Attempt, Budget, Code, Effort, Error, GameRef, Hint, Limits, Listing, Oracle, Plies,
-    Problem, Question, RemoteBytes, Tables, UsageError,
+    Attempt, Budget, Code, Effort, Error, GameRef, Hint, Limits, Listing, Oracle, Plies, Problem,
+    Question, RemoteBytes, Tables, UsageError,
 };
 use serde::Serialize;
 
