@@ -15,8 +15,8 @@ pub fn is_left(position: &Position, row: u8, column: u8) -> bool {
 #[must_use]
 pub fn moves(position: &Position) -> Vec<(Move, Position)> {
     let cells = |row| (0..).take_while(move |&column| is_left(position, row, column));
-    let steps = (0..MAX_SIDE as u8)
-        .flat_map(|row| cells(row).map(move |column| Move { row, column }));
+    let steps =
+        (0..MAX_SIDE as u8).flat_map(|row| cells(row).map(move |column| Move { row, column }));
     steps.map(|step| (step, play(position, step))).collect()
 }
 
