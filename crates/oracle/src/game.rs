@@ -25,7 +25,7 @@ use crate::value::Value;
 /// A position is some words that mean something to its game alone. An oracle passes a position to the game that made
 /// it, and never looks into it. Tables are opened by [`open`](Self::open) and asked through [`ErasedTable`].
 ///
-/// Nothing here panics, whatever text or words a game is given.
+/// Nothing here panics, whatever text a game is given. Words are those of a position that the game made itself.
 pub trait ErasedGame: Send + Sync {
     /// What there is to know of the game without a position.
     fn about(&self) -> &About;
@@ -265,11 +265,6 @@ pub trait ErasedTable: Send + Sync {
 
     /// The board that its positions belong to, if it is given beside them.
     fn board(&self) -> Option<&Arc<Board>> {
-        None
-    }
-
-    /// How many bits per position it uses to recognise its positions; `None` if it knows them for sure.
-    fn members(&self) -> Option<u8> {
         None
     }
 

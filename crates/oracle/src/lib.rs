@@ -88,7 +88,7 @@ pub use limits::{Effort, Limits, Observer, Plies, Work};
 pub use listing::{ListedTable, Listing, default_tables};
 pub use notation::find_move;
 pub use open_table::OpenTable;
-pub use oracle::{Oracle, named};
+pub use oracle::Oracle;
 pub use packed::{Packed, PackedError, PackedOne};
 pub use perfectplay_core::contour::ContourPosition;
 pub use perfectplay_core::control::{Progress, Silent};

@@ -116,13 +116,17 @@ impl Oracle {
     /// # Errors
     /// If there is none, as far as this oracle knows.
     pub fn game_named(&self, name: &str) -> Result<GameRef, UsageError> {
-        named(name, &self.games)
+        let found = self.games.iter().find(|game| game.name() == name).cloned();
+        found.ok_or_else(|| {
+            let games = self.games.iter().map(|game| game.name().to_owned()).collect();
+            UsageError::NoGame { name: name.to_owned(), games }
+        })
     }
 
     /// The game with a name, if there is one.
     #[must_use]
     pub fn game(&self, name: &str) -> Option<GameRef> {
-        self.games.iter().find(|game| game.name() == name).cloned()
+        self.game_named(name).ok()
     }
 
     /// The same, with tables of up to 16 MiB brought into memory when they are opened: then they answer
@@ -395,18 +399,6 @@ impl Oracle {
     }
 }
 
-/// The game with a name among some.
-///
-/// # Errors
-/// If there is none.
-pub fn named(name: &str, games: &[GameRef]) -> Result<GameRef, UsageError> {
-    let found = games.iter().find(|game| game.name() == name).cloned();
-    found.ok_or_else(|| {
-        let games = games.iter().map(|game| game.name().to_owned()).collect();
-        UsageError::NoGame { name: name.to_owned(), games }
-    })
-}
-
 /// What games have at hand while they answer.
 pub(crate) struct Games {
     pub(crate) store: Arc<Store>,
@@ -446,17 +438,18 @@ impl Games {
         budget: &Budget<'_>,
     ) -> Vec<Option<FoundValue>> {
         let mut found: Vec<Option<FoundValue>> = asked.iter().map(|_| None).collect();
-        for game in self.store.games() {
-            // Only with its moves is it seen whether a table has the position of a game that it does not know.
-            let is_of_game = |position: &&Position| position.game() == game && game.about().sure;
-            let (places, positions): (Vec<usize>, Vec<&Position>) = asked
-                .iter()
-                .enumerate()
-                .filter_map(|(place, &asked)| Some((place, asked.filter(is_of_game)?)))
-                .unzip();
-            if let Ok(of_game) = self.store.of(game)
-                && !places.is_empty()
-            {
+        // Only with its moves is it seen whether a table has the position of a game that is not sure.
+        let is_sure = |position: &&Position| position.game().about().sure;
+        let places = asked.iter().enumerate();
+        let mut left: Vec<(usize, &Position)> =
+            places.filter_map(|(place, &asked)| Some((place, asked.filter(is_sure)?))).collect();
+        while let Some(&(_, first)) = left.first() {
+            let game = first.game();
+            let (alike, others) = left.into_iter().partition(|(_, one)| one.game() == game);
+            left = others;
+            let (places, positions): (Vec<usize>, Vec<&Position>) =
+                Vec::<(usize, &Position)>::into_iter(alike).unzip();
+            if let Ok(of_game) = self.store.of(game) {
                 let values = of_game.values(&self.store, &positions, budget);
                 places.into_iter().zip(values).for_each(|(place, value)| found[place] = value);
             }

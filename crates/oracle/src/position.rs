@@ -87,7 +87,7 @@ impl PartialEq for Position {
 }
 
 impl Position {
-    /// The position of a game that these words stand for.
+    /// The position of a game that these words stand for. They must be words that the game gives its positions.
     #[must_use]
     pub fn new(game: GameRef, words: Words) -> Self {
         Self { game, words }
@@ -224,6 +224,9 @@ pub trait Worded: Sized {
     fn words(&self) -> Words;
 
     /// The position that words stand for.
+    ///
+    /// # Panics
+    /// If they stand for none.
     fn of(words: &[u64]) -> Self;
 }
 

@@ -84,11 +84,6 @@ impl Store {
         Self::new(self.tables.clone(), self.places.clone(), self.loads, games)
     }
 
-    /// The games.
-    pub(crate) fn games(&self) -> impl Iterator<Item = &GameRef> {
-        self.games.iter().map(|(game, _)| game)
-    }
-
     /// The tables of a game.
     pub(crate) fn of(&self, game: &GameRef) -> Result<&OfGame, Error> {
         let found = self.games.iter().find(|(one, _)| one == game);

@@ -21,7 +21,7 @@ use crate::game::{
     About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Traits, Wanted, not_packed,
 };
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{check, family, read_alone};
+use crate::games::{any, check, family, read_alone};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
@@ -45,24 +45,12 @@ impl Default for Chomp {
     }
 }
 
-fn any(game: &GameRef, position: &Position) -> AnyPosition {
-    AnyPosition::new(game.clone(), position.words())
-}
-
 fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
     let left = positions.rows(place).ok_or_else(|| not_packed(game.about()))?;
     Position::new(left).map_err(|error| PositionError::new(game, error).into())
 }
 
 impl TypedTable for ChompTable {
-    fn own(words: &[u64]) -> Position {
-        Position::of(words)
-    }
-
-    fn erased(game: &GameRef, position: Position) -> AnyPosition {
-        any(game, &position)
-    }
-
     fn converted(answer: chomp::Answer, asked: &AnyPosition) -> Answer {
         Answer::of_game(answer, |position| any(asked.game(), &position))
     }
@@ -83,9 +71,7 @@ impl ErasedGame for Chomp {
         board: Option<&Arc<Board>>,
         _: &Budget<'_>,
     ) -> Result<AnyPosition, Error> {
-        let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        let position: Position = read_alone(&game, text, board)?;
-        Ok(any(&game, &position))
+        read_alone::<Position>(self, text, board)
     }
 
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -18,7 +18,7 @@ use crate::game::{
     About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Wanted, not_packed,
 };
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{check, of_board};
+use crate::games::{any, check, of_board};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
@@ -51,10 +51,6 @@ pub(super) fn on(board: &Arc<Board>) -> GameRef {
     GameRef::new(Contour { board: Some(board.clone()), ..Contour::default() })
 }
 
-fn any(game: &GameRef, position: &Position) -> AnyPosition {
-    AnyPosition::new(game.clone(), position.words())
-}
-
 /// A contour on a board.
 fn on_board(position: Position, board: &Arc<Board>) -> Result<AnyPosition, Error> {
     let game = on(board);
@@ -71,14 +67,6 @@ fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<AnyPos
 }
 
 impl TypedTable for ContourTable {
-    fn own(words: &[u64]) -> Position {
-        Position::of(words)
-    }
-
-    fn erased(game: &GameRef, position: Position) -> AnyPosition {
-        any(game, &position)
-    }
-
     fn is_of_board(&self, position: &AnyPosition) -> bool {
         position.board().is_some_and(|board| **board == *self.board())
     }

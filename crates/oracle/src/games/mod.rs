@@ -16,7 +16,7 @@ use perfectplay_core::{self as core, Facts, Game};
 use perfectplay_query::{Family, Header, Problem, TableName};
 
 use crate::error::{Error, UsageError};
-use crate::game::{About, GameRef, Reach};
+use crate::game::{About, ErasedGame, GameRef, Reach};
 use crate::position::{Position, PositionError, Worded};
 
 /// The games that come with this crate.
@@ -58,22 +58,33 @@ fn refuse_board(game: &GameRef, board: Option<&Arc<Board>>) -> Result<(), Error>
 }
 
 /// Reads the text of a position that is all of it.
-fn read_alone<P: FromStr<Err: std::fmt::Display>>(
-    game: &GameRef,
+fn read_alone<P: Worded + FromStr<Err: std::fmt::Display>>(
+    game: Arc<dyn ErasedGame>,
     text: &str,
     board: Option<&Arc<Board>>,
-) -> Result<P, Error> {
-    refuse_board(game, board)?;
-    text.parse().map_err(|error| PositionError::new(game, error).into())
+) -> Result<Position, Error> {
+    let game = GameRef::from(game);
+    refuse_board(&game, board)?;
+    match text.parse::<P>() {
+        Ok(position) => Ok(any(&game, &position)),
+        Err(error) => Err(PositionError::new(game, error).into()),
+    }
+}
+
+/// A position of a game, as any game has it.
+fn any(game: &GameRef, position: &impl Worded) -> Position {
+    Position::new(game.clone(), position.words())
 }
 
 /// Checks that a table with this header is of a game by the rules that these facts name.
 fn check(about: &About, facts: &Facts, header: &Header) -> Result<(), Problem> {
+    if header.game != about.name {
+        return Err(Problem::UnknownGame { found: header.game.clone() });
+    }
     if header.rules != facts.rules_tag {
         let (found, expected) = (header.rules.clone(), facts.rules_tag);
         return Err(Problem::OtherRules { found, expected });
     }
-    debug_assert_eq!(header.game, about.name);
     Ok(())
 }
 
@@ -93,7 +104,7 @@ macro_rules! from_typed {
         $(
             impl From<$position> for Position {
                 fn from(position: $position) -> Self {
-                    Self::new(GameRef::new(<$game>::default()), position.words())
+                    any(&GameRef::new(<$game>::default()), &position)
                 }
             }
         )*
@@ -110,6 +121,6 @@ from_typed! {
 
 impl From<core::contour::ContourPosition> for Position {
     fn from(contour: core::contour::ContourPosition) -> Self {
-        Self::new(contour::on(&contour.board), contour.position.words())
+        any(&contour::on(&contour.board), &contour.position)
     }
 }

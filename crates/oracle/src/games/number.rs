@@ -25,7 +25,7 @@ use crate::game::{
     About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Traits, Wanted, not_packed,
 };
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{NO_PLIES, check, family, refuse_board};
+use crate::games::{NO_PLIES, any, check, family, refuse_board};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
 use crate::packed::{Packed, PackedOne};
@@ -55,10 +55,6 @@ impl Default for Number {
 /// Tells named numbers from the mask of available ones, in which 0 is not a number.
 const NAMED: u64 = 1;
 
-fn any(game: &GameRef, position: Position) -> AnyPosition {
-    AnyPosition::new(game.clone(), position.words())
-}
-
 /// A position of named numbers.
 fn any_named(named: Named) -> AnyPosition {
     let words: Words = [NAMED].into_iter().chain(named.generators().iter().copied()).collect();
@@ -80,16 +76,8 @@ fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Positi
 }
 
 impl TypedTable for NumberTable {
-    fn own(words: &[u64]) -> Position {
-        Position::of(words)
-    }
-
-    fn erased(game: &GameRef, position: Position) -> AnyPosition {
-        any(game, position)
-    }
-
     fn converted(answer: number::Answer, asked: &AnyPosition) -> Answer {
-        Answer::of_game(answer, |position| any(asked.game(), position))
+        Answer::of_game(answer, |position| any(asked.game(), &position))
     }
 
     fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
@@ -117,7 +105,7 @@ impl ErasedGame for Number {
         refuse_board(&game, board)?;
         let wrong = |error| Error::from(PositionError::new(&game, error));
         if !text.trim_start().starts_with("after:") {
-            return Ok(any(&game, text.parse().map_err(wrong)?));
+            return Ok(any(&game, &text.parse::<Position>().map_err(wrong)?));
         }
         let named = Named::read(text, budget.control()).map_err(|error| match error {
             number::PositionError::Stopped(Stopped::Interrupted) => Interrupted.into(),
@@ -127,7 +115,7 @@ impl ErasedGame for Number {
             error => wrong(error),
         })?;
         Ok(match named.position() {
-            Some(position) => any(&game, position),
+            Some(position) => any(&game, &position),
             None => any_named(named),
         })
     }
@@ -152,7 +140,7 @@ impl ErasedGame for Number {
         let own = available(position.words())?;
         let legal = |number| {
             let after = own.after(number::Move(number));
-            LegalMove::new(number, after.map(|after| any(position.game(), after)))
+            LegalMove::new(number, after.map(|after| any(position.game(), &after)))
         };
         Some(Legal::or_lost(own.numbers().map(legal)))
     }
@@ -167,7 +155,7 @@ impl ErasedGame for Number {
 
     fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
         let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        Ok(any(&game, unpack(&game, positions, place)?))
+        Ok(any(&game, &unpack(&game, positions, place)?))
     }
 
     fn reach(&self, table: &str) -> Option<Reach> {
@@ -198,7 +186,7 @@ impl ErasedGame for Number {
         let index = Index::new(bound);
         let (_, trie) = index.build().ok()?;
         let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        let position = move |number| Some(any(&game, index.over(&trie)?.position(number)?));
+        let position = move |number| Some(any(&game, &index.over(&trie)?.position(number)?));
         Some(Box::new((table.states(), position)))
     }
 
@@ -520,7 +508,7 @@ impl Asked<'_> {
     /// otherwise as the named numbers.
     fn text_form(&self, named: &Named, asked: &Named) -> AnyPosition {
         match (asked.position(), named.position()) {
-            (Some(_), Some(position)) => any(&GameRef::new(Number::default()), position),
+            (Some(_), Some(position)) => any(&GameRef::new(Number::default()), &position),
             _ => any_named(named.clone()),
         }
     }

@@ -20,7 +20,7 @@ use crate::game::{
     About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Wanted, not_packed,
 };
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{check, family, of_board, read_alone};
+use crate::games::{any, check, family, of_board, read_alone};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Plies, Work};
 use crate::packed::{Packed, PackedOne};
@@ -36,10 +36,6 @@ impl Default for Stake {
     }
 }
 
-fn any(game: &GameRef, board: &Position) -> AnyPosition {
-    AnyPosition::new(game.clone(), board.words())
-}
-
 fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
     match positions {
         Packed::Boards { size, masks } => Position::from_masks(*size, masks[place])
@@ -49,14 +45,6 @@ fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Positi
 }
 
 impl TypedTable for StakeTable {
-    fn own(words: &[u64]) -> Position {
-        Position::of(words)
-    }
-
-    fn erased(game: &GameRef, board: Position) -> AnyPosition {
-        any(game, &board)
-    }
-
     fn converted(answer: stake::Answer, asked: &AnyPosition) -> Answer {
         Answer::of_game(answer, |board| any(asked.game(), &board))
     }
@@ -77,9 +65,7 @@ impl ErasedGame for Stake {
         board: Option<&Arc<Board>>,
         _: &Budget<'_>,
     ) -> Result<AnyPosition, Error> {
-        let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        let position: Position = read_alone(&game, text, board)?;
-        Ok(any(&game, &position))
+        read_alone::<Position>(self, text, board)
     }
 
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {

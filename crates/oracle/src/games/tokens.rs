@@ -18,7 +18,7 @@ use crate::game::{
     About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Wanted, not_packed,
 };
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{check, family, of_board, read_alone};
+use crate::games::{any, check, family, of_board, read_alone};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Plies, Work};
 use crate::packed::Packed;
@@ -37,19 +37,7 @@ impl Default for Tokens {
     }
 }
 
-fn any(game: &GameRef, position: &Position) -> AnyPosition {
-    AnyPosition::new(game.clone(), position.words())
-}
-
 impl TypedTable for TokensTable {
-    fn own(words: &[u64]) -> Position {
-        Position::of(words)
-    }
-
-    fn erased(game: &GameRef, position: Position) -> AnyPosition {
-        any(game, &position)
-    }
-
     fn converted(answer: tokens::Answer, asked: &AnyPosition) -> Answer {
         let position = |position: Position| any(asked.game(), &position);
         let moves = moves_of(answer.moves, |after| after.map(position));
@@ -72,9 +60,7 @@ impl ErasedGame for Tokens {
         board: Option<&Arc<Board>>,
         _: &Budget<'_>,
     ) -> Result<AnyPosition, Error> {
-        let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        let position: Position = read_alone(&game, text, board)?;
-        Ok(any(&game, &position))
+        read_alone::<Position>(self, text, board)
     }
 
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -18,7 +18,7 @@ use crate::game::{
     About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Wanted, not_packed,
 };
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{check, family, read_alone};
+use crate::games::{any, check, family, read_alone};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Plies, Work};
 use crate::packed::Packed;
@@ -43,19 +43,7 @@ impl Default for Tower {
     }
 }
 
-fn any(game: &GameRef, tower: &Position) -> AnyPosition {
-    AnyPosition::new(game.clone(), tower.words())
-}
-
 impl TypedTable for TowerTable {
-    fn own(words: &[u64]) -> Position {
-        Position::of(words)
-    }
-
-    fn erased(game: &GameRef, tower: Position) -> AnyPosition {
-        any(game, &tower)
-    }
-
     fn converted(answer: tower::Answer, asked: &AnyPosition) -> Answer {
         let position = |tower: &Position| any(asked.game(), tower);
         let rolls = answer.rolls.map(|roll| RollAnswer {
@@ -82,9 +70,7 @@ impl ErasedGame for Tower {
         board: Option<&Arc<Board>>,
         _: &Budget<'_>,
     ) -> Result<AnyPosition, Error> {
-        let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        let tower: Position = read_alone(&game, text, board)?;
-        Ok(any(&game, &tower))
+        read_alone::<Position>(self, text, board)
     }
 
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,18 +8,15 @@ use perfectplay_query::{EntryArray, Header, Probe, ProbeError};
 use crate::answer::Answer;
 use crate::error::Error;
 use crate::game::{ErasedTable, GameRef, LISTS};
+use crate::games::any;
 use crate::packed::{Packed, PackedError};
-use crate::position::Position;
+use crate::position::{Position, Worded};
 use crate::value::Value;
 
 /// What a game's reader is to an oracle.
-pub(super) trait TypedTable: Probe<Value: Into<Value>> + Send + Sync {
-    /// The position of some words, as the reader knows it.
-    fn own(words: &[u64]) -> Self::Position;
-
-    /// A position of the reader as one of any game.
-    fn erased(game: &GameRef, position: Self::Position) -> Position;
-
+pub(super) trait TypedTable:
+    Probe<Value: Into<Value>, Position: Worded> + Send + Sync
+{
     /// Whether a position belongs to the table's board, if it belongs to one.
     fn is_of_board(&self, position: &Position) -> bool {
         let _ = position;
@@ -63,15 +60,15 @@ impl<T: TypedTable> ErasedTable for Typed<T> {
     }
 
     fn covers(&self, position: &Position) -> bool {
-        self.table.is_of_board(position) && self.table.covers(&T::own(position.words()))
+        self.table.is_of_board(position) && self.table.covers(&T::Position::of(position.words()))
     }
 
     fn index_of(&self, words: &[u64]) -> Option<u64> {
-        if LISTS { self.table.index_of(&T::own(words)) } else { None }
+        if LISTS { self.table.index_of(&T::Position::of(words)) } else { None }
     }
 
     fn position_at(&self, index: u64) -> Option<Position> {
-        if LISTS { Some(T::erased(&self.game, self.table.position_at(index)?)) } else { None }
+        if LISTS { Some(any(&self.game, &self.table.position_at(index)?)) } else { None }
     }
 
     fn entry_array(&self) -> Option<EntryArray<'_>> {
@@ -79,12 +76,12 @@ impl<T: TypedTable> ErasedTable for Typed<T> {
     }
 
     fn value(&self, words: &[u64]) -> Result<Value, ProbeError> {
-        Ok(self.table.value(&T::own(words))?.into())
+        Ok(self.table.value(&T::Position::of(words))?.into())
     }
 
     fn values(&self, positions: &[&Position], values: &mut [Option<Value>]) {
         let own: Vec<T::Position> =
-            positions.iter().map(|position| T::own(position.words())).collect();
+            positions.iter().map(|position| T::Position::of(position.words())).collect();
         let mut found = vec![None; own.len()];
         self.table.values(&own, &mut found);
         values.iter_mut().zip(found).for_each(|(to, value)| *to = value.map(Into::into));
@@ -101,30 +98,34 @@ impl<T: TypedTable> ErasedTable for Typed<T> {
             return Ok(());
         }
         let mut own = Vec::with_capacity(places.len());
-        // Without a branch, as which positions a table has is hard to foresee.
-        let (mut has, mut lacks) = (vec![0; places.len()], 0);
-        for at in 0..places.len() {
-            let place = places[at];
-            let position = T::unpack(&self.game, positions, place)
-                .map_err(|error| PackedError { place, error })?;
-            let is_covered = self.table.covers(&position);
-            has[at - lacks] = place;
-            places[lacks] = place;
-            lacks += usize::from(!is_covered);
-            if is_covered {
-                own.push(position);
-            }
+        for &place in &*places {
+            let position = T::unpack(&self.game, positions, place);
+            own.push(position.map_err(|error| PackedError { place, error })?);
         }
+        // Without a branch, as which positions a table has is hard to foresee.
+        let (all, mut has, mut lacks) = (places.clone(), (0..own.len()).collect::<Vec<_>>(), 0);
+        for at in 0..own.len() {
+            let is_covered = self.table.covers(&own[at]);
+            has[at - lacks] = at;
+            places[lacks] = all[at];
+            lacks += usize::from(!is_covered);
+        }
+        has.truncate(own.len() - lacks);
         places.truncate(lacks);
-        let mut found: Vec<Option<T::Value>> = vec![None; own.len()];
-        self.table.values(&own, &mut found);
-        for (place, value) in has.into_iter().zip(found) {
-            values[place - first] = value.map(Into::into);
+        let mut found: Vec<Option<T::Value>> = vec![None; has.len()];
+        if lacks == 0 {
+            self.table.values(&own, &mut found);
+        } else {
+            let covered: Vec<&T::Position> = has.iter().map(|&at| &own[at]).collect();
+            self.table.values(&covered, &mut found);
+        }
+        for (at, value) in has.into_iter().zip(found) {
+            values[all[at] - first] = value.map(Into::into);
         }
         Ok(())
     }
 
     fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
-        Ok(T::converted(self.table.answer(&T::own(position.words()))?, position))
+        Ok(T::converted(self.table.answer(&T::Position::of(position.words()))?, position))
     }
 }
