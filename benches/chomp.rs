@@ -7,13 +7,13 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{build, folder, group, least, same, sums, threads, timed};
+use perfectplay_benches::{build, planned, folder, group, least, same, sums, threads, timed};
 use perfectplay_core::Outcome;
 use perfectplay_core::chomp::{Outcomes, Position, Solver, Subpositions};
 use perfectplay_core::control::Control;
 use perfectplay_core::staircase::{choose, path_of_rows, rank_path};
 use perfectplay_published::chomp as published;
-use perfectplay_query::{ChompTable, Family, Probe};
+use perfectplay_query::{ChompTable, Probe};
 
 fn solved(side: usize) -> Outcomes {
     Solver::new(side, side).expect("a bar").solve(Control::SILENT).expect("memory")
@@ -112,7 +112,7 @@ fn probes(c: &mut Criterion) {
 
 fn table(c: &mut Criterion) {
     let (_directory, folder) = folder();
-    let make = || build("chomp-10x10".parse::<Family>().unwrap(), &folder);
+    let make = || build(&planned("chomp-10x10"), &folder);
     let path = make();
     let table = folder.read("chomp-10x10", ChompTable::new).expect("a table");
     let positions = positions(&solved(10));

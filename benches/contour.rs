@@ -7,11 +7,11 @@ use std::iter::repeat_n;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{build, contour_boards, folder, group, least, same, sums, timed};
+use perfectplay_benches::{build, of_board, contour_boards, folder, group, least, same, sums, timed};
 use perfectplay_core::contour::{Board, Position, Reader, Solver};
 use perfectplay_core::simd::Isa;
 use perfectplay_published::contour as published;
-use perfectplay_query::{ContourTable, Entries, Instance, Probe, TableId};
+use perfectplay_query::{ContourTable, Entries, Probe};
 use rayon::prelude::*;
 
 /// Boards of 10 × 10 cells.
@@ -39,9 +39,9 @@ fn single(c: &mut Criterion) {
 fn stored(c: &mut Criterion) {
     let board = &boards(1)[0];
     let (_directory, folder) = folder();
-    let id = TableId::from(Instance::from(board.clone()));
-    build(id.clone(), &folder);
-    let table = folder.read(&id.to_string(), ContourTable::new).expect("a table");
+    let table = of_board("contour", &board.to_contest());
+    build(&table, &folder);
+    let table = folder.read(table.name(), ContourTable::new).expect("a table");
     let mut random = Rng::with_seed(1);
     let states = table.header().states;
     let positions: Vec<Position> =

@@ -9,8 +9,7 @@ use std::error::Error;
 use std::hint::black_box;
 
 use perfectplay_benches::probes::{How, Probes, probes};
-use perfectplay_benches::{build, mapped};
-use perfectplay_query::{Family, TableId};
+use perfectplay_benches::{build, planned, mapped};
 
 /// How many positions are asked.
 const ASKED: usize = 1 << 12;
@@ -21,12 +20,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         // Somebody runs all benchmarks.
         return Ok(());
     };
-    let (folder, id) = (mapped(&folder), TableId::from(name.parse::<Family>()?));
+    let folder = mapped(&folder);
     if !folder.table(&name).exists() {
-        build(id.clone(), &folder);
+        build(&planned(&name), &folder);
     }
     let how = if words.next().is_some() { How::Batch } else { How::Single };
-    let mut probes = probes(&id, &folder, ASKED, how)?;
+    let mut probes = probes(&name, &folder, ASKED, how)?;
     black_box(counted(&mut probes));
     println!("{ASKED}");
     Ok(())

@@ -8,16 +8,14 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{build, folder, group, same, sums, verified};
+use perfectplay_benches::{build, planned, folder, group, same, sums, verified};
 use perfectplay_core::number::{Answer, Entry, Index, Number, Position, Solver, rules};
 use perfectplay_core::{Outcome, PlainSolver, Value, WithPlies};
 use perfectplay_published::number as published;
-use perfectplay_query::{Family, NumberPliesTable, NumberTable, Probe};
+use perfectplay_query::{NumberPliesTable, NumberTable, Probe};
 use perfectplay_tables::{Control, Depth};
 
-fn number_20() -> Family {
-    "number-20".parse::<Family>().unwrap()
-}
+const NUMBER_20: &str = "number-20";
 
 /// The sum of the plies of all positions, which every way of answering must find.
 fn all_plies() -> u64 {
@@ -30,7 +28,7 @@ fn all_plies() -> u64 {
 }
 
 fn values(c: &mut Criterion) {
-    let (_directory, folder) = verified(number_20(), Depth::Entries);
+    let (_directory, folder) = verified(NUMBER_20, Depth::Entries);
     let table = NumberPliesTable::new(folder.file("number-20").expect("a table"));
     let table = table.expect("a table");
     let mut positions = Index::new(20).build().expect("memory").0;
@@ -50,7 +48,7 @@ fn values(c: &mut Criterion) {
 
 /// The numbers from 2 to 20, all available.
 fn start(c: &mut Criterion) {
-    let (_directory, folder) = verified(number_20(), Depth::Entries);
+    let (_directory, folder) = verified(NUMBER_20, Depth::Entries);
     let table = folder.read("number-20", NumberTable::new).expect("a table");
     let full = || black_box(Position::full(20));
     let winning = 5 + 7 + 12 + 16 + 18 + 19;
@@ -75,11 +73,12 @@ fn start(c: &mut Criterion) {
 }
 
 fn building(c: &mut Criterion) {
-    let group = &mut group(c, "number-20, building", number_20().states() as usize);
+    let states = planned(NUMBER_20).states().expect("a number") as usize;
+    let group = &mut group(c, "number-20, building", states);
     same(group, "index", 3515, || Index::new(black_box(20)).build().expect("memory").0.len());
     same(group, "index and entries, one thread", 623, || solve(20));
     let (_directory, folder) = folder();
-    let make = || build(number_20(), &folder);
+    let make = || build(&planned(NUMBER_20), &folder);
     same(group, "table, written and synced", make(), make);
 }
 

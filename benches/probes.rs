@@ -10,8 +10,8 @@ use std::fs;
 
 use perfectplay_benches::memory::{dependent, independent, places, random_cycle};
 use perfectplay_benches::probes::{How, probes};
-use perfectplay_benches::{build, folder, nanoseconds, quantile};
-use perfectplay_query::Family;
+use perfectplay_benches::{build, planned, folder, nanoseconds, quantile};
+use perfectplay_oracle::{TableRef, built_in, default_tables};
 
 /// How many positions are asked in a round.
 const ASKED: usize = 1 << 17;
@@ -22,23 +22,22 @@ const GROUP: usize = 32;
 fn main() -> Result<(), Box<dyn Error>> {
     let names: Vec<String> =
         std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    let families: Vec<Family> = if names.is_empty() {
-        Family::defaults()
-    } else {
-        names.iter().map(|name| name.parse()).collect::<Result<_, _>>()?
+    let tables = match names.is_empty() {
+        true => default_tables(&built_in()).into_iter().filter(|one| !one.is_of_board()).collect(),
+        false => names.iter().map(planned).collect::<Vec<_>>(),
     };
     println!(
         "| table | bytes | ns a probe | median | 99 % | 99.9 % | in batches | independent reads | dependent reads |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
-    families.into_iter().try_for_each(measure)
+    tables.iter().try_for_each(measure)
 }
 
-fn measure(family: Family) -> Result<(), Box<dyn Error>> {
+fn measure(table: &TableRef) -> Result<(), Box<dyn Error>> {
     let (_directory, folder) = folder();
-    let bytes = fs::metadata(build(family, &folder))?.len();
-    let mut single = probes(&family.into(), &folder, ASKED, How::Single)?;
-    let mut batch = probes(&family.into(), &folder, ASKED, How::Batch)?;
+    let bytes = fs::metadata(build(table, &folder))?.len();
+    let mut single = probes(table.name(), &folder, ASKED, How::Single)?;
+    let mut batch = probes(table.name(), &folder, ASKED, How::Batch)?;
     let memory = random_cycle(bytes as usize / 4);
     let places = places(memory.len(), ASKED);
 
@@ -61,7 +60,7 @@ fn measure(family: Family) -> Result<(), Box<dyn Error>> {
         [rounds, batches, many, chained].map(|mut times| quantile(&mut times, 0.5));
     let [median, most, nearly_all] = [0.5, 0.99, 0.999].map(|share| quantile(&mut groups, share));
     println!(
-        "| {family} | {bytes} | {mean:.1} | {median:.1} | {most:.1} | {nearly_all:.1} | {batches:.1} | {many:.1} | {chained:.1} |"
+        "| {table} | {bytes} | {mean:.1} | {median:.1} | {most:.1} | {nearly_all:.1} | {batches:.1} | {many:.1} | {chained:.1} |"
     );
     Ok(())
 }

@@ -7,11 +7,11 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{build, folder, group, least, same, stake_board, sums};
+use perfectplay_benches::{build, planned, folder, group, least, same, stake_board, sums};
 use perfectplay_core::control::Control;
 use perfectplay_core::stake::{Answer, Index, Position, SmallSolver, Solver};
 use perfectplay_published::stake as published;
-use perfectplay_query::{Family, Probe, StakeTable};
+use perfectplay_query::{Probe, StakeTable};
 
 fn contest(c: &mut Criterion) {
     let mut random = Rng::with_seed(1);
@@ -34,7 +34,7 @@ fn contest(c: &mut Criterion) {
 
 fn family(c: &mut Criterion) {
     let (_directory, folder) = folder();
-    let make = || build("stake-4".parse::<Family>().unwrap(), &folder);
+    let make = || build(&planned("stake-4"), &folder);
     let path = make();
     let table = folder.read("stake-4", StakeTable::new).expect("a table");
     let mut random = Rng::with_seed(3);

@@ -6,12 +6,12 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use perfectplay_benches::{build, folder, group, same, sums, timed};
+use perfectplay_benches::{build, of_board, planned, folder, group, same, sums, timed};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
 use perfectplay_core::tokens::{Board, Index, Pair, Position, SolvedBoard, check};
 use perfectplay_published::tokens as published;
-use perfectplay_query::{Family, Instance, Probe, TableId, TokensTable};
+use perfectplay_query::{Probe, TokensTable};
 
 fn starts(board: &Board) -> Vec<Pair> {
     let index = Index::new(board);
@@ -40,7 +40,7 @@ fn contest(c: &mut Criterion) {
 
 fn family(c: &mut Criterion) {
     let (_directory, folder) = folder();
-    let make = || build("tokens-4x4".parse::<Family>().unwrap(), &folder);
+    let make = || build(&planned("tokens-4x4"), &folder);
     same(&mut group(c, "tokens-4x4", 1), "built, written and synced", make(), make);
 }
 
@@ -48,10 +48,10 @@ fn family(c: &mut Criterion) {
 fn stored(c: &mut Criterion) {
     let (_directory, folder) = folder();
     let board = Board::new(8, 8).expect("a board");
-    let id = TableId::from(Instance::from(board.clone()));
-    let make = || build(id.clone(), &folder);
+    let stored = of_board("tokens", &board.to_contest());
+    let make = || build(&stored, &folder);
     let path = make();
-    let table = folder.read(&id.to_string(), TokensTable::new).expect("a table");
+    let table = folder.read(stored.name(), TokensTable::new).expect("a table");
     let positions: Vec<Position> = starts(&board)
         .into_iter()
         .filter_map(|pair| Position::new(board.clone(), pair).ok())

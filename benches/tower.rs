@@ -7,16 +7,14 @@ use std::collections::HashMap;
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use perfectplay_benches::{build, folder, group, same, sums, threads, verified};
+use perfectplay_benches::{build, planned, folder, group, same, sums, threads, verified};
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::{Index, Position, Solver};
 use perfectplay_published::tower as published;
-use perfectplay_query::{Entries, Family, Probe, TowerTable};
+use perfectplay_query::{Entries, Probe, TowerTable};
 use perfectplay_tables::{Control, Depth};
 
-fn tower_6() -> Family {
-    "tower-6".parse::<Family>().unwrap()
-}
+const TOWER_6: &str = "tower-6";
 
 fn tower(text: &str) -> Position {
     text.parse().expect("a tower")
@@ -24,7 +22,7 @@ fn tower(text: &str) -> Position {
 
 fn values(c: &mut Criterion) {
     const ASKED: u64 = 4096;
-    let (_directory, folder) = verified(tower_6(), Depth::Sample(10_000));
+    let (_directory, folder) = verified(TOWER_6, Depth::Sample(10_000));
     let table = folder.read("tower-6", TowerTable::new).expect("a table");
     let step = table.header().states / ASKED;
     let indexes: Vec<u64> = (0..ASKED).map(|place| place * step).collect();
@@ -52,7 +50,7 @@ fn values(c: &mut Criterion) {
 /// The contest's sample: six levels.
 fn sample(c: &mut Criterion) {
     let (_directory, folder) = folder();
-    build(tower_6(), &folder);
+    build(&planned(TOWER_6), &folder);
     let open = || folder.read("tower-6", TowerTable::new).expect("a table");
     let (table, text) = (open(), "RGB/GRG/BBB/GGR/BRG/BRB");
     let sample = tower(text);
@@ -66,13 +64,14 @@ fn sample(c: &mut Criterion) {
 }
 
 fn building(c: &mut Criterion) {
-    let group = &mut group(c, "tower-6, building", tower_6().states() as usize);
+    let states = planned(TOWER_6).states().expect("a number") as usize;
+    let group = &mut group(c, "tower-6, building", states);
     let index = Index::new(6).expect("an index");
     let solve = || solve_all(&Solver::new(&index), Control::SILENT).expect("memory").len();
     let pool = threads(1);
-    same(group, "entries, one thread", tower_6().states() as usize, || pool.install(solve));
+    same(group, "entries, one thread", states, || pool.install(solve));
     let (_directory, folder) = folder();
-    let make = || build(tower_6(), &folder);
+    let make = || build(&planned(TOWER_6), &folder);
     same(group, "table, all threads, written and synced", make(), make);
 }
 

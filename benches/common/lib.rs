@@ -15,8 +15,9 @@ use criterion::{BenchmarkGroup, Criterion, Throughput};
 use fastrand::Rng;
 use perfectplay_core::number::{GroupSolver, Layer, Position};
 use perfectplay_core::stake;
-use perfectplay_query::{Access, Family, TableFolder, TableId, TablePlace, Tables};
-use perfectplay_tables::{Build, Control, Depth, verify};
+use perfectplay_oracle::{TableRef, built_in, table_named, table_of_board, verify_table};
+use perfectplay_query::{Access, TableFolder, TablePlace};
+use perfectplay_tables::{Build, Control, Depth, Verifying};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tempfile::TempDir;
@@ -36,19 +37,29 @@ pub fn mapped(folder: impl Into<PathBuf>) -> TableFolder {
     TableFolder::new(folder).with_access(access)
 }
 
+/// The table with a name.
+pub fn planned(name: impl ToString) -> TableRef {
+    table_named(&name.to_string(), &built_in()).expect("a table's name")
+}
+
+/// The table of a board in the contest's format.
+pub fn of_board(game: &str, board: &str) -> TableRef {
+    let game = built_in().into_iter().find(|one| one.name() == game).expect("a game");
+    table_of_board(board, &game).expect("a board")
+}
+
 /// Builds a table in a folder, also if it is there.
-pub fn build(id: impl Into<TableId>, folder: &TableFolder) -> PathBuf {
+pub fn build(table: &TableRef, folder: &TableFolder) -> PathBuf {
     let how = Build { force: true, memory: None };
-    perfectplay_tables::build(&id.into(), folder, how, Control::SILENT, |_| {})
-        .expect("a table")
-        .path
+    table.build(folder, how, Control::SILENT, &|_| {}).expect("a table").path
 }
 
 /// A new folder with a table that has been verified.
-pub fn verified(family: Family, depth: Depth) -> (TempDir, TableFolder) {
+pub fn verified(name: impl ToString, depth: Depth) -> (TempDir, TableFolder) {
     let (directory, folder) = folder();
-    let place = TablePlace::File(build(family, &folder));
-    verify(&Tables::from(folder.clone()), &place, depth, Control::SILENT).expect("a sound table");
+    let place = TablePlace::File(build(&planned(name), &folder));
+    let how = Verifying { depth, memory: u64::MAX, control: Control::SILENT };
+    verify_table(&built_in(), &folder.clone().into(), &place, how).expect("a sound table");
     (directory, folder)
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use fastrand::Rng;
 use perfectplay_core::{Outcome, Value};
-use perfectplay_query::{Entries, Probe, Table, TableFolder, TableId, TokensContents};
+use perfectplay_query::{Entries, Probe, Table, TableFolder, TokensContents};
 
 /// Asks for the positions of a range, and returns something that depends on all answers.
 pub type Probes = Box<dyn FnMut(Range<usize>) -> u64>;
@@ -22,7 +22,7 @@ pub enum How {
 
 /// What asks a table for `count` random positions. It must not be one of a single board of tokens.
 pub fn probes(
-    id: &TableId,
+    table: &str,
     folder: &TableFolder,
     count: usize,
     how: How,
@@ -46,7 +46,7 @@ pub fn probes(
             of!($table, (0..count).map(one).collect(), $number)
         }};
     }
-    Ok(match folder.read(&id.to_string(), Table::new)? {
+    Ok(match folder.read(table, Table::new)? {
         Table::Number(table) => {
             // Half as many again, as the sample's size is random, too.
             let size = 3 * count as u64 / 2;

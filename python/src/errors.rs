@@ -1,7 +1,7 @@
 //! Errors of the libraries as exceptions, with hints at what helps in Python.
 
-use perfectplay_oracle::{Code, Error, Hint};
-use perfectplay_query::{Family, TableId, TableName};
+use perfectplay_oracle::{Code, Error, Hint, built_in, table_named};
+use perfectplay_query::TableName;
 use perfectplay_release::UnpackError;
 use perfectplay_tables::BuildError;
 use pyo3::exceptions::PyKeyboardInterrupt;
@@ -63,17 +63,18 @@ pub(crate) fn hint(hint: &Hint) -> Option<String> {
 
 /// What makes the table with a name, or that there can be no such table.
 fn make(table: &str, more: &str) -> Result<String, String> {
-    let is_default = || TableId::defaults().iter().any(|id| id.to_string() == table);
-    let family = table.parse::<Family>();
+    let no_such = match table_named(table, &built_in()) {
+        Ok(_) => return Ok(format!("`perfectplay.build({table:?}{more})`")),
+        Err(error) => error.to_string(),
+    };
     match table.parse::<TableName>() {
-        _ if family.is_ok() || is_default() => Ok(format!("`perfectplay.build({table:?}{more})`")),
         Ok(name) => Ok(match name.game_of_board() {
             Some(game) => format!("the program's `perfectplay build {game} --board FILE`"),
             None => format!("`perfectplay.solve(game, tables{more})`"),
         }),
         Err(_) => {
-            let error = family.map_or_else(|error| error.to_string(), |_| String::new());
-            Err(error.split_once(": ").map_or(error.clone(), |(_, tables)| tables.to_owned()))
+            let tables = no_such.split_once(": ").map(|(_, tables)| tables.to_owned());
+            Err(tables.unwrap_or(no_such))
         }
     }
 }

@@ -54,8 +54,8 @@ impl Own {
         if let Some(own) = described().into_iter().find(|own| own.game.is(object.py(), &game)) {
             return Ok(own);
         }
-        let described = Box::new(game.clone()).described().map_err(|error| game.error(error))?;
-        let own = Self { game, asked: described.asked };
+        let asked = Box::new(game.clone()).described().map_err(|error| game.error(error))?;
+        let own = Self { game, asked };
         let known =
             Known { game: own.game.downgrade(), asked: Arc::downgrade(&own.asked.shared()) };
         DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner).push(known);

@@ -27,7 +27,7 @@ const PAUSE: usize = 4096;
 fn source(oracle: &AnyOracle, from: &str) -> Result<DrawFrom, DrawError> {
     match oracle.game(from) {
         Some(game) if listed(&game).is_none() => Ok(DrawFrom::Moves(game)),
-        _ => DrawFrom::named(from),
+        _ => DrawFrom::named(from, oracle.known_games()),
     }
 }
 

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use perfectplay_core::control::Progress as _;
 use perfectplay_format::{Header, Quantity};
 use perfectplay_oracle::{
-    Code, EntryKind, Error, Game, OpenTable, TablePlace, Tables, Value as AnyValue,
+    Code, EntryKind, Error, Game, OpenTable, TablePlace, Tables, Value as AnyValue, built_in,
+    verify_table,
 };
 use perfectplay_release::is_address;
-use perfectplay_tables::{Control, Depth, VerifyError, verify};
+use perfectplay_tables::{Control, Depth, VerifyError, Verifying};
 use pyo3::exceptions::{PyBufferError, PyIndexError, PyTypeError};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -225,7 +226,8 @@ impl Table {
     ) -> PyResult<Option<u64>> {
         let depth = sample.map_or(Depth::Entries, |sample| Depth::Sample(sample.get()));
         let verified = long(py, Told::of(progress), |watch| {
-            verify(&self.tables, &self.place, depth, Control::new(watch))
+            let how = Verifying { depth, memory: u64::MAX, control: Control::new(watch) };
+            verify_table(&built_in(), &self.tables, &self.place, how)
         })?;
         let wrong = |error: VerifyError| match error {
             VerifyError::Open(error) => errors::oracle(&error.into(), None),

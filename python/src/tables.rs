@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Family, TableId};
+use perfectplay_oracle::{built_in, table_named};
 use perfectplay_release::{Client, ClientConfig, PackedFile, Release, TableName, UnpackError};
 use perfectplay_tables::{Build, Control};
 use pyo3::prelude::*;
@@ -23,15 +23,11 @@ pub(crate) fn build(
     memory: Option<Whole<u64>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PathBuf> {
-    let mut defaults = TableId::defaults().into_iter();
-    let id = match defaults.find(|id| id.to_string() == table) {
-        Some(id) => id,
-        None => table.parse::<Family>().map_err(|error| usage(error.to_string()))?.into(),
-    };
+    let made = table_named(table, &built_in()).map_err(|error| usage(error.to_string()))?;
     let folder = to_write(tables)?;
     let built = long(py, Told::of(progress), |watch| {
         let how = Build { force, memory: memory.map(Whole::get) };
-        perfectplay_tables::build(&id, &folder, how, Control::new(watch), |_| {})
+        made.build(&folder, how, Control::new(watch), &|_| {})
     })?;
     built.map_err(of_build)?;
     Ok(folder.table(table))
@@ -56,7 +52,7 @@ pub(crate) fn unpack(
     let unpacked = long(py, Told::of(progress), |watch| -> Result<Vec<PathBuf>, UnpackError> {
         let control = Control::new(watch);
         let one = |file: PackedFile| -> Result<PathBuf, UnpackError> {
-            file.unpack(&folder, force, control, || {})?;
+            file.unpack(&built_in(), &folder, force, control, || {})?;
             Ok(folder.table(file.name().as_str()))
         };
         if text.ends_with(".table.zst") && !text.contains("://") {

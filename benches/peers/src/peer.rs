@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Result;
-use perfectplay_benches::{build, mapped};
+use perfectplay_benches::{build, mapped, planned};
 use perfectplay_query::Family;
 
 use crate::games::{BATCH, Game};
@@ -153,7 +153,7 @@ fn ours<G: Game>(family: Family, in_batches: bool) -> Peer<G> {
         needs: Box::new(move |_| family.needs()),
         // Solves the game, as there is nothing that writes the table from values.
         build: Box::new(move |_, folder| {
-            build(family, &mapped(folder));
+            build(&planned(family), &mapped(folder));
             Ok(())
         }),
         open: Box::new(move |folder| {

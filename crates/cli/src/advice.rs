@@ -6,8 +6,10 @@ use std::sync::OnceLock;
 
 use bytesize::ByteSize;
 use clap::CommandFactory;
-use perfectplay_oracle::{Hint, Oracle, Reason, TablePlace};
-use perfectplay_query::{Family, TableId, TableName};
+use perfectplay_oracle::{
+    Hint, Needs, Oracle, Reason, TablePlace, TableRef, table_named,
+};
+use perfectplay_query::TableName;
 
 use crate::args::Arguments;
 use crate::games;
@@ -88,16 +90,12 @@ pub fn in_double_quotes(word: &str) -> String {
 
 /// What makes a table, as the arguments of a command.
 pub fn recipe(table: &str) -> Option<String> {
-    if games::own::made_as(table).is_some() {
+    if table_named(table, &games::own::every()).is_ok() {
         return Some(format!("build {table}"));
     }
-    let name = table.parse::<TableName>().ok().filter(|name| !name.is_of_own_game())?;
-    let is_sample = || TableId::defaults().iter().any(|id| id.to_string() == table);
-    match name.game_of_board() {
-        // Its name only has the board's fingerprint.
-        Some(game) if !is_sample() => Some(format!("build {game} --board FILE")),
-        _ => Some(format!("build {table}")),
-    }
+    // Its name only has the board's fingerprint.
+    let game = table.parse::<TableName>().ok()?.game_of_board()?;
+    Some(format!("build {game} --board FILE"))
 }
 
 /// The command that builds a damaged table anew, in the folder that it is in.
@@ -122,7 +120,7 @@ pub(crate) fn rebuild(table: &str, place: Option<&TablePlace>) -> String {
 }
 
 /// The command that computes a block of a store.
-pub(crate) fn compute_block(table: Family, number: usize, store: &Path) -> String {
+pub(crate) fn compute_block(table: &str, number: usize, store: &Path) -> String {
     let store = in_shell(&store.display().to_string());
     format!("`perfectplay block {table} {number} --store {store}` computes it")
 }
@@ -174,14 +172,18 @@ pub(crate) fn for_unknown(reason: &Reason) -> String {
 }
 
 /// The command that builds the table that has a position, and what it takes.
-fn build(table: &TableId) -> String {
-    let command = match table {
-        TableId::Family(family) => command(format_args!("build {family}")),
-        TableId::Instance(instance) => {
-            command(format_args!("build {} --board FILE", instance.game()))
-        }
+fn build(table: &TableRef) -> String {
+    let command = match table.is_of_board() {
+        false => command(format_args!("build {table}")),
+        true => command(format_args!("build {} --board FILE", table.game())),
     };
-    let needs = table.needs();
-    let (memory, disk) = (ByteSize(needs.memory), ByteSize(needs.disk));
-    format!("{command} makes the table that has it, in {memory} of memory and {disk} on disk")
+    match table.needs() {
+        Some(Needs { memory, disk }) => {
+            let (memory, disk) = (ByteSize(memory), ByteSize(disk));
+            format!(
+                "{command} makes the table that has it, in {memory} of memory and {disk} on disk"
+            )
+        }
+        None => format!("{command} makes the table that has it"),
+    }
 }

@@ -6,13 +6,14 @@ use bytesize::ByteSize;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_export::ExportError;
 use perfectplay_files::DiskFull;
-use perfectplay_oracle::Code;
+use perfectplay_oracle::{Code, filled_names};
 use perfectplay_query::{OpenError, ProbeError, Problem};
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
 use perfectplay_tables::{BlockProblem, BuildError, NoThreads, PlanError, StoreError, VerifyError};
 
 use crate::advice;
 use crate::failure::{Error, Failure};
+use crate::games;
 
 impl Failure {
     /// A table that could not be built.
@@ -62,7 +63,8 @@ impl From<PlanError> for Failure {
         match error {
             PlanError::NotLayered { ref table } => {
                 let build = advice::command(format_args!("build {table}"));
-                Self::usage(error).with_hint(format!("{build} makes it"))
+                let filled = filled_names(&games::own::every());
+                Self::usage(format!("{error}: {filled}")).with_hint(format!("{build} makes it"))
             }
             PlanError::BlockSize { .. } | PlanError::TooMany { .. } => {
                 Self::usage(error).with_hint("--block sets their size")
@@ -93,7 +95,7 @@ impl Failure {
                 "remove this file; `perfectplay block` with the --block of the blocks there makes \
                  it anew",
             ),
-            StoreError::Block { table, number, ref path, ref problem } => {
+            StoreError::Block { ref table, number, ref path, ref problem } => {
                 let store = path.parent().and_then(Path::parent).unwrap_or(Path::new("."));
                 let hint = advice::compute_block(table, number, store);
                 match problem {

@@ -12,6 +12,7 @@
 mod bytes;
 mod case;
 mod choices;
+mod intact;
 mod parts;
 mod record;
 mod release;
@@ -23,6 +24,7 @@ mod tables;
 pub use bytes::Damaged;
 pub use case::{Case, Fate};
 pub use choices::Choices;
+pub use intact::{build, of_board, planned, verify, verify_as};
 pub use parts::{Parts, seal, with_header};
 pub use subject::{Subject, TARGETS, fuzz};
 pub use tables::sound_tables;

@@ -6,12 +6,13 @@ use std::sync::Mutex;
 use perfectplay_format::ALIGNMENT;
 use perfectplay_query::{TableFolder, TablePlace, Tables};
 use perfectplay_tables::testing::Checksums;
-use perfectplay_tables::{Build, Control, Depth, Notice, Plan, build, verify};
+use perfectplay_tables::{Build, Control, Depth, Notice, Plan};
 
 use crate::bytes::{Damaged, in_any_way, in_words};
 use crate::case::{Case, Fate, directory};
 use crate::choices::Choices;
-use crate::store::{SOUND, Sound};
+use crate::intact::verify;
+use crate::store::{SOUND, Sound, recipe};
 
 /// A table of which some layers are written, and their record.
 fn unfinished(choices: &mut Choices<'_>, sound: &Sound, forged: bool) -> (Vec<u8>, String) {
@@ -33,7 +34,7 @@ fn unfinished(choices: &mut Choices<'_>, sound: &Sound, forged: bool) -> (Vec<u8
     };
     let hash = checksums.hash_up_to(payload.len() as u64, read).unwrap();
     let (plan, program) =
-        (Plan::new(sound.family, None).unwrap().hash(), env!("CARGO_PKG_VERSION"));
+        (Plan::new(&*recipe(&sound.made), None).unwrap().hash(), env!("CARGO_PKG_VERSION"));
     let record = format!(
         "plan = \"{plan}\"\nprogram = \"{program}\"\nlayers = {layers}\nchecksums = \"{hash}\"\n"
     );
@@ -62,12 +63,12 @@ pub(crate) fn left(choices: &mut Choices<'_>, is_record: bool) -> Case {
 fn judge(sound: &Sound, [partial, record]: &[Vec<u8>; 2], is_whole: bool, forged: bool) -> Fate {
     let directory = directory();
     let folder = TableFolder::new(directory.path());
-    let path = folder.table(&sound.family.to_string());
+    let path = folder.table(sound.made.name());
     fs::write(path.with_extension("table.partial"), partial).unwrap();
     fs::write(path.with_extension("table.partial.toml"), record).unwrap();
     let told = Mutex::new(Vec::new());
     let notify = |notice| told.lock().unwrap().push(notice);
-    build(&sound.family.into(), &folder, Build::default(), Control::SILENT, notify).unwrap();
+    sound.made.build(&folder, Build::default(), Control::SILENT, &notify).unwrap();
     let is_anew = match told.into_inner().unwrap()[..] {
         [Notice::GoingOn { .. }] => false,
         [Notice::BeginningAnew] => true,
@@ -79,6 +80,6 @@ fn judge(sound: &Sound, [partial, record]: &[Vec<u8>; 2], is_whole: bool, forged
     }
     assert!(forged, "a wrong table");
     let place = TablePlace::File(path);
-    verify(&Tables::default(), &place, Depth::Entries, Control::SILENT).unwrap_err();
+    verify(&Tables::default(), &place, Depth::Entries).unwrap_err();
     Fate::Denounced
 }

@@ -13,19 +13,21 @@ use std::time::Duration;
 
 use perfectplay_core::tower;
 use perfectplay_files::Unfinished;
+use perfectplay_oracle::built_in;
 use perfectplay_query::{
-    Family, Probe, TableFile, TableFolder, TableName, TablePlace, Tables, TowerTable,
+    Probe, TableFile, TableFolder, TableName, TablePlace, Tables, TowerTable,
 };
 use perfectplay_release::{
     Client, ClientConfig, LIST, PackedFile, Release, UnpackError, pack, tables_at,
 };
-use perfectplay_tables::{Build, BuildError, Control, Depth, build, verify};
+use perfectplay_tables::{BuildError, Control, Depth};
 use ring::digest::{SHA256, digest};
 use tempfile::TempDir;
 
 use crate::bytes::{Damaged, in_any_way, in_words};
 use crate::case::{Case, Fate, assert_is_message, directory};
 use crate::choices::Choices;
+use crate::intact::{build, planned, verify};
 use crate::parts::seal;
 use crate::server::{FileServer, Manner, Request, serve};
 
@@ -43,16 +45,16 @@ struct Made {
 
 static MADE: LazyLock<[Made; 2]> = LazyLock::new(|| {
     TABLES.map(|name| {
-        let family: Family = name.parse().unwrap();
         let (directory, release) = (directory(), directory());
         let folder = TableFolder::new(directory.path());
-        let built = build(&family.into(), &folder, Build::default(), Control::SILENT, |_| {});
-        let name: TableName = family.to_string().parse().unwrap();
-        pack(slice::from_ref(&name), &folder, release.path(), Control::SILENT).unwrap();
+        let built = build(&planned(name), &folder);
+        let packed = release.path().join(format!("{name}.table.zst"));
+        let name: TableName = name.parse().unwrap();
+        pack(slice::from_ref(&name), &built_in(), &folder, release.path(), Control::SILENT).unwrap();
         let text = |file: &str| fs::read_to_string(release.path().join(file)).unwrap();
         Made {
-            table: fs::read(built.unwrap().path).unwrap(),
-            packed: fs::read(release.path().join(format!("{family}.table.zst"))).unwrap(),
+            table: fs::read(built.path).unwrap(),
+            packed: fs::read(packed).unwrap(),
             sums: text("SHA256SUMS"),
             manifest: text("manifest.toml"),
             name,
@@ -107,7 +109,7 @@ impl Made {
                     release.table(&self.name)
                 }
             };
-            let unpack = |source: PackedFile| source.unpack(&folder, false, Control::SILENT, || {});
+            let unpack = |source: PackedFile| source.unpack(&built_in(), &folder, false, Control::SILENT, || {});
             let fate = self.fate(source().and_then(unpack).map(drop), &folder, is_alone);
             assert!(fate == Fate::Same || files != self.files());
             let is_unlisted = files[0] != self.packed && files[1] == self.sums.as_bytes();
@@ -130,8 +132,8 @@ impl Made {
             Ok(()) => {
                 assert!(is_alone && self.name.as_str() == MADE[0].name.as_str(), "a wrong table");
                 let (tables, place) = (Tables::default(), TablePlace::File(path));
-                verify(&tables, &place, Depth::Bytes, Control::SILENT).unwrap();
-                verify(&tables, &place, Depth::Entries, Control::SILENT).unwrap_err();
+                verify(&tables, &place, Depth::Bytes).unwrap();
+                verify(&tables, &place, Depth::Entries).unwrap_err();
                 Fate::Denounced
             }
             Err(error) => {
@@ -316,8 +318,7 @@ const LARGE: &str = "tower-5";
 static ASKED: LazyLock<(Vec<u8>, tower::Position, String)> = LazyLock::new(|| {
     let directory = directory();
     let folder = TableFolder::new(directory.path());
-    let family: Family = LARGE.parse().unwrap();
-    build(&family.into(), &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
+    build(&planned(LARGE), &folder);
     let position: tower::Position = "RGB/GRG/RGB/GRR".parse().unwrap();
     let (tables, table) = (Tables::from(folder.clone()), folder.table(LARGE));
     let answer = answer_of(&tables, &position).unwrap();
@@ -380,7 +381,7 @@ fn client() -> Client {
 
 fn from_server(folder: &TableFolder) -> Result<(), UnpackError> {
     let release = Release::at_url(&SERVER.url, client(), Control::SILENT)?;
-    release.table(&MADE[0].name)?.unpack(folder, false, Control::SILENT, || {}).map(drop)
+    release.table(&MADE[0].name)?.unpack(&built_in(), folder, false, Control::SILENT, || {}).map(drop)
 }
 
 fn reply(choices: &mut Choices<'_>) -> Reply {

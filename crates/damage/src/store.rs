@@ -2,20 +2,22 @@
 //! found to be wrong.
 
 use std::fs;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use perfectplay_format::{CHUNK, chunk_checksum};
-use perfectplay_query::{Access, Family, TableFile, TableFolder, TablePlace, Tables};
-use perfectplay_tables::{Build, Control, Depth, Plan, Store, StoreError, build, merge, verify};
+use perfectplay_oracle::TableRef;
+use perfectplay_query::{Access, TableFile, TableFolder, TablePlace, Tables};
+use perfectplay_tables::{Build, Control, Depth, Plan, Recipe, Store, StoreError, merge};
 
 use crate::bytes::{Damaged, in_any_way, in_words};
 use crate::case::{Case, Fate, assert_is_message, directory};
 use crate::choices::Choices;
+use crate::intact::{build, planned, verify};
 use crate::parts::checksums;
 
 /// A table that is built in blocks.
 pub(crate) struct Sound {
-    pub(crate) family: Family,
+    pub(crate) made: TableRef,
     pub(crate) plan: Plan,
     plan_text: String,
     blocks: Vec<Vec<u8>>,
@@ -29,30 +31,29 @@ pub(crate) struct Sound {
 
 /// One with a single block, and one with two.
 pub(crate) static SOUND: LazyLock<[Sound; 2]> = LazyLock::new(|| {
-    [2, 3].map(|levels| Sound::new(Family::new(perfectplay_core::Game::Tower, levels).unwrap()))
+    [2, 3].map(|levels| Sound::new(planned(&format!("tower-{levels}"))))
 });
 
 impl Sound {
-    fn new(family: Family) -> Self {
+    fn new(made: TableRef) -> Self {
         let directory = directory();
         let computed = |size: u64| {
-            let store = Store::open(&directory.path().join(size.to_string()), family, Some(size));
-            let store = store.unwrap();
+            let folder = directory.path().join(size.to_string());
+            let store = Store::open(&folder, recipe(&made), Some(size)).unwrap();
             for number in 0..store.plan().blocks().len() {
                 assert!(store.compute(number, Access::read(), Control::SILENT).unwrap());
             }
             store
         };
         let read = |size: u64, file: &str| {
-            let folder = directory.path().join(size.to_string()).join(family.to_string());
+            let folder = directory.path().join(size.to_string()).join(made.name());
             fs::read(folder.join(file)).unwrap()
         };
         let (store, _) = (computed(CHUNK), computed(2 * CHUNK));
         let tables = TableFolder::new(directory.path());
-        let made = build(&family.into(), &tables, Build::default(), Control::SILENT, |_| {});
-        let table = fs::read(made.unwrap().path).unwrap();
+        let table = fs::read(build(&made, &tables).path).unwrap();
         Self {
-            family,
+            made: made.clone(),
             plan: store.plan().clone(),
             plan_text: String::from_utf8(read(CHUNK, "plan.toml")).unwrap(),
             blocks: (0..store.plan().blocks().len()).map(|at| read(CHUNK, &block(at))).collect(),
@@ -61,6 +62,11 @@ impl Sound {
             table,
         }
     }
+}
+
+/// How a table is made in blocks.
+pub(crate) fn recipe(table: &TableRef) -> Arc<dyn Recipe> {
+    table.recipe().unwrap()
 }
 
 fn block(number: usize) -> String {
@@ -144,7 +150,7 @@ impl Found {
 
     fn judge(self, sound: &Sound) -> Fate {
         let directory = directory();
-        let folder = directory.path().join(sound.family.to_string());
+        let folder = directory.path().join(sound.made.name());
         fs::create_dir(&folder).unwrap();
         if let Some(plan) = &self.plan {
             fs::write(folder.join("plan.toml"), plan).unwrap();
@@ -155,7 +161,7 @@ impl Found {
             }
         }
         let asked = self.plan.is_none().then_some(CHUNK);
-        let store = match Store::open(directory.path(), sound.family, asked) {
+        let store = match Store::open(directory.path(), recipe(&sound.made), asked) {
             Ok(store) => store,
             Err(error) => {
                 assert!(self.plan.is_none_or(|plan| plan != sound.plan_text.as_bytes()), "{error}");
@@ -186,13 +192,13 @@ impl Found {
             Ok(made) => {
                 assert!(self.sealed, "a wrong table");
                 let place = TablePlace::File(made.path);
-                verify(&Tables::default(), &place, Depth::Entries, Control::SILENT).unwrap_err();
+                verify(&Tables::default(), &place, Depth::Entries).unwrap_err();
                 Fate::Denounced
             }
             Err(StoreError::Block { number, problem, .. }) => {
                 assert!(!is_sound(number) && (self.sealed || !self.compute), "{problem}");
                 assert_is_message(&problem.to_string(), 2_000);
-                assert!(!tables.table(&sound.family.to_string()).exists());
+                assert!(!tables.table(sound.made.name()).exists());
                 Fate::Refused
             }
             Err(error) => panic!("{error:?}"),

@@ -2,16 +2,22 @@
 #![allow(clippy::unwrap_used)]
 
 use perfectplay_embedded::TABLES;
-use perfectplay_oracle::{Game, Oracle, Question};
-use perfectplay_query::{Family, TableFolder, Tables};
-use perfectplay_tables::{Build, Control, Depth, build, verify};
+use perfectplay_oracle::{
+    Game, Oracle, Question, TableRef, built_in, default_tables, table_named, verify_table,
+};
+use perfectplay_query::{TableFolder, Tables};
+use perfectplay_tables::{Build, Control, Depth, Verifying};
 
 #[test]
 fn the_tables_are_small_default_ones_and_those_of_the_manifest() {
     let tables = Tables::default().with_embedded(TABLES);
+    let defaults: Vec<String> =
+        default_tables(&built_in()).iter().map(TableRef::to_string).collect();
+    let (depth, control) = (Depth::Sample(1_000), Control::SILENT);
+    let how = Verifying { depth, memory: u64::MAX, control };
     for (name, _) in TABLES {
-        assert!(Family::defaults().iter().any(|family| family.to_string() == *name), "{name}");
-        let verified = verify(&tables, &tables.place(name), Depth::Sample(1_000), Control::SILENT);
+        assert!(defaults.iter().any(|default| default == name), "{name}");
+        let verified = verify_table(&built_in(), &tables, &tables.place(name), how);
         let verified = verified.unwrap();
         assert!(verified.in_manifest && verified.entries == Some(1_000), "{name}");
     }
@@ -24,8 +30,8 @@ fn the_tables_are_those_that_are_built_now() {
     let directory = tempfile::tempdir().unwrap();
     let folder = TableFolder::new(directory.path());
     for (name, bytes) in TABLES {
-        let family: Family = name.parse().unwrap();
-        build(&family.into(), &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
+        let table = table_named(name, &built_in()).unwrap();
+        table.build(&folder, Build::default(), Control::SILENT, &|_| {}).unwrap();
         assert!(std::fs::read(folder.table(name)).unwrap() == *bytes, "{name}");
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
-use crate::rows::{Rows, Values};
+use perfectplay_tables::{Rows, Values};
 
 pub(crate) struct CsvWriter<'a> {
     csv: csv::Writer<Box<dyn Write + 'a>>,

@@ -5,7 +5,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 
-use crate::rows::{Column, Rows, Values};
+use perfectplay_tables::{Column, Rows, Values};
 
 /// Format 1.0: <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>.
 const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";

@@ -11,7 +11,7 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::{ColumnPath, Type};
 
-use crate::rows::{Column, Rows, Values};
+use perfectplay_tables::{Column, Rows, Values};
 
 /// Whether plain numbers, the lengths of plain texts, and statistics come out right: the library writes them in
 /// the byte order of this machine, while Parquet is little-endian. Bits and differences are right everywhere.
@@ -54,7 +54,7 @@ impl<'a> ParquetWriter<'a> {
     }
 
     pub(crate) fn finish(mut self) -> io::Result<()> {
-        if self.pending.len() > 0 {
+        if !self.pending.is_empty() {
             self.write_group().map_err(refused)?;
         }
         self.parquet.finish().map(drop).map_err(refused)

@@ -7,7 +7,7 @@ use crate::Format;
 use crate::csv::CsvWriter;
 use crate::npy::NpyWriter;
 use crate::parquet::ParquetWriter;
-use crate::rows::Rows;
+use perfectplay_tables::Rows;
 
 /// Writes rows and counts them.
 pub(crate) struct Writer<'a> {

@@ -8,6 +8,7 @@ use perfectplay_core::{self as games, contour};
 use serde::Serialize;
 
 use crate::game::GameRef;
+use crate::planned::TableRef;
 use crate::position::{Move, Position};
 use crate::value::Value;
 
@@ -236,7 +237,7 @@ pub struct Reason {
     /// ones.
     pub all_moves: bool,
     /// The table that would have the position, if one can be built.
-    pub table: Option<perfectplay_query::TableId>,
+    pub table: Option<TableRef>,
 }
 
 /// A game's own moves, converted to those of any game, with where they lead.

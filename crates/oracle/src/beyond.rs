@@ -1,11 +1,11 @@
 //! Questions beyond tables and limits.
 
 use bytesize::ByteSize;
-use perfectplay_query::TableId;
 use thiserror::Error;
 
 use crate::code::Hint;
 use crate::game::GameRef;
+use crate::planned::TableRef;
 use crate::limits::Work;
 
 /// A question that is beyond tables and limits.
@@ -20,7 +20,7 @@ pub struct Beyond {
     /// Whether plies were asked for: then a table may still have the position's outcome.
     pub plies: bool,
     /// The table that would have the answer, if one can be built.
-    pub table: Option<TableId>,
+    pub table: Option<TableRef>,
 }
 
 /// Which limit solving a position would break.

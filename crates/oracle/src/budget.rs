@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use perfectplay_core::control::{Control, Interrupted, Progress, Steps, Stopped};
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::number::{self, MOST_STEPS_PER_VISIT};
-use perfectplay_query::TableId;
 use perfectplay_query::memory::can_be_had;
 
 use crate::beyond::BrokenLimit;
 use crate::error::Error;
 use crate::game::GameRef;
+use crate::planned::TableRef;
 use crate::limits::{Effort, Limits, Observer, Work};
 
 /// How many steps of up to a few nanoseconds a question may spend on its text, on theorems and on anything else
@@ -184,7 +184,7 @@ impl<'a> Budget<'a> {
     pub(crate) fn check(
         &self,
         work: &Work,
-        table: impl FnOnce() -> Option<TableId>,
+        table: impl FnOnce() -> Option<TableRef>,
     ) -> Result<(), Error> {
         let (states, memory) = (self.states(&work.game), self.memory());
         let limit = if work.states > self.states_left(&work.game) {
@@ -203,7 +203,7 @@ impl<'a> Budget<'a> {
     pub(crate) fn pay(
         &self,
         work: &Work,
-        table: impl FnOnce() -> Option<TableId>,
+        table: impl FnOnce() -> Option<TableRef>,
     ) -> Result<(), Error> {
         self.check(work, table)?;
         self.add_states(work.states);

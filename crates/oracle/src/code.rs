@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use perfectplay_query::{TableId, TablePlace};
+use perfectplay_query::TablePlace;
 use serde::Serialize;
 
 use crate::game::GameRef;
+use crate::planned::TableRef;
 
 /// The kind of an error: a word in JSON, from which exit codes and HTTP statuses follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -86,7 +87,7 @@ pub enum Hint {
     /// Allow more memory.
     MoreMemory,
     /// This table has the position, and can be built.
-    Build(TableId),
+    Build(TableRef),
     /// There is no table here.
     Restore(TablePlace),
     /// The table with this name is damaged and has to be made anew.

@@ -6,7 +6,6 @@ use std::fmt;
 
 use perfectplay_core::Random;
 use perfectplay_core::control::Interrupted;
-use perfectplay_query::{FamilyError, TableId};
 use serde::Serialize;
 use thiserror::Error as ThisError;
 
@@ -14,9 +13,9 @@ use crate::answer::Answer;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::game::GameRef;
-use crate::games::built_in;
 use crate::limits::{Limits, Observer, Plies};
 use crate::oracle::Oracle;
+use crate::planned::{TableRef, Which, table_named};
 use crate::position::Position;
 use crate::positions::Positions;
 use crate::question::Question;
@@ -31,7 +30,7 @@ const TRIES: usize = 1000;
 #[derive(Debug)]
 pub enum DrawFrom {
     /// All positions of a table, each with the same chance and none twice. The table need not be there.
-    Table(TableId, Positions),
+    Table(TableRef, Positions),
     /// What moves made at random lead to from the start of a game that is not built in.
     Moves(GameRef),
 }
@@ -74,12 +73,12 @@ pub struct Drawn {
 pub enum DrawError<E = std::convert::Infallible> {
     /// There is no such table.
     #[error(transparent)]
-    Name(FamilyError),
+    Name(Error),
     /// The positions of the table have no index.
     #[error("the positions of {table} have no index to draw them by")]
     NoIndex {
         /// The table.
-        table: TableId,
+        table: TableRef,
     },
     /// The system refused the memory to remember which ones were drawn.
     #[error("the positions: {0}")]
@@ -101,29 +100,26 @@ pub enum DrawError<E = std::convert::Infallible> {
 }
 
 impl DrawFrom {
-    /// The table with a name, or of a game that is built in the largest default one that positions can be drawn from.
+    /// The table with a name, or of a game the largest default one that positions can be drawn from.
     ///
     /// # Errors
     /// If there is no such table, or its positions have no index.
-    pub fn named<E>(name: &str) -> Result<Self, DrawError<E>> {
-        let mut defaults = TableId::defaults().into_iter();
-        if built_in().iter().any(|game| game.name() == name) {
-            let of_game = defaults.filter(|table| table.game().name() == name);
-            let indexed = of_game.filter_map(|table| Positions::of(&table).map(|of| (table, of)));
-            if let Some((table, of)) = indexed.max_by_key(|(_, positions)| positions.len()) {
+    pub fn named<E>(name: &str, games: &[GameRef]) -> Result<Self, DrawError<E>> {
+        if let Some(game) = games.iter().find(|game| game.name() == name) {
+            let defaults = game.shared().tables(Which::Default)?;
+            let indexed = defaults.into_iter().filter_map(|table| Some((Positions::of(&table)?, table)));
+            if let Some((of, table)) = indexed.max_by_key(|(positions, _)| positions.len()) {
                 return Ok(Self::Table(table, of));
             }
-        } else if let Some(table) = defaults.find(|table| table.to_string() == name) {
-            return Self::table(table);
         }
-        Self::table(name.parse().map(TableId::Family).map_err(DrawError::Name)?)
+        Self::table(table_named(name, games).map_err(DrawError::Name)?)
     }
 
     /// All positions of a table.
     ///
     /// # Errors
     /// If they have no index.
-    pub fn table<E>(table: TableId) -> Result<Self, DrawError<E>> {
+    pub fn table<E>(table: TableRef) -> Result<Self, DrawError<E>> {
         match Positions::of(&table) {
             Some(positions) => Ok(Self::Table(table, positions)),
             None => Err(DrawError::NoIndex { table }),

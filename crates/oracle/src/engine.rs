@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::threads::Threads;
-use perfectplay_query::TableId;
 
 use crate::budget::Budget;
 use crate::cache::Cache;
 use crate::error::Error;
 use crate::limits::Work;
+use crate::planned::TableRef;
 
 /// What solving needs.
 pub(crate) struct Engine {
@@ -33,7 +33,7 @@ impl Engine {
     pub(crate) fn get_or_solve<T: Send + Sync + 'static>(
         &self,
         work: &Work,
-        table: impl FnOnce() -> Option<TableId>,
+        table: impl FnOnce() -> Option<TableRef>,
         budget: &Budget<'_>,
         fits: impl Fn(&T) -> bool,
         solve: impl FnOnce(Control<'_>) -> Result<T, Error> + Send,
@@ -60,7 +60,7 @@ impl Engine {
     pub(crate) fn solve<T: Send>(
         &self,
         work: &Work,
-        table: impl FnOnce() -> Option<TableId>,
+        table: impl FnOnce() -> Option<TableRef>,
         budget: &Budget<'_>,
         solve: impl FnOnce(Control<'_>) -> Result<T, Error> + Send,
     ) -> Result<T, Error> {

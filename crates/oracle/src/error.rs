@@ -9,13 +9,14 @@ use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::quoted;
 use perfectplay_core::threads::NoThreads;
-use perfectplay_query::{OpenError, ProbeError, Problem, TableId, TablePlace, Tables};
+use perfectplay_query::{OpenError, ProbeError, Problem, TablePlace, Tables};
 use thiserror::Error;
 
 use crate::beyond::{Beyond, BrokenLimit};
 use crate::code::{Code, Hint};
 use crate::game::GameRef;
 use crate::limits::Plies;
+use crate::planned::TableRef;
 use crate::position::PositionError;
 
 /// Why a question has no answer. The messages say what is wrong and name no commands: [`hints`](Self::hints) say
@@ -32,6 +33,12 @@ pub enum Error {
     /// The board is missing.
     #[error("a contour needs its board, and none is given")]
     NoBoard,
+    /// The text of a board is wrong.
+    #[error("{0}")]
+    BoardText(String),
+    /// A board has more positions than its table can have.
+    #[error("{0}")]
+    LargeBoard(String),
     /// No table has the position, and solving it takes more than the limits allow.
     #[error(transparent)]
     Beyond(#[from] Box<Beyond>),
@@ -104,6 +111,9 @@ pub enum UsageError {
         /// The name of both tables.
         table: String,
     },
+    /// A table with this name; the text says which there are.
+    #[error("{0}")]
+    Table(String),
     /// Positions in arrays.
     #[error("positions of {0} are not packed into arrays like this one: give their texts")]
     Packed(String),
@@ -135,7 +145,7 @@ impl Error {
         match self {
             Self::Usage(_) => Code::Usage,
             Self::Position(_) => Code::Position,
-            Self::NoBoard => Code::Board,
+            Self::NoBoard | Self::BoardText(_) => Code::Board,
             Self::Beyond(_) => Code::Beyond,
             Self::NoTable { .. } => Code::Missing,
             Self::Open(error) => match error.problem {
@@ -148,9 +158,11 @@ impl Error {
                 Code::Damaged
             }
             Self::Probe(ProbeError::Beyond { .. }) => Code::Beyond,
-            Self::Probe(_) | Self::Folder { .. } | Self::Threads(_) | Self::Memory(_) => {
-                Code::Refused
-            }
+            Self::LargeBoard(_)
+            | Self::Probe(_)
+            | Self::Folder { .. }
+            | Self::Threads(_)
+            | Self::Memory(_) => Code::Refused,
             Self::Interrupted(_) => Code::Interrupted,
         }
     }
@@ -189,7 +201,7 @@ impl Error {
         }
     }
 
-    pub(crate) fn beyond(game: &GameRef, limit: BrokenLimit, table: Option<TableId>) -> Self {
+    pub(crate) fn beyond(game: &GameRef, limit: BrokenLimit, table: Option<TableRef>) -> Self {
         let game = game.clone();
         Self::Beyond(Box::new(Beyond { game, limit, plies: false, table }))
     }

@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use perfectplay_core::Facts;
 use perfectplay_core::contour::Board;
-use perfectplay_query::{Bytes, EntryArray, Header, ProbeError, Problem, TableFile, TableId};
+use perfectplay_query::{Bytes, EntryArray, Header, ProbeError, Problem, TableFile};
+#[cfg(feature = "build")]
+use perfectplay_tables::{Content, RowSource, VerifyError, Verifying};
 
 use crate::answer::{Answer, FoundValue};
 use crate::asking::Asking;
@@ -17,6 +19,7 @@ use crate::error::Error;
 use crate::legal::Legal;
 use crate::limits::Plies;
 use crate::packed::{Packed, PackedError, PackedOne};
+use crate::planned::{Filled, TableRef, Which};
 use crate::position::Position;
 use crate::value::Value;
 
@@ -29,11 +32,6 @@ use crate::value::Value;
 pub trait ErasedGame: Send + Sync {
     /// What there is to know of the game without a position.
     fn about(&self) -> &About;
-
-    /// The board to which positions of this value of the game belong, if a board is given beside them.
-    fn board(&self) -> Option<&Arc<Board>> {
-        None
-    }
 
     /// Reads the text of a position, within a budget.
     ///
@@ -88,10 +86,13 @@ pub trait ErasedGame: Send + Sync {
     /// If it is not, or is of other rules.
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem>;
 
-    /// All positions of a table, in the order of its entries; `None` if they have no index.
-    fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
-        let _ = table;
-        None
+    /// Tables that the game can have: none if it has none of that kind.
+    ///
+    /// # Errors
+    /// If there is no table with that name, or the text of the board is wrong.
+    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
+        let _ = wanted;
+        Ok(Vec::new())
     }
 
     /// A position's value and its moves.
@@ -161,6 +162,14 @@ pub struct About {
     pub start: Cow<'static, str>,
     /// What the documents say of it; `None` of a game that nobody has documented.
     pub facts: Option<&'static Facts>,
+    /// The board to which positions of this value of the game belong, if a board is given beside them.
+    pub board: Option<Arc<Board>>,
+    /// Which tables it can have that need no board, for people; empty if that is one with its own name, or there are none.
+    pub tables: Cow<'static, str>,
+    /// Whether it has tables of single boards.
+    pub board_tables: bool,
+    /// Which of its tables are filled layer by layer.
+    pub filled: Filled,
     /// Whether positions have Grundy values besides their values.
     pub grundy: bool,
     /// Whether a die decides which moves there are, so that there is no best play and no best reply.
@@ -179,6 +188,10 @@ impl About {
             example: Cow::Borrowed(facts.example),
             start: Cow::Borrowed(facts.start),
             facts: Some(facts),
+            board: None,
+            tables: Cow::Borrowed(""),
+            board_tables: false,
+            filled: Filled::None,
             grundy: false,
             die: false,
             sure: true,
@@ -194,6 +207,10 @@ impl About {
             example: start.clone().into(),
             start: start.into(),
             facts: None,
+            board: None,
+            tables: Cow::Borrowed(""),
+            board_tables: false,
+            filled: Filled::None,
             grundy: false,
             die: false,
             sure: false,
@@ -322,6 +339,25 @@ pub trait ErasedTable: Send + Sync {
     /// # Errors
     /// If the table does not have the position, or is damaged.
     fn answer(&self, position: &Position) -> Result<Answer, ProbeError>;
+
+    /// Compares entries with the rules of the game, which share no code with what made them; returns how many were
+    /// compared: none, unless the game says how. All bytes of the table are good.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    #[cfg(feature = "build")]
+    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+        let _ = how;
+        Ok(0)
+    }
+
+    /// The rows of a content for other programs, which have texts only where these can be written; `None` if the table
+    /// has no such content.
+    #[cfg(feature = "build")]
+    fn rows(&self, content: Content, has_text: bool) -> Option<Box<dyn RowSource + '_>> {
+        let _ = (content, has_text);
+        None
+    }
 }
 
 /// Whether positions can be listed, found by number, and read from arrays. A program that only asks is smaller without.

@@ -60,12 +60,15 @@ mod open_table;
 mod oracle;
 mod packed;
 mod packed_values;
+mod planned;
 mod position;
 mod positions;
 mod question;
 mod sync;
 mod tables;
 mod value;
+#[cfg(feature = "build")]
+mod verify;
 
 pub use answer::{
     Answer, FoundValue, Line, MoveAnswer, Moves, Reason, Replies, RollAnswer, SearchReport, Step,
@@ -85,7 +88,7 @@ pub use games::built_in;
 pub use judged::{Choice, Judged};
 pub use legal::{Legal, LegalMove};
 pub use limits::{Effort, Limits, Observer, Plies, Work};
-pub use listing::{ListedTable, Listing, default_tables};
+pub use listing::{ListedTable, Listing};
 pub use notation::find_move;
 pub use open_table::OpenTable;
 pub use oracle::Oracle;
@@ -96,14 +99,20 @@ pub use perfectplay_core::number::{NumberPosition, Theorem};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_core::{Game, GameError, Outcome};
 pub use perfectplay_query::{
-    Access, EntryArray, EntryKind, Family, Header, Instance, Needs, OpenError, ProbeError, Problem,
-    ReadAt, RemoteBytes, TableFolder, TableId, TablePlace, Tables,
+    Access, EntryArray, EntryKind, Header, Needs, OpenError, ProbeError, Problem, ReadAt,
+    RemoteBytes, TableFolder, TablePlace, Tables,
+};
+pub use planned::{
+    Filled, PlannedTable, TableRef, Which, default_tables, filled_names, table_named,
+    table_names, table_of_board,
 };
 pub use position::{Move, Position, PositionError, Worded, Words};
 pub use positions::Positions;
 pub use question::Question;
 pub use tables::Warning;
 pub use value::Value;
+#[cfg(feature = "build")]
+pub use verify::{check_understood, is_unknown, open_known, verify_table};
 
 /// The programs in the README are compiled.
 #[cfg(doctest)]

@@ -1,13 +1,14 @@
 //! What is in a folder of tables and inside the program.
 
 use perfectplay_query::{
-    Access, Beginning, CodedTable, Header, Problem, TableId, TablePlace, Tables,
+    Access, Beginning, CodedTable, Header, Problem, TablePlace, Tables,
 };
 use serde::Serialize;
 
 use crate::error::Error;
 use crate::game::GameRef;
 use crate::games::built_in;
+use crate::planned::{TableRef, default_tables, game_of};
 
 /// What is in a folder of tables and inside the program. Its serialisation is the JSON of the program.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -59,25 +60,17 @@ impl Listing {
         let games = [built_in(), own.to_vec()].concat();
         let places = tables.first_places().map_err(|error| Error::folder(tables, error))?;
         let is_there = |name: &str| places.contains(&tables.place(name));
-        let missing = default_tables(own).into_iter().filter(|name| !is_there(name)).collect();
+        let defaults = default_tables(if own.is_empty() { &games } else { own });
+        let missing = defaults.iter().map(TableRef::to_string).filter(|name| !is_there(name));
+        let missing = missing.collect();
         let tables = places.iter().map(|place| listed(tables, place, &games)).collect();
         Ok(Self { tables, missing })
     }
 }
 
-/// The names of the tables that are built by default: those of a program's own games, or else of the built-in ones.
-#[must_use]
-pub fn default_tables(own: &[GameRef]) -> Vec<String> {
-    match own {
-        [] => TableId::defaults().iter().map(ToString::to_string).collect(),
-        own => own.iter().map(|game| game.name().to_owned()).collect(),
-    }
-}
-
 /// Checks that a table is of the rules that are known here; returns whether none are known of its game.
 fn check(header: &Header, games: &[GameRef]) -> Result<bool, Problem> {
-    let game = games.iter().find(|game| game.name() == header.name || game.name() == header.game);
-    match game {
+    match game_of(header, games) {
         Some(game) => game.check(header).map(|()| false),
         None if header.encoding == CodedTable::ENCODING => Ok(true),
         None => Err(Problem::UnknownGame { found: header.game.clone() }),

@@ -108,7 +108,7 @@ impl Position {
     /// The board that it belongs to, if that is given beside it.
     #[must_use]
     pub fn board(&self) -> Option<&Arc<Board>> {
-        self.game.board()
+        self.game.about().board.as_ref()
     }
 
     /// The form in which arrays of its game have it: see [`Packed`](crate::Packed). `None` if there is none.

@@ -2,9 +2,8 @@
 
 use std::iter::FusedIterator;
 
-use perfectplay_query::TableId;
-
-use crate::game::{GameRef, PositionList};
+use crate::game::PositionList;
+use crate::planned::TableRef;
 use crate::position::Position;
 
 /// All positions of a table, each with a number below their [count](Self::len), which the index of the game
@@ -13,14 +12,14 @@ use crate::position::Position;
 /// A random number gives a random position, each with the same probability.
 ///
 /// ```
-/// use perfectplay_oracle::{Family, Positions};
+/// use perfectplay_oracle::{Positions, built_in, table_named};
 ///
-/// let table = "tokens-2x3".parse::<Family>()?.into();
+/// let table = table_named("tokens-2x3", &built_in())?;
 /// let positions = Positions::of(&table).expect("boards have an index");
 /// assert_eq!(positions.len(), 96);
 /// let texts: Vec<String> = positions.iter().map(|position| position.to_string()).collect();
 /// assert!(texts.contains(&"PP./###".to_owned()));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), perfectplay_oracle::Error>(())
 /// ```
 pub struct Positions(Box<dyn PositionList>);
 
@@ -35,8 +34,8 @@ impl Positions {
     /// feature `lists`. The index
     /// takes some bytes of memory for each position of a `number` table, and hardly any for other games.
     #[must_use]
-    pub fn of(table: &TableId) -> Option<Self> {
-        GameRef::from(table.game()).shared().positions(table).map(Self)
+    pub fn of(table: &TableRef) -> Option<Self> {
+        table.positions().map(Self)
     }
 
     /// How many there are.

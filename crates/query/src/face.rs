@@ -55,14 +55,6 @@ impl fmt::Display for Size {
     }
 }
 
-/// Which of a game's tables are filled layer by layer in their file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Filled {
-    None,
-    Large,
-    All,
-}
-
 /// What a game says of its families.
 pub(crate) trait Families: Sync {
     /// The sizes that are built by default.
@@ -77,15 +69,10 @@ pub(crate) trait Families: Sync {
     /// How many states a table has.
     fn states(&self, size: Size) -> u64;
 
-    /// Which tables are filled layer by layer in their file, which can then be larger than memory.
-    fn filled(&self) -> Filled {
-        Filled::None
-    }
-
-    /// Whether a table is one of them.
+    /// Whether a table is filled layer by layer in its file, which can then be larger than memory.
     fn is_filled(&self, size: Size) -> bool {
         let _ = size;
-        self.filled() == Filled::All
+        false
     }
 
     /// What building a table takes.

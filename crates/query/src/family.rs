@@ -6,7 +6,7 @@ use std::str::FromStr;
 use perfectplay_core::Game;
 use thiserror::Error;
 
-use crate::face::{Families, Filled, Size};
+use crate::face::{Families, Size};
 use crate::needs::Needs;
 use crate::table::families;
 
@@ -39,27 +39,10 @@ impl Family {
         Game::ALL.iter().flat_map(of_game).collect()
     }
 
-    /// Which tables there are, for people.
+    /// Which tables of a game there are, for people; empty if there are none.
     #[must_use]
-    pub fn names() -> String {
-        let names = Game::ALL.iter().filter_map(|&game| Some(families(game)?.names()));
-        let names: Vec<String> = names.collect();
-        match names.split_last() {
-            Some((last, names)) => format!("{} and {last}", names.join(", ")),
-            None => String::new(),
-        }
-    }
-
-    /// Which tables are [filled](Self::is_filled), for people.
-    #[must_use]
-    pub fn filled_names() -> String {
-        let names = |wanted| {
-            let is_wanted =
-                |game: &&Game| families(**game).is_some_and(|one| one.filled() == wanted);
-            let games = Game::ALL.iter().filter(is_wanted).map(|game| game.name());
-            games.collect::<Vec<_>>().join(" and ")
-        };
-        format!("tables of {} are, and large ones of {}", names(Filled::All), names(Filled::Large))
+    pub fn names(game: Game) -> String {
+        families(game).map(|families| families.names()).unwrap_or_default()
     }
 
     /// The game.

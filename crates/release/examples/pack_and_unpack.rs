@@ -7,6 +7,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use perfectplay_oracle::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{Release, TableName, pack};
 use perfectplay_tables::Control;
@@ -18,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let names: Vec<TableName> =
         tables.names()?.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
-    for table in pack(&names, &tables, &new.join("release"), Control::SILENT)? {
+    for table in pack(&names, &built_in(), &tables, &new.join("release"), Control::SILENT)? {
         println!("{:<16} {} bytes, {} packed", table.name, table.bytes, table.packed_bytes);
     }
 
@@ -27,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (start, mut bytes) = (Instant::now(), 0);
     for name in release.names() {
         let table = release.table(&name)?;
-        table.unpack(&folder, true, Control::SILENT, || {})?;
+        table.unpack(&built_in(), &folder, true, Control::SILENT, || {})?;
         bytes += table.bytes();
     }
     println!("{bytes} bytes unpacked in {:.2?}", start.elapsed());

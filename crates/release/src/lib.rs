@@ -7,21 +7,21 @@
 //!   server. [`PackedFile::unpack`] puts it into the folder of tables.
 //!
 //! ```
-//! use perfectplay_query::{Family, TableFolder};
+//! use perfectplay_oracle::{TableFolder, built_in, table_named};
 //! use perfectplay_release::{Release, TableName, pack};
-//! use perfectplay_tables::{Build, Control, build};
+//! use perfectplay_tables::{Build, Control};
 //!
 //! # let directory = tempfile::tempdir()?;
 //! # let path = directory.path();
-//! let folder = TableFolder::new(path.join("tables"));
-//! build(&"number-20".parse::<Family>()?.into(), &folder, Build::default(), Control::SILENT, |_| {})?;
+//! let (folder, games) = (TableFolder::new(path.join("tables")), built_in());
+//! table_named("number-20", &games)?.build(&folder, Build::default(), Control::SILENT, &|_| {})?;
 //! let names: [TableName; 1] = ["number-20".parse()?];
-//! pack(&names, &folder, &path.join("release"), Control::SILENT)?;
+//! pack(&names, &games, &folder, &path.join("release"), Control::SILENT)?;
 //!
 //! let other = TableFolder::new(path.join("other"));
 //! let release = Release::in_folder(path.join("release"))?;
 //! for name in release.names() {
-//!     release.table(&name)?.unpack(&other, false, Control::SILENT, || {})?;
+//!     release.table(&name)?.unpack(&games, &other, false, Control::SILENT, || {})?;
 //! }
 //! assert_eq!(other.names()?, ["number-20"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

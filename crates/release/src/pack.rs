@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use perfectplay_core::Game;
-use perfectplay_query::{TableFolder, Tables};
+use perfectplay_oracle::{GameRef, is_unknown, open_known};
+use perfectplay_query::{Bytes, TableFile, TableFolder, Tables};
 use perfectplay_tables::{
-    BuildError, Control, Depth, Manifest, ManifestEntry, Threads, Verified, verify,
+    BuildError, Control, Depth, Manifest, ManifestEntry, Threads, Verified, Verifying,
+    check_unknown, verify,
 };
 use rayon::prelude::*;
 
@@ -40,13 +41,14 @@ pub struct PackedTable {
 /// `manifest.toml`, `README.md` and `SHA256SUMS`. The same tables always give the same bytes.
 ///
 /// All tables are checked first, by their checksums and by this program's manifest, and one whose header contradicts the
-/// rest of its file is refused. How many states a table of an unknown game has is marked as unproven. Every file is written under a
+/// rest of its file is refused. How many states a table of a game that somebody has described has is marked as unproven. Every file is written under a
 /// temporary name and renamed when all are complete.
 ///
 /// # Errors
 /// See [`PackError`]. If a table is missing or damaged nothing has been written.
 pub fn pack(
     tables: &[TableName],
+    games: &[GameRef],
     folder: &TableFolder,
     out: &Path,
     control: Control<'_>,
@@ -58,7 +60,12 @@ pub fn pack(
     let mut checked = Vec::new();
     for name in &names {
         let place = there.place(name.as_str());
-        checked.push((*name, verify(&there, &place, Depth::Bytes, control)?));
+        let how = Verifying { depth: Depth::Bytes, memory: u64::MAX, control };
+        let compare = |file: TableFile<Bytes>| match is_unknown(file.header(), &[]) {
+            true => check_unknown(file, &place).map(|()| None),
+            false => open_known(file, &place, games)?.verify(how).map(Some),
+        };
+        checked.push((*name, verify(&there, &place, control, compare)?));
     }
     control.set_length(checked.iter().map(|(_, table)| table.file.bytes).sum());
     let output = OutputFolder::begin(out, &names)?;
@@ -70,7 +77,7 @@ pub fn pack(
     let packed = packed?;
     let entries = checked.iter().map(|(name, table)| (name.to_string(), table.file.clone()));
     output.write_text(MANIFEST, &entries.collect::<Manifest>().to_toml())?;
-    output.write_text(README, &readme(&checked, &packed))?;
+    output.write_text(README, &readme(games, &checked, &packed))?;
     output.publish()?;
     Ok(packed)
 }
@@ -98,11 +105,12 @@ fn pack_one(
 }
 
 /// What a reader without this program needs to know.
-fn readme(checked: &[(&TableName, Verified)], packed: &[PackedTable]) -> String {
+fn readme(games: &[GameRef], checked: &[(&TableName, Verified)], packed: &[PackedTable]) -> String {
     let mut rows = String::new();
     for ((_, table), packed) in checked.iter().zip(packed) {
-        let own_game = &*table.header.game;
-        let game = own_game.parse().map_or(own_game, |game: Game| game.facts().title);
+        let name = &*table.header.game;
+        let game = games.iter().find(|game| game.name() == name);
+        let game = game.and_then(|game| game.about().facts).map_or(name, |facts| facts.title);
         let PackedTable { name, states, unproven, bytes, packed_bytes } = packed;
         let doubt = if *unproven { " (unproven)" } else { "" };
         let _ =

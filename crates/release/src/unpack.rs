@@ -4,7 +4,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use perfectplay_files::{Built, StagedFile, disk, make_table};
-use perfectplay_query::{Beginning, Bytes, Problem, Table, TableFile, TableFolder};
+use perfectplay_oracle::{GameRef, check_understood};
+use perfectplay_query::{Beginning, Bytes, Problem, TableFile, TableFolder};
 use perfectplay_tables::{Control, Interrupted, Threads, check_bytes, check_replaceable};
 
 use crate::download::{Wanted, fetch};
@@ -17,12 +18,16 @@ impl PackedFile {
     ///
     /// # Errors
     /// If it is interrupted.
-    pub fn exists(&self, folder: &TableFolder, control: Control<'_>) -> Result<bool, Interrupted> {
+    pub fn exists(
+        &self,
+        folder: &TableFolder,
+        games: &[GameRef],
+        control: Control<'_>) -> Result<bool, Interrupted> {
         let Ok(file) = folder.file(self.name.as_str()) else { return Ok(false) };
         if file.layout().file_length() != self.bytes {
             return Ok(false);
         }
-        let Some(blake3) = &self.blake3 else { return Ok(self.check(file, control)?.is_ok()) };
+        let Some(blake3) = &self.blake3 else { return Ok(self.check(file, games, control)?.is_ok()) };
         let (mut hasher, threads) = (blake3::Hasher::new(), Threads::default());
         file.source().read_in_order(|| {
             file.pieces().try_for_each(|piece| {
@@ -42,7 +47,8 @@ impl PackedFile {
 
     /// Unpacks the table into `folder`, which is created if it does not exist. If another process or thread is
     /// making the same table, calls `waiting` and waits. A table that exists is kept if it is correct. If it is not, it
-    /// is replaced if it is of the same game or board; anything else is replaced only if `force` says so.
+    /// is replaced if it is of the same game or board; anything else is replaced only if `force` says so. It has to be one of
+    /// these games, or of one that somebody has described.
     ///
     /// Hashes and lengths are checked while the table is written under a temporary name; it is renamed once
     /// everything is correct. A download that was cut off resumes where it stopped.
@@ -51,6 +57,7 @@ impl PackedFile {
     /// See [`UnpackError`]. In that case no table of the folder has changed.
     pub fn unpack(
         &self,
+        games: &[GameRef],
         folder: &TableFolder,
         force: bool,
         control: Control<'_>,
@@ -62,7 +69,7 @@ impl PackedFile {
             name,
             control,
             || {
-                if force || self.exists(folder, control)? {
+                if force || self.exists(folder, games, control)? {
                     return Ok(!force);
                 }
                 // Which board the packed table is of is not known yet.
@@ -73,7 +80,7 @@ impl PackedFile {
             waiting,
             |table| {
                 let install = |file: &File, path: &Path| {
-                    self.install(file, path, table, folder, force, control)
+                    self.install((file, path), table, folder, games, force, control)
                 };
                 match &self.location {
                     Location::Local(packed) => install(&open(packed)?, packed),
@@ -90,10 +97,10 @@ impl PackedFile {
     /// Writes the table of a packed file, checks it, and gives it its name.
     fn install(
         &self,
-        file: &File,
-        path: &Path,
+        (file, path): (&File, &Path),
         table: &Path,
         folder: &TableFolder,
+        games: &[GameRef],
         force: bool,
         control: Control<'_>,
     ) -> Result<PathBuf, UnpackError> {
@@ -129,7 +136,7 @@ impl PackedFile {
         }
         if !self.is_known {
             let checked = match folder.access().open(staged.path()) {
-                Ok(file) => self.check(file, control)?,
+                Ok(file) => self.check(file, games, control)?,
                 Err(error) => Err(error.problem),
             };
             checked.map_err(|problem| PackedProblem::from(problem).of(&origin))?;
@@ -142,12 +149,13 @@ impl PackedFile {
     fn check(
         &self,
         file: TableFile<Bytes>,
+        games: &[GameRef],
         control: Control<'_>,
     ) -> Result<Result<(), Problem>, Interrupted> {
         if file.header().name != self.name.as_str() {
             return Ok(Err(Problem::OtherName { found: file.header().name.clone() }));
         }
         let checked = check_bytes(&file, control)?;
-        Ok(checked.and_then(|()| Table::new(file).map(drop)))
+        Ok(checked.and_then(|()| check_understood(file, games)))
     }
 }

@@ -1,22 +1,23 @@
 //! A description behind the faces by which the oracle and the builder know any game.
 
 use std::fmt;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 
 use perfectplay_core::contour::Board;
-use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::control::Control;
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::{self as core, MoveAnswer, Outcome};
-use perfectplay_files::Built;
 use perfectplay_oracle as oracle;
 use perfectplay_oracle::{
     About, Asking, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef, Plies, Position,
-    PositionError, Reach, Traits, UsageError, Value, Wanted, Words,
+    PlannedTable, PositionError, Reach, TableRef, Traits, UsageError, Value, Wanted, Which, Words,
 };
-use perfectplay_query::{Bytes, Header, ProbeError, Problem, TableFile, TableFolder};
+use perfectplay_query::{Bytes, Header, Needs, ProbeError, Problem, TableFile, TableFolder};
 use perfectplay_tables::{
-    Build, BuildError, Depth, MadeGame, Notice, OwnRow, Threads, VerifyError, WrongDescription,
+    Build, BuildError, Built, Content, Depth, ExportError, Means, Notice, RowSource, Rows,
+    Values as Cells, VerifyError, Verifying, WrongDescription,
 };
 use rayon::prelude::*;
 
@@ -28,30 +29,15 @@ use crate::table::{SolvedTable, build, checked_name};
 
 /// Any game, whatever its type: what a program is made of. Every [`Game`] is one.
 pub trait AnyGame: Send + Sync {
-    /// The game as the oracle asks it, and as the builder makes its table. It lasts as long as the program.
+    /// The game as everything else knows it.
     ///
     /// # Errors
     /// If its name is not one of a game at a size, or is that of a built-in game; or the start has a mistake.
-    fn described(self: Box<Self>) -> Result<Described, SolveError>;
-}
-
-/// A game that somebody has described, with both its faces.
-#[derive(Clone)]
-pub struct Described {
-    /// What the oracle asks.
-    pub asked: GameRef,
-    /// What the builder makes.
-    pub made: Arc<dyn MadeGame>,
-}
-
-impl fmt::Debug for Described {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Described").field(&self.asked.name()).finish()
-    }
+    fn described(self: Box<Self>) -> Result<GameRef, SolveError>;
 }
 
 impl<G: Game> AnyGame for G {
-    fn described(self: Box<Self>) -> Result<Described, SolveError> {
+    fn described(self: Box<Self>) -> Result<GameRef, SolveError> {
         let name = checked_name(&*self)?;
         let game = Arc::<G>::from(self);
         let mistake = || SolveError::Start { name: name.clone() };
@@ -64,24 +50,21 @@ impl<G: Game> AnyGame for G {
         };
         let rules = unless_panic(harmless_rules).ok_or_else(mistake)?;
         let about = About::described(name, rules, text);
-        let face = Arc::new(Face { about, start, game, rules_tag: OnceLock::new() });
-        let erased: Arc<dyn ErasedGame> = face.clone();
-        Ok(Described { asked: erased.into(), made: face })
+        Ok(GameRef::new(Face { about, start, game, rules_tag: OnceLock::new() }))
     }
 }
 
 /// Checks the games of a program. Returns those that are described well enough to be asked, in their order, and what is
 /// wrong with each of the others: a name that is not one of a game at a size, is that of a built-in game, or is used twice;
 /// or a start with a mistake.
-pub fn describe(games: Vec<Box<dyn AnyGame>>) -> (Vec<Described>, Vec<SolveError>) {
-    let (mut described, mut mistakes): (Vec<Described>, _) = (Vec::new(), Vec::new());
+pub fn describe(games: Vec<Box<dyn AnyGame>>) -> (Vec<GameRef>, Vec<SolveError>) {
+    let (mut described, mut mistakes): (Vec<GameRef>, _) = (Vec::new(), Vec::new());
     for game in games {
         match game.described() {
             Err(mistake) => mistakes.push(mistake),
             Ok(game) => {
-                let name = game.asked.name();
-                if described.iter().any(|other| other.asked.name() == name) {
-                    mistakes.push(SolveError::Twice { name: name.to_owned() });
+                if described.contains(&game) {
+                    mistakes.push(SolveError::Twice { name: game.name().to_owned() });
                 } else {
                     described.push(game);
                 }
@@ -145,13 +128,6 @@ impl<G: Game> Face<G> {
                     .map_err(|error| Problem::Description(error.to_string()))?;
                 self.rules_tag.get_or_init(|| rules)
             }
-        })
-    }
-
-    fn own_table(&self, file: TableFile<Bytes>) -> Result<SolvedTable<G>, VerifyError> {
-        self.table(file).map_err(|problem| match problem {
-            Problem::Description(mistake) => self.wrong(mistake).into(),
-            problem => self.damaged(problem),
         })
     }
 
@@ -226,9 +202,20 @@ impl<G: Game> ErasedGame for Face<G> {
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
-        let (table, start) = (self.table(file)?, self.start);
-        let asked = GameRef::from(self as Arc<dyn ErasedGame>);
-        Ok(Box::new(Opened { table, asked, start }))
+        let table = self.table(file)?;
+        let asked = GameRef::from(self.clone() as Arc<dyn ErasedGame>);
+        Ok(Box::new(Opened { face: self, asked, table }))
+    }
+
+    /// Its own one.
+    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
+        match wanted {
+            Which::Default => {}
+            Which::Named(name) if name == self.about.name => {}
+            _ => return Ok(Vec::new()),
+        }
+        let game = GameRef::from(self.clone() as Arc<dyn ErasedGame>);
+        Ok(vec![TableRef::new(Planned { face: self, game })])
     }
 
     fn answer(
@@ -257,12 +244,54 @@ impl<G: Game> ErasedGame for Face<G> {
     }
 }
 
+/// The table of a description, whether it is there or not.
+struct Planned<G> {
+    face: Arc<Face<G>>,
+    game: GameRef,
+}
+
+impl<G: Game> PlannedTable for Planned<G> {
+    fn game(&self) -> &GameRef {
+        &self.game
+    }
+
+    fn name(&self) -> &str {
+        &self.face.about.name
+    }
+
+    fn states(&self) -> Option<u64> {
+        None
+    }
+
+    fn needs(&self) -> Option<Needs> {
+        None
+    }
+
+    fn example(&self) -> Option<(Option<String>, Option<Arc<Board>>)> {
+        Some((None, None))
+    }
+
+    fn build(
+        &self,
+        folder: &TableFolder,
+        how: Build,
+        control: Control<'_>,
+        notify: &(dyn Fn(Notice) + Send + Sync),
+    ) -> Result<Built, BuildError> {
+        let built = build(&*self.face.game, folder, how, control, notify);
+        built.map_err(|error| match error {
+            SolveError::Build(error) => error,
+            SolveError::Memory { need, limit } => BuildError::Memory { need, limit },
+            error => self.face.wrong(error).into(),
+        })
+    }
+}
+
 /// An open table of a description.
 struct Opened<G> {
-    table: SolvedTable<G>,
+    face: Arc<Face<G>>,
     asked: GameRef,
-    /// The word of the first position.
-    start: u64,
+    table: SolvedTable<G>,
 }
 
 impl<G: Game> Opened<G> {
@@ -291,7 +320,7 @@ impl<G: Game> ErasedTable for Opened<G> {
     fn answer(&self, position: &Position) -> Result<oracle::Answer, ProbeError> {
         let (game, word) = (self.table.game(), position.words()[0]);
         let members = self.table.member_bits();
-        let is_in_doubt = members < SURE && word != self.start;
+        let is_in_doubt = members < SURE && word != self.face.start;
         let mut answer = self.ask(|| {
             let from = game.unpack(word);
             let answer = self.table.answer(from)?;
@@ -312,84 +341,99 @@ impl<G: Game> ErasedTable for Opened<G> {
         answer.members = is_in_doubt.then_some(members);
         Ok(answer)
     }
+
+    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+        let Verifying { depth, memory, control } = how;
+        let compared = self.table.verify_layout().and_then(|()| match depth {
+            Depth::Bytes => Ok(0),
+            Depth::Sample(entries) => self.table.verify_sample(entries, memory, control),
+            _ => self.table.verify_entries(memory, control),
+        });
+        compared.map_err(|error| self.face.refused(error))
+    }
+
+    fn rows(&self, content: Content, has_text: bool) -> Option<Box<dyn RowSource + '_>> {
+        let source = OwnRows { opened: self, has_text };
+        (content == Content::Positions).then(|| Box::new(source) as Box<dyn RowSource + '_>)
+    }
 }
 
-impl<G: Game> MadeGame for Face<G> {
-    fn name(&self) -> &str {
-        &self.about.name
+/// All positions of a table.
+///
+/// The columns are `word`, the number that stands for the position; `position`, its text, if texts are wanted; and what the
+/// game's values are: `outcome` (1 won, 0 drawn, −1 lost, for the player to move) and `plies`, of which a draw has none,
+/// `score`, or `grundy`. Rows are in the order of the words.
+struct OwnRows<'a, G> {
+    opened: &'a Opened<G>,
+    has_text: bool,
+}
+
+/// A position with its value.
+struct OwnRow {
+    word: u64,
+    text: String,
+    /// The numbers of its value, as many as there are columns for them; the plies of a draw are −1.
+    numbers: [i32; 2],
+}
+
+impl<G: Game> OwnRows<'_, G> {
+    fn row(&self, word: u64) -> Result<OwnRow, VerifyError> {
+        let (face, table) = (&self.opened.face, &self.opened.table);
+        let game = &*face.game;
+        let ask = || (table.value(game.unpack(word)), game.show(game.unpack(word)));
+        let panicked = || face.wrong(format_args!("it panicked at the word {word}"));
+        let (value, text) = unless_panic(ask).ok_or_else(panicked)?;
+        let numbers = match value.map_err(|error| face.damaged(error))? {
+            Value::Outcome(value) => {
+                let sign = if value.outcome == Outcome::Win { 1 } else { -1 };
+                [sign, value.plies.unwrap_or_default().into()]
+            }
+            Value::Draw => [0, -1],
+            Value::Score(score) => [score as i32, 0],
+            Value::Grundy(value) => [value.into(), 0],
+            other => unreachable!("such games have no value {other}"),
+        };
+        Ok(OwnRow { word, text: harmless(text), numbers })
     }
 
-    fn build(
-        &self,
-        folder: &TableFolder,
-        how: Build,
-        control: Control<'_>,
-        notify: &(dyn Fn(Notice) + Send + Sync),
-    ) -> Result<Built, BuildError> {
-        let built = build(&*self.game, folder, how, control, notify);
-        built.map_err(|error| match error {
-            SolveError::Build(error) => error,
-            SolveError::Memory { need, limit } => BuildError::Memory { need, limit },
-            error => self.wrong(error).into(),
-        })
-    }
-
-    fn compare(
-        &self,
-        file: TableFile<Bytes>,
-        depth: Depth,
-        memory: u64,
-        control: Control<'_>,
-    ) -> Result<u64, VerifyError> {
-        let table = self.own_table(file)?;
-        let compared = table.verify_layout().and_then(|()| match depth {
-            Depth::Bytes => Ok(0),
-            Depth::Sample(entries) => table.verify_sample(entries, memory, control),
-            _ => table.verify_entries(memory, control),
-        });
-        compared.map_err(|error| self.refused(error))
-    }
-
-    fn columns(&self) -> &'static [&'static str] {
-        match self.game.values() {
-            Values::Outcome | Values::Misere => &["outcome", "plies"],
-            Values::Score => &["score"],
-            Values::Grundy => &["grundy"],
+    fn together(&self, rows: &[OwnRow]) -> Rows {
+        let words = rows.iter().map(|row| row.word).collect();
+        let mut columns = Rows::default().with("word", Cells::U64(words));
+        if self.has_text {
+            let texts = rows.iter().map(|row| row.text.clone()).collect();
+            columns = columns.with("position", Cells::Text(texts));
+        }
+        let number = |place: usize| rows.iter().map(|row| row.numbers[place]).collect();
+        match self.opened.face.game.values() {
+            Values::Outcome | Values::Misere => {
+                let columns = columns.with("outcome", Cells::I32(number(0)));
+                columns.with("plies", Cells::OrNone(number(1)))
+            }
+            Values::Score => columns.with("score", Cells::I32(number(0))),
+            Values::Grundy => columns.with("grundy", Cells::I32(number(0))),
         }
     }
+}
 
-    fn rows(
+impl<G: Game> RowSource for OwnRows<'_, G> {
+    fn columns(&self) -> Rows {
+        self.together(&[])
+    }
+
+    fn each(
         &self,
-        file: TableFile<Bytes>,
-        threads: &Threads,
-        memory: u64,
-        control: Control<'_>,
-        take: &mut dyn FnMut(&[OwnRow]) -> Result<(), Interrupted>,
-    ) -> Result<(), VerifyError> {
+        means: Means<'_>,
+        take: &mut dyn FnMut(Rows) -> io::Result<()>,
+    ) -> Result<(), ExportError> {
         /// How many rows are in memory at a time.
         const TOGETHER: usize = 1 << 14;
-        let (table, game) = (self.own_table(file)?, &*self.game);
-        let row = |&word: &u64| {
-            let ask = || (table.value(game.unpack(word)), game.show(game.unpack(word)));
-            let panicked = || self.wrong(format_args!("it panicked at the word {word}"));
-            let (value, text) = unless_panic(ask).ok_or_else(panicked)?;
-            let numbers = match value.map_err(|error| self.damaged(error))? {
-                Value::Outcome(value) => {
-                    let sign = if value.outcome == Outcome::Win { 1 } else { -1 };
-                    [sign, value.plies.unwrap_or_default().into()]
-                }
-                Value::Draw => [0, -1],
-                Value::Score(score) => [score as i32, 0],
-                Value::Grundy(value) => [value.into(), 0],
-                other => unreachable!("such games have no value {other}"),
-            };
-            Ok(OwnRow { word, text: harmless(text), numbers })
-        };
-        let words = threads.install(|| table.words(memory, control))?;
-        for words in words.map_err(|error| self.refused(error))?.chunks(TOGETHER) {
-            let rows = || words.par_iter().map(row).collect();
+        let Means { threads, memory, control } = means;
+        let words = threads.install(|| self.opened.table.words(memory, control))?;
+        let words = words.map_err(|error| self.opened.face.refused(error))?;
+        for words in words.chunks(TOGETHER) {
+            let rows = || words.par_iter().map(|&word| self.row(word)).collect();
             let rows: Result<Vec<OwnRow>, VerifyError> = threads.install(rows)?;
-            take(&rows?)?;
+            take(self.together(&rows?))?;
             control.advance(words.len() as u64)?;
         }
         Ok(())

@@ -26,7 +26,7 @@ mod verify;
 
 pub use children::{Ask, Batch, Child, Purpose, Visited};
 pub use error::{Mistake, SolveError};
-pub use face::{AnyGame, Described, describe, described_position};
+pub use face::{AnyGame, describe, described_position};
 pub use game::{End, Game, MEMBERS_BY_SIZE, Values};
 pub use perfectplay_oracle::Value;
 pub use perfectplay_query::{TableFolder, Tables};

@@ -15,7 +15,8 @@ use perfectplay_query::{
     game_of_name,
 };
 use perfectplay_tables::{
-    Build, Built, Contents, Notice, Threads, build_contents, check_bytes, check_functions,
+    Build, Built, Job, Notice, Threads, Wanted, build_wanted, check_bytes, check_functions,
+    write_table,
 };
 
 use crate::children::{Ask, guarded, key};
@@ -66,13 +67,17 @@ pub fn build_by<A: Ask>(
     let words = kept.as_ref().map_or(Ok(Vec::new()), Found::words)?;
     let rules = checked_rules_tag(asked, control)?;
     let members = |states| member_bits(game.members(), states);
-    let is_wanted = |file| {
+    let is_made = |file| {
         let has_members =
             |table: &CodedTable| table.code().member_bits() == members(table.header().states);
         CodedTable::new(file).is_ok_and(|table| is_of(&table, game, &rules) && has_members(&table))
     };
-    let make = |memory| {
-        let found = kept.map_or_else(|| find(memory), Ok)?;
+    let check_same = |file: TableFile<Bytes>| match file.header() {
+        header if header.encoding == CodedTable::ENCODING => Ok(()),
+        header => Err(Problem::UnknownGame { found: header.game.clone() }),
+    };
+    let make = |job: &Job<'_>| {
+        let found = kept.map_or_else(|| find(job.memory), Ok)?;
         let (states, moves) = (found.states, found.moves);
         let solved = solve(asked, found, control)?;
         let counts = solved.counts();
@@ -89,11 +94,13 @@ pub fn build_by<A: Ask>(
             checksums: 0,
             statistics: statistics(game.values(), moves, &counts),
         };
-        let functions = encoded.functions.sections().map(<[u8]>::to_vec);
-        let bytes = std::iter::once(encoded.code.to_bytes()).chain(functions);
-        Ok(Contents { header, sections: CODED_SECTIONS.into_iter().zip(bytes).collect() })
+        let code = encoded.code.to_bytes();
+        let bytes = [&*code].into_iter().chain(encoded.functions.sections());
+        let sections: Vec<_> = CODED_SECTIONS.into_iter().zip(bytes).collect();
+        Ok(write_table(job, header, &sections)?)
     };
-    let build = || build_contents(&name, folder, how, control, notify, is_wanted, make);
+    let wanted = Wanted { name: &name, needs: None, is_made: &is_made, check_same: &check_same };
+    let build = || build_wanted(wanted, folder, how, control, notify, make);
     let built: Result<Built, SolveError> = Threads::default().install(build)?;
     Ok((built?, words))
 }

@@ -7,8 +7,8 @@ use std::error::Error;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use perfectplay_query::{Family, TableFolder, TablePlace, Tables};
-use perfectplay_tables::{Build, Control, Depth, Progress, build, verify};
+use perfectplay_oracle::{TableFolder, TablePlace, Tables, built_in, table_named, verify_table};
+use perfectplay_tables::{Build, Control, Depth, Progress, Verifying};
 
 /// How many states there are, and how many of them are done. Used from all threads.
 #[derive(Default)]
@@ -53,23 +53,21 @@ impl Progress for Line {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let path = words.next().map_or_else(std::env::temp_dir, Into::into);
-    let family: Family = words.next().as_deref().unwrap_or("number-30").parse()?;
+    let (name, games) = (words.next(), built_in());
+    let table = table_named(name.as_deref().unwrap_or("number-30"), &games)?;
     let sample = words.next().as_deref().unwrap_or("20000").parse()?;
 
     let (folder, line) = (TableFolder::new(path), Line::default());
     let control = Control::new(&line);
-    control.set_length(family.states());
+    control.set_length(table.states().unwrap_or_default());
     let start = Instant::now();
-    let built = build(&family.into(), &folder, Build::default(), control, |_| {})?;
+    let built = table.build(&folder, Build::default(), control, &|_| {})?;
     println!("\r{} exists after {:.2?}", built.path.display(), start.elapsed());
 
     let start = Instant::now();
-    let verified = verify(
-        &Tables::from(folder),
-        &TablePlace::File(built.path),
-        Depth::Sample(sample),
-        control,
-    )?;
+    let how = Verifying { depth: Depth::Sample(sample), memory: u64::MAX, control };
+    let place = TablePlace::File(built.path);
+    let verified = verify_table(&games, &Tables::from(folder), &place, how)?;
     let (entries, states) = (verified.entries.unwrap_or_default(), verified.file.states);
     println!("\r{entries} of {states} entries are right, after {:.2?}", start.elapsed());
     Ok(())

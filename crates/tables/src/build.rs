@@ -1,5 +1,6 @@
 //! Builds one table of a folder.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use perfectplay_core::control::{Control, Interrupted};
@@ -7,17 +8,13 @@ use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::threads::Threads;
 use perfectplay_files::names::{LAYERS, PARTIAL_TABLE};
 use perfectplay_files::{Built, FileError, Record, disk, make_table, remove_leftovers};
-use perfectplay_format::{Header, TableFile};
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{
-    Bytes, CodedTable, Needs, OpenError, Problem, Table, TableFolder, TableId,
-};
+use perfectplay_query::{Bytes, Needs, OpenError, Problem, TableFile, TableFolder};
 
 use crate::error::BuildError;
-use crate::games;
 use crate::job::{Job, Notice};
+use crate::recipe::Recipe;
 use crate::verify::check_bytes;
-use crate::write::write_table;
 
 /// How to build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,103 +42,77 @@ pub struct Build {
 /// # Errors
 /// See [`BuildError`]. In that case no table of the folder has changed.
 pub fn build(
-    id: &TableId,
+    recipe: &dyn Recipe,
     folder: &TableFolder,
     how: Build,
     control: Control<'_>,
     notify: impl Fn(Notice) + Send + Sync,
 ) -> Result<Built, BuildError> {
-    Threads::default()
-        .install(|| make(id, folder, how, control, notify, |job| games::build(id, job)))?
+    let make = |job: &Job<'_>| recipe.make(job);
+    Threads::default().install(|| build_by(recipe, folder, how, control, notify, make))?
 }
 
-/// What a table consists of.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Contents {
-    /// The header, without sections and checksums.
-    pub header: Header,
-    /// The sections: their names, and their bytes.
-    pub sections: Vec<(&'static str, Vec<u8>)>,
-}
-
-/// Builds a table of a game that this crate does not know, in the way of [`build`], on the threads of the current
-/// rayon pool. `make` is given the most bytes of memory that it may use. A table that exists is kept if all its
-/// checksums are correct and `is_wanted` accepts it, and replaced otherwise, if it is of the same game.
-///
-/// # Errors
-/// Those of `make`, and see [`BuildError`]. In that case no table of the folder has changed.
-pub fn build_contents<E: From<BuildError> + From<FileError> + From<Interrupted>>(
-    name: &str,
-    folder: &TableFolder,
-    how: Build,
-    control: Control<'_>,
-    notify: impl Fn(Notice),
-    is_wanted: impl Fn(TableFile<Bytes>) -> bool,
-    make: impl FnOnce(u64) -> Result<Contents, E>,
-) -> Result<Built, E> {
-    let build = |job: &Job<'_>| {
-        let Contents { header, sections } = make(job.memory)?;
-        let parts: Vec<_> = sections.iter().map(|(name, bytes)| (*name, &**bytes)).collect();
-        Ok(write_table(job, header, &parts)?)
-    };
-    let is_same = |file: TableFile<Bytes>| match file.header() {
-        header if header.encoding == CodedTable::ENCODING => Ok(()),
-        header => Err(Problem::UnknownGame { found: header.game.clone() }),
-    };
-    let wanted = Wanted { name, needs: None, is_wanted, is_same };
-    make_wanted(wanted, folder, how, control, notify, build)
-}
-
-/// Makes a table with `make`, which returns its file, in the way that [`build`] does.
-pub(crate) fn make<E: From<BuildError> + From<FileError> + From<Interrupted>>(
-    id: &TableId,
+/// The same, made with `make`.
+pub(crate) fn build_by<E: From<BuildError> + From<FileError> + From<Interrupted>>(
+    recipe: &dyn Recipe,
     folder: &TableFolder,
     how: Build,
     control: Control<'_>,
     notify: impl Fn(Notice),
     make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
 ) -> Result<Built, E> {
-    let is_wanted = |file| Table::new(file).is_ok_and(|table| games::is(&table, id));
-    let is_same = |file| games::is_same(file, id);
-    let wanted = Wanted { name: &id.to_string(), needs: Some(id.needs()), is_wanted, is_same };
-    make_wanted(wanted, folder, how, control, notify, make)
+    let wanted = Wanted {
+        name: &recipe.name(),
+        needs: recipe.needs(),
+        is_made: &|file| recipe.is_made(file),
+        check_same: &|file| recipe.check_same(file),
+    };
+    build_wanted(wanted, folder, how, control, notify, make)
 }
 
 /// A table that is to exist.
-struct Wanted<'a, F, S> {
-    name: &'a str,
+#[derive(Clone, Copy)]
+pub struct Wanted<'a> {
+    /// Its name.
+    pub name: &'a str,
     /// What building it takes, if that is known beforehand.
-    needs: Option<Needs>,
+    pub needs: Option<Needs>,
     /// Whether a table of that name, all of whose bytes are good, is the one.
-    is_wanted: F,
+    pub is_made: &'a (dyn Fn(TableFile<Bytes>) -> bool + Sync),
     /// Whether a table of that name with a sound header is of the same game or board, and the reason if it is not.
-    is_same: S,
+    pub check_same: &'a (dyn Fn(TableFile<Bytes>) -> Result<(), Problem> + Sync),
 }
 
-fn make_wanted<E: From<BuildError> + From<FileError> + From<Interrupted>>(
-    wanted: Wanted<
-        '_,
-        impl Fn(TableFile<Bytes>) -> bool,
-        impl Fn(TableFile<Bytes>) -> Result<(), Problem>,
-    >,
+impl fmt::Debug for Wanted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Wanted").field(&self.name).finish()
+    }
+}
+
+/// Makes a table with `make`, which returns its file, in the way that [`build`] does.
+///
+/// # Errors
+/// Those of `make`, and see [`BuildError`]. In that case no table of the folder has changed.
+pub fn build_wanted<E: From<BuildError> + From<FileError> + From<Interrupted>>(
+    wanted: Wanted<'_>,
     folder: &TableFolder,
     how: Build,
     control: Control<'_>,
     notify: impl Fn(Notice),
     make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
 ) -> Result<Built, E> {
-    let Wanted { name, needs, is_wanted, is_same } = wanted;
+    let Wanted { name, needs, is_made, check_same } = wanted;
     let exists = || {
         if how.force {
             return Ok(false);
         }
         if let Ok(file) = folder.file(name)
             && check_bytes(&file, control)?.is_ok()
-            && is_wanted(file)
+            && is_made(file)
         {
             return Ok(true);
         }
-        check_replaceable(folder, name, &is_same)?;
+        check_replaceable(folder, name, check_same)?;
         Ok(false)
     };
     let check = || match needs {
@@ -187,8 +158,8 @@ pub fn check_replaceable(
 
 /// Whether a build of a table that was killed, or is running, has left layers to resume from.
 #[must_use]
-pub fn is_unfinished(id: &TableId, folder: &TableFolder) -> bool {
-    let table = folder.table(&id.to_string());
+pub fn is_unfinished(table: &str, folder: &TableFolder) -> bool {
+    let table = folder.table(table);
     [Record::BUILD.path(&table), table.with_extension(LAYERS)].iter().any(|path| path.is_file())
 }
 

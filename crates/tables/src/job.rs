@@ -1,5 +1,7 @@
 //! What the builds of all games are given, and the header that they start from.
 
+use std::fmt;
+
 use perfectplay_core::control::Control;
 use perfectplay_format::{Header, Parameter, Statistic};
 use perfectplay_query::{TableFolder, TableId};
@@ -21,16 +23,24 @@ pub enum Notice {
 }
 
 /// What the builds of all games are given.
-pub(crate) struct Job<'a> {
+#[derive(Clone, Copy)]
+pub struct Job<'a> {
     /// Where to build the table.
     pub(crate) folder: &'a TableFolder,
     /// Whether to use nothing that an earlier build has left.
     pub(crate) anew: bool,
     /// How many bytes of memory it may use.
-    pub(crate) memory: u64,
-    pub(crate) control: Control<'a>,
+    pub memory: u64,
+    /// Is told how far the build is, and asked whether to go on.
+    pub control: Control<'a>,
     /// Is told about what an earlier build has left.
     pub(crate) notify: &'a dyn Fn(Notice),
+}
+
+impl fmt::Debug for Job<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Job").field(&self.folder).finish()
+    }
 }
 
 /// The header of a table, without the parts that its game adds: parameters, a board, sections.

@@ -1,26 +1,25 @@
 //! Builds tables and verifies them, in parallel. A table has the same bytes for any number of threads,
 //! and no file with a table's name ever holds a part of one.
 //!
-//! - A [`TableId`](perfectplay_query::TableId) says what to build: the table of a family, which needs
-//!   no input, such as `number-20`, or the table of one board.
+//! - A [`Recipe`] says how a table is made, of whichever game: `perfectplay_oracle` finds it by the table's name.
 //! - [`build()`] builds a table in a folder, on the threads of the current rayon pool. A lock prevents
 //!   other programs from building the same table; the file is written under another name, synced
 //!   and renamed.
-//! - [`verify()`] proves a table: every byte by checksums, the file by the [`Manifest`], every entry by
+//! - [`verify()`] proves a table: every byte by checksums, the file by the [`Manifest`], and every entry by
 //!   the plain rules of its game, which share no code with what built it.
 //! - A [`Plan`] cuts a table whose entries follow from those of lower layers into blocks, a [`Store`] is a
 //!   folder of blocks that any number of processes compute, and [`merge()`] makes the table of them.
 //!
 //! ```
-//! use perfectplay_query::{Family, TablePlace, TableFolder, Tables};
-//! use perfectplay_tables::{Build, Control, Depth, build, verify};
+//! use perfectplay_oracle::{TableFolder, TablePlace, Tables, built_in, table_named, verify_table};
+//! use perfectplay_tables::{Build, Control, Depth, Verifying};
 //!
 //! # let directory = tempfile::tempdir()?;
 //! # let path = directory.path();
-//! let folder = TableFolder::new(path);
-//! let table = "number-20".parse::<Family>()?.into();
-//! let built = build(&table, &folder, Build::default(), Control::SILENT, |_| {})?;
-//! let verified = verify(&Tables::from(folder), &TablePlace::File(built.path), Depth::Entries, Control::SILENT)?;
+//! let (folder, games) = (TableFolder::new(path), built_in());
+//! let built = table_named("number-20", &games)?.build(&folder, Build::default(), Control::SILENT, &|_| {})?;
+//! let how = Verifying { depth: Depth::Entries, memory: u64::MAX, control: Control::SILENT };
+//! let verified = verify_table(&games, &Tables::from(folder), &TablePlace::File(built.path), how)?;
 //! assert_eq!(verified.entries, Some(3515));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -39,29 +38,33 @@ mod job;
 mod layered;
 mod manifest;
 mod memory;
-mod own;
 mod proof;
+mod recipe;
+mod rows;
 mod statistics;
 #[doc(hidden)]
 pub mod testing;
 mod verify;
 mod write;
 
-pub use blocks::{BlockProblem, Store, StoreError, merge};
-pub use build::{Build, Contents, build, build_contents, check_replaceable, is_unfinished};
+pub use blocks::{BlockProblem, Blocks, Store, StoreError, merge};
+pub use build::{Build, Wanted, build, build_wanted, check_replaceable, is_unfinished};
 pub use error::{BuildError, WrongDescription};
 pub use functions::check_functions;
-pub use games::NumberValues;
-pub use job::Notice;
+pub use games::{GameTable, NumberValues, RecipeOf};
+pub use job::{Job, Notice};
 pub use layered::{Block, Plan, PlanError};
 pub use manifest::{Manifest, ManifestEntry};
-pub use own::{MadeGame, OwnRow, verify_own};
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_files::Built;
-pub use proof::error::{Depth, VerifyError};
-pub use verify::{Verified, check_bytes, verify};
+pub use proof::error::{Depth, VerifyError, Verifying};
+pub use recipe::Recipe;
+pub use rows::indexed::ValueColumns;
+pub use rows::{Column, Content, ExportError, Means, RowSource, Rows, Values};
+pub use verify::{Verified, check_bytes, check_unknown, verify};
+pub use write::{Part, write_table};
 
 /// The programs in the README are compiled.
 #[cfg(doctest)]

@@ -3,11 +3,11 @@
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::threads::Threads;
 use perfectplay_format::Header;
-use perfectplay_query::{Bytes, Problem, Table, TableFile, TablePlace, Tables};
+use perfectplay_query::{Bytes, CodedTable, Problem, TableFile, TablePlace, Tables};
 
-use crate::games;
+use crate::functions::check_functions;
 use crate::manifest::{Manifest, ManifestEntry};
-use crate::proof::error::{Depth, VerifyError, Verifying};
+use crate::proof::error::VerifyError;
 
 /// A table that has been verified.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,41 +33,35 @@ impl Verified {
     }
 }
 
-/// Verifies the table at a place, on the threads of the current rayon pool, or else on its own.
-///
-/// Entries are proven by induction, by the laws of [`Rules`](perfectplay_core::Rules): each must follow by the
-/// plain rules from the entries of the positions that its moves lead to, all as the table's reader finds them.
-/// Tables of `tokens`, whose entries do not follow from one another, are proven by certificates instead. Tables of
-/// `number` with outcomes only are proven for all positions that the plain rules list. Of a game that is not built in
-/// only the bytes are checked: [`verify_own`](crate::verify_own) knows its rules.
+/// Verifies the table at a place, on the threads of the current rayon pool, or else on its own: all of its bytes, and what
+/// the manifest has of it. `compare` then compares the entries with the rules, and returns how many it has compared; `None`
+/// if the rules are not known.
 ///
 /// # Errors
 /// The first thing that is wrong.
 pub fn verify(
     tables: &Tables,
     place: &TablePlace,
-    depth: Depth,
-    control: Control<'_>,
-) -> Result<Verified, VerifyError> {
-    let compare = |file: TableFile<Bytes>| {
-        let table = Table::new(file).map_err(|problem| problem.at(place.clone()))?;
-        games::verify(&table, Verifying { depth, control })
-    };
-    verify_opened(tables.file(place)?, place, control, compare)
-}
-
-/// Checks the bytes, and has the entries compared, on the threads of the current rayon pool, or else on its own.
-pub(crate) fn verify_opened(
-    file: TableFile<Bytes>,
-    place: &TablePlace,
     control: Control<'_>,
     compare: impl FnOnce(TableFile<Bytes>) -> Result<Option<u64>, VerifyError> + Send,
 ) -> Result<Verified, VerifyError> {
+    let file = tables.file(place)?;
     Threads::default().install(|| {
         let (header, file_entry, in_manifest) = check_file(&file, place, control)?;
         let entries = compare(file)?;
         Ok(Verified { header, file: file_entry, in_manifest, entries })
     })?
+}
+
+/// Checks what can be seen without its rules of a table of a game that is described, and not known here.
+///
+/// # Errors
+/// If its functions do not fit its header.
+pub fn check_unknown(file: TableFile<Bytes>, place: &TablePlace) -> Result<(), VerifyError> {
+    let name = file.header().name.clone();
+    let table = CodedTable::new(file).map_err(|problem| problem.at(place.clone()))?;
+    let wrong = |reason: &str| VerifyError::Wrong { table: name, reason: reason.into() };
+    check_functions(&table).map_err(wrong)
 }
 
 /// Checks every byte, and whether the manifest has another file.

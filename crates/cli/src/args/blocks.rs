@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
-use perfectplay_query::Family;
+use perfectplay_oracle::{built_in, filled_names};
 
 use super::{Threads, size};
 
@@ -23,7 +23,7 @@ Examples:
   perfectplay plan stake-5 --block 256MiB --json
   perfectplay plan tower-8 --store /shared/store
   perfectplay plan tower-12 --emit slurm > tower-12.sh",
-        Family::filled_names()
+        filled_names(&built_in())
     )
 }
 

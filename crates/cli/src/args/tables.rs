@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::{ArgGroup, Args};
-use perfectplay_query::Family;
+use perfectplay_oracle::{built_in, table_names};
 
 use super::{Threads, count, size};
 
@@ -24,7 +24,7 @@ Examples:
 pub(crate) struct Build {
     #[arg(value_name = "TABLE", help = format!(
         "The tables to build: {}; or `contour`, `stake` or `tokens` with --board [default: all \
-         default tables]", Family::names()
+         default tables]", table_names(&built_in())
     ))]
     pub(crate) names: Vec<String>,
 

@@ -3,12 +3,10 @@
 use std::time::Instant;
 
 use bytesize::ByteSize;
-use perfectplay_core::Game;
-use perfectplay_oracle::{Answer, Oracle, Question};
+use perfectplay_oracle::{Answer, GameRef, Oracle, TableRef, table_named};
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Family, Instance, TableId};
 use perfectplay_tables::{
-    Build as How, BuildError, Built, Control, MadeGame, Notice, Threads, build, is_unfinished,
+    Build as How, BuildError, Built, Control, Notice, Threads, is_unfinished,
 };
 use serde::Serialize;
 
@@ -17,6 +15,7 @@ use crate::args::Build;
 use crate::commands::several::{Outcome, TableResult, make_each};
 use crate::failure::Failure;
 use crate::games;
+use crate::input::boards;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
 use crate::terminal::output::{HEADING, Output, is_quiet, made_in, remark, styled};
@@ -46,64 +45,35 @@ pub(crate) struct BuiltTable {
 }
 
 pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
-    let recipes = recipes(args)?;
+    let tables = tables(args)?;
     let threads = threads::start(args.threads)?;
     let how = How {
         force: args.force,
         memory: args.memory.map(|size| size.as_u64()).or_else(memory::available),
     };
-    warn_of_slow_program(&recipes);
-    let build = |recipe: &Recipe| recipe.build(folder, how, &threads);
+    warn_of_slow_program(&tables);
+    let build = |table: &TableRef| build_one(table, folder, how, &threads);
     let Outcome { results, ending } =
-        make_each(&recipes, |recipe| recipe.name(), build, BuiltTable::print, output)?;
-    let example = if ending.is_ok() { example(&recipes, folder) } else { None };
+        make_each(&tables, |table| table.to_string(), build, BuiltTable::print, output)?;
+    let example = if ending.is_ok() { example(&tables, folder) } else { None };
     report(&results, example, folder, output)?;
     ending
 }
 
-/// A table that can be built.
-#[derive(Clone)]
-enum Recipe {
-    /// Of a game that is built in.
-    BuiltIn(TableId),
-    /// Of another game of this program.
-    Own(&'static dyn MadeGame),
-}
-
-impl Recipe {
-    fn name(&self) -> String {
-        match self {
-            Self::BuiltIn(id) => id.to_string(),
-            Self::Own(game) => game.name().to_owned(),
-        }
-    }
-
-    fn build(
-        &self,
-        folder: &ChosenFolder,
-        how: How,
-        threads: &Threads,
-    ) -> Result<BuiltTable, Failure> {
-        match self {
-            Self::BuiltIn(id) => build_one(id, folder, how, threads),
-            Self::Own(game) => build_own(*game, folder, how, threads),
-        }
-    }
-}
-
 /// The requested tables, each once; all default ones if none is named.
-fn recipes(args: &Build) -> Result<Vec<Recipe>, Failure> {
+fn tables(args: &Build) -> Result<Vec<TableRef>, Failure> {
     if args.board.is_some() && args.names.iter().filter(|name| has_boards(name)).count() > 1 {
         let what = "--board goes with one game: a board of one is none of another";
         return Err(Failure::usage(what));
     }
-    let defaults = games::default_tables();
-    let names = if args.names.is_empty() { &defaults } else { &args.names };
-    let mut recipes: Vec<Recipe> = Vec::new();
-    for name in names {
-        let recipe = recipe(name, args)?;
-        if recipes.iter().all(|other| other.name() != recipe.name()) {
-            recipes.push(recipe);
+    if args.names.is_empty() && args.board.is_none() {
+        return Ok(games::default_tables());
+    }
+    let mut tables: Vec<TableRef> = Vec::new();
+    for name in &args.names {
+        let table = table(name, args)?;
+        if !tables.contains(&table) {
+            tables.push(table);
         }
     }
     if args.board.is_some() && !args.names.iter().any(|name| has_boards(name)) {
@@ -111,45 +81,31 @@ fn recipes(args: &Build) -> Result<Vec<Recipe>, Failure> {
                     or tokens";
         return Err(Failure::usage(what));
     }
-    Ok(recipes)
+    Ok(tables)
 }
 
 /// Whether this is a game with tables of single boards.
 fn has_boards(name: &str) -> bool {
-    name.parse().is_ok_and(Instance::exists_for)
+    games::own::and_built_in().any(|game| game.name() == name && game.about().board_tables)
 }
 
-fn recipe(name: &str, args: &Build) -> Result<Recipe, Failure> {
-    if let Some(game) = games::own::made_as(name) {
-        return Ok(Recipe::Own(game));
-    }
-    table_id(name, args).map(Recipe::BuiltIn)
-}
-
-fn table_id(name: &str, args: &Build) -> Result<TableId, Failure> {
-    let name = &full_name(name);
-    if let Ok(game) = name.parse::<Game>() {
-        if let Some(file) = &args.board
-            && let Some(instance) = games::of(&game.into()).read_board(file)?
-        {
-            return Ok(instance.into());
-        }
-        if Instance::exists_for(game) {
+fn table(name: &str, args: &Build) -> Result<TableRef, Failure> {
+    let (name, games) = (&full_name(name), games::own::every());
+    let of_boards = |game: &&GameRef| game.name() == name && game.about().board_tables;
+    if let Some(game) = games.iter().find(of_boards) {
+        let Some(file) = &args.board else {
             let what = format!("such a {game} table belongs to a board: give it with --board FILE");
             return Err(Failure::board(what));
-        }
+        };
+        return boards::table(file, game);
     }
-    let sample = || TableId::defaults().into_iter().find(|table| table.to_string() == *name);
-    name.parse().map(|family: Family| family.into()).or_else(|error| {
-        // The names of the sample boards' tables are accepted as well.
-        sample().ok_or_else(|| {
-            let own: Vec<&str> = games::own::made().map(MadeGame::name).collect();
-            let failure = Failure::usage(error);
-            if own.is_empty() {
-                return failure;
-            }
-            failure.with_hint(format!("this program's own tables are {}", own.join(", ")))
-        })
+    table_named(name, &games).map_err(|error| {
+        let (own, failure) = (games::own::asked(), Failure::usage(error));
+        if own.is_empty() {
+            return failure;
+        }
+        let own: Vec<&str> = own.iter().map(GameRef::name).collect();
+        failure.with_hint(format!("this program's own tables are {}", own.join(", ")))
     })
 }
 
@@ -164,61 +120,50 @@ fn full_name(name: &str) -> String {
 }
 
 fn build_one(
-    recipe: &TableId,
+    table: &TableRef,
     folder: &ChosenFolder,
     how: How,
     threads: &Threads,
 ) -> Result<BuiltTable, Failure> {
-    let started = Instant::now();
-    let name = recipe.to_string();
-    if recipe.states() >= LARGE && (how.force || !folder.folder.table(&name).exists()) {
-        announce(recipe, how);
+    let (started, name, states) = (Instant::now(), table.name(), table.states());
+    if states >= Some(LARGE) && (how.force || !folder.folder.table(name).exists()) {
+        announce(table, how);
     }
-    let bar = StatesBar::new(&name, recipe.states());
-    let notify = |notice| tell(&name, recipe.states(), notice, &bar);
-    let built =
-        threads.install(|| build(recipe, &folder.folder, how, Control::new(&bar), notify))?;
+    let expected = states.unwrap_or_default();
+    let bar = StatesBar::new(name, expected);
+    let notify = |notice| tell(name, expected, notice, &bar);
+    let build = || table.build(&folder.folder, how, Control::new(&bar), &notify);
+    let built = threads.install(build)?;
     drop(bar);
     let built = built.map_err(|error| {
-        if is_unfinished(recipe, &folder.folder) {
+        if is_unfinished(name, &folder.folder) {
             remark(format_args!(
                 "{name}: what is complete stays, and the same command goes on from there"
             ));
         }
-        Failure::of_build(&name, error)
+        match error {
+            // More positions may follow.
+            BuildError::Memory { need, limit } if table.needs().is_none() => {
+                Failure::refused(format!(
+                    "{name} needs {} of memory or more to build, and {} may be used",
+                    ByteSize(need),
+                    ByteSize(limit)
+                ))
+                .with_hint("free some, or raise --memory")
+            }
+            error => Failure::of_build(name, error),
+        }
     })?;
-    BuiltTable::new(name, recipe.states(), &built, started)
-}
-
-fn build_own(
-    game: &dyn MadeGame,
-    folder: &ChosenFolder,
-    how: How,
-    threads: &Threads,
-) -> Result<BuiltTable, Failure> {
-    let (started, name) = (Instant::now(), game.name());
-    let bar = StatesBar::new(name, 0);
-    let notify = |notice| tell(name, 0, notice, &bar);
-    let build = || game.build(&folder.folder, how, Control::new(&bar), &notify);
-    let built = threads.install(build)?;
-    drop(bar);
-    let built = built.map_err(|error| match error {
-        // More positions may follow.
-        BuildError::Memory { need, limit } => Failure::refused(format!(
-            "{name} needs {} of memory or more to build, and {} may be used",
-            ByteSize(need),
-            ByteSize(limit)
-        ))
-        .with_hint("free some, or raise --memory"),
-        error => Failure::of_build(name, error),
-    })?;
-    let states = folder.folder.file(name)?.header().states;
+    let states = match states {
+        Some(states) => states,
+        None => folder.folder.file(name)?.header().states,
+    };
     BuiltTable::new(name.to_owned(), states, &built, started)
 }
 
 /// A game of one's own is solved by code that is compiled with the program.
-fn warn_of_slow_program(recipes: &[Recipe]) {
-    if cfg!(debug_assertions) && recipes.iter().any(|recipe| matches!(recipe, Recipe::Own(_))) {
+fn warn_of_slow_program(tables: &[TableRef]) {
+    if cfg!(debug_assertions) && tables.iter().any(|table| table.states().is_none()) {
         remark(
             "this program was compiled without optimisation, so that it solves games about eight times \
              slower: `cargo run --release` is faster",
@@ -227,12 +172,12 @@ fn warn_of_slow_program(recipes: &[Recipe]) {
 }
 
 /// Says what a long build needs, unless it is going to fail for lack of that.
-fn announce(recipe: &TableId, how: How) {
-    let (states, needs) = (recipe.states(), recipe.needs());
+fn announce(table: &TableRef, how: How) {
+    let (Some(states), Some(needs)) = (table.states(), table.needs()) else { return };
     if how.memory.is_none_or(|limit| limit >= needs.memory) && can_be_had(needs.memory) {
         let (memory, disk) = (ByteSize(needs.memory), ByteSize(needs.disk));
         remark(format_args!(
-            "{recipe}: solving {states} states in about {memory} of memory and {disk} on disk"
+            "{table}: solving {states} states in about {memory} of memory and {disk} on disk"
         ));
     }
 }
@@ -290,16 +235,10 @@ struct Example {
 
 /// The first example that the requested tables answer. One that fails, because another table is damaged, is left
 /// out; so is one that no table answers.
-fn example(recipes: &[Recipe], folder: &ChosenFolder) -> Option<Example> {
+fn example(tables: &[TableRef], folder: &ChosenFolder) -> Option<Example> {
     let oracle = Oracle::new(folder.folder.clone()).ok()?.with_games(&games::own::asked());
-    recipes.iter().find_map(|recipe| {
-        let (command, question) = match recipe {
-            Recipe::BuiltIn(id) => games::question(id)?,
-            Recipe::Own(game) => {
-                let game = oracle.game(game.name())?;
-                (format!("probe {game}"), Question::parse(&game, &game.about().example, None).ok()?)
-            }
-        };
+    tables.iter().find_map(|table| {
+        let (command, question) = games::question(table)?;
         let answer = oracle.answer(&question).ok()?;
         answer.table.is_some().then_some(Example { command, answer })
     })

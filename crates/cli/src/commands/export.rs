@@ -1,6 +1,5 @@
 //! `export`: a table's positions and statistics as files for other programs.
 
-use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -8,10 +7,11 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use bytesize::ByteSize;
-use perfectplay_export::{Content, Export, ExportError, Format, IndexedExport, OwnExport};
+use perfectplay_export::{Content, Export, ExportError, Format};
+use perfectplay_oracle::{is_unknown, open_known};
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Bytes, Probe, Problem, Table, TableFile, TablePlace};
-use perfectplay_tables::{Control, MadeGame};
+use perfectplay_query::{Bytes, Problem, TableFile, TablePlace};
+use perfectplay_tables::Control;
 use serde::Serialize;
 
 use crate::args::{self, ExportFormat};
@@ -52,64 +52,33 @@ pub(crate) fn run(
         let what = "standard output is for `--format csv` alone: give a file with --output FILE";
         return Err(Failure::usage(what));
     }
-    let format = args.format.into();
-    if let Some(game) = own_game(&args.table) {
-        positions_alone(args, game.name())?;
-        let (_, file) = sound_table(TableArgument::read(&args.table, folder)?, folder)?;
-        let states = file.header().states;
-        let memory = memory::available().unwrap_or(u64::MAX);
-        let export = OwnExport::new(game, format, memory).on(threads::start(args.threads)?);
-        check_memory(args.format)?;
-        return if to_output {
-            let write = |out, control: Control<'_>| export.write_csv(file, out, control);
-            print(game.name(), states, output, write)
-        } else {
-            let write = |out: &File, control: Control<'_>| export.write_file(file, out, control);
-            save(args, game.name(), states, output, write)
-        };
+    let (place, file) = sound_table(TableArgument::read(&args.table, folder)?, folder)?;
+    let (name, states) = (file.header().name.clone(), file.header().states);
+    let games = games::own::every();
+    if is_unknown(file.header(), &games) {
+        let what = "this program does not have the game of this table";
+        return Err(Failure::usage(what).with_hint("the program that built it exports it"));
     }
-    let table = match open(&args.table, folder)? {
-        Table::Number(table) => table,
-        table => return any_game(&table, args, to_output, output),
-    };
-    let export = Export::new(&table, content(args), format);
+    let table = open_known(file, &place, &games)?;
+    let export = Export::new(&*table, content(args), args.format.into());
+    let export = export.ok_or_else(|| no_content(args, &name))?;
     export.check(memory::available)?;
-    let export = export.on(threads::start(args.threads)?);
+    let memory = memory::available().unwrap_or(u64::MAX);
+    let export = export.on(threads::start(args.threads)?).within(memory);
     check_memory(args.format)?;
-    let (name, states) = (table.name(), table.header().states);
     if to_output {
-        print(name, states, output, |out, control| export.write_csv(out, control))
+        print(&name, states, output, |out, control| export.write_csv(out, control))
     } else {
-        save(args, name, states, output, |file, control| export.write_file(file, control))
+        save(args, &name, states, output, |file, control| export.write_file(file, control))
     }
 }
 
-/// Writes the positions of a table of another built-in game.
-fn any_game(
-    table: &Table,
-    args: &args::Export,
-    to_output: bool,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    let (name, states) = (table.name(), table.header().states);
-    positions_alone(args, name)?;
-    let no_index = || Failure::usage(format!("the positions of {name} have no index"));
-    let export = IndexedExport::new(table, args.format.into()).ok_or_else(no_index)?;
-    let export = export.on(threads::start(args.threads)?);
-    check_memory(args.format)?;
-    if to_output {
-        print(name, states, output, |out, control| export.write_csv(out, control))
-    } else {
-        save(args, name, states, output, |file, control| export.write_file(file, control))
-    }
-}
-
-/// Of tables of other games than `number`, their positions are all that is written.
-fn positions_alone(args: &args::Export, table: &str) -> Result<(), Failure> {
-    if args.what == args::ExportContent::Positions {
-        return Ok(());
-    }
-    Err(Failure::usage(format!("of {table} its `positions` can be written")))
+/// A table does not have what is to be written of it.
+fn no_content(args: &args::Export, table: &str) -> Failure {
+    Failure::usage(match args.what {
+        args::ExportContent::Positions => format!("the positions of {table} have no index"),
+        _ => format!("of {table} its `positions` can be written"),
+    })
 }
 
 /// Writing takes about the same memory whatever the table. That is checked beforehand.
@@ -122,11 +91,6 @@ fn check_memory(format: ExportFormat) -> Result<(), Failure> {
     Err(Failure::refused(format!(
         "to write {format} takes {need} of memory, and the system does not give it"
     )))
-}
-
-/// The game of this program, not built in, the table of which is to be exported.
-fn own_game(argument: &OsStr) -> Option<&'static dyn MadeGame> {
-    games::own::made_as(Path::new(argument).file_stem()?.to_str()?)
 }
 
 fn content(args: &args::Export) -> Content {
@@ -149,18 +113,6 @@ impl From<ExportFormat> for Format {
             ExportFormat::Parquet => Self::Parquet,
             ExportFormat::Npy => Self::Npy,
         }
-    }
-}
-
-/// The table with this name, or in this file, of a game that is built in.
-fn open(argument: &OsStr, folder: &ChosenFolder) -> Result<Table, Failure> {
-    let (place, file) = sound_table(TableArgument::read(argument, folder)?, folder)?;
-    match Table::new(file).map_err(|problem| problem.at(place))? {
-        Table::Coded(_) => {
-            let what = "this program does not have the game of this table";
-            Err(Failure::usage(what).with_hint("the program that built it exports it"))
-        }
-        table => Ok(table),
     }
 }
 

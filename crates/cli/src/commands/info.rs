@@ -1,8 +1,9 @@
 //! `info`: what a table holds.
 
-use perfectplay_core::number::Count;
 use perfectplay_format::{Header, Quantity};
-use perfectplay_query::{Bytes, CodedTable, NumberCount, NumberTable, TableFile};
+use perfectplay_oracle::{GameRef, is_unknown, open_known};
+use perfectplay_query::{Bytes, CodedTable, TableFile, TablePlace};
+use perfectplay_tables::{Content, Control, Means, Threads, Values};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -47,9 +48,9 @@ struct LargestCount {
 pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let (place, file) = TableArgument::read(&args.table, folder)?.open(folder)?;
     let (header, bytes) = (file.header().clone(), file.layout().file_length());
-    let is_coded = header.encoding == CodedTable::ENCODING;
-    let unproven = is_coded && own::made_as(&header.name).is_none();
-    let by_largest = by_largest(file)?;
+    let games = own::every();
+    let unproven = is_unknown(&header, &games);
+    let by_largest = by_largest(file, &place, &games)?;
     let report = InfoReport {
         table: &header.name,
         file: table_argument::file(&place),
@@ -84,16 +85,37 @@ pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Re
     if output.json { output.json_line(&report) } else { print(&report, &header, output) }
 }
 
-/// The counts of a `number` table that this program understands.
-fn by_largest(file: TableFile<Bytes>) -> Result<Vec<LargestCount>, Failure> {
-    let Ok(table) = NumberTable::new(file) else { return Ok(Vec::new()) };
-    let row = |counts: &[NumberCount]| {
-        let sum = counts.iter().fold(Count::default(), |sum, row| sum.plus(row.count));
-        let Count { positions, losing } = sum;
-        LargestCount { largest: counts[0].largest, positions, losing }
-    };
-    let counts = table.counts()?;
-    Ok(counts.chunk_by(|one, next| one.largest == next.largest).map(row).collect())
+/// The counts of a table that has any, and that this program understands.
+fn by_largest(
+    file: TableFile<Bytes>,
+    place: &TablePlace,
+    games: &[GameRef],
+) -> Result<Vec<LargestCount>, Failure> {
+    let Ok(table) = open_known(file, place, games) else { return Ok(Vec::new()) };
+    let Some(counts) = table.rows(Content::Counts, true) else { return Ok(Vec::new()) };
+    let (mut found, threads): (Vec<LargestCount>, _) = (Vec::new(), Threads::default());
+    let means = Means { threads: &threads, memory: u64::MAX, control: Control::SILENT };
+    counts.each(means, &mut |rows| {
+        let column = |name: &str| rows.columns.iter().find(|column| column.name == name);
+        let (Some(Values::U8(largest)), Some(Values::U64(positions)), Some(Values::U64(losing))) = (
+            column("largest").map(|column| &column.values),
+            column("positions").map(|column| &column.values),
+            column("losing").map(|column| &column.values),
+        ) else {
+            return Ok(());
+        };
+        for ((&largest, &positions), &losing) in largest.iter().zip(positions).zip(losing) {
+            match found.last_mut().filter(|last| last.largest == largest) {
+                Some(last) => {
+                    last.positions += positions;
+                    last.losing += losing;
+                }
+                None => found.push(LargestCount { largest, positions, losing }),
+            }
+        }
+        Ok(())
+    })?;
+    Ok(found)
 }
 
 fn print(report: &InfoReport<'_>, header: &Header, output: &mut Output) -> Result<(), Failure> {

@@ -6,7 +6,7 @@ use perfectplay_tables::{Build, Control, Store, merge};
 
 use crate::args;
 use crate::commands::build::{BuiltTable, tell};
-use crate::commands::plan::family;
+use crate::commands::plan::recipe;
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
@@ -21,7 +21,7 @@ pub(crate) fn run(
     let started = Instant::now();
     let threads = threads::start(args.threads)?;
     let failed = |error| Failure::of_store(&args.table, error);
-    let store = Store::open(&args.store, family(&args.table)?, None).map_err(failed)?;
+    let store = Store::open(&args.store, recipe(&args.table)?, None).map_err(failed)?;
     let bar = StatesBar::new(&args.table, store.plan().states());
     let how = Build { force: args.force, memory: memory::available() };
     let notify = |notice| tell(&args.table, store.plan().states(), notice, &bar);

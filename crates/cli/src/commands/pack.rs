@@ -40,7 +40,8 @@ pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Re
     let names = names(args)?;
     let threads = threads::start(args.threads)?;
     let bar = StatesBar::of_bytes("packing", 0);
-    let pack = || pack(&names, &folder.folder, &args.out, Control::new(&bar));
+    let games = games::own::every();
+    let pack = || pack(&names, &games, &folder.folder, &args.out, Control::new(&bar));
     let packed = threads.install(pack)?;
     drop(bar);
     let tables: Vec<PackedRow> = packed?.iter().map(PackedRow::of).collect();
@@ -57,7 +58,7 @@ pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Re
 /// The requested tables; all default ones if none is named.
 fn names(args: &Pack) -> Result<Vec<TableName>, Failure> {
     if args.names.is_empty() {
-        return games::default_tables().iter().map(|name| self::name(name)).collect();
+        return games::default_tables().iter().map(|table| name(table.name())).collect();
     }
     args.names.iter().map(|name| self::name(name)).collect()
 }

@@ -2,15 +2,14 @@
 
 use std::io;
 
-use perfectplay_core::Game;
 use perfectplay_export::is_formula;
-use perfectplay_oracle::{Answer, Code, Draw, DrawError, DrawFrom, Drawn};
-use perfectplay_query::TableId;
+use perfectplay_oracle::{Answer, Code, Draw, DrawError, DrawFrom, Drawn, GameRef};
 use serde::Serialize;
 
 use crate::args::{self, PositionsFormat};
 use crate::failure::{Error, Failure};
 use crate::games;
+use crate::input::boards;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
 use crate::terminal::drawing::plain;
@@ -48,16 +47,15 @@ fn source(args: &args::Positions) -> Result<DrawFrom, Failure> {
     {
         return Ok(DrawFrom::Moves(game));
     }
+    let games = games::own::every();
     if let Some(file) = &args.board {
-        let instance = match from.parse::<Game>() {
-            Ok(game) => games::of(&game.into()).read_board(file)?,
-            Err(_) => None,
-        };
-        let what = "--board goes with a game whose boards have tables";
-        let table = instance.map(TableId::from).ok_or_else(|| Failure::usage(what))?;
-        return DrawFrom::table(table).map_err(failure);
+        let of_boards = |game: &&GameRef| game.name() == from && game.about().board_tables;
+        let game = games.iter().find(of_boards).ok_or_else(|| {
+            Failure::usage("--board goes with a game whose boards have tables")
+        })?;
+        return DrawFrom::table(boards::table(file, game)?).map_err(failure);
     }
-    DrawFrom::named(from).map_err(failure)
+    DrawFrom::named(from, &games).map_err(failure)
 }
 
 fn failure(error: DrawError<Failure>) -> Failure {

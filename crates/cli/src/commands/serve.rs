@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
 use perfectplay_oracle::ListedTable;
-use perfectplay_query::TableId;
 use perfectplay_server::{Config, Server, StartError, log_to_stderr};
 
 use crate::advice;
@@ -163,13 +162,13 @@ fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<
         );
         output.line(wrapped(&text, width))?;
     }
-    if !listing.missing.is_empty() && games::own::made().next().is_some() {
+    if !listing.missing.is_empty() && !games::own::asked().is_empty() {
         let text = format!("{} makes the tables that are missing.", advice::command("build"));
         output.line(wrapped(&text, width))?;
     } else if !listing.missing.is_empty() {
-        let ids = TableId::defaults().into_iter();
-        let missing = ids.filter(|id| listing.missing.contains(&id.to_string()));
-        let needs: Vec<_> = missing.map(|id| id.needs()).collect();
+        let defaults = games::default_tables().into_iter();
+        let missing = defaults.filter(|table| listing.missing.contains(&table.to_string()));
+        let needs: Vec<_> = missing.filter_map(|table| table.needs()).collect();
         let disk = ByteSize(needs.iter().map(|needs| needs.disk).sum());
         let memory = ByteSize(needs.iter().map(|needs| needs.memory).max().unwrap_or(0));
         let text = format!(

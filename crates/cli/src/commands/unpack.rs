@@ -16,6 +16,7 @@ use crate::args::{self, Unpack};
 use crate::commands::pack;
 use crate::commands::several::{Outcome, TableResult, make_each};
 use crate::failure::Failure;
+use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::threads;
 use crate::terminal::output::{Output, made_in, remark};
@@ -140,7 +141,7 @@ fn find_existing(
     for Wanted { packed, exists, .. } in wanted {
         let Ok(packed) = packed else { continue };
         let bar = StatesBar::of_bytes(packed.name().as_str(), packed.bytes());
-        let found = threads.install(|| packed.exists(&folder.folder, Control::new(&bar)))?;
+        let found = threads.install(|| packed.exists(&folder.folder, &games::own::every(), Control::new(&bar)))?;
         *exists = found.map_err(|_| Failure::interrupted())?;
     }
     Ok(())
@@ -204,7 +205,7 @@ fn unpack_one(
         return Ok(result(folder.folder.table(name), false));
     }
     let bar = StatesBar::of_bytes(name, packed.bytes());
-    let unpacked = packed.unpack(&folder.folder, force, Control::new(&bar), || {
+    let unpacked = packed.unpack(&games::own::every(), &folder.folder, force, Control::new(&bar), || {
         remark(format_args!("{name}: waiting for another program that is making it"));
     });
     drop(bar);

@@ -3,9 +3,9 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use perfectplay_oracle::Code;
+use perfectplay_oracle::{Code, verify_table};
 use perfectplay_query::TablePlace;
-use perfectplay_tables::{Control, Depth, Threads, Verified, verify, verify_own};
+use perfectplay_tables::{Control, Depth, Threads, Verified, Verifying};
 use serde::Serialize;
 
 use crate::advice;
@@ -100,7 +100,7 @@ fn places(args: &Verify, folder: &ChosenFolder) -> Result<Vec<TablePlace>, Failu
     }
     if args.complete {
         for table in games::default_tables() {
-            let place = tables.place(&table);
+            let place = tables.place(table.name());
             if !places.contains(&place) {
                 places.push(place);
             }
@@ -123,13 +123,9 @@ fn verify_one(
     let bar = StatesBar::new(&shown_name(place), 0);
     let control = Control::new(&bar);
     let tables = folder.tables();
-    let verified = threads.install(|| match place.name().and_then(games::own::made_as) {
-        Some(game) => {
-            let memory = memory::available().unwrap_or(u64::MAX);
-            verify_own(game, &tables, place, depth, memory, control)
-        }
-        None => verify(&tables, place, depth, control),
-    })?;
+    let how = Verifying { depth, memory: memory::available().unwrap_or(u64::MAX), control };
+    let verified =
+        threads.install(|| verify_table(&games::own::every(), &tables, place, how))?;
     drop(bar);
     let found = match verified.map_err(Failure::from) {
         Ok(verified) => Found::from(verified),

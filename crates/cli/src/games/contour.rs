@@ -1,17 +1,13 @@
 //! Drawings of contour.
 
-use std::path::Path;
-
 use anstream::adapter::strip_str;
 use anstyle::Style;
 use perfectplay_core::Random;
 use perfectplay_core::contour::{Board, Move as Cell, Position};
 use perfectplay_oracle::{Answer, Move, Position as AnyPosition, Worded as _};
-use perfectplay_query::Instance;
 
 use crate::failure::Failure;
 use crate::games::illegal::{outside, read};
-use crate::input::boards;
 use crate::terminal::drawing::{best, letters, print_head, print_text, reply_with, with_numbers};
 use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
 
@@ -55,14 +51,6 @@ impl crate::games::face::Shown for Shown {
             std::cmp::Ordering::Equal => "the cell above it is not taken".to_owned(),
             std::cmp::Ordering::Greater => "the cell to its left is not taken".to_owned(),
         })
-    }
-
-    fn read_board(&self, file: &Path) -> Result<Option<Instance>, Failure> {
-        Ok(Some(boards::contour(file)?.into()))
-    }
-
-    fn position_of(&self, instance: &Instance) -> Option<(String, Option<Board>)> {
-        Some((Position::EMPTY.to_string(), Some(instance.board::<Board>()?.clone())))
     }
 }
 

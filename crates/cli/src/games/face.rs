@@ -1,11 +1,8 @@
 //! The face by which the program shows any game.
 
-use std::path::Path;
-
 use perfectplay_core::Random;
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{Answer, Move, Position};
-use perfectplay_query::Instance;
 
 use crate::failure::Failure;
 use crate::terminal::output::Output;
@@ -48,15 +45,4 @@ pub(crate) trait Shown {
     /// Why a text is not a legal move of a position; `None` if it is not the text of any move.
     fn why_illegal(&self, position: &Position, text: &str) -> Option<String>;
 
-    /// Reads the board that a table is to be of; `None` if the game has no such tables.
-    fn read_board(&self, file: &Path) -> Result<Option<Instance>, Failure> {
-        let _ = file;
-        Ok(None)
-    }
-
-    /// A position that the table of a board answers, with the board if it is not a part of the position.
-    fn position_of(&self, instance: &Instance) -> Option<(String, Option<Board>)> {
-        let _ = instance;
-        None
-    }
 }

@@ -4,12 +4,9 @@ mod face;
 mod illegal;
 pub(crate) mod own;
 
-use std::sync::Arc;
-
 use perfectplay_core::contour::Board;
 use perfectplay_core::{Game, for_each_game};
-use perfectplay_oracle::{Answer, GameRef, Question};
-use perfectplay_query::TableId;
+use perfectplay_oracle::{Answer, GameRef, Question, TableRef, built_in};
 
 use crate::failure::Failure;
 use crate::terminal::drawing::{print_line, print_replies};
@@ -64,23 +61,21 @@ pub(crate) fn of_size(game: &GameRef, size: &str) -> Option<String> {
 }
 
 /// A question that a table answers, and the arguments of the command that asks it.
-pub(crate) fn question(table: &TableId) -> Option<(String, Question)> {
-    let game = table.game();
-    let (text, board) = match table {
-        TableId::Family(_) => (game.facts().example.to_owned(), None),
-        TableId::Instance(instance) => of(&game.into()).position_of(instance)?,
-    };
+pub(crate) fn question(table: &TableRef) -> Option<(String, Question)> {
+    let (game, (text, board)) = (table.game(), table.example()?);
     let option = if board.is_some() { " --board FILE" } else { "" };
-    let board = board.map(Arc::new);
-    let question = Question::parse(game, &text, board.as_ref()).ok()?;
-    Some((format!("probe {game}{option} {text}"), question))
+    let start = || Question::parse(game, &game.about().start, board.as_ref());
+    let text = text.map(|text| (format!(" {text}"), Question::parse(game, &text, board.as_ref())));
+    let (text, question) = text.unwrap_or_else(|| (String::new(), start()));
+    Some((format!("probe {game}{option}{text}"), question.ok()?))
 }
 
-/// The tables that are built by default.
-pub(crate) fn default_tables() -> Vec<String> {
+/// The tables that are built by default: those of the program's own games, or else of the built-in ones.
+pub(crate) fn default_tables() -> Vec<TableRef> {
     match own::asked() {
         // Its own games are all described badly.
         own if own.is_empty() && !own::mistakes().is_empty() => Vec::new(),
+        own if own.is_empty() => perfectplay_oracle::default_tables(&built_in()),
         own => perfectplay_oracle::default_tables(&own),
     }
 }

@@ -5,8 +5,6 @@ use std::sync::OnceLock;
 use perfectplay_core::contour::Board;
 use perfectplay_core::{Outcome, Random};
 use perfectplay_oracle::{Answer, GameRef, Move, Position, Value, built_in};
-use perfectplay_solve::Described;
-use perfectplay_tables::MadeGame;
 
 use crate::failure::Failure;
 use crate::terminal::drawing::{
@@ -14,14 +12,14 @@ use crate::terminal::drawing::{
 };
 use crate::terminal::output::Output;
 
-static GAMES: OnceLock<(Vec<Described>, Vec<String>)> = OnceLock::new();
+static GAMES: OnceLock<(Vec<GameRef>, Vec<String>)> = OnceLock::new();
 
 /// From here on the program has these games as well, and knows what is wrong with others that it was made with.
-pub(crate) fn set(games: Vec<Described>, mistakes: Vec<String>) {
+pub(crate) fn set(games: Vec<GameRef>, mistakes: Vec<String>) {
     GAMES.get_or_init(|| (games, mistakes));
 }
 
-fn all() -> &'static [Described] {
+fn all() -> &'static [GameRef] {
     GAMES.get().map_or(&[], |(games, _)| games)
 }
 
@@ -30,19 +28,9 @@ pub(crate) fn mistakes() -> &'static [String] {
     GAMES.get().map_or(&[], |(_, mistakes)| mistakes)
 }
 
-/// As the oracle asks them.
+/// The games that it was made with.
 pub(crate) fn asked() -> Vec<GameRef> {
-    all().iter().map(|game| game.asked.clone()).collect()
-}
-
-/// As their tables are made.
-pub(crate) fn made() -> impl Iterator<Item = &'static dyn MadeGame> {
-    all().iter().map(|game| &*game.made)
-}
-
-/// The game of its own with a name, as its table is made.
-pub(crate) fn made_as(name: &str) -> Option<&'static dyn MadeGame> {
-    made().find(|game| game.name() == name)
+    all().to_vec()
 }
 
 /// The game with a name, in upper or lower case. Of a game that is built in, words of its title name it as well:
@@ -69,9 +57,14 @@ fn words_of(text: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
 }
 
+/// All games of this program, its own first, as a list.
+pub(crate) fn every() -> Vec<GameRef> {
+    and_built_in().collect()
+}
+
 /// All games of this program, its own first.
 pub(crate) fn and_built_in() -> impl Iterator<Item = GameRef> {
-    all().iter().map(|game| game.asked.clone()).chain(built_in())
+    all().iter().cloned().chain(built_in())
 }
 
 pub(super) struct Shown;

@@ -1,16 +1,12 @@
 //! Drawings of Stake Your Claim.
 
-use std::path::Path;
-
 use perfectplay_core::Random;
 use perfectplay_core::contour;
 use perfectplay_core::stake::{Move as Cell, Position as Board};
 use perfectplay_oracle::{Answer, Move, Position, Worded as _};
-use perfectplay_query::Instance;
 
 use crate::failure::Failure;
 use crate::games::illegal::{outside, read};
-use crate::input::boards;
 use crate::terminal::drawing::{
     letters, numbered, print_head, print_text, reply_with, with_numbers,
 };
@@ -52,14 +48,6 @@ impl crate::games::face::Shown for Shown {
         let board = Board::of(position.words());
         let cell: Cell = read(text)?;
         Some(board.get(cell).map_or_else(outside, |digit| format!("the cell has a {digit}")))
-    }
-
-    fn read_board(&self, file: &Path) -> Result<Option<Instance>, Failure> {
-        Ok(Some(boards::stake(file)?.into()))
-    }
-
-    fn position_of(&self, instance: &Instance) -> Option<(String, Option<contour::Board>)> {
-        Some((instance.board::<Board>()?.to_string(), None))
     }
 }
 

@@ -1,16 +1,12 @@
 //! Drawings of Two Tokens.
 
-use std::path::Path;
-
 use perfectplay_core::Random;
 use perfectplay_core::contour;
 use perfectplay_core::tokens::{Cell, Move, Position};
 use perfectplay_oracle::{Answer, Move as AnyMove, Position as AnyPosition, Worded as _};
-use perfectplay_query::Instance;
 
 use crate::failure::Failure;
 use crate::games::illegal::read;
-use crate::input::boards;
 use crate::terminal::drawing::{
     best, drawn, for_the_mover, letters, numbered, print_head, print_text,
 };
@@ -57,11 +53,6 @@ impl crate::games::face::Shown for Shown {
             false => format!("{to} is removed, or outside the board"),
             true => "the pieces have stood on these two cells before".to_owned(),
         })
-    }
-
-    /// A board does not say where the pieces are, so that no position follows from one.
-    fn read_board(&self, file: &Path) -> Result<Option<Instance>, Failure> {
-        Ok(Some(boards::tokens(file)?.into()))
     }
 }
 

@@ -3,11 +3,9 @@
 use std::path::Path;
 
 use perfectplay_core::contour::Board;
-use perfectplay_core::{stake, tokens};
-use perfectplay_oracle::Code;
+use perfectplay_oracle::{Code, GameRef, TableRef, table_of_board};
 
 use crate::failure::Failure;
-use crate::input::cases::Cases;
 use crate::input::lines;
 
 /// A board of `contour`, one case in the contest's format, up to 16 × 16.
@@ -15,25 +13,13 @@ pub(crate) fn contour(file: &Path) -> Result<Board, Failure> {
     Board::from_text(&text(file)?).map_err(|error| bad(file, &error))
 }
 
-/// A board of `stake`, one case in the contest's format, up to 8 × 8.
-pub(crate) fn stake(file: &Path) -> Result<stake::Position, Failure> {
-    let board = only_case(file).map_err(|failure| of_board(file, failure))?;
-    stake::Index::new(board.empty_cells().count_ones() as usize)
-        .map_err(|error| Failure::refused(format!("{}: {error}", lines::name(file))))?;
-    Ok(board)
-}
-
-fn only_case(file: &Path) -> Result<stake::Position, Failure> {
-    let mut cases = Cases::<stake::BoardReader>::many(Some(file))?;
-    let board = cases.next()?.ok_or_else(|| Failure::input("there is no board"))?;
-    cases.nothing_after("the board; a table is of one board")?;
-    Ok(board)
-}
-
-/// A board of `tokens`, one case in the contest's format, up to 64 × 64, with or without its
-/// two pieces.
-pub(crate) fn tokens(file: &Path) -> Result<tokens::Board, Failure> {
-    tokens::Board::from_contest(&text(file)?).map_err(|error| bad(file, &error))
+/// The table of the board in a file, of a game that has tables of single boards.
+pub(crate) fn table(file: &Path, game: &GameRef) -> Result<TableRef, Failure> {
+    table_of_board(&text(file)?, game).map_err(|error| match error.code() {
+        Code::Board => bad(file, &error),
+        Code::Refused => Failure::refused(format!("{}: {error}", lines::name(file))),
+        _ => error.into(),
+    })
 }
 
 fn text(file: &Path) -> Result<String, Failure> {

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use perfectplay_core::contest::{ContestError, ContestReader, Read, WordProblem, words};
+use perfectplay_core::contest::{ContestError, ContestReader, Read};
 
 use crate::failure::Failure;
 use crate::input::lines::{self, Lines};
@@ -87,21 +87,6 @@ impl<R: ContestReader<Problem: Display>> Cases<R> {
             warning(format_args!(
                 "line {line}: what follows the `0` that closes the input is ignored"
             ));
-        }
-    }
-
-    /// Refuses anything after the last case except a `0`.
-    pub(crate) fn nothing_after(&mut self, last: &'static str) -> Result<(), Failure> {
-        let mut is_closed = false;
-        loop {
-            let line = self.input.number() as usize + 1;
-            let Some(text) = self.input.next()? else { return Ok(()) };
-            for word in words(line, text) {
-                if word.text != "0" || std::mem::replace(&mut is_closed, true) {
-                    let error = word.after::<WordProblem>(last);
-                    return Err(Failure::input(error));
-                }
-            }
         }
     }
 }

@@ -10,7 +10,8 @@ use parquet::column::reader::ColumnReader;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use perfectplay_core::number::{Number, Position, rules};
 use perfectplay_core::{Outcome, PlainSolver, WithPlies};
-use perfectplay_export::{Format, OwnExport};
+use perfectplay_export::{Content, Export, Format};
+use perfectplay_oracle::{TablePlace, open_known, table_named};
 use perfectplay_solve::{AnyGame, Build, Control, Game, TableFolder};
 
 /// Rows as texts, the names of the columns first.
@@ -398,12 +399,15 @@ impl Game for Sums {
 
 #[test]
 fn a_text_that_begins_like_a_formula_is_made_harmless() {
-    let (program, sums) = (Program::new(), Box::new(Sums).described().unwrap().made);
+    let (program, games) = (Program::new(), [Box::new(Sums).described().unwrap()]);
     let folder = TableFolder::new(program.tables());
-    sums.build(&folder, Build::default(), Control::SILENT, &|_| {}).unwrap();
-    let (table, mut csv) = (folder.file("sums-1").unwrap(), Vec::new());
-    let export = OwnExport::new(&*sums, Format::Csv, u64::MAX);
-    export.write_csv(table, &mut csv, Control::SILENT).unwrap();
+    let sums = table_named("sums-1", &games).unwrap();
+    let built = sums.build(&folder, Build::default(), Control::SILENT, &|_| {}).unwrap();
+    let file = folder.file("sums-1").unwrap();
+    let table = open_known(file, &TablePlace::File(built.path), &games).unwrap();
+    let export = Export::new(&*table, Content::Positions, Format::Csv).unwrap();
+    let mut csv = Vec::new();
+    export.write_csv(&mut csv, Control::SILENT).unwrap();
     assert_eq!(read_csv(&csv)[1][1], "'=1+0");
 }
 

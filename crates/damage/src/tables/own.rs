@@ -3,15 +3,14 @@
 use std::sync::LazyLock;
 
 use perfectplay_core::Value as Outcome;
-use perfectplay_core::control::Control;
-use perfectplay_oracle::{ErasedTable, Position, Value, Words};
+use perfectplay_oracle::{ErasedTable, Position, Value, Words, table_named};
 use perfectplay_query::TableFolder;
 use perfectplay_solve::{AnyGame, End, Game};
-use perfectplay_tables::Build;
 
 use super::asked::Asked;
 use super::sound::Kind;
 use crate::case::directory;
+use crate::intact::build;
 
 /// How many cells the ring has.
 const CELLS: u64 = 509;
@@ -56,7 +55,7 @@ pub(super) static RING: LazyLock<Kind> = LazyLock::new(|| {
     let game = Box::new(Ring).described().unwrap();
     let directory = directory();
     let folder = TableFolder::new(directory.path());
-    let built = game.made.build(&folder, Build::default(), Control::SILENT, &|_| {}).unwrap();
+    let built = build(&table_named(game.name(), std::slice::from_ref(&game)).unwrap(), &folder);
     Kind { own: Some(game), ..Kind::new(std::fs::read(built.path).unwrap()) }
 });
 
@@ -70,7 +69,7 @@ pub(super) fn answers(
         Asked::At(word) => Some(*word),
         Asked::Text(_) => None,
     });
-    let game = &RING.own.as_ref().expect("it is described").asked;
+    let game = RING.own.as_ref().expect("it is described");
     let value = |word| {
         let position = Position::new(game.clone(), Words::from_slice(&[word, 0]));
         let answer = table.answer(&position);

@@ -3,15 +3,13 @@
 use std::sync::LazyLock;
 
 use perfectplay_core::control::Control;
-use perfectplay_core::{chomp, contour, stake};
-use perfectplay_oracle::ErasedTable;
-use perfectplay_query::{
-    Family, Header, Instance, OpenError, Table, TableFile, TableFolder, TableId, TablePlace, Tables,
-};
-use perfectplay_solve::Described;
-use perfectplay_tables::{Build, Depth, Verified, VerifyError, build, verify, verify_own};
+use perfectplay_core::chomp;
+use perfectplay_oracle::{ErasedTable, GameRef, TableRef};
+use perfectplay_query::{Header, OpenError, Table, TableFile, TableFolder, TablePlace, Tables};
+use perfectplay_tables::{Depth, Verified, VerifyError};
 
 use crate::case::directory;
+use crate::intact::{build, of_board, planned, verify, verify_as};
 use crate::parts::Parts;
 
 /// An intact table.
@@ -21,7 +19,7 @@ pub(super) struct Kind {
     /// Where its parts begin and end.
     pub(super) marks: Vec<usize>,
     /// Its game, if that is not built in.
-    pub(super) own: Option<Described>,
+    pub(super) own: Option<GameRef>,
 }
 
 impl Kind {
@@ -36,10 +34,10 @@ impl Kind {
         Self { header, bytes, marks, own: None }
     }
 
-    fn built(id: &TableId) -> Self {
+    fn built(table: &TableRef) -> Self {
         let directory = directory();
         let folder = TableFolder::new(directory.path());
-        let built = build(id, &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
+        let built = build(table, &folder);
         Self::new(std::fs::read(built.path).unwrap())
     }
 
@@ -52,15 +50,15 @@ impl Kind {
         let (tables, name) = (self.tables(bytes), &self.header.name);
         match &self.own {
             None => tables.read(name, Table::new).map(Box::new).map(Opened::BuiltIn),
-            Some(game) => tables.read(name, |file| game.asked.shared().open(file)).map(Opened::Own),
+            Some(game) => tables.read(name, |file| game.shared().open(file)).map(Opened::Own),
         }
     }
 
     pub(super) fn verify(&self, bytes: &[u8], depth: Depth) -> Result<Verified, VerifyError> {
         let (tables, place) = (self.tables(bytes), TablePlace::Program(self.header.name.clone()));
-        let verified = verify(&tables, &place, depth, Control::SILENT);
+        let verified = verify(&tables, &place, depth);
         let Some(game) = &self.own else { return verified };
-        let own = verify_own(&*game.made, &tables, &place, depth, u64::MAX, Control::SILENT);
+        let own = verify_as(std::slice::from_ref(game), &tables, &place, depth);
         assert!(verified.is_ok() || depth == Depth::Bytes || own.is_err(), "{:?}", verified.err());
         own
     }
@@ -74,24 +72,19 @@ pub(super) enum Opened {
 
 /// For number with plies there is one whose trie has no nodes, one with one level of them, and one with more.
 pub(super) static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
-    let board = |rows: &[&[u32]], other: &[&[u32]]| {
-        let scores = |rows: &[&[u32]]| rows.iter().map(|row| row.to_vec()).collect::<Vec<_>>();
-        Instance::from(contour::Board::new(&scores(rows), &scores(other)).unwrap()).into()
-    };
-    let tokens = perfectplay_core::tokens::Board::from_contest("3 4\n..#.\n...#\n.#..\n").unwrap();
-    let tables: [TableId; 12] = [
-        "number-9".parse::<Family>().unwrap().into(),
-        "number-12".parse::<Family>().unwrap().into(),
-        "number-17".parse::<Family>().unwrap().into(),
-        "number-24".parse::<Family>().unwrap().into(),
-        "tower-1".parse::<Family>().unwrap().into(),
-        board(&[&[2, 7, 3], &[9, 1, 2]], &[&[3, 7, 2], &[2, 3, 1]]),
-        board(&[&[i32::MAX as u32, 5]], &[&[7, i32::MAX as u32 - 1]]),
-        "stake-2".parse::<Family>().unwrap().into(),
-        Instance::from("01./.0./1.0".parse::<stake::Position>().unwrap()).into(),
-        "tokens-2x3".parse::<Family>().unwrap().into(),
-        Instance::from(tokens).into(),
-        "chomp-3x4".parse::<Family>().unwrap().into(),
+    let tables: [TableRef; 12] = [
+        planned("number-9"),
+        planned("number-12"),
+        planned("number-17"),
+        planned("number-24"),
+        planned("tower-1"),
+        of_board("contour", "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n"),
+        of_board("contour", "1 2\n2147483647 5\n7 2147483646\n"),
+        planned("stake-2"),
+        of_board("stake", "3\n01.\n.0.\n1.0\n"),
+        planned("tokens-2x3"),
+        of_board("tokens", "3 4\n..#.\n...#\n.#..\n"),
+        planned("chomp-3x4"),
     ];
     tables.iter().map(Kind::built).chain([segments()]).collect()
 });
@@ -99,11 +92,8 @@ pub(super) static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
 /// A small bar stored like the large ones; no build makes such a table.
 fn segments() -> Kind {
     let (rows, columns) = (4, 7);
-    let mut parts = Parts::of(
-        &Kind::built(&Family::new(perfectplay_core::Game::Chomp, (rows, columns)).unwrap().into())
-            .bytes,
-    );
-    let outcomes = chomp::Solver::new(rows.into(), columns.into()).unwrap();
+    let mut parts = Parts::of(&Kind::built(&planned(&format!("chomp-{rows}x{columns}"))).bytes);
+    let outcomes = chomp::Solver::new(rows, columns).unwrap();
     parts.sections[0] = outcomes.solve(Control::SILENT).unwrap().bytes().to_vec();
     parts.header.encoding = "segments1".to_owned();
     parts.header.sections[0].name = "entries".to_owned();

@@ -20,12 +20,14 @@ use crate::error::Error;
 use crate::game::{
     About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Traits, Wanted, not_packed,
 };
+use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{any, check, family, read_alone};
+use crate::games::{about, any, check, family, read_alone};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
 use crate::packed::{Packed, PackedOne};
+use crate::planned::{Filled, TableRef, Which};
 use crate::position::{Position as AnyPosition, PositionError, Worded};
 use crate::value::Value as AnyValue;
 
@@ -41,7 +43,7 @@ pub(crate) struct Chomp(About);
 
 impl Default for Chomp {
     fn default() -> Self {
-        Self(About { grundy: true, ..About::documented("chomp", &chomp::FACTS) })
+        Self(About { grundy: true, filled: Filled::Large, ..about(Game::Chomp) })
     }
 }
 
@@ -57,6 +59,14 @@ impl TypedTable for ChompTable {
 
     fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
         unpack(game, positions, place)
+    }
+
+    fn positions(game: GameRef, table: &TableId) -> Option<Box<dyn PositionList>> {
+        let (rows, columns) = table.family().size().sides();
+        let bar = Index::new(rows.into(), columns.into()).ok()?;
+        let states = bar.len();
+        let position = move |number| bar.position(number).map(|position| any(&game, &position));
+        Some(Box::new((states, position)))
     }
 }
 
@@ -118,16 +128,8 @@ impl ErasedGame for Chomp {
         Ok(Typed::erased(ChompTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
     }
 
-    fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
-        if !LISTS {
-            return None;
-        }
-        let (rows, columns) = table.family().size().sides();
-        let bar = Index::new(rows.into(), columns.into()).ok()?;
-        let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        let states = bar.len();
-        let position = move |number| bar.position(number).map(|position| any(&game, &position));
-        Some(Box::new((states, position)))
+    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
+        Planned::<ChompTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
@@ -314,7 +316,7 @@ impl<'a> Asked<'a> {
         let work = Work::new(self.game(), states, BitLayout::bytes_of(&index));
         let work = Work { positions: POSITIONS_OF_A_STATE, ..work };
         let (rows, columns) = (index.rows() as u8, index.columns() as u8);
-        let table = || Family::new(Game::Chomp, (rows, columns)).ok().map(TableId::from);
+        let table = || Family::new(Game::Chomp, (rows, columns)).ok().map(|family| Planned::<ChompTable>::of(self.game(), family));
         let has_it = |outcomes: &Outcomes| outcomes.index().index_of(&self.bar).is_some();
         let solver = || Solver::new(rows.into(), columns.into());
         let solve = |control: Control<'_>| Ok(solver().expect("a bar").solve(control)?);

@@ -17,12 +17,14 @@ use crate::error::{Error, UsageError};
 use crate::game::{
     About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Wanted, not_packed,
 };
+use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{any, check, of_board};
+use crate::games::{about, any, check, of_board};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
 use crate::packed::{Packed, PackedOne};
+use crate::planned::{TableRef, Which};
 use crate::position::{Position as AnyPosition, PositionError, Worded};
 use crate::tables::Lazy;
 use crate::value::Value;
@@ -37,18 +39,18 @@ struct SolvedBoard {
 #[derive(Debug)]
 pub(crate) struct Contour {
     about: About,
-    board: Option<Arc<Board>>,
 }
 
 impl Default for Contour {
     fn default() -> Self {
-        Self { about: About::documented("contour", &contour::FACTS), board: None }
+        Self { about: About { board_tables: true, ..about(Game::Contour) } }
     }
 }
 
 /// The game on a board.
 pub(super) fn on(board: &Arc<Board>) -> GameRef {
-    GameRef::new(Contour { board: Some(board.clone()), ..Contour::default() })
+    let about = Contour::default().about;
+    GameRef::new(Contour { about: About { board: Some(board.clone()), ..about } })
 }
 
 /// A contour on a board.
@@ -85,15 +87,32 @@ impl TypedTable for ContourTable {
     fn unpack(game: &GameRef, _: &Packed<'_>, _: usize) -> Result<Position, Error> {
         Err(not_packed(game.about()))
     }
+
+    fn positions(_: GameRef, table: &TableId) -> Option<Box<dyn PositionList>> {
+        let board = Arc::new(table.board::<Board>()?.clone());
+        let game = on(&board);
+        let contour = move |number| {
+            let rank = usize::try_from(number).ok()?;
+            let position = Position::unrank(board.rows(), board.columns(), rank)?;
+            Some(any(&game, &position))
+        };
+        Some(Box::new((table.states(), contour)))
+    }
+
+    fn board(text: &str) -> Option<Result<TableId, Error>> {
+        let board = Board::from_text(text).map(|board| Instance::from(board).into());
+        Some(board.map_err(|error| Error::BoardText(error.to_string())))
+    }
+
+    fn example(board: &Instance) -> Option<(String, Option<Arc<Board>>)> {
+        let board = Arc::new(board.board::<Board>()?.clone());
+        Some((Position::EMPTY.to_string(), Some(board)))
+    }
 }
 
 impl ErasedGame for Contour {
     fn about(&self) -> &About {
         &self.about
-    }
-
-    fn board(&self) -> Option<&Arc<Board>> {
-        self.board.as_ref()
     }
 
     fn read(
@@ -102,7 +121,7 @@ impl ErasedGame for Contour {
         board: Option<&Arc<Board>>,
         _: &Budget<'_>,
     ) -> Result<AnyPosition, Error> {
-        let board = board.or(self.board.as_ref()).ok_or(Error::NoBoard)?;
+        let board = board.or(self.about.board.as_ref()).ok_or(Error::NoBoard)?;
         let position: Result<Position, _> = text.parse();
         let wrong = |error| Error::from(PositionError::new(on(board), error));
         on_board(position.map_err(wrong)?, board)
@@ -116,7 +135,7 @@ impl ErasedGame for Contour {
         if !LISTS {
             return None;
         }
-        let (own, board) = (Position::of(position.words()), self.board.as_ref()?);
+        let (own, board) = (Position::of(position.words()), self.about.board.as_ref()?);
         let legal = |step| {
             let after = own.after(board, step).map(|after| any(position.game(), &after));
             let gain = Some(rules::gain(board, &own, step));
@@ -127,7 +146,7 @@ impl ErasedGame for Contour {
     }
 
     fn pack(&self, position: &AnyPosition) -> Option<PackedOne> {
-        let rows = self.board.as_ref()?.rows();
+        let rows = self.about.board.as_ref()?.rows();
         Some(PackedOne::Rows(Position::of(position.words()).taken()[..rows].to_vec()))
     }
 
@@ -149,18 +168,8 @@ impl ErasedGame for Contour {
         Ok(Typed::erased(table, game))
     }
 
-    fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
-        if !LISTS {
-            return None;
-        }
-        let board = Arc::new(table.board::<Board>()?.clone());
-        let game = on(&board);
-        let contour = move |number| {
-            let rank = usize::try_from(number).ok()?;
-            let position = Position::unrank(board.rows(), board.columns(), rank)?;
-            Some(any(&game, &position))
-        };
-        Some(Box::new((table.states(), contour)))
+    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
+        Planned::<ContourTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
@@ -169,7 +178,7 @@ impl ErasedGame for Contour {
         _: Wanted,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
-        let board = self.board.as_ref().ok_or(Error::NoBoard)?;
+        let board = self.about.board.as_ref().ok_or(Error::NoBoard)?;
         let boards = boards(position, board, asking)?;
         let stored = asking.stored_among(position, &boards, |table| table.answer(position))?;
         if let Some((answer, table)) = stored {
@@ -188,7 +197,7 @@ impl ErasedGame for Contour {
         _: Plies,
         asking: &Asking<'_>,
     ) -> Result<Option<FoundValue>, Error> {
-        let board = self.board.as_ref().ok_or(Error::NoBoard)?;
+        let board = self.about.board.as_ref().ok_or(Error::NoBoard)?;
         if let Some(stored) = asking.stored_value(position, &boards(position, board, asking)?)? {
             return Ok(Some(stored));
         }
@@ -265,7 +274,7 @@ fn solved(
     let states = board.contours() as u64;
     let width = if contour::fits_i32(board) { 4 } else { 8 };
     let work = Work::new(game, states, width * states);
-    let table = || Some(TableId::from(Instance::from(Board::clone(board))));
+    let table = || Some(Planned::<ContourTable>::of(game, Instance::from(Board::clone(board))));
     let fits = |solved: &SolvedBoard| solved.reader.board() == &**board;
     asking.engine.get_or_solve(&work, table, asking.budget, fits, |control| {
         let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;

@@ -3,6 +3,7 @@
 pub(crate) mod chomp;
 pub(crate) mod contour;
 mod number;
+mod planned;
 mod stake;
 mod tokens;
 mod tower;
@@ -43,6 +44,11 @@ impl PartialEq<Game> for GameRef {
     fn eq(&self, other: &Game) -> bool {
         self.name() == other.name()
     }
+}
+
+/// What there is to know of a game that comes with this crate.
+fn about(game: Game) -> About {
+    About { tables: Family::names(game).into(), ..About::documented(game.name(), game.facts()) }
 }
 
 /// Why no best play is known when there are no plies.

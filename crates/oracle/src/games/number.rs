@@ -24,11 +24,13 @@ use crate::error::Error;
 use crate::game::{
     About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Traits, Wanted, not_packed,
 };
+use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{NO_PLIES, any, check, family, refuse_board};
+use crate::games::{NO_PLIES, about, any, check, family, refuse_board};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
 use crate::packed::{Packed, PackedOne};
+use crate::planned::{TableRef, Which};
 use crate::position::{Move, Position as AnyPosition, PositionError, Worded, Words};
 use crate::value::Value;
 
@@ -48,7 +50,7 @@ pub(crate) struct Number {
 
 impl Default for Number {
     fn default() -> Self {
-        Self { about: About::documented("number", &number::FACTS), named: None }
+        Self { about: about(Game::Number), named: None }
     }
 }
 
@@ -82,6 +84,18 @@ impl TypedTable for NumberTable {
 
     fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
         unpack(game, positions, place)
+    }
+
+    /// Of larger bounds there is no index.
+    fn positions(game: GameRef, table: &TableId) -> Option<Box<dyn PositionList>> {
+        let bound = table.family().size().one();
+        if bound > Entry::MAX_BOUND {
+            return None;
+        }
+        let index = Index::new(bound);
+        let (_, trie) = index.build().ok()?;
+        let position = move |number| Some(any(&game, &index.over(&trie)?.position(number)?));
+        Some(Box::new((table.states(), position)))
     }
 }
 
@@ -174,20 +188,8 @@ impl ErasedGame for Number {
         Ok(Typed::erased(NumberTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
     }
 
-    /// Of larger bounds there is no index.
-    fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
-        if !LISTS {
-            return None;
-        }
-        let bound = table.family().size().one();
-        if bound > Entry::MAX_BOUND {
-            return None;
-        }
-        let index = Index::new(bound);
-        let (_, trie) = index.build().ok()?;
-        let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        let position = move |number| Some(any(&game, &index.over(&trie)?.position(number)?));
-        Some(Box::new((table.states(), position)))
+    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
+        Planned::<NumberTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
@@ -302,7 +304,7 @@ impl Asked<'_> {
         };
         let limit = BrokenLimit::Searched { allowed: most };
         // Only tables up to this bound have plies.
-        let table = table_with(position).filter(|_| position.largest() <= Entry::MAX_BOUND);
+        let table = table_with(self.game, position).filter(|_| position.largest() <= Entry::MAX_BOUND);
         solved.ok_or_else(|| Error::beyond(self.game, limit, table))
     }
 
@@ -453,7 +455,7 @@ impl Asked<'_> {
         let reason = finding.outcome.is_none().then(|| Reason {
             at_limit: visited >= limit || budget.is_spent(),
             all_moves: is_searched,
-            table: named.position().and_then(table_with),
+            table: named.position().and_then(|position| table_with(self.game, position)),
         });
         let search = SearchReport {
             visited,
@@ -525,8 +527,9 @@ struct Searched {
     asked_table: bool,
 }
 
-fn table_with(position: Position) -> Option<TableId> {
-    Family::new(Game::Number, position.largest()).ok().map(TableId::from)
+fn table_with(game: &GameRef, position: Position) -> Option<TableRef> {
+    let family = Family::new(Game::Number, position.largest()).ok()?;
+    Some(Planned::<NumberTable>::of(game, family))
 }
 
 /// Whether moves to positions with finitely many numbers show the outcome, so that it does not need

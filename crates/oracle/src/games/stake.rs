@@ -7,8 +7,9 @@ use perfectplay_core::Game;
 use perfectplay_core::contour::Board;
 use perfectplay_core::control::Control;
 use perfectplay_core::stake::{
-    self, BoardIndex, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
+    self, BoardIndex, BoardReader, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
 };
+use perfectplay_core::contest::{ContestReader as _, Read, WordProblem, words};
 use perfectplay_query::{Bytes, Family, Header, Instance, Problem, StakeTable, TableFile, TableId};
 
 use crate::answer::{Answer, FoundValue};
@@ -19,11 +20,13 @@ use crate::error::Error;
 use crate::game::{
     About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Wanted, not_packed,
 };
+use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{any, check, family, of_board, read_alone};
+use crate::games::{about, any, check, family, of_board, read_alone};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Plies, Work};
 use crate::packed::{Packed, PackedOne};
+use crate::planned::{Filled, TableRef, Which};
 use crate::position::{Position as AnyPosition, PositionError, Worded};
 
 /// Stake Your Claim.
@@ -32,7 +35,8 @@ pub(crate) struct Stake(About);
 
 impl Default for Stake {
     fn default() -> Self {
-        Self(About::documented("stake", &stake::FACTS))
+        let about = about(Game::Stake);
+        Self(About { board_tables: true, filled: Filled::All, ..about })
     }
 }
 
@@ -51,6 +55,32 @@ impl TypedTable for StakeTable {
 
     fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
         unpack(game, positions, place)
+    }
+
+    fn positions(game: GameRef, table: &TableId) -> Option<Box<dyn PositionList>> {
+        if let Some(board) = table.board::<Position>() {
+            let boards = BoardIndex::new(*board).ok()?;
+            let board =
+                move |number| Some(any(&game, &boards.position(boards.states().state(number)?)));
+            return Some(Box::new((table.states(), board)));
+        }
+        let family = FamilyIndex::new(table.family().size().one().into()).ok()?;
+        let (states, patterns) = (family.len(), family.patterns());
+        let board = move |number| Some(any(&game, &family.over(&patterns)?.state(number)?));
+        Some(Box::new((states, board)))
+    }
+
+    fn board(text: &str) -> Option<Result<TableId, Error>> {
+        let checked = |board: Position| {
+            let index = Index::new(board.empty_cells().count_ones() as usize);
+            index.map_err(|error| Error::LargeBoard(error.to_string()))?;
+            Ok(Instance::from(board).into())
+        };
+        Some(only_board(text).map_err(Error::BoardText).and_then(checked))
+    }
+
+    fn example(board: &Instance) -> Option<(String, Option<Arc<Board>>)> {
+        Some((board.board::<Position>()?.to_string(), None))
     }
 }
 
@@ -107,21 +137,8 @@ impl ErasedGame for Stake {
         Ok(Typed::erased(StakeTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
     }
 
-    fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
-        if !LISTS {
-            return None;
-        }
-        let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        if let Some(board) = table.board::<Position>() {
-            let boards = BoardIndex::new(*board).ok()?;
-            let board =
-                move |number| Some(any(&game, &boards.position(boards.states().state(number)?)));
-            return Some(Box::new((table.states(), board)));
-        }
-        let family = FamilyIndex::new(table.family().size().one().into()).ok()?;
-        let (states, patterns) = (family.len(), family.patterns());
-        let board = move |number| Some(any(&game, &family.over(&patterns)?.state(number)?));
-        Some(Box::new((states, board)))
+    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
+        Planned::<StakeTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
@@ -153,11 +170,11 @@ fn solve(position: &AnyPosition, asking: &Asking<'_>) -> Result<stake::Answer, E
     let cells = board.empty_cells().count_ones() as usize;
     let beyond = || {
         let text = CellsError { cells }.to_string();
-        Error::beyond(game, BrokenLimit::Solver(text), table_with(&board))
+        Error::beyond(game, BrokenLimit::Solver(text), table_with(position.game(), &board))
     };
     let index = Index::new(cells).map_err(|_| beyond())?;
     let work = Work::new(game, index.len(), index.two_layers());
-    let table = || table_with(&board);
+    let table = || table_with(position.game(), &board);
     if cells > SmallSolver::MAX_CELLS {
         let solve = |control: Control<'_>| Ok(Solver::new(&index).answer(&board, control)?);
         return asking.engine.solve(&work, table, asking.budget, solve);
@@ -172,10 +189,37 @@ fn solve(position: &AnyPosition, asking: &Asking<'_>) -> Result<stake::Answer, E
 }
 
 /// The smallest table that has a board, if there is one.
-fn table_with(board: &Position) -> Option<TableId> {
+fn table_with(game: &GameRef, board: &Position) -> Option<TableRef> {
     let size = Some(board.size()).filter(|&size| size <= FamilyIndex::MAX_SIZE);
     let family = size.and_then(|size| Family::new(Game::Stake, size as u8).ok()).map(TableId::from);
     let cells = board.empty_cells().count_ones() as usize;
     let alone = (cells <= Index::MAX_CELLS).then(|| Instance::from(*board).into());
-    alone.into_iter().chain(family).min_by_key(TableId::states)
+    let smallest = alone.into_iter().chain(family).min_by_key(TableId::states)?;
+    Some(Planned::<StakeTable>::of(game, smallest))
+}
+
+/// The board that a text is, in the contest's format.
+fn only_board(text: &str) -> Result<Position, String> {
+    let (mut reader, mut board, mut is_closed) = (BoardReader::default(), None, false);
+    for (line, text) in (1..).zip(text.lines()) {
+        if board.is_none() {
+            match reader.read(line, text).map_err(|error| format!("case 1, {error}"))? {
+                Read::More => {}
+                Read::Case(found) => board = Some(found),
+                Read::End => break,
+            }
+            continue;
+        }
+        // A `0` closes the contest's input.
+        for word in words(line, text) {
+            if word.text != "0" || is_closed {
+                let after = word.after::<WordProblem>("the board; a table is of one board");
+                return Err(after.to_string());
+            }
+            is_closed = true;
+        }
+    }
+    let lines = text.lines().count();
+    let unfinished = || reader.end(lines + 1).map_err(|error| format!("case 1, {error}"));
+    board.map_or_else(unfinished, |board| Ok(Some(board)))?.ok_or("there is no board".to_owned())
 }

@@ -17,11 +17,13 @@ use crate::error::Error;
 use crate::game::{
     About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Wanted, not_packed,
 };
+use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{any, check, family, of_board, read_alone};
+use crate::games::{about, any, check, family, of_board, read_alone};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Plies, Work};
 use crate::packed::Packed;
+use crate::planned::{TableRef, Which};
 use crate::position::{Position as AnyPosition, Worded};
 
 /// Bytes of memory for a pair of cells while a board is solved.
@@ -33,7 +35,7 @@ pub(crate) struct Tokens(About);
 
 impl Default for Tokens {
     fn default() -> Self {
-        Self(About::documented("tokens", &tokens::FACTS))
+        Self(About { board_tables: true, ..about(Game::Tokens) })
     }
 }
 
@@ -46,6 +48,27 @@ impl TypedTable for TokensTable {
 
     fn unpack(game: &GameRef, _: &Packed<'_>, _: usize) -> Result<Position, Error> {
         Err(not_packed(game.about()))
+    }
+
+    fn positions(game: GameRef, table: &TableId) -> Option<Box<dyn PositionList>> {
+        if let Some(board) = table.board::<tokens::Board>() {
+            let (pairs, board) = (Index::new(board), board.clone());
+            let start = move |number| {
+                let pair = pairs.pair(usize::try_from(number).ok()?)?;
+                Some(any(&game, &Position::new(board.clone(), pair).ok()?))
+            };
+            return Some(Box::new((table.states(), start)));
+        }
+        let (rows, columns) = table.family().size().sides();
+        let starts = FamilyIndex::new(rows.into(), columns.into()).ok()?;
+        let start = move |number| starts.position(number).map(|start| any(&game, &start));
+        Some(Box::new((table.states(), start)))
+    }
+
+    /// A board does not say where the pieces are, so that no position follows from one.
+    fn board(text: &str) -> Option<Result<TableId, Error>> {
+        let board = tokens::Board::from_contest(text).map(|board| Instance::from(board).into());
+        Some(board.map_err(|error| Error::BoardText(error.to_string())))
     }
 }
 
@@ -112,23 +135,8 @@ impl ErasedGame for Tokens {
         Ok(Typed::erased(TokensTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
     }
 
-    fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
-        if !LISTS {
-            return None;
-        }
-        let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        if let Some(board) = table.board::<tokens::Board>() {
-            let (pairs, board) = (Index::new(board), board.clone());
-            let start = move |number| {
-                let pair = pairs.pair(usize::try_from(number).ok()?)?;
-                Some(any(&game, &Position::new(board.clone(), pair).ok()?))
-            };
-            return Some(Box::new((table.states(), start)));
-        }
-        let (rows, columns) = table.family().size().sides();
-        let starts = FamilyIndex::new(rows.into(), columns.into()).ok()?;
-        let start = move |number| starts.position(number).map(|start| any(&game, &start));
-        Some(Box::new((table.states(), start)))
+    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
+        Planned::<TokensTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
@@ -185,7 +193,7 @@ fn start<'a>(
 ) -> Result<Control<'a>, Error> {
     let states = position.board().starts() as u64;
     let work = Work::new(game, states, BYTES_PER_PAIR * states);
-    let table = || Some(TableId::from(Instance::from(position.board().clone())));
+    let table = || Some(Planned::<TokensTable>::of(game, Instance::from(position.board().clone())));
     asking.budget.pay(&work, table)?;
     asking.engine.make_room(&work, asking.budget);
     asking.budget.start(&work)

@@ -17,11 +17,13 @@ use crate::error::Error;
 use crate::game::{
     About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Wanted, not_packed,
 };
+use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{any, check, family, read_alone};
+use crate::games::{about, any, check, family, read_alone};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Plies, Work};
 use crate::packed::Packed;
+use crate::planned::{Filled, TableRef, Which};
 use crate::position::{Position as AnyPosition, Worded};
 use crate::value::Value;
 
@@ -38,7 +40,7 @@ pub(crate) struct Tower {
 
 impl Default for Tower {
     fn default() -> Self {
-        let about = About { die: true, ..About::documented("tower", &tower::FACTS) };
+        let about = About { die: true, filled: Filled::All, ..about(Game::Tower) };
         Self { about, indexes: OnceLock::new() }
     }
 }
@@ -56,6 +58,13 @@ impl TypedTable for TowerTable {
 
     fn unpack(game: &GameRef, _: &Packed<'_>, _: usize) -> Result<Position, Error> {
         Err(not_packed(game.about()))
+    }
+
+    fn positions(game: GameRef, table: &TableId) -> Option<Box<dyn PositionList>> {
+        let states = Index::new(table.family().size().one().into()).ok()?;
+        let tower =
+            move |number| states.state(number).map(|state| any(&game, &Position::from(&state)));
+        Some(Box::new((table.states(), tower)))
     }
 }
 
@@ -110,15 +119,8 @@ impl ErasedGame for Tower {
         Ok(Typed::erased(TowerTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
     }
 
-    fn positions(self: Arc<Self>, table: &TableId) -> Option<Box<dyn PositionList>> {
-        if !LISTS {
-            return None;
-        }
-        let states = Index::new(table.family().size().one().into()).ok()?;
-        let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        let tower =
-            move |number| states.state(number).map(|state| any(&game, &Position::from(&state)));
-        Some(Box::new((table.states(), tower)))
+    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
+        Planned::<TowerTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
@@ -186,7 +188,7 @@ impl Tower {
         let index = self.indexes()[levels - 1].clone();
         let states = index.len();
         let work = Work::new(game, states, 8 * states);
-        let table = || Family::new(Game::Tower, levels as u8).ok().map(TableId::from);
+        let table = || Family::new(Game::Tower, levels as u8).ok().map(|family| Planned::<TowerTable>::of(game, family));
         let fits = |solved: &SolvedTowers| solved.0.levels() >= levels;
         asking.engine.get_or_solve(&work, table, asking.budget, fits, |control| {
             let entries = solve_all(&Solver::new(&index), control)?;

@@ -3,20 +3,47 @@
 use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
-use perfectplay_query::{EntryArray, Header, Probe, ProbeError};
+use perfectplay_query::{EntryArray, Header, Instance, Probe, ProbeError, TableId};
+#[cfg(feature = "build")]
+use perfectplay_tables::{Content, RowSource, VerifyError, Verifying};
 
 use crate::answer::Answer;
 use crate::error::Error;
-use crate::game::{ErasedTable, GameRef, LISTS};
+use crate::game::{ErasedTable, GameRef, LISTS, PositionList};
 use crate::games::any;
 use crate::packed::{Packed, PackedError};
 use crate::position::{Position, Worded};
 use crate::value::Value;
 
+#[cfg(feature = "build")]
+pub(super) use perfectplay_tables::GameTable as Made;
+
+/// A table that can be made, in a program that makes tables.
+#[cfg(not(feature = "build"))]
+pub(super) trait Made {}
+
+#[cfg(not(feature = "build"))]
+impl<T> Made for T {}
+
 /// What a game's reader is to an oracle.
 pub(super) trait TypedTable:
-    Probe<Value: Into<Value>, Position: Worded> + Send + Sync
+    Probe<Value: Into<Value>, Position: Worded> + Made + Send + Sync
 {
+    /// All positions of a table of this kind, in the order of its entries; `None` if they have no index.
+    fn positions(game: GameRef, table: &TableId) -> Option<Box<dyn PositionList>>;
+
+    /// The table of the board with this text; `None` if the game has no tables of single boards.
+    fn board(text: &str) -> Option<Result<TableId, Error>> {
+        let _ = text;
+        None
+    }
+
+    /// The text of a position that the table of a board has, with the board if it is not a part of the position.
+    fn example(board: &Instance) -> Option<(String, Option<Arc<Board>>)> {
+        let _ = board;
+        None
+    }
+
     /// Whether a position belongs to the table's board, if it belongs to one.
     fn is_of_board(&self, position: &Position) -> bool {
         let _ = position;
@@ -56,7 +83,7 @@ impl<T: TypedTable> ErasedTable for Typed<T> {
     }
 
     fn board(&self) -> Option<&Arc<Board>> {
-        self.game.board()
+        self.game.about().board.as_ref()
     }
 
     fn covers(&self, position: &Position) -> bool {
@@ -127,5 +154,15 @@ impl<T: TypedTable> ErasedTable for Typed<T> {
 
     fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         Ok(T::converted(self.table.answer(&T::Position::of(position.words()))?, position))
+    }
+
+    #[cfg(feature = "build")]
+    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+        Made::verify(&self.table, how)
+    }
+
+    #[cfg(feature = "build")]
+    fn rows(&self, content: Content, has_text: bool) -> Option<Box<dyn RowSource + '_>> {
+        Made::rows(&self.table, content, has_text)
     }
 }

@@ -10,15 +10,15 @@ use std::{fs, io};
 use crate::common::{board, golden, with_tables};
 use perfectplay_core::control::Control;
 use perfectplay_oracle::{
-    Answer, Budget, Code, Draw, DrawError, DrawFrom, Error, Family, Game, GameRef, Limits,
+    Answer, Budget, Code, Draw, DrawError, DrawFrom, Error, Game, GameRef, Limits,
     OpenTable, Oracle, Packed, PackedError, PackedOne, Plies, Position, Positions, Problem,
-    Question, Silent, TableFolder, TableId, Tables, Value,
+    Question, Silent, TableFolder, Tables, Value, built_in, table_named,
 };
 use perfectplay_query::{Fetch, Fetched};
 
 /// All positions of a table.
 fn all(table: &str) -> Vec<Position> {
-    Positions::of(&table.parse::<Family>().unwrap().into()).unwrap().iter().collect()
+    Positions::of(&table_named(table, &built_in()).unwrap()).unwrap().iter().collect()
 }
 
 /// The value of a position alone.
@@ -253,7 +253,7 @@ fn the_same_seed_draws_the_same_positions() {
         };
         oracle.draw(from, draw, &Limits::default(), &Silent, take).map(|()| answers)
     };
-    let stake = DrawFrom::named::<Infallible>("stake-3").unwrap();
+    let stake = DrawFrom::named::<Infallible>("stake-3", &built_in()).unwrap();
     let asked = Draw { count: 300, seed: 7, decisive: true };
     let drawn = draw(&stake, &asked).unwrap();
     assert_eq!(drawn, draw(&stake, &asked).unwrap());
@@ -264,7 +264,7 @@ fn the_same_seed_draws_the_same_positions() {
         assert!(best(true) && best(false));
     }
     // Whatever one plays in a lost position, it stays lost: plies alone are no choice.
-    let number = DrawFrom::named::<Infallible>("number-12").unwrap();
+    let number = DrawFrom::named::<Infallible>("number-12", &built_in()).unwrap();
     for answer in draw(&number, &Draw { count: 40, ..asked }).unwrap() {
         assert_eq!(answer.value.and_then(Value::wins), Some(true), "{answer:?}");
     }
@@ -279,9 +279,9 @@ fn the_same_seed_draws_the_same_positions() {
     );
     let few = draw(&stake, &Draw { count: 2000, ..any }).unwrap_err();
     assert!(matches!(few, DrawError::Few { found: 1389, .. }), "{few}");
-    let no_index = DrawFrom::named::<Infallible>("number-40").unwrap_err();
+    let no_index = DrawFrom::named::<Infallible>("number-40", &built_in()).unwrap_err();
     assert!(
-        matches!(no_index, DrawError::NoIndex { table } if table == TableId::from("number-40".parse::<Family>().unwrap()))
+        matches!(no_index, DrawError::NoIndex { table } if table.name() == "number-40")
     );
-    assert!(matches!(DrawFrom::named::<Infallible>("rook"), Err(DrawError::Name(_))));
+    assert!(matches!(DrawFrom::named::<Infallible>("rook", &built_in()), Err(DrawError::Name(_))));
 }

@@ -5,32 +5,39 @@ use std::sync::Arc;
 
 use perfectplay_core::Value as Outcome;
 use perfectplay_core::contour::Board;
-use perfectplay_oracle::{Family, Game, Instance, Positions, Question, TableId, Value};
+use perfectplay_oracle::{
+    Game, Positions, Question, Value, built_in, table_named, table_of_board,
+};
 
 use crate::common::board;
 
 #[test]
 fn every_table_with_an_index_has_each_of_its_positions_once() {
     let families = ["number-12", "tower-2", "stake-3", "tokens-2x3", "chomp-4x5"];
-    let families = families.map(|name| TableId::from(name.parse::<Family>().unwrap()));
-    let stake: perfectplay_core::stake::Position = "01./.0./1.0".parse().unwrap();
-    let tokens: perfectplay_core::tokens::Board = "..#/...".parse().unwrap();
-    let boards = [Instance::from((*board()).clone()), stake.into(), tokens.into()];
-    for table in families.into_iter().chain(boards.map(TableId::from)) {
+    let named = |name: &str| table_named(name, &built_in()).unwrap();
+    let of_board = |game: &str, text: &str| {
+        let game = built_in().into_iter().find(|one| one.name() == game).unwrap();
+        table_of_board(text, &game).unwrap()
+    };
+    let boards = [
+        of_board("contour", &board().to_contest()),
+        of_board("stake", "3\n01.\n.0.\n1.0\n"),
+        of_board("tokens", "2 3\n..#\n...\n"),
+    ];
+    for table in families.map(named).into_iter().chain(boards) {
         let positions = Positions::of(&table).unwrap();
-        assert_eq!(positions.len(), table.states(), "{table}");
+        assert_eq!(Some(positions.len()), table.states(), "{table}");
         let texts: BTreeSet<String> =
             positions.iter().map(|position| position.to_string()).collect();
         assert_eq!(texts.len() as u64, positions.len(), "{table}");
         assert_eq!(positions.get(positions.len()), None);
         let first = positions.get(0).unwrap();
-        assert_eq!(*first.game(), table.game());
+        assert_eq!(first.game(), table.game());
         let board = first.board().cloned();
         let read = Question::parse(table.game(), &first.to_string(), board.as_ref()).unwrap();
         assert_eq!(read.position, first);
     }
-    let large: TableId = "number-40".parse::<Family>().unwrap().into();
-    assert!(Positions::of(&large).is_none());
+    assert!(Positions::of(&named("number-40")).is_none());
 }
 
 #[test]

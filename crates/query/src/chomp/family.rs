@@ -2,7 +2,7 @@
 
 use perfectplay_core::chomp::{BitLayout, Index};
 
-use crate::face::{Boards, Families, Filled, Size};
+use crate::face::{Boards, Families, Size};
 use crate::needs::Needs;
 
 pub(crate) const FAMILIES: Option<&dyn Families> = Some(&Bars);
@@ -32,10 +32,6 @@ impl Families for Bars {
 
     fn states(&self, size: Size) -> u64 {
         index(size).map_or(0, |index| index.len())
-    }
-
-    fn filled(&self) -> Filled {
-        Filled::Large
     }
 
     fn is_filled(&self, size: Size) -> bool {

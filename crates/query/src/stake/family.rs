@@ -2,7 +2,7 @@
 
 use perfectplay_core::stake::FamilyIndex;
 
-use crate::face::{Families, Filled, Size};
+use crate::face::{Families, Size};
 use crate::needs::Needs;
 
 pub(crate) const FAMILIES: Option<&dyn Families> = Some(&Squares);
@@ -26,8 +26,8 @@ impl Families for Squares {
         FamilyIndex::new(size.one().into()).map_or(0, |index| index.len())
     }
 
-    fn filled(&self) -> Filled {
-        Filled::All
+    fn is_filled(&self, _: Size) -> bool {
+        true
     }
 
     fn needs(&self, size: Size) -> Needs {

@@ -2,7 +2,7 @@
 
 use perfectplay_core::tower::Index;
 
-use crate::face::{Boards, Families, Filled, Size};
+use crate::face::{Boards, Families, Size};
 use crate::needs::Needs;
 
 pub(crate) const FAMILIES: Option<&dyn Families> = Some(&Towers);
@@ -28,8 +28,8 @@ impl Families for Towers {
         Index::new(size.one().into()).map_or(0, |index| index.len())
     }
 
-    fn filled(&self) -> Filled {
-        Filled::All
+    fn is_filled(&self, _: Size) -> bool {
+        true
     }
 
     fn needs(&self, size: Size) -> Needs {

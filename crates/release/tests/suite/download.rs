@@ -14,6 +14,7 @@ use crate::common::{
 use perfectplay_damage::server::{
     FileServer, Manner, Request, respond, serve, server, server_of_odd_tables,
 };
+use perfectplay_oracle::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{HttpProblem, PackedProblem, Release, UnpackError};
 use perfectplay_tables::{BuildError, Control, Progress};
@@ -296,7 +297,7 @@ fn silence_ends_and_what_was_heard_before_is_kept() {
             let stopped = StopAfter(started, Duration::from_secs(1));
             let release = Release::at_url(&server.url, client(), Control::SILENT).unwrap();
             let source = release.table(&name(LARGE)).unwrap();
-            source.unpack(&folder, false, Control::new(&stopped), || {}).unwrap_err()
+            source.unpack(&built_in(), &folder, false, Control::new(&stopped), || {}).unwrap_err()
         } else {
             unpack_from(&server.url, LARGE, &folder).unwrap_err()
         };

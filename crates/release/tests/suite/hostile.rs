@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::common::{
     assert_same_table, built, change_manifest, files, folder, name, problem, release, replace,
 };
+use perfectplay_oracle::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{PackedFile, PackedProblem, Release, ReleaseProblem, UnpackError};
 use perfectplay_tables::{BuildError, Control, Progress};
@@ -19,11 +20,11 @@ const KNOWN: &str = "number-30";
 
 fn unpack_from(release: &Path, table: &str, folder: &TableFolder) -> Result<bool, UnpackError> {
     let source = Release::in_folder(release)?.table(&name(table))?;
-    Ok(source.unpack(folder, false, Control::SILENT, || {})?.anew)
+    Ok(source.unpack(&built_in(), folder, false, Control::SILENT, || {})?.anew)
 }
 
 fn unpack_file(path: &Path, folder: &TableFolder) -> Result<bool, UnpackError> {
-    Ok(PackedFile::of_file(path)?.unpack(folder, false, Control::SILENT, || {})?.anew)
+    Ok(PackedFile::of_file(path)?.unpack(&built_in(), folder, false, Control::SILENT, || {})?.anew)
 }
 
 fn packed(release: &Path, table: &str) -> (String, Vec<u8>) {
@@ -185,7 +186,7 @@ fn what_does_not_begin_as_the_table_does_is_refused_before_it_is_unpacked() {
             PackedFile::of_file(&release.path().join(&file)).unwrap(),
         ] {
             let unpacked = Unpacked::default();
-            let found = problem(source.unpack(&folder, false, Control::new(&unpacked), || {}));
+            let found = problem(source.unpack(&built_in(), &folder, false, Control::new(&unpacked), || {}));
             assert!(matches!(found, PackedProblem::Table(_)), "{found}");
             assert_eq!(unpacked.0.into_inner(), 0, "{found}");
         }
@@ -317,7 +318,7 @@ fn a_damaged_table_is_replaced_and_a_good_one_only_by_force() {
         assert_same_table(&folder, table);
         assert!(!unpack_from(release.path(), table, &folder).unwrap());
         let source = Release::in_folder(release.path()).unwrap().table(&name(table)).unwrap();
-        assert!(source.unpack(&folder, true, Control::SILENT, || {}).unwrap().anew);
+        assert!(source.unpack(&built_in(), &folder, true, Control::SILENT, || {}).unwrap().anew);
         assert_same_table(&folder, table);
     }
 }
@@ -359,7 +360,7 @@ fn what_is_no_file_is_refused_without_opening_it() {
     }
     let release = release();
     pipe(&release.path().join("SHA256SUMS.partial"));
-    pack(&[name(UNKNOWN)], &built(), release.path(), Control::SILENT).unwrap_err();
+    pack(&[name(UNKNOWN)], &built_in(), &built(), release.path(), Control::SILENT).unwrap_err();
 }
 
 #[test]

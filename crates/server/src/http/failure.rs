@@ -186,7 +186,7 @@ fn hint(hint: &Hint) -> Option<String> {
         }
         Hint::Board => BOARD.to_owned(),
         Hint::Build(table) => {
-            let (needs, game) = (table.needs(), table.game());
+            let (needs, game) = (table.needs()?, table.game());
             let (memory, disk) = (ByteSize(needs.memory), ByteSize(needs.disk));
             format!(
                 "a server with the table {table} of {game} answers this; building it takes \

@@ -2,15 +2,16 @@
 
 use std::collections::HashSet;
 use std::num::NonZero;
+use std::slice;
 
 use perfectplay_core::retrieval::mix;
 use perfectplay_core::threads::Threads;
-use perfectplay_damage::{Parts, with_header};
+use perfectplay_damage::{Parts, verify_as, with_header};
 use perfectplay_format::{Header, Quantity};
 use perfectplay_oracle::{Oracle, Question};
 use perfectplay_query::{ProbeError, TableFolder, TablePlace, Tables};
 use perfectplay_solve::{AnyGame, Ask, End, Game, SolveError, SolvedTable, Value, build, build_by};
-use perfectplay_tables::{Build, Control, Depth, verify, verify_own};
+use perfectplay_tables::{Build, Control, Depth};
 
 use crate::games::{Kayles, Sliding, TicTacToe};
 use crate::{all_positions, solved};
@@ -110,9 +111,9 @@ fn damage_is_found() {
     let good = bytes(&Kayles { pins: 20, takes_one: false }, 2);
     let game = Box::new(Kayles { pins: 20, takes_one: false }).described().expect("a game");
     let verified = |bytes: &[u8]| {
-        let tables = Tables::default().with_bytes(game.made.name(), bytes);
-        let place = TablePlace::Program(game.made.name().to_owned());
-        verify_own(&*game.made, &tables, &place, Depth::Entries, u64::MAX, Control::SILENT)
+        let tables = Tables::default().with_bytes(game.name(), bytes);
+        let place = TablePlace::Program(game.name().to_owned());
+        verify_as(slice::from_ref(&game), &tables, &place, Depth::Entries)
     };
     assert!(verified(&good).is_ok());
     // Every byte of the beginning, and some of all others.
@@ -147,8 +148,8 @@ fn an_answer_says_how_sure_it_is() {
     fn members(game: impl Game) -> [Option<u8>; 2] {
         let name = game.name();
         let tables = Tables::default().with_bytes(&name, bytes(&game, 2));
-        let own = Box::new(game).described().expect("a game").asked;
-        let oracle = Oracle::new(tables).expect("tables").with_games(std::slice::from_ref(&own));
+        let own = Box::new(game).described().expect("a game");
+        let oracle = Oracle::new(tables).expect("tables").with_games(slice::from_ref(&own));
         let question =
             Question::parse(oracle.game(&name).expect("a game"), &own.about().start, None);
         let answer = oracle.answer(&question.expect("a position")).expect("an answer");
@@ -174,17 +175,17 @@ fn forged_figures_are_wrong_or_unproven() {
     }
     fn check<G: Game>(game: impl Fn() -> G, forgeries: &[(bool, &[(usize, i64)])]) {
         let (name, sound) = (game().name(), bytes(&game(), 2));
-        let own = Box::new(game()).described().expect("a game").made;
+        let own = Box::new(game()).described().expect("a game");
         let place = TablePlace::Program(name.clone());
-        let (depth, silent) = (Depth::Entries, Control::SILENT);
+        let depth = Depth::Entries;
         for (is_seen, forged) in forgeries {
             let change = |header: &mut Header| {
                 forged.iter().for_each(|&(place, more)| forge(header, place, more));
             };
             let tables = Tables::default().with_bytes(&name, with_header(&sound, change));
-            let by_file = verify(&tables, &place, depth, silent).map(|found| found.is_unproven());
+            let by_file = verify_as(&[], &tables, &place, depth).map(|found| found.is_unproven());
             assert_eq!(by_file.ok(), (!is_seen).then_some(true), "{forged:?}");
-            let by_rules = verify_own(&*own, &tables, &place, depth, u64::MAX, silent);
+            let by_rules = verify_as(slice::from_ref(&own), &tables, &place, depth);
             assert_eq!(by_rules.is_ok(), forged.is_empty(), "{forged:?}");
         }
     }
@@ -318,7 +319,7 @@ fn gaps_between_shards_and_unused_bits_are_found() {
         assert!(found.ends_with(expected), "{found}");
         // Nobody needs to know the rules for that.
         let (tables, place) = (Tables::from(folder.clone()), TablePlace::File(path.clone()));
-        let found = verify(&tables, &place, Depth::Bytes, Control::SILENT).expect_err("refused");
+        let found = verify_as(&[], &tables, &place, Depth::Bytes).expect_err("refused");
         assert!(found.to_string().ends_with(expected), "{found}");
     }
 }

@@ -21,7 +21,7 @@ use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::parallel::tasks;
 use perfectplay_files::positioned;
 use perfectplay_format::{CHUNK, chunk_checksum};
-use perfectplay_query::{Family, Problem, open_regular, read_exact_at};
+use perfectplay_query::{Problem, open_regular, read_exact_at};
 use zerocopy::IntoBytes;
 
 use super::error::{BlockProblem, StoreError};
@@ -119,7 +119,7 @@ pub(super) struct BlockFile {
     path: PathBuf,
     bytes: Range<u64>,
     checksums: Vec<u8>,
-    table: Family,
+    table: String,
     number: usize,
 }
 
@@ -151,12 +151,12 @@ impl BlockFile {
         if chunk_checksum(&checksums) != prelude.checksums {
             return Err(BlockProblem::ChecksumsDamaged);
         }
-        Ok(Self { file, path, bytes, checksums, table: plan.table(), number })
+        Ok(Self { file, path, bytes, checksums, table: plan.table().to_owned(), number })
     }
 
     /// The error that something is wrong with it.
     fn problem(&self, problem: BlockProblem) -> StoreError {
-        let (table, number, path) = (self.table, self.number, self.path.clone());
+        let (table, number, path) = (self.table.clone(), self.number, self.path.clone());
         StoreError::Block { table, number, path, problem }
     }
 

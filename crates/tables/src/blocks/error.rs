@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_files::FileError;
-use perfectplay_query::Family;
 use thiserror::Error;
 
 use crate::error::BuildError;
@@ -70,7 +69,7 @@ pub enum StoreError {
     #[error("{table} has the blocks 0 to {}, and no block {number}", .blocks - 1)]
     NoSuchBlock {
         /// The table.
-        table: Family,
+        table: String,
         /// The number asked for.
         number: usize,
         /// How many blocks there are.
@@ -80,7 +79,7 @@ pub enum StoreError {
     #[error("{}: {problem}", path.display())]
     Block {
         /// The table.
-        table: Family,
+        table: String,
         /// Which block it is.
         number: usize,
         /// Its file.

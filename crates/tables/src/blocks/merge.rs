@@ -9,13 +9,14 @@ use perfectplay_files::Built;
 use perfectplay_query::TableFolder;
 use zerocopy::IntoBytes;
 
+use super::blocks_of;
 use super::error::StoreError;
 use super::store::Store;
-use crate::build::{Build, make};
+use crate::build::{Build, build_by};
 use crate::error::BuildError;
 use crate::job::{Job, Notice};
 use crate::layered::build::{PartialTable, reserve};
-use crate::layered::{LayeredTable, LayeredVisitor, StoredEntry};
+use crate::layered::{LayeredTable, StoredEntry};
 use crate::statistics::Tally;
 
 /// Makes the table of a store's blocks in `folder`, as [`build`](crate::build()) would: it has the same bytes, is
@@ -36,33 +37,18 @@ pub fn merge(
     for number in 0..store.plan().blocks().len() {
         store.open_block(number)?;
     }
-    let id = store.plan().table().into();
-    let merge = |job: &Job<'_>| store.plan().visit(Merge { store, job });
-    let make = || make(&id, folder, how, control, notify, merge);
+    let merge = |job: &Job<'_>| blocks_of(store.recipe())?.merge(store, job);
+    let make = || build_by(store.recipe(), folder, how, control, notify, merge);
     Threads::default().install(make).map_err(BuildError::from)?
 }
 
-/// Makes the table of a store's blocks, and returns its file.
-struct Merge<'a> {
-    store: &'a Store,
-    job: &'a Job<'a>,
-}
-
-impl LayeredVisitor for Merge<'_> {
-    type Output = Result<PathBuf, StoreError>;
-
-    fn visit(self, table: &impl LayeredTable) -> Result<PathBuf, StoreError> {
-        merge_of(table, self.store, self.job)
-    }
-}
-
-fn merge_of<T: LayeredTable>(
+pub(super) fn merge_of<T: LayeredTable>(
     table: &T,
     store: &Store,
     job: &Job<'_>,
 ) -> Result<PathBuf, StoreError> {
     let plan = store.plan();
-    let path = job.folder.table(&plan.table().to_string());
+    let path = job.folder.table(plan.table());
     reserve(plan, job)?;
     let mut unfinished = PartialTable::<T>::new(table, plan, &path)?;
     let control = job.control;

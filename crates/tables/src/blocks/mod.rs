@@ -6,14 +6,65 @@ mod error;
 mod merge;
 mod store;
 
-use perfectplay_query::Family;
+use std::path::PathBuf;
 
-use crate::games::visit_layered;
-use crate::layered::{LayeredTable, LayeredVisitor, Plan, PlanError};
+use perfectplay_core::control::Control;
+use perfectplay_query::Access;
+
+use crate::job::Job;
+use crate::layered::{LayeredTable, Plan, PlanError};
+use crate::recipe::Recipe;
 
 pub use error::{BlockProblem, StoreError};
 pub use merge::merge;
 pub use store::Store;
+
+/// A table in blocks, of whichever game.
+pub trait Blocks: Send + Sync {
+    /// The plan, with blocks of about `block_size` bytes.
+    ///
+    /// # Errors
+    /// If there is no such plan.
+    fn plan(&self, block_size: Option<u64>) -> Result<Plan, PlanError>;
+
+    /// Computes a block of a store, unless it is there; returns whether it was computed.
+    ///
+    /// # Errors
+    /// See [`StoreError`]. In that case no block has changed.
+    fn compute(
+        &self,
+        store: &Store,
+        number: usize,
+        access: Access,
+        control: Control<'_>,
+    ) -> Result<bool, StoreError>;
+
+    /// Makes the table of all blocks of a store, and returns its file.
+    ///
+    /// # Errors
+    /// If a block is missing or damaged, or the system refuses something.
+    fn merge(&self, store: &Store, job: &Job<'_>) -> Result<PathBuf, StoreError>;
+}
+
+impl<T: LayeredTable> Blocks for T {
+    fn plan(&self, block_size: Option<u64>) -> Result<Plan, PlanError> {
+        Plan::of(self, block_size)
+    }
+
+    fn compute(
+        &self,
+        store: &Store,
+        number: usize,
+        access: Access,
+        control: Control<'_>,
+    ) -> Result<bool, StoreError> {
+        store.compute_of(self, number, access, control)
+    }
+
+    fn merge(&self, store: &Store, job: &Job<'_>) -> Result<PathBuf, StoreError> {
+        merge::merge_of(self, store, job)
+    }
+}
 
 impl Plan {
     /// The plan of a table. Blocks have about `block_size` bytes and never more; by default a 256th of
@@ -21,26 +72,11 @@ impl Plan {
     ///
     /// # Errors
     /// If the table has no blocks, or the size is below 64 KiB.
-    pub fn new(table: Family, block_size: Option<u64>) -> Result<Self, PlanError> {
-        let not_layered = || PlanError::NotLayered { table: table.to_string() };
-        visit_layered(table, PlanOf { block_size }).ok_or_else(not_layered)?
-    }
-
-    /// Shows the table that the plan is for to a visitor.
-    fn visit<V: LayeredVisitor>(&self, visitor: V) -> V::Output {
-        visit_layered(self.table(), visitor).expect("there are no plans of other tables")
+    pub fn new(table: &dyn Recipe, block_size: Option<u64>) -> Result<Self, PlanError> {
+        blocks_of(table)?.plan(block_size)
     }
 }
 
-/// Makes a plan.
-struct PlanOf {
-    block_size: Option<u64>,
-}
-
-impl LayeredVisitor for PlanOf {
-    type Output = Result<Plan, PlanError>;
-
-    fn visit(self, table: &impl LayeredTable) -> Result<Plan, PlanError> {
-        Plan::of(table, self.block_size)
-    }
+fn blocks_of(table: &dyn Recipe) -> Result<Box<dyn Blocks>, PlanError> {
+    table.blocks().ok_or_else(|| PlanError::NotLayered { table: table.name() })
 }

@@ -5,9 +5,11 @@
 //! as others may have it mapped. So programs need not know of one another: what one has finished the others find,
 //! and if two compute the same block at once, the first one's stays.
 
+use std::fmt;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use blake3::Hash;
@@ -17,15 +19,17 @@ use perfectplay_core::threads::Threads;
 use perfectplay_files::durable::make_folder;
 use perfectplay_files::own_file::read_text;
 use perfectplay_files::{StagedFile, positioned, refused};
-use perfectplay_query::{Access, Family, folder_entries};
+use perfectplay_query::{Access, folder_entries};
 use serde::{Deserialize, Serialize};
 
+use super::blocks_of;
 use super::block_file::{self, BlockFile};
 use super::error::{PLAN, StoreError};
 use crate::error::BuildError;
 use crate::layered::filler::{Filler, Lower, Written};
-use crate::layered::{LayeredTable, LayeredVisitor, Plan, PlanError};
+use crate::layered::{LayeredTable, Plan, PlanError};
 use crate::memory;
+use crate::recipe::Recipe;
 use crate::write::checksums::Checksums;
 
 /// What the names of blocks' files begin with, before their number.
@@ -36,9 +40,10 @@ const BLOCK: &str = "block-";
 const ABANDONED: Duration = Duration::from_secs(60);
 
 /// The blocks of one table in a folder.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Store {
     folder: PathBuf,
+    recipe: Arc<dyn Recipe>,
     plan: Plan,
     /// Whether the plan's file is there; otherwise the first block that is computed writes it.
     has_plan: bool,
@@ -55,19 +60,9 @@ struct PlanFile {
     hash: Hash,
 }
 
-/// Computes a block: see [`Store::compute`].
-struct Compute<'a> {
-    store: &'a Store,
-    number: usize,
-    access: Access,
-    control: Control<'a>,
-}
-
-impl LayeredVisitor for Compute<'_> {
-    type Output = Result<bool, StoreError>;
-
-    fn visit(self, table: &impl LayeredTable) -> Result<bool, StoreError> {
-        self.store.compute_of(table, self.number, self.access, self.control)
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Store").field("folder", &self.folder).field("plan", &self.plan).finish()
     }
 }
 
@@ -79,18 +74,19 @@ impl Store {
     /// If the plan in the store is a different one, or its blocks belong to a different one.
     pub fn open(
         directory: &Path,
-        table: Family,
+        recipe: Arc<dyn Recipe>,
         block_size: Option<u64>,
     ) -> Result<Self, StoreError> {
-        let folder = directory.join(table.to_string());
+        let table = recipe.name();
+        let folder = directory.join(&table);
         let path = folder.join(PLAN);
         let no_plan = |reason: String| StoreError::NoPlan { path: path.clone(), reason };
         let text = match read_text(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let plan = Plan::new(table, block_size)?;
+                let plan = Plan::new(&*recipe, block_size)?;
                 check_blocks(&folder, &plan)?;
-                return Ok(Self { folder, plan, has_plan: false });
+                return Ok(Self { folder, recipe, plan, has_plan: false });
             }
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                 return Err(no_plan(error.to_string()));
@@ -99,7 +95,7 @@ impl Store {
         };
         let file: PlanFile = toml::from_str(&text)
             .map_err(|error| no_plan(error.message().replace(char::is_control, "?")))?;
-        if file.table != table.to_string() {
+        if file.table != table {
             return Err(no_plan(format!("it is that of {}", shown(&file.table))));
         }
         if file.program != env!("CARGO_PKG_VERSION") {
@@ -108,14 +104,14 @@ impl Store {
         if let Some(asked) = block_size.filter(|&asked| asked != file.block_size) {
             return Err(StoreError::OtherBlockSize { path, found: file.block_size, asked });
         }
-        let plan = Plan::new(table, Some(file.block_size)).map_err(|error| match error {
+        let plan = Plan::new(&*recipe, Some(file.block_size)).map_err(|error| match error {
             PlanError::Layout(error) => error.into(),
             error => no_plan(error.to_string()),
         })?;
         if plan.hash() != file.hash {
             return Err(StoreError::OtherPlan { path });
         }
-        Ok(Self { folder, plan, has_plan: true })
+        Ok(Self { folder, recipe, plan, has_plan: true })
     }
 
     /// Writes the plan unless it is there.
@@ -125,7 +121,7 @@ impl Store {
         }
         make_folder(&self.folder)?;
         let file = PlanFile {
-            table: self.plan.table().to_string(),
+            table: self.plan.table().to_owned(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
             block_size: self.plan.block_size(),
             hash: self.plan.hash(),
@@ -137,7 +133,12 @@ impl Store {
         drop(staged.publish_first()?);
         // Another program may have been first, with another plan.
         let directory = self.folder.parent().unwrap_or(Path::new(""));
-        Self::open(directory, self.plan.table(), Some(self.plan.block_size())).map(drop)
+        Self::open(directory, self.recipe.clone(), Some(self.plan.block_size())).map(drop)
+    }
+
+    /// How the table is made.
+    pub(crate) fn recipe(&self) -> &dyn Recipe {
+        &*self.recipe
     }
 
     /// The plan.
@@ -174,10 +175,11 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let blocks = self.plan.blocks().len();
         if number >= blocks {
-            return Err(StoreError::NoSuchBlock { table: self.plan.table(), number, blocks });
+            let table = self.plan.table().to_owned();
+            return Err(StoreError::NoSuchBlock { table, number, blocks });
         }
         self.put_plan()?;
-        let compute = || self.plan.visit(Compute { store: self, number, access, control });
+        let compute = || blocks_of(self.recipe())?.compute(self, number, access, control);
         Threads::default().install(compute).map_err(BuildError::from)?
     }
 
@@ -190,7 +192,7 @@ impl Store {
     pub(super) fn open_block(&self, number: usize) -> Result<BlockFile, StoreError> {
         let path = self.path(number);
         BlockFile::open(path.clone(), &self.plan, number).map_err(|problem| StoreError::Block {
-            table: self.plan.table(),
+            table: self.plan.table().to_owned(),
             number,
             path,
             problem,
@@ -203,7 +205,7 @@ impl Store {
         is_whole(self.open_block(number).and_then(check))
     }
 
-    fn compute_of<T: LayeredTable>(
+    pub(super) fn compute_of<T: LayeredTable>(
         &self,
         table: &T,
         number: usize,

@@ -3,101 +3,122 @@
 //! Each game has a folder: `build` makes its tables, `verify` proves them by rules that share no code with the
 //! builder, and `statistics` is what both count, if it is specific to the game. Several games share `losing`.
 
+pub(crate) mod chomp;
+pub(crate) mod contour;
 mod losing;
+pub(crate) mod number;
+pub(crate) mod stake;
+pub(crate) mod tokens;
+pub(crate) mod tower;
 
+use std::marker::PhantomData;
 use std::path::PathBuf;
 
-use perfectplay_core::{Game, for_each_game};
-use perfectplay_query::{Bytes, Family, Problem, Table, TableFile, TableId};
+use perfectplay_query::{Bytes, Family, Needs, Probe, Problem, TableFile, TableId};
 
+use crate::blocks::Blocks;
 use crate::error::BuildError;
-use crate::functions::check_functions;
 use crate::job::Job;
-use crate::layered::LayeredVisitor;
 use crate::proof::error::{VerifyError, Verifying};
+use crate::recipe::Recipe;
+use crate::rows::indexed::{Indexed, ValueColumns};
+use crate::rows::{Content, RowSource};
 
 pub use number::NumberValues;
 
-/// What is made of a game.
-pub(crate) trait GameTables {
-    /// The reader of its tables.
-    type Table;
+/// A table of a game that has readers of its own: how it is made, proven, and written for other programs.
+pub trait GameTable: Probe<Value: ValueColumns> + Sized + Send + Sync + 'static {
+    /// Reads an opened table.
+    ///
+    /// # Errors
+    /// If it is not one of the game's.
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem>;
 
     /// Builds a table of the game, and returns its file.
+    ///
+    /// # Errors
+    /// See [`BuildError`].
     fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError>;
 
-    /// Compares a table's entries with the rules; returns how many were compared.
-    fn verify(table: &Self::Table, how: Verifying<'_>) -> Result<u64, VerifyError>;
-
-    /// Shows a table that is filled layer by layer to a visitor; `None` if it is not one of those.
-    fn visit_layered<V: LayeredVisitor>(family: Family, visitor: V) -> Option<V::Output> {
-        let _ = (family, visitor);
+    /// The table of a family in blocks, if it is filled layer by layer.
+    fn blocks(family: Family) -> Option<Box<dyn Blocks>> {
+        let _ = family;
         None
     }
-}
 
-macro_rules! games {
-    ($(($game:ident, $module:ident))*) => {
-        $(pub(crate) mod $module;)*
+    /// Compares entries with the rules; returns how many were compared.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError>;
 
-        /// Builds a table, and returns its file.
-        pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
-            match id.game() {
-                $(Game::$game => $module::Made::build(id, job),)*
-            }
-        }
-
-        /// Shows a table that is filled layer by layer to a visitor; `None` if it is not one of those.
-        pub(crate) fn visit_layered<V: LayeredVisitor>(family: Family, visitor: V) -> Option<V::Output> {
-            match family.game() {
-                $(Game::$game => $module::Made::visit_layered(family, visitor),)*
-            }
-        }
-
-        /// Compares a table's entries with the rules; returns how many were compared, and `None` if the rules are
-        /// not known.
-        pub(crate) fn verify(
-            table: &Table,
-            how: Verifying<'_>,
-        ) -> Result<Option<u64>, VerifyError> {
-            match table {
-                $(Table::$game(table) => $module::Made::verify(table, how).map(Some),)*
-                Table::Coded(coded) => {
-                    let table = table.header().name.clone();
-                    let wrong = |reason: &str| VerifyError::Wrong { table, reason: reason.into() };
-                    check_functions(coded).map(|()| None).map_err(wrong)
-                }
-            }
-        }
-    };
-}
-
-for_each_game!(games);
-
-/// Checks that a table with a sound header and the name of `id` is of the same game by the same rules, and of the same
-/// board: a damaged copy of that table.
-pub(crate) fn is_same(file: TableFile<Bytes>, id: &TableId) -> Result<(), Problem> {
-    let (header, game) = (file.header(), id.game());
-    if header.game != game.name() {
-        let (found, expected) = (header.game.clone(), game.name());
-        return Err(Problem::OtherGame { found, expected });
-    }
-    let expected = game.facts().rules_tag;
-    if header.rules != expected {
-        return Err(Problem::OtherRules { found: header.rules.clone(), expected });
-    }
-    match id {
-        TableId::Family(_) => Ok(()),
-        TableId::Instance(_) if is(&Table::new(file)?, id) => Ok(()),
-        TableId::Instance(_) => Err(Problem::OtherBoard),
+    /// The rows of a content, which have texts only where these can be written; `None` if the table has no such content.
+    fn rows(&self, content: Content, has_text: bool) -> Option<Box<dyn RowSource + '_>> {
+        let is_there = content == Content::Positions && self.position_at(0).is_some();
+        is_there.then(|| Box::new(Indexed { table: self, has_text }) as Box<dyn RowSource + '_>)
     }
 }
 
-/// Whether a table that has the name of `id` is that table. A family's name has all parameters, which readers
-/// compare; two boards may have the same fingerprint.
-pub(crate) fn is(table: &Table, id: &TableId) -> bool {
-    match id {
-        TableId::Family(_) => true,
-        TableId::Instance(instance) => table.instance().as_ref() == Some(instance),
+/// How a table with this reader is made.
+#[derive(Debug)]
+pub struct RecipeOf<T> {
+    id: TableId,
+    reader: PhantomData<fn() -> T>,
+}
+
+impl<T: GameTable> RecipeOf<T> {
+    /// How the table is made.
+    #[must_use]
+    pub const fn new(id: TableId) -> Self {
+        Self { id, reader: PhantomData }
+    }
+}
+
+impl<T: GameTable> Recipe for RecipeOf<T> {
+    fn name(&self) -> String {
+        self.id.to_string()
+    }
+
+    fn needs(&self) -> Option<Needs> {
+        Some(self.id.needs())
+    }
+
+    /// A family's name has all parameters, which readers compare; two boards may have the same fingerprint.
+    fn is_made(&self, file: TableFile<Bytes>) -> bool {
+        let is = |table: T| match &self.id {
+            TableId::Family(_) => true,
+            TableId::Instance(instance) => table.instance().as_ref() == Some(instance),
+        };
+        T::read(file).is_ok_and(is)
+    }
+
+    fn check_same(&self, file: TableFile<Bytes>) -> Result<(), Problem> {
+        let (header, game) = (file.header(), self.id.game());
+        if header.game != game.name() {
+            let (found, expected) = (header.game.clone(), game.name());
+            return Err(Problem::OtherGame { found, expected });
+        }
+        let expected = game.facts().rules_tag;
+        if header.rules != expected {
+            return Err(Problem::OtherRules { found: header.rules.clone(), expected });
+        }
+        match &self.id {
+            TableId::Family(_) => Ok(()),
+            TableId::Instance(instance) => match T::read(file)?.instance().as_ref() {
+                Some(found) if found == instance => Ok(()),
+                _ => Err(Problem::OtherBoard),
+            },
+        }
+    }
+
+    fn make(&self, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+        T::build(&self.id, job)
+    }
+
+    fn blocks(&self) -> Option<Box<dyn Blocks>> {
+        match &self.id {
+            TableId::Family(family) => T::blocks(*family),
+            TableId::Instance(_) => None,
+        }
     }
 }

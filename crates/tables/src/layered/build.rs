@@ -33,7 +33,7 @@ pub(crate) fn build<T: LayeredTable>(table: &T, job: &Job<'_>) -> Result<PathBuf
         PlanError::Layout(error) => error,
         error => unreachable!("the default plan exists: {error}"),
     })?;
-    let path = job.folder.table(&plan.table().to_string());
+    let path = job.folder.table(plan.table());
     let filler = Filler::new(table, &plan, job.folder.access(), job.control);
     reserve(&plan, job)?;
     let mut unfinished = match PartialTable::resumed(&plan, &path, job)? {

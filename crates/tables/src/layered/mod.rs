@@ -14,7 +14,6 @@ use std::borrow::Cow;
 
 use perfectplay_core::layers::{LayerEntry, Layered};
 use perfectplay_format::Header;
-use perfectplay_query::Family;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 pub use plan::{Block, Plan, PlanError};
@@ -24,7 +23,7 @@ pub(crate) use build::build;
 use crate::statistics::Tally;
 
 /// What a game provides for a table with an entry for each state, where entries follow from those of lower layers.
-pub(crate) trait LayeredTable: Sync {
+pub(crate) trait LayeredTable: Send + Sync {
     /// An entry, in the form of the solver and of the file.
     type Entry: StoredEntry;
     /// What solves its layers.
@@ -34,8 +33,8 @@ pub(crate) trait LayeredTable: Sync {
     /// What is counted for the header.
     type Statistics: Tally<Self::Entry>;
 
-    /// Which table it is.
-    fn family(&self) -> Family;
+    /// The table's name.
+    fn name(&self) -> String;
 
     /// What solves its layers.
     fn solver(&self) -> Self::Solver<'_>;
@@ -45,15 +44,6 @@ pub(crate) trait LayeredTable: Sync {
 
     /// The names and bytes of the sections before the entries.
     fn sections(&self) -> Vec<(&'static str, Cow<'_, [u8]>)>;
-}
-
-/// Does something with a layered table of whichever game.
-pub(crate) trait LayeredVisitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit(self, table: &impl LayeredTable) -> Self::Output;
 }
 
 /// An entry that is little-endian in a file.

@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use perfectplay_core::layers::Layered;
 use perfectplay_format::CHUNK;
-use perfectplay_query::Family;
 use thiserror::Error;
 
 use super::LayeredTable;
@@ -26,7 +25,7 @@ const MOST_BLOCKS: u64 = 1 << 16;
 /// follows from the table's name and the size of blocks by arithmetic, so it is the same everywhere.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    table: Family,
+    table: String,
     block_size: u64,
     frame: Frame,
     /// Where the first entry is, in bytes of the payload.
@@ -56,7 +55,7 @@ pub struct Block {
 #[non_exhaustive]
 pub enum PlanError {
     /// The table's entries are not computed in layers of a file.
-    #[error("{table} is not built in blocks: {}", Family::filled_names())]
+    #[error("{table} is not built in blocks")]
     NotLayered {
         /// The table's name.
         table: String,
@@ -104,11 +103,11 @@ impl Plan {
         if block_size < CHUNK {
             return Err(PlanError::BlockSize { size: block_size });
         }
-        let table = table.family();
+        let table = table.name();
         // Small layers and the ends of large ones at most double their number.
         let least = states * entry_size / (MOST_BLOCKS / 2) + 1;
         if block_size < least {
-            return Err(PlanError::TooMany { size: block_size, least, table: table.to_string() });
+            return Err(PlanError::TooMany { size: block_size, least, table });
         }
         let (blocks, hash) = (Vec::new(), blake3::hash(&[]));
         let mut plan = Self { table, block_size, frame, entries, entry_size, layers, blocks, hash };
@@ -212,10 +211,10 @@ impl Plan {
         text
     }
 
-    /// The table.
+    /// The name of the table.
     #[must_use]
-    pub const fn table(&self) -> Family {
-        self.table
+    pub fn table(&self) -> &str {
+        &self.table
     }
 
     /// The most bytes of a block.

@@ -22,10 +22,14 @@ pub enum Depth {
 }
 
 /// How entries are verified.
-#[derive(Clone, Copy)]
-pub(crate) struct Verifying<'a> {
-    pub(crate) depth: Depth,
-    pub(crate) control: Control<'a>,
+#[derive(Clone, Copy, Debug)]
+pub struct Verifying<'a> {
+    /// How many of them.
+    pub depth: Depth,
+    /// In how many bytes of memory at most, if positions have to be found first.
+    pub memory: u64,
+    /// Is told how many are done, and asked whether to go on.
+    pub control: Control<'a>,
 }
 
 impl Depth {

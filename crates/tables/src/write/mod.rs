@@ -17,14 +17,17 @@ use crate::write::checksums::Checksums;
 use crate::write::payload::PayloadFile;
 
 /// A section's name and its bytes.
-pub(crate) type Part<'a> = (&'static str, &'a [u8]);
+pub type Part<'a> = (&'static str, &'a [u8]);
 
 /// How many bytes of a section in memory are written at a time.
 const PIECE: usize = 128 * CHUNK as usize;
 
 /// Writes a table whose sections are in memory, and returns its file. `header` is complete except for sections and
-/// checksums. The caller holds the table's lock.
-pub(crate) fn write_table(
+/// checksums. The caller holds the table's lock, as a [`Recipe`](crate::Recipe) does.
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn write_table(
     job: &Job<'_>,
     header: Header,
     parts: &[Part<'_>],

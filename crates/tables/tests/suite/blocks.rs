@@ -3,29 +3,31 @@
 use std::fs;
 use std::mem::take;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
-use perfectplay_query::{Access, Family};
+use perfectplay_damage::planned;
+use perfectplay_oracle::TableRef;
+use perfectplay_query::Access;
 use perfectplay_tables::{
-    BlockProblem, Build, BuildError, Control, Notice, Plan, PlanError, Progress, Store, StoreError,
-    build, merge,
+    BlockProblem, Build, BuildError, Control, Notice, Plan, PlanError, Progress, Recipe, Store,
+    StoreError, merge,
 };
 
 use crate::common::{Stopped, built, files, folder};
 
-fn tower() -> Family {
-    "tower-5".parse::<Family>().unwrap()
+fn tower() -> TableRef {
+    planned("tower-5")
 }
-fn tower_8() -> Family {
-    "tower-8".parse::<Family>().unwrap()
+fn tower_8() -> TableRef {
+    planned("tower-8")
 }
-fn tower_12() -> Family {
-    "tower-12".parse::<Family>().unwrap()
+fn tower_12() -> TableRef {
+    planned("tower-12")
 }
-fn stake() -> Family {
-    "stake-4".parse::<Family>().unwrap()
+fn stake() -> TableRef {
+    planned("stake-4")
 }
 const KIB: u64 = 1 << 10;
 
@@ -37,8 +39,16 @@ fn access() -> Access {
     }
 }
 
-fn store(directory: &Path, table: Family, block_size: u64) -> Store {
-    Store::open(directory, table, Some(block_size)).unwrap()
+fn recipe(table: &TableRef) -> Arc<dyn Recipe> {
+    table.recipe().unwrap()
+}
+
+fn open(directory: &Path, table: &TableRef, size: Option<u64>) -> Result<Store, StoreError> {
+    Store::open(directory, recipe(table), size)
+}
+
+fn store(directory: &Path, table: TableRef, block_size: u64) -> Store {
+    open(directory, &table, Some(block_size)).unwrap()
 }
 
 fn compute(store: &Store, number: usize) -> Result<bool, StoreError> {
@@ -59,11 +69,11 @@ fn a_plan_covers_a_table_and_reads_only_blocks_before() {
         (tower(), Some(64 * KIB)),
         (tower(), Some(100_000)),
         (stake(), Some(64 * KIB)),
-        ("stake-1".parse::<Family>().unwrap(), None),
+        (planned("stake-1"), None),
         (tower_8(), Some(1 << 20)),
         (tower_12(), None),
     ] {
-        let plan = Plan::new(table, size).unwrap();
+        let plan = Plan::new(&*recipe(&table), size).unwrap();
         let (mut state, mut layer) = (0, 0);
         for (number, block) in plan.blocks().iter().enumerate() {
             assert_eq!(block.states.start, state);
@@ -77,9 +87,9 @@ fn a_plan_covers_a_table_and_reads_only_blocks_before() {
             assert!(block.reads.iter().all(|reads| reads.start < reads.end && reads.end <= number));
             (state, layer) = (block.states.end, block.layers.end);
         }
-        assert_eq!((state, layer), (table.states(), plan.layers().len()));
-        assert_eq!(plan.states(), table.states());
-        assert_eq!(plan.hash(), Plan::new(table, Some(plan.block_size())).unwrap().hash());
+        assert_eq!(layer, plan.layers().len());
+        assert_eq!([Some(state), Some(plan.states())], [table.states(); 2]);
+        assert_eq!(plan.hash(), Plan::new(&*recipe(&table), Some(plan.block_size())).unwrap().hash());
     }
 }
 
@@ -91,18 +101,18 @@ fn plans_are_the_same_everywhere() {
         (tower_12(), 167, "8ca49a5a335cc14ea14b5dae90fd8996c1d7d5660a47ba03a9e70aa70309dc1c"),
         (stake(), 1, "3b225cf2fcaf66646121de80dad5d34d60e37347158660820f860f9f011f99da"),
     ] {
-        let plan = Plan::new(table, None).unwrap();
+        let plan = Plan::new(&*recipe(&table), None).unwrap();
         assert_eq!((plan.blocks().len(), &*plan.hash().to_string()), (blocks, hash), "{table}");
     }
 }
 
 #[test]
 fn there_are_no_plans_of_other_tables_or_with_wrong_sizes() {
-    let number = "number-40".parse::<Family>().unwrap();
-    assert!(matches!(Plan::new(number, None), Err(PlanError::NotLayered { .. })));
-    let small = Plan::new(tower(), Some(65_535));
+    let number = planned("number-40");
+    assert!(matches!(Plan::new(&*recipe(&number), None), Err(PlanError::NotLayered { .. })));
+    let small = Plan::new(&*recipe(&tower()), Some(65_535));
     assert!(matches!(small, Err(PlanError::BlockSize { size: 65_535 })));
-    let many = Plan::new(tower_12(), Some(65_536));
+    let many = Plan::new(&*recipe(&tower_12()), Some(65_536));
     assert!(matches!(many, Err(PlanError::TooMany { .. })));
 }
 
@@ -112,12 +122,12 @@ fn blocks_of_any_size_make_the_table_that_a_build_makes() {
         (tower(), [64 * KIB, 130_000, 1 << 20, 1 << 30]),
         (stake(), [64 * KIB, 100_000, 300_000, 1 << 30]),
     ] {
-        let (_directory, path) = built(table);
+        let (_directory, path) = built(&table);
         let built = fs::read(path).unwrap();
         for (size, access) in sizes.into_iter().zip([access(), access(), Access::read(), access()])
         {
             let directory = tempfile::tempdir().unwrap();
-            let store = store(directory.path(), table, size);
+            let store = store(directory.path(), table.clone(), size);
             let blocks = store.plan().blocks().len();
             assert!(store.missing().unwrap().into_iter().eq(0..blocks));
             for number in 0..blocks {
@@ -133,7 +143,7 @@ fn blocks_of_any_size_make_the_table_that_a_build_makes() {
 }
 
 /// The files of a store's blocks.
-fn block_path(directory: &Path, table: Family, number: usize) -> PathBuf {
+fn block_path(directory: &Path, table: TableRef, number: usize) -> PathBuf {
     directory.join(table.to_string()).join(format!("block-{number:05}"))
 }
 
@@ -211,7 +221,7 @@ fn a_block_of_another_plan_is_no_block_of_this_one() {
 #[test]
 fn a_store_has_one_plan_for_a_table_and_its_size_need_not_be_given_again() {
     let directory = tempfile::tempdir().unwrap();
-    let open = |size| Store::open(directory.path(), tower(), size);
+    let open = |size| open(directory.path(), &tower(), size);
     let first = open(Some(100_000)).unwrap();
     assert!(matches!(compute(&first, 1000), Err(StoreError::NoSuchBlock { .. })));
     assert!(!directory.path().join("tower-5").exists(), "nothing was asked for that exists");
@@ -227,7 +237,7 @@ fn a_store_has_one_plan_for_a_table_and_its_size_need_not_be_given_again() {
     let path = directory.path().join("tower-5/plan.toml");
     let text = fs::read_to_string(&path).unwrap();
     let version = env!("CARGO_PKG_VERSION");
-    let other = Plan::new(tower(), Some(200_000)).unwrap();
+    let other = Plan::new(&*recipe(&tower()), Some(200_000)).unwrap();
     let (hash, other_hash) = (first.plan().hash().to_string(), other.hash().to_string());
     for (from, to, expected) in [
         (version, "9.9.9", "of version 9.9.9 of this program"),
@@ -257,13 +267,13 @@ fn blocks_without_their_plan_are_those_of_one_plan() {
     (0..3).for_each(|number| assert!(compute(&first, number).unwrap()));
     fs::remove_file(directory.path().join("tower-5/plan.toml")).unwrap();
     for size in [None, Some(200_000)] {
-        let other = Store::open(directory.path(), tower(), size);
+        let other = open(directory.path(), &tower(), size);
         assert!(matches!(other, Err(StoreError::OtherBlocks { .. })), "{other:?}");
     }
     let again = store(directory.path(), tower(), 100_000);
     assert_eq!(again.missing().unwrap()[0], 3);
     assert!(!compute(&again, 0).unwrap());
-    assert!(Store::open(directory.path(), tower(), None).is_ok(), "the plan is there again");
+    assert!(open(directory.path(), &tower(), None).is_ok(), "the plan is there again");
 }
 
 #[test]
@@ -381,12 +391,11 @@ fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
     let folder = folder.with_access(access());
     let told = Mutex::new(Vec::new());
     let build = |control: Control<'_>| {
-        build(&table.into(), &folder, Build::default(), control, |notice| {
-            told.lock().unwrap().push(notice);
-        })
+        let tell = |notice| told.lock().unwrap().push(notice);
+        table.build(&folder, Build::default(), control, &tell)
     };
     let stop = || {
-        let watch = After::new(table.states() * 9 / 10);
+        let watch = After::new(table.states().unwrap() * 9 / 10);
         assert!(matches!(build(Control::new(&watch)), Err(BuildError::Interrupted(_))));
         assert_eq!(
             files(&folder),
@@ -404,11 +413,11 @@ fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
     let stopped = fs::read(&partial).unwrap();
     let watch = After::new(u64::MAX);
     let built = build(Control::new(&watch)).unwrap();
-    assert_eq!(watch.done.load(Ordering::Relaxed), table.states());
+    assert_eq!(Some(watch.done.load(Ordering::Relaxed)), table.states());
     let [Notice::GoingOn { states }] = take(&mut *told.lock().unwrap())[..] else {
         panic!("it goes on")
     };
-    assert!(states > 0 && states < table.states());
+    assert!(states > 0 && Some(states) < table.states());
     assert_eq!(files(&folder), ["tower-8.lock", "tower-8.table"]);
     let bytes = fs::read(&built.path).unwrap();
     // What does not have the hash that was recorded, or was recorded by another, is computed anew.

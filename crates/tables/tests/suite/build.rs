@@ -5,72 +5,63 @@ use std::path::Path;
 #[cfg(unix)]
 use std::sync::Mutex;
 
-use perfectplay_core::tokens;
-use perfectplay_damage::with_header;
+use perfectplay_damage::{of_board, planned, with_header};
 use perfectplay_format::{Header, chunk_checksum};
-use perfectplay_query::{Access, Family, Instance, TableFile, TableFolder, TableId};
+use perfectplay_oracle::{TableRef, built_in, default_tables};
+use perfectplay_query::{Access, TableFile, TableFolder};
 #[cfg(unix)]
 use perfectplay_tables::Progress;
-use perfectplay_tables::{Build, BuildError, Built, Control, Depth, Manifest, build};
+use perfectplay_tables::{Build, BuildError, Built, Control, Depth, Manifest};
 
 use crate::common::{
     Stopped, assert_same_bytes, build_quietly, built, files, folder, replace, verify,
 };
 
-fn number_20() -> Family {
-    "number-20".parse::<Family>().unwrap()
-}
+const NUMBER_20: &str = "number-20";
+
 const FORCED: Build = Build { force: true, memory: None };
 
 fn build_20(folder: &TableFolder, how: Build) -> Result<Built, BuildError> {
-    build(&number_20().into(), folder, how, Control::SILENT, |_| {})
+    planned(NUMBER_20).build(folder, how, Control::SILENT, &|_| {})
 }
 
 #[test]
 fn a_table_has_the_same_bytes_for_1_2_and_8_threads() {
-    for family in [
-        number_20(),
-        "number-35".parse::<Family>().unwrap(),
-        "tower-5".parse::<Family>().unwrap(),
-        "stake-4".parse::<Family>().unwrap(),
-        "chomp-11x13".parse::<Family>().unwrap(),
-    ] {
-        assert_same_bytes(&family.into(), &[1, 2, 8], |_| {});
+    for table in [NUMBER_20, "number-35", "tower-5", "stake-4", "chomp-11x13"] {
+        assert_same_bytes(&planned(table), &[1, 2, 8], |_| {});
     }
 }
 
 /// Asserts that a table takes no more disk space than is asked for.
-fn assert_room(table: &TableId, path: &Path) {
+fn assert_room(table: &TableRef, path: &Path) {
     let bytes = fs::metadata(path).unwrap().len();
-    assert!(table.needs().disk >= bytes, "{table}: {bytes}");
+    assert!(table.needs().unwrap().disk >= bytes, "{table}: {bytes}");
 }
 
 #[test]
 fn the_default_tables_are_as_the_manifest_says() {
-    for recipe in TableId::defaults() {
-        let (_directory, path) = built(recipe.clone());
+    for table in default_tables(&built_in()) {
+        let (_directory, path) = built(&table);
         // The gate compares every entry of the large ones.
         let depth = Depth::Sample(20_000);
         let verified = verify(&path, depth).unwrap();
-        assert!(verified.in_manifest, "{recipe}");
-        assert_eq!(verified.entries, Some(recipe.states().min(20_000)));
-        assert_room(&recipe, &path);
+        assert!(verified.in_manifest, "{table}");
+        assert_eq!(verified.entries, table.states().map(|states| states.min(20_000)));
+        assert_room(&table, &path);
     }
 }
 
 #[test]
 fn the_manifest_names_tables_and_knows_their_states() {
     for (name, entry) in Manifest::shipped().iter() {
-        let sample = TableId::defaults().into_iter().find(|recipe| recipe.to_string() == name);
-        let recipe = sample.unwrap_or_else(|| name.parse::<Family>().unwrap().into());
-        assert_eq!(entry.states, recipe.states(), "{name}");
+        assert_eq!(Some(entry.states), planned(name).states(), "{name}");
     }
 }
 
 #[test]
 fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
     let (_directory, folder) = folder();
-    let path = build_quietly(number_20(), &folder);
+    let path = build_quietly(NUMBER_20, &folder);
     assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
     assert!(!build_20(&folder, Build::default()).unwrap().anew);
     let forced = build_20(&folder, FORCED).unwrap();
@@ -80,7 +71,7 @@ fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
 #[test]
 fn a_damaged_table_is_built_anew_and_what_cannot_be_read_only_by_force() {
     let (_directory, folder) = folder();
-    let sound = fs::read(build_quietly(number_20(), &folder)).unwrap();
+    let sound = fs::read(build_quietly(NUMBER_20, &folder)).unwrap();
     let mut flipped = sound.clone();
     // In the last entry, which opening does not read.
     let end = TableFile::open(&sound[..]).unwrap().layout().payload.end as usize;
@@ -116,7 +107,7 @@ fn a_damaged_table_is_built_anew_and_what_cannot_be_read_only_by_force() {
 #[test]
 fn a_mapped_table_is_replaced_or_stays_as_it_is_and_its_readers_keep_it() {
     let (_directory, folder) = folder();
-    let path = build_quietly(number_20(), &folder);
+    let path = build_quietly(NUMBER_20, &folder);
     let bytes = fs::read(&path).unwrap();
     #[expect(unsafe_code, reason = "a map is what is tested")]
     // SAFETY: nothing writes into the file: that it is replaced by name only is what is tested.
@@ -139,7 +130,7 @@ fn a_mapped_table_is_replaced_or_stays_as_it_is_and_its_readers_keep_it() {
 #[test]
 fn a_read_only_table_is_replaced() {
     let (_directory, folder) = folder();
-    let path = build_quietly(number_20(), &folder);
+    let path = build_quietly(NUMBER_20, &folder);
     let mut permissions = fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&path, permissions).unwrap();
@@ -151,7 +142,7 @@ fn a_read_only_table_is_replaced() {
 fn an_interrupted_build_leaves_nothing_but_its_lock() {
     let (_directory, folder) = folder();
     let error =
-        build(&number_20().into(), &folder, Build::default(), Control::new(&Stopped), |_| {})
+        planned(NUMBER_20).build(&folder, Build::default(), Control::new(&Stopped), &|_| {})
             .unwrap_err();
     assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
     assert_eq!(files(&folder), ["number-20.lock"]);
@@ -163,10 +154,10 @@ fn what_a_killed_build_left_is_removed_by_the_next_build_of_any_table() {
     fs::write(folder.path().join("number-30.table.partial"), b"half a table").unwrap();
     fs::write(folder.path().join("mine.partial"), b"not ours").unwrap();
     let left = folder.path().join("number-31.table.partial");
-    build_quietly("number-5".parse::<Family>().unwrap(), &folder);
+    build_quietly("number-5", &folder);
     fs::write(&left, b"half a table").unwrap();
     // Also by a build whose table exists.
-    build_quietly("number-5".parse::<Family>().unwrap(), &folder);
+    build_quietly("number-5", &folder);
     assert!(!left.exists());
     assert!(!files(&folder).contains(&"number-30.table.partial".to_owned()));
     assert!(files(&folder).contains(&"mine.partial".to_owned()));
@@ -183,9 +174,9 @@ fn what_a_build_can_go_on_from_stays_until_its_table_is_there() {
     }
     // A damaged table does not make it useless.
     fs::write(folder.table("tower-9"), b"half a table").unwrap();
-    build_quietly("number-5".parse::<Family>().unwrap(), &folder);
+    build_quietly("number-5", &folder);
     assert!(of("tower-9").iter().chain(&of("number-20")).all(|path| path.exists()));
-    build_quietly(number_20(), &folder);
+    build_quietly(NUMBER_20, &folder);
     assert!(!of("number-20").iter().any(|path| path.exists()));
     // Nor does a build that finds its table there keep what others left.
     fs::write(&of("number-20")[3], b"half a download").unwrap();
@@ -235,8 +226,8 @@ fn a_build_that_is_refused_for_memory_leaves_the_folder_as_it_was() {
         let error = build_20(&folder, how).unwrap_err();
         assert!(matches!(error, BuildError::Memory { limit: 1_000, .. }), "{error}");
         let how = Build { force: false, memory: Some(1 << 30) };
-        let largest = "number-63".parse::<Family>().unwrap().into();
-        let error = build(&largest, &folder, how, Control::SILENT, |_| {}).unwrap_err();
+        let largest = planned("number-63");
+        let error = largest.build(&folder, how, Control::SILENT, &|_| {}).unwrap_err();
         assert!(matches!(error, BuildError::Memory { limit: 0x4000_0000, .. }), "{error}");
     }
     assert_eq!(files(&TableFolder::new(directory.path())), ["file"]);
@@ -245,21 +236,16 @@ fn a_build_that_is_refused_for_memory_leaves_the_folder_as_it_was() {
 #[test]
 fn a_table_takes_no_more_disk_space_than_is_asked_for() {
     for (name, entry) in Manifest::shipped().iter() {
-        if let Ok(family) = name.parse::<Family>() {
-            assert!(family.needs().disk >= entry.bytes, "{name}");
-        }
+        assert!(planned(name).needs().unwrap().disk >= entry.bytes, "{name}");
     }
-    let numbers = (2..=34)
-        .map(|bound| TableId::from(Family::new(perfectplay_core::Game::Number, bound).unwrap()));
+    let numbers = (2..=34).map(|bound| planned(&format!("number-{bound}")));
     // A board whose text takes more than a page of the header.
-    let mut diagonal = tokens::Board::new(64, 64).unwrap();
-    for cell in (0..64).flat_map(|row| (0..64).map(move |column| tokens::Cell::new(row, column))) {
-        diagonal.set_free(cell, cell.row == cell.column);
-    }
-    let diagonal = TableId::from(Instance::from(diagonal));
+    let cell = |row, column| if row == column { '.' } else { '#' };
+    let row = |row| (0..64).map(|column| cell(row, column)).chain(['\n']).collect::<String>();
+    let diagonal = of_board("tokens", &format!("64 64\n{}", (0..64).map(row).collect::<String>()));
     // The default tables are built by another test, which asserts the same of them.
     for table in numbers.chain([diagonal]) {
-        let (_directory, path) = built(table.clone());
+        let (_directory, path) = built(&table);
         assert_room(&table, &path);
     }
 }
@@ -279,8 +265,9 @@ impl Progress for SecondBuild<'_> {
         let partial = self.folder.table("tower-4").with_extension("table.partial");
         if refused.is_none() && partial.exists() {
             fs::remove_file(self.folder.path().join("tower-4.lock")).unwrap();
-            let tower = "tower-4".parse::<Family>().unwrap().into();
-            let second = build(&tower, self.folder, Build::default(), Control::SILENT, |_| {});
+            let tower = planned("tower-4");
+            let second =
+                tower.build(self.folder, Build::default(), Control::SILENT, &|_| {});
             *refused = Some(second.unwrap_err().to_string());
         }
         false
@@ -292,8 +279,8 @@ impl Progress for SecondBuild<'_> {
 fn a_lock_that_is_removed_does_not_let_two_builds_write_one_file() {
     let (_directory, folder) = folder();
     let second = SecondBuild { folder: &folder, refused: Mutex::default() };
-    let tower = "tower-4".parse::<Family>().unwrap().into();
-    build(&tower, &folder, Build::default(), Control::new(&second), |_| {}).unwrap();
+    let tower = planned("tower-4");
+    tower.build(&folder, Build::default(), Control::new(&second), &|_| {}).unwrap();
     let refused = second.refused.into_inner().unwrap().unwrap();
     assert!(refused.contains("another program is writing it"), "{refused}");
     verify(&folder.table("tower-4"), Depth::Entries).unwrap();

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use crate::common::{built, replace, verify};
 use perfectplay_format::{CHUNK, Prelude};
-use perfectplay_query::{Access, Family, TableFile};
+use perfectplay_query::{Access, TableFile};
 use perfectplay_tables::Depth;
 use tempfile::TempDir;
 
 /// A table of many chunks.
 fn table() -> (TempDir, PathBuf, Vec<u8>) {
-    let (directory, path) = built("tower-4".parse::<Family>().unwrap());
+    let (directory, path) = built("tower-4");
     let bytes = fs::read(&path).unwrap();
     (directory, path, bytes)
 }

@@ -5,12 +5,12 @@ use std::fs;
 use std::sync::Arc;
 
 use perfectplay_core::number::Layer;
-use perfectplay_damage::{seal, with_header};
+use perfectplay_damage::{planned, seal, with_header};
 use perfectplay_query::{
-    Access, Entries, Family, NumberOutcomesTable, NumberPliesTable, Probe, RemoteBytes,
+    Access, Entries, NumberOutcomesTable, NumberPliesTable, Probe, RemoteBytes,
     TableFolder, Tables,
 };
-use perfectplay_tables::{Build, Control, Depth, Manifest, build};
+use perfectplay_tables::{Build, Control, Depth, Manifest};
 
 use crate::common::{Restored, build_quietly, built, folder, forge, section, verify};
 
@@ -22,7 +22,7 @@ fn outcomes(folder: &TableFolder, name: &str) -> NumberOutcomesTable {
 fn number_tables_agree_where_they_overlap_and_larger_ones_continue_smaller_ones() {
     let (_directory, folder) = folder();
     for bound in [20, 28, 42] {
-        build_quietly(Family::new(perfectplay_core::Game::Number, bound).unwrap(), &folder);
+        build_quietly(planned(&format!("number-{bound}")), &folder);
     }
     let complete = NumberPliesTable::new(folder.file("number-20").unwrap()).unwrap();
     let small = outcomes(&folder, "number-28");
@@ -97,8 +97,8 @@ fn build_from(left: &[u8], folder: &TableFolder, how: Build) -> (Vec<u8>, Vec<u6
     let _ = fs::remove_file(folder.table("number-31"));
     fs::write(&layers, left).unwrap();
     let restored = Restored::default();
-    let table = "number-31".parse::<Family>().unwrap().into();
-    let built = build(&table, folder, how, Control::new(&restored), |_| {}).unwrap();
+    let table = planned("number-31");
+    let built = table.build(folder, how, Control::new(&restored), &|_| {}).unwrap();
     assert!(built.anew && !layers.exists());
     (fs::read(built.path).unwrap(), restored.0.into_inner().unwrap())
 }
@@ -108,8 +108,7 @@ fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
     use perfectplay_format::{Header, Quantity};
     let (_directory, folder) = folder();
     let [smaller, known, expected, larger] = [29, 30, 31, 32].map(|bound| {
-        fs::read(build_quietly(
-            Family::new(perfectplay_core::Game::Number, bound).unwrap(),
+        fs::read(build_quietly(planned(&format!("number-{bound}")),
             &folder,
         ))
         .unwrap()
@@ -154,7 +153,7 @@ fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
 
 #[test]
 fn bytes_that_no_outcome_shows_are_found_by_verify_under_sound_checksums() {
-    let (_directory, path) = built("number-29".parse::<Family>().unwrap());
+    let (_directory, path) = built("number-29");
     let sound = fs::read(&path).unwrap();
     let [classes, functions, shards, bits] =
         ["classes", "functions", "shards", "bits"].map(|name| section(&sound, name));
@@ -181,7 +180,7 @@ fn bytes_that_no_outcome_shows_are_found_by_verify_under_sound_checksums() {
 
 #[test]
 fn classes_say_which_functions_have_keys_and_which_classes_have_losing_positions() {
-    let (_directory, path) = built("number-29".parse::<Family>().unwrap());
+    let (_directory, path) = built("number-29");
     let sound = fs::read(&path).unwrap();
     let classes = section(&sound, "classes");
     let before = |layer: usize| (2..layer).map(|f| f.div_ceil(2) * f).sum::<usize>();
@@ -209,7 +208,7 @@ fn classes_say_which_functions_have_keys_and_which_classes_have_losing_positions
 #[test]
 fn a_forced_build_starts_from_the_beginning() {
     let (_directory, folder) = folder();
-    let known = fs::read(build_quietly("number-30".parse::<Family>().unwrap(), &folder)).unwrap();
+    let known = fs::read(build_quietly("number-30", &folder)).unwrap();
     let how = Build { force: true, memory: None };
     assert_eq!(build_from(&known, &folder, how).1, [1]);
 }

@@ -2,7 +2,8 @@
 
 use perfectplay_core::number::{Layer, Number, Position, rules};
 use perfectplay_core::{Outcome, PlainSolver, WithPlies};
-use perfectplay_query::{Family, NumberTable, Probe};
+use perfectplay_damage::planned;
+use perfectplay_query::{NumberTable, Probe};
 use perfectplay_tables::{Control, Interrupted, NumberValues, SolveError};
 
 use crate::common::{Stopped, build_quietly, folder};
@@ -21,7 +22,7 @@ fn values_are_those_of_the_plain_rules() {
 #[test]
 fn outcomes_are_those_of_a_table() {
     let (_directory, folder) = folder();
-    build_quietly("number-33".parse::<Family>().unwrap(), &folder);
+    build_quietly("number-33", &folder);
     let table = folder.read("number-33", NumberTable::new).unwrap();
     let plies = NumberValues::solve(33, Control::SILENT).unwrap();
     for position in (2..=33).flat_map(|largest| Layer::new(largest).ascending()) {
@@ -41,7 +42,7 @@ fn solving_can_be_interrupted() {
 
 #[test]
 fn the_index_has_room_for_the_positions_up_to_the_largest_bound() {
-    let states = |bound| Family::new(perfectplay_core::Game::Number, bound).unwrap().states();
+    let states = |bound| planned(&format!("number-{bound}")).states().unwrap();
     assert!(states(NumberValues::MAX_BOUND) <= 1 << 32);
     assert!(states(NumberValues::MAX_BOUND + 1) > 1 << 32);
 }

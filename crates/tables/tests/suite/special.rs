@@ -3,16 +3,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use perfectplay_query::{Access, Family, Problem, TableFolder, TablePlace, Tables};
+use perfectplay_damage::{planned, verify};
+use perfectplay_oracle::TableRef;
+use perfectplay_query::{Access, Problem, TableFolder, TablePlace, Tables};
 use perfectplay_tables::{
-    BlockProblem, Build, Control, Depth, Store, StoreError, VerifyError, build, verify,
+    BlockProblem, Build, Control, Depth, Store, StoreError, VerifyError,
 };
 use tempfile::TempDir;
 
 use crate::common::{build_quietly, folder, pipe};
 
-fn tower_2() -> Family {
-    "tower-2".parse::<Family>().unwrap()
+fn tower_2() -> TableRef {
+    planned("tower-2")
 }
 
 /// Puts something else there than a file, and asks each time.
@@ -51,7 +53,7 @@ fn tables_that_are_no_files_are_refused() {
             );
             let place = TablePlace::File(path.clone());
             let tables = Tables::from(folder.clone());
-            let verified = verify(&tables, &place, Depth::Bytes, Control::SILENT);
+            let verified = verify(&tables, &place, Depth::Bytes);
             assert!(matches!(verified, Err(VerifyError::Open(_))), "{what}");
         });
     }
@@ -59,9 +61,9 @@ fn tables_that_are_no_files_are_refused() {
 
 fn store() -> (TempDir, Store, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
-    let store = Store::open(directory.path(), tower_2(), None).unwrap();
+    let store = Store::open(directory.path(), tower_2().recipe().unwrap(), None).unwrap();
     assert!(store.compute(0, Access::read(), Control::SILENT).unwrap());
-    let folder = directory.path().join(tower_2().to_string());
+    let folder = directory.path().join("tower-2");
     (directory, store, folder)
 }
 
@@ -83,7 +85,7 @@ fn blocks_that_are_no_files_are_missing() {
         // Where there is no plan the blocks are looked at.
         let plan = fs::read(folder.join("plan.toml")).unwrap();
         fs::remove_file(folder.join("plan.toml")).unwrap();
-        Store::open(directory.path(), tower_2(), None).unwrap();
+        Store::open(directory.path(), tower_2().recipe().unwrap(), None).unwrap();
         fs::write(folder.join("plan.toml"), plan).unwrap();
     });
 }
@@ -92,11 +94,11 @@ fn blocks_that_are_no_files_are_missing() {
 fn plans_that_are_no_files_are_refused() {
     let (directory, _, folder) = store();
     with_others(&folder.join("plan.toml"), |what| {
-        let opened = Store::open(directory.path(), tower_2(), None);
+        let opened = Store::open(directory.path(), tower_2().recipe().unwrap(), None);
         assert!(matches!(opened, Err(StoreError::System(_))), "{what}: {opened:?}");
     });
     fs::write(folder.join("plan.toml"), "#".repeat(1 << 20)).unwrap();
-    let opened = Store::open(directory.path(), tower_2(), None);
+    let opened = Store::open(directory.path(), tower_2().recipe().unwrap(), None);
     assert!(matches!(opened, Err(StoreError::NoPlan { .. })), "{opened:?}");
 }
 
@@ -117,7 +119,7 @@ fn what_a_build_goes_on_from_may_be_no_file() {
     let table = fs::read(&path).unwrap();
     let (partial, record) =
         (path.with_extension("table.partial"), path.with_extension("table.partial.toml"));
-    let build = || build(&tower_2().into(), &folder, Build::default(), Control::SILENT, |_| {});
+    let build = || tower_2().build(&folder, Build::default(), Control::SILENT, &|_| {});
     with_others(&record, |_| {
         fs::remove_file(&path).unwrap();
         fs::write(&partial, "unfinished").unwrap();

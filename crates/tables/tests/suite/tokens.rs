@@ -3,16 +3,18 @@
 use std::fs;
 use std::path::Path;
 
-use perfectplay_query::{Family, Instance, TableId, TablePlace, Tables};
-use perfectplay_tables::{Build, BuildError, Control, Depth, VerifyError, build};
+use perfectplay_damage::{of_board, planned};
+use perfectplay_oracle::{TableRef, built_in, verify_table};
+use perfectplay_query::{TablePlace, Tables};
+use perfectplay_tables::{Build, BuildError, Control, Depth, VerifyError, Verifying};
 
 use crate::common::{
     Stopped, assert_same_bytes, build_quietly, built, files, folder, forge, section, verify,
 };
 
 /// Asserts that `verify` proves a table, or as much of it as is asked for.
-fn assert_proven(table: &TableId, path: &Path) {
-    let states = table.states();
+fn assert_proven(table: &TableRef, path: &Path) {
+    let states = table.states().unwrap();
     for (depth, entries) in
         [(Depth::Entries, states), (Depth::Sample(5), states.min(5)), (Depth::Bytes, 0)]
     {
@@ -23,7 +25,7 @@ fn assert_proven(table: &TableId, path: &Path) {
 #[test]
 fn tokens_tables_are_proven_by_certificates_and_a_forged_one_is_found() {
     for (rows, columns) in [(1, 2), (1, 5), (2, 3), (3, 3), (3, 4)] {
-        let table = Family::new(perfectplay_core::Game::Tokens, (rows, columns)).unwrap().into();
+        let table = planned(&format!("tokens-{rows}x{columns}"));
         assert_same_bytes(&table, &[1, 2], |path| assert_proven(&table, path));
         let (_directory, path) = built(table);
         let sound = fs::read(&path).unwrap();
@@ -33,9 +35,9 @@ fn tokens_tables_are_proven_by_certificates_and_a_forged_one_is_found() {
     }
 }
 
-fn tokens_board(text: &str) -> TableId {
+fn tokens_board(text: &str) -> TableRef {
     let board: perfectplay_core::tokens::Board = text.parse().unwrap();
-    Instance::from(board).into()
+    of_board("tokens", &board.to_contest())
 }
 
 #[test]
@@ -106,18 +108,13 @@ fn hostile_tokens_boards_are_refused_and_no_panic() {
 #[test]
 fn an_interrupted_build_or_proof_of_a_tokens_board_ends() {
     let (_directory, folder) = folder();
-    let recipe = tokens_board("..#./...#/.#..");
-    let error =
-        build(&recipe, &folder, Build::default(), Control::new(&Stopped), |_| {}).unwrap_err();
+    let (table, stopped) = (tokens_board("..#./...#/.#.."), Control::new(&Stopped));
+    let error = table.build(&folder, Build::default(), stopped, &|_| {}).unwrap_err();
     assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
-    assert_eq!(files(&folder), [format!("{recipe}.lock")]);
-    let path = build_quietly(recipe, &folder);
-    let error = perfectplay_tables::verify(
-        &Tables::default(),
-        &TablePlace::File(path),
-        Depth::Entries,
-        Control::new(&Stopped),
-    )
-    .unwrap_err();
+    assert_eq!(files(&folder), [format!("{table}.lock")]);
+    let path = build_quietly(table, &folder);
+    let how = Verifying { depth: Depth::Entries, memory: u64::MAX, control: stopped };
+    let (tables, place) = (Tables::default(), TablePlace::File(path));
+    let error = verify_table(&built_in(), &tables, &place, how).unwrap_err();
     assert!(matches!(error, VerifyError::Interrupted(_)), "{error}");
 }

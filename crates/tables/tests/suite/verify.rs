@@ -3,21 +3,16 @@
 use std::fs;
 
 use perfectplay_core::contour::Board;
-use perfectplay_core::{Game, stake, tokens};
-use perfectplay_damage::Parts;
+use perfectplay_damage::{Parts, of_board, planned};
 use perfectplay_format::{Header, Quantity};
-use perfectplay_query::{Family, Instance, TableId, Tables};
-use perfectplay_tables::{Control, Depth, VerifyError};
+use perfectplay_oracle::TableRef;
+use perfectplay_query::Tables;
+use perfectplay_tables::{Depth, VerifyError};
 
-use crate::common::{assert_same_bytes, built, forge_section, replace, replace_header, verify};
+use crate::common::{Table, assert_same_bytes, built, forge_section, replace, replace_header, verify};
 
-fn number_20() -> Family {
-    "number-20".parse::<Family>().unwrap()
-}
-
-fn contour() -> TableId {
-    let board = Board::from_contest("2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 4\n").unwrap();
-    Instance::from(board).into()
+fn contour() -> TableRef {
+    of_board("contour", "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 4\n")
 }
 
 #[test]
@@ -30,9 +25,9 @@ fn a_contour_table_of_any_width_follows_from_the_rules_and_has_the_same_bytes_fo
     for (rows, columns, most) in [(1, 1, 5), (3, 7, 100_000), (12, 10, 9), (5, 6, i32::MAX as u32)]
     {
         let (a, b) = (scores(rows, columns, most), scores(rows, columns, most / 2));
-        let instance = TableId::from(Instance::from(Board::new(&a, &b).unwrap()));
-        assert_same_bytes(&instance, &[1, 2], |path| {
-            assert_eq!(verify(path, Depth::Entries).unwrap().entries, Some(instance.states()));
+        let table = of_board("contour", &Board::new(&a, &b).unwrap().to_contest());
+        assert_same_bytes(&table, &[1, 2], |path| {
+            assert_eq!(verify(path, Depth::Entries).unwrap().entries, table.states());
         });
     }
 }
@@ -41,25 +36,28 @@ fn a_contour_table_of_any_width_follows_from_the_rules_and_has_the_same_bytes_fo
 fn small_tables_of_the_other_games_follow_from_the_rules() {
     // With and without nodes, and plies.
     let numbers =
-        [2, 3, 10, 11, 22, 23, 24, 25, 29].map(|bound| Family::new(Game::Number, bound).unwrap());
-    let towers = [1, 2, 3, 4].map(|levels| Family::new(Game::Tower, levels).unwrap());
-    let stakes = [1, 2, 3].map(|size| Family::new(Game::Stake, size).unwrap());
+        [2, 3, 10, 11, 22, 23, 24, 25, 29].map(|bound| planned(&format!("number-{bound}")));
+    let towers = [1, 2, 3, 4].map(|levels| planned(&format!("tower-{levels}")));
+    let stakes = [1, 2, 3].map(|size| planned(&format!("stake-{size}")));
     let bars = [(1, 1), (1, 2), (1, 16), (2, 3), (3, 16), (5, 5), (4, 9), (7, 8)];
-    let bars = bars.map(|(rows, columns)| Family::new(Game::Chomp, (rows, columns)).unwrap());
+    let bars = bars.map(|(rows, columns)| planned(&format!("chomp-{rows}x{columns}")));
     let families = [&numbers[..], &towers, &stakes, &bars].concat();
-    let boards = ["01/..", "0101/1010/..../.0.1", "...../01010/10101/01010/101.0"];
-    let boards = boards
-        .map(|board| TableId::from(Instance::from(board.parse::<stake::Position>().unwrap())));
-    for table in families.into_iter().map(TableId::from).chain(boards) {
-        let (_directory, path) = built(table.clone());
+    let boards = [
+        "2\n01\n..\n",
+        "4\n0101\n1010\n....\n.0.1\n",
+        "5\n.....\n01010\n10101\n01010\n101.0\n",
+    ];
+    let boards = boards.map(|board| of_board("stake", board));
+    for table in families.into_iter().chain(boards) {
+        let (_directory, path) = built(&table);
         let verified = verify(&path, Depth::Entries).unwrap();
-        assert_eq!(verified.entries, Some(table.states()), "{table}");
+        assert_eq!(verified.entries, table.states(), "{table}");
     }
 }
 
 /// What is said of a table with other bytes in a section, under sound checksums.
 fn forged_error(
-    table: impl Into<TableId>,
+    table: impl Into<Table>,
     section: &'static str,
     depth: Depth,
     change: impl FnOnce(&mut [u8]),
@@ -73,8 +71,7 @@ fn forged_error(
 
 #[test]
 fn a_forged_tower_entry_is_found_to_the_last_bit() {
-    let table = "tower-3".parse::<Family>().unwrap();
-    let error = forged_error(table, "entries", Depth::Entries, |entries| entries[8 * 5000] ^= 1);
+    let error = forged_error("tower-3", "entries", Depth::Entries, |entries| entries[8 * 5000] ^= 1);
     assert!(error.contains("and its moves make it"), "{error}");
 }
 
@@ -82,7 +79,7 @@ fn a_forged_tower_entry_is_found_to_the_last_bit() {
 fn a_forged_pattern_is_found_that_leads_to_a_mirrored_board() {
     // Of the full board, which every symmetry keeps: all scores stay right.
     let error = forged_error(
-        "stake-3".parse::<Family>().unwrap(),
+        "stake-3",
         "patterns",
         Depth::Sample(1),
         |patterns| {
@@ -94,15 +91,10 @@ fn a_forged_pattern_is_found_that_leads_to_a_mirrored_board() {
 
 #[test]
 fn a_table_inside_a_program_is_verified_like_a_file() {
-    let (_directory, path) = built(number_20());
+    let (_directory, path) = built("number-20");
     let embedded = || {
         let tables = Tables::default().with_bytes("number-20", fs::read(&path).unwrap());
-        perfectplay_tables::verify(
-            &tables,
-            &tables.place("number-20"),
-            Depth::Entries,
-            Control::SILENT,
-        )
+        perfectplay_damage::verify(&tables, &tables.place("number-20"), Depth::Entries)
     };
     assert_eq!(embedded().unwrap(), verify(&path, Depth::Entries).unwrap());
     let mut damaged = fs::read(&path).unwrap();
@@ -115,7 +107,7 @@ fn a_table_inside_a_program_is_verified_like_a_file() {
 
 #[test]
 fn a_sample_compares_as_many_entries_as_asked() {
-    let (_directory, path) = built("number-26".parse::<Family>().unwrap());
+    let (_directory, path) = built("number-26");
     let compared = verify(&path, Depth::Sample(5_000)).unwrap().entries;
     assert_eq!(compared, Some(5_000));
     assert_eq!(verify(&path, Depth::Bytes).unwrap().entries, Some(0));
@@ -123,16 +115,15 @@ fn a_sample_compares_as_many_entries_as_asked() {
 
 #[test]
 fn verify_finds_an_entry_that_does_not_follow_from_its_moves() {
-    let table = "number-22".parse::<Family>().unwrap();
     let error =
-        forged_error(table, "entries", Depth::Entries, |entries| entries[4 * 3000 + 3] ^= 1);
+        forged_error("number-22", "entries", Depth::Entries, |entries| entries[4 * 3000 + 3] ^= 1);
     assert!(error.contains("and its moves make it"), "{error}");
 }
 
 #[test]
 fn verify_finds_a_trie_with_more_than_its_positions() {
     let error =
-        forged_error("number-12".parse::<Family>().unwrap(), "trie", Depth::Entries, |trie| {
+        forged_error("number-12", "trie", Depth::Entries, |trie| {
             // {4} is no position: 2 and 2 are not available. So nothing asks for its word.
             assert_eq!(trie[8..10], [0, 0]);
             trie[8] = 1;
@@ -156,11 +147,10 @@ fn verify_finds_a_contour_table_of_another_width_than_its_scores_ask_for() {
 #[test]
 fn verify_finds_what_does_not_belong_in_a_header() {
     type Change = fn(&mut Header);
-    let (tower, finished) =
-        [3, 1].map(|levels| TableId::from(Family::new(Game::Tower, levels).unwrap())).into();
-    let bar = TableId::from("chomp-4x5".parse::<Family>().unwrap());
-    let tokens = TableId::from(Instance::from("..#.".parse::<tokens::Board>().unwrap()));
-    let changes: [(&TableId, Change, &str); 7] = [
+    let (tower, finished) = (planned("tower-3"), planned("tower-1"));
+    let bar = planned("chomp-4x5");
+    let tokens = of_board("tokens", "1 4\n..#.\n");
+    let changes: [(&TableRef, Change, &str); 7] = [
         (
             &tower,
             |header| header.board = "1 1\n0\n0\n".to_owned(),
@@ -187,7 +177,7 @@ fn verify_finds_what_does_not_belong_in_a_header() {
         (&tokens, |header| header.name = "tokens-00000000".to_owned(), "it holds the table"),
     ];
     for (table, change, expected) in changes {
-        let (_directory, path) = built(table.clone());
+        let (_directory, path) = built(table);
         replace_header(&path, change);
         let error = verify(&path, Depth::Entries).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
@@ -196,7 +186,7 @@ fn verify_finds_what_does_not_belong_in_a_header() {
 
 #[test]
 fn verify_compares_the_file_with_the_manifest() {
-    let error = forged_error(number_20(), "entries", Depth::Bytes, |entries| entries[7] ^= 1);
+    let error = forged_error("number-20", "entries", Depth::Bytes, |entries| entries[7] ^= 1);
     assert!(error.contains("the manifest has 3515 states"), "{error}");
 }
 

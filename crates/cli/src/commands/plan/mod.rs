@@ -3,14 +3,16 @@
 mod slurm;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use bytesize::ByteSize;
-use perfectplay_query::{Family, FamilyError};
-use perfectplay_tables::{Block, Plan, Store};
+use perfectplay_oracle::table_named;
+use perfectplay_tables::{Block, Plan, PlanError, Recipe, Store};
 use serde::Serialize;
 
 use crate::args::{self, Emit};
 use crate::failure::Failure;
+use crate::games;
 use crate::terminal::output::{HEADING, Output, styled};
 
 /// The plan as JSON.
@@ -42,9 +44,9 @@ struct BlockReport {
 }
 
 pub(crate) fn run(args: &args::Plan, output: &mut Output) -> Result<(), Failure> {
-    let (table, size) = (family(&args.table)?, args.block.map(|size| size.as_u64()));
+    let (table, size) = (recipe(&args.table)?, args.block.map(|size| size.as_u64()));
     let (plan, missing) = match &args.store {
-        None => (Plan::new(table, size)?, None),
+        None => (Plan::new(&*table, size)?, None),
         Some(directory) => {
             let failed = |error| Failure::of_store(&args.table, error);
             let store = Store::open(directory, table, size).map_err(failed)?;
@@ -71,9 +73,10 @@ fn runs(numbers: &[usize]) -> Vec<Range<usize>> {
     runs
 }
 
-/// The family of a table's name.
-pub(crate) fn family(name: &str) -> Result<Family, Failure> {
-    name.parse().map_err(|error: FamilyError| Failure::usage(error))
+/// How the table with a name is made.
+pub(crate) fn recipe(name: &str) -> Result<Arc<dyn Recipe>, Failure> {
+    let table = table_named(name, &games::own::every()).map_err(Failure::usage)?;
+    table.recipe().ok_or_else(|| PlanError::NotLayered { table: name.to_owned() }.into())
 }
 
 impl PlanReport {

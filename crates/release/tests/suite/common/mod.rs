@@ -6,11 +6,13 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use perfectplay_query::{Family, TableFolder};
+use perfectplay_damage::{build, planned};
+use perfectplay_oracle::built_in;
+use perfectplay_query::TableFolder;
 use perfectplay_release::{
     Client, ClientConfig, PackedProblem, Release, TableName, UnpackError, pack,
 };
-use perfectplay_tables::{Build, Built, Control, build};
+use perfectplay_tables::{Built, Control};
 use ring::digest::{SHA256, digest};
 use tempfile::TempDir;
 
@@ -22,11 +24,11 @@ pub const TABLES: [&str; 4] = ["number-20", "number-30", "number-21", "tower-5"]
 static MADE: LazyLock<(TempDir, TempDir)> = LazyLock::new(|| {
     let (tables, release) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let folder = TableFolder::new(tables.path());
-    for family in TABLES.map(|name| name.parse::<Family>().unwrap()) {
-        build(&family.into(), &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
+    for name in TABLES {
+        build(&planned(name), &folder);
     }
     let names: Vec<TableName> = TABLES.iter().map(|table| name(table)).collect();
-    pack(&names, &folder, release.path(), Control::SILENT).unwrap();
+    pack(&names, &built_in(), &folder, release.path(), Control::SILENT).unwrap();
     (tables, release)
 });
 
@@ -107,6 +109,7 @@ pub fn client() -> Client {
 /// Unpacks a table from a server.
 pub fn unpack_from(url: &str, table: &str, folder: &TableFolder) -> Result<Built, UnpackError> {
     Release::at_url(url, client(), Control::SILENT)?.table(&name(table))?.unpack(
+        &built_in(),
         folder,
         false,
         Control::SILENT,

@@ -9,12 +9,12 @@ use std::convert::identity;
 use perfectplay_core::chomp::Chomp;
 use perfectplay_core::contour::{Board, Contour};
 use perfectplay_core::{self as core, Outcome, Random};
+use perfectplay_damage::{build, of_board, planned};
+use perfectplay_oracle::TableRef;
 use perfectplay_query::{
-    ChompTable, ContourTable, Family, Instance, NumberTable, Probe, StakeTable, TableFolder,
-    TableId,
+    ChompTable, ContourTable, NumberTable, Probe, StakeTable, TableFolder,
 };
 use perfectplay_solve::{Game, SolvedTable, Value};
-use perfectplay_tables::{Build, Control};
 use tempfile::TempDir;
 
 use self::by_rules::{ByRules, bar, claims, numbers};
@@ -37,22 +37,17 @@ fn compare<G: Game, T: Probe>(
     positions.len()
 }
 
-/// The table of a family.
-fn built_family(name: &str) -> (TempDir, TableFolder) {
-    built(name.parse::<Family>().expect("a family"))
-}
-
-fn built(id: impl Into<TableId>) -> (TempDir, TableFolder) {
+/// A folder with the table.
+fn built(table: &TableRef) -> (TempDir, TableFolder) {
     let directory = tempfile::tempdir().expect("a folder");
     let folder = TableFolder::new(directory.path());
-    perfectplay_tables::build(&id.into(), &folder, Build::default(), Control::SILENT, |_| {})
-        .expect("a table");
+    build(table, &folder);
     (directory, folder)
 }
 
 #[test]
 fn numbers_have_the_same_plies() {
-    let (_directory, folder) = built_family("number-20");
+    let (_directory, folder) = built(&planned("number-20"));
     let table = folder.read("number-20", NumberTable::new).expect("a table");
     let is_same = |_, here, there: core::Value| here == Value::Outcome(there);
     assert_eq!(compare(solved(numbers(20)), &table, identity, is_same), 3_515);
@@ -61,7 +56,7 @@ fn numbers_have_the_same_plies() {
 /// The built-in table has no plies.
 #[test]
 fn more_numbers_have_the_same_outcomes() {
-    let (_directory, folder) = built_family("number-28");
+    let (_directory, folder) = built(&planned("number-28"));
     let table = folder.read("number-28", NumberTable::new).expect("a table");
     let is_same = |_, here: Value, there: core::Value| here.outcome() == Some(there.outcome);
     assert_eq!(compare(unverified(numbers(28)), &table, identity, is_same), 63_777);
@@ -74,7 +69,7 @@ fn compare_bars(
     solved: impl Fn(ByRules<Chomp>) -> (TempDir, SolvedTable<ByRules<Chomp>>),
 ) -> usize {
     let family = format!("chomp-{rows}x{columns}");
-    let (_directory, folder) = built_family(&family);
+    let (_directory, folder) = built(&planned(&family));
     let table = folder.read(&family, ChompTable::new).expect("a table");
     let is_same = |_, here: Value, there: Outcome| here.outcome() == Some(there);
     compare(solved(bar(rows, columns)), &table, identity, is_same)
@@ -89,7 +84,7 @@ fn bars_have_the_same_outcomes() {
 
 #[test]
 fn claims_have_the_same_scores() {
-    let (_directory, folder) = built_family("stake-3");
+    let (_directory, folder) = built(&planned("stake-3"));
     let table = folder.read("stake-3", StakeTable::new).expect("a table");
     let is_same = |_, here, there: i8| here == Value::Score(there.into());
     assert_eq!(compare(solved(claims()), &table, identity, is_same), 6_046);
@@ -101,10 +96,9 @@ fn contours_have_the_same_scores() {
     let mut random = Random::with_seed(1);
     let mut scores = || [(); SIDE].map(|()| [(); SIDE].map(|()| random.below(4) as u32).to_vec());
     let board = Board::new(&scores(), &scores()).expect("a board");
-    let instance = Instance::from(board.clone());
-    let name = instance.to_string();
-    let (_directory, folder) = built(instance);
-    let table = folder.read(&name, ContourTable::new).expect("a table");
+    let table = of_board("contour", &board.to_contest());
+    let (_directory, folder) = built(&table);
+    let table = folder.read(table.name(), ContourTable::new).expect("a table");
     let is_same = |position: Contested, here, there: i64| {
         here == Value::Score(i64::from(position.lead) + there)
     };

@@ -73,8 +73,8 @@ impl LayeredTable for ChompBlocks {
     type Solver<'a> = &'a Solver;
     type Statistics = SetBits;
 
-    fn family(&self) -> Family {
-        self.family
+    fn name(&self) -> String {
+        self.family.to_string()
     }
 
     fn solver(&self) -> &Solver {

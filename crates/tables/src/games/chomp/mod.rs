@@ -5,20 +5,21 @@ mod verify;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{ChompTable, Family, TableId};
+use perfectplay_query::{Bytes, ChompTable, Family, Problem, TableFile, TableId};
 
+use crate::blocks::Blocks;
 use crate::error::BuildError;
-use crate::games::GameTables;
+use crate::games::GameTable;
 use crate::job::Job;
-use crate::layered::{self, LayeredVisitor};
+use crate::layered;
 use crate::proof::error::{VerifyError, Verifying};
 
 use build::ChompBlocks;
 
-pub(crate) struct Made;
-
-impl GameTables for Made {
-    type Table = ChompTable;
+impl GameTable for ChompTable {
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
 
     fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         let family = id.family();
@@ -28,11 +29,11 @@ impl GameTables for Made {
         }
     }
 
-    fn verify(table: &ChompTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
-        verify::verify(table, how)
+    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+        verify::verify(self, how)
     }
 
-    fn visit_layered<V: LayeredVisitor>(family: Family, visitor: V) -> Option<V::Output> {
-        family.is_filled().then(|| visitor.visit(&ChompBlocks::new(family)))
+    fn blocks(family: Family) -> Option<Box<dyn Blocks>> {
+        family.is_filled().then(|| Box::new(ChompBlocks::new(family)) as Box<dyn Blocks>)
     }
 }

@@ -7,25 +7,25 @@ use std::path::PathBuf;
 
 use perfectplay_core::contour::{Board, fits_i32};
 use perfectplay_format::{Quantity, Statistic};
-use perfectplay_query::{ContourTable, TableId};
+use perfectplay_query::{Bytes, ContourTable, Problem, TableFile, TableId};
 
 use crate::error::BuildError;
-use crate::games::GameTables;
+use crate::games::GameTable;
 use crate::job::Job;
 use crate::proof::error::{VerifyError, Verifying};
 use crate::statistics::statistic;
 
-pub(crate) struct Made;
-
-impl GameTables for Made {
-    type Table = ContourTable;
+impl GameTable for ContourTable {
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
 
     fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         build::build(id.board().expect("every table is of a board"), job)
     }
 
-    fn verify(table: &ContourTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
-        verify::verify(table, how)
+    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+        verify::verify(self, how)
     }
 }
 

@@ -3,17 +3,19 @@
 
 pub(crate) mod outcomes;
 mod plies;
+mod rows;
 
 use std::path::PathBuf;
 
 use perfectplay_core::Game;
 use perfectplay_core::number::Entry;
-use perfectplay_query::{Family, NumberTable, TableId};
+use perfectplay_query::{Bytes, Family, NumberTable, Problem, TableFile, TableId};
 
 use crate::error::BuildError;
-use crate::games::GameTables;
+use crate::games::GameTable;
 use crate::job::Job;
 use crate::proof::error::{VerifyError, Verifying};
+use crate::rows::{Content, RowSource};
 
 pub use plies::NumberValues;
 
@@ -22,10 +24,10 @@ fn family(bound: u8) -> Family {
     Family::new(Game::Number, bound).expect("bounds are from 2 to 63")
 }
 
-pub(crate) struct Made;
-
-impl GameTables for Made {
-    type Table = NumberTable;
+impl GameTable for NumberTable {
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
 
     fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         match id.family().size().one() {
@@ -34,10 +36,14 @@ impl GameTables for Made {
         }
     }
 
-    fn verify(table: &NumberTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
-        match table {
+    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+        match self {
             NumberTable::Plies(table) => plies::verify(table, how),
             NumberTable::Outcomes(table) => outcomes::verify(table, how),
         }
+    }
+
+    fn rows(&self, content: Content, has_text: bool) -> Option<Box<dyn RowSource + '_>> {
+        Some(Box::new(rows::NumberRows { table: self, content, has_text }))
     }
 }

@@ -36,8 +36,8 @@ impl LayeredTable for StakeFamily {
     type Solver<'a> = FamilySolver<'a>;
     type Statistics = StakeStatistics;
 
-    fn family(&self) -> Family {
-        self.family
+    fn name(&self) -> String {
+        self.family.to_string()
     }
 
     fn solver(&self) -> FamilySolver<'_> {
@@ -52,7 +52,7 @@ impl LayeredTable for StakeFamily {
         };
         Header {
             parameters: vec![parameter("size", self.family.size().one())],
-            ..header(self.family(), encoding, self.index.len(), statistics)
+            ..header(self.family, encoding, self.index.len(), statistics)
         }
     }
 

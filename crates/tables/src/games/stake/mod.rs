@@ -7,20 +7,21 @@ pub(crate) mod verify;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Family, StakeTable, TableId};
+use perfectplay_query::{Bytes, Family, Problem, StakeTable, TableFile, TableId};
 
+use crate::blocks::Blocks;
 use crate::error::BuildError;
-use crate::games::GameTables;
+use crate::games::GameTable;
 use crate::job::Job;
-use crate::layered::{self, LayeredVisitor};
+use crate::layered;
 use crate::proof::error::{VerifyError, Verifying};
 
 use build::{StakeFamily, build_board};
 
-pub(crate) struct Made;
-
-impl GameTables for Made {
-    type Table = StakeTable;
+impl GameTable for StakeTable {
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
 
     fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         match id.board() {
@@ -29,11 +30,11 @@ impl GameTables for Made {
         }
     }
 
-    fn verify(table: &StakeTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
-        verify::verify(table, how)
+    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+        verify::verify(self, how)
     }
 
-    fn visit_layered<V: LayeredVisitor>(family: Family, visitor: V) -> Option<V::Output> {
-        Some(visitor.visit(&StakeFamily::new(family)))
+    fn blocks(family: Family) -> Option<Box<dyn Blocks>> {
+        Some(Box::new(StakeFamily::new(family)))
     }
 }

@@ -7,19 +7,19 @@ mod verify;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{TableId, TokensTable};
+use perfectplay_query::{Bytes, Problem, TableFile, TableId, TokensTable};
 
 use crate::error::BuildError;
-use crate::games::GameTables;
+use crate::games::GameTable;
 use crate::job::Job;
 use crate::proof::error::{VerifyError, Verifying};
 
 use build::{build_board, build_family};
 
-pub(crate) struct Made;
-
-impl GameTables for Made {
-    type Table = TokensTable;
+impl GameTable for TokensTable {
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
 
     fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         match id.board() {
@@ -28,7 +28,7 @@ impl GameTables for Made {
         }
     }
 
-    fn verify(table: &TokensTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
-        verify::verify(table, how)
+    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+        verify::verify(self, how)
     }
 }

@@ -29,8 +29,8 @@ impl LayeredTable for TowerStates {
     type Solver<'a> = Solver<'a>;
     type Statistics = TowerStatistics;
 
-    fn family(&self) -> Family {
-        self.family
+    fn name(&self) -> String {
+        self.family.to_string()
     }
 
     fn solver(&self) -> Solver<'_> {
@@ -41,7 +41,7 @@ impl LayeredTable for TowerStates {
         let statistics = statistics.statistics(self.index.raw_len());
         Header {
             parameters: vec![parameter("levels", self.family.size().one())],
-            ..header(self.family(), "f64", self.index.len(), statistics)
+            ..header(self.family, "f64", self.index.len(), statistics)
         }
     }
 

@@ -6,30 +6,31 @@ mod verify;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Family, TableId, TowerTable};
+use perfectplay_query::{Bytes, Family, Problem, TableFile, TableId, TowerTable};
 
+use crate::blocks::Blocks;
 use crate::error::BuildError;
-use crate::games::GameTables;
+use crate::games::GameTable;
 use crate::job::Job;
-use crate::layered::{self, LayeredVisitor};
+use crate::layered;
 use crate::proof::error::{VerifyError, Verifying};
 
 use build::TowerStates;
 
-pub(crate) struct Made;
-
-impl GameTables for Made {
-    type Table = TowerTable;
+impl GameTable for TowerTable {
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
 
     fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         layered::build(&TowerStates::new(id.family()), job)
     }
 
-    fn verify(table: &TowerTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
-        verify::verify(table, how)
+    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+        verify::verify(self, how)
     }
 
-    fn visit_layered<V: LayeredVisitor>(family: Family, visitor: V) -> Option<V::Output> {
-        Some(visitor.visit(&TowerStates::new(family)))
+    fn blocks(family: Family) -> Option<Box<dyn Blocks>> {
+        Some(Box::new(TowerStates::new(family)))
     }
 }

@@ -5,10 +5,11 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use perfectplay_damage::{seal, with_header};
+use perfectplay_damage::{build, planned, seal, with_header};
 use perfectplay_format::Header;
-use perfectplay_query::{TableFile, TableFolder, TableId, TablePlace, Tables};
-use perfectplay_tables::{Build, Control, Depth, Progress, Verified, VerifyError, build};
+use perfectplay_oracle::TableRef;
+use perfectplay_query::{TableFile, TableFolder, TablePlace, Tables};
+use perfectplay_tables::{Depth, Progress, Verified, VerifyError};
 use tempfile::TempDir;
 
 /// Interrupts everything at once.
@@ -36,13 +37,33 @@ pub fn folder() -> (TempDir, TableFolder) {
     (directory, folder)
 }
 
-pub fn build_quietly(table: impl Into<TableId>, folder: &TableFolder) -> PathBuf {
-    let built = build(&table.into(), folder, Build::default(), Control::SILENT, |_| {});
-    built.unwrap().path
+/// A table by its name, or as it is.
+pub struct Table(TableRef);
+
+impl From<&str> for Table {
+    fn from(name: &str) -> Self {
+        Self(planned(name))
+    }
+}
+
+impl From<TableRef> for Table {
+    fn from(table: TableRef) -> Self {
+        Self(table)
+    }
+}
+
+impl From<&TableRef> for Table {
+    fn from(table: &TableRef) -> Self {
+        Self(table.clone())
+    }
+}
+
+pub fn build_quietly(table: impl Into<Table>, folder: &TableFolder) -> PathBuf {
+    build(&table.into().0, folder).path
 }
 
 /// A table in a folder of its own.
-pub fn built(table: impl Into<TableId>) -> (TempDir, PathBuf) {
+pub fn built(table: impl Into<Table>) -> (TempDir, PathBuf) {
     let (directory, folder) = folder();
     let path = build_quietly(table, &folder);
     (directory, path)
@@ -50,10 +71,10 @@ pub fn built(table: impl Into<TableId>) -> (TempDir, PathBuf) {
 
 /// Builds a table on these numbers of threads, each in a folder of its own: the bytes must be the same. Calls `check`
 /// for each file.
-pub fn assert_same_bytes(table: &TableId, threads: &[usize], check: impl Fn(&Path) + Sync) {
+pub fn assert_same_bytes(table: &TableRef, threads: &[usize], check: impl Fn(&Path) + Sync) {
     let tables = threads.iter().map(|&threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let (_directory, path) = pool.install(|| built(table.clone()));
+        let (_directory, path) = pool.install(|| built(table));
         check(&path);
         fs::read(path).unwrap()
     });
@@ -62,12 +83,7 @@ pub fn assert_same_bytes(table: &TableId, threads: &[usize], check: impl Fn(&Pat
 }
 
 pub fn verify(path: &Path, depth: Depth) -> Result<Verified, VerifyError> {
-    perfectplay_tables::verify(
-        &Tables::default(),
-        &TablePlace::File(path.to_owned()),
-        depth,
-        Control::SILENT,
-    )
+    perfectplay_damage::verify(&Tables::default(), &TablePlace::File(path.to_owned()), depth)
 }
 
 /// The place of a section in a sound table's bytes.

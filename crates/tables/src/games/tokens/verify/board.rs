@@ -33,7 +33,7 @@ pub(super) fn check(
     table: &TokensTable,
     reader: &Reader,
     kept: BoardEntries<'_>,
-    Verifying { depth, control }: Verifying<'_>,
+    Verifying { depth, control, .. }: Verifying<'_>,
 ) -> Result<u64, VerifyError> {
     if depth == Depth::Bytes {
         return Ok(0);

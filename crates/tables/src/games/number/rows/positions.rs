@@ -4,8 +4,7 @@ use perfectplay_core::number::Position;
 use perfectplay_core::{Outcome, Value};
 use perfectplay_query::{NumberTable, Probe};
 
-use crate::rows::{Column, Rows, Values};
-use crate::{Content, ExportError};
+use crate::rows::{Column, Content, ExportError, Rows, Values};
 
 /// A position, and what is known of it.
 #[derive(Clone, Copy)]

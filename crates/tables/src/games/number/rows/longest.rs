@@ -1,18 +1,17 @@
 //! `longest`: the longest games by largest number, for winning and for losing positions.
 
+use super::positions::PositionRow;
+use super::walk::walk;
+use crate::games::number::NumberValues;
+use crate::rows::{ExportError, Means};
 use perfectplay_core::number::Position;
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{NumberTable, Probe};
-use perfectplay_tables::{Control, NumberValues, Threads};
-
-use crate::ExportError;
-use crate::positions::PositionRow;
-use crate::walk::walk;
 
 /// Fails before any work if the plies cannot be computed in the memory that is free.
 pub(crate) fn check(
     table: &NumberTable,
-    free: impl FnOnce() -> Option<u64>,
+    free: &dyn Fn() -> Option<u64>,
 ) -> Result<(), ExportError> {
     if table.knows_plies() {
         return Ok(());
@@ -31,16 +30,13 @@ pub(crate) fn check(
 
 /// The first position with the most plies of its kind, for each kind: by largest number, and for each number first
 /// the longest win, then the longest loss.
-pub(crate) fn find(
-    table: &NumberTable,
-    threads: &Threads,
-    control: Control<'_>,
-) -> Result<Vec<PositionRow>, ExportError> {
+pub(crate) fn find(table: &NumberTable, means: Means<'_>) -> Result<Vec<PositionRow>, ExportError> {
     let plies = if table.knows_plies() {
         None
     } else {
-        let solved = threads.install(|| NumberValues::solve(table.bound(), control))??;
-        control.set_position(0);
+        let solved =
+            means.threads.install(|| NumberValues::solve(table.bound(), means.control))??;
+        means.control.set_position(0);
         Some(solved)
     };
     let find = |position| {
@@ -52,12 +48,13 @@ pub(crate) fn find(
         };
         // What was solved is reported if the table agrees.
         let value = value.filter(|value| value.outcome == outcome).ok_or_else(|| {
-            ExportError::Contradiction { table: table.name().to_owned(), position, outcome }
+            let (table, position) = (table.name().to_owned(), position.to_string());
+            ExportError::Contradiction { table, position, outcome }
         })?;
         Ok(Some(PositionRow::new(position, value)))
     };
     let mut longest = [[None; 2]; 1 + Position::MAX_NUMBER as usize];
-    walk(table.bound(), threads, control, find, |found| {
+    walk(table.bound(), means, find, &mut |found| {
         for &row in found {
             let longest = &mut longest[usize::from(row.position.largest())];
             let longest = &mut longest[usize::from(row.losing)];

@@ -4,11 +4,13 @@ use std::io;
 
 use bytesize::ByteSize;
 use perfectplay_core::Outcome;
+use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::SolveError;
-use perfectplay_core::number::Position;
+use perfectplay_core::threads::NoThreads;
 use perfectplay_query::ProbeError;
-use perfectplay_tables::{Interrupted, NoThreads, VerifyError};
 use thiserror::Error;
+
+use crate::proof::error::VerifyError;
 
 /// Why a table cannot be exported.
 #[derive(Debug, Error)]
@@ -28,8 +30,8 @@ pub enum ExportError {
     Contradiction {
         /// The table.
         table: String,
-        /// The position.
-        position: Position,
+        /// The position's text.
+        position: String,
         /// The outcome that the table has for it.
         outcome: Outcome,
     },

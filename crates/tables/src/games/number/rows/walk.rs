@@ -6,10 +6,9 @@
 use std::io;
 
 use perfectplay_core::number::{Layer, Position};
-use perfectplay_tables::{Control, Threads};
 use rayon::prelude::*;
 
-use crate::ExportError;
+use crate::rows::{ExportError, Means};
 
 /// How many positions are in memory at a time.
 const BATCH: usize = 1 << 16;
@@ -18,19 +17,18 @@ const BATCH: usize = 1 << 16;
 /// the threads.
 pub(crate) fn walk<T: Send>(
     bound: u8,
-    threads: &Threads,
-    control: Control<'_>,
+    means: Means<'_>,
     find: impl Fn(Position) -> Result<Option<T>, ExportError> + Sync,
-    mut write: impl FnMut(&[T]) -> io::Result<()>,
+    write: &mut dyn FnMut(&[T]) -> io::Result<()>,
 ) -> Result<(), ExportError> {
     let layers = (2..=bound).flat_map(|largest| Layer::new(largest).ascending());
     let mut positions = std::iter::once(Position::NONE).chain(layers);
     let mut find_and_write = |batch: &[Position]| -> Result<(), ExportError> {
         let find = |&position: &Position| find(position).transpose();
-        let found = threads.install(|| batch.par_iter().filter_map(find).collect());
+        let found = means.threads.install(|| batch.par_iter().filter_map(find).collect());
         let found: Result<Vec<T>, ExportError> = found?;
         write(&found?)?;
-        Ok(control.advance(batch.len() as u64)?)
+        Ok(means.control.advance(batch.len() as u64)?)
     };
     let mut batch = Vec::with_capacity(BATCH);
     positions.try_for_each(|position| -> Result<(), ExportError> {

@@ -1,0 +1,45 @@
+//! Tables as they are built, and proven.
+
+use perfectplay_oracle::{GameRef, TableRef, built_in, table_named, table_of_board, verify_table};
+use perfectplay_query::{TableFolder, TablePlace, Tables};
+use perfectplay_tables::{Build, Built, Control, Depth, Verified, VerifyError, Verifying};
+
+/// The table with a name, of a game that is built in.
+#[must_use]
+pub fn planned(name: &str) -> TableRef {
+    table_named(name, &built_in()).unwrap()
+}
+
+/// The table of a board in the contest's format, of a game that is built in.
+#[must_use]
+pub fn of_board(game: &str, board: &str) -> TableRef {
+    let game = built_in().into_iter().find(|one| one.name() == game).unwrap();
+    table_of_board(board, &game).unwrap()
+}
+
+/// Builds a table in a folder.
+pub fn build(table: &TableRef, folder: &TableFolder) -> Built {
+    table.build(folder, Build::default(), Control::SILENT, &|_| {}).unwrap()
+}
+
+/// Verifies a table of one of these games.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn verify_as(
+    games: &[GameRef],
+    tables: &Tables,
+    place: &TablePlace,
+    depth: Depth,
+) -> Result<Verified, VerifyError> {
+    let how = Verifying { depth, memory: u64::MAX, control: Control::SILENT };
+    verify_table(games, tables, place, how)
+}
+
+/// Verifies a table of a game that is built in.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn verify(tables: &Tables, place: &TablePlace, depth: Depth) -> Result<Verified, VerifyError> {
+    verify_as(&built_in(), tables, place, depth)
+}

@@ -1,0 +1,191 @@
+//! Tables that games can have, whether they are there or not.
+
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use perfectplay_core::contour::Board;
+#[cfg(feature = "build")]
+use perfectplay_query::TableFolder;
+use perfectplay_query::{Header, Needs};
+#[cfg(feature = "build")]
+use perfectplay_tables::{Build, BuildError, Built, Control, Notice, Recipe};
+
+use crate::error::{Error, UsageError};
+use crate::game::{GameRef, PositionList};
+
+/// A table that a game can have.
+pub trait PlannedTable: Send + Sync {
+    /// The game.
+    fn game(&self) -> &GameRef;
+
+    /// The table's name.
+    fn name(&self) -> &str;
+
+    /// How many states it has; `None` if nobody knows before it is built.
+    fn states(&self) -> Option<u64>;
+
+    /// What building it takes; `None` if nobody knows before.
+    fn needs(&self) -> Option<Needs>;
+
+    /// Whether it is of one board, which its name does not tell.
+    fn is_of_board(&self) -> bool {
+        false
+    }
+
+    /// All its positions, in the order of its entries; `None` if they have no index.
+    fn positions(&self) -> Option<Box<dyn PositionList>> {
+        None
+    }
+
+    /// A position that it has, if one is known: its text, `None` for the start of the game, and its board if that is not a
+    /// part of it.
+    fn example(&self) -> Option<(Option<String>, Option<Arc<Board>>)>;
+
+    /// Builds it in a folder, in the way of [`perfectplay_tables::build`].
+    ///
+    /// # Errors
+    /// See [`BuildError`]. In that case no table of the folder has changed.
+    #[cfg(feature = "build")]
+    fn build(
+        &self,
+        folder: &TableFolder,
+        how: Build,
+        control: Control<'_>,
+        notify: &(dyn Fn(Notice) + Send + Sync),
+    ) -> Result<Built, BuildError>;
+
+    /// How it is made in blocks; `None` if it never is.
+    #[cfg(feature = "build")]
+    fn recipe(&self) -> Option<Arc<dyn Recipe>> {
+        None
+    }
+}
+
+/// A table that a game can have, shared. Tables with the same name are the same.
+#[derive(Clone)]
+pub struct TableRef(Arc<dyn PlannedTable>);
+
+impl TableRef {
+    /// A table that is to be shared.
+    pub fn new(table: impl PlannedTable + 'static) -> Self {
+        Self(Arc::new(table))
+    }
+}
+
+impl Deref for TableRef {
+    type Target = dyn PlannedTable;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+impl PartialEq for TableRef {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for TableRef {}
+
+impl fmt::Debug for TableRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TableRef").field(&self.name()).finish()
+    }
+}
+
+impl fmt::Display for TableRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Which tables of a game are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Which<'a> {
+    /// Those that are built by default.
+    Default,
+    /// The one with a name.
+    Named(&'a str),
+    /// The one of the board with this text.
+    OfBoard(&'a str),
+}
+
+/// The tables of these games that are built by default: those of single boards last.
+#[must_use]
+pub fn default_tables(games: &[GameRef]) -> Vec<TableRef> {
+    let of_game = |game: &GameRef| game.shared().tables(Which::Default).unwrap_or_default();
+    let mut tables: Vec<TableRef> = games.iter().flat_map(of_game).collect();
+    tables.sort_by_key(|table| table.is_of_board());
+    tables
+}
+
+/// The table with a name, if one of these games can have it.
+///
+/// # Errors
+/// If there is no such table; the text says which there are.
+pub fn table_named(name: &str, games: &[GameRef]) -> Result<TableRef, Error> {
+    let of_size = name.split_once('-').map_or(name, |(game, _)| game);
+    let game = games.iter().find(|game| game.name() == name);
+    let game = game.or_else(|| games.iter().find(|game| game.name() == of_size));
+    let table = match game {
+        Some(game) => game.shared().tables(Which::Named(name))?.pop(),
+        None => None,
+    };
+    table.ok_or_else(|| {
+        let documented = games.iter().filter(|game| game.about().facts.is_some());
+        let some = default_tables(&documented.cloned().collect::<Vec<_>>());
+        let some = some.iter().filter(|table| !table.is_of_board()).map(|table| table.name());
+        let some = some.collect::<Vec<_>>().join(", ");
+        let text = format!("a name is a game and a size, as in {some}");
+        let name: String = name.chars().flat_map(char::escape_debug).take(40).collect();
+        UsageError::Table(format!("there is no table called `{name}`: {text}")).into()
+    })
+}
+
+/// The table of the board with this text, if the game has tables of single boards.
+///
+/// # Errors
+/// If the text is wrong, or the game has none.
+pub fn table_of_board(text: &str, game: &GameRef) -> Result<TableRef, Error> {
+    let none = || UsageError::Table(format!("{game} has no tables of single boards"));
+    Ok(game.shared().tables(Which::OfBoard(text))?.pop().ok_or_else(none)?)
+}
+
+/// The game of a table with this header, among these games.
+pub(crate) fn game_of<'g>(header: &Header, games: &'g [GameRef]) -> Option<&'g GameRef> {
+    games.iter().find(|game| game.name() == header.name || game.name() == header.game)
+}
+
+/// Which tables there are that need no board, for people.
+#[must_use]
+pub fn table_names(games: &[GameRef]) -> String {
+    let names = games.iter().map(|game| &*game.about().tables).filter(|names| !names.is_empty());
+    match names.collect::<Vec<_>>().split_last() {
+        Some((last, names)) => format!("{} and {last}", names.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// Which tables are filled layer by layer, so that they can be computed in blocks, for people.
+#[must_use]
+pub fn filled_names(games: &[GameRef]) -> String {
+    let names = |wanted| {
+        let filled = games.iter().filter(|game| game.about().filled == wanted);
+        filled.map(GameRef::name).collect::<Vec<_>>().join(" and ")
+    };
+    format!("tables of {} are, and large ones of {}", names(Filled::All), names(Filled::Large))
+}
+
+/// Which of a game's tables are filled layer by layer in their file, which can then be larger than memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filled {
+    /// None.
+    None,
+    /// Large ones.
+    Large,
+    /// All.
+    All,
+}
