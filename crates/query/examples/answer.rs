@@ -9,7 +9,7 @@ use std::error::Error;
 
 use perfectplay_query::{Bytes, NumberTable, Probe, TableFile};
 
-static TABLE: &[u8] = include_bytes!("../tests/golden/v1/number-12.table");
+static TABLE: &[u8] = include_bytes!("../../tests/golden/v1/number-12.table");
 
 fn main() -> Result<(), Box<dyn Error>> {
     let text = std::env::args().nth(1).unwrap_or_else(|| "after:4,5".to_owned());

@@ -5,12 +5,12 @@ use std::num::NonZero;
 
 use perfectplay_core::retrieval::mix;
 use perfectplay_core::threads::Threads;
-use perfectplay_damage::{Parts, with_header};
 use perfectplay_format::{Header, Quantity};
 use perfectplay_oracle::{Oracle, Question};
 use perfectplay_query::{ProbeError, TableFolder, TablePlace, Tables};
 use perfectplay_solve::{AnyGame, Ask, End, Game, SolveError, SolvedTable, Value, build, build_by};
 use perfectplay_tables::{Build, Control, Depth, verify, verify_own};
+use perfectplay_tests::parts::{Parts, with_header};
 
 use crate::games::{Kayles, Sliding, TicTacToe};
 use crate::{all_positions, solved};
