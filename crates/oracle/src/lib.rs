@@ -26,7 +26,7 @@
 //! # Ok::<(), perfectplay_oracle::Error>(())
 //! ```
 //!
-//! [`Tables::with_embedded`] adds tables inside the program, such as those of `perfectplay-embedded`.
+//! [`Tables::with_embedded`] adds tables inside the program, such as the [`SMALL_TABLES`].
 //!
 //! # When there is an answer
 //!
@@ -97,7 +97,7 @@ pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_core::{Game, GameError, Outcome};
 pub use perfectplay_query::{
     Access, EntryArray, EntryKind, Family, Header, Instance, Needs, OpenError, ProbeError, Problem,
-    ReadAt, RemoteBytes, TableFolder, TableId, TablePlace, Tables,
+    ReadAt, RemoteBytes, SMALL_TABLES, TableFolder, TableId, TablePlace, Tables,
 };
 pub use position::{Move, Position, PositionError, Worded, Words};
 pub use positions::Positions;

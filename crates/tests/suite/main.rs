@@ -5,4 +5,5 @@ mod common;
 mod damage;
 mod oracle;
 mod query;
+mod small_tables;
 mod tables;

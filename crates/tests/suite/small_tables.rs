@@ -1,21 +1,19 @@
-//! The tables inside, as a program finds them.
-#![allow(clippy::unwrap_used)]
+//! The small tables, as a program finds them.
 
-use perfectplay_embedded::TABLES;
 use perfectplay_oracle::{Game, Oracle, Question};
-use perfectplay_query::{Family, TableFolder, Tables};
+use perfectplay_query::{Family, SMALL_TABLES, TableFolder, Tables};
 use perfectplay_tables::{Build, Control, Depth, build, verify};
 
 #[test]
 fn the_tables_are_small_default_ones_and_those_of_the_manifest() {
-    let tables = Tables::default().with_embedded(TABLES);
-    for (name, _) in TABLES {
+    let tables = Tables::default().with_embedded(SMALL_TABLES);
+    for (name, _) in SMALL_TABLES {
         assert!(Family::defaults().iter().any(|family| family.to_string() == *name), "{name}");
         let verified = verify(&tables, &tables.place(name), Depth::Sample(1_000), Control::SILENT);
         let verified = verified.unwrap();
         assert!(verified.in_manifest && verified.entries == Some(1_000), "{name}");
     }
-    let bytes: usize = TABLES.iter().map(|(_, bytes)| bytes.len()).sum();
+    let bytes: usize = SMALL_TABLES.iter().map(|(_, bytes)| bytes.len()).sum();
     assert!(bytes < 2_000_000, "{bytes}");
 }
 
@@ -23,7 +21,7 @@ fn the_tables_are_small_default_ones_and_those_of_the_manifest() {
 fn the_tables_are_those_that_are_built_now() {
     let directory = tempfile::tempdir().unwrap();
     let folder = TableFolder::new(directory.path());
-    for (name, bytes) in TABLES {
+    for (name, bytes) in SMALL_TABLES {
         let family: Family = name.parse().unwrap();
         build(&family.into(), &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
         assert!(std::fs::read(folder.table(name)).unwrap() == *bytes, "{name}");
@@ -32,14 +30,14 @@ fn the_tables_are_those_that_are_built_now() {
 
 #[test]
 fn tables_begin_at_pages() {
-    for (name, bytes) in TABLES {
+    for (name, bytes) in SMALL_TABLES {
         assert_eq!(bytes.as_ptr().addr() % 4096, 0, "{name}");
     }
 }
 
 #[test]
 fn an_oracle_answers_from_them_without_a_folder() {
-    let oracle = Oracle::new(Tables::default().with_embedded(TABLES)).unwrap();
+    let oracle = Oracle::new(Tables::default().with_embedded(SMALL_TABLES)).unwrap();
     for (game, text, table, value) in [
         (Game::Number, "2 3 4 5 6", "number-20", "win in 5"),
         (Game::Number, "after:5,8", "number-40", "win in 7"),
