@@ -7,11 +7,11 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use perfectplay_damage::sound_tables;
 use perfectplay_fuzz::Made;
 use perfectplay_oracle::{
     Answer, Budget, Effort, Error, Limits, Line, Oracle, Plies, Question, Silent, Tables, Threads,
 };
+use perfectplay_tests::damage::sound_tables;
 
 #[derive(Arbitrary, Debug)]
 struct Input {

@@ -2,4 +2,4 @@
 //! table lie within the file.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| perfectplay_damage::fuzz("open_table", bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| perfectplay_tests::damage::fuzz("open_table", bytes));

@@ -3,4 +3,4 @@
 //! the table.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| perfectplay_damage::fuzz("release", bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| perfectplay_tests::damage::fuzz("release", bytes));

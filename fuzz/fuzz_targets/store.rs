@@ -3,4 +3,4 @@
 //! what was damaged has fitting checksums.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| perfectplay_damage::fuzz("store", bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| perfectplay_tests::damage::fuzz("store", bytes));

@@ -2,4 +2,4 @@
 //! wrong answers that `verify` finds, and never panics; so does one of the largest families with any entries.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| perfectplay_damage::fuzz("table", bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| perfectplay_tests::damage::fuzz("table", bytes));

@@ -4,8 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
-use perfectplay_embedded::TABLES;
-use perfectplay_oracle::{Access, Code, TableFolder, Tables};
+use perfectplay_oracle::{Access, Code, SMALL_TABLES, TableFolder, Tables};
 use perfectplay_release::{Client, is_address, tables_at};
 use perfectplay_tables::Control;
 use pyo3::prelude::*;
@@ -45,7 +44,7 @@ pub(crate) fn tables(py: Python<'_>, named: Option<PathBuf>) -> PyResult<Tables>
         }
         None => table_folder(folder).into(),
     };
-    Ok(tables.with_embedded(TABLES))
+    Ok(tables.with_embedded(SMALL_TABLES))
 }
 
 /// A folder whose tables are mapped.

@@ -26,7 +26,7 @@
 //! # Ok::<(), perfectplay_oracle::Error>(())
 //! ```
 //!
-//! [`Tables::with_embedded`] adds tables inside the program, such as those of `perfectplay-embedded`.
+//! [`Tables::with_embedded`] adds tables inside the program, such as the [`SMALL_TABLES`].
 //!
 //! # When there is an answer
 //!
@@ -100,7 +100,7 @@ pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_core::{Game, GameError, Outcome};
 pub use perfectplay_query::{
     Access, EntryArray, EntryKind, Header, Needs, OpenError, ProbeError, Problem, ReadAt,
-    RemoteBytes, TableFolder, TablePlace, Tables,
+    RemoteBytes, SMALL_TABLES, TableFolder, TablePlace, Tables,
 };
 pub use planned::{
     Filled, PlannedTable, TableRef, Which, default_tables, filled_names, table_named,

@@ -17,13 +17,9 @@ use crate::value::Value;
 ///
 /// ```
 /// use perfectplay_core::control::Control;
-/// use perfectplay_oracle::{Game, OpenTable, Question, Tables};
-/// # let bytes: &'static [u8] = include_bytes!(concat!(
-/// #     env!("CARGO_MANIFEST_DIR"),
-/// #     "/../embedded/tables/stake-4.table",
-/// # ));
-/// # let tables = Tables::default().with_embedded(&[("stake-4", bytes)]);
+/// use perfectplay_oracle::{Game, OpenTable, Question, SMALL_TABLES, Tables};
 ///
+/// let tables = Tables::default().with_embedded(SMALL_TABLES);
 /// let table = OpenTable::named("stake-4", &tables, Control::SILENT)?;
 /// let position = Question::parse(Game::Stake, "01./.../...", None)?.position;
 /// let index = table.index_of(&position).expect("the table has it");

@@ -1,4 +1,4 @@
-//! A program that includes a table: answers positions of the Number Game with numbers up to 12.
+//! A program that includes a table: answers positions of the Number Game with numbers up to 20.
 //!
 //! `cargo run -p perfectplay-query --example answer -- after:4,5`
 //!
@@ -9,7 +9,7 @@ use std::error::Error;
 
 use perfectplay_query::{Bytes, NumberTable, Probe, TableFile};
 
-static TABLE: &[u8] = include_bytes!("../tests/golden/v1/number-12.table");
+static TABLE: &[u8] = include_bytes!("../tables/number-20.table");
 
 fn main() -> Result<(), Box<dyn Error>> {
     let text = std::env::args().nth(1).unwrap_or_else(|| "after:4,5".to_owned());

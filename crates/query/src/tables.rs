@@ -132,7 +132,7 @@ impl Tables {
     }
 
     /// The same, and these tables inside the program: the name of each, and the bytes of its file, which are used
-    /// where they are. `perfectplay-embedded` has small ones; a program includes others with [`include_bytes!`].
+    /// where they are. [`SMALL_TABLES`](crate::SMALL_TABLES) are small ones; a program includes others with [`include_bytes!`].
     #[must_use]
     pub fn with_embedded(mut self, tables: &[(&str, &'static [u8])]) -> Self {
         let tables = tables.iter().map(|&(name, bytes)| (name.to_owned(), Inside::Static(bytes)));

@@ -5,9 +5,9 @@ use std::fmt;
 use std::path::PathBuf;
 
 use etcetera::BaseStrategy;
-#[cfg(feature = "embedded-tables")]
-use perfectplay_embedded::TABLES as EMBEDDED;
 use perfectplay_oracle::{Oracle, Threads};
+#[cfg(feature = "embedded-tables")]
+use perfectplay_query::SMALL_TABLES as EMBEDDED;
 use perfectplay_query::{Access, TableFolder, Tables};
 use perfectplay_release::{Client, UnpackError, is_address, tables_at};
 use perfectplay_tables::Control;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::common::{Program, Run};
-use perfectplay_damage::server::{FileServer, Manner, respond, serve, server};
+use perfectplay_tests::server::{FileServer, Manner, respond, serve, server};
 
 /// A program without tables, and a server of some with their list.
 fn served() -> (Program, FileServer) {

@@ -13,7 +13,7 @@ use crate::common::{Program, Run, copy};
 #[cfg(unix)]
 use crate::common::{signal, wait_until};
 use crate::transcripts::follow_all;
-use perfectplay_damage::server::{FileServer, Manner, serve, server};
+use perfectplay_tests::server::{FileServer, Manner, serve, server};
 
 /// A program with tables, and some of them packed in `release`.
 fn packed() -> Program {

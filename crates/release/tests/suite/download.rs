@@ -11,13 +11,13 @@ use crate::common::{
     assert_same_table, change_manifest, client, files, folder, name, problem, release, replace,
     unpack_from,
 };
-use perfectplay_damage::server::{
-    FileServer, Manner, Request, respond, serve, server, server_of_odd_tables,
-};
 use perfectplay_oracle::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{HttpProblem, PackedProblem, Release, UnpackError};
 use perfectplay_tables::{BuildError, Control, Progress};
+use perfectplay_tests::server::{
+    FileServer, Manner, Request, respond, serve, server, server_of_odd_tables,
+};
 
 /// A packed table of several times 64 KiB.
 const LARGE: &str = "tower-5";

@@ -20,13 +20,13 @@ use std::time::{Duration, Instant};
 
 use perfectplay_core::number::Layer;
 use perfectplay_core::tower::Roll;
-use perfectplay_damage::server::{FileServer, respond};
 use perfectplay_query::{
     Access, Bytes, NumberTable, Probe, Problem, ReadAt, TableFile, TableFolder, Tables, TowerTable,
     read_exact_at,
 };
 use perfectplay_release::{Client, tables_at};
 use perfectplay_tables::Control;
+use perfectplay_tests::server::{FileServer, respond};
 
 /// What a server has sent.
 #[derive(Default)]

@@ -11,10 +11,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::{built, client};
-use perfectplay_damage::server::{FileServer, Manner, Request, respond, serve};
 use perfectplay_query::{Access, NumberTable, OpenError, Probe, Tables, TowerTable};
 use perfectplay_release::{Client, LIST, UnpackError, tables_at};
 use perfectplay_tables::{Control, Progress};
+use perfectplay_tests::server::{FileServer, Manner, Request, respond, serve};
 use tempfile::TempDir;
 
 const TABLE: &str = "tower-5";

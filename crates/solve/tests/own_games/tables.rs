@@ -6,7 +6,8 @@ use std::slice;
 
 use perfectplay_core::retrieval::mix;
 use perfectplay_core::threads::Threads;
-use perfectplay_damage::{Parts, verify_as, with_header};
+use perfectplay_tests::intact::verify_as;
+use perfectplay_tests::parts::{Parts, with_header};
 use perfectplay_format::{Header, Quantity};
 use perfectplay_oracle::{Oracle, Question};
 use perfectplay_query::{ProbeError, TableFolder, TablePlace, Tables};

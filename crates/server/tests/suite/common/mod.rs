@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 /// Small tables of all games.
 pub fn golden() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../query/tests/golden/v1")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden/v1")
 }
 
 /// A folder of its own with some of the tables.

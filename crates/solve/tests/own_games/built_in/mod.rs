@@ -9,7 +9,7 @@ use std::convert::identity;
 use perfectplay_core::chomp::Chomp;
 use perfectplay_core::contour::{Board, Contour};
 use perfectplay_core::{self as core, Outcome, Random};
-use perfectplay_damage::{build, of_board, planned};
+use perfectplay_tests::intact::{build, of_board, planned};
 use perfectplay_oracle::TableRef;
 use perfectplay_query::{
     ChompTable, ContourTable, NumberTable, Probe, StakeTable, TableFolder,

@@ -1,0 +1,85 @@
+//! What a killed build has left, and its record: the next build makes the same table, whatever it finds.
+
+use std::fs;
+use std::sync::Mutex;
+
+use perfectplay_format::ALIGNMENT;
+use perfectplay_query::{TableFolder, TablePlace, Tables};
+use perfectplay_tables::testing::Checksums;
+use perfectplay_tables::{Build, Control, Depth, Notice, Plan};
+
+use crate::damage::bytes::{Damaged, in_any_way, in_words};
+use crate::damage::case::{Case, Fate, directory};
+use crate::damage::choices::Choices;
+use crate::intact::verify;
+use crate::damage::store::{SOUND, Sound, recipe};
+
+/// A table of which some layers are written, and their record.
+fn unfinished(choices: &mut Choices<'_>, sound: &Sound, forged: bool) -> (Vec<u8>, String) {
+    let layers = 1 + choices.below(sound.plan.layers().len());
+    let end = sound.payload + 8 * sound.plan.layers()[layers - 1].end as usize;
+    let mut partial = sound.table.clone();
+    partial[..sound.payload].fill(0);
+    partial[end..].fill(0);
+    if forged {
+        partial[sound.payload + choices.below(end - sound.payload)] ^= choices.mask();
+    }
+    let payload = &partial[sound.payload..end];
+    let whole = (8 * sound.plan.states()).next_multiple_of(ALIGNMENT);
+    let checksums = Checksums::new(0..whole).unwrap();
+    checksums.add(0, payload);
+    let read = |at: u64, bytes: &mut [u8]| {
+        bytes.copy_from_slice(&payload[at as usize..][..bytes.len()]);
+        Ok(())
+    };
+    let hash = checksums.hash_up_to(payload.len() as u64, read).unwrap();
+    let (plan, program) =
+        (Plan::new(&*recipe(&sound.made), None).unwrap().hash(), env!("CARGO_PKG_VERSION"));
+    let record = format!(
+        "plan = \"{plan}\"\nprogram = \"{program}\"\nlayers = {layers}\nchecksums = \"{hash}\"\n"
+    );
+    (partial, record)
+}
+
+/// A build that finds a damaged record or a damaged partial table; now and then the two agree and are both wrong.
+pub(crate) fn left(choices: &mut Choices<'_>, is_record: bool) -> Case {
+    let sound = &SOUND[usize::from(choices.below(16) == 15)];
+    let forged = choices.below(16) == 15;
+    let (partial, record) = unfinished(choices, sound, forged);
+    let (damaged, files) = if is_record {
+        let damaged = in_words(choices, &record, &[partial.clone(), record.clone().into()]);
+        (damaged.clone(), [partial.clone(), damaged.bytes])
+    } else {
+        let damaged =
+            in_any_way(choices, &partial, &[4096, 8192, 12_288], &[record.clone().into()]);
+        (damaged.clone(), [damaged.bytes, record.clone().into()])
+    };
+    let Damaged { how, .. } = damaged;
+    let is_whole = files == [partial, record.into()];
+    let length = files.iter().map(Vec::len).sum();
+    Case { how, length, judge: Box::new(move || judge(sound, &files, is_whole, forged)) }
+}
+
+fn judge(sound: &Sound, [partial, record]: &[Vec<u8>; 2], is_whole: bool, forged: bool) -> Fate {
+    let directory = directory();
+    let folder = TableFolder::new(directory.path());
+    let path = folder.table(sound.made.name());
+    fs::write(path.with_extension("table.partial"), partial).unwrap();
+    fs::write(path.with_extension("table.partial.toml"), record).unwrap();
+    let told = Mutex::new(Vec::new());
+    let notify = |notice| told.lock().unwrap().push(notice);
+    sound.made.build(&folder, Build::default(), Control::SILENT, &notify).unwrap();
+    let is_anew = match told.into_inner().unwrap()[..] {
+        [Notice::GoingOn { .. }] => false,
+        [Notice::BeginningAnew] => true,
+        ref other => panic!("{other:?}"),
+    };
+    assert!(!is_whole || !is_anew);
+    if fs::read(&path).unwrap() == sound.table {
+        return if is_anew { Fate::Refused } else { Fate::Same };
+    }
+    assert!(forged, "a wrong table");
+    let place = TablePlace::File(path);
+    verify(&Tables::default(), &place, Depth::Entries).unwrap_err();
+    Fate::Denounced
+}

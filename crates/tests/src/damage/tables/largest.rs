@@ -1,0 +1,122 @@
+//! Tables of the largest families, whose entries are not stored: they are made up when they are read.
+
+use std::cell::Cell;
+use std::io;
+use std::sync::{Arc, LazyLock};
+
+use perfectplay_core::stake::FamilyIndex;
+use perfectplay_core::{Game, chomp};
+use perfectplay_format::{Header, Parameter};
+use perfectplay_query::{Bytes, Family, ReadAt, Size, Table, TableFile};
+
+use super::asked::Asked;
+use super::judge::answers;
+use super::sound::KINDS;
+use crate::damage::case::{Case, Fate};
+use crate::damage::choices::Choices;
+use crate::parts::{beginning, place};
+
+thread_local! {
+    /// What entries are made from.
+    static MADE_UP: Cell<(u64, u8)> = const { Cell::new((0, 0)) };
+}
+
+/// A table of one of the largest families, with different entries each time.
+pub(crate) fn largest(choices: &mut Choices<'_>) -> Case {
+    let number = choices.below(LARGEST.len());
+    let made_up = (choices.number(), choices.byte());
+    let asked = Asked::some(choices);
+    let how = format!("{}, {made_up:?}", LARGEST[number].header().name);
+    let judge = move || {
+        MADE_UP.set(made_up);
+        answers(&LARGEST[number], &asked, false);
+        Fate::Denounced
+    };
+    Case { how, length: 0, judge: Box::new(judge) }
+}
+
+static LARGEST: LazyLock<[Table; 8]> = LazyLock::new(|| {
+    let sides = &["rows", "columns"];
+    [
+        Unwritten::table("tower-7", "f64", &["levels"], 64),
+        Unwritten::table("tower-12", "f64", &["levels"], 64),
+        Unwritten::table("stake-4", "patterns+score8", &["size"], 8),
+        Unwritten::table("stake-5", "canonical+score8", &["size"], 8),
+        Unwritten::table("tokens-4x6", "losing1", sides, 1),
+        Unwritten::table("chomp-32x32", "losing1", sides, 1),
+        Unwritten::table("chomp-10x42", "segments1", sides, 1),
+        Unwritten::table("chomp-3x61", "segments1", sides, 1),
+    ]
+});
+
+/// A file whose entries are made up from their places and from [`MADE_UP`].
+#[derive(Debug)]
+struct Unwritten {
+    /// Prelude, header, and what follows them up to the entries.
+    start: Vec<u8>,
+}
+
+impl Unwritten {
+    /// The table of a family like the intact one of its game, with an entry of so many bits for each state.
+    fn table(name: &str, encoding: &str, parameters: &[&str], bits: u64) -> Table {
+        let family: Family = name.parse().unwrap();
+        let like = KINDS.iter().find(|kind| kind.header.game == family.game().name()).unwrap();
+        let values = match family.size() {
+            Size::One(size) => [size, 0],
+            Size::Sides(rows, columns) => [rows, columns],
+        };
+        let parameter = |(name, value): (&&str, u8)| Parameter {
+            name: (*name).to_owned(),
+            value: value.into(),
+        };
+        let mut header = Header {
+            name: family.to_string(),
+            encoding: encoding.to_owned(),
+            parameters: parameters.iter().zip(values).map(parameter).collect(),
+            states: family.states(),
+            ..like.header.clone()
+        };
+        let mut patterns = Vec::new();
+        let mut lengths = vec![(header.states * bits).div_ceil(8)];
+        if family.game() == Game::Stake {
+            patterns = FamilyIndex::new(values[0].into()).unwrap().patterns();
+            lengths.insert(0, patterns.len() as u64);
+        }
+        if encoding == "segments1" {
+            let index = chomp::Index::new(values[0].into(), values[1].into()).unwrap();
+            lengths = vec![chomp::BitLayout::bytes_of(&index)];
+            header.sections[0].name = "entries".to_owned();
+        }
+        let length = place(&mut header, &lengths).unwrap().file_length();
+        let mut start = beginning(&header.encode().unwrap());
+        if !patterns.is_empty() {
+            start.resize(header.sections[0].offset as usize, 0);
+            start.extend(patterns);
+        }
+        let bytes = Bytes::read_at(Arc::new(Self { start }), length);
+        Table::new(TableFile::open(bytes).unwrap()).unwrap()
+    }
+
+    fn byte(&self, at: u64) -> u8 {
+        if let Some(&byte) = usize::try_from(at).ok().and_then(|at| self.start.get(at)) {
+            return byte;
+        }
+        let (seed, kind) = MADE_UP.get();
+        match kind % 4 {
+            0 => seed as u8,
+            1 => seed.to_le_bytes()[(at % 8) as usize],
+            2 => (((at / 8) ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (at % 8 * 8)) as u8,
+            // Positive doubles close to one another.
+            _ => [seed as u8, 0, 0, 0, 0, 0, 0x24, 0x40][(at % 8) as usize],
+        }
+    }
+}
+
+impl ReadAt for Unwritten {
+    fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+        for (byte, at) in bytes.iter_mut().zip(offset..) {
+            *byte = self.byte(at);
+        }
+        Ok(())
+    }
+}

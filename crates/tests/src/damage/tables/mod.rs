@@ -1,0 +1,43 @@
+//! Tables of every game and encoding.
+
+mod any_file;
+mod asked;
+mod damage;
+mod judge;
+mod largest;
+mod own;
+mod sound;
+
+use perfectplay_query::{Bytes, Table, TableFile};
+
+use crate::damage::case::Case;
+use crate::damage::choices::Choices;
+use asked::Asked;
+use judge::{answers, judge};
+use own::RING;
+use sound::{KINDS, Kind};
+
+pub use sound::sound_tables;
+pub(crate) use {any_file::any_file, largest::largest};
+
+/// A damaged table of an encoding and a game.
+pub(crate) fn table(encoding: &str, game: &str, choices: &mut Choices<'_>) -> Case {
+    let is_asked = |kind: &&Kind| kind.header.encoding == encoding && kind.header.game == game;
+    let kinds: Vec<&Kind> = KINDS.iter().chain([&*RING]).filter(is_asked).collect();
+    let kind = choices.one_of(&kinds);
+    let damaged = damage::damaged(choices, kind);
+    let asked = Asked::some(choices);
+    // Verifying all entries takes much longer than anything else that a fuzzer tries.
+    let is_whole = matches!(choices, Choices::Random(_)) || choices.below(16) == 15;
+    let (how, length) = (format!("{}: {}", kind.header.name, damaged.how), damaged.bytes.len());
+    Case { how, length, judge: Box::new(move || judge(kind, &damaged, &asked, is_whole)) }
+}
+
+/// Asks for what a table has, whatever its name. The answers do not matter.
+fn ask_whatever_it_is(bytes: &[u8], asked: &[Asked]) {
+    if let Ok(table) = TableFile::open(Bytes::from(bytes.to_vec())).map(Table::new)
+        && let Ok(table) = table
+    {
+        answers(&table, asked, false);
+    }
+}

@@ -1,0 +1,88 @@
+//! A game that is not built in.
+
+use std::sync::LazyLock;
+
+use perfectplay_core::Value as Outcome;
+use perfectplay_oracle::{ErasedTable, Position, Value, Words, table_named};
+use perfectplay_query::TableFolder;
+use perfectplay_solve::{AnyGame, End, Game};
+
+use super::asked::Asked;
+use super::sound::Kind;
+use crate::damage::case::directory;
+use crate::intact::build;
+
+/// How many cells the ring has.
+const CELLS: u64 = 509;
+
+/// Whoever moves the stone of a ring onto one of some cells has won. Four fifths of the positions are drawn, so that
+/// there is a filter.
+struct Ring;
+
+impl Game for Ring {
+    type Position = u64;
+    type Move = u64;
+
+    fn name(&self) -> String {
+        format!("ring-{CELLS}")
+    }
+
+    fn start(&self) -> u64 {
+        1
+    }
+
+    fn pack(&self, cell: u64) -> u64 {
+        cell
+    }
+
+    fn unpack(&self, word: u64) -> u64 {
+        word
+    }
+
+    fn moves(&self, cell: u64, mut each: impl FnMut(u64, u64)) {
+        for (factor, more) in [(3, 0), (5, 1)] {
+            each(factor, (cell % CELLS * factor + more) % CELLS);
+        }
+    }
+
+    fn end(&self, cell: u64) -> Option<End> {
+        cell.is_multiple_of(16).then_some(End::Loss)
+    }
+}
+
+/// The game, and its intact table.
+pub(super) static RING: LazyLock<Kind> = LazyLock::new(|| {
+    let game = Box::new(Ring).described().unwrap();
+    let directory = directory();
+    let folder = TableFolder::new(directory.path());
+    let built = build(&table_named(game.name(), std::slice::from_ref(&game)).unwrap(), &folder);
+    Kind { own: Some(game), ..Kind::new(std::fs::read(built.path).unwrap()) }
+});
+
+/// What a table says of all positions, and of words that are asked for.
+pub(super) fn answers(
+    table: &dyn ErasedTable,
+    asked: &[Asked],
+    is_sound: bool,
+) -> Vec<Option<u64>> {
+    let asked = asked.iter().filter_map(|asked| match asked {
+        Asked::At(word) => Some(*word),
+        Asked::Text(_) => None,
+    });
+    let game = RING.own.as_ref().expect("it is described");
+    let value = |word| {
+        let position = Position::new(game.clone(), Words::from_slice(&[word, 0]));
+        let answer = table.answer(&position);
+        assert!(!is_sound || answer.is_ok() || word >= CELLS, "{word}");
+        match answer.ok()?.value? {
+            Value::Outcome(Outcome { outcome, plies }) => {
+                Some(outcome as u64 | u64::from(plies.unwrap_or_default()) << 8)
+            }
+            Value::Draw => Some(2),
+            other => panic!("{word}: {other:?}"),
+        }
+    };
+    // What a word of no position is worth may differ from table to table.
+    asked.map(value).for_each(drop);
+    (0..CELLS).map(value).collect()
+}

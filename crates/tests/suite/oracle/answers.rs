@@ -1,0 +1,387 @@
+//! Answers of every game, with tables and without.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::common::{ASKED, ask, at_most, board, folder, golden, with_tables, within};
+use perfectplay_core::contour::Board;
+use perfectplay_core::stake::Index;
+use perfectplay_oracle::{
+    Answer, Budget, Code, Error, Game, Limits, Line, MoveAnswer, Moves, Oracle, Plies, Question,
+    ReadAt, Replies, Silent, TableFolder, Tables, UsageError,
+};
+
+/// Whatever games there are.
+#[test]
+fn every_game_answers_its_example_and_its_start() {
+    let oracle = Oracle::without_tables();
+    for &game in Game::ALL {
+        let facts = game.facts();
+        let board = facts.board.map(|text| Arc::new(Board::from_text(text).unwrap()));
+        for text in [facts.example, facts.start] {
+            let question = Question::parse(game, text, board.as_ref()).unwrap();
+            let answer = oracle.answer(&question).unwrap();
+            assert_eq!((answer.game().name(), answer.table.as_ref()), (game.name(), None));
+            let value =
+                oracle.value_within(&question, &Budget::new(&Limits::default(), &Silent)).unwrap();
+            assert_eq!(value.value, answer.value, "{game} {text}");
+            for position in answer.moves.iter().filter_map(|reply| reply.position.as_ref()) {
+                let again = Question::parse(game, &position.to_string(), board.as_ref()).unwrap();
+                assert_eq!(again.position, *position, "{game} {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_game_gives_the_same_answers_with_and_without_tables() {
+    for &(game, text, value) in ASKED {
+        let question = ask(game, text);
+        let (with, without) = (with_tables(), Oracle::without_tables());
+        let (with, without) = (with.answer(&question).unwrap(), without.answer(&question).unwrap());
+        assert_eq!(with.value.unwrap().to_string(), value, "{game}");
+        assert!(with.table.is_some() && without.table.is_none(), "{game}");
+        assert_eq!((&with.position, with.value), (&without.position, without.value), "{game}");
+        assert_eq!(with.moves, without.moves, "{game}");
+        let mut json = serde_json::to_value(&with).unwrap();
+        json["table"] = serde_json::Value::Null;
+        assert_eq!(json, serde_json::to_value(&without).unwrap(), "{game}");
+        assert_eq!(json["game"], game.name());
+    }
+}
+
+#[test]
+fn a_value_alone_is_that_of_the_answer() {
+    for oracle in [with_tables(), Oracle::without_tables()] {
+        for &(game, text, expected) in ASKED {
+            for plies in [Plies::IfStored, Plies::IfQuick, Plies::Always] {
+                let question = ask(game, text).with_plies(plies);
+                let found = oracle
+                    .value_within(&question, &Budget::new(&Limits::default(), &Silent))
+                    .unwrap();
+                let answer = oracle.answer(&question).unwrap();
+                assert_eq!(
+                    (found.value, found.table.clone()),
+                    (answer.value, answer.table.clone()),
+                    "{game}"
+                );
+                let mut json = serde_json::to_value(&answer).unwrap();
+                for part in ["moves", "rolls", "board"] {
+                    json.as_object_mut().unwrap().shift_remove(part);
+                }
+                assert_eq!(serde_json::to_string(&found).unwrap(), json.to_string(), "{game}");
+                // A table may have the outcome without plies.
+                assert!(expected.starts_with(&found.value.unwrap().to_string()), "{game}");
+            }
+        }
+    }
+}
+
+/// A table that counts how often it is read.
+#[derive(Debug)]
+struct Counted {
+    bytes: Vec<u8>,
+    reads: AtomicU64,
+}
+
+impl ReadAt for Counted {
+    fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> std::io::Result<()> {
+        self.reads.fetch_add(1, Ordering::Relaxed);
+        let from = self.bytes.get(offset as usize..).and_then(|from| from.get(..bytes.len()));
+        bytes.copy_from_slice(from.ok_or(std::io::ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+}
+
+#[test]
+fn a_value_alone_is_read_alone() {
+    for (game, table, text) in [
+        (Game::Number, "number-12", "2 3 4 5 6"),
+        (Game::Chomp, "chomp-3x4", "4,3,1"),
+        (Game::Stake, "stake-3", "01/.."),
+        (Game::Tokens, "tokens-2x3", "P.P/..."),
+        (Game::Tower, "tower-2", "RGB/GRG"),
+    ] {
+        let bytes = std::fs::read(golden().join(format!("{table}.table"))).unwrap();
+        let length = bytes.len() as u64;
+        let counted = Arc::new(Counted { bytes, reads: AtomicU64::new(0) });
+        let tables = Tables::default().with_reader(table, counted.clone(), length);
+        let oracle = Oracle::new(tables).unwrap();
+        let reads = |ask: &dyn Fn()| {
+            let before = counted.reads.load(Ordering::Relaxed);
+            ask();
+            counted.reads.load(Ordering::Relaxed) - before
+        };
+        let value = |plies| {
+            let question = ask(game, text).with_plies(plies);
+            let budget = Budget::new(&Limits::default(), &Silent);
+            assert_eq!(
+                oracle.value_within(&question, &budget).unwrap().table.as_deref(),
+                Some(table)
+            );
+        };
+        // It is opened.
+        value(Plies::IfStored);
+        for plies in [Plies::IfStored, Plies::IfQuick, Plies::Always] {
+            assert_eq!(reads(&|| value(plies)), 1, "{game} {plies:?}");
+        }
+        assert!(reads(&|| drop(oracle.answer(&ask(game, text)).unwrap())) >= 1, "{game}");
+    }
+}
+
+#[test]
+fn a_line_begins_with_the_first_best_move_and_ends_with_the_game() {
+    for oracle in [with_tables(), Oracle::without_tables()] {
+        for &(game, text, _) in ASKED {
+            let question = ask(game, text).with_line(true);
+            if game == Game::Tower {
+                assert!(matches!(oracle.answer(&question), Err(Error::Usage { .. })));
+                continue;
+            }
+            let answer = oracle.answer(&question).unwrap();
+            let Some(Line::Known(steps)) = &answer.line else { panic!("{game} has a line") };
+            assert_eq!(steps[0].step, answer.moves.iter().next().unwrap().step, "{game}");
+            let last = steps.last().unwrap();
+            if let Some(position) = &last.position {
+                let end = oracle.answer(&Question::new(position.clone())).unwrap();
+                assert!(end.moves.iter().next().is_none(), "{game}");
+            }
+            if let Some(plies) = answer.value.unwrap().plies() {
+                assert_eq!(usize::from(plies), steps.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn replies_are_the_best_moves_of_the_position_after_each_move() {
+    for oracle in [with_tables(), Oracle::without_tables()] {
+        for &(game, text, _) in ASKED {
+            for plies in [Plies::IfStored, Plies::Always] {
+                let question = ask(game, text).with_plies(plies);
+                let with = oracle.answer(&question.clone().with_replies(true));
+                if game == Game::Tower {
+                    assert!(matches!(with, Err(Error::Usage(UsageError::Replies(_)))));
+                    continue;
+                }
+                let (mut with, without) = (with.unwrap(), oracle.answer(&question).unwrap());
+                let Moves::All(moves) = &mut with.moves else { panic!("all moves are known") };
+                for reply in &mut *moves {
+                    let expected = reply.position.clone().map_or_else(Vec::new, |position| {
+                        let after = Question::new(position).with_plies(plies);
+                        let after = oracle.answer(&after).unwrap();
+                        let best = after.moves.iter().filter(|reply| reply.best == Some(true));
+                        best.map(|reply| reply.step.clone()).collect()
+                    });
+                    assert_eq!(reply.replies.take(), Some(Replies::Known(expected)), "{game}");
+                }
+                assert!(!moves.is_empty(), "{game}");
+                assert_eq!(with, without, "{game}: nothing else changes");
+            }
+        }
+    }
+}
+
+#[test]
+fn replies_that_are_not_known_are_not_given() {
+    let oracle = Oracle::without_tables();
+    let is_known = |reply: &MoveAnswer| matches!(reply.replies, Some(Replies::Known(_)));
+    let question = ask(Game::Number, "after:11,16,58").with_replies(true);
+    let answer = within(&oracle, &question, &at_most(1)).unwrap();
+    let undecided = |reply: &&MoveAnswer| reply.result.is_none();
+    assert!(answer.moves.iter().any(|reply| undecided(&reply)));
+    assert!(!answer.moves.iter().filter(undecided).any(is_known));
+    // Nor do replies that are searched for.
+    let question = ask(Game::Number, "after:12,17").with_replies(true);
+    let answer = within(&oracle, &question, &at_most(100_000)).unwrap();
+    let known = answer.moves.iter().filter(|reply| is_known(reply)).count();
+    assert!((1..answer.moves.iter().count()).contains(&known), "{known}");
+    // The sixteen positions after a move take several times what the board takes.
+    let question = ask(Game::Stake, "..../..../..../....").with_replies(true);
+    let answer = oracle.answer(&question).unwrap();
+    assert!(answer.moves.iter().all(is_known));
+    for (times, expected) in [(1, 0..1), (3, 1..16)] {
+        let limits = at_most(times * Index::new(16).unwrap().len());
+        let answer = within(&oracle, &question, &limits).unwrap();
+        let known = answer.moves.iter().filter(|reply| is_known(reply)).count();
+        assert!(expected.contains(&known), "{known}");
+    }
+}
+
+#[test]
+fn replies_are_all_that_keep_the_outcome_where_no_plies_are_known() {
+    let (oracle, few) = (Oracle::without_tables(), at_most(500));
+    let mut by_precision = [0, 0];
+    for (rows, columns) in
+        (1..=7).flat_map(|rows| (rows..=14 - rows).map(move |columns| (rows, columns)))
+    {
+        let question = ask(Game::Chomp, &vec![columns.to_string(); rows].join(","));
+        let question = question.with_plies(Plies::IfStored).with_replies(true);
+        let answer = within(&oracle, &question, &few).unwrap();
+        for reply in answer.moves.iter() {
+            let position = reply.position.clone().unwrap();
+            // All is known here, with plies.
+            let after = oracle.answer(&Question::new(position)).unwrap();
+            let has_plies = reply.value.unwrap().plies().is_some();
+            by_precision[usize::from(has_plies)] += 1;
+            let keeps = |reply: &&MoveAnswer| match has_plies {
+                true => reply.best == Some(true),
+                false => reply.result.unwrap().outcome() == after.value.unwrap().outcome(),
+            };
+            let mut expected: Vec<String> =
+                after.moves.iter().filter(keeps).map(|reply| reply.step.to_string()).collect();
+            let Some(Replies::Known(found)) = &reply.replies else { panic!("{reply:?}") };
+            let mut found: Vec<String> = found.iter().map(ToString::to_string).collect();
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found, expected, "{rows} x {columns}, {}", reply.step);
+        }
+    }
+    assert!(by_precision.iter().all(|&moves| moves > 100), "{by_precision:?}");
+}
+
+#[test]
+fn a_question_takes_no_more_than_one_position_may_whatever_it_asks_for() {
+    let bar = |rows, columns: usize| vec![columns.to_string(); rows].join(",");
+    let sixteen = Index::new(16).unwrap().len();
+    for (game, text, states) in [
+        (Game::Stake, "..../..../..../....".to_owned(), sixteen),
+        (Game::Stake, "..../..../..../....".to_owned(), 2 * sixteen),
+        (Game::Stake, ".../.../...".to_owned(), 50_000),
+        (Game::Chomp, bar(5, 9), 2_002),
+        (Game::Chomp, bar(6, 14), 5_000),
+        (Game::Contour, "2".to_owned(), 10),
+        (Game::Tokens, "P.../..../..../...P".to_owned(), 500),
+        (Game::Number, "after:11,16,58".to_owned(), 50_000),
+        (Game::Number, "2 3 4 5 6".to_owned(), 50_000),
+    ] {
+        let limits = at_most(states);
+        let question = ask(game, &text).with_replies(true).with_line(true);
+        let oracle = Oracle::without_tables();
+        let asked = || {
+            let budget = Budget::new(&limits, &Silent);
+            let answer = oracle.answer_within(&question, &budget).unwrap();
+            assert!(budget.solved_states() <= states, "{text}: {}", budget.solved_states());
+            (answer, budget.solved_states())
+        };
+        let first = asked();
+        // What an earlier question left makes no difference.
+        assert_eq!(asked(), first, "{text}");
+        let alone = within(&oracle, &ask(game, &text), &limits).unwrap();
+        let outcome = |answer: &Answer| answer.value.and_then(|value| value.outcome());
+        assert_eq!(outcome(&first.0), outcome(&alone), "{text}");
+    }
+}
+
+#[test]
+fn numbers_of_equal_results_come_by_size_from_tables_solvers_and_searches() {
+    let few = at_most(200);
+    for text in ["after:13,19,21", "after:12,14,15,17", "after:11,16,58", "after:8"] {
+        for oracle in [with_tables(), Oracle::without_tables()] {
+            let answer = within(&oracle, &ask(Game::Number, text), &few).unwrap();
+            let moves: Vec<_> = answer.moves.iter().collect();
+            let keys = moves.iter().map(|reply| {
+                let number: u64 = reply.step.to_string().parse().unwrap();
+                let worth = match reply.result {
+                    None => 0,
+                    Some(result) if reply.winning() == Some(true) => {
+                        1000 - i64::from(result.plies().unwrap_or(0))
+                    }
+                    Some(result) => i64::from(result.plies().unwrap_or(0)) - 1000,
+                };
+                (-worth, number)
+            });
+            assert!(!moves.is_empty() && keys.is_sorted(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn plies_are_added_to_a_tables_outcome_as_the_question_says() {
+    let folder = folder(&["number-30"]);
+    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let question = ask(Game::Number, "2 3 4 5 6");
+    let plies = |plies| {
+        let answer = oracle.answer(&question.clone().with_plies(plies)).unwrap();
+        assert_eq!(answer.table.as_deref(), Some("number-30"));
+        answer.value.unwrap().plies()
+    };
+    assert_eq!(plies(Plies::IfStored), None);
+    assert_eq!(plies(Plies::IfQuick), Some(5));
+    assert_eq!(plies(Plies::Always), Some(5));
+    // Beyond the limit there are none, or an error if they must be.
+    let few = at_most(3);
+    let with_few = |plies| within(&oracle, &question.clone().with_plies(plies), &few);
+    assert_eq!(with_few(Plies::IfQuick).unwrap().value.unwrap().plies(), None);
+    let beyond = with_few(Plies::Always).unwrap_err();
+    assert!(matches!(&beyond, Error::Beyond(beyond) if beyond.plies), "{beyond}");
+    assert_eq!(
+        beyond.to_string(),
+        "no table knows how many plies this position takes, and solving it takes more than the 3 \
+         states that are allowed"
+    );
+}
+
+#[test]
+fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_an_outcome() {
+    let (with, without) = (with_tables(), Oracle::without_tables());
+    let small = ask(Game::Chomp, "3,3,1");
+    let plies = |plies| {
+        let answer = with.answer(&small.clone().with_plies(plies)).unwrap();
+        assert_eq!(answer.table.as_deref(), Some("chomp-3x4"));
+        answer.value.unwrap().plies()
+    };
+    assert_eq!(plies(Plies::IfStored), None);
+    assert_eq!(plies(Plies::IfQuick), Some(6));
+    let few = at_most(3);
+    assert_eq!(within(&with, &small, &few).unwrap().value.unwrap().plies(), None);
+    let always = small.with_plies(Plies::Always);
+    assert!(matches!(within(&with, &always, &few), Err(Error::Beyond(_))));
+    // 10,400,600 positions with plies, or a hundredth as many rows of them without.
+    let large = ask(Game::Chomp, &["13"; 13].join(","));
+    let limits = at_most(200_000);
+    let answer = within(&without, &large, &limits).unwrap();
+    assert_eq!(answer.value.unwrap().to_string(), "win");
+    let best: Vec<_> = answer.moves.iter().filter(|reply| reply.best == Some(true)).collect();
+    assert_eq!(best.len(), 1);
+    assert_eq!(best[0].step.to_string(), "1,1");
+    // So no line is known to be best.
+    let line = within(&without, &large.clone().with_line(true), &limits).unwrap();
+    assert!(matches!(line.line, Some(Line::Unknown(_))) && line.moves == answer.moves);
+    let limits = at_most(1_000);
+    let Err(Error::Beyond(beyond)) = within(&without, &large, &limits) else {
+        panic!("more than a thousand states");
+    };
+    assert!(beyond.to_string().starts_with("no table has this position, and solving it takes "));
+    assert_eq!(beyond.table.unwrap().to_string(), "chomp-13x13");
+    let always = large.with_plies(Plies::Always);
+    let beyond = within(&without, &always, &limits).unwrap_err().to_string();
+    let expected = "no table knows how many plies this position takes, and solving it takes ";
+    assert!(beyond.starts_with(expected), "{beyond}");
+}
+
+#[test]
+fn threads_share_an_oracle() {
+    let oracle = with_tables();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for (game, text, value) in ASKED.iter().cycle().take(200) {
+                    let answer = oracle.answer(&ask(*game, text)).unwrap();
+                    assert_eq!(answer.value.unwrap().to_string(), *value);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn texts_that_are_no_positions_are_refused_with_the_right_code() {
+    let parse = |game, text, board: Option<Arc<Board>>| {
+        Question::parse(game, text, board.as_ref()).unwrap_err()
+    };
+    assert_eq!(parse(Game::Number, "2 3 9", None).code(), Code::Position);
+    assert_eq!(parse(Game::Contour, "1", None).code(), Code::Board);
+    assert_eq!(parse(Game::Contour, "4", Some(board())).code(), Code::Position);
+    assert_eq!(parse(Game::Tower, "RGB", Some(board())).code(), Code::Usage);
+}

@@ -1,0 +1,187 @@
+//! Many questions at once.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::common::{ASKED, ask, at_most, with_tables};
+use perfectplay_oracle::{
+    Answer, Budget, Error, Game, Limits, Observer, Oracle, Plies, Progress, Question, Silent,
+    Value, Work,
+};
+
+#[test]
+fn values_that_tables_have_are_the_same_for_many_questions_at_once() {
+    let oracle = with_tables();
+    let beyond = [
+        (Game::Number, "after:2,41"),
+        (Game::Number, "after:90,91"),
+        (Game::Stake, "......../......../......../......../......../......../......../01111000"),
+        (Game::Tower, "RRR/RRR/RRR/RRR/RRR/RRR/RRR/RRR"),
+    ];
+    let known = ASKED.iter().map(|&(game, text, _)| ask(game, text));
+    let unknown = beyond.iter().map(|&(game, text)| Question::parse(game, text, None).unwrap());
+    let questions: Vec<Question> = known
+        .chain(unknown)
+        .flat_map(|question| {
+            [Plies::IfStored, Plies::Always].map(|plies| question.clone().with_plies(plies))
+        })
+        .collect();
+    let asked: Vec<&Question> = questions.iter().collect();
+    let stored = oracle.stored_values(&asked);
+    assert_eq!(stored.len(), questions.len());
+    let mut found = 0;
+    for (question, stored) in questions.iter().zip(stored) {
+        let Some(stored) = stored else { continue };
+        found += 1;
+        let alone =
+            oracle.value_within(question, &Budget::new(&Limits::default(), &Silent)).unwrap();
+        assert_eq!(stored, alone);
+        assert!(stored.table.is_some());
+    }
+    // All but the contour, and with plies all but number and chomp, too.
+    assert_eq!(found, 5 + 3);
+    assert!(Oracle::without_tables().stored_values(&asked).iter().all(Option::is_none));
+}
+
+#[test]
+fn answers_and_values_of_many_questions_are_those_of_each() {
+    let limits = Limits { states: Some(1_000), ..Limits::default() };
+    for oracle in [with_tables(), Oracle::without_tables()] {
+        let asked = ASKED.iter().map(|&(game, text, _)| ask(game, text));
+        let large = Question::parse(Game::Stake, "..../..../..../....", None).unwrap();
+        let asked: Vec<Question> = asked.chain([large]).cycle().take(50).collect();
+        let (answers, values) = (oracle.answers(&asked, &limits), oracle.values(&asked, &limits));
+        assert_eq!((answers.len(), values.len()), (asked.len(), asked.len()));
+        for ((question, answer), value) in asked.iter().zip(answers).zip(values) {
+            let alone = oracle.answer_within(question, &Budget::new(&limits, &Silent));
+            match (alone, answer, value) {
+                (Ok(alone), Ok(answer), Ok(value)) => {
+                    assert_eq!(alone, answer);
+                    assert_eq!((answer.value, answer.table), (value.value, value.table));
+                }
+                (Err(alone), Err(answer), Err(value)) => {
+                    assert_eq!(alone.to_string(), answer.to_string());
+                    assert_eq!(alone.to_string(), value.to_string());
+                }
+                (alone, answer, value) => panic!("{alone:?} {answer:?} {value:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn each_question_of_a_batch_is_answered_or_refused_independently() {
+    let oracle = with_tables();
+    let mut lines: Vec<String> = (0..500)
+        .map(|line| match line % 5 {
+            0 => "2 3 4 5 6".to_owned(),
+            1 => "2 3 9".to_owned(),
+            2 => "none".to_owned(),
+            3 => "after:4,6".to_owned(),
+            _ => "nonsense".to_owned(),
+        })
+        .collect();
+    // Too large to be solved at the same time as others, and so solved after them.
+    lines[250] = "after:23,29,31".to_owned();
+    let limits = Limits {
+        states: Some(Limits::quick_states(&Game::Number.into()) * 2),
+        ..Limits::default()
+    };
+    let mut answers = Vec::new();
+    let all = oracle.answer_all(
+        &lines,
+        &limits,
+        &Silent,
+        |line, budget| Question::read(Game::Number, line, None, budget),
+        |line, answer| (line.clone(), answer.map(|answer| answer.value)),
+        |answer| {
+            answers.push(answer);
+            Ok::<_, ()>(())
+        },
+    );
+    assert_eq!(all, Ok(()));
+    assert_eq!(answers.len(), lines.len());
+    for (place, (line, answer)) in answers.into_iter().enumerate() {
+        assert_eq!(line, lines[place]);
+        match line.as_str() {
+            "2 3 4 5 6" => assert_eq!(answer.unwrap().unwrap().plies(), Some(5)),
+            "none" => {
+                assert_eq!(answer.unwrap(), Some(Value::Outcome(perfectplay_core::Value::LOST)));
+            }
+            "after:4,6" => assert!(answer.unwrap().is_some()),
+            "2 3 9" | "nonsense" => {
+                assert!(matches!(answer, Err(Error::Position { .. })), "{answer:?}");
+            }
+            _ => assert!(answer.is_ok(), "{answer:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
+    let oracle = Oracle::without_tables();
+    // Solved, searched further than what is quick, decided by a theorem, and not known.
+    let all = (2..=34).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
+    let asked = ["2 3 4 5 6", "after:11,16,58", &all, "after:4,6", "after:16,17,19"];
+    for limits in [at_most(300_000), Limits { states: Some(300_000), memory: 4 << 20 }] {
+        let lines: Vec<&str> = asked.into_iter().cycle().take(20).collect();
+        let question = |line: &&str, budget: &Budget<'_>| {
+            let question = Question::read(Game::Number, line, None, budget)?;
+            Ok(question.with_plies(Plies::IfStored))
+        };
+        let mut together = Vec::new();
+        let json =
+            |_: &&str, answer: Result<Answer, Error>| serde_json::to_string(&answer.unwrap());
+        let take = |json: serde_json::Result<String>| json.map(|json| together.push(json));
+        oracle.answer_all(&lines, &limits, &Silent, question, json, take).unwrap();
+        for (line, answer) in lines.iter().zip(together) {
+            let budget = Budget::new(&limits, &Silent);
+            let alone = oracle.answer_within(&question(line, &budget).unwrap(), &budget).unwrap();
+            assert_eq!(answer, serde_json::to_string(&alone).unwrap(), "{line}");
+        }
+    }
+}
+
+/// Interrupts the second long work, and counts them.
+#[derive(Default)]
+struct OnceOnly(AtomicU64);
+
+impl Progress for OnceOnly {
+    fn interrupted(&self) -> bool {
+        self.0.load(Ordering::Relaxed) > 1
+    }
+}
+
+impl Observer for OnceOnly {
+    fn starting(&self, _: &Work) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn answers_of_a_batch_are_taken_when_they_are_there_and_the_first_refusal_ends_it() {
+    // Quick, long, quick, and ten long ones.
+    let row = |length: usize| ".".repeat(length);
+    let board = |side: usize| {
+        let rows = vec![row(side); side - 2];
+        format!("P{}/{}/{}P", row(side - 1), rows.join("/"), row(side - 1))
+    };
+    let mut lines = vec![board(4), board(44), board(5)];
+    lines.resize(13, board(44));
+    let observer = OnceOnly::default();
+    let limits = Limits { memory: 1 << 30, ..Limits::default() };
+    let mut works = Vec::new();
+    let ended = Oracle::without_tables().answer_all(
+        &lines,
+        &limits,
+        &observer,
+        |line, budget| Question::read(Game::Tokens, line, None, budget),
+        |_, answer| answer.map(drop),
+        |answer| {
+            works.push(observer.0.load(Ordering::Relaxed));
+            answer
+        },
+    );
+    assert!(matches!(ended, Err(Error::Interrupted(_))), "{ended:?}");
+    // How much long work was begun when each was taken.
+    assert_eq!(works, [0, 1, 1, 2]);
+}

@@ -1,0 +1,62 @@
+//! Tables, questions and damage.
+
+use std::fs;
+use std::sync::Arc;
+
+use perfectplay_core::contour::Board;
+use perfectplay_oracle::{
+    Answer, Budget, Error, Game, Limits, Oracle, Question, Silent, TableFolder,
+};
+pub use perfectplay_tests::golden_folder as golden;
+use tempfile::TempDir;
+
+pub use crate::common::replace;
+
+pub fn with_tables() -> Oracle {
+    Oracle::new(TableFolder::new(golden())).unwrap()
+}
+
+/// A folder of its own with some of the tables.
+pub fn folder(names: &[&str]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in names {
+        let file = format!("{name}.table");
+        fs::copy(golden().join(&file), folder.path().join(&file)).unwrap();
+    }
+    folder
+}
+
+/// Cuts a table off.
+pub fn damage(folder: &TempDir, name: &str) {
+    let path = folder.path().join(format!("{name}.table"));
+    let bytes = fs::read(&path).unwrap();
+    replace(&path, &bytes[..bytes.len() - 1]);
+}
+
+pub fn board() -> Arc<Board> {
+    Arc::new(Board::from_contest("2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n").unwrap())
+}
+
+pub fn ask(game: Game, text: &str) -> Question {
+    let board = (game == Game::Contour).then(board);
+    Question::parse(game, text, board.as_ref()).unwrap()
+}
+
+/// Limits of so many states.
+pub fn at_most(states: u64) -> Limits {
+    Limits { states: Some(states), ..Limits::default() }
+}
+
+pub fn within(oracle: &Oracle, question: &Question, limits: &Limits) -> Result<Answer, Error> {
+    oracle.answer_within(question, &Budget::new(limits, &Silent))
+}
+
+/// A position of each game that the golden tables have, and its value.
+pub const ASKED: &[(Game, &str, &str)] = &[
+    (Game::Number, "2 3 4 5 6", "win in 5"),
+    (Game::Tower, "RGB/GRG", "8.656"),
+    (Game::Contour, "2", "+7"),
+    (Game::Stake, "01/..", "+0"),
+    (Game::Tokens, "P.P/...", "loss"),
+    (Game::Chomp, "3,3,1", "win in 6"),
+];

@@ -1,0 +1,72 @@
+//! What is kept of earlier questions, and that it stays within the memory that limits allow.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::common::ASKED;
+use perfectplay_core::contour::Board;
+use perfectplay_oracle::{
+    Budget, Game, Limits, Observer, Oracle, Plies, Progress, Question, Silent,
+};
+
+/// Counts the states that are solved.
+#[derive(Default)]
+struct Counting(AtomicU64);
+
+impl Progress for Counting {
+    fn advance(&self, states: u64) {
+        self.0.fetch_add(states, Ordering::Relaxed);
+    }
+}
+
+impl Observer for Counting {}
+
+/// The start of a board of 7 × 7 cells, which has 3432 contours of four bytes each.
+fn contour(number: u32) -> Question {
+    let rows = |factor: u32| -> Vec<Vec<u32>> {
+        let row = |row: u32| (0..7).map(|at| factor * (row + at)).collect();
+        (0..7).map(row).collect()
+    };
+    let (a, b) = (rows(number), rows(1));
+    let board = Arc::new(Board::new(&a, &b).unwrap());
+    Question::parse(Game::Contour, "0", Some(&board)).unwrap()
+}
+
+#[test]
+fn what_was_used_least_recently_leaves_first() {
+    let oracle = Oracle::without_tables();
+    let limits = Limits { memory: 3 * 4 * 3432, ..Limits::default() };
+    let solves = |number: u32| {
+        let counting = Counting::default();
+        oracle.answer_within(&contour(number), &Budget::new(&limits, &counting)).unwrap();
+        assert!(oracle.kept_bytes() <= limits.memory);
+        counting.0.into_inner() > 0
+    };
+    assert!(solves(1) && solves(2) && solves(3));
+    assert!(!solves(1), "it is still there");
+    assert!(solves(4), "2 leaves for it");
+    assert!(!solves(1) && !solves(3) && !solves(4));
+    assert!(solves(2));
+}
+
+#[test]
+fn all_that_is_kept_stays_within_the_memory() {
+    let oracle = Oracle::without_tables();
+    let limits = Limits { memory: 1 << 20, ..Limits::default() };
+    let budget = || Budget::new(&limits, &Silent);
+    let mut most = 0;
+    for number in 1..=100 {
+        let mut questions = vec![contour(number)];
+        for &(game, text, _) in ASKED.iter().filter(|(game, ..)| *game != Game::Contour) {
+            questions.push(Question::parse(game, text, None).unwrap().with_plies(Plies::Always));
+        }
+        let bar = format!("{0},{0},{0}", 1 + number % 16);
+        questions.push(Question::parse(Game::Chomp, &bar, None).unwrap());
+        for question in questions {
+            let _ = oracle.answer_within(&question, &budget());
+            most = most.max(oracle.kept_bytes());
+            assert!(most <= limits.memory, "{} bytes", oracle.kept_bytes());
+        }
+    }
+    assert!(most > limits.memory / 2, "{most} bytes");
+}

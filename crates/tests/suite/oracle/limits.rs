@@ -1,0 +1,193 @@
+//! What an answer may cost: limits, effort, interruption.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::common::{ASKED, ask, at_most, with_tables, within};
+use perfectplay_core::number;
+use perfectplay_oracle::{
+    Attempt, BrokenLimit, Budget, Effort, Error, Game, Limits, Observer, Oracle, Plies, Progress,
+    Question, Silent, Work,
+};
+
+#[test]
+fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
+    let oracle = Oracle::without_tables();
+    let beyond = |game, text: &str, limits: &Limits| {
+        let question = ask(game, text);
+        match within(&oracle, &question, limits) {
+            Err(Error::Beyond(beyond)) => *beyond,
+            other => panic!("{other:?}"),
+        }
+    };
+    let towers = ["RGB"; 10].join("/");
+    let found = beyond(Game::Tower, &towers, &Limits::default());
+    assert_eq!(found.table.unwrap().to_string(), "tower-10");
+    assert!(matches!(found.limit, BrokenLimit::States { allowed: 200_000_000, .. }));
+    let found = beyond(Game::Tower, &["RGB"; 8].join("/"), &Limits::default());
+    assert!(matches!(found.limit, BrokenLimit::Memory { allowed, .. } if allowed == 256 << 20));
+    // 24 empty cells are refused at once, and 36 with any limits.
+    let cells = format!("{}/....0", ["....."; 4].join("/"));
+    let found = beyond(Game::Stake, &cells, &Limits::default());
+    assert!(
+        matches!(&found.limit, BrokenLimit::States { work, .. } if work.states > 50_000_000_000)
+    );
+    assert_eq!(found.table.unwrap().to_string(), "stake-5");
+    let all = Limits { states: Some(u64::MAX), memory: u64::MAX };
+    let found = beyond(Game::Stake, &["......"; 6].join("/"), &all);
+    assert!(matches!(found.limit, BrokenLimit::Solver(_)) && found.table.is_none());
+    let tiny = at_most(5);
+    assert!(matches!(beyond(Game::Contour, "0", &tiny).limit, BrokenLimit::States { .. }));
+    assert!(matches!(beyond(Game::Tokens, "P.P/...", &tiny).limit, BrokenLimit::States { .. }));
+    let number = ask(Game::Number, "2 3 4 5 6");
+    let answer = within(&oracle, &number, &tiny).unwrap();
+    assert!(answer.search.unwrap().visited <= 5);
+}
+
+#[test]
+fn whether_a_question_is_answered_does_not_depend_on_earlier_ones() {
+    let oracle = Oracle::without_tables();
+    let few = at_most(3);
+    for &(game, text, _) in ASKED {
+        let question = ask(game, text).with_plies(Plies::Always);
+        let alone = within(&Oracle::without_tables(), &question, &few).is_ok();
+        assert!(oracle.answer(&question).is_ok());
+        assert_eq!(within(&oracle, &question, &few).is_ok(), alone, "{game}");
+    }
+}
+
+/// Interrupts as soon as work is announced, and remembers how much.
+#[derive(Default)]
+struct Impatient(AtomicU64);
+
+impl Progress for Impatient {
+    fn interrupted(&self) -> bool {
+        self.0.load(Ordering::Relaxed) > 0
+    }
+}
+
+impl Observer for Impatient {
+    fn starting(&self, work: &Work) {
+        assert!(!work.is_quick());
+        self.0.store(work.states, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn work_that_is_not_quick_is_announced_and_can_be_interrupted() {
+    let observer = Impatient::default();
+    let limits = Limits { memory: 1 << 30, ..Limits::default() };
+    let board = format!("{}/.....", ["010.1", "10...", ".....", "....."].join("/"));
+    let question = ask(Game::Stake, &board);
+    let stopped =
+        Oracle::without_tables().answer_within(&question, &Budget::new(&limits, &observer));
+    assert!(matches!(stopped, Err(Error::Interrupted(_))), "{stopped:?}");
+    assert_eq!(observer.0.into_inner(), perfectplay_core::stake::Index::new(19).unwrap().len());
+}
+
+#[test]
+fn less_effort_gives_the_same_answer_or_none() {
+    let small: Vec<_> = ASKED.iter().map(|&(game, text, _)| (game, text)).collect();
+    let asked = small.iter().copied().chain([
+        (Game::Number, "after:11,16,58"),
+        (Game::Number, "after:16,17,19"),
+        (Game::Number, "after:62,63"),
+        (Game::Stake, "..../..../..../...."),
+        (Game::Tokens, "P......./......../......../......../......../......../......../.......P"),
+        (Game::Chomp, "9,9,9,9,9,9"),
+        (Game::Tower, "RGB/GRG/RGB/GRG/RGB"),
+    ]);
+    let has_line = |game, text| game != Game::Tower && small.contains(&(game, text));
+    let mut by_effort = [0, 0, 0];
+    for (game, text) in asked {
+        for (oracle, plies, line) in [
+            (with_tables(), Plies::IfQuick, false),
+            (with_tables(), Plies::IfStored, false),
+            (Oracle::without_tables(), Plies::IfQuick, false),
+            (Oracle::without_tables(), Plies::IfStored, false),
+            (Oracle::without_tables(), Plies::IfStored, has_line(game, text)),
+        ] {
+            let states = (game == Game::Number).then_some(300_000);
+            let limits = Limits { states, ..Limits::default() };
+            let question = ask(game, text).with_plies(plies).with_line(line);
+            let full = within(&oracle, &question, &limits).unwrap();
+            let value = oracle.value_within(&question, &Budget::new(&limits, &Silent)).unwrap();
+            for effort in [Effort::AtOnce, Effort::Quick, Effort::Full] {
+                let answer =
+                    oracle.try_answer(&question, &Budget::of(&limits, effort, &Silent)).unwrap();
+                assert!(answer.is_some() || effort < Effort::Full, "{text}");
+                by_effort[effort as usize] += usize::from(answer.is_some());
+                assert!(answer.is_none_or(|answer| answer == full), "{text} {effort:?}");
+                let less =
+                    oracle.try_value(&question, &Budget::of(&limits, effort, &Silent)).unwrap();
+                assert!(less.is_none_or(|less| less == value), "{text} {effort:?}");
+            }
+        }
+    }
+    // Each effort is enough for some questions that a smaller one is not enough for.
+    assert!(by_effort.is_sorted_by(|less, more| less < more), "{by_effort:?}");
+}
+
+#[test]
+fn the_effort_to_read_numbers_grows_with_their_sums() {
+    let needs = |text: &str| {
+        let efforts = [Effort::AtOnce, Effort::Quick, Effort::Full];
+        efforts.into_iter().find(|&effort| {
+            let budget = Budget::of(&Limits::default(), effort, &Silent);
+            Attempt::default()
+                .read_within(&budget, |budget| Question::read(Game::Number, text, None, budget))
+                .map_or(true, |question| question.is_some())
+        })
+    };
+    let every = |step: usize, from: usize, count: usize| {
+        let numbers: Vec<String> =
+            (0..count).map(|number| (from + number * step).to_string()).collect();
+        format!("after:{}", numbers.join(","))
+    };
+    for text in ["2 3 5", "after:62,63", "after:100003,100005", "nonsense", "after:1,2"] {
+        assert_eq!(needs(text), Some(Effort::AtOnce), "{text}");
+    }
+    assert_eq!(needs("after:20011,20021,20023"), Some(Effort::Quick));
+    assert_eq!(needs("after:1048571,1048573,1048575"), Some(Effort::Quick));
+    assert_eq!(needs(&every(2, 30_001, 1_500)), Some(Effort::Full));
+    // What no effort reads is an error that says so.
+    assert_eq!(needs(&every(2, 1_000_001, 4_000)), Some(Effort::Full));
+}
+
+/// `after:` and every `step`th number from `first` on, so that none is a sum of others, in at most 32 KiB.
+fn long_list(first: u64, step: usize) -> String {
+    let mut text = format!("after:{first}");
+    for number in (first..2 * first).step_by(step).skip(1) {
+        text.push_str(&format!(",{number}"));
+        if text.len() > 32_760 {
+            break;
+        }
+    }
+    text
+}
+
+#[test]
+fn the_longest_lists_of_named_numbers_take_few_steps() {
+    let limits = at_most(1);
+    for (first, step, most) in [
+        (801, 1, 10_000_000),
+        (3_201, 4, 15_000_000),
+        (12_001, 1, 250_000_000),
+        (99_991, 2, 250_000_000),
+        (1_000_003, 1, 250_000_000),
+        (1_048_575, 4, 250_000_000),
+    ] {
+        let budget = Budget::new(&limits, &Silent);
+        let all = budget.steps();
+        let question = Question::read(Game::Number, &long_list(first, step), None, &budget);
+        let oracle = Oracle::without_tables();
+        match question.and_then(|question| oracle.answer_within(&question, &budget)) {
+            Ok(answer) => assert!(answer.search.is_some()),
+            Err(Error::Position(error)) => {
+                assert_eq!(error.to_string(), number::PositionError::TooLargeForSums.to_string());
+            }
+            Err(other) => panic!("{other}"),
+        }
+        let spent = all - budget.steps();
+        assert!((most / 10..most).contains(&spent), "{first} {step}: {spent}");
+    }
+}

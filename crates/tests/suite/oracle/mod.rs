@@ -1,0 +1,12 @@
+//! The tests of `perfectplay-oracle`, a module for each subject.
+
+mod answers;
+mod batches;
+mod common;
+mod judged;
+mod kept;
+mod limits;
+mod packed;
+mod positions;
+mod seventh;
+mod tables;

@@ -1,0 +1,287 @@
+//! Positions in arrays, tables of any game, moves by the rules, and sets that are drawn.
+
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::{fs, io};
+
+use super::common::{board, golden, with_tables};
+use perfectplay_core::control::Control;
+use perfectplay_oracle::{
+    Answer, Budget, Code, Draw, DrawError, DrawFrom, Error, Game, GameRef, Limits,
+    OpenTable, Oracle, Packed, PackedError, PackedOne, Plies, Position, Positions, Problem,
+    Question, Silent, TableFolder, Tables, Value, built_in, table_named,
+};
+use perfectplay_query::{Fetch, Fetched};
+
+/// All positions of a table.
+fn all(table: &str) -> Vec<Position> {
+    Positions::of(&table_named(table, &built_in()).unwrap()).unwrap().iter().collect()
+}
+
+/// The value of a position alone.
+fn value(oracle: &Oracle, position: &Position) -> Option<Value> {
+    let question = Question::new(position.clone()).with_plies(Plies::IfStored);
+    let budget = Budget::new(&Limits::default(), &Silent);
+    oracle.value_within(&question, &budget).unwrap().value
+}
+
+/// The values of an array. All tests ask here, so that this is compiled once.
+fn values(
+    oracle: &Oracle,
+    game: impl Into<GameRef>,
+    packed: &Packed<'_>,
+    limits: &Limits,
+) -> Result<Vec<Option<Value>>, PackedError> {
+    let game = game.into();
+    oracle.packed_values(&game, packed, Plies::IfStored, limits, &Silent, |value| value)
+}
+
+/// Values of an array, of which each must be that of its position.
+fn check(oracle: &Oracle, packed: &Packed<'_>, positions: &[Position]) {
+    let game = positions[0].game();
+    let alone = |position| value(oracle, position);
+    let values = values(oracle, game, packed, &Limits::default()).unwrap();
+    assert_eq!(values, positions.iter().map(alone).collect::<Vec<_>>());
+    for (place, position) in positions.iter().enumerate() {
+        assert_eq!(&packed.position(game, place).unwrap(), position);
+    }
+}
+
+#[test]
+fn values_of_arrays_are_those_of_their_positions() {
+    for oracle in [with_tables(), Oracle::without_tables()] {
+        let positions = all("number-16");
+        let mask = |position: &Position| match position.pack() {
+            Some(PackedOne::Mask(mask)) => mask,
+            packed => panic!("{packed:?}"),
+        };
+        let masks: Vec<u64> = positions.iter().map(mask).collect();
+        check(&oracle, &Packed::Masks(&masks), &positions);
+
+        let positions: Vec<Position> = all("stake-3")
+            .into_iter()
+            .filter(|position| position.to_string().len() == 11)
+            .collect();
+        let filled = |position: &Position| match position.pack() {
+            Some(PackedOne::Board(masks)) => masks,
+            packed => panic!("{packed:?}"),
+        };
+        let masks: Vec<[u64; 2]> = positions.iter().map(filled).collect();
+        check(&oracle, &Packed::Boards { size: 3, masks: &masks }, &positions);
+
+        let positions = all("chomp-4x5");
+        let row = |position: &Position| match position.pack() {
+            Some(PackedOne::Rows(mut rows)) => {
+                rows.resize(5, 0);
+                rows
+            }
+            packed => panic!("{packed:?}"),
+        };
+        let counts: Vec<u8> = positions.iter().flat_map(row).collect();
+        check(&oracle, &Packed::Rows { rows: 5, counts: &counts, board: None }, &positions);
+
+        let board = board();
+        let contours = [[0, 0], [1, 1], [2, 0], [3, 3]];
+        let position = |taken: &[u8; 2]| {
+            let text = format!("{},{}", taken[0], taken[1]);
+            Question::parse(Game::Contour, &text, Some(&board)).unwrap().position
+        };
+        let positions: Vec<Position> = contours.iter().map(position).collect();
+        let packed = Packed::Rows { rows: 2, counts: contours.as_flattened(), board: Some(&board) };
+        check(&oracle, &packed, &positions);
+        assert_eq!(positions[2].pack(), Some(PackedOne::Rows(vec![2, 0])));
+    }
+}
+
+#[test]
+fn what_is_no_position_of_an_array_is_an_error_with_its_place() {
+    let oracle = with_tables();
+    let ask = |game, packed: &Packed<'_>| values(&oracle, game, packed, &Limits::default());
+    let mut masks = vec![0; 5000];
+    masks[4321] = 1 << 9;
+    let error = ask(Game::Number, &Packed::Masks(&masks)).unwrap_err();
+    assert_eq!((error.place, error.error.code()), (4321, Code::Position));
+    for game in [Game::Tower, Game::Tokens, Game::Stake] {
+        let error = ask(game, &Packed::Masks(&masks[..1])).unwrap_err();
+        assert_eq!((error.place, error.error.code()), (0, Code::Usage));
+    }
+    let contours = Packed::Rows { rows: 1, counts: &[1], board: None };
+    assert!(matches!(ask(Game::Contour, &contours).unwrap_err().error, Error::NoBoard));
+    // A position beyond the limits is found by its place, too.
+    masks[4321] = (1 << 60) - 4;
+    let none = Limits { states: Some(0), ..Limits::default() };
+    let known = values(&oracle, Game::Number, &Packed::Masks(&masks), &none);
+    assert_eq!(known.unwrap().iter().filter(|known| known.is_none()).count(), 1);
+    assert!(ask(Game::Number, &Packed::Masks(&[])).unwrap().is_empty());
+}
+
+#[test]
+fn tables_of_all_games_have_indexes_and_values() {
+    let tables = Tables::from(TableFolder::new(golden()));
+    let oracle = with_tables();
+    let mut games = BTreeSet::new();
+    for place in tables.places().unwrap() {
+        let Ok(table) = OpenTable::at(&place, &tables, Control::SILENT) else { continue };
+        games.insert(table.header().game.clone());
+        if table.position_at(0).is_none() {
+            assert_eq!(table.header().encoding, "filters+function", "{place}");
+            continue;
+        }
+        let states = table.header().states;
+        let values = table.values_at(0..states, Control::SILENT).unwrap();
+        for index in (0..states).step_by(1 + states as usize / 200) {
+            let position = table.position_at(index).unwrap();
+            assert_eq!(table.index_of(&position), Some(index), "{place}");
+            let stored = table.value(&position, Control::SILENT).unwrap();
+            assert_eq!(values[index as usize], stored);
+            let wins =
+                |value: Value| value.wins().map_or(value.to_string(), |wins| wins.to_string());
+            assert_eq!(
+                value(&oracle, &position).map(wins),
+                Some(wins(stored)),
+                "{place} {position}"
+            );
+        }
+        assert_eq!(table.position_at(states), None);
+        let past = table.values_at(states - 1..states + 1, Control::SILENT).unwrap_err();
+        assert_eq!(past.code(), Code::Beyond);
+        let foreign =
+            if table.header().game == "chomp" { (Game::Stake, ".") } else { (Game::Chomp, "1") };
+        let foreign = Question::parse(foreign.0, foreign.1, None).unwrap().position;
+        assert_eq!(table.index_of(&foreign), None);
+        assert_eq!(table.value(&foreign, Control::SILENT).unwrap_err().code(), Code::Beyond);
+        if let Some(entries) = table.entry_array() {
+            assert!((entries.bytes.len() as u64).is_multiple_of(states));
+        }
+    }
+    assert_eq!(games.len(), Game::ALL.len());
+    let missing = OpenTable::named("number-19", &tables, Control::SILENT).unwrap_err();
+    assert_eq!(missing.code(), Code::Missing);
+}
+
+/// A server that sends parts of a file so many times, and then stops.
+#[derive(Debug)]
+struct Failing(Arc<[u8]>, Arc<AtomicUsize>);
+
+impl Fetch for Failing {
+    fn fetch(&self, of: &[Range<u64>], _: Control<'_>) -> Result<Vec<Box<[u8]>>, Problem> {
+        let Self(bytes, left) = self;
+        let part = |range: &Range<u64>| bytes[range.start as usize..range.end as usize].into();
+        match left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)) {
+            Ok(_) => Ok(of.iter().map(part).collect()),
+            Err(_) => Err(io::Error::other("the server is gone").into()),
+        }
+    }
+}
+
+#[test]
+fn a_table_of_which_something_cannot_be_read_gives_an_error_and_never_a_hole() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../query/tables/stake-4.table");
+    let bytes: Arc<[u8]> = fs::read(path).unwrap().into();
+    let (left, length) = (Arc::new(AtomicUsize::new(0)), bytes.len() as u64);
+    let table = |parts| {
+        left.store(parts, Relaxed);
+        let fetched = Arc::new(Fetched::new(length, Failing(bytes.clone(), left.clone())));
+        let url = "http://host/stake-4.table";
+        let tables = Tables::default().with_remote("stake-4", url, fetched, length);
+        OpenTable::named("stake-4", &tables, Control::SILENT)
+    };
+    let all = |table: &OpenTable| {
+        let starts = (0..table.header().states - 64).step_by(1 << 14);
+        let parts = starts.map(|first| first..first + 64);
+        parts.map(|part| table.values_at(part, Control::SILENT)).collect::<Result<Vec<_>, _>>()
+    };
+    let whole = all(&table(usize::MAX).unwrap()).unwrap();
+    let took = usize::MAX - left.load(Relaxed);
+    assert!(took > 10, "it is read part by part");
+    for parts in 0..took {
+        let read = table(parts).and_then(|table| all(&table));
+        assert_eq!(read.unwrap_err().code(), Code::Refused, "after {parts} parts");
+    }
+    assert_eq!(all(&table(took).unwrap()).unwrap(), whole);
+}
+
+#[test]
+fn moves_by_the_rules_are_those_of_answers() {
+    let oracle = with_tables();
+    let named = ["number-12", "tower-2", "stake-3", "tokens-2x3", "chomp-4x5"];
+    let positions = named.iter().flat_map(|table| all(table).into_iter().step_by(7));
+    let contour = |text| Question::parse(Game::Contour, text, Some(&board())).unwrap().position;
+    for position in positions.chain(["0", "2", "2,1", "3,3"].map(contour)) {
+        let answer = oracle.answer(&Question::new(position.clone())).unwrap();
+        let legal = position.legal_moves().unwrap();
+        let by_rules: BTreeSet<String> = legal
+            .iter()
+            .map(|legal| {
+                let after = position.after(&legal.step);
+                assert_eq!(after.is_none(), legal.captures());
+                format!("{} {:?} {after:?}", legal.step, legal.gain)
+            })
+            .collect();
+        let answered: BTreeSet<String> = answer
+            .moves
+            .iter()
+            .map(|reply| format!("{} {:?} {:?}", reply.step, reply.gain, reply.position))
+            .collect();
+        assert_eq!(by_rules, answered, "{position}");
+        let ended = legal.is_empty().then(|| answer.value.unwrap().number());
+        assert_eq!(position.end_value().map(Value::number), ended, "{position}");
+        assert_eq!(
+            legal.iter().all(|legal| legal.roll.is_some()),
+            *position.game() == Game::Tower || legal.is_empty()
+        );
+    }
+    let named = Question::parse(Game::Number, "after:90,91", None).unwrap().position;
+    assert_eq!((named.legal_moves(), named.pack()), (None, None));
+    let stake = Question::parse(Game::Stake, "01./.0./1..", None).unwrap().position;
+    let tower = Question::parse(Game::Tower, "RGB/GRG", None).unwrap().position;
+    let foreign = tower.legal_moves().unwrap().remove(0).step;
+    assert_eq!(stake.after(&foreign), None);
+}
+
+#[test]
+fn the_same_seed_draws_the_same_positions() {
+    let oracle = with_tables();
+    let draw = |from: &DrawFrom, draw: &Draw| {
+        let mut answers: Vec<Answer> = Vec::new();
+        let take = |answer| -> Result<(), Infallible> {
+            answers.push(answer);
+            Ok(())
+        };
+        oracle.draw(from, draw, &Limits::default(), &Silent, take).map(|()| answers)
+    };
+    let stake = DrawFrom::named::<Infallible>("stake-3", &built_in()).unwrap();
+    let asked = Draw { count: 300, seed: 7, decisive: true };
+    let drawn = draw(&stake, &asked).unwrap();
+    assert_eq!(drawn, draw(&stake, &asked).unwrap());
+    let texts: BTreeSet<String> = drawn.iter().map(|answer| answer.position.to_string()).collect();
+    assert_eq!(texts.len(), 300);
+    for answer in &drawn {
+        let best = |wanted| answer.moves.iter().any(|reply| reply.best == Some(wanted));
+        assert!(best(true) && best(false));
+    }
+    // Whatever one plays in a lost position, it stays lost: plies alone are no choice.
+    let number = DrawFrom::named::<Infallible>("number-12", &built_in()).unwrap();
+    for answer in draw(&number, &Draw { count: 40, ..asked }).unwrap() {
+        assert_eq!(answer.value.and_then(Value::wins), Some(true), "{answer:?}");
+    }
+    let any = Draw { decisive: false, ..asked };
+    let positions: Vec<Position> =
+        draw(&stake, &any).unwrap().into_iter().map(|answer| answer.position).collect();
+    assert_eq!(stake.positions::<Infallible>(300, 7, &oracle, &Silent).unwrap().len(), 300);
+    assert_eq!(stake.positions::<Infallible>(256, 7, &oracle, &Silent).unwrap(), positions[..256]);
+    assert_eq!(
+        stake.drawn(&any).to_string(),
+        "300 positions of stake-3, which has 1389, each with the same chance and none twice; seed 7"
+    );
+    let few = draw(&stake, &Draw { count: 2000, ..any }).unwrap_err();
+    assert!(matches!(few, DrawError::Few { found: 1389, .. }), "{few}");
+    let no_index = DrawFrom::named::<Infallible>("number-40", &built_in()).unwrap_err();
+    assert!(
+        matches!(no_index, DrawError::NoIndex { table } if table.name() == "number-40")
+    );
+    assert!(matches!(DrawFrom::named::<Infallible>("rook", &built_in()), Err(DrawError::Name(_))));
+}

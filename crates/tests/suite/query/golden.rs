@@ -1,0 +1,218 @@
+//! The committed tables give the expected answers. That FORMAT.md finds the same ones in them is
+//! seen by `tables/test_check.py`, which shares nothing with this crate.
+
+use std::fmt::Debug;
+use std::fs;
+use std::str::FromStr;
+
+use perfectplay_core::number::{Number, Position, rules};
+use perfectplay_core::{Outcome, PlainSolver, WithPlies, chomp};
+use perfectplay_query::{
+    Bytes, ChompTable, ContourTable, Entries, NumberPliesTable, NumberTable, Probe, StakeTable,
+    TableFile, TableFolder, TokensTable, TowerTable,
+};
+
+use perfectplay_tests::golden_folder as golden;
+
+/// Compares what the lines of the file beside a table have behind each position with what is made of the position;
+/// returns how many positions there are.
+fn compare<P: FromStr<Err: Debug>>(table: &str, made: impl Fn(P) -> String) -> u64 {
+    let text = fs::read_to_string(golden().join(format!("{table}.csv"))).unwrap();
+    let mut positions = 0;
+    for line in text.lines().skip(1) {
+        // Positions with commas stand in quotes.
+        let (position, expected) = match line.strip_prefix('"') {
+            Some(quoted) => quoted.split_once("\",").unwrap(),
+            None => line.split_once(',').unwrap(),
+        };
+        assert_eq!(made(position.parse().unwrap()), expected, "{table}: {position}");
+        positions += 1;
+    }
+    positions
+}
+
+/// Words with spaces between them.
+fn joined<T: ToString>(words: Vec<T>) -> String {
+    words.iter().map(T::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn bytes_of(table: &str) -> Vec<u8> {
+    fs::read(golden().join(format!("{table}.table"))).unwrap()
+}
+
+#[test]
+fn the_table_of_version_1_gives_the_expected_answers_from_a_folder_and_from_bytes() {
+    let table = TableFolder::new(golden()).read("number-12", NumberTable::new).unwrap();
+    let bytes = bytes_of("number-12");
+    let of_bytes = NumberPliesTable::new(TableFile::open(Bytes::from(bytes)).unwrap()).unwrap();
+    let positions = compare("number-12", |position| {
+        let answer = table.answer(&position).unwrap();
+        assert_eq!(of_bytes.answer(&position).unwrap(), answer);
+        assert_eq!(of_bytes.entry(&position).unwrap().value(), answer.value);
+        let (outcome, plies) = (answer.value.outcome, answer.value.plies.unwrap());
+        format!("{outcome},{plies},{}", joined(answer.winning_moves()))
+    });
+    assert_eq!(table.header().states, positions);
+}
+
+#[test]
+fn a_position_beyond_the_bound_is_refused() {
+    let table = TableFolder::new(golden()).read("number-12", NumberTable::new).unwrap();
+    let error = table.value(&Position::full(13)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "number-12 has no answer for this position: it has positions with numbers up to 12"
+    );
+}
+
+#[test]
+fn the_entries_behind_two_levels_of_nodes_are_those_of_the_rules() {
+    let table = TableFolder::new(golden()).read("number-17", NumberTable::new).unwrap();
+    let mut plain = PlainSolver::new(WithPlies(Number));
+    let mut states = 0;
+    rules::for_each_position(17, &mut |available| {
+        let position = rules::position(available);
+        assert_eq!(table.value(&position), Ok(plain.entry(&position)), "{position}");
+        states += 1;
+    });
+    assert_eq!(table.header().states, states);
+}
+
+#[test]
+fn the_outcomes_of_version_1_are_those_of_the_rules() {
+    let table = TableFolder::new(golden()).read("number-30", NumberTable::new).unwrap();
+    assert!(!table.knows_plies());
+    let outcome =
+        |available: &rules::Available| table.value(&rules::position(available)).unwrap().outcome;
+    let mut states = 0;
+    rules::for_each_position(30, &mut |available| {
+        let mut moves = rules::moves(available);
+        let wins = moves.any(|number| outcome(&rules::after(available, number)) == Outcome::Loss);
+        let position = rules::position(available);
+        assert_eq!(outcome(available) == Outcome::Win, wins, "{position}");
+        states += 1;
+    });
+    assert_eq!(table.header().states, states);
+    let beyond = table.value(&Position::full(31)).unwrap_err().to_string();
+    let expected =
+        "number-30 has no answer for this position: it has positions with numbers up to 30";
+    assert_eq!(beyond, expected);
+}
+
+#[test]
+fn the_tower_table_of_version_1_has_the_expected_doubles() {
+    let table = TableFolder::new(golden()).read("tower-2", TowerTable::new).unwrap();
+    let towers = compare("tower-2", |tower| {
+        let minutes = table.value(&tower).unwrap();
+        assert_eq!(table.answer(&tower).unwrap().value.to_bits(), minutes.to_bits(), "{tower}");
+        format!("{:016x}", minutes.to_bits())
+    });
+    assert!(towers > 4_000);
+    let beyond = table.value(&"RGB/RGB/RGB".parse().unwrap()).unwrap_err().to_string();
+    let expected =
+        "tower-2 has no answer for this position: it has what towers of 2 full levels can become";
+    assert_eq!(beyond, expected);
+}
+
+/// Of boards whose entries have four bytes and eight.
+#[test]
+fn the_contour_tables_of_version_1_have_the_expected_scores() {
+    for name in ["contour-daa36c61", "contour-c42ebed6"] {
+        let table = TableFolder::new(golden()).read(name, ContourTable::new).unwrap();
+        let contours = compare(name, |contour| {
+            let score = table.value(&contour).unwrap();
+            assert_eq!(table.answer(&contour).unwrap().value, score, "{contour}");
+            score.to_string()
+        });
+        assert_eq!(contours, table.board().contours() as u64);
+    }
+    let table = TableFolder::new(golden()).read("contour-daa36c61", ContourTable::new).unwrap();
+    let beyond = table.value(&"4".parse().unwrap()).unwrap_err().to_string();
+    let expected =
+        "contour-daa36c61 has no answer for this position: its board has 2 rows and 3 columns";
+    assert_eq!(beyond, expected);
+}
+
+/// All boards up to 3 x 3, and one board.
+#[test]
+fn the_stake_tables_of_version_1_have_the_expected_scores() {
+    for name in ["stake-3", "stake-71354c83"] {
+        let table = TableFolder::new(golden()).read(name, StakeTable::new).unwrap();
+        let boards = compare(name, |board| {
+            let score = table.value(&board).unwrap();
+            assert_eq!(table.answer(&board).unwrap().value, score, "{board}");
+            score.to_string()
+        });
+        assert_eq!(boards, table.raw_states());
+    }
+}
+
+#[test]
+fn the_tokens_table_of_version_1_has_the_expected_outcomes() {
+    let table = TableFolder::new(golden()).read("tokens-2x3", TokensTable::new).unwrap();
+    compare("tokens-2x3", |start| {
+        let outcome = table.answer(&start).unwrap().value;
+        assert_eq!(table.value(&start), Ok(outcome));
+        outcome.to_string()
+    });
+    let beyond = table.value(&"P../.../..P".parse().unwrap()).unwrap_err().to_string();
+    let expected =
+        "tokens-2x3 has no answer for this position: it has starts of boards up to 2 x 3";
+    assert_eq!(beyond, expected);
+}
+
+const TOKENS_BOARD: &str = "tokens-56e2dff9";
+
+#[test]
+fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers() {
+    let table = TableFolder::new(golden()).read(TOKENS_BOARD, TokensTable::new).unwrap();
+    let starts = compare(TOKENS_BOARD, |start| {
+        let answer = table.answer(&start).unwrap();
+        assert_eq!(table.value(&start), Ok(answer.value));
+        let strategy =
+            table.strategy(&start).unwrap().map_or_else(String::new, |step| step.to_string());
+        format!("{},\"{}\",\"{strategy}\"", answer.value, joined(answer.winning_moves()))
+    });
+    assert_eq!(starts, table.board().unwrap().starts() as u64);
+    let board = "..#./...#/.#..";
+    assert_eq!(table.board().unwrap().to_string(), board);
+    for beyond in ["P.#./...#/.#.P history:0,0+0,1", "P..P/...#/.#..", "PP"] {
+        let beyond = table.answer(&beyond.parse().unwrap()).unwrap_err().to_string();
+        let expected = "has no answer for this position: it has starts of one board of 3 x 4";
+        assert_eq!(beyond, format!("{TOKENS_BOARD} {expected}"));
+    }
+    let family = TableFolder::new(golden()).read("tokens-2x3", TokensTable::new).unwrap();
+    assert_eq!(
+        family.strategy(&"P.P".parse().unwrap()).unwrap_err().to_string(),
+        "tokens-2x3 has no answer for this position: it has outcomes only, and not the results of moves"
+    );
+}
+
+#[test]
+fn a_tokens_table_whose_bytes_contradict_themselves_is_damaged() {
+    let file = bytes_of(TOKENS_BOARD);
+    let steps = TableFile::open(&file[..]).unwrap().section("steps").unwrap();
+    let steps = steps.start as usize..steps.end as usize;
+    let mut damaged = file.clone();
+    damaged[steps].fill(0xff);
+    let table = TokensTable::new(TableFile::open(Bytes::from(damaged)).unwrap()).unwrap();
+    let error = table.strategy(&"P.#./...#/P#..".parse().unwrap()).unwrap_err().to_string();
+    assert_eq!(error, format!("{TOKENS_BOARD} is damaged"));
+}
+
+#[test]
+fn the_chomp_table_of_version_1_has_the_expected_outcomes_transposed_or_not() {
+    let table = TableFolder::new(golden()).read("chomp-3x4", ChompTable::new).unwrap();
+    let positions = compare("chomp-3x4", |position: chomp::Position| {
+        let outcome = table.value(&position).unwrap();
+        for position in [position, position.transposed()] {
+            assert_eq!(table.value(&position), Ok(outcome));
+            assert_eq!(table.answer(&position).unwrap().value, outcome.into(), "{position}");
+        }
+        outcome.to_string()
+    });
+    assert_eq!(positions, table.header().states);
+    let beyond = table.value(&"4,4,4,4".parse().unwrap()).unwrap_err().to_string();
+    let expected = "chomp-3x4 has no answer for this position: it has positions of a bar of 3 x 4";
+    assert_eq!(beyond, expected);
+}

@@ -1,0 +1,319 @@
+//! Headers that a reader must refuse, and why.
+
+use perfectplay_core::chomp;
+use perfectplay_core::control::Control;
+use perfectplay_format::{Header, Parameter, Section};
+use perfectplay_query::{
+    Bytes, ChompTable, Entries, NumberOutcomesTable, NumberTable, Probe, Table, TableFile,
+    TableFolder, Tables,
+};
+use perfectplay_tests::golden_folder;
+use perfectplay_tests::parts::{Parts, with_header};
+
+/// The committed tables and their names.
+fn tables() -> Vec<(String, Vec<u8>)> {
+    let folder = TableFolder::new(golden_folder());
+    let names = folder.names().unwrap().into_iter();
+    let tables = names.map(|name| (std::fs::read(folder.table(&name)).unwrap(), name));
+    let tables: Vec<_> = tables.map(|(bytes, name)| (name, bytes)).collect();
+    assert!(tables.len() >= 10);
+    tables
+}
+
+fn table(name: &str) -> Vec<u8> {
+    tables().into_iter().find(|(found, _)| found == name).unwrap().1
+}
+
+/// Why a table is refused.
+fn reason(bytes: &[u8]) -> String {
+    Table::new(TableFile::open(Bytes::from(bytes.to_vec())).unwrap()).unwrap_err().to_string()
+}
+
+fn reason_with(bytes: &[u8], change: impl FnOnce(&mut Header)) -> String {
+    reason(&with_header(bytes, change))
+}
+
+#[test]
+fn parameters_sections_and_boards_that_an_encoding_does_not_have_are_refused() {
+    for (name, bytes) in tables() {
+        let header = TableFile::open(&bytes[..]).unwrap().header().clone();
+        let more = Parameter { name: "more".to_owned(), value: 1 };
+        let found = reason_with(&bytes, |header| header.parameters.push(more));
+        assert!(found.contains("its parameters are not just"), "{name}: {found}");
+        if let Some(first) = header.parameters.first().cloned() {
+            let found = reason_with(&bytes, |header| header.parameters.push(first));
+            assert!(found.contains("its parameters are not just"), "{name}: {found}");
+            let found = reason_with(&bytes, |header| header.board = "1 1\n.\n".to_owned());
+            assert!(found.contains("its board is not written as it should be"), "{name}: {found}");
+        }
+        if header.parameters.len() == 2 {
+            let found = reason_with(&bytes, |header| header.parameters.swap(0, 1));
+            assert!(found.contains("its parameters are not just"), "{name}: {found}");
+        }
+        // An empty section has no bytes of its own, so the file's length stays.
+        let end = TableFile::open(&bytes[..]).unwrap().layout().payload.end;
+        for section in ["more", header.sections[0].name.as_str()] {
+            let more = Section { name: section.to_owned(), offset: end, length: 0 };
+            let found = reason_with(&bytes, |header| header.sections.push(more));
+            assert!(found.contains("its sections are not just"), "{name}: {found}");
+        }
+    }
+}
+
+#[test]
+fn sections_in_another_order_are_refused() {
+    // Both have whole words, so that their lengths do not give them away.
+    let found = reason_with(&table("number-30"), |header| {
+        let (one, other) = header.sections.split_at_mut(4);
+        std::mem::swap(&mut one[3].name, &mut other[0].name);
+    });
+    assert!(found.contains("its sections are not just"), "{found}");
+}
+
+#[test]
+fn parameters_out_of_range_are_refused_under_the_name_that_they_make() {
+    let cases: [(&str, &[&[u64]]); 6] = [
+        ("number-12", &[&[0], &[1], &[24], &[1 << 32 | 12], &[u64::MAX]]),
+        ("number-30", &[&[0], &[1], &[64], &[256 + 30], &[u64::MAX]]),
+        ("tower-2", &[&[0], &[13], &[256 + 2], &[u64::MAX]]),
+        ("stake-3", &[&[0], &[5], &[256 + 3], &[u64::MAX]]),
+        (
+            "tokens-2x3",
+            &[&[0, 3], &[2, 0], &[3, 2], &[1, 1], &[1, 26], &[5, 6], &[1 << 32, 1 << 32]],
+        ),
+        ("chomp-3x4", &[&[0, 4], &[3, 2], &[3, 17], &[17, 17], &[1 << 63, 1 << 63]]),
+    ];
+    for (name, cases) in cases {
+        let bytes = table(name);
+        for &values in cases {
+            let changed = with_header(&bytes, |header| {
+                let texts: Vec<String> = values.iter().map(u64::to_string).collect();
+                header.name = format!("{}-{}", header.game, texts.join("x"));
+                for (parameter, &value) in header.parameters.iter_mut().zip(values) {
+                    parameter.value = value;
+                }
+            });
+            let found = reason(&changed);
+            assert!(found.starts_with("its header is inconsistent: "), "{name}: {found}");
+        }
+    }
+}
+
+#[test]
+fn another_number_of_states_is_refused_where_places_follow_from_the_header() {
+    for (name, bytes) in tables().into_iter().filter(|(name, _)| !name.starts_with("number-30")) {
+        let found = reason_with(&bytes, |header| header.states += 1);
+        assert!(found.contains("its sections have the wrong length"), "{name}: {found}");
+    }
+}
+
+#[test]
+fn a_board_that_is_written_in_another_way_is_refused() {
+    let cases: [(&str, &[(&str, &str)]); 3] = [
+        (
+            "contour-daa36c61",
+            &[
+                ("3 1\n", "3 1"),
+                ("3 1\n", "3 1\n\n"),
+                ("2 7", "2 7 "),
+                ("1 2\n", "1 2 \n"),
+                ("2 7", "02 7"),
+                ("2 7", "+2 7"),
+                ("\n", " "),
+            ],
+        ),
+        ("stake-71354c83", &[("01", " 01"), ("1.0", "1.0\n")]),
+        (
+            "tokens-56e2dff9",
+            &[
+                (".#..\n", ".#.."),
+                (".#..\n", ".#..\n\n"),
+                ("3 4", "\n3 4"),
+                ("3 4", "3  4"),
+                ("3 4", "03 4"),
+                ("..#", "PP#"),
+                ("..#.\n", "..#. \n"),
+            ],
+        ),
+    ];
+    for (name, changes) in cases {
+        let bytes = table(name);
+        for &(from, to) in changes {
+            let change = |header: &mut Header| header.board = header.board.replacen(from, to, 1);
+            let found = reason_with(&bytes, change);
+            assert!(found.contains("its board is not written as it should be"), "{to:?}: {found}");
+        }
+    }
+}
+
+#[test]
+fn boards_beyond_the_limits_and_texts_that_are_none_are_refused() {
+    let many = format!("17 17\n{}", format!("{}\n", ["1"; 17].join(" ")).repeat(34));
+    let cases: [(&str, &[&str]); 3] = [
+        (
+            "contour-daa36c61",
+            &["", "1 1\n2147483648\n0\n", "1 1\n-1\n0\n", "0 1\n", "1 1\n1\n", &many],
+        ),
+        (
+            "stake-71354c83",
+            &["", "00", "1", "00/..", "...../...../...../...../.....", "0.1/...", "1./.."],
+        ),
+        ("tokens-56e2dff9", &["", "0 0\n", "65 1\n", "1 1\nx\n", "4294967296 4294967296\n"]),
+    ];
+    for (name, texts) in cases {
+        let bytes = table(name);
+        for &text in texts {
+            let found = reason_with(&bytes, |header| {
+                header.board = text.to_owned();
+                // The name of that text, as far as it has one.
+                let fingerprint = perfectplay_format::fingerprint(text.as_bytes());
+                header.name = format!("{}-{fingerprint}", header.game);
+            });
+            let is_expected = ["its board is not valid: ", "the board has 25 empty cells"]
+                .map(|is| found.contains(is));
+            assert!(is_expected.contains(&true), "{name}, {text:?}: {found}");
+        }
+    }
+}
+
+#[test]
+fn entries_of_a_width_that_a_board_does_not_have_are_refused() {
+    // Of one cell, two contours: 8 or 16 bytes, for which the page has place.
+    let board = perfectplay_core::contour::Board::from_text("1 1\n5\n7\n").unwrap();
+    let name = perfectplay_query::Instance::from(board.clone()).to_string();
+    for (encoding, length) in [("g32", 8), ("g64", 16)] {
+        let changed = with_header(&table("contour-c42ebed6"), |header| {
+            header.encoding = encoding.to_owned();
+            header.name.clone_from(&name);
+            header.board = board.to_contest();
+            header.states = 2;
+            header.sections[0].length = length;
+        });
+        let table = Table::new(TableFile::open(Bytes::from(changed)).unwrap()).map(|_| ());
+        match encoding {
+            "g32" => table.unwrap(),
+            _ => {
+                let found = table.unwrap_err().to_string();
+                assert!(
+                    found.contains("its scores are not those of the encoding `g64`"),
+                    "{found}"
+                );
+            }
+        }
+    }
+}
+
+/// A table of Chomp in the encoding of large bars, and how it was solved.
+fn segments(rows: usize, columns: usize) -> (Vec<u8>, chomp::Outcomes) {
+    let outcomes = chomp::Solver::new(rows, columns).unwrap().solve(Control::SILENT).unwrap();
+    let mut parts = Parts::of(&table("chomp-3x4"));
+    let header = &mut parts.header;
+    header.encoding = "segments1".to_owned();
+    header.name = format!("chomp-{rows}x{columns}");
+    header.parameters[0].value = rows as u64;
+    header.parameters[1].value = columns as u64;
+    header.states = outcomes.index().len();
+    header.sections[0].name = "entries".to_owned();
+    parts.sections[0] = outcomes.bytes().to_vec();
+    (parts.file().unwrap(), outcomes)
+}
+
+#[test]
+fn a_table_of_segments_answers_as_it_was_solved() {
+    for (rows, columns) in [(3, 4), (5, 9), (1, 60), (10, 10)] {
+        let (bytes, outcomes) = segments(rows, columns);
+        let table = ChompTable::new(TableFile::open(Bytes::from(bytes)).unwrap()).unwrap();
+        let positions: Vec<_> =
+            (0..outcomes.index().len()).map(|index| table.position(index).unwrap()).collect();
+        let mut values = vec![None; positions.len()];
+        table.values(&positions, &mut values);
+        for (index, (position, value)) in positions.iter().zip(values).enumerate() {
+            assert_eq!(value, outcomes.outcome(position), "{position}");
+            assert_eq!(table.value(position).ok(), value);
+            assert_eq!(table.value(&position.transposed()).ok(), value);
+            assert_eq!(table.entry_at(index as u64), value);
+        }
+        let last = positions.last().unwrap();
+        assert_eq!(table.answer(last).ok(), outcomes.answer(last));
+    }
+}
+
+#[test]
+fn segments_of_another_length_or_bar_are_refused() {
+    let (bytes, _) = segments(5, 9);
+    let length = with_header(&bytes, |header| header.sections[0].length += 1);
+    assert!(reason(&length).contains("sections"), "{}", reason(&length));
+    // So large that places of its blocks would take a gigabyte.
+    let large = with_header(&bytes, |header| {
+        header.name = "chomp-32x32".to_owned();
+        header.parameters[0].value = 32;
+        header.parameters[1].value = 32;
+    });
+    assert!(reason(&large).contains("sections"), "{}", reason(&large));
+}
+
+#[test]
+fn a_wrong_outcome_of_a_bar_is_noticed_by_an_answer() {
+    let sound = Parts::of(&table("chomp-3x4"));
+    for state in 0..sound.header.states as usize {
+        let mut forged = sound.clone();
+        forged.sections[0][state / 8] ^= 1 << (state % 8);
+        let table =
+            ChompTable::new(TableFile::open(Bytes::from(forged.file().unwrap())).unwrap()).unwrap();
+        let mut positions = (0..sound.header.states).map(|index| table.position(index).unwrap());
+        assert!(positions.any(|position| table.answer(&position).is_err()), "{state}");
+    }
+}
+
+#[test]
+fn sound_files_that_this_program_does_not_understand_are_refused() {
+    type Change = fn(&mut Header);
+    let cases: [(&str, Change, &str); 22] = [
+        ("number-12", |h| h.rules = "number/2".into(), "its entries follow the rules `number/2`"),
+        ("number-12", |h| h.rules = "number/2".into(), "and this program knows `number/1`"),
+        ("number-12", |h| h.game = "chess".into(), "of the game `chess`, not of `number`"),
+        ("number-12", |h| h.name = "number-22".into(), "it holds the table `number-22`"),
+        ("number-12", |h| h.encoding = "zip".into(), "its encoding is `zip`"),
+        ("number-12", |h| h.encoding = "filters+function".into(), "it has no section `counts`"),
+        ("number-12", |h| h.parameters[0].value = 99, "its bound is not from 2 to 23"),
+        ("number-12", |h| h.parameters.clear(), "its bound is not from 2 to 23"),
+        ("number-12", |h| h.states = u64::MAX, "its sections have the wrong length"),
+        ("number-12", |h| h.sections[0].name = "index".into(), "it has no section `trie`"),
+        ("number-30", |h| h.encoding = "trie+entry32".into(), "its encoding is `trie+entry32`"),
+        ("number-30", |h| h.parameters[0].value = 64, "its bound is not from 2 to 63"),
+        ("number-30", |h| h.parameters[0].value = 25, "its parameters are those of number-25"),
+        ("number-30", |h| h.sections[0].name = "count".into(), "it has no section `counts`"),
+        ("chomp-3x4", |h| h.rules = "chomp/2".into(), "its entries follow the rules `chomp/2`"),
+        ("chomp-3x4", |h| h.encoding = "bits".into(), "its encoding is `bits`"),
+        ("chomp-3x4", |h| h.parameters[0].value = 0, "its rows is not from 1 to 32"),
+        ("chomp-3x4", |h| h.parameters[1].value = 2, "its columns is not from 3 to 61"),
+        ("chomp-3x4", |h| h.parameters[1].value = 62, "its columns is not from 3 to 61"),
+        ("chomp-3x4", |h| h.parameters[1].value = 5, "its parameters are those of chomp-3x5"),
+        ("chomp-3x4", |h| h.states = 36, "its sections have the wrong length"),
+        ("chomp-3x4", |h| h.sections[0].name = "lost".into(), "it has no section `losing`"),
+    ];
+    for (name, change, expected) in cases {
+        let tables = Tables::default().with_bytes(name, with_header(&table(name), change));
+        let refusal = match name {
+            "number-12" => tables.read(name, NumberTable::new).map(drop),
+            "number-30" => tables.read(name, NumberOutcomesTable::new).map(drop),
+            _ => tables.read(name, ChompTable::new).map(drop),
+        };
+        let message = refusal.unwrap_err().to_string();
+        assert!(message.contains(expected), "{name}: {message}");
+    }
+}
+
+#[test]
+fn sections_that_are_not_where_they_belong_are_refused() {
+    let bytes = table("number-12");
+    for change in [
+        |header: &mut Header| header.sections[0].offset = 0,
+        |header: &mut Header| header.sections[1].offset = u64::MAX - 4095,
+        |header: &mut Header| header.sections[1].length = u64::MAX,
+        |header: &mut Header| header.sections[0].length += 4096,
+        |header: &mut Header| header.sections.swap(0, 1),
+    ] {
+        assert!(TableFile::open(with_header(&bytes, change)).is_err());
+    }
+}

@@ -1,0 +1,11 @@
+//! The tests of `perfectplay-query`, a module for each subject.
+
+mod access;
+mod batches;
+mod embedded;
+mod folder;
+mod golden;
+mod hostile;
+mod names;
+mod positions;
+mod remote;

@@ -1,0 +1,141 @@
+//! What is no file where one should be: it is refused without being opened, so that nothing waits for a pipe.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use perfectplay_tests::intact::{planned, verify};
+use perfectplay_oracle::TableRef;
+use perfectplay_query::{Access, Problem, TableFolder, TablePlace, Tables};
+use perfectplay_tables::{
+    BlockProblem, Build, Control, Depth, Store, StoreError, VerifyError,
+};
+use tempfile::TempDir;
+
+use super::common::{build_quietly, folder, pipe};
+
+fn tower_2() -> TableRef {
+    planned("tower-2")
+}
+
+/// Puts something else there than a file, and asks each time.
+fn with_others(path: &Path, mut ask: impl FnMut(&str)) {
+    let remove = || {
+        let _ = fs::remove_file(path).or_else(|_| fs::remove_dir(path));
+    };
+    remove();
+    fs::create_dir(path).unwrap();
+    ask("a folder");
+    remove();
+    pipe(path);
+    ask("a pipe");
+    remove();
+    // As any file that may not be read, but for everybody.
+    std::os::unix::fs::symlink(path, path).unwrap();
+    ask("a link to itself");
+    remove();
+}
+
+#[test]
+fn tables_that_are_no_files_are_refused() {
+    #[expect(unsafe_code, reason = "programs map tables")]
+    // SAFETY: nothing writes into the folder.
+    let map = unsafe { Access::map() };
+    for access in [Access::read(), Access::positioned(), map] {
+        let (_directory, folder) = folder();
+        let folder = TableFolder::new(folder.path()).with_access(access);
+        let path = folder.table("tower-2");
+        with_others(&path, |what| {
+            let error = folder.file("tower-2").unwrap_err();
+            assert_eq!(
+                matches!(error.problem, Problem::Io(_)),
+                what == "a link to itself",
+                "{error}"
+            );
+            let place = TablePlace::File(path.clone());
+            let tables = Tables::from(folder.clone());
+            let verified = verify(&tables, &place, Depth::Bytes);
+            assert!(matches!(verified, Err(VerifyError::Open(_))), "{what}");
+        });
+    }
+}
+
+fn store() -> (TempDir, Store, PathBuf) {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path(), tower_2().recipe().unwrap(), None).unwrap();
+    assert!(store.compute(0, Access::read(), Control::SILENT).unwrap());
+    let folder = directory.path().join("tower-2");
+    (directory, store, folder)
+}
+
+#[test]
+fn blocks_that_are_no_files_are_missing() {
+    let (directory, store, folder) = store();
+    with_others(&folder.join("block-00000"), |what| {
+        let merged = perfectplay_tables::merge(
+            &store,
+            &TableFolder::new(directory.path()),
+            Build::default(),
+            Control::SILENT,
+            |_| {},
+        );
+        let Err(StoreError::Block { problem, .. }) = merged else { panic!("{what}: {merged:?}") };
+        let is_io = matches!(problem, BlockProblem::Io(_));
+        assert_eq!(is_io, what == "a link to itself", "{problem}");
+        assert!(is_io || store.missing().unwrap() == [0]);
+        // Where there is no plan the blocks are looked at.
+        let plan = fs::read(folder.join("plan.toml")).unwrap();
+        fs::remove_file(folder.join("plan.toml")).unwrap();
+        Store::open(directory.path(), tower_2().recipe().unwrap(), None).unwrap();
+        fs::write(folder.join("plan.toml"), plan).unwrap();
+    });
+}
+
+#[test]
+fn plans_that_are_no_files_are_refused() {
+    let (directory, _, folder) = store();
+    with_others(&folder.join("plan.toml"), |what| {
+        let opened = Store::open(directory.path(), tower_2().recipe().unwrap(), None);
+        assert!(matches!(opened, Err(StoreError::System(_))), "{what}: {opened:?}");
+    });
+    fs::write(folder.join("plan.toml"), "#".repeat(1 << 20)).unwrap();
+    let opened = Store::open(directory.path(), tower_2().recipe().unwrap(), None);
+    assert!(matches!(opened, Err(StoreError::NoPlan { .. })), "{opened:?}");
+}
+
+#[test]
+fn partial_files_of_blocks_that_are_no_files_are_left_alone() {
+    let (_directory, store, folder) = store();
+    let block = folder.join("block-00000");
+    with_others(&folder.join("block-00000.1-1.partial"), |what| {
+        fs::remove_file(&block).unwrap();
+        assert!(store.compute(0, Access::read(), Control::SILENT).unwrap(), "{what}");
+    });
+}
+
+#[test]
+fn what_a_build_goes_on_from_may_be_no_file() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(tower_2(), &folder);
+    let table = fs::read(&path).unwrap();
+    let (partial, record) =
+        (path.with_extension("table.partial"), path.with_extension("table.partial.toml"));
+    let build = || tower_2().build(&folder, Build::default(), Control::SILENT, &|_| {});
+    with_others(&record, |_| {
+        fs::remove_file(&path).unwrap();
+        fs::write(&partial, "unfinished").unwrap();
+        build().unwrap();
+        assert!(fs::read(&path).unwrap() == table);
+    });
+    with_others(&partial, |what| {
+        fs::remove_file(&path).unwrap();
+        match build() {
+            Ok(_) => assert!(fs::read(&path).unwrap() == table),
+            // A folder is not removed.
+            Err(error) => {
+                assert_eq!(what, "a folder", "{error}");
+                fs::remove_dir(&partial).unwrap();
+                build().unwrap();
+            }
+        }
+    });
+}

@@ -1,0 +1,120 @@
+//! Tables of Two Tokens, which are proven by certificates.
+
+use std::fs;
+use std::path::Path;
+
+use perfectplay_tests::intact::{of_board, planned};
+use perfectplay_oracle::{TableRef, built_in, verify_table};
+use perfectplay_query::{TablePlace, Tables};
+use perfectplay_tables::{Build, BuildError, Control, Depth, VerifyError, Verifying};
+
+use super::common::{
+    Stopped, assert_same_bytes, build_quietly, built, files, folder, forge, section, verify,
+};
+
+/// Asserts that `verify` proves a table, or as much of it as is asked for.
+fn assert_proven(table: &TableRef, path: &Path) {
+    let states = table.states().unwrap();
+    for (depth, entries) in
+        [(Depth::Entries, states), (Depth::Sample(5), states.min(5)), (Depth::Bytes, 0)]
+    {
+        assert_eq!(verify(path, depth).unwrap().entries, Some(entries), "{table}");
+    }
+}
+
+#[test]
+fn tokens_tables_are_proven_by_certificates_and_a_forged_one_is_found() {
+    for (rows, columns) in [(1, 2), (1, 5), (2, 3), (3, 3), (3, 4)] {
+        let table = planned(&format!("tokens-{rows}x{columns}"));
+        assert_same_bytes(&table, &[1, 2], |path| assert_proven(&table, path));
+        let (_directory, path) = built(table);
+        let sound = fs::read(&path).unwrap();
+        forge(&path, &sound, |bytes| bytes[4096] ^= 1);
+        let error = verify(&path, Depth::Entries).unwrap_err();
+        assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
+    }
+}
+
+fn tokens_board(text: &str) -> TableRef {
+    let board: perfectplay_core::tokens::Board = text.parse().unwrap();
+    of_board("tokens", &board.to_contest())
+}
+
+#[test]
+fn the_table_of_a_tokens_board_is_proven_and_has_the_same_bytes_for_any_threads() {
+    let large = ["........", "..#..#..", ".......#", "#......."].repeat(2).join("/");
+    for board in
+        [".", "#", "..", "./.", "##/##", "#../.#.", ".....#.....", "..#./...#/.#..", &large]
+    {
+        let table = tokens_board(board);
+        assert_same_bytes(&table, &[1, 2], |path| assert_proven(&table, path));
+    }
+}
+
+/// The error of a table with other bytes in the sections under sound checksums.
+fn forged_error(path: &Path, sound: &[u8], change: impl FnOnce(&mut [u8])) -> String {
+    forge(path, sound, change);
+    verify(path, Depth::Bytes).unwrap();
+    let error = verify(path, Depth::Entries).unwrap_err();
+    assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
+    error.to_string()
+}
+
+#[test]
+fn every_flipped_bit_of_a_tokens_boards_table_is_found() {
+    let (_directory, path) = built(tokens_board("..#./...#/.#.."));
+    let sound = fs::read(&path).unwrap();
+    let [losing, steps] = ["losing", "steps"].map(|name| section(&sound, name));
+    let flipped =
+        |bit: usize| forged_error(&path, &sound, |forged| forged[bit / 8] ^= 1 << (bit % 8));
+    for bit in 8 * losing.start..8 * losing.end {
+        let error = flipped(bit);
+        // 36 starts leave four bits of padding.
+        let is_padding = bit - 8 * losing.start >= 36;
+        assert_eq!(error.contains("bits behind its last entry are set"), is_padding, "{error}");
+    }
+    for bit in 8 * steps.start..8 * steps.end {
+        flipped(bit);
+    }
+}
+
+#[test]
+fn hostile_tokens_boards_are_refused_and_no_panic() {
+    let (_directory, path) = built(tokens_board(".....#../..#...../...##..#/........"));
+    let sound = fs::read(&path).unwrap();
+    let [losing, steps] = ["losing", "steps"].map(|name| section(&sound, name));
+    for seed in 0..100_u32 {
+        let noise = |place: usize| (place as u32 + seed).wrapping_mul(2_654_435_761) >> 17;
+        forged_error(&path, &sound, |forged| {
+            steps.clone().for_each(|place| forged[place] = noise(place) as u8);
+        });
+        forged_error(&path, &sound, |forged| {
+            losing.clone().for_each(|place| forged[place] = noise(place) as u8);
+        });
+        forged_error(&path, &sound, |forged| {
+            let codes = steps.clone().filter(|&place| noise(place) % 16 == 0);
+            codes.for_each(|place| forged[place] ^= noise(place) as u8 | 1);
+        });
+        // Nobody is matched, but the adjacent starts.
+        forged_error(&path, &sound, |forged| {
+            let (first, rest) = (steps.start + seed as usize, steps.clone());
+            rest.skip_while(|&place| place < first).for_each(|place| {
+                forged[place] = if forged[place] == 9 { 9 } else { 8 };
+            });
+        });
+    }
+}
+
+#[test]
+fn an_interrupted_build_or_proof_of_a_tokens_board_ends() {
+    let (_directory, folder) = folder();
+    let (table, stopped) = (tokens_board("..#./...#/.#.."), Control::new(&Stopped));
+    let error = table.build(&folder, Build::default(), stopped, &|_| {}).unwrap_err();
+    assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
+    assert_eq!(files(&folder), [format!("{table}.lock")]);
+    let path = build_quietly(table, &folder);
+    let how = Verifying { depth: Depth::Entries, memory: u64::MAX, control: stopped };
+    let (tables, place) = (Tables::default(), TablePlace::File(path));
+    let error = verify_table(&built_in(), &tables, &place, how).unwrap_err();
+    assert!(matches!(error, VerifyError::Interrupted(_)), "{error}");
+}

@@ -1,0 +1,199 @@
+//! Proofs of tables, and what is wrong with forged ones.
+
+use std::fs;
+
+use perfectplay_core::contour::Board;
+use perfectplay_tests::intact::{of_board, planned};
+use perfectplay_tests::parts::Parts;
+use perfectplay_format::{Header, Quantity};
+use perfectplay_oracle::TableRef;
+use perfectplay_query::Tables;
+use perfectplay_tables::{Depth, VerifyError};
+
+use super::common::{Table, assert_same_bytes, built, forge_section, replace, replace_header, verify};
+
+fn contour() -> TableRef {
+    of_board("contour", "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 4\n")
+}
+
+#[test]
+fn a_contour_table_of_any_width_follows_from_the_rules_and_has_the_same_bytes_for_any_threads() {
+    let scores = |rows: usize, columns: usize, most: u32| -> Vec<Vec<u32>> {
+        let score =
+            |row, column| (row * 7919 + column * 104_729 + row * column) as u32 % (most + 1);
+        (0..rows).map(|row| (0..columns).map(|column| score(row, column)).collect()).collect()
+    };
+    for (rows, columns, most) in [(1, 1, 5), (3, 7, 100_000), (12, 10, 9), (5, 6, i32::MAX as u32)]
+    {
+        let (a, b) = (scores(rows, columns, most), scores(rows, columns, most / 2));
+        let table = of_board("contour", &Board::new(&a, &b).unwrap().to_contest());
+        assert_same_bytes(&table, &[1, 2], |path| {
+            assert_eq!(verify(path, Depth::Entries).unwrap().entries, table.states());
+        });
+    }
+}
+
+#[test]
+fn small_tables_of_the_other_games_follow_from_the_rules() {
+    // With and without nodes, and plies.
+    let numbers =
+        [2, 3, 10, 11, 22, 23, 24, 25, 29].map(|bound| planned(&format!("number-{bound}")));
+    let towers = [1, 2, 3, 4].map(|levels| planned(&format!("tower-{levels}")));
+    let stakes = [1, 2, 3].map(|size| planned(&format!("stake-{size}")));
+    let bars = [(1, 1), (1, 2), (1, 16), (2, 3), (3, 16), (5, 5), (4, 9), (7, 8)];
+    let bars = bars.map(|(rows, columns)| planned(&format!("chomp-{rows}x{columns}")));
+    let families = [&numbers[..], &towers, &stakes, &bars].concat();
+    let boards = [
+        "2\n01\n..\n",
+        "4\n0101\n1010\n....\n.0.1\n",
+        "5\n.....\n01010\n10101\n01010\n101.0\n",
+    ];
+    let boards = boards.map(|board| of_board("stake", board));
+    for table in families.into_iter().chain(boards) {
+        let (_directory, path) = built(&table);
+        let verified = verify(&path, Depth::Entries).unwrap();
+        assert_eq!(verified.entries, table.states(), "{table}");
+    }
+}
+
+/// What is said of a table with other bytes in a section, under sound checksums.
+fn forged_error(
+    table: impl Into<Table>,
+    section: &'static str,
+    depth: Depth,
+    change: impl FnOnce(&mut [u8]),
+) -> String {
+    let (_directory, path) = built(table);
+    forge_section(&path, section, change);
+    let error = verify(&path, depth).unwrap_err();
+    assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
+    error.to_string()
+}
+
+#[test]
+fn a_forged_tower_entry_is_found_to_the_last_bit() {
+    let error = forged_error("tower-3", "entries", Depth::Entries, |entries| entries[8 * 5000] ^= 1);
+    assert!(error.contains("and its moves make it"), "{error}");
+}
+
+#[test]
+fn a_forged_pattern_is_found_that_leads_to_a_mirrored_board() {
+    // Of the full board, which every symmetry keeps: all scores stay right.
+    let error = forged_error(
+        "stake-3",
+        "patterns",
+        Depth::Sample(1),
+        |patterns| {
+            patterns[patterns.len() - 2] ^= 1;
+        },
+    );
+    assert!(error.contains("the pattern 0x1ff is stored as"), "{error}");
+}
+
+#[test]
+fn a_table_inside_a_program_is_verified_like_a_file() {
+    let (_directory, path) = built("number-20");
+    let embedded = || {
+        let tables = Tables::default().with_bytes("number-20", fs::read(&path).unwrap());
+        perfectplay_tests::intact::verify(&tables, &tables.place("number-20"), Depth::Entries)
+    };
+    assert_eq!(embedded().unwrap(), verify(&path, Depth::Entries).unwrap());
+    let mut damaged = fs::read(&path).unwrap();
+    damaged[20_000] ^= 1;
+    replace(&path, &damaged);
+    let error = embedded().unwrap_err().to_string();
+    assert!(error.starts_with("number-20: chunk 0, "), "{error}");
+    assert_eq!(error, verify(&path, Depth::Entries).unwrap_err().to_string());
+}
+
+#[test]
+fn a_sample_compares_as_many_entries_as_asked() {
+    let (_directory, path) = built("number-26");
+    let compared = verify(&path, Depth::Sample(5_000)).unwrap().entries;
+    assert_eq!(compared, Some(5_000));
+    assert_eq!(verify(&path, Depth::Bytes).unwrap().entries, Some(0));
+}
+
+#[test]
+fn verify_finds_an_entry_that_does_not_follow_from_its_moves() {
+    let error =
+        forged_error("number-22", "entries", Depth::Entries, |entries| entries[4 * 3000 + 3] ^= 1);
+    assert!(error.contains("and its moves make it"), "{error}");
+}
+
+#[test]
+fn verify_finds_a_trie_with_more_than_its_positions() {
+    let error =
+        forged_error("number-12", "trie", Depth::Entries, |trie| {
+            // {4} is no position: 2 and 2 are not available. So nothing asks for its word.
+            assert_eq!(trie[8..10], [0, 0]);
+            trie[8] = 1;
+        });
+    assert_eq!(error, "number-12: its trie is not that of its positions");
+}
+
+#[test]
+fn verify_finds_a_contour_table_of_another_width_than_its_scores_ask_for() {
+    let (_directory, path) = built(contour());
+    let mut parts = Parts::of(&fs::read(&path).unwrap());
+    let (narrow, _) = parts.sections[0].as_chunks();
+    let wide = narrow.iter().flat_map(|&entry| i64::from(i32::from_le_bytes(entry)).to_le_bytes());
+    parts.sections[0] = wide.collect();
+    parts.header.encoding = "g64".to_owned();
+    replace(&path, &parts.file().unwrap());
+    let error = verify(&path, Depth::Bytes).unwrap_err();
+    assert!(matches!(error, VerifyError::Open(_)), "{error}");
+}
+
+#[test]
+fn verify_finds_what_does_not_belong_in_a_header() {
+    type Change = fn(&mut Header);
+    let (tower, finished) = (planned("tower-3"), planned("tower-1"));
+    let bar = planned("chomp-4x5");
+    let tokens = of_board("tokens", "1 4\n..#.\n");
+    let changes: [(&TableRef, Change, &str); 7] = [
+        (
+            &tower,
+            |header| header.board = "1 1\n0\n0\n".to_owned(),
+            "its board is not written as it",
+        ),
+        (&bar, |header| header.statistics[1].value = Quantity::Count(3), "its statistics are"),
+        // Its longest game takes 0 minutes, which are not −0.
+        (
+            &finished,
+            |header| header.statistics[2].value = Quantity::Real(-0.0),
+            "its statistics are",
+        ),
+        (
+            &tokens,
+            |header| header.board = "1 4\nP.#P\n".to_owned(),
+            "its board is not written as it",
+        ),
+        (&tokens, |header| header.statistics[2].value = Quantity::Count(2), "its statistics are"),
+        (
+            &tokens,
+            |header| header.sections[1].name = "more".to_owned(),
+            "it has no section `steps`",
+        ),
+        (&tokens, |header| header.name = "tokens-00000000".to_owned(), "it holds the table"),
+    ];
+    for (table, change, expected) in changes {
+        let (_directory, path) = built(table);
+        replace_header(&path, change);
+        let error = verify(&path, Depth::Entries).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn verify_compares_the_file_with_the_manifest() {
+    let error = forged_error("number-20", "entries", Depth::Bytes, |entries| entries[7] ^= 1);
+    assert!(error.contains("the manifest has 3515 states"), "{error}");
+}
+
+#[test]
+fn verify_finds_a_contour_entry_that_is_rounded_to_the_right_score() {
+    // Of the empty board, whose entry is twice its score, which is above 0.
+    let error = forged_error(contour(), "entries", Depth::Entries, |entries| entries[0] ^= 1);
+    assert_eq!(error, "contour-e4e38e7d: 0 has no entry");
+}
