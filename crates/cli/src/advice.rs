@@ -7,9 +7,8 @@ use std::sync::OnceLock;
 use bytesize::ByteSize;
 use clap::CommandFactory;
 use perfectplay_oracle::{
-    Hint, Needs, Oracle, Reason, TablePlace, TableRef, table_named,
+    Hint, Needs, Oracle, Reason, TablePlace, TableRef, can_be_there, game_of_board_table, table_named,
 };
-use perfectplay_query::TableName;
 
 use crate::args::Arguments;
 use crate::games;
@@ -90,20 +89,22 @@ pub fn in_double_quotes(word: &str) -> String {
 
 /// What makes a table, as the arguments of a command.
 pub fn recipe(table: &str) -> Option<String> {
-    if table_named(table, &games::own::every()).is_ok() {
+    let games = games::own::every();
+    if table_named(table, &games).is_ok() {
         return Some(format!("build {table}"));
     }
     // Its name only has the board's fingerprint.
-    let game = table.parse::<TableName>().ok()?.game_of_board()?;
+    let game = game_of_board_table(table, &games)?;
     Some(format!("build {game} --board FILE"))
 }
 
 /// The command that builds a damaged table anew, in the folder that it is in.
 pub(crate) fn rebuild(table: &str, place: Option<&TablePlace>) -> String {
     let Some(recipe) = recipe(table) else {
-        return match table.parse::<TableName>() {
-            Ok(_) => "the program that has this game builds it anew".to_owned(),
-            Err(_) => "no table has such a name: remove the file or rename it".to_owned(),
+        let name = table.parse().ok().filter(|name| can_be_there(name, &games::own::every()));
+        return match name {
+            Some(_) => "the program that has this game builds it anew".to_owned(),
+            None => "no table has such a name: remove the file or rename it".to_owned(),
         };
     };
     let arguments = format!("{recipe} --force");

@@ -38,6 +38,7 @@ use input::chosen_folder::{ChosenFolder, Use};
 use machine::{bus_error, closed_output, interrupt, process_limits};
 use perfectplay_oracle::{Code, GameRef};
 pub use perfectplay_solve as solve;
+use perfectplay_oracle::built_in;
 use perfectplay_solve::{AnyGame, describe};
 use terminal::output::Output;
 use terminal::{guide, output};
@@ -86,7 +87,7 @@ pub fn run_with(games: Vec<Box<dyn AnyGame>>) -> ExitCode {
     if let Some(name) = Path::new(&path).file_stem() {
         program::set_name(&name.to_string_lossy());
     }
-    let (games, mistakes) = describe(games);
+    let (games, mistakes) = describe(games, &built_in());
     games::own::set(games, mistakes.iter().map(ToString::to_string).collect());
     run_on_arguments()
 }

@@ -102,10 +102,7 @@ pub use perfectplay_query::{
     Access, EntryArray, EntryKind, Header, Needs, OpenError, ProbeError, Problem, ReadAt,
     RemoteBytes, SMALL_TABLES, TableFolder, TablePlace, Tables,
 };
-pub use planned::{
-    Filled, PlannedTable, TableRef, Which, default_tables, filled_names, table_named,
-    table_names, table_of_board,
-};
+pub use planned::{Filled, PlannedTable, TableRef, Which, can_be_there, default_tables, filled_names, game_of_board_table, most_bytes, table_named, table_names, table_of_board};
 pub use position::{Move, Position, PositionError, Worded, Words};
 pub use positions::Positions;
 pub use question::Question;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use perfectplay_core::contour::Board;
 #[cfg(feature = "build")]
 use perfectplay_query::TableFolder;
-use perfectplay_query::{Header, Needs};
+use perfectplay_query::{Header, Needs, TableName, game_of_name};
 #[cfg(feature = "build")]
 use perfectplay_tables::{Build, BuildError, Built, Control, Notice, Recipe};
 
@@ -167,6 +167,34 @@ pub fn table_names(games: &[GameRef]) -> String {
         Some((last, names)) => format!("{} and {last}", names.join(", ")),
         None => String::new(),
     }
+}
+
+/// The game whose single boards have tables with names like this one: `contour` of `contour-daa36c61`.
+#[must_use]
+pub fn game_of_board_table<'g>(name: &str, games: &'g [GameRef]) -> Option<&'g GameRef> {
+    let game = perfectplay_query::game_of_board(name)?;
+    games.iter().find(|one| one.name() == game && one.about().board_tables)
+}
+
+/// Whether there can be a table with a name: one of these games, of one of their boards, or of a game that is not among
+/// them.
+#[must_use]
+pub fn can_be_there(name: &TableName, games: &[GameRef]) -> bool {
+    let name = name.as_str();
+    let of_other = || {
+        let game = game_of_name(name);
+        games.iter().all(|one| Some(one.name()) != game)
+    };
+    of_other() || game_of_board_table(name, games).is_some() || table_named(name, games).is_ok()
+}
+
+/// The most bytes that the table with a name can have: those of a table of 2³² positions with codes of 16 bits, where these
+/// games do not say it.
+#[must_use]
+pub fn most_bytes(name: &TableName, games: &[GameRef]) -> u64 {
+    const UNKNOWN: u64 = 9 << 30;
+    let needs = table_named(name.as_str(), games).ok().and_then(|table| table.needs());
+    needs.map_or(UNKNOWN, |needs| needs.disk)
 }
 
 /// Which tables are filled layer by layer, so that they can be computed in blocks, for people.

@@ -1,6 +1,5 @@
 //! The reader of tables whose encoding is `code+functions`: values of packed positions, without an index.
 
-use perfectplay_core::Game;
 use perfectplay_core::coded::{Code, CodedValues};
 use perfectplay_format::Quantity::{Count, Integer};
 use perfectplay_format::{Header, TableFile};
@@ -8,6 +7,7 @@ use perfectplay_format::{Header, TableFile};
 use crate::bytes::Bytes;
 use crate::error::Problem;
 use crate::sections::{Whole, check_parts, parameter, wrong_sections};
+use crate::table_name::game_of_name;
 
 /// The sections in their order.
 pub const CODED_SECTIONS: [&str; 4] = ["code", "functions", "shards", "bits"];
@@ -37,21 +37,10 @@ impl CodedTable {
 /// The only `i16` that is no value: nothing is the opposite of it.
 const NO_VALUE: u16 = 1 << 15;
 
-/// The game of a table's name: `kayles` of `kayles-40`. `None` if the name is not lower-case letters and digits, a
-/// hyphen, and such letters and digits. The game may be one that is built in.
-pub fn game_of_name(name: &str) -> Option<&str> {
-    let is_part = |part: &str| {
-        let is_sound = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-        !part.is_empty() && part.bytes().all(is_sound)
-    };
-    let (game, size) = name.split_once('-')?;
-    (is_part(game) && is_part(size)).then_some(game)
-}
-
 /// Checks that the name is that of a game at a size, and that the rules tag is one of the game.
 fn check_names(header: &Header) -> Result<(), Problem> {
     let game = &*header.game;
-    if game_of_name(&header.name) != Some(game) || game.parse::<Game>().is_ok() {
+    if game_of_name(&header.name) != Some(game) {
         return Err(Problem::inconsistent("its name is not that of a game of one's own"));
     }
     let hash = header.rules.split_once('/').filter(|&(rules, _)| rules == game);

@@ -67,7 +67,7 @@ perfectplay_core::for_each_game!(games);
 
 pub use batches::{Listed, Positions};
 pub use bytes::{Access, Bytes, open_regular};
-pub use coded::{CODED_SECTIONS, CodedTable, game_of_name};
+pub use coded::{CODED_SECTIONS, CodedTable};
 pub use error::{OpenError, ProbeError, Problem};
 pub use face::Size;
 pub use family::{Family, FamilyError};
@@ -86,7 +86,7 @@ pub use remote::{RemoteBytes, SupplyError};
 pub use small_tables::SMALL_TABLES;
 pub use table::Table;
 pub use table_id::TableId;
-pub use table_name::{NameError, TableName};
+pub use table_name::{NameError, TableName, game_of_board, game_of_name};
 pub use table_place::TablePlace;
 pub use tables::{Snapshot, Tables};
 

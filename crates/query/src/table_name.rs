@@ -3,15 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use perfectplay_core::Game;
 use thiserror::Error;
 
-use crate::coded::game_of_name;
-use crate::family::Family;
-use crate::instance::Instance;
-
-/// The name of a table: of a family, like `number-20`, of a board, like `contour-daa36c61`, or of a game that is not
-/// built in, like `kayles-40`. It consists of lower-case letters, digits and one `-`, so it is never a path.
+/// The name of a table: a game and a size, like `number-20` or `kayles-40`, or a game and the fingerprint of a board,
+/// like `contour-daa36c61`. It consists of lower-case letters, digits and one `-`, so it is never a path. There need not be
+/// such a table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableName(String);
 
@@ -23,37 +19,29 @@ pub struct NameError {
     name: String,
 }
 
+/// The game of a table's name: `kayles` of `kayles-40`. `None` if the name is not lower-case letters and digits, a
+/// hyphen, and such letters and digits.
+pub fn game_of_name(name: &str) -> Option<&str> {
+    let is_part = |part: &str| {
+        let is_sound = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        !part.is_empty() && part.bytes().all(is_sound)
+    };
+    let (game, size) = name.split_once('-')?;
+    (is_part(game) && is_part(size)).then_some(game)
+}
+
+/// The game of a table's name that ends like those of single boards: `contour` of `contour-daa36c61`.
+pub fn game_of_board(name: &str) -> Option<&str> {
+    let (game, fingerprint) = name.split_once('-')?;
+    let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    (fingerprint.len() == 8 && fingerprint.bytes().all(is_digit)).then_some(game)
+}
+
 impl TableName {
     /// The name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
-    }
-
-    /// The most bytes that a table of this name can have.
-    #[must_use]
-    pub fn most_bytes(&self) -> u64 {
-        // The largest board is contour's: C(32, 16) entries of eight bytes.
-        const OF_BOARD: u64 = 8 * 601_080_390 + (1 << 20);
-        // Of 2³² positions, with codes of 16 bits.
-        const OF_OWN_GAME: u64 = 9 << 30;
-        let of_others = if self.is_of_own_game() { OF_OWN_GAME } else { OF_BOARD };
-        self.0.parse().map_or(of_others, |family: Family| family.needs().disk)
-    }
-
-    /// Whether the table is of a game that is not built in.
-    #[must_use]
-    pub fn is_of_own_game(&self) -> bool {
-        game_of_name(&self.0).is_some_and(|game| game.parse::<Game>().is_err())
-    }
-
-    /// The game whose board the table is of; `None` for the table of a family.
-    #[must_use]
-    pub fn game_of_board(&self) -> Option<Game> {
-        let (game, fingerprint) = self.0.split_once('-')?;
-        let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-        let is_fingerprint = fingerprint.len() == 8 && fingerprint.bytes().all(is_digit);
-        game.parse().ok().filter(|&game| is_fingerprint && Instance::exists_for(game))
     }
 }
 
@@ -61,12 +49,9 @@ impl FromStr for TableName {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<Self, NameError> {
-        let name = Self(text.to_owned());
-        let is_built_in = || name.game_of_board().is_some() || text.parse::<Family>().is_ok();
-        if name.is_of_own_game() || is_built_in() {
-            return Ok(name);
-        }
-        Err(NameError { name: text.chars().flat_map(char::escape_debug).take(40).collect() })
+        let shown = || text.chars().flat_map(char::escape_debug).take(40).collect();
+        let name = game_of_name(text).map(|_| Self(text.to_owned()));
+        name.ok_or_else(|| NameError { name: shown() })
     }
 }
 

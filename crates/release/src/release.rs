@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use perfectplay_files::own_file::open_regular;
 use perfectplay_files::refused;
+use perfectplay_oracle::{GameRef, most_bytes};
 use perfectplay_tables::{Control, Manifest};
 use ring::digest::{Context, SHA256};
 
@@ -144,7 +145,7 @@ impl Release {
             is_known: known.is_some(),
             sha256: Some(sha256.clone()),
         };
-        found.checked()
+        Ok(found)
     }
 }
 
@@ -208,14 +209,14 @@ impl PackedFile {
             blake3: known.map(|known| known.blake3),
             sha256: None,
         };
-        found.checked()
+        Ok(found)
     }
 
     /// Makes sure that a table of this name can have so many bytes, before they are written.
-    fn checked(self) -> Result<Self, UnpackError> {
-        let (most, found) = (self.name.most_bytes(), self.bytes);
+    pub(crate) fn check_length(&self, games: &[GameRef]) -> Result<(), UnpackError> {
+        let (most, found) = (most_bytes(&self.name, games), self.bytes);
         match found <= most {
-            true => Ok(self),
+            true => Ok(()),
             false => Err(PackedProblem::TooLong { most, found }.of(&self.origin())),
         }
     }

@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use perfectplay_oracle::{GameRef, can_be_there, most_bytes};
 use perfectplay_query::{Fetch, Fetched, Problem, TableName, Tables};
 use perfectplay_tables::Control;
 use serde::Deserialize;
@@ -97,17 +98,23 @@ pub fn is_address(text: &str) -> bool {
 /// # Errors
 /// If the address is not one, the server cannot be asked, the list is not one, or the server does not send parts of
 /// a table that is not small.
-pub fn tables_at(url: &str, client: &Client, control: Control<'_>) -> Result<Tables, UnpackError> {
+pub fn tables_at(
+    url: &str,
+    games: &[GameRef],
+    client: &Client,
+    control: Control<'_>,
+) -> Result<Tables, UnpackError> {
     let wrong = |reason| UnpackError::Address { url: shown(url), what: "tables", reason };
     let url = address(url).map_err(wrong)?;
     let uri: Uri = url.parse().map_err(|_| wrong("it names no server"))?;
     let agent = client.agent(&uri, true).map_err(|reason| HttpProblem::Refused(reason).of(&url))?;
     let file = url.rsplit('/').next().and_then(|file| file.strip_suffix(".table"));
     if let Some(name) = file {
-        let name: TableName = name.parse().map_err(|_| wrong("no table has such a name"))?;
+        let name: Option<TableName> = name.parse().ok().filter(|name| can_be_there(name, games));
+        let name = name.ok_or_else(|| wrong("no table has such a name"))?;
         let length = client.length(&url, control)?;
         let remote = Remote::new(client, agent, Bytes::File(url.clone()), length);
-        check_length(&name, length).map_err(|problem| HttpProblem::Refused(problem).of(&url))?;
+        check_length(&name, games, length).map_err(|problem| HttpProblem::Refused(problem).of(&url))?;
         let fetched = Arc::new(Fetched::new(length, remote));
         let folder = url.rsplit_once('/').map_or(&*url, |(folder, _)| folder);
         let tables = Tables::at_address(shown(folder));
@@ -122,7 +129,7 @@ pub fn tables_at(url: &str, client: &Client, control: Control<'_>) -> Result<Tab
     for Listed { table, bytes, file, parts, embedded } in listed {
         let Some(length) = bytes.filter(|_| !embedded) else { continue };
         let name: TableName = table.parse().map_err(|error| wrong(format!("{error}")))?;
-        check_length(&name, length).map_err(wrong)?;
+        check_length(&name, games, length).map_err(wrong)?;
         let is_in_parts = parts.is_some();
         let path = parts.or(file).unwrap_or_else(|| format!("{name}.table"));
         if !is_below(&path) {
@@ -141,8 +148,8 @@ pub fn tables_at(url: &str, client: &Client, control: Control<'_>) -> Result<Tab
 }
 
 /// Makes sure that a table of this name can have so many bytes.
-fn check_length(name: &TableName, length: u64) -> Result<(), String> {
-    let most = name.most_bytes();
+fn check_length(name: &TableName, games: &[GameRef], length: u64) -> Result<(), String> {
+    let most = most_bytes(name, games);
     match length <= most {
         true => Ok(()),
         false => Err(format!(

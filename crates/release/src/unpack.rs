@@ -63,6 +63,7 @@ impl PackedFile {
         control: Control<'_>,
         waiting: impl FnOnce(),
     ) -> Result<Built, UnpackError> {
+        self.check_length(games)?;
         let name = self.name.as_str();
         make_table(
             folder,

@@ -27,9 +27,9 @@ pub enum SolveError {
         /// The name.
         name: String,
     },
-    /// The game has the name of one that is built in.
+    /// The game has the name of another one of the program.
     #[error("`{name}` is a game that is built in: give yours another name")]
-    BuiltIn {
+    Taken {
         /// The name.
         name: String,
     },

@@ -14,7 +14,9 @@ use perfectplay_oracle::{
     About, Asking, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef, Plies, Position,
     PlannedTable, PositionError, Reach, TableRef, Traits, UsageError, Value, Wanted, Which, Words,
 };
-use perfectplay_query::{Bytes, Header, Needs, ProbeError, Problem, TableFile, TableFolder};
+use perfectplay_query::{
+    Bytes, Header, Needs, ProbeError, Problem, TableFile, TableFolder, game_of_name,
+};
 use perfectplay_tables::{
     Build, BuildError, Built, Content, Depth, ExportError, Means, Notice, RowSource, Rows,
     Values as Cells, VerifyError, Verifying, WrongDescription,
@@ -32,8 +34,21 @@ pub trait AnyGame: Send + Sync {
     /// The game as everything else knows it.
     ///
     /// # Errors
-    /// If its name is not one of a game at a size, or is that of a built-in game; or the start has a mistake.
+    /// If its name is not one of a game at a size, or the start has a mistake.
     fn described(self: Box<Self>) -> Result<GameRef, SolveError>;
+
+    /// The same in a program that has these games already.
+    ///
+    /// # Errors
+    /// As [`described`](Self::described), or if its name is that of one of them.
+    fn described_beside(self: Box<Self>, taken: &[GameRef]) -> Result<GameRef, SolveError> {
+        let game = self.described()?;
+        let name = game_of_name(game.name()).unwrap_or_default();
+        match taken.iter().any(|other| other.name() == name) {
+            true => Err(SolveError::Taken { name: name.to_owned() }),
+            false => Ok(game),
+        }
+    }
 }
 
 impl<G: Game> AnyGame for G {
@@ -54,21 +69,21 @@ impl<G: Game> AnyGame for G {
     }
 }
 
-/// Checks the games of a program. Returns those that are described well enough to be asked, in their order, and what is
-/// wrong with each of the others: a name that is not one of a game at a size, is that of a built-in game, or is used twice;
-/// or a start with a mistake.
-pub fn describe(games: Vec<Box<dyn AnyGame>>) -> (Vec<GameRef>, Vec<SolveError>) {
+/// Checks the games of a program, beside those that it has. Returns those that are described well enough to be asked, in
+/// their order, and what is wrong with each of the others: a name that is not one of a game at a size, is that of a game that
+/// the program has, or is used twice; or a start with a mistake.
+pub fn describe(
+    games: Vec<Box<dyn AnyGame>>,
+    taken: &[GameRef],
+) -> (Vec<GameRef>, Vec<SolveError>) {
     let (mut described, mut mistakes): (Vec<GameRef>, _) = (Vec::new(), Vec::new());
     for game in games {
-        match game.described() {
+        match game.described_beside(taken) {
             Err(mistake) => mistakes.push(mistake),
-            Ok(game) => {
-                if described.contains(&game) {
-                    mistakes.push(SolveError::Twice { name: game.name().to_owned() });
-                } else {
-                    described.push(game);
-                }
+            Ok(game) if described.contains(&game) => {
+                mistakes.push(SolveError::Twice { name: game.name().to_owned() });
             }
+            Ok(game) => described.push(game),
         }
     }
     (described, mistakes)

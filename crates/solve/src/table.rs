@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use perfectplay_core::coded::MOST_FILTER_BITS;
 use perfectplay_core::control::Control;
-use perfectplay_core::{Game as BuiltIn, MoveAnswer, Outcome, Random};
+use perfectplay_core::{MoveAnswer, Outcome, Random};
 use perfectplay_format::{Header, Parameter, Quantity, Statistic};
 use perfectplay_oracle::Value;
 use perfectplay_query::{
@@ -105,14 +105,11 @@ pub fn build_by<A: Ask>(
     Ok((built?, words))
 }
 
-/// The game's name, which must not be a path, and not that of a game that is built in.
+/// The game's name, which must not be a path.
 pub(crate) fn checked_name<G: Game>(game: &G) -> Result<String, SolveError> {
     let name = game.name();
     match game_of_name(&name) {
         None => Err(SolveError::Name { name }),
-        Some(family) if family.parse::<BuiltIn>().is_ok() => {
-            Err(SolveError::BuiltIn { name: family.to_owned() })
-        }
         Some(_) => Ok(name),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use perfectplay_oracle::can_be_there;
 use perfectplay_release::{PackedTable, TableName, pack};
 use perfectplay_tables::Control;
 use serde::Serialize;
@@ -65,9 +66,11 @@ fn names(args: &Pack) -> Result<Vec<TableName>, Failure> {
 
 /// A table's name from the command line.
 pub(crate) fn name(name: &str) -> Result<TableName, Failure> {
-    name.parse().map_err(|error: perfectplay_release::NameError| {
+    let known: Option<TableName> = name.parse().ok();
+    known.filter(|name| can_be_there(name, &games::own::every())).ok_or_else(|| {
+        let shown: String = name.chars().flat_map(char::escape_debug).take(40).collect();
         let hint = format!("{} shows which tables there are", advice::command("list"));
-        Failure::usage(error).with_hint(hint)
+        Failure::usage(format!("no table is called `{shown}`")).with_hint(hint)
     })
 }
 

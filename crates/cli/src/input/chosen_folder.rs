@@ -170,7 +170,7 @@ fn find(asked: Option<PathBuf>) -> Result<(PathBuf, Reason), Failure> {
 
 /// The tables at an address.
 fn at_address(url: &str) -> Result<Tables, Failure> {
-    tables_at(url, &Client::for_reading(), Control::SILENT).map_err(|error| match error {
+    tables_at(url, &own::every(), &Client::for_reading(), Control::SILENT).map_err(|error| match error {
         UnpackError::NoFile { .. } if !url.ends_with(".table") => Failure::from(error).with_hint(
             "the address is that of a single table, NAME.table, or of a folder with what \
              `perfectplay list --json` prints of its tables as tables.json",

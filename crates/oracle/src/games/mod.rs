@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 use perfectplay_core::{self as core, Facts, Game};
-use perfectplay_query::{Family, Header, Problem, TableName};
+use perfectplay_query::{Family, Header, Problem, game_of_board};
 
 use crate::error::{Error, UsageError};
 use crate::game::{About, ErasedGame, GameRef, Reach};
@@ -101,8 +101,7 @@ fn family(game: Game, table: &str) -> Option<Family> {
 
 /// The reach of a table of one board of a game.
 fn of_board(game: Game, table: &str) -> Option<Reach> {
-    let name: TableName = table.parse().ok()?;
-    (name.game_of_board() == Some(game)).then_some(Reach::Board)
+    (game_of_board(table) == Some(game.name())).then_some(Reach::Board)
 }
 
 macro_rules! from_typed {

@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use perfectplay_core::number::Layer;
 use perfectplay_core::tower::Roll;
+use perfectplay_oracle::built_in;
 use perfectplay_query::{
     Access, Bytes, NumberTable, Probe, Problem, ReadAt, TableFile, TableFolder, Tables, TowerTable,
     read_exact_at,
@@ -95,7 +96,7 @@ fn measure<T: Probe<Answer: Debug>>(
         let path = folder.join(format!("{name}.table"));
         let (server, sent) = server(path, Duration::from_millis(delay));
         let url = format!("{}/{name}.table", server.url);
-        let at = || tables_at(&url, &Client::for_reading(), Control::SILENT).unwrap();
+        let at = || tables_at(&url, &built_in(), &Client::for_reading(), Control::SILENT).unwrap();
         for keeps in [false, true] {
             let (mut tables, mut times) = (at(), Vec::new());
             let place = tables.place(name);

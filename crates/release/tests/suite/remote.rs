@@ -11,6 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::{built, client};
+use perfectplay_oracle::built_in;
 use perfectplay_query::{Access, NumberTable, OpenError, Probe, Tables, TowerTable};
 use perfectplay_release::{Client, LIST, UnpackError, tables_at};
 use perfectplay_tables::{Control, Progress};
@@ -63,7 +64,7 @@ fn server_of(
 }
 
 fn at(url: &str) -> Result<Tables, UnpackError> {
-    tables_at(url, &client(), Control::SILENT)
+    tables_at(url, &built_in(), &client(), Control::SILENT)
 }
 
 /// Answers of some positions of a table, all over it.
@@ -449,7 +450,7 @@ fn waiting_can_be_interrupted() {
     }
     let server = server_of(|_, _, _| thread::sleep(Duration::from_secs(60)));
     let client = Client::for_reading();
-    let tables = tables_at(&server.url, &client, Control::SILENT).unwrap();
+    let tables = tables_at(&server.url, &built_in(), &client, Control::SILENT).unwrap();
     let start = Instant::now();
     answers(&tables, Control::new(&Impatient)).unwrap_err();
     assert!(start.elapsed() < Duration::from_secs(20), "its time limit is 30 seconds");

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use perfectplay_core::control::Control;
+use perfectplay_oracle::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_solve::{
     AnyGame, End, Game, Mistake, SolveError, SolvedTable, Values, build, describe,
@@ -189,13 +190,14 @@ fn names_are_checked() {
         let refused = all_steps(Pile { name, wrong: Wrong::Nothing }, &folder);
         assert!(matches!(refused, Err(SolveError::Name { .. })), "{name}: {refused:?}");
     }
-    let refused = all_steps(Pile { name: "chomp-20", wrong: Wrong::Nothing }, &folder);
-    assert!(matches!(refused, Err(SolveError::BuiltIn { .. })), "{refused:?}");
     assert!(folder.names().expect("a folder").is_empty());
+    let chomp = Box::new(Pile { name: "chomp-20", wrong: Wrong::Nothing });
+    let refused = chomp.described_beside(&built_in());
+    assert!(matches!(refused, Err(SolveError::Taken { .. })), "{refused:?}");
     let pile = || Box::new(Pile { name: "pile-20", wrong: Wrong::Nothing }) as Box<dyn AnyGame>;
     let bad = || Box::new(Pile { name: "Pile", wrong: Wrong::Nothing }) as Box<dyn AnyGame>;
     // A bad description leaves the others as they are.
-    let (games, mistakes) = describe(vec![bad(), pile(), pile()]);
+    let (games, mistakes) = describe(vec![bad(), pile(), pile()], &built_in());
     assert_eq!(games.len(), 1);
     assert!(
         matches!(&mistakes[..], [SolveError::Name { .. }, SolveError::Twice { .. }]),

@@ -355,7 +355,7 @@ pub(crate) fn odd_server_of_tables(choices: &mut Choices<'_>) -> Case {
                 true => format!("{}/{LARGE}.table", SERVER.url),
                 false => SERVER.url.clone(),
             };
-            let tables = tables_at(&url, &client(), Control::SILENT);
+            let tables = tables_at(&url, &built_in(), &client(), Control::SILENT);
             answer_of(&tables.map_err(|error| error.to_string())?, position)
         };
         let fate = match ask(replies) {
