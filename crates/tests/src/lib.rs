@@ -5,7 +5,10 @@
 //! and puts them together, and [`server`] serves files, correctly or otherwise.
 #![allow(clippy::unwrap_used, reason = "what panics here is a failed test")]
 
+use std::fs;
 use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
 
 pub mod damage;
 pub mod intact;
@@ -15,4 +18,22 @@ pub mod server;
 /// The folder of the committed tables, small ones of all games.
 pub fn golden_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("golden/v1")
+}
+
+/// The bytes of a committed table.
+pub fn golden_table(name: &str) -> Vec<u8> {
+    fs::read(golden_folder().join(format!("{name}.table"))).unwrap()
+}
+
+/// A folder of its own with some of the committed tables.
+pub fn folder_of(names: &[&str]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    names.iter().for_each(|name| add(folder.path(), name));
+    folder
+}
+
+/// Adds a committed table to a folder.
+pub fn add(folder: &Path, name: &str) {
+    let file = format!("{name}.table");
+    fs::copy(golden_folder().join(&file), folder.join(file)).unwrap();
 }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::common::{ASKED, BOARD, FINGERPRINT, Running, add, escape, folder, golden, question};
+use crate::common::{
+    ASKED, BOARD, FINGERPRINT, Running, add, escape, folder, golden, golden_table, question,
+};
 use perfectplay_oracle::{
     Budget, Game, Limits, Listing, Oracle, Plies, Question, Silent, TableFolder,
 };
@@ -411,7 +413,7 @@ fn figures_count_requests_errors_and_answers_by_their_source() {
 #[test]
 fn a_damaged_table_is_reported_without_paths_of_the_machine() {
     let folder = folder(&[]);
-    let bytes = std::fs::read(golden().join("number-12.table")).unwrap();
+    let bytes = golden_table("number-12");
     std::fs::write(folder.path().join("number-12.table"), &bytes[..bytes.len() - 1]).unwrap();
     let server = Running::of_folder(folder.path());
     let (message, hint) = server.answer(Game::Number, "2 3").assert_error(500, "damaged");

@@ -4,7 +4,7 @@ use std::io;
 use std::net::TcpStream;
 use std::sync::{Arc, Condvar, Mutex};
 
-use crate::common::{Reply, Running, folder, golden, question};
+use crate::common::{Reply, Running, folder, golden_table, question};
 use perfectplay_oracle::{Game, ReadAt, TableFolder, Tables};
 use perfectplay_server::Config;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ struct Slow {
 
 impl Slow {
     fn table(name: &str) -> Arc<Self> {
-        let bytes = std::fs::read(golden().join(format!("{name}.table"))).unwrap();
+        let bytes = golden_table(name);
         Arc::new(Self { bytes, is_allowed: Mutex::new(false), allowed: Condvar::new() })
     }
 

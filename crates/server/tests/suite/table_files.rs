@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Read;
 use std::ops::Range;
 
-use crate::common::{Reply, Running, folder, golden};
+use crate::common::{Reply, Running, folder, golden_table};
 use perfectplay_format::{Layout, Prelude, TableFile};
 use perfectplay_oracle::{TableFolder, Tables};
 use perfectplay_server::Config;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 const PATH: &str = "/tables/stake-3.table";
 
 fn bytes() -> Vec<u8> {
-    fs::read(golden().join("stake-3.table")).unwrap()
+    golden_table("stake-3")
 }
 
 #[test]

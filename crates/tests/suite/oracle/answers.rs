@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::common::{ASKED, ask, at_most, board, folder, golden, with_tables, within};
+use super::common::{ASKED, ask, at_most, board, folder, golden_table, with_tables, within};
 use perfectplay_core::contour::Board;
 use perfectplay_core::stake::Index;
 use perfectplay_oracle::{
@@ -102,7 +102,7 @@ fn a_value_alone_is_read_alone() {
         (Game::Tokens, "tokens-2x3", "P.P/..."),
         (Game::Tower, "tower-2", "RGB/GRG"),
     ] {
-        let bytes = std::fs::read(golden().join(format!("{table}.table"))).unwrap();
+        let bytes = golden_table(table);
         let length = bytes.len() as u64;
         let counted = Arc::new(Counted { bytes, reads: AtomicU64::new(0) });
         let tables = Tables::default().with_reader(table, counted.clone(), length);

@@ -7,23 +7,13 @@ use perfectplay_core::contour::Board;
 use perfectplay_oracle::{
     Answer, Budget, Error, Game, Limits, Oracle, Question, Silent, TableFolder,
 };
-pub use perfectplay_tests::golden_folder as golden;
+pub use perfectplay_tests::{add, folder_of as folder, golden_folder as golden, golden_table};
 use tempfile::TempDir;
 
 pub use crate::common::replace;
 
 pub fn with_tables() -> Oracle {
     Oracle::new(TableFolder::new(golden())).unwrap()
-}
-
-/// A folder of its own with some of the tables.
-pub fn folder(names: &[&str]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for name in names {
-        let file = format!("{name}.table");
-        fs::copy(golden().join(&file), folder.path().join(&file)).unwrap();
-    }
-    folder
 }
 
 /// Cuts a table off.

@@ -5,7 +5,8 @@ use std::fs;
 use tempfile::TempDir;
 
 use super::common::{
-    ASKED, ask, at_most, board, damage, folder, golden, replace, with_tables, within,
+    ASKED, add, ask, at_most, board, damage, folder, golden, golden_table, replace, with_tables,
+    within,
 };
 use perfectplay_oracle::{Code, Error, Game, Listing, Oracle, TableFolder, Tables};
 use perfectplay_query::TableFile;
@@ -27,15 +28,14 @@ fn tables_that_are_built_or_removed_are_seen_when_it_looks_again() {
     let question = ask(Game::Number, "2 3 4 5 6");
     let table = || oracle.answer(&question).unwrap().table;
     assert_eq!((table(), oracle.refresh().unwrap()), (None, false));
-    let file = "number-12.table";
-    fs::copy(golden().join(file), folder.path().join(file)).unwrap();
+    add(folder.path(), "number-12");
     assert_eq!(table(), None);
     assert!(oracle.refresh().unwrap() && !oracle.refresh().unwrap());
     assert_eq!(table().as_deref(), Some("number-12"));
     damage(&folder, "number-12");
     assert!(oracle.refresh().unwrap());
     assert!(is_of(&oracle.answer(&question).unwrap_err(), "number-12"));
-    fs::remove_file(folder.path().join(file)).unwrap();
+    fs::remove_file(folder.path().join("number-12.table")).unwrap();
     assert!(oracle.refresh().unwrap());
     assert_eq!(table(), None);
 }
@@ -50,7 +50,7 @@ fn a_table_that_is_replaced_by_a_copy_of_the_same_length_and_time_is_seen() {
     assert!(is_of(&oracle.answer(&question).unwrap_err(), "number-12"));
     let (file, copy) = (folder.path().join("number-12.table"), folder.path().join("copy"));
     let time = fs::metadata(&file).unwrap().modified().unwrap();
-    fs::write(&copy, fs::read(golden().join("number-12.table")).unwrap()).unwrap();
+    fs::write(&copy, golden_table("number-12")).unwrap();
     fs::File::options().write(true).open(&copy).unwrap().set_modified(time).unwrap();
     fs::rename(copy, file).unwrap();
     assert!(oracle.refresh().unwrap());
@@ -93,9 +93,7 @@ fn a_table_that_is_removed_after_it_was_listed_is_missing() {
 /// These tables, and small ones of all games inside the program.
 fn with_golden(tables: Tables) -> Tables {
     let names = TableFolder::new(golden()).names().unwrap();
-    names.iter().fold(tables, |tables, name| {
-        tables.with_bytes(name, fs::read(golden().join(format!("{name}.table"))).unwrap())
-    })
+    names.iter().fold(tables, |tables, name| tables.with_bytes(name, golden_table(name)))
 }
 
 #[test]
@@ -172,7 +170,7 @@ fn a_search_ends_in_the_largest_table_that_can_be_read() {
         if is_cut {
             damage(&folder, "number-30");
         } else {
-            let mut bytes = fs::read(golden().join("number-30.table")).unwrap();
+            let mut bytes = golden_table("number-30");
             let functions = TableFile::open(&*bytes).unwrap().section("functions").unwrap();
             bytes[functions.start as usize..functions.end as usize].fill(0xff);
             replace(&folder.path().join("number-30.table"), &bytes);

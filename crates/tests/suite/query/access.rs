@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::positions::with_positions;
 use perfectplay_format::FormatError;
 use perfectplay_query::{Access, Probe, Problem, Table, TableFolder, Tables};
-use perfectplay_tests::golden_folder as golden;
+use perfectplay_tests::{golden_folder as golden, golden_table};
 
 /// All ways to read files.
 fn all() -> [Access; 3] {
@@ -37,7 +37,7 @@ fn read_at(path: &Path, name: &str) -> Table {
 /// The table of a file as a program contains it. A program may put it at any address.
 fn embedded(name: &str) -> Table {
     let mut bytes = vec![0];
-    bytes.extend(fs::read(golden().join(format!("{name}.table"))).unwrap());
+    bytes.extend(golden_table(name));
     let tables = Tables::default().with_embedded(&[(name, &bytes.leak()[1..])]);
     tables.read(name, Table::new).unwrap()
 }
@@ -83,7 +83,7 @@ fn problem(path: &Path) -> Problem {
 #[test]
 fn a_file_that_is_not_a_sound_table_gives_the_same_error_however_it_is_read() {
     let directory = tempfile::tempdir().unwrap();
-    let sound = fs::read(golden().join("tower-2.table")).unwrap();
+    let sound = golden_table("tower-2");
     let path = |name: &str| directory.path().join(name);
     let written = |name: &str, bytes: &[u8]| {
         fs::write(path(name), bytes).unwrap();

@@ -12,7 +12,7 @@ use perfectplay_query::{
     TableFile, TableFolder, TokensTable, TowerTable,
 };
 
-use perfectplay_tests::golden_folder as golden;
+use perfectplay_tests::{golden_folder as golden, golden_table as bytes_of};
 
 /// Compares what the lines of the file beside a table have behind each position with what is made of the position;
 /// returns how many positions there are.
@@ -34,10 +34,6 @@ fn compare<P: FromStr<Err: Debug>>(table: &str, made: impl Fn(P) -> String) -> u
 /// Words with spaces between them.
 fn joined<T: ToString>(words: Vec<T>) -> String {
     words.iter().map(T::to_string).collect::<Vec<_>>().join(" ")
-}
-
-fn bytes_of(table: &str) -> Vec<u8> {
-    fs::read(golden().join(format!("{table}.table"))).unwrap()
 }
 
 #[test]

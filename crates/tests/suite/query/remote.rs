@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::positions::with_positions;
 use perfectplay_format::FormatError;
 use perfectplay_query::{Bytes, Probe, ReadAt, RemoteBytes, SupplyError, Table, TableFile, Tables};
-use perfectplay_tests::golden_folder as golden;
+use perfectplay_tests::{golden_folder as golden, golden_table};
 
 /// A table elsewhere, and what was fetched of it.
 struct Elsewhere {
@@ -117,7 +117,7 @@ fn an_answer_needs_the_parts_of_its_entries() {
 
 #[test]
 fn bytes_of_something_else_are_refused_and_not_kept() {
-    let bytes = fs::read(golden().join("tower-2.table")).unwrap();
+    let bytes = golden_table("tower-2");
     let length = bytes.len() as u64;
     let remote = Arc::new(RemoteBytes::new(length));
     let tables = Tables::default().with_reader("tower-2", remote.clone(), length);

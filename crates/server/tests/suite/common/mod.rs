@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
@@ -10,28 +10,8 @@ use std::time::Duration;
 
 use perfectplay_oracle::{Game, TableFolder};
 use perfectplay_server::{Config, Server};
+pub use perfectplay_tests::{add, folder_of as folder, golden_folder as golden, golden_table};
 use serde_json::Value;
-use tempfile::TempDir;
-
-/// Small tables of all games.
-pub fn golden() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden/v1")
-}
-
-/// A folder of its own with some of the tables.
-pub fn folder(names: &[&str]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for name in names {
-        add(folder.path(), name);
-    }
-    folder
-}
-
-/// Adds one of the tables to a folder.
-pub fn add(folder: &Path, name: &str) {
-    let file = format!("{name}.table");
-    std::fs::copy(golden().join(&file), folder.join(file)).unwrap();
-}
 
 /// A board of contour whose table is among the small ones.
 pub const BOARD: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n";
