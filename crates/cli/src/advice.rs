@@ -10,7 +10,7 @@ use perfectplay_oracle::{Hint, Oracle, Reason, TablePlace};
 use perfectplay_query::{Family, TableId, TableName};
 
 use crate::args::Arguments;
-use crate::games;
+use crate::games::Games;
 use crate::program;
 use crate::terminal::output::{printable, warning};
 
@@ -87,8 +87,8 @@ pub fn in_double_quotes(word: &str) -> String {
 }
 
 /// What makes a table, as the arguments of a command.
-pub fn recipe(table: &str) -> Option<String> {
-    if games::own::made_as(table).is_some() {
+pub(crate) fn recipe(table: &str, games: &Games) -> Option<String> {
+    if games.made_as(table).is_some() {
         return Some(format!("build {table}"));
     }
     let name = table.parse::<TableName>().ok().filter(|name| !name.is_of_own_game())?;
@@ -101,8 +101,8 @@ pub fn recipe(table: &str) -> Option<String> {
 }
 
 /// The command that builds a damaged table anew, in the folder that it is in.
-pub(crate) fn rebuild(table: &str, place: Option<&TablePlace>) -> String {
-    let Some(recipe) = recipe(table) else {
+fn rebuild(table: &str, place: Option<&TablePlace>, games: &Games) -> String {
+    let Some(recipe) = recipe(table, games) else {
         return match table.parse::<TableName>() {
             Ok(_) => "the program that has this game builds it anew".to_owned(),
             Err(_) => "no table has such a name: remove the file or rename it".to_owned(),
@@ -128,30 +128,30 @@ pub(crate) fn compute_block(table: Family, number: usize, store: &Path) -> Strin
 }
 
 /// What helps if a table is missing.
-pub(crate) fn missing(table: &str) -> String {
-    match recipe(table) {
+fn missing(table: &str, games: &Games) -> String {
+    match recipe(table, games) {
         Some(recipe) => format!("{} makes it", command(recipe)),
         None => format!("{} shows which there are", command("list")),
     }
 }
 
 /// Reports problems with tables that no answer needed.
-pub(crate) fn warn(oracle: &Oracle) {
+pub(crate) fn warn(oracle: &Oracle, games: &Games) {
     for found in oracle.take_warnings() {
-        let remedy = found.hints.iter().find_map(hint);
+        let remedy = found.hints.iter().find_map(|found| hint(found, games));
         let remedy = remedy.map(|remedy| format!("; {remedy}")).unwrap_or_default();
         warning(format_args!("{}{remedy}", printable(&found.message)));
     }
 }
 
 /// What helps, as a command or an option.
-pub(crate) fn hint(hint: &Hint) -> Option<String> {
+pub(crate) fn hint(hint: &Hint, games: &Games) -> Option<String> {
     Some(match hint {
         Hint::MoreStates => return raises("limit"),
         Hint::MoreMemory => return raises("memory"),
         Hint::Build(table) => build(table),
-        Hint::Restore(place) => missing(place.name().unwrap_or_default()),
-        Hint::Rebuild { table, place } => rebuild(table, place.as_ref()),
+        Hint::Restore(place) => missing(place.name().unwrap_or_default(), games),
+        Hint::Rebuild { table, place } => rebuild(table, place.as_ref(), games),
         Hint::Example(game) if game.about().facts.is_none() => {
             format!("a position is written like `{}`", game.about().example)
         }

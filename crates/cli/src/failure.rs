@@ -4,8 +4,11 @@ use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-use perfectplay_oracle::Code;
+use perfectplay_oracle::{Code, Hint};
 use serde::Serialize;
+
+use crate::advice;
+use crate::games::Games;
 
 /// Why a command ends early, or with another exit code than 0.
 #[derive(Debug)]
@@ -18,11 +21,26 @@ pub(crate) enum Failure {
     OutputClosed,
 }
 
-/// An error as it is reported: as a line of text, or as JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// An error. What helps against it may depend on the games of the program.
+#[derive(Clone, Debug)]
 pub(crate) struct Error {
     pub(crate) code: Code,
     /// What is wrong, and where.
+    pub(crate) message: String,
+    hints: Vec<Remedy>,
+}
+
+/// What helps against an error.
+#[derive(Clone, Debug)]
+enum Remedy {
+    Text(String),
+    Hint(Hint),
+}
+
+/// An error as the program reports it: as a line of text, or as JSON.
+#[derive(Debug, Serialize)]
+pub(crate) struct Told {
+    pub(crate) code: Code,
     pub(crate) message: String,
     /// What to do about it, if the program knows.
     pub(crate) hint: Option<String>,
@@ -30,15 +48,24 @@ pub(crate) struct Error {
 
 impl Error {
     pub(crate) fn new(code: Code, message: impl Display) -> Self {
-        Self { code, message: message.to_string(), hint: None }
+        Self { code, message: message.to_string(), hints: Vec::new() }
     }
 
-    /// As one line of text.
-    pub(crate) fn text(&self) -> String {
-        match &self.hint {
-            None => self.message.clone(),
-            Some(hint) => format!("{}; {hint}", self.message),
-        }
+    /// The same error with these hints.
+    pub(crate) fn with_hints(self, hints: Vec<Hint>) -> Self {
+        Self { hints: hints.into_iter().map(Remedy::Hint).collect(), ..self }
+    }
+
+    /// The error as a program with these games reports it.
+    pub(crate) fn told(self, games: &Games) -> Told {
+        let Self { code, message, hints } = self;
+        let hint = |remedy| match remedy {
+            Remedy::Text(text) => Some(text),
+            Remedy::Hint(hint) => advice::hint(&hint, games),
+        };
+        let hints: Vec<String> = hints.into_iter().filter_map(hint).collect();
+        let hint = Some(hints.join("; ")).filter(|hint| !hint.is_empty());
+        Told { code, message, hint }
     }
 
     /// The message with the place that it is about before it; an interruption has none.
@@ -47,6 +74,21 @@ impl Error {
             self.message.insert_str(0, &format!("{place}: "));
         }
         self
+    }
+}
+
+impl Told {
+    /// An error, and what to do about it.
+    pub(crate) fn new(code: Code, message: &str, hint: &str) -> Self {
+        Self { code, message: message.to_owned(), hint: Some(hint.to_owned()) }
+    }
+
+    /// The error as one line of text.
+    pub(crate) fn text(&self) -> String {
+        match &self.hint {
+            None => self.message.clone(),
+            Some(hint) => format!("{}; {hint}", self.message),
+        }
     }
 }
 
@@ -114,7 +156,7 @@ impl Failure {
 
     /// The same, with what to do about it.
     pub(crate) fn with_hint(self, hint: impl Into<String>) -> Self {
-        self.map(|error| Error { hint: Some(hint.into()), ..error })
+        self.map(|error| Error { hints: vec![Remedy::Text(hint.into())], ..error })
     }
 
     /// The same with another code: its purpose decides, not how it was read.

@@ -6,7 +6,7 @@ use bytesize::ByteSize;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_export::ExportError;
 use perfectplay_files::DiskFull;
-use perfectplay_oracle::Code;
+use perfectplay_oracle::{Code, Hint};
 use perfectplay_query::{OpenError, ProbeError, Problem};
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
 use perfectplay_tables::{BlockProblem, BuildError, NoThreads, PlanError, StoreError, VerifyError};
@@ -151,9 +151,8 @@ impl Failure {
 
 impl From<perfectplay_oracle::Error> for Error {
     fn from(error: perfectplay_oracle::Error) -> Self {
-        let hints: Vec<String> = error.hints().iter().filter_map(advice::hint).collect();
-        let hint = Some(hints.join("; ")).filter(|hint| !hint.is_empty());
-        Self { hint, ..Self::new(error.code(), error) }
+        let hints = error.hints();
+        Self::new(error.code(), error).with_hints(hints)
     }
 }
 
@@ -188,8 +187,8 @@ impl From<VerifyError> for Failure {
             VerifyError::Interrupted(_) => Self::interrupted(),
             VerifyError::Open(error) => error.into(),
             VerifyError::Wrong { ref table, .. } => {
-                let hint = advice::rebuild(table, None);
-                Self::damaged(error).with_hint(hint)
+                let hint = Hint::Rebuild { table: table.clone(), place: None };
+                Error::new(Code::Damaged, error).with_hints(vec![hint]).into()
             }
             VerifyError::Description(_) => Self::error(Code::Description, error),
             error => Self::refused(error),

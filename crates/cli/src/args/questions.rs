@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -12,14 +13,14 @@ use perfectplay_core::Game;
 use perfectplay_oracle::GameRef;
 
 use super::{Threads, count, size};
-use crate::games::own;
+use crate::games::Games;
 use crate::terminal::guide;
 use crate::terminal::output::printable;
 
 #[derive(Debug, Args)]
 pub(crate) struct Probe {
     /// The game.
-    #[arg(value_parser = GameParser)]
+    #[arg(value_parser = GameParser::default())]
     pub(crate) game: GameRef,
 
     /// The board of a contour, one case in the contest's format; - is standard input.
@@ -129,8 +130,8 @@ the exit code is 0."
 }
 
 /// Reads a game's name. Help and completions show the short ones, and any other by which it is known will do.
-#[derive(Clone)]
-struct GameParser;
+#[derive(Clone, Default)]
+pub(crate) struct GameParser(pub(super) Arc<Games>);
 
 impl TypedValueParser for GameParser {
     type Value = GameRef;
@@ -142,11 +143,11 @@ impl TypedValueParser for GameParser {
         value: &OsStr,
     ) -> Result<GameRef, clap::Error> {
         let text = value.to_string_lossy();
-        if let Some(game) = own::named(&text) {
+        if let Some(game) = self.0.named(&text) {
             return Ok(game);
         }
         if let Some((game, size)) = text.split_once('-')
-            && let Some(game) = own::named(game)
+            && let Some(game) = self.0.named(game)
         {
             let what = format!(
                 "`{}` is no game: a size follows the game's name, as in `{game} {}`\n",
@@ -155,13 +156,13 @@ impl TypedValueParser for GameParser {
             );
             return Err(clap::Error::raw(ErrorKind::InvalidValue, what));
         }
-        let names = own::and_built_in().map(|game| game.name().to_owned());
+        let names = self.0.all().map(|game| game.name().to_owned());
         let name = PossibleValuesParser::new(names).parse_ref(command, argument, value)?;
-        Ok(own::named(&name).expect("it is one of the names"))
+        Ok(self.0.named(&name).expect("it is one of the names"))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let games = own::and_built_in();
+        let games = self.0.all();
         Some(Box::new(
             games.map(|game| PossibleValue::new(game.name().to_owned()).help(guide::title(&game))),
         ))
@@ -186,7 +187,7 @@ Examples:
   perfectplay play contour --board board.txt --mistakes 20")]
 pub(crate) struct Play {
     /// The game.
-    #[arg(value_parser = GameParser)]
+    #[arg(value_parser = GameParser::default())]
     pub(crate) game: GameRef,
 
     /// The position to begin with, or the size of a full board [default: a small position that you can win, but

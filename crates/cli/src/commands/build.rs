@@ -16,7 +16,7 @@ use crate::advice;
 use crate::args::Build;
 use crate::commands::several::{Outcome, TableResult, make_each};
 use crate::failure::Failure;
-use crate::games;
+use crate::games::{self, Games};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
 use crate::terminal::output::{HEADING, Output, is_quiet, made_in, remark, styled};
@@ -46,16 +46,17 @@ pub(crate) struct BuiltTable {
 }
 
 pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
-    let recipes = recipes(args)?;
+    let games = &folder.games;
+    let recipes = recipes(args, games)?;
     let threads = threads::start(args.threads)?;
     let how = How {
         force: args.force,
         memory: args.memory.map(|size| size.as_u64()).or_else(memory::available),
     };
     warn_of_slow_program(&recipes);
-    let build = |recipe: &Recipe| recipe.build(folder, how, &threads);
+    let build = |recipe: &Recipe<'_>| recipe.build(folder, how, &threads);
     let Outcome { results, ending } =
-        make_each(&recipes, |recipe| recipe.name(), build, BuiltTable::print, output)?;
+        make_each(&recipes, |recipe| recipe.name(), build, BuiltTable::print, games, output)?;
     let example = if ending.is_ok() { example(&recipes, folder) } else { None };
     report(&results, example, folder, output)?;
     ending
@@ -63,14 +64,14 @@ pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> R
 
 /// A table that can be built.
 #[derive(Clone)]
-enum Recipe {
+enum Recipe<'a> {
     /// Of a game that is built in.
     BuiltIn(TableId),
     /// Of another game of this program.
-    Own(&'static dyn MadeGame),
+    Own(&'a dyn MadeGame),
 }
 
-impl Recipe {
+impl Recipe<'_> {
     fn name(&self) -> String {
         match self {
             Self::BuiltIn(id) => id.to_string(),
@@ -92,16 +93,16 @@ impl Recipe {
 }
 
 /// The requested tables, each once; all default ones if none is named.
-fn recipes(args: &Build) -> Result<Vec<Recipe>, Failure> {
+fn recipes<'a>(args: &Build, games: &'a Games) -> Result<Vec<Recipe<'a>>, Failure> {
     if args.board.is_some() && args.names.iter().filter(|name| has_boards(name)).count() > 1 {
         let what = "--board goes with one game: a board of one is none of another";
         return Err(Failure::usage(what));
     }
-    let defaults = games::default_tables();
+    let defaults = games.default_tables();
     let names = if args.names.is_empty() { &defaults } else { &args.names };
-    let mut recipes: Vec<Recipe> = Vec::new();
+    let mut recipes: Vec<Recipe<'_>> = Vec::new();
     for name in names {
-        let recipe = recipe(name, args)?;
+        let recipe = recipe(name, args, games)?;
         if recipes.iter().all(|other| other.name() != recipe.name()) {
             recipes.push(recipe);
         }
@@ -119,15 +120,15 @@ fn has_boards(name: &str) -> bool {
     name.parse().is_ok_and(Instance::exists_for)
 }
 
-fn recipe(name: &str, args: &Build) -> Result<Recipe, Failure> {
-    if let Some(game) = games::own::made_as(name) {
+fn recipe<'a>(name: &str, args: &Build, games: &'a Games) -> Result<Recipe<'a>, Failure> {
+    if let Some(game) = games.made_as(name) {
         return Ok(Recipe::Own(game));
     }
-    table_id(name, args).map(Recipe::BuiltIn)
+    table_id(name, args, games).map(Recipe::BuiltIn)
 }
 
-fn table_id(name: &str, args: &Build) -> Result<TableId, Failure> {
-    let name = &full_name(name);
+fn table_id(name: &str, args: &Build, games: &Games) -> Result<TableId, Failure> {
+    let name = &full_name(name, games);
     if let Ok(game) = name.parse::<Game>() {
         if let Some(file) = &args.board
             && let Some(instance) = games::of(&game.into()).read_board(file)?
@@ -143,7 +144,7 @@ fn table_id(name: &str, args: &Build) -> Result<TableId, Failure> {
     name.parse().map(|family: Family| family.into()).or_else(|error| {
         // The names of the sample boards' tables are accepted as well.
         sample().ok_or_else(|| {
-            let own: Vec<&str> = games::own::made().map(MadeGame::name).collect();
+            let own: Vec<&str> = games.made().map(MadeGame::name).collect();
             let failure = Failure::usage(error);
             if own.is_empty() {
                 return failure;
@@ -154,9 +155,9 @@ fn table_id(name: &str, args: &Build) -> Result<TableId, Failure> {
 }
 
 /// A table's name with its game's short name: `number-20` for `Sylver-20`.
-fn full_name(name: &str) -> String {
+fn full_name(name: &str, games: &Games) -> String {
     let (game, size) = name.split_once('-').map_or((name, None), |(game, size)| (game, Some(size)));
-    match (games::own::named(game), size) {
+    match (games.named(game), size) {
         (Some(game), Some(size)) if game.about().facts.is_some() => format!("{game}-{size}"),
         (Some(game), None) if game.about().facts.is_some() => game.name().to_owned(),
         _ => name.to_owned(),
@@ -217,7 +218,7 @@ fn build_own(
 }
 
 /// A game of one's own is solved by code that is compiled with the program.
-fn warn_of_slow_program(recipes: &[Recipe]) {
+fn warn_of_slow_program(recipes: &[Recipe<'_>]) {
     if cfg!(debug_assertions) && recipes.iter().any(|recipe| matches!(recipe, Recipe::Own(_))) {
         remark(
             "this program was compiled without optimisation, so that it solves games about eight times \
@@ -290,8 +291,8 @@ struct Example {
 
 /// The first example that the requested tables answer. One that fails, because another table is damaged, is left
 /// out; so is one that no table answers.
-fn example(recipes: &[Recipe], folder: &ChosenFolder) -> Option<Example> {
-    let oracle = Oracle::new(folder.folder.clone()).ok()?.with_games(&games::own::asked());
+fn example(recipes: &[Recipe<'_>], folder: &ChosenFolder) -> Option<Example> {
+    let oracle = Oracle::new(folder.folder.clone()).ok()?.with_games(&folder.games.asked());
     recipes.iter().find_map(|recipe| {
         let (command, question) = match recipe {
             Recipe::BuiltIn(id) => games::question(id)?,

@@ -17,7 +17,7 @@ use serde::Serialize;
 use crate::args::{self, ExportFormat};
 use crate::commands::partial_file::PartialFile;
 use crate::failure::Failure;
-use crate::games;
+use crate::games::Games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::TableArgument;
 use crate::machine::{interrupt, memory, threads};
@@ -53,7 +53,7 @@ pub(crate) fn run(
         return Err(Failure::usage(what));
     }
     let format = args.format.into();
-    if let Some(game) = own_game(&args.table) {
+    if let Some(game) = own_game(&args.table, &folder.games) {
         positions_alone(args, game.name())?;
         let (_, file) = sound_table(TableArgument::read(&args.table, folder)?, folder)?;
         let states = file.header().states;
@@ -125,8 +125,8 @@ fn check_memory(format: ExportFormat) -> Result<(), Failure> {
 }
 
 /// The game of this program, not built in, the table of which is to be exported.
-fn own_game(argument: &OsStr) -> Option<&'static dyn MadeGame> {
-    games::own::made_as(Path::new(argument).file_stem()?.to_str()?)
+fn own_game<'a>(argument: &OsStr, games: &'a Games) -> Option<&'a dyn MadeGame> {
+    games.made_as(Path::new(argument).file_stem()?.to_str()?)
 }
 
 fn content(args: &args::Export) -> Content {

@@ -8,7 +8,6 @@ use serde_json::{Map, Value, json};
 
 use crate::args::Info;
 use crate::failure::Failure;
-use crate::games::own;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
 use crate::terminal::output::{HEADING, Output, printable, styled};
@@ -48,7 +47,7 @@ pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Re
     let (place, file) = TableArgument::read(&args.table, folder)?.open(folder)?;
     let (header, bytes) = (file.header().clone(), file.layout().file_length());
     let is_coded = header.encoding == CodedTable::ENCODING;
-    let unproven = is_coded && own::made_as(&header.name).is_none();
+    let unproven = is_coded && folder.games.made_as(&header.name).is_none();
     let by_largest = by_largest(file)?;
     let report = InfoReport {
         table: &header.name,

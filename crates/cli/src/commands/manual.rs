@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Command;
 use clap_mangen::Man;
@@ -10,6 +11,7 @@ use serde::Serialize;
 use crate::args::Manual;
 use crate::commands::help;
 use crate::failure::Failure;
+use crate::games::Games;
 use crate::terminal::drawing::print_text;
 use crate::terminal::output::Output;
 
@@ -18,10 +20,10 @@ struct ManualReport {
     pages: Vec<String>,
 }
 
-pub(crate) fn run(args: &Manual, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Manual, games: &Arc<Games>, output: &mut Output) -> Result<(), Failure> {
     fs::create_dir_all(&args.folder)
         .map_err(|error| Failure::cannot("create the folder", &args.folder, &error))?;
-    let mut program = help::command();
+    let mut program = help::command(games);
     program.build();
     let mut pages = vec![write(&program, &args.folder)?];
     for command in program.get_subcommands() {

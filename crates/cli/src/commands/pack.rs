@@ -9,7 +9,6 @@ use serde::Serialize;
 use crate::advice;
 use crate::args::Pack;
 use crate::failure::Failure;
-use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::threads;
 use crate::terminal::output::{Output, made_in, printable};
@@ -37,7 +36,7 @@ struct PackedRow {
 
 pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let started = Instant::now();
-    let names = names(args)?;
+    let names = names(args, folder)?;
     let threads = threads::start(args.threads)?;
     let bar = StatesBar::of_bytes("packing", 0);
     let pack = || pack(&names, &folder.folder, &args.out, Control::new(&bar));
@@ -55,9 +54,9 @@ pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Re
 }
 
 /// The requested tables; all default ones if none is named.
-fn names(args: &Pack) -> Result<Vec<TableName>, Failure> {
+fn names(args: &Pack, folder: &ChosenFolder) -> Result<Vec<TableName>, Failure> {
     if args.names.is_empty() {
-        return games::default_tables().iter().map(|name| self::name(name)).collect();
+        return folder.games.default_tables().iter().map(|name| self::name(name)).collect();
     }
     args.names.iter().map(|name| self::name(name)).collect()
 }

@@ -29,21 +29,22 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let (count, seed, decisive) = (args.count, args.seed, args.decisive);
     let draw = Draw { count, seed, decisive };
-    let from = source(args)?;
+    let from = source(args, folder)?;
     let oracle = folder.oracle(threads::choose(args.solving.threads)?)?;
     let limits = memory::limits(args.solving.limit, args.solving.memory);
     let done = head(&from.drawn(&draw), args, output).and_then(|()| {
+        let failed = |error| failure(error, folder);
         let take = |answer| print(&answer, args.format, output);
-        oracle.draw(&from, &draw, &limits, &Watch::default(), take).map_err(failure)
+        oracle.draw(&from, &draw, &limits, &Watch::default(), take).map_err(failed)
     });
     folder.warn(&oracle, &done);
     done
 }
 
 /// The table, or the game, that positions are drawn from.
-fn source(args: &args::Positions) -> Result<DrawFrom, Failure> {
-    let from = args.from.as_str();
-    if let Some(game) = games::own::named(from)
+fn source(args: &args::Positions, folder: &ChosenFolder) -> Result<DrawFrom, Failure> {
+    let (from, failed) = (args.from.as_str(), |error| failure(error, folder));
+    if let Some(game) = folder.games.named(from)
         && game.about().facts.is_none()
     {
         return Ok(DrawFrom::Moves(game));
@@ -55,18 +56,17 @@ fn source(args: &args::Positions) -> Result<DrawFrom, Failure> {
         };
         let what = "--board goes with a game whose boards have tables";
         let table = instance.map(TableId::from).ok_or_else(|| Failure::usage(what))?;
-        return DrawFrom::table(table).map_err(failure);
+        return DrawFrom::table(table).map_err(failed);
     }
-    DrawFrom::named(from).map_err(failure)
+    DrawFrom::named(from).map_err(failed)
 }
 
-fn failure(error: DrawError<Failure>) -> Failure {
+fn failure(error: DrawError<Failure>, folder: &ChosenFolder) -> Failure {
     match error {
         DrawError::Taken(failure) => failure,
         DrawError::Oracle(error) => Error::from(error).into(),
         DrawError::Name(error) => {
-            let games: Vec<_> =
-                games::own::and_built_in().map(|game| game.name().to_owned()).collect();
+            let games: Vec<_> = folder.games.all().map(|game| game.name().to_owned()).collect();
             Failure::usage(format!("{error}; games are {}", games.join(", ")))
         }
         error @ DrawError::NoIndex { .. } => {

@@ -10,7 +10,7 @@ use perfectplay_oracle::{Answer, Budget, Code, Limits, Oracle, Plies, Question, 
 
 use crate::args::Probe;
 use crate::failure::{Error, Failure};
-use crate::games;
+use crate::games::{self, Games};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::lines::Lines;
 use crate::input::{boards, lines};
@@ -28,6 +28,7 @@ const LONG: Duration = Duration::from_millis(50);
 /// What all positions of one command are asked with.
 struct Asked<'a> {
     args: &'a Probe,
+    games: &'a Games,
     board: Option<Arc<contour::Board>>,
     oracle: Oracle,
     limits: Limits,
@@ -43,6 +44,7 @@ pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> R
     }
     let asked = Asked {
         args,
+        games: &folder.games,
         board: board(args, &position)?,
         oracle: folder.oracle(threads)?,
         limits: memory::limits(args.solving.limit, args.solving.memory),
@@ -170,9 +172,9 @@ impl Asked<'_> {
                 match answer {
                     Ok(line) => output.write(&line)?,
                     Err(error) if self.args.keep_going && error.code != Code::Interrupted => {
-                        output.json_line(&json_of(&error))?;
                         errors += 1;
                         first_error.get_or_insert(error.code);
+                        output.json_line(&json_of(&error.told(self.games)))?;
                     }
                     Err(error) => return Err(error.into()),
                 }

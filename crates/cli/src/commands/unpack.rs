@@ -62,8 +62,9 @@ pub(crate) fn run(
         let exists = wanted.exists;
         threads.install(|| unpack_one(&wanted.packed?, exists, args.force, folder))?
     };
+    let (name, games) = (|wanted: &Wanted| wanted.table.clone(), &folder.games);
     let Outcome { results, ending } =
-        make_each(wanted, |wanted| wanted.table.clone(), unpack, UnpackedTable::print, output)?;
+        make_each(wanted, name, unpack, UnpackedTable::print, games, output)?;
     let report =
         UnpackReport { folder: folder.folder.path().display().to_string(), tables: &results };
     output.report(&report, |_, output| match results.iter().any(TableResult::is_made) {

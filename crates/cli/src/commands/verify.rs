@@ -10,8 +10,7 @@ use serde::Serialize;
 
 use crate::advice;
 use crate::args::Verify;
-use crate::failure::{Error, Failure};
-use crate::games;
+use crate::failure::{Failure, Told};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
 use crate::machine::{memory, threads};
@@ -48,7 +47,7 @@ enum Found {
     },
     Wrong {
         problem: String,
-        error: Error,
+        error: Told,
     },
 }
 
@@ -99,7 +98,7 @@ fn places(args: &Verify, folder: &ChosenFolder) -> Result<Vec<TablePlace>, Failu
             all.map_err(|error| Failure::refused(format!("{folder}: cannot be read: {error}")))?;
     }
     if args.complete {
-        for table in games::default_tables() {
+        for table in folder.games.default_tables() {
             let place = tables.place(&table);
             if !places.contains(&place) {
                 places.push(place);
@@ -122,8 +121,8 @@ fn verify_one(
 ) -> Result<VerifyReport, Failure> {
     let bar = StatesBar::new(&shown_name(place), 0);
     let control = Control::new(&bar);
-    let tables = folder.tables();
-    let verified = threads.install(|| match place.name().and_then(games::own::made_as) {
+    let (tables, games) = (folder.tables(), &folder.games);
+    let verified = threads.install(|| match place.name().and_then(|name| games.made_as(name)) {
         Some(game) => {
             let memory = memory::available().unwrap_or(u64::MAX);
             verify_own(game, &tables, place, depth, memory, control)
@@ -134,7 +133,8 @@ fn verify_one(
     let found = match verified.map_err(Failure::from) {
         Ok(verified) => Found::from(verified),
         Err(Failure::Error(error)) if error.code != Code::Interrupted => {
-            Found::Wrong { problem: error.text(), error: *error }
+            let error = error.told(games);
+            Found::Wrong { problem: error.text(), error }
         }
         Err(failure) => return Err(failure),
     };

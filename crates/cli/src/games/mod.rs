@@ -2,7 +2,7 @@
 
 mod face;
 mod illegal;
-pub(crate) mod own;
+mod own;
 
 use std::sync::Arc;
 
@@ -16,6 +16,7 @@ use crate::terminal::drawing::{print_line, print_replies};
 use crate::terminal::output::Output;
 
 use face::Shown;
+pub(crate) use own::Games;
 
 macro_rules! games {
     ($(($game:ident, $module:ident))*) => {
@@ -74,13 +75,4 @@ pub(crate) fn question(table: &TableId) -> Option<(String, Question)> {
     let board = board.map(Arc::new);
     let question = Question::parse(game, &text, board.as_ref()).ok()?;
     Some((format!("probe {game}{option} {text}"), question))
-}
-
-/// The tables that are built by default.
-pub(crate) fn default_tables() -> Vec<String> {
-    match own::asked() {
-        // Its own games are all described badly.
-        own if own.is_empty() && !own::mistakes().is_empty() => Vec::new(),
-        own => perfectplay_oracle::default_tables(&own),
-    }
 }

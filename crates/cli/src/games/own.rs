@@ -1,11 +1,9 @@
-//! Games that are not built in: those that this program was made with, and what it shows of them.
-
-use std::sync::OnceLock;
+//! The games of this program, and what it shows of those that are not built in.
 
 use perfectplay_core::contour::Board;
 use perfectplay_core::{Outcome, Random};
 use perfectplay_oracle::{Answer, GameRef, Move, Position, Value, built_in};
-use perfectplay_solve::Described;
+use perfectplay_solve::{AnyGame, Described, describe};
 use perfectplay_tables::MadeGame;
 
 use crate::failure::Failure;
@@ -14,64 +12,74 @@ use crate::terminal::drawing::{
 };
 use crate::terminal::output::Output;
 
-static GAMES: OnceLock<(Vec<Described>, Vec<String>)> = OnceLock::new();
-
-/// From here on the program has these games as well, and knows what is wrong with others that it was made with.
-pub(crate) fn set(games: Vec<Described>, mistakes: Vec<String>) {
-    GAMES.get_or_init(|| (games, mistakes));
+/// The games of this program: those that are built in, and its own.
+#[derive(Debug, Default)]
+pub(crate) struct Games {
+    own: Vec<Described>,
+    /// What is wrong with the descriptions of games that cannot be asked.
+    pub(crate) mistakes: Vec<String>,
 }
 
-fn all() -> &'static [Described] {
-    GAMES.get().map_or(&[], |(games, _)| games)
-}
+impl Games {
+    /// The games that are built in, and these.
+    pub(crate) fn with(games: Vec<Box<dyn AnyGame>>) -> Self {
+        let (own, mistakes) = describe(games);
+        Self { own, mistakes: mistakes.iter().map(ToString::to_string).collect() }
+    }
 
-/// What is wrong with the descriptions of games that cannot be asked.
-pub(crate) fn mistakes() -> &'static [String] {
-    GAMES.get().map_or(&[], |(_, mistakes)| mistakes)
-}
+    /// The program's own games as the oracle asks them.
+    pub(crate) fn asked(&self) -> Vec<GameRef> {
+        self.own.iter().map(|game| game.asked.clone()).collect()
+    }
 
-/// As the oracle asks them.
-pub(crate) fn asked() -> Vec<GameRef> {
-    all().iter().map(|game| game.asked.clone()).collect()
-}
+    /// The program's own games as their tables are made.
+    pub(crate) fn made(&self) -> impl Iterator<Item = &dyn MadeGame> {
+        self.own.iter().map(|game| &*game.made)
+    }
 
-/// As their tables are made.
-pub(crate) fn made() -> impl Iterator<Item = &'static dyn MadeGame> {
-    all().iter().map(|game| &*game.made)
-}
+    /// The program's own game with a name, as its table is made.
+    pub(crate) fn made_as(&self, name: &str) -> Option<&dyn MadeGame> {
+        self.made().find(|game| game.name() == name)
+    }
 
-/// The game of its own with a name, as its table is made.
-pub(crate) fn made_as(name: &str) -> Option<&'static dyn MadeGame> {
-    made().find(|game| game.name() == name)
-}
+    /// All games, the program's own first.
+    pub(crate) fn all(&self) -> impl Iterator<Item = GameRef> {
+        self.asked().into_iter().chain(built_in())
+    }
 
-/// The game with a name, in upper or lower case. Of a game that is built in, words of its title name it as well:
-/// `sylver`, `jenga`.
-pub(crate) fn named(name: &str) -> Option<GameRef> {
-    let entitled = || {
-        let words = words_of(name);
-        let is_in_title = |game: &GameRef| {
-            let title = game.about().facts.map_or_else(Vec::new, |facts| words_of(facts.name));
-            words.iter().any(|word| word.len() > 3) && words.iter().all(|word| title.contains(word))
+    /// The game with a name, in upper or lower case. Words of its title name a built-in game as well: `sylver`,
+    /// `jenga`.
+    pub(crate) fn named(&self, name: &str) -> Option<GameRef> {
+        let entitled = || {
+            let words = words_of(name);
+            let is_in_title = |game: &GameRef| {
+                let title = game.about().facts.map_or_else(Vec::new, |facts| words_of(facts.name));
+                words.iter().any(|word| word.len() > 3)
+                    && words.iter().all(|word| title.contains(word))
+            };
+            let mut entitled = self.all().filter(is_in_title);
+            entitled.next().filter(|_| entitled.next().is_none())
         };
-        let mut entitled = and_built_in().filter(is_in_title);
-        entitled.next().filter(|_| entitled.next().is_none())
-    };
-    let called = |game: &GameRef| game.name().eq_ignore_ascii_case(name);
-    and_built_in()
-        .find(|game| game.name() == name)
-        .or_else(|| and_built_in().find(called))
-        .or_else(entitled)
+        let called = |game: &GameRef| game.name().eq_ignore_ascii_case(name);
+        self.all()
+            .find(|game| game.name() == name)
+            .or_else(|| self.all().find(called))
+            .or_else(entitled)
+    }
+
+    /// The tables that are built by default.
+    pub(crate) fn default_tables(&self) -> Vec<String> {
+        match self.asked() {
+            // Its own games are all described badly.
+            own if own.is_empty() && !self.mistakes.is_empty() => Vec::new(),
+            own => perfectplay_oracle::default_tables(&own),
+        }
+    }
 }
 
 fn words_of(text: &str) -> Vec<String> {
     let words = text.split(|letter: char| !letter.is_alphanumeric());
     words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
-}
-
-/// All games of this program, its own first.
-pub(crate) fn and_built_in() -> impl Iterator<Item = GameRef> {
-    all().iter().map(|game| game.asked.clone()).chain(built_in())
 }
 
 pub(super) struct Shown;

@@ -3,6 +3,7 @@
 use std::env;
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use etcetera::BaseStrategy;
 #[cfg(feature = "embedded-tables")]
@@ -15,7 +16,7 @@ use perfectplay_tables::Control;
 use crate::advice;
 use crate::args::{Command, Serve};
 use crate::failure::Failure;
-use crate::games::own;
+use crate::games::Games;
 use crate::terminal::output::{printable, warning};
 
 /// The tables that the program was compiled with: none without the feature `embedded-tables`.
@@ -28,6 +29,8 @@ pub(crate) struct ChosenFolder {
     /// Its path is the address if the tables are elsewhere; there is no such folder then.
     pub(crate) folder: TableFolder,
     pub(crate) reason: Reason,
+    /// The games of the program.
+    pub(crate) games: Arc<Games>,
     /// The tables at an address.
     elsewhere: Option<Tables>,
 }
@@ -84,11 +87,15 @@ impl Use {
 
 impl ChosenFolder {
     /// `asked` comes from the command line.
-    pub(crate) fn choose(asked: Option<PathBuf>, purpose: Use) -> Result<Self, Failure> {
+    pub(crate) fn choose(
+        asked: Option<PathBuf>,
+        purpose: Use,
+        games: Arc<Games>,
+    ) -> Result<Self, Failure> {
         let (path, reason) = find(asked)?;
         let Some(url) = path.to_str().filter(|path| is_address(path)) else {
             advice::set_folder(&path, matches!(reason, Reason::Asked));
-            return Ok(Self { folder: open(path), reason, elsewhere: None });
+            return Ok(Self { folder: open(path), reason, games, elsewhere: None });
         };
         let elsewhere = match purpose {
             Use::None => Tables::default(),
@@ -102,12 +109,13 @@ impl ChosenFolder {
             }
         };
         let shown = elsewhere.address().unwrap_or_default().to_owned();
-        Ok(Self { folder: TableFolder::new(shown), reason, elsewhere: Some(elsewhere) })
+        let folder = TableFolder::new(shown);
+        Ok(Self { folder, reason, games, elsewhere: Some(elsewhere) })
     }
 
     /// Answers from the tables of the folder, and from those inside the program.
     pub(crate) fn oracle(&self, threads: Threads) -> Result<Oracle, Failure> {
-        Ok(Oracle::new(self.tables())?.on(threads).with_games(&own::asked()))
+        Ok(Oracle::new(self.tables())?.on(threads).with_games(&self.games.asked()))
     }
 
     /// The tables of the folder, and those inside the program.
@@ -123,7 +131,7 @@ impl ChosenFolder {
 
     /// Warns about tables that could not be used for the answers: damaged ones, and a folder that does not exist.
     pub(crate) fn warn<T>(&self, oracle: &Oracle, answered: &Result<T, Failure>) {
-        advice::warn(oracle);
+        advice::warn(oracle, &self.games);
         if let (Ok(_), Some(missing)) = (answered, self.why_missing()) {
             warning(missing);
         }

@@ -13,7 +13,7 @@ use perfectplay_release::shown;
 use serde::Serialize;
 use terminal_size::{Height, Width};
 
-use crate::failure::{Error, Failure};
+use crate::failure::{Failure, Told};
 use crate::machine::closed_output;
 use crate::program;
 use crate::terminal::text::hanging;
@@ -202,7 +202,7 @@ pub(crate) fn is_quiet() -> bool {
 }
 
 /// Reports an error on standard error: as one line of text, or as one JSON object.
-pub(crate) fn report_error(error: &Error, json: bool) {
+pub(crate) fn report_error(error: &Told, json: bool) {
     // If standard error is closed there is nothing left to try.
     if json {
         say(json_of(error));
@@ -236,7 +236,7 @@ fn without_secrets(text: &str) -> String {
 }
 
 /// An error as the JSON of all commands.
-pub(crate) fn json_of(error: &Error) -> serde_json::Value {
+pub(crate) fn json_of(error: &Told) -> serde_json::Value {
     let (code, message) = (error.code, program::renamed(&error.message));
     let hint = error.hint.as_deref().map(program::renamed);
     serde_json::json!({ "error": { "code": code, "message": message, "hint": hint } })

@@ -9,7 +9,7 @@ use super::input::HELP;
 use super::review::Review;
 use super::turn::{Player, Turn};
 use super::words::{ending, lesson};
-use crate::failure::{Error, Failure};
+use crate::failure::{Failure, Told};
 use crate::games;
 use crate::program;
 use crate::terminal::drawing::print_text;
@@ -251,7 +251,7 @@ impl Report<'_> {
     }
 
     /// Why a question of the player has no answer; the game goes on.
-    pub(super) fn problem(&mut self, error: &Error) -> Result<(), Failure> {
+    pub(super) fn problem(&mut self, error: &Told) -> Result<(), Failure> {
         if !self.output.json {
             return self.sentence(capital(&error.text()));
         }
@@ -267,7 +267,7 @@ impl Report<'_> {
     /// A line that could not be carried out; the game goes on.
     fn complain(&mut self, message: &str, hint: &str) -> Result<(), Failure> {
         self.output.flush()?;
-        let error = Error { hint: Some(hint.to_owned()), ..Error::new(Code::Input, message) };
+        let error = Told::new(Code::Input, message, hint);
         report_error(&error, self.output.json);
         Ok(())
     }
