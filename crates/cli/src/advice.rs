@@ -127,14 +127,6 @@ pub(crate) fn compute_block(table: Family, number: usize, store: &Path) -> Strin
     format!("`perfectplay block {table} {number} --store {store}` computes it")
 }
 
-/// What helps if a table is missing.
-fn missing(table: &str, games: &Games) -> String {
-    match recipe(table, games) {
-        Some(recipe) => format!("{} makes it", command(recipe)),
-        None => format!("{} shows which there are", command("list")),
-    }
-}
-
 /// Reports problems with tables that no answer needed.
 pub(crate) fn warn(oracle: &Oracle, games: &Games) {
     for found in oracle.take_warnings() {
@@ -150,7 +142,10 @@ pub(crate) fn hint(hint: &Hint, games: &Games) -> Option<String> {
         Hint::MoreStates => return raises("limit"),
         Hint::MoreMemory => return raises("memory"),
         Hint::Build(table) => build(table),
-        Hint::Restore(place) => missing(place.name().unwrap_or_default(), games),
+        Hint::Restore(place) => match recipe(place.name().unwrap_or_default(), games) {
+            Some(recipe) => format!("{} makes it", command(recipe)),
+            None => format!("{} shows which there are", command("list")),
+        },
         Hint::Rebuild { table, place } => rebuild(table, place.as_ref(), games),
         Hint::Example(game) if game.about().facts.is_none() => {
             format!("a position is written like `{}`", game.about().example)

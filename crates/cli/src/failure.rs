@@ -27,14 +27,9 @@ pub(crate) struct Error {
     pub(crate) code: Code,
     /// What is wrong, and where.
     pub(crate) message: String,
-    hints: Vec<Remedy>,
-}
-
-/// What helps against an error.
-#[derive(Clone, Debug)]
-enum Remedy {
-    Text(String),
-    Hint(Hint),
+    /// What to do about it, if that is already said.
+    pub(crate) hint: Option<String>,
+    pub(crate) hints: Vec<Hint>,
 }
 
 /// An error as the program reports it: as a line of text, or as JSON.
@@ -48,23 +43,14 @@ pub(crate) struct Told {
 
 impl Error {
     pub(crate) fn new(code: Code, message: impl Display) -> Self {
-        Self { code, message: message.to_string(), hints: Vec::new() }
-    }
-
-    /// The same error with these hints.
-    pub(crate) fn with_hints(self, hints: Vec<Hint>) -> Self {
-        Self { hints: hints.into_iter().map(Remedy::Hint).collect(), ..self }
+        Self { code, message: message.to_string(), hint: None, hints: Vec::new() }
     }
 
     /// The error as a program with these games reports it.
     pub(crate) fn told(self, games: &Games) -> Told {
-        let Self { code, message, hints } = self;
-        let hint = |remedy| match remedy {
-            Remedy::Text(text) => Some(text),
-            Remedy::Hint(hint) => advice::hint(&hint, games),
-        };
-        let hints: Vec<String> = hints.into_iter().filter_map(hint).collect();
-        let hint = Some(hints.join("; ")).filter(|hint| !hint.is_empty());
+        let Self { code, message, hint, hints } = self;
+        let hints = hints.iter().filter_map(|hint| advice::hint(hint, games));
+        let hint = hint.or_else(|| hints.reduce(|hints, hint| format!("{hints}; {hint}")));
         Told { code, message, hint }
     }
 
@@ -156,7 +142,7 @@ impl Failure {
 
     /// The same, with what to do about it.
     pub(crate) fn with_hint(self, hint: impl Into<String>) -> Self {
-        self.map(|error| Error { hints: vec![Remedy::Text(hint.into())], ..error })
+        self.map(|error| Error { hint: Some(hint.into()), ..error })
     }
 
     /// The same with another code: its purpose decides, not how it was read.

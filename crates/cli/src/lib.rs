@@ -36,7 +36,7 @@ use commands::{
 };
 use failure::Failure;
 use games::Games;
-use input::chosen_folder::{ChosenFolder, Use};
+use input::chosen_folder::ChosenFolder;
 use machine::{bus_error, closed_output, interrupt, process_limits};
 use perfectplay_oracle::{Code, GameRef};
 pub use perfectplay_solve as solve;
@@ -139,7 +139,7 @@ fn run(arguments: Arguments, games: Arc<Games>) -> Result<(), Failure> {
     if arguments.quiet {
         output::be_quiet();
     }
-    let folder = ChosenFolder::choose(arguments.tables, Use::of(&arguments.command), games)?;
+    let folder = ChosenFolder::choose(&arguments, games)?;
     let mut output = Output::new(arguments.json);
     let done = match arguments.command {
         Command::Build(build) => build::run(&build, &folder, &mut output),

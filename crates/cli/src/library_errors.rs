@@ -151,8 +151,7 @@ impl Failure {
 
 impl From<perfectplay_oracle::Error> for Error {
     fn from(error: perfectplay_oracle::Error) -> Self {
-        let hints = error.hints();
-        Self::new(error.code(), error).with_hints(hints)
+        Self { hints: error.hints(), ..Self::new(error.code(), error) }
     }
 }
 
@@ -187,8 +186,8 @@ impl From<VerifyError> for Failure {
             VerifyError::Interrupted(_) => Self::interrupted(),
             VerifyError::Open(error) => error.into(),
             VerifyError::Wrong { ref table, .. } => {
-                let hint = Hint::Rebuild { table: table.clone(), place: None };
-                Error::new(Code::Damaged, error).with_hints(vec![hint]).into()
+                let hints = vec![Hint::Rebuild { table: table.clone(), place: None }];
+                Error { hints, ..Error::new(Code::Damaged, error) }.into()
             }
             VerifyError::Description(_) => Self::error(Code::Description, error),
             error => Self::refused(error),

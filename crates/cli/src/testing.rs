@@ -7,11 +7,11 @@ pub use crate::advice::{in_double_quotes, in_shell, in_single_quotes};
 pub use crate::commands::help::GROUPS;
 pub use crate::commands::play::{Input, Opponent};
 use crate::games::Games;
-use crate::{advice, commands};
+use crate::{advice, commands::help};
 
 /// The command line of the program without games of its own.
 pub fn command() -> Command {
-    commands::help::command(&Games::default().into())
+    help::command(&Games::default().into())
 }
 
 /// What makes a table in that program, as the arguments of a command.

@@ -46,6 +46,8 @@ mod budget;
 mod cache;
 mod code;
 mod draw;
+#[cfg(feature = "drawings")]
+pub mod drawings;
 mod engine;
 mod error;
 mod game;
@@ -79,7 +81,7 @@ pub use code::{Code, Hint};
 pub use draw::{Draw, DrawError, DrawFrom, Drawn, wander};
 pub use error::{Error, UsageError};
 pub use game::{
-    About, Covers, ErasedGame, ErasedTable, GameRef, PositionList, Reach, Traits, Wanted,
+    About, Covers, ErasedGame, ErasedTable, GameRef, Opening, PositionList, Reach, Traits, Wanted,
 };
 pub use games::built_in;
 pub use judged::{Choice, Judged};

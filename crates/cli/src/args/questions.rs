@@ -9,8 +9,7 @@ use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command, ValueEnum};
-use perfectplay_core::Game;
-use perfectplay_oracle::GameRef;
+use perfectplay_oracle::{GameRef, built_in};
 
 use super::{Threads, count, size};
 use crate::games::Games;
@@ -78,14 +77,26 @@ pub(crate) struct SolveLimits {
     pub(crate) threads: Threads,
 }
 
+/// Examples of `probe` beside those of each game.
+const EXAMPLES: &str = "  perfectplay probe number 2 3 4 5 6
+  perfectplay probe number after:4,3 --json
+  perfectplay probe number --line 2 3 4 5 6
+  perfectplay probe chomp 8x10
+  perfectplay probe chomp --replies 4,4,1
+  perfectplay probe chomp --grundy 4,4,1
+  perfectplay probe number after:11,16,58 --limit 10000000
+  perfectplay probe contour --board board.txt 3,2,0
+";
+
 /// What stands at the end of the help of `probe`: `help::command` puts it there.
 pub(crate) fn probe_help() -> String {
     let (mut positions, mut examples) = (String::new(), String::new());
-    for game in Game::ALL {
-        let _ = writeln!(positions, "  {game:<8} {}", game.facts().notation);
-        // Of the others there are more.
-        if !matches!(game, Game::Number | Game::Contour) {
-            let _ = writeln!(examples, "  perfectplay probe {game} {}", game.facts().example);
+    for game in built_in() {
+        let Some(facts) = game.about().facts else { continue };
+        let _ = writeln!(positions, "  {game:<8} {}", facts.notation);
+        let example = format!("  perfectplay probe {game} {}\n", facts.example);
+        if !game.has_board() && !EXAMPLES.contains(&example) {
+            examples += &example;
         }
     }
     format!(
@@ -107,15 +118,7 @@ Empty lines are skipped, and the first line without an answer ends the program. 
 {{\"error\":{{\"code\":…,\"message\":…,\"hint\":…}}}}; the exit code is that of the first error.
 
 Examples:
-  perfectplay probe number 2 3 4 5 6
-  perfectplay probe number after:4,3 --json
-  perfectplay probe number --line 2 3 4 5 6
-  perfectplay probe chomp 8x10
-  perfectplay probe chomp --replies 4,4,1
-  perfectplay probe chomp --grundy 4,4,1
-  perfectplay probe number after:11,16,58 --limit 10000000
-  perfectplay probe contour --board board.txt 3,2,0
-{examples}  perfectplay probe number - < positions.txt
+{EXAMPLES}{examples}  perfectplay probe number - < positions.txt
   perfectplay probe number - --values < positions.txt
   perfectplay probe stake - --keep-going < boards.txt
 

@@ -12,7 +12,6 @@ use crate::args::Manual;
 use crate::commands::help;
 use crate::failure::Failure;
 use crate::games::Games;
-use crate::terminal::drawing::print_text;
 use crate::terminal::output::Output;
 
 #[derive(Serialize)]
@@ -30,7 +29,7 @@ pub(crate) fn run(args: &Manual, games: &Arc<Games>, output: &mut Output) -> Res
         pages.push(write(command, &args.folder)?);
     }
     let pages: Vec<String> = pages.iter().map(|page| page.display().to_string()).collect();
-    output.report(&ManualReport { pages }, |report, output| print_text(output, &report.pages))
+    output.report(&ManualReport { pages }, |report, output| output.lines(&report.pages))
 }
 
 /// Writes a command's page into a folder, and returns its path.

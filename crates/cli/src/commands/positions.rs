@@ -13,8 +13,7 @@ use crate::failure::{Error, Failure};
 use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
-use crate::terminal::drawing::plain;
-use crate::terminal::output::{FAINT, GOOD, Output, styled};
+use crate::terminal::output::{FAINT, GOOD, Output, plain, styled};
 use crate::terminal::progress_bar::Watch;
 
 #[derive(Serialize)]

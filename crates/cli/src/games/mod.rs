@@ -1,38 +1,19 @@
-//! What the program adds to each game.
+//! The games of the program, and what it makes of each.
 
-mod face;
-mod illegal;
+mod boards;
 mod own;
 
 use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
-use perfectplay_core::{Game, for_each_game};
-use perfectplay_oracle::{Answer, GameRef, Question};
+use perfectplay_oracle::{Answer, GameRef, Question, drawings};
 use perfectplay_query::TableId;
 
 use crate::failure::Failure;
-use crate::terminal::drawing::{print_line, print_replies};
 use crate::terminal::output::Output;
 
-use face::Shown;
+pub(crate) use boards::of;
 pub(crate) use own::Games;
-
-macro_rules! games {
-    ($(($game:ident, $module:ident))*) => {
-        $(mod $module;)*
-
-        /// What the program adds to a game.
-        pub(crate) fn of(game: &GameRef) -> Box<dyn Shown> {
-            match game.name().parse() {
-                $(Ok(Game::$game) => Box::new($module::Shown),)*
-                Err(_) => Box::new(own::Shown),
-            }
-        }
-    };
-}
-
-for_each_game!(games);
 
 /// Where a game begins if no position is chosen, with the board that it needs.
 pub(crate) fn start(game: &GameRef) -> (String, Option<Board>) {
@@ -44,10 +25,7 @@ pub(crate) fn start(game: &GameRef) -> (String, Option<Board>) {
 
 /// Draws an answer for people.
 pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
-    let game = of(answer.game());
-    game.draw(answer, output)?;
-    print_line(output, answer, |position| game.rows(position, &answer.position))?;
-    print_replies(output, answer)
+    output.lines(&drawings::drawn(answer, output))
 }
 
 /// The full board of a size, as `3` or `3x4`, to begin with; `None` if the game has no such boards.
@@ -61,7 +39,7 @@ pub(crate) fn of_size(game: &GameRef, size: &str) -> Option<String> {
         Some((rows, columns)) => (number(rows)?, Some(number(columns)?)),
         None => (number(size)?, None),
     };
-    of(game).of_size(rows, columns)
+    game.drawings().of_size(rows, columns)
 }
 
 /// A question that a table answers, and the arguments of the command that asks it.

@@ -1,16 +1,8 @@
-//! The games of this program, and what it shows of those that are not built in.
+//! The games of this program.
 
-use perfectplay_core::contour::Board;
-use perfectplay_core::{Outcome, Random};
-use perfectplay_oracle::{Answer, GameRef, Move, Position, Value, built_in};
+use perfectplay_oracle::{GameRef, built_in};
 use perfectplay_solve::{AnyGame, Described, describe};
 use perfectplay_tables::MadeGame;
-
-use crate::failure::Failure;
-use crate::terminal::drawing::{
-    for_the_mover, numbered, print_head, print_moves, print_text, styled_outcome,
-};
-use crate::terminal::output::Output;
 
 /// The games of this program: those that are built in, and its own.
 #[derive(Debug, Default)]
@@ -80,81 +72,4 @@ impl Games {
 fn words_of(text: &str) -> Vec<String> {
     let words = text.split(|letter: char| !letter.is_alphanumeric());
     words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
-}
-
-pub(super) struct Shown;
-
-impl crate::games::face::Shown for Shown {
-    fn draw(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
-        print_head(output, answer, &value(answer.value))?;
-        let board = board(&answer.position.to_string());
-        if !board.is_empty() {
-            print_text(output, &board)?;
-            output.line("")?;
-        }
-        print_moves(output, answer.moves.iter())
-    }
-
-    fn rows(&self, position: &Position, _: &Position) -> Vec<String> {
-        let (mut lines, rest) = lines(&position.to_string());
-        lines.extend(rest);
-        lines
-    }
-
-    fn board(
-        &self,
-        position: &Position,
-        _: usize,
-        _: &dyn Fn(&Move) -> Option<char>,
-    ) -> Vec<String> {
-        match position.to_string() {
-            text if text.contains('/') => board(&text),
-            _ => self.rows(position, position),
-        }
-    }
-
-    fn random(&self, _: &mut Random) -> Option<(String, Option<Board>)> {
-        None
-    }
-
-    fn why_illegal(&self, _: &Position, _: &str) -> Option<String> {
-        None
-    }
-}
-
-/// What the value of a position is to the player to move.
-fn value(value: Option<Value>) -> String {
-    match value {
-        Some(Value::Grundy(number)) => {
-            let outcome = if number == 0 { Outcome::Loss } else { Outcome::Win };
-            format!(
-                "{number}, which is a {} for the player to move",
-                styled_outcome(outcome, outcome)
-            )
-        }
-        Some(Value::Draw) => Value::Draw.to_string(),
-        value => for_the_mover(value),
-    }
-}
-
-/// The rows with their numbers, and what follows them; nothing if there are none.
-fn board(text: &str) -> Vec<String> {
-    if !text.contains('/') {
-        return Vec::new();
-    }
-    let (rows, rest) = lines(text);
-    let rest = rest.map(|rest| format!("{:10}{rest}", ""));
-    numbered(rows).into_iter().chain(rest).collect()
-}
-
-/// The rows of a position's text, with blanks between their letters, and what follows them behind a blank: the player to
-/// move, for instance. The text alone if it has no rows.
-fn lines(text: &str) -> (Vec<String>, Option<String>) {
-    let (board, rest) = match text {
-        text if !text.contains('/') => return (vec![text.to_owned()], None),
-        text => text.split_once(' ').map_or((text, None), |(board, rest)| (board, Some(rest))),
-    };
-    let spaced = |row: &str| row.chars().flat_map(|letter| [letter, ' ']).collect::<String>();
-    let rows = board.split('/').map(|row| spaced(row).trim_end().to_owned());
-    (rows.collect(), rest.map(str::to_owned))
 }

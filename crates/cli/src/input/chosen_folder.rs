@@ -14,7 +14,7 @@ use perfectplay_release::{Client, UnpackError, is_address, tables_at};
 use perfectplay_tables::Control;
 
 use crate::advice;
-use crate::args::{Command, Serve};
+use crate::args::{Arguments, Command, Serve};
 use crate::failure::Failure;
 use crate::games::Games;
 use crate::terminal::output::{printable, warning};
@@ -37,7 +37,7 @@ pub(crate) struct ChosenFolder {
 
 /// What a command does with the folder of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Use {
+enum Use {
     /// Nothing.
     None,
     /// It asks them, wherever they are.
@@ -58,7 +58,7 @@ pub(crate) enum Reason {
 
 impl Use {
     /// Of a command.
-    pub(crate) const fn of(command: &Command) -> Self {
+    const fn of(command: &Command) -> Self {
         match command {
             Command::Plan(_)
             | Command::Help(_)
@@ -86,18 +86,14 @@ impl Use {
 }
 
 impl ChosenFolder {
-    /// `asked` comes from the command line.
-    pub(crate) fn choose(
-        asked: Option<PathBuf>,
-        purpose: Use,
-        games: Arc<Games>,
-    ) -> Result<Self, Failure> {
-        let (path, reason) = find(asked)?;
+    /// The folder that the command line asks for, or the usual one.
+    pub(crate) fn choose(arguments: &Arguments, games: Arc<Games>) -> Result<Self, Failure> {
+        let (path, reason) = find(arguments.tables.clone())?;
         let Some(url) = path.to_str().filter(|path| is_address(path)) else {
             advice::set_folder(&path, matches!(reason, Reason::Asked));
             return Ok(Self { folder: open(path), reason, games, elsewhere: None });
         };
-        let elsewhere = match purpose {
+        let elsewhere = match Use::of(&arguments.command) {
             Use::None => Tables::default(),
             Use::Asks => at_address(url)?,
             Use::Disk => {

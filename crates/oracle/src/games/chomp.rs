@@ -18,13 +18,13 @@ use crate::asking::Asking;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::game::{
-    About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Traits, Wanted, not_packed,
+    About, ErasedGame, ErasedTable, GameRef, LISTS, Opening, PositionList, Reach, Traits, Wanted,
+    not_packed,
 };
 use crate::games::typed::{Typed, TypedTable};
 use crate::games::{any, check, family, read_alone};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
-use crate::oracle::Oracle;
 use crate::packed::{Packed, PackedOne};
 use crate::position::{Position as AnyPosition, PositionError, Worded};
 use crate::value::Value as AnyValue;
@@ -41,7 +41,11 @@ pub(crate) struct Chomp(About);
 
 impl Default for Chomp {
     fn default() -> Self {
-        Self(About { grundy: true, ..About::documented("chomp", &chomp::FACTS) })
+        Self(About {
+            grundy: true,
+            openings: chomp::MAX_STEPS,
+            ..About::documented("chomp", &chomp::FACTS)
+        })
     }
 }
 
@@ -63,6 +67,11 @@ impl TypedTable for ChompTable {
 impl ErasedGame for Chomp {
     fn about(&self) -> &About {
         &self.0
+    }
+
+    #[cfg(feature = "drawings")]
+    fn drawings(&self) -> &dyn crate::drawings::Drawings {
+        self
     }
 
     fn read(
@@ -156,31 +165,17 @@ impl ErasedGame for Chomp {
         let value = Asked::of(position, asking).value(plies);
         value.map(Some).map_err(|error| error.of_plies(plies))
     }
-}
 
-impl Oracle {
-    /// The answers for all bars of Chomp inside a given one, including itself, from which some move wins, with
-    /// only these moves ([`Moves::Winning`](crate::Moves::Winning)) and with plies where they take milliseconds. The
-    /// bars have no more rows than columns, and are ordered by rows, then by columns.
-    ///
-    /// # Errors
-    /// If rows or columns are none or more than 64 together, and see [`Error`].
-    pub fn chomp_openings(
-        &self,
-        rows: usize,
-        columns: usize,
-        budget: &Budget<'_>,
-    ) -> Result<Vec<Answer>, Error> {
-        let games = self.games();
-        openings(&games.asking(budget), rows, columns)
+    fn openings(&self, size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>, Error> {
+        if LISTS { openings(size, asking) } else { Ok(Vec::new()) }
     }
 }
 
 /// The answers for all bars inside a given one from which some move wins, with only these moves, and with
 /// plies where they take milliseconds. In order of rows, of which a bar has no more than columns.
-fn openings(asking: &Asking<'_>, rows: usize, columns: usize) -> Result<Vec<Answer>, Error> {
+fn openings(size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>, Error> {
     let budget = asking.budget;
-    let (rows, columns) = (rows.min(columns), rows.max(columns));
+    let (rows, columns) = (size.0.min(size.1), size.0.max(size.1));
     let game = GameRef::new(Chomp::default());
     let bar = |rows, columns| {
         Position::bar(rows, columns).map_err(|error| Error::from(PositionError::new(&game, error)))
@@ -212,7 +207,8 @@ fn openings(asking: &Asking<'_>, rows: usize, columns: usize) -> Result<Vec<Answ
                 (None, Some(answer)) => (asked.erased(answer), None),
                 (None, None) => (asked.without_plies()?, None),
             };
-            openings.push(asked.together(found, below.as_deref())?.with_winning_moves());
+            let answer = asked.together(found, below.as_deref())?.with_winning_moves();
+            openings.push(Opening { size: (rows, bar.columns()), answer });
         }
     }
     Ok(openings)

@@ -96,6 +96,11 @@ impl ErasedGame for Contour {
         self.board.as_ref()
     }
 
+    #[cfg(feature = "drawings")]
+    fn drawings(&self) -> &dyn crate::drawings::Drawings {
+        self
+    }
+
     fn read(
         self: Arc<Self>,
         text: &str,

@@ -2,10 +2,10 @@
 
 pub(crate) mod chomp;
 pub(crate) mod contour;
-mod number;
-mod stake;
-mod tokens;
-mod tower;
+pub(crate) mod number;
+pub(crate) mod stake;
+pub(crate) mod tokens;
+pub(crate) mod tower;
 mod typed;
 
 use std::str::FromStr;

@@ -92,6 +92,11 @@ impl ErasedGame for Number {
 
     /// Reads the available numbers if none is above 63, and otherwise the numbers named so far, which are read only
     /// once because computing their sums takes time.
+    #[cfg(feature = "drawings")]
+    fn drawings(&self) -> &dyn crate::drawings::Drawings {
+        self
+    }
+
     fn read(
         self: Arc<Self>,
         text: &str,

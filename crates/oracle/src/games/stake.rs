@@ -59,6 +59,11 @@ impl ErasedGame for Stake {
         &self.0
     }
 
+    #[cfg(feature = "drawings")]
+    fn drawings(&self) -> &dyn crate::drawings::Drawings {
+        self
+    }
+
     fn read(
         self: Arc<Self>,
         text: &str,
