@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{build, planned, folder, group, least, same, sums, threads, timed};
+use perfectplay_benches::{build, folder, group, least, planned, same, sums, threads, timed};
 use perfectplay_core::Outcome;
 use perfectplay_core::chomp::{Outcomes, Position, Solver, Subpositions};
 use perfectplay_core::control::Control;

@@ -7,7 +7,9 @@ use std::iter::repeat_n;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{build, of_board, contour_boards, folder, group, least, same, sums, timed};
+use perfectplay_benches::{
+    build, contour_boards, folder, group, least, of_board, same, sums, timed,
+};
 use perfectplay_core::contour::{Board, Position, Reader, Solver};
 use perfectplay_core::simd::Isa;
 use perfectplay_published::contour as published;

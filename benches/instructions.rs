@@ -9,7 +9,7 @@ use std::error::Error;
 use std::hint::black_box;
 
 use perfectplay_benches::probes::{How, Probes, probes};
-use perfectplay_benches::{build, planned, mapped};
+use perfectplay_benches::{build, mapped, planned};
 
 /// How many positions are asked.
 const ASKED: usize = 1 << 12;

@@ -10,7 +10,7 @@ use std::fs;
 
 use perfectplay_benches::memory::{dependent, independent, places, random_cycle};
 use perfectplay_benches::probes::{How, probes};
-use perfectplay_benches::{build, planned, folder, nanoseconds, quantile};
+use perfectplay_benches::{build, folder, nanoseconds, planned, quantile};
 use perfectplay_oracle::{TableRef, built_in, default_tables};
 
 /// How many positions are asked in a round.

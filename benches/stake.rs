@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{build, planned, folder, group, least, same, stake_board, sums};
+use perfectplay_benches::{build, folder, group, least, planned, same, stake_board, sums};
 use perfectplay_core::control::Control;
 use perfectplay_core::stake::{Answer, Index, Position, SmallSolver, Solver};
 use perfectplay_published::stake as published;

@@ -6,7 +6,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use perfectplay_benches::{build, of_board, planned, folder, group, same, sums, timed};
+use perfectplay_benches::{build, folder, group, of_board, planned, same, sums, timed};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
 use perfectplay_core::tokens::{Board, Index, Pair, Position, SolvedBoard, check};

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use perfectplay_benches::{build, planned, folder, group, same, sums, threads, verified};
+use perfectplay_benches::{build, folder, group, planned, same, sums, threads, verified};
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::{Index, Position, Solver};
 use perfectplay_published::tower as published;

@@ -7,11 +7,12 @@ use std::sync::OnceLock;
 use bytesize::ByteSize;
 use clap::CommandFactory;
 use perfectplay_oracle::{
-    Hint, Needs, Oracle, Reason, TablePlace, TableRef, can_be_there, game_of_board_table, table_named,
+    Hint, Needs, Oracle, Reason, TablePlace, TableRef, can_be_there, game_of_board_table,
+    table_named,
 };
 
 use crate::args::Arguments;
-use crate::games;
+use crate::games::Games;
 use crate::program;
 use crate::terminal::output::{printable, warning};
 
@@ -88,20 +89,19 @@ pub fn in_double_quotes(word: &str) -> String {
 }
 
 /// What makes a table, as the arguments of a command.
-pub fn recipe(table: &str) -> Option<String> {
-    let games = games::own::every();
-    if table_named(table, &games).is_ok() {
+pub(crate) fn recipe(table: &str, games: &Games) -> Option<String> {
+    if table_named(table, games.all()).is_ok() {
         return Some(format!("build {table}"));
     }
     // Its name only has the board's fingerprint.
-    let game = game_of_board_table(table, &games)?;
+    let game = game_of_board_table(table, games.all())?;
     Some(format!("build {game} --board FILE"))
 }
 
 /// The command that builds a damaged table anew, in the folder that it is in.
-pub(crate) fn rebuild(table: &str, place: Option<&TablePlace>) -> String {
-    let Some(recipe) = recipe(table) else {
-        let name = table.parse().ok().filter(|name| can_be_there(name, &games::own::every()));
+fn rebuild(table: &str, place: Option<&TablePlace>, games: &Games) -> String {
+    let Some(recipe) = recipe(table, games) else {
+        let name = table.parse().ok().filter(|name| can_be_there(name, games.all()));
         return match name {
             Some(_) => "the program that has this game builds it anew".to_owned(),
             None => "no table has such a name: remove the file or rename it".to_owned(),
@@ -126,31 +126,26 @@ pub(crate) fn compute_block(table: &str, number: usize, store: &Path) -> String 
     format!("`perfectplay block {table} {number} --store {store}` computes it")
 }
 
-/// What helps if a table is missing.
-pub(crate) fn missing(table: &str) -> String {
-    match recipe(table) {
-        Some(recipe) => format!("{} makes it", command(recipe)),
-        None => format!("{} shows which there are", command("list")),
-    }
-}
-
 /// Reports problems with tables that no answer needed.
-pub(crate) fn warn(oracle: &Oracle) {
+pub(crate) fn warn(oracle: &Oracle, games: &Games) {
     for found in oracle.take_warnings() {
-        let remedy = found.hints.iter().find_map(hint);
+        let remedy = found.hints.iter().find_map(|found| hint(found, games));
         let remedy = remedy.map(|remedy| format!("; {remedy}")).unwrap_or_default();
         warning(format_args!("{}{remedy}", printable(&found.message)));
     }
 }
 
 /// What helps, as a command or an option.
-pub(crate) fn hint(hint: &Hint) -> Option<String> {
+pub(crate) fn hint(hint: &Hint, games: &Games) -> Option<String> {
     Some(match hint {
         Hint::MoreStates => return raises("limit"),
         Hint::MoreMemory => return raises("memory"),
         Hint::Build(table) => build(table),
-        Hint::Restore(place) => missing(place.name().unwrap_or_default()),
-        Hint::Rebuild { table, place } => rebuild(table, place.as_ref()),
+        Hint::Restore(place) => match recipe(place.name().unwrap_or_default(), games) {
+            Some(recipe) => format!("{} makes it", command(recipe)),
+            None => format!("{} shows which there are", command("list")),
+        },
+        Hint::Rebuild { table, place } => rebuild(table, place.as_ref(), games),
         Hint::Example(game) if game.about().facts.is_none() => {
             format!("a position is written like `{}`", game.about().example)
         }

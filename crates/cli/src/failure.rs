@@ -4,8 +4,11 @@ use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-use perfectplay_oracle::Code;
+use perfectplay_oracle::{Code, Hint};
 use serde::Serialize;
+
+use crate::advice;
+use crate::games::Games;
 
 /// Why a command ends early, or with another exit code than 0.
 #[derive(Debug)]
@@ -18,11 +21,21 @@ pub(crate) enum Failure {
     OutputClosed,
 }
 
-/// An error as it is reported: as a line of text, or as JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// An error. What helps against it may depend on the games of the program.
+#[derive(Clone, Debug)]
 pub(crate) struct Error {
     pub(crate) code: Code,
     /// What is wrong, and where.
+    pub(crate) message: String,
+    /// What to do about it, if that is already said.
+    pub(crate) hint: Option<String>,
+    pub(crate) hints: Vec<Hint>,
+}
+
+/// An error as the program reports it: as a line of text, or as JSON.
+#[derive(Debug, Serialize)]
+pub(crate) struct Told {
+    pub(crate) code: Code,
     pub(crate) message: String,
     /// What to do about it, if the program knows.
     pub(crate) hint: Option<String>,
@@ -30,15 +43,15 @@ pub(crate) struct Error {
 
 impl Error {
     pub(crate) fn new(code: Code, message: impl Display) -> Self {
-        Self { code, message: message.to_string(), hint: None }
+        Self { code, message: message.to_string(), hint: None, hints: Vec::new() }
     }
 
-    /// As one line of text.
-    pub(crate) fn text(&self) -> String {
-        match &self.hint {
-            None => self.message.clone(),
-            Some(hint) => format!("{}; {hint}", self.message),
-        }
+    /// The error as a program with these games reports it.
+    pub(crate) fn told(self, games: &Games) -> Told {
+        let Self { code, message, hint, hints } = self;
+        let hints = hints.iter().filter_map(|hint| advice::hint(hint, games));
+        let hint = hint.or_else(|| hints.reduce(|hints, hint| format!("{hints}; {hint}")));
+        Told { code, message, hint }
     }
 
     /// The message with the place that it is about before it; an interruption has none.
@@ -47,6 +60,21 @@ impl Error {
             self.message.insert_str(0, &format!("{place}: "));
         }
         self
+    }
+}
+
+impl Told {
+    /// An error, and what to do about it.
+    pub(crate) fn new(code: Code, message: &str, hint: &str) -> Self {
+        Self { code, message: message.to_owned(), hint: Some(hint.to_owned()) }
+    }
+
+    /// The error as one line of text.
+    pub(crate) fn text(&self) -> String {
+        match &self.hint {
+            None => self.message.clone(),
+            Some(hint) => format!("{}; {hint}", self.message),
+        }
     }
 }
 

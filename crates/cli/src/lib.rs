@@ -24,9 +24,10 @@ pub mod testing;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
+use clap::FromArgMatches;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, FromArgMatches};
 
 use args::{Arguments, Command};
 use commands::{
@@ -34,12 +35,12 @@ use commands::{
     play, positions, probe, serve, unpack, verify,
 };
 use failure::Failure;
-use input::chosen_folder::{ChosenFolder, Use};
+use games::Games;
+use input::chosen_folder::ChosenFolder;
 use machine::{bus_error, closed_output, interrupt, process_limits};
 use perfectplay_oracle::{Code, GameRef};
 pub use perfectplay_solve as solve;
-use perfectplay_oracle::built_in;
-use perfectplay_solve::{AnyGame, describe};
+use perfectplay_solve::AnyGame;
 use terminal::output::Output;
 use terminal::{guide, output};
 
@@ -47,7 +48,7 @@ use terminal::{guide, output};
 pub fn main() -> ExitCode {
     interrupt::install();
     process_limits::install();
-    run_on_arguments()
+    run_on_arguments(Arc::default())
 }
 
 /// Runs the program on its arguments, with games of one's own beside those that are built in: `build` alone builds
@@ -87,13 +88,12 @@ pub fn run_with(games: Vec<Box<dyn AnyGame>>) -> ExitCode {
     if let Some(name) = Path::new(&path).file_stem() {
         program::set_name(&name.to_string_lossy());
     }
-    let (games, mistakes) = describe(games, &built_in());
-    games::own::set(games, mistakes.iter().map(ToString::to_string).collect());
-    run_on_arguments()
+    run_on_arguments(Games::with(games).into())
 }
 
-fn run_on_arguments() -> ExitCode {
-    let parsed = Arguments::command().try_get_matches().or_else(with_groups);
+fn run_on_arguments(games: Arc<Games>) -> ExitCode {
+    let parsed = args::command(&games).try_get_matches();
+    let parsed = parsed.or_else(|error| with_groups(error, &games));
     let parsed = parsed.and_then(|matches| {
         matches.subcommand_name().inspect(|name| advice::set_command(name));
         Arguments::from_arg_matches(&matches)
@@ -107,39 +107,39 @@ fn run_on_arguments() -> ExitCode {
                 Command::Verify(verify) => verify.names.is_empty(),
                 _ => false,
             };
-            let mistakes = games::own::mistakes();
-            for mistake in mistakes {
-                output::report_error(&failure::Error::new(Code::Usage, mistake), json);
+            for mistake in &games.mistakes {
+                output::report_error(&failure::Error::new(Code::Usage, mistake).told(&games), json);
             }
             // The other games are as they would be without those that are described badly.
-            let failed = match concerns_all && !mistakes.is_empty() {
+            let failed = match concerns_all && !games.mistakes.is_empty() {
                 true => Err(Failure::Reported(Code::Usage.exit_code())),
                 false => Ok(()),
             };
-            (run(arguments).and(failed), json)
+            (run(arguments, games.clone()).and(failed), json)
         }
         Err(error) => {
             // What an argument that was not understood asked for may still be respected.
             let json = std::env::args_os().any(|argument| argument == "--json");
-            (no_command(&error, json), json)
+            (no_command(&error, &games, json), json)
         }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            if let Failure::Error(error) = &failure {
-                output::report_error(error, json);
+            let exit_code = failure.exit_code();
+            if let Failure::Error(error) = failure {
+                output::report_error(&error.told(&games), json);
             }
-            ExitCode::from(failure.exit_code())
+            ExitCode::from(exit_code)
         }
     }
 }
 
-fn run(arguments: Arguments) -> Result<(), Failure> {
+fn run(arguments: Arguments, games: Arc<Games>) -> Result<(), Failure> {
     if arguments.quiet {
         output::be_quiet();
     }
-    let folder = ChosenFolder::choose(arguments.tables, Use::of(&arguments.command))?;
+    let folder = ChosenFolder::choose(&arguments, games)?;
     let mut output = Output::new(arguments.json);
     let done = match arguments.command {
         Command::Build(build) => build::run(&build, &folder, &mut output),
@@ -154,18 +154,19 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Export(export) => export::run(&export, &folder, &mut output),
         Command::Pack(pack) => pack::run(&pack, &folder, &mut output),
         Command::Unpack(unpack) => unpack::run(&unpack, &folder, &mut output),
-        Command::Plan(plan) => plan::run(&plan, &mut output),
+        Command::Plan(plan) => plan::run(&plan, &folder, &mut output),
         Command::Block(block) => block::run(&block, &folder, &mut output),
         Command::Merge(merge) => merge::run(&merge, &folder, &mut output),
         Command::Clean(clean) => clean::run(&clean, &folder, &mut output),
         Command::Serve(serve) => serve::run(&serve, &folder, &mut output),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut help::command(), program::name(), &mut script);
+            let mut command = help::command(&folder.games);
+            clap_complete::generate(shell, &mut command, program::name(), &mut script);
             output.write(&script)
         }
-        Command::Help(help) => help::run(&help, &mut output),
-        Command::Manual(manual) => manual::run(&manual, &mut output),
+        Command::Help(help) => help::run(&help, &folder.games, &mut output),
+        Command::Manual(manual) => manual::run(&manual, &folder.games, &mut output),
     };
     // What was answered before a failure stays printed.
     let flushed = output.flush();
@@ -173,17 +174,17 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
 }
 
 /// The same for help, which has more in it: making it takes as long as a probe.
-fn with_groups(error: clap::Error) -> Result<clap::ArgMatches, clap::Error> {
+fn with_groups(error: clap::Error, games: &Arc<Games>) -> Result<clap::ArgMatches, clap::Error> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            help::command().try_get_matches()
+            help::command(games).try_get_matches()
         }
         _ => Err(error),
     }
 }
 
 /// A command line that asks for help or the version, or that makes no sense.
-fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
+fn no_command(error: &clap::Error, games: &Games, json: bool) -> Result<(), Failure> {
     if !error.use_stderr() {
         let text = error.render().ansi().to_string();
         let mut stdout = anstream::stdout();
@@ -192,7 +193,7 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
             .and_then(|()| stdout.flush());
         return printed.map_err(|error| Failure::output(&error));
     }
-    if let Some(game) = game_for_command(error) {
+    if let Some(game) = game_for_command(error, games) {
         let [play, probe, help] = ["play", "probe", "help"]
             .map(|command| advice::command(format_args!("{command} {game}")));
         let hint = format!("{play} plays it, {probe} answers a position, {help} tells its rules");
@@ -204,7 +205,7 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
     if !json {
         if let Some(command) = without_game(error) {
             let width = output::width_of(terminal_size::terminal_size_of(io::stderr()));
-            let games = guide::games(command, width);
+            let games = guide::games(command, games, width);
             let head = output::styled(output::BAD, "error:");
             let _ = write!(anstream::stderr(), "{head} `{command}` needs a game:\n\n{games}");
         } else {
@@ -258,9 +259,9 @@ fn meant(error: &clap::Error) -> Option<(&'static str, &'static str)> {
 }
 
 /// The game that stands where a command belongs, if that is what is wrong.
-fn game_for_command(error: &clap::Error) -> Option<GameRef> {
+fn game_for_command(error: &clap::Error, games: &Games) -> Option<GameRef> {
     match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(word)) => games::own::named(word),
+        Some(ContextValue::String(word)) => games.named(word),
         _ => None,
     }
 }

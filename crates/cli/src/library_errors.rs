@@ -6,14 +6,13 @@ use bytesize::ByteSize;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_export::ExportError;
 use perfectplay_files::DiskFull;
-use perfectplay_oracle::{Code, filled_names};
+use perfectplay_oracle::{Code, Hint, built_in, filled_names};
 use perfectplay_query::{OpenError, ProbeError, Problem};
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
 use perfectplay_tables::{BlockProblem, BuildError, NoThreads, PlanError, StoreError, VerifyError};
 
 use crate::advice;
 use crate::failure::{Error, Failure};
-use crate::games;
 
 impl Failure {
     /// A table that could not be built.
@@ -63,7 +62,7 @@ impl From<PlanError> for Failure {
         match error {
             PlanError::NotLayered { ref table } => {
                 let build = advice::command(format_args!("build {table}"));
-                let filled = filled_names(&games::own::every());
+                let filled = filled_names(&built_in());
                 Self::usage(format!("{error}: {filled}")).with_hint(format!("{build} makes it"))
             }
             PlanError::BlockSize { .. } | PlanError::TooMany { .. } => {
@@ -153,9 +152,7 @@ impl Failure {
 
 impl From<perfectplay_oracle::Error> for Error {
     fn from(error: perfectplay_oracle::Error) -> Self {
-        let hints: Vec<String> = error.hints().iter().filter_map(advice::hint).collect();
-        let hint = Some(hints.join("; ")).filter(|hint| !hint.is_empty());
-        Self { hint, ..Self::new(error.code(), error) }
+        Self { hints: error.hints(), ..Self::new(error.code(), error) }
     }
 }
 
@@ -190,8 +187,8 @@ impl From<VerifyError> for Failure {
             VerifyError::Interrupted(_) => Self::interrupted(),
             VerifyError::Open(error) => error.into(),
             VerifyError::Wrong { ref table, .. } => {
-                let hint = advice::rebuild(table, None);
-                Self::damaged(error).with_hint(hint)
+                let hints = vec![Hint::Rebuild { table: table.clone(), place: None }];
+                Error { hints, ..Error::new(Code::Damaged, error) }.into()
             }
             VerifyError::Description(_) => Self::error(Code::Description, error),
             error => Self::refused(error),

@@ -1,6 +1,20 @@
 //! Internals for this crate's tests, which are separate programs, so that nobody has to compile the library twice.
 //! Nothing here is promised to anybody.
 
-pub use crate::advice::{in_double_quotes, in_shell, in_single_quotes, recipe};
-pub use crate::commands::help::{GROUPS, command};
+use clap::Command;
+
+pub use crate::advice::{in_double_quotes, in_shell, in_single_quotes};
+pub use crate::commands::help::GROUPS;
 pub use crate::commands::play::{Input, Opponent};
+use crate::games::Games;
+use crate::{advice, commands::help};
+
+/// The command line of the program without games of its own.
+pub fn command() -> Command {
+    help::command(&Games::default().into())
+}
+
+/// What makes a table in that program, as the arguments of a command.
+pub fn recipe(table: &str) -> Option<String> {
+    advice::recipe(table, &Games::default())
+}

@@ -5,8 +5,8 @@ use thiserror::Error;
 
 use crate::code::Hint;
 use crate::game::GameRef;
-use crate::planned::TableRef;
 use crate::limits::Work;
+use crate::planned::TableRef;
 
 /// A question that is beyond tables and limits.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -13,8 +13,8 @@ use perfectplay_query::memory::can_be_had;
 use crate::beyond::BrokenLimit;
 use crate::error::Error;
 use crate::game::GameRef;
-use crate::planned::TableRef;
 use crate::limits::{Effort, Limits, Observer, Work};
+use crate::planned::TableRef;
 
 /// How many steps of up to a few nanoseconds a question may spend on its text, on theorems and on anything else
 /// that is not counted in states: less than a second.

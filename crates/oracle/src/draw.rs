@@ -107,7 +107,8 @@ impl DrawFrom {
     pub fn named<E>(name: &str, games: &[GameRef]) -> Result<Self, DrawError<E>> {
         if let Some(game) = games.iter().find(|game| game.name() == name) {
             let defaults = game.shared().tables(Which::Default)?;
-            let indexed = defaults.into_iter().filter_map(|table| Some((Positions::of(&table)?, table)));
+            let indexed =
+                defaults.into_iter().filter_map(|table| Some((Positions::of(&table)?, table)));
             if let Some((of, table)) = indexed.max_by_key(|(positions, _)| positions.len()) {
                 return Ok(Self::Table(table, of));
             }

@@ -15,6 +15,8 @@ use perfectplay_tables::{Content, RowSource, VerifyError, Verifying};
 use crate::answer::{Answer, FoundValue};
 use crate::asking::Asking;
 use crate::budget::Budget;
+#[cfg(feature = "drawings")]
+use crate::drawings::{Any, Drawings};
 use crate::error::Error;
 use crate::legal::Legal;
 use crate::limits::Plies;
@@ -32,6 +34,12 @@ use crate::value::Value;
 pub trait ErasedGame: Send + Sync {
     /// What there is to know of the game without a position.
     fn about(&self) -> &About;
+
+    /// How the game is drawn for people: from the texts of its positions if it says nothing else.
+    #[cfg(feature = "drawings")]
+    fn drawings(&self) -> &dyn Drawings {
+        &Any
+    }
 
     /// Reads the text of a position, within a budget.
     ///
@@ -112,6 +120,16 @@ pub trait ErasedGame: Send + Sync {
         None
     }
 
+    /// The full boards inside one of so many rows and columns from which some move wins; none by default. See
+    /// [`Oracle::openings`](crate::Oracle::openings).
+    ///
+    /// # Errors
+    /// See [`Error`].
+    fn openings(&self, size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>, Error> {
+        let _ = (size, asking);
+        Ok(Vec::new())
+    }
+
     /// A position's value alone; `None` if that requires the answer with all moves.
     ///
     /// # Errors
@@ -148,6 +166,16 @@ impl Wanted {
     }
 }
 
+/// A full board with a move that wins.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Opening {
+    /// The board's rows and columns.
+    pub size: (usize, usize),
+    /// Only the moves that win ([`Moves::Winning`](crate::Moves::Winning)), each written as its row and its column.
+    pub answer: Answer,
+}
+
 /// What there is to know of a game without a position, for people and for an oracle.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -176,6 +204,8 @@ pub struct About {
     pub die: bool,
     /// Whether a table knows for sure which positions it has, so that it can be asked for values without moves.
     pub sure: bool,
+    /// Of how many rows and columns together [openings](crate::Oracle::openings) can be listed; 0 if of none.
+    pub openings: usize,
 }
 
 impl About {
@@ -195,6 +225,7 @@ impl About {
             grundy: false,
             die: false,
             sure: true,
+            openings: 0,
         }
     }
 
@@ -214,6 +245,7 @@ impl About {
             grundy: false,
             die: false,
             sure: false,
+            openings: 0,
         }
     }
 

@@ -46,6 +46,8 @@ mod budget;
 mod cache;
 mod code;
 mod draw;
+#[cfg(feature = "drawings")]
+pub mod drawings;
 mod engine;
 mod error;
 mod game;
@@ -82,7 +84,7 @@ pub use code::{Code, Hint};
 pub use draw::{Draw, DrawError, DrawFrom, Drawn, wander};
 pub use error::{Error, UsageError};
 pub use game::{
-    About, Covers, ErasedGame, ErasedTable, GameRef, PositionList, Reach, Traits, Wanted,
+    About, Covers, ErasedGame, ErasedTable, GameRef, Opening, PositionList, Reach, Traits, Wanted,
 };
 pub use games::built_in;
 pub use judged::{Choice, Judged};
@@ -102,7 +104,10 @@ pub use perfectplay_query::{
     Access, EntryArray, EntryKind, Header, Needs, OpenError, ProbeError, Problem, ReadAt,
     RemoteBytes, SMALL_TABLES, TableFolder, TablePlace, Tables,
 };
-pub use planned::{Filled, PlannedTable, TableRef, Which, can_be_there, default_tables, filled_names, game_of_board_table, most_bytes, table_named, table_names, table_of_board};
+pub use planned::{
+    Filled, PlannedTable, TableRef, Which, can_be_there, default_tables, filled_names,
+    game_of_board_table, most_bytes, table_named, table_names, table_of_board,
+};
 pub use position::{Move, Position, PositionError, Worded, Words};
 pub use positions::Positions;
 pub use question::Question;

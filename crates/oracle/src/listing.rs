@@ -1,8 +1,6 @@
 //! What is in a folder of tables and inside the program.
 
-use perfectplay_query::{
-    Access, Beginning, CodedTable, Header, Problem, TablePlace, Tables,
-};
+use perfectplay_query::{Access, Beginning, CodedTable, Header, Problem, TablePlace, Tables};
 use serde::Serialize;
 
 use crate::error::Error;

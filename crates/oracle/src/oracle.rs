@@ -16,7 +16,7 @@ use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::error::UsageError;
-use crate::game::{GameRef, Wanted};
+use crate::game::{GameRef, Opening, Wanted};
 use crate::games::{NO_PLIES, built_in};
 use crate::limits::{Effort, Limits, Plies};
 use crate::position::Position;
@@ -171,6 +171,21 @@ impl Oracle {
     /// See [`Error`].
     pub fn answer(&self, question: &Question) -> Result<Answer, Error> {
         self.answer_within(question, &Budget::new(&Limits::default(), &Silent))
+    }
+
+    /// The full boards of a game inside one of so many rows and columns from which some move wins, with plies where they
+    /// take milliseconds. They have no more rows than columns, and are ordered by rows, then by columns.
+    /// [`About::openings`](crate::About::openings) says how large they may be.
+    ///
+    /// # Errors
+    /// If the game has no board of this size, and see [`Error`].
+    pub fn openings(
+        &self,
+        game: &GameRef,
+        size: (usize, usize),
+        budget: &Budget<'_>,
+    ) -> Result<Vec<Opening>, Error> {
+        game.openings(size, &self.games().asking(budget))
     }
 
     /// Answers a question within a budget. Its observer is called before something takes long, and may

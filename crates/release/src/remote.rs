@@ -114,7 +114,8 @@ pub fn tables_at(
         let name = name.ok_or_else(|| wrong("no table has such a name"))?;
         let length = client.length(&url, control)?;
         let remote = Remote::new(client, agent, Bytes::File(url.clone()), length);
-        check_length(&name, games, length).map_err(|problem| HttpProblem::Refused(problem).of(&url))?;
+        check_length(&name, games, length)
+            .map_err(|problem| HttpProblem::Refused(problem).of(&url))?;
         let fetched = Arc::new(Fetched::new(length, remote));
         let folder = url.rsplit_once('/').map_or(&*url, |(folder, _)| folder);
         let tables = Tables::at_address(shown(folder));

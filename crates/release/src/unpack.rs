@@ -22,12 +22,15 @@ impl PackedFile {
         &self,
         folder: &TableFolder,
         games: &[GameRef],
-        control: Control<'_>) -> Result<bool, Interrupted> {
+        control: Control<'_>,
+    ) -> Result<bool, Interrupted> {
         let Ok(file) = folder.file(self.name.as_str()) else { return Ok(false) };
         if file.layout().file_length() != self.bytes {
             return Ok(false);
         }
-        let Some(blake3) = &self.blake3 else { return Ok(self.check(file, games, control)?.is_ok()) };
+        let Some(blake3) = &self.blake3 else {
+            return Ok(self.check(file, games, control)?.is_ok());
+        };
         let (mut hasher, threads) = (blake3::Hasher::new(), Threads::default());
         file.source().read_in_order(|| {
             file.pieces().try_for_each(|piece| {

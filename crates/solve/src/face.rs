@@ -11,8 +11,9 @@ use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::{self as core, MoveAnswer, Outcome};
 use perfectplay_oracle as oracle;
 use perfectplay_oracle::{
-    About, Asking, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef, Plies, Position,
-    PlannedTable, PositionError, Reach, TableRef, Traits, UsageError, Value, Wanted, Which, Words,
+    About, Asking, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef, PlannedTable,
+    Plies, Position, PositionError, Reach, TableRef, Traits, UsageError, Value, Wanted, Which,
+    Words,
 };
 use perfectplay_query::{
     Bytes, Header, Needs, ProbeError, Problem, TableFile, TableFolder, game_of_name,

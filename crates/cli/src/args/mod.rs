@@ -9,16 +9,19 @@ mod serve;
 mod tables;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use bytesize::ByteSize;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
+
+use crate::games::Games;
 
 pub(crate) use blocks::{Block, Emit, Merge, Plan};
 pub(crate) use export::{Export, ExportContent, ExportFormat, word};
 pub(crate) use openings::{Openings, OpeningsFormat};
 pub(crate) use positions::{Positions, PositionsFormat};
-pub(crate) use questions::{Contest, Judge, Play, Probe, probe_help};
+pub(crate) use questions::{Contest, GameParser, Judge, Play, Probe, probe_help};
 pub(crate) use serve::{Access, LogFormat, Serve};
 pub(crate) use tables::{Build, Clean, Info, Pack, Unpack, Verify};
 
@@ -42,6 +45,24 @@ pub(crate) struct Arguments {
 
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// The command line of a program with these games.
+pub(crate) fn command(games: &Arc<Games>) -> clap::Command {
+    let program = Arguments::command();
+    let everywhere: Vec<clap::Arg> = program.get_arguments().cloned().collect();
+    program.mut_subcommands(|command| {
+        let arguments = match command.get_name() {
+            "probe" => Probe::augment_args,
+            "play" => Play::augment_args,
+            _ => return command,
+        };
+        let command = command.defer(|command| command).args(&everywhere).next_display_order(0);
+        arguments(command).mut_args(|argument| match argument.get_id() == "game" {
+            true => argument.value_parser(GameParser(games.clone())),
+            false => argument,
+        })
+    })
 }
 
 impl Arguments {

@@ -1,9 +1,8 @@
 //! The arguments of `openings`.
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
-use perfectplay_core::Game;
-use perfectplay_core::chomp::MAX_STEPS;
+use perfectplay_oracle::{GameRef, built_in};
 
 use super::questions::SolveLimits;
 
@@ -22,8 +21,8 @@ Examples:
   perfectplay build chomp-19x19 && perfectplay openings chomp 19x19")]
 pub(crate) struct Openings {
     /// The game.
-    #[arg(value_parser = PossibleValuesParser::new([Game::Chomp.name()]).map(|_| Game::Chomp))]
-    pub(crate) game: Game,
+    #[arg(value_parser = PossibleValuesParser::new(games().map(|game| game.name().to_owned())))]
+    pub(crate) game: String,
 
     /// The largest bar, rows and columns.
     #[arg(value_name = "ROWSxCOLUMNS", value_parser = bar)]
@@ -47,13 +46,19 @@ pub(crate) enum OpeningsFormat {
     Svg,
 }
 
+/// The games of which openings can be listed.
+fn games() -> impl Iterator<Item = GameRef> {
+    built_in().into_iter().filter(|game| game.about().openings > 0)
+}
+
 fn bar(text: &str) -> Result<(usize, usize), String> {
+    let most = games().map(|game| game.about().openings).max().unwrap_or(0);
     let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
     let sides =
         text.split_once('x').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
     sides
-        .filter(|&(rows, columns): &(usize, usize)| rows.saturating_add(columns) <= MAX_STEPS)
+        .filter(|&(rows, columns): &(usize, usize)| rows.saturating_add(columns) <= most)
         .ok_or_else(|| {
-            format!("expected ROWSxCOLUMNS, from 1 and at most {MAX_STEPS} together, as in `10x42`")
+            format!("expected ROWSxCOLUMNS, from 1 and at most {most} together, as in `10x42`")
         })
 }

@@ -3,23 +3,23 @@
 use std::ffi::OsStr;
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command, ValueEnum};
-use perfectplay_core::Game;
-use perfectplay_oracle::GameRef;
+use perfectplay_oracle::{GameRef, built_in};
 
 use super::{Threads, count, size};
-use crate::games::own;
+use crate::games::Games;
 use crate::terminal::guide;
 use crate::terminal::output::printable;
 
 #[derive(Debug, Args)]
 pub(crate) struct Probe {
     /// The game.
-    #[arg(value_parser = GameParser)]
+    #[arg(value_parser = GameParser::default())]
     pub(crate) game: GameRef,
 
     /// The board of a contour, one case in the contest's format; - is standard input.
@@ -77,14 +77,26 @@ pub(crate) struct SolveLimits {
     pub(crate) threads: Threads,
 }
 
+/// Examples of `probe` beside those of each game.
+const EXAMPLES: &str = "  perfectplay probe number 2 3 4 5 6
+  perfectplay probe number after:4,3 --json
+  perfectplay probe number --line 2 3 4 5 6
+  perfectplay probe chomp 8x10
+  perfectplay probe chomp --replies 4,4,1
+  perfectplay probe chomp --grundy 4,4,1
+  perfectplay probe number after:11,16,58 --limit 10000000
+  perfectplay probe contour --board board.txt 3,2,0
+";
+
 /// What stands at the end of the help of `probe`: `help::command` puts it there.
 pub(crate) fn probe_help() -> String {
     let (mut positions, mut examples) = (String::new(), String::new());
-    for game in Game::ALL {
-        let _ = writeln!(positions, "  {game:<8} {}", game.facts().notation);
-        // Of the others there are more.
-        if !matches!(game, Game::Number | Game::Contour) {
-            let _ = writeln!(examples, "  perfectplay probe {game} {}", game.facts().example);
+    for game in built_in() {
+        let Some(facts) = game.about().facts else { continue };
+        let _ = writeln!(positions, "  {game:<8} {}", facts.notation);
+        let example = format!("  perfectplay probe {game} {}\n", facts.example);
+        if !game.has_board() && !EXAMPLES.contains(&example) {
+            examples += &example;
         }
     }
     format!(
@@ -106,15 +118,7 @@ Empty lines are skipped, and the first line without an answer ends the program. 
 {{\"error\":{{\"code\":…,\"message\":…,\"hint\":…}}}}; the exit code is that of the first error.
 
 Examples:
-  perfectplay probe number 2 3 4 5 6
-  perfectplay probe number after:4,3 --json
-  perfectplay probe number --line 2 3 4 5 6
-  perfectplay probe chomp 8x10
-  perfectplay probe chomp --replies 4,4,1
-  perfectplay probe chomp --grundy 4,4,1
-  perfectplay probe number after:11,16,58 --limit 10000000
-  perfectplay probe contour --board board.txt 3,2,0
-{examples}  perfectplay probe number - < positions.txt
+{EXAMPLES}{examples}  perfectplay probe number - < positions.txt
   perfectplay probe number - --values < positions.txt
   perfectplay probe stake - --keep-going < boards.txt
 
@@ -129,8 +133,8 @@ the exit code is 0."
 }
 
 /// Reads a game's name. Help and completions show the short ones, and any other by which it is known will do.
-#[derive(Clone)]
-struct GameParser;
+#[derive(Clone, Default)]
+pub(crate) struct GameParser(pub(super) Arc<Games>);
 
 impl TypedValueParser for GameParser {
     type Value = GameRef;
@@ -142,11 +146,11 @@ impl TypedValueParser for GameParser {
         value: &OsStr,
     ) -> Result<GameRef, clap::Error> {
         let text = value.to_string_lossy();
-        if let Some(game) = own::named(&text) {
+        if let Some(game) = self.0.named(&text) {
             return Ok(game);
         }
         if let Some((game, size)) = text.split_once('-')
-            && let Some(game) = own::named(game)
+            && let Some(game) = self.0.named(game)
         {
             let what = format!(
                 "`{}` is no game: a size follows the game's name, as in `{game} {}`\n",
@@ -155,15 +159,17 @@ impl TypedValueParser for GameParser {
             );
             return Err(clap::Error::raw(ErrorKind::InvalidValue, what));
         }
-        let names = own::and_built_in().map(|game| game.name().to_owned());
+        let names = self.0.all().iter().map(|game| game.name().to_owned());
         let name = PossibleValuesParser::new(names).parse_ref(command, argument, value)?;
-        Ok(own::named(&name).expect("it is one of the names"))
+        Ok(self.0.named(&name).expect("it is one of the names"))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let games = own::and_built_in();
+        let games = self.0.all();
         Some(Box::new(
-            games.map(|game| PossibleValue::new(game.name().to_owned()).help(guide::title(&game))),
+            games
+                .iter()
+                .map(|game| PossibleValue::new(game.name().to_owned()).help(guide::title(game))),
         ))
     }
 }
@@ -186,7 +192,7 @@ Examples:
   perfectplay play contour --board board.txt --mistakes 20")]
 pub(crate) struct Play {
     /// The game.
-    #[arg(value_parser = GameParser)]
+    #[arg(value_parser = GameParser::default())]
     pub(crate) game: GameRef,
 
     /// The position to begin with, or the size of a full board [default: a small position that you can win, but

@@ -38,7 +38,7 @@ pub(crate) fn run(
     let threads = threads::start(args.threads)?;
     let size = args.block.map(|size| size.as_u64());
     let failed = |error| Failure::of_store(&args.table, error);
-    let store = Store::open(&args.store, recipe(&args.table)?, size).map_err(failed)?;
+    let store = Store::open(&args.store, recipe(&args.table, folder)?, size).map_err(failed)?;
     let number = args.block_number;
     let block = store.plan().blocks().get(number);
     let states = block.map_or(0, |block| block.states.end - block.states.start);

@@ -14,7 +14,7 @@ use crate::advice;
 use crate::args::Build;
 use crate::commands::several::{Outcome, TableResult, make_each};
 use crate::failure::Failure;
-use crate::games;
+use crate::games::{self, Games};
 use crate::input::boards;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
@@ -45,7 +45,8 @@ pub(crate) struct BuiltTable {
 }
 
 pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
-    let tables = tables(args)?;
+    let games = &folder.games;
+    let tables = tables(args, games)?;
     let threads = threads::start(args.threads)?;
     let how = How {
         force: args.force,
@@ -54,29 +55,30 @@ pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> R
     warn_of_slow_program(&tables);
     let build = |table: &TableRef| build_one(table, folder, how, &threads);
     let Outcome { results, ending } =
-        make_each(&tables, |table| table.to_string(), build, BuiltTable::print, output)?;
+        make_each(&tables, |table| table.to_string(), build, BuiltTable::print, games, output)?;
     let example = if ending.is_ok() { example(&tables, folder) } else { None };
     report(&results, example, folder, output)?;
     ending
 }
 
 /// The requested tables, each once; all default ones if none is named.
-fn tables(args: &Build) -> Result<Vec<TableRef>, Failure> {
-    if args.board.is_some() && args.names.iter().filter(|name| has_boards(name)).count() > 1 {
+fn tables(args: &Build, games: &Games) -> Result<Vec<TableRef>, Failure> {
+    if args.board.is_some() && args.names.iter().filter(|name| has_boards(name, games)).count() > 1
+    {
         let what = "--board goes with one game: a board of one is none of another";
         return Err(Failure::usage(what));
     }
     if args.names.is_empty() && args.board.is_none() {
-        return Ok(games::default_tables());
+        return Ok(games.default_tables());
     }
     let mut tables: Vec<TableRef> = Vec::new();
     for name in &args.names {
-        let table = table(name, args)?;
+        let table = table(name, args, games)?;
         if !tables.contains(&table) {
             tables.push(table);
         }
     }
-    if args.board.is_some() && !args.names.iter().any(|name| has_boards(name)) {
+    if args.board.is_some() && !args.names.iter().any(|name| has_boards(name, games)) {
         let what = "--board goes with a game: `perfectplay build contour --board FILE`, or stake \
                     or tokens";
         return Err(Failure::usage(what));
@@ -85,22 +87,22 @@ fn tables(args: &Build) -> Result<Vec<TableRef>, Failure> {
 }
 
 /// Whether this is a game with tables of single boards.
-fn has_boards(name: &str) -> bool {
-    games::own::and_built_in().any(|game| game.name() == name && game.about().board_tables)
+fn has_boards(name: &str, games: &Games) -> bool {
+    games.all().iter().any(|game| game.name() == name && game.about().board_tables)
 }
 
-fn table(name: &str, args: &Build) -> Result<TableRef, Failure> {
-    let (name, games) = (&full_name(name), games::own::every());
+fn table(name: &str, args: &Build, games: &Games) -> Result<TableRef, Failure> {
+    let name = &full_name(name, games);
     let of_boards = |game: &&GameRef| game.name() == name && game.about().board_tables;
-    if let Some(game) = games.iter().find(of_boards) {
+    if let Some(game) = games.all().iter().find(of_boards) {
         let Some(file) = &args.board else {
             let what = format!("such a {game} table belongs to a board: give it with --board FILE");
             return Err(Failure::board(what));
         };
         return boards::table(file, game);
     }
-    table_named(name, &games).map_err(|error| {
-        let (own, failure) = (games::own::asked(), Failure::usage(error));
+    table_named(name, games.all()).map_err(|error| {
+        let (own, failure) = (games.own(), Failure::usage(error));
         if own.is_empty() {
             return failure;
         }
@@ -110,9 +112,9 @@ fn table(name: &str, args: &Build) -> Result<TableRef, Failure> {
 }
 
 /// A table's name with its game's short name: `number-20` for `Sylver-20`.
-fn full_name(name: &str) -> String {
+fn full_name(name: &str, games: &Games) -> String {
     let (game, size) = name.split_once('-').map_or((name, None), |(game, size)| (game, Some(size)));
-    match (games::own::named(game), size) {
+    match (games.named(game), size) {
         (Some(game), Some(size)) if game.about().facts.is_some() => format!("{game}-{size}"),
         (Some(game), None) if game.about().facts.is_some() => game.name().to_owned(),
         _ => name.to_owned(),
@@ -236,7 +238,7 @@ struct Example {
 /// The first example that the requested tables answer. One that fails, because another table is damaged, is left
 /// out; so is one that no table answers.
 fn example(tables: &[TableRef], folder: &ChosenFolder) -> Option<Example> {
-    let oracle = Oracle::new(folder.folder.clone()).ok()?.with_games(&games::own::asked());
+    let oracle = Oracle::new(folder.folder.clone()).ok()?.with_games(folder.games.own());
     tables.iter().find_map(|table| {
         let (command, question) = games::question(table)?;
         let answer = oracle.answer(&question).ok()?;

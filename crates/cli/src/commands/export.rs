@@ -17,7 +17,6 @@ use serde::Serialize;
 use crate::args::{self, ExportFormat};
 use crate::commands::partial_file::PartialFile;
 use crate::failure::Failure;
-use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::TableArgument;
 use crate::machine::{interrupt, memory, threads};
@@ -54,12 +53,12 @@ pub(crate) fn run(
     }
     let (place, file) = sound_table(TableArgument::read(&args.table, folder)?, folder)?;
     let (name, states) = (file.header().name.clone(), file.header().states);
-    let games = games::own::every();
-    if is_unknown(file.header(), &games) {
+    let games = folder.games.all();
+    if is_unknown(file.header(), games) {
         let what = "this program does not have the game of this table";
         return Err(Failure::usage(what).with_hint("the program that built it exports it"));
     }
-    let table = open_known(file, &place, &games)?;
+    let table = open_known(file, &place, games)?;
     let export = Export::new(&*table, content(args), args.format.into());
     let export = export.ok_or_else(|| no_content(args, &name))?;
     export.check(memory::available)?;

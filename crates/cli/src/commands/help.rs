@@ -1,11 +1,13 @@
 //! `help`: the commands by purpose, the games, and what is worth knowing about each.
 
-use clap::error::ErrorKind;
-use clap::{Command, CommandFactory};
+use std::sync::Arc;
 
-use crate::args::{Arguments, Help, probe_help};
+use clap::Command;
+use clap::error::ErrorKind;
+
+use crate::args::{self, Help, probe_help};
 use crate::failure::Failure;
-use crate::games;
+use crate::games::Games;
 use crate::program;
 use crate::terminal::guide;
 use crate::terminal::output::{HEADING, Output, styled};
@@ -21,9 +23,9 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
 ];
 
 /// The command line, whose help shows its commands in groups, and what is too long to be made for each probe.
-pub fn command() -> Command {
+pub(crate) fn command(games: &Arc<Games>) -> Command {
     let command =
-        Arguments::command().mut_subcommand("probe", |probe| probe.after_help(probe_help()));
+        args::command(games).mut_subcommand("probe", |probe| probe.after_help(probe_help()));
     let mut lists = String::new();
     for (title, names) in GROUPS {
         lists += &format!("{}\n", styled(HEADING, format_args!("{title}:")));
@@ -35,8 +37,8 @@ pub fn command() -> Command {
         lists.push('\n');
     }
     lists += &format!("{}\n", styled(HEADING, "Games:"));
-    let width = games::own::and_built_in().map(|game| game.name().len()).max().unwrap_or(0).max(12);
-    for game in games::own::and_built_in() {
+    let width = games.all().iter().map(|game| game.name().len()).max().unwrap_or(0).max(12);
+    for game in games.all() {
         lists += &format!("  {game:<width$} {}\n", guide::title(&game));
     }
     command.help_template(format!(
@@ -45,15 +47,15 @@ pub fn command() -> Command {
     ))
 }
 
-pub(crate) fn run(args: &Help, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Help, games: &Arc<Games>, output: &mut Output) -> Result<(), Failure> {
     if let [word] = args.topic.as_slice()
-        && let Some(game) = games::own::named(word)
+        && let Some(game) = games.named(word)
     {
         return guide::print(&game, output);
     }
     let words = args.topic.iter().map(String::as_str);
     let asked = [program::name()].into_iter().chain(words).chain(["--help"]);
-    match command().try_get_matches_from(asked) {
+    match command(games).try_get_matches_from(asked) {
         Err(shown) if shown.kind() == ErrorKind::DisplayHelp => {
             let text = shown.render().ansi().to_string();
             output.line(program::renamed(text.trim_end()))

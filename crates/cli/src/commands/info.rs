@@ -9,7 +9,6 @@ use serde_json::{Map, Value, json};
 
 use crate::args::Info;
 use crate::failure::Failure;
-use crate::games::own;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
 use crate::terminal::output::{HEADING, Output, printable, styled};
@@ -48,9 +47,9 @@ struct LargestCount {
 pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let (place, file) = TableArgument::read(&args.table, folder)?.open(folder)?;
     let (header, bytes) = (file.header().clone(), file.layout().file_length());
-    let games = own::every();
-    let unproven = is_unknown(&header, &games);
-    let by_largest = by_largest(file, &place, &games)?;
+    let games = folder.games.all();
+    let unproven = is_unknown(&header, games);
+    let by_largest = by_largest(file, &place, games)?;
     let report = InfoReport {
         table: &header.name,
         file: table_argument::file(&place),

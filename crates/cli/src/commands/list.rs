@@ -7,12 +7,12 @@ use perfectplay_oracle::{ListedTable, Listing};
 use perfectplay_query::TableFolder;
 use serde::Serialize;
 
+use crate::advice;
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::IN_PROGRAM;
 use crate::terminal::output::{BAD, FAINT, HEADING, Output, printable, remark, styled};
 use crate::terminal::text::hanging;
-use crate::{advice, games};
 
 #[derive(Serialize)]
 struct ListReport {
@@ -33,7 +33,7 @@ struct UnfinishedRow {
 
 /// The tables of the folder and inside the program, and the default ones that are missing.
 pub(crate) fn listing(folder: &ChosenFolder) -> Result<Listing, Failure> {
-    Ok(Listing::of(&folder.tables(), &games::own::asked())?)
+    Ok(Listing::of(&folder.tables(), folder.games.own())?)
 }
 
 /// The unfinished builds and downloads in a folder.

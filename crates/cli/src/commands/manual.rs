@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Command;
 use clap_mangen::Man;
@@ -10,7 +11,7 @@ use serde::Serialize;
 use crate::args::Manual;
 use crate::commands::help;
 use crate::failure::Failure;
-use crate::terminal::drawing::print_text;
+use crate::games::Games;
 use crate::terminal::output::Output;
 
 #[derive(Serialize)]
@@ -18,17 +19,17 @@ struct ManualReport {
     pages: Vec<String>,
 }
 
-pub(crate) fn run(args: &Manual, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Manual, games: &Arc<Games>, output: &mut Output) -> Result<(), Failure> {
     fs::create_dir_all(&args.folder)
         .map_err(|error| Failure::cannot("create the folder", &args.folder, &error))?;
-    let mut program = help::command();
+    let mut program = help::command(games);
     program.build();
     let mut pages = vec![write(&program, &args.folder)?];
     for command in program.get_subcommands() {
         pages.push(write(command, &args.folder)?);
     }
     let pages: Vec<String> = pages.iter().map(|page| page.display().to_string()).collect();
-    output.report(&ManualReport { pages }, |report, output| print_text(output, &report.pages))
+    output.report(&ManualReport { pages }, |report, output| output.lines(&report.pages))
 }
 
 /// Writes a command's page into a folder, and returns its path.

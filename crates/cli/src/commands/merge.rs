@@ -21,7 +21,7 @@ pub(crate) fn run(
     let started = Instant::now();
     let threads = threads::start(args.threads)?;
     let failed = |error| Failure::of_store(&args.table, error);
-    let store = Store::open(&args.store, recipe(&args.table)?, None).map_err(failed)?;
+    let store = Store::open(&args.store, recipe(&args.table, folder)?, None).map_err(failed)?;
     let bar = StatesBar::new(&args.table, store.plan().states());
     let how = Build { force: args.force, memory: memory::available() };
     let notify = |notice| tell(&args.table, store.plan().states(), notice, &bar);

@@ -10,7 +10,6 @@ use serde::Serialize;
 use crate::advice;
 use crate::args::Pack;
 use crate::failure::Failure;
-use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::threads;
 use crate::terminal::output::{Output, made_in, printable};
@@ -38,11 +37,11 @@ struct PackedRow {
 
 pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let started = Instant::now();
-    let names = names(args)?;
+    let names = names(args, folder)?;
     let threads = threads::start(args.threads)?;
     let bar = StatesBar::of_bytes("packing", 0);
-    let games = games::own::every();
-    let pack = || pack(&names, &games, &folder.folder, &args.out, Control::new(&bar));
+    let games = folder.games.all();
+    let pack = || pack(&names, games, &folder.folder, &args.out, Control::new(&bar));
     let packed = threads.install(pack)?;
     drop(bar);
     let tables: Vec<PackedRow> = packed?.iter().map(PackedRow::of).collect();
@@ -57,17 +56,18 @@ pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Re
 }
 
 /// The requested tables; all default ones if none is named.
-fn names(args: &Pack) -> Result<Vec<TableName>, Failure> {
+fn names(args: &Pack, folder: &ChosenFolder) -> Result<Vec<TableName>, Failure> {
     if args.names.is_empty() {
-        return games::default_tables().iter().map(|table| name(table.name())).collect();
+        let defaults = folder.games.default_tables();
+        return defaults.iter().map(|table| name(table.name(), folder)).collect();
     }
-    args.names.iter().map(|name| self::name(name)).collect()
+    args.names.iter().map(|one| name(one, folder)).collect()
 }
 
 /// A table's name from the command line.
-pub(crate) fn name(name: &str) -> Result<TableName, Failure> {
+pub(crate) fn name(name: &str, folder: &ChosenFolder) -> Result<TableName, Failure> {
     let known: Option<TableName> = name.parse().ok();
-    known.filter(|name| can_be_there(name, &games::own::every())).ok_or_else(|| {
+    known.filter(|name| can_be_there(name, folder.games.all())).ok_or_else(|| {
         let shown: String = name.chars().flat_map(char::escape_debug).take(40).collect();
         let hint = format!("{} shows which tables there are", advice::command("list"));
         Failure::usage(format!("no table is called `{shown}`")).with_hint(hint)

@@ -8,12 +8,10 @@ use serde::Serialize;
 
 use crate::args::{self, PositionsFormat};
 use crate::failure::{Error, Failure};
-use crate::games;
 use crate::input::boards;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
-use crate::terminal::drawing::plain;
-use crate::terminal::output::{FAINT, GOOD, Output, styled};
+use crate::terminal::output::{FAINT, GOOD, Output, plain, styled};
 use crate::terminal::progress_bar::Watch;
 
 #[derive(Serialize)]
@@ -28,43 +26,45 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let (count, seed, decisive) = (args.count, args.seed, args.decisive);
     let draw = Draw { count, seed, decisive };
-    let from = source(args)?;
+    let from = source(args, folder)?;
     let oracle = folder.oracle(threads::choose(args.solving.threads)?)?;
     let limits = memory::limits(args.solving.limit, args.solving.memory);
     let done = head(&from.drawn(&draw), args, output).and_then(|()| {
+        let failed = |error| failure(error, folder);
         let take = |answer| print(&answer, args.format, output);
-        oracle.draw(&from, &draw, &limits, &Watch::default(), take).map_err(failure)
+        oracle.draw(&from, &draw, &limits, &Watch::default(), take).map_err(failed)
     });
     folder.warn(&oracle, &done);
     done
 }
 
 /// The table, or the game, that positions are drawn from.
-fn source(args: &args::Positions) -> Result<DrawFrom, Failure> {
-    let from = args.from.as_str();
-    if let Some(game) = games::own::named(from)
+fn source(args: &args::Positions, folder: &ChosenFolder) -> Result<DrawFrom, Failure> {
+    let (from, failed) = (args.from.as_str(), |error| failure(error, folder));
+    if let Some(game) = folder.games.named(from)
         && game.about().facts.is_none()
     {
         return Ok(DrawFrom::Moves(game));
     }
-    let games = games::own::every();
+    let games = folder.games.all();
     if let Some(file) = &args.board {
         let of_boards = |game: &&GameRef| game.name() == from && game.about().board_tables;
-        let game = games.iter().find(of_boards).ok_or_else(|| {
-            Failure::usage("--board goes with a game whose boards have tables")
-        })?;
-        return DrawFrom::table(boards::table(file, game)?).map_err(failure);
+        let game = games
+            .iter()
+            .find(of_boards)
+            .ok_or_else(|| Failure::usage("--board goes with a game whose boards have tables"))?;
+        return DrawFrom::table(boards::table(file, game)?).map_err(failed);
     }
-    DrawFrom::named(from, &games).map_err(failure)
+    DrawFrom::named(from, games).map_err(failed)
 }
 
-fn failure(error: DrawError<Failure>) -> Failure {
+fn failure(error: DrawError<Failure>, folder: &ChosenFolder) -> Failure {
     match error {
         DrawError::Taken(failure) => failure,
         DrawError::Oracle(error) => Error::from(error).into(),
         DrawError::Name(error) => {
             let games: Vec<_> =
-                games::own::and_built_in().map(|game| game.name().to_owned()).collect();
+                folder.games.all().iter().map(|game| game.name().to_owned()).collect();
             Failure::usage(format!("{error}; games are {}", games.join(", ")))
         }
         error @ DrawError::NoIndex { .. } => {

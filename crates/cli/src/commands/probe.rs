@@ -4,19 +4,18 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use perfectplay_core::contour;
 use perfectplay_core::control::Interrupted;
-use perfectplay_core::{Game, contour};
 use perfectplay_oracle::{Answer, Budget, Code, Limits, Oracle, Plies, Question, ValueAnswer};
 
 use crate::args::Probe;
 use crate::failure::{Error, Failure};
-use crate::games;
+use crate::games::{self, Games};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::lines::Lines;
 use crate::input::{boards, lines};
 use crate::machine::{memory, threads};
-use crate::terminal::drawing::plain;
-use crate::terminal::output::{Output, json_line_of, json_of};
+use crate::terminal::output::{Output, json_line_of, json_of, plain};
 use crate::terminal::progress_bar::Watch;
 
 /// How many lines are answered at a time: few enough for their answers to stay in the cache.
@@ -28,6 +27,7 @@ const LONG: Duration = Duration::from_millis(50);
 /// What all positions of one command are asked with.
 struct Asked<'a> {
     args: &'a Probe,
+    games: &'a Games,
     board: Option<Arc<contour::Board>>,
     oracle: Oracle,
     limits: Limits,
@@ -43,6 +43,7 @@ pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> R
     }
     let asked = Asked {
         args,
+        games: &folder.games,
         board: board(args, &position)?,
         oracle: folder.oracle(threads)?,
         limits: memory::limits(args.solving.limit, args.solving.memory),
@@ -57,28 +58,17 @@ pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> R
 /// The one position that the words on the command line form.
 fn position(args: &Probe) -> Result<String, Failure> {
     let game = &args.game;
-    let built_in = game.name().parse().ok();
     let words: Vec<&str> = args.position.iter().map(String::as_str).collect();
     let example = &game.about().example;
-    match (built_in, words.as_slice()) {
-        (_, []) if game.has_board() => Ok(example.to_string()),
-        (None, []) => Ok(example.to_string()),
-        (None, words) => Ok(words.join(" ")),
-        (_, []) => Err(Failure::usage(format!(
+    match words.as_slice() {
+        [] if game.has_board() || game.about().facts.is_none() => Ok(example.to_string()),
+        [] => Err(Failure::usage(format!(
             "no position is given: say which, as in `perfectplay probe {game} {example}`, or - to read \
              positions from standard input"
         ))),
-        (_, [position]) => Ok((*position).to_owned()),
-        // Both can be written with or without quotes.
-        (Some(Game::Number), words)
-            if !words.iter().any(|word| word.contains(char::is_whitespace)) =>
-        {
-            Ok(words.join(" "))
-        }
-        (Some(Game::Tokens), [board, history]) if history.starts_with("history:") => {
-            Ok(format!("{board} {history}"))
-        }
-        (_, words) => {
+        [position] => Ok((*position).to_owned()),
+        words if game.drawings().joins(words) => Ok(words.join(" ")),
+        words => {
             let what = format!("{} words are given, and a position is one", words.len());
             let joined = [",", "/"].map(|between| words.join(between));
             let joined = joined.iter().find(|text| Question::parse(game, text, None).is_ok());
@@ -170,9 +160,9 @@ impl Asked<'_> {
                 match answer {
                     Ok(line) => output.write(&line)?,
                     Err(error) if self.args.keep_going && error.code != Code::Interrupted => {
-                        output.json_line(&json_of(&error))?;
                         errors += 1;
                         first_error.get_or_insert(error.code);
+                        output.json_line(&json_of(&error.told(self.games)))?;
                     }
                     Err(error) => return Err(error.into()),
                 }

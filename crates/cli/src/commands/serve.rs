@@ -14,7 +14,6 @@ use crate::advice;
 use crate::args::{Access, LogFormat, Serve};
 use crate::commands::list::listing;
 use crate::failure::Failure;
-use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{interrupt, memory, threads};
 use crate::program;
@@ -32,7 +31,7 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> R
     });
     config.limits = memory::limits(args.limit, args.memory);
     config.solve_time = args.solve_time;
-    config.own_games = games::own::asked();
+    config.own_games = folder.games.own().to_vec();
     config.program = program::name().to_owned();
     config.public_url.clone_from(&args.url);
     if let Some(threads) = threads::number(args.threads) {
@@ -147,7 +146,7 @@ fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<
     // A table of a game that is built in begins with its name; another one has the game's.
     let names = |table: &ListedTable| [table.table.clone(), before_hyphen(&table.table)];
     let with_tables: BTreeSet<String> = sound.flat_map(names).collect();
-    let games = games::own::and_built_in().map(|game| game.name().to_owned());
+    let games = folder.games.all().iter().map(|game| game.name().to_owned());
     let (has, has_not): (Vec<String>, Vec<String>) =
         games.partition(|name| with_tables.contains(name));
     let width = output.width();
@@ -162,11 +161,11 @@ fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<
         );
         output.line(wrapped(&text, width))?;
     }
-    if !listing.missing.is_empty() && !games::own::asked().is_empty() {
+    if !listing.missing.is_empty() && !folder.games.own().is_empty() {
         let text = format!("{} makes the tables that are missing.", advice::command("build"));
         output.line(wrapped(&text, width))?;
     } else if !listing.missing.is_empty() {
-        let defaults = games::default_tables().into_iter();
+        let defaults = folder.games.default_tables().into_iter();
         let missing = defaults.filter(|table| listing.missing.contains(&table.to_string()));
         let needs: Vec<_> = missing.filter_map(|table| table.needs()).collect();
         let disk = ByteSize(needs.iter().map(|needs| needs.disk).sum());

@@ -3,7 +3,8 @@
 use perfectplay_oracle::Code;
 use serde::Serialize;
 
-use crate::failure::{Error, Failure};
+use crate::failure::{Failure, Told};
+use crate::games::Games;
 use crate::terminal::output::{Output, is_quiet, report_error};
 
 /// What became of a requested table.
@@ -11,7 +12,7 @@ use crate::terminal::output::{Output, is_quiet, report_error};
 #[serde(untagged)]
 pub(crate) enum TableResult<T> {
     Made(T),
-    Failed { table: String, error: Error },
+    Failed { table: String, error: Told },
 }
 
 /// What became of all requested tables.
@@ -34,6 +35,7 @@ pub(crate) fn make_each<W, T>(
     name: impl Fn(&W) -> String,
     make: impl Fn(W) -> Result<T, Failure>,
     print: impl Fn(&T, &mut Output) -> Result<(), Failure>,
+    games: &Games,
     output: &mut Output,
 ) -> Result<Outcome<T>, Failure> {
     let mut results = Vec::new();
@@ -49,11 +51,12 @@ pub(crate) fn make_each<W, T>(
                 results.push(TableResult::Made(made));
             }
             Err(Failure::Error(error)) if error.code != Code::Interrupted => {
+                let error = error.told(games);
                 report_error(&error, output.json);
                 if ending.is_ok() {
                     ending = Err(Failure::Reported(error.code.exit_code()));
                 }
-                results.push(TableResult::Failed { table, error: *error });
+                results.push(TableResult::Failed { table, error });
             }
             Err(failure) => {
                 ending = Err(failure);

@@ -16,7 +16,6 @@ use crate::args::{self, Unpack};
 use crate::commands::pack;
 use crate::commands::several::{Outcome, TableResult, make_each};
 use crate::failure::Failure;
-use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::threads;
 use crate::terminal::output::{Output, made_in, remark};
@@ -54,7 +53,7 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let threads = threads::start(args::Threads { number: None })?;
-    let mut wanted = wanted(args)?;
+    let mut wanted = wanted(args, folder)?;
     if !args.force {
         find_existing(&mut wanted, folder, &threads)?;
     }
@@ -63,8 +62,9 @@ pub(crate) fn run(
         let exists = wanted.exists;
         threads.install(|| unpack_one(&wanted.packed?, exists, args.force, folder))?
     };
+    let (name, games) = (|wanted: &Wanted| wanted.table.clone(), &folder.games);
     let Outcome { results, ending } =
-        make_each(wanted, |wanted| wanted.table.clone(), unpack, UnpackedTable::print, output)?;
+        make_each(wanted, name, unpack, UnpackedTable::print, games, output)?;
     let report =
         UnpackReport { folder: folder.folder.path().display().to_string(), tables: &results };
     output.report(&report, |_, output| match results.iter().any(TableResult::is_made) {
@@ -75,7 +75,7 @@ pub(crate) fn run(
 }
 
 /// The requested tables, each once.
-fn wanted(args: &Unpack) -> Result<Vec<Wanted>, Failure> {
+fn wanted(args: &Unpack, folder: &ChosenFolder) -> Result<Vec<Wanted>, Failure> {
     let Some(from) = &args.from else {
         let files = args.what.iter().map(|file| {
             let packed = PackedFile::of_file(Path::new(file)).map_err(Failure::from);
@@ -85,7 +85,7 @@ fn wanted(args: &Unpack) -> Result<Vec<Wanted>, Failure> {
     };
     let mut names: Vec<TableName> = Vec::new();
     for name in &args.what {
-        let name = pack::name(&name.to_string_lossy())?;
+        let name = pack::name(&name.to_string_lossy(), folder)?;
         if !names.contains(&name) {
             names.push(name);
         }
@@ -141,7 +141,8 @@ fn find_existing(
     for Wanted { packed, exists, .. } in wanted {
         let Ok(packed) = packed else { continue };
         let bar = StatesBar::of_bytes(packed.name().as_str(), packed.bytes());
-        let found = threads.install(|| packed.exists(&folder.folder, &games::own::every(), Control::new(&bar)))?;
+        let found = threads
+            .install(|| packed.exists(&folder.folder, folder.games.all(), Control::new(&bar)))?;
         *exists = found.map_err(|_| Failure::interrupted())?;
     }
     Ok(())
@@ -205,9 +206,10 @@ fn unpack_one(
         return Ok(result(folder.folder.table(name), false));
     }
     let bar = StatesBar::of_bytes(name, packed.bytes());
-    let unpacked = packed.unpack(&games::own::every(), &folder.folder, force, Control::new(&bar), || {
-        remark(format_args!("{name}: waiting for another program that is making it"));
-    });
+    let unpacked =
+        packed.unpack(folder.games.all(), &folder.folder, force, Control::new(&bar), || {
+            remark(format_args!("{name}: waiting for another program that is making it"));
+        });
     drop(bar);
     let unpacked = unpacked.map_err(|error| Failure::of_unpack(name, error))?;
     Ok(result(unpacked.path, unpacked.anew))

@@ -10,8 +10,7 @@ use serde::Serialize;
 
 use crate::advice;
 use crate::args::Verify;
-use crate::failure::{Error, Failure};
-use crate::games;
+use crate::failure::{Failure, Told};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
 use crate::machine::{memory, threads};
@@ -48,7 +47,7 @@ enum Found {
     },
     Wrong {
         problem: String,
-        error: Error,
+        error: Told,
     },
 }
 
@@ -99,7 +98,7 @@ fn places(args: &Verify, folder: &ChosenFolder) -> Result<Vec<TablePlace>, Failu
             all.map_err(|error| Failure::refused(format!("{folder}: cannot be read: {error}")))?;
     }
     if args.complete {
-        for table in games::default_tables() {
+        for table in folder.games.default_tables() {
             let place = tables.place(table.name());
             if !places.contains(&place) {
                 places.push(place);
@@ -124,13 +123,13 @@ fn verify_one(
     let control = Control::new(&bar);
     let tables = folder.tables();
     let how = Verifying { depth, memory: memory::available().unwrap_or(u64::MAX), control };
-    let verified =
-        threads.install(|| verify_table(&games::own::every(), &tables, place, how))?;
+    let verified = threads.install(|| verify_table(folder.games.all(), &tables, place, how))?;
     drop(bar);
     let found = match verified.map_err(Failure::from) {
         Ok(verified) => Found::from(verified),
         Err(Failure::Error(error)) if error.code != Code::Interrupted => {
-            Found::Wrong { problem: error.text(), error: *error }
+            let error = error.told(&folder.games);
+            Found::Wrong { problem: error.text(), error }
         }
         Err(failure) => return Err(failure),
     };

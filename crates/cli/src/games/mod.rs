@@ -1,34 +1,14 @@
-//! What the program adds to each game.
+//! The games of the program, and what it makes of each.
 
-mod face;
-mod illegal;
-pub(crate) mod own;
+mod own;
 
 use perfectplay_core::contour::Board;
-use perfectplay_core::{Game, for_each_game};
-use perfectplay_oracle::{Answer, GameRef, Question, TableRef, built_in};
+use perfectplay_oracle::{Answer, GameRef, Question, TableRef, drawings};
 
 use crate::failure::Failure;
-use crate::terminal::drawing::{print_line, print_replies};
 use crate::terminal::output::Output;
 
-use face::Shown;
-
-macro_rules! games {
-    ($(($game:ident, $module:ident))*) => {
-        $(mod $module;)*
-
-        /// What the program adds to a game.
-        pub(crate) fn of(game: &GameRef) -> Box<dyn Shown> {
-            match game.name().parse() {
-                $(Ok(Game::$game) => Box::new($module::Shown),)*
-                Err(_) => Box::new(own::Shown),
-            }
-        }
-    };
-}
-
-for_each_game!(games);
+pub(crate) use own::Games;
 
 /// Where a game begins if no position is chosen, with the board that it needs.
 pub(crate) fn start(game: &GameRef) -> (String, Option<Board>) {
@@ -40,10 +20,7 @@ pub(crate) fn start(game: &GameRef) -> (String, Option<Board>) {
 
 /// Draws an answer for people.
 pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
-    let game = of(answer.game());
-    game.draw(answer, output)?;
-    print_line(output, answer, |position| game.rows(position, &answer.position))?;
-    print_replies(output, answer)
+    output.lines(&drawings::drawn(answer, output))
 }
 
 /// The full board of a size, as `3` or `3x4`, to begin with; `None` if the game has no such boards.
@@ -57,7 +34,7 @@ pub(crate) fn of_size(game: &GameRef, size: &str) -> Option<String> {
         Some((rows, columns)) => (number(rows)?, Some(number(columns)?)),
         None => (number(size)?, None),
     };
-    of(game).of_size(rows, columns)
+    game.drawings().of_size(rows, columns)
 }
 
 /// A question that a table answers, and the arguments of the command that asks it.
@@ -68,14 +45,4 @@ pub(crate) fn question(table: &TableRef) -> Option<(String, Question)> {
     let text = text.map(|text| (format!(" {text}"), Question::parse(game, &text, board.as_ref())));
     let (text, question) = text.unwrap_or_else(|| (String::new(), start()));
     Some((format!("probe {game}{option}{text}"), question.ok()?))
-}
-
-/// The tables that are built by default: those of the program's own games, or else of the built-in ones.
-pub(crate) fn default_tables() -> Vec<TableRef> {
-    match own::asked() {
-        // Its own games are all described badly.
-        own if own.is_empty() && !own::mistakes().is_empty() => Vec::new(),
-        own if own.is_empty() => perfectplay_oracle::default_tables(&built_in()),
-        own => perfectplay_oracle::default_tables(&own),
-    }
 }

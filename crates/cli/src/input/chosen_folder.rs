@@ -3,6 +3,7 @@
 use std::env;
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use etcetera::BaseStrategy;
 use perfectplay_oracle::{Oracle, Threads};
@@ -13,9 +14,9 @@ use perfectplay_release::{Client, UnpackError, is_address, tables_at};
 use perfectplay_tables::Control;
 
 use crate::advice;
-use crate::args::{Command, Serve};
+use crate::args::{Arguments, Command, Serve};
 use crate::failure::Failure;
-use crate::games::own;
+use crate::games::Games;
 use crate::terminal::output::{printable, warning};
 
 /// The tables that the program was compiled with: none without the feature `embedded-tables`.
@@ -28,13 +29,15 @@ pub(crate) struct ChosenFolder {
     /// Its path is the address if the tables are elsewhere; there is no such folder then.
     pub(crate) folder: TableFolder,
     pub(crate) reason: Reason,
+    /// The games of the program.
+    pub(crate) games: Arc<Games>,
     /// The tables at an address.
     elsewhere: Option<Tables>,
 }
 
 /// What a command does with the folder of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Use {
+enum Use {
     /// Nothing.
     None,
     /// It asks them, wherever they are.
@@ -55,7 +58,7 @@ pub(crate) enum Reason {
 
 impl Use {
     /// Of a command.
-    pub(crate) const fn of(command: &Command) -> Self {
+    const fn of(command: &Command) -> Self {
         match command {
             Command::Plan(_)
             | Command::Help(_)
@@ -83,16 +86,16 @@ impl Use {
 }
 
 impl ChosenFolder {
-    /// `asked` comes from the command line.
-    pub(crate) fn choose(asked: Option<PathBuf>, purpose: Use) -> Result<Self, Failure> {
-        let (path, reason) = find(asked)?;
+    /// The folder that the command line asks for, or the usual one.
+    pub(crate) fn choose(arguments: &Arguments, games: Arc<Games>) -> Result<Self, Failure> {
+        let (path, reason) = find(arguments.tables.clone())?;
         let Some(url) = path.to_str().filter(|path| is_address(path)) else {
             advice::set_folder(&path, matches!(reason, Reason::Asked));
-            return Ok(Self { folder: open(path), reason, elsewhere: None });
+            return Ok(Self { folder: open(path), reason, games, elsewhere: None });
         };
-        let elsewhere = match purpose {
+        let elsewhere = match Use::of(&arguments.command) {
             Use::None => Tables::default(),
-            Use::Asks => at_address(url)?,
+            Use::Asks => at_address(url, &games)?,
             Use::Disk => {
                 let what = "this command works in a folder of tables on a disk, and the one";
                 let hint = "give --tables DIR; `unpack` gets tables from a release";
@@ -102,12 +105,13 @@ impl ChosenFolder {
             }
         };
         let shown = elsewhere.address().unwrap_or_default().to_owned();
-        Ok(Self { folder: TableFolder::new(shown), reason, elsewhere: Some(elsewhere) })
+        let folder = TableFolder::new(shown);
+        Ok(Self { folder, reason, games, elsewhere: Some(elsewhere) })
     }
 
     /// Answers from the tables of the folder, and from those inside the program.
     pub(crate) fn oracle(&self, threads: Threads) -> Result<Oracle, Failure> {
-        Ok(Oracle::new(self.tables())?.on(threads).with_games(&own::asked()))
+        Ok(Oracle::new(self.tables())?.on(threads).with_games(self.games.own()))
     }
 
     /// The tables of the folder, and those inside the program.
@@ -123,7 +127,7 @@ impl ChosenFolder {
 
     /// Warns about tables that could not be used for the answers: damaged ones, and a folder that does not exist.
     pub(crate) fn warn<T>(&self, oracle: &Oracle, answered: &Result<T, Failure>) {
-        advice::warn(oracle);
+        advice::warn(oracle, &self.games);
         if let (Ok(_), Some(missing)) = (answered, self.why_missing()) {
             warning(missing);
         }
@@ -169,14 +173,17 @@ fn find(asked: Option<PathBuf>) -> Result<(PathBuf, Reason), Failure> {
 }
 
 /// The tables at an address.
-fn at_address(url: &str) -> Result<Tables, Failure> {
-    tables_at(url, &own::every(), &Client::for_reading(), Control::SILENT).map_err(|error| match error {
-        UnpackError::NoFile { .. } if !url.ends_with(".table") => Failure::from(error).with_hint(
-            "the address is that of a single table, NAME.table, or of a folder with what \
+fn at_address(url: &str, games: &Games) -> Result<Tables, Failure> {
+    tables_at(url, games.all(), &Client::for_reading(), Control::SILENT).map_err(
+        |error| match error {
+            UnpackError::NoFile { .. } if !url.ends_with(".table") => Failure::from(error)
+                .with_hint(
+                    "the address is that of a single table, NAME.table, or of a folder with what \
              `perfectplay list --json` prints of its tables as tables.json",
-        ),
-        error => error.into(),
-    })
+                ),
+            error => error.into(),
+        },
+    )
 }
 
 /// A folder whose tables are mapped.

@@ -4,9 +4,10 @@ use perfectplay_core::Facts;
 use perfectplay_oracle::GameRef;
 
 use crate::failure::Failure;
+use crate::games::Games;
 use crate::terminal::output::{FAINT, HEADING, Output, styled};
 use crate::terminal::text::{capital, hanging, indented};
-use crate::{advice, games, program};
+use crate::{advice, program};
 
 /// A game in words, for the terminal.
 #[derive(Clone, Copy, Debug)]
@@ -104,11 +105,10 @@ pub(crate) fn title(game: &GameRef) -> String {
 }
 
 /// The games with a line and an example each, for `command` called without a game.
-pub(crate) fn games(command: &str, width: usize) -> String {
+pub(crate) fn games(command: &str, games: &Games, width: usize) -> String {
     let mut text = String::new();
-    let columns =
-        games::own::and_built_in().map(|game| game.name().len()).max().unwrap_or(0).max(8);
-    for game in games::own::and_built_in() {
+    let columns = games.all().iter().map(|game| game.name().len()).max().unwrap_or(0).max(8);
+    for game in games.all() {
         let example = match game.about().facts {
             Some(_) if command != "play" && game.has_board() => " --board board.txt".to_owned(),
             Some(facts) if command != "play" => format!(" {}", facts.example),

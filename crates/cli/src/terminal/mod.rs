@@ -1,6 +1,5 @@
 //! What people see: lines, colours, bars and drawings.
 
-pub(crate) mod drawing;
 pub(crate) mod guide;
 pub(crate) mod output;
 pub(crate) mod progress_bar;

@@ -6,30 +6,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
-use anstyle::{AnsiColor, Style};
 use indicatif::HumanCount;
-use perfectplay_oracle::Answer;
+use perfectplay_oracle::drawings::Wording;
+pub(crate) use perfectplay_oracle::drawings::{BAD, FAINT, GOOD, HEADING, labelled, plain, styled};
+use perfectplay_oracle::{Answer, Reason};
 use perfectplay_release::shown;
 use serde::Serialize;
 use terminal_size::{Height, Width};
 
-use crate::failure::{Error, Failure};
+use crate::advice;
+use crate::failure::{Failure, Told};
 use crate::machine::closed_output;
 use crate::program;
 use crate::terminal::text::hanging;
-
-/// Wins, best moves, sound tables.
-pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
-/// Losses, damaged tables.
-pub(crate) const BAD: Style = AnsiColor::Red.on_default();
-/// Blocks and pieces of these colours.
-pub(crate) const RED: Style = AnsiColor::Red.on_default().bold();
-pub(crate) const GREEN: Style = AnsiColor::Green.on_default().bold();
-pub(crate) const BLUE: Style = AnsiColor::Blue.on_default().bold();
-/// Headings.
-pub(crate) const HEADING: Style = Style::new().bold();
-/// Less important text.
-pub(crate) const FAINT: Style = Style::new().dimmed();
 
 /// Buffered standard output.
 pub(crate) struct Output {
@@ -88,6 +77,11 @@ impl Output {
         .map_err(|error| Failure::output(&error))
     }
 
+    /// Lines for people.
+    pub(crate) fn lines(&mut self, lines: &[String]) -> Result<(), Failure> {
+        lines.iter().try_for_each(|line| self.line(line))
+    }
+
     /// One JSON object on one line.
     pub(crate) fn json_line(&mut self, value: &impl Serialize) -> Result<(), Failure> {
         serde_json::to_writer(&mut self.out, value)
@@ -139,6 +133,16 @@ impl Output {
     }
 }
 
+impl Wording for Output {
+    fn count(&self, count: u64) -> String {
+        Self::count(self, count)
+    }
+
+    fn reason(&self, reason: &Reason) -> String {
+        advice::for_unknown(reason)
+    }
+}
+
 /// How many columns a line of text may have: those of the terminal, else `$COLUMNS`, as in clap's
 /// help.
 pub(crate) fn width_of(terminal: Option<(Width, Height)>) -> usize {
@@ -159,11 +163,6 @@ pub(crate) fn json_line_of(answer: &Answer) -> Vec<u8> {
     answer.append_json(&mut line);
     line.push(b'\n');
     line
-}
-
-/// A text in a style.
-pub(crate) fn styled(style: Style, text: impl fmt::Display) -> String {
-    format!("{style}{text}{style:#}")
 }
 
 /// How long it took to make something, unless it was there already.
@@ -202,7 +201,7 @@ pub(crate) fn is_quiet() -> bool {
 }
 
 /// Reports an error on standard error: as one line of text, or as one JSON object.
-pub(crate) fn report_error(error: &Error, json: bool) {
+pub(crate) fn report_error(error: &Told, json: bool) {
     // If standard error is closed there is nothing left to try.
     if json {
         say(json_of(error));
@@ -236,7 +235,7 @@ fn without_secrets(text: &str) -> String {
 }
 
 /// An error as the JSON of all commands.
-pub(crate) fn json_of(error: &Error) -> serde_json::Value {
+pub(crate) fn json_of(error: &Told) -> serde_json::Value {
     let (code, message) = (error.code, program::renamed(&error.message));
     let hint = error.hint.as_deref().map(program::renamed);
     serde_json::json!({ "error": { "code": code, "message": message, "hint": hint } })

@@ -18,14 +18,14 @@ use crate::asking::Asking;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::game::{
-    About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Traits, Wanted, not_packed,
+    About, ErasedGame, ErasedTable, GameRef, LISTS, Opening, PositionList, Reach, Traits, Wanted,
+    not_packed,
 };
 use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
 use crate::games::{about, any, check, family, read_alone};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
-use crate::oracle::Oracle;
 use crate::packed::{Packed, PackedOne};
 use crate::planned::{Filled, TableRef, Which};
 use crate::position::{Position as AnyPosition, PositionError, Worded};
@@ -43,7 +43,8 @@ pub(crate) struct Chomp(About);
 
 impl Default for Chomp {
     fn default() -> Self {
-        Self(About { grundy: true, filled: Filled::Large, ..about(Game::Chomp) })
+        let (openings, filled) = (chomp::MAX_STEPS, Filled::Large);
+        Self(About { grundy: true, openings, filled, ..about(Game::Chomp) })
     }
 }
 
@@ -73,6 +74,11 @@ impl TypedTable for ChompTable {
 impl ErasedGame for Chomp {
     fn about(&self) -> &About {
         &self.0
+    }
+
+    #[cfg(feature = "drawings")]
+    fn drawings(&self) -> &dyn crate::drawings::Drawings {
+        self
     }
 
     fn read(
@@ -158,31 +164,17 @@ impl ErasedGame for Chomp {
         let value = Asked::of(position, asking).value(plies);
         value.map(Some).map_err(|error| error.of_plies(plies))
     }
-}
 
-impl Oracle {
-    /// The answers for all bars of Chomp inside a given one, including itself, from which some move wins, with
-    /// only these moves ([`Moves::Winning`](crate::Moves::Winning)) and with plies where they take milliseconds. The
-    /// bars have no more rows than columns, and are ordered by rows, then by columns.
-    ///
-    /// # Errors
-    /// If rows or columns are none or more than 64 together, and see [`Error`].
-    pub fn chomp_openings(
-        &self,
-        rows: usize,
-        columns: usize,
-        budget: &Budget<'_>,
-    ) -> Result<Vec<Answer>, Error> {
-        let games = self.games();
-        openings(&games.asking(budget), rows, columns)
+    fn openings(&self, size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>, Error> {
+        if LISTS { openings(size, asking) } else { Ok(Vec::new()) }
     }
 }
 
 /// The answers for all bars inside a given one from which some move wins, with only these moves, and with
 /// plies where they take milliseconds. In order of rows, of which a bar has no more than columns.
-fn openings(asking: &Asking<'_>, rows: usize, columns: usize) -> Result<Vec<Answer>, Error> {
+fn openings(size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>, Error> {
     let budget = asking.budget;
-    let (rows, columns) = (rows.min(columns), rows.max(columns));
+    let (rows, columns) = (size.0.min(size.1), size.0.max(size.1));
     let game = GameRef::new(Chomp::default());
     let bar = |rows, columns| {
         Position::bar(rows, columns).map_err(|error| Error::from(PositionError::new(&game, error)))
@@ -214,7 +206,8 @@ fn openings(asking: &Asking<'_>, rows: usize, columns: usize) -> Result<Vec<Answ
                 (None, Some(answer)) => (asked.erased(answer), None),
                 (None, None) => (asked.without_plies()?, None),
             };
-            openings.push(asked.together(found, below.as_deref())?.with_winning_moves());
+            let answer = asked.together(found, below.as_deref())?.with_winning_moves();
+            openings.push(Opening { size: (rows, bar.columns()), answer });
         }
     }
     Ok(openings)
@@ -316,7 +309,11 @@ impl<'a> Asked<'a> {
         let work = Work::new(self.game(), states, BitLayout::bytes_of(&index));
         let work = Work { positions: POSITIONS_OF_A_STATE, ..work };
         let (rows, columns) = (index.rows() as u8, index.columns() as u8);
-        let table = || Family::new(Game::Chomp, (rows, columns)).ok().map(|family| Planned::<ChompTable>::of(self.game(), family));
+        let table = || {
+            Family::new(Game::Chomp, (rows, columns))
+                .ok()
+                .map(|family| Planned::<ChompTable>::of(self.game(), family))
+        };
         let has_it = |outcomes: &Outcomes| outcomes.index().index_of(&self.bar).is_some();
         let solver = || Solver::new(rows.into(), columns.into());
         let solve = |control: Control<'_>| Ok(solver().expect("a bar").solve(control)?);

@@ -115,6 +115,11 @@ impl ErasedGame for Contour {
         &self.about
     }
 
+    #[cfg(feature = "drawings")]
+    fn drawings(&self) -> &dyn crate::drawings::Drawings {
+        self
+    }
+
     fn read(
         self: Arc<Self>,
         text: &str,

@@ -2,11 +2,11 @@
 
 pub(crate) mod chomp;
 pub(crate) mod contour;
-mod number;
+pub(crate) mod number;
 mod planned;
-mod stake;
-mod tokens;
-mod tower;
+pub(crate) mod stake;
+pub(crate) mod tokens;
+pub(crate) mod tower;
 mod typed;
 
 use std::str::FromStr;

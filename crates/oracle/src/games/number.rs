@@ -106,6 +106,11 @@ impl ErasedGame for Number {
 
     /// Reads the available numbers if none is above 63, and otherwise the numbers named so far, which are read only
     /// once because computing their sums takes time.
+    #[cfg(feature = "drawings")]
+    fn drawings(&self) -> &dyn crate::drawings::Drawings {
+        self
+    }
+
     fn read(
         self: Arc<Self>,
         text: &str,
@@ -304,7 +309,8 @@ impl Asked<'_> {
         };
         let limit = BrokenLimit::Searched { allowed: most };
         // Only tables up to this bound have plies.
-        let table = table_with(self.game, position).filter(|_| position.largest() <= Entry::MAX_BOUND);
+        let table =
+            table_with(self.game, position).filter(|_| position.largest() <= Entry::MAX_BOUND);
         solved.ok_or_else(|| Error::beyond(self.game, limit, table))
     }
 

@@ -4,12 +4,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::Game;
+use perfectplay_core::contest::{ContestReader as _, Read, WordProblem, words};
 use perfectplay_core::contour::Board;
 use perfectplay_core::control::Control;
 use perfectplay_core::stake::{
     self, BoardIndex, BoardReader, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
 };
-use perfectplay_core::contest::{ContestReader as _, Read, WordProblem, words};
 use perfectplay_query::{Bytes, Family, Header, Instance, Problem, StakeTable, TableFile, TableId};
 
 use crate::answer::{Answer, FoundValue};
@@ -87,6 +87,11 @@ impl TypedTable for StakeTable {
 impl ErasedGame for Stake {
     fn about(&self) -> &About {
         &self.0
+    }
+
+    #[cfg(feature = "drawings")]
+    fn drawings(&self) -> &dyn crate::drawings::Drawings {
+        self
     }
 
     fn read(

@@ -77,6 +77,11 @@ impl ErasedGame for Tokens {
         &self.0
     }
 
+    #[cfg(feature = "drawings")]
+    fn drawings(&self) -> &dyn crate::drawings::Drawings {
+        self
+    }
+
     fn read(
         self: Arc<Self>,
         text: &str,

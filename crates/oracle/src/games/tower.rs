@@ -73,6 +73,11 @@ impl ErasedGame for Tower {
         &self.about
     }
 
+    #[cfg(feature = "drawings")]
+    fn drawings(&self) -> &dyn crate::drawings::Drawings {
+        self
+    }
+
     fn read(
         self: Arc<Self>,
         text: &str,
@@ -188,7 +193,11 @@ impl Tower {
         let index = self.indexes()[levels - 1].clone();
         let states = index.len();
         let work = Work::new(game, states, 8 * states);
-        let table = || Family::new(Game::Tower, levels as u8).ok().map(|family| Planned::<TowerTable>::of(game, family));
+        let table = || {
+            Family::new(Game::Tower, levels as u8)
+                .ok()
+                .map(|family| Planned::<TowerTable>::of(game, family))
+        };
         let fits = |solved: &SolvedTowers| solved.0.levels() >= levels;
         asking.engine.get_or_solve(&work, table, asking.budget, fits, |control| {
             let entries = solve_all(&Solver::new(&index), control)?;

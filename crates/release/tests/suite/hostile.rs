@@ -186,7 +186,8 @@ fn what_does_not_begin_as_the_table_does_is_refused_before_it_is_unpacked() {
             PackedFile::of_file(&release.path().join(&file)).unwrap(),
         ] {
             let unpacked = Unpacked::default();
-            let found = problem(source.unpack(&built_in(), &folder, false, Control::new(&unpacked), || {}));
+            let found =
+                problem(source.unpack(&built_in(), &folder, false, Control::new(&unpacked), || {}));
             assert!(matches!(found, PackedProblem::Table(_)), "{found}");
             assert_eq!(unpacked.0.into_inner(), 0, "{found}");
         }

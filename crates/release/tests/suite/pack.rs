@@ -162,7 +162,8 @@ fn a_pack_writes_through_no_link() {
 fn tables_of_another_release_are_not_mixed_in() {
     let out = release();
     let before = files(out.path());
-    let error = pack(&[name("number-20")], &built_in(), &built(), out.path(), Control::SILENT).unwrap_err();
+    let error =
+        pack(&[name("number-20")], &built_in(), &built(), out.path(), Control::SILENT).unwrap_err();
     assert!(matches!(error, PackError::Foreign { .. }), "{error}");
     assert_eq!(files(out.path()), before);
 }
@@ -172,7 +173,8 @@ fn one_release_at_a_time_is_packed_into_a_folder() {
     let out = tempfile::tempdir().unwrap();
     let lock = fs::File::create(out.path().join("SHA256SUMS.partial")).unwrap();
     lock.lock().unwrap();
-    let error = pack(&[name("number-20")], &built_in(), &built(), out.path(), Control::SILENT).unwrap_err();
+    let error =
+        pack(&[name("number-20")], &built_in(), &built(), out.path(), Control::SILENT).unwrap_err();
     assert!(matches!(error, PackError::Busy { .. }), "{error}");
     assert_eq!(files(out.path()), ["SHA256SUMS.partial"]);
 }

@@ -6,13 +6,13 @@ use std::slice;
 
 use perfectplay_core::retrieval::mix;
 use perfectplay_core::threads::Threads;
-use perfectplay_tests::intact::verify_as;
-use perfectplay_tests::parts::{Parts, with_header};
 use perfectplay_format::{Header, Quantity};
 use perfectplay_oracle::{Oracle, Question};
 use perfectplay_query::{ProbeError, TableFolder, TablePlace, Tables};
 use perfectplay_solve::{AnyGame, Ask, End, Game, SolveError, SolvedTable, Value, build, build_by};
 use perfectplay_tables::{Build, Control, Depth};
+use perfectplay_tests::intact::verify_as;
+use perfectplay_tests::parts::{Parts, with_header};
 
 use crate::games::{Kayles, Sliding, TicTacToe};
 use crate::{all_positions, solved};

@@ -22,8 +22,8 @@ use perfectplay_files::{StagedFile, positioned, refused};
 use perfectplay_query::{Access, folder_entries};
 use serde::{Deserialize, Serialize};
 
-use super::blocks_of;
 use super::block_file::{self, BlockFile};
+use super::blocks_of;
 use super::error::{PLAN, StoreError};
 use crate::error::BuildError;
 use crate::layered::filler::{Filler, Lower, Written};

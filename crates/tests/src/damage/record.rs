@@ -11,8 +11,8 @@ use perfectplay_tables::{Build, Control, Depth, Notice, Plan};
 use crate::damage::bytes::{Damaged, in_any_way, in_words};
 use crate::damage::case::{Case, Fate, directory};
 use crate::damage::choices::Choices;
-use crate::intact::verify;
 use crate::damage::store::{SOUND, Sound, recipe};
+use crate::intact::verify;
 
 /// A table of which some layers are written, and their record.
 fn unfinished(choices: &mut Choices<'_>, sound: &Sound, forged: bool) -> (Vec<u8>, String) {

@@ -14,9 +14,7 @@ use std::time::Duration;
 use perfectplay_core::tower;
 use perfectplay_files::Unfinished;
 use perfectplay_oracle::built_in;
-use perfectplay_query::{
-    Probe, TableFile, TableFolder, TableName, TablePlace, Tables, TowerTable,
-};
+use perfectplay_query::{Probe, TableFile, TableFolder, TableName, TablePlace, Tables, TowerTable};
 use perfectplay_release::{
     Client, ClientConfig, LIST, PackedFile, Release, UnpackError, pack, tables_at,
 };
@@ -50,7 +48,8 @@ static MADE: LazyLock<[Made; 2]> = LazyLock::new(|| {
         let built = build(&planned(name), &folder);
         let packed = release.path().join(format!("{name}.table.zst"));
         let name: TableName = name.parse().unwrap();
-        pack(slice::from_ref(&name), &built_in(), &folder, release.path(), Control::SILENT).unwrap();
+        pack(slice::from_ref(&name), &built_in(), &folder, release.path(), Control::SILENT)
+            .unwrap();
         let text = |file: &str| fs::read_to_string(release.path().join(file)).unwrap();
         Made {
             table: fs::read(built.path).unwrap(),
@@ -109,7 +108,9 @@ impl Made {
                     release.table(&self.name)
                 }
             };
-            let unpack = |source: PackedFile| source.unpack(&built_in(), &folder, false, Control::SILENT, || {});
+            let unpack = |source: PackedFile| {
+                source.unpack(&built_in(), &folder, false, Control::SILENT, || {})
+            };
             let fate = self.fate(source().and_then(unpack).map(drop), &folder, is_alone);
             assert!(fate == Fate::Same || files != self.files());
             let is_unlisted = files[0] != self.packed && files[1] == self.sums.as_bytes();
@@ -381,7 +382,10 @@ fn client() -> Client {
 
 fn from_server(folder: &TableFolder) -> Result<(), UnpackError> {
     let release = Release::at_url(&SERVER.url, client(), Control::SILENT)?;
-    release.table(&MADE[0].name)?.unpack(&built_in(), folder, false, Control::SILENT, || {}).map(drop)
+    release
+        .table(&MADE[0].name)?
+        .unpack(&built_in(), folder, false, Control::SILENT, || {})
+        .map(drop)
 }
 
 fn reply(choices: &mut Choices<'_>) -> Reply {

@@ -30,9 +30,8 @@ pub(crate) struct Sound {
 }
 
 /// One with a single block, and one with two.
-pub(crate) static SOUND: LazyLock<[Sound; 2]> = LazyLock::new(|| {
-    [2, 3].map(|levels| Sound::new(planned(&format!("tower-{levels}"))))
-});
+pub(crate) static SOUND: LazyLock<[Sound; 2]> =
+    LazyLock::new(|| [2, 3].map(|levels| Sound::new(planned(&format!("tower-{levels}")))));
 
 impl Sound {
     fn new(made: TableRef) -> Self {

@@ -10,9 +10,9 @@ use std::{fs, io};
 use super::common::{board, golden, with_tables};
 use perfectplay_core::control::Control;
 use perfectplay_oracle::{
-    Answer, Budget, Code, Draw, DrawError, DrawFrom, Error, Game, GameRef, Limits,
-    OpenTable, Oracle, Packed, PackedError, PackedOne, Plies, Position, Positions, Problem,
-    Question, Silent, TableFolder, Tables, Value, built_in, table_named,
+    Answer, Budget, Code, Draw, DrawError, DrawFrom, Error, Game, GameRef, Limits, OpenTable,
+    Oracle, Packed, PackedError, PackedOne, Plies, Position, Positions, Problem, Question, Silent,
+    TableFolder, Tables, Value, built_in, table_named,
 };
 use perfectplay_query::{Fetch, Fetched};
 
@@ -280,8 +280,6 @@ fn the_same_seed_draws_the_same_positions() {
     let few = draw(&stake, &Draw { count: 2000, ..any }).unwrap_err();
     assert!(matches!(few, DrawError::Few { found: 1389, .. }), "{few}");
     let no_index = DrawFrom::named::<Infallible>("number-40", &built_in()).unwrap_err();
-    assert!(
-        matches!(no_index, DrawError::NoIndex { table } if table.name() == "number-40")
-    );
+    assert!(matches!(no_index, DrawError::NoIndex { table } if table.name() == "number-40"));
     assert!(matches!(DrawFrom::named::<Infallible>("rook", &built_in()), Err(DrawError::Name(_))));
 }

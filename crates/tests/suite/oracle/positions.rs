@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use perfectplay_core::Value as Outcome;
 use perfectplay_core::contour::Board;
-use perfectplay_oracle::{
-    Game, Positions, Question, Value, built_in, table_named, table_of_board,
-};
+use perfectplay_oracle::{Game, Positions, Question, Value, built_in, table_named, table_of_board};
 
 use super::common::board;
 

@@ -3,17 +3,17 @@
 use std::fs;
 use std::mem::take;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use perfectplay_tests::intact::planned;
 use perfectplay_oracle::TableRef;
 use perfectplay_query::Access;
 use perfectplay_tables::{
     BlockProblem, Build, BuildError, Control, Notice, Plan, PlanError, Progress, Recipe, Store,
     StoreError, merge,
 };
+use perfectplay_tests::intact::planned;
 
 use super::common::{Stopped, built, files, folder};
 
@@ -89,7 +89,10 @@ fn a_plan_covers_a_table_and_reads_only_blocks_before() {
         }
         assert_eq!(layer, plan.layers().len());
         assert_eq!([Some(state), Some(plan.states())], [table.states(); 2]);
-        assert_eq!(plan.hash(), Plan::new(&*recipe(&table), Some(plan.block_size())).unwrap().hash());
+        assert_eq!(
+            plan.hash(),
+            Plan::new(&*recipe(&table), Some(plan.block_size())).unwrap().hash()
+        );
     }
 }
 

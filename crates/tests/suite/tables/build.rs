@@ -5,14 +5,14 @@ use std::path::Path;
 #[cfg(unix)]
 use std::sync::Mutex;
 
-use perfectplay_tests::intact::{of_board, planned};
-use perfectplay_tests::parts::with_header;
 use perfectplay_format::{Header, chunk_checksum};
 use perfectplay_oracle::{TableRef, built_in, default_tables};
 use perfectplay_query::{Access, TableFile, TableFolder};
 #[cfg(unix)]
 use perfectplay_tables::Progress;
 use perfectplay_tables::{Build, BuildError, Built, Control, Depth, Manifest};
+use perfectplay_tests::intact::{of_board, planned};
+use perfectplay_tests::parts::with_header;
 
 use super::common::{
     Stopped, assert_same_bytes, build_quietly, built, files, folder, replace, verify,
@@ -142,9 +142,9 @@ fn a_read_only_table_is_replaced() {
 #[test]
 fn an_interrupted_build_leaves_nothing_but_its_lock() {
     let (_directory, folder) = folder();
-    let error =
-        planned(NUMBER_20).build(&folder, Build::default(), Control::new(&Stopped), &|_| {})
-            .unwrap_err();
+    let error = planned(NUMBER_20)
+        .build(&folder, Build::default(), Control::new(&Stopped), &|_| {})
+        .unwrap_err();
     assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
     assert_eq!(files(&folder), ["number-20.lock"]);
 }
@@ -267,8 +267,7 @@ impl Progress for SecondBuild<'_> {
         if refused.is_none() && partial.exists() {
             fs::remove_file(self.folder.path().join("tower-4.lock")).unwrap();
             let tower = planned("tower-4");
-            let second =
-                tower.build(self.folder, Build::default(), Control::SILENT, &|_| {});
+            let second = tower.build(self.folder, Build::default(), Control::SILENT, &|_| {});
             *refused = Some(second.unwrap_err().to_string());
         }
         false

@@ -5,12 +5,12 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use perfectplay_tests::intact::{build, planned};
-use perfectplay_tests::parts::{seal, with_header};
 use perfectplay_format::Header;
 use perfectplay_oracle::TableRef;
 use perfectplay_query::{TableFile, TableFolder, TablePlace, Tables};
 use perfectplay_tables::{Depth, Progress, Verified, VerifyError};
+use perfectplay_tests::intact::{build, planned};
+use perfectplay_tests::parts::{seal, with_header};
 use tempfile::TempDir;
 
 pub use crate::common::replace;

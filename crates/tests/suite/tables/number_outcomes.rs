@@ -5,13 +5,12 @@ use std::fs;
 use std::sync::Arc;
 
 use perfectplay_core::number::Layer;
-use perfectplay_tests::intact::planned;
-use perfectplay_tests::parts::{seal, with_header};
 use perfectplay_query::{
-    Access, Entries, NumberOutcomesTable, NumberPliesTable, Probe, RemoteBytes,
-    TableFolder, Tables,
+    Access, Entries, NumberOutcomesTable, NumberPliesTable, Probe, RemoteBytes, TableFolder, Tables,
 };
 use perfectplay_tables::{Build, Control, Depth, Manifest};
+use perfectplay_tests::intact::planned;
+use perfectplay_tests::parts::{seal, with_header};
 
 use super::common::{Restored, build_quietly, built, folder, forge, section, verify};
 
@@ -109,10 +108,7 @@ fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
     use perfectplay_format::{Header, Quantity};
     let (_directory, folder) = folder();
     let [smaller, known, expected, larger] = [29, 30, 31, 32].map(|bound| {
-        fs::read(build_quietly(planned(&format!("number-{bound}")),
-            &folder,
-        ))
-        .unwrap()
+        fs::read(build_quietly(planned(&format!("number-{bound}")), &folder)).unwrap()
     });
     let states = Manifest::shipped().get("number-30").unwrap().states;
     let how = Build::default();

@@ -3,12 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use perfectplay_tests::intact::{planned, verify};
 use perfectplay_oracle::TableRef;
 use perfectplay_query::{Access, Problem, TableFolder, TablePlace, Tables};
-use perfectplay_tables::{
-    BlockProblem, Build, Control, Depth, Store, StoreError, VerifyError,
-};
+use perfectplay_tables::{BlockProblem, Build, Control, Depth, Store, StoreError, VerifyError};
+use perfectplay_tests::intact::{planned, verify};
 use tempfile::TempDir;
 
 use super::common::{build_quietly, folder, pipe};

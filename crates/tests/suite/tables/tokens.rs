@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use perfectplay_tests::intact::{of_board, planned};
 use perfectplay_oracle::{TableRef, built_in, verify_table};
 use perfectplay_query::{TablePlace, Tables};
 use perfectplay_tables::{Build, BuildError, Control, Depth, VerifyError, Verifying};
+use perfectplay_tests::intact::{of_board, planned};
 
 use super::common::{
     Stopped, assert_same_bytes, build_quietly, built, files, folder, forge, section, verify,

@@ -3,14 +3,16 @@
 use std::fs;
 
 use perfectplay_core::contour::Board;
-use perfectplay_tests::intact::{of_board, planned};
-use perfectplay_tests::parts::Parts;
 use perfectplay_format::{Header, Quantity};
 use perfectplay_oracle::TableRef;
 use perfectplay_query::Tables;
 use perfectplay_tables::{Depth, VerifyError};
+use perfectplay_tests::intact::{of_board, planned};
+use perfectplay_tests::parts::Parts;
 
-use super::common::{Table, assert_same_bytes, built, forge_section, replace, replace_header, verify};
+use super::common::{
+    Table, assert_same_bytes, built, forge_section, replace, replace_header, verify,
+};
 
 fn contour() -> TableRef {
     of_board("contour", "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 4\n")
@@ -43,11 +45,8 @@ fn small_tables_of_the_other_games_follow_from_the_rules() {
     let bars = [(1, 1), (1, 2), (1, 16), (2, 3), (3, 16), (5, 5), (4, 9), (7, 8)];
     let bars = bars.map(|(rows, columns)| planned(&format!("chomp-{rows}x{columns}")));
     let families = [&numbers[..], &towers, &stakes, &bars].concat();
-    let boards = [
-        "2\n01\n..\n",
-        "4\n0101\n1010\n....\n.0.1\n",
-        "5\n.....\n01010\n10101\n01010\n101.0\n",
-    ];
+    let boards =
+        ["2\n01\n..\n", "4\n0101\n1010\n....\n.0.1\n", "5\n.....\n01010\n10101\n01010\n101.0\n"];
     let boards = boards.map(|board| of_board("stake", board));
     for table in families.into_iter().chain(boards) {
         let (_directory, path) = built(&table);
@@ -72,21 +71,17 @@ fn forged_error(
 
 #[test]
 fn a_forged_tower_entry_is_found_to_the_last_bit() {
-    let error = forged_error("tower-3", "entries", Depth::Entries, |entries| entries[8 * 5000] ^= 1);
+    let error =
+        forged_error("tower-3", "entries", Depth::Entries, |entries| entries[8 * 5000] ^= 1);
     assert!(error.contains("and its moves make it"), "{error}");
 }
 
 #[test]
 fn a_forged_pattern_is_found_that_leads_to_a_mirrored_board() {
     // Of the full board, which every symmetry keeps: all scores stay right.
-    let error = forged_error(
-        "stake-3",
-        "patterns",
-        Depth::Sample(1),
-        |patterns| {
-            patterns[patterns.len() - 2] ^= 1;
-        },
-    );
+    let error = forged_error("stake-3", "patterns", Depth::Sample(1), |patterns| {
+        patterns[patterns.len() - 2] ^= 1;
+    });
     assert!(error.contains("the pattern 0x1ff is stored as"), "{error}");
 }
 
@@ -123,12 +118,11 @@ fn verify_finds_an_entry_that_does_not_follow_from_its_moves() {
 
 #[test]
 fn verify_finds_a_trie_with_more_than_its_positions() {
-    let error =
-        forged_error("number-12", "trie", Depth::Entries, |trie| {
-            // {4} is no position: 2 and 2 are not available. So nothing asks for its word.
-            assert_eq!(trie[8..10], [0, 0]);
-            trie[8] = 1;
-        });
+    let error = forged_error("number-12", "trie", Depth::Entries, |trie| {
+        // {4} is no position: 2 and 2 are not available. So nothing asks for its word.
+        assert_eq!(trie[8..10], [0, 0]);
+        trie[8] = 1;
+    });
     assert_eq!(error, "number-12: its trie is not that of its positions");
 }
 

@@ -4,41 +4,40 @@ mod picture;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use perfectplay_core::chomp;
-use perfectplay_oracle::{Answer, Budget, Worded as _};
+use perfectplay_oracle::{Answer, Budget, Opening, Value};
 
 use crate::args::{Openings, OpeningsFormat};
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
-use crate::terminal::drawing::print_lines;
-use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
+use crate::terminal::output::{FAINT, GOOD, HEADING, Output, labelled, styled};
 use crate::terminal::progress_bar::Watch;
 
 /// A bar with its winning moves.
 struct Bar<'a> {
     rows: usize,
     columns: usize,
-    plies: Option<u16>,
-    moves: Vec<chomp::Move>,
-    table: Option<&'a str>,
+    moves: Vec<(usize, usize)>,
+    answer: &'a Answer,
 }
 
 impl<'a> Bar<'a> {
-    fn of(answer: &'a Answer) -> Self {
-        let bar = chomp::Position::of(answer.position.words());
-        let moves = answer.moves.iter().filter_map(|reply| reply.step.as_str().parse().ok());
-        Self {
-            rows: bar.rows(),
-            columns: bar.columns(),
-            plies: answer.value.and_then(|value| value.plies()),
-            moves: moves.collect(),
-            table: answer.table.as_deref(),
-        }
+    fn of(&Opening { size: (rows, columns), ref answer, .. }: &'a Opening) -> Self {
+        let moves = answer.moves.iter().filter_map(|reply| {
+            let (row, column) = reply.step.as_str().split_once(',')?;
+            Some((row.parse().ok()?, column.parse().ok()?))
+        });
+        Self { rows, columns, moves: moves.collect(), answer }
+    }
+
+    fn plies(&self) -> String {
+        let plies = self.answer.value.and_then(Value::plies);
+        plies.map(|plies| plies.to_string()).unwrap_or_default()
     }
 
     fn moves(&self) -> String {
-        self.moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        let moves = self.moves.iter().map(|(row, column)| format!("{row},{column}"));
+        moves.collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -49,15 +48,15 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let oracle = folder.oracle(threads::choose(args.solving.threads)?)?;
     let limits = memory::limits(args.solving.limit, args.solving.memory);
-    let (rows, columns) = args.bar;
     let watch = Watch::default();
-    let found = oracle.chomp_openings(rows, columns, &Budget::new(&limits, &watch));
+    let game = oracle.game(&args.game).expect("it is built in");
+    let found = oracle.openings(&game, args.bar, &Budget::new(&limits, &watch));
     drop(watch);
-    let done = found.map_err(Failure::from).and_then(|answers| {
+    let done = found.map_err(Failure::from).and_then(|found| {
         if output.json {
-            return answers.iter().try_for_each(|answer| output.answer(answer));
+            return found.iter().try_for_each(|opening| output.answer(&opening.answer));
         }
-        let bars: Vec<Bar<'_>> = answers.iter().map(Bar::of).collect();
+        let bars: Vec<Bar<'_>> = found.iter().map(Bar::of).collect();
         match args.format {
             OpeningsFormat::Text => print(&bars, output),
             OpeningsFormat::Csv => write_csv(&bars, output),
@@ -69,15 +68,15 @@ pub(crate) fn run(
 }
 
 fn print(bars: &[Bar<'_>], output: &mut Output) -> Result<(), Failure> {
-    let tables: BTreeSet<&str> = bars.iter().filter_map(|bar| bar.table).collect();
+    let tables: BTreeSet<&str> =
+        bars.iter().filter_map(|bar| bar.answer.table.as_deref()).collect();
     let tables = Vec::from_iter(tables).join(", ");
     let tables = if tables.is_empty() { "none: solved on the spot".to_owned() } else { tables };
-    print_lines(output, &[("table", styled(FAINT, tables))])?;
+    output.line(labelled("table", styled(FAINT, tables)))?;
     output.line("")?;
     output.line(styled(HEADING, format_args!("{:>8}  {:>6}  winning moves", "bar", "win in")))?;
     for bar in bars {
-        let (rows, columns, moves) = (bar.rows, bar.columns, bar.moves());
-        let plies = bar.plies.map(|plies| plies.to_string()).unwrap_or_default();
+        let (rows, columns, plies, moves) = (bar.rows, bar.columns, bar.plies(), bar.moves());
         let moves = if bar.moves.len() > 1 { styled(GOOD, moves) } else { moves };
         output.line(format_args!("{rows:>3} x{columns:>3}  {plies:>6}  {moves}"))?;
     }
@@ -101,11 +100,9 @@ fn print(bars: &[Bar<'_>], output: &mut Output) -> Result<(), Failure> {
 fn write_csv(bars: &[Bar<'_>], output: &mut Output) -> Result<(), Failure> {
     output.write(b"rows,columns,row,column,plies\n")?;
     for bar in bars {
-        let plies = bar.plies.map(|plies| plies.to_string()).unwrap_or_default();
-        for cell in &bar.moves {
-            let line =
-                format!("{},{},{},{},{plies}\n", bar.rows, bar.columns, cell.row, cell.column);
-            output.write(line.as_bytes())?;
+        for (row, column) in &bar.moves {
+            let (rows, columns, plies) = (bar.rows, bar.columns, bar.plies());
+            output.write(format!("{rows},{columns},{row},{column},{plies}\n").as_bytes())?;
         }
     }
     Ok(())

@@ -74,8 +74,8 @@ pub(super) fn svg(bars: &[Bar<'_>]) -> String {
         square(&mut svg, 0, (bar.rows - 1, bar.columns - 1), (shade, dark), count, &what);
     }
     let mut places = vec![0usize; rows * columns];
-    for cell in bars.iter().flat_map(|bar| &bar.moves) {
-        places[usize::from(cell.row) * columns + usize::from(cell.column)] += 1;
+    for (row, column) in bars.iter().flat_map(|bar| &bar.moves) {
+        places[row * columns + column] += 1;
     }
     for (place, &count) in places.iter().enumerate().filter(|&(_, &count)| count > 0) {
         let (row, column) = (place / columns, place % columns);

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::args::{self, Emit};
 use crate::failure::Failure;
-use crate::games;
+use crate::input::chosen_folder::ChosenFolder;
 use crate::terminal::output::{HEADING, Output, styled};
 
 /// The plan as JSON.
@@ -43,8 +43,12 @@ struct BlockReport {
     reads: Vec<[usize; 2]>,
 }
 
-pub(crate) fn run(args: &args::Plan, output: &mut Output) -> Result<(), Failure> {
-    let (table, size) = (recipe(&args.table)?, args.block.map(|size| size.as_u64()));
+pub(crate) fn run(
+    args: &args::Plan,
+    folder: &ChosenFolder,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let (table, size) = (recipe(&args.table, folder)?, args.block.map(|size| size.as_u64()));
     let (plan, missing) = match &args.store {
         None => (Plan::new(&*table, size)?, None),
         Some(directory) => {
@@ -74,8 +78,8 @@ fn runs(numbers: &[usize]) -> Vec<Range<usize>> {
 }
 
 /// How the table with a name is made.
-pub(crate) fn recipe(name: &str) -> Result<Arc<dyn Recipe>, Failure> {
-    let table = table_named(name, &games::own::every()).map_err(Failure::usage)?;
+pub(crate) fn recipe(name: &str, folder: &ChosenFolder) -> Result<Arc<dyn Recipe>, Failure> {
+    let table = table_named(name, folder.games.all()).map_err(Failure::usage)?;
     table.recipe().ok_or_else(|| PlanError::NotLayered { table: name.to_owned() }.into())
 }
 

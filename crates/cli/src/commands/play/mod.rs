@@ -18,6 +18,7 @@ use perfectplay_oracle::{
 
 use crate::args::Play;
 use crate::failure::{Error, Failure};
+use crate::games::Games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
 use crate::terminal::output::Output;
@@ -37,6 +38,7 @@ const REPEATED: usize = 2;
 
 struct Match<'a> {
     args: &'a Play,
+    games: &'a Games,
     asked: &'a Asked,
     opponent: Opponent,
     turns: Vec<Turn>,
@@ -56,7 +58,8 @@ pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Re
     let mut report = Report { output, teaches: args.teach };
     loop {
         let opponent = Opponent::new(seed, args.mistakes);
-        let mut game = Match { args, asked: &asked, opponent, turns: Vec::new() };
+        let mut game =
+            Match { args, games: &folder.games, asked: &asked, opponent, turns: Vec::new() };
         let played = start::choose(args, seed, &asked, report.output)
             .and_then(|start| game.play(start, &mut prompt, &mut report));
         folder.warn(&asked.oracle, &played);
@@ -179,7 +182,7 @@ impl Match<'_> {
         let question = Question::new(self.now().answer.position.clone()).with_line(true);
         match self.asked.ask(&question) {
             Ok(answer) => report.line(&answer),
-            Err(Failure::Error(error)) => report.problem(&error),
+            Err(Failure::Error(error)) => report.problem(&error.told(self.games)),
             Err(failure) => Err(failure),
         }
     }

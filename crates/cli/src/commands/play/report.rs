@@ -9,10 +9,8 @@ use super::input::HELP;
 use super::review::Review;
 use super::turn::{Player, Turn};
 use super::words::{ending, lesson};
-use crate::failure::{Error, Failure};
-use crate::games;
+use crate::failure::{Failure, Told};
 use crate::program;
-use crate::terminal::drawing::print_text;
 use crate::terminal::guide::{self, Guide};
 use crate::terminal::output::{FAINT, GOOD, HEADING, Output, is_quiet, report_error, styled};
 use crate::terminal::text::{capital, hanging, wrapped};
@@ -122,10 +120,10 @@ impl Report<'_> {
             Some(letter(turn, gain.player))
         };
         let (position, width) = (&turn.answer.position, self.output.width());
-        let board = games::of(position.game()).board(position, width, &owner);
+        let board = position.game().drawings().board(position, width, &owner);
         if !board.is_empty() {
             self.output.line("")?;
-            print_text(self.output, &board)?;
+            self.output.lines(&board)?;
             self.output.line("")?;
         }
         if turn.gains.is_empty() {
@@ -239,7 +237,7 @@ impl Report<'_> {
     }
 
     pub(super) fn no_move(&mut self, text: &str, turn: &Turn) -> Result<(), Failure> {
-        if let Some(why) = games::of(turn.answer.game()).why_illegal(&turn.answer.position, text) {
+        if let Some(why) = turn.answer.game().drawings().why_illegal(&turn.answer.position, text) {
             let what = format!("`{}` is not a legal move: {why}", text.escape_debug());
             return self.complain(&what, "`moves` shows all that are");
         }
@@ -251,7 +249,7 @@ impl Report<'_> {
     }
 
     /// Why a question of the player has no answer; the game goes on.
-    pub(super) fn problem(&mut self, error: &Error) -> Result<(), Failure> {
+    pub(super) fn problem(&mut self, error: &Told) -> Result<(), Failure> {
         if !self.output.json {
             return self.sentence(capital(&error.text()));
         }
@@ -267,7 +265,7 @@ impl Report<'_> {
     /// A line that could not be carried out; the game goes on.
     fn complain(&mut self, message: &str, hint: &str) -> Result<(), Failure> {
         self.output.flush()?;
-        let error = Error { hint: Some(hint.to_owned()), ..Error::new(Code::Input, message) };
+        let error = Told::new(Code::Input, message, hint);
         report_error(&error, self.output.json);
         Ok(())
     }
@@ -292,7 +290,7 @@ impl Report<'_> {
 /// The letter of a player, in the game in which moves score.
 fn letter(turn: &Turn, player: Player) -> char {
     let position = &turn.answer.position;
-    let a_moves = !games::of(position.game()).is_second_to_move(position);
+    let a_moves = !position.game().drawings().is_second_to_move(position);
     if a_moves == (player == turn.player) { 'A' } else { 'B' }
 }
 
@@ -307,7 +305,7 @@ fn roles(turn: &Turn, players: Option<[&str; 2]>) -> String {
         };
     };
     let position = &turn.answer.position;
-    if games::of(position.game()).is_second_to_move(position) {
+    if position.game().drawings().is_second_to_move(position) {
         std::mem::swap(&mut mover, &mut other);
     }
     match is_yours {

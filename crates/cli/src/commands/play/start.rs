@@ -63,7 +63,7 @@ fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Posi
     let (width, height) = (output.width(), output.height().saturating_sub(OTHER_LINES));
     let mut random = Random::with_seed(seed);
     for _ in 0..TRIES {
-        let game = games::of(&args.game);
+        let game = args.game.drawings();
         let position = match game.random(&mut random) {
             Some((text, board)) => {
                 let Ok(position) = position(&args.game, &text, board) else { continue };

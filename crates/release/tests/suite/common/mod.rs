@@ -6,13 +6,13 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use perfectplay_tests::intact::{build, planned};
 use perfectplay_oracle::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{
     Client, ClientConfig, PackedProblem, Release, TableName, UnpackError, pack,
 };
 use perfectplay_tables::{Built, Control};
+use perfectplay_tests::intact::{build, planned};
 use ring::digest::{SHA256, digest};
 use tempfile::TempDir;
 

@@ -9,12 +9,10 @@ use std::convert::identity;
 use perfectplay_core::chomp::Chomp;
 use perfectplay_core::contour::{Board, Contour};
 use perfectplay_core::{self as core, Outcome, Random};
-use perfectplay_tests::intact::{build, of_board, planned};
 use perfectplay_oracle::TableRef;
-use perfectplay_query::{
-    ChompTable, ContourTable, NumberTable, Probe, StakeTable, TableFolder,
-};
+use perfectplay_query::{ChompTable, ContourTable, NumberTable, Probe, StakeTable, TableFolder};
 use perfectplay_solve::{Game, SolvedTable, Value};
+use perfectplay_tests::intact::{build, of_board, planned};
 use tempfile::TempDir;
 
 use self::by_rules::{ByRules, bar, claims, numbers};
