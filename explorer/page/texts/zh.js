@@ -20,10 +20,7 @@ const REASONS = {
 /** Whose moves are counted. */
 const COUNTING = '（双方合计）';
 
-/**
- * @param {number | undefined} plies
- * @param {string} counting
- */
+/** @type {(plies: number | undefined, counting: string) => string} */
 function winning(plies, counting) {
   if (!plies) return '必胜';
   return plies === 1 ? '下一步获胜' : `再过 ${grouped(plies)} 步获胜${counting}`;

@@ -10,11 +10,7 @@ import { element } from './dom.js';
 import { Grid } from './grid.js';
 import { scrolling } from './scrolling.js';
 
-/**
- * @param {Game} game
- * @param {GameMap} map
- * @param {Session} session
- */
+/** @type {(game: Game, map: GameMap, session: Session) => void} */
 export function openMap(game, { title, note, legend, least, rows, columns, point }, session) {
   const told = element('p', { class: 'map-point', role: 'status' }, texts.map.hint);
   const grid = new Grid({

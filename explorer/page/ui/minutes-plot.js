@@ -33,11 +33,7 @@ export function minutesOf({ path, game }) {
   return found;
 }
 
-/**
- * @param {Minute[]} minutes
- * @param {View} view
- * @param {(ply: number) => void} jump
- */
+/** @type {(minutes: Minute[], view: View, jump: (ply: number) => void) => SVGSVGElement} */
 export function drawMinutes(minutes, { state }, jump) {
   const most = Math.max(1e-9, ...minutes.map(({ passed, expected }) => passed + expected));
   const step = WIDTH / minutes.length;

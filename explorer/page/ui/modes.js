@@ -204,21 +204,13 @@ export class Modes {
   }
 }
 
-/**
- * A new game against the next opponent.
- *
- * @param {Game} game
- */
+/** A new game against the next opponent. @param {Game} game */
 export function against(game) {
   const mistakes = game.players ? opponentOf(game.name) : 0;
   return { mode: /** @type {const} */ ('play'), seed: newSeed(), mistakes };
 }
 
-/**
- * Opens the dialog in which any position is set up.
- *
- * @param {Session} session
- */
+/** Opens the dialog in which any position is set up. @param {Session} session */
 export function setUp(session) {
   const { game } = session.view;
   whenLoaded(Promise.all([import('./setup.js'), game.setup?.()]), ([{ openSetup }, loaded]) => {

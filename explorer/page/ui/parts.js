@@ -57,8 +57,7 @@ export class Parts {
   /**
    * What stands in place of the value, null in modes that add nothing.
    *
-   * @param {View} view
-   * @returns {Child[] | null}
+   * @type {(view: View) => Child[] | null}
    */
   content(view) {
     const name = nameOf(view.state.mode);
@@ -69,10 +68,7 @@ export class Parts {
     return [waiting(texts.challenge.looking)];
   }
 
-  /**
-   * @param {View} view
-   * @returns {Child[] | null}
-   */
+  /** @type {(view: View) => Child[] | null} */
   actions(view) {
     const name = nameOf(view.state.mode);
     const part = name && this.#parts.get(name);

@@ -77,11 +77,7 @@ export class Plot {
     );
   }
 
-  /**
-   * @param {View} view
-   * @param {Point[]} points
-   * @param {string} first
-   */
+  /** @type {(view: View, points: Point[], first: string) => SVGSVGElement} */
   #drawing({ path, state }, points, first) {
     const most = Math.max(1e-9, ...points.map(({ height }) => Math.abs(height)));
     const step = WIDTH / path.length;
@@ -117,10 +113,7 @@ export class Plot {
     );
   }
 
-  /**
-   * @param {MouseEvent} event
-   * @param {number} count
-   */
+  /** @type {(event: MouseEvent, count: number) => void} */
   #onClick(event, count) {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
     this.#session.jump(Math.floor(((event.clientX - box.left) / box.width) * count));
@@ -145,10 +138,7 @@ function pointsOf(view) {
   return points;
 }
 
-/**
- * @param {Place} node
- * @param {View} view
- */
+/** @type {(node: Place, view: View) => number | null} */
 function heightOf(node, view) {
   const { value } = node;
   if (!value) return null;
@@ -163,10 +153,7 @@ function heightOf(node, view) {
   return sign * (outcome === 'win' ? size : -size);
 }
 
-/**
- * @param {Place} node
- * @param {number} height
- */
+/** @type {(node: Place, height: number) => string} */
 function description({ value, ply, step }, height) {
   const name = ply ? texts.plot.after(`${ply}. ${step}`) : texts.plot.atStart;
   if (value && 'score' in value) return `${name} ${signed(height)}`;

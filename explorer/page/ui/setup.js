@@ -49,8 +49,7 @@ class SetupDialog {
   /**
    * Adds the boards that the oracle has tables of to the examples.
    *
-   * @param {Game} game
-   * @param {GameSetup} setup
+   * @type {(game: Game, setup: GameSetup) => Promise<void>}
    */
   async #showBoardsOfTables({ name }, { contest, examples }) {
     // Without the list of tables the other examples still serve.
@@ -84,10 +83,7 @@ class SetupDialog {
     this.#session.begin(setup, { mode: 'analyse' });
   }
 
-  /**
-   * @param {string} label
-   * @param {Setup} setup
-   */
+  /** @type {(label: string, setup: Setup) => HTMLLIElement} */
   #example(label, setup) {
     const begin = () => this.#begin(setup);
     return element(
@@ -100,9 +96,7 @@ class SetupDialog {
   /**
    * An editor and a text field that follow each other; of a game without a setup the field alone.
    *
-   * @param {Game} game
-   * @param {GameSetup | null} setup
-   * @param {Setup} current
+   * @type {(game: Game, setup: GameSetup | null, current: Setup) => HTMLFormElement}
    */
   #ownPosition(game, setup, current) {
     const text = element('input', {
@@ -228,11 +222,7 @@ class SetupDialog {
   }
 }
 
-/**
- * @param {HTMLElement} problem
- * @param {HTMLElement} input
- * @param {Failure} failure
- */
+/** @type {(problem: HTMLElement, input: HTMLElement, failure: Failure) => void} */
 function showProblem(problem, input, { code, message, hint }) {
   const told = texts.failures.byCode(code, message, hint);
   input.setAttribute('aria-invalid', 'true');

@@ -100,20 +100,14 @@ export class SquareBoard {
   /**
    * A cell with the mark of a reply, if it is one.
    *
-   * @param {Cell | null} cell
-   * @param {number} row
-   * @param {number} column
-   * @param {View} view
+   * @type {(cell: Cell | null, row: number, column: number, view: View) => Cell | null}
    */
   #marked(cell, row, column, view) {
     const isReply = cell && this.#replies.includes(this.#squares.step(row, column, view) ?? '');
     return isReply ? { ...cell, classes: `${cell.classes} is-reply` } : cell;
   }
 
-  /**
-   * @param {string | null} step
-   * @param {string[]} replies
-   */
+  /** @type {(step: string | null, replies: string[]) => string} */
   preview(step, replies) {
     const view = this.#view;
     if (!view) return '';

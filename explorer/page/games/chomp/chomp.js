@@ -57,23 +57,14 @@ export const chomp = {
 /** The least number of rows and columns of a size; there are up to two more of each. */
 const LEAST = { small: [2, 3], medium: [4, 5], large: [7, 8] };
 
-/**
- * A whole bar of a size.
- *
- * @param {() => number} generator
- * @param {string} size
- * @returns {Setup}
- */
+/** A whole bar of a size. @type {(generator: () => number, size: string) => Setup} */
 function randomBar(generator, size) {
   const [rows, columns] = LEAST[/** @type {keyof typeof LEAST} */ (size)];
   const more = () => Math.floor(generator() * 3);
   return { start: bar(rows + more(), columns + more()), board: '' };
 }
 
-/**
- * @param {View} view
- * @returns {Ending}
- */
+/** @type {(view: View) => Ending} */
 function ending(view) {
   const { ply } = view.node;
   if (ply === 0) return { winner: 0, margin: null, text: words.nothingLeft };
@@ -86,20 +77,14 @@ function ending(view) {
   };
 }
 
-/**
- * @param {View} view
- * @returns {Fact[]}
- */
+/** @type {(view: View) => Fact[]} */
 function facts({ node }) {
   const lengths = lengthsOf(node.place) ?? [];
   const left = lengths.reduce((sum, length) => sum + length, 0);
   return [{ term: words.leftCells, text: texts.cells(left), explanation: '' }];
 }
 
-/**
- * @param {View} view
- * @returns {Card[]}
- */
+/** @type {(view: View) => Card[]} */
 function cards({ node, over }) {
   if (over || !firstPlayerWins(node.place)) return [];
   const { title, text, source } = words.whyFirst;

@@ -58,10 +58,7 @@ export class ChompEditor {
     this.#grid.element.style.maxWidth = `${columns * 48 + 20}px`;
   }
 
-  /**
-   * @param {number} row
-   * @param {number} column
-   */
+  /** @type {(row: number, column: number) => void} */
   #end(row, column) {
     const old = lengthsOf(this.#setup.start) ?? [];
     const length = old[row] === column + 1 ? column : column + 1;

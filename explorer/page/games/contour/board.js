@@ -90,18 +90,14 @@ function cell(row, column, { view, previewed, move }) {
 /**
  * Who took a cell in this game, null if it was taken before its start.
  *
- * @param {string} step
- * @param {View} view
+ * @type {(step: string, view: View) => 0 | 1 | null}
  */
 function ownerOf(step, { path, node }) {
   const made = path.slice(0, node.ply + 1).find((other) => other.step === step);
   return made?.parent ? mover(made.parent.place) : null;
 }
 
-/**
- * @param {View} view
- * @param {string | null} step
- */
+/** @type {(view: View, step: string | null) => string} */
 function after({ node, state }, step) {
   const cellOfStep = step === null ? null : readCell(step);
   const board = readBoard(state.board);
@@ -113,8 +109,7 @@ function after({ node, state }, step) {
 /**
  * The border between taken and free cells, from the top right to the bottom left.
  *
- * @param {number[]} taken
- * @param {number} columns
+ * @type {(taken: number[], columns: number) => string}
  */
 function contour(taken, columns) {
   return `M${columns} 0${taken.map((length, row) => `H${length}V${row + 1}`).join('')}H0`;

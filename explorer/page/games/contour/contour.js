@@ -73,22 +73,13 @@ export const contour = {
   map: () => import('./map.js'),
 };
 
-/**
- * @param {string} place
- * @param {string} step
- * @param {string} text
- */
+/** @type {(place: string, step: string, text: string) => number} */
 function gain(place, step, text) {
   const [row, column] = readCell(step) ?? [0, 0];
   return readBoard(text)?.scores[mover(place)][row]?.[column] ?? 0;
 }
 
-/**
- * What A and B have gained since the start.
- *
- * @param {View} view
- * @returns {[number, number]}
- */
+/** What A and B have gained since the start. @type {(view: View) => [number, number]} */
 function totals({ path, node, state }) {
   /** @type {[number, number]} */
   const sums = [0, 0];
@@ -98,10 +89,7 @@ function totals({ path, node, state }) {
   return sums;
 }
 
-/**
- * @param {View} view
- * @returns {Ending}
- */
+/** @type {(view: View) => Ending} */
 function ending(view) {
   const [a, b] = totals(view);
   const people = [personAt(view, 0), personAt(view, 1)];
@@ -110,10 +98,7 @@ function ending(view) {
   return { winner: a > b ? 0 : 1, margin: Math.abs(a - b), text };
 }
 
-/**
- * @param {View} view
- * @returns {Fact[]}
- */
+/** @type {(view: View) => Fact[]} */
 function facts(view) {
   const { answer, node, results } = view;
   const score = results && answer?.value && 'score' in answer.value ? answer.value.score : null;
@@ -129,10 +114,7 @@ function facts(view) {
   ];
 }
 
-/**
- * @param {View} view
- * @returns {Card[]}
- */
+/** @type {(view: View) => Card[]} */
 function cards(view) {
   const text = view.over ? '' : greedSentence(view);
   return text ? [{ title: words.greed, text, source: '' }] : [];

@@ -16,10 +16,7 @@ export const poj1143 = {
   read,
 };
 
-/**
- * @param {string} text
- * @returns {ReturnType<Contest['read']>}
- */
+/** @type {(text: string) => ReturnType<Contest['read']>} */
 function read(text) {
   const cases = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -39,10 +36,7 @@ function read(text) {
   return cases;
 }
 
-/**
- * @param {RegExpMatchArray} word
- * @param {number} line
- */
+/** @type {(word: RegExpMatchArray, line: number) => number} */
 function number(word, line) {
   const value = /^\d+$/.test(word[0]) ? Number(word[0]) : NaN;
   const isCount = word.index === 0 || !/\S/.test((word.input ?? '').slice(0, word.index));

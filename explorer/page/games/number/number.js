@@ -69,9 +69,7 @@ const PAIRS = {
 /**
  * Two numbers without a common factor that have been named.
  *
- * @param {() => number} generator
- * @param {string} size
- * @returns {Setup}
+ * @type {(generator: () => number, size: string) => Setup}
  */
 function randomStart(generator, size) {
   const [least, most, last] = PAIRS[/** @type {keyof typeof PAIRS} */ (size)];
@@ -92,10 +90,7 @@ function over(place) {
   return sums !== null && isFinite(sums) && available(sums, HORIZON).length === 0;
 }
 
-/**
- * @param {View} view
- * @returns {Ending}
- */
+/** @type {(view: View) => Ending} */
 function ending(view) {
   const { ply } = view.node;
   const winner = ply % 2 ? 0 : 1;
@@ -103,10 +98,7 @@ function ending(view) {
   return { winner, margin: null, text };
 }
 
-/**
- * @param {Answer} answer
- * @returns {Section[]}
- */
+/** @type {(answer: Answer) => Section[]} */
 function sections({ moves, left }) {
   if (!moves?.length) return [];
   const isPartial = left === null || (left !== undefined && moves.length < left);
@@ -114,10 +106,7 @@ function sections({ moves, left }) {
   return [{ title: '', note, before: [], moves, all: !isPartial }];
 }
 
-/**
- * @param {View} view
- * @returns {Fact[]}
- */
+/** @type {(view: View) => Fact[]} */
 function facts({ node, answer }) {
   const sums = read(node.place);
   if (!sums || !answer) return [];
@@ -163,10 +152,7 @@ function copied({ node, answer, state }) {
   return answer?.position ?? node.place;
 }
 
-/**
- * @param {View} view
- * @returns {Card[]}
- */
+/** @type {(view: View) => Card[]} */
 function cards({ answer }) {
   if (!answer?.theorem) return [];
   const { statement, source } = answer.theorem;

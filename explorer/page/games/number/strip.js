@@ -91,10 +91,7 @@ export class Strip {
     this.#draw(view);
   }
 
-  /**
-   * @param {number} row
-   * @param {number} column
-   */
+  /** @type {(row: number, column: number) => number} */
   #numberAt(row, column) {
     return FIRST + row * this.#columns + column;
   }
@@ -124,13 +121,7 @@ export class Strip {
     this.#more.textContent = words.showMore(Math.min(MORE, largest - end));
   }
 
-  /**
-   * @param {number} number
-   * @param {Sums} sums
-   * @param {MoveAnswer | undefined} move
-   * @param {View} view
-   * @returns {Cell}
-   */
+  /** @type {(number: number, sums: Sums, move: MoveAnswer | undefined, view: View) => Cell} */
   #cell(number, sums, move, { node, results }) {
     const text = String(number);
     const named = sums.named.includes(BigInt(number));
@@ -164,10 +155,7 @@ export class Strip {
     };
   }
 
-  /**
-   * @param {string | null} step
-   * @param {string[]} replies
-   */
+  /** @type {(step: string | null, replies: string[]) => string} */
   preview(step, replies) {
     const view = this.#view;
     const sums = view && read(view.node.place);
@@ -185,43 +173,27 @@ export class Strip {
     return playable ? this.#sentence(sums, number) : whyNot(sums, number);
   }
 
-  /**
-   * What naming a number does.
-   *
-   * @param {Sums} sums
-   * @param {number} number
-   */
+  /** What naming a number does. @type {(sums: Sums, number: number) => string} */
   #sentence(sums, number) {
     const others = [...this.#falling].filter((other) => other !== number);
     return words.takes(number, others.length ? list(others, isFinite(sums)) : '');
   }
 }
 
-/**
- * @param {number[]} numbers
- * @param {boolean} finite
- */
+/** @type {(numbers: number[], finite: boolean) => string} */
 function list(numbers, finite) {
   const shown = numbers.slice(0, LONGEST_LIST);
   const more = finite ? numbers.length - LONGEST_LIST : null;
   return numbers.length > shown.length ? words.andMore(shown, more) : shown.join(', ');
 }
 
-/**
- * @param {Sums} sums
- * @param {number} number
- */
+/** @type {(sums: Sums, number: number) => string} */
 function whyNot(sums, number) {
   const paid = payment(sums, number);
   return paid ? words.cannot(number, paid) : words.hasBeen(number);
 }
 
-/**
- * The last number shown at first.
- *
- * @param {Sums} beginning
- * @param {View} view
- */
+/** The last number shown at first. @type {(beginning: Sums, view: View) => number} */
 function lastShown(beginning, view) {
   const largest = largestShown(beginning, view);
   if (view.state.settings.show !== 'named') return Math.max(2, Math.min(largest, SHOWN));
@@ -232,8 +204,7 @@ function lastShown(beginning, view) {
 /**
  * The largest number that was available at first.
  *
- * @param {Sums} beginning
- * @param {View} view
+ * @type {(beginning: Sums, view: View) => number}
  */
 function largestShown(beginning, { root }) {
   if (!isFinite(beginning)) return SHOWN_OF_INFINITE;

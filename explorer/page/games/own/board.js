@@ -194,10 +194,7 @@ export class OwnBoard {
     return step.startsWith(CHOOSE);
   }
 
-  /**
-   * @param {string | null} step
-   * @param {string[]} replies
-   */
+  /** @type {(step: string | null, replies: string[]) => string} */
   preview(step, replies) {
     const view = this.#view;
     if (!view) return '';

@@ -62,10 +62,7 @@ export const squares = {
   },
 };
 
-/**
- * @param {string} place
- * @param {string | null} step
- */
+/** @type {(place: string, step: string | null) => string} */
 function after(place, step) {
   const cell = step === null ? null : readCell(step);
   return (cell && fill(place, cell[0], cell[1])) ?? place;

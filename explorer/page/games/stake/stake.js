@@ -74,10 +74,7 @@ function sizes(place) {
   return ['0', '1'].map((digit) => largestRegions(rows, digit)[0]?.size ?? 0);
 }
 
-/**
- * @param {View} view
- * @returns {Ending}
- */
+/** @type {(view: View) => Ending} */
 function ending({ node }) {
   const [zero, one] = sizes(node.place);
   const text = words.ending(zero, one);
@@ -85,10 +82,7 @@ function ending({ node }) {
   return { winner: zero > one ? 0 : 1, margin: Math.abs(zero - one), text };
 }
 
-/**
- * @param {View} view
- * @returns {Fact[]}
- */
+/** @type {(view: View) => Fact[]} */
 function facts({ node }) {
   const [zero, one] = sizes(node.place);
   const empty = node.place.split('.').length - 1;

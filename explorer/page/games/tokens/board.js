@@ -124,13 +124,7 @@ export class TokensBoard {
     return ways;
   }
 
-  /**
-   * @param {number} row
-   * @param {number} column
-   * @param {Position} position
-   * @param {Map<string, Way[]>} ways
-   * @returns {Cell}
-   */
+  /** @type {(row: number, column: number, position: Position, ways: Map<string, Way[]>) => Cell} */
   #cell(row, column, position, ways) {
     const name = texts.cell(row, column);
     const there = ways.get(cellText(row, column)) ?? [];
@@ -197,10 +191,7 @@ export class TokensBoard {
     };
   }
 
-  /**
-   * @param {string} step
-   * @returns {MoveAnswer | null}
-   */
+  /** @type {(step: string) => MoveAnswer | null} */
   #moveOf(step) {
     const { answer, results } = /** @type {View} */ (this.#view);
     return (results && answer?.moves?.find(({ move }) => move === step)) || null;
@@ -248,10 +239,7 @@ export class TokensBoard {
     );
   }
 
-  /**
-   * @param {string | null} step
-   * @param {string[]} replies
-   */
+  /** @type {(step: string | null, replies: string[]) => string} */
   preview(step, replies) {
     const view = this.#view;
     const position = view && read(view.node.place);

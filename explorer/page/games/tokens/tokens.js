@@ -90,10 +90,7 @@ function randomBoard(generator, side, removed) {
   return { start: rows.join('/'), board: '' };
 }
 
-/**
- * @param {View} view
- * @returns {Ending}
- */
+/** @type {(view: View) => Ending} */
 function ending(view) {
   const { ply, place } = view.node;
   const [winner, loser] = /** @type {(0 | 1)[]} */ (ply % 2 ? [0, 1] : [1, 0]);
@@ -104,10 +101,7 @@ function ending(view) {
   return { winner, margin: null, text };
 }
 
-/**
- * @param {View} view
- * @returns {Fact[]}
- */
+/** @type {(view: View) => Fact[]} */
 function facts({ node }) {
   const position = read(node.place);
   if (!position) return [];
@@ -120,12 +114,7 @@ function facts({ node }) {
   ];
 }
 
-/**
- * Why the position is won or lost.
- *
- * @param {View} view
- * @returns {Card[]}
- */
+/** Why the position is won or lost. @type {(view: View) => Card[]} */
 function cards({ node, answer, state, over: ended }) {
   const position = read(node.place);
   const reason = position && !ended ? reasonOf(position) : null;

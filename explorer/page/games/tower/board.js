@@ -84,11 +84,7 @@ export class TowerBoard {
     if (block && levels) this.#grid.focusAt(0, puts(levels).free[0]);
   }
 
-  /**
-   * Makes a move, with the roll that it needs.
-   *
-   * @param {string} step
-   */
+  /** Makes a move, with the roll that it needs. @param {string} step */
   #put(step) {
     const view = this.#view;
     const levels = view && levelsOf(view.node.place);
@@ -204,11 +200,7 @@ export class TowerBoard {
       );
   }
 
-  /**
-   * The best move of a block that can be taken.
-   *
-   * @param {string} step
-   */
+  /** The best move of a block that can be taken. @param {string} step */
   meant(step) {
     if (!step.startsWith(TAKE)) return step;
     const block = step.slice(TAKE.length);
@@ -244,10 +236,7 @@ function lastOf(node) {
   return to ? [from, `${levelsOf(node.place)?.length}${to}`] : [];
 }
 
-/**
- * @param {string[]} levels
- * @param {string} step
- */
+/** @type {(levels: string[], step: string) => string} */
 function colourAt(levels, step) {
   const [, level, at] = /^(\d+)([LMR])/.exec(step) ?? [];
   return COLOURS[levels[Number(level) - 1][PLACES.indexOf(at)]];

@@ -64,21 +64,14 @@ export function sideName(side) {
   return words.sides[/** @type {keyof typeof words.sides} */ (side)] ?? side;
 }
 
-/**
- * @param {() => number} generator
- * @param {number} levels
- * @returns {Setup}
- */
+/** @type {(generator: () => number, levels: number) => Setup} */
 function randomTower(generator, levels) {
   const level = () =>
     Array.from({ length: 3 }, () => pick(Object.keys(COLOURS), generator)).join('');
   return { start: Array.from({ length: levels }, level).join('/'), board: '' };
 }
 
-/**
- * @param {View} view
- * @returns {Ending}
- */
+/** @type {(view: View) => Ending} */
 function ending(view) {
   const { passed, expected } = account(view);
   const hoped = expected === null ? null : minutes(expected);
@@ -88,9 +81,7 @@ function ending(view) {
 /**
  * The moves by roll: all of them, or those of the roll that is to be played.
  *
- * @param {Answer} answer
- * @param {string} place
- * @returns {Section[]}
+ * @type {(answer: Answer, place: string) => Section[]}
  */
 function sections({ rolls = [] }, place) {
   const rolled = split(place).roll;
@@ -105,12 +96,7 @@ function sections({ rolls = [] }, place) {
     }));
 }
 
-/**
- * Which rolls will pass after a move.
- *
- * @param {View} view
- * @param {string} step
- */
+/** Which rolls will pass after a move. @type {(view: View, step: string) => string} */
 function reason({ node }, step) {
   const { position, roll: rolled } = split(node.place);
   const colours = rolled ? [rolled] : Object.values(COLOURS);
@@ -121,10 +107,7 @@ function reason({ node }, step) {
   return takable.size ? words.willPass(passing.map(sideName)) : words.ends;
 }
 
-/**
- * @param {View} view
- * @returns {Fact[]}
- */
+/** @type {(view: View) => Fact[]} */
 function facts(view) {
   const { passed, expected } = account(view);
   const told = words.facts;
@@ -144,8 +127,7 @@ function facts(view) {
 /**
  * What the last roll and all of them have saved, and what the moves have lost.
  *
- * @param {View} view
- * @returns {Card[]}
+ * @type {(view: View) => Card[]}
  */
 function cards(view) {
   const { passed, luck, lost, complete } = account(view);
