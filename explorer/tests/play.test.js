@@ -153,8 +153,8 @@ for (const [name, { look, begin, make }] of Object.entries(ways)) {
 
 for (const game of GAMES) {
   describe(game.name, () => {
-    test('a move is undone and made again, by buttons, keys and the browser', async () => {
-      await withPage(hashOf(game), {}, async (page) => {
+    test('a move is undone and made again, by buttons, keys and the browser', () =>
+      withPage(hashOf(game), {}, async (page) => {
         await page.locator('.moves .chip').first().click();
         await leaves(page, game.start);
         const after = await placeOf(page);
@@ -174,8 +174,7 @@ for (const game of GAMES) {
         await leaves(page, after);
         await page.goForward();
         await shows(page, after);
-      });
-    });
+      }));
 
     test('an address that was shared shows the same game', async () => {
       let shared = '';
@@ -193,8 +192,8 @@ for (const game of GAMES) {
       });
     });
 
-    test('what was tried stays in the tree', async () => {
-      await withPage(hashOf(game), {}, async (page) => {
+    test('what was tried stays in the tree', () =>
+      withPage(hashOf(game), {}, async (page) => {
         const chips = page.locator('.moves .chip');
         const [first, second] = await chips.evaluateAll((found) =>
           found.map((chip) => chip.dataset.key),
@@ -212,13 +211,12 @@ for (const game of GAMES) {
             key,
           );
         }
-      });
-    });
+      }));
   });
 }
 
-test('number: pointing at a number shows what falls with it', async () => {
-  await withPage('#/number?start=2 3 4 5 6 7 8 9 10', {}, async (page) => {
+test('number: pointing at a number shows what falls with it', () =>
+  withPage('#/number?start=2 3 4 5 6 7 8 9 10', {}, async (page) => {
     await page.locator('#board [data-step="4"]').hover();
     const falling = await page
       .locator('.is-falling')
@@ -230,8 +228,7 @@ test('number: pointing at a number shows what falls with it', async () => {
     );
     assert.deepEqual(falling, gone);
     assert.match(await page.locator('.preview').textContent(), /^4 is named and takes away 8/);
-  });
-});
+  }));
 
 test('number: a theorem stands beside the position that it decides', async () => {
   const { theorem } = await answer('number', 'after:101,103');
@@ -242,8 +239,7 @@ test('number: a theorem stands beside the position that it decides', async () =>
   });
 });
 
-test('number: moves that are known to win are not taken for all', async () => {
-  await withPage('#/number?start=after:4', {}, async (page) => {
+test('number: moves that are known to win are not taken for all', () =>
+  withPage('#/number?start=after:4', {}, async (page) => {
     await page.getByText('There are more moves; these are known to win.').waitFor();
-  });
-});
+  }));

@@ -30,16 +30,15 @@ for (const game of GAMES) {
         });
       });
 
-      test('wrong input of the contest is refused where it stands', async () => {
-        await withPage(hashOf(game), {}, async (page) => {
+      test('wrong input of the contest is refused where it stands', () =>
+        withPage(hashOf(game), {}, async (page) => {
           await page.getByRole('button', { name: 'Set up' }).click();
           await page.getByLabel(/Paste input/).fill(game.wrong.contest);
           await page.getByRole('button', { name: 'Read the input' }).click();
           const problem = page.locator('#contest-problem');
           await problem.getByText(game.wrong.place).waitFor();
           assert.equal(await page.getByLabel(/Paste input/).getAttribute('aria-invalid'), 'true');
-        });
-      });
+        }));
     }
 
     test('a wrong position in the address shows what the server says', async () => {
@@ -63,26 +62,24 @@ for (const game of GAMES) {
       });
     });
 
-    test('the editor changes the position', async () => {
-      await withPage(hashOf(game), {}, async (page) => {
+    test('the editor changes the position', () =>
+      withPage(hashOf(game), {}, async (page) => {
         await page.getByRole('button', { name: 'Set up' }).click();
         const text = page.getByLabel(game.board ? 'Board as text' : 'Position as text');
         const old = await text.inputValue();
         if (game.board) await page.getByLabel('Score of A at row 0, column 0').fill('6');
         else await page.locator('dialog [role=gridcell][data-step]').last().click();
         assert.notEqual(await text.inputValue(), old);
-      });
-    });
+      }));
 
-    test('a move that is not legal there is named, and the moves before it are shown', async () => {
-      await withPage(hashOf(game, '&moves=9,9'), {}, async (page) => {
+    test('a move that is not legal there is named, and the moves before it are shown', () =>
+      withPage(hashOf(game, '&moves=9,9'), {}, async (page) => {
         await page
           .getByRole('alert')
           .getByText('9,9, move 1 of the address, is not legal there')
           .waitFor();
         await shows(page, game.start);
-      });
-    });
+      }));
   });
 }
 
@@ -104,11 +101,10 @@ test('contour: a board is named by its fingerprint, and an address spells it out
   });
 });
 
-test('contour: the boards of tables are among the examples', async () => {
-  await withPage('#/contour', {}, async (page) => {
+test('contour: the boards of tables are among the examples', () =>
+  withPage('#/contour', {}, async (page) => {
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByRole('button', { name: '10 × 10, the board of a table' }).click();
     await page.getByText('table contour-75695848').waitFor();
     assert.equal(await page.locator('#board .cell').count(), 100);
-  });
-});
+  }));
