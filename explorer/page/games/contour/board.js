@@ -1,6 +1,6 @@
 /**
  * @import {View} from '../../core/session.js'
- * @import {Drawing, Squares} from '../../ui/square-board.js'
+ * @import {Squares} from '../../ui/square-board.js'
  */
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
@@ -24,7 +24,46 @@ export const squares = {
     return { rows: board.rows, columns: board.columns, least: Math.max(44, 22 + 8 * digits) };
   },
   step: (row, column) => cellText(row, column),
-  cell,
+  cell(row, column, { view, previewed, move }) {
+    const board = readBoard(view.state.board);
+    const taken = board && takenIn(view.node.place, board);
+    if (!board || !taken) return null;
+    const step = cellText(row, column);
+    const [a, b] = board.scores.map((scores) => scores[row][column]);
+    const scores = words.scores(a, b);
+    const corners = /** @type {[string, string]} */ ([String(a), String(b)]);
+    const owner = ownerOf(step, view);
+    if (column < taken[row]) {
+      const { taken: isTaken, takenBy } = words;
+      const how = owner === null ? isTaken : takenBy(NAMES[owner]);
+      const label = `${cellWords(step)}, ${how}, ${scores}`;
+      const classes = `is-taken owner-${owner ?? 'unknown'}${step === view.node.step ? ' is-last' : ''}`;
+      return { text: owner === null ? '' : NAMES[owner], corners, classes, label };
+    }
+    if (!isOpen(taken, row, column, board)) {
+      const label = `${cellWords(step)}, ${words.closed}, ${scores}`;
+      return { corners, classes: 'is-closed', label };
+    }
+    const known = move(step);
+    const greedy = view.results && greedySteps(view).includes(step);
+    const label = [
+      cellWords(step),
+      words.open,
+      scores,
+      known ? spoken(known.result) : '',
+      known?.best ? texts.moves.best : '',
+      greedy ? words.greedy : '',
+    ];
+    return {
+      text: known ? short(known.result) : '',
+      small: greedy ? words.greedy : '',
+      corners,
+      classes: `is-open mover-${mover(view.node.place)} ${known ? `tone-${moveTone(known)}` : ''}${step === previewed ? ' is-preview' : ''}`,
+      label: label.filter(Boolean).join(', '),
+      step,
+      best: Boolean(known?.best),
+    };
+  },
   overlay: ({ view, previewed }) => {
     const board = readBoard(view.state.board);
     const taken = board && takenIn(after(view, previewed), board);
@@ -40,52 +79,6 @@ export const squares = {
     return words.claims(person, cellWords(step), gain ?? 0, denied ?? 0, other);
   },
 };
-
-/**
- * @param {number} row
- * @param {number} column
- * @param {Drawing} drawing
- */
-function cell(row, column, { view, previewed, move }) {
-  const board = readBoard(view.state.board);
-  const taken = board && takenIn(view.node.place, board);
-  if (!board || !taken) return null;
-  const step = cellText(row, column);
-  const [a, b] = board.scores.map((scores) => scores[row][column]);
-  const scores = words.scores(a, b);
-  const corners = /** @type {[string, string]} */ ([String(a), String(b)]);
-  const owner = ownerOf(step, view);
-  if (column < taken[row]) {
-    const { taken: isTaken, takenBy } = words;
-    const how = owner === null ? isTaken : takenBy(NAMES[owner]);
-    const label = `${cellWords(step)}, ${how}, ${scores}`;
-    const classes = `is-taken owner-${owner ?? 'unknown'}${step === view.node.step ? ' is-last' : ''}`;
-    return { text: owner === null ? '' : NAMES[owner], corners, classes, label };
-  }
-  if (!isOpen(taken, row, column, board)) {
-    const label = `${cellWords(step)}, ${words.closed}, ${scores}`;
-    return { corners, classes: 'is-closed', label };
-  }
-  const known = move(step);
-  const greedy = view.results && greedySteps(view).includes(step);
-  const label = [
-    cellWords(step),
-    words.open,
-    scores,
-    known ? spoken(known.result) : '',
-    known?.best ? texts.moves.best : '',
-    greedy ? words.greedy : '',
-  ];
-  return {
-    text: known ? short(known.result) : '',
-    small: greedy ? words.greedy : '',
-    corners,
-    classes: `is-open mover-${mover(view.node.place)} ${known ? `tone-${moveTone(known)}` : ''}${step === previewed ? ' is-preview' : ''}`,
-    label: label.filter(Boolean).join(', '),
-    step,
-    best: Boolean(known?.best),
-  };
-}
 
 /**
  * Who took a cell in this game, null if it was taken before its start.
