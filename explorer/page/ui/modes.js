@@ -50,11 +50,7 @@ export class Modes {
     const { kinds, which } = texts.challenge;
     this.#kinds = element(
       'select',
-      {
-        'data-key': 'kind',
-        'aria-label': which,
-        change: () => this.#challenge(this.#kinds.value),
-      },
+      { 'data-key': 'kind', 'aria-label': which, change: () => this.#challenge(this.#kinds.value) },
       ...Object.entries(kinds).map(([value, label]) => element('option', { value }, label)),
     );
     this.#newGame = button('new', texts.newGame.title, () => this.#open());

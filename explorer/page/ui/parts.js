@@ -16,10 +16,7 @@ import { texts } from '../texts/en.js';
 import { element, replace } from './dom.js';
 import { waiting } from './waiting.js';
 
-const LOADS = {
-  challenge: () => import('./challenge.js'),
-  review: () => import('./review.js'),
-};
+const LOADS = { challenge: () => import('./challenge.js'), review: () => import('./review.js') };
 
 export class Parts {
   #session;

@@ -47,9 +47,7 @@ const HOSTILE = Object.keys(HURTING.positions)[1].slice(0, -1);
 
 const turned = (value) => ({
   ...('score' in value && { score: -value.score }),
-  ...('outcome' in value && {
-    outcome: { win: 'loss', draw: 'draw', loss: 'win' }[value.outcome],
-  }),
+  ...('outcome' in value && { outcome: { win: 'loss', draw: 'draw', loss: 'win' }[value.outcome] }),
 });
 
 /** What a server answers about a position of a game that is made up. */

@@ -23,10 +23,7 @@ export const squares = {
     const text = poisoned ? '!' : '';
     if (column >= (lengths[row] ?? 0)) {
       const last = step === view.node.step ? ' is-last' : '';
-      return {
-        classes: `is-eaten${last}`,
-        label: `${cellWords(step)}, ${words.eaten}`,
-      };
+      return { classes: `is-eaten${last}`, label: `${cellWords(step)}, ${words.eaten}` };
     }
     const known = move(step);
     const bitten = previewed === null ? null : readCell(previewed);

@@ -124,8 +124,4 @@ export const number = {
 };
 
 /** The pairs of named numbers of a size, whose largest number left is at most 40. */
-const PAIRS = {
-  small: [3, 5, 8],
-  medium: [5, 6, 11],
-  large: [6, 7, 11],
-};
+const PAIRS = { small: [3, 5, 8], medium: [5, 6, 11], large: [6, 7, 11] };

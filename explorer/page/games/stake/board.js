@@ -21,11 +21,7 @@ export const squares = {
     const last = step === view.node.step ? ' is-last' : '';
     if (digit !== '.') {
       const label = `${cellWords(step)}, ${digit}`;
-      return {
-        text: digit,
-        classes: `is-digit digit-${digit}${last}`,
-        label,
-      };
+      return { text: digit, classes: `is-digit digit-${digit}${last}`, label };
     }
     const known = move(step);
     const previews = step === previewed ? ` is-preview digit-${mover(view.node.place)}` : '';

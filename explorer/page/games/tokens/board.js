@@ -40,10 +40,7 @@ export class TokensBoard {
   constructor(actions) {
     this.#actions = actions;
     this.#grid = new Grid(
-      {
-        play: (step) => this.#onCell(step),
-        preview: (step) => actions.preview(step),
-      },
+      { play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) },
       'preview',
     );
     this.element = scrolling('squares tokens', this.#grid.element);
@@ -131,11 +128,7 @@ export class TokensBoard {
     const legal = there.filter(({ visited }) => !visited);
     const content = position.rows[row][column];
     if (content === '#')
-      return {
-        text: '\u00d7',
-        classes: 'is-removed',
-        label: `${name}, ${words.removed}`,
-      };
+      return { text: '\u00d7', classes: 'is-removed', label: `${name}, ${words.removed}` };
     if (content === 'P') return this.#piece(row, column, position, name, legal);
     const moves = legal.map(({ step }) => this.#moveOf(step)).filter((move) => move !== null);
     const visited = there.length > 0 && !legal.length;

@@ -37,10 +37,7 @@ export class TowerBoard {
     this.#actions = actions;
     this.#die = new Die(actions);
     this.#grid = new Grid(
-      {
-        play: (step) => this.#onCell(step),
-        preview: (step) => actions.preview(step),
-      },
+      { play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) },
       'preview',
     );
     this.element = element('div', { class: 'tower' }, this.#grid.element, this.#die.element);

@@ -66,11 +66,7 @@ export const tower = {
       ...(expected === null
         ? []
         : [{ term: told.atStart, text: minutes(expected), explanation: told.bestPlay }]),
-      {
-        term: told.levels,
-        text: String(levelsOf(view.node.place)?.length ?? 0),
-        explanation: '',
-      },
+      { term: told.levels, text: String(levelsOf(view.node.place)?.length ?? 0), explanation: '' },
     ];
   },
   /** What the last roll and all of them have saved, and what the moves have lost. */
