@@ -166,8 +166,10 @@ test('an address that cannot be read says what is wrong, and leads to the start 
         await alert.waitFor();
         assert.equal(await page.locator('.facts').count(), 0);
         const said = await alert.textContent();
-        const told = error.message.replaceAll('`', '').toLowerCase();
-        assert.ok(said.toLowerCase().includes(told), said);
+        // Hints are translated.
+        for (const told of [error.message, (lang === 'en' && error.hint) || '']) {
+          assert.ok(said.toLowerCase().includes(told.replaceAll('`', '').toLowerCase()), said);
+        }
         assert.ok(!said.includes('`'), said);
         assert.equal(await alert.locator('[data-key=retry]').count(), 0);
         await alert.locator('[data-key=start]').click();

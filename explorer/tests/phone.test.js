@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import { PHONE, answer, leaves, placeOf, start, withPage } from './support.js';
+import { PHONE, leaves, placeOf, start, withPage } from './support.js';
 
 start();
 
@@ -69,24 +69,6 @@ for (const game of GAMES) {
       });
     }
   });
-
-  test(`${game.name}: the first tap shows what a move does, the second one makes it`, () =>
-    withPage(hashOf(game), PHONE, async (page) => {
-      const position = await answer(game.name, game.start, game.board);
-      const rolls = position.rolls?.find(({ moves }) => moves.length);
-      if (rolls) await page.locator(`[data-key="roll ${rolls.roll}"]`).tap();
-      const { move } = (position.moves ?? rolls.moves)[0];
-      const before = rolls ? `${game.start} ${rolls.roll}` : game.start;
-      await page.locator(`#board[data-place="${before}"]`).waitFor();
-      const cells = game.cells(page, move, rolls ? 2 : undefined);
-      for (const choosing of cells.slice(0, -1)) await choosing.tap();
-      const last = cells.at(-1);
-      await last.tap();
-      await page.locator('.tap-again').waitFor();
-      assert.equal(await placeOf(page), before);
-      await last.tap();
-      await leaves(page, before);
-    }));
 }
 
 const whole = (rows, columns) => Array.from({ length: rows }, () => columns);

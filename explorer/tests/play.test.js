@@ -53,8 +53,10 @@ const ways = {
     make: async (page, cells) => {
       for (const cell of cells.slice(0, -1)) await cell.tap();
       // The first one shows what the move does.
+      const before = await placeOf(page);
       await cells.at(-1).tap();
       await page.locator('.tap-again').waitFor();
+      assert.equal(await placeOf(page), before);
       await cells.at(-1).tap();
     },
   },

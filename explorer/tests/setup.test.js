@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import { answer, fieldsOf, short, shows, start, withPage } from './support.js';
+import { answer, short, shows, start, withPage } from './support.js';
 
 start();
 
@@ -41,16 +41,6 @@ for (const game of GAMES) {
         }));
     }
 
-    test('a wrong position in the address shows what the server says', async () => {
-      const { error } = await answer(game.name, game.wrong.start, game.board);
-      const hash = hashOf({ ...game, start: game.wrong.start });
-      await withPage(hash, { expected: REFUSED }, async (page) => {
-        const alert = page.getByRole('alert').first();
-        await alert.getByText(plain(error.message)).waitFor();
-        if (error.hint) await alert.getByText(plain(error.hint)).waitFor();
-      });
-    });
-
     test('a wrong position in the dialog is refused there', async () => {
       const { error } = await answer(game.name, game.wrong.start, game.board);
       await withPage(hashOf(game), { expected: REFUSED }, async (page) => {
@@ -89,15 +79,6 @@ test('a position that takes too much is refused with a hint', async () => {
   await withPage(`#/stake?start=${board}`, { expected: /status of/ }, async (page) => {
     const alert = page.getByRole('alert').first();
     await alert.getByText(plain(error.message)).waitFor();
-  });
-});
-
-test('contour: a board is named by its fingerprint, and an address spells it out', async () => {
-  const { board } = await answer('contour', '0', '2 3 2 7 3 9 1 2 3 7 2 2 3 1');
-  await withPage(`#/contour?board=${board.fingerprint}&start=2&moves=1,0`, {}, async (page) => {
-    await shows(page, '2,1');
-    const fields = fieldsOf(page);
-    assert.equal(fields.get('board'), '2 3 2 7 3 9 1 2 3 7 2 2 3 1');
   });
 });
 
