@@ -4,13 +4,12 @@ import { GAMES, hashOf } from './games.js';
 import {
   PHONE,
   answer,
+  compareValues,
   leaves,
   line,
   pages,
   placeOf,
-  short,
   shows,
-  spoken,
   start,
   withPage,
 } from './support.js';
@@ -79,29 +78,6 @@ const ways = {
 async function bestPlay(game) {
   const found = await line(game.name, game.start, game.board);
   return found.map(({ move, position, gain = 0 }) => ({ move, position, gain }));
-}
-
-/**
- * The values that a page shows beside the moves, and those of the server, whose scores count from the position on: the
- * player to move may be ahead already.
- */
-async function compareValues(page, game, position, ahead = 0) {
-  const told = (value) => ('score' in value ? { score: value.score + ahead } : value);
-  const expected = await answer(game.name, position, game.board);
-  const moves = expected.moves ?? expected.rolls.flatMap((roll) => roll.moves);
-  const chips = await page
-    .locator('.moves .chip')
-    .evaluateAll((found) => found.map((chip) => [chip.dataset.key, chip.ariaLabel]));
-  assert.equal(chips.length, moves.length);
-  const labels = new Map(chips);
-  for (const { move, result, best } of moves) {
-    const label = labels.get(`move ${move}`);
-    assert.ok(label.includes(`, ${spoken(told(result))}`), `${move}: ${label}`);
-    assert.equal(label.endsWith(', best'), best, `${move}: ${label}`);
-  }
-  if (!moves.length) return;
-  const value = page.locator('.verdict-value');
-  assert.equal(await value.getAttribute('data-value'), short(told(expected.value)));
 }
 
 for (const game of GAMES.filter(({ name }) => name !== 'tower')) {

@@ -12,12 +12,12 @@ import {
   answer,
   FRAME,
   base,
+  compareValues,
   leaves,
   line,
   ownProgram,
   placeOf,
   shows,
-  spoken,
   start,
   startServer,
   stopServer,
@@ -101,20 +101,6 @@ function withGame(game, hash, options, run) {
   return withPage(hash, { ...options, prepare }, run);
 }
 
-/** The values that a page shows beside the moves, and those of the server. */
-async function compareValues(page, game, position) {
-  const { moves } = await answer(game, position);
-  const labels = await page
-    .locator('.moves .chip')
-    .evaluateAll((found) => found.map((each) => [each.dataset.key, each.ariaLabel]));
-  assert.equal(labels.length, moves.length);
-  for (const { move, result, best } of moves) {
-    const label = new Map(labels).get(`move ${move}`);
-    assert.ok(label.includes(`, ${spoken(result)}`), `${move}: ${label}`);
-    assert.equal(label.endsWith(', best'), best, `${move}: ${label}`);
-  }
-}
-
 test('the games of the program stand first, with what can be done with them', () =>
   withPage('', {}, async (page) => {
     const names = await page
@@ -163,7 +149,7 @@ for (const [name, { look, make }] of Object.entries(WAYS)) {
     await withPage(`#/${BOARD}?start=${begun}`, look, async (page) => {
       let position = begun;
       for (const { move, position: next } of await line(BOARD, begun)) {
-        await compareValues(page, BOARD, position);
+        await compareValues(page, { name: BOARD }, position);
         await make(cell(page, move), page);
         await shows(page, next);
         position = next;
@@ -181,7 +167,7 @@ test('a game of which positions are text is played to its end by the list of mov
     await page.getByText('Grundy value').first().waitFor();
     let position = '119';
     for (const { move, position: next } of await line(TEXT, position)) {
-      await compareValues(page, TEXT, position);
+      await compareValues(page, { name: TEXT }, position);
       await chip(page, move).focus();
       await page.getByText(`${move} leads to ${next}`).waitFor();
       await chip(page, move).click();
