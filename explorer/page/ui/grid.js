@@ -153,11 +153,6 @@ export class Grid {
     attribute(/** @type {Element} */ (this.#cells[index]), 'aria-describedby', this.#describedBy);
   }
 
-  /** Moves the focus to the cell that the tab key reaches. */
-  focus() {
-    this.#cells[this.#stop]?.focus({ preventScroll: true });
-  }
-
   /** Moves the focus to a cell. @type {(row: number, column: number) => void} */
   focusAt(row, column) {
     this.#cells[row * this.#columns + column]?.focus({ preventScroll: true });

@@ -9,8 +9,8 @@
  */
 import { texts } from '../../texts/en.js';
 import { moveTone, short, spoken } from '../../core/values.js';
+import { CellBoard } from '../../ui/cell-board.js';
 import { attribute, element } from '../../ui/dom.js';
-import { Grid } from '../../ui/grid.js';
 import { HORIZON, falling, isFinite, payment, read } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -34,29 +34,19 @@ const SHOWN_OF_INFINITE = 59;
 const LONGEST_LIST = 24;
 
 /** @implements {BoardView} */
-export class Strip {
-  #grid;
+export class Strip extends CellBoard {
   #more = element('button', { type: 'button', class: 'button', click: () => this.#showMore() });
-  /** @type {View | null} */
-  #view = null;
   #columns = TEN;
   #extra = 0;
-  /** @type {string | null} */
-  #previewed = null;
   #falling = new Set();
-  /** @type {string[]} */
-  #replies = [];
 
   /** @param {BoardActions} actions */
   constructor({ play, preview }) {
-    this.#grid = new Grid(
-      {
-        play: (step) => play(step),
-        preview: (_, row, column) => preview(row < 0 ? null : String(this.#numberAt(row, column))),
-      },
-      'preview',
-    );
-    this.element = element('div', { class: 'strip' }, this.#grid.element, this.#more);
+    super({
+      play: (step) => play(step),
+      preview: (_, row, column) => preview(row < 0 ? null : String(this.#numberAt(row, column))),
+    });
+    this.element = element('div', { class: 'strip' }, this.grid.element, this.#more);
     new ResizeObserver(() => this.#fit()).observe(this.element);
   }
 
@@ -64,7 +54,7 @@ export class Strip {
     const columns = this.#fitting();
     if (columns === this.#columns) return;
     this.#columns = columns;
-    if (this.#view) this.#draw(this.#view);
+    this.draw();
   }
 
   /** How many columns there is room for. */
@@ -76,19 +66,15 @@ export class Strip {
 
   #showMore() {
     this.#extra += MORE;
-    if (this.#view) this.show(this.#view);
+    if (this.view) this.show(this.view);
   }
 
   /** @param {View} view */
   show(view) {
-    if (view.root !== this.#view?.root) this.#extra = 0;
-    this.#view = view;
-    this.#previewed = null;
+    if (view.root !== this.view?.root) this.#extra = 0;
     this.#falling = new Set();
-    this.#replies = [];
-    this.#grid.forgetTap();
     this.#columns = this.#fitting();
-    this.#draw(view);
+    super.show(view);
   }
 
   /** @type {(row: number, column: number) => number} */
@@ -96,8 +82,9 @@ export class Strip {
     return FIRST + row * this.#columns + column;
   }
 
-  /** @param {View} view */
-  #draw(view) {
+  draw() {
+    const { view } = this;
+    if (!view) return;
     const { node, root, answer } = view;
     const sums = read(node.place);
     const beginning = read(root.place);
@@ -105,7 +92,7 @@ export class Strip {
     const end = Math.min(HORIZON, lastShown(beginning, view) + this.#extra);
     /** @type {Map<string, MoveAnswer>} */
     const moves = new Map(answer?.moves?.map((move) => [move.move, move]));
-    this.#grid.show({
+    this.grid.show({
       label: words.board,
       rows: Math.ceil((end + 1 - FIRST) / this.#columns),
       columns: this.#columns,
@@ -126,10 +113,10 @@ export class Strip {
     const text = String(number);
     const named = sums.named.includes(BigInt(number));
     const classes = [];
-    if (text === this.#previewed) classes.push('is-preview');
+    if (text === this.previewed) classes.push('is-preview');
     else if (this.#falling.has(number)) classes.push('is-falling');
     if (text === node.step) classes.push('is-last');
-    if (this.#replies.includes(text)) classes.push('is-reply');
+    if (this.replies.includes(text)) classes.push('is-reply');
     if (sums.unavailable[number]) {
       classes.push(named ? 'is-named' : 'is-gone');
       const { isNamed, notAvailable } = words;
@@ -157,18 +144,13 @@ export class Strip {
 
   /** @type {(step: string | null, replies: string[]) => string} */
   preview(step, replies) {
-    const view = this.#view;
+    const view = this.view;
     const sums = view && read(view.node.place);
     if (!view || !sums) return '';
     const number = step === null ? 0 : Number(step);
     const playable = number >= 2 && number <= HORIZON && !sums.unavailable[number];
-    const previewed = playable ? step : null;
-    if (previewed !== this.#previewed) {
-      this.#previewed = previewed;
-      this.#falling = new Set(playable ? falling(sums, number) : []);
-      this.#replies = playable ? replies : [];
-      this.#draw(view);
-    }
+    this.#falling = new Set(playable ? falling(sums, number) : []);
+    this.point(playable ? step : null, replies);
     if (step === null) return view.over ? '' : words.hint;
     return playable ? this.#sentence(sums, number) : whyNot(sums, number);
   }

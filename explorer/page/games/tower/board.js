@@ -10,8 +10,8 @@
  */
 import { texts } from '../../texts/en.js';
 import { losing, lost, minutes } from '../../core/values.js';
+import { CellBoard } from '../../ui/cell-board.js';
 import { element } from '../../ui/dom.js';
-import { Grid } from '../../ui/grid.js';
 import { Die } from './die.js';
 import { Drag } from './drag.js';
 import { COLOURS, PLACES, isRoll, levelsOf, puts, split, takes } from './rules.js';
@@ -23,25 +23,19 @@ const PLACE_NAMES = Object.values(words.places);
 const TAKE = 'take ';
 
 /** @implements {BoardView} */
-export class TowerBoard {
+export class TowerBoard extends CellBoard {
   #actions;
   #die;
-  #grid;
-  /** @type {View | null} */
-  #view = null;
   /** The block taken, as in `1L`. @type {string | null} */
   #taken = null;
 
   /** @param {BoardActions} actions */
   constructor(actions) {
+    super({ play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) });
     this.#actions = actions;
     this.#die = new Die(actions);
-    this.#grid = new Grid(
-      { play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) },
-      'preview',
-    );
-    this.element = element('div', { class: 'tower' }, this.#grid.element, this.#die.element);
-    new Drag(this.#grid.element, {
+    this.element = element('div', { class: 'tower' }, this.grid.element, this.#die.element);
+    new Drag(this.grid.element, {
       take: (step) => this.#take(step.slice(TAKE.length)),
       put: (step) => this.#put(step),
       isBlock: (step) => step.startsWith(TAKE),
@@ -53,11 +47,9 @@ export class TowerBoard {
 
   /** @param {View} view */
   show(view) {
-    this.#view = view;
     this.#taken = null;
-    this.#grid.forgetTap();
     this.#die.show(view);
-    this.#draw();
+    super.show(view);
   }
 
   /** @param {string} step */
@@ -74,16 +66,16 @@ export class TowerBoard {
 
   /** @param {string | null} block */
   #take(block) {
-    if (!this.#view || block === this.#taken) return;
+    if (!this.view || block === this.#taken) return;
     this.#taken = block;
-    this.#draw();
-    const levels = levelsOf(this.#view.node.place);
-    if (block && levels) this.#grid.focusAt(0, puts(levels).free[0]);
+    this.draw();
+    const levels = levelsOf(this.view.node.place);
+    if (block && levels) this.grid.focusAt(0, puts(levels).free[0]);
   }
 
   /** Makes a move, with the roll that it needs. @param {string} step */
   #put(step) {
-    const view = this.#view;
+    const view = this.view;
     const levels = view && levelsOf(view.node.place);
     if (!view || !levels) return;
     const colour = colourAt(levels, step);
@@ -93,12 +85,12 @@ export class TowerBoard {
 
   /** @param {string} block */
   #targets(block) {
-    const levels = this.#view && levelsOf(this.#view.node.place);
+    const levels = this.view && levelsOf(this.view.node.place);
     return levels ? puts(levels).free.map((at) => `${block}>${PLACES[at]}`) : [];
   }
 
-  #draw() {
-    const view = this.#view;
+  draw() {
+    const { view } = this;
     const levels = view && levelsOf(view.node.place);
     if (!view || !levels) return;
     const { place } = view.node;
@@ -108,7 +100,7 @@ export class TowerBoard {
       (view.free ? takes(place) : []).map(({ level, at }) => `${level + 1}${PLACES[at]}`),
     );
     const last = lastOf(view.node);
-    this.#grid.show({
+    this.grid.show({
       label: words.board,
       rows: height,
       columns: PLACES.length,
@@ -188,7 +180,7 @@ export class TowerBoard {
    * @param {(move: string) => boolean} wanted
    */
   #movesOf(wanted) {
-    const { answer, game, node, results } = /** @type {View} */ (this.#view);
+    const { answer, game, node, results } = /** @type {View} */ (this.view);
     if (!answer || !results) return [];
     return game
       .sections(answer, node.place)
@@ -212,7 +204,7 @@ export class TowerBoard {
 
   /** @param {string | null} step */
   preview(step) {
-    const view = this.#view;
+    const view = this.view;
     if (!view?.free || view.over) return '';
     const { choosePlace, chooseBlock, canBeTaken } = words;
     if (!step) return this.#taken ? choosePlace(this.#taken) : chooseBlock;
