@@ -80,7 +80,7 @@ export class CellEditor {
         return {
           text: character === '.' ? '' : character,
           classes: classes[character] ?? '',
-          label: `${texts.cell(row, column)}, ${names[character] ?? character}`,
+          label: [texts.cell(row, column), names[character] ?? character],
           step: characters,
         };
       },

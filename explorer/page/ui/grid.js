@@ -3,14 +3,18 @@
  * the space bar plays, a click plays. A finger cannot point, so its first tap does, and a second one
  * on the same cell plays.
  *
+ * @import {MoveAnswer} from '../core/oracle.js'
+ *
  * @typedef {object} Cell
  * @property {string} [text] what stands in it
- * @property {string} [small] a result or a note below that
+ * @property {string} [small] a note below that, else the result of its move
  * @property {[string, string]} [corners] what stands in the upper left and the lower right corner
  * @property {string} classes
- * @property {string} label as read aloud
+ * @property {(string | false | null | undefined)[]} label as read aloud, those parts that there are
  * @property {string | null} [step] what playing the cell means, if it can be played
- * @property {boolean} [best]
+ * @property {MoveAnswer | null} [move] what is known of its move, which the cell shows, and is read
+ *     aloud at the end of the label
+ * @property {boolean} [best] else whether its move is
  * @property {boolean} [chooses] whether playing the cell only chooses something, so that one tap is
  *     enough
  *
@@ -27,6 +31,7 @@
  * @property {(step: string | null, row: number, column: number) => void} preview
  */
 import { texts } from '../texts/en.js';
+import { moveTone, short, spoken } from '../core/values.js';
 import { attribute, element, star, svg } from './dom.js';
 
 export class Grid {
@@ -284,8 +289,13 @@ export class Grid {
 const drawn = new WeakMap();
 
 /** @type {(target: HTMLElement, content: Cell) => void} */
-function draw(target, { text = '', small, corners = ['', ''], classes, label, step, best }) {
-  const said = / is-last/.test(` ${classes}`) ? `${label}, ${texts.board.last}` : label;
+function draw(target, content) {
+  const { text = '', corners = ['', ''], classes, label, step, move } = content;
+  const { small = move ? short(move.result) : '', best = Boolean(move?.best) } = content;
+  const parts = [...label, ...(move ? [spoken(move.result), move.best && texts.moves.best] : [])];
+  if (/ is-last/.test(` ${classes}`)) parts.push(texts.board.last);
+  const said = parts.filter(Boolean).join(', ');
+  const tone = move ? ` tone-${moveTone(move)}` : '';
   const signature = JSON.stringify([text, small, best, corners, said]);
   if (drawn.get(target) !== signature) {
     drawn.set(target, signature);
@@ -298,7 +308,11 @@ function draw(target, { text = '', small, corners = ['', ''], classes, label, st
       ...(best ? [star('cell-star')] : []),
     );
   }
-  attribute(target, 'class', `cell ${classes}${step ? ' playable' : ''}${best ? ' is-best' : ''}`);
+  attribute(
+    target,
+    'class',
+    `cell ${classes}${tone}${step ? ' playable' : ''}${best ? ' is-best' : ''}`,
+  );
   attribute(target, 'aria-disabled', step ? null : 'true');
   attribute(target, 'data-step', step);
 }

@@ -32,7 +32,7 @@ export function openMap(game, { title, note, legend, least, rows, columns, point
       const found = point(row, column);
       if (!found) return null;
       const { text, small = '', mark, label } = found;
-      return { text, small, classes: mark, label, step: 'opens', best: false };
+      return { text, small, classes: mark, label: [label], step: 'opens' };
     },
   });
   grid.element.style.minWidth = `${columns.length * least}px`;

@@ -50,7 +50,7 @@ export class ChompEditor {
         return {
           text: row === 0 && column === 0 ? '!' : '',
           classes: left ? 'is-chocolate' : 'is-eaten',
-          label: `${texts.cell(row, column)}, ${left ? words.left : words.eaten}`,
+          label: [texts.cell(row, column), left ? words.left : words.eaten],
           step: 'end',
         };
       },

@@ -36,30 +36,28 @@ export const squares = {
     if (column < taken[row]) {
       const { taken: isTaken, takenBy } = words;
       const how = owner === null ? isTaken : takenBy(NAMES[owner]);
-      const label = `${cellWords(step)}, ${how}, ${scores}`;
+      const label = [cellWords(step), how, scores];
       const classes = `is-taken owner-${owner ?? 'unknown'}${step === view.node.step ? ' is-last' : ''}`;
       return { text: owner === null ? '' : NAMES[owner], corners, classes, label };
     }
     if (!isOpen(taken, row, column, board)) {
-      const label = `${cellWords(step)}, ${words.closed}, ${scores}`;
-      return { corners, classes: 'is-closed', label };
+      return { corners, classes: 'is-closed', label: [cellWords(step), words.closed, scores] };
     }
     const known = move(step);
     const greedy = view.results && greedySteps(view).includes(step);
-    const label = [
-      cellWords(step),
-      words.open,
-      scores,
-      known ? spoken(known.result) : '',
-      known?.best ? texts.moves.best : '',
-      greedy ? words.greedy : '',
-    ];
     return {
       text: known ? short(known.result) : '',
       small: greedy ? words.greedy : '',
       corners,
       classes: `is-open mover-${mover(view.node.place)} ${known ? `tone-${moveTone(known)}` : ''}${step === previewed ? ' is-preview' : ''}`,
-      label: label.filter(Boolean).join(', '),
+      label: [
+        cellWords(step),
+        words.open,
+        scores,
+        known && spoken(known.result),
+        known?.best && texts.moves.best,
+        greedy && words.greedy,
+      ],
       step,
       best: Boolean(known?.best),
     };

@@ -7,8 +7,6 @@
  * @import {Cell} from '../../ui/grid.js'
  * @import {Sums} from './rules.js'
  */
-import { texts } from '../../texts/en.js';
-import { moveTone, short, spoken } from '../../core/values.js';
 import { CellBoard } from '../../ui/cell-board.js';
 import { attribute, element } from '../../ui/dom.js';
 import { HORIZON, falling, isFinite, payment, read } from './rules.js';
@@ -125,20 +123,17 @@ export class Strip extends CellBoard {
         text,
         small: named ? words.isNamed : '',
         classes: classes.join(' '),
-        label: `${text}, ${how}`,
+        label: [text, how],
       };
     }
     const shown = results && move ? move : null;
-    classes.push(shown ? `tone-${moveTone(shown)}` : 'tone-unknown');
-    const worth = shown ? spoken(shown.result) : words.isAvailable;
-    const label = [text, worth, shown?.best ? texts.moves.best : ''];
+    if (!shown) classes.push('tone-unknown');
     return {
       text,
-      small: shown ? short(shown.result) : '',
       classes: classes.join(' '),
-      label: label.filter(Boolean).join(', '),
+      label: [text, !shown && words.isAvailable],
       step: text,
-      best: Boolean(shown?.best),
+      move: shown,
     };
   }
 

@@ -18,7 +18,6 @@
  */
 import { capital } from '../../core/capital.js';
 import { texts } from '../../texts/en.js';
-import { moveTone, short, spoken } from '../../core/values.js';
 import { CellBoard } from '../../ui/cell-board.js';
 import { attribute, element } from '../../ui/dom.js';
 import { scrolling } from '../../ui/scrolling.js';
@@ -127,13 +126,6 @@ export class OwnBoard extends CellBoard {
     const next = after[row]?.[column] ?? letter;
     const shown = next === '.' ? letter : next;
     const { empty, chosen, movable, reached } = words;
-    const label = [
-      cellWords(cell),
-      letter === '.' ? empty : letter,
-      cell === this.#chosen ? chosen : target ? reached : !played && pieces.has(cell) && movable,
-      move && spoken(move.result),
-      move?.best && texts.moves.best,
-    ];
     const classes = [
       letter === '.' ? 'is-empty' : 'is-letter',
       next !== letter && (next === '.' ? 'is-leaving' : 'is-coming'),
@@ -141,16 +133,18 @@ export class OwnBoard extends CellBoard {
       target && 'is-reached',
       last.has(cell) && 'is-last',
       replies.has(cell) && 'is-reply',
-      move && `tone-${moveTone(move)}`,
     ];
     return {
       text: shown === '.' ? '' : shown,
-      small: move ? short(move.result) : '',
       classes: classes.filter(Boolean).join(' '),
-      label: label.filter(Boolean).join(', '),
+      label: [
+        cellWords(cell),
+        letter === '.' ? empty : letter,
+        cell === this.#chosen ? chosen : target ? reached : !played && pieces.has(cell) && movable,
+      ],
       step: played ? played.move : pieces.has(cell) ? CHOOSE + cell : null,
       chooses: !played,
-      best: Boolean(move?.best),
+      move,
     };
   }
 

@@ -1,6 +1,5 @@
 /** @import {Squares} from '../../ui/square-board.js' */
 import { texts } from '../../texts/en.js';
-import { moveTone, short, spoken } from '../../core/values.js';
 import { svg } from '../../ui/dom.js';
 import { cellText, cellWords, outline, readCell } from '../cells.js';
 import { fill, largestRegions, mover, rowsOf } from './rules.js';
@@ -20,24 +19,16 @@ export const squares = {
     const step = cellText(row, column);
     const last = step === view.node.step ? ' is-last' : '';
     if (digit !== '.') {
-      const label = `${cellWords(step)}, ${digit}`;
+      const label = [cellWords(step), digit];
       return { text: digit, classes: `is-digit digit-${digit}${last}`, label };
     }
-    const known = move(step);
     const previews = step === previewed ? ` is-preview digit-${mover(view.node.place)}` : '';
-    const label = [
-      cellWords(step),
-      words.empty,
-      known ? spoken(known.result) : '',
-      known?.best ? texts.moves.best : '',
-    ];
     return {
       text: step === previewed ? String(mover(view.node.place)) : '',
-      small: known ? short(known.result) : '',
-      classes: `is-empty ${known ? `tone-${moveTone(known)}` : ''}${previews}`,
-      label: label.filter(Boolean).join(', '),
+      classes: `is-empty${previews}`,
+      label: [cellWords(step), words.empty],
       step,
-      best: Boolean(known?.best),
+      move: move(step),
     };
   },
   overlay: ({ view, previewed }) => {

@@ -9,7 +9,7 @@
  * @import {Position} from './rules.js'
  */
 import { texts } from '../../texts/en.js';
-import { moveTone, short, spoken } from '../../core/values.js';
+import { short } from '../../core/values.js';
 import { CellBoard } from '../../ui/cell-board.js';
 import { svg } from '../../ui/dom.js';
 import { scrolling } from '../../ui/scrolling.js';
@@ -105,28 +105,19 @@ export class TokensBoard extends CellBoard {
     const legal = there.filter(({ visited }) => !visited);
     const content = position.rows[row][column];
     if (content === '#')
-      return { text: '\u00d7', classes: 'is-removed', label: `${name}, ${words.removed}` };
+      return { text: '\u00d7', classes: 'is-removed', label: [name, words.removed] };
     if (content === 'P') return this.#piece(row, column, position, name, legal);
     const moves = legal.map(({ step }) => this.#moveOf(step)).filter((move) => move !== null);
     const visited = there.length > 0 && !legal.length;
     const reached = this.#chosen !== null && legal.length > 0;
-    const [move] = moves;
-    const label = [
-      name,
-      words.free,
-      visited ? words.visited : legal.length > 1 ? words.both : '',
-      reached ? words.canBeReached : '',
-      legal.length === 1 && move ? spoken(move.result) : '',
-      legal.length === 1 && move?.best ? texts.moves.best : '',
-    ];
-    const tone = legal.length === 1 && move ? `tone-${moveTone(move)}` : '';
+    const how = visited ? words.visited : legal.length > 1 && words.both;
     const preview = legal.length === 1 && legal[0].step === this.previewed ? 'is-preview' : '';
     return {
       small: visited ? words.visited : moves.map(({ result }) => short(result)).join(' / '),
-      classes: `is-free${this.#marks(cellText(row, column))} ${visited ? 'is-visited' : ''} ${legal.length ? 'is-target' : ''} ${reached ? 'is-reached' : ''} ${tone} ${preview}`,
-      label: label.filter(Boolean).join(', '),
+      classes: `is-free${this.#marks(cellText(row, column))} ${visited ? 'is-visited' : ''} ${legal.length ? 'is-target' : ''} ${reached ? 'is-reached' : ''} ${preview}`,
+      label: [name, words.free, how, reached && words.canBeReached],
       step: legal.length === 1 ? legal[0].step : null,
-      best: legal.length === 1 && Boolean(move?.best),
+      move: legal.length === 1 ? moves[0] : null,
     };
   }
 
@@ -142,22 +133,12 @@ export class TokensBoard extends CellBoard {
     const piece = position.pieces.findIndex(([y, x]) => y === row && x === column);
     const chosen = piece === this.#chosen;
     const target = this.#chosen !== null && !chosen ? captures[0] : undefined;
-    const move = target && this.#moveOf(target.step);
-    const label = [
-      name,
-      words.piece,
-      chosen ? words.chosen : '',
-      target ? words.canBeCaptured : '',
-      move ? spoken(move.result) : '',
-      move?.best ? texts.moves.best : '',
-    ];
     return {
-      small: move ? short(move.result) : '',
-      classes: `is-piece${this.#marks(cellText(row, column))} ${chosen ? 'is-preview' : ''} ${target ? 'is-reached' : ''} ${move ? `tone-${moveTone(move)}` : ''}`,
-      label: label.filter(Boolean).join(', '),
+      classes: `is-piece${this.#marks(cellText(row, column))} ${chosen ? 'is-preview' : ''} ${target ? 'is-reached' : ''}`,
+      label: [name, words.piece, chosen && words.chosen, target && words.canBeCaptured],
       step: target ? target.step : this.view?.over ? null : CHOOSE + piece,
       chooses: !target,
-      best: Boolean(move?.best),
+      move: target && this.#moveOf(target.step),
     };
   }
 

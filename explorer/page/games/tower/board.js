@@ -133,17 +133,16 @@ export class TowerBoard extends CellBoard {
     const moves = canBeTaken ? this.#movesOf((move) => move.startsWith(`${text}>`)) : [];
     const [first] = moves;
     const loss = first ? lossText(first) : '';
-    const label = [
-      name,
-      words.sides[/** @type {keyof typeof words.sides} */ (COLOURS[block])],
-      canBeTaken ? words.canBeTaken : '',
-      first ? lossWords(first) : '',
-    ];
     return {
       text: block,
       small: loss,
       classes: `block block-${block}${text === this.#taken ? ' is-preview' : ''}${canBeTaken ? '' : ' is-fixed'}`,
-      label: label.filter(Boolean).join(', '),
+      label: [
+        name,
+        words.sides[/** @type {keyof typeof words.sides} */ (COLOURS[block])],
+        canBeTaken && words.canBeTaken,
+        first && lossWords(first),
+      ],
       step: canBeTaken ? TAKE + text : null,
       best: Boolean(first?.answer.best),
       chooses: this.#targets(text).length !== 1,
@@ -159,16 +158,15 @@ export class TowerBoard extends CellBoard {
   #gap(free, at, name) {
     const step = free && this.#taken ? `${this.#taken}>${PLACES[at]}` : null;
     const [move] = step ? this.#movesOf((other) => other === step) : [];
-    const label = [
-      name,
-      free ? words.free : words.empty,
-      step ? words.putHere(this.#taken ?? '') : '',
-      move ? lossWords(move) : '',
-    ];
     return {
       small: move ? lossText(move) : free ? words.free : '',
       classes: free ? `slot${step ? ' is-target' : ''}` : 'gap',
-      label: label.filter(Boolean).join(', '),
+      label: [
+        name,
+        free ? words.free : words.empty,
+        step && words.putHere(this.#taken ?? ''),
+        move && lossWords(move),
+      ],
       step,
       best: Boolean(move?.answer.best),
     };
