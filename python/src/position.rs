@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{
-    Code, Game, GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, find_move,
+    Code, GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, UsageError,
+    find_move,
 };
 use perfectplay_solve::described_position;
 use pyo3::prelude::*;
@@ -24,7 +25,7 @@ impl Position {
     #[pyo3(signature = (game, text, board=None))]
     fn new(game: &str, text: &str, board: Option<&str>) -> PyResult<Self> {
         let board = board.map(read_board).transpose()?;
-        read_text(built_in(game)?, text, board.as_ref()).map(Self)
+        read_text(&built_in(game)?, text, board.as_ref()).map(Self)
     }
 
     /// The name of its game.
@@ -153,19 +154,23 @@ impl LegalMove {
     }
 }
 
-/// The game among those that are listed, if it is one of them.
-pub(crate) fn listed(game: &GameRef) -> Option<Game> {
-    game.name().parse().ok()
+/// A game that is documented, and not one of somebody's own.
+pub(crate) fn listed(game: &GameRef) -> Option<&GameRef> {
+    game.about().facts.map(|_| game)
 }
 
 /// The game with a name.
-pub(crate) fn built_in(name: &str) -> PyResult<Game> {
-    name.parse().map_err(|error: perfectplay_oracle::GameError| usage(error.to_string()))
+pub(crate) fn built_in(name: &str) -> PyResult<GameRef> {
+    let games = perfectplay_oracle::built_in();
+    let names = || games.iter().map(|game| game.name().to_owned()).collect();
+    let no_game = || UsageError::NoGame { name: name.to_owned(), games: names() };
+    let found = games.iter().find(|game| game.name() == name).cloned();
+    found.ok_or_else(|| usage(no_game().to_string()))
 }
 
 /// The position of a text.
 pub(crate) fn read_text(
-    game: Game,
+    game: &GameRef,
     text: &str,
     board: Option<&Arc<Board>>,
 ) -> PyResult<AnyPosition> {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use perfectplay_core::control::Progress as _;
 use perfectplay_format::{Header, Quantity};
 use perfectplay_oracle::{
-    Code, EntryKind, Error, Game, OpenTable, TablePlace, Tables, Value as AnyValue, built_in,
+    Code, EntryKind, Error, GameRef, OpenTable, TablePlace, Tables, Value as AnyValue, built_in,
     verify_table,
 };
 use perfectplay_release::is_address;
@@ -31,7 +31,7 @@ type Named = (PathBuf, Option<PathBuf>);
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Table {
     table: OpenTable,
-    game: Game,
+    game: GameRef,
     /// Where it is.
     tables: Tables,
     place: TablePlace,
@@ -123,7 +123,7 @@ impl Table {
     fn position(&self, given: &Bound<'_, PyAny>) -> PyResult<perfectplay_oracle::Position> {
         match Given::of(given)? {
             Given::Position(position) => Ok(position),
-            Given::Text(text) => read_text(self.game, &text, self.table.board()),
+            Given::Text(text) => read_text(&self.game, &text, self.table.board()),
         }
     }
 
@@ -142,7 +142,7 @@ impl Table {
 
     /// The name of its game.
     #[getter]
-    fn game(&self) -> &'static str {
+    fn game(&self) -> &str {
         self.game.name()
     }
 
@@ -213,7 +213,7 @@ impl Table {
         if self.table.position_at(0).is_none() {
             return Err(errors::usage(format!("the positions of {} have no index", self.name())));
         }
-        Kind::of(self.game).array(py, All { py, table: &self.table, progress })
+        Kind::of(&self.game).array(py, All { py, table: &self.table, progress })
     }
 
     /// Proves the table: every byte, and every entry by the plain rules, or so many of them. Returns how many.

@@ -198,6 +198,10 @@ pub struct About {
     pub board_tables: bool,
     /// Which of its tables are filled layer by layer.
     pub filled: Filled,
+    /// How arrays have its positions, if they have them at all.
+    pub packed: Option<PackedForm>,
+    /// What its values are.
+    pub values: ValueKind,
     /// Whether positions have Grundy values besides their values.
     pub grundy: bool,
     /// Whether a die decides which moves there are, so that there is no best play and no best reply.
@@ -211,9 +215,9 @@ pub struct About {
 impl About {
     /// A game whose documents have these facts.
     #[must_use]
-    pub const fn documented(name: &'static str, facts: &'static Facts) -> Self {
+    pub const fn documented(facts: &'static Facts) -> Self {
         Self {
-            name: Cow::Borrowed(name),
+            name: Cow::Borrowed(facts.game),
             rules: Cow::Borrowed(facts.rules),
             example: Cow::Borrowed(facts.example),
             start: Cow::Borrowed(facts.start),
@@ -222,6 +226,8 @@ impl About {
             tables: Cow::Borrowed(""),
             board_tables: false,
             filled: Filled::None,
+            packed: None,
+            values: ValueKind::Outcome,
             grundy: false,
             die: false,
             sure: true,
@@ -242,6 +248,8 @@ impl About {
             tables: Cow::Borrowed(""),
             board_tables: false,
             filled: Filled::None,
+            packed: None,
+            values: ValueKind::Outcome,
             grundy: false,
             die: false,
             sure: false,
@@ -260,6 +268,32 @@ impl About {
     pub fn default_states(&self) -> u64 {
         self.facts.map_or(0, |facts| facts.default_states)
     }
+}
+
+/// How arrays have the positions of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PackedForm {
+    /// A mask.
+    Masks,
+    /// The masks of both players on a square board.
+    Boards,
+    /// A count for each row, of this.
+    Rows(&'static str),
+}
+
+/// What the values of a game are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ValueKind {
+    /// Outcomes.
+    Outcome,
+    /// Scores that fit into 8 bits.
+    SmallScore,
+    /// Scores.
+    Score,
+    /// Expected minutes.
+    Minutes,
 }
 
 /// What matters of a position besides its moves.

@@ -2,7 +2,7 @@
 
 use perfectplay_core::contour;
 use perfectplay_core::number::Theorem;
-use perfectplay_query::Instance;
+use perfectplay_query::TableBoard as _;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -155,7 +155,7 @@ impl BoardJson {
                 |row| (0..board.columns()).map(|column| score(board.cell(row, column))).collect();
             (0..board.rows()).map(row).collect()
         };
-        let fingerprint = Instance::from(board.clone()).fingerprint();
+        let fingerprint = board.fingerprint();
         Self { a: rows(|(a, _)| a), b: rows(|(_, b)| b), fingerprint }
     }
 }

@@ -3,23 +3,25 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core::Game;
 use perfectplay_core::contour::{
     self, Board, ContourPosition, Position, Reader, Solver, Values, rules,
 };
 use perfectplay_core::control::Silent;
-use perfectplay_query::{Bytes, ContourTable, Header, Instance, Problem, TableFile, TableId};
+use perfectplay_query::{
+    Bytes, ContourTable, Header, Problem, TableBoard as _, TableFile, TableId, check_game,
+};
 
 use crate::answer::{Answer, FoundValue, Moves};
 use crate::asking::{Asking, Boards};
 use crate::budget::Budget;
 use crate::error::{Error, UsageError};
 use crate::game::{
-    About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Wanted, not_packed,
+    About, ErasedGame, ErasedTable, GameRef, LISTS, PackedForm, PositionList, Reach, ValueKind,
+    Wanted, not_packed,
 };
 use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{about, any, check, of_board};
+use crate::games::{about, any, of_board};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
 use crate::oracle::Oracle;
@@ -43,7 +45,9 @@ pub(crate) struct Contour {
 
 impl Default for Contour {
     fn default() -> Self {
-        Self { about: About { board_tables: true, ..about(Game::Contour) } }
+        let packed = Some(PackedForm::Rows("the cells that are taken in each row, topmost first"));
+        let (board_tables, values) = (true, ValueKind::Score);
+        Self { about: About { board_tables, packed, values, ..about::<ContourTable>() } }
     }
 }
 
@@ -88,8 +92,9 @@ impl TypedTable for ContourTable {
         Err(not_packed(game.about()))
     }
 
-    fn positions(_: GameRef, table: &TableId) -> Option<Box<dyn PositionList>> {
-        let board = Arc::new(table.board::<Board>()?.clone());
+    fn positions(_: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
+        let TableId::Board(board) = table else { return None };
+        let board = Arc::new(board.clone());
         let game = on(&board);
         let contour = move |number| {
             let rank = usize::try_from(number).ok()?;
@@ -99,14 +104,12 @@ impl TypedTable for ContourTable {
         Some(Box::new((table.states(), contour)))
     }
 
-    fn board(text: &str) -> Option<Result<TableId, Error>> {
-        let board = Board::from_text(text).map(|board| Instance::from(board).into());
-        Some(board.map_err(|error| Error::BoardText(error.to_string())))
+    fn board(text: &str) -> Option<Result<Self::Board, Error>> {
+        Some(Board::from_text(text).map_err(|error| Error::BoardText(error.to_string())))
     }
 
-    fn example(board: &Instance) -> Option<(String, Option<Arc<Board>>)> {
-        let board = Arc::new(board.board::<Board>()?.clone());
-        Some((Position::EMPTY.to_string(), Some(board)))
+    fn example(board: &Self::Board) -> Option<(String, Option<Arc<Board>>)> {
+        Some((Position::EMPTY.to_string(), Some(Arc::new(board.clone()))))
     }
 }
 
@@ -160,11 +163,11 @@ impl ErasedGame for Contour {
     }
 
     fn reach(&self, table: &str) -> Option<Reach> {
-        of_board(Game::Contour, table)
+        of_board::<ContourTable>(table)
     }
 
     fn check(&self, header: &Header) -> Result<(), Problem> {
-        check(&self.about, &contour::FACTS, header)
+        check_game(header, &contour::FACTS)
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
@@ -243,7 +246,7 @@ impl Oracle {
 /// The board of a table with this fingerprint, if there is one.
 fn board_named(fingerprint: &str, asking: &Asking<'_>) -> Result<Option<Arc<Board>>, Error> {
     let of_game = asking.store.of(&GameRef::new(Contour::default()))?;
-    let name = format!("{}-{fingerprint}", Game::Contour);
+    let name = format!("{}-{fingerprint}", contour::FACTS.game);
     let board = |table: &dyn ErasedTable| Ok(table.board().cloned());
     let Some((Some(board), _)) = asking.first(of_game.named(&name), board)? else {
         return Ok(None);
@@ -265,7 +268,7 @@ fn boards(
     asking: &Asking<'_>,
 ) -> Result<Boards, Error> {
     Ok(match asking.of(position)?.has_boards() {
-        true => Boards::Named(Instance::from(Board::clone(board)).to_string()),
+        true => Boards::Named(board.table()),
         false => Boards::None,
     })
 }
@@ -279,7 +282,7 @@ fn solved(
     let states = board.contours() as u64;
     let width = if contour::fits_i32(board) { 4 } else { 8 };
     let work = Work::new(game, states, width * states);
-    let table = || Some(Planned::<ContourTable>::of(game, Instance::from(Board::clone(board))));
+    let table = || Some(Planned::<ContourTable>::of(game, TableId::Board(Board::clone(board))));
     let fits = |solved: &SolvedBoard| solved.reader.board() == &**board;
     asking.engine.get_or_solve(&work, table, asking.budget, fits, |control| {
         let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;

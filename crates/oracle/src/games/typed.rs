@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
-use perfectplay_query::{EntryArray, Header, Instance, Probe, ProbeError, TableId};
+use perfectplay_query::{EntryArray, Header, ProbeError, TableId, TableReader};
 #[cfg(feature = "build")]
 use perfectplay_tables::{Content, RowSource, VerifyError, Verifying};
 
@@ -27,19 +27,19 @@ impl<T> Made for T {}
 
 /// What a game's reader is to an oracle.
 pub(super) trait TypedTable:
-    Probe<Value: Into<Value>, Position: Worded> + Made + Send + Sync
+    TableReader<Value: Into<Value>, Position: Worded> + Made + Send + Sync
 {
     /// All positions of a table of this kind, in the order of its entries; `None` if they have no index.
-    fn positions(game: GameRef, table: &TableId) -> Option<Box<dyn PositionList>>;
+    fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>>;
 
-    /// The table of the board with this text; `None` if the game has no tables of single boards.
-    fn board(text: &str) -> Option<Result<TableId, Error>> {
+    /// The board with this text; `None` if the game has no tables of single boards.
+    fn board(text: &str) -> Option<Result<Self::Board, Error>> {
         let _ = text;
         None
     }
 
     /// The text of a position that the table of a board has, with the board if it is not a part of the position.
-    fn example(board: &Instance) -> Option<(String, Option<Arc<Board>>)> {
+    fn example(board: &Self::Board) -> Option<(String, Option<Arc<Board>>)> {
         let _ = board;
         None
     }

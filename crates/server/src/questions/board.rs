@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use perfectplay_oracle::{Budget, Effort, Silent};
-use perfectplay_query::Instance;
+use perfectplay_query::TableBoard as _;
 use perfectplay_query::games::contour::Board;
 
 use crate::http::failure::Failure;
@@ -17,7 +17,7 @@ pub(crate) async fn read_field(app: &Arc<App>, field: &BoardField) -> Result<Arc
         BoardField::Rows { a, b, fingerprint } => (a, b, fingerprint),
     };
     let board = Board::new(a, b).map_err(|error| Failure::board(error.to_string()))?;
-    let found = Instance::from(board.clone()).fingerprint();
+    let found = board.fingerprint();
     if let Some(said) = fingerprint
         && *said != found
     {
