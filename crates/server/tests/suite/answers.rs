@@ -16,7 +16,7 @@ fn oracle() -> Oracle {
 
 fn ask(game: &str, position: &str) -> Question {
     let board = (game == "contour").then(|| Arc::new(Board::from_text(BOARD).unwrap()));
-    Question::parse(&perfectplay_tests::game(game), position, board.as_ref()).unwrap()
+    Question::parse(perfectplay_tests::game(game), position, board.as_ref()).unwrap()
 }
 
 /// Asserts that a question is answered with the oracle's bytes.

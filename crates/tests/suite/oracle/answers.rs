@@ -369,7 +369,7 @@ fn threads_share_an_oracle() {
         for _ in 0..4 {
             scope.spawn(|| {
                 for (game, text, value) in ASKED.iter().cycle().take(200) {
-                    let answer = oracle.answer(&ask(*game, text)).unwrap();
+                    let answer = oracle.answer(&ask(game, text)).unwrap();
                     assert_eq!(answer.value.unwrap().to_string(), *value);
                 }
             });
@@ -380,7 +380,7 @@ fn threads_share_an_oracle() {
 #[test]
 fn texts_that_are_no_positions_are_refused_with_the_right_code() {
     let parse = |name, text, board: Option<Arc<Board>>| {
-        Question::parse(&game(name), text, board.as_ref()).unwrap_err()
+        Question::parse(game(name), text, board.as_ref()).unwrap_err()
     };
     assert_eq!(parse("number", "2 3 9", None).code(), Code::Position);
     assert_eq!(parse("contour", "1", None).code(), Code::Board);

@@ -55,7 +55,7 @@ fn what_is_better_for_the_player_to_move_is_greater() {
 fn positions_of_two_boards_differ() {
     let of = |board: &str| {
         let board = Arc::new(Board::from_text(board).unwrap());
-        Question::parse(&game("contour"), "1", Some(&board)).unwrap().position
+        Question::parse(game("contour"), "1", Some(&board)).unwrap().position
     };
     let (one, other) = ("2 2\n1 2\n3 4\n4 3\n2 1\n", "2 2\n1 2\n3 4\n4 3\n2 2\n");
     assert_eq!(of(one), of(one));
