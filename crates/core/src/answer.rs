@@ -77,7 +77,7 @@ impl<P, M: Copy + Ord, V: Copy + Ord> Answer<P, M, V> {
     /// The answer for a position with these moves and positions that they lead to. `values` writes the values of
     /// many positions into places that hold `None`, and that of the position itself if it has no move; the result
     /// is `None` if it leaves one out. `result` is what a move to a position of some value is worth.
-    pub(crate) fn of_values(
+    pub fn of_values(
         position: P,
         steps: Vec<M>,
         after: Vec<P>,
@@ -105,7 +105,7 @@ impl<P, M: Copy + Ord, V: Copy + Ord> Answer<P, M, V> {
 
 /// Sorts moves by result, best first, and among equal results by the move; marks the best ones and returns
 /// their result.
-pub(crate) fn rank<M: Copy + Ord, P, V: Copy + Ord>(
+pub fn rank<M: Copy + Ord, P, V: Copy + Ord>(
     moves: &mut [MoveAnswer<M, P, V>],
 ) -> Option<V> {
     moves.sort_unstable_by_key(|reply| (Reverse(reply.result), reply.step));

@@ -163,21 +163,21 @@ impl<'a> Control<'a> {
     }
 
     /// The same, for loops whose iterations take nanoseconds.
-    pub(crate) const fn paced(self) -> Paced<'a> {
+    pub const fn paced(self) -> Paced<'a> {
         Paced { control: self, rounds: 0 }
     }
 }
 
 /// Asks a control in one of 4,096 iterations.
 #[derive(Debug)]
-pub(crate) struct Paced<'a> {
+pub struct Paced<'a> {
     control: Control<'a>,
     rounds: u16,
 }
 
 impl Paced<'_> {
     /// Counts an iteration, and checks whether to continue.
-    pub(crate) fn check(&mut self) -> Result<(), Interrupted> {
+    pub fn check(&mut self) -> Result<(), Interrupted> {
         self.rounds = self.rounds.wrapping_add(1);
         if self.rounds.is_multiple_of(1 << 12) { self.control.check() } else { Ok(()) }
     }

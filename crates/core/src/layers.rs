@@ -287,7 +287,7 @@ impl<T> Piece<T> {
 }
 
 /// Runs every piece of work, in parallel.
-pub(crate) fn for_each<T: Send>(
+pub fn for_each<T: Send>(
     work: Vec<T>,
     run: impl Fn(T) -> Result<(), Interrupted> + Sync,
 ) -> Result<(), Interrupted> {
@@ -300,7 +300,7 @@ pub(crate) fn for_each<T: Send>(
 }
 
 /// A vector of `len` zeros, in memory that is not touched before it is used.
-pub(crate) fn zeros<E: LayerEntry>(len: u64) -> Result<Vec<E>, OutOfMemory> {
+pub fn zeros<E: LayerEntry>(len: u64) -> Result<Vec<E>, OutOfMemory> {
     let zeros = usize::try_from(len).ok().and_then(E::zeros);
     zeros.ok_or(OutOfMemory { bytes: len.saturating_mul(size_of::<E>() as u64) })
 }

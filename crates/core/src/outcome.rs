@@ -79,7 +79,7 @@ impl Value {
 
     /// A number below 1024 that is larger for better values: losses by plies, and above them wins by
     /// falling plies.
-    pub(crate) const fn strength(self) -> u16 {
+    pub const fn strength(self) -> u16 {
         match (self.outcome, self.plies) {
             (Outcome::Win, Some(plies)) => 0x3ff - if plies < 0x1ff { plies } else { 0x1ff },
             (Outcome::Win, None) => 0x200,

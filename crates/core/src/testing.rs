@@ -1,13 +1,6 @@
 //! Internals for this crate's tests, which are separate programs, so that nobody has to compile the library twice.
 //! Nothing here is promised to anybody.
 
-pub use crate::combinatorics::{bits, choose, gathered, spread};
-pub use crate::contour::schedule::{Group, LOW, MAX_MID, Schedule};
 pub use crate::layers::{reserve, reserve_exact};
-pub use crate::number::large::Large;
-pub use crate::number::memo::{FEWEST, Memo, Won};
-pub use crate::number::primes::{is_prime, prime_factors_above_3};
 pub use crate::retrieval::keys::{Hashed, ShardedKeys, shards};
 pub use crate::retrieval::ribbon::{Place, Shard, Word, is_readable, padding, solve, value};
-pub use crate::symmetry::{Images, image, symmetries};
-pub use crate::tower::levels::{FEW, Levels};

@@ -10,7 +10,7 @@ pub fn quoted(input: &str) -> String {
 }
 
 /// The same without the quotes.
-pub(crate) fn shortened(input: &str) -> String {
+pub fn shortened(input: &str) -> String {
     let (mut shown, is_all) = cut(input);
     if !is_all {
         shown.push('…');
@@ -19,7 +19,7 @@ pub(crate) fn shortened(input: &str) -> String {
 }
 
 /// The same without a mark where it is cut.
-pub(crate) fn beginning(input: &str) -> String {
+pub fn beginning(input: &str) -> String {
     cut(input).0
 }
 

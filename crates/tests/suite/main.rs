@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, unreachable_pub)]
 
 mod common;
+mod core;
 mod damage;
 mod oracle;
 mod query;

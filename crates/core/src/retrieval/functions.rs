@@ -8,7 +8,7 @@ use crate::simd::BitInstructions;
 /// Static functions over the bytes of a table. The bytes are checked as they are read, so that
 /// damaged ones give wrong values or none, and never a panic.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Functions<'a> {
+pub struct Functions<'a> {
     /// By function: the number of its first shard (low half) and how many shards it has (high half);
     /// none if it has no keys.
     spans: &'a [Word],
@@ -22,43 +22,43 @@ impl<'a> Functions<'a> {
     /// The functions in three sections: spans, shards and bits. Bytes that are not a whole word are
     /// left out.
     #[inline(always)]
-    pub(crate) fn over(sections: [&'a [u8]; 3]) -> Self {
+    pub fn over(sections: [&'a [u8]; 3]) -> Self {
         let [spans, shards, bits] = sections.map(|bytes| bytes.as_chunks().0);
         Self { spans, shards, bits, cpu: BitInstructions::new() }
     }
 
     /// How bits are counted on this machine.
     #[inline(always)]
-    pub(crate) const fn cpu(&self) -> BitInstructions {
+    pub const fn cpu(&self) -> BitInstructions {
         self.cpu
     }
 
     /// How many functions there are.
-    pub(crate) const fn len(&self) -> usize {
+    pub const fn len(&self) -> usize {
         self.spans.len()
     }
 
     /// The value of a function of one bit for a hash; `None` if the function has no keys.
     #[inline(always)]
-    pub(crate) fn bit(&self, function: usize, hash: u64) -> Option<u8> {
+    pub fn bit(&self, function: usize, hash: u64) -> Option<u8> {
         self.first_bit(self.window(function, 1, hash)?)
     }
 
     /// Whether a hash passes a filter of `bits` bits; `None` if the filter has no keys.
     #[inline(always)]
-    pub(crate) fn passes(&self, filter: usize, bits: u8, hash: u64) -> Option<bool> {
+    pub fn passes(&self, filter: usize, bits: u8, hash: u64) -> Option<bool> {
         Some(self.is_fingerprint(self.window(filter, bits.into(), hash)?, hash))
     }
 
     /// The value of a function of one bit, read from what its equation reads.
     #[inline(always)]
-    pub(crate) fn first_bit(&self, window: Window<'_>) -> Option<u8> {
+    pub fn first_bit(&self, window: Window<'_>) -> Option<u8> {
         window.bits(self.cpu).next()
     }
 
     /// Whether a hash passes a filter, read from what its equation reads.
     #[inline(always)]
-    pub(crate) fn is_fingerprint(&self, window: Window<'_>, hash: u64) -> bool {
+    pub fn is_fingerprint(&self, window: Window<'_>, hash: u64) -> bool {
         let values = window.bits(self.cpu);
         // The fingerprint is the low bits of the hash. All of them are compared, as that is cheaper than a
         // mispredicted branch.
@@ -69,7 +69,7 @@ impl<'a> Functions<'a> {
     /// What the equation of a hash reads of a function whose values have so many bits; `None` if the
     /// function has no keys.
     #[inline(always)]
-    pub(crate) fn window(&self, function: usize, columns: usize, hash: u64) -> Option<Window<'a>> {
+    pub fn window(&self, function: usize, columns: usize, hash: u64) -> Option<Window<'a>> {
         Window::new(self.bits, self.place(function, hash)?, columns, hash)
     }
 
@@ -84,7 +84,7 @@ impl<'a> Functions<'a> {
 
     /// The value of a function of `columns` bits for a hash, whose words `read` reads from a number on; `None` if it
     /// does not, or the function has no keys.
-    pub(crate) fn value_by(
+    pub fn value_by(
         &self,
         function: usize,
         columns: usize,
@@ -100,7 +100,7 @@ impl<'a> Functions<'a> {
     }
 
     /// Whether a function has keys, and a value for every hash.
-    pub(crate) fn is_sound(&self, function: usize, columns: usize) -> bool {
+    pub fn is_sound(&self, function: usize, columns: usize) -> bool {
         let places = || {
             let span = u64::from_le_bytes(*self.spans.get(function)?);
             let first = usize::try_from(span & 0xffff_ffff).ok()?;
@@ -134,7 +134,7 @@ impl FunctionsBuilder {
     }
 
     /// A builder that continues functions of at most `columns` bits; `None` if they lack the padding.
-    pub(crate) fn restored(functions: Functions<'_>, columns: usize) -> Option<Self> {
+    pub fn restored(functions: Functions<'_>, columns: usize) -> Option<Self> {
         let Functions { spans, shards, bits, .. } = functions;
         let padding = ribbon::padding(columns);
         (bits.len() >= padding).then(|| Self {
@@ -146,7 +146,7 @@ impl FunctionsBuilder {
     }
 
     /// The functions.
-    pub(crate) fn functions(&self) -> Functions<'_> {
+    pub fn functions(&self) -> Functions<'_> {
         Functions::over(self.sections())
     }
 

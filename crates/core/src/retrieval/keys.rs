@@ -55,7 +55,7 @@ fn room(keys: u64) -> usize {
 }
 
 /// The bytes of memory that the keys of a shard take, of a function of so many keys.
-pub(crate) fn shard_bytes(keys: u64) -> u64 {
+pub fn shard_bytes(keys: u64) -> u64 {
     8 * room(keys) as u64 + 4
 }
 

@@ -41,11 +41,11 @@ pub(crate) mod ribbon;
 
 use thiserror::Error;
 
-pub(crate) use functions::Functions;
+pub use functions::Functions;
 pub use functions::FunctionsBuilder;
 pub use keys::shards;
-pub(crate) use keys::{Hashed, ShardedKeys, shard_bytes};
-pub(crate) use ribbon::Window;
+pub use keys::{Hashed, ShardedKeys, shard_bytes};
+pub use ribbon::Window;
 pub use ribbon::{Shard, scale, solve};
 
 use crate::layers::OutOfMemory;
@@ -94,6 +94,6 @@ pub const fn fingerprint(hash: u64, bits: u8) -> u8 {
 
 /// The size, in 1/128 bits, of a filter of `bits` bits for the marked keys and of a function of one
 /// bit for the keys that pass it.
-pub(crate) const fn cost(bits: usize, marked: u64, others: u64) -> u128 {
+pub const fn cost(bits: usize, marked: u64, others: u64) -> u128 {
     marked as u128 * (bits as u128 + 1) * 128 + others as u128 * (128 >> bits)
 }

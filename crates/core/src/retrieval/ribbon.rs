@@ -83,7 +83,7 @@ pub type Word = [u8; 8];
 
 /// What the equation of a hash reads of a shard: 128 rows of each column, which are in three words.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Window<'a> {
+pub struct Window<'a> {
     /// The three words of all columns.
     words: [&'a [Word]; 3],
     /// The coefficients of the rows in the three words of a column.
@@ -130,7 +130,7 @@ impl<'a> Window<'a> {
 
     /// Makes the processor fetch the words while it does other work.
     #[inline(always)]
-    pub(crate) fn prefetch(self) {
+    pub fn prefetch(self) {
         self.words.into_iter().for_each(prefetch);
     }
 

@@ -15,7 +15,7 @@ use super::may_use;
 /// another one cannot be inlined, which costs a probe more than it gains. So the instructions are
 /// written out, behind a branch that is always predicted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct BitInstructions(#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code))] u8);
+pub struct BitInstructions(#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code))] u8);
 
 impl BitInstructions {
     #[cfg(target_arch = "x86_64")]
@@ -25,7 +25,7 @@ impl BitInstructions {
 
     /// Those of this processor.
     #[inline(always)]
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
             // One load instead of the several that the features take one by one.
@@ -58,7 +58,7 @@ impl BitInstructions {
 
     /// The number of set bits.
     #[inline(always)]
-    pub(crate) fn count(self, word: u64) -> u64 {
+    pub fn count(self, word: u64) -> u64 {
         #[cfg(target_arch = "x86_64")]
         if self.0 & Self::POPCNT != 0 {
             let count: u64;
@@ -81,7 +81,7 @@ impl BitInstructions {
     /// The bits of `word` at the places of the set bits of `mask`, made consecutive; `otherwise` computes them
     /// where there is no fast instruction.
     #[inline(always)]
-    pub(crate) fn gather(self, word: u64, mask: u64, otherwise: impl FnOnce() -> u64) -> u64 {
+    pub fn gather(self, word: u64, mask: u64, otherwise: impl FnOnce() -> u64) -> u64 {
         #[cfg(target_arch = "x86_64")]
         if self.0 & Self::FAST_PEXT != 0 {
             let gathered: u64;

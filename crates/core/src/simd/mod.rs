@@ -14,11 +14,11 @@ mod vectors;
 #[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
 
-pub(crate) use bits::BitInstructions;
+pub use bits::BitInstructions;
 pub use bits::prefetch;
-pub(crate) use vectors::max_of_difference4;
+pub use vectors::max_of_difference4;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use vectors::{load4_4, load8, store8};
+pub use vectors::{load4_4, load8, store8};
 
 /// What is used beyond the base instruction set of `x86_64`, in the order in which processors acquired it: those
 /// that stop after `avx2` are AMD's before Zen 3.
@@ -44,7 +44,7 @@ pub struct Isa(Kind);
 
 /// The instruction sets that [`compiled`] compiles for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub enum Kind {
     Portable,
     #[cfg(target_arch = "x86_64")]
     Avx2,
@@ -82,7 +82,7 @@ impl Isa {
 
     /// The number of 32-bit numbers in a vector. [`PORTABLE`](Self::PORTABLE) has no vectors of its
     /// own; there it is the number for which the compiler makes the fastest code.
-    pub(crate) fn lanes(self) -> usize {
+    pub fn lanes(self) -> usize {
         match self.0 {
             Kind::Portable => 4,
             #[cfg(target_arch = "x86_64")]
@@ -91,7 +91,7 @@ impl Isa {
     }
 
     /// The kind that [`compiled`] calls a body by.
-    pub(crate) fn kind(self) -> Kind {
+    pub fn kind(self) -> Kind {
         self.0
     }
 }
@@ -107,6 +107,8 @@ impl Isa {
 ///
 /// A body may call the functions that its features make safe to call. It is safe code itself: the
 /// compiler checks it as the body of a `#[target_feature]` function.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! compiled {
     (
         $(#[$attribute:meta])*
@@ -132,4 +134,4 @@ macro_rules! compiled {
         }
     };
 }
-pub(crate) use compiled;
+pub use crate::compiled;

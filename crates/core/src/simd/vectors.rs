@@ -10,7 +10,7 @@ use std::arch::x86_64::*;
 /// In every lane the greater of `best` and `one − other`.
 #[cfg(not(any(target_arch = "x86_64", all(target_family = "wasm", target_feature = "simd128"))))]
 #[inline(always)]
-pub(crate) fn max_of_difference4(best: &mut [i32; 4], one: &[i32; 4], other: &[i32; 4]) {
+pub fn max_of_difference4(best: &mut [i32; 4], one: &[i32; 4], other: &[i32; 4]) {
     for lane in 0..4 {
         best[lane] = best[lane].max(one[lane].wrapping_sub(other[lane]));
     }
@@ -19,7 +19,7 @@ pub(crate) fn max_of_difference4(best: &mut [i32; 4], one: &[i32; 4], other: &[i
 /// In every lane the greater of `best` and `one − other`.
 #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
 #[inline(always)]
-pub(crate) fn max_of_difference4(best: &mut [i32; 4], one: &[i32; 4], other: &[i32; 4]) {
+pub fn max_of_difference4(best: &mut [i32; 4], one: &[i32; 4], other: &[i32; 4]) {
     // SAFETY: the module is compiled for simd128. All are valid for reading and `best` for writing 16 bytes, which
     // need no alignment.
     unsafe {
@@ -32,7 +32,7 @@ pub(crate) fn max_of_difference4(best: &mut [i32; 4], one: &[i32; 4], other: &[i
 /// In every lane the greater of `best` and `one − other`.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-pub(crate) fn max_of_difference4(best: &mut [i32; 4], one: &[i32; 4], other: &[i32; 4]) {
+pub fn max_of_difference4(best: &mut [i32; 4], one: &[i32; 4], other: &[i32; 4]) {
     // SAFETY: SSE2 belongs to the base instruction set. All are valid for reading and `best` for
     // writing 16 bytes, which need no alignment.
     unsafe {
@@ -47,7 +47,7 @@ pub(crate) fn max_of_difference4(best: &mut [i32; 4], one: &[i32; 4], other: &[i
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(crate) fn load8(from: &[i32; 8]) -> __m256i {
+pub fn load8(from: &[i32; 8]) -> __m256i {
     // SAFETY: `from` is valid for reading its 32 bytes, and the load needs no alignment.
     unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
 }
@@ -55,7 +55,7 @@ pub(crate) fn load8(from: &[i32; 8]) -> __m256i {
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(crate) fn load4_4(low: &[i32; 4], high: &[i32; 4]) -> __m256i {
+pub fn load4_4(low: &[i32; 4], high: &[i32; 4]) -> __m256i {
     // SAFETY: both are valid for reading their 16 bytes, and the loads need no alignment.
     unsafe { _mm256_loadu2_m128i(high.as_ptr().cast(), low.as_ptr().cast()) }
 }
@@ -63,7 +63,7 @@ pub(crate) fn load4_4(low: &[i32; 4], high: &[i32; 4]) -> __m256i {
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(crate) fn store8(vector: __m256i, to: &mut [i32; 8]) {
+pub fn store8(vector: __m256i, to: &mut [i32; 8]) {
     // SAFETY: `to` is valid for writing its 32 bytes, and the store needs no alignment.
     unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), vector) }
 }

@@ -1,0 +1,107 @@
+//! Why texts and scores are not boards, positions or moves.
+
+use thiserror::Error;
+
+use crate::staircase::{MAX_SIDE, RowsError};
+use perfectplay_core::text::beginning;
+
+/// The largest score of a board made by [`Board::new`](super::Board::new).
+pub(super) const MAX_SCORE: u32 = i32::MAX as u32;
+
+/// Why scores are not those of a [`Board`](super::Board).
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// A side is 0 or longer than 16: rows, columns.
+    #[error("a board has 1 to {MAX_SIDE} rows and 1 to {MAX_SIDE} columns, not {0} x {1}")]
+    Side(usize, usize),
+    /// The scores of A and of B have different numbers of rows: those of A, those of B.
+    #[error("the scores of player B have {1} rows, those of player A {0}")]
+    Rows(usize, usize),
+    /// A row whose length is not that of the first row of A: player, row (0-based), its length, the
+    /// expected one.
+    #[error("row {1} of the scores of player {0} has {2} numbers, but the board has {3} columns")]
+    Row(char, usize, usize, usize),
+    /// A score exceeds 2³¹ − 1: player, row, column (0-based), score.
+    #[error("the score {3} of player {0} at row {1}, column {2} exceeds {MAX_SCORE}")]
+    Score(char, usize, usize, u32),
+}
+
+/// Why a text or a list is not a position, or a position is not one of a board. Rows are 0-based.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// A word that is not a number from 0 to 16.
+    #[error(
+        "`{}` is not the number of taken cells of row {row}; expected numbers from 0 to {MAX_SIDE}, \
+         such as `3,3,1`",
+        beginning(.word)
+    )]
+    Word {
+        /// The row.
+        row: usize,
+        /// The word, at most its first 24 characters.
+        word: String,
+    },
+    /// More than 16 rows.
+    #[error("more than {MAX_SIDE} rows")]
+    TooManyRows,
+    /// Not a staircase: a row with more taken cells than the row above.
+    #[error(
+        "no staircase: row {row} has {taken} taken cells and the row above only {above}, but a cell \
+         can be claimed only when all cells above it are taken"
+    )]
+    Overhang {
+        /// The lower row.
+        row: usize,
+        /// The number of its taken cells.
+        taken: u8,
+        /// The number of taken cells of the row above.
+        above: u8,
+    },
+    /// The board has fewer rows.
+    #[error("not of this board: cells of row {row} are taken, but the board has only {rows} rows")]
+    BelowBoard {
+        /// The first row below the board.
+        row: usize,
+        /// The number of rows of the board.
+        rows: usize,
+    },
+    /// The board has fewer columns.
+    #[error(
+        "not of this board: row 0 has {taken} taken cells, but the board has only {columns} columns"
+    )]
+    BesideBoard {
+        /// The number of taken cells of row 0, the longest row.
+        taken: u8,
+        /// The number of columns of the board.
+        columns: usize,
+    },
+}
+
+impl From<RowsError> for PositionError {
+    fn from(error: RowsError) -> PositionError {
+        match error {
+            RowsError::Word { row, word } => {
+                PositionError::Word { row, word: word.chars().take(24).collect() }
+            }
+            RowsError::TooManyRows => PositionError::TooManyRows,
+            RowsError::Longer { row, cells, above } => {
+                PositionError::Overhang { row, taken: cells, above }
+            }
+        }
+    }
+}
+
+/// A text is not a move.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{}` is not a move; expected a row and a column, counted from 0, such as `2,1`", beginning(.text))]
+pub struct MoveError {
+    text: String,
+}
+
+impl MoveError {
+    pub(super) fn new(text: &str) -> Self {
+        Self { text: text.chars().take(24).collect() }
+    }
+}

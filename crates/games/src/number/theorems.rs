@@ -1,0 +1,236 @@
+//! Published theorems that decide positions by the numbers named so far.
+//!
+//! A position is *lost* if it is a P-position: the player to move loses it. {m, n, …} is the
+//! position after naming m, n, …, and a *sum* is a sum of named numbers.
+//!
+//! # Two numbers without a common factor
+//!
+//! Hutchings: for coprime m and n, {m, n} is won unless it is {2, 3}, which leaves no number. The reason is that
+//! of the numbers from 0 to the largest gap of two coprime numbers exactly half are gaps, so {m, n} is an end, see
+//! [`finite`](super::finite); like every end it is won, and the proof does not say by which move.
+//!
+//! # Primes
+//!
+//! So a prime p ≥ 5 as the only named number is lost: every number that may be named next has no
+//! factor in common with it. And if a prime p ≥ 5 divides all named numbers, naming
+//! it wins, unless p is the only named number.
+//!
+//! # The quiet end theorem
+//!
+//! Let g divide all named numbers, and let the quotients leave a *quiet end*: with
+//! t the largest gap, exactly one of x and t − x is a gap, for every x from 0 to t. Then naming an
+//! x that has no factor in common with g loses if x is not a gap of the quiet end. For
+//! that leaves a quiet end again, with the largest gap g · t + (g − 1) · x, and that is won. (A
+//! number n is uniquely g · a + b · x with 0 ≤ b < g. It is a sum if and only if a is a sum of the
+//! quotients, as x is one itself; and replacing a by t − a and b by g − 1 − b takes n to
+//! g · t + (g − 1) · x − n. This is a special case of Delorme, "Sous-monoïdes
+//! d'intersection complète de ℕ", 1976.)
+//!
+//! After {4, 6} and {6, 9} these are all moves but 2 and 3, which are the replies to
+//! each other: both positions are lost.
+//!
+//! # Pairs
+//!
+//! Let 8 and 12 be sums, and pair the other numbers like this: 2 with 3, 4 with 6, 4j + 1 with 4j + 3, and 8j + 2
+//! with 8j + 6, for j ≥ 1. If the named numbers are complete pairs, the position is lost: the reply to each number
+//! is its partner, see [`partner`]. Two things need to be shown: the set of all sums consists of complete pairs,
+//! and the partner can still be named.
+//!
+//! *Complete pairs.* All multiples of 4 except 4 are sums. Suppose that 2, 3, 4 and 6 are not sums, and let the
+//! sum s have the partner s + d; so d is 2 or −2 for an odd s, as s is 1 or 3 modulo 4, and 4 or −4 for an even s,
+//! as s is 2 or 6 modulo 8. For odd s let o be an odd summand. If o's partner is o + d, replace o by it. Else s −
+//! o is 2 modulo 4, so it is 10 or more, and s − o + d is a multiple of 4 from 8 on. For even s let e be a summand
+//! that is 2 modulo 4. If e's partner is e + d, replace e by it. Else s − e is 4 modulo 8, so it is 12 or more,
+//! and s − e + d is a multiple of 4 from 8 on. Without such an e, s is the sum of two odd summands o and o′ and a
+//! rest r.
+//!
+//! - If one of o and o′ is 1 modulo 4 and the other 3, then r is 2 modulo 4, so it is 10 or more.
+//!   Replace by its partner the one that this changes by d/2, and r by r + d/2.
+//! - If both are 1 modulo 4, r is 0 or a multiple of 4 from 8 on. For d = 4 replace both.
+//!   For d = −4: if r ≥ 12, take 4 from r; if r = 8, replace both and leave out r. If
+//!   r = 0, let o < o′; they differ by an odd multiple of 4, as s is 6 modulo 8. If
+//!   o′ = o + 4, then s − 4 is 2o; else it is 2o plus a multiple of 4 from 8 on.
+//! - If both are 3 modulo 4, for d = −4 replace both. For d = 4: if r ≥ 8, add 4 to r;
+//!   if r = 0, replace both and add 8.
+//!
+//! If 4 and 6 are sums and 2 and 3 are not, only odd s matter, and s − o, which is 2
+//! modulo 4, may be 6 as well: s − o + d is an even number from 4 on.
+//!
+//! *The partner* of an available x is not a sum, for then x would be one. After naming x the
+//! partner could become a sum only as x + 2 with 2 a sum, as x + 4 with 4 a sum (then x is even, so
+//! 4 is not a sum), or with x in it twice, and that is too large.
+//!
+//! That {8, 12} is lost is in Winning Ways; Blok (2021) has the pairs for
+//! {8, 12, 8n + 2, 8n + 6}.
+
+use std::fmt;
+
+use super::primes::{STEPS_FOR_PRIME, is_prime, prime_factors_above_3, steps_to_factor};
+use super::{Named, PositionError};
+use perfectplay_core::Outcome;
+use perfectplay_core::control::{Control, Stopped};
+
+const WINNING_WAYS: &str =
+    "Berlekamp, Conway and Guy, Winning Ways for your Mathematical Plays, chapter 18";
+const SICHERMAN: &str = "Sicherman, Some P-positions with g > 1, sicherman.net/sylver/ppos.html";
+const BLOK: &str = "Winning Ways, chapter 18, and Blok, Sylver Coinage positions with g=2 (2021)";
+
+/// A published theorem, applied to a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Theorem {
+    /// What it says about the position.
+    pub statement: String,
+    /// Where it was published.
+    pub source: &'static str,
+}
+
+impl Theorem {
+    /// The theorem by which a [`Search`](super::Search) decides that all but finitely many of
+    /// infinitely many moves lose.
+    #[must_use]
+    pub fn quiet_end() -> Self {
+        let statement = "the quiet end theorem: if the named numbers, divided by a prime that divides \
+                         them all, leave a quiet end, all moves lose but multiples of the prime and \
+                         gaps of the end; those were searched, or are decided by other theorems";
+        Self::new(statement, WINNING_WAYS)
+    }
+
+    fn new(statement: impl Into<String>, source: &'static str) -> Self {
+        Self { statement: statement.into(), source }
+    }
+}
+
+impl fmt::Display for Theorem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.statement, self.source)
+    }
+}
+
+/// The outcome of a position by a theorem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Verdict {
+    /// Who wins, seen by the player to move.
+    pub outcome: Outcome,
+    /// Some of the moves that win, ascending; none of them if the position is won and the theorem
+    /// does not say by which move.
+    pub winning: Vec<u64>,
+    /// The theorem.
+    pub theorem: Theorem,
+}
+
+impl Verdict {
+    /// The outcome after naming these numbers, if a theorem decides it. It spends steps of `control`, for
+    /// each number that is tried.
+    ///
+    /// # Errors
+    /// [`Stopped`] if these are not enough, or if it is stopped.
+    pub fn of(named: &Named, control: Control<'_>) -> Result<Option<Self>, Stopped> {
+        if let Some(theorem) = lost(named, control)? {
+            return Ok(Some(Self { outcome: Outcome::Loss, winning: Vec::new(), theorem }));
+        }
+        Ok(won_by_known_moves(named, control)?.or_else(|| won_by_an_unknown_move(named)))
+    }
+}
+
+/// The theorem that a position is lost, if there is one.
+fn lost(named: &Named, control: Control<'_>) -> Result<Option<Theorem>, Stopped> {
+    control.spend(STEPS_FOR_PRIME.max(named.generators().len() as u64))?;
+    Ok(match *named.generators() {
+        [2, 3] => Some(Theorem::new("after 2 and 3 nothing is left", WINNING_WAYS)),
+        [prime] if prime >= 5 && is_prime(prime) => Some(Theorem::new(
+            format!(
+                "a prime from 5 on, here {prime}, as the only named number is lost (Hutchings)"
+            ),
+            WINNING_WAYS,
+        )),
+        [4, 6] | [6, 9] => Some(Theorem::new(
+            "{4, 6} and {6, 9} are lost: 2 and 3 are the replies to each other, and every other move \
+             leaves an end, which is won",
+            WINNING_WAYS,
+        )),
+        [8, 10, 22] => Some(Theorem::new("{8, 10, 22} is lost", SICHERMAN)),
+        _ if is_in_pairs(named) => Some(Theorem::new(
+            "with 8, 12 and complete pairs named, the reply to each number is its partner: \
+             2 and 3, 4 and 6, 4j+1 and 4j+3, 8j+2 and 8j+6",
+            BLOK,
+        )),
+        _ => None,
+    })
+}
+
+/// Whether 8 and 12 are sums and the named numbers complete pairs, see the module's text.
+fn is_in_pairs(named: &Named) -> bool {
+    let is_sum = |number| !named.allows(number);
+    let mut others = named.generators().iter().filter(|&&number| ![8, 12].contains(&number));
+    is_sum(8) && is_sum(12) && others.all(|&number| is_sum(partner(number)))
+}
+
+/// The partner of a number that is not a multiple of 4 above 4.
+fn partner(number: u64) -> u64 {
+    match number {
+        2 | 3 => number ^ 1,
+        4 | 6 => 10 - number,
+        _ if number % 2 == 1 => number ^ 2,
+        _ => number ^ 4,
+    }
+}
+
+/// The largest least number of a lost position with more than one: 8 is a sum in all that are known.
+const LARGEST_LEAST: u64 = 8;
+
+/// The moves to positions that are known to be lost. Either the number named is a prime that divides all others,
+/// or a number up to [`LARGEST_LEAST`] is among those then named. So no move is tried whose sums would take more
+/// than that many residues, however large the named numbers are.
+fn won_by_known_moves(named: &Named, control: Control<'_>) -> Result<Option<Verdict>, Stopped> {
+    let generators = named.generators();
+    let is_small = generators.first().is_some_and(|&least| least <= LARGEST_LEAST);
+    control.spend(steps_to_factor(named.common_factor()) + generators.len() as u64)?;
+    let mut numbers = prime_factors_above_3(named.common_factor());
+    if generators.is_empty() {
+        numbers.push(5);
+    }
+    numbers.extend([2, 3, 4, 6, 8]);
+    if is_small {
+        numbers.extend([9, 10, 12, 22]);
+    }
+    let partners = generators.iter().filter(|&n| n % 4 != 0 || *n == 4).map(|&n| partner(n));
+    numbers.extend(partners.filter(|&partner| is_small || partner <= LARGEST_LEAST));
+    numbers.sort_unstable();
+    numbers.dedup();
+    let mut reasons = Vec::new();
+    for number in numbers {
+        let left = match named.name(number, control) {
+            Ok(left) => left,
+            Err(PositionError::Stopped(stopped)) => return Err(stopped),
+            Err(_) => continue,
+        };
+        if let Some(reason) = lost(&left, control)? {
+            reasons.push((number, reason));
+        }
+    }
+    let won = reasons.first().map(|(number, reason)| Verdict {
+        outcome: Outcome::Win,
+        winning: reasons.iter().map(|&(number, _)| number).collect(),
+        theorem: Theorem::new(format!("naming {number} wins: {}", reason.statement), reason.source),
+    });
+    Ok(won)
+}
+
+fn won_by_an_unknown_move(named: &Named) -> Option<Verdict> {
+    let (largest, count) = (named.largest()?, named.count()?);
+    let statement = match *named.generators() {
+        [m, n] => format!(
+            "two numbers without a common factor, here {m} and {n}, are won unless they are 2 and 3 \
+             (Hutchings); the proof does not say by which move"
+        ),
+        _ if largest > 1 && count == largest / 2 => format!(
+            "this is an end: after any move {largest} cannot be named any more; an end is \
+             won, and the proof does not say by which move"
+        ),
+        _ => return None,
+    };
+    let theorem = Theorem::new(statement, WINNING_WAYS);
+    Some(Verdict { outcome: Outcome::Win, winning: Vec::new(), theorem })
+}

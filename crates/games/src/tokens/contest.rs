@@ -1,0 +1,253 @@
+//! Cases in the contest's format: a line with m and n, then m rows of n letters, `.` for a free
+//! cell, `#` for a removed one, `P` for a piece.
+
+use thiserror::Error;
+
+use super::board::{Board, Cell, MAX_SIDE};
+use super::error::PositionError;
+use super::position::Position;
+use super::texts::two_pieces;
+use crate::contest::{self, Read};
+use perfectplay_core::text::quoted;
+
+/// The longest side of the contest's boards.
+const CONTEST_SIDE: usize = 8;
+
+/// A case that is read line by line.
+#[derive(Clone, Debug)]
+struct Case {
+    board: Board,
+    pieces: Vec<Cell>,
+    /// The number of rows that were read.
+    rows: usize,
+}
+
+/// An error in the text of a case, with its place; columns are counted in characters.
+pub type ContestError = contest::ContestError<ContestProblem>;
+
+/// What is wrong with the text of a case.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ContestProblem {
+    /// Nothing but empty lines.
+    #[error("the input ends where the numbers of rows and columns should be")]
+    Empty,
+    /// A word that is not the side of a board.
+    #[error("{} is not the number of {sides}, 1 to {most}", quoted(.word))]
+    Side {
+        /// The word.
+        word: String,
+        /// `rows` or `columns`.
+        sides: &'static str,
+        /// The longest side.
+        most: usize,
+    },
+    /// A first line without both numbers.
+    #[error("the line ends where the number of {sides} should be, 1 to {most}")]
+    NoSide {
+        /// `rows` or `columns`.
+        sides: &'static str,
+        /// The longest side.
+        most: usize,
+    },
+    /// A word after the two numbers.
+    #[error("{} is one word too many", quoted(.word))]
+    Word {
+        /// The word.
+        word: String,
+    },
+    /// Too few rows.
+    #[error("the input ends where row {row} of {rows} should be")]
+    NoRow {
+        /// The first row that is missing, from 0.
+        row: usize,
+        /// The number of rows of the board.
+        rows: usize,
+    },
+    /// A letter that has no meaning.
+    #[error("{} is not . (empty), # (removed) or P", quoted(&.found.to_string()))]
+    Letter {
+        /// The letter.
+        found: char,
+    },
+    /// A row with the wrong length.
+    #[error("row {row} has {found} cells instead of {expected}")]
+    RowLength {
+        /// The row, from 0.
+        row: usize,
+        /// The number of its cells.
+        found: usize,
+        /// The number of columns.
+        expected: usize,
+    },
+    /// Neither two pieces nor none.
+    #[error(
+        "{found} {} `P` on the board; expected two, or none",
+        if *.found == 1 { "piece" } else { "pieces" }
+    )]
+    Pieces {
+        /// The number of pieces.
+        found: usize,
+    },
+    /// Text after the last row.
+    #[error("{} after the last row; expected the end of the input", quoted(.text))]
+    Extra {
+        /// The line.
+        text: String,
+    },
+    /// The board with its pieces is not a start of a game.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+/// Reads the contest's input, with any empty lines between cases.
+#[derive(Clone, Debug, Default)]
+pub struct ContestReader {
+    case: Option<Case>,
+}
+
+impl contest::ContestReader for ContestReader {
+    type Position = Position;
+    type Problem = ContestProblem;
+
+    const IS_CLOSED: bool = false;
+
+    fn read(&mut self, line: usize, text: &str) -> Result<Read<Position>, ContestError> {
+        match &mut self.case {
+            None if text.trim().is_empty() => {}
+            None => self.case = Some(Case::begin(line, text, CONTEST_SIDE)?),
+            Some(case) => case.read_row(line, text)?,
+        }
+        match self.case.take_if(|case| case.is_complete()) {
+            None => Ok(Read::More),
+            Some(case) => {
+                case.start().map(Read::Case).map_err(|error| ContestError::in_line(line, error))
+            }
+        }
+    }
+
+    fn end(&mut self, line: usize) -> Result<Option<Position>, ContestError> {
+        self.case.as_ref().map_or(Ok(None), |case| Err(case.cut_off(line)))
+    }
+}
+
+impl ContestProblem {
+    fn in_line(self, line: usize) -> ContestError {
+        ContestError::in_line(line, self)
+    }
+
+    fn at(self, line: usize, column: usize) -> ContestError {
+        ContestError::at(line, column, self)
+    }
+}
+
+impl Case {
+    /// Begins a case with the line of the two numbers, each up to `most`, which is at most [`MAX_SIDE`].
+    fn begin(line: usize, text: &str, most: usize) -> Result<Self, ContestError> {
+        let (rows, columns) = read_size(line, text, most)?;
+        let board = Board::new(rows, columns).expect("no side is longer than a board's");
+        Ok(Self { board, pieces: Vec::new(), rows: 0 })
+    }
+
+    /// Whether all rows were read.
+    fn is_complete(&self) -> bool {
+        self.rows == self.board.rows()
+    }
+
+    /// Reads the next row, of those that are left.
+    fn read_row(&mut self, line: usize, text: &str) -> Result<(), ContestError> {
+        let (row, columns) = (self.rows, self.board.columns());
+        for (column, found) in text.trim_end().chars().enumerate() {
+            let cell = || Cell::new(row as u8, column as u8);
+            match found {
+                '.' => {}
+                '#' | 'P' if column >= columns => {}
+                '#' => self.board.set_free(cell(), false),
+                'P' => self.pieces.push(cell()),
+                found => return Err(ContestProblem::Letter { found }.at(line, column + 1)),
+            }
+        }
+        let found = text.trim_end().chars().count();
+        if found != columns {
+            let problem = ContestProblem::RowLength { row, found, expected: columns };
+            return Err(problem.in_line(line));
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    /// The error that the input ends in a line where the next row should be.
+    fn cut_off(&self, line: usize) -> ContestError {
+        ContestProblem::NoRow { row: self.rows, rows: self.board.rows() }.in_line(line)
+    }
+
+    /// The start that was read.
+    fn start(&self) -> Result<Position, PositionError> {
+        Position::new(self.board.clone(), two_pieces(&self.pieces)?)
+    }
+}
+
+impl Board {
+    /// Reads one board in the contest's format, but up to 64 × 64. If there are two pieces their
+    /// cells are free cells of the board. Empty lines before and after it are ignored.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place.
+    pub fn from_contest(text: &str) -> Result<Self, ContestError> {
+        let end = text.lines().count() + 1;
+        let mut lines = (1..).zip(text.lines());
+        let is_empty = |(_, text): &(usize, &str)| text.trim().is_empty();
+        let first = lines.find(|line| !is_empty(line));
+        let (mut last, sizes) = first.ok_or_else(|| ContestProblem::Empty.in_line(end))?;
+        let mut case = Case::begin(last, sizes, MAX_SIDE)?;
+        while !case.is_complete() {
+            let (line, row) = lines.next().ok_or_else(|| case.cut_off(end))?;
+            case.read_row(line, row)?;
+            last = line;
+        }
+        let found = case.pieces.len();
+        if !matches!(found, 0 | 2) {
+            return Err(ContestProblem::Pieces { found }.in_line(last));
+        }
+        match lines.find(|line| !is_empty(line)) {
+            None => Ok(case.board),
+            Some((line, text)) => {
+                Err(ContestProblem::Extra { text: text.trim().to_owned() }.in_line(line))
+            }
+        }
+    }
+
+    /// The text of the board in the contest's format, without pieces.
+    #[must_use]
+    pub fn to_contest(&self) -> String {
+        let mut text = format!("{} {}\n", self.rows(), self.columns());
+        text += &self.to_string().replace('/', "\n");
+        text.push('\n');
+        text
+    }
+}
+
+/// The two numbers of the first line, each up to `most`.
+fn read_size(line: usize, text: &str, most: usize) -> Result<(usize, usize), ContestError> {
+    let column = |word: &str| {
+        let before = word.as_ptr() as usize - text.as_ptr() as usize;
+        text[..before].chars().count() + 1
+    };
+    let mut words = text.split_whitespace();
+    let mut side = |sides| {
+        let Some(word) = words.next() else {
+            let end = text.trim_end().chars().count() + 1;
+            return Err(ContestProblem::NoSide { sides, most }.at(line, end));
+        };
+        let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+        let side = word.parse().ok().filter(|side| digits && (1..=most).contains(side));
+        side.ok_or_else(|| {
+            ContestProblem::Side { word: word.to_owned(), sides, most }.at(line, column(word))
+        })
+    };
+    let size = (side("rows")?, side("columns")?);
+    match words.next() {
+        None => Ok(size),
+        Some(word) => Err(ContestProblem::Word { word: word.to_owned() }.at(line, column(word))),
+    }
+}

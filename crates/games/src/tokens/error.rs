@@ -1,0 +1,107 @@
+//! The errors of texts and cells that are not positions or moves.
+
+use thiserror::Error;
+
+use super::board::{Cell, MAX_SIDE, Pair};
+use perfectplay_core::text::{quoted, shortened};
+
+/// Why a text or a pair is not a position. Rows and columns are 0-based.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// A letter that has no meaning.
+    #[error("row {row}, column {column}: {}; expected `.` (empty), `#` (removed), `P` (a piece) or `/` (the next row)", quoted(&.found.to_string()))]
+    Letter {
+        /// The row, from the top.
+        row: usize,
+        /// The column, from the left.
+        column: usize,
+        /// The letter.
+        found: char,
+    },
+    /// A row without a cell.
+    #[error(
+        "row {row} is empty; expected 1 to {MAX_SIDE} cells, rows separated by `/`, such as `P../..P`"
+    )]
+    EmptyRow {
+        /// The row.
+        row: usize,
+    },
+    /// A row with more than 64 cells.
+    #[error("row {row} has more than {MAX_SIDE} cells; expected 1 to {MAX_SIDE}")]
+    LongRow {
+        /// The row.
+        row: usize,
+    },
+    /// A row that is not as long as the first.
+    #[error(
+        "row {row} has {found} cells and row 0 has {expected}; expected rows of the same length"
+    )]
+    RaggedRow {
+        /// The row.
+        row: usize,
+        /// The number of its cells.
+        found: usize,
+        /// The number of cells of row 0.
+        expected: usize,
+    },
+    /// More than 64 rows.
+    #[error("more than {MAX_SIDE} rows; expected 1 to {MAX_SIDE}")]
+    TooManyRows,
+    /// Fewer than two pieces.
+    #[error("{} on the board; expected exactly two", match .found { 0 => "no piece `P`", _ => "only one piece `P`" })]
+    TooFewPieces {
+        /// The number of pieces.
+        found: usize,
+    },
+    /// More than two pieces.
+    #[error("row {row}, column {column}: a third piece `P`; expected exactly two")]
+    ThirdPiece {
+        /// The row of the third one.
+        row: usize,
+        /// Its column.
+        column: usize,
+    },
+    /// Rows with spaces between them.
+    #[error("rows are separated by `/`, without a space of any kind: {}", shortened(.expected))]
+    SpacedRows {
+        /// The same rows as they are written.
+        expected: String,
+    },
+    /// Something other than a history after the rows.
+    #[error("{} after the board; expected nothing or `history:` and visited pairs, such as `history:0,0+0,2;0,1+0,2`", quoted(.word))]
+    Rest {
+        /// The text.
+        word: String,
+    },
+    /// A part of the history that is not a pair of cells of the board.
+    #[error("{} is not a visited pair; expected two different cells of the board as row,column+row,column and `;` between pairs, such as `0,0+0,2;0,1+0,2`", quoted(.word))]
+    PairText {
+        /// The text.
+        word: String,
+    },
+    /// A piece outside of the board or on a removed cell.
+    #[error("the pair {pair} is not on free cells of this board: row {}, column {} is not free", .cell.row, .cell.column)]
+    NotFree {
+        /// The pair.
+        pair: Pair,
+        /// Its first cell that is not free.
+        cell: Cell,
+    },
+    /// A pair that was visited, though no pair may occur twice.
+    #[error(
+        "the pair {pair} occurs twice, in the history or in the history and on the board; \
+         no position may occur twice in a game"
+    )]
+    Twice {
+        /// The pair.
+        pair: Pair,
+    },
+}
+
+/// A text that is not a move.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{} is not a move; expected two neighbouring cells as row,column>row,column, counted from 0, such as `0,0>0,1`", quoted(.text))]
+pub struct MoveError {
+    pub(super) text: String,
+}
