@@ -9,9 +9,9 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
 use perfectplay_benches::{build, folder, group, least, planned, same, sums, threads, timed};
 use perfectplay_core::Outcome;
-use perfectplay_core::chomp::{Outcomes, Position, Solver, Subpositions};
+use perfectplay_games::chomp::{Outcomes, Position, Solver, Subpositions};
 use perfectplay_core::control::Control;
-use perfectplay_core::staircase::{choose, path_of_rows, rank_path};
+use perfectplay_games::staircase::{choose, path_of_rows, rank_path};
 use perfectplay_published::chomp as published;
 use perfectplay_query::{ChompTable, Probe};
 

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
 use perfectplay_benches::{build, folder, group, planned, same, sums, verified};
-use perfectplay_core::number::{Answer, Entry, Index, Number, Position, Solver, rules};
+use perfectplay_games::number::{Answer, Entry, Index, Number, Position, Solver, rules};
 use perfectplay_core::{Outcome, PlainSolver, Value, WithPlies};
 use perfectplay_published::number as published;
 use perfectplay_query::{NumberPliesTable, NumberTable, Probe};

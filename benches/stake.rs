@@ -9,7 +9,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
 use perfectplay_benches::{build, folder, group, least, planned, same, stake_board, sums};
 use perfectplay_core::control::Control;
-use perfectplay_core::stake::{Answer, Index, Position, SmallSolver, Solver};
+use perfectplay_games::stake::{Answer, Index, Position, SmallSolver, Solver};
 use perfectplay_published::stake as published;
 use perfectplay_query::{Probe, StakeTable};
 

@@ -9,7 +9,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use perfectplay_benches::{build, folder, group, of_board, planned, same, sums, timed};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
-use perfectplay_core::tokens::{Board, Index, Pair, Position, SolvedBoard, check};
+use perfectplay_games::tokens::{Board, Index, Pair, Position, SolvedBoard, check};
 use perfectplay_published::tokens as published;
 use perfectplay_query::{Probe, TokensTable};
 

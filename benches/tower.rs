@@ -9,7 +9,7 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use perfectplay_benches::{build, folder, group, planned, same, sums, threads, verified};
 use perfectplay_core::layers::solve_all;
-use perfectplay_core::tower::{Index, Position, Solver};
+use perfectplay_games::tower::{Index, Position, Solver};
 use perfectplay_published::tower as published;
 use perfectplay_query::{Entries, Probe, TowerTable};
 use perfectplay_tables::{Control, Depth};

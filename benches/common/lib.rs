@@ -13,8 +13,8 @@ use std::time::Instant;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput};
 use fastrand::Rng;
-use perfectplay_core::number::{GroupSolver, Layer, Position};
-use perfectplay_core::stake;
+use perfectplay_games::number::{GroupSolver, Layer, Position};
+use perfectplay_games::stake;
 use perfectplay_oracle::{TableRef, built_in, table_named, table_of_board, verify_table};
 use perfectplay_query::{Access, TableFolder, TablePlace};
 use perfectplay_tables::{Build, Control, Depth, Verifying};
@@ -151,13 +151,13 @@ pub fn stake_board(random: &mut Rng, size: usize, empty: usize) -> stake::Positi
 /// Square boards of Contour with scores below 100,000, the same in every run.
 pub fn contour_boards(
     sides: impl IntoIterator<Item = usize>,
-) -> impl Iterator<Item = perfectplay_core::contour::Board> {
+) -> impl Iterator<Item = perfectplay_games::contour::Board> {
     let mut random = Rng::with_seed(1);
     sides.into_iter().map(move |side| {
         let mut rows = || -> Vec<Vec<u32>> {
             (0..side).map(|_| (0..side).map(|_| random.u32(..100_000)).collect()).collect()
         };
-        perfectplay_core::contour::Board::new(&rows(), &rows()).expect("a board")
+        perfectplay_games::contour::Board::new(&rows(), &rows()).expect("a board")
     })
 }
 

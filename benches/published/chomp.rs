@@ -4,7 +4,7 @@
 //! every bar once. A bar is a word with four bits for each row.
 
 use perfectplay_core::Outcome;
-use perfectplay_core::chomp::Position;
+use perfectplay_games::chomp::Position;
 
 use crate::{Known, outcome_of, wins};
 
@@ -53,7 +53,7 @@ fn ones_below(bit: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use perfectplay_core::chomp::Solver;
+    use perfectplay_games::chomp::Solver;
     use perfectplay_core::control::Control;
 
     use super::*;

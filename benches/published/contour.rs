@@ -4,7 +4,7 @@
 //! bottom left to the top right corner, in which a one goes up and a zero goes right. The word is
 //! the place of its score in an array. Taking a cell exchanges a one with the zero that follows.
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 
 /// The score, A's total minus B's under best play.
 ///
@@ -65,7 +65,7 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
-    use perfectplay_core::contour::Solver;
+    use perfectplay_games::contour::Solver;
 
     use super::*;
 

@@ -4,7 +4,7 @@
 //! search tries one number after the other until one wins, and every set is searched once.
 
 use perfectplay_core::Outcome;
-use perfectplay_core::number::{Move, Position};
+use perfectplay_games::number::{Move, Position};
 
 use crate::{Known, bits, outcome_of, wins};
 
@@ -45,7 +45,7 @@ fn after(available: u64, number: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use perfectplay_core::control::Control;
-    use perfectplay_core::number::Solver;
+    use perfectplay_games::number::Solver;
 
     use super::*;
 

@@ -4,7 +4,7 @@
 //! three, the place of a board in the table, which holds bounds of its score. A full board is a
 //! grid that is searched for regions.
 
-use perfectplay_core::stake::Position;
+use perfectplay_games::stake::Position;
 
 /// The score of the player to move minus the opponent's under best play.
 ///
@@ -137,7 +137,7 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
-    use perfectplay_core::stake::SmallSolver;
+    use perfectplay_games::stake::SmallSolver;
 
     use super::*;
 

@@ -8,7 +8,7 @@
 //! bits.
 
 use perfectplay_core::Outcome;
-use perfectplay_core::tokens::{Board, Cell, Pair};
+use perfectplay_games::tokens::{Board, Cell, Pair};
 
 use crate::{bits, outcome_of};
 
@@ -139,7 +139,7 @@ impl Graph {
 
 #[cfg(test)]
 mod tests {
-    use perfectplay_core::tokens::{Index, SolvedBoard};
+    use perfectplay_games::tokens::{Index, SolvedBoard};
 
     use super::*;
 

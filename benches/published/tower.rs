@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use perfectplay_core::tower::{Color, Level, Place, Position};
+use perfectplay_games::tower::{Color, Level, Place, Position};
 use rustc_hash::FxHashMap;
 
 /// The expected minutes until the end under best play.
@@ -158,7 +158,7 @@ fn is_live(level: Level) -> bool {
 mod tests {
     use perfectplay_core::control::Control;
     use perfectplay_core::layers::solve_all;
-    use perfectplay_core::tower::{Index, Solver, rules};
+    use perfectplay_games::tower::{Index, Solver, rules};
 
     use super::*;
 

@@ -8,8 +8,8 @@ use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
 use libfuzzer_sys::fuzz_target;
-use perfectplay_core::contest::{ContestError, ContestReader, Read};
-use perfectplay_core::{contour, number, stake, tokens, tower};
+use perfectplay_games::contest::{ContestError, ContestReader, Read};
+use perfectplay_games::{contour, number, stake, tokens, tower};
 use perfectplay_oracle::{
     Budget, ContourPosition, Effort, Limits, Oracle, Position, Question, Silent,
 };

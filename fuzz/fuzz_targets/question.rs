@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use perfectplay_core::contest::{ContestReader, Read};
-use perfectplay_core::{contour, number, stake, tokens, tower};
+use perfectplay_games::contest::{ContestReader, Read};
+use perfectplay_games::{contour, number, stake, tokens, tower};
 use perfectplay_oracle::{
     Attempt, Budget, ContourPosition, Effort, Limits, Oracle, Plies, Position, Question, Silent,
     Threads,

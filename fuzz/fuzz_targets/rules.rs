@@ -7,10 +7,8 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use perfectplay_core::control::Control;
-use perfectplay_core::{
-    Answer, Outcome, PlainSolver, Rules, WithPlies, chomp, contour, layers, number, stake, tokens,
-    tower,
-};
+use perfectplay_core::{Answer, Outcome, PlainSolver, Rules, WithPlies, layers};
+use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
 use perfectplay_fuzz::Made;
 use perfectplay_oracle::Worded as _;
 
@@ -148,7 +146,7 @@ impl Solvers {
 
 fn tokens(position: &tokens::Position) {
     let mut plain = PlainSolver::with_representative(tokens::Tokens, tokens::rules::representative);
-    let answer = tokens::Answer::solve(position);
+    let answer = tokens::solve(position);
     assert_eq!(answer.value, plain.entry(position), "{position}");
     let moves = tokens::rules::moves(position);
     assert_eq!(moves.len(), answer.moves.len(), "{position}");

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_core::control::Progress;
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_oracle::{

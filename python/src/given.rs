@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_oracle::{
     Budget, Error, GameRef, Packed, PackedForm, Position as AnyPosition, Question, UsageError,
 };

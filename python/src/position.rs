@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_oracle::{
     Code, GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, UsageError,
     find_move,

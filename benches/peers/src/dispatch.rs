@@ -1,7 +1,7 @@
 //! From the name of a table to the type of its game.
 
 use anyhow::{Result, bail};
-use perfectplay_core::number;
+use perfectplay_games::number;
 use perfectplay_query::{
     ChompTable, Families, Family, NumberTable, StakeTable, TableReader as _, TokensTable,
     TowerTable,

@@ -3,7 +3,6 @@
 /// What there is to know of a game without a position, in English: what the program, the server, the explorer and the
 /// documents say of it.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub struct Facts {
     /// The name in commands, table files and JSON.
     pub game: &'static str,

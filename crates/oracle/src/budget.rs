@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use perfectplay_core::control::{Control, Interrupted, Progress, Steps, Stopped};
 use perfectplay_core::layers::OutOfMemory;
-use perfectplay_core::number::{self, MOST_STEPS_PER_VISIT};
+use perfectplay_games::number::{self, MOST_STEPS_PER_VISIT};
 use perfectplay_query::memory::can_be_had;
 
 use crate::beyond::BrokenLimit;

@@ -7,7 +7,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use perfectplay_core::Facts;
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_query::{Bytes, EntryArray, Header, ProbeError, Problem, TableFile};
 #[cfg(feature = "build")]
 use perfectplay_tables::{Content, RowSource, VerifyError, Verifying};

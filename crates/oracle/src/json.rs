@@ -1,7 +1,7 @@
 //! The JSON of answers: what the program prints and a server sends.
 
-use perfectplay_core::contour;
-use perfectplay_core::number::Theorem;
+use perfectplay_games::contour;
+use perfectplay_games::number::Theorem;
 use perfectplay_query::TableBoard as _;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_core::control::Control;
 use perfectplay_query::{EntryArray, Header, ProbeError, Problem, TablePlace, Tables};
 

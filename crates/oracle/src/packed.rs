@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 
 use crate::error::Error;
 use crate::value::Value;
@@ -12,10 +12,10 @@ use crate::value::Value;
 #[derive(Clone, Copy, Debug)]
 pub enum Packed<'a> {
     /// Of `number`: bit x of each mask is set if x is available, as in
-    /// [`Position::mask`](perfectplay_core::number::Position::mask).
+    /// [`Position::mask`](perfectplay_games::number::Position::mask).
     Masks(&'a [u64]),
     /// Of `stake`, all with so many rows: the cells that hold 0 and those that hold 1, bit 8 · row + column of each,
-    /// as in [`Position::filled`](perfectplay_core::stake::Position::filled).
+    /// as in [`Position::filled`](perfectplay_games::stake::Position::filled).
     Boards {
         /// The number of rows, and of columns.
         size: usize,

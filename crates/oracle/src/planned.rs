@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 #[cfg(feature = "build")]
 use perfectplay_query::TableFolder;
 use perfectplay_query::{Header, Needs, TableName, game_of_name};

@@ -6,8 +6,8 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use arrayvec::ArrayString;
-use perfectplay_core::contour::Board;
-use perfectplay_core::{chomp, contour, number, stake, tokens, tower};
+use perfectplay_games::contour::Board;
+use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use perfectplay_core::contour;
+use perfectplay_games::contour;
 use perfectplay_core::control::Silent;
 
 use crate::budget::Budget;

@@ -76,7 +76,7 @@ pub use number::{
     NUMBER_OUTCOMES_SECTIONS, NumberCount, NumberOutcomesTable, NumberPliesTable, NumberTable,
 };
 /// The positions, moves and answers of all games.
-pub use perfectplay_core as games;
+pub use perfectplay_games as games;
 pub use perfectplay_format::{Beginning, Header, Source, TableFile};
 pub use positioned::{ReadAt, read_exact_at};
 pub use probe::{Entries, EntryArray, EntryKind, Probe, TableReader};

@@ -5,7 +5,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::{self as core, MoveAnswer, Outcome};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_oracle::{
     Attempt, Budget, Code, Effort, Error, GameRef, Hint, Limits, Listing, Oracle, Plies, Problem,
     Question, RemoteBytes, Tables, UsageError,

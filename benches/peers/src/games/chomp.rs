@@ -1,8 +1,8 @@
 //! Chomp: the key is the contour of what is left of the bar, a bit for each of its steps.
 
 use fastrand::Rng;
-use perfectplay_core::chomp::Position;
-use perfectplay_core::staircase::path_of_rows;
+use perfectplay_games::chomp::Position;
+use perfectplay_games::staircase::path_of_rows;
 use perfectplay_published::chomp;
 use perfectplay_query::{Entries, Probe};
 

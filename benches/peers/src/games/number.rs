@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use fastrand::Rng;
 use perfectplay_core::Value;
-use perfectplay_core::number::{Layer, Position};
+use perfectplay_games::number::{Layer, Position};
 use perfectplay_published::number;
 
 use super::{Game, Key, byte};

@@ -1,7 +1,7 @@
 //! Stake Your Claim: the key is the least of a board's eight images, two bits for a cell.
 
 use fastrand::Rng;
-use perfectplay_core::stake::Position;
+use perfectplay_games::stake::Position;
 use perfectplay_published::stake;
 use perfectplay_query::{Entries, Probe};
 

@@ -4,7 +4,7 @@
 use std::marker::PhantomData;
 
 use fastrand::Rng;
-use perfectplay_core::tokens::{Board, Cell, Pair, Position};
+use perfectplay_games::tokens::{Board, Cell, Pair, Position};
 use perfectplay_published::tokens;
 
 use super::{Game, Key, byte};

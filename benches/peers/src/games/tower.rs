@@ -1,7 +1,7 @@
 //! Colored Jenga: the key is the state of a tower, which the library computes, in one word.
 
 use fastrand::Rng;
-use perfectplay_core::tower::{Level, Position, State};
+use perfectplay_games::tower::{Level, Position, State};
 use perfectplay_published::tower;
 use perfectplay_query::{Entries, Probe};
 

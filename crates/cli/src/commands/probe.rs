@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use perfectplay_core::contour;
+use perfectplay_games::contour;
 use perfectplay_core::control::Interrupted;
 use perfectplay_oracle::{Answer, Budget, Code, Limits, Oracle, Plies, Question, ValueAnswer};
 

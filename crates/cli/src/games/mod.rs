@@ -2,7 +2,7 @@
 
 mod own;
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_oracle::{Answer, GameRef, Question, TableRef, drawings};
 
 use crate::failure::Failure;

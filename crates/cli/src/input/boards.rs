@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_oracle::{Code, GameRef, TableRef, table_of_board};
 
 use crate::failure::Failure;

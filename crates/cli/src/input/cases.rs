@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use perfectplay_core::contest::{ContestError, ContestReader, Read};
+use perfectplay_games::contest::{ContestError, ContestReader, Read};
 
 use crate::failure::Failure;
 use crate::input::lines::{self, Lines};

@@ -8,7 +8,7 @@ use crate::common::{Program, Run};
 use crate::transcripts::follow_all;
 use parquet::column::reader::ColumnReader;
 use parquet::file::reader::{FileReader, SerializedFileReader};
-use perfectplay_core::number::{Number, Position, rules};
+use perfectplay_games::number::{Number, Position, rules};
 use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 use perfectplay_export::{Content, Export, Format};
 use perfectplay_oracle::{TablePlace, open_known, table_named};
@@ -203,7 +203,7 @@ fn more_rows_than_are_written_at_a_time_are_all_there() {
     }
     let masks = masks.into_iter().map(i64::cast_unsigned);
     let layers =
-        (2..=37).flat_map(|largest| perfectplay_core::number::Layer::new(largest).ascending());
+        (2..=37).flat_map(|largest| perfectplay_games::number::Layer::new(largest).ascending());
     assert!(masks.eq(std::iter::once(0).chain(layers.map(Position::mask))));
 }
 

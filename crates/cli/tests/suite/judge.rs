@@ -3,7 +3,7 @@
 use crate::common::{Program, sample};
 use crate::document;
 use crate::transcripts::follow_all;
-use perfectplay_core::number::{Number, rules};
+use perfectplay_games::number::{Number, rules};
 use perfectplay_core::{Outcome, PlainSolver, Rules, WithPlies};
 
 /// Whether two outputs are the same but for white space at their ends.

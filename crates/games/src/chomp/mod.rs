@@ -5,7 +5,7 @@
 //! the game and loses. A [`Position`] is the number of cells left in each row, never more than in the row above.
 //!
 //! ```
-//! use perfectplay_core::chomp::{Position, Solver, Subpositions};
+//! use perfectplay_games::chomp::{Position, Solver, Subpositions};
 //! use perfectplay_core::control::Control;
 //!
 //! let position: Position = "4,4,4".parse()?;
@@ -87,7 +87,7 @@ mod subpositions;
 
 use perfectplay_core::{Facts, Outcome, Rules};
 
-pub use answer::Answer;
+pub use answer::{Answer, answer, answer_with};
 pub use bit_layout::BitLayout;
 pub use grundy::Grundy;
 pub use index::{Index, SizeError};

@@ -5,7 +5,7 @@ use super::error::PositionError;
 use super::position::{Move, Position};
 use super::rules::gain;
 use perfectplay_core::MoveAnswer;
-use perfectplay_core::answer::rank;
+use perfectplay_core::rank;
 use crate::staircase::{MAX_SIDE, choose};
 
 /// What one row adds to the rank and to Σ (a − b) over the taken cells.
@@ -35,14 +35,6 @@ pub struct Reader {
 /// A contour's score and all its moves. The score is the mover's gain minus the opponent's from here on, and 0
 /// on the full board; the result of a move, `gain − value`, is the same from this move on.
 pub type Answer = perfectplay_core::Answer<Position, Move, i64>;
-
-impl MoveAnswer<Move, Position, i64> {
-    /// The mover's score for the cell.
-    #[must_use]
-    pub fn gain(&self) -> i64 {
-        self.result + self.value
-    }
-}
 
 impl Reader {
     /// A reader of the contours of a board.
@@ -119,11 +111,11 @@ impl Reader {
             if let Some(child) = position.after(&self.board, step) {
                 let value = self.score(&child, &g)?;
                 let result = gain(&self.board, position, step) - value;
-                moves.push(MoveAnswer { step, position: child, value, result, best: false });
+                moves.push(MoveAnswer::of_parts(step, child, value, result, false));
             }
         }
         rank(&mut moves);
-        Ok(Answer { position: *position, value, moves })
+        Ok(Answer::of_parts(*position, value, moves))
     }
 
     #[inline]

@@ -6,7 +6,7 @@
 //! both players maximise their own total minus the opponent's.
 //!
 //! ```
-//! use perfectplay_core::contour::{Board, Position, Reader, Solver};
+//! use perfectplay_games::contour::{Board, Position, Reader, Solver};
 //!
 //! let board = Board::from_contest("2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n").unwrap();
 //! let values = Solver::new(2, 3).solve(&board);

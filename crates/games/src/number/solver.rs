@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
-use super::{Answer, Move, Position};
+use super::{Answer, answer, Move, Position};
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::{Outcome, Value};
@@ -99,7 +99,7 @@ impl Solver {
         if self.reach(position, most, control)?.is_none() {
             return Ok(None);
         }
-        Ok(Answer::new(position, |step| {
+        Ok(answer(position, |step| {
             let child = position.after(step)?;
             Some((child, *self.known.get(&child)?))
         }))

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use perfectplay_core::control::Control;
-//! use perfectplay_core::stake::{Index, Position, Solver};
+//! use perfectplay_games::stake::{Index, Position, Solver};
 //!
 //! let board: Position = "01.1/00../.01./...1".parse()?;
 //! let solver = Solver::new(&Index::new(8)?);
@@ -87,7 +87,7 @@ mod solver;
 
 use perfectplay_core::{Facts, Rules};
 
-pub use answer::Answer;
+pub use answer::{Answer, answer, answer_with};
 pub use board_index::BoardIndex;
 pub use contest::{BoardReader, ContestError, ContestProblem, ContestReader};
 pub use family::{FamilyIndex, FamilyLookup, SizeError};

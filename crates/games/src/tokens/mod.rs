@@ -6,10 +6,10 @@
 //!
 //! ```
 //! use perfectplay_core::Outcome;
-//! use perfectplay_core::tokens::{Answer, Position, SolvedBoard};
+//! use perfectplay_games::tokens::{Answer, Position, SolvedBoard};
 //!
 //! let start: Position = "P.#P".parse()?;
-//! let answer = Answer::solve(&start);
+//! let answer = solve(&start);
 //! assert_eq!(answer.value, Outcome::Win);
 //! let best = &answer.moves[0];
 //! assert_eq!((best.step.to_string().as_str(), best.value), ("0,0>0,1", Outcome::Loss));
@@ -18,7 +18,7 @@
 //! let next = best.position.as_ref().expect("the move captures nothing");
 //! assert_eq!(next.to_string(), ".P#P history:0,0+0,3");
 //! assert_eq!(SolvedBoard::new(start.board()).outcome(next.pieces()), Some(Outcome::Win));
-//! # Ok::<(), perfectplay_core::tokens::PositionError>(())
+//! # Ok::<(), perfectplay_games::tokens::PositionError>(())
 //! ```
 //!
 //! # Adjacent pairs
@@ -118,7 +118,7 @@ pub use error::{MoveError, PositionError};
 pub use family::{FamilyIndex, SizeError};
 pub use index::Index;
 pub use position::{Move, Position};
-pub use solver::SolvedBoard;
+pub use solver::{SolvedBoard, solve, solve_within};
 
 /// A position as somebody asks about it.
 pub type Asked = Box<Position>;

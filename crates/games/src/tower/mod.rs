@@ -10,7 +10,7 @@
 //! ```
 //! use perfectplay_core::control::Control;
 //! use perfectplay_core::layers::solve_all;
-//! use perfectplay_core::tower::{Index, Position, Solver};
+//! use perfectplay_games::tower::{Index, Position, Solver};
 //!
 //! let index = Index::new(3)?;
 //! let entries = solve_all(&Solver::new(&index), Control::SILENT)?;

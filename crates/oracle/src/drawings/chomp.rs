@@ -1,8 +1,8 @@
 //! Drawings of Chomp.
 
 use anstyle::Style;
-use perfectplay_core::chomp::{Move as Cell, Position as Bar};
-use perfectplay_core::contour::Board;
+use perfectplay_games::chomp::{Move as Cell, Position as Bar};
+use perfectplay_games::contour::Board;
 use perfectplay_core::{Outcome, Random};
 
 use super::parts::{

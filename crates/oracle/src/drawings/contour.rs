@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use anstream::adapter::strip_str;
 use anstyle::Style;
 use perfectplay_core::Random;
-use perfectplay_core::contour::{Board, Move as Cell, Position};
+use perfectplay_games::contour::{Board, Move as Cell, Position};
 
 use super::parts::{
     FAINT, GOOD, HEADING, best, grid, head, letters, listed, outside, read, reply_with,

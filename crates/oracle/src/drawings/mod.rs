@@ -12,7 +12,7 @@ mod tokens;
 mod tower;
 
 use perfectplay_core::Random;
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 
 use crate::answer::{Answer, Reason};
 use crate::position::{Move, Position};

@@ -1,9 +1,9 @@
 //! Drawings of the Number Game.
 
 use perfectplay_core::Random;
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_core::control::Control;
-use perfectplay_core::number::Named;
+use perfectplay_games::number::Named;
 
 use super::parts::{FAINT, for_the_mover, head, labelled, moves, styled};
 use super::{Drawings, Owner, Wording};

@@ -1,8 +1,8 @@
 //! Drawings of Stake Your Claim.
 
 use perfectplay_core::Random;
-use perfectplay_core::contour;
-use perfectplay_core::stake::{Move as Cell, Position as Board};
+use perfectplay_games::contour;
+use perfectplay_games::stake::{Move as Cell, Position as Board};
 
 use super::parts::{
     GOOD, head, letters, outside, read, reply_with, shuffled, styled, with_numbers,

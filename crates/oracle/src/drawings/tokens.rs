@@ -1,8 +1,8 @@
 //! Drawings of Two Tokens.
 
 use perfectplay_core::Random;
-use perfectplay_core::contour::Board;
-use perfectplay_core::tokens::{Cell, Move, Position};
+use perfectplay_games::contour::Board;
+use perfectplay_games::tokens::{Cell, Move, Position};
 
 use super::parts::{
     FAINT, GOOD, best, coloured, for_the_mover, head, letters, listed, numbered, read, shuffled,

@@ -2,8 +2,8 @@
 
 use anstyle::{AnsiColor, Style};
 use perfectplay_core::Random;
-use perfectplay_core::contour::Board;
-use perfectplay_core::tower::{Color, Level, Move, Place, Position, rules};
+use perfectplay_games::contour::Board;
+use perfectplay_games::tower::{Color, Level, Move, Place, Position, rules};
 
 use super::parts::{BAD, FAINT, GOOD, HEADING, head, joined, read, styled};
 use super::{Drawings, Owner, Wording};

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core::chomp::{
+use perfectplay_games::chomp::{
     self, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions,
 };
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::{Outcome, Value};
 use perfectplay_query::{
@@ -376,7 +376,7 @@ impl<'a> Asked<'a> {
     /// The answer with plies, if what was solved has the position.
     fn answer_from(&self, below: &Subpositions) -> Option<Answer> {
         below.value(&self.bar)?;
-        Some(self.erased(chomp::Answer::new(self.bar, |child| below.value(child))?))
+        Some(self.erased(chomp::answer(self.bar, |child| below.value(child))?))
     }
 
     fn erased(&self, answer: chomp::Answer) -> Answer {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core::contour::{
+use perfectplay_games::contour::{
     self, Board, ContourPosition, Position, Reader, Solver, Values, rules,
 };
 use perfectplay_core::control::Silent;

@@ -12,8 +12,8 @@ mod typed;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use perfectplay_core as core;
-use perfectplay_core::contour::Board;
+use perfectplay_games as core;
+use perfectplay_games::contour::Board;
 use perfectplay_query::{Families, Family, TableReader, game_of_board};
 
 use crate::error::{Error, UsageError};

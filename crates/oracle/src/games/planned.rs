@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 #[cfg(feature = "build")]
 use perfectplay_query::TableFolder;
 use perfectplay_query::{Family, Needs, TableId};

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_core::control::Control;
-use perfectplay_core::tokens::rules::{self, Effect};
-use perfectplay_core::tokens::{self, FamilyIndex, Index, Position, SolvedBoard};
+use perfectplay_games::tokens::rules::{self, Effect};
+use perfectplay_games::tokens::{self, FamilyIndex, Index, Position, SolvedBoard};
 use perfectplay_query::{
     Bytes, Header, Problem, TableBoard as _, TableFile, TableId, TokensTable, check_game,
 };
@@ -158,7 +158,7 @@ impl ErasedGame for Tokens {
             None => {
                 let own = Position::of(position.words());
                 let control = start(position.game(), &own, asking)?;
-                let answer = tokens::Answer::solve_within(&own, control)?;
+                let answer = tokens::solve_within(&own, control)?;
                 Ok(TokensTable::converted(answer, position))
             }
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_query::{EntryArray, Header, ProbeError, TableId, TableReader};
 #[cfg(feature = "build")]
 use perfectplay_tables::{Content, RowSource, VerifyError, Verifying};

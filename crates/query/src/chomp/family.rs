@@ -1,7 +1,7 @@
 //! `chomp-MxN`: every position of a bar of M × N cells.
 
 use perfectplay_core::Facts;
-use perfectplay_core::chomp::{BitLayout, FACTS, Index};
+use perfectplay_games::chomp::{BitLayout, FACTS, Index};
 
 use crate::face::{Families, Size};
 use crate::needs::Needs;

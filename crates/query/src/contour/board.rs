@@ -1,7 +1,7 @@
 //! `contour-…`: all contours of one board. There are no families, as every table is of a board.
 
 use perfectplay_core::Facts;
-use perfectplay_core::contour::{Board, FACTS, fits_i32};
+use perfectplay_games::contour::{Board, FACTS, fits_i32};
 
 use crate::needs::Needs;
 use crate::table_id::TableBoard;

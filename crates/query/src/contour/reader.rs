@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use perfectplay_core::Facts;
-use perfectplay_core::contour::{Answer, Board, Contour, FACTS, Position, Reader, fits_i32};
+use perfectplay_games::contour::{Answer, Board, Contour, FACTS, Position, Reader, fits_i32};
 use perfectplay_format::{Header, TableFile};
 
 use crate::batches::{Positions, one_by_one};

@@ -1,7 +1,7 @@
 //! How many positions of `number` there are, by largest number and by how many numbers are available.
 
 use perfectplay_core::Outcome;
-use perfectplay_core::number::{Census, Count, Layer};
+use perfectplay_games::number::{Census, Count, Layer};
 
 use super::{NumberPliesTable, NumberTable};
 use crate::error::ProbeError;

@@ -2,7 +2,7 @@
 //! that with outcomes only.
 
 use perfectplay_core::Facts;
-use perfectplay_core::number::{Entry, FACTS, Position};
+use perfectplay_games::number::{Entry, FACTS, Position};
 
 use crate::face::{Families, Size};
 use crate::needs::Needs;

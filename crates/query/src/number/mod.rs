@@ -9,7 +9,7 @@ use std::convert::Infallible;
 
 use perfectplay_core::Facts;
 use perfectplay_core::Value;
-use perfectplay_core::number::{Answer, FACTS, Position};
+use perfectplay_games::number::{Answer, FACTS, Position};
 use perfectplay_format::{Header, TableFile};
 
 use crate::batches::{Positions, one_by_one};

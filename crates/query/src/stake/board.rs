@@ -1,7 +1,7 @@
 //! `stake-…`: all boards that can arise from one board.
 
 use perfectplay_core::Facts;
-use perfectplay_core::stake::{FACTS, Index, Position};
+use perfectplay_games::stake::{FACTS, Index, Position};
 
 use crate::needs::Needs;
 use crate::table_id::TableBoard;

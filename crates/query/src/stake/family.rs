@@ -1,7 +1,7 @@
 //! `stake-N`: every position on boards up to N × N.
 
 use perfectplay_core::Facts;
-use perfectplay_core::stake::{FACTS, FamilyIndex};
+use perfectplay_games::stake::{FACTS, FamilyIndex};
 
 use crate::face::{Families, Size};
 use crate::needs::Needs;

@@ -1,7 +1,7 @@
 //! `tokens-…`: all starts of one board.
 
 use perfectplay_core::Facts;
-use perfectplay_core::tokens::{Board, FACTS};
+use perfectplay_games::tokens::{Board, FACTS};
 
 use crate::needs::Needs;
 use crate::table_id::TableBoard;

@@ -1,7 +1,7 @@
 //! `tokens-MxN`: every start of every board up to M × N.
 
 use perfectplay_core::Facts;
-use perfectplay_core::tokens::{FACTS, FamilyIndex};
+use perfectplay_games::tokens::{FACTS, FamilyIndex};
 
 use crate::face::{Families, Size};
 use crate::needs::Needs;

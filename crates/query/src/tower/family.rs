@@ -1,7 +1,7 @@
 //! `tower-N`: every state that moves make of full towers of up to N levels.
 
 use perfectplay_core::Facts;
-use perfectplay_core::tower::{FACTS, Index};
+use perfectplay_games::tower::{FACTS, Index};
 
 use crate::face::{Families, Size};
 use crate::needs::Needs;

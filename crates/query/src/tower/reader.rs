@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use perfectplay_core::Facts;
-use perfectplay_core::tower::{Answer, FACTS, Index, Position, Tower};
+use perfectplay_games::tower::{Answer, FACTS, Index, Position, Tower};
 use perfectplay_format::{Header, TableFile};
 
 use super::family::Towers;

@@ -18,8 +18,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use perfectplay_core::number::Layer;
-use perfectplay_core::tower::Roll;
+use perfectplay_games::number::Layer;
+use perfectplay_games::tower::Roll;
 use perfectplay_oracle::built_in;
 use perfectplay_query::{
     Access, Bytes, NumberTable, Probe, Problem, ReadAt, TableFile, TableFolder, Tables, TowerTable,

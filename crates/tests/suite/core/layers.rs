@@ -8,7 +8,7 @@ use perfectplay_core::layers::{
     LastLayers, Layered, OutOfMemory, SolveError, pieces, solve_all, solve_last,
 };
 use perfectplay_core::testing::{reserve, reserve_exact};
-use perfectplay_core::tower;
+use perfectplay_games::tower;
 
 /// Pascal's triangle: an entry is the sum of two entries of the layer before.
 struct Pascal {

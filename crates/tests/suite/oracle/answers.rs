@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::common::{ASKED, ask, at_most, board, folder, golden_table, with_tables, within};
-use perfectplay_core::contour::Board;
-use perfectplay_core::stake::Index;
+use perfectplay_games::contour::Board;
+use perfectplay_games::stake::Index;
 use perfectplay_oracle::built_in;
 use perfectplay_oracle::{
     Answer, Budget, Code, Error, Limits, Line, MoveAnswer, Moves, Oracle, Plies, Question, ReadAt,

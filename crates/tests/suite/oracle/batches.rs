@@ -84,10 +84,8 @@ fn each_question_of_a_batch_is_answered_or_refused_independently() {
         .collect();
     // Too large to be solved at the same time as others, and so solved after them.
     lines[250] = "after:23,29,31".to_owned();
-    let limits = Limits {
-        states: Some(Limits::quick_states(&game("number")) * 2),
-        ..Limits::default()
-    };
+    let limits =
+        Limits { states: Some(Limits::quick_states(&game("number")) * 2), ..Limits::default() };
     let mut answers = Vec::new();
     let all = oracle.answer_all(
         &lines,

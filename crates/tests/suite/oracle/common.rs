@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_oracle::{Answer, Budget, Error, Limits, Oracle, Question, Silent, TableFolder};
 pub use perfectplay_tests::{add, folder_of as folder, golden_folder as golden, golden_table};
 use tempfile::TempDir;

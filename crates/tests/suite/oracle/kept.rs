@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::common::ASKED;
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_oracle::{Budget, Limits, Observer, Oracle, Plies, Progress, Question, Silent};
 use perfectplay_tests::game;
 

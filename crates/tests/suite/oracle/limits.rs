@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::common::{ASKED, ask, at_most, with_tables, within};
-use perfectplay_core::number;
+use perfectplay_games::number;
 use perfectplay_oracle::{
     Attempt, BrokenLimit, Budget, Effort, Error, Limits, Observer, Oracle, Plies, Progress,
     Question, Silent, Work,
@@ -82,7 +82,7 @@ fn work_that_is_not_quick_is_announced_and_can_be_interrupted() {
     let stopped =
         Oracle::without_tables().answer_within(&question, &Budget::new(&limits, &observer));
     assert!(matches!(stopped, Err(Error::Interrupted(_))), "{stopped:?}");
-    assert_eq!(observer.0.into_inner(), perfectplay_core::stake::Index::new(19).unwrap().len());
+    assert_eq!(observer.0.into_inner(), perfectplay_games::stake::Index::new(19).unwrap().len());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use perfectplay_core::Value as Outcome;
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_oracle::{Positions, Question, Value, built_in, table_named, table_of_board};
 use perfectplay_tests::game;
 

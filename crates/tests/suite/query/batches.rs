@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::positions::{layers, with_positions};
-use perfectplay_core::number;
+use perfectplay_games::number;
 use perfectplay_query::{NumberTable, Probe, TableFolder};
 use perfectplay_tests::golden_folder;
 use perfectplay_tests::table::Table;

@@ -1,6 +1,6 @@
 //! Headers that a reader must refuse, and why.
 
-use perfectplay_core::chomp;
+use perfectplay_games::chomp;
 use perfectplay_core::control::Control;
 use perfectplay_format::{Header, Parameter, Section};
 use perfectplay_query::{
@@ -180,7 +180,7 @@ fn boards_beyond_the_limits_and_texts_that_are_none_are_refused() {
 #[test]
 fn entries_of_a_width_that_a_board_does_not_have_are_refused() {
     // Of one cell, two contours: 8 or 16 bytes, for which the page has place.
-    let board = perfectplay_core::contour::Board::from_text("1 1\n5\n7\n").unwrap();
+    let board = perfectplay_games::contour::Board::from_text("1 1\n5\n7\n").unwrap();
     let name = perfectplay_query::TableBoard::table(&board);
     for (encoding, length) in [("g32", 8), ("g64", 16)] {
         let changed = with_header(&table("contour-c42ebed6"), |header| {

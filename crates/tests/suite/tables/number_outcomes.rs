@@ -4,7 +4,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use perfectplay_core::number::Layer;
+use perfectplay_games::number::Layer;
 use perfectplay_query::{
     Access, Entries, NumberOutcomesTable, NumberPliesTable, Probe, RemoteBytes, TableFolder, Tables,
 };

@@ -1,6 +1,6 @@
 //! Finished layers of outcomes.
 
-use perfectplay_core::number::{Keys, Layer};
+use perfectplay_games::number::{Keys, Layer};
 use perfectplay_tables::Control;
 use perfectplay_tables::testing::{FinishedLayers, shards_at_once};
 
@@ -8,7 +8,7 @@ fn sections(bound: u8, memory: u64) -> [Vec<u8>; 4] {
     let mut layers = FinishedLayers::default();
     for largest in 2..=bound {
         let added = layers.add(Layer::new(largest), memory, Control::SILENT);
-        let positions = perfectplay_core::number::Position::count_with_largest(largest);
+        let positions = perfectplay_games::number::Position::count_with_largest(largest);
         assert_eq!(added.expect("some memory"), positions, "{largest}");
     }
     layers.outcomes.sections().map(<[u8]>::to_vec)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use perfectplay_core::number::{Position, rules};
+use perfectplay_games::number::{Position, rules};
 use perfectplay_tables::testing::{draw, shares};
 
 #[test]

@@ -1,6 +1,6 @@
 //! Values in memory, with plies.
 
-use perfectplay_core::number::{Layer, Number, Position, rules};
+use perfectplay_games::number::{Layer, Number, Position, rules};
 use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 use perfectplay_query::{NumberTable, Probe};
 use perfectplay_tables::{Control, Interrupted, NumberValues, SolveError};

@@ -1,6 +1,6 @@
 //! Tables of Stake Your Claim: the look-up table of patterns, and the statistics of scores.
 
-use perfectplay_core::stake::FamilyIndex;
+use perfectplay_games::stake::FamilyIndex;
 use perfectplay_tables::testing::{StakeStatistics, Tally, count, expected_lines};
 
 #[test]

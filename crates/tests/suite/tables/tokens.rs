@@ -36,7 +36,7 @@ fn tokens_tables_are_proven_by_certificates_and_a_forged_one_is_found() {
 }
 
 fn tokens_board(text: &str) -> TableRef {
-    let board: perfectplay_core::tokens::Board = text.parse().unwrap();
+    let board: perfectplay_games::tokens::Board = text.parse().unwrap();
     of_board("tokens", &board.to_contest())
 }
 

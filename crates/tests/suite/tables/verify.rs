@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_format::{Header, Quantity};
 use perfectplay_oracle::TableRef;
 use perfectplay_query::Tables;

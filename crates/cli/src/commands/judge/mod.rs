@@ -5,8 +5,8 @@ mod poj1143;
 use std::path::Path;
 use std::sync::Arc;
 
-use perfectplay_core::contour::{self, ContourPosition};
-use perfectplay_core::{stake, tokens, tower};
+use perfectplay_games::contour::{self, ContourPosition};
+use perfectplay_games::{stake, tokens, tower};
 use perfectplay_oracle::{
     Budget, Code, Limits, Observer, Oracle, Outcome, Position, Question, Silent, Threads, Value,
 };

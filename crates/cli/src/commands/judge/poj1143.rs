@@ -1,7 +1,7 @@
 //! POJ 1143, Number Game: which moves win?
 
-use perfectplay_core::contest::Read;
-use perfectplay_core::number::{ContestReader, Position};
+use perfectplay_games::contest::Read;
+use perfectplay_games::number::{ContestReader, Position};
 use perfectplay_oracle::{Answer, Budget, Error, Limits, Oracle, Plies, Question};
 
 use crate::failure::Failure;

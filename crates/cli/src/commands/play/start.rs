@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use perfectplay_core::{Random, contour};
+use perfectplay_core::Random;
+use perfectplay_games::contour;
 use perfectplay_oracle::{Answer, GameRef, MoveAnswer, Outcome, Position, Question, Value};
 
 use super::Asked;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::fs;
 
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 use perfectplay_oracle::built_in;
 use serde_json::to_string as quoted;
 

@@ -1,4 +1,4 @@
-use perfectplay_core::chomp::{Outcomes, Solver};
+use perfectplay_games::chomp::{Outcomes, Solver};
 use perfectplay_core::control::Control;
 
 mod published;

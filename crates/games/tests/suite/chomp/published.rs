@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use perfectplay_core::chomp::{Grundy, Outcomes, Position};
+use perfectplay_games::chomp::{Grundy, Outcomes, Position};
 use perfectplay_core::control::Control;
 use perfectplay_core::{Outcome, Value};
 

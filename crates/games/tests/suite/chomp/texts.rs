@@ -1,7 +1,7 @@
 //! Texts of positions and moves, and the index: round trips, and every error.
 
 use fastrand::Rng;
-use perfectplay_core::chomp::{Index, Move, Position, SizeError, rules};
+use perfectplay_games::chomp::{Index, Move, Position, SizeError, rules};
 
 use crate::random::many_times;
 

@@ -1,7 +1,7 @@
 //! Boards for the tests.
 
 use fastrand::Rng;
-use perfectplay_core::contour::Board;
+use perfectplay_games::contour::Board;
 
 /// A board with random scores up to `most`.
 pub(crate) fn random_board(rng: &mut Rng, rows: usize, columns: usize, most: u32) -> Board {

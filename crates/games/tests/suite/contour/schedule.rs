@@ -1,6 +1,6 @@
 //! The order in which the segments of a block are solved.
 
-use perfectplay_core::staircase::choose;
+use perfectplay_games::staircase::choose;
 use perfectplay_core::testing::{Group, LOW, MAX_MID, Schedule};
 
 /// The share of the lanes' work that is spent on segments.

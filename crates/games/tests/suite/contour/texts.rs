@@ -2,8 +2,8 @@
 
 use super::boards::{random_board, uniform};
 use fastrand::Rng;
-use perfectplay_core::contour::{Board, Move, Position, Reader, rules};
-use perfectplay_core::staircase::{choose, rank_path, unrank_path};
+use perfectplay_games::contour::{Board, Move, Position, Reader, rules};
+use perfectplay_games::staircase::{choose, rank_path, unrank_path};
 
 #[test]
 fn rank_and_unrank_are_inverse_and_in_order() {

@@ -2,8 +2,8 @@
 
 use super::boards::{random_board, uniform};
 use fastrand::Rng;
-use perfectplay_core::contour::rules;
-use perfectplay_core::contour::{
+use perfectplay_games::contour::rules;
+use perfectplay_games::contour::{
     Board, Contour, Position, Reader, Solver, Values, fits_i32, solve_plain,
 };
 use perfectplay_core::simd::Isa;

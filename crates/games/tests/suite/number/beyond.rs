@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted};
-use perfectplay_core::number::{Finding, Index, Move, Named, Position, Search, Solver, Verdict};
+use perfectplay_games::number::{Finding, Index, Move, Named, Position, Search, Solver, Verdict};
 
 use super::answer;
 use crate::random::many_times;

@@ -1,7 +1,7 @@
 //! Positions of numbers above 63, in words.
 
 use perfectplay_core::control::Control;
-use perfectplay_core::number::Named;
+use perfectplay_games::number::Named;
 use perfectplay_core::testing::Large;
 
 /// Compares the position after naming numbers, and its moves, with [`Named`].

@@ -1,5 +1,5 @@
 use perfectplay_core::control::Control;
-use perfectplay_core::number::{Answer, Position, Solver};
+use perfectplay_games::number::{Answer, Position, Solver};
 
 mod beyond;
 mod large;

@@ -1,6 +1,6 @@
 //! Layers of the Number Game, and the static functions that store who wins.
 
-use perfectplay_core::number::{
+use perfectplay_games::number::{
     Census, Choosing, Chosen, GroupSolver, Key, Keys, Layer, LookUps, Number, Outcomes,
     OutcomesBuilder, Position, rules,
 };

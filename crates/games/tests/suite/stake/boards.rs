@@ -1,7 +1,7 @@
 //! Boards for the tests.
 
 use fastrand::Rng;
-use perfectplay_core::stake::Position;
+use perfectplay_games::stake::Position;
 
 /// A board with `empty` random cells empty and the others filled at random, as far as the
 /// counts allow.

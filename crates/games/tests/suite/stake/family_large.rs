@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use perfectplay_core::PlainSolver;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, fill_layer};
-use perfectplay_core::stake::{
+use perfectplay_games::stake::{
     FamilyIndex, FamilyLookup, FamilySolver, Position, SmallSolver, Stake, symmetric,
 };
 

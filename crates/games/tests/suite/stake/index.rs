@@ -1,6 +1,6 @@
 //! The index of the states of single boards.
 
-use perfectplay_core::stake::{BoardIndex, Index, Position, State};
+use perfectplay_games::stake::{BoardIndex, Index, Position, State};
 
 use fastrand::Rng;
 

@@ -1,6 +1,6 @@
 //! Texts of boards and moves.
 
-use perfectplay_core::stake::{CellsError, FamilyIndex, Index, Move, Position, rules};
+use perfectplay_games::stake::{CellsError, FamilyIndex, Index, Move, Position, rules};
 
 use super::boards::random_board;
 use fastrand::Rng;

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use perfectplay_core::contest::{ContestError, ContestReader, Read};
-use perfectplay_core::{chomp, contour, number, stake, tokens, tower};
+use perfectplay_games::contest::{ContestError, ContestReader, Read};
+use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
 
 use crate::random::{many_times, text};
 

@@ -1,7 +1,7 @@
 //! Boards for the tests of tokens.
 
 use fastrand::Rng;
-use perfectplay_core::tokens::{Board, Cell, Pair, Position};
+use perfectplay_games::tokens::{Board, Cell, Pair, Position};
 
 /// The board whose free cells are the bits of a mask, row by row.
 pub(crate) fn board_of(rows: usize, columns: usize, mask: u64) -> Board {

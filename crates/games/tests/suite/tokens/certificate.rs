@@ -7,7 +7,7 @@ use super::boards::{pairs, position, random_board};
 use fastrand::Rng;
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted, Progress};
-use perfectplay_core::tokens::{Board, Certificate, CertificateError, Pair, SolvedBoard, check};
+use perfectplay_games::tokens::{Board, Certificate, CertificateError, Pair, SolvedBoard, check};
 
 fn outcomes_agree(board: &Board, history: &[Pair]) {
     let solved = SolvedBoard::with_history(board, history).unwrap();

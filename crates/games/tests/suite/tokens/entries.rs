@@ -7,8 +7,8 @@ use super::boards::{board_of, pairs, position, random_board};
 use fastrand::Rng;
 use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
-use perfectplay_core::tokens::rules;
-use perfectplay_core::tokens::{
+use perfectplay_games::tokens::rules;
+use perfectplay_games::tokens::{
     Answer, Board, BoardEntries, Cell, Move, Pair, Position, Reader, SolvedBoard, check,
 };
 

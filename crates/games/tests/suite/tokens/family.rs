@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::boards::{board_of, pairs, position, random_board};
 use fastrand::Rng;
 use perfectplay_core::Outcome;
-use perfectplay_core::tokens::{Board, Cell, FamilyIndex, Pair, Position, SolvedBoard};
+use perfectplay_games::tokens::{Board, Cell, FamilyIndex, Pair, Position, SolvedBoard};
 
 fn solve(family: &FamilyIndex) -> Vec<bool> {
     let mut losing = vec![false; family.len() as usize];

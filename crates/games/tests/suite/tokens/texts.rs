@@ -2,7 +2,7 @@
 
 use super::boards::{pairs, position, random_board};
 use fastrand::Rng;
-use perfectplay_core::tokens::{Board, Cell, Index, Move, Pair, Position};
+use perfectplay_games::tokens::{Board, Cell, Index, Move, Pair, Position};
 
 fn pair(text: &str) -> Pair {
     position(text).pieces()

@@ -1,7 +1,7 @@
 //! The levels of a tower as a list.
 
 use perfectplay_core::testing::{FEW, Levels};
-use perfectplay_core::tower::{Color, Level, Position};
+use perfectplay_games::tower::{Color, Level, Position};
 
 #[test]
 fn any_number_of_levels_is_the_list_that_was_pushed() {

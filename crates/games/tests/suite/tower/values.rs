@@ -2,8 +2,8 @@
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, pieces, solve_all};
-use perfectplay_core::tower::rules::representative;
-use perfectplay_core::tower::{Answer, Color, Index, Level, Place, Position, Solver, Tower};
+use perfectplay_games::tower::rules::representative;
+use perfectplay_games::tower::{Answer, Color, Index, Level, Place, Position, Solver, Tower};
 use perfectplay_core::{PlainSolver, Rules};
 
 use crate::layers::by_tasks;

@@ -4,9 +4,9 @@ use std::array;
 use std::fmt::Display;
 
 use perfectplay_core::Rules;
-use perfectplay_core::chomp::{self, Chomp};
-use perfectplay_core::number::{self, Number};
-use perfectplay_core::stake::{self, Stake, rules};
+use perfectplay_games::chomp::{self, Chomp};
+use perfectplay_games::number::{self, Number};
+use perfectplay_games::stake::{self, Stake, rules};
 use perfectplay_solve::{End, Game, Values};
 
 /// A built-in game, and what a description has besides the rules.

@@ -3,7 +3,7 @@
 use std::array;
 
 use perfectplay_core::Rules;
-use perfectplay_core::contour::{Contour, Move, Position, rules};
+use perfectplay_games::contour::{Contour, Move, Position, rules};
 use perfectplay_solve::{End, Game, Values};
 
 pub(super) const SIDE: usize = 5;

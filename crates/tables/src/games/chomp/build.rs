@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use perfectplay_core::chomp::Solver;
+use perfectplay_games::chomp::Solver;
 use perfectplay_format::Header;
 use perfectplay_query::Family;
 

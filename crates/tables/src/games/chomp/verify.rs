@@ -1,7 +1,7 @@
 //! Checks the laws, and that the whole bar has an entry. Then no position that it can become is missing, as the
 //! laws say that all moves lead to states.
 
-use perfectplay_core::chomp::Position;
+use perfectplay_games::chomp::Position;
 use perfectplay_query::{ChompTable, Probe};
 
 use crate::proof::entries;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use perfectplay_core::contour::{Board, Position, Reader, Solver, Values};
+use perfectplay_games::contour::{Board, Position, Reader, Solver, Values};
 use perfectplay_format::Header;
 use perfectplay_query::TableBoard as _;
 use zerocopy::IntoBytes;

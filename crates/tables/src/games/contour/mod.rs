@@ -5,7 +5,7 @@ mod verify;
 
 use std::path::PathBuf;
 
-use perfectplay_core::contour::{Board, fits_i32};
+use perfectplay_games::contour::{Board, fits_i32};
 use perfectplay_format::{Quantity, Statistic};
 use perfectplay_query::{ContourTable, TableId};
 

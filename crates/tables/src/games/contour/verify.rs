@@ -1,6 +1,6 @@
 //! Checks the laws. No contour can be missing, as all have a rank.
 
-use perfectplay_core::contour::Position;
+use perfectplay_games::contour::Position;
 use perfectplay_query::{ContourTable, Probe};
 
 use super::statistics;

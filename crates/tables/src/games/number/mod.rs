@@ -7,7 +7,7 @@ mod rows;
 
 use std::path::PathBuf;
 
-use perfectplay_core::number::Entry;
+use perfectplay_games::number::Entry;
 use perfectplay_query::{Family, NumberTable, TableId, TableReader as _};
 
 use crate::error::BuildError;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use perfectplay_core::layers::solve_all;
-use perfectplay_core::stake::{FamilyIndex, FamilySolver, Index, Position, Solver, lead_to_score};
+use perfectplay_games::stake::{FamilyIndex, FamilySolver, Index, Position, Solver, lead_to_score};
 use perfectplay_format::Header;
 use perfectplay_query::{Family, TableBoard as _};
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;
 use perfectplay_core::parallel::tasks;
-use perfectplay_core::tokens::{Board, FamilyIndex, SolvedBoard};
+use perfectplay_games::tokens::{Board, FamilyIndex, SolvedBoard};
 use perfectplay_format::Header;
 use perfectplay_query::{Family, TableBoard as _};
 

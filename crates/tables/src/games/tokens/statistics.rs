@@ -1,6 +1,6 @@
 //! The statistics of starts.
 
-use perfectplay_core::tokens::FamilyIndex;
+use perfectplay_games::tokens::FamilyIndex;
 use perfectplay_format::Statistic;
 
 use crate::statistics::count;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use perfectplay_core::tower::{Index, Solver};
+use perfectplay_games::tower::{Index, Solver};
 use perfectplay_format::Header;
 use perfectplay_query::Family;
 

@@ -1,6 +1,6 @@
 //! Checks the laws, and that no full tower is missing.
 
-use perfectplay_core::tower::{Color, Level, Position};
+use perfectplay_games::tower::{Color, Level, Position};
 use perfectplay_query::{Entries, TowerTable};
 
 use super::statistics::TowerStatistics;
@@ -35,7 +35,7 @@ fn check_full_towers(table: &TowerTable) -> Result<(), VerifyError> {
 }
 
 fn mirrored(level: Level) -> Level {
-    use perfectplay_core::tower::Place::{Left, Middle, Right};
+    use perfectplay_games::tower::Place::{Left, Middle, Right};
     Level::new(level.get(Right), level.get(Middle), level.get(Left))
 }
 

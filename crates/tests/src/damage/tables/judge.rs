@@ -4,8 +4,8 @@
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use perfectplay_core::number::{self, Layer, Position};
-use perfectplay_core::{chomp, tokens};
+use perfectplay_games::number::{self, Layer, Position};
+use perfectplay_games::{chomp, tokens};
 use perfectplay_query::{Entries, NumberTable, Probe, ProbeError, TableFile, TokensContents};
 use perfectplay_tables::Depth;
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use perfectplay_core::chomp;
+use perfectplay_games::chomp;
 use perfectplay_core::control::Control;
 use perfectplay_oracle::{ErasedTable, GameRef, TableRef};
 use perfectplay_query::{Header, OpenError, TableFile, TableFolder, TablePlace, Tables};

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use perfectplay_core::number::Layer;
+use perfectplay_games::number::Layer;
 
 use super::finished::FinishedLayers;
 use super::layers_file::LayersFile;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;
-use perfectplay_core::number::{Count, FACTS, Key, Keys, Layer, OutcomesBuilder};
+use perfectplay_games::number::{Count, FACTS, Key, Keys, Layer, OutcomesBuilder};
 use perfectplay_core::parallel::tasks;
 use perfectplay_format::Header;
 use perfectplay_query::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};

@@ -1,8 +1,8 @@
 //! One position's outcome, compared with the plain rules.
 
 use perfectplay_core::Outcome;
-use perfectplay_core::number::Position;
-use perfectplay_core::number::rules::{self, Available};
+use perfectplay_games::number::Position;
+use perfectplay_games::number::rules::{self, Available};
 use perfectplay_query::{NumberOutcomesTable, Probe};
 
 use crate::proof::entries::wrong;

@@ -1,6 +1,6 @@
 //! The statistics of layers.
 
-use perfectplay_core::number::Count;
+use perfectplay_games::number::Count;
 use perfectplay_format::Statistic;
 
 use crate::statistics::count;

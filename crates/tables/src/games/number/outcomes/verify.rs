@@ -2,8 +2,8 @@
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::OutOfMemory;
-use perfectplay_core::number::rules::{self, Available};
-use perfectplay_core::number::{Count, Position};
+use perfectplay_games::number::rules::{self, Available};
+use perfectplay_games::number::{Count, Position};
 use perfectplay_core::parallel::tasks;
 use perfectplay_query::{NumberOutcomesTable, Probe};
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;
-use perfectplay_core::number::{Entry, FACTS, Index, Position, Trie};
+use perfectplay_games::number::{Entry, FACTS, Index, Position, Trie};
 use perfectplay_format::Header;
 
 use super::by_size::for_each_by_size;

@@ -2,7 +2,7 @@
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
-use perfectplay_core::number::Position;
+use perfectplay_games::number::Position;
 use perfectplay_core::parallel::tasks;
 
 use crate::memory;

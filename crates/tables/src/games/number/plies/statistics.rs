@@ -1,6 +1,6 @@
 //! The statistics of entries.
 
-use perfectplay_core::number::Entry;
+use perfectplay_games::number::Entry;
 use perfectplay_format::Statistic;
 
 use crate::statistics::{OutcomeStatistics, Tally, count};

@@ -1,6 +1,6 @@
 //! Checks the laws, that no position is missing, and that the index has no other bytes.
 
-use perfectplay_core::number::{Index, rules};
+use perfectplay_games::number::{Index, rules};
 use perfectplay_core::parallel::tasks;
 use perfectplay_query::NumberPliesTable;
 

@@ -4,7 +4,7 @@ use super::positions::PositionRow;
 use super::walk::walk;
 use crate::games::number::NumberValues;
 use crate::rows::{ExportError, Means};
-use perfectplay_core::number::Position;
+use perfectplay_games::number::Position;
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{NumberTable, Probe};
 

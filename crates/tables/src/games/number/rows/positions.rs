@@ -1,6 +1,6 @@
 //! Rows about one position each: which positions get one, and which columns there are.
 
-use perfectplay_core::number::Position;
+use perfectplay_games::number::Position;
 use perfectplay_core::{Outcome, Value};
 use perfectplay_query::{NumberTable, Probe};
 

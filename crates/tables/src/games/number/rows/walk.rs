@@ -5,7 +5,7 @@
 
 use std::io;
 
-use perfectplay_core::number::{Layer, Position};
+use perfectplay_games::number::{Layer, Position};
 use rayon::prelude::*;
 
 use crate::rows::{ExportError, Means};

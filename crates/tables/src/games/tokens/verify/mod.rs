@@ -6,7 +6,7 @@ mod board;
 use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
 use perfectplay_core::parallel::tasks;
-use perfectplay_core::tokens::{
+use perfectplay_games::tokens::{
     Board, Cell, CertificateError, FamilyIndex, Pair, Position, Proven, SolvedBoard, check,
 };
 use perfectplay_query::{Probe, TokensContents, TokensTable};
