@@ -10,8 +10,8 @@ use fastrand::Rng;
 use perfectplay_benches::{
     build, contour_boards, folder, group, least, of_board, same, sums, timed,
 };
-use perfectplay_games::contour::{Board, Position, Reader, Solver};
 use perfectplay_core::simd::Isa;
+use perfectplay_games::contour::{Board, Position, Reader, Solver};
 use perfectplay_published::contour as published;
 use perfectplay_query::{ContourTable, Entries, Probe};
 use rayon::prelude::*;

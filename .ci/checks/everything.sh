@@ -30,7 +30,7 @@ make_inputs() {
     printf '%s\n' 10,10,10,10,10,10,10,10,10,10 9,8,7,6,5,4,3,2,1 8,8,8,8,8,8 4,4,1 12,12,12 20,19 3,4 \
         >>"$inputs/chomp-3x4.positions"
     printf '%s\n' 0 5 9,4,1 10,10,10,9,8,7,7,3,2,1 11 >"$inputs/contour-10x10.positions"
-    for file in crates/core/tests/samples/*/*.in; do
+    for file in crates/games/tests/samples/*/*.in; do
         cp "$file" "$inputs/$(basename "$(dirname "$file")")-$(basename "$file")"
     done
 }

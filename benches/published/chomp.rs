@@ -53,8 +53,8 @@ fn ones_below(bit: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use perfectplay_games::chomp::Solver;
     use perfectplay_core::control::Control;
+    use perfectplay_games::chomp::Solver;
 
     use super::*;
 

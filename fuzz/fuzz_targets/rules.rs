@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 use libfuzzer_sys::fuzz_target;
 use perfectplay_core::control::Control;
 use perfectplay_core::{Answer, Outcome, PlainSolver, Rules, WithPlies, layers};
-use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
 use perfectplay_fuzz::Made;
+use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
 use perfectplay_oracle::Worded as _;
 
 /// The towers of one, two and three levels.

@@ -6,9 +6,9 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use libfuzzer_sys::fuzz_target;
+use perfectplay_core::Rules;
 use perfectplay_core::control::{Control, Steps};
 use perfectplay_games::number::{Move, Named};
-use perfectplay_core::Rules;
 use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
 use perfectplay_oracle::{built_in, can_be_there, most_bytes, table_named};
 use perfectplay_query::{TableBoard as _, TableName};

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
+use perfectplay_core::Rules;
 use perfectplay_games::contour::ContourPosition;
 use perfectplay_games::tower::Color;
-use perfectplay_core::Rules;
 use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
 use perfectplay_oracle::Position;
 

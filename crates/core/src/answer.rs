@@ -113,9 +113,7 @@ impl<P, M: Copy + Ord, V: Copy + Ord> Answer<P, M, V> {
 
 /// Sorts moves by result, best first, and among equal results by the move; marks the best ones and returns
 /// their result.
-pub fn rank<M: Copy + Ord, P, V: Copy + Ord>(
-    moves: &mut [MoveAnswer<M, P, V>],
-) -> Option<V> {
+pub fn rank<M: Copy + Ord, P, V: Copy + Ord>(moves: &mut [MoveAnswer<M, P, V>]) -> Option<V> {
     moves.sort_unstable_by_key(|reply| (Reverse(reply.result), reply.step));
     let best = moves.first()?.result;
     for reply in moves {

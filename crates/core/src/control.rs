@@ -163,6 +163,7 @@ impl<'a> Control<'a> {
     }
 
     /// The same, for loops whose iterations take nanoseconds.
+    #[inline]
     pub const fn paced(self) -> Paced<'a> {
         Paced { control: self, rounds: 0 }
     }
@@ -177,6 +178,10 @@ pub struct Paced<'a> {
 
 impl Paced<'_> {
     /// Counts an iteration, and checks whether to continue.
+    ///
+    /// # Errors
+    /// As [`Control::check`].
+    #[inline]
     pub fn check(&mut self) -> Result<(), Interrupted> {
         self.rounds = self.rounds.wrapping_add(1);
         if self.rounds.is_multiple_of(1 << 12) { self.control.check() } else { Ok(()) }

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_games::number::Theorem;
 use perfectplay_core::{self as games};
 use perfectplay_games::contour;
+use perfectplay_games::number::Theorem;
 use serde::Serialize;
 
 use crate::game::GameRef;

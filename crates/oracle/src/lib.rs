@@ -97,10 +97,10 @@ pub use open_table::OpenTable;
 pub use oracle::Oracle;
 pub use packed::{Packed, PackedError, PackedOne};
 pub use perfectplay_core::Outcome;
-pub use perfectplay_games::contour::ContourPosition;
 pub use perfectplay_core::control::{Progress, Silent};
-pub use perfectplay_games::number::{NumberPosition, Theorem};
 pub use perfectplay_core::threads::{NoThreads, Threads};
+pub use perfectplay_games::contour::ContourPosition;
+pub use perfectplay_games::number::{NumberPosition, Theorem};
 pub use perfectplay_query::{
     Access, EntryArray, EntryKind, Header, Needs, OpenError, ProbeError, Problem, ReadAt,
     RemoteBytes, SMALL_TABLES, TableFolder, TablePlace, Tables,

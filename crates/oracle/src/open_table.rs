@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use perfectplay_games::contour::Board;
 use perfectplay_core::control::Control;
+use perfectplay_games::contour::Board;
 use perfectplay_query::{EntryArray, Header, ProbeError, Problem, TablePlace, Tables};
 
 use crate::error::Error;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use perfectplay_games::contour;
 use perfectplay_core::control::Silent;
+use perfectplay_games::contour;
 
 use crate::budget::Budget;
 use crate::error::Error;

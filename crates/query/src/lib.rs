@@ -75,9 +75,9 @@ pub use needs::Needs;
 pub use number::{
     NUMBER_OUTCOMES_SECTIONS, NumberCount, NumberOutcomesTable, NumberPliesTable, NumberTable,
 };
+pub use perfectplay_format::{Beginning, Header, Source, TableFile};
 /// The positions, moves and answers of all games.
 pub use perfectplay_games as games;
-pub use perfectplay_format::{Beginning, Header, Source, TableFile};
 pub use positioned::{ReadAt, read_exact_at};
 pub use probe::{Entries, EntryArray, EntryKind, Probe, TableReader};
 pub use remote::{RemoteBytes, SupplyError};

@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, unreachable_pub)]
 
 mod common;
-mod core;
 mod damage;
 mod oracle;
 mod query;

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use perfectplay_games::contour;
 use perfectplay_core::control::Interrupted;
+use perfectplay_games::contour;
 use perfectplay_oracle::{Answer, Budget, Code, Limits, Oracle, Plies, Question, ValueAnswer};
 
 use crate::args::Probe;

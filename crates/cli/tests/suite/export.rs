@@ -8,9 +8,9 @@ use crate::common::{Program, Run};
 use crate::transcripts::follow_all;
 use parquet::column::reader::ColumnReader;
 use parquet::file::reader::{FileReader, SerializedFileReader};
-use perfectplay_games::number::{Number, Position, rules};
 use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 use perfectplay_export::{Content, Export, Format};
+use perfectplay_games::number::{Number, Position, rules};
 use perfectplay_oracle::{TablePlace, open_known, table_named};
 use perfectplay_solve::{AnyGame, Build, Control, Game, TableFolder};
 

@@ -4,7 +4,7 @@
 mod blocks;
 mod board_tables;
 mod common;
-#[path = "../../../core/tests/suite/texts/document.rs"]
+#[path = "../../../games/tests/suite/texts/document.rs"]
 mod document;
 #[cfg(unix)]
 mod documents;

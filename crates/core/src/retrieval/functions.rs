@@ -24,7 +24,7 @@ impl<'a> Functions<'a> {
     #[inline(always)]
     pub fn over(sections: [&'a [u8]; 3]) -> Self {
         let [spans, shards, bits] = sections.map(|bytes| bytes.as_chunks().0);
-        Self { spans, shards, bits, cpu: BitInstructions::new() }
+        Self { spans, shards, bits, cpu: BitInstructions::here() }
     }
 
     /// How bits are counted on this machine.
@@ -34,7 +34,7 @@ impl<'a> Functions<'a> {
     }
 
     /// How many functions there are.
-    pub const fn len(&self) -> usize {
+    pub const fn count(&self) -> usize {
         self.spans.len()
     }
 

@@ -149,7 +149,7 @@ impl<'a> Window<'a> {
 /// The value of a hash in the shard at a place in `words`; `None` if the place or the words cannot be
 /// right.
 pub fn value(words: &[Word], place: Place, columns: usize, hash: u64) -> Option<u8> {
-    let bits = Window::new(words, place, columns, hash)?.bits(BitInstructions::new());
+    let bits = Window::new(words, place, columns, hash)?.bits(BitInstructions::here());
     Some((0..).zip(bits).map(|(column, bit)| bit << column).sum())
 }
 

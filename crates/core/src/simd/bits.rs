@@ -25,7 +25,7 @@ impl BitInstructions {
 
     /// Those of this processor.
     #[inline(always)]
-    pub fn new() -> Self {
+    pub fn here() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
             // One load instead of the several that the features take one by one.

@@ -1,5 +1,6 @@
 //! Instruction sets: which ones this processor has, and how kernels are compiled for each of them
-//! and the best one is called. This folder has the only unsafe code of the crate.
+//! and the best one is called. This folder has the only unsafe code of the crate, and [`compiled`]
+//! makes all that games have.
 //!
 //! Calling a safe `#[target_feature]` function is unsafe for one reason: the processor must have
 //! the features. An [`Isa`] can only be obtained from [`Isa::available`] and [`Isa::best`], which
@@ -45,7 +46,9 @@ pub struct Isa(Kind);
 /// The instruction sets that [`compiled`] compiles for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
+    /// The base instruction set of the target.
     Portable,
+    /// 256-bit vectors.
     #[cfg(target_arch = "x86_64")]
     Avx2,
 }
@@ -82,6 +85,7 @@ impl Isa {
 
     /// The number of 32-bit numbers in a vector. [`PORTABLE`](Self::PORTABLE) has no vectors of its
     /// own; there it is the number for which the compiler makes the fastest code.
+    #[inline]
     pub fn lanes(self) -> usize {
         match self.0 {
             Kind::Portable => 4,
@@ -91,6 +95,7 @@ impl Isa {
     }
 
     /// The kind that [`compiled`] calls a body by.
+    #[inline]
     pub fn kind(self) -> Kind {
         self.0
     }

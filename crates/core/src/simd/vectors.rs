@@ -44,6 +44,10 @@ pub fn max_of_difference4(best: &mut [i32; 4], one: &[i32; 4], other: &[i32; 4])
     }
 }
 
+/// Eight numbers in one vector.
+///
+/// # Safety
+/// The processor has AVX2, as in the bodies that [`compiled`](super::compiled) calls.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -52,6 +56,10 @@ pub fn load8(from: &[i32; 8]) -> __m256i {
     unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
 }
 
+/// Four numbers in the low half of a vector, and four in the high half.
+///
+/// # Safety
+/// The processor has AVX2, as in the bodies that [`compiled`](super::compiled) calls.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -60,6 +68,10 @@ pub fn load4_4(low: &[i32; 4], high: &[i32; 4]) -> __m256i {
     unsafe { _mm256_loadu2_m128i(high.as_ptr().cast(), low.as_ptr().cast()) }
 }
 
+/// Writes the eight numbers of a vector.
+///
+/// # Safety
+/// The processor has AVX2, as in the bodies that [`compiled`](super::compiled) calls.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx2")]

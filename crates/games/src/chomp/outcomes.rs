@@ -1,7 +1,7 @@
 //! The outcomes of all positions of a family, in memory.
 
 use super::bit_layout::BitLayout;
-use super::{Answer, answer, Index, Position};
+use super::{Answer, Index, Position, answer};
 use perfectplay_core::{Outcome, Value};
 
 /// The outcomes of all positions of a family.

@@ -1,7 +1,7 @@
 //! Outcome and plies of one position and of all its subpositions, the positions that it can become.
 
 use super::counts::{Children, Counts};
-use super::{Answer, answer, Position};
+use super::{Answer, Position, answer};
 use perfectplay_core::Value;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;

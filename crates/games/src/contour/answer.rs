@@ -4,9 +4,9 @@ use super::board::Board;
 use super::error::PositionError;
 use super::position::{Move, Position};
 use super::rules::gain;
+use crate::staircase::{MAX_SIDE, choose};
 use perfectplay_core::MoveAnswer;
 use perfectplay_core::rank;
-use crate::staircase::{MAX_SIDE, choose};
 
 /// What one row adds to the rank and to Σ (a − b) over the taken cells.
 #[derive(Clone, Copy, Debug, Default)]

@@ -115,7 +115,7 @@ impl Index {
         if self.levels() == 0 && !nodes.is_empty() {
             return None;
         }
-        Some(Trie { index: self, directory, nodes, cpu: BitInstructions::new() })
+        Some(Trie { index: self, directory, nodes, cpu: BitInstructions::here() })
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
-use super::{Answer, answer, Move, Position};
+use super::{Answer, Move, Position, answer};
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::{Outcome, Value};

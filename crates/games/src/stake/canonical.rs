@@ -14,8 +14,8 @@
 use std::array;
 
 use crate::combinatorics::choose;
-use perfectplay_core::simd::BitInstructions;
 use crate::symmetry::Images;
+use perfectplay_core::simd::BitInstructions;
 
 use super::patterns::{CANONICAL_PATTERNS, CELLS, MAX_SIZE, gathered_bytes};
 

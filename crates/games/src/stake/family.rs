@@ -28,8 +28,8 @@ use super::patterns::{
 };
 use super::position::Position;
 use crate::combinatorics::{choose, spread};
-use perfectplay_core::simd::BitInstructions;
 use crate::symmetry::Images;
+use perfectplay_core::simd::BitInstructions;
 
 /// The bytes of an item of the look-up table.
 const ITEM: usize = 2;
@@ -231,7 +231,7 @@ impl<'a> FamilyLookup<'a> {
     #[inline(always)]
     #[must_use]
     pub fn index_of(self, board: &Position) -> Option<u64> {
-        let (size, cpu) = (board.size(), BitInstructions::new());
+        let (size, cpu) = (board.size(), BitInstructions::here());
         if size > self.index.small {
             return (size <= self.index.size).then(|| self.large_index_of(board, cpu));
         }
@@ -268,7 +268,7 @@ impl<'a> FamilyLookup<'a> {
     /// Where the assignments of a pattern of a board of this size are, 1 to that of the family.
     pub(super) fn place(self, size: usize, filled: u32) -> Place {
         if size > MAX_SMALL {
-            return self.large_place(filled, BitInstructions::new());
+            return self.large_place(filled, BitInstructions::here());
         }
         let (rank, symmetry) = self.item(size, filled as u16);
         let cells = filled.count_ones() as usize;

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 
 use super::position::Position;
 use crate::combinatorics::{bits, choose};
-use perfectplay_core::simd::BitInstructions;
 use crate::symmetry::{Images, image, symmetries};
+use perfectplay_core::simd::BitInstructions;
 
 /// The number of rows of the largest boards.
 pub(super) const MAX_SIZE: usize = 5;

@@ -28,8 +28,8 @@ use super::index::{Index, rank, unrank};
 use super::matching::Matcher;
 use super::position::Position;
 use crate::combinatorics::bits;
-use perfectplay_core::control::Control;
 use crate::symmetry::{self, Images, symmetries};
+use perfectplay_core::control::Control;
 
 /// The index of the starts of all boards of one size, which also solves these boards.
 #[derive(Clone)]

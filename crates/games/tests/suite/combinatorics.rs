@@ -1,6 +1,6 @@
 //! Binomial coefficients and bits of masks.
 
-use perfectplay_core::testing::{bits, choose, gathered, spread};
+use perfectplay_games::testing::{bits, choose, gathered, spread};
 
 #[test]
 fn binomial_coefficients_are_as_known() {

@@ -1,12 +1,20 @@
-//! All tests of this crate in one program, a folder for each game, and modules for what games share.
+//! The tests of this crate and of `core`, which it stands on, in one program: a folder for each game, and modules for
+//! what games share.
 #![allow(clippy::unwrap_used)]
 
 mod chomp;
+mod coded;
 mod combinatorics;
 mod contour;
+mod layers;
 mod number;
+mod outcome;
+mod random;
+mod retrieval;
+mod simd;
 mod stake;
 mod symmetry;
 mod texts;
+mod threads;
 mod tokens;
 mod tower;

@@ -1,6 +1,6 @@
 //! The symmetries of a rectangle.
 
-use perfectplay_core::testing::{Images, image, symmetries};
+use perfectplay_games::testing::{Images, image, symmetries};
 
 #[test]
 fn every_symmetry_moves_sets_as_it_moves_their_cells() {

@@ -1,9 +1,9 @@
 //! Drawings of Chomp.
 
 use anstyle::Style;
+use perfectplay_core::{Outcome, Random};
 use perfectplay_games::chomp::{Move as Cell, Position as Bar};
 use perfectplay_games::contour::Board;
-use perfectplay_core::{Outcome, Random};
 
 use super::parts::{
     BAD, FAINT, GOOD, for_the_mover, grid, head, joined, labelled, letters, numbered, read,

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
+use perfectplay_core::control::{Control, Interrupted, Progress};
+use perfectplay_core::{Outcome, Value};
 use perfectplay_games::chomp::{
     self, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions,
 };
 use perfectplay_games::contour::Board;
-use perfectplay_core::control::{Control, Interrupted, Progress};
-use perfectplay_core::{Outcome, Value};
 use perfectplay_query::{
     Bytes, ChompTable, Family, Header, ProbeError, Problem, TableFile, TableId, TableReader as _,
     check_game,

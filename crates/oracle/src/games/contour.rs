@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
+use perfectplay_core::control::Silent;
 use perfectplay_games::contour::{
     self, Board, ContourPosition, Position, Reader, Solver, Values, rules,
 };
-use perfectplay_core::control::Silent;
 use perfectplay_query::{
     Bytes, ContourTable, Header, Problem, TableBoard as _, TableFile, TableId, check_game,
 };

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
+use perfectplay_core::control::Control;
 use perfectplay_games::contest::{ContestReader as _, Read, WordProblem, words};
 use perfectplay_games::contour::Board;
-use perfectplay_core::control::Control;
 use perfectplay_games::stake::{
     self, BoardIndex, BoardReader, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
 };

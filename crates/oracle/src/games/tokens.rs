@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_games::contour::Board;
 use perfectplay_core::control::Control;
+use perfectplay_games::contour::Board;
 use perfectplay_games::tokens::rules::{self, Effect};
 use perfectplay_games::tokens::{self, FamilyIndex, Index, Position, SolvedBoard};
 use perfectplay_query::{

@@ -3,11 +3,11 @@
 use std::convert::Infallible;
 
 use perfectplay_core::Facts;
+use perfectplay_core::{Outcome, Value};
+use perfectplay_format::{Header, TableFile};
 use perfectplay_games::chomp::{
     Answer, BitLayout, Chomp, FACTS, Index, MAX_STEPS, Position, answer_with,
 };
-use perfectplay_core::{Outcome, Value};
-use perfectplay_format::{Header, TableFile};
 
 use super::family::Bars;
 use crate::batches::{Positions, gather, gathered};

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use perfectplay_core::Facts;
-use perfectplay_games::contour::{Answer, Board, Contour, FACTS, Position, Reader, fits_i32};
 use perfectplay_format::{Header, TableFile};
+use perfectplay_games::contour::{Answer, Board, Contour, FACTS, Position, Reader, fits_i32};
 
 use crate::batches::{Positions, one_by_one};
 use crate::bytes::Bytes;

@@ -9,8 +9,8 @@ use std::convert::Infallible;
 
 use perfectplay_core::Facts;
 use perfectplay_core::Value;
-use perfectplay_games::number::{Answer, FACTS, Position};
 use perfectplay_format::{Header, TableFile};
+use perfectplay_games::number::{Answer, FACTS, Position};
 
 use crate::batches::{Positions, one_by_one};
 use crate::bytes::Bytes;

@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use perfectplay_core::Outcome;
-use perfectplay_games::number::{Answer, Count, FACTS, Outcomes, Position, answer};
 use perfectplay_format::{Header, Source, TableFile};
+use perfectplay_games::number::{Answer, Count, FACTS, Outcomes, Position, answer};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 

@@ -1,8 +1,8 @@
 //! The reader of `number` tables with plies.
 
 use perfectplay_core::Value;
-use perfectplay_games::number::{Answer, Entry, FACTS, Index, Number, Position, Trie, answer};
 use perfectplay_format::{Header, TableFile};
+use perfectplay_games::number::{Answer, Entry, FACTS, Index, Number, Position, Trie, answer};
 
 use super::reach;
 use crate::batches::{Positions, gathered, one_by_one};

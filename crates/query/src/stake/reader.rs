@@ -1,10 +1,10 @@
 //! The reader of `stake` tables: of the family, and of single boards.
 
 use perfectplay_core::Facts;
+use perfectplay_format::{Header, TableFile};
 use perfectplay_games::stake::{
     Answer, BoardIndex, FACTS, FamilyIndex, Position, Stake, answer_with, lead_to_score,
 };
-use perfectplay_format::{Header, TableFile};
 
 use super::family::Squares;
 use crate::batches::{Positions, gathered};

@@ -2,10 +2,10 @@
 
 use perfectplay_core::Facts;
 use perfectplay_core::Outcome;
+use perfectplay_format::{Header, TableFile};
 use perfectplay_games::tokens::{
     Answer, Board, BoardEntries, FACTS, FamilyIndex, Move, Pair, Position, Reader, solve,
 };
-use perfectplay_format::{Header, TableFile};
 
 use super::family::Rectangles;
 use crate::batches::{Positions, gathered, one_by_one};

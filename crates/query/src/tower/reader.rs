@@ -3,8 +3,8 @@
 use std::convert::Infallible;
 
 use perfectplay_core::Facts;
-use perfectplay_games::tower::{Answer, FACTS, Index, Position, Tower};
 use perfectplay_format::{Header, TableFile};
+use perfectplay_games::tower::{Answer, FACTS, Index, Position, Tower};
 
 use super::family::Towers;
 use crate::batches::{Positions, gathered};

@@ -11,8 +11,8 @@ use std::slice;
 use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
-use perfectplay_games::tower;
 use perfectplay_files::Unfinished;
+use perfectplay_games::tower;
 use perfectplay_oracle::built_in;
 use perfectplay_query::{Probe, TableFile, TableFolder, TableName, TablePlace, Tables, TowerTable};
 use perfectplay_release::{

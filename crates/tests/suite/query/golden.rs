@@ -5,9 +5,9 @@ use std::fmt::Debug;
 use std::fs;
 use std::str::FromStr;
 
-use perfectplay_games::number::{Number, Position, rules};
 use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 use perfectplay_games::chomp;
+use perfectplay_games::number::{Number, Position, rules};
 use perfectplay_query::{
     Bytes, ChompTable, ContourTable, Entries, NumberPliesTable, NumberTable, Probe, StakeTable,
     TableFile, TableFolder, TokensTable, TowerTable,

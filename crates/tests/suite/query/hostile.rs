@@ -1,8 +1,8 @@
 //! Headers that a reader must refuse, and why.
 
-use perfectplay_games::chomp;
 use perfectplay_core::control::Control;
 use perfectplay_format::{Header, Parameter, Section};
+use perfectplay_games::chomp;
 use perfectplay_query::{
     Bytes, ChompTable, Entries, NumberOutcomesTable, NumberTable, Probe, TableFile, TableFolder,
     Tables,

@@ -1,7 +1,7 @@
 //! Values in memory, with plies.
 
-use perfectplay_games::number::{Layer, Number, Position, rules};
 use perfectplay_core::{Outcome, PlainSolver, WithPlies};
+use perfectplay_games::number::{Layer, Number, Position, rules};
 use perfectplay_query::{NumberTable, Probe};
 use perfectplay_tables::{Control, Interrupted, NumberValues, SolveError};
 use perfectplay_tests::intact::planned;

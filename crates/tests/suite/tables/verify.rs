@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use perfectplay_games::contour::Board;
 use perfectplay_format::{Header, Quantity};
+use perfectplay_games::contour::Board;
 use perfectplay_oracle::TableRef;
 use perfectplay_query::Tables;
 use perfectplay_tables::{Depth, VerifyError};

@@ -303,6 +303,6 @@ pub fn copy(from: &Path, to: &Path) {
 }
 
 pub fn sample(name: &str) -> Vec<u8> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/tests/samples").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tests/samples").join(name);
     fs::read(path).unwrap()
 }

@@ -71,7 +71,7 @@ impl Census {
     /// Counts a position, which must be of the layer.
     #[inline]
     pub fn add(&mut self, position: Position, is_lost: bool) {
-        let count = &mut self.counts[class(position, BitInstructions::new())];
+        let count = &mut self.counts[class(position, BitInstructions::here())];
         count.positions += 1;
         count.losing += u64::from(is_lost);
     }

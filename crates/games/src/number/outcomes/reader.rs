@@ -29,7 +29,7 @@ impl<'a> Outcomes<'a> {
         let fits = bound <= Position::MAX_NUMBER
             && outcomes.classes.len() == CLASSES_BEFORE[usize::from(bound) + 1] as usize
             && sections[1..].iter().all(|words| words.len().is_multiple_of(8))
-            && outcomes.functions.len() == layers * FUNCTIONS;
+            && outcomes.functions.count() == layers * FUNCTIONS;
         fits.then_some(outcomes)
     }
 

@@ -13,10 +13,10 @@
 //! that are reached against the arrows, and not in a component yet, are a component.
 
 use super::{Certificate, CertificateError, Proven, check, number, steps};
-use perfectplay_core::Outcome;
-use perfectplay_core::control::{Control, Interrupted, Paced};
 use crate::tokens::board::{Board, Cell, Pair};
 use crate::tokens::position::Move;
+use perfectplay_core::Outcome;
+use perfectplay_core::control::{Control, Interrupted, Paced};
 
 /// The outcomes that a certificate proves, and the results of all moves by its matching.
 #[derive(Clone, Debug)]

@@ -1,5 +1,5 @@
-use perfectplay_games::chomp::{Outcomes, Solver};
 use perfectplay_core::control::Control;
+use perfectplay_games::chomp::{Outcomes, Solver};
 
 mod published;
 mod texts;

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use perfectplay_games::chomp::{Grundy, Outcomes, Position};
 use perfectplay_core::control::Control;
 use perfectplay_core::{Outcome, Value};
+use perfectplay_games::chomp::{Grundy, Outcomes, Position};
 
 use super::outcomes;
 

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::layers::{Layered, SolveError};
+use perfectplay_core::{Outcome, PlainSolver, Rules, Value, WithPlies};
 use perfectplay_games::chomp::answer as answer_of;
 use perfectplay_games::chomp::{
     Answer, BitLayout, Chomp, Grundy, Index, Outcomes, Position, Solver, Subpositions,
 };
-use perfectplay_core::control::{Control, Interrupted};
-use perfectplay_core::layers::{Layered, SolveError};
-use perfectplay_core::{Outcome, PlainSolver, Rules, Value, WithPlies};
 
 use super::outcomes;
 use crate::layers::{Limit, by_tasks};

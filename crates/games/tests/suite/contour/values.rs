@@ -2,12 +2,12 @@
 
 use super::boards::{random_board, uniform};
 use fastrand::Rng;
+use perfectplay_core::simd::Isa;
+use perfectplay_core::{PlainSolver, Rules};
 use perfectplay_games::contour::rules;
 use perfectplay_games::contour::{
     Board, Contour, Position, Reader, Solver, Values, fits_i32, solve_plain,
 };
-use perfectplay_core::simd::Isa;
-use perfectplay_core::{PlainSolver, Rules};
 use rayon::prelude::*;
 
 /// Solves positions of a board by the rules.

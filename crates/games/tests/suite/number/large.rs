@@ -2,7 +2,7 @@
 
 use perfectplay_core::control::Control;
 use perfectplay_games::number::Named;
-use perfectplay_core::testing::Large;
+use perfectplay_games::testing::Large;
 
 /// Compares the position after naming numbers, and its moves, with [`Named`].
 fn compare<const WORDS: usize>(text: &str) {

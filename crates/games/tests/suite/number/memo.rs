@@ -1,6 +1,6 @@
 //! The memory of outcomes.
 
-use perfectplay_core::testing::{FEWEST, Large, Memo, Won, bits};
+use perfectplay_games::testing::{FEWEST, Large, Memo, Won, bits};
 
 /// Different sets, which need not be positions, with outcomes.
 fn sets() -> impl Iterator<Item = (Large<2>, Option<Won>)> {

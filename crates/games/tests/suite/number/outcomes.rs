@@ -1,11 +1,11 @@
 //! Layers of the Number Game, and the static functions that store who wins.
 
+use perfectplay_core::retrieval::RetrievalError;
+use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 use perfectplay_games::number::{
     Census, Choosing, Chosen, GroupSolver, Key, Keys, Layer, LookUps, Number, Outcomes,
     OutcomesBuilder, Position, rules,
 };
-use perfectplay_core::retrieval::RetrievalError;
-use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 
 use super::A124506;
 use crate::random::{bytes, many_times};

@@ -1,6 +1,6 @@
 //! Prime factors.
 
-use perfectplay_core::testing::{is_prime, prime_factors_above_3};
+use perfectplay_games::testing::{is_prime, prime_factors_above_3};
 
 #[test]
 fn primes_up_to_a_thousand_are_those_without_a_divisor() {

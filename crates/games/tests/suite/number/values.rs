@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use perfectplay_core::control::Control;
+use perfectplay_core::{Outcome, PlainSolver, Rules, Value, WithPlies};
 use perfectplay_games::number::answer as answer_of;
 use perfectplay_games::number::{
     Entry, Index, Move, Named, Number, Position, PositionError, Solver, rules,
 };
-use perfectplay_core::{Outcome, PlainSolver, Rules, Value, WithPlies};
 
 use super::{A124506, answer};
 use crate::random::many_times;

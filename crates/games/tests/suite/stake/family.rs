@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::solve_all;
+use perfectplay_core::{PlainSolver, Rules};
 use perfectplay_games::stake::answer as answer_of;
 use perfectplay_games::stake::{
     FamilyIndex, FamilyLookup, FamilySolver, Index, Position, Solver, Stake, symmetric,
 };
-use perfectplay_core::{PlainSolver, Rules};
 
 use super::boards::random_board;
 use crate::layers::by_tasks;

@@ -2,11 +2,11 @@
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::solve_all;
+use perfectplay_core::{PlainSolver, Rules};
 use perfectplay_games::stake::answer as answer_of;
 use perfectplay_games::stake::{
     Answer, BoardIndex, Index, Position, SmallSolver, Solver, Stake, regions, rules,
 };
-use perfectplay_core::{PlainSolver, Rules};
 
 use super::boards::random_board;
 use crate::layers::by_tasks;

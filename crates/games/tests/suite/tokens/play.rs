@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::boards::{pairs, random_board};
 use fastrand::Rng;
+use perfectplay_core::{Outcome, Rules};
 use perfectplay_games::tokens::rules::{self, Effect};
 use perfectplay_games::tokens::{Board, Move, Pair, Position, SolvedBoard, Tokens};
-use perfectplay_core::{Outcome, Rules};
 
 /// The moves of a board by the rules, asked once for each pair: all games of the board share them.
 struct Moves<'a> {

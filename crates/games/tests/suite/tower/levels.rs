@@ -1,6 +1,6 @@
 //! The levels of a tower as a list.
 
-use perfectplay_core::testing::{FEW, Levels};
+use perfectplay_games::testing::{FEW, Levels};
 use perfectplay_games::tower::{Color, Level, Position};
 
 #[test]

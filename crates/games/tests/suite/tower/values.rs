@@ -2,9 +2,9 @@
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, pieces, solve_all};
+use perfectplay_core::{PlainSolver, Rules};
 use perfectplay_games::tower::rules::representative;
 use perfectplay_games::tower::{Answer, Color, Index, Level, Place, Position, Solver, Tower};
-use perfectplay_core::{PlainSolver, Rules};
 
 use crate::layers::by_tasks;
 

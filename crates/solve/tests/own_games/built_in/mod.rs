@@ -6,9 +6,9 @@ mod contour;
 
 use std::convert::identity;
 
+use perfectplay_core::{self as core, Outcome, Random};
 use perfectplay_games::chomp::Chomp;
 use perfectplay_games::contour::{Board, Contour};
-use perfectplay_core::{self as core, Outcome, Random};
 use perfectplay_oracle::TableRef;
 use perfectplay_query::{ChompTable, ContourTable, NumberTable, Probe, StakeTable, TableFolder};
 use perfectplay_solve::{Game, SolvedTable, Value};

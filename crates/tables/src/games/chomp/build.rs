@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use perfectplay_games::chomp::Solver;
 use perfectplay_format::Header;
+use perfectplay_games::chomp::Solver;
 use perfectplay_query::Family;
 
 use crate::error::BuildError;

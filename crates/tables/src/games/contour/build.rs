@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use perfectplay_games::contour::{Board, Position, Reader, Solver, Values};
 use perfectplay_format::Header;
+use perfectplay_games::contour::{Board, Position, Reader, Solver, Values};
 use perfectplay_query::TableBoard as _;
 use zerocopy::IntoBytes;
 

@@ -5,8 +5,8 @@ mod verify;
 
 use std::path::PathBuf;
 
-use perfectplay_games::contour::{Board, fits_i32};
 use perfectplay_format::{Quantity, Statistic};
+use perfectplay_games::contour::{Board, fits_i32};
 use perfectplay_query::{ContourTable, TableId};
 
 use crate::error::BuildError;

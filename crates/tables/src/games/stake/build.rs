@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use perfectplay_core::layers::solve_all;
-use perfectplay_games::stake::{FamilyIndex, FamilySolver, Index, Position, Solver, lead_to_score};
 use perfectplay_format::Header;
+use perfectplay_games::stake::{FamilyIndex, FamilySolver, Index, Position, Solver, lead_to_score};
 use perfectplay_query::{Family, TableBoard as _};
 
 use super::statistics::StakeStatistics;

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;
 use perfectplay_core::parallel::tasks;
-use perfectplay_games::tokens::{Board, FamilyIndex, SolvedBoard};
 use perfectplay_format::Header;
+use perfectplay_games::tokens::{Board, FamilyIndex, SolvedBoard};
 use perfectplay_query::{Family, TableBoard as _};
 
 use super::statistics::{board_statistics, family_statistics};

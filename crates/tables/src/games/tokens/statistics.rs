@@ -1,7 +1,7 @@
 //! The statistics of starts.
 
-use perfectplay_games::tokens::FamilyIndex;
 use perfectplay_format::Statistic;
+use perfectplay_games::tokens::FamilyIndex;
 
 use crate::statistics::count;
 

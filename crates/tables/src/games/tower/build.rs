@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use perfectplay_games::tower::{Index, Solver};
 use perfectplay_format::Header;
+use perfectplay_games::tower::{Index, Solver};
 use perfectplay_query::Family;
 
 use super::statistics::TowerStatistics;

@@ -2,8 +2,8 @@
 
 use std::slice;
 
-use perfectplay_games::{contour, stake, tokens};
 use perfectplay_format::{Header, Layout, Parameter, Quantity, Section, chunk_checksum};
+use perfectplay_games::{contour, stake, tokens};
 use perfectplay_oracle::{built_in, table_named};
 use perfectplay_query::TableBoard as _;
 

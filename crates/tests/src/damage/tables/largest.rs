@@ -4,9 +4,9 @@ use std::cell::Cell;
 use std::io;
 use std::sync::{Arc, LazyLock};
 
+use perfectplay_format::{Header, Parameter};
 use perfectplay_games::chomp;
 use perfectplay_games::stake::FamilyIndex;
-use perfectplay_format::{Header, Parameter};
 use perfectplay_query::{Bytes, ReadAt, TableFile};
 
 use super::asked::Asked;

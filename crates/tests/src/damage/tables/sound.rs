@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use perfectplay_games::chomp;
 use perfectplay_core::control::Control;
+use perfectplay_games::chomp;
 use perfectplay_oracle::{ErasedTable, GameRef, TableRef};
 use perfectplay_query::{Header, OpenError, TableFile, TableFolder, TablePlace, Tables};
 use perfectplay_tables::{Depth, Verified, VerifyError};

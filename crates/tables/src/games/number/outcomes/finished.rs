@@ -5,9 +5,9 @@ use std::path::Path;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;
-use perfectplay_games::number::{Count, FACTS, Key, Keys, Layer, OutcomesBuilder};
 use perfectplay_core::parallel::tasks;
 use perfectplay_format::Header;
+use perfectplay_games::number::{Count, FACTS, Key, Keys, Layer, OutcomesBuilder};
 use perfectplay_query::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
 
 use super::layer::{for_each, passing, solve};

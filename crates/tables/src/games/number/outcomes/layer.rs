@@ -4,10 +4,10 @@ use std::sync::{Mutex, PoisonError};
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;
+use perfectplay_core::parallel::tasks;
 use perfectplay_games::number::{
     Census, Choosing, Chosen, ChosenPiece, Filters, GroupSolver, Layer, LookUps, Outcomes, Position,
 };
-use perfectplay_core::parallel::tasks;
 
 use crate::memory;
 

@@ -13,8 +13,8 @@
 
 use std::path::PathBuf;
 
-use perfectplay_games::number::OutcomesBuilder;
 use perfectplay_files::names::LAYERS;
+use perfectplay_games::number::OutcomesBuilder;
 use perfectplay_query::{Access, NumberOutcomesTable};
 
 use super::finished::FinishedLayers;

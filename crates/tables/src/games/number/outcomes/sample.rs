@@ -13,9 +13,9 @@
 //! The tosses come from a counter, so they are the same every time.
 
 use perfectplay_core::control::Control;
+use perfectplay_core::parallel::tasks;
 use perfectplay_games::number::Position;
 use perfectplay_games::number::rules::{self, Available};
-use perfectplay_core::parallel::tasks;
 use perfectplay_query::NumberOutcomesTable;
 
 use super::position;

@@ -1,7 +1,7 @@
 //! The statistics of layers.
 
-use perfectplay_games::number::Count;
 use perfectplay_format::Statistic;
+use perfectplay_games::number::Count;
 
 use crate::statistics::count;
 

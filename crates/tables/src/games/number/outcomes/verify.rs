@@ -2,9 +2,9 @@
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::OutOfMemory;
+use perfectplay_core::parallel::tasks;
 use perfectplay_games::number::rules::{self, Available};
 use perfectplay_games::number::{Count, Position};
-use perfectplay_core::parallel::tasks;
 use perfectplay_query::{NumberOutcomesTable, Probe};
 
 use super::layout::{ALL_WIN, classes_of};

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;
-use perfectplay_games::number::{Entry, FACTS, Index, Position, Trie};
 use perfectplay_format::Header;
+use perfectplay_games::number::{Entry, FACTS, Index, Position, Trie};
 
 use super::by_size::for_each_by_size;
 use super::statistics::PliesStatistics;

@@ -2,8 +2,8 @@
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
-use perfectplay_games::number::Position;
 use perfectplay_core::parallel::tasks;
+use perfectplay_games::number::Position;
 
 use crate::memory;
 

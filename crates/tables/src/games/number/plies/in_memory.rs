@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
-use perfectplay_games::number::{Index, Move, Path, Position};
 use perfectplay_core::{Outcome, Value};
+use perfectplay_games::number::{Index, Move, Path, Position};
 use perfectplay_query::memory::can_be_had;
 
 use super::by_size::for_each_by_size;

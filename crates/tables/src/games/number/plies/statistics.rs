@@ -1,7 +1,7 @@
 //! The statistics of entries.
 
-use perfectplay_games::number::Entry;
 use perfectplay_format::Statistic;
+use perfectplay_games::number::Entry;
 
 use crate::statistics::{OutcomeStatistics, Tally, count};
 

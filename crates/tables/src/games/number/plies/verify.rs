@@ -1,7 +1,7 @@
 //! Checks the laws, that no position is missing, and that the index has no other bytes.
 
-use perfectplay_games::number::{Index, rules};
 use perfectplay_core::parallel::tasks;
+use perfectplay_games::number::{Index, rules};
 use perfectplay_query::NumberPliesTable;
 
 use super::statistics::PliesStatistics;

@@ -1,7 +1,7 @@
 //! Rows about one position each: which positions get one, and which columns there are.
 
-use perfectplay_games::number::Position;
 use perfectplay_core::{Outcome, Value};
+use perfectplay_games::number::Position;
 use perfectplay_query::{NumberTable, Probe};
 
 use crate::rows::{Column, Content, ExportError, Rows, Values};

@@ -6,7 +6,9 @@ use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::parallel::tasks;
-use perfectplay_games::tokens::{Board, BoardEntries, Cell, Move, Pair, ProvenMoves, Reader, check};
+use perfectplay_games::tokens::{
+    Board, BoardEntries, Cell, Move, Pair, ProvenMoves, Reader, check,
+};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Probe, TokensTable};
 
