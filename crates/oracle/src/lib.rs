@@ -8,7 +8,7 @@
 //! use perfectplay_oracle::{Game, Oracle, Question};
 //!
 //! let oracle = Oracle::without_tables();
-//! let question = Question::parse(Game::Number, "2 3 4 5 6", None)?;
+//! let question = Question::parse(Game::Number, "2 3 4 5 6")?;
 //! let answer = oracle.answer(&question)?;
 //! assert_eq!(answer.value.map(|value| value.to_string()).as_deref(), Some("win in 5"));
 //! let best = answer.moves.iter().next().expect("there are moves");
@@ -84,7 +84,8 @@ pub use code::{Code, Hint};
 pub use draw::{Draw, DrawError, DrawFrom, Drawn, wander};
 pub use error::{Error, UsageError};
 pub use game::{
-    About, Covers, ErasedGame, ErasedTable, GameRef, Opening, PositionList, Reach, Traits, Wanted,
+    About, BoardText, Covers, ErasedGame, ErasedTable, GameRef, GivenBoard, Opening, PositionList,
+    Reach, Traits, Wanted,
 };
 pub use games::built_in;
 pub use judged::{Choice, Judged};

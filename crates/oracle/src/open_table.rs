@@ -1,9 +1,7 @@
 //! A table of any game, asked with the positions of an oracle.
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use perfectplay_core::contour::Board;
 use perfectplay_core::control::Control;
 use perfectplay_query::{EntryArray, Header, ProbeError, Problem, TablePlace, Tables};
 
@@ -21,14 +19,13 @@ use crate::value::Value;
 ///
 /// let tables = Tables::default().with_embedded(SMALL_TABLES);
 /// let table = OpenTable::named("stake-4", &tables, Control::SILENT)?;
-/// let position = Question::parse(Game::Stake, "01./.../...", None)?.position;
+/// let position = Question::parse(Game::Stake, "01./.../...")?.position;
 /// let index = table.index_of(&position).expect("the table has it");
 /// assert_eq!(table.position_at(index).and_then(|same| table.index_of(&same)), Some(index));
 /// assert_eq!(table.value(&position, Control::SILENT)?.score(), Some(1));
 /// # Ok::<(), perfectplay_oracle::Error>(())
 /// ```
 pub struct OpenTable {
-    game: GameRef,
     table: Box<dyn ErasedTable>,
     tables: Tables,
     place: TablePlace,
@@ -60,11 +57,11 @@ impl OpenTable {
                 let name = &file.header().game;
                 let game = built_in().into_iter().find(|game| game.name() == name);
                 let game = game.ok_or_else(unknown)?;
-                Ok((game.clone(), game.shared().open(file)?))
+                game.shared().open(file)
             })
         };
-        let (game, table) = together(tables, place, control, open)??;
-        Ok(Self { game, table, tables: tables.clone(), place: place.clone() })
+        let table = together(tables, place, control, open)??;
+        Ok(Self { table, tables: tables.clone(), place: place.clone() })
     }
 
     /// The table's header.
@@ -73,10 +70,10 @@ impl OpenTable {
         self.table.header()
     }
 
-    /// The board that its positions belong to, if that is not a part of them.
+    /// The game, on the board that its positions belong to if that is not a part of them.
     #[must_use]
-    pub fn board(&self) -> Option<&Arc<Board>> {
-        self.table.board()
+    pub fn game(&self) -> &GameRef {
+        self.table.game()
     }
 
     /// The index of a position: see [`ErasedTable::index_of`]. It follows from the position alone.
@@ -138,7 +135,7 @@ impl OpenTable {
 
     /// The words of a position of the table's game and board.
     fn own<'p>(&self, position: &'p Position) -> Option<&'p [u64]> {
-        let is_own = *position.game() == self.game && position.board() == self.table.board();
+        let is_own = position.game() == self.game() && position.board() == self.game().board();
         is_own.then(|| position.words()).filter(|_| !position.traits().searched)
     }
 

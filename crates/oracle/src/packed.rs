@@ -1,9 +1,6 @@
 //! Positions as numbers in arrays: the form in which other languages hold many of them.
 
 use std::ops::Range;
-use std::sync::Arc;
-
-use perfectplay_core::contour::Board;
 
 use crate::error::Error;
 use crate::value::Value;
@@ -28,8 +25,6 @@ pub enum Packed<'a> {
         rows: usize,
         /// The counts of all rows of all positions.
         counts: &'a [u8],
-        /// The board that positions of `contour` belong to.
-        board: Option<&'a Arc<Board>>,
     },
 }
 

@@ -6,12 +6,11 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use arrayvec::ArrayString;
-use perfectplay_core::contour::Board;
 use perfectplay_core::{chomp, contour, number, stake, tokens, tower};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::game::{GameRef, Traits};
+use crate::game::{BoardText, GameRef, Traits};
 use crate::packed::PackedOne;
 
 /// The words that stand for a position. Up to four need no memory of their own.
@@ -107,8 +106,8 @@ impl Position {
 
     /// The board that it belongs to, if that is given beside it.
     #[must_use]
-    pub fn board(&self) -> Option<&Arc<Board>> {
-        self.game.about().board.as_ref()
+    pub fn board(&self) -> Option<&Arc<BoardText>> {
+        self.game.board()
     }
 
     /// The form in which arrays of its game have it: see [`Packed`](crate::Packed). `None` if there is none.

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use perfectplay_core::chomp::{
     self, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions,
 };
-use perfectplay_core::contour::Board;
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::{Game, Outcome, Value};
 use perfectplay_query::{
@@ -81,13 +80,8 @@ impl ErasedGame for Chomp {
         self
     }
 
-    fn read(
-        self: Arc<Self>,
-        text: &str,
-        board: Option<&Arc<Board>>,
-        _: &Budget<'_>,
-    ) -> Result<AnyPosition, Error> {
-        read_alone::<Position>(self, text, board)
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
+        read_alone::<Position>(self, text)
     }
 
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,6 @@ use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core::contour::Board;
 use perfectplay_core::control::{Control, Interrupted, Stopped};
 use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::{
@@ -16,7 +15,7 @@ use perfectplay_query::{
     Bytes, Family, Header, NumberTable, ProbeError, Problem, TableFile, TableId,
 };
 
-use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, Reason, SearchReport};
+use crate::answer::{Answer, FoundValue, Line, MoveAnswer, Moves, Reason, SearchReport};
 use crate::asking::Asking;
 use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
@@ -26,7 +25,7 @@ use crate::game::{
 };
 use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{NO_PLIES, about, any, check, family, refuse_board};
+use crate::games::{NO_PLIES, about, any, check, family};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
 use crate::packed::{Packed, PackedOne};
@@ -111,17 +110,11 @@ impl ErasedGame for Number {
         self
     }
 
-    fn read(
-        self: Arc<Self>,
-        text: &str,
-        board: Option<&Arc<Board>>,
-        budget: &Budget<'_>,
-    ) -> Result<AnyPosition, Error> {
+    fn read(self: Arc<Self>, text: &str, budget: &Budget<'_>) -> Result<AnyPosition, Error> {
         let game = match self.named {
             None => GameRef::from(self as Arc<dyn ErasedGame>),
             Some(_) => GameRef::new(Self::default()),
         };
-        refuse_board(&game, board)?;
         let wrong = |error| Error::from(PositionError::new(&game, error));
         if !text.trim_start().starts_with("after:") {
             return Ok(any(&game, &text.parse::<Position>().map_err(wrong)?));
@@ -168,10 +161,6 @@ impl ErasedGame for Number {
         Some(PackedOne::Mask(available(position.words())?.mask()))
     }
 
-    fn why_no_line(&self, _: &AnyPosition, _: &Budget<'_>) -> Option<String> {
-        self.named.is_some().then(|| NO_PLIES.to_owned())
-    }
-
     fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
         let game = GameRef::from(self as Arc<dyn ErasedGame>);
         Ok(any(&game, &unpack(&game, positions, place)?))
@@ -207,7 +196,10 @@ impl ErasedGame for Number {
         let asked = Asked { game: position.game(), asking, budget: asking.budget };
         let answer = match (&self.named, plies) {
             (None, plies) => asked.answer_of(position, plies),
-            (Some(named), Plies::IfStored | Plies::IfQuick) => asked.searched(named),
+            (Some(named), Plies::IfStored | Plies::IfQuick) => {
+                let line = wanted.line.then(|| Line::Unknown(NO_PLIES.to_owned()));
+                asked.searched(named).map(|answer| Answer { line, ..answer })
+            }
             (Some(_), Plies::Always) => {
                 let text = "plies are known only for numbers up to 63".to_owned();
                 Err(Error::beyond(position.game(), BrokenLimit::Solver(text), None))

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use perfectplay_core::Game;
 use perfectplay_core::contest::{ContestReader as _, Read, WordProblem, words};
-use perfectplay_core::contour::Board;
 use perfectplay_core::control::Control;
 use perfectplay_core::stake::{
     self, BoardIndex, BoardReader, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
@@ -79,8 +78,8 @@ impl TypedTable for StakeTable {
         Some(only_board(text).map_err(Error::BoardText).and_then(checked))
     }
 
-    fn example(board: &Instance) -> Option<(String, Option<Arc<Board>>)> {
-        Some((board.board::<Position>()?.to_string(), None))
+    fn example(game: &GameRef, board: &Instance) -> Option<(GameRef, String)> {
+        Some((game.clone(), board.board::<Position>()?.to_string()))
     }
 }
 
@@ -94,13 +93,8 @@ impl ErasedGame for Stake {
         self
     }
 
-    fn read(
-        self: Arc<Self>,
-        text: &str,
-        board: Option<&Arc<Board>>,
-        _: &Budget<'_>,
-    ) -> Result<AnyPosition, Error> {
-        read_alone::<Position>(self, text, board)
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
+        read_alone::<Position>(self, text)
     }
 
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {

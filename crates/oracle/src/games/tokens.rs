@@ -4,13 +4,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::Game;
-use perfectplay_core::contour::Board;
 use perfectplay_core::control::Control;
 use perfectplay_core::tokens::rules::{self, Effect};
 use perfectplay_core::tokens::{self, FamilyIndex, Index, Position, SolvedBoard};
 use perfectplay_query::{Bytes, Header, Instance, Problem, TableFile, TableId, TokensTable};
 
-use crate::answer::{Answer, FoundValue, Moves, moves_of};
+use crate::answer::{Answer, FoundValue, Line, Moves, moves_of};
 use crate::asking::{Asking, Boards};
 use crate::budget::Budget;
 use crate::error::Error;
@@ -82,13 +81,8 @@ impl ErasedGame for Tokens {
         self
     }
 
-    fn read(
-        self: Arc<Self>,
-        text: &str,
-        board: Option<&Arc<Board>>,
-        _: &Budget<'_>,
-    ) -> Result<AnyPosition, Error> {
-        read_alone::<Position>(self, text, board)
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
+        read_alone::<Position>(self, text)
     }
 
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -108,19 +102,6 @@ impl ErasedGame for Tokens {
     }
 
     /// Best play can take as many moves as there are pairs of cells, and each takes solving anew.
-    fn why_no_line(&self, position: &AnyPosition, budget: &Budget<'_>) -> Option<String> {
-        let own = Position::of(position.words());
-        let pairs = own.board().starts() as u64;
-        let allowed = budget.states(position.game());
-        (pairs.saturating_mul(pairs) > allowed).then(|| {
-            let cells = own.board().free_cells();
-            format!(
-                "with {cells} free cells best play may take {pairs} moves, \
-                 and the board is solved anew after each"
-            )
-        })
-    }
-
     fn reach(&self, table: &str) -> Option<Reach> {
         let Some(family) = family(Game::Tokens, table) else {
             return of_board(Game::Tokens, table);
@@ -147,19 +128,22 @@ impl ErasedGame for Tokens {
     fn answer(
         &self,
         position: &AnyPosition,
-        _: Wanted,
+        wanted: Wanted,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
         let boards = boards(position, asking)?;
-        match asking.stored_among(position, &boards, |table| table.answer(position))? {
-            Some((answer, table)) => Ok(answer.with_table(table)),
+        let stored = asking.stored_among(position, &boards, |table| table.answer(position))?;
+        let answer = match stored {
+            Some((answer, table)) => answer.with_table(table),
             None => {
                 let own = Position::of(position.words());
                 let control = start(position.game(), &own, asking)?;
                 let answer = tokens::Answer::solve_within(&own, control)?;
-                Ok(TokensTable::converted(answer, position))
+                TokensTable::converted(answer, position)
             }
-        }
+        };
+        let why = if wanted.line { why_no_line(position, asking.budget) } else { None };
+        Ok(Answer { line: why.map(Line::Unknown), ..answer })
     }
 
     fn value(
@@ -179,6 +163,20 @@ impl ErasedGame for Tokens {
             }
         }
     }
+}
+
+/// Why no best play from a position is known, if that can be said beforehand.
+fn why_no_line(position: &AnyPosition, budget: &Budget<'_>) -> Option<String> {
+    let own = Position::of(position.words());
+    let pairs = own.board().starts() as u64;
+    let allowed = budget.states(position.game());
+    (pairs.saturating_mul(pairs) > allowed).then(|| {
+        let cells = own.board().free_cells();
+        format!(
+            "with {cells} free cells best play may take {pairs} moves, \
+             and the board is solved anew after each"
+        )
+    })
 }
 
 /// The tables of a position's board, which has a fingerprint only if there are any of boards.

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use perfectplay_core::contour::Board;
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::{self, Color, Index, Position, Roll, Solver, State, rules};
 use perfectplay_core::{Game, PlainSolver};
@@ -78,13 +77,8 @@ impl ErasedGame for Tower {
         self
     }
 
-    fn read(
-        self: Arc<Self>,
-        text: &str,
-        board: Option<&Arc<Board>>,
-        _: &Budget<'_>,
-    ) -> Result<AnyPosition, Error> {
-        read_alone::<Position>(self, text, board)
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
+        read_alone::<Position>(self, text)
     }
 
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
