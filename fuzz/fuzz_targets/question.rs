@@ -11,8 +11,8 @@ use libfuzzer_sys::fuzz_target;
 use perfectplay_core::contest::{ContestReader, Read};
 use perfectplay_core::{contour, number, stake, tokens, tower};
 use perfectplay_oracle::{
-    Attempt, Budget, ContourPosition, Effort, Game, Limits, Oracle, Plies, Position, Question,
-    Silent, Threads,
+    Attempt, Budget, ContourPosition, Effort, Game, GameRef, Limits, Oracle, Plies, Position,
+    Question, Silent, Threads,
 };
 use rustix::time::{ClockId, clock_gettime};
 
@@ -67,9 +67,10 @@ fuzz_target!(|input: Input<'_>| {
     let start = clock_gettime(ClockId::ThreadCPUTime);
     let question = match (&input.asked, &made) {
         (_, Some((game, text, board))) => {
-            let board = board.as_deref().and_then(|board| contour::Board::from_text(board).ok());
-            let board = board.map(Arc::new);
-            let read = |budget: &Budget<'_>| Question::read(*game, text, board.as_ref(), budget);
+            let game = GameRef::from(*game);
+            let on = |board: &String| game.shared().on_board((&**board).into()).ok();
+            let game = board.as_ref().and_then(on).unwrap_or(game);
+            let read = |budget: &Budget<'_>| Question::read(&game, text, budget);
             Attempt::default().read_within(&budget, read).ok().flatten().cloned()
         }
         (Asked::Contest { which, text }, _) => case(*which, text).map(Question::new),

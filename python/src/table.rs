@@ -123,7 +123,7 @@ impl Table {
     fn position(&self, given: &Bound<'_, PyAny>) -> PyResult<perfectplay_oracle::Position> {
         match Given::of(given)? {
             Given::Position(position) => Ok(position),
-            Given::Text(text) => read_text(self.game, &text, self.table.board()),
+            Given::Text(text) => read_text(self.table.game(), &text),
         }
     }
 

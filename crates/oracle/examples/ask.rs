@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (game, position) = asked.ok_or("which game and position? for example number 2 3 4 5 6")?;
     let game: Game = game.parse()?;
     let oracle = Oracle::new(TableFolder::new("tables"))?;
-    let answer = oracle.answer(&Question::parse(game, &position.join(" "), None)?)?;
+    let answer = oracle.answer(&Question::parse(game, &position.join(" "))?)?;
     let value = answer.value.map(|value| value.to_string());
     println!("{}: {}", answer.position, value.as_deref().unwrap_or("not known"));
     for reply in answer.moves.iter() {

@@ -383,7 +383,8 @@ impl Oracle {
         budget: &Budget<'_>,
     ) -> Result<Replies, Error> {
         let has_plies = value.plies().is_some();
-        let wanted = Wanted { plies: has_plies.then_some(Plies::Always), ..Wanted::new(Plies::Always) };
+        let wanted =
+            Wanted { plies: has_plies.then_some(Plies::Always), ..Wanted::new(Plies::Always) };
         let answer = self.games().answer(position, wanted, budget);
         let answer = match budget.enough(answer) {
             Ok(Some(answer)) => answer,

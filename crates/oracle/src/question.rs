@@ -49,11 +49,7 @@ impl Question {
     ///
     /// # Errors
     /// Those of [`parse`](Self::parse), and if it is interrupted.
-    pub fn read(
-        game: impl Into<GameRef>,
-        text: &str,
-        budget: &Budget<'_>,
-    ) -> Result<Self, Error> {
+    pub fn read(game: impl Into<GameRef>, text: &str, budget: &Budget<'_>) -> Result<Self, Error> {
         game.into().shared().read(text, budget).map(Self::new)
     }
 

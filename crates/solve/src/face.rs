@@ -11,8 +11,7 @@ use perfectplay_core::{self as core, MoveAnswer, Outcome};
 use perfectplay_oracle as oracle;
 use perfectplay_oracle::{
     About, Asking, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef, PlannedTable,
-    Plies, Position, PositionError, Reach, TableRef, Traits, Value, Wanted, Which,
-    Words,
+    Plies, Position, PositionError, Reach, TableRef, Traits, Value, Wanted, Which, Words,
 };
 use perfectplay_query::{
     Bytes, Header, Needs, ProbeError, Problem, TableFile, TableFolder, game_of_name,

@@ -51,7 +51,7 @@ fn an_oracle_answers_from_them_without_a_folder() {
         (Game::Tokens, "P..#/.#../...P", "tokens-4x4", "win"),
         (Game::Chomp, "4,4,1", "chomp-10x10", "win in 6"),
     ] {
-        let answer = oracle.answer(&Question::parse(game, text, None).unwrap()).unwrap();
+        let answer = oracle.answer(&Question::parse(game, text).unwrap()).unwrap();
         assert_eq!(answer.table.as_deref(), Some(table));
         assert_eq!(answer.value.unwrap().to_string(), value, "{table}");
     }

@@ -4,7 +4,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use perfectplay_core::control::Interrupted;
-use perfectplay_oracle::{Answer, Budget, Code, GameRef, Limits, Oracle, Plies, Question, ValueAnswer};
+use perfectplay_oracle::{
+    Answer, Budget, Code, GameRef, Limits, Oracle, Plies, Question, ValueAnswer,
+};
 
 use crate::args::Probe;
 use crate::failure::{Error, Failure};

@@ -1,15 +1,13 @@
 //! Questions and answers, one at a time and many at once.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::common::{
     ASKED, BOARD, FINGERPRINT, Running, add, escape, folder, golden, golden_table, question,
 };
 use perfectplay_oracle::{
-    Budget, Game, Limits, Listing, Oracle, Plies, Question, Silent, TableFolder,
+    Budget, Game, GameRef, Limits, Listing, Oracle, Plies, Question, Silent, TableFolder,
 };
-use perfectplay_query::games::contour::Board;
 use serde_json::{Value, json};
 
 fn oracle() -> Oracle {
@@ -17,8 +15,9 @@ fn oracle() -> Oracle {
 }
 
 fn ask(game: Game, position: &str) -> Question {
-    let board = (game == Game::Contour).then(|| Arc::new(Board::from_text(BOARD).unwrap()));
-    Question::parse(game, position, board.as_ref()).unwrap()
+    let plain = GameRef::from(game);
+    let on = (game == Game::Contour).then(|| plain.shared().on_board(BOARD.into()).unwrap());
+    Question::parse(on.unwrap_or(plain), position).unwrap()
 }
 
 /// Asserts that a question is answered with the oracle's bytes.

@@ -4,11 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::common::{ASKED, ask, at_most, board, folder, golden_table, with_tables, within};
-use perfectplay_core::contour::Board;
 use perfectplay_core::stake::Index;
 use perfectplay_oracle::{
-    Answer, Budget, Code, Error, Game, Limits, Line, MoveAnswer, Moves, Oracle, Plies, Question,
-    ReadAt, Replies, Silent, TableFolder, Tables, UsageError,
+    Answer, Budget, Code, Error, Game, GameRef, Limits, Line, MoveAnswer, Moves, Oracle, Plies,
+    Question, ReadAt, Replies, Silent, TableFolder, Tables, UsageError,
 };
 
 /// Whatever games there are.
@@ -17,16 +16,18 @@ fn every_game_answers_its_example_and_its_start() {
     let oracle = Oracle::without_tables();
     for &game in Game::ALL {
         let facts = game.facts();
-        let board = facts.board.map(|text| Arc::new(Board::from_text(text).unwrap()));
+        let plain = GameRef::from(game);
+        let on = facts.board.map(|text| plain.shared().on_board(text.into()).unwrap());
+        let on = on.unwrap_or(plain);
         for text in [facts.example, facts.start] {
-            let question = Question::parse(game, text, board.as_ref()).unwrap();
+            let question = Question::parse(&on, text).unwrap();
             let answer = oracle.answer(&question).unwrap();
             assert_eq!((answer.game().name(), answer.table.as_ref()), (game.name(), None));
             let value =
                 oracle.value_within(&question, &Budget::new(&Limits::default(), &Silent)).unwrap();
             assert_eq!(value.value, answer.value, "{game} {text}");
             for position in answer.moves.iter().filter_map(|reply| reply.position.as_ref()) {
-                let again = Question::parse(game, &position.to_string(), board.as_ref()).unwrap();
+                let again = Question::parse(&on, &position.to_string()).unwrap();
                 assert_eq!(again.position, *position, "{game} {text}");
             }
         }
@@ -377,11 +378,11 @@ fn threads_share_an_oracle() {
 
 #[test]
 fn texts_that_are_no_positions_are_refused_with_the_right_code() {
-    let parse = |game, text, board: Option<Arc<Board>>| {
-        Question::parse(game, text, board.as_ref()).unwrap_err()
-    };
-    assert_eq!(parse(Game::Number, "2 3 9", None).code(), Code::Position);
-    assert_eq!(parse(Game::Contour, "1", None).code(), Code::Board);
-    assert_eq!(parse(Game::Contour, "4", Some(board())).code(), Code::Position);
-    assert_eq!(parse(Game::Tower, "RGB", Some(board())).code(), Code::Usage);
+    let code = |game: GameRef, text| Question::parse(game, text).unwrap_err().code();
+    assert_eq!(code(Game::Number.into(), "2 3 9"), Code::Position);
+    assert_eq!(code(Game::Contour.into(), "1"), Code::Board);
+    assert_eq!(code(GameRef::from(&board()), "4"), Code::Position);
+    let on = |game| GameRef::from(game).shared().on_board("1 1\n5\n".into()).unwrap_err().code();
+    assert_eq!(on(Game::Tower), Code::Usage);
+    assert_eq!(on(Game::Contour), Code::Board);
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{
-    Answer, Budget, Error, Game, Limits, Oracle, Question, Silent, TableFolder,
+    Answer, Budget, Error, Game, GameRef, Limits, Oracle, Question, Silent, TableFolder,
 };
 pub use perfectplay_tests::{add, folder_of as folder, golden_folder as golden, golden_table};
 use tempfile::TempDir;
@@ -28,8 +28,8 @@ pub fn board() -> Arc<Board> {
 }
 
 pub fn ask(game: Game, text: &str) -> Question {
-    let board = (game == Game::Contour).then(board);
-    Question::parse(game, text, board.as_ref()).unwrap()
+    let on = (game == Game::Contour).then(|| GameRef::from(&board()));
+    Question::parse(on.unwrap_or(game.into()), text).unwrap()
 }
 
 /// Limits of so many states.

@@ -29,7 +29,7 @@ fn contour(number: u32) -> Question {
     };
     let (a, b) = (rows(number), rows(1));
     let board = Arc::new(Board::new(&a, &b).unwrap());
-    Question::parse(Game::Contour, "0", Some(&board)).unwrap()
+    Question::parse(&board, "0").unwrap()
 }
 
 #[test]
@@ -58,10 +58,10 @@ fn all_that_is_kept_stays_within_the_memory() {
     for number in 1..=100 {
         let mut questions = vec![contour(number)];
         for &(game, text, _) in ASKED.iter().filter(|(game, ..)| *game != Game::Contour) {
-            questions.push(Question::parse(game, text, None).unwrap().with_plies(Plies::Always));
+            questions.push(Question::parse(game, text).unwrap().with_plies(Plies::Always));
         }
         let bar = format!("{0},{0},{0}", 1 + number % 16);
-        questions.push(Question::parse(Game::Chomp, &bar, None).unwrap());
+        questions.push(Question::parse(Game::Chomp, &bar).unwrap());
         for question in questions {
             let _ = oracle.answer_within(&question, &budget());
             most = most.max(oracle.kept_bytes());
