@@ -1,13 +1,13 @@
 //! Positions.
 
 use perfectplay_oracle::{
-    Code, Game, GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, find_move,
+    Game, GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, find_move,
 };
 use perfectplay_solve::described_position;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::errors::{oracle, raise, usage};
+use crate::errors::{oracle, usage};
 use crate::own::Own;
 use crate::value::Value;
 
