@@ -6,7 +6,10 @@ use std::ops::Range;
 
 use fastrand::Rng;
 use perfectplay_core::{Outcome, Value};
-use perfectplay_query::{Entries, Probe, Table, TableFolder, TokensContents};
+use perfectplay_query::{
+    ChompTable, ContourTable, Entries, NumberTable, Probe, StakeTable, TableFolder, TokensContents,
+    TokensTable, TowerTable,
+};
 
 /// Asks for the positions of a range, and returns something that depends on all answers.
 pub type Probes = Box<dyn FnMut(Range<usize>) -> u64>;
@@ -46,25 +49,40 @@ pub fn probes(
             of!($table, (0..count).map(one).collect(), $number)
         }};
     }
-    Ok(match folder.read(table, Table::new)? {
-        Table::Number(table) => {
+    let file = folder.file(table)?;
+    Ok(match &*file.header().game.clone() {
+        "number" => {
+            let table = NumberTable::new(file)?;
             // Half as many again, as the sample's size is random, too.
             let size = 3 * count as u64 / 2;
             let some = crate::sample(table.bound(), table.header().states, size);
             let some = some.into_iter().cycle().take(count).collect();
             of!(table, some, |value: Value| value.outcome as u64)
         }
-        Table::Tokens(table) => {
+        "tokens" => {
+            let table = TokensTable::new(file)?;
             let TokensContents::Family(index) = table.contents() else {
                 return Err("not a family".into());
             };
             let one = |_| index.position(random.u64(..index.len())).expect("a start");
             of!(table, (0..count).map(one).collect(), |outcome: Outcome| outcome as u64)
         }
-        Table::Tower(table) => of!(table, f64::to_bits),
-        Table::Stake(table) => of!(table, |score: i8| score as u64),
-        Table::Chomp(table) => of!(table, |outcome: Outcome| outcome as u64),
-        Table::Contour(table) => of!(table, |score: i64| score as u64),
+        "tower" => {
+            let table = TowerTable::new(file)?;
+            of!(table, f64::to_bits)
+        }
+        "stake" => {
+            let table = StakeTable::new(file)?;
+            of!(table, |score: i8| score as u64)
+        }
+        "chomp" => {
+            let table = ChompTable::new(file)?;
+            of!(table, |outcome: Outcome| outcome as u64)
+        }
+        "contour" => {
+            let table = ContourTable::new(file)?;
+            of!(table, |score: i64| score as u64)
+        }
         _ => return Err("not a table of a game that is measured".into()),
     })
 }

@@ -30,8 +30,8 @@ for (const [at, { name, address, act }] of STATES.entries()) {
 
 for (const game of GAMES) {
   describe(game.name, () => {
-    test('the board is one stop of the tab key, and Home and End go along a row', async () => {
-      await withPage(hashOf(game), {}, async (page) => {
+    test('the board is one stop of the tab key, and Home and End go along a row', () =>
+      withPage(hashOf(game), {}, async (page) => {
         assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
         await page.locator('#board [role=gridcell][tabindex="0"]').focus();
         const columnOf = () =>
@@ -47,20 +47,18 @@ for (const game of GAMES) {
         await page.keyboard.press('Home');
         assert.equal(await columnOf(), columns[0]);
         assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
-      });
-    });
+      }));
 
-    test('on a phone targets are large enough, and nothing scrolls sideways', async () => {
-      await withPage(hashOf(game), PHONE, async (page) => {
+    test('on a phone targets are large enough, and nothing scrolls sideways', () =>
+      withPage(hashOf(game), PHONE, async (page) => {
         assert.deepEqual(await smallTargets(page), []);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-      });
-    });
+      }));
   });
 }
 
-test('a result is read out after each move', async () => {
-  await withPage('#/number?start=2 3 4 5 6', {}, async (page) => {
+test('a result is read out after each move', () =>
+  withPage('#/number?start=2 3 4 5 6', {}, async (page) => {
     await page.locator('#board [data-step="6"]').click();
     await page.waitForFunction(() =>
       document.getElementById('live')?.textContent?.startsWith('The first player: 6.'),
@@ -69,20 +67,18 @@ test('a result is read out after each move', async () => {
       await page.locator('#live').textContent(),
       /The second player to move: loss in 4\./,
     );
-  });
-});
+  }));
 
-test('labels say place, content, result and best', async () => {
-  await withPage('#/stake?start=01.1/00../.01./...1', {}, async (page) => {
+test('labels say place, content, result and best', () =>
+  withPage('#/stake?start=01.1/00../.01./...1', {}, async (page) => {
     await page
       .getByRole('gridcell', { name: 'row 1, column 2, empty, plus 2, best', exact: true })
       .waitFor();
     await page.getByRole('gridcell', { name: 'row 0, column 0, 0', exact: true }).waitFor();
-  });
-});
+  }));
 
-test('the theme is chosen, and stays', async () => {
-  await withPage('#/number', { colorScheme: 'light' }, async (page) => {
+test('the theme is chosen, and stays', () =>
+  withPage('#/number', { colorScheme: 'light' }, async (page) => {
     const ground = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await ground();
@@ -94,8 +90,7 @@ test('the theme is chosen, and stays', async () => {
     await page.reload();
     await page.locator('#board[data-answered]').waitFor();
     assert.equal(await ground(), dark);
-  });
-});
+  }));
 
 /** What the colours of the system leave of differences, by screenshots. */
 const DIFFER = {

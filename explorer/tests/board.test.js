@@ -59,8 +59,8 @@ for (const game of GAMES) {
   });
 }
 
-test('the legend says of the letters what the server says of the moves', async () => {
-  await withPage('#/chomp?start=4,4,1', DESKTOP, async (page) => {
+test('the legend says of the letters what the server says of the moves', () =>
+  withPage('#/chomp?start=4,4,1', DESKTOP, async (page) => {
     const { moves } = await answer('chomp', '4,4,1');
     for (const [mark, outcome] of [
       ['W', 'win'],
@@ -73,8 +73,7 @@ test('the legend says of the letters what the server says of the moves', async (
         new RegExp(`${outcome === 'win' ? 'wins' : 'loses'} in ${plies}`),
       );
     }
-  });
-});
+  }));
 
 /** How many pixels of two pictures of one size have a contrast of 3 or more between them. */
 function contrasting([one, other]) {
@@ -195,8 +194,8 @@ for (const game of GAMES) {
   });
 }
 
-test('after a link of the page of all games its heading has the focus, and after the way back', async () => {
-  await withPage('', DESKTOP, async (page) => {
+test('after a link of the page of all games its heading has the focus, and after the way back', () =>
+  withPage('', DESKTOP, async (page) => {
     const focused = () => page.evaluate(() => document.activeElement?.tagName);
     assert.equal(await focused(), 'BODY');
     await page.locator('.game-card .button-main').first().focus();
@@ -206,8 +205,7 @@ test('after a link of the page of all games its heading has the focus, and after
     await page.goBack();
     await page.locator('.all-games').waitFor();
     assert.equal(await focused(), 'H1');
-  });
-});
+  }));
 
 for (const game of PAGES) {
   test(`${game.name}: a wrong move in a lesson is answered, and the step is seen`, async () => {
@@ -255,8 +253,8 @@ for (const game of PAGES) {
   });
 }
 
-test('tower: in the lesson the die rolls by itself, and its blocks are taken by taps', async () => {
-  await withPage('#/tower?mode=lesson', PHONE, async (page) => {
+test('tower: in the lesson the die rolls by itself, and its blocks are taken by taps', () =>
+  withPage('#/tower?mode=lesson', PHONE, async (page) => {
     const shown = (step, roll) =>
       Promise.all([
         page.getByText(`Step ${step} of 3`).waitFor(),
@@ -289,11 +287,10 @@ test('tower: in the lesson the die rolls by itself, and its blocks are taken by 
       await cell.tap();
     }
     await page.getByText('That was a game').waitFor();
-  });
-});
+  }));
 
-test('tokens: a piece is seen under the focus of the keyboard as without it', async () => {
-  await withPage('#/tokens', DESKTOP, async (page) => {
+test('tokens: a piece is seen under the focus of the keyboard as without it', () =>
+  withPage('#/tokens', DESKTOP, async (page) => {
     const cell = page.locator('#board .cell').first();
     const box = await cell.boundingBox();
     const [x, y] = [box.x + box.width / 2 - 5, box.y + box.height / 2 - 5];
@@ -304,20 +301,18 @@ test('tokens: a piece is seen under the focus of the keyboard as without it', as
     await page.keyboard.press('Tab');
     assert.ok(await cell.evaluate((one) => one.matches(':focus-visible')));
     assert.ok(before.equals(await middle()));
-  });
-});
+  }));
 
-test('tower: a block that the lesson does not tell of is answered', async () => {
-  await withPage('#/tower?mode=lesson&moves=red', DESKTOP, async (page) => {
+test('tower: a block that the lesson does not tell of is answered', () =>
+  withPage('#/tower?mode=lesson&moves=red', DESKTOP, async (page) => {
     await page.locator('#board [data-step="take 1L"]').click();
     await page.locator('#board [data-step="1L>R"]').click();
     await page.locator('.not-told').waitFor();
     assert.equal(await placeOf(page), 'RGB/GRG red');
-  });
-});
+  }));
 
-test('tokens: discs are round and in the middle of their cells', async () => {
-  await withPage('#/tokens', DESKTOP, async (page) => {
+test('tokens: discs are round and in the middle of their cells', () =>
+  withPage('#/tokens', DESKTOP, async (page) => {
     const found = await page.evaluate(() => {
       const middle = (box) => [
         box.x + box.width / 2,
@@ -334,8 +329,7 @@ test('tokens: discs are round and in the middle of their cells', async () => {
       for (const [part, value] of disc.entries())
         assert.ok(Math.abs(value - cells[at][part]) <= 1.5);
     }
-  });
-});
+  }));
 
 test('number: the first row begins in the first column, also where columns are ten', async () => {
   for (const look of [DESKTOP, PHONE]) {
@@ -349,22 +343,20 @@ test('number: the first row begins in the first column, also where columns are t
   }
 });
 
-test('where nothing is known there is no heading of best play', async () => {
-  await withPage('#/number?start=after:16', DESKTOP, async (page) => {
+test('where nothing is known there is no heading of best play', () =>
+  withPage('#/number?start=after:16', DESKTOP, async (page) => {
     assert.equal((await answer('number', 'after:16')).value, null);
     assert.equal(await page.getByRole('heading', { name: 'Best play' }).count(), 0);
-  });
-});
+  }));
 
-test('tower: what the die rolled is large', async () => {
-  await withPage('#/tower?start=RGB/GRG&mode=play&seed=11', PHONE, async (page) => {
+test('tower: what the die rolled is large', () =>
+  withPage('#/tower?start=RGB/GRG&mode=play&seed=11', PHONE, async (page) => {
     await page.locator('.die-face:not(.side-none)').waitFor();
     const [, roll] = (await placeOf(page)).split(' ');
     const { width, height } = await page.locator(`.die-face.side-${roll}`).boundingBox();
     assert.ok(Math.min(width, height) >= 44, `${width} x ${height}`);
     assert.equal(await page.locator('.die-state').textContent(), `Rolled: ${roll}`);
-  });
-});
+  }));
 
 test('contour: texts of a cell do not run over each other or out of it, with scores of five digits', async () => {
   for (const look of [DESKTOP, PHONE]) {
@@ -472,8 +464,8 @@ test('on a phone the bar of games shows that it scrolls, and the chosen game who
   }
 });
 
-test('with forced colours the chosen mode and game differ by more than weight', async () => {
-  await withPage('#/stake', { ...DESKTOP, forcedColors: 'active' }, async (page) => {
+test('with forced colours the chosen mode and game differ by more than weight', () =>
+  withPage('#/stake', { ...DESKTOP, forcedColors: 'active' }, async (page) => {
     for (const [chosen, other] of [
       ['.segment[aria-pressed=true]', '.segment[aria-pressed=false]'],
       ['.game-link[aria-current]', '.game-link:not([aria-current])'],
@@ -485,11 +477,10 @@ test('with forced colours the chosen mode and game differ by more than weight', 
           .evaluate((one) => getComputedStyle(one).backgroundColor);
       assert.notEqual(await ground(chosen), await ground(other), chosen);
     }
-  });
-});
+  }));
 
-test('chomp: cells are as high as their rows, with no gaps between them', async () => {
-  await withPage('#/chomp?start=3,2,2', PHONE, async (page) => {
+test('chomp: cells are as high as their rows, with no gaps between them', () =>
+  withPage('#/chomp?start=3,2,2', PHONE, async (page) => {
     const heights = await page.locator('#board').evaluate((board) => {
       const height = (one) => one.getBoundingClientRect().height;
       return [...board.querySelectorAll('.cell')].map((cell) => [
@@ -499,5 +490,4 @@ test('chomp: cells are as high as their rows, with no gaps between them', async 
     });
     assert.equal(heights.length, 9);
     for (const [cell, row] of heights) assert.equal(cell, row);
-  });
-});
+  }));

@@ -58,8 +58,8 @@ async function solve(page, game) {
 }
 
 for (const game of GAMES) {
-  test(`${game.name}: a puzzle is played to its end, and solved ones in a row are counted`, async () => {
-    await withPage(`#/${game.name}?mode=puzzle`, {}, async (page) => {
+  test(`${game.name}: a puzzle is played to its end, and solved ones in a row are counted`, () =>
+    withPage(`#/${game.name}?mode=puzzle`, {}, async (page) => {
       for (const row of [1, 2]) {
         await given(page);
         const moves = await movesAt(page, game);
@@ -74,11 +74,10 @@ for (const game of GAMES) {
         await page.locator('[data-key=next]').click();
         await page.locator('[data-key=solution]').waitFor();
       }
-    });
-  });
+    }));
 
-  test(`${game.name}: a mistake ends a puzzle with its refutation, and can be made good`, async () => {
-    await withPage(`#/${game.name}?mode=puzzle`, {}, async (page) => {
+  test(`${game.name}: a mistake ends a puzzle with its refutation, and can be made good`, () =>
+    withPage(`#/${game.name}?mode=puzzle`, {}, async (page) => {
       await given(page);
       const moves = await movesAt(page, game);
       const wrong = moves.findLast((move) => spoils(moves[0], move));
@@ -106,8 +105,7 @@ for (const game of GAMES) {
       await page.getByText(/^Solved: /).waitFor();
       // The first try counts.
       assert.equal(await page.getByText('in a row').count(), 0);
-    });
-  });
+    }));
 }
 
 /** Where the board begins. */
@@ -166,8 +164,8 @@ test('a puzzle of another day says so', async () => {
   }
 });
 
-test('what was tried elsewhere is not shown in a puzzle of the same start', async () => {
-  await withPage('#/chomp?mode=puzzle', {}, async (page) => {
+test('what was tried elsewhere is not shown in a puzzle of the same start', () =>
+  withPage('#/chomp?mode=puzzle', {}, async (page) => {
     await given(page);
     const puzzle = page.url();
     await page.locator('[data-key="mode analyse"]').click();
@@ -179,8 +177,7 @@ test('what was tried elsewhere is not shown in a puzzle of the same start', asyn
     await given(page);
     assert.equal(await page.locator('.tree .try').count(), 1);
     assert.equal(await page.locator('.puzzle-result').count(), 0);
-  });
-});
+  }));
 
 for (const game of GAMES) {
   test(
@@ -269,8 +266,8 @@ for (const game of GAMES) {
     });
   });
 
-  test(`${game.name}: survival goes on to a larger board, a mistake ends it, and the best run stays`, async () => {
-    await withPage(`#/${game.name}?mode=survive`, {}, async (page) => {
+  test(`${game.name}: survival goes on to a larger board, a mistake ends it, and the best run stays`, () =>
+    withPage(`#/${game.name}?mode=survive`, {}, async (page) => {
       for (const round of [1, 2]) {
         await page.getByText(`${game.name === 'tower' ? 'Tower' : 'Game'} ${round}.`).waitFor();
         await given(page);
@@ -299,6 +296,5 @@ for (const game of GAMES) {
       const again = await movesAt(page, game);
       await make(page, again.findLast((move) => spoils(again[0], move)).move);
       await page.getByText('Your best run: 1.').waitFor();
-    });
-  });
+    }));
 }

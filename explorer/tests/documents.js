@@ -153,7 +153,10 @@ test('links and headings are those of a host of repositories', () => {
   }
   assert.ok(!text.includes('style='), 'the policy allows no styles in attributes');
   const other = rendered(files)('a.html');
-  assert.match(other, /<a href="index\.html#twice">back<\/a> <a href="https:\/\/games\.example\/x">/);
+  assert.match(
+    other,
+    /<a href="index\.html#twice">back<\/a> <a href="https:\/\/games\.example\/x">/,
+  );
   assert.match(other, /<\/a> a\.md<\/p>/);
   const linked = rendered(files, 'https://example.org/blob/main')('index.html');
   assert.ok(linked.includes('<a href="https://example.org/blob/main/src/x.rs">four</a>'));

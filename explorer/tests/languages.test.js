@@ -129,8 +129,8 @@ for (const game of GAMES) {
   });
 }
 
-test('the language follows the browser, the address and the button, and stays', async () => {
-  await withPage('', { locale: 'zh-CN' }, async (page) => {
+test('the language follows the browser, the address and the button, and stays', () =>
+  withPage('', { locale: 'zh-CN' }, async (page) => {
     await page.getByText(zh.allGames.headline).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN');
     await page.getByRole('link', { name: zh.language.title }).click();
@@ -140,8 +140,7 @@ test('the language follows the browser, the address and the button, and stays', 
     await page.getByText(en.allGames.headline).waitFor();
     await page.goto(`${pages()}?lang=zh#/chomp`);
     await page.getByRole('heading', { name: chomp.title }).waitFor();
-  });
-});
+  }));
 
 test('errors are told in the language of the page', async () => {
   const expected = /status of 4/;
@@ -150,12 +149,11 @@ test('errors are told in the language of the page', async () => {
   });
 });
 
-test('a game that is not there is said, and all games are shown', async () => {
-  await withPage('#/chess', {}, async (page) => {
+test('a game that is not there is said, and all games are shown', () =>
+  withPage('#/chess', {}, async (page) => {
     await page.getByRole('alert').getByText('There is no game “chess” here').waitFor();
     assert.equal(await page.locator('.game-card').count(), GAMES.length);
-  });
-});
+  }));
 
 test('an address that cannot be read says what is wrong, and leads to the start of the game', async () => {
   for (const lang of ['en', 'zh']) {
@@ -168,8 +166,10 @@ test('an address that cannot be read says what is wrong, and leads to the start 
         await alert.waitFor();
         assert.equal(await page.locator('.facts').count(), 0);
         const said = await alert.textContent();
-        const told = error.message.replaceAll('`', '').toLowerCase();
-        assert.ok(said.toLowerCase().includes(told), said);
+        // Hints are translated.
+        for (const told of [error.message, (lang === 'en' && error.hint) || '']) {
+          assert.ok(said.toLowerCase().includes(told.replaceAll('`', '').toLowerCase()), said);
+        }
         assert.ok(!said.includes('`'), said);
         assert.equal(await alert.locator('[data-key=retry]').count(), 0);
         await alert.locator('[data-key=start]').click();

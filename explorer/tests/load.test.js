@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import { PHONE, answer, kind, pages, start, withPage } from './support.js';
+import { PHONE, kind, pages, start, withPage } from './support.js';
 
 start();
 
@@ -99,33 +99,5 @@ for (const game of GAMES) {
         });
       }
     }
-  });
-}
-
-for (const game of GAMES) {
-  test(`${game.name}: a click draws the move before there is an answer`, async () => {
-    const roll = game.name === 'tower' ? '&moves=green' : '';
-    await withPage(hashOf(game, roll), {}, async (page) => {
-      const { moves, rolls } = await answer(game.name, game.start, game.board);
-      const [{ move }] = moves ?? rolls.find((answered) => answered.roll === 'green').moves;
-      const cells = game.cells(page, move, 2);
-      for (const chosen of cells.slice(0, -1)) await chosen.click();
-      // Nothing is answered from here on.
-      await page.route('**/v1/**', () => {});
-      const drawn = await cells.at(-1).evaluate((cell) => {
-        const board = document.getElementById('board');
-        const place = board.dataset.place;
-        const start = performance.now();
-        cell.click();
-        return new Promise((resolve) => {
-          const look = () => {
-            if (board.dataset.place === place) requestAnimationFrame(look);
-            else setTimeout(() => resolve(performance.now() - start));
-          };
-          look();
-        });
-      });
-      process.stdout.write(`# ${game.name}: the move is drawn after ${Math.round(drawn)} ms\n`);
-    });
   });
 }

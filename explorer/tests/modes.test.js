@@ -75,8 +75,8 @@ test('how the board is shown is asked beside results alone', async () => {
   }
 });
 
-test('whoever wins is told of a stronger opponent, and has it in the next game', async () => {
-  await withPage('#/chomp?start=2&mode=play&mistakes=50&seed=3', {}, async (page) => {
+test('whoever wins is told of a stronger opponent, and has it in the next game', () =>
+  withPage('#/chomp?start=2&mode=play&mistakes=50&seed=3', {}, async (page) => {
     await page.getByText('The oracle makes 1 mistake in 2 moves').waitFor();
     await page.locator('#board [data-step="0,1"]').click();
     await page.getByText('Next time the oracle makes 1 mistake in 4 moves.').waitFor();
@@ -90,8 +90,7 @@ test('whoever wins is told of a stronger opponent, and has it in the next game',
     // What a lesson is about is one click away.
     await page.locator('[data-game=chomp] .game-ways a', { hasText: 'Learn' }).click();
     await page.getByText('Step 1 of 3').waitFor();
-  });
-});
+  }));
 
 test('a start that is lost is told before it is played, and at the end', async () => {
   const lost = 'This start is lost against perfect play.';
@@ -119,11 +118,10 @@ test('tower: after a roll the value is what is left with it', async () => {
   }
 });
 
-test('tower: a game says how many minutes have passed', async () => {
-  await withPage('#/tower?mode=play&moves=blue+3M>M+black+black', {}, async (page) => {
+test('tower: a game says how many minutes have passed', () =>
+  withPage('#/tower?mode=play&moves=blue+3M>M+black+black', {}, async (page) => {
     await page.getByText('So far: 3 minutes.').waitFor();
-  });
-});
+  }));
 
 test('a game against the oracle goes to its end, and undo takes back both moves', async () => {
   const game = GAMES.find(({ name }) => name === 'number');
@@ -162,19 +160,18 @@ test('tower: the die is rolled by itself, and rolls are the same for the same se
   assert.equal(rolls[0], rolls[1]);
 });
 
-test('tower: the die is rolled, and set by hand', async () => {
-  await withPage('#/tower?start=RGB/GRG', {}, async (page) => {
+test('tower: the die is rolled, and set by hand', () =>
+  withPage('#/tower?start=RGB/GRG', {}, async (page) => {
     await page.getByRole('button', { name: 'Roll', exact: true }).click();
     await page.waitForFunction(() => location.href.includes('moves='));
     await page.locator('[data-key="roll green"]').click();
     await shows(page, 'RGB/GRG green');
     await page.locator('[data-key="roll blue"]').click();
     await shows(page, 'RGB/GRG blue');
-  });
-});
+  }));
 
-test('tower: a block is dragged onto the top', async () => {
-  await withPage('#/tower?start=RGB/GRG&moves=red', {}, async (page) => {
+test('tower: a block is dragged onto the top', () =>
+  withPage('#/tower?start=RGB/GRG&moves=red', {}, async (page) => {
     const block = await page.locator('#board [data-step="take 1L"]').boundingBox();
     const slot = await page.locator('#board .slot').nth(1).boundingBox();
     await page.mouse.move(block.x + 20, block.y + 20);
@@ -182,5 +179,4 @@ test('tower: a block is dragged onto the top', async () => {
     await page.mouse.move(slot.x + 20, slot.y + 20, { steps: 5 });
     await page.mouse.up();
     await shows(page, '.GB/GRG/.R.');
-  });
-});
+  }));

@@ -92,16 +92,15 @@ test('the end of a game leads to its first mistake, and the better move is shown
   });
 });
 
-test('a game without a mistake offers no review', async () => {
-  await withPage('#/chomp?start=2,2&mode=play&moves=1,1+0,1+1,0+0,0', {}, async (page) => {
+test('a game without a mistake offers no review', () =>
+  withPage('#/chomp?start=2,2&mode=play&moves=1,1+0,1+1,0+0,0', {}, async (page) => {
     await page.getByText('You made no mistake.').waitFor();
     await page.locator('[data-key=rematch]').waitFor();
     assert.equal(await page.locator('[data-key=review]').count(), 0);
-  });
-});
+  }));
 
-test('what was tried in a review is not to be tapped again', async () => {
-  await withPage('#/chomp?mode=review&at=0&moves=2,3+3,0', PHONE, async (page) => {
+test('what was tried in a review is not to be tapped again', () =>
+  withPage('#/chomp?mode=review&at=0&moves=2,3+3,0', PHONE, async (page) => {
     await page.getByText('What would you play instead?').waitFor();
     const cell = page.locator('#board [data-step="1,1"]');
     await cell.tap();
@@ -109,5 +108,4 @@ test('what was tried in a review is not to be tapped again', async () => {
     await cell.tap();
     await page.getByText('1,1 is not best either.').waitFor();
     assert.equal(await page.locator('.tap-again').count(), 0);
-  });
-});
+  }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import { answer, fieldsOf, short, shows, start, withPage } from './support.js';
+import { answer, short, shows, start, withPage } from './support.js';
 
 start();
 
@@ -30,27 +30,16 @@ for (const game of GAMES) {
         });
       });
 
-      test('wrong input of the contest is refused where it stands', async () => {
-        await withPage(hashOf(game), {}, async (page) => {
+      test('wrong input of the contest is refused where it stands', () =>
+        withPage(hashOf(game), {}, async (page) => {
           await page.getByRole('button', { name: 'Set up' }).click();
           await page.getByLabel(/Paste input/).fill(game.wrong.contest);
           await page.getByRole('button', { name: 'Read the input' }).click();
           const problem = page.locator('#contest-problem');
           await problem.getByText(game.wrong.place).waitFor();
           assert.equal(await page.getByLabel(/Paste input/).getAttribute('aria-invalid'), 'true');
-        });
-      });
+        }));
     }
-
-    test('a wrong position in the address shows what the server says', async () => {
-      const { error } = await answer(game.name, game.wrong.start, game.board);
-      const hash = hashOf({ ...game, start: game.wrong.start });
-      await withPage(hash, { expected: REFUSED }, async (page) => {
-        const alert = page.getByRole('alert').first();
-        await alert.getByText(plain(error.message)).waitFor();
-        if (error.hint) await alert.getByText(plain(error.hint)).waitFor();
-      });
-    });
 
     test('a wrong position in the dialog is refused there', async () => {
       const { error } = await answer(game.name, game.wrong.start, game.board);
@@ -63,26 +52,24 @@ for (const game of GAMES) {
       });
     });
 
-    test('the editor changes the position', async () => {
-      await withPage(hashOf(game), {}, async (page) => {
+    test('the editor changes the position', () =>
+      withPage(hashOf(game), {}, async (page) => {
         await page.getByRole('button', { name: 'Set up' }).click();
         const text = page.getByLabel(game.board ? 'Board as text' : 'Position as text');
         const old = await text.inputValue();
         if (game.board) await page.getByLabel('Score of A at row 0, column 0').fill('6');
         else await page.locator('dialog [role=gridcell][data-step]').last().click();
         assert.notEqual(await text.inputValue(), old);
-      });
-    });
+      }));
 
-    test('a move that is not legal there is named, and the moves before it are shown', async () => {
-      await withPage(hashOf(game, '&moves=9,9'), {}, async (page) => {
+    test('a move that is not legal there is named, and the moves before it are shown', () =>
+      withPage(hashOf(game, '&moves=9,9'), {}, async (page) => {
         await page
           .getByRole('alert')
           .getByText('9,9, move 1 of the address, is not legal there')
           .waitFor();
         await shows(page, game.start);
-      });
-    });
+      }));
   });
 }
 
@@ -95,20 +82,10 @@ test('a position that takes too much is refused with a hint', async () => {
   });
 });
 
-test('contour: a board is named by its fingerprint, and an address spells it out', async () => {
-  const { board } = await answer('contour', '0', '2 3 2 7 3 9 1 2 3 7 2 2 3 1');
-  await withPage(`#/contour?board=${board.fingerprint}&start=2&moves=1,0`, {}, async (page) => {
-    await shows(page, '2,1');
-    const fields = fieldsOf(page);
-    assert.equal(fields.get('board'), '2 3 2 7 3 9 1 2 3 7 2 2 3 1');
-  });
-});
-
-test('contour: the boards of tables are among the examples', async () => {
-  await withPage('#/contour', {}, async (page) => {
+test('contour: the boards of tables are among the examples', () =>
+  withPage('#/contour', {}, async (page) => {
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByRole('button', { name: '10 × 10, the board of a table' }).click();
     await page.getByText('table contour-75695848').waitFor();
     assert.equal(await page.locator('#board .cell').count(), 100);
-  });
-});
+  }));

@@ -20,8 +20,8 @@ start();
 const permissions = ['clipboard-read', 'clipboard-write'];
 
 for (const game of GAMES) {
-  test(`${game.name}: link, text and command are copied, and the command answers the same`, async () => {
-    await withPage(hashOf(game), { permissions }, async (page) => {
+  test(`${game.name}: link, text and command are copied, and the command answers the same`, () =>
+    withPage(hashOf(game), { permissions }, async (page) => {
       await page.locator('[data-key=share]').click();
       const copied = async (key) => {
         await page.locator(`[data-key="copy ${key}"]`).click();
@@ -38,11 +38,10 @@ for (const game of GAMES) {
       const cwd = tables();
       const said = execFileSync('bash', ['-c', command], { encoding: 'utf8', cwd });
       assert.deepEqual(JSON.parse(said).value, value);
-    });
-  });
+    }));
 
-  test(`${game.name}: the board is saved as pictures`, async () => {
-    await withPage(hashOf(game), {}, async (page) => {
+  test(`${game.name}: the board is saved as pictures`, () =>
+    withPage(hashOf(game), {}, async (page) => {
       for (const kind of ['svg', 'png']) {
         await page.locator('[data-key=share]').click();
         const [download] = await Promise.all([
@@ -72,11 +71,10 @@ for (const game of GAMES) {
         }
         await page.keyboard.press('Escape');
       }
-    });
-  });
+    }));
 
-  test(`${game.name}: a frame of another site shows it, and nothing in it can be clicked away`, async () => {
-    await withPage(hashOf(game), { path: FRAME }, async (page) => {
+  test(`${game.name}: a frame of another site shows it, and nothing in it can be clicked away`, () =>
+    withPage(hashOf(game), { path: FRAME }, async (page) => {
       await page.locator('.verdict-value').waitFor();
       assert.deepEqual(await targets(page), ['outside']);
       const before = await page.locator('#board').getAttribute('data-place');
@@ -84,8 +82,7 @@ for (const game of GAMES) {
       await page.waitForTimeout(200);
       assert.equal(await page.locator('#board').getAttribute('data-place'), before);
       assert.equal(new URL(page.url()).hash.split('?')[0], `#/${game.name}`);
-    });
-  });
+    }));
 }
 
 for (const game of GAMES) {
@@ -124,8 +121,8 @@ for (const game of GAMES) {
   });
 }
 
-test('where the clipboard is not to be had the text is selected', async () => {
-  await withPage('#/chomp', {}, async (page) => {
+test('where the clipboard is not to be had the text is selected', () =>
+  withPage('#/chomp', {}, async (page) => {
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
     });
@@ -133,8 +130,7 @@ test('where the clipboard is not to be had the text is selected', async () => {
     await page.locator('[data-key="copy link"]').click();
     await page.getByText('Selected: copy it').waitFor();
     assert.equal(await page.evaluate(() => getSelection()?.toString()), page.url());
-  });
-});
+  }));
 
 test('on paper there is the board, and no button', async () => {
   for (const { name } of GAMES) {

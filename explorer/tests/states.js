@@ -62,18 +62,16 @@ export const STATES = [
     },
     { name: `${game.name}-end`, address: () => endOf(game), act: nothing },
     { name: `${game.name}-lesson`, address: () => `#/${game.name}?mode=lesson`, act: nothing },
-    ...Object.entries({
-      puzzle: 'solution',
-      today: 'solution',
-      survive: 'share',
-    }).map(([mode, key]) => ({
-      name: `${game.name}-${mode}`,
-      address: () => `#/${game.name}?mode=${mode}`,
-      act: async (page) => {
-        await page.locator('.moves .chip').first().waitFor();
-        await page.locator(`.controls [data-key=${key}]`).waitFor();
-      },
-    })),
+    ...Object.entries({ puzzle: 'solution', today: 'solution', survive: 'share' }).map(
+      ([mode, key]) => ({
+        name: `${game.name}-${mode}`,
+        address: () => `#/${game.name}?mode=${mode}`,
+        act: async (page) => {
+          await page.locator('.moves .chip').first().waitFor();
+          await page.locator(`.controls [data-key=${key}]`).waitFor();
+        },
+      }),
+    ),
     {
       name: `${game.name}-today-failed`,
       address: () => `#/${game.name}?mode=today`,

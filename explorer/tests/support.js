@@ -225,3 +225,26 @@ export function spoken(value) {
     ? 'zero'
     : `${value.score > 0 ? 'plus' : 'minus'} ${Math.abs(value.score)}`;
 }
+
+/**
+ * The values that a page shows beside the moves, and those of the server, whose scores count from the position on: the
+ * player to move may be ahead already.
+ */
+export async function compareValues(page, { name, board }, position, ahead = 0) {
+  const told = (value) => ('score' in value ? { score: value.score + ahead } : value);
+  const expected = await answer(name, position, board);
+  const moves = expected.moves ?? expected.rolls.flatMap((roll) => roll.moves);
+  const chips = await page
+    .locator('.moves .chip')
+    .evaluateAll((found) => found.map((chip) => [chip.dataset.key, chip.ariaLabel]));
+  assert.equal(chips.length, moves.length);
+  const labels = new Map(chips);
+  for (const { move, result, best } of moves) {
+    const label = labels.get(`move ${move}`);
+    assert.ok(label.includes(`, ${spoken(told(result))}`), `${move}: ${label}`);
+    assert.equal(label.endsWith(', best'), best, `${move}: ${label}`);
+  }
+  if (!moves.length) return;
+  const value = page.locator('.verdict-value');
+  assert.equal(await value.getAttribute('data-value'), short(told(expected.value)));
+}

@@ -35,11 +35,10 @@ for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
   });
 }
 
-test('how many moves keep the result is told', async () => {
-  await withPage('#/stake', {}, async (page) => {
+test('how many moves keep the result is told', () =>
+  withPage('#/stake', {}, async (page) => {
     await page.getByText('Only one of 8 moves keeps this result.').waitFor();
-  });
-});
+  }));
 
 test('the end of a game says who won, by how much, and what the first mistake was', async () => {
   await withPage(
@@ -56,8 +55,8 @@ test('the end of a game says who won, by how much, and what the first mistake wa
 });
 
 for (const game of GAMES) {
-  test(`${game.name}: the lesson is played by following it`, async () => {
-    await withPage(`#/${game.name}?mode=lesson`, {}, async (page) => {
+  test(`${game.name}: the lesson is played by following it`, () =>
+    withPage(`#/${game.name}?mode=lesson`, {}, async (page) => {
       for (let step = 0; step < 10; step += 1) {
         const next = page.locator('[data-key=told]');
         if (!(await next.count())) break;
@@ -71,8 +70,7 @@ for (const game of GAMES) {
       await page.getByText('That was a game').waitFor();
       await page.locator('[data-key=play]').click();
       await page.waitForFunction(() => location.href.includes('mode=play'));
-    });
-  });
+    }));
 }
 
 /**
@@ -161,8 +159,8 @@ test('reasons: pairs in number, regions in stake, what opens in contour, partner
   }
 });
 
-test('side branches and the plot are there after a reload', async () => {
-  await withPage('#/chomp?start=4,4,1', {}, async (page) => {
+test('side branches and the plot are there after a reload', () =>
+  withPage('#/chomp?start=4,4,1', {}, async (page) => {
     await page.locator('#board [data-step="1,1"]').click();
     await shows(page, '4,1,1');
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -176,5 +174,4 @@ test('side branches and the plot are there after a reload', async () => {
     await page.waitForFunction(() => document.querySelectorAll('.plot-bar').length === 2);
     assert.equal(await page.locator('.tree .try').count(), 3);
     assert.deepEqual(await bars(), before);
-  });
-});
+  }));

@@ -10,7 +10,6 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, Uri};
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use perfectplay_core::Game;
 use perfectplay_query::TableFolder;
 use perfectplay_server::{Config, router};
 use tokio::runtime::{Builder, Runtime};
@@ -57,8 +56,8 @@ enum BodyText<'a> {
 const METHODS: [&str; 4] = ["GET", "HEAD", "POST", "PUT"];
 /// The name of a game, or of none.
 fn game(number: u8) -> &'static str {
-    let all = Game::ALL;
-    all.get(usize::from(number) % (all.len() + 1)).map_or("nim", |game| game.name())
+    let all = ["number", "tower", "contour", "stake", "tokens", "chomp", "nim"];
+    all[usize::from(number) % all.len()]
 }
 
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {

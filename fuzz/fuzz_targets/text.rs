@@ -8,8 +8,9 @@ use std::str::FromStr;
 use libfuzzer_sys::fuzz_target;
 use perfectplay_core::control::{Control, Steps};
 use perfectplay_core::number::{Move, Named};
-use perfectplay_core::{Game, Rules, chomp, contour, number, stake, tokens, tower};
-use perfectplay_query::{Family, Instance, TableName};
+use perfectplay_core::{Rules, chomp, contour, number, stake, tokens, tower};
+use perfectplay_oracle::{built_in, can_be_there, most_bytes, table_named};
+use perfectplay_query::{TableBoard as _, TableName};
 
 // The first byte says what the rest is taken for.
 fuzz_target!(|input: &[u8]| {
@@ -141,11 +142,12 @@ fn chomp_position(text: &str) {
 }
 
 fn name(text: &str) {
-    read::<Game>(text);
-    let (family, name) = (read::<Family>(text), read::<TableName>(text));
-    assert!(family.is_none() || name.is_some(), "families have names of tables");
+    let (games, name) = (built_in(), read::<TableName>(text));
+    let table = table_named(text, &games).ok();
+    assert!(table.is_none_or(|table| table.name() == text && name.is_some()));
     if let Some(name) = name {
-        assert!(name.most_bytes() > 0);
+        can_be_there(&name, &games);
+        assert!(most_bytes(&name, &games) > 0);
         let is_plain =
             |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         assert!(text.bytes().all(is_plain), "{text}");
@@ -158,7 +160,7 @@ fn board(text: &str) {
         assert_eq!(contour::Board::from_text(&board.to_contest()).as_ref(), Ok(&board));
         assert_eq!(contour::Board::from_bytes(&board.to_bytes()).as_ref(), Some(&board));
         assert_eq!(board.transposed().transposed(), board);
-        assert_eq!(Instance::from(board).fingerprint().len(), 8);
+        assert_eq!(board.fingerprint().len(), 8);
     }
     if let Some(board) = contour::Board::from_bytes(text.as_bytes()) {
         assert_eq!(board.to_bytes(), text.as_bytes());

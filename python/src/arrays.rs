@@ -3,7 +3,7 @@
 use std::ffi::{CStr, CString, c_int};
 use std::ptr;
 
-use perfectplay_oracle::{Game, Outcome, Value};
+use perfectplay_oracle::{GameRef, Outcome, Value, ValueKind};
 use perfectplay_solve::Values;
 use pyo3::exceptions::PyBufferError;
 use pyo3::ffi;
@@ -170,11 +170,11 @@ pub(crate) trait Unread {
 }
 
 impl Kind {
-    pub(crate) fn of(game: Game) -> Self {
-        match game {
-            Game::Stake => Self::SmallScore,
-            Game::Contour => Self::Score,
-            Game::Tower => Self::Minutes,
+    pub(crate) fn of(game: &GameRef) -> Self {
+        match game.about().values {
+            ValueKind::SmallScore => Self::SmallScore,
+            ValueKind::Score => Self::Score,
+            ValueKind::Minutes => Self::Minutes,
             _ => Self::Outcome,
         }
     }

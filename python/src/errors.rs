@@ -1,6 +1,8 @@
 //! Errors of the libraries as exceptions, with hints at what helps in Python.
 
-use perfectplay_oracle::{Code, Error, Hint, built_in, table_named};
+use perfectplay_oracle::{
+    Code, Error, Hint, built_in, can_be_there, game_of_board_table, table_named,
+};
 use perfectplay_query::TableName;
 use perfectplay_release::UnpackError;
 use perfectplay_tables::BuildError;
@@ -68,11 +70,13 @@ fn make(table: &str, more: &str) -> Result<String, String> {
         Err(error) => error.to_string(),
     };
     match table.parse::<TableName>() {
-        Ok(name) => Ok(match name.game_of_board() {
-            Some(game) => format!("the program's `perfectplay build {game} --board FILE`"),
-            None => format!("`perfectplay.solve(game, tables{more})`"),
-        }),
-        Err(_) => {
+        Ok(name) if can_be_there(&name, &built_in()) => {
+            Ok(match game_of_board_table(name.as_str(), &built_in()) {
+                Some(game) => format!("the program's `perfectplay build {game} --board FILE`"),
+                None => format!("`perfectplay.solve(game, tables{more})`"),
+            })
+        }
+        _ => {
             let tables = no_such.split_once(": ").map(|(_, tables)| tables.to_owned());
             Err(tables.unwrap_or(no_such))
         }

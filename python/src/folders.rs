@@ -4,6 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
+use perfectplay_oracle::built_in;
 use perfectplay_oracle::{Access, Code, SMALL_TABLES, TableFolder, Tables};
 use perfectplay_release::{Client, is_address, tables_at};
 use perfectplay_tables::Control;
@@ -72,6 +73,6 @@ pub(crate) fn address(path: &Path) -> Option<&str> {
 /// The tables at an address.
 pub(crate) fn at_address(py: Python<'_>, url: &str) -> PyResult<Tables> {
     let client = Client::for_reading();
-    long(py, Told::of(None), |watch| tables_at(url, &client, Control::new(watch)))?
+    long(py, Told::of(None), |watch| tables_at(url, &built_in(), &client, Control::new(watch)))?
         .map_err(of_unpack)
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use perfectplay_oracle::{
-    Budget, Error, Game, GameRef, Packed, Position as AnyPosition, Question, UsageError,
+    Budget, Error, GameRef, Packed, PackedForm, Position as AnyPosition, Question, UsageError,
 };
 use pyo3::buffer::{Element, PyBuffer, PyUntypedBuffer};
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
@@ -213,7 +213,7 @@ impl Given {
 
 /// Reads positions of a game: an array of numbers in the game's form, or anything that gives texts one by one.
 pub(crate) fn positions<'py>(
-    game: Option<Game>,
+    game: Option<&GameRef>,
     given: &Bound<'py, PyAny>,
     size: Option<usize>,
 ) -> PyResult<Positions<'py>> {
@@ -293,16 +293,16 @@ fn is_of_texts(buffer: &PyUntypedBuffer) -> bool {
 /// Copies an array of positions.
 fn packed(
     py: Python<'_>,
-    game: Game,
+    game: &GameRef,
     buffer: PyUntypedBuffer,
     size: Option<usize>,
 ) -> PyResult<PackedArray> {
-    match game {
-        Game::Number => {
+    match game.about().packed {
+        Some(PackedForm::Masks) => {
             let masks = numbers(buffer, "uint64", &[None], "masks, bit x for the number x")?;
             Ok(PackedArray::Masks(Column::new(py, masks, 1)?))
         }
-        Game::Stake => {
+        Some(PackedForm::Boards) => {
             let what = "the masks of the 0s and of the 1s of each board, bit 8 * row + column";
             let masks = numbers(buffer, "uint64", &[None, Some(2)], what)?;
             let size = size.ok_or_else(|| {
@@ -310,11 +310,7 @@ fn packed(
             })?;
             Ok(PackedArray::Boards(size, Column::new(py, masks, 2)?))
         }
-        Game::Chomp | Game::Contour => {
-            let what = match game {
-                Game::Chomp => "the cells that are left in each row, topmost first",
-                _ => "the cells that are taken in each row, topmost first",
-            };
+        Some(PackedForm::Rows(what)) => {
             let counts = numbers(buffer, "uint8", &[None, None], what)?;
             let rows = counts.shape()[1];
             if rows == 0 {

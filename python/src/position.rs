@@ -1,7 +1,7 @@
 //! Positions.
 
 use perfectplay_oracle::{
-    Game, GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, find_move,
+    GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, UsageError, find_move,
 };
 use perfectplay_solve::described_position;
 use pyo3::prelude::*;
@@ -20,7 +20,7 @@ impl Position {
     #[new]
     #[pyo3(signature = (game, text, board=None))]
     fn new(game: &str, text: &str, board: Option<&str>) -> PyResult<Self> {
-        read_text(&on_board(built_in(game)?.into(), board)?, text).map(Self)
+        read_text(&on_board(built_in(game)?, board)?, text).map(Self)
     }
 
     /// The name of its game.
@@ -149,14 +149,18 @@ impl LegalMove {
     }
 }
 
-/// The game among those that are listed, if it is one of them.
-pub(crate) fn listed(game: &GameRef) -> Option<Game> {
-    game.name().parse().ok()
+/// A game that is documented, and not one of somebody's own.
+pub(crate) fn listed(game: &GameRef) -> Option<&GameRef> {
+    game.about().facts.map(|_| game)
 }
 
 /// The game with a name.
-pub(crate) fn built_in(name: &str) -> PyResult<Game> {
-    name.parse().map_err(|error: perfectplay_oracle::GameError| usage(error.to_string()))
+pub(crate) fn built_in(name: &str) -> PyResult<GameRef> {
+    let games = perfectplay_oracle::built_in();
+    let names = || games.iter().map(|game| game.name().to_owned()).collect();
+    let no_game = || UsageError::NoGame { name: name.to_owned(), games: names() };
+    let found = games.iter().find(|game| game.name() == name).cloned();
+    found.ok_or_else(|| usage(no_game().to_string()))
 }
 
 /// The position of a text.

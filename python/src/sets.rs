@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use perfectplay_oracle::{
-    Code, Draw, DrawError, DrawFrom, Game, Limits, Oracle as AnyOracle, PackedOne,
+    Code, Draw, DrawError, DrawFrom, Limits, Oracle as AnyOracle, PackedForm, PackedOne,
     Position as AnyPosition,
 };
 use pyo3::exceptions::PyValueError;
@@ -96,8 +96,7 @@ pub(crate) fn to_array<'py>(
     positions: &Bound<'py, PyAny>,
     board: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let game = built_in(game)?;
-    let on = on_board(game.into(), board)?;
+    let game = on_board(built_in(game)?, board)?;
     refuse_text(positions)?;
     let (mut words, mut bytes) = (Vec::new(), Vec::new());
     // How many rows each position has.
@@ -111,7 +110,7 @@ pub(crate) fn to_array<'py>(
             Given::Position(other) => {
                 return Err(usage(format!("a position of {}, and not of {game}", other.game())));
             }
-            Given::Text(text) => read_text(&on, &text)?,
+            Given::Text(text) => read_text(&game, &text)?,
         };
         match position.pack() {
             Some(PackedOne::Mask(mask)) => words.push(mask),
@@ -131,12 +130,12 @@ pub(crate) fn to_array<'py>(
     }
     let rows = usize::from(lengths.iter().copied().max().unwrap_or(0)).max(1);
     let are_equal = lengths.iter().all(|&length| usize::from(length) == rows);
-    match game {
-        Game::Stake if !are_equal => Err(PyValueError::new_err(
+    match game.about().packed {
+        Some(PackedForm::Boards) if !are_equal => Err(PyValueError::new_err(
             "boards of several sizes make no array: take those of one size, as `PositionSet.array(size=4)` does",
         )),
-        Game::Stake => Numbers::U64(words).into_array(py, 2),
-        Game::Chomp | Game::Contour => {
+        Some(PackedForm::Boards) => Numbers::U64(words).into_array(py, 2),
+        Some(PackedForm::Rows(_)) => {
             if !are_equal {
                 let mut rest = &bytes[..];
                 let mut padded = Vec::with_capacity(rows * lengths.len());

@@ -64,11 +64,11 @@ fn main() -> Result<()> {
                 return Ok(());
             }
             option if option.starts_with('-') => bail!("unknown option {option}\n\n{HELP}"),
-            name => families.push(name.parse::<Family>()?),
+            name => families.push(dispatch::family(name)?),
         }
     }
     if families.is_empty() {
-        families = Family::defaults();
+        families = dispatch::families().flat_map(Family::defaults).collect();
     }
     let tables = families
         .into_iter()

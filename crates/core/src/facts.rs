@@ -5,6 +5,8 @@
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Facts {
+    /// The name in commands, table files and JSON.
+    pub game: &'static str,
     /// The tag in the headers of the game's tables. It is changed whenever the meaning of an entry or of an index
     /// changes.
     pub rules_tag: &'static str,

@@ -25,8 +25,6 @@
 
 #[macro_use]
 mod constants;
-#[macro_use]
-mod game;
 
 mod answer;
 pub mod coded;
@@ -49,15 +47,15 @@ pub mod testing;
 mod text;
 pub mod threads;
 
-macro_rules! games {
-    ($(($game:ident, $module:ident))*) => { $(pub mod $module;)* };
-}
-
-for_each_game!(games);
+pub mod chomp;
+pub mod contour;
+pub mod number;
+pub mod stake;
+pub mod tokens;
+pub mod tower;
 
 pub use answer::{Answer, MoveAnswer};
 pub use facts::Facts;
-pub use game::{Game, GameError};
 pub use outcome::{Outcome, Value};
 pub use plain::{PlainSolver, WithPlies};
 pub use random::Random;

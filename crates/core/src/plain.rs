@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-use crate::{Game, Outcome, Rules, Value};
+use crate::{Facts, Outcome, Rules, Value};
 
 /// Finds the entry of a position by trying every move, and remembers it. It shares no code with indexes and
 /// solvers: tests compare these with it.
@@ -61,7 +61,7 @@ fn solve<R: Rules>(
 pub struct WithPlies<R>(pub R);
 
 impl<R: Rules<Entry: Into<Outcome>>> Rules for WithPlies<R> {
-    const GAME: Game = R::GAME;
+    const FACTS: &'static Facts = R::FACTS;
     type Position = R::Position;
     type Move = R::Move;
     type Entry = Value;

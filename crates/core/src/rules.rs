@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
-use crate::Game;
+use crate::Facts;
 
 /// A game by its plain rules: positions and their texts, moves, and how the entry of a position follows from the
 /// entries of the positions that its moves lead to. A value of the implementing type is the game on its board, if
@@ -22,8 +22,8 @@ use crate::Game;
 ///
 /// By induction over the length of games the last law makes all entries correct.
 pub trait Rules {
-    /// Which game this is.
-    const GAME: Game;
+    /// What there is to know of the game.
+    const FACTS: &'static Facts;
 
     /// A position; its text is parsed as the same position.
     type Position: Clone + Debug + Eq + Hash + Display + FromStr<Err: Error> + Send + Sync;

@@ -6,15 +6,14 @@
 use std::env;
 use std::error::Error;
 
-use perfectplay_oracle::{Game, Oracle, Question, TableFolder};
+use perfectplay_oracle::{Oracle, TableFolder};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let asked = arguments.split_first();
     let (game, position) = asked.ok_or("which game and position? for example number 2 3 4 5 6")?;
-    let game: Game = game.parse()?;
     let oracle = Oracle::new(TableFolder::new("tables"))?;
-    let answer = oracle.answer(&Question::parse(game, &position.join(" "))?)?;
+    let answer = oracle.answer(&oracle.question(game, &position.join(" "))?)?;
     let value = answer.value.map(|value| value.to_string());
     println!("{}: {}", answer.position, value.as_deref().unwrap_or("not known"));
     for reply in answer.moves.iter() {

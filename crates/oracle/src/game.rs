@@ -197,6 +197,10 @@ pub struct About {
     pub board_tables: bool,
     /// Which of its tables are filled layer by layer.
     pub filled: Filled,
+    /// How arrays have its positions, if they have them at all.
+    pub packed: Option<PackedForm>,
+    /// What its values are.
+    pub values: ValueKind,
     /// Whether positions have Grundy values besides their values.
     pub grundy: bool,
     /// Whether a die decides which moves there are, so that there is no best play and no best reply.
@@ -210,9 +214,9 @@ pub struct About {
 impl About {
     /// A game whose documents have these facts.
     #[must_use]
-    pub const fn documented(name: &'static str, facts: &'static Facts) -> Self {
+    pub const fn documented(facts: &'static Facts) -> Self {
         Self {
-            name: Cow::Borrowed(name),
+            name: Cow::Borrowed(facts.game),
             rules: Cow::Borrowed(facts.rules),
             example: Cow::Borrowed(facts.example),
             start: Cow::Borrowed(facts.start),
@@ -221,6 +225,8 @@ impl About {
             tables: Cow::Borrowed(""),
             board_tables: false,
             filled: Filled::None,
+            packed: None,
+            values: ValueKind::Outcome,
             grundy: false,
             die: false,
             sure: true,
@@ -241,6 +247,8 @@ impl About {
             tables: Cow::Borrowed(""),
             board_tables: false,
             filled: Filled::None,
+            packed: None,
+            values: ValueKind::Outcome,
             grundy: false,
             die: false,
             sure: false,
@@ -299,6 +307,32 @@ impl<'a> From<&'a str> for GivenBoard<'a> {
     fn from(text: &'a str) -> Self {
         Self::Text(text)
     }
+}
+
+/// How arrays have the positions of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PackedForm {
+    /// A mask.
+    Masks,
+    /// The masks of both players on a square board.
+    Boards,
+    /// A count for each row, of this.
+    Rows(&'static str),
+}
+
+/// What the values of a game are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ValueKind {
+    /// Outcomes.
+    Outcome,
+    /// Scores that fit into 8 bits.
+    SmallScore,
+    /// Scores.
+    Score,
+    /// Expected minutes.
+    Minutes,
 }
 
 /// What matters of a position besides its moves.

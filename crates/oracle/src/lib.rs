@@ -5,10 +5,10 @@
 //! Its serialisation is the JSON of the program.
 //!
 //! ```
-//! use perfectplay_oracle::{Game, Oracle, Question};
+//! use perfectplay_oracle::Oracle;
 //!
 //! let oracle = Oracle::without_tables();
-//! let question = Question::parse(Game::Number, "2 3 4 5 6")?;
+//! let question = oracle.question("number", "2 3 4 5 6")?;
 //! let answer = oracle.answer(&question)?;
 //! assert_eq!(answer.value.map(|value| value.to_string()).as_deref(), Some("win in 5"));
 //! let best = answer.moves.iter().next().expect("there are moves");
@@ -84,8 +84,8 @@ pub use code::{Code, Hint};
 pub use draw::{Draw, DrawError, DrawFrom, Drawn, wander};
 pub use error::{Error, UsageError};
 pub use game::{
-    About, BoardText, Covers, ErasedGame, ErasedTable, GameRef, GivenBoard, Opening, PositionList,
-    Reach, Traits, Wanted,
+    About, BoardText, Covers, ErasedGame, ErasedTable, GameRef, GivenBoard, Opening, PackedForm,
+    PositionList, Reach, Traits, ValueKind, Wanted,
 };
 pub use games::built_in;
 pub use judged::{Choice, Judged};
@@ -96,11 +96,11 @@ pub use notation::find_move;
 pub use open_table::OpenTable;
 pub use oracle::Oracle;
 pub use packed::{Packed, PackedError, PackedOne};
+pub use perfectplay_core::Outcome;
 pub use perfectplay_core::contour::ContourPosition;
 pub use perfectplay_core::control::{Progress, Silent};
 pub use perfectplay_core::number::{NumberPosition, Theorem};
 pub use perfectplay_core::threads::{NoThreads, Threads};
-pub use perfectplay_core::{Game, GameError, Outcome};
 pub use perfectplay_query::{
     Access, EntryArray, EntryKind, Header, Needs, OpenError, ProbeError, Problem, ReadAt,
     RemoteBytes, SMALL_TABLES, TableFolder, TablePlace, Tables,

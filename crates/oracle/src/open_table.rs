@@ -15,11 +15,11 @@ use crate::value::Value;
 ///
 /// ```
 /// use perfectplay_core::control::Control;
-/// use perfectplay_oracle::{Game, OpenTable, Question, SMALL_TABLES, Tables};
+/// use perfectplay_oracle::{OpenTable, Oracle, SMALL_TABLES, Tables};
 ///
 /// let tables = Tables::default().with_embedded(SMALL_TABLES);
 /// let table = OpenTable::named("stake-4", &tables, Control::SILENT)?;
-/// let position = Question::parse(Game::Stake, "01./.../...")?.position;
+/// let position = Oracle::without_tables().question("stake", "01./.../...")?.position;
 /// let index = table.index_of(&position).expect("the table has it");
 /// assert_eq!(table.position_at(index).and_then(|same| table.index_of(&same)), Some(index));
 /// assert_eq!(table.value(&position, Control::SILENT)?.score(), Some(1));

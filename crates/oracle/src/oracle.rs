@@ -123,6 +123,14 @@ impl Oracle {
         })
     }
 
+    /// The question about a position of the game with a name, that belongs to no board.
+    ///
+    /// # Errors
+    /// If there is no such game, or the text is not one of its positions.
+    pub fn question(&self, game: &str, text: &str) -> Result<Question, Error> {
+        Question::parse(self.game_named(game)?, text)
+    }
+
     /// The game with a name, if there is one.
     #[must_use]
     pub fn game(&self, name: &str) -> Option<GameRef> {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::instance::Instance;
+use perfectplay_core::Facts;
+
 use crate::needs::Needs;
 
 /// The size of a family's largest positions.
@@ -56,7 +57,10 @@ impl fmt::Display for Size {
 }
 
 /// What a game says of its families.
-pub(crate) trait Families: Sync {
+pub trait Families: Sync {
+    /// What there is to know of the game.
+    fn facts(&self) -> &'static Facts;
+
     /// The sizes that are built by default.
     fn defaults(&self) -> &'static [Size];
 
@@ -77,10 +81,4 @@ pub(crate) trait Families: Sync {
 
     /// What building a table takes.
     fn needs(&self, size: Size) -> Needs;
-}
-
-/// What a game says of its tables of single boards.
-pub(crate) struct Boards {
-    /// The sample boards, whose tables are built by default.
-    pub(crate) samples: fn() -> Vec<Instance>,
 }

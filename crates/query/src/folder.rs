@@ -85,7 +85,7 @@ impl TableFolder {
         self.read(name, Ok)
     }
 
-    /// Opens the table called `name` with a reader, such as [`Table::new`](crate::Table::new) or
+    /// Opens the table called `name` with a reader, such as
     /// [`NumberTable::new`](crate::NumberTable::new).
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Answers positions from tables, in O(1).
 //!
 //! [`Tables`] are those of a [`TableFolder`] and those inside a program. Both open a table with a reader:
-//! [`Table::new`] reads one of any game, [`NumberTable::new`] and the like read one of a known game. A reader
+//! [`NumberTable::new`] and the like read one of a known game. A reader
 //! checks that it understands its table, and then answers any number of threads at once through the trait
 //! [`Probe`]. Tables are read into memory, read on demand, or mapped if the caller promises that no program writes
 //! to them, see [`Access`]; and a program's own bytes become [`Bytes`], which [`TableFile::open`] opens for the same
@@ -36,7 +36,6 @@ mod face;
 mod family;
 mod fetched;
 mod folder;
-mod instance;
 #[cfg(feature = "mmap")]
 mod joined;
 mod losing;
@@ -48,47 +47,49 @@ mod remote;
 mod sealed;
 mod sections;
 mod small_tables;
-mod table;
 mod table_id;
 mod table_name;
 mod table_place;
 mod tables;
 
-macro_rules! games {
-    ($(($game:ident, $module:ident))*) => {
-        $(
-            mod $module;
-            pub use $module::*;
-        )*
-    };
-}
-
-perfectplay_core::for_each_game!(games);
+mod chomp;
+mod contour;
+mod number;
+mod stake;
+mod tokens;
+mod tower;
 
 pub use batches::{Listed, Positions};
 pub use bytes::{Access, Bytes, open_regular};
+pub use chomp::ChompTable;
 pub use coded::{CODED_SECTIONS, CodedTable};
+pub use contour::ContourTable;
 pub use error::{OpenError, ProbeError, Problem};
-pub use face::Size;
+pub use face::{Families, Size};
 pub use family::{Family, FamilyError};
 pub use fetched::{Fetch, Fetched};
 pub use folder::{TableFolder, folder_entries};
-pub use instance::{Instance, TableBoard};
 #[cfg(feature = "mmap")]
 pub use joined::{FilePart, Joined};
 pub use needs::Needs;
+pub use number::{
+    NUMBER_OUTCOMES_SECTIONS, NumberCount, NumberOutcomesTable, NumberPliesTable, NumberTable,
+};
 /// The positions, moves and answers of all games.
 pub use perfectplay_core as games;
 pub use perfectplay_format::{Beginning, Header, Source, TableFile};
 pub use positioned::{ReadAt, read_exact_at};
-pub use probe::{Entries, EntryArray, EntryKind, Probe};
+pub use probe::{Entries, EntryArray, EntryKind, Probe, TableReader};
 pub use remote::{RemoteBytes, SupplyError};
+pub use sections::check_game;
 pub use small_tables::SMALL_TABLES;
-pub use table::Table;
-pub use table_id::TableId;
+pub use stake::StakeTable;
+pub use table_id::{TableBoard, TableId};
 pub use table_name::{NameError, TableName, game_of_board, game_of_name};
 pub use table_place::TablePlace;
 pub use tables::{Snapshot, Tables};
+pub use tokens::{TokensContents, TokensTable};
+pub use tower::TowerTable;
 
 /// The programs in the README are compiled.
 #[cfg(all(doctest, feature = "mmap"))]

@@ -4,13 +4,15 @@ use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use perfectplay_core::Rules;
-use perfectplay_format::Header;
+use perfectplay_core::{Facts, Rules};
+use perfectplay_format::{Header, TableFile};
 
 use crate::batches::{Listed, Positions};
-use crate::error::ProbeError;
-use crate::instance::Instance;
+use crate::bytes::Bytes;
+use crate::error::{ProbeError, Problem};
+use crate::face::Families;
 use crate::sealed::Sealed;
+use crate::table_id::TableBoard;
 
 /// The entries of a table by index: little-endian numbers without gaps, as FORMAT.md describes them.
 #[derive(Clone, Copy, Debug)]
@@ -54,11 +56,6 @@ pub trait Probe: Sealed {
     /// The table's name.
     fn name(&self) -> &str {
         &self.header().name
-    }
-
-    /// The board that the table is of; `None` for the table of a family.
-    fn instance(&self) -> Option<Instance> {
-        None
     }
 
     /// What the table covers, for the error about a position that it does not have.
@@ -132,6 +129,38 @@ pub trait Probe: Sealed {
         } else {
             ProbeError::Beyond { table, reach: self.reach() }
         }
+    }
+}
+
+/// The reader of all tables of a game.
+pub trait TableReader: Probe + Sized {
+    /// What there is to know of the game.
+    const FACTS: &'static Facts;
+
+    /// The boards that have tables of their own: [`Infallible`](std::convert::Infallible) where none has.
+    type Board: TableBoard;
+
+    /// Reads an opened table as one of the game.
+    ///
+    /// # Errors
+    /// If it is not one, or not one that this program understands.
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem>;
+
+    /// What the game says of its families; `None` if it has none.
+    #[must_use]
+    fn families() -> Option<&'static dyn Families> {
+        None
+    }
+
+    /// The sample boards, whose tables are built by default.
+    #[must_use]
+    fn samples() -> Vec<Self::Board> {
+        Vec::new()
+    }
+
+    /// The board that the table is of; `None` for the table of a family.
+    fn table_board(&self) -> Option<Self::Board> {
+        None
     }
 }
 

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
-use perfectplay_core::Game;
+use perfectplay_core::Facts;
 use perfectplay_format::{Header, Source, TableFile};
 
 use crate::bytes::Bytes;
 use crate::error::{OpenError, Problem};
 use crate::face::Size;
-use crate::instance::{Instance, TableBoard};
+use crate::table_id::TableBoard;
 use crate::table_place::TablePlace;
 
 /// A section from which a probe reads a few entries, each at its place.
@@ -145,12 +145,15 @@ pub(crate) fn check_place(
 }
 
 /// Checks that a table belongs to a game, and follows the rules that this program knows.
-pub(crate) fn check_game(header: &Header, game: Game) -> Result<(), Problem> {
-    if header.game != game.name() {
-        return Err(Problem::OtherGame { found: header.game.clone(), expected: game.name() });
+///
+/// # Errors
+/// If it does not.
+pub fn check_game(header: &Header, facts: &Facts) -> Result<(), Problem> {
+    if header.game != facts.game {
+        return Err(Problem::OtherGame { found: header.game.clone(), expected: facts.game });
     }
-    if header.rules != game.facts().rules_tag {
-        let (found, expected) = (header.rules.clone(), game.facts().rules_tag);
+    if header.rules != facts.rules_tag {
+        let (found, expected) = (header.rules.clone(), facts.rules_tag);
         return Err(Problem::OtherRules { found, expected });
     }
     Ok(())
@@ -189,13 +192,13 @@ pub(crate) fn check_name(header: &Header, size: impl Into<Size>) -> Result<(), P
 }
 
 /// Checks that a board's table has the name that follows from its board, and returns the board.
-pub(crate) fn check_board<B: TableBoard + Clone>(
+pub(crate) fn check_board<B: TableBoard>(
     header: &Header,
     board: Result<B, impl fmt::Display>,
 ) -> Result<B, Problem> {
     let not_valid = |error| Problem::inconsistent(format!("its board is not valid: {error}"));
     let board = board.map_err(not_valid)?;
-    if header.name == Instance::from(board.clone()).to_string() {
+    if header.name == board.table() {
         return Ok(board);
     }
     Err(Problem::inconsistent("its name is not that of its board"))

@@ -1,66 +1,75 @@
-//! Which table: of a family or of one board.
+//! Which table of a game: of a family or of one board.
 
+use std::convert::Infallible;
 use std::fmt;
 
-use perfectplay_core::Game;
+use perfectplay_core::Facts;
+use perfectplay_format::fingerprint;
 
 use crate::family::Family;
-use crate::instance::{Instance, TableBoard};
 use crate::needs::Needs;
 
-/// Any table that can be built. Its text is the table's name.
+/// A board that has a table of its own.
+pub trait TableBoard: Clone + fmt::Debug + Eq + Send + Sync + 'static {
+    /// What there is to know of the game.
+    fn facts(&self) -> &'static Facts;
+
+    /// How many states the table has.
+    fn states(&self) -> u64;
+
+    /// What building the table takes.
+    fn needs(&self) -> Needs;
+
+    /// The bytes that tell it from other boards of the game.
+    fn bytes(&self) -> Vec<u8>;
+
+    /// The part of the table's name that stands for the board: 8 hexadecimal digits, see
+    /// [`fingerprint`](fn@perfectplay_format::fingerprint).
+    fn fingerprint(&self) -> String {
+        fingerprint(&self.bytes())
+    }
+
+    /// The table's name: `contour-daa36c61`.
+    fn table(&self) -> String {
+        format!("{}-{}", self.facts().game, self.fingerprint())
+    }
+}
+
+/// The boards of games that have no tables of single boards: none.
+impl TableBoard for Infallible {
+    fn facts(&self) -> &'static Facts {
+        match *self {}
+    }
+
+    fn states(&self) -> u64 {
+        match *self {}
+    }
+
+    fn needs(&self) -> Needs {
+        match *self {}
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        match *self {}
+    }
+}
+
+/// A table of a game with boards like these. Its text is the table's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TableId {
+pub enum TableId<B> {
     /// The table of a family, which needs no input.
     Family(Family),
     /// The table of one board.
-    Instance(Instance),
+    Board(B),
 }
 
-impl TableId {
-    /// The tables that are built by default: those of the default families and of the sample boards.
-    #[must_use]
-    pub fn defaults() -> Vec<Self> {
-        let families = Family::defaults().into_iter().map(Self::Family);
-        families.chain(Instance::samples().into_iter().map(Self::Instance)).collect()
-    }
-
-    /// The family.
-    ///
-    /// # Panics
-    /// If the table is of one board.
-    #[must_use]
-    pub fn family(&self) -> Family {
-        match self {
-            Self::Family(family) => *family,
-            Self::Instance(board) => panic!("{board} is the table of a board"),
-        }
-    }
-
-    /// The board that the table is of, if it is of one, and if the board is of this type.
-    #[must_use]
-    pub fn board<B: TableBoard>(&self) -> Option<&B> {
-        match self {
-            Self::Family(_) => None,
-            Self::Instance(instance) => instance.board(),
-        }
-    }
-
-    /// The game.
-    #[must_use]
-    pub fn game(&self) -> Game {
-        match self {
-            Self::Family(family) => family.game(),
-            Self::Instance(instance) => instance.game(),
-        }
-    }
-
+impl<B: TableBoard> TableId<B> {
     /// How many states the table has.
     #[must_use]
     pub fn states(&self) -> u64 {
         match self {
             Self::Family(family) => family.states(),
-            Self::Instance(instance) => instance.states(),
+            Self::Board(board) => board.states(),
         }
     }
 
@@ -69,28 +78,33 @@ impl TableId {
     pub fn needs(&self) -> Needs {
         match self {
             Self::Family(family) => family.needs(),
-            Self::Instance(instance) => instance.needs(),
+            Self::Board(board) => board.needs(),
         }
     }
 }
 
-impl From<Family> for TableId {
+impl TableId<Infallible> {
+    /// The family: there are no others.
+    #[must_use]
+    pub const fn family(&self) -> Family {
+        match self {
+            Self::Family(family) => *family,
+            Self::Board(none) => match *none {},
+        }
+    }
+}
+
+impl<B> From<Family> for TableId<B> {
     fn from(family: Family) -> Self {
         Self::Family(family)
     }
 }
 
-impl From<Instance> for TableId {
-    fn from(instance: Instance) -> Self {
-        Self::Instance(instance)
-    }
-}
-
-impl fmt::Display for TableId {
+impl<B: TableBoard> fmt::Display for TableId<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Family(family) => family.fmt(f),
-            Self::Instance(instance) => instance.fmt(f),
+            Self::Board(board) => f.pad(&board.table()),
         }
     }
 }

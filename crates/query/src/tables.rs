@@ -320,7 +320,7 @@ impl Tables {
         check_place(file, place)
     }
 
-    /// Opens the table called `name` with a reader, such as [`Table::new`](crate::Table::new) or
+    /// Opens the table called `name` with a reader, such as
     /// [`NumberTable::new`](crate::NumberTable::new).
     ///
     /// # Errors

@@ -187,10 +187,19 @@ impl Client {
             }
             Ok(bytes)
         };
+        self.retried(attempt, control)
+    }
+
+    /// What a request returns that is retried as a whole.
+    fn retried<T>(
+        &self,
+        attempt: impl Fn() -> Result<T, UnpackError>,
+        control: Control<'_>,
+    ) -> Result<T, UnpackError> {
         let mut failures = 0;
         loop {
             match attempt() {
-                Ok(bytes) => return Ok(bytes),
+                Ok(found) => return Ok(found),
                 Err(error) => self
                     .pause(error, &mut failures, control)
                     .map_err(|error| error.after(0, None))?,
@@ -288,15 +297,7 @@ impl Client {
         let first = Part { last: Some(0), ..Part::default() };
         let attempt =
             || judge(self.get(url, Some(first), control)?).map_err(|problem| problem.of(url));
-        let mut failures = 0;
-        loop {
-            match attempt() {
-                Ok(length) => return Ok(length),
-                Err(error) => self
-                    .pause(error, &mut failures, control)
-                    .map_err(|error| error.after(0, None))?,
-            }
-        }
+        self.retried(attempt, control)
     }
 
     /// A client of a server. Where only a little is requested each time, no request may take long.

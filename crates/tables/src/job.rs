@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use perfectplay_core::Facts;
 use perfectplay_core::control::Control;
 use perfectplay_format::{Header, Parameter, Statistic};
-use perfectplay_query::{TableFolder, TableId};
+use perfectplay_query::TableFolder;
 
 /// News of other builds of the same table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,16 +46,16 @@ impl fmt::Debug for Job<'_> {
 
 /// The header of a table, without the parts that its game adds: parameters, a board, sections.
 pub(crate) fn header(
-    id: impl Into<TableId>,
+    facts: &Facts,
+    name: String,
     encoding: &str,
     states: u64,
     statistics: Vec<Statistic>,
 ) -> Header {
-    let id = id.into();
     Header {
-        game: id.game().name().to_owned(),
-        name: id.to_string(),
-        rules: id.game().facts().rules_tag.to_owned(),
+        game: facts.game.to_owned(),
+        name,
+        rules: facts.rules_tag.to_owned(),
         encoding: encoding.to_owned(),
         parameters: Vec::new(),
         board: String::new(),

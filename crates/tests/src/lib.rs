@@ -8,12 +8,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use perfectplay_oracle::{GameRef, built_in};
+
 use tempfile::TempDir;
 
 pub mod damage;
 pub mod intact;
 pub mod parts;
 pub mod server;
+pub mod table;
 
 /// The folder of the committed tables, small ones of all games.
 pub fn golden_folder() -> PathBuf {
@@ -36,4 +39,10 @@ pub fn folder_of(names: &[&str]) -> TempDir {
 pub fn add(folder: &Path, name: &str) {
     let file = format!("{name}.table");
     fs::copy(golden_folder().join(&file), folder.join(file)).unwrap();
+}
+
+/// The game with a name that is built in.
+#[must_use]
+pub fn game(name: &str) -> GameRef {
+    built_in().into_iter().find(|game| game.name() == name).expect("a game that is built in")
 }

@@ -1,7 +1,7 @@
 //! The small tables, as a program finds them.
 
 use perfectplay_oracle::{
-    Game, Oracle, Question, TableRef, built_in, default_tables, table_named, verify_table,
+    Oracle, Question, TableRef, built_in, default_tables, table_named, verify_table,
 };
 use perfectplay_query::{SMALL_TABLES, TableFolder, Tables};
 use perfectplay_tables::{Build, Control, Depth, Verifying};
@@ -45,13 +45,14 @@ fn tables_begin_at_pages() {
 fn an_oracle_answers_from_them_without_a_folder() {
     let oracle = Oracle::new(Tables::default().with_embedded(SMALL_TABLES)).unwrap();
     for (game, text, table, value) in [
-        (Game::Number, "2 3 4 5 6", "number-20", "win in 5"),
-        (Game::Number, "after:5,8", "number-40", "win in 7"),
-        (Game::Stake, "01.1/00../.01./...1", "stake-4", "+2"),
-        (Game::Tokens, "P..#/.#../...P", "tokens-4x4", "win"),
-        (Game::Chomp, "4,4,1", "chomp-10x10", "win in 6"),
+        ("number", "2 3 4 5 6", "number-20", "win in 5"),
+        ("number", "after:5,8", "number-40", "win in 7"),
+        ("stake", "01.1/00../.01./...1", "stake-4", "+2"),
+        ("tokens", "P..#/.#../...P", "tokens-4x4", "win"),
+        ("chomp", "4,4,1", "chomp-10x10", "win in 6"),
     ] {
-        let answer = oracle.answer(&Question::parse(game, text).unwrap()).unwrap();
+        let answer =
+            oracle.answer(&Question::parse(perfectplay_tests::game(game), text).unwrap()).unwrap();
         assert_eq!(answer.table.as_deref(), Some(table));
         assert_eq!(answer.value.unwrap().to_string(), value, "{table}");
     }

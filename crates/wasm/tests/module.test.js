@@ -83,12 +83,7 @@ test('contour: answers, lines and replies are the program’s, from a table and 
     [{ replies: true }, ['--replies']],
   ]) {
     const expected = answers('contour', texts, '--board', boardFile, ...options);
-    const asked = {
-      game: 'contour',
-      positions: texts,
-      board: SCORES,
-      ...named,
-    };
+    const asked = { game: 'contour', positions: texts, board: SCORES, ...named };
     assert.deepEqual(oracle.ask(asked).answers, expected);
     assert.deepEqual(oracle.ask({ ...asked, board: 'daa36c61' }).answers, expected);
     for (const answer of expected) answer.table = null;
@@ -112,10 +107,7 @@ test('positions beyond tables are solved, with progress, within limits', async (
 });
 
 test('what is no position, board, game or request is an error with its place', () => {
-  const [good, bad] = oracle.ask({
-    game: 'chomp',
-    positions: ['3,3,1', '1,2'],
-  }).answers;
+  const [good, bad] = oracle.ask({ game: 'chomp', positions: ['3,3,1', '1,2'] }).answers;
   assert.equal(good.position, '3,3,1');
   assert.equal(bad.error.code, 'position');
   assert.match(bad.error.hint, /4,4,1/);
@@ -279,12 +271,8 @@ test('bytes that are not the table’s are refused, whoever sends them', async (
     if (calls <= part) break;
   }
   assert.deepEqual((await module.answer(asked, good)).answers, expected);
-  assert.throws(() => module.supply('stake-4', 0, bytes.subarray(0, 10)), {
-    code: 'damaged',
-  });
-  assert.throws(() => module.supply('stake-9', 0, bytes.subarray(0, 10)), {
-    code: 'usage',
-  });
+  assert.throws(() => module.supply('stake-4', 0, bytes.subarray(0, 10)), { code: 'damaged' });
+  assert.throws(() => module.supply('stake-9', 0, bytes.subarray(0, 10)), { code: 'usage' });
 });
 
 test('tables are listed', () => {

@@ -16,10 +16,7 @@ export function chinese(texts) {
   return spaced(texts);
 }
 
-/**
- * @param {any} text
- * @returns {any}
- */
+/** @type {(text: any) => any} */
 function spaced(text) {
   if (typeof text === 'string') return text.replace(MEETING, ' ');
   if (typeof text === 'function') return (/** @type {any[]} */ ...given) => spaced(text(...given));

@@ -5,13 +5,7 @@
  */
 import { grouped } from './figures.js';
 
-/**
- * A count with its noun.
- *
- * @param {number} number
- * @param {string} one
- * @param {string} many
- */
+/** A count with its noun. @type {(number: number, one: string, many: string) => string} */
 export function count(number, one, many) {
   return `${grouped(number)} ${number === 1 ? one : many}`;
 }

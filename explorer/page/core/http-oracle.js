@@ -20,12 +20,7 @@ export class HttpOracle {
     this.#base = base;
   }
 
-  /**
-   * @param {string} game
-   * @param {string} position
-   * @param {Options} options
-   * @returns {Promise<Answer>}
-   */
+  /** @type {(game: string, position: string, options: Options) => Promise<Answer>} */
   async answer(game, position, { board, replies, signal }) {
     return this.#answers.of(game, board, position, () =>
       this.#ask(game, position, { board, replies }, signal),
@@ -50,12 +45,7 @@ export class HttpOracle {
     return answer;
   }
 
-  /**
-   * @param {string} game
-   * @param {string[]} positions
-   * @param {Options} options
-   * @returns {Promise<(Answer | null)[]>}
-   */
+  /** @type {(game: string, positions: string[], options: Options) => Promise<(Answer | null)[]>} */
   async answers(game, positions, { board, replies, signal }) {
     const { answers } = await this.#post(game, { positions, board, replies }, signal);
     return answers.map((/** @type {any} */ answer, /** @type {number} */ index) => {
@@ -65,22 +55,14 @@ export class HttpOracle {
     });
   }
 
-  /**
-   * @param {string} game
-   * @param {string} position
-   * @param {Options} options
-   * @returns {Promise<LineStep[] | null>}
-   */
+  /** @type {(game: string, position: string, options: Options) => Promise<LineStep[] | null>} */
   async line(game, position, { board, signal }) {
     const query = new URLSearchParams({ position, ...(board ? { board } : {}) });
     const { line } = await this.#fetch(`/${game}/line?${query}`, { signal });
     return line ?? null;
   }
 
-  /**
-   * @param {{signal?: AbortSignal}} options
-   * @returns {Promise<TableInfo[]>}
-   */
+  /** @type {(options: {signal?: AbortSignal}) => Promise<TableInfo[]>} */
   async tables({ signal }) {
     const { tables } = await this.#fetch('/tables', { signal });
     return tables;
@@ -96,11 +78,7 @@ export class HttpOracle {
     return this.#fetch(`/${game}`, { method: 'POST', headers, body: JSON.stringify(body), signal });
   }
 
-  /**
-   * @param {string} path
-   * @param {RequestInit} init
-   * @returns {Promise<any>}
-   */
+  /** @type {(path: string, init: RequestInit) => Promise<any>} */
   async #fetch(path, init) {
     let response, body;
     try {

@@ -21,21 +21,13 @@ export function treeKey({ game, start, board, mode, seed }) {
   return `tree ${game} ${start} ${board}${mode === 'analyse' ? '' : ` ${played} ${seed}`}`;
 }
 
-/**
- * @param {State} state
- * @param {Node} root
- */
+/** @type {(state: State, root: Node) => void} */
 export function keepTree(state, root) {
   const text = JSON.stringify(root.ends().map(writeSteps));
   if (root.children.length && text.length < LONGEST) keep('sessionStorage', treeKey(state), text);
 }
 
-/**
- * The steps to each end of the tree.
- *
- * @param {State} state
- * @returns {string[][]}
- */
+/** The steps to each end of the tree. @type {(state: State) => string[][]} */
 export function keptTree(state) {
   try {
     const ends = JSON.parse(kept('sessionStorage', treeKey(state)) ?? '[]');

@@ -34,29 +34,17 @@ export const FIRST_SEED = 1;
 /** The state of a puzzle that is yet to be found. */
 export const NEXT = { seed: FIRST_SEED, day: '', round: 0, mistakes: 0 };
 
-/**
- * Whether a mode ends with the first mistake.
- *
- * @param {Mode} mode
- */
+/** Whether a mode ends with the first mistake. @param {Mode} mode */
 export function isChallenge(mode) {
   return CHALLENGES.includes(mode);
 }
 
-/**
- * Whether the oracle makes the other side's moves in a mode.
- *
- * @param {Mode} mode
- */
+/** Whether the oracle makes the other side's moves in a mode. @param {Mode} mode */
 export function hasOpponent(mode) {
   return mode === 'play' || isChallenge(mode);
 }
 
-/**
- * Whether one side is the person's, and the other one the oracle's.
- *
- * @param {Mode} mode
- */
+/** Whether one side is the person's, and the other one the oracle's. @param {Mode} mode */
 export function hasSides(mode) {
   return mode === 'review' || hasOpponent(mode);
 }
@@ -64,12 +52,7 @@ export function hasSides(mode) {
 /** The address of the page that shows all games. */
 export const ALL_GAMES = '#/';
 
-/**
- * The state in which a game is first shown.
- *
- * @param {Game} game
- * @returns {State}
- */
+/** The state in which a game is first shown. @type {(game: Game) => State} */
 export function initialState(game) {
   return {
     game: game.name,
@@ -88,12 +71,7 @@ export function initialState(game) {
   };
 }
 
-/**
- * The part of an address behind `#`.
- *
- * @param {State} state
- * @param {Game} game
- */
+/** The part of an address behind `#`. @type {(state: State, game: Game) => string} */
 export function write(state, game) {
   const initial = initialState(game);
   /** @type {[string, string][]} */
@@ -134,9 +112,7 @@ export function gameNamed(hash) {
  * Reads the part of an address behind `#`, of a game. Fields that it cannot read are as at first;
  * whether position and moves are legal is for others to say.
  *
- * @param {string} hash
- * @param {Game} game
- * @returns {State}
+ * @type {(hash: string, game: Game) => State}
  */
 export function read(hash, game) {
   const [, query = ''] = /^[^?]*\??(.*)$/s.exec(hash) ?? [];
@@ -174,11 +150,7 @@ export function writeSteps(steps) {
   return steps.map((step) => step.replace(/[%\s]/g, encodeURIComponent)).join(' ');
 }
 
-/**
- * The steps of a text; what is not written in this way is a step as it is.
- *
- * @param {string} text
- */
+/** The steps of a text; what is not written in this way is a step as it is. @param {string} text */
 export function readSteps(text) {
   return text
     .split(/\s+/)
@@ -198,8 +170,7 @@ function decoded(code) {
 /**
  * A whole number from 0 to `most`, or null.
  *
- * @param {string | null} text
- * @param {number} most
+ * @type {(text: string | null, most: number) => number | null}
  */
 function whole(text, most) {
   const number = text && /^\d+$/.test(text) ? Number(text) : NaN;

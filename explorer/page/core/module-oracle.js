@@ -37,12 +37,7 @@ export class ModuleOracle {
     this.#module.catch(() => {});
   }
 
-  /**
-   * @param {string} game
-   * @param {string} position
-   * @param {Options} options
-   * @returns {Promise<Answer>}
-   */
+  /** @type {(game: string, position: string, options: Options) => Promise<Answer>} */
   async answer(game, position, { board, replies, ...options }) {
     return this.#answers.of(game, board, position, async () => {
       const request = { game, positions: [position], board, replies, quick: true };
@@ -52,23 +47,13 @@ export class ModuleOracle {
     });
   }
 
-  /**
-   * @param {string} game
-   * @param {string[]} positions
-   * @param {Options} options
-   * @returns {Promise<(Answer | null)[]>}
-   */
+  /** @type {(game: string, positions: string[], options: Options) => Promise<(Answer | null)[]>} */
   async answers(game, positions, { board, replies, ...options }) {
     const { answers } = await this.#ask({ game, positions, board, replies }, options);
     return answers.map((/** @type {any} */ answer) => ('error' in answer ? null : answer));
   }
 
-  /**
-   * @param {string} game
-   * @param {string} position
-   * @param {Options} options
-   * @returns {Promise<LineStep[] | null>}
-   */
+  /** @type {(game: string, position: string, options: Options) => Promise<LineStep[] | null>} */
   async line(game, position, { board, ...options }) {
     const request = { game, positions: [position], board, line: true };
     const [answer] = (await this.#ask(request, options)).answers;
@@ -76,10 +61,7 @@ export class ModuleOracle {
     return answer.line ?? null;
   }
 
-  /**
-   * @param {{signal?: AbortSignal}} options
-   * @returns {Promise<TableInfo[]>}
-   */
+  /** @type {(options: {signal?: AbortSignal}) => Promise<TableInfo[]>} */
   async tables(options) {
     return (await this.#ask('tables', options)).tables;
   }
@@ -146,8 +128,7 @@ export class ModuleOracle {
   /**
    * Ends the work for a request that nobody waits for any more. Others are asked again.
    *
-   * @param {number} number
-   * @param {unknown} reason
+   * @type {(number: number, reason: unknown) => void}
    */
   #giveUp(number, reason) {
     const given = this.#waiting.get(number);
@@ -160,11 +141,7 @@ export class ModuleOracle {
     if (this.#waiting.size) this.#askAll().catch(() => this.#end(texts.failures.noModule));
   }
 
-  /**
-   * The worker cannot go on.
-   *
-   * @param {string} message
-   */
+  /** The worker cannot go on. @param {string} message */
   #end(message) {
     this.#worker?.terminate();
     this.#worker = null;

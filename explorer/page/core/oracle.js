@@ -87,20 +87,12 @@ export class Failure extends Error {
   }
 }
 
-/**
- * Whether a request ended because the page no longer wants its answer.
- *
- * @param {unknown} error
- */
+/** Whether a request ended because the page no longer wants its answer. @param {unknown} error */
 export function isAbort(error) {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/**
- * The failure that an answer says.
- *
- * @param {any} body
- */
+/** The failure that an answer says. @param {any} body */
 export function failureFrom(body) {
   const { code, message, hint } = body.error ?? {};
   return new Failure(code ?? 'connection', message ?? texts.failures.noReason, hint ?? null);

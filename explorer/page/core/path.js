@@ -20,11 +20,7 @@ export function coded(position) {
   return letters.join('');
 }
 
-/**
- * The position of a path; empty if it is none.
- *
- * @param {string} text
- */
+/** The position of a path; empty if it is none. @param {string} text */
 export function decoded(text) {
   try {
     const parts = text.split('=').map((part, index) => {

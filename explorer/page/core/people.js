@@ -11,11 +11,7 @@
 import { texts } from '../texts/en.js';
 import { hasSides } from './location.js';
 
-/**
- * @param {Pick<View, 'game' | 'state'>} view
- * @param {0 | 1} side
- * @returns {Person}
- */
+/** @type {(view: Pick<View, 'game' | 'state'>, side: 0 | 1) => Person} */
 export function personAt({ game, state }, side) {
   const { you, oracle } = texts.people;
   const isAgainst = hasSides(state.mode);
@@ -23,12 +19,7 @@ export function personAt({ game, state }, side) {
   return { name: isAgainst ? oracle : game.players[side], you: false };
 }
 
-/**
- * The side that is to move.
- *
- * @param {Pick<View, 'game' | 'state'>} view
- * @param {Node} node
- */
+/** The side that is to move. @type {(view: Pick<View, 'game' | 'state'>, node: Node) => 0 | 1} */
 export function sideAt({ game, state }, node) {
   return game.mover(node, state.board);
 }

@@ -164,11 +164,7 @@ function placesOf(game, { start, board }, most, generator) {
 /**
  * The puzzles of a position, one for each roll.
  *
- * @param {Game} game
- * @param {Setup} setup
- * @param {Answer} answer
- * @param {Wanted['isWanted']} isWanted
- * @returns {Puzzle[]}
+ * @type {(game: Game, setup: Setup, answer: Answer, isWanted: Wanted['isWanted']) => Puzzle[]}
  */
 function puzzlesOf(game, setup, answer, isWanted) {
   if (!isWon(answer.value)) return [];
@@ -189,10 +185,7 @@ function puzzlesOf(game, setup, answer, isWanted) {
 /**
  * Whether the game goes on for some moves after the best one.
  *
- * @param {Game} game
- * @param {string} place
- * @param {string} board
- * @param {MoveAnswer} best
+ * @type {(game: Game, place: string, board: string, best: MoveAnswer) => boolean}
  */
 function goesOn(game, place, board, { move }) {
   const after = game.play(place, move, board) ?? null;

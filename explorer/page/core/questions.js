@@ -160,12 +160,7 @@ export class Questions {
   }
 }
 
-/**
- * What is known of the end of a game that has no position.
- *
- * @param {Game} game
- * @returns {Answer}
- */
+/** What is known of the end of a game that has no position. @type {(game: Game) => Answer} */
 function lostEnd({ name }) {
   return { game: name, position: '', value: { outcome: 'loss' }, moves: [], table: null };
 }

@@ -36,8 +36,7 @@ export function resultsOf(node, step, { game }) {
 /**
  * What a step lost against the best one, null if that is not known.
  *
- * @param {Node} node
- * @param {View} view
+ * @type {(node: Node, view: View) => number | null}
  */
 export function cost({ parent, step }, view) {
   if (!parent) return null;
@@ -49,8 +48,7 @@ export function cost({ parent, step }, view) {
  * The steps on the way to a node that the person has made: in a game against the oracle those of
  * one side, else all. Rolls are none.
  *
- * @param {View} view
- * @param {Node} end
+ * @type {(view: View, end: Node) => Node[]}
  */
 export function ownSteps({ game, path, state }, end) {
   const isAll = !game.players || !hasSides(state.mode);
@@ -101,8 +99,7 @@ export function hasWon(view) {
 /**
  * The mistake that was made where the game is, in a review of it.
  *
- * @param {View} view
- * @returns {Mistake | null}
+ * @type {(view: View) => Mistake | null}
  */
 export function reviewedAt(view) {
   const { state, path, node } = view;
@@ -111,23 +108,13 @@ export function reviewedAt(view) {
   return mistakes(view, next).find((mistake) => mistake.node === next) ?? null;
 }
 
-/**
- * Whether a step is as good as the best one.
- *
- * @param {View} view
- * @param {string} step
- */
+/** Whether a step is as good as the best one. @type {(view: View, step: string) => boolean} */
 export function isRight(view, step) {
   const { best, result } = resultsOf(view.node, step, view);
   return (lost(best, result) ?? 1) < NOTHING;
 }
 
-/**
- * The first mistake, if it ends what is played.
- *
- * @param {View} view
- * @returns {Mistake | null}
- */
+/** The first mistake, if it ends what is played. @type {(view: View) => Mistake | null} */
 export function fatal(view) {
   const { state } = view;
   if (!isChallenge(state.mode)) return null;

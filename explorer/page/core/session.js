@@ -193,22 +193,14 @@ export class Session {
     return isMade;
   }
 
-  /**
-   * Makes steps, and analyses from there if nothing can be played.
-   *
-   * @param {...string} made
-   */
+  /** Makes steps, and analyses from there if nothing can be played. @param {...string} made */
   explore(...made) {
     const { state, free } = this.view;
     if (free && state.mode !== 'review') this.play(...made);
     else this.change({ ...after(state, made), mode: 'analyse', shown: false });
   }
 
-  /**
-   * Makes a step in place of the last one.
-   *
-   * @param {string} step
-   */
+  /** Makes a step in place of the last one. @param {string} step */
   playInstead(step) {
     const { state } = this.view;
     this.change(after({ ...state, at: Math.max(0, state.at - 1) }, [step]));
@@ -258,8 +250,7 @@ export class Session {
   /**
    * The address of a game in a mode, from its first start.
    *
-   * @param {Game} game
-   * @param {Partial<State>} changes
+   * @type {(game: Game, changes?: Partial<State>) => string}
    */
   addressOf(game, changes = {}) {
     return write({ ...initialState(game), ...changes }, game);
@@ -268,18 +259,13 @@ export class Session {
   /**
    * The same from anywhere, to be sent to others.
    *
-   * @param {Game} game
-   * @param {Partial<State>} changes
+   * @type {(game: Game, changes: Partial<State>) => string}
    */
   linkTo(game, changes) {
     return new URL(this.#address({ ...initialState(game), ...changes }), location.href).href;
   }
 
-  /**
-   * The address of a state, relative to that of the page.
-   *
-   * @param {State} state
-   */
+  /** The address of a state, relative to that of the page. @param {State} state */
   #address(state) {
     const game = this.#gameOf(state);
     const hash = write(state, game);
@@ -296,11 +282,7 @@ export class Session {
     return this.#games.find(({ name }) => name === state.game) ?? this.#games[0];
   }
 
-  /**
-   * @param {Node} node
-   * @param {Game} game
-   * @param {State} state
-   */
+  /** @type {(node: Node, game: Game, state: State) => boolean} */
   #isPersons(node, game, state) {
     if (game.roll) return game.roll(node.place, () => 0) === null;
     // Whoever learns begins.
@@ -359,9 +341,7 @@ export class Session {
   /**
    * What a state shows before anything has been answered.
    *
-   * @param {State} wanted
-   * @param {boolean} isReplayed
-   * @returns {View}
+   * @type {(wanted: State, isReplayed: boolean) => View}
    */
   #lay(wanted, isReplayed) {
     const game = this.#gameOf(wanted);
@@ -429,8 +409,7 @@ export class Session {
   /**
    * The tree of a start: the one that is shown, or the one that was kept for a reload.
    *
-   * @param {State} wanted
-   * @param {Game} game
+   * @type {(wanted: State, game: Game) => Node}
    */
   #rootOf(wanted, game) {
     const before = this.#view;
@@ -470,20 +449,14 @@ export class Session {
     if (step !== null) this.change(after(state, [step]), { replace: true });
   }
 
-  /**
-   * @param {View} view
-   * @param {Questions} questions
-   */
+  /** @type {(view: View, questions: Questions) => Promise<void>} */
   async #learnPath(view, questions) {
     if (!(await questions.findValues())) return;
     this.#judge(view);
     questions.show();
   }
 
-  /**
-   * @param {View} view
-   * @param {Answer} answer
-   */
+  /** @type {(view: View, answer: Answer) => string} */
   #reply({ game, state, node }, answer) {
     const [section] = game.sections(answer, node.place);
     if (section?.moves.length) return reply(section, state);
@@ -495,9 +468,7 @@ export class Session {
 /**
  * The state after steps: those that could be made again are kept if they are the same.
  *
- * @param {State} state
- * @param {string[]} made
- * @returns {Pick<State, 'steps' | 'at'>}
+ * @type {(state: State, made: string[]) => Pick<State, 'steps' | 'at'>}
  */
 function after(state, made) {
   const at = state.at + made.length;
@@ -506,11 +477,7 @@ function after(state, made) {
   return { steps: again ? state.steps : steps, at };
 }
 
-/**
- * The steps of the address, and those of the tree that was kept for it.
- *
- * @param {State} wanted
- */
+/** The steps of the address, and those of the tree that was kept for it. @param {State} wanted */
 function linesOf(wanted) {
   return [wanted.steps, ...keptTree(wanted)].filter((steps) => steps.length);
 }
@@ -518,9 +485,7 @@ function linesOf(wanted) {
 /**
  * Whether the page has yet to learn where steps lead.
  *
- * @param {Game} game
- * @param {Node} root
- * @param {State} wanted
+ * @type {(game: Game, root: Node, wanted: State) => boolean}
  */
 function hasUnknown(game, root, wanted) {
   if (!game.learn) return false;
@@ -532,11 +497,7 @@ function hasUnknown(game, root, wanted) {
   });
 }
 
-/**
- * Whether a game in which positions can come back is drawn: so that it ends.
- *
- * @param {View} view
- */
+/** Whether a game in which positions can come back is drawn: so that it ends. @param {View} view */
 function isDrawn({ game, state, node, path }) {
   if (!game.learn || state.mode !== 'play' || !node.value) return false;
   const before = path.slice(0, node.ply).filter(({ place }) => place === node.place);

@@ -1,9 +1,7 @@
 /**
  * What a browser keeps. Without storage, or where it is full, things last as long as the page.
  *
- * @param {'localStorage' | 'sessionStorage'} where
- * @param {string} key
- * @returns {string | null}
+ * @type {(where: 'localStorage' | 'sessionStorage', key: string) => string | null}
  */
 export function kept(where, key) {
   try {
@@ -13,11 +11,7 @@ export function kept(where, key) {
   }
 }
 
-/**
- * @param {'localStorage' | 'sessionStorage'} where
- * @param {string} key
- * @param {string} text
- */
+/** @type {(where: 'localStorage' | 'sessionStorage', key: string, text: string) => void} */
 export function keep(where, key, text) {
   try {
     globalThis[where].setItem(key, text);

@@ -13,8 +13,7 @@ import { Node } from './tree.js';
 /**
  * What the player to move has gained more than the other one on the way to a node.
  *
- * @param {Of} view
- * @param {Node} node
+ * @type {(view: Of, node: Node) => number}
  */
 function ahead({ game, state: { board } }, node) {
   let first = 0;

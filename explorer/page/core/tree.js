@@ -55,11 +55,7 @@ export class Node {
     return steps;
   }
 
-  /**
-   * The steps to each end of the tree from here on.
-   *
-   * @returns {string[][]}
-   */
+  /** The steps to each end of the tree from here on. @returns {string[][]} */
   ends() {
     if (!this.children.length) return [this.steps()];
     return this.children.flatMap((child) => child.ends());

@@ -14,31 +14,19 @@ const MINUS = '\u2212';
 /** Differences below this are those of rounding. */
 export const NOTHING = 1e-9;
 
-/**
- * A number as `grouped` writes it, with a proper minus sign.
- *
- * @param {number} number
- */
+/** A number as `grouped` writes it, with a proper minus sign. @param {number} number */
 export function decimal(number) {
   const text = grouped(Math.abs(number));
   return number < 0 && text !== '0' ? MINUS + text : text;
 }
 
-/**
- * A number with its sign; 0 has none.
- *
- * @param {number} number
- */
+/** A number with its sign; 0 has none. @param {number} number */
 export function signed(number) {
   const text = decimal(number);
   return number > 0 && text !== '0' ? `+${text}` : text;
 }
 
-/**
- * What a move loses, with its sign, also where that is less than is shown.
- *
- * @param {number} loss
- */
+/** What a move loses, with its sign, also where that is less than is shown. @param {number} loss */
 export function losing(loss) {
   const text = decimal(loss);
   return text === '0' ? '<0.001' : `+${text}`;
@@ -67,11 +55,7 @@ export function short(value) {
   return 'score' in value ? compact(value.score) : decimal(value.expected);
 }
 
-/**
- * `win in 5`, `loss`, `+2`, `8.656 minutes`, `Grundy value 3`.
- *
- * @param {Value | null} value
- */
+/** `win in 5`, `loss`, `+2`, `8.656 minutes`, `Grundy value 3`. @param {Value | null} value */
 export function words(value) {
   if (!value) return texts.values.unknown;
   if ('outcome' in value) return texts.values.outcome(value.outcome, value.plies);
@@ -79,11 +63,7 @@ export function words(value) {
   return 'score' in value ? signed(value.score) : minutes(value.expected);
 }
 
-/**
- * As it is read aloud: `win in 5`, `plus 2`.
- *
- * @param {Value | null} value
- */
+/** As it is read aloud: `win in 5`, `plus 2`. @param {Value | null} value */
 export function spoken(value) {
   return value && 'score' in value ? texts.values.spokenScore(value.score) : words(value);
 }
@@ -120,11 +100,7 @@ export function tone(value) {
   return toneOf(value, false);
 }
 
-/**
- * @param {Value} value
- * @param {boolean} isResult
- * @returns {Tone}
- */
+/** @type {(value: Value, isResult: boolean) => Tone} */
 function toneOf(value, isResult) {
   const outcome = outcomeOf(value, isResult);
   if (outcome) return TONES[outcome];
@@ -135,8 +111,7 @@ function toneOf(value, isResult) {
 /**
  * The tone of a move: of its result, and where results are minutes, whether any are lost.
  *
- * @param {MoveAnswer} move
- * @returns {Tone}
+ * @type {(move: MoveAnswer) => Tone}
  */
 export function moveTone(move) {
   if (move.result && 'expected' in move.result) return move.best ? 'good' : 'bad';
@@ -147,9 +122,7 @@ export function moveTone(move) {
  * How much worse a move is than the best one: points, minutes, or 1 for a win or a draw given away.
  * Null where it is not known; plies do not count.
  *
- * @param {Value | null} best
- * @param {Value | null} result
- * @returns {number | null}
+ * @type {(best: Value | null, result: Value | null) => number | null}
  */
 export function lost(best, result) {
   if (!best || !result) return null;
@@ -166,8 +139,7 @@ export const MINUTES = 0.05;
 /**
  * Whether a move spoils a game: it gives the win away, whatever else it costs, or minutes.
  *
- * @param {Value | null} best
- * @param {Value | null} result
+ * @type {(best: Value | null, result: Value | null) => boolean}
  */
 export function spoils(best, result) {
   const given = lost(best, result) ?? 0;

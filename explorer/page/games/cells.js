@@ -1,10 +1,7 @@
 /** Cells as texts, `row,column` from 0. */
 import { texts } from '../texts/en.js';
 
-/**
- * @param {number} row
- * @param {number} column
- */
+/** @type {(row: number, column: number) => string} */
 export function cellText(row, column) {
   return `${row},${column}`;
 }
@@ -12,19 +9,14 @@ export function cellText(row, column) {
 /**
  * The row and column of a text, null if it is none.
  *
- * @param {string} text
- * @returns {[number, number] | null}
+ * @type {(text: string) => [number, number] | null}
  */
 export function readCell(text) {
   const [, row, column] = /^(\d{1,3}),(\d{1,3})$/.exec(text) ?? [];
   return row === undefined ? null : [Number(row), Number(column)];
 }
 
-/**
- * As it is read aloud.
- *
- * @param {string} text
- */
+/** As it is read aloud. @param {string} text */
 export function cellWords(text) {
   const cell = readCell(text);
   return cell ? texts.cell(cell[0], cell[1]) : text;

@@ -1,10 +1,6 @@
 /** Staircases: how many cells each row has, from the top, none more than the row above: `3,3,1`. */
 
-/**
- * The lengths of the rows, null if the text is none.
- *
- * @param {string} place
- */
+/** The lengths of the rows, null if the text is none. @param {string} place */
 export function lengthsOf(place) {
   if (!/^\s*\d{1,3}(\s*,\s*\d{1,3})*\s*$/.test(place)) return null;
   const lengths = place.split(',').map(Number);
@@ -12,11 +8,7 @@ export function lengthsOf(place) {
   return falls ? lengths : null;
 }
 
-/**
- * The text, without empty rows at the end.
- *
- * @param {number[]} lengths
- */
+/** The text, without empty rows at the end. @param {number[]} lengths */
 export function write(lengths) {
   const filled = lengths.filter((length) => length > 0);
   return filled.length ? filled.join(',') : '0';

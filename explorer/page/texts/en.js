@@ -364,12 +364,7 @@ export const texts = {
     then: (/** @type {string} */ worth) => `then ${worth} for the next player`,
     endless: 'Nobody wins, and best play may go on without an end.',
   },
-  history: {
-    title: 'Moves tried',
-    start: 'Start',
-    none: 'None yet.',
-    mistake: ', a mistake',
-  },
+  history: { title: 'Moves tried', start: 'Start', none: 'None yet.', mistake: ', a mistake' },
   plot: {
     values: 'Value over the game',
     valuesNote: (/** @type {string} */ first, /** @type {string} */ second) =>

@@ -20,10 +20,7 @@ const REASONS = {
 /** Whose moves are counted. */
 const COUNTING = '（双方合计）';
 
-/**
- * @param {number | undefined} plies
- * @param {string} counting
- */
+/** @type {(plies: number | undefined, counting: string) => string} */
 function winning(plies, counting) {
   if (!plies) return '必胜';
   return plies === 1 ? '下一步获胜' : `再过 ${grouped(plies)} 步获胜${counting}`;
@@ -46,23 +43,9 @@ export const texts = chinese({
     games: '游戏',
     outside: '在 perfectplay 中打开',
   },
-  theme: {
-    label: (theme) => `外观：${theme}`,
-    system: '跟随系统',
-    light: '浅色',
-    dark: '深色',
-  },
-  people: {
-    you: '你',
-    oracle: '电脑',
-    firstAndSecond: ['先手', '后手'],
-  },
-  sizes: {
-    small: '小',
-    medium: '中',
-    large: '大',
-    square: (side) => `${side} × ${side}`,
-  },
+  theme: { label: (theme) => `外观：${theme}`, system: '跟随系统', light: '浅色', dark: '深色' },
+  people: { you: '你', oracle: '电脑', firstAndSecond: ['先手', '后手'] },
+  sizes: { small: '小', medium: '中', large: '大', square: (side) => `${side} × ${side}` },
   cell: (row, column) => `第 ${row} 行第 ${column} 列`,
   cells: (number) => `${number} 格`,
   board: { label: '棋盘', last: '上一步' },
@@ -331,12 +314,7 @@ export const texts = chinese({
     then: (worth) => `之后对下一位玩家：${worth}`,
     endless: '谁也赢不了，最优变化可能没有尽头。',
   },
-  history: {
-    title: '走法记录',
-    start: '开局',
-    none: '还没有。',
-    mistake: '，失误',
-  },
+  history: { title: '走法记录', start: '开局', none: '还没有。', mistake: '，失误' },
   plot: {
     values: '形势走势',
     valuesNote: (first, second) => `线上为${first}，线下为${second}`,

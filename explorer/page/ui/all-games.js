@@ -48,10 +48,7 @@ export function allGames(session, unknown) {
   ];
 }
 
-/**
- * @param {Game} game
- * @param {Session} session
- */
+/** @type {(game: Game, session: Session) => HTMLLIElement} */
 function card(game, session) {
   const { analyse, play, puzzle } = texts.modes;
   const played = todays(game.name, today());
@@ -85,8 +82,7 @@ const SOLVED = 'stake';
 /**
  * The board of a game's first position, to be looked at.
  *
- * @param {Game} game
- * @param {Session} session
+ * @type {(game: Game, session: Session) => HTMLDivElement}
  */
 function boardOf(game, { oracle }) {
   const nothing = () => {};

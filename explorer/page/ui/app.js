@@ -86,11 +86,7 @@ export class App {
     this.#isLeft = true;
   }
 
-  /**
-   * Marks which game is shown.
-   *
-   * @param {Game | null} game
-   */
+  /** Marks which game is shown. @param {Game | null} game */
   #mark(game) {
     document.title = game ? `${game.title} · perfectplay` : allTitle();
     document.body.dataset.game = game?.name ?? '';

@@ -80,7 +80,7 @@ export class CellEditor {
         return {
           text: character === '.' ? '' : character,
           classes: classes[character] ?? '',
-          label: `${texts.cell(row, column)}, ${names[character] ?? character}`,
+          label: [texts.cell(row, column), names[character] ?? character],
           step: characters,
         };
       },
@@ -89,10 +89,7 @@ export class CellEditor {
     this.#grid.element.style.maxWidth = `${columns * 48 + 20}px`;
   }
 
-  /**
-   * @param {number} index
-   * @param {number} size
-   */
+  /** @type {(index: number, size: number) => void} */
   #resize(index, size) {
     const sizes = this.#kind.sizesOf(this.#rows);
     sizes[index] = size;
@@ -103,10 +100,7 @@ export class CellEditor {
     );
   }
 
-  /**
-   * @param {number} row
-   * @param {number} column
-   */
+  /** @type {(row: number, column: number) => void} */
   #turn(row, column) {
     const { characters } = this.#kind;
     const cells = [...this.#rows[row]];

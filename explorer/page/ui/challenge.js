@@ -73,11 +73,7 @@ class Challenge {
     if (state.mode === 'puzzle' && view.answer) this.#ahead ??= this.#search(game, state);
   }
 
-  /**
-   * @param {Game} game
-   * @param {State} asked
-   * @returns {Search}
-   */
+  /** @type {(game: Game, asked: State) => Search} */
   #search(game, asked) {
     const { oracle } = this.#session;
     const { mode, round } = asked;
@@ -94,11 +90,7 @@ class Challenge {
     return { game, level, found, ending, state: { mode, day, round, seed } };
   }
 
-  /**
-   * Shows what is played next as soon as there is one.
-   *
-   * @param {State} [asked]
-   */
+  /** Shows what is played next as soon as there is one. @param {State} [asked] */
   async next(asked = this.#session.view.state) {
     const { game, state } = this.#session.view;
     const search = this.#ahead ?? this.#search(game, asked);
@@ -124,10 +116,7 @@ class Challenge {
     this.#session.begin(setup, changes, { replace: state.seed === FIRST_SEED });
   }
 
-  /**
-   * @param {View} view
-   * @returns {Child[]}
-   */
+  /** @type {(view: View) => Child[]} */
   content(view) {
     if (this.#awaited) return [waiting(texts.challenge.looking)];
     if (this.#problem) {
@@ -141,10 +130,7 @@ class Challenge {
     return pasted(view, this.#session);
   }
 
-  /**
-   * @param {View} view
-   * @returns {Child[]}
-   */
+  /** @type {(view: View) => Child[]} */
   actions(view) {
     const { state, failed } = view;
     if (this.#awaited) return [];
@@ -179,22 +165,13 @@ class Challenge {
   }
 }
 
-/**
- * Whether a search is for what is shown.
- *
- * @param {Search} search
- * @param {View} view
- */
+/** Whether a search is for what is shown. @type {(search: Search, view: View) => boolean} */
 function isFor({ game, level, state: { mode, day } }, { game: shown, state }) {
   const isDay = mode !== 'today' || day === (state.day || today());
   return game === shown && mode === state.mode && level === levelOf() && isDay;
 }
 
-/**
- * The position of the puzzle: after the roll, where there is one.
- *
- * @param {View} view
- */
+/** The position of the puzzle: after the roll, where there is one. @param {View} view */
 function givenOf({ game, root, path }) {
   return path.find((node) => game.roll === null || game.roll(node.place, () => 0) === null) ?? root;
 }
@@ -218,12 +195,7 @@ function keepResult(view) {
   else todays(game.name, state.day, { isSolved, moves: ownSteps(view, view.node).length });
 }
 
-/**
- * What is to be done, or how it ended.
- *
- * @param {View} view
- * @returns {Child[]}
- */
+/** What is to be done, or how it ended. @type {(view: View) => Child[]} */
 function told(view) {
   const { state, game, failed, node, root } = view;
   const { task, survive, rule, side, inRow, best, solved: done, survived } = texts.challenge;
@@ -269,8 +241,7 @@ function result(kind, [text, ...rest], record) {
 /**
  * Which move was the mistake, what refutes it, and what that ended.
  *
- * @param {View} view
- * @param {Mistake} failed
+ * @type {(view: View, failed: Mistake) => string[]}
  */
 function mistakeOf({ state, game }, { node: { parent, step }, cost }) {
   const { gives, costs, refuted, runEnds } = texts.challenge;
@@ -286,8 +257,7 @@ function mistakeOf({ state, game }, { node: { parent, step }, cost }) {
 /**
  * The result of the puzzle of a date as a line to paste, once there is one, and where to go on.
  *
- * @param {View} view
- * @param {Session} session
+ * @type {(view: View, session: Session) => HTMLElement | null}
  */
 function pasted({ state, game }, session) {
   const result = state.mode === 'today' && todays(game.name, state.day);

@@ -53,11 +53,7 @@ export class Controls {
     );
   }
 
-  /**
-   * What the mode offers.
-   *
-   * @param {View} view
-   */
+  /** What the mode offers. @param {View} view */
   #ofMode(view) {
     const { state, over, game } = view;
     const session = this.#session;

@@ -9,9 +9,7 @@ const COPIED = 1600;
  * A text and a button that copies it. Where a page may not write to the clipboard, the text is
  * selected, so that one can.
  *
- * @param {string} key
- * @param {string} label
- * @param {string} text
+ * @type {(key: string, label: string, text: string) => HTMLDivElement}
  */
 export function copyRow(key, label, text) {
   const id = `share-${key}`;

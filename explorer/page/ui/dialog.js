@@ -9,9 +9,7 @@ import { element, icon } from './dom.js';
 /**
  * A dialog that is open. What has the attribute `data-closes` in it closes it after it was clicked.
  *
- * @param {string} title
- * @param {Child[]} content
- * @returns {HTMLDialogElement}
+ * @type {(title: string, content: Child[]) => HTMLDialogElement}
  */
 export function openDialog(title, content) {
   const dialog = element(

@@ -62,10 +62,7 @@ export function attribute(target, name, value) {
   else if (target.getAttribute(name) !== String(text)) target.setAttribute(name, String(text));
 }
 
-/**
- * @param {Child[]} children
- * @returns {(Node | string)[]}
- */
+/** @type {(children: Child[]) => (Node | string)[]} */
 function kept(children) {
   return children.filter((child) => typeof child === 'string' || child instanceof Node);
 }
@@ -74,8 +71,7 @@ function kept(children) {
  * Gives a container new children. If the focus was inside, it goes to the child with the same
  * `data-key`, else to the container itself: never to a button that does something else.
  *
- * @param {Element} container
- * @param {...Child} children
+ * @type {(container: Element, ...children: Child[]) => void}
  */
 export function replace(container, ...children) {
   const focused = container.contains(document.activeElement) ? document.activeElement : null;
@@ -91,11 +87,7 @@ export function replace(container, ...children) {
   }
 }
 
-/**
- * A text in which what stands between backticks is code.
- *
- * @param {string} text
- */
+/** A text in which what stands between backticks is code. @param {string} text */
 export function marked(text) {
   const parts = text.split('\u0060');
   // Without its end a backtick is a letter.
@@ -182,11 +174,7 @@ export function selectNumber(key, label, { least, most }, selected, change) {
   return select(key, label, values, String(selected), (value) => change(Number(value)));
 }
 
-/**
- * The mark of best moves: a star.
- *
- * @param {string} className
- */
+/** The mark of best moves: a star. @param {string} className */
 export function star(className = 'star') {
   return svg(
     'svg',

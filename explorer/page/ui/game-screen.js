@@ -170,11 +170,7 @@ export class GameScreen {
     replace(this.#boardPlace, this.#board.element);
   }
 
-  /**
-   * Makes steps; those that a lesson does not tell of are answered.
-   *
-   * @param {string[]} steps
-   */
+  /** Makes steps; those that a lesson does not tell of are answered. @param {string[]} steps */
   #play(steps) {
     const view = /** @type {View} */ (this.#view);
     if (this.#session.play(...steps) || view.state.mode !== 'lesson') return;
@@ -183,19 +179,12 @@ export class GameScreen {
     this.#live.textContent = notTold(view, this.#tried);
   }
 
-  /**
-   * What begins the lesson of a game that has one.
-   *
-   * @param {Game} game
-   */
+  /** What begins the lesson of a game that has one. @param {Game} game */
   #lessonOf({ lesson }) {
     return lesson && (() => this.#session.begin(lesson.setup, { mode: 'lesson' }));
   }
 
-  /**
-   * @param {Game} game
-   * @param {NonNullable<Game['map']>} load
-   */
+  /** @type {(game: Game, load: NonNullable<Game['map']>) => void} */
   #openMap(game, load) {
     whenLoaded(Promise.all([import('./map.js'), load()]), ([{ openMap }, { map }]) =>
       openMap(game, map, this.#session),
@@ -216,11 +205,7 @@ export class GameScreen {
     ]);
   }
 
-  /**
-   * What a step would do, and what it is worth.
-   *
-   * @param {string | null} step
-   */
+  /** What a step would do, and what it is worth. @param {string | null} step */
   #showPreview(step) {
     const view = this.#view;
     if (!view || !this.#board || !view.readable) return;

@@ -3,14 +3,18 @@
  * the space bar plays, a click plays. A finger cannot point, so its first tap does, and a second one
  * on the same cell plays.
  *
+ * @import {MoveAnswer} from '../core/oracle.js'
+ *
  * @typedef {object} Cell
  * @property {string} [text] what stands in it
- * @property {string} [small] a result or a note below that
+ * @property {string} [small] a note below that, else the result of its move
  * @property {[string, string]} [corners] what stands in the upper left and the lower right corner
  * @property {string} classes
- * @property {string} label as read aloud
+ * @property {(string | false | null | undefined)[]} label as read aloud, those parts that there are
  * @property {string | null} [step] what playing the cell means, if it can be played
- * @property {boolean} [best]
+ * @property {MoveAnswer | null} [move] what is known of its move, which the cell shows, and is read
+ *     aloud at the end of the label
+ * @property {boolean} [best] else whether its move is
  * @property {boolean} [chooses] whether playing the cell only chooses something, so that one tap is
  *     enough
  *
@@ -27,6 +31,7 @@
  * @property {(step: string | null, row: number, column: number) => void} preview
  */
 import { texts } from '../texts/en.js';
+import { moveTone, short, spoken } from '../core/values.js';
 import { attribute, element, star, svg } from './dom.js';
 
 export class Grid {
@@ -95,11 +100,7 @@ export class Grid {
     }
   }
 
-  /**
-   * @param {number} rows
-   * @param {number} columns
-   * @param {Layout['coordinates']} coordinates
-   */
+  /** @type {(rows: number, columns: number, coordinates: Layout['coordinates']) => void} */
   #build(rows, columns, coordinates) {
     const focused = this.#grid.contains(document.activeElement);
     this.#rows = rows;
@@ -157,17 +158,7 @@ export class Grid {
     attribute(/** @type {Element} */ (this.#cells[index]), 'aria-describedby', this.#describedBy);
   }
 
-  /** Moves the focus to the cell that the tab key reaches. */
-  focus() {
-    this.#cells[this.#stop]?.focus({ preventScroll: true });
-  }
-
-  /**
-   * Moves the focus to a cell.
-   *
-   * @param {number} row
-   * @param {number} column
-   */
+  /** Moves the focus to a cell. @type {(row: number, column: number) => void} */
   focusAt(row, column) {
     this.#cells[row * this.#columns + column]?.focus({ preventScroll: true });
   }
@@ -178,10 +169,7 @@ export class Grid {
     return cell ? Number(cell.getAttribute('data-index')) : -1;
   }
 
-  /**
-   * @param {'play' | 'preview'} action
-   * @param {number} index
-   */
+  /** @type {(action: 'play' | 'preview', index: number) => void} */
   #act(action, index) {
     const content = this.#shown[index];
     const row = Math.floor(index / this.#columns);
@@ -236,9 +224,7 @@ export class Grid {
   /**
    * Where a key leads, null if it is no key of the grid.
    *
-   * @param {KeyboardEvent} event
-   * @param {number} index
-   * @returns {number | null}
+   * @type {(event: KeyboardEvent, index: number) => number | null}
    */
   #target({ key, ctrlKey }, index) {
     const row = Math.floor(index / this.#columns);
@@ -264,9 +250,7 @@ export class Grid {
   /**
    * The next cell in a direction before a limit, or the same if there is none.
    *
-   * @param {number} index
-   * @param {number} by
-   * @param {number} limit
+   * @type {(index: number, by: number, limit: number) => number}
    */
   #along(index, by, limit) {
     for (let next = index + by; by > 0 ? next < limit : next > limit; next += by) {
@@ -278,8 +262,7 @@ export class Grid {
   /**
    * The cell of the next row that is nearest to the column, or the same if there is no next row.
    *
-   * @param {number} index
-   * @param {-1 | 1} by
+   * @type {(index: number, by: -1 | 1) => number}
    */
   #vertically(index, by) {
     const row = Math.floor(index / this.#columns) + by;
@@ -294,10 +277,7 @@ export class Grid {
     return index;
   }
 
-  /**
-   * @param {number} index
-   * @param {number} by
-   */
+  /** @type {(index: number, by: number) => number} */
   #firstFrom(index, by) {
     let next = index;
     while (!this.#cells[next]) next += by;
@@ -308,12 +288,14 @@ export class Grid {
 /** What each cell shows. @type {WeakMap<HTMLElement, string>} */
 const drawn = new WeakMap();
 
-/**
- * @param {HTMLElement} target
- * @param {Cell} content
- */
-function draw(target, { text = '', small, corners = ['', ''], classes, label, step, best }) {
-  const said = / is-last/.test(` ${classes}`) ? `${label}, ${texts.board.last}` : label;
+/** @type {(target: HTMLElement, content: Cell) => void} */
+function draw(target, content) {
+  const { text = '', corners = ['', ''], classes, label, step, move } = content;
+  const { small = move ? short(move.result) : '', best = Boolean(move?.best) } = content;
+  const parts = [...label, ...(move ? [spoken(move.result), move.best && texts.moves.best] : [])];
+  if (/ is-last/.test(` ${classes}`)) parts.push(texts.board.last);
+  const said = parts.filter(Boolean).join(', ');
+  const tone = move ? ` tone-${moveTone(move)}` : '';
   const signature = JSON.stringify([text, small, best, corners, said]);
   if (drawn.get(target) !== signature) {
     drawn.set(target, signature);
@@ -326,7 +308,11 @@ function draw(target, { text = '', small, corners = ['', ''], classes, label, st
       ...(best ? [star('cell-star')] : []),
     );
   }
-  attribute(target, 'class', `cell ${classes}${step ? ' playable' : ''}${best ? ' is-best' : ''}`);
+  attribute(
+    target,
+    'class',
+    `cell ${classes}${tone}${step ? ' playable' : ''}${best ? ' is-best' : ''}`,
+  );
   attribute(target, 'aria-disabled', step ? null : 'true');
   attribute(target, 'data-step', step);
 }
@@ -334,8 +320,7 @@ function draw(target, { text = '', small, corners = ['', ''], classes, label, st
 /**
  * What is seen in a cell. The cell's label says the same in words.
  *
- * @param {string} className
- * @param {string} text
+ * @type {(className: string, text: string) => HTMLSpanElement}
  */
 function hidden(className, text) {
   return element('span', { class: className, 'aria-hidden': 'true' }, text);
@@ -344,19 +329,14 @@ function hidden(className, text) {
 /**
  * The names of rows or columns, which the labels of the cells repeat.
  *
- * @param {string} className
- * @param {string[]} names
+ * @type {(className: string, names: string[]) => HTMLDivElement}
  */
 function edge(className, names) {
   const texts = names.map((name) => element('span', {}, name));
   return element('div', { class: `edge ${className}`, 'aria-hidden': 'true' }, ...texts);
 }
 
-/**
- * Numbers from 0, as names of rows or columns.
- *
- * @param {number} count
- */
+/** Numbers from 0, as names of rows or columns. @param {number} count */
 export function numbered(count) {
   return Array.from({ length: count }, (_, index) => String(index));
 }

@@ -50,9 +50,7 @@ export class History {
    * The moves from a node on: the main line, and other tries as lists. In a game against the oracle
    * the main line is the game that is being played, else what was tried first.
    *
-   * @param {Node} start
-   * @param {View} view
-   * @returns {(HTMLElement | string)[]}
+   * @type {(start: Node, view: View) => (HTMLElement | string)[]}
    */
   #following(start, view) {
     const shown = [];

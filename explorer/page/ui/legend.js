@@ -28,8 +28,7 @@ export function legendOf(view) {
  * A result of each kind: one that is good, one that is bad, one that is neither; of scores one
  * with a sign. Minutes are shown as what they lose, which only their game knows.
  *
- * @param {MoveAnswer[]} moves
- * @returns {Legend[]}
+ * @type {(moves: MoveAnswer[]) => Legend[]}
  */
 function resultsOf(moves) {
   const { outcome, score, grundy } = texts.legend;

@@ -9,11 +9,7 @@ import { outcomeOf, spoken, words } from '../core/values.js';
 import { element, replace } from './dom.js';
 import { named } from './moves.js';
 
-/**
- * Why there is no line.
- *
- * @param {View} view
- */
+/** Why there is no line. @param {View} view */
 function noLine({ answer }) {
   const isDrawn = answer?.value && outcomeOf(answer.value, false) === 'draw';
   return isDrawn ? texts.line.endless : texts.line.none;
@@ -46,11 +42,7 @@ export class BestLine {
     );
   }
 
-  /**
-   * @param {LineStep[]} line
-   * @param {LineStep} step
-   * @param {number} index
-   */
+  /** @type {(line: LineStep[], step: LineStep, index: number) => HTMLLIElement} */
   #step(line, step, index) {
     const said = named(step.move, this.#session.view.game.stepWords).join(', ');
     const { ends, then } = texts.line;

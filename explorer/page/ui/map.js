@@ -10,11 +10,7 @@ import { element } from './dom.js';
 import { Grid } from './grid.js';
 import { scrolling } from './scrolling.js';
 
-/**
- * @param {Game} game
- * @param {GameMap} map
- * @param {Session} session
- */
+/** @type {(game: Game, map: GameMap, session: Session) => void} */
 export function openMap(game, { title, note, legend, least, rows, columns, point }, session) {
   const told = element('p', { class: 'map-point', role: 'status' }, texts.map.hint);
   const grid = new Grid({
@@ -36,7 +32,7 @@ export function openMap(game, { title, note, legend, least, rows, columns, point
       const found = point(row, column);
       if (!found) return null;
       const { text, small = '', mark, label } = found;
-      return { text, small, classes: mark, label, step: 'opens', best: false };
+      return { text, small, classes: mark, label: [label], step: 'opens' };
     },
   });
   grid.element.style.minWidth = `${columns.length * least}px`;

@@ -50,11 +50,7 @@ export class Modes {
     const { kinds, which } = texts.challenge;
     this.#kinds = element(
       'select',
-      {
-        'data-key': 'kind',
-        'aria-label': which,
-        change: () => this.#challenge(this.#kinds.value),
-      },
+      { 'data-key': 'kind', 'aria-label': which, change: () => this.#challenge(this.#kinds.value) },
       ...Object.entries(kinds).map(([value, label]) => element('option', { value }, label)),
     );
     this.#newGame = button('new', texts.newGame.title, () => this.#open());
@@ -204,21 +200,13 @@ export class Modes {
   }
 }
 
-/**
- * A new game against the next opponent.
- *
- * @param {Game} game
- */
+/** A new game against the next opponent. @param {Game} game */
 export function against(game) {
   const mistakes = game.players ? opponentOf(game.name) : 0;
   return { mode: /** @type {const} */ ('play'), seed: newSeed(), mistakes };
 }
 
-/**
- * Opens the dialog in which any position is set up.
- *
- * @param {Session} session
- */
+/** Opens the dialog in which any position is set up. @param {Session} session */
 export function setUp(session) {
   const { game } = session.view;
   whenLoaded(Promise.all([import('./setup.js'), game.setup?.()]), ([{ openSetup }, loaded]) => {

@@ -78,10 +78,7 @@ export class MoveList {
     target.focus();
   }
 
-  /**
-   * @param {Section} section
-   * @param {View} view
-   */
+  /** @type {(section: Section, view: View) => HTMLElement} */
   #section(section, { game, results }) {
     const groups = results ? grouped(section.moves) : [plainOrder(section.moves)];
     return element(
@@ -143,8 +140,7 @@ export class MoveList {
 /**
  * A move as text, as it is seen, and in words if that is something else.
  *
- * @param {string} move
- * @param {(step: string) => string} stepWords
+ * @type {(move: string, stepWords: (step: string) => string) => string[]}
  */
 export function named(move, stepWords) {
   const words = stepWords(move);
@@ -154,8 +150,7 @@ export function named(move, stepWords) {
 /**
  * A result with its sign, and whether it is the best, told by a star and the word.
  *
- * @param {MoveAnswer} move
- * @param {MoveAnswer} best
+ * @type {(move: MoveAnswer, best: MoveAnswer) => HTMLParagraphElement}
  */
 function resultBadge(move, best) {
   const inMinutes = move.result && 'expected' in move.result;
@@ -178,21 +173,13 @@ function grouped(moves) {
   return together(moves, ({ result, best }) => `${words(result)} ${best}`);
 }
 
-/**
- * An order that does not tell which moves are good.
- *
- * @param {MoveAnswer[]} moves
- */
+/** An order that does not tell which moves are good. @param {MoveAnswer[]} moves */
 function plainOrder(moves) {
   const collator = new Intl.Collator('en', { numeric: true });
   return [...moves].sort((one, other) => collator.compare(one.move, other.move));
 }
 
-/**
- * Whether results say how soon a game is over.
- *
- * @param {Section} section
- */
+/** Whether results say how soon a game is over. @param {Section} section */
 function countsMoves({ moves }) {
   return moves.some(({ result }) => result && 'plies' in result && result.plies !== undefined);
 }

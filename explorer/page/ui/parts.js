@@ -16,10 +16,7 @@ import { texts } from '../texts/en.js';
 import { element, replace } from './dom.js';
 import { waiting } from './waiting.js';
 
-const LOADS = {
-  challenge: () => import('./challenge.js'),
-  review: () => import('./review.js'),
-};
+const LOADS = { challenge: () => import('./challenge.js'), review: () => import('./review.js') };
 
 export class Parts {
   #session;
@@ -57,8 +54,7 @@ export class Parts {
   /**
    * What stands in place of the value, null in modes that add nothing.
    *
-   * @param {View} view
-   * @returns {Child[] | null}
+   * @type {(view: View) => Child[] | null}
    */
   content(view) {
     const name = nameOf(view.state.mode);
@@ -69,10 +65,7 @@ export class Parts {
     return [waiting(texts.challenge.looking)];
   }
 
-  /**
-   * @param {View} view
-   * @returns {Child[] | null}
-   */
+  /** @type {(view: View) => Child[] | null} */
   actions(view) {
     const name = nameOf(view.state.mode);
     const part = name && this.#parts.get(name);

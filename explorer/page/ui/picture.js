@@ -37,12 +37,7 @@ export async function pictureOf(board, title, lines, kind) {
   });
 }
 
-/**
- * Saves a file as browsers do.
- *
- * @param {string} name
- * @param {Blob} blob
- */
+/** Saves a file as browsers do. @type {(name: string, blob: Blob) => void} */
 export function saved(name, blob) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
@@ -51,11 +46,7 @@ export function saved(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/**
- * @param {Element} board
- * @param {string} title
- * @param {string[]} lines
- */
+/** @type {(board: Element, title: string, lines: string[]) => SVGSVGElement} */
 function drawingOf(board, title, lines) {
   const frame = board.getBoundingClientRect();
   const most = Math.floor(frame.width / LINE.letter);
@@ -131,10 +122,7 @@ function cellShape(cell, { x, y, width, height }) {
   });
 }
 
-/**
- * @param {Element} text
- * @param {Box} box
- */
+/** @type {(text: Element, box: Box) => SVGTextElement} */
 function textShape(text, { x, y, width, height }) {
   const { color, fontSize, fontWeight, textDecorationLine, opacity } = getComputedStyle(text);
   return svg(
@@ -158,8 +146,7 @@ function textShape(text, { x, y, width, height }) {
 /**
  * A drawing inside the other one, with what stylesheets say of its shapes.
  *
- * @param {Element} original
- * @param {Box} box
+ * @type {(original: Element, box: Box) => SVGElement}
  */
 function scaled(original, { x, y, width, height }) {
   const copy = /** @type {SVGElement} */ (original.cloneNode(true));

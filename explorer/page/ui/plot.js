@@ -1,18 +1,27 @@
 /**
  * The value over the game as bars: up where the first player is ahead, down where the second one
- * is. Its description says the same in words.
+ * is; or a game's minutes. Its description says the same in words.
  *
  * @import {Node as Place} from '../core/tree.js'
  * @import {Session, View} from '../core/session.js'
+ *
+ * @typedef {object} Drawing
+ * @property {string} title
+ * @property {string} note
+ * @property {string} label what it shows, in words
+ * @property {number} height
+ * @property {number[]} plies where a click on each of the equal parts leads
+ * @property {number} current the part of where the game is
+ * @property {SVGElement[]} shapes
  */
 import { texts } from '../texts/en.js';
 import { personAt, sideAt } from '../core/people.js';
-import { outcomeOf, signed, words } from '../core/values.js';
+import { decimal, outcomeOf, signed, words } from '../core/values.js';
 import { element, replace, svg } from './dom.js';
-import { drawMinutes, minutesOf } from './minutes-plot.js';
 
 const WIDTH = 600;
 const HEIGHT = 96;
+const HEIGHT_OF_MINUTES = 110;
 
 /** Space above and below the longest bar. */
 const MARGIN = 8;
@@ -35,120 +44,120 @@ export class Plot {
   /** @param {View} view */
   show(view) {
     // A review tells what moves were worth, though not what would have been better.
-    const told = { ...view, results: view.results || view.state.mode === 'review' };
-    if (view.game.roll) this.#showMinutes(told);
-    else this.#showValues(told);
-  }
-
-  /** @param {View} view */
-  #showMinutes(view) {
-    const minutes = view.results ? minutesOf(view) : [];
-    this.element.hidden = minutes.length < 2;
-    if (this.element.hidden) return;
+    const isTold = view.results || view.state.mode === 'review';
+    const drawing = isTold ? (view.game.roll ? minutesOf(view) : valuesOf(view)) : null;
+    this.element.hidden = !drawing;
+    if (!drawing) return;
+    const { title, note, label, height, plies, current, shapes } = drawing;
+    const step = WIDTH / plies.length;
+    const click = (/** @type {MouseEvent} */ event) => {
+      const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+      const index = Math.floor(((event.clientX - box.left) / box.width) * plies.length);
+      this.#session.jump(plies[Math.min(index, plies.length - 1)]);
+    };
     replace(
       this.element,
-      element(
-        'figcaption',
-        {},
-        texts.plot.minutes,
-        ' ',
-        element('span', {}, texts.plot.minutesNote),
+      element('figcaption', {}, title, ' ', element('span', {}, note)),
+      svg(
+        'svg',
+        { viewBox: `0 0 ${WIDTH} ${height}`, role: 'img', 'aria-label': label, click },
+        svg('rect', { x: current * step, y: 0, width: step, height, class: 'plot-now' }),
+        ...shapes,
       ),
-      drawMinutes(minutes, view, (ply) => this.#session.jump(ply)),
     );
   }
+}
 
-  /** @param {View} view */
-  #showValues(view) {
-    const points = view.results ? pointsOf(view) : [];
-    this.element.hidden = points.length < 2;
-    if (this.element.hidden) return;
-    const [first, second] = [personAt(view, 0).name, personAt(view, 1).name];
-    replace(
-      this.element,
-      element(
-        'figcaption',
-        {},
-        texts.plot.values,
-        ' ',
-        element('span', {}, texts.plot.valuesNote(first, second)),
-      ),
-      this.#drawing(view, points, first),
-    );
+/**
+ * For each minute those that have passed, and above them those still expected.
+ *
+ * @type {(view: View) => Drawing | null}
+ */
+function minutesOf({ path, game, state }) {
+  const found = [];
+  let passed = 0;
+  for (const node of path) {
+    const rolled = node.parent && game.roll?.(node.parent.place, () => 0) != null;
+    if (rolled) passed += 1;
+    const isDue = game.roll?.(node.place, () => 0) !== null || game.over(node.place, '');
+    if (!isDue || !node.value || !('expected' in node.value)) continue;
+    const { expected } = node.value;
+    const text = texts.plot.minute(passed, decimal(passed + expected));
+    found.push({ ply: node.ply, passed, expected, text });
   }
-
-  /**
-   * @param {View} view
-   * @param {Point[]} points
-   * @param {string} first
-   */
-  #drawing({ path, state }, points, first) {
-    const most = Math.max(1e-9, ...points.map(({ height }) => Math.abs(height)));
-    const step = WIDTH / path.length;
-    const width = Math.min(WIDEST, step * 0.72);
-    const middle = HEIGHT / 2;
-    const bars = points.map(({ ply, height, text }) => {
-      const size = Math.max(LEAST, (Math.abs(height) / most) * (middle - MARGIN));
-      const side = height >= 0 ? 'plot-first' : 'plot-second';
-      return svg(
+  if (found.length < 2) return null;
+  const most = Math.max(1e-9, ...found.map(({ passed, expected }) => passed + expected));
+  const step = WIDTH / found.length;
+  const width = Math.min(WIDEST, step * 0.72);
+  const height = HEIGHT_OF_MINUTES;
+  const scale = (height - 10) / most;
+  const shapes = found.flatMap(({ passed, expected, text }, index) => {
+    const x = (index + 0.5) * step - width / 2;
+    const base = height - passed * scale;
+    return [
+      svg('rect', { x, y: base, width, height: passed * scale, class: 'plot-second' }),
+      svg(
         'rect',
-        {
-          x: (ply + 0.5) * step - width / 2,
-          y: height >= 0 ? middle - size : middle,
-          width,
-          height: size,
-          rx: Math.min(3, width / 4),
-          class: `plot-bar ${side}`,
-        },
+        { x, y: base - expected * scale, width, height: expected * scale, class: 'plot-first' },
         svg('title', {}, text),
-      );
-    });
-    return svg(
-      'svg',
-      {
-        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-        role: 'img',
-        'aria-label': texts.plot.label(first, points.map(({ text }) => text).join('; ')),
-        click: (/** @type {MouseEvent} */ event) => this.#onClick(event, path.length),
-      },
-      svg('rect', { x: state.at * step, y: 0, width: step, height: HEIGHT, class: 'plot-now' }),
-      ...bars,
-      svg('path', { d: `M0 ${middle}H${WIDTH}`, class: 'plot-axis' }),
-    );
-  }
-
-  /**
-   * @param {MouseEvent} event
-   * @param {number} count
-   */
-  #onClick(event, count) {
-    const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
-    this.#session.jump(Math.floor(((event.clientX - box.left) / box.width) * count));
-  }
+      ),
+    ];
+  });
+  return {
+    title: texts.plot.minutes,
+    note: texts.plot.minutesNote,
+    label: texts.plot.minutesLabel(found.map(({ text }) => text).join('; ')),
+    height,
+    plies: found.map(({ ply }) => ply),
+    current: found.findLastIndex(({ ply }) => ply <= state.at),
+    shapes,
+  };
 }
 
 /**
  * The known values along the path, seen by the first player.
  *
- * @typedef {{ply: number, height: number, text: string}} Point
- *
- * @param {View} view
+ * @type {(view: View) => Drawing | null}
  */
-function pointsOf(view) {
-  /** @type {Point[]} */
-  const points = [];
-  for (const node of view.path) {
+function valuesOf(view) {
+  const { path, state } = view;
+  const points = path.flatMap((node) => {
     const height = heightOf(node, view);
-    if (height === null) continue;
-    points.push({ ply: node.ply, height, text: description(node, height) });
-  }
-  return points;
+    return height === null ? [] : [{ ply: node.ply, height, text: description(node, height) }];
+  });
+  if (points.length < 2) return null;
+  const [first, second] = [personAt(view, 0).name, personAt(view, 1).name];
+  const most = Math.max(1e-9, ...points.map(({ height }) => Math.abs(height)));
+  const step = WIDTH / path.length;
+  const width = Math.min(WIDEST, step * 0.72);
+  const middle = HEIGHT / 2;
+  const bars = points.map(({ ply, height, text }) => {
+    const size = Math.max(LEAST, (Math.abs(height) / most) * (middle - MARGIN));
+    return svg(
+      'rect',
+      {
+        x: (ply + 0.5) * step - width / 2,
+        y: height >= 0 ? middle - size : middle,
+        width,
+        height: size,
+        rx: Math.min(3, width / 4),
+        class: `plot-bar ${height >= 0 ? 'plot-first' : 'plot-second'}`,
+      },
+      svg('title', {}, text),
+    );
+  });
+  return {
+    title: texts.plot.values,
+    note: texts.plot.valuesNote(first, second),
+    label: texts.plot.label(first, points.map(({ text }) => text).join('; ')),
+    height: HEIGHT,
+    plies: path.map(({ ply }) => ply),
+    current: state.at,
+    shapes: [...bars, svg('path', { d: `M0 ${middle}H${WIDTH}`, class: 'plot-axis' })],
+  };
 }
 
-/**
- * @param {Place} node
- * @param {View} view
- */
+/** @type {(node: Place, view: View) => number | null} */
 function heightOf(node, view) {
   const { value } = node;
   if (!value) return null;
@@ -163,10 +172,7 @@ function heightOf(node, view) {
   return sign * (outcome === 'win' ? size : -size);
 }
 
-/**
- * @param {Place} node
- * @param {number} height
- */
+/** @type {(node: Place, height: number) => string} */
 function description({ value, ply, step }, height) {
   const name = ply ? texts.plot.after(`${ply}. ${step}`) : texts.plot.atStart;
   if (value && 'score' in value) return `${name} ${signed(height)}`;

@@ -23,10 +23,7 @@ function found(view) {
   return mistakes(view, view.path[view.path.length - 1]);
 }
 
-/**
- * @param {View} view
- * @returns {Child[]}
- */
+/** @type {(view: View) => Child[]} */
 function content(view) {
   const { reviewed, answer, over, path } = view;
   if (over) return endOf(view);
@@ -47,12 +44,7 @@ function content(view) {
   ];
 }
 
-/**
- * What a mistake gave away.
- *
- * @param {View} view
- * @param {Mistake} mistake
- */
+/** What a mistake gave away. @type {(view: View, mistake: Mistake) => string} */
 function toldOf(view, { node, best, cost }) {
   const { gaveWin, gaveDraw, gavePoints, gaveMinutes } = texts.review;
   const move = texts.review.move(numberOf(node, view), node.step);
@@ -64,8 +56,7 @@ function toldOf(view, { node, best, cost }) {
 /**
  * What was tried instead, and whether that is right.
  *
- * @param {View} view
- * @param {Mistake} mistake
+ * @type {(view: View, mistake: Mistake) => HTMLParagraphElement}
  */
 function tried(view, { node, best }) {
   const { step: made } = node;
@@ -80,11 +71,7 @@ function tried(view, { node, best }) {
   return element('p', { class: 'puzzle-result tone-bad', role: 'status' }, text);
 }
 
-/**
- * @param {View} view
- * @param {Session} session
- * @returns {Child[]}
- */
+/** @type {(view: View, session: Session) => Child[]} */
 function actions(view, session) {
   const { node, reviewed, results } = view;
   const all = found(view);

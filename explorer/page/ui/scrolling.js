@@ -3,8 +3,7 @@ import { element } from './dom.js';
 /**
  * A part that scrolls sideways where it is wider than the page.
  *
- * @param {string} className
- * @param {HTMLElement} content
+ * @type {(className: string, content: HTMLElement) => HTMLDivElement}
  */
 export function scrolling(className, content) {
   const area = element('div', { class: className }, content);
@@ -12,11 +11,7 @@ export function scrolling(className, content) {
   return area;
 }
 
-/**
- * Shows at the edges of a part that it scrolls there.
- *
- * @param {HTMLElement} area
- */
+/** Shows at the edges of a part that it scrolls there. @param {HTMLElement} area */
 export function showEnds(area) {
   area.classList.add('scrolls');
   const follow = () => {

@@ -3,6 +3,7 @@
  *
  * @import {Contest, Game, GameSetup, Setup} from '../core/game.js'
  * @import {Session} from '../core/session.js'
+ * @import {Child} from './dom.js'
  */
 import { texts } from '../texts/en.js';
 import { Failure, isAbort } from '../core/oracle.js';
@@ -49,8 +50,7 @@ class SetupDialog {
   /**
    * Adds the boards that the oracle has tables of to the examples.
    *
-   * @param {Game} game
-   * @param {GameSetup} setup
+   * @type {(game: Game, setup: GameSetup) => Promise<void>}
    */
   async #showBoardsOfTables({ name }, { contest, examples }) {
     // Without the list of tables the other examples still serve.
@@ -59,17 +59,12 @@ class SetupDialog {
     for (const { table, board } of tables) {
       if (!contest || !board || !table.startsWith(`${name}-`)) continue;
       try {
-        for (const { label, setup: at } of contest.read(board)) {
-          if (
-            examples.some(
-              ({ setup: example }) => example.board + example.start === at.board + at.start,
-            )
-          )
-            continue;
+        const known = examples.map(({ setup }) => setup.board + setup.start);
+        for (const { label: numbered, setup } of contest.read(board)) {
+          if (known.includes(setup.board + setup.start)) continue;
           // Cases of a contest are numbered.
-          this.#examples.append(
-            this.#example(texts.setup.ofTable(label.replace(/^\d+: /, '')), at),
-          );
+          const name = numbered.replace(/^\d+: /, '');
+          this.#examples.append(this.#example(texts.setup.ofTable(name), setup));
         }
       } catch (error) {
         // Tables can have larger boards than the contest, or boards on which no piece stands.
@@ -84,10 +79,7 @@ class SetupDialog {
     this.#session.begin(setup, { mode: 'analyse' });
   }
 
-  /**
-   * @param {string} label
-   * @param {Setup} setup
-   */
+  /** @type {(label: string, setup: Setup) => HTMLLIElement} */
   #example(label, setup) {
     const begin = () => this.#begin(setup);
     return element(
@@ -100,9 +92,7 @@ class SetupDialog {
   /**
    * An editor and a text field that follow each other; of a game without a setup the field alone.
    *
-   * @param {Game} game
-   * @param {GameSetup | null} setup
-   * @param {Setup} current
+   * @type {(game: Game, setup: GameSetup | null, current: Setup) => HTMLFormElement}
    */
   #ownPosition(game, setup, current) {
     const text = element('input', {
@@ -113,7 +103,7 @@ class SetupDialog {
       autocapitalize: 'off',
     });
     const board = element('textarea', { id: 'setup-board', rows: 5, spellcheck: 'false' });
-    const problem = element('div', { class: 'field-problem', id: 'setup-problem', role: 'alert' });
+    const problem = problemOf('setup-problem');
     const read = () => ({ start: text.value.trim(), board: board.value.trim() });
     const editor = setup?.createEditor((changed) => {
       text.value = changed.start;
@@ -125,16 +115,8 @@ class SetupDialog {
     text.value = current.start;
     board.value = current.board;
     editor?.show(current);
-    const label = (/** @type {string} */ id, /** @type {string} */ caption) =>
-      element('label', { class: 'field', for: id }, element('span', {}, caption));
-    return element(
-      'form',
-      {
-        submit: (/** @type {SubmitEvent} */ event) => {
-          event.preventDefault();
-          this.#submit(game, read(), text, problem);
-        },
-      },
+    return form(
+      () => this.#submit(game, read(), text, problem),
       editor && element('h3', {}, texts.setup.editor),
       editor?.element,
       current.board && label('setup-board', texts.setup.boardText),
@@ -176,11 +158,7 @@ class SetupDialog {
       spellcheck: 'false',
       placeholder: contest.placeholder,
     });
-    const problem = element('div', {
-      class: 'field-problem',
-      id: 'contest-problem',
-      role: 'alert',
-    });
+    const problem = problemOf('contest-problem');
     const cases = element('div', { class: 'cases' });
     const read = () => {
       replace(cases);
@@ -206,20 +184,10 @@ class SetupDialog {
         showProblem(problem, input, error);
       }
     };
-    return element(
-      'form',
-      {
-        submit: (/** @type {SubmitEvent} */ event) => {
-          event.preventDefault();
-          read();
-        },
-      },
+    return form(
+      read,
       element('h3', {}, texts.setup.contest(contest.title)),
-      element(
-        'label',
-        { class: 'field', for: 'setup-contest' },
-        element('span', {}, texts.setup.paste(contest.format)),
-      ),
+      label('setup-contest', texts.setup.paste(contest.format)),
       input,
       problem,
       element('button', { type: 'submit', class: 'button' }, texts.setup.read),
@@ -228,11 +196,27 @@ class SetupDialog {
   }
 }
 
-/**
- * @param {HTMLElement} problem
- * @param {HTMLElement} input
- * @param {Failure} failure
- */
+/** @type {(submit: () => void, ...children: Child[]) => HTMLFormElement} */
+function form(submit, ...children) {
+  const made = element('form', {}, ...children);
+  made.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submit();
+  });
+  return made;
+}
+
+/** @type {(id: string, caption: string) => HTMLLabelElement} */
+function label(id, caption) {
+  return element('label', { class: 'field', for: id }, element('span', {}, caption));
+}
+
+/** Where what is wrong is told. @param {string} id */
+function problemOf(id) {
+  return element('div', { class: 'field-problem', id, role: 'alert' });
+}
+
+/** @type {(problem: HTMLElement, input: HTMLElement, failure: Failure) => void} */
 function showProblem(problem, input, { code, message, hint }) {
   const told = texts.failures.byCode(code, message, hint);
   input.setAttribute('aria-invalid', 'true');

@@ -33,11 +33,7 @@ export function openShare(view) {
   ]);
 }
 
-/**
- * Where a phone's own way of sending things is, it is offered.
- *
- * @param {View} view
- */
+/** Where a phone's own way of sending things is, it is offered. @param {View} view */
 function send({ game }) {
   const click = async () => {
     try {
@@ -49,11 +45,7 @@ function send({ game }) {
   return button('send', texts.share.send, click, 'button button-main', 'link');
 }
 
-/**
- * What asks the terminal the same. The board of contour is a file there.
- *
- * @param {View} view
- */
+/** What asks the terminal the same. The board of contour is a file there. @param {View} view */
 function commandOf(view) {
   const { game, state } = view;
   const quoted = `'${view.game.copied(view).replaceAll("'", "'\\''")}'`;

@@ -24,45 +24,25 @@
  *     cell stands for, legal or not
  * @property {(step: string, drawing: Drawing) => string} sentence what a step does
  */
-import { Grid, numbered } from './grid.js';
+import { CellBoard } from './cell-board.js';
 import { scrolling } from './scrolling.js';
 
 /** @implements {BoardView} */
-export class SquareBoard {
+export class SquareBoard extends CellBoard {
   #squares;
-  #grid;
-  /** @type {View | null} */
-  #view = null;
-  /** @type {string | null} */
-  #previewed = null;
-  /** @type {string[]} */
-  #replies = [];
 
   /**
    * @param {Squares} squares
    * @param {BoardActions} actions
    */
   constructor(squares, { play, preview }) {
+    super({
+      play: (step) => play(step),
+      preview: (_, row, column) =>
+        preview(this.view && row >= 0 ? squares.step(row, column, this.view) : null),
+    });
     this.#squares = squares;
-    const actions = {
-      play: (/** @type {string} */ step) => play(step),
-      preview: (
-        /** @type {string | null} */ _,
-        /** @type {number} */ row,
-        /** @type {number} */ column,
-      ) => preview(this.#view && row >= 0 ? squares.step(row, column, this.#view) : null),
-    };
-    this.#grid = new Grid(actions, 'preview');
-    this.element = scrolling('squares', this.#grid.element);
-  }
-
-  /** @param {View} view */
-  show(view) {
-    this.#view = view;
-    this.#previewed = null;
-    this.#replies = [];
-    this.#grid.forgetTap();
-    this.#draw(view);
+    this.element = scrolling('squares', this.grid.element);
   }
 
   /** @param {View} view */
@@ -72,60 +52,42 @@ export class SquareBoard {
     /** @type {Drawing} */
     const drawing = {
       view,
-      previewed: this.#previewed,
-      replies: this.#replies,
+      previewed: this.previewed,
+      replies: this.replies,
       move: (step) => moves.get(step) ?? null,
     };
     return drawing;
   }
 
-  /** @param {View} view */
-  #draw(view) {
+  draw() {
+    const { view } = this;
+    if (!view) return;
     const { size, label, cell, overlay } = this.#squares;
-    const { rows, columns, least } = size(view);
     const drawing = this.#drawing(view);
-    this.#grid.show({
-      label,
-      rows,
-      columns,
-      coordinates: { rows: numbered(rows), columns: numbered(columns) },
-      cell: (row, column) => this.#marked(cell(row, column, drawing), row, column, view),
-    });
-    this.#grid.overlay.replaceChildren(...overlay(drawing));
-    this.#grid.element.style.minWidth = `${columns * least + 20}px`;
-    this.#grid.element.style.setProperty('--widest', `${Math.max(columns, rows) * 112 + 20}px`);
-    this.#grid.element.style.setProperty('--shape', String(columns / Math.max(1, rows)));
+    this.drawSquares(label, { ...size(view), most: 112 }, (row, column) =>
+      this.#marked(cell(row, column, drawing), row, column, view),
+    );
+    this.grid.overlay.replaceChildren(...overlay(drawing));
   }
 
   /**
    * A cell with the mark of a reply, if it is one.
    *
-   * @param {Cell | null} cell
-   * @param {number} row
-   * @param {number} column
-   * @param {View} view
+   * @type {(cell: Cell | null, row: number, column: number, view: View) => Cell | null}
    */
   #marked(cell, row, column, view) {
-    const isReply = cell && this.#replies.includes(this.#squares.step(row, column, view) ?? '');
+    const isReply = cell && this.replies.includes(this.#squares.step(row, column, view) ?? '');
     return isReply ? { ...cell, classes: `${cell.classes} is-reply` } : cell;
   }
 
-  /**
-   * @param {string | null} step
-   * @param {string[]} replies
-   */
+  /** @type {(step: string | null, replies: string[]) => string} */
   preview(step, replies) {
-    const view = this.#view;
+    const view = this.view;
     if (!view) return '';
     const { game, node, state } = view;
     const legal = step !== null && (game.play(node.place, step, state.board) ?? null) !== null;
-    const previewed = legal ? step : null;
-    if (previewed !== this.#previewed) {
-      this.#previewed = previewed;
-      this.#replies = previewed === null ? [] : replies;
-      this.#draw(view);
-    }
-    if (previewed === null) return view.over ? '' : this.#squares.hint;
-    return this.#squares.sentence(previewed, this.#drawing(view));
+    this.point(legal ? step : null, replies);
+    if (!legal) return view.over ? '' : this.#squares.hint;
+    return this.#squares.sentence(step, this.#drawing(view));
   }
 }

@@ -46,10 +46,7 @@ export class Verdict {
     );
   }
 
-  /**
-   * @param {View} view
-   * @returns {Child[]}
-   */
+  /** @type {(view: View) => Child[]} */
   #content(view) {
     const { state, over, answer } = view;
     if (state.mode === 'lesson') return lessonText(view);
@@ -60,10 +57,7 @@ export class Verdict {
     return view.results ? verdictOf(view) : turn(view);
   }
 
-  /**
-   * @param {Failure} failure
-   * @param {View} view
-   */
+  /** @type {(failure: Failure, view: View) => HTMLDivElement} */
   #failure({ code, message, hint }, view) {
     const session = this.#session;
     const { initial } = view.game;
@@ -130,11 +124,7 @@ export function verdictOf(view) {
   ];
 }
 
-/**
- * Who is to move, without saying what that is worth.
- *
- * @param {View} view
- */
+/** Who is to move, without saying what that is worth. @param {View} view */
 export function turn(view) {
   const { game, node, free, state } = view;
   const isPersons = hasSides(state.mode) || !game.players;
@@ -184,11 +174,7 @@ function lessonText(view) {
   ];
 }
 
-/**
- * Who has won, and by how much.
- *
- * @param {View} view
- */
+/** Who has won, and by how much. @param {View} view */
 export function headlineOf(view) {
   const { winner, margin } = view.game.ending(view);
   const person = winner === null ? null : personAt(view, winner);
@@ -197,11 +183,7 @@ export function headlineOf(view) {
   return isLost ? texts.end.youLose(margin) : texts.end.wins(person, margin);
 }
 
-/**
- * How a game ended, and what its moves gave away.
- *
- * @param {View} view
- */
+/** How a game ended, and what its moves gave away. @param {View} view */
 export function endOf(view) {
   const { winner, text } = view.game.ending(view);
   const isPersons = hasSides(view.state.mode) && winner !== null && view.game.players !== null;
@@ -237,8 +219,7 @@ function reviewOf(view) {
 /**
  * The number of a move in its game: rolls are none.
  *
- * @param {import('../core/tree.js').Node} node
- * @param {Pick<View, 'game'>} view
+ * @type {(node: import('../core/tree.js').Node, view: Pick<View, 'game'>) => number}
  */
 export function numberOf(node, { game }) {
   let number = 0;

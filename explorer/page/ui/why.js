@@ -27,9 +27,7 @@ const GOES_ON = 4;
 /**
  * What the oracle says of a step, if results are shown and it says something.
  *
- * @param {View} view
- * @param {string} step
- * @returns {{move: MoveAnswer, section: Section} | null}
+ * @type {(view: View, step: string) => {move: MoveAnswer, section: Section} | null}
  */
 export function moveOf({ game, node, answer, results }, step) {
   if (!answer || !results) return null;
@@ -70,8 +68,7 @@ export function worthOf(view, step) {
 /**
  * Why a lesson does not go on with a step: it is worse than what is told, or only another one.
  *
- * @param {View} view
- * @param {string} step
+ * @type {(view: View, step: string) => string}
  */
 export function notTold(view, step) {
   const { game, state } = view;
@@ -84,12 +81,7 @@ export function notTold(view, step) {
   return [...why, again].join(texts.between);
 }
 
-/**
- * Best play after a move with which it begins.
- *
- * @param {View} view
- * @param {string} step
- */
+/** Best play after a move with which it begins. @type {(view: View, step: string) => string} */
 function goesOn({ line }, step) {
   const [first, ...rest] = line ?? [];
   if (first?.move !== step || rest.length < 2) return '';
@@ -101,9 +93,7 @@ function goesOn({ line }, step) {
 /**
  * The reason where the oracle lists no moves, of which there may be infinitely many.
  *
- * @param {View} view
- * @param {string} step
- * @returns {Worth | null}
+ * @type {(view: View, step: string) => Worth | null}
  */
 function reasonAlone(view, step) {
   const reason = view.answer && view.results ? view.game.reason(view, step) : '';
@@ -148,13 +138,7 @@ export function sentenceOf(view, value, side, isAfter) {
   return ahead(personAt(view, score > 0 ? side : other), Math.abs(score));
 }
 
-/**
- * What a move gives away.
- *
- * @param {Section} section
- * @param {MoveAnswer} move
- * @param {View} view
- */
+/** What a move gives away. @type {(section: Section, move: MoveAnswer, view: View) => string} */
 function costs({ moves }, move, view) {
   const loss = lost(moves[0].result, move.result) ?? 0;
   if (loss < NOTHING || !move.result) return '';
@@ -166,12 +150,7 @@ function costs({ moves }, move, view) {
   return 'score' in move.result ? texts.why.costs(loss) : texts.why.costsMinutes(minutes(loss));
 }
 
-/**
- * The best replies, by name.
- *
- * @param {View} view
- * @param {string[]} replies
- */
+/** The best replies, by name. @type {(view: View, replies: string[]) => string} */
 function answered(view, replies) {
   const next = /** @type {0 | 1} */ (1 - sideAt(view, view.node));
   const person = personAt(view, next);
@@ -182,9 +161,7 @@ function answered(view, replies) {
 /**
  * How many moves keep what a position is worth: a sentence, or nothing where that is no choice.
  *
- * @param {Section} section
- * @param {Value} value
- * @param {number} keep
+ * @type {(section: Section, value: Value, keep: number) => string}
  */
 export function choice({ moves, all }, value, keep) {
   if (!all || !moves.length) return '';

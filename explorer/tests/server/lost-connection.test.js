@@ -67,8 +67,8 @@ test('a server that is too busy in the middle of a game is asked again by itself
   });
 });
 
-test('what has to be loaded first says so without a server, and opens after a reload', async () => {
-  await withPage('#/chomp', { expected: FAILED }, async (page) => {
+test('what has to be loaded first says so without a server, and opens after a reload', () =>
+  withPage('#/chomp', { expected: FAILED }, async (page) => {
     await stopServer();
     try {
       for (const key of ['share', 'setup', 'map']) {
@@ -84,11 +84,10 @@ test('what has to be loaded first says so without a server, and opens after a re
     await page.reload();
     await page.locator('[data-key=share]').click();
     await page.locator('#share-link').waitFor();
-  });
-});
+  }));
 
-test('Try again asks at once', async () => {
-  await withPage('#/stake', { expected: FAILED }, async (page) => {
+test('Try again asks at once', () =>
+  withPage('#/stake', { expected: FAILED }, async (page) => {
     await page.clock.install();
     let isGone = true;
     await page.route('**/v1/stake?**', (route) => (isGone ? route.abort() : route.continue()));
@@ -98,11 +97,10 @@ test('Try again asks at once', async () => {
     isGone = false;
     await again.click();
     await page.locator('#board[data-answered]').waitFor();
-  });
-});
+  }));
 
-test('a slow answer shows that it is awaited, and one that is no longer wanted is dropped', async () => {
-  await withPage('#/stake?start=.../.../...', {}, async (page) => {
+test('a slow answer shows that it is awaited, and one that is no longer wanted is dropped', () =>
+  withPage('#/stake?start=.../.../...', {}, async (page) => {
     const waiting = page.getByText('Asking the oracle');
     await page.route('**/v1/stake?position=0*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -122,11 +120,10 @@ test('a slow answer shows that it is awaited, and one that is no longer wanted i
       await page.locator('.verdict').textContent(),
       /The second player \(1\) is to move/,
     );
-  });
-});
+  }));
 
-test('a page that is opened without a server is complete when the server is there', async () => {
-  await withPage('#/chomp?start=3,2', { expected: FAILED }, async (page) => {
+test('a page that is opened without a server is complete when the server is there', () =>
+  withPage('#/chomp?start=3,2', { expected: FAILED }, async (page) => {
     let isGone = true;
     await page.route('**/v1/**', (route) => (isGone ? route.abort() : route.continue()));
     await page.reload();
@@ -136,12 +133,11 @@ test('a page that is opened without a server is complete when the server is ther
     await page.locator('#board[data-place="3,1"][data-answered]').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await leaves(page, '3,1');
-  });
-});
+  }));
 
 for (const game of GAMES) {
-  test(`${game.name}: a puzzle is found with slow answers, and says how far it is`, async () => {
-    await withPage(hashOf(game), {}, async (page) => {
+  test(`${game.name}: a puzzle is found with slow answers, and says how far it is`, () =>
+    withPage(hashOf(game), {}, async (page) => {
       await page.route(`**/v1/${game.name}`, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 300));
         await route.continue().catch(() => {});
@@ -151,12 +147,11 @@ for (const game of GAMES) {
       await page.locator('.controls [data-key=solution]').waitFor();
       await page.locator('#board[data-answered]').waitFor();
       await page.getByText('Looking for a puzzle').waitFor({ state: 'detached' });
-    });
-  });
+    }));
 }
 
-test('a puzzle that cannot be looked for says why', async () => {
-  await withPage('#/stake', { expected: FAILED }, async (page) => {
+test('a puzzle that cannot be looked for says why', () =>
+  withPage('#/stake', { expected: FAILED }, async (page) => {
     await page.route('**/v1/stake', (route) => route.abort());
     await page.locator('[data-key="mode puzzle"]').click();
     await page.getByRole('alert').getByText('The server does not answer').waitFor();
@@ -164,5 +159,4 @@ test('a puzzle that cannot be looked for says why', async () => {
     await page.locator('[data-key="next"]').click();
     await page.locator('.controls [data-key=solution]').waitFor();
     await page.locator('#board[data-answered]').waitFor();
-  });
-});
+  }));

@@ -12,12 +12,12 @@ import {
   answer,
   FRAME,
   base,
+  compareValues,
   leaves,
   line,
   ownProgram,
   placeOf,
   shows,
-  spoken,
   start,
   startServer,
   stopServer,
@@ -47,9 +47,7 @@ const HOSTILE = Object.keys(HURTING.positions)[1].slice(0, -1);
 
 const turned = (value) => ({
   ...('score' in value && { score: -value.score }),
-  ...('outcome' in value && {
-    outcome: { win: 'loss', draw: 'draw', loss: 'win' }[value.outcome],
-  }),
+  ...('outcome' in value && { outcome: { win: 'loss', draw: 'draw', loss: 'win' }[value.outcome] }),
 });
 
 /** What a server answers about a position of a game that is made up. */
@@ -103,22 +101,8 @@ function withGame(game, hash, options, run) {
   return withPage(hash, { ...options, prepare }, run);
 }
 
-/** The values that a page shows beside the moves, and those of the server. */
-async function compareValues(page, game, position) {
-  const { moves } = await answer(game, position);
-  const labels = await page
-    .locator('.moves .chip')
-    .evaluateAll((found) => found.map((each) => [each.dataset.key, each.ariaLabel]));
-  assert.equal(labels.length, moves.length);
-  for (const { move, result, best } of moves) {
-    const label = new Map(labels).get(`move ${move}`);
-    assert.ok(label.includes(`, ${spoken(result)}`), `${move}: ${label}`);
-    assert.equal(label.endsWith(', best'), best, `${move}: ${label}`);
-  }
-}
-
-test('the games of the program stand first, with what can be done with them', async () => {
-  await withPage('', {}, async (page) => {
+test('the games of the program stand first, with what can be done with them', () =>
+  withPage('', {}, async (page) => {
     const names = await page
       .locator('.game-card')
       .evaluateAll((cards) => cards.map((card) => card.dataset.game));
@@ -138,8 +122,7 @@ test('the games of the program stand first, with what can be done with them', as
     await page.locator('.games [data-game=chomp]').click();
     await page.locator('[data-key=lesson]').waitFor();
     await page.locator('[data-key="mode puzzle"]:visible').waitFor();
-  });
-});
+  }));
 
 const WAYS = {
   clicks: { look: {}, make: (target) => target.click() },
@@ -166,7 +149,7 @@ for (const [name, { look, make }] of Object.entries(WAYS)) {
     await withPage(`#/${BOARD}?start=${begun}`, look, async (page) => {
       let position = begun;
       for (const { move, position: next } of await line(BOARD, begun)) {
-        await compareValues(page, BOARD, position);
+        await compareValues(page, { name: BOARD }, position);
         await make(cell(page, move), page);
         await shows(page, next);
         position = next;
@@ -178,13 +161,13 @@ for (const [name, { look, make }] of Object.entries(WAYS)) {
   });
 }
 
-test('a game of which positions are text is played to its end by the list of moves', async () => {
-  await withPage(`#/${TEXT}?start=119`, {}, async (page) => {
+test('a game of which positions are text is played to its end by the list of moves', () =>
+  withPage(`#/${TEXT}?start=119`, {}, async (page) => {
     assert.equal(await page.locator('.own-text').textContent(), '119');
     await page.getByText('Grundy value').first().waitFor();
     let position = '119';
     for (const { move, position: next } of await line(TEXT, position)) {
-      await compareValues(page, TEXT, position);
+      await compareValues(page, { name: TEXT }, position);
       await chip(page, move).focus();
       await page.getByText(`${move} leads to ${next}`).waitFor();
       await chip(page, move).click();
@@ -192,11 +175,10 @@ test('a game of which positions are text is played to its end by the list of mov
       position = next;
     }
     await page.locator('.verdict-value', { hasText: /^The (first|second) player wins$/ }).waitFor();
-  });
-});
+  }));
 
-test('Grundy values are told as what they mean', async () => {
-  await withPage(`#/${TEXT}`, {}, async (page) => {
+test('Grundy values are told as what they mean', () =>
+  withPage(`#/${TEXT}`, {}, async (page) => {
     const { value } = await answer(TEXT, '1048575');
     await page.locator('.verdict-value', { hasText: /^The first player wins$/ }).waitFor();
     const said = await page.locator('.verdict-who').textContent();
@@ -210,11 +192,10 @@ test('Grundy values are told as what they mean', async () => {
     await page.getByText('Then the second player wins. This gives the win away.').waitFor();
     await chip(page, '0').click();
     await page.locator('.try-mistake').waitFor();
-  });
-});
+  }));
 
-test('draws are told apart from wins and losses', async () => {
-  await withPage(`#/${BOARD}?start=XX./OO./...`, {}, async (page) => {
+test('draws are told apart from wins and losses', () =>
+  withPage(`#/${BOARD}?start=XX./OO./...`, {}, async (page) => {
     const label = (text) => page.getByRole('gridcell', { name: text, exact: true });
     await label('row 0, column 2, empty, win in 1, best').waitFor();
     await label('row 1, column 2, empty, draw').waitFor();
@@ -226,11 +207,10 @@ test('draws are told apart from wins and losses', async () => {
     await cell(page, '2,1').hover();
     await page.getByText('This gives the draw away.').waitFor();
     await page.locator('.plot [aria-label*="draw"]').waitFor();
-  });
-});
+  }));
 
-test('against the oracle results are hidden, it replies, and the game is reviewed', async () => {
-  await withPage(`#/${BOARD}?mode=play&seed=7`, {}, async (page) => {
+test('against the oracle results are hidden, it replies, and the game is reviewed', () =>
+  withPage(`#/${BOARD}?mode=play&seed=7`, {}, async (page) => {
     assert.equal(await page.locator('.cell-small').count(), 0);
     await cell(page, '0,1').click();
     await page.waitForFunction(() => /moves=0,1\+\d,\d/.test(location.href));
@@ -254,8 +234,7 @@ test('against the oracle results are hidden, it replies, and the game is reviewe
       .getByRole('dialog')
       .getByText('the start of the game')
       .waitFor({ state: 'attached' });
-  });
-});
+  }));
 
 describe('an address', () => {
   test('with moves is asked about one after the other, and shows the same game', async () => {
@@ -269,8 +248,8 @@ describe('an address', () => {
     });
   });
 
-  test('that was tried from keeps the tree over a reload', async () => {
-    await withPage(`#/${BOARD}`, {}, async (page) => {
+  test('that was tried from keeps the tree over a reload', () =>
+    withPage(`#/${BOARD}`, {}, async (page) => {
       for (const move of ['0,0', '1,1', '0,1']) {
         await cell(page, move).click();
         await leaves(page, '.../.../...');
@@ -282,15 +261,13 @@ describe('an address', () => {
       await page.reload();
       await shows(page, '.../.../...');
       assert.equal(await tree(), before);
-    });
-  });
+    }));
 
-  test('with a move that is not legal shows those before it', async () => {
-    await withPage(`#/${BOARD}?moves=1,1+1,1+0,0`, {}, async (page) => {
+  test('with a move that is not legal shows those before it', () =>
+    withPage(`#/${BOARD}?moves=1,1+1,1+0,0`, {}, async (page) => {
       await page.getByRole('alert').getByText('1,1, move 2 of the address').waitFor();
       await shows(page, '.../.X./...');
-    });
-  });
+    }));
 
   test('with a position that is none says so', async () => {
     const expected = FAILED;
@@ -370,8 +347,8 @@ test('a game without its table says what makes it, and goes on when it is there'
 });
 
 for (const [look, options] of Object.entries({ desktop: {}, phone: PHONE })) {
-  test(`a move from a cell to another one is two clicks: ${look}`, async () => {
-    await withGame(RING, '#/ring-4', options, async (page) => {
+  test(`a move from a cell to another one is two clicks: ${look}`, () =>
+    withGame(RING, '#/ring-4', options, async (page) => {
       const click = (target) => (options.hasTouch ? target.tap() : target.click());
       await page.getByText('Choose a piece, then where it goes.').waitFor();
       await click(cell(page, 'choose 0,0'));
@@ -390,8 +367,7 @@ for (const [look, options] of Object.entries({ desktop: {}, phone: PHONE })) {
       await shows(page, '../P.');
       assert.equal(await page.locator('#board .is-last').count(), 2);
       await page.getByText('Nobody wins, and best play may go on without an end.').waitFor();
-    });
-  });
+    }));
 }
 
 test('a game that goes on without an end is drawn when a position has come back twice', async () => {
@@ -504,8 +480,8 @@ for (const [game, position] of [
   });
 }
 
-test('a position is set up as text, and a wrong one is answered there', async () => {
-  await withPage(`#/${BOARD}`, { expected: FAILED }, async (page) => {
+test('a position is set up as text, and a wrong one is answered there', () =>
+  withPage(`#/${BOARD}`, { expected: FAILED }, async (page) => {
     await page.locator('[data-key=setup]').click();
     const dialog = page.getByRole('dialog');
     assert.deepEqual(await dialog.getByRole('heading').allTextContents(), ['Set up a position']);
@@ -515,8 +491,7 @@ test('a position is set up as text, and a wrong one is answered there', async ()
     await dialog.locator('#setup-text').fill('XX./OO./...');
     await dialog.getByRole('button', { name: 'Show this position' }).click();
     await shows(page, 'XX./OO./...');
-  });
-});
+  }));
 
 for (const game of [BOARD, TEXT]) {
   test(`${game}: in Chinese only the texts of the game are not`, async () => {

@@ -54,8 +54,8 @@ for (const game of GAMES) {
     });
   });
 
-  test(`${game.name}: the address follows the moves in its path, and old addresses lead there`, async () => {
-    await withPage(hashOf(game), {}, async (page) => {
+  test(`${game.name}: the address follows the moves in its path, and old addresses lead there`, () =>
+    withPage(hashOf(game), {}, async (page) => {
       const before = page.url();
       // The first start of a game needs no position.
       const isFirst = described[game.name].initial.start === game.start && !game.board;
@@ -75,8 +75,7 @@ for (const game of GAMES) {
       await page.goBack();
       await shows(page, game.start);
       assert.equal(page.url(), before);
-    });
-  });
+    }));
 }
 
 test('where the files are sent without the program, addresses are behind #', async () => {

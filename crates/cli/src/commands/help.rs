@@ -39,7 +39,7 @@ pub(crate) fn command(games: &Arc<Games>) -> Command {
     lists += &format!("{}\n", styled(HEADING, "Games:"));
     let width = games.all().iter().map(|game| game.name().len()).max().unwrap_or(0).max(12);
     for game in games.all() {
-        lists += &format!("  {game:<width$} {}\n", guide::title(&game));
+        lists += &format!("  {game:<width$} {}\n", guide::title(game));
     }
     command.help_template(format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{lists}\n\

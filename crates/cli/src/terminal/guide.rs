@@ -115,7 +115,7 @@ pub(crate) fn games(command: &str, games: &Games, width: usize) -> String {
             _ => String::new(),
         };
         let name = styled(HEADING, format_args!("{game:<columns$}"));
-        text += &format!("  {name} {}\n", title(&game));
+        text += &format!("  {name} {}\n", title(game));
         let example = format!("{} {command} {game}{example}", program::name());
         text += &hanging(&" ".repeat(columns + 3), &styled(FAINT, example), width);
         text += "\n";

@@ -2,7 +2,7 @@
 
 use crate::common::{Program, Run};
 use crate::transcripts::follow_all;
-use perfectplay_oracle::{Game, Oracle};
+use perfectplay_oracle::Oracle;
 use perfectplay_query::{TableFolder, Tables};
 
 /// Asserts that a table of this game gives the answers that were solved on the spot before.
@@ -131,6 +131,9 @@ fn a_fingerprint_that_two_boards_have_says_neither() {
     let bytes = std::fs::read(other.path("tables/contour-430ccd48.table")).unwrap();
     let tables = Tables::from(TableFolder::new(one.tables()));
     let oracle = Oracle::new(tables.with_bytes("contour-430ccd48", bytes)).unwrap();
-    let error = oracle.board_named(&Game::Contour.into(), "430ccd48").unwrap_err().to_string();
+    let error = oracle
+        .board_named(&perfectplay_tests::game("contour"), "430ccd48")
+        .unwrap_err()
+        .to_string();
     assert!(error.starts_with("there are tables of two boards that are called "), "{error}");
 }

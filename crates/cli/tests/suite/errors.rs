@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::common::Program;
 use crate::transcripts::follow_all;
-use perfectplay_query::TableId;
+use perfectplay_oracle::{built_in, default_tables};
 use serde_json::Value;
 
 #[test]
@@ -151,7 +151,7 @@ fn one_command_says_that_all_default_tables_are_there_and_good() {
         .filter(|row| row["good"] == false)
         .map(|row| row["error"]["code"].as_str().unwrap())
         .collect();
-    let defaults = TableId::defaults().len();
+    let defaults = default_tables(&built_in()).len();
     assert_eq!((rows.len(), bad), (defaults, vec!["damaged", "missing"]));
     // So it is in a folder that does not exist.
     let run = program.run(&["verify", "--complete", "--tables", "nowhere"]);

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::common::{Program, signal};
-use perfectplay_core::Game;
+use perfectplay_oracle::built_in;
 use serde_json::{Value, json};
 
 /// A server that runs, and its log.
@@ -117,8 +117,8 @@ fn answers_and_lines_are_those_of_probe_to_the_byte() {
     let served = Served::start(&program);
     let board = "tables/boards/contour-10x10.txt";
     let text = std::fs::read_to_string(program.directory.path().join(board)).unwrap();
-    for game in Game::ALL {
-        let (game, example) = (game.name(), [game.facts().example]);
+    for game in built_in() {
+        let (game, example) = (game.name(), [game.about().facts.unwrap().example]);
         let chosen = POSITIONS.iter().find(|(name, _)| *name == game);
         let positions = chosen.map_or(&example[..], |(_, positions)| positions);
         let is_contour = game == "contour";

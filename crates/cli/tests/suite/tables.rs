@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::common::{Program, Run};
 use crate::transcripts::follow_all;
-use perfectplay_query::TableId;
+use perfectplay_oracle::{built_in, default_tables};
 
 #[test]
 fn build_makes_the_default_tables_and_answers_an_example() {
@@ -15,7 +15,8 @@ fn build_makes_the_default_tables_and_answers_an_example() {
     let built = "number-20        3515 states, 28680 bytes, ";
     assert!(run.stdout.starts_with(&format!("{built}built in ")), "{run:?}");
     assert!(run.stdout.contains("$ perfectplay probe number 2 3 4 5 6\nposition  2 3 4 5 6\n"));
-    let mut tables: Vec<String> = TableId::defaults().iter().map(ToString::to_string).collect();
+    let mut tables: Vec<String> =
+        default_tables(&built_in()).iter().map(ToString::to_string).collect();
     tables.sort();
     let files = tables.iter().flat_map(|name| [format!("{name}.lock"), format!("{name}.table")]);
     assert_eq!(program.files("tables"), files.collect::<Vec<_>>());
@@ -128,7 +129,7 @@ fn bad_usage_is_refused_before_anything_is_built() {
          raise --memory\n",
     );
     // The others are tried, too.
-    assert_eq!(run.stderr.lines().count(), TableId::defaults().len(), "{run:?}");
+    assert_eq!(run.stderr.lines().count(), default_tables(&built_in()).len(), "{run:?}");
 }
 
 #[test]

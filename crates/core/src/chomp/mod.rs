@@ -85,7 +85,7 @@ mod segment;
 mod solver;
 mod subpositions;
 
-use crate::{Facts, Game, Outcome, Rules};
+use crate::{Facts, Outcome, Rules};
 
 pub use answer::Answer;
 pub use bit_layout::BitLayout;
@@ -105,6 +105,7 @@ pub type Step = Move;
 
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
+    game: "chomp",
     rules_tag: "chomp/1",
     default_states: 50_000_000,
     name: "Chomp",
@@ -130,7 +131,7 @@ pub const FACTS: Facts = Facts {
 pub struct Chomp;
 
 impl Rules for Chomp {
-    const GAME: Game = Game::Chomp;
+    const FACTS: &'static Facts = &FACTS;
     type Position = Position;
     type Move = Move;
     /// The outcome, seen by the player to move.

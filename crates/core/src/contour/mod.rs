@@ -91,7 +91,7 @@ pub(crate) mod schedule;
 mod solver;
 mod weights;
 
-use crate::{Facts, Game, Rules};
+use crate::{Facts, Rules};
 
 pub use answer::{Answer, Reader};
 pub use board::Board;
@@ -111,6 +111,7 @@ pub type Step = Move;
 
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
+    game: "contour",
     rules_tag: "contour/1",
     default_states: 2_000_000_000,
     name: "Contour (一双木棋)",
@@ -139,7 +140,7 @@ pub struct Contour {
 }
 
 impl Rules for Contour {
-    const GAME: Game = Game::Contour;
+    const FACTS: &'static Facts = &FACTS;
     type Position = Position;
     type Move = Move;
     /// The score: the mover's gain minus the opponent's from here on.

@@ -95,7 +95,7 @@ pub use search::Search;
 pub use solver::{Entry, Solver};
 pub use theorems::{Theorem, Verdict};
 
-use crate::{Facts, Game, Outcome, Rules, Value};
+use crate::{Facts, Outcome, Rules, Value};
 
 /// A position as somebody asks about it.
 pub type Asked = NumberPosition;
@@ -105,6 +105,7 @@ pub type Step = u64;
 
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
+    game: "number",
     rules_tag: "number/1",
     default_states: 1_000_000,
     name: "The Number Game (Sylver coinage)",
@@ -132,7 +133,7 @@ pub const FACTS: Facts = Facts {
 pub struct Number;
 
 impl Rules for Number {
-    const GAME: Game = Game::Number;
+    const FACTS: &'static Facts = &FACTS;
     type Position = Position;
     type Move = Move;
     type Entry = Entry;

@@ -85,7 +85,7 @@ pub mod rules;
 mod small;
 mod solver;
 
-use crate::{Facts, Game, Rules};
+use crate::{Facts, Rules};
 
 pub use answer::Answer;
 pub use board_index::BoardIndex;
@@ -106,6 +106,7 @@ pub type Step = Move;
 
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
+    game: "stake",
     rules_tag: "stake/1",
     default_states: 7_000_000_000,
     name: "Stake Your Claim",
@@ -133,7 +134,7 @@ pub const FACTS: Facts = Facts {
 pub struct Stake;
 
 impl Rules for Stake {
-    const GAME: Game = Game::Stake;
+    const FACTS: &'static Facts = &FACTS;
     type Position = Position;
     type Move = Move;
     /// The score, seen by the player to move.

@@ -106,7 +106,7 @@ pub mod rules;
 mod solver;
 mod texts;
 
-use crate::{Facts, Game, Outcome, Rules};
+use crate::{Facts, Outcome, Rules};
 
 pub use answer::Answer;
 pub use board::{Board, Cell, MAX_SIDE, Pair};
@@ -128,6 +128,7 @@ pub type Step = Move;
 
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
+    game: "tokens",
     rules_tag: "tokens/1",
     default_states: 50_000_000,
     name: "Two Tokens",
@@ -158,7 +159,7 @@ pub const FACTS: Facts = Facts {
 pub struct Tokens;
 
 impl Rules for Tokens {
-    const GAME: Game = Game::Tokens;
+    const FACTS: &'static Facts = &FACTS;
     type Position = Position;
     type Move = Move;
     /// The outcome, seen by the player to move.

@@ -78,7 +78,7 @@ mod solver;
 mod state;
 mod takes;
 
-use crate::{Facts, Game, Rules};
+use crate::{Facts, Rules};
 
 pub use answer::{Answer, RollAnswer};
 
@@ -99,6 +99,7 @@ pub type Step = Move;
 
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
+    game: "tower",
     rules_tag: "tower/1",
     default_states: 200_000_000,
     name: "Colored Jenga",
@@ -127,7 +128,7 @@ pub const FACTS: Facts = Facts {
 pub struct Tower;
 
 impl Rules for Tower {
-    const GAME: Game = Game::Tower;
+    const FACTS: &'static Facts = &FACTS;
     type Position = Position;
     /// The colour that is rolled, and what is moved then.
     type Move = (Color, Move);

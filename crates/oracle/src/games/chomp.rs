@@ -7,9 +7,10 @@ use perfectplay_core::chomp::{
     self, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions,
 };
 use perfectplay_core::control::{Control, Interrupted, Progress};
-use perfectplay_core::{Game, Outcome, Value};
+use perfectplay_core::{Outcome, Value};
 use perfectplay_query::{
-    Bytes, ChompTable, Family, Header, ProbeError, Problem, TableFile, TableId,
+    Bytes, ChompTable, Family, Header, ProbeError, Problem, TableFile, TableId, TableReader as _,
+    check_game,
 };
 
 use crate::answer::{Answer, FoundValue};
@@ -17,12 +18,12 @@ use crate::asking::Asking;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::game::{
-    About, ErasedGame, ErasedTable, GameRef, LISTS, Opening, PositionList, Reach, Traits, Wanted,
-    not_packed,
+    About, ErasedGame, ErasedTable, GameRef, LISTS, Opening, PackedForm, PositionList, Reach,
+    Traits, Wanted, not_packed,
 };
 use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{about, any, check, family, read_alone};
+use crate::games::{about, any, family, read_alone};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
 use crate::packed::{Packed, PackedOne};
@@ -43,7 +44,8 @@ pub(crate) struct Chomp(About);
 impl Default for Chomp {
     fn default() -> Self {
         let (openings, filled) = (chomp::MAX_STEPS, Filled::Large);
-        Self(About { grundy: true, openings, filled, ..about(Game::Chomp) })
+        let packed = Some(PackedForm::Rows("the cells that are left in each row, topmost first"));
+        Self(About { grundy: true, openings, filled, packed, ..about::<ChompTable>() })
     }
 }
 
@@ -61,7 +63,7 @@ impl TypedTable for ChompTable {
         unpack(game, positions, place)
     }
 
-    fn positions(game: GameRef, table: &TableId) -> Option<Box<dyn PositionList>> {
+    fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
         let (rows, columns) = table.family().size().sides();
         let bar = Index::new(rows.into(), columns.into()).ok()?;
         let states = bar.len();
@@ -113,7 +115,7 @@ impl ErasedGame for Chomp {
     }
 
     fn reach(&self, table: &str) -> Option<Reach> {
-        let family = family(Game::Chomp, table)?;
+        let family = family::<ChompTable>(table)?;
         let (rows, columns) = family.size().sides();
         let index = Index::new(rows.into(), columns.into()).ok()?;
         let covers = move |words: &[u64]| index.index_of(&Position::of(words)).is_some();
@@ -121,7 +123,7 @@ impl ErasedGame for Chomp {
     }
 
     fn check(&self, header: &Header) -> Result<(), Problem> {
-        check(&self.0, &chomp::FACTS, header)
+        check_game(header, &chomp::FACTS)
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
@@ -304,7 +306,7 @@ impl<'a> Asked<'a> {
         let work = Work { positions: POSITIONS_OF_A_STATE, ..work };
         let (rows, columns) = (index.rows() as u8, index.columns() as u8);
         let table = || {
-            Family::new(Game::Chomp, (rows, columns))
+            Family::new(ChompTable::families()?, (rows, columns))
                 .ok()
                 .map(|family| Planned::<ChompTable>::of(self.game(), family))
         };

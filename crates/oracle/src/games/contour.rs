@@ -3,23 +3,24 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core::Game;
 use perfectplay_core::contour::{
     self, Board, ContourPosition, Position, Reader, Solver, Values, rules,
 };
-use perfectplay_query::{Bytes, ContourTable, Header, Instance, Problem, TableFile, TableId};
+use perfectplay_query::{
+    Bytes, ContourTable, Header, Problem, TableBoard as _, TableFile, TableId, check_game,
+};
 
 use crate::answer::{Answer, FoundValue, Moves};
 use crate::asking::{Asking, Boards};
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::game::{
-    About, BoardText, ErasedGame, ErasedTable, GameRef, GivenBoard, LISTS, PositionList, Reach,
-    Wanted, not_packed,
+    About, BoardText, ErasedGame, ErasedTable, GameRef, GivenBoard, LISTS, PackedForm,
+    PositionList, Reach, ValueKind, Wanted, not_packed,
 };
 use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{about, any, check, of_board};
+use crate::games::{about, any, of_board};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Plies, Work};
 use crate::packed::{Packed, PackedOne};
@@ -42,7 +43,10 @@ pub(crate) struct Contour {
 
 impl Default for Contour {
     fn default() -> Self {
-        Self { about: About { board_tables: true, ..about(Game::Contour) }, board: None }
+        let packed = Some(PackedForm::Rows("the cells that are taken in each row, topmost first"));
+        let (board_tables, values) = (true, ValueKind::Score);
+        let about = About { board_tables, packed, values, ..about::<ContourTable>() };
+        Self { about, board: None }
     }
 }
 
@@ -56,7 +60,7 @@ impl From<&Arc<Board>> for GameRef {
         };
         let text = BoardText {
             text: board.to_contest(),
-            fingerprint: Instance::from(Board::clone(board)).fingerprint(),
+            fingerprint: board.fingerprint(),
             rows: vec![("a", rows(|(a, _)| a)), ("b", rows(|(_, b)| b))],
         };
         let about = About { board: Some(Arc::new(text)), ..Contour::default().about };
@@ -95,8 +99,9 @@ impl TypedTable for ContourTable {
         Err(not_packed(game.about()))
     }
 
-    fn positions(_: GameRef, table: &TableId) -> Option<Box<dyn PositionList>> {
-        let board = Arc::new(table.board::<Board>()?.clone());
+    fn positions(_: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
+        let TableId::Board(board) = table else { return None };
+        let board = Arc::new(board.clone());
         let game = GameRef::from(&board);
         let contour = move |number| {
             let rank = usize::try_from(number).ok()?;
@@ -106,14 +111,12 @@ impl TypedTable for ContourTable {
         Some(Box::new((table.states(), contour)))
     }
 
-    fn board(text: &str) -> Option<Result<TableId, Error>> {
-        let board = Board::from_text(text).map(|board| Instance::from(board).into());
-        Some(board.map_err(|error| Error::BoardText(error.to_string())))
+    fn board(text: &str) -> Option<Result<Self::Board, Error>> {
+        Some(Board::from_text(text).map_err(|error| Error::BoardText(error.to_string())))
     }
 
-    fn example(_: &GameRef, board: &Instance) -> Option<(GameRef, String)> {
-        let board = Arc::new(board.board::<Board>()?.clone());
-        Some((GameRef::from(&board), Position::EMPTY.to_string()))
+    fn example(_: &GameRef, board: &Self::Board) -> Option<(GameRef, String)> {
+        Some((GameRef::from(&Arc::new(board.clone())), Position::EMPTY.to_string()))
     }
 }
 
@@ -171,11 +174,11 @@ impl ErasedGame for Contour {
     }
 
     fn reach(&self, table: &str) -> Option<Reach> {
-        of_board(Game::Contour, table)
+        of_board::<ContourTable>(table)
     }
 
     fn check(&self, header: &Header) -> Result<(), Problem> {
-        check(&self.about, &contour::FACTS, header)
+        check_game(header, &contour::FACTS)
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
@@ -228,7 +231,7 @@ impl ErasedGame for Contour {
 /// The tables of a position's board.
 fn boards(position: &AnyPosition, asking: &Asking<'_>) -> Result<Boards, Error> {
     let board = if asking.of(position)?.has_boards() { position.board() } else { None };
-    let name = |board: &Arc<BoardText>| format!("{}-{}", Game::Contour, board.fingerprint);
+    let name = |board: &Arc<BoardText>| format!("{}-{}", position.game(), board.fingerprint);
     Ok(board.map_or(Boards::None, |board| Boards::Named(name(board))))
 }
 
@@ -241,7 +244,7 @@ fn solved(
     let states = board.contours() as u64;
     let width = if contour::fits_i32(board) { 4 } else { 8 };
     let work = Work::new(game, states, width * states);
-    let table = || Some(Planned::<ContourTable>::of(game, Instance::from(Board::clone(board))));
+    let table = || Some(Planned::<ContourTable>::of(game, TableId::Board(Board::clone(board))));
     let fits = |solved: &SolvedBoard| solved.reader.board() == &**board;
     asking.engine.get_or_solve(&work, table, asking.budget, fits, |control| {
         let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;

@@ -12,8 +12,8 @@ mod typed;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use perfectplay_core::{self as core, Facts, Game};
-use perfectplay_query::{Family, Header, Problem, game_of_board};
+use perfectplay_core as core;
+use perfectplay_query::{Families, Family, TableReader, game_of_board};
 
 use crate::error::Error;
 use crate::game::{About, ErasedGame, GameRef, Reach};
@@ -32,22 +32,10 @@ pub fn built_in() -> Vec<GameRef> {
     ]
 }
 
-impl From<Game> for GameRef {
-    fn from(game: Game) -> Self {
-        let found = built_in().into_iter().find(|one| one.name() == game.name());
-        found.expect("every game of the list is built in")
-    }
-}
-
-impl PartialEq<Game> for GameRef {
-    fn eq(&self, other: &Game) -> bool {
-        self.name() == other.name()
-    }
-}
-
 /// What there is to know of a game that comes with this crate.
-fn about(game: Game) -> About {
-    About { tables: Family::names(game).into(), ..About::documented(game.name(), game.facts()) }
+fn about<T: TableReader>() -> About {
+    let tables = T::families().map(Families::names).unwrap_or_default();
+    About { tables: tables.into(), ..About::documented(T::FACTS) }
 }
 
 /// Why no best play is known when there are no plies.
@@ -71,26 +59,14 @@ fn any(game: &GameRef, position: &impl Worded) -> Position {
     Position::new(game.clone(), position.words())
 }
 
-/// Checks that a table with this header is of a game by the rules that these facts name.
-fn check(about: &About, facts: &Facts, header: &Header) -> Result<(), Problem> {
-    if header.game != about.name {
-        return Err(Problem::UnknownGame { found: header.game.clone() });
-    }
-    if header.rules != facts.rules_tag {
-        let (found, expected) = (header.rules.clone(), facts.rules_tag);
-        return Err(Problem::OtherRules { found, expected });
-    }
-    Ok(())
+/// The family of a table's name, if it is one of the game with this reader.
+fn family<T: TableReader>(table: &str) -> Option<Family> {
+    Family::named(T::families()?, table).ok()
 }
 
-/// The family of a table's name, if it is one of this game.
-fn family(game: Game, table: &str) -> Option<Family> {
-    table.parse().ok().filter(|family: &Family| family.game() == game)
-}
-
-/// The reach of a table of one board of a game.
-fn of_board(game: Game, table: &str) -> Option<Reach> {
-    (game_of_board(table) == Some(game.name())).then_some(Reach::Board)
+/// The reach of a table of one board of the game with this reader.
+fn of_board<T: TableReader>(table: &str) -> Option<Reach> {
+    (game_of_board(table) == Some(T::FACTS.game)).then_some(Reach::Board)
 }
 
 macro_rules! from_typed {

@@ -5,14 +5,15 @@ use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::sync::Arc;
 
+use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted, Stopped};
 use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::{
     self, Entry, Finding, Index, LARGEST_SEARCHED, Named, Position, Solver, Verdict,
 };
-use perfectplay_core::{Game, Outcome};
 use perfectplay_query::{
-    Bytes, Family, Header, NumberTable, ProbeError, Problem, TableFile, TableId,
+    Bytes, Family, Header, NumberTable, ProbeError, Problem, TableFile, TableId, TableReader as _,
+    check_game,
 };
 
 use crate::answer::{Answer, FoundValue, Line, MoveAnswer, Moves, Reason, SearchReport};
@@ -21,11 +22,12 @@ use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::game::{
-    About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Traits, Wanted, not_packed,
+    About, ErasedGame, ErasedTable, GameRef, LISTS, PackedForm, PositionList, Reach, Traits,
+    Wanted, not_packed,
 };
 use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{NO_PLIES, about, any, check, family};
+use crate::games::{NO_PLIES, about, any, family};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
 use crate::packed::{Packed, PackedOne};
@@ -49,7 +51,8 @@ pub(crate) struct Number {
 
 impl Default for Number {
     fn default() -> Self {
-        Self { about: about(Game::Number), named: None }
+        let packed = Some(PackedForm::Masks);
+        Self { about: About { packed, ..about::<NumberTable>() }, named: None }
     }
 }
 
@@ -86,7 +89,7 @@ impl TypedTable for NumberTable {
     }
 
     /// Of larger bounds there is no index.
-    fn positions(game: GameRef, table: &TableId) -> Option<Box<dyn PositionList>> {
+    fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
         let bound = table.family().size().one();
         if bound > Entry::MAX_BOUND {
             return None;
@@ -167,7 +170,7 @@ impl ErasedGame for Number {
     }
 
     fn reach(&self, table: &str) -> Option<Reach> {
-        let bound = family(Game::Number, table)?.size().one();
+        let bound = family::<NumberTable>(table)?.size().one();
         let covers = move |words: &[u64]| {
             available(words).is_some_and(|position| position.largest() <= bound)
         };
@@ -175,7 +178,7 @@ impl ErasedGame for Number {
     }
 
     fn check(&self, header: &Header) -> Result<(), Problem> {
-        check(&self.about, &number::FACTS, header)
+        check_game(header, &number::FACTS)
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
@@ -526,7 +529,7 @@ struct Searched {
 }
 
 fn table_with(game: &GameRef, position: Position) -> Option<TableRef> {
-    let family = Family::new(Game::Number, position.largest()).ok()?;
+    let family = Family::new(NumberTable::families()?, position.largest()).ok()?;
     Some(Planned::<NumberTable>::of(game, family))
 }
 

@@ -1,6 +1,5 @@
 //! The tables that the games that come with this crate can have.
 
-use std::marker::PhantomData;
 #[cfg(feature = "build")]
 use std::sync::Arc;
 
@@ -16,21 +15,20 @@ use crate::games::typed::TypedTable;
 use crate::planned::{PlannedTable, TableRef, Which};
 
 /// A table that a game can have, with the reader of such tables.
-pub(super) struct Planned<T> {
+pub(super) struct Planned<T: TypedTable> {
     game: GameRef,
     name: String,
-    id: TableId,
-    reader: PhantomData<fn() -> T>,
+    id: TableId<T::Board>,
 }
 
 impl<T: TypedTable> Planned<T> {
     /// A table of a game.
-    pub(super) fn of(game: &GameRef, id: impl Into<TableId>) -> TableRef
+    pub(super) fn of(game: &GameRef, id: impl Into<TableId<T::Board>>) -> TableRef
     where
         T: 'static,
     {
         let id = id.into();
-        TableRef::new(Self { game: game.clone(), name: id.to_string(), id, reader: PhantomData })
+        TableRef::new(Self { game: game.clone(), name: id.to_string(), id })
     }
 
     /// Which tables of a game are meant.
@@ -38,18 +36,21 @@ impl<T: TypedTable> Planned<T> {
     where
         T: 'static,
     {
-        let of_game = |id: &TableId| id.game().name() == game.name();
-        let mut defaults = TableId::defaults().into_iter().filter(of_game);
-        let ids = match wanted {
-            Which::Default => defaults.collect(),
-            Which::OfBoard(text) => T::board(text).transpose()?.into_iter().collect(),
+        let families = || T::families().into_iter().flat_map(Family::defaults);
+        let boards = || T::samples().into_iter().map(TableId::Board);
+        let ids: Vec<TableId<T::Board>> = match wanted {
+            Which::Default => families().map(TableId::Family).chain(boards()).collect(),
+            Which::OfBoard(text) => {
+                T::board(text).transpose()?.map(TableId::Board).into_iter().collect()
+            }
             // The names of the sample boards' tables are known as well.
-            Which::Named(name) => match defaults.find(|id| id.to_string() == name) {
-                Some(id) => vec![id],
-                None => {
-                    let family: Result<Family, _> = name.parse();
-                    let family = family.map_err(|error| UsageError::Table(error.to_string()))?;
-                    vec![family.into()]
+            Which::Named(name) => match (boards().find(|id| id.to_string() == name), T::families())
+            {
+                (Some(id), _) => vec![id],
+                (None, None) => Vec::new(),
+                (None, Some(families)) => {
+                    let family = Family::named(families, name);
+                    vec![family.map_err(|error| UsageError::Table(error.to_string()))?.into()]
                 }
             },
         };
@@ -75,7 +76,7 @@ impl<T: TypedTable + 'static> PlannedTable for Planned<T> {
     }
 
     fn is_of_board(&self) -> bool {
-        matches!(self.id, TableId::Instance(_))
+        matches!(self.id, TableId::Board(_))
     }
 
     fn positions(&self) -> Option<Box<dyn PositionList>> {
@@ -85,7 +86,7 @@ impl<T: TypedTable + 'static> PlannedTable for Planned<T> {
     fn example(&self) -> Option<(GameRef, String)> {
         match &self.id {
             TableId::Family(_) => Some((self.game.clone(), self.game.about().example.to_string())),
-            TableId::Instance(board) => T::example(&self.game, board),
+            TableId::Board(board) => T::example(&self.game, board),
         }
     }
 

@@ -3,13 +3,14 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core::Game;
 use perfectplay_core::contest::{ContestReader as _, Read, WordProblem, words};
 use perfectplay_core::control::Control;
 use perfectplay_core::stake::{
     self, BoardIndex, BoardReader, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
 };
-use perfectplay_query::{Bytes, Family, Header, Instance, Problem, StakeTable, TableFile, TableId};
+use perfectplay_query::{
+    Bytes, Family, Header, Problem, StakeTable, TableFile, TableId, TableReader as _, check_game,
+};
 
 use crate::answer::{Answer, FoundValue};
 use crate::asking::{Asking, Boards};
@@ -17,11 +18,12 @@ use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::game::{
-    About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Wanted, not_packed,
+    About, ErasedGame, ErasedTable, GameRef, LISTS, PackedForm, PositionList, Reach, ValueKind,
+    Wanted, not_packed,
 };
 use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{about, any, check, family, of_board, read_alone};
+use crate::games::{about, any, family, of_board, read_alone};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Plies, Work};
 use crate::packed::{Packed, PackedOne};
@@ -34,7 +36,8 @@ pub(crate) struct Stake(About);
 
 impl Default for Stake {
     fn default() -> Self {
-        let about = about(Game::Stake);
+        let (packed, values) = (Some(PackedForm::Boards), ValueKind::SmallScore);
+        let about = About { packed, values, ..about::<StakeTable>() };
         Self(About { board_tables: true, filled: Filled::All, ..about })
     }
 }
@@ -56,30 +59,31 @@ impl TypedTable for StakeTable {
         unpack(game, positions, place)
     }
 
-    fn positions(game: GameRef, table: &TableId) -> Option<Box<dyn PositionList>> {
-        if let Some(board) = table.board::<Position>() {
+    fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
+        if let TableId::Board(board) = table {
             let boards = BoardIndex::new(*board).ok()?;
             let board =
                 move |number| Some(any(&game, &boards.position(boards.states().state(number)?)));
             return Some(Box::new((table.states(), board)));
         }
-        let family = FamilyIndex::new(table.family().size().one().into()).ok()?;
+        let TableId::Family(family) = table else { return None };
+        let family = FamilyIndex::new(family.size().one().into()).ok()?;
         let (states, patterns) = (family.len(), family.patterns());
         let board = move |number| Some(any(&game, &family.over(&patterns)?.state(number)?));
         Some(Box::new((states, board)))
     }
 
-    fn board(text: &str) -> Option<Result<TableId, Error>> {
+    fn board(text: &str) -> Option<Result<Self::Board, Error>> {
         let checked = |board: Position| {
             let index = Index::new(board.empty_cells().count_ones() as usize);
             index.map_err(|error| Error::LargeBoard(error.to_string()))?;
-            Ok(Instance::from(board).into())
+            Ok(board)
         };
         Some(only_board(text).map_err(Error::BoardText).and_then(checked))
     }
 
-    fn example(game: &GameRef, board: &Instance) -> Option<(GameRef, String)> {
-        Some((game.clone(), board.board::<Position>()?.to_string()))
+    fn example(game: &GameRef, board: &Self::Board) -> Option<(GameRef, String)> {
+        Some((game.clone(), board.to_string()))
     }
 }
 
@@ -122,14 +126,16 @@ impl ErasedGame for Stake {
     }
 
     fn reach(&self, table: &str) -> Option<Reach> {
-        let Some(family) = family(Game::Stake, table) else { return of_board(Game::Stake, table) };
+        let Some(family) = family::<StakeTable>(table) else {
+            return of_board::<StakeTable>(table);
+        };
         let size = family.size().one();
         let covers = move |words: &[u64]| words[0] <= u64::from(size);
         Some(Reach::Some { order: (size.into(), 0, 0), covers: Box::new(covers) })
     }
 
     fn check(&self, header: &Header) -> Result<(), Problem> {
-        check(&self.0, &stake::FACTS, header)
+        check_game(header, &stake::FACTS)
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
@@ -190,9 +196,11 @@ fn solve(position: &AnyPosition, asking: &Asking<'_>) -> Result<stake::Answer, E
 /// The smallest table that has a board, if there is one.
 fn table_with(game: &GameRef, board: &Position) -> Option<TableRef> {
     let size = Some(board.size()).filter(|&size| size <= FamilyIndex::MAX_SIZE);
-    let family = size.and_then(|size| Family::new(Game::Stake, size as u8).ok()).map(TableId::from);
+    let family = size
+        .and_then(|size| Family::new(StakeTable::families()?, size as u8).ok())
+        .map(TableId::from);
     let cells = board.empty_cells().count_ones() as usize;
-    let alone = (cells <= Index::MAX_CELLS).then(|| Instance::from(*board).into());
+    let alone = (cells <= Index::MAX_CELLS).then_some(TableId::Board(*board));
     let smallest = alone.into_iter().chain(family).min_by_key(TableId::states)?;
     Some(Planned::<StakeTable>::of(game, smallest))
 }

@@ -3,11 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core::Game;
 use perfectplay_core::control::Control;
 use perfectplay_core::tokens::rules::{self, Effect};
 use perfectplay_core::tokens::{self, FamilyIndex, Index, Position, SolvedBoard};
-use perfectplay_query::{Bytes, Header, Instance, Problem, TableFile, TableId, TokensTable};
+use perfectplay_query::{
+    Bytes, Header, Problem, TableBoard as _, TableFile, TableId, TokensTable, check_game,
+};
 
 use crate::answer::{Answer, FoundValue, Line, Moves, moves_of};
 use crate::asking::{Asking, Boards};
@@ -18,7 +19,7 @@ use crate::game::{
 };
 use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{about, any, check, family, of_board, read_alone};
+use crate::games::{about, any, family, of_board, read_alone};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Plies, Work};
 use crate::packed::Packed;
@@ -34,7 +35,7 @@ pub(crate) struct Tokens(About);
 
 impl Default for Tokens {
     fn default() -> Self {
-        Self(About { board_tables: true, ..about(Game::Tokens) })
+        Self(About { board_tables: true, ..about::<TokensTable>() })
     }
 }
 
@@ -49,8 +50,8 @@ impl TypedTable for TokensTable {
         Err(not_packed(game.about()))
     }
 
-    fn positions(game: GameRef, table: &TableId) -> Option<Box<dyn PositionList>> {
-        if let Some(board) = table.board::<tokens::Board>() {
+    fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
+        if let TableId::Board(board) = table {
             let (pairs, board) = (Index::new(board), board.clone());
             let start = move |number| {
                 let pair = pairs.pair(usize::try_from(number).ok()?)?;
@@ -58,15 +59,16 @@ impl TypedTable for TokensTable {
             };
             return Some(Box::new((table.states(), start)));
         }
-        let (rows, columns) = table.family().size().sides();
+        let TableId::Family(family) = table else { return None };
+        let (rows, columns) = family.size().sides();
         let starts = FamilyIndex::new(rows.into(), columns.into()).ok()?;
         let start = move |number| starts.position(number).map(|start| any(&game, &start));
         Some(Box::new((table.states(), start)))
     }
 
     /// A board does not say where the pieces are, so that no position follows from one.
-    fn board(text: &str) -> Option<Result<TableId, Error>> {
-        let board = tokens::Board::from_contest(text).map(|board| Instance::from(board).into());
+    fn board(text: &str) -> Option<Result<Self::Board, Error>> {
+        let board = tokens::Board::from_contest(text);
         Some(board.map_err(|error| Error::BoardText(error.to_string())))
     }
 }
@@ -101,10 +103,9 @@ impl ErasedGame for Tokens {
         Some(Legal::or_lost(rules::moves(&own).into_iter().map(legal)))
     }
 
-    /// Best play can take as many moves as there are pairs of cells, and each takes solving anew.
     fn reach(&self, table: &str) -> Option<Reach> {
-        let Some(family) = family(Game::Tokens, table) else {
-            return of_board(Game::Tokens, table);
+        let Some(family) = family::<TokensTable>(table) else {
+            return of_board::<TokensTable>(table);
         };
         let (rows, columns) = family.size().sides();
         let boards = FamilyIndex::new(rows.into(), columns.into()).ok()?;
@@ -114,7 +115,7 @@ impl ErasedGame for Tokens {
     }
 
     fn check(&self, header: &Header) -> Result<(), Problem> {
-        check(&self.0, &tokens::FACTS, header)
+        check_game(header, &tokens::FACTS)
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
@@ -165,7 +166,8 @@ impl ErasedGame for Tokens {
     }
 }
 
-/// Why no best play from a position is known, if that can be said beforehand.
+/// Why no best play from a position is known: it can take as many moves as there are pairs of cells, and each takes
+/// solving anew.
 fn why_no_line(position: &AnyPosition, budget: &Budget<'_>) -> Option<String> {
     let own = Position::of(position.words());
     let pairs = own.board().starts() as u64;
@@ -185,7 +187,7 @@ fn boards(position: &AnyPosition, asking: &Asking<'_>) -> Result<Boards, Error> 
         return Ok(Boards::None);
     }
     let board = Position::of(position.words()).board().clone();
-    Ok(Boards::Named(Instance::from(board).to_string()))
+    Ok(Boards::Named(board.table()))
 }
 
 /// Asks for permission to solve the board, which decides all its starts.
@@ -196,7 +198,7 @@ fn start<'a>(
 ) -> Result<Control<'a>, Error> {
     let states = position.board().starts() as u64;
     let work = Work::new(game, states, BYTES_PER_PAIR * states);
-    let table = || Some(Planned::<TokensTable>::of(game, Instance::from(position.board().clone())));
+    let table = || Some(Planned::<TokensTable>::of(game, TableId::Board(position.board().clone())));
     asking.budget.pay(&work, table)?;
     asking.engine.make_room(&work, asking.budget);
     asking.budget.start(&work)

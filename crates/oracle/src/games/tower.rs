@@ -3,10 +3,12 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use perfectplay_core::PlainSolver;
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::{self, Color, Index, Position, Roll, Solver, State, rules};
-use perfectplay_core::{Game, PlainSolver};
-use perfectplay_query::{Bytes, Family, Header, Problem, TableFile, TableId, TowerTable};
+use perfectplay_query::{
+    Bytes, Family, Header, Problem, TableFile, TableId, TableReader as _, TowerTable, check_game,
+};
 
 use crate::answer::{Answer, FoundValue, Moves, RollAnswer, moves_of};
 use crate::asking::{Asking, Boards};
@@ -14,11 +16,12 @@ use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::game::{
-    About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, Wanted, not_packed,
+    About, ErasedGame, ErasedTable, GameRef, LISTS, PositionList, Reach, ValueKind, Wanted,
+    not_packed,
 };
 use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{about, any, check, family, read_alone};
+use crate::games::{about, any, family, read_alone};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Plies, Work};
 use crate::packed::Packed;
@@ -39,7 +42,12 @@ pub(crate) struct Tower {
 
 impl Default for Tower {
     fn default() -> Self {
-        let about = About { die: true, filled: Filled::All, ..about(Game::Tower) };
+        let about = About {
+            die: true,
+            filled: Filled::All,
+            values: ValueKind::Minutes,
+            ..about::<TowerTable>()
+        };
         Self { about, indexes: OnceLock::new() }
     }
 }
@@ -59,7 +67,7 @@ impl TypedTable for TowerTable {
         Err(not_packed(game.about()))
     }
 
-    fn positions(game: GameRef, table: &TableId) -> Option<Box<dyn PositionList>> {
+    fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
         let states = Index::new(table.family().size().one().into()).ok()?;
         let tower =
             move |number| states.state(number).map(|state| any(&game, &Position::from(&state)));
@@ -104,14 +112,14 @@ impl ErasedGame for Tower {
     }
 
     fn reach(&self, table: &str) -> Option<Reach> {
-        let levels = family(Game::Tower, table)?.size().one();
+        let levels = family::<TowerTable>(table)?.size().one();
         let index = Index::new(levels.into()).ok()?;
         let covers = move |words: &[u64]| index.index_of(&Position::of(words)).is_some();
         Some(Reach::Some { order: (levels.into(), 0, 0), covers: Box::new(covers) })
     }
 
     fn check(&self, header: &Header) -> Result<(), Problem> {
-        check(&self.about, &tower::FACTS, header)
+        check_game(header, &tower::FACTS)
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
@@ -188,7 +196,7 @@ impl Tower {
         let states = index.len();
         let work = Work::new(game, states, 8 * states);
         let table = || {
-            Family::new(Game::Tower, levels as u8)
+            Family::new(TowerTable::families()?, levels as u8)
                 .ok()
                 .map(|family| Planned::<TowerTable>::of(game, family))
         };

@@ -1,6 +1,6 @@
 //! The tables of the games that come with this crate, each behind the face of any table.
 
-use perfectplay_query::{EntryArray, Header, Instance, Probe, ProbeError, TableId};
+use perfectplay_query::{EntryArray, Header, ProbeError, TableId, TableReader};
 #[cfg(feature = "build")]
 use perfectplay_tables::{Content, RowSource, VerifyError, Verifying};
 
@@ -24,19 +24,19 @@ impl<T> Made for T {}
 
 /// What a game's reader is to an oracle.
 pub(super) trait TypedTable:
-    Probe<Value: Into<Value>, Position: Worded> + Made + Send + Sync
+    TableReader<Value: Into<Value>, Position: Worded> + Made + Send + Sync
 {
     /// All positions of a table of this kind, in the order of its entries; `None` if they have no index.
-    fn positions(game: GameRef, table: &TableId) -> Option<Box<dyn PositionList>>;
+    fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>>;
 
-    /// The table of the board with this text; `None` if the game has no tables of single boards.
-    fn board(text: &str) -> Option<Result<TableId, Error>> {
+    /// The board with this text; `None` if the game has no tables of single boards.
+    fn board(text: &str) -> Option<Result<Self::Board, Error>> {
         let _ = text;
         None
     }
 
-    /// The text of a position that the table of a board has, and its game, on the board if that is not a part of the position.
-    fn example(game: &GameRef, board: &Instance) -> Option<(GameRef, String)> {
+    /// A position that the table of a board has: its game, on the board if that is not a part of it, and its text.
+    fn example(game: &GameRef, board: &Self::Board) -> Option<(GameRef, String)> {
         let _ = (game, board);
         None
     }

@@ -1,15 +1,12 @@
 //! `chomp-MxN`: every position of a bar of M × N cells.
 
-use perfectplay_core::chomp::{BitLayout, Index};
+use perfectplay_core::Facts;
+use perfectplay_core::chomp::{BitLayout, FACTS, Index};
 
-use crate::face::{Boards, Families, Size};
+use crate::face::{Families, Size};
 use crate::needs::Needs;
 
-pub(crate) const FAMILIES: Option<&dyn Families> = Some(&Bars);
-
-pub(crate) const BOARDS: Option<&Boards> = None;
-
-struct Bars;
+pub(crate) struct Bars;
 
 fn index(size: Size) -> Option<Index> {
     let (rows, columns) = size.sides();
@@ -17,6 +14,10 @@ fn index(size: Size) -> Option<Index> {
 }
 
 impl Families for Bars {
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
     fn defaults(&self) -> &'static [Size] {
         &[Size::Sides(10, 10)]
     }

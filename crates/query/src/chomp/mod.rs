@@ -3,6 +3,4 @@
 mod family;
 mod reader;
 
-pub(crate) use family::{BOARDS, FAMILIES};
 pub use reader::ChompTable;
-pub(crate) use reader::ChompTable as GameTable;

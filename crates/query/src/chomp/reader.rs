@@ -1,14 +1,19 @@
 //! The reader of `chomp` tables.
 
-use perfectplay_core::chomp::{Answer, BitLayout, Chomp, Index, MAX_STEPS, Position};
-use perfectplay_core::{Game, Outcome, Value};
+use std::convert::Infallible;
+
+use perfectplay_core::Facts;
+use perfectplay_core::chomp::{Answer, BitLayout, Chomp, FACTS, Index, MAX_STEPS, Position};
+use perfectplay_core::{Outcome, Value};
 use perfectplay_format::{Header, TableFile};
 
+use super::family::Bars;
 use crate::batches::{Positions, gather, gathered};
 use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
+use crate::face::Families;
 use crate::losing::Losing;
-use crate::probe::{Entries, Probe};
+use crate::probe::{Entries, Probe, TableReader};
 use crate::sealed::Sealed;
 use crate::sections::{check_game, check_name, check_parts, parameter, unknown_encoding};
 
@@ -36,7 +41,7 @@ impl ChompTable {
     /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
-        check_game(header, Game::Chomp)?;
+        check_game(header, &FACTS)?;
         let rows = parameter(header, "rows", 1..=MAX_STEPS as u64 / 2)?;
         let columns = parameter(header, "columns", rows..=MAX_STEPS as u64 - rows)?;
         check_name(header, (rows as u8, columns as u8))?;
@@ -135,6 +140,19 @@ impl Probe for ChompTable {
         Answer::with_values(*position, values)
             .filter(|answer| answer.value == value)
             .ok_or_else(|| self.failure(position))
+    }
+}
+
+impl TableReader for ChompTable {
+    const FACTS: &'static Facts = &FACTS;
+    type Board = Infallible;
+
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
+
+    fn families() -> Option<&'static dyn Families> {
+        Some(&Bars)
     }
 }
 

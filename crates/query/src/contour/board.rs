@@ -1,32 +1,24 @@
 //! `contour-…`: all contours of one board. There are no families, as every table is of a board.
 
-use perfectplay_core::Game;
-use perfectplay_core::contour::{Board, fits_i32};
+use perfectplay_core::Facts;
+use perfectplay_core::contour::{Board, FACTS, fits_i32};
 
-use crate::face::{Boards, Families};
-use crate::instance::{Instance, TableBoard};
 use crate::needs::Needs;
-use crate::sealed::Sealed;
-
-pub(crate) const FAMILIES: Option<&dyn Families> = None;
-
-pub(crate) const BOARDS: Option<&Boards> = Some(&Boards { samples });
+use crate::table_id::TableBoard;
 
 /// The sample boards, which are also in `tables/boards/`.
-fn samples() -> Vec<Instance> {
+pub(crate) fn samples() -> Vec<Board> {
     let boards = [
         include_str!("../boards/contour-contest.txt"),
         include_str!("../boards/contour-10x10.txt"),
     ];
-    let board = |text| Board::from_text(text).expect("a test reads the sample boards").into();
+    let board = |text| Board::from_text(text).expect("a test reads the sample boards");
     boards.map(board).into()
 }
 
-impl Sealed for Board {}
-
 impl TableBoard for Board {
-    fn game(&self) -> Game {
-        Game::Contour
+    fn facts(&self) -> &'static Facts {
+        &FACTS
     }
 
     fn states(&self) -> u64 {

@@ -3,6 +3,4 @@
 mod board;
 mod reader;
 
-pub(crate) use board::{BOARDS, FAMILIES};
 pub use reader::ContourTable;
-pub(crate) use reader::ContourTable as GameTable;

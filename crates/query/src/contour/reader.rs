@@ -2,15 +2,14 @@
 
 use std::cell::Cell;
 
-use perfectplay_core::Game;
-use perfectplay_core::contour::{Answer, Board, Contour, Position, Reader, fits_i32};
+use perfectplay_core::Facts;
+use perfectplay_core::contour::{Answer, Board, Contour, FACTS, Position, Reader, fits_i32};
 use perfectplay_format::{Header, TableFile};
 
 use crate::batches::{Positions, one_by_one};
 use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
-use crate::instance::Instance;
-use crate::probe::{Entries, EntryArray, EntryKind, Probe};
+use crate::probe::{Entries, EntryArray, EntryKind, Probe, TableReader};
 use crate::sealed::Sealed;
 use crate::sections::{Section, check_board, check_game, check_parts, unknown_encoding};
 
@@ -32,7 +31,7 @@ impl ContourTable {
     /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
-        check_game(header, Game::Contour)?;
+        check_game(header, &FACTS)?;
         let board = check_board(header, Board::from_text(&header.board))?;
         let narrow = match header.encoding.as_str() {
             "g32" => true,
@@ -85,10 +84,6 @@ impl Probe for ContourTable {
         self.file.header()
     }
 
-    fn instance(&self) -> Option<Instance> {
-        Some(self.board().clone().into())
-    }
-
     fn reach(&self) -> String {
         let (rows, columns) = (self.board().rows(), self.board().columns());
         format!("its board has {rows} rows and {columns} columns")
@@ -131,6 +126,23 @@ impl Probe for ContourTable {
         answer
             .filter(|answer| !failed.get() && follows(answer))
             .ok_or_else(|| self.failure(position))
+    }
+}
+
+impl TableReader for ContourTable {
+    const FACTS: &'static Facts = &FACTS;
+    type Board = Board;
+
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
+
+    fn samples() -> Vec<Board> {
+        super::board::samples()
+    }
+
+    fn table_board(&self) -> Option<Board> {
+        Some(self.board().clone())
     }
 }
 

@@ -1,18 +1,19 @@
 //! `number-N`: every position with numbers up to N; up to [`Entry::MAX_BOUND`] with plies and winning moves, above
 //! that with outcomes only.
 
-use perfectplay_core::number::{Entry, Position};
+use perfectplay_core::Facts;
+use perfectplay_core::number::{Entry, FACTS, Position};
 
-use crate::face::{Boards, Families, Size};
+use crate::face::{Families, Size};
 use crate::needs::Needs;
 
-pub(crate) const FAMILIES: Option<&dyn Families> = Some(&Bounds);
-
-pub(crate) const BOARDS: Option<&Boards> = None;
-
-struct Bounds;
+pub(crate) struct Bounds;
 
 impl Families for Bounds {
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
     fn defaults(&self) -> &'static [Size] {
         &[Size::One(20), Size::One(40)]
     }

@@ -5,22 +5,25 @@ mod family;
 mod outcomes;
 mod plies;
 
+use std::convert::Infallible;
+
+use perfectplay_core::Facts;
 use perfectplay_core::Value;
-use perfectplay_core::number::{Answer, Position};
+use perfectplay_core::number::{Answer, FACTS, Position};
 use perfectplay_format::{Header, TableFile};
 
 use crate::batches::{Positions, one_by_one};
 use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
-use crate::probe::Probe;
+use crate::face::Families;
+use crate::probe::{Probe, TableReader};
 use crate::sealed::Sealed;
 
+use family::Bounds;
+
 pub use counts::NumberCount;
-pub(crate) use family::{BOARDS, FAMILIES};
 pub use outcomes::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
 pub use plies::NumberPliesTable;
-
-pub(crate) use NumberTable as GameTable;
 
 /// A table of every position with numbers up to a bound.
 #[derive(Debug)]
@@ -119,6 +122,19 @@ impl Probe for NumberTable {
             Self::Plies(table) => table.answer(position),
             Self::Outcomes(table) => table.answer(position),
         }
+    }
+}
+
+impl TableReader for NumberTable {
+    const FACTS: &'static Facts = &FACTS;
+    type Board = Infallible;
+
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
+
+    fn families() -> Option<&'static dyn Families> {
+        Some(&Bounds)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use perfectplay_core::number::{Answer, Count, Outcomes, Position};
-use perfectplay_core::{Game, Outcome};
+use perfectplay_core::Outcome;
+use perfectplay_core::number::{Answer, Count, FACTS, Outcomes, Position};
 use perfectplay_format::{Header, Source, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
@@ -98,7 +98,7 @@ impl NumberOutcomesTable {
     /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
-        check_game(header, Game::Number)?;
+        check_game(header, &FACTS)?;
         if header.encoding != Self::ENCODING {
             return Err(unknown_encoding(header));
         }

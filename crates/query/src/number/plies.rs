@@ -1,7 +1,7 @@
 //! The reader of `number` tables with plies.
 
-use perfectplay_core::number::{Answer, Entry, Index, Number, Position, Trie};
-use perfectplay_core::{Game, Value};
+use perfectplay_core::Value;
+use perfectplay_core::number::{Answer, Entry, FACTS, Index, Number, Position, Trie};
 use perfectplay_format::{Header, TableFile};
 
 use super::reach;
@@ -31,7 +31,7 @@ impl NumberPliesTable {
     /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
-        check_game(header, Game::Number)?;
+        check_game(header, &FACTS)?;
         if header.encoding != "trie+entry32" {
             return Err(unknown_encoding(header));
         }

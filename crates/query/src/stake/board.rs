@@ -1,20 +1,14 @@
 //! `stake-…`: all boards that can arise from one board.
 
-use perfectplay_core::Game;
-use perfectplay_core::stake::{Index, Position};
+use perfectplay_core::Facts;
+use perfectplay_core::stake::{FACTS, Index, Position};
 
-use crate::face::Boards;
-use crate::instance::TableBoard;
 use crate::needs::Needs;
-use crate::sealed::Sealed;
-
-pub(crate) const BOARDS: Option<&Boards> = Some(&Boards { samples: Vec::new });
-
-impl Sealed for Position {}
+use crate::table_id::TableBoard;
 
 impl TableBoard for Position {
-    fn game(&self) -> Game {
-        Game::Stake
+    fn facts(&self) -> &'static Facts {
+        &FACTS
     }
 
     fn states(&self) -> u64 {

@@ -1,15 +1,18 @@
 //! `stake-N`: every position on boards up to N × N.
 
-use perfectplay_core::stake::FamilyIndex;
+use perfectplay_core::Facts;
+use perfectplay_core::stake::{FACTS, FamilyIndex};
 
 use crate::face::{Families, Size};
 use crate::needs::Needs;
 
-pub(crate) const FAMILIES: Option<&dyn Families> = Some(&Squares);
-
-struct Squares;
+pub(crate) struct Squares;
 
 impl Families for Squares {
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
     fn defaults(&self) -> &'static [Size] {
         &[Size::One(4)]
     }

@@ -4,7 +4,4 @@ mod board;
 mod family;
 mod reader;
 
-pub(crate) use board::BOARDS;
-pub(crate) use family::FAMILIES;
 pub use reader::StakeTable;
-pub(crate) use reader::StakeTable as GameTable;

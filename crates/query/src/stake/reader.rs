@@ -1,14 +1,17 @@
 //! The reader of `stake` tables: of the family, and of single boards.
 
-use perfectplay_core::Game;
-use perfectplay_core::stake::{Answer, BoardIndex, FamilyIndex, Position, Stake, lead_to_score};
+use perfectplay_core::Facts;
+use perfectplay_core::stake::{
+    Answer, BoardIndex, FACTS, FamilyIndex, Position, Stake, lead_to_score,
+};
 use perfectplay_format::{Header, TableFile};
 
+use super::family::Squares;
 use crate::batches::{Positions, gathered};
 use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
-use crate::instance::Instance;
-use crate::probe::{Entries, EntryArray, EntryKind, Probe};
+use crate::face::Families;
+use crate::probe::{Entries, EntryArray, EntryKind, Probe, TableReader};
 use crate::sealed::Sealed;
 use crate::sections::{
     Section, Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
@@ -27,7 +30,7 @@ pub struct StakeTable {
 #[derive(Debug)]
 enum Kind {
     Family { index: Box<FamilyIndex>, patterns: Whole },
-    Instance(Box<BoardIndex>),
+    Board(Box<BoardIndex>),
 }
 
 impl StakeTable {
@@ -37,7 +40,7 @@ impl StakeTable {
     /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
-        check_game(header, Game::Stake)?;
+        check_game(header, &FACTS)?;
         let (kind, states) = match header.encoding.as_str() {
             encoding @ ("patterns+score8" | "canonical+score8") => {
                 let sizes = match encoding {
@@ -57,14 +60,14 @@ impl StakeTable {
                 let board = check_board(header, header.board.parse::<Position>())?;
                 let instance = BoardIndex::new(board).map_err(Problem::inconsistent)?;
                 let states = instance.states().len();
-                (Kind::Instance(Box::new(instance)), states)
+                (Kind::Board(Box::new(instance)), states)
             }
             _ => return Err(unknown_encoding(header)),
         };
         let entries = Section::entries(&file, 1, states)?;
         match &kind {
             Kind::Family { .. } => check_parts(header, &["size"], &["patterns", "entries"], "")?,
-            Kind::Instance(instance) => {
+            Kind::Board(instance) => {
                 check_parts(header, &[], &["entries"], &instance.board().to_string())?;
             }
         }
@@ -75,7 +78,7 @@ impl StakeTable {
     pub fn board(&self) -> Option<&Position> {
         match &self.kind {
             Kind::Family { .. } => None,
-            Kind::Instance(instance) => Some(instance.board()),
+            Kind::Board(instance) => Some(instance.board()),
         }
     }
 
@@ -83,7 +86,7 @@ impl StakeTable {
     pub fn raw_states(&self) -> u64 {
         match &self.kind {
             Kind::Family { index, .. } => index.raw_len(),
-            Kind::Instance(instance) => instance.states().len(),
+            Kind::Board(instance) => instance.states().len(),
         }
     }
 
@@ -92,7 +95,7 @@ impl StakeTable {
     pub fn patterns(&self) -> &[u8] {
         match &self.kind {
             Kind::Family { patterns, .. } => patterns.bytes(&self.file),
-            Kind::Instance(_) => &[],
+            Kind::Board(_) => &[],
         }
     }
 
@@ -101,7 +104,7 @@ impl StakeTable {
     fn place(&self, board: &Position) -> Option<u64> {
         match &self.kind {
             Kind::Family { index, .. } => index.over(self.patterns())?.index_of(board),
-            Kind::Instance(instance) => instance.index_of(board),
+            Kind::Board(instance) => instance.index_of(board),
         }
     }
 
@@ -111,7 +114,7 @@ impl StakeTable {
         let [entry] = self.entries.get(&self.file, index)?;
         match &self.kind {
             Kind::Family { .. } => Some(entry.cast_signed()),
-            Kind::Instance(instance) => {
+            Kind::Board(instance) => {
                 Some(lead_to_score(instance.states(), instance.states().layer_of(index)?, entry))
             }
         }
@@ -129,17 +132,13 @@ impl Probe for StakeTable {
         self.file.header()
     }
 
-    fn instance(&self) -> Option<Instance> {
-        self.board().copied().map(Instance::from)
-    }
-
     fn reach(&self) -> String {
         match &self.kind {
             Kind::Family { index, .. } => {
                 let size = index.size();
                 format!("it has boards up to {size} x {size}")
             }
-            Kind::Instance(instance) => format!("it has what {} can become", instance.board()),
+            Kind::Board(instance) => format!("it has what {} can become", instance.board()),
         }
     }
 
@@ -160,7 +159,7 @@ impl Probe for StakeTable {
     fn covers(&self, board: &Position) -> bool {
         match &self.kind {
             Kind::Family { index, .. } => board.size() <= index.size(),
-            Kind::Instance(instance) => instance.index_of(board).is_some(),
+            Kind::Board(instance) => instance.index_of(board).is_some(),
         }
     }
 
@@ -185,6 +184,23 @@ impl Probe for StakeTable {
     }
 }
 
+impl TableReader for StakeTable {
+    const FACTS: &'static Facts = &FACTS;
+    type Board = Position;
+
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
+
+    fn families() -> Option<&'static dyn Families> {
+        Some(&Squares)
+    }
+
+    fn table_board(&self) -> Option<Position> {
+        self.board().copied()
+    }
+}
+
 impl Entries for StakeTable {
     type Rules = Stake;
 
@@ -205,7 +221,7 @@ impl Entries for StakeTable {
     fn position(&self, index: u64) -> Option<Position> {
         match &self.kind {
             Kind::Family { index: family, .. } => family.over(self.patterns())?.state(index),
-            Kind::Instance(instance) => Some(instance.position(instance.states().state(index)?)),
+            Kind::Board(instance) => Some(instance.position(instance.states().state(index)?)),
         }
     }
 

@@ -1,26 +1,20 @@
 //! `tokens-…`: all starts of one board.
 
-use perfectplay_core::Game;
-use perfectplay_core::tokens::Board;
+use perfectplay_core::Facts;
+use perfectplay_core::tokens::{Board, FACTS};
 
-use crate::face::Boards;
-use crate::instance::{Instance, TableBoard};
 use crate::needs::Needs;
-use crate::sealed::Sealed;
-
-pub(crate) const BOARDS: Option<&Boards> = Some(&Boards { samples });
+use crate::table_id::TableBoard;
 
 /// The sample board, which is also in `tables/boards/`.
-fn samples() -> Vec<Instance> {
+pub(crate) fn samples() -> Vec<Board> {
     let board = Board::from_contest(include_str!("../boards/tokens-contest.txt"));
-    vec![board.expect("a test reads it").into()]
+    vec![board.expect("a test reads it")]
 }
 
-impl Sealed for Board {}
-
 impl TableBoard for Board {
-    fn game(&self) -> Game {
-        Game::Tokens
+    fn facts(&self) -> &'static Facts {
+        &FACTS
     }
 
     fn states(&self) -> u64 {

@@ -1,15 +1,18 @@
 //! `tokens-MxN`: every start of every board up to M × N.
 
-use perfectplay_core::tokens::FamilyIndex;
+use perfectplay_core::Facts;
+use perfectplay_core::tokens::{FACTS, FamilyIndex};
 
 use crate::face::{Families, Size};
 use crate::needs::Needs;
 
-pub(crate) const FAMILIES: Option<&dyn Families> = Some(&Rectangles);
-
-struct Rectangles;
+pub(crate) struct Rectangles;
 
 impl Families for Rectangles {
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
     fn defaults(&self) -> &'static [Size] {
         &[Size::Sides(4, 4)]
     }

@@ -1,17 +1,19 @@
 //! The reader of `tokens` tables: of families, and of single boards.
 
+use perfectplay_core::Facts;
+use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{
-    Answer, Board, BoardEntries, FamilyIndex, Move, Pair, Position, Reader,
+    Answer, Board, BoardEntries, FACTS, FamilyIndex, Move, Pair, Position, Reader,
 };
-use perfectplay_core::{Game, Outcome};
 use perfectplay_format::{Header, TableFile};
 
+use super::family::Rectangles;
 use crate::batches::{Positions, gathered, one_by_one};
 use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
-use crate::instance::Instance;
+use crate::face::Families;
 use crate::losing::Losing;
-use crate::probe::Probe;
+use crate::probe::{Probe, TableReader};
 use crate::sealed::Sealed;
 use crate::sections::{
     Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
@@ -53,7 +55,7 @@ impl TokensTable {
     /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
-        check_game(header, Game::Tokens)?;
+        check_game(header, &FACTS)?;
         let (kind, states) = match header.encoding.as_str() {
             "losing1" => {
                 let family = family(header)?;
@@ -153,10 +155,6 @@ impl Probe for TokensTable {
         self.file.header()
     }
 
-    fn instance(&self) -> Option<Instance> {
-        self.board().cloned().map(Instance::from)
-    }
-
     fn reach(&self) -> String {
         match &self.kind {
             Kind::Family(family) => {
@@ -230,6 +228,27 @@ impl Probe for TokensTable {
         let value = self.value(start)?;
         let answer = Answer::solve(start);
         if answer.value == value { Ok(answer) } else { Err(self.failure(start)) }
+    }
+}
+
+impl TableReader for TokensTable {
+    const FACTS: &'static Facts = &FACTS;
+    type Board = Board;
+
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
+
+    fn families() -> Option<&'static dyn Families> {
+        Some(&Rectangles)
+    }
+
+    fn samples() -> Vec<Board> {
+        super::board::samples()
+    }
+
+    fn table_board(&self) -> Option<Board> {
+        self.board().cloned()
     }
 }
 

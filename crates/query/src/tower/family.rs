@@ -1,17 +1,18 @@
 //! `tower-N`: every state that moves make of full towers of up to N levels.
 
-use perfectplay_core::tower::Index;
+use perfectplay_core::Facts;
+use perfectplay_core::tower::{FACTS, Index};
 
-use crate::face::{Boards, Families, Size};
+use crate::face::{Families, Size};
 use crate::needs::Needs;
 
-pub(crate) const FAMILIES: Option<&dyn Families> = Some(&Towers);
-
-pub(crate) const BOARDS: Option<&Boards> = None;
-
-struct Towers;
+pub(crate) struct Towers;
 
 impl Families for Towers {
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
     fn defaults(&self) -> &'static [Size] {
         &[Size::One(6)]
     }

@@ -3,6 +3,4 @@
 mod family;
 mod reader;
 
-pub(crate) use family::{BOARDS, FAMILIES};
 pub use reader::TowerTable;
-pub(crate) use reader::TowerTable as GameTable;

@@ -1,13 +1,17 @@
 //! The reader of `tower` tables.
 
-use perfectplay_core::Game;
-use perfectplay_core::tower::{Answer, Index, Position, Tower};
+use std::convert::Infallible;
+
+use perfectplay_core::Facts;
+use perfectplay_core::tower::{Answer, FACTS, Index, Position, Tower};
 use perfectplay_format::{Header, TableFile};
 
+use super::family::Towers;
 use crate::batches::{Positions, gathered};
 use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
-use crate::probe::{Entries, EntryArray, EntryKind, Probe};
+use crate::face::Families;
+use crate::probe::{Entries, EntryArray, EntryKind, Probe, TableReader};
 use crate::sealed::Sealed;
 use crate::sections::{Section, check_game, check_name, check_parts, parameter, unknown_encoding};
 
@@ -27,7 +31,7 @@ impl TowerTable {
     /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
-        check_game(header, Game::Tower)?;
+        check_game(header, &FACTS)?;
         let levels = parameter(header, "levels", 1..=Index::MAX_LEVELS as u64)?;
         check_name(header, levels as u8)?;
         let index = Index::new(levels as usize).map_err(Problem::inconsistent)?;
@@ -114,6 +118,19 @@ impl Probe for TowerTable {
             (answer.value.to_bits() == stored.to_bits()).then_some(answer)
         };
         answer().ok_or_else(|| self.failure(tower))
+    }
+}
+
+impl TableReader for TowerTable {
+    const FACTS: &'static Facts = &FACTS;
+    type Board = Infallible;
+
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
+
+    fn families() -> Option<&'static dyn Families> {
+        Some(&Towers)
     }
 }
 

@@ -76,14 +76,22 @@ impl Asked {
         Ok(answered.is_some())
     }
 
-    /// Answers a position with the least effort, where that may have to wait for a disk; `None` if it is not
-    /// enough.
-    pub(crate) async fn read_from_disk(
+    /// Answers a position with the least effort, and returns the answer's JSON; `None` if it is not enough. What may
+    /// have to wait for a disk does so on the threads for that.
+    pub(crate) async fn read_or_wait(
         &self,
         app: &Arc<App>,
         open: &mut Open<'_>,
-        table: Arc<str>,
     ) -> Result<Option<Vec<u8>>, Failure> {
+        let mut json = Vec::with_capacity(2048);
+        let (is_answered, waits_for) = {
+            let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).without_waiting();
+            (self.try_at_once(app, open, &budget, &mut json)?, budget.would_wait())
+        };
+        if is_answered {
+            return Ok(Some(json));
+        }
+        let Some(table) = waits_for else { return Ok(None) };
         let (asked, shared, text) = (self.clone(), app.clone(), open.text.to_owned());
         let attempt = std::mem::take(&mut open.attempt);
         let work = move || {

@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
-use perfectplay_oracle::{Attempt, Budget, Effort, GameRef, Plies, Silent};
+use perfectplay_oracle::{Attempt, GameRef, Plies};
 use serde_json::Value;
 
 use crate::files::pages::{self, Head};
@@ -100,14 +100,8 @@ async fn known(
         None => game,
     };
     let asked = Asked::of(game, Plies::IfQuick, false, false, false);
-    let (mut open, mut json) = (Open { text: &text, attempt: Attempt::default() }, Vec::new());
-    let (is_answered, waits_for) = {
-        let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).without_waiting();
-        (asked.try_at_once(app, &mut open, &budget, &mut json).ok()?, budget.would_wait())
-    };
-    if !is_answered && let Some(table) = waits_for {
-        json = asked.read_from_disk(app, &mut open, table).await.ok()?.unwrap_or_default();
-    }
+    let mut open = Open { text: &text, attempt: Attempt::default() };
+    let json = asked.read_or_wait(app, &mut open).await.ok()?.unwrap_or_default();
     let answer: Value = serde_json::from_slice(&json).unwrap_or_default();
     let position = open.attempt.question()?.position.to_string();
     Some((position, answer.get("value").cloned().unwrap_or_default()))

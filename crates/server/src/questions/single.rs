@@ -6,7 +6,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use perfectplay_oracle::{Attempt, Budget, Effort, Plies, Silent};
+use perfectplay_oracle::{Attempt, Plies};
 
 use crate::http::conditional_requests::{check_match, etag_of, is_known};
 use crate::http::failure::Failure;
@@ -45,22 +45,11 @@ pub(crate) async fn answer<const LINE: bool>(
         None => game,
     };
     let asked = Asked::of(&game, Plies::IfQuick, LINE, replies, moves);
-    let mut json = Vec::with_capacity(2048);
     let mut open = Open { text: &position, attempt: Attempt::default() };
-    let (is_answered, waits_for) = {
-        let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).without_waiting();
-        (asked.try_at_once(&app, &mut open, &budget, &mut json)?, budget.would_wait())
+    let json = match asked.read_or_wait(&app, &mut open).await? {
+        Some(json) => json,
+        None => asked.solve(&app, open, WhenFull::Refuse, &app.solve_time()).await?.into(),
     };
-    if !is_answered {
-        let read = match waits_for {
-            Some(table) => asked.read_from_disk(&app, &mut open, table).await?,
-            None => None,
-        };
-        json = match read {
-            Some(json) => json,
-            None => asked.solve(&app, open, WhenFull::Refuse, &app.solve_time()).await?.into(),
-        };
-    }
     let etag = etag_of(&json);
     check_match(&headers, &etag)?;
     let response = if is_known(&headers, &etag) {

@@ -5,18 +5,16 @@ use std::time::{Duration, Instant};
 use crate::common::{
     ASKED, BOARD, FINGERPRINT, Running, add, escape, folder, golden, golden_table, question,
 };
-use perfectplay_oracle::{
-    Budget, Game, GameRef, Limits, Listing, Oracle, Plies, Question, Silent, TableFolder,
-};
+use perfectplay_oracle::{Budget, Limits, Listing, Oracle, Plies, Question, Silent, TableFolder};
 use serde_json::{Value, json};
 
 fn oracle() -> Oracle {
     Oracle::new(TableFolder::new(golden())).unwrap()
 }
 
-fn ask(game: Game, position: &str) -> Question {
-    let plain = GameRef::from(game);
-    let on = (game == Game::Contour).then(|| plain.shared().on_board(BOARD.into()).unwrap());
+fn ask(game: &str, position: &str) -> Question {
+    let plain = perfectplay_tests::game(game);
+    let on = (game == "contour").then(|| plain.shared().on_board(BOARD.into()).unwrap());
     Question::parse(on.unwrap_or(plain), position).unwrap()
 }
 
@@ -56,18 +54,18 @@ fn answers_that_no_table_has_are_the_oracles_too() {
     let (server, oracle) = (Running::new(), oracle());
     for (game, position) in [
         // Solved in microseconds, in milliseconds, and with all effort.
-        (Game::Stake, "01.1/00../.01./...1"),
-        (Game::Stake, "..../..../..../...."),
-        (Game::Number, "after:16,17,19"),
+        ("stake", "01.1/00../.01./...1"),
+        ("stake", "..../..../..../...."),
+        ("number", "after:16,17,19"),
         // Decided by a theorem, not known, and too large to be read at once.
-        (Game::Number, "after:62,63"),
-        (Game::Number, "after:16,24"),
-        (Game::Number, "after:2001,2003,2005"),
+        ("number", "after:62,63"),
+        ("number", "after:16,24"),
+        ("number", "after:2001,2003,2005"),
         // A table has the outcome, and plies are solved for.
-        (Game::Number, "2 3 4 5 6 7 8 9 10 11 13 14 16 17 18 19 23 29"),
-        (Game::Chomp, "9,9,9,9,9"),
-        (Game::Tokens, "P.../..../.#../...P"),
-        (Game::Tower, "RGB/GRG/BBB"),
+        ("number", "2 3 4 5 6 7 8 9 10 11 13 14 16 17 18 19 23 29"),
+        ("chomp", "9,9,9,9,9"),
+        ("tokens", "P.../..../.#../...P"),
+        ("tower", "RGB/GRG/BBB"),
     ] {
         assert_oracles(&server, &question(game, position), &oracle, &ask(game, position));
     }
@@ -84,7 +82,7 @@ fn lines_and_replies_are_the_oracles() {
             (&format!("{alone}&replies=true"), false, true),
             (&format!("{with_line}&replies=true"), true, true),
         ] {
-            if game == Game::Tower {
+            if game == "tower" {
                 let (message, _) = server.get(path).assert_error(400, "usage");
                 assert!(message.contains("die"), "{message}");
                 continue;
@@ -105,7 +103,7 @@ fn tables_that_are_built_or_removed_while_it_runs_are_used_or_not() {
     let folder = folder(&[]);
     let server = Running::of_folder(folder.path());
     let assert_becomes = |expected: Value| {
-        let table = || server.answer(Game::Number, "2 3 4 5 6").json()["table"].clone();
+        let table = || server.answer("number", "2 3 4 5 6").json()["table"].clone();
         let end = Instant::now() + Duration::from_secs(60);
         while table() != expected {
             assert!(Instant::now() < end, "{expected} is not seen");
@@ -144,16 +142,16 @@ fn many_positions_are_answered_in_their_order_with_errors_in_place() {
             let positions: Vec<String> = (0..200)
                 .map(|number| match number {
                     7 | 150 => "?".to_owned(),
-                    33 if game == Game::Stake => "01.1/00../.01./...1".to_owned(),
-                    99 if game == Game::Stake => "..../..../..../....".to_owned(),
-                    number if number % 3 == 0 && game == Game::Number => {
+                    33 if game == "stake" => "01.1/00../.01./...1".to_owned(),
+                    99 if game == "stake" => "..../..../..../....".to_owned(),
+                    number if number % 3 == 0 && game == "number" => {
                         format!("after:4,{}", 2 * (number % 5) + 5)
                     }
                     _ => position.to_owned(),
                 })
                 .collect();
             let mut body = json!({"positions": positions, "moves": moves});
-            if game == Game::Contour {
+            if game == "contour" {
                 body["board"] = BOARD.into();
             }
             let reply = server.post(&format!("/v1/{game}"), &body);
@@ -186,7 +184,7 @@ fn a_batch_may_be_empty() {
 #[test]
 fn a_board_is_given_as_text_as_rows_or_by_its_fingerprint() {
     let server = Running::new();
-    let answer = server.answer(Game::Contour, "2");
+    let answer = server.answer("contour", "2");
     let path = |board: &str| format!("/v1/contour?position=2&board={}", escape(board));
     assert_eq!(server.get(&path(FINGERPRINT)).text(), answer.text());
     for board in [json!(BOARD), json!(FINGERPRINT), answer.json()["board"].clone()] {
@@ -221,7 +219,7 @@ fn what_is_wrong_is_said_with_the_right_status_and_code() {
 #[test]
 fn what_a_table_would_answer_names_the_table() {
     let server = Running::changed(|config| config.limits.states = Some(1000));
-    let (_, hint) = server.answer(Game::Tower, "RGB/GRG/RGB/GRG/RGB").assert_error(422, "beyond");
+    let (_, hint) = server.answer("tower", "RGB/GRG/RGB/GRG/RGB").assert_error(422, "beyond");
     assert!(hint.unwrap().contains("tower-5"));
 }
 
@@ -281,7 +279,7 @@ fn bodies_that_are_no_batch_are_refused() {
 #[test]
 fn a_client_that_has_the_answer_is_told_so() {
     let server = Running::new();
-    let path = question(Game::Number, "2 3 5");
+    let path = question("number", "2 3 5");
     let first = server.get(&path);
     let etag = first.header("etag").unwrap();
     assert!(etag.starts_with("W/\""), "{etag}");
@@ -300,7 +298,7 @@ fn a_client_that_has_the_answer_is_told_so() {
         assert_eq!((again.status, again.header("etag")), (status, Some(etag)), "{known}");
         assert_eq!(again.header("cache-control"), first.header("cache-control"));
     }
-    let other = server.get_with(&question(Game::Number, "2 3"), &[("if-none-match", etag)]);
+    let other = server.get_with(&question("number", "2 3"), &[("if-none-match", etag)]);
     assert_eq!(other.status, 200);
     let head = server.ask("HEAD", &path, &[], b"");
     assert_eq!((head.status, head.header("etag")), (200, Some(etag)));
@@ -312,7 +310,7 @@ fn blanks_and_bytes_are_decoded() {
     let server = Running::new();
     let reply = server.get("/v1/number?position=2+3%205");
     assert_eq!((reply.status, &reply.json()["position"]), (200, &json!("2 3 5")));
-    let expected = server.answer(Game::Contour, "2").text();
+    let expected = server.answer("contour", "2").text();
     let board = BOARD.replacen(' ', "+", 3).replace(' ', "%20").replace('\n', "%0A");
     assert_eq!(server.get(&format!("/v1/contour?position=2&board={board}")).text(), expected);
     // What is no text is replaced, and not refused here.
@@ -353,7 +351,7 @@ fn pages_from_everywhere_may_ask() {
 #[test]
 fn long_answers_are_compressed_for_clients_that_can_read_that() {
     let server = Running::new();
-    let path = question(Game::Chomp, "4,4,4");
+    let path = question("chomp", "4,4,4");
     let plain = server.get(&path);
     assert_eq!(plain.header("content-encoding"), None);
     let reply = server.get_with(&path, &[("accept-encoding", "zstd")]);
@@ -385,9 +383,9 @@ fn tables_are_listed_and_health_is_reported() {
 #[test]
 fn figures_count_requests_errors_and_answers_by_their_source() {
     let server = Running::new();
-    server.answer(Game::Number, "2 3");
-    server.answer(Game::Stake, "01.1/00../.01./...1");
-    server.answer(Game::Number, "2 9");
+    server.answer("number", "2 3");
+    server.answer("stake", "01.1/00../.01./...1");
+    server.answer("number", "2 9");
     let body = json!({"positions": ["2 3", "2 5", "2 9"]});
     server.post("/v1/number", &body);
     assert_eq!(server.figure(r#"perfectplay_answers_total{game="number",source="table"}"#), 3.0);
@@ -415,7 +413,7 @@ fn a_damaged_table_is_reported_without_paths_of_the_machine() {
     let bytes = golden_table("number-12");
     std::fs::write(folder.path().join("number-12.table"), &bytes[..bytes.len() - 1]).unwrap();
     let server = Running::of_folder(folder.path());
-    let (message, hint) = server.answer(Game::Number, "2 3").assert_error(500, "damaged");
+    let (message, hint) = server.answer("number", "2 3").assert_error(500, "damaged");
     assert!(message.contains("number-12"), "{message}");
     let path = folder.path().display().to_string();
     assert!(!message.contains(&path) && !hint.unwrap().contains(&path));
@@ -423,7 +421,7 @@ fn a_damaged_table_is_reported_without_paths_of_the_machine() {
     assert!(listing["tables"][0]["problem"].is_string(), "{listing}");
     assert!(!listing.to_string().contains(&path), "{listing}");
     // Other games do not need it.
-    assert_eq!(server.answer(Game::Stake, "01/..").status, 200);
+    assert_eq!(server.answer("stake", "01/..").status, 200);
 }
 
 #[test]

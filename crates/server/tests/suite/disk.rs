@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::sync::{Arc, Condvar, Mutex};
 
 use crate::common::{Reply, Running, folder, golden_table, question};
-use perfectplay_oracle::{Game, ReadAt, TableFolder, Tables};
+use perfectplay_oracle::{ReadAt, TableFolder, Tables};
 use perfectplay_server::Config;
 use serde_json::{Value, json};
 
@@ -49,7 +49,7 @@ fn a_table_on_a_slow_disk_holds_up_no_answers_of_others() {
     config.threads = 2;
     let server = Running::with(config);
     // More than there are threads of any kind, and not open yet.
-    let single = |_| server.send(&question(Game::Stake, "01/.."));
+    let single = |_| server.send(&question("stake", "01/.."));
     let mut singles: Vec<TcpStream> = (0..60).map(single).collect();
     let boards = json!({"positions": vec!["01/.."; 100], "moves": false});
     let batch = |_| server.send_batch("/v1/stake", &boards);
@@ -57,11 +57,11 @@ fn a_table_on_a_slow_disk_holds_up_no_answers_of_others() {
 
     let numbers = json!({"positions": vec!["2 3 4 5 6"; 1_000]});
     for _ in 0..10 {
-        assert_eq!(server.answer(Game::Number, "2 3 4 5 6").json()["table"], "number-12");
+        assert_eq!(server.answer("number", "2 3 4 5 6").json()["table"], "number-12");
         let reply = server.post("/v1/number", &numbers).json();
         assert_eq!(reply["answers"].as_array().unwrap().len(), 1_000);
         // And what is solved.
-        assert_eq!(server.answer(Game::Chomp, "9,9,9,9,9,9").status, 200);
+        assert_eq!(server.answer("chomp", "9,9,9,9,9,9").status, 200);
     }
 
     slow.allow();

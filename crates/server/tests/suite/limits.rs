@@ -5,7 +5,6 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 use crate::common::{ASKED, LONG, RUNNING, Reply, Running, WAITING, long, question};
-use perfectplay_oracle::Game;
 use serde_json::json;
 
 /// Whether the server has closed a connection.
@@ -104,7 +103,7 @@ fn a_request_says_once_which_server_it_is_for() {
 #[test]
 fn a_request_whose_client_leaves_is_counted() {
     let server = patient();
-    let asked = server.send(&question(Game::Stake, LONG));
+    let asked = server.send(&question("stake", LONG));
     server.wait_for(RUNNING, 1.0);
     drop(asked);
     let left = r#"perfectplay_http_requests_total{method="GET",route="/v1/{game}",status="499"}"#;
@@ -165,14 +164,14 @@ fn many_idle_connections_hold_up_no_request() {
 #[test]
 fn what_takes_long_holds_up_no_other_answers_and_ends_with_its_client() {
     let server = patient();
-    let first = server.send(&question(Game::Stake, LONG));
+    let first = server.send(&question("stake", LONG));
     server.wait_for(RUNNING, 1.0);
-    let next = server.send(&question(Game::Stake, &long(0)));
+    let next = server.send(&question("stake", &long(0)));
     server.wait_for(WAITING, 1.0);
     // From tables, solved at once, and solved in milliseconds.
     assert_answers(&server);
-    assert_eq!(server.answer(Game::Stake, "01.1/00../.01./...1").status, 200);
-    assert_eq!(server.answer(Game::Stake, "..../..../..../....").status, 200);
+    assert_eq!(server.answer("stake", "01.1/00../.01./...1").status, 200);
+    assert_eq!(server.answer("stake", "..../..../..../....").status, 200);
     let batch = json!({"positions": ["01/..", "01.1/00../.01./...1"]});
     assert_eq!(server.post("/v1/stake", &batch).status, 200);
     assert_eq!(server.figure(RUNNING), 1.0);
@@ -198,7 +197,7 @@ fn what_takes_longer_than_a_request_may_is_interrupted() {
         config.limits.memory = 4 << 30;
         config.solve_time = Duration::from_millis(100);
     });
-    let reply = server.answer(Game::Stake, LONG);
+    let reply = server.answer("stake", LONG);
     reply.assert_error(503, "interrupted");
     assert!(reply.header("retry-after").is_some());
     // A batch says it in place.
@@ -211,7 +210,7 @@ fn what_takes_longer_than_a_request_may_is_interrupted() {
 #[test]
 fn more_than_can_wait_is_refused_and_told_when_to_come_back() {
     let server = patient();
-    let path = |number| question(Game::Stake, &long(number));
+    let path = |number| question("stake", &long(number));
     let waiting: Vec<TcpStream> = (0..17).map(|number| server.send(&path(number))).collect();
     server.wait_for(WAITING, 16.0);
     let reply = server.get(&path(17));
@@ -224,7 +223,7 @@ fn more_than_can_wait_is_refused_and_told_when_to_come_back() {
 #[test]
 fn positions_of_batches_wait_where_others_are_refused() {
     let server = patient();
-    let first = server.send(&question(Game::Stake, LONG));
+    let first = server.send(&question("stake", LONG));
     server.wait_for(RUNNING, 1.0);
     let batch = |number| json!({"positions": [long(number)]});
     let batches: Vec<TcpStream> =
@@ -257,7 +256,7 @@ fn a_client_that_is_slow_gets_every_answer() {
 #[test]
 fn equal_questions_at_the_same_time_are_solved_once() {
     let server = patient();
-    let path = question(Game::Stake, LONG);
+    let path = question("stake", LONG);
     let first = server.send(&path);
     server.wait_for(RUNNING, 1.0);
     let others: Vec<TcpStream> = (0..100).map(|_| server.send(&path)).collect();
@@ -273,7 +272,7 @@ fn equal_questions_at_the_same_time_are_solved_once() {
 
     // More than could wait, and all have the answer.
     let board = [&["PP", &".".repeat(62)].concat()[..], &[".".repeat(64).as_str(); 63].join("/")];
-    let path = question(Game::Tokens, &board.join("/"));
+    let path = question("tokens", &board.join("/"));
     let mut asking: Vec<TcpStream> = (0..40).map(|_| server.send(&path)).collect();
     let replies = asking.iter_mut().map(|connection| Reply::read(connection, false).unwrap());
     let replies: Vec<Reply> = replies.collect();
@@ -286,7 +285,7 @@ fn equal_questions_at_the_same_time_are_solved_once() {
 fn requests_may_follow_each_other_without_waiting() {
     let server = Running::new();
     let mut connection = server.connect();
-    let one = format!("GET {} HTTP/1.1\r\nhost: test\r\n\r\n", question(Game::Number, "2 3"));
+    let one = format!("GET {} HTTP/1.1\r\nhost: test\r\n\r\n", question("number", "2 3"));
     connection.write_all(one.repeat(50).as_bytes()).unwrap();
     for _ in 0..50 {
         assert_eq!(Reply::read(&mut connection, false).unwrap().json()["position"], "2 3");

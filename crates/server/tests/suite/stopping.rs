@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 use crate::common::{LONG, RUNNING, Reply, Running, golden, question};
-use perfectplay_oracle::{Game, TableFolder};
+use perfectplay_oracle::TableFolder;
 use perfectplay_server::{Config, Server, StartError};
 use serde_json::json;
 
@@ -25,7 +25,7 @@ fn a_server_that_stops_answers_what_it_was_asked_and_closes_what_is_idle() {
     let server = patient(LONGER);
     let mut idle = server.send("/v1/health");
     assert_eq!(Reply::read(&mut idle, false).unwrap().status, 200);
-    let mut asked = server.send(&question(Game::Stake, LONG));
+    let mut asked = server.send(&question("stake", LONG));
     server.wait_for(RUNNING, 1.0);
     let address = server.address;
     server.stop();
@@ -51,7 +51,7 @@ fn a_batch_whose_answer_has_been_begun_is_answered_to_its_end() {
 #[test]
 fn what_goes_on_for_too_long_is_interrupted_when_the_server_stops() {
     let server = patient(Duration::from_millis(50));
-    let mut asked = server.send(&question(Game::Stake, LONG));
+    let mut asked = server.send(&question("stake", LONG));
     server.wait_for(RUNNING, 1.0);
     server.stop();
     let reply = Reply::read(&mut asked, false).unwrap();

@@ -11,10 +11,11 @@ pub(crate) mod stake;
 pub(crate) mod tokens;
 pub(crate) mod tower;
 
-use std::marker::PhantomData;
 use std::path::PathBuf;
 
-use perfectplay_query::{Bytes, Family, Needs, Probe, Problem, TableFile, TableId};
+use perfectplay_query::{
+    Bytes, Family, Needs, Problem, TableFile, TableId, TableReader, check_game,
+};
 
 use crate::blocks::Blocks;
 use crate::error::BuildError;
@@ -27,18 +28,12 @@ use crate::rows::{Content, RowSource};
 pub use number::NumberValues;
 
 /// A table of a game that has readers of its own: how it is made, proven, and written for other programs.
-pub trait GameTable: Probe<Value: ValueColumns> + Sized + Send + Sync + 'static {
-    /// Reads an opened table.
-    ///
-    /// # Errors
-    /// If it is not one of the game's.
-    fn read(file: TableFile<Bytes>) -> Result<Self, Problem>;
-
+pub trait GameTable: TableReader<Value: ValueColumns> + Send + Sync + 'static {
     /// Builds a table of the game, and returns its file.
     ///
     /// # Errors
     /// See [`BuildError`].
-    fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError>;
+    fn build(id: &TableId<Self::Board>, job: &Job<'_>) -> Result<PathBuf, BuildError>;
 
     /// The table of a family in blocks, if it is filled layer by layer.
     fn blocks(family: Family) -> Option<Box<dyn Blocks>> {
@@ -61,64 +56,57 @@ pub trait GameTable: Probe<Value: ValueColumns> + Sized + Send + Sync + 'static 
 
 /// How a table with this reader is made.
 #[derive(Debug)]
-pub struct RecipeOf<T> {
-    id: TableId,
-    reader: PhantomData<fn() -> T>,
-}
+pub struct RecipeOf<T: GameTable>(TableId<T::Board>);
 
 impl<T: GameTable> RecipeOf<T> {
     /// How the table is made.
     #[must_use]
-    pub const fn new(id: TableId) -> Self {
-        Self { id, reader: PhantomData }
+    pub const fn new(id: TableId<T::Board>) -> Self {
+        Self(id)
     }
 }
 
 impl<T: GameTable> Recipe for RecipeOf<T> {
     fn name(&self) -> String {
-        self.id.to_string()
+        self.0.to_string()
     }
 
     fn needs(&self) -> Option<Needs> {
-        Some(self.id.needs())
+        Some(self.0.needs())
     }
 
     /// A family's name has all parameters, which readers compare; two boards may have the same fingerprint.
     fn is_made(&self, file: TableFile<Bytes>) -> bool {
-        let is = |table: T| match &self.id {
-            TableId::Family(_) => true,
-            TableId::Instance(instance) => table.instance().as_ref() == Some(instance),
-        };
-        T::read(file).is_ok_and(is)
+        T::read(file).is_ok_and(|table| self.is_of_board(&table))
     }
 
     fn check_same(&self, file: TableFile<Bytes>) -> Result<(), Problem> {
-        let (header, game) = (file.header(), self.id.game());
-        if header.game != game.name() {
-            let (found, expected) = (header.game.clone(), game.name());
-            return Err(Problem::OtherGame { found, expected });
-        }
-        let expected = game.facts().rules_tag;
-        if header.rules != expected {
-            return Err(Problem::OtherRules { found: header.rules.clone(), expected });
-        }
-        match &self.id {
+        check_game(file.header(), T::FACTS)?;
+        match &self.0 {
             TableId::Family(_) => Ok(()),
-            TableId::Instance(instance) => match T::read(file)?.instance().as_ref() {
-                Some(found) if found == instance => Ok(()),
-                _ => Err(Problem::OtherBoard),
-            },
+            TableId::Board(_) if self.is_of_board(&T::read(file)?) => Ok(()),
+            TableId::Board(_) => Err(Problem::OtherBoard),
         }
     }
 
     fn make(&self, job: &Job<'_>) -> Result<PathBuf, BuildError> {
-        T::build(&self.id, job)
+        T::build(&self.0, job)
     }
 
     fn blocks(&self) -> Option<Box<dyn Blocks>> {
-        match &self.id {
+        match &self.0 {
             TableId::Family(family) => T::blocks(*family),
-            TableId::Instance(_) => None,
+            TableId::Board(_) => None,
+        }
+    }
+}
+
+impl<T: GameTable> RecipeOf<T> {
+    /// Whether a table is of the board, if this is the table of one.
+    fn is_of_board(&self, table: &T) -> bool {
+        match &self.0 {
+            TableId::Family(_) => true,
+            TableId::Board(board) => table.table_board().as_ref() == Some(board),
         }
     }
 }

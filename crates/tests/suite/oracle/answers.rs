@@ -5,29 +5,30 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::common::{ASKED, ask, at_most, board, folder, golden_table, with_tables, within};
 use perfectplay_core::stake::Index;
+use perfectplay_oracle::built_in;
 use perfectplay_oracle::{
-    Answer, Budget, Code, Error, Game, GameRef, Limits, Line, MoveAnswer, Moves, Oracle, Plies,
-    Question, ReadAt, Replies, Silent, TableFolder, Tables, UsageError,
+    Answer, Budget, Code, Error, GameRef, Limits, Line, MoveAnswer, Moves, Oracle, Plies, Question,
+    ReadAt, Replies, Silent, TableFolder, Tables, UsageError,
 };
+use perfectplay_tests::game;
 
 /// Whatever games there are.
 #[test]
 fn every_game_answers_its_example_and_its_start() {
     let oracle = Oracle::without_tables();
-    for &game in Game::ALL {
-        let facts = game.facts();
-        let plain = GameRef::from(game);
-        let on = facts.board.map(|text| plain.shared().on_board(text.into()).unwrap());
-        let on = on.unwrap_or(plain);
+    for game in built_in() {
+        let facts = game.about().facts.unwrap();
+        let on = facts.board.map(|text| game.shared().on_board(text.into()).unwrap());
+        let game = on.unwrap_or(game);
         for text in [facts.example, facts.start] {
-            let question = Question::parse(&on, text).unwrap();
+            let question = Question::parse(&game, text).unwrap();
             let answer = oracle.answer(&question).unwrap();
             assert_eq!((answer.game().name(), answer.table.as_ref()), (game.name(), None));
             let value =
                 oracle.value_within(&question, &Budget::new(&Limits::default(), &Silent)).unwrap();
             assert_eq!(value.value, answer.value, "{game} {text}");
             for position in answer.moves.iter().filter_map(|reply| reply.position.as_ref()) {
-                let again = Question::parse(&on, &position.to_string()).unwrap();
+                let again = Question::parse(&game, &position.to_string()).unwrap();
                 assert_eq!(again.position, *position, "{game} {text}");
             }
         }
@@ -47,7 +48,7 @@ fn every_game_gives_the_same_answers_with_and_without_tables() {
         let mut json = serde_json::to_value(&with).unwrap();
         json["table"] = serde_json::Value::Null;
         assert_eq!(json, serde_json::to_value(&without).unwrap(), "{game}");
-        assert_eq!(json["game"], game.name());
+        assert_eq!(json["game"], game);
     }
 }
 
@@ -97,11 +98,11 @@ impl ReadAt for Counted {
 #[test]
 fn a_value_alone_is_read_alone() {
     for (game, table, text) in [
-        (Game::Number, "number-12", "2 3 4 5 6"),
-        (Game::Chomp, "chomp-3x4", "4,3,1"),
-        (Game::Stake, "stake-3", "01/.."),
-        (Game::Tokens, "tokens-2x3", "P.P/..."),
-        (Game::Tower, "tower-2", "RGB/GRG"),
+        ("number", "number-12", "2 3 4 5 6"),
+        ("chomp", "chomp-3x4", "4,3,1"),
+        ("stake", "stake-3", "01/.."),
+        ("tokens", "tokens-2x3", "P.P/..."),
+        ("tower", "tower-2", "RGB/GRG"),
     ] {
         let bytes = golden_table(table);
         let length = bytes.len() as u64;
@@ -135,7 +136,7 @@ fn a_line_begins_with_the_first_best_move_and_ends_with_the_game() {
     for oracle in [with_tables(), Oracle::without_tables()] {
         for &(game, text, _) in ASKED {
             let question = ask(game, text).with_line(true);
-            if game == Game::Tower {
+            if game == "tower" {
                 assert!(matches!(oracle.answer(&question), Err(Error::Usage { .. })));
                 continue;
             }
@@ -161,7 +162,7 @@ fn replies_are_the_best_moves_of_the_position_after_each_move() {
             for plies in [Plies::IfStored, Plies::Always] {
                 let question = ask(game, text).with_plies(plies);
                 let with = oracle.answer(&question.clone().with_replies(true));
-                if game == Game::Tower {
+                if game == "tower" {
                     assert!(matches!(with, Err(Error::Usage(UsageError::Replies(_)))));
                     continue;
                 }
@@ -187,18 +188,18 @@ fn replies_are_the_best_moves_of_the_position_after_each_move() {
 fn replies_that_are_not_known_are_not_given() {
     let oracle = Oracle::without_tables();
     let is_known = |reply: &MoveAnswer| matches!(reply.replies, Some(Replies::Known(_)));
-    let question = ask(Game::Number, "after:11,16,58").with_replies(true);
+    let question = ask("number", "after:11,16,58").with_replies(true);
     let answer = within(&oracle, &question, &at_most(1)).unwrap();
     let undecided = |reply: &&MoveAnswer| reply.result.is_none();
     assert!(answer.moves.iter().any(|reply| undecided(&reply)));
     assert!(!answer.moves.iter().filter(undecided).any(is_known));
     // Nor do replies that are searched for.
-    let question = ask(Game::Number, "after:12,17").with_replies(true);
+    let question = ask("number", "after:12,17").with_replies(true);
     let answer = within(&oracle, &question, &at_most(100_000)).unwrap();
     let known = answer.moves.iter().filter(|reply| is_known(reply)).count();
     assert!((1..answer.moves.iter().count()).contains(&known), "{known}");
     // The sixteen positions after a move take several times what the board takes.
-    let question = ask(Game::Stake, "..../..../..../....").with_replies(true);
+    let question = ask("stake", "..../..../..../....").with_replies(true);
     let answer = oracle.answer(&question).unwrap();
     assert!(answer.moves.iter().all(is_known));
     for (times, expected) in [(1, 0..1), (3, 1..16)] {
@@ -216,7 +217,7 @@ fn replies_are_all_that_keep_the_outcome_where_no_plies_are_known() {
     for (rows, columns) in
         (1..=7).flat_map(|rows| (rows..=14 - rows).map(move |columns| (rows, columns)))
     {
-        let question = ask(Game::Chomp, &vec![columns.to_string(); rows].join(","));
+        let question = ask("chomp", &vec![columns.to_string(); rows].join(","));
         let question = question.with_plies(Plies::IfStored).with_replies(true);
         let answer = within(&oracle, &question, &few).unwrap();
         for reply in answer.moves.iter() {
@@ -246,15 +247,15 @@ fn a_question_takes_no_more_than_one_position_may_whatever_it_asks_for() {
     let bar = |rows, columns: usize| vec![columns.to_string(); rows].join(",");
     let sixteen = Index::new(16).unwrap().len();
     for (game, text, states) in [
-        (Game::Stake, "..../..../..../....".to_owned(), sixteen),
-        (Game::Stake, "..../..../..../....".to_owned(), 2 * sixteen),
-        (Game::Stake, ".../.../...".to_owned(), 50_000),
-        (Game::Chomp, bar(5, 9), 2_002),
-        (Game::Chomp, bar(6, 14), 5_000),
-        (Game::Contour, "2".to_owned(), 10),
-        (Game::Tokens, "P.../..../..../...P".to_owned(), 500),
-        (Game::Number, "after:11,16,58".to_owned(), 50_000),
-        (Game::Number, "2 3 4 5 6".to_owned(), 50_000),
+        ("stake", "..../..../..../....".to_owned(), sixteen),
+        ("stake", "..../..../..../....".to_owned(), 2 * sixteen),
+        ("stake", ".../.../...".to_owned(), 50_000),
+        ("chomp", bar(5, 9), 2_002),
+        ("chomp", bar(6, 14), 5_000),
+        ("contour", "2".to_owned(), 10),
+        ("tokens", "P.../..../..../...P".to_owned(), 500),
+        ("number", "after:11,16,58".to_owned(), 50_000),
+        ("number", "2 3 4 5 6".to_owned(), 50_000),
     ] {
         let limits = at_most(states);
         let question = ask(game, &text).with_replies(true).with_line(true);
@@ -279,7 +280,7 @@ fn numbers_of_equal_results_come_by_size_from_tables_solvers_and_searches() {
     let few = at_most(200);
     for text in ["after:13,19,21", "after:12,14,15,17", "after:11,16,58", "after:8"] {
         for oracle in [with_tables(), Oracle::without_tables()] {
-            let answer = within(&oracle, &ask(Game::Number, text), &few).unwrap();
+            let answer = within(&oracle, &ask("number", text), &few).unwrap();
             let moves: Vec<_> = answer.moves.iter().collect();
             let keys = moves.iter().map(|reply| {
                 let number: u64 = reply.step.to_string().parse().unwrap();
@@ -301,7 +302,7 @@ fn numbers_of_equal_results_come_by_size_from_tables_solvers_and_searches() {
 fn plies_are_added_to_a_tables_outcome_as_the_question_says() {
     let folder = folder(&["number-30"]);
     let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
-    let question = ask(Game::Number, "2 3 4 5 6");
+    let question = ask("number", "2 3 4 5 6");
     let plies = |plies| {
         let answer = oracle.answer(&question.clone().with_plies(plies)).unwrap();
         assert_eq!(answer.table.as_deref(), Some("number-30"));
@@ -326,7 +327,7 @@ fn plies_are_added_to_a_tables_outcome_as_the_question_says() {
 #[test]
 fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_an_outcome() {
     let (with, without) = (with_tables(), Oracle::without_tables());
-    let small = ask(Game::Chomp, "3,3,1");
+    let small = ask("chomp", "3,3,1");
     let plies = |plies| {
         let answer = with.answer(&small.clone().with_plies(plies)).unwrap();
         assert_eq!(answer.table.as_deref(), Some("chomp-3x4"));
@@ -339,7 +340,7 @@ fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_an_outcome() {
     let always = small.with_plies(Plies::Always);
     assert!(matches!(within(&with, &always, &few), Err(Error::Beyond(_))));
     // 10,400,600 positions with plies, or a hundredth as many rows of them without.
-    let large = ask(Game::Chomp, &["13"; 13].join(","));
+    let large = ask("chomp", &["13"; 13].join(","));
     let limits = at_most(200_000);
     let answer = within(&without, &large, &limits).unwrap();
     assert_eq!(answer.value.unwrap().to_string(), "win");
@@ -368,7 +369,7 @@ fn threads_share_an_oracle() {
         for _ in 0..4 {
             scope.spawn(|| {
                 for (game, text, value) in ASKED.iter().cycle().take(200) {
-                    let answer = oracle.answer(&ask(*game, text)).unwrap();
+                    let answer = oracle.answer(&ask(game, text)).unwrap();
                     assert_eq!(answer.value.unwrap().to_string(), *value);
                 }
             });
@@ -379,10 +380,10 @@ fn threads_share_an_oracle() {
 #[test]
 fn texts_that_are_no_positions_are_refused_with_the_right_code() {
     let code = |game: GameRef, text| Question::parse(game, text).unwrap_err().code();
-    assert_eq!(code(Game::Number.into(), "2 3 9"), Code::Position);
-    assert_eq!(code(Game::Contour.into(), "1"), Code::Board);
+    assert_eq!(code(game("number"), "2 3 9"), Code::Position);
+    assert_eq!(code(game("contour"), "1"), Code::Board);
     assert_eq!(code(GameRef::from(&board()), "4"), Code::Position);
-    let on = |game| GameRef::from(game).shared().on_board("1 1\n5\n".into()).unwrap_err().code();
-    assert_eq!(on(Game::Tower), Code::Usage);
-    assert_eq!(on(Game::Contour), Code::Board);
+    let on = |name| game(name).shared().on_board("1 1\n5\n".into()).unwrap_err().code();
+    assert_eq!(on("tower"), Code::Usage);
+    assert_eq!(on("contour"), Code::Board);
 }

@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::common::ASKED;
 use perfectplay_core::contour::Board;
-use perfectplay_oracle::{
-    Budget, Game, Limits, Observer, Oracle, Plies, Progress, Question, Silent,
-};
+use perfectplay_oracle::{Budget, Limits, Observer, Oracle, Plies, Progress, Question, Silent};
+use perfectplay_tests::game;
 
 /// Counts the states that are solved.
 #[derive(Default)]
@@ -57,11 +56,15 @@ fn all_that_is_kept_stays_within_the_memory() {
     let mut most = 0;
     for number in 1..=100 {
         let mut questions = vec![contour(number)];
-        for &(game, text, _) in ASKED.iter().filter(|(game, ..)| *game != Game::Contour) {
-            questions.push(Question::parse(game, text).unwrap().with_plies(Plies::Always));
+        for &(game, text, _) in ASKED.iter().filter(|(game, ..)| *game != "contour") {
+            questions.push(
+                Question::parse(perfectplay_tests::game(game), text)
+                    .unwrap()
+                    .with_plies(Plies::Always),
+            );
         }
         let bar = format!("{0},{0},{0}", 1 + number % 16);
-        questions.push(Question::parse(Game::Chomp, &bar).unwrap());
+        questions.push(Question::parse(game("chomp"), &bar).unwrap());
         for question in questions {
             let _ = oracle.answer_within(&question, &budget());
             most = most.max(oracle.kept_bytes());

@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::common::{ASKED, ask, at_most, with_tables, within};
 use perfectplay_core::number;
 use perfectplay_oracle::{
-    Attempt, BrokenLimit, Budget, Effort, Error, Game, Limits, Observer, Oracle, Plies, Progress,
+    Attempt, BrokenLimit, Budget, Effort, Error, Limits, Observer, Oracle, Plies, Progress,
     Question, Silent, Work,
 };
+use perfectplay_tests::game;
 
 #[test]
 fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
@@ -20,25 +21,25 @@ fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
         }
     };
     let towers = ["RGB"; 10].join("/");
-    let found = beyond(Game::Tower, &towers, &Limits::default());
+    let found = beyond("tower", &towers, &Limits::default());
     assert_eq!(found.table.unwrap().to_string(), "tower-10");
     assert!(matches!(found.limit, BrokenLimit::States { allowed: 200_000_000, .. }));
-    let found = beyond(Game::Tower, &["RGB"; 8].join("/"), &Limits::default());
+    let found = beyond("tower", &["RGB"; 8].join("/"), &Limits::default());
     assert!(matches!(found.limit, BrokenLimit::Memory { allowed, .. } if allowed == 256 << 20));
     // 24 empty cells are refused at once, and 36 with any limits.
     let cells = format!("{}/....0", ["....."; 4].join("/"));
-    let found = beyond(Game::Stake, &cells, &Limits::default());
+    let found = beyond("stake", &cells, &Limits::default());
     assert!(
         matches!(&found.limit, BrokenLimit::States { work, .. } if work.states > 50_000_000_000)
     );
     assert_eq!(found.table.unwrap().to_string(), "stake-5");
     let all = Limits { states: Some(u64::MAX), memory: u64::MAX };
-    let found = beyond(Game::Stake, &["......"; 6].join("/"), &all);
+    let found = beyond("stake", &["......"; 6].join("/"), &all);
     assert!(matches!(found.limit, BrokenLimit::Solver(_)) && found.table.is_none());
     let tiny = at_most(5);
-    assert!(matches!(beyond(Game::Contour, "0", &tiny).limit, BrokenLimit::States { .. }));
-    assert!(matches!(beyond(Game::Tokens, "P.P/...", &tiny).limit, BrokenLimit::States { .. }));
-    let number = ask(Game::Number, "2 3 4 5 6");
+    assert!(matches!(beyond("contour", "0", &tiny).limit, BrokenLimit::States { .. }));
+    assert!(matches!(beyond("tokens", "P.P/...", &tiny).limit, BrokenLimit::States { .. }));
+    let number = ask("number", "2 3 4 5 6");
     let answer = within(&oracle, &number, &tiny).unwrap();
     assert!(answer.search.unwrap().visited <= 5);
 }
@@ -77,7 +78,7 @@ fn work_that_is_not_quick_is_announced_and_can_be_interrupted() {
     let observer = Impatient::default();
     let limits = Limits { memory: 1 << 30, ..Limits::default() };
     let board = format!("{}/.....", ["010.1", "10...", ".....", "....."].join("/"));
-    let question = ask(Game::Stake, &board);
+    let question = ask("stake", &board);
     let stopped =
         Oracle::without_tables().answer_within(&question, &Budget::new(&limits, &observer));
     assert!(matches!(stopped, Err(Error::Interrupted(_))), "{stopped:?}");
@@ -88,15 +89,15 @@ fn work_that_is_not_quick_is_announced_and_can_be_interrupted() {
 fn less_effort_gives_the_same_answer_or_none() {
     let small: Vec<_> = ASKED.iter().map(|&(game, text, _)| (game, text)).collect();
     let asked = small.iter().copied().chain([
-        (Game::Number, "after:11,16,58"),
-        (Game::Number, "after:16,17,19"),
-        (Game::Number, "after:62,63"),
-        (Game::Stake, "..../..../..../...."),
-        (Game::Tokens, "P......./......../......../......../......../......../......../.......P"),
-        (Game::Chomp, "9,9,9,9,9,9"),
-        (Game::Tower, "RGB/GRG/RGB/GRG/RGB"),
+        ("number", "after:11,16,58"),
+        ("number", "after:16,17,19"),
+        ("number", "after:62,63"),
+        ("stake", "..../..../..../...."),
+        ("tokens", "P......./......../......../......../......../......../......../.......P"),
+        ("chomp", "9,9,9,9,9,9"),
+        ("tower", "RGB/GRG/RGB/GRG/RGB"),
     ]);
-    let has_line = |game, text| game != Game::Tower && small.contains(&(game, text));
+    let has_line = |game, text| game != "tower" && small.contains(&(game, text));
     let mut by_effort = [0, 0, 0];
     for (game, text) in asked {
         for (oracle, plies, line) in [
@@ -106,7 +107,7 @@ fn less_effort_gives_the_same_answer_or_none() {
             (Oracle::without_tables(), Plies::IfStored, false),
             (Oracle::without_tables(), Plies::IfStored, has_line(game, text)),
         ] {
-            let states = (game == Game::Number).then_some(300_000);
+            let states = (game == "number").then_some(300_000);
             let limits = Limits { states, ..Limits::default() };
             let question = ask(game, text).with_plies(plies).with_line(line);
             let full = within(&oracle, &question, &limits).unwrap();
@@ -134,7 +135,7 @@ fn the_effort_to_read_numbers_grows_with_their_sums() {
         efforts.into_iter().find(|&effort| {
             let budget = Budget::of(&Limits::default(), effort, &Silent);
             Attempt::default()
-                .read_within(&budget, |budget| Question::read(Game::Number, text, budget))
+                .read_within(&budget, |budget| Question::read(game("number"), text, budget))
                 .map_or(true, |question| question.is_some())
         })
     };
@@ -178,7 +179,7 @@ fn the_longest_lists_of_named_numbers_take_few_steps() {
     ] {
         let budget = Budget::new(&limits, &Silent);
         let all = budget.steps();
-        let question = Question::read(Game::Number, &long_list(first, step), &budget);
+        let question = Question::read(game("number"), &long_list(first, step), &budget);
         let oracle = Oracle::without_tables();
         match question.and_then(|question| oracle.answer_within(&question, &budget)) {
             Ok(answer) => assert!(answer.search.is_some()),

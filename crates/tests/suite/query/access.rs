@@ -1,13 +1,16 @@
 //! However a file is read it gives the same table, or the same error; and so does one that is inside a
 //! program.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::positions::with_positions;
 use perfectplay_format::FormatError;
-use perfectplay_query::{Access, Probe, Problem, Table, TableFolder, Tables};
+use perfectplay_oracle::{built_in, default_tables};
+use perfectplay_query::{Access, Probe, Problem, TableFolder, Tables};
+use perfectplay_tests::table::Table;
 use perfectplay_tests::{golden_folder as golden, golden_table};
 
 /// All ways to read files.
@@ -59,16 +62,14 @@ fn tables_of_all_games_answer_the_same_however_they_are_read() {
             let pieces: Vec<_> = file.pieces().map(|piece| piece.unwrap().into_owned()).collect();
             assert!(pieces.concat() == bytes, "{name}");
         }
-        games.push(embedded.header().game.parse::<perfectplay_core::Game>().unwrap());
+        games.push(embedded.header().game.clone());
     }
-    games.sort_unstable();
-    games.dedup();
-    assert_eq!(games, perfectplay_core::Game::ALL);
-    let tables = perfectplay_query::TableId::defaults();
-    let mut games: Vec<_> = tables.iter().map(perfectplay_query::TableId::game).collect();
-    games.sort_unstable();
-    games.dedup();
-    assert_eq!(games, perfectplay_core::Game::ALL, "each has a table by default");
+    let names = |games: Vec<String>| games.into_iter().collect::<BTreeSet<_>>();
+    let all = names(built_in().iter().map(|game| game.name().to_owned()).collect());
+    assert_eq!(names(games), all);
+    let tables = default_tables(&built_in());
+    let games = tables.iter().map(|table| table.game().name().to_owned());
+    assert_eq!(names(games.collect()), all, "each has a table by default");
 }
 
 /// The problem of a file, which must be the same however it is read.

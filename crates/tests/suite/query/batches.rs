@@ -4,8 +4,9 @@ use std::fmt::Debug;
 
 use super::positions::{layers, with_positions};
 use perfectplay_core::number;
-use perfectplay_query::{NumberTable, Probe, Table, TableFolder};
+use perfectplay_query::{NumberTable, Probe, TableFolder};
 use perfectplay_tests::golden_folder;
+use perfectplay_tests::table::Table;
 
 /// Asks for the positions, and for one that the table does not have at every 23rd place, in batches
 /// of all lengths; returns how many had a value.

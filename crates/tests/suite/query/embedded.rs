@@ -1,7 +1,8 @@
 //! Tables inside a program, and what is wrong with bytes that are none.
 
 use perfectplay_format::FormatError;
-use perfectplay_query::{NumberTable, Probe, Problem, StakeTable, Table, TablePlace, Tables};
+use perfectplay_query::{NumberTable, Probe, Problem, StakeTable, TablePlace, Tables};
+use perfectplay_tests::table::Table;
 
 static NUMBER: &[u8] = include_bytes!("../../golden/v1/number-12.table");
 
@@ -25,7 +26,7 @@ fn a_table_inside_the_program_is_read_where_it_is() {
     let table = tables.read("number-12", NumberTable::new).unwrap();
     let answer = table.answer(&"2 3 4 5 6".parse().unwrap()).unwrap();
     assert_eq!(answer.value.to_string(), "win in 5");
-    assert_eq!(tables.read("number-12", Table::new).unwrap().name(), "number-12");
+    assert_eq!(tables.read("number-12", Table::new).unwrap().header().name, "number-12");
     let owned = Tables::default().with_bytes("number-12", NUMBER.to_vec());
     let owned = owned.read("number-12", NumberTable::new).unwrap();
     assert_eq!(owned.answer(&"2 3 4 5 6".parse().unwrap()).unwrap(), answer);

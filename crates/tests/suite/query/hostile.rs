@@ -4,11 +4,12 @@ use perfectplay_core::chomp;
 use perfectplay_core::control::Control;
 use perfectplay_format::{Header, Parameter, Section};
 use perfectplay_query::{
-    Bytes, ChompTable, Entries, NumberOutcomesTable, NumberTable, Probe, Table, TableFile,
-    TableFolder, Tables,
+    Bytes, ChompTable, Entries, NumberOutcomesTable, NumberTable, Probe, TableFile, TableFolder,
+    Tables,
 };
 use perfectplay_tests::golden_folder;
 use perfectplay_tests::parts::{Parts, with_header};
+use perfectplay_tests::table::Table;
 
 /// The committed tables and their names.
 fn tables() -> Vec<(String, Vec<u8>)> {
@@ -180,7 +181,7 @@ fn boards_beyond_the_limits_and_texts_that_are_none_are_refused() {
 fn entries_of_a_width_that_a_board_does_not_have_are_refused() {
     // Of one cell, two contours: 8 or 16 bytes, for which the page has place.
     let board = perfectplay_core::contour::Board::from_text("1 1\n5\n7\n").unwrap();
-    let name = perfectplay_query::Instance::from(board.clone()).to_string();
+    let name = perfectplay_query::TableBoard::table(&board);
     for (encoding, length) in [("g32", 8), ("g64", 16)] {
         let changed = with_header(&table("contour-c42ebed6"), |header| {
             header.encoding = encoding.to_owned();

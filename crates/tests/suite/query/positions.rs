@@ -16,30 +16,19 @@ pub fn layers(bound: u8) -> impl Iterator<Item = number::Position> {
 /// What an expression is for a table of any game, with its positions.
 macro_rules! with_positions {
     ($table:expr, |$of_game:ident, $positions:ident| $result:expr) => {{
-        use crate::query::positions::of_any_game;
-        use perfectplay_query::{NumberTable, Table};
+        use perfectplay_query::NumberTable;
+        use perfectplay_tests::table::Table;
         match $table {
             Table::Number(NumberTable::Outcomes($of_game)) => {
                 let $positions = crate::query::positions::layers($of_game.bound());
                 $result
             }
-            other => {
-                perfectplay_core::for_each_game!(of_any_game, other, $of_game, $positions, $result,)
-            }
+            other => perfectplay_tests::with_reader!(other, $of_game => {
+                let $positions = crate::query::positions::by_index($of_game);
+                $result
+            }, _ => unreachable!("it has no list of its positions")),
         }
     }};
 }
 
-/// The same where positions have an index.
-macro_rules! of_any_game {
-    ($table:expr, $of_game:ident, $positions:ident, $result:expr, $(($game:ident, $module:ident))*) => {
-        match $table {
-            $(Table::$game($of_game) => {
-                let $positions = crate::query::positions::by_index($of_game);
-                $result
-            })*
-            Table::Coded(_) => unreachable!("it has no list of its positions"),
-        }
-    };
-}
-pub(crate) use {of_any_game, with_positions};
+pub(crate) use with_positions;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use super::positions::with_positions;
 use perfectplay_format::FormatError;
-use perfectplay_query::{Bytes, Probe, ReadAt, RemoteBytes, SupplyError, Table, TableFile, Tables};
+use perfectplay_query::{Bytes, Probe, ReadAt, RemoteBytes, SupplyError, TableFile, Tables};
+use perfectplay_tests::table::Table;
 use perfectplay_tests::{golden_folder as golden, golden_table};
 
 /// A table elsewhere, and what was fetched of it.

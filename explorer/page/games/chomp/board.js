@@ -1,6 +1,5 @@
 /** @import {Squares} from '../../ui/square-board.js' */
 import { texts } from '../../texts/en.js';
-import { moveTone, short, spoken } from '../../core/values.js';
 import { cellText, cellWords, readCell } from '../cells.js';
 import { lengthsOf } from '../staircase.js';
 import { words } from './texts/en.js';
@@ -23,27 +22,17 @@ export const squares = {
     const text = poisoned ? '!' : '';
     if (column >= (lengths[row] ?? 0)) {
       const last = step === view.node.step ? ' is-last' : '';
-      return {
-        classes: `is-eaten${last}`,
-        label: `${cellWords(step)}, ${words.eaten}`,
-      };
+      return { classes: `is-eaten${last}`, label: [cellWords(step), words.eaten] };
     }
     const known = move(step);
     const bitten = previewed === null ? null : readCell(previewed);
     const falls = bitten && row >= bitten[0] && column >= bitten[1];
-    const label = [
-      cellWords(step),
-      poisoned ? words.poisoned : '',
-      known ? spoken(known.result) : words.left,
-      known?.best ? texts.moves.best : '',
-    ];
     return {
       text,
-      small: known ? short(known.result) : '',
-      classes: `is-chocolate ${known ? `tone-${moveTone(known)}` : ''}${falls ? ' is-bitten' : ''}`,
-      label: label.filter(Boolean).join(', '),
+      classes: `is-chocolate${falls ? ' is-bitten' : ''}`,
+      label: [cellWords(step), poisoned && words.poisoned, !known && words.left],
       step,
-      best: Boolean(known?.best),
+      move: known,
     };
   },
   overlay: () => [],

@@ -1,8 +1,7 @@
 /**
  * Chomp.
  *
- * @import {Card, Ending, Fact, Game, Setup} from '../../core/game.js'
- * @import {View} from '../../core/session.js'
+ * @import {Game} from '../../core/game.js'
  */
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
@@ -19,7 +18,12 @@ import { words } from './texts/en.js';
 export const chomp = {
   ...builtIn('chomp', words, bar(2, 3)),
   sizes,
-  random: randomBar,
+  /** A whole bar of a size. */
+  random(generator, size) {
+    const [rows, columns] = LEAST[/** @type {keyof typeof LEAST} */ (size)];
+    const more = () => Math.floor(generator() * 3);
+    return { start: bar(rows + more(), columns + more()), board: '' };
+  },
   readable: (place) => lengthsOf(place) !== null,
   play: (place, step) => {
     const cell = readCell(step);
@@ -30,13 +34,31 @@ export const chomp = {
       Array.from({ length }, (_, column) => cellText(row, column)),
     ),
   over: (place) => lengthsOf(place)?.every((length) => length === 0) ?? false,
-  ending,
+  ending(view) {
+    const { ply } = view.node;
+    if (ply === 0) return { winner: 0, margin: null, text: words.nothingLeft };
+    // Whoever took the corner has lost, and the other one would be to move.
+    const [winner, loser] = ply % 2 ? [1, 0] : [0, 1];
+    return {
+      winner: /** @type {0 | 1} */ (winner),
+      margin: null,
+      text: words.tookCorner(personAt(view, /** @type {0 | 1} */ (loser))),
+    };
+  },
   stepWords: cellWords,
   createBoard: (actions) => new SquareBoard(squares, actions),
   legend: () => [{ mark: '!', text: words.legend }],
   reason,
-  facts,
-  cards,
+  facts({ node }) {
+    const lengths = lengthsOf(node.place) ?? [];
+    const left = lengths.reduce((sum, length) => sum + length, 0);
+    return [{ term: words.leftCells, text: texts.cells(left), explanation: '' }];
+  },
+  cards({ node, over }) {
+    if (over || !firstPlayerWins(node.place)) return [];
+    const { title, text, source } = words.whyFirst;
+    return [{ title, text, source }];
+  },
   puzzle: {
     start: (generator) => ({
       start: bar(3 + Math.floor(generator() * 5), 4 + Math.floor(generator() * 6)),
@@ -56,52 +78,3 @@ export const chomp = {
 
 /** The least number of rows and columns of a size; there are up to two more of each. */
 const LEAST = { small: [2, 3], medium: [4, 5], large: [7, 8] };
-
-/**
- * A whole bar of a size.
- *
- * @param {() => number} generator
- * @param {string} size
- * @returns {Setup}
- */
-function randomBar(generator, size) {
-  const [rows, columns] = LEAST[/** @type {keyof typeof LEAST} */ (size)];
-  const more = () => Math.floor(generator() * 3);
-  return { start: bar(rows + more(), columns + more()), board: '' };
-}
-
-/**
- * @param {View} view
- * @returns {Ending}
- */
-function ending(view) {
-  const { ply } = view.node;
-  if (ply === 0) return { winner: 0, margin: null, text: words.nothingLeft };
-  // Whoever took the corner has lost, and the other one would be to move.
-  const [winner, loser] = ply % 2 ? [1, 0] : [0, 1];
-  return {
-    winner: /** @type {0 | 1} */ (winner),
-    margin: null,
-    text: words.tookCorner(personAt(view, /** @type {0 | 1} */ (loser))),
-  };
-}
-
-/**
- * @param {View} view
- * @returns {Fact[]}
- */
-function facts({ node }) {
-  const lengths = lengthsOf(node.place) ?? [];
-  const left = lengths.reduce((sum, length) => sum + length, 0);
-  return [{ term: words.leftCells, text: texts.cells(left), explanation: '' }];
-}
-
-/**
- * @param {View} view
- * @returns {Card[]}
- */
-function cards({ node, over }) {
-  if (over || !firstPlayerWins(node.place)) return [];
-  const { title, text, source } = words.whyFirst;
-  return [{ title, text, source }];
-}

@@ -50,7 +50,7 @@ export class ChompEditor {
         return {
           text: row === 0 && column === 0 ? '!' : '',
           classes: left ? 'is-chocolate' : 'is-eaten',
-          label: `${texts.cell(row, column)}, ${left ? words.left : words.eaten}`,
+          label: [texts.cell(row, column), left ? words.left : words.eaten],
           step: 'end',
         };
       },
@@ -58,10 +58,7 @@ export class ChompEditor {
     this.#grid.element.style.maxWidth = `${columns * 48 + 20}px`;
   }
 
-  /**
-   * @param {number} row
-   * @param {number} column
-   */
+  /** @type {(row: number, column: number) => void} */
   #end(row, column) {
     const old = lengthsOf(this.#setup.start) ?? [];
     const length = old[row] === column + 1 ? column : column + 1;

@@ -13,20 +13,13 @@ import { bite } from './rules.js';
 import { readCell } from '../cells.js';
 import { words } from './texts/en.js';
 
-/**
- * Whether a bar is a whole one of more than a cell.
- *
- * @param {string} place
- */
+/** Whether a bar is a whole one of more than a cell. @param {string} place */
 export function firstPlayerWins(place) {
   const lengths = filled(place);
   return lengths.length > 0 && lengths.every((length) => length === lengths[0]) && place !== '1';
 }
 
-/**
- * @param {View} view
- * @param {string} step
- */
+/** @type {(view: View, step: string) => string} */
 export function reason({ node }, step) {
   const cell = readCell(step);
   const after = cell && bite(node.place, cell[0], cell[1]);

@@ -4,9 +4,7 @@ import { lengthsOf, write } from '../staircase.js';
 /**
  * Where a bite leads, null if the cell is not there.
  *
- * @param {string} place
- * @param {number} row
- * @param {number} column
+ * @type {(place: string, row: number, column: number) => string | null}
  */
 export function bite(place, row, column) {
   const lengths = lengthsOf(place);
@@ -14,12 +12,7 @@ export function bite(place, row, column) {
   return write(lengths.map((length, other) => (other < row ? length : Math.min(length, column))));
 }
 
-/**
- * A whole bar.
- *
- * @param {number} rows
- * @param {number} columns
- */
+/** A whole bar. @type {(rows: number, columns: number) => string} */
 export function bar(rows, columns) {
   return Array.from({ length: rows }, () => columns).join(',');
 }

@@ -1,6 +1,6 @@
 /**
  * @import {View} from '../../core/session.js'
- * @import {Drawing, Squares} from '../../ui/square-board.js'
+ * @import {Squares} from '../../ui/square-board.js'
  */
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
@@ -24,7 +24,44 @@ export const squares = {
     return { rows: board.rows, columns: board.columns, least: Math.max(44, 22 + 8 * digits) };
   },
   step: (row, column) => cellText(row, column),
-  cell,
+  cell(row, column, { view, previewed, move }) {
+    const board = readBoard(view.state.board);
+    const taken = board && takenIn(view.node.place, board);
+    if (!board || !taken) return null;
+    const step = cellText(row, column);
+    const [a, b] = board.scores.map((scores) => scores[row][column]);
+    const scores = words.scores(a, b);
+    const corners = /** @type {[string, string]} */ ([String(a), String(b)]);
+    const owner = ownerOf(step, view);
+    if (column < taken[row]) {
+      const { taken: isTaken, takenBy } = words;
+      const how = owner === null ? isTaken : takenBy(NAMES[owner]);
+      const label = [cellWords(step), how, scores];
+      const classes = `is-taken owner-${owner ?? 'unknown'}${step === view.node.step ? ' is-last' : ''}`;
+      return { text: owner === null ? '' : NAMES[owner], corners, classes, label };
+    }
+    if (!isOpen(taken, row, column, board)) {
+      return { corners, classes: 'is-closed', label: [cellWords(step), words.closed, scores] };
+    }
+    const known = move(step);
+    const greedy = view.results && greedySteps(view).includes(step);
+    return {
+      text: known ? short(known.result) : '',
+      small: greedy ? words.greedy : '',
+      corners,
+      classes: `is-open mover-${mover(view.node.place)} ${known ? `tone-${moveTone(known)}` : ''}${step === previewed ? ' is-preview' : ''}`,
+      label: [
+        cellWords(step),
+        words.open,
+        scores,
+        known && spoken(known.result),
+        known?.best && texts.moves.best,
+        greedy && words.greedy,
+      ],
+      step,
+      best: Boolean(known?.best),
+    };
+  },
   overlay: ({ view, previewed }) => {
     const board = readBoard(view.state.board);
     const taken = board && takenIn(after(view, previewed), board);
@@ -42,66 +79,16 @@ export const squares = {
 };
 
 /**
- * @param {number} row
- * @param {number} column
- * @param {Drawing} drawing
- */
-function cell(row, column, { view, previewed, move }) {
-  const board = readBoard(view.state.board);
-  const taken = board && takenIn(view.node.place, board);
-  if (!board || !taken) return null;
-  const step = cellText(row, column);
-  const [a, b] = board.scores.map((scores) => scores[row][column]);
-  const scores = words.scores(a, b);
-  const corners = /** @type {[string, string]} */ ([String(a), String(b)]);
-  const owner = ownerOf(step, view);
-  if (column < taken[row]) {
-    const { taken: isTaken, takenBy } = words;
-    const how = owner === null ? isTaken : takenBy(NAMES[owner]);
-    const label = `${cellWords(step)}, ${how}, ${scores}`;
-    const classes = `is-taken owner-${owner ?? 'unknown'}${step === view.node.step ? ' is-last' : ''}`;
-    return { text: owner === null ? '' : NAMES[owner], corners, classes, label };
-  }
-  if (!isOpen(taken, row, column, board)) {
-    const label = `${cellWords(step)}, ${words.closed}, ${scores}`;
-    return { corners, classes: 'is-closed', label };
-  }
-  const known = move(step);
-  const greedy = view.results && greedySteps(view).includes(step);
-  const label = [
-    cellWords(step),
-    words.open,
-    scores,
-    known ? spoken(known.result) : '',
-    known?.best ? texts.moves.best : '',
-    greedy ? words.greedy : '',
-  ];
-  return {
-    text: known ? short(known.result) : '',
-    small: greedy ? words.greedy : '',
-    corners,
-    classes: `is-open mover-${mover(view.node.place)} ${known ? `tone-${moveTone(known)}` : ''}${step === previewed ? ' is-preview' : ''}`,
-    label: label.filter(Boolean).join(', '),
-    step,
-    best: Boolean(known?.best),
-  };
-}
-
-/**
  * Who took a cell in this game, null if it was taken before its start.
  *
- * @param {string} step
- * @param {View} view
+ * @type {(step: string, view: View) => 0 | 1 | null}
  */
 function ownerOf(step, { path, node }) {
   const made = path.slice(0, node.ply + 1).find((other) => other.step === step);
   return made?.parent ? mover(made.parent.place) : null;
 }
 
-/**
- * @param {View} view
- * @param {string | null} step
- */
+/** @type {(view: View, step: string | null) => string} */
 function after({ node, state }, step) {
   const cellOfStep = step === null ? null : readCell(step);
   const board = readBoard(state.board);
@@ -113,8 +100,7 @@ function after({ node, state }, step) {
 /**
  * The border between taken and free cells, from the top right to the bottom left.
  *
- * @param {number[]} taken
- * @param {number} columns
+ * @type {(taken: number[], columns: number) => string}
  */
 function contour(taken, columns) {
   return `M${columns} 0${taken.map((length, row) => `H${length}V${row + 1}`).join('')}H0`;

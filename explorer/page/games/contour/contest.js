@@ -54,12 +54,7 @@ function whole(word, least, most, what, text) {
   throw problem(...placeOf(word), texts.contest.isNot(word[0], expected));
 }
 
-/**
- * Its line and its column.
- *
- * @param {RegExpMatchArray} word
- * @returns {[number, number]}
- */
+/** Its line and its column. @type {(word: RegExpMatchArray) => [number, number]} */
 function placeOf(word) {
   const before = (word.input ?? '').slice(0, word.index).split('\n');
   return [before.length, (before.at(-1)?.length ?? 0) + 1];

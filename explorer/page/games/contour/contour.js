@@ -1,7 +1,7 @@
 /**
  * Contour.
  *
- * @import {Card, Ending, Fact, Game} from '../../core/game.js'
+ * @import {Game} from '../../core/game.js'
  * @import {View} from '../../core/session.js'
  */
 import { texts } from '../../texts/en.js';
@@ -50,7 +50,13 @@ export const contour = {
     const taken = board && takenIn(place, board);
     return Boolean(board && taken?.every((length) => length === board.columns));
   },
-  ending,
+  ending(view) {
+    const [a, b] = totals(view);
+    const people = [personAt(view, 0), personAt(view, 1)];
+    const text = words.ending(people, [a, b], view.root.place !== '0');
+    if (a === b) return { winner: null, margin: 0, text };
+    return { winner: a > b ? 0 : 1, margin: Math.abs(a - b), text };
+  },
   standing: (view) => words.standing(...totals(view)),
   stepWords: cellWords,
   createBoard: (actions) => new SquareBoard(squares, actions),
@@ -59,8 +65,24 @@ export const contour = {
     { mark: '↖ ↘', text: words.legend.corners },
   ],
   reason,
-  facts,
-  cards,
+  facts(view) {
+    const { answer, node, results } = view;
+    const score = results && answer?.value && 'score' in answer.value ? answer.value.score : null;
+    const rest = score === null ? null : mover(node.place) === 0 ? score : -score;
+    const told = words.facts;
+    return [
+      ...(rest === null
+        ? []
+        : [{ term: told.atEnd, text: signed(rest), explanation: told.bestPlay }]),
+      ...(answer?.board
+        ? [{ term: told.board, text: answer.board.fingerprint, explanation: told.fingerprint }]
+        : []),
+    ];
+  },
+  cards(view) {
+    const text = view.over ? '' : greedSentence(view);
+    return text ? [{ title: words.greed, text, source: '' }] : [];
+  },
   puzzle: {
     start: (generator) => randomBoard(generator, 4 + Math.floor(generator() * 2)),
     grown: (generator, round) => randomBoard(generator, Math.min(7, 3 + Math.floor(round / 2))),
@@ -73,22 +95,13 @@ export const contour = {
   map: () => import('./map.js'),
 };
 
-/**
- * @param {string} place
- * @param {string} step
- * @param {string} text
- */
+/** @type {(place: string, step: string, text: string) => number} */
 function gain(place, step, text) {
   const [row, column] = readCell(step) ?? [0, 0];
   return readBoard(text)?.scores[mover(place)][row]?.[column] ?? 0;
 }
 
-/**
- * What A and B have gained since the start.
- *
- * @param {View} view
- * @returns {[number, number]}
- */
+/** What A and B have gained since the start. @type {(view: View) => [number, number]} */
 function totals({ path, node, state }) {
   /** @type {[number, number]} */
   const sums = [0, 0];
@@ -96,44 +109,4 @@ function totals({ path, node, state }) {
     if (parent) sums[mover(parent.place)] += gain(parent.place, step, state.board);
   }
   return sums;
-}
-
-/**
- * @param {View} view
- * @returns {Ending}
- */
-function ending(view) {
-  const [a, b] = totals(view);
-  const people = [personAt(view, 0), personAt(view, 1)];
-  const text = words.ending(people, [a, b], view.root.place !== '0');
-  if (a === b) return { winner: null, margin: 0, text };
-  return { winner: a > b ? 0 : 1, margin: Math.abs(a - b), text };
-}
-
-/**
- * @param {View} view
- * @returns {Fact[]}
- */
-function facts(view) {
-  const { answer, node, results } = view;
-  const score = results && answer?.value && 'score' in answer.value ? answer.value.score : null;
-  const rest = score === null ? null : mover(node.place) === 0 ? score : -score;
-  const told = words.facts;
-  return [
-    ...(rest === null
-      ? []
-      : [{ term: told.atEnd, text: signed(rest), explanation: told.bestPlay }]),
-    ...(answer?.board
-      ? [{ term: told.board, text: answer.board.fingerprint, explanation: told.fingerprint }]
-      : []),
-  ];
-}
-
-/**
- * @param {View} view
- * @returns {Card[]}
- */
-function cards(view) {
-  const text = view.over ? '' : greedSentence(view);
-  return text ? [{ title: words.greed, text, source: '' }] : [];
 }

@@ -43,11 +43,7 @@ export class ContourEditor {
     );
   }
 
-  /**
-   * @param {string} player
-   * @param {number[][]} scores
-   * @param {number} index
-   */
+  /** @type {(player: string, scores: number[][], index: number) => HTMLTableElement} */
   #table(player, scores, index) {
     return element(
       'table',
@@ -79,12 +75,7 @@ export class ContourEditor {
     );
   }
 
-  /**
-   * @param {HTMLInputElement} input
-   * @param {number} player
-   * @param {number} row
-   * @param {number} column
-   */
+  /** @type {(input: HTMLInputElement, player: number, row: number, column: number) => void} */
   #set(input, player, row, column) {
     const good = /^\d{1,10}$/.test(input.value) && Number(input.value) <= MOST_SCORE;
     input.setAttribute('aria-invalid', String(!good));
@@ -96,10 +87,7 @@ export class ContourEditor {
     this.#change(this.#setup);
   }
 
-  /**
-   * @param {'rows' | 'columns'} side
-   * @param {number} size
-   */
+  /** @type {(side: 'rows' | 'columns', size: number) => void} */
   #resize(side, size) {
     const board = readBoard(this.#setup.board);
     if (!board) return;

@@ -9,11 +9,7 @@ import { cellText, readCell } from '../cells.js';
 import { claim, isOpen, mover, readBoard, takenIn } from './rules.js';
 import { words } from './texts/en.js';
 
-/**
- * The moves that gain most at once.
- *
- * @param {View} view
- */
+/** The moves that gain most at once. @param {View} view */
 export function greedySteps({ answer }) {
   const moves = answer?.moves ?? [];
   const most = Math.max(...moves.map((move) => move.gain ?? 0));
@@ -43,8 +39,7 @@ export function greedSentence(view) {
 /**
  * Which cells a claim opens, and what they are worth to the other player.
  *
- * @param {View} view
- * @param {string} step
+ * @type {(view: View, step: string) => string}
  */
 export function reason(view, step) {
   const { node, state } = view;

@@ -20,8 +20,7 @@ const remembered = new Map();
 /**
  * Reads a board in the contest's format, null if it is none. A fingerprint is none, either.
  *
- * @param {string} text
- * @returns {Board | null}
+ * @type {(text: string) => Board | null}
  */
 export function readBoard(text) {
   const known = remembered.get(text);
@@ -40,11 +39,7 @@ export function readBoard(text) {
   return board;
 }
 
-/**
- * The text of a board on one line, as addresses have it.
- *
- * @param {Board} board
- */
+/** The text of a board on one line, as addresses have it. @param {Board} board */
 export function writeBoard({ rows, columns, scores }) {
   return [rows, columns, ...scores.flat(2)].join(' ');
 }
@@ -52,8 +47,7 @@ export function writeBoard({ rows, columns, scores }) {
 /**
  * How many cells of each row of a board are taken, null if the text does not fit the board.
  *
- * @param {string} place
- * @param {Board} board
+ * @type {(place: string, board: Board) => number[] | null}
  */
 export function takenIn(place, { rows, columns }) {
   const lengths = lengthsOf(place);
@@ -64,21 +58,13 @@ export function takenIn(place, { rows, columns }) {
 /**
  * Whether a cell can be claimed.
  *
- * @param {number[]} taken
- * @param {number} row
- * @param {number} column
- * @param {Board} board
+ * @type {(taken: number[], row: number, column: number, board: Board) => boolean}
  */
 export function isOpen(taken, row, column, { columns }) {
   return column < columns && taken[row] === column && (row === 0 || taken[row - 1] > column);
 }
 
-/**
- * @param {string} place
- * @param {number} row
- * @param {number} column
- * @param {Board} board
- */
+/** @type {(place: string, row: number, column: number, board: Board) => string | null} */
 export function claim(place, row, column, board) {
   const taken = takenIn(place, board);
   if (!taken || !isOpen(taken, row, column, board)) return null;
@@ -88,8 +74,7 @@ export function claim(place, row, column, board) {
 /**
  * A moves first, so the number of taken cells tells who is to move.
  *
- * @param {string} place
- * @returns {0 | 1}
+ * @type {(place: string) => 0 | 1}
  */
 export function mover(place) {
   const count = (lengthsOf(place) ?? []).reduce((sum, length) => sum + length, 0);
@@ -99,9 +84,7 @@ export function mover(place) {
 /**
  * A square board with random scores from 0 to 9.
  *
- * @param {() => number} generator
- * @param {number} side
- * @returns {Setup}
+ * @type {(generator: () => number, side: number) => Setup}
  */
 export function randomBoard(generator, side) {
   const row = () => Array.from({ length: side }, () => Math.floor(generator() * 10));

@@ -13,36 +13,27 @@ export const poj1143 = {
   format: 'poj1143',
   title: 'POJ 1143',
   placeholder: '2 2 5\n2 2 3\n5 2 3 4 5 6\n0',
-  read,
+  read(text) {
+    const cases = [];
+    for (const [index, line] of text.split(/\r?\n/).entries()) {
+      const found = [...line.matchAll(/\S+/g)];
+      if (!found.length) continue;
+      if (found.length === 1 && found[0][0] === '0') break;
+      const numbers = found.map((word) => number(word, index + 1));
+      const [count, ...available] = numbers;
+      if (available.length !== count) {
+        throw problem(index + 1, null, words.contest.otherCount(available.length, count));
+      }
+      if (new Set(available).size !== count) throw problem(index + 1, null, words.contest.twice);
+      const start = available.sort((a, b) => a - b).join(' ');
+      cases.push({ label: `${cases.length + 1}: ${start}`, setup: { start, board: '' } });
+    }
+    if (!cases.length) throw problem(1, null, texts.contest.noCase);
+    return cases;
+  },
 };
 
-/**
- * @param {string} text
- * @returns {ReturnType<Contest['read']>}
- */
-function read(text) {
-  const cases = [];
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const found = [...line.matchAll(/\S+/g)];
-    if (!found.length) continue;
-    if (found.length === 1 && found[0][0] === '0') break;
-    const numbers = found.map((word) => number(word, index + 1));
-    const [count, ...available] = numbers;
-    if (available.length !== count) {
-      throw problem(index + 1, null, words.contest.otherCount(available.length, count));
-    }
-    if (new Set(available).size !== count) throw problem(index + 1, null, words.contest.twice);
-    const start = available.sort((a, b) => a - b).join(' ');
-    cases.push({ label: `${cases.length + 1}: ${start}`, setup: { start, board: '' } });
-  }
-  if (!cases.length) throw problem(1, null, texts.contest.noCase);
-  return cases;
-}
-
-/**
- * @param {RegExpMatchArray} word
- * @param {number} line
- */
+/** @type {(word: RegExpMatchArray, line: number) => number} */
 function number(word, line) {
   const value = /^\d+$/.test(word[0]) ? Number(word[0]) : NaN;
   const isCount = word.index === 0 || !/\S/.test((word.input ?? '').slice(0, word.index));

@@ -49,7 +49,7 @@ export class NumberEditor {
           text,
           small: named ? words.isNamed : '',
           classes: named ? 'is-named' : gone ? 'is-gone' : 'tone-unknown',
-          label: `${text}, ${named ? isNamed : gone ? isGone : isAvailable}`,
+          label: [text, named ? isNamed : gone ? isGone : isAvailable],
           step: named || !gone ? text : null,
         };
       },

@@ -40,8 +40,7 @@ export const map = {
 /**
  * The numbers up to the largest one that are left after two.
  *
- * @param {number} one
- * @param {number} other
+ * @type {(one: number, other: number) => string}
  */
 function left(one, other) {
   const sums = read(`after:${one},${other}`);

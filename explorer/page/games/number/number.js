@@ -1,9 +1,7 @@
 /**
  * The Number Game, which is Sylver coinage.
  *
- * @import {Answer} from '../../core/oracle.js'
- * @import {Card, Ending, Fact, Game, Section, Setup} from '../../core/game.js'
- * @import {View} from '../../core/session.js'
+ * @import {Game} from '../../core/game.js'
  */
 import { grouped } from '../../core/figures.js';
 import { personAt } from '../../core/people.js';
@@ -21,7 +19,19 @@ const REPLIES = 100;
 export const number = {
   ...builtIn('number', words, 'after:5,6'),
   sizes,
-  random: randomStart,
+  /** Two numbers without a common factor that have been named. */
+  random(generator, size) {
+    const [least, most, last] = PAIRS[/** @type {keyof typeof PAIRS} */ (size)];
+    const pairs = [];
+    for (let one = least; one <= most; one += 1) {
+      for (let other = one + 1; other <= last; other += 1) {
+        const sums = read(`after:${one},${other}`);
+        if (sums && isFinite(sums) && one * other - one - other <= 40) pairs.push([one, other]);
+      }
+    }
+    const [one, other] = pairs[Math.floor(generator() * pairs.length)];
+    return { start: `after:${one},${other}`, board: '' };
+  },
   settings: [
     {
       key: 'show',
@@ -32,22 +42,76 @@ export const number = {
       ],
     },
   ],
-  copied,
+  /** The position as the board shows it: by the available numbers, or by the named ones. */
+  copied({ node, answer, state }) {
+    const sums = read(node.place);
+    if (state.settings.show === 'named' && sums) return `after:${sums.named.join(',')}`;
+    return answer?.position ?? node.place;
+  },
   readable: (place) => read(place) !== null,
   play: (place, step) => play(place, step),
   legal: (place) => {
     const sums = read(place);
     return sums ? available(sums, REPLIES).map(String) : [];
   },
-  over,
-  ending,
-  sections,
+  over(place) {
+    const sums = read(place);
+    return sums !== null && isFinite(sums) && available(sums, HORIZON).length === 0;
+  },
+  ending(view) {
+    const { ply } = view.node;
+    const winner = ply % 2 ? 0 : 1;
+    const text = ply ? words.namedLast(personAt(view, winner)) : words.noneAtStart;
+    return { winner, margin: null, text };
+  },
+  sections({ moves, left }) {
+    if (!moves?.length) return [];
+    const isPartial = left === null || (left !== undefined && moves.length < left);
+    const note = isPartial ? words.moreMoves : '';
+    return [{ title: '', note, before: [], moves, all: !isPartial }];
+  },
   stepWords: (step) => step,
   createBoard: (actions) => new Strip(actions),
   legend: () => [],
   reason,
-  facts,
-  cards,
+  facts({ node, answer }) {
+    const sums = read(node.place);
+    if (!sums || !answer) return [];
+    const finite = isFinite(sums);
+    const left = available(sums, HORIZON);
+    const exact = answer.left !== undefined && answer.left !== null;
+    const count = exact ? answer.left : left.length;
+    const largest = exact ? answer.largest : left.at(-1);
+    const multiplicity = sums.named.length ? sums.named.reduce((a, b) => (a < b ? a : b)) : null;
+    const told = words.facts;
+    return [
+      {
+        term: told.available,
+        text: finite ? grouped(count ?? 0) : told.infinite,
+        explanation: told.genus,
+      },
+      {
+        term: told.largest,
+        text: finite && largest ? grouped(largest) : told.none,
+        explanation: told.frobenius,
+      },
+      {
+        term: told.multiplicity,
+        text: multiplicity === null ? told.none : grouped(multiplicity),
+        explanation: told.multiplicityNote,
+      },
+      {
+        term: sums.listed ? told.generators : told.named,
+        text: sums.named.join(', ') || told.none,
+        explanation: sums.listed ? told.generatorsNote : '',
+      },
+    ];
+  },
+  cards({ answer }) {
+    if (!answer?.theorem) return [];
+    const { statement, source } = answer.theorem;
+    return [{ title: words.theorem, text: texts.oracle.theorem(statement), source }];
+  },
   puzzle: {
     start: (generator) => ({ start: upTo(10 + Math.floor(generator() * 14)), board: '' }),
     grown: (_, round) => ({ start: upTo(Math.min(40, 7 + 2 * round)), board: '' }),
@@ -60,115 +124,4 @@ export const number = {
 };
 
 /** The pairs of named numbers of a size, whose largest number left is at most 40. */
-const PAIRS = {
-  small: [3, 5, 8],
-  medium: [5, 6, 11],
-  large: [6, 7, 11],
-};
-
-/**
- * Two numbers without a common factor that have been named.
- *
- * @param {() => number} generator
- * @param {string} size
- * @returns {Setup}
- */
-function randomStart(generator, size) {
-  const [least, most, last] = PAIRS[/** @type {keyof typeof PAIRS} */ (size)];
-  const pairs = [];
-  for (let one = least; one <= most; one += 1) {
-    for (let other = one + 1; other <= last; other += 1) {
-      const sums = read(`after:${one},${other}`);
-      if (sums && isFinite(sums) && one * other - one - other <= 40) pairs.push([one, other]);
-    }
-  }
-  const [one, other] = pairs[Math.floor(generator() * pairs.length)];
-  return { start: `after:${one},${other}`, board: '' };
-}
-
-/** @param {string} place */
-function over(place) {
-  const sums = read(place);
-  return sums !== null && isFinite(sums) && available(sums, HORIZON).length === 0;
-}
-
-/**
- * @param {View} view
- * @returns {Ending}
- */
-function ending(view) {
-  const { ply } = view.node;
-  const winner = ply % 2 ? 0 : 1;
-  const text = ply ? words.namedLast(personAt(view, winner)) : words.noneAtStart;
-  return { winner, margin: null, text };
-}
-
-/**
- * @param {Answer} answer
- * @returns {Section[]}
- */
-function sections({ moves, left }) {
-  if (!moves?.length) return [];
-  const isPartial = left === null || (left !== undefined && moves.length < left);
-  const note = isPartial ? words.moreMoves : '';
-  return [{ title: '', note, before: [], moves, all: !isPartial }];
-}
-
-/**
- * @param {View} view
- * @returns {Fact[]}
- */
-function facts({ node, answer }) {
-  const sums = read(node.place);
-  if (!sums || !answer) return [];
-  const finite = isFinite(sums);
-  const left = available(sums, HORIZON);
-  const exact = answer.left !== undefined && answer.left !== null;
-  const count = exact ? answer.left : left.length;
-  const largest = exact ? answer.largest : left.at(-1);
-  const multiplicity = sums.named.length ? sums.named.reduce((a, b) => (a < b ? a : b)) : null;
-  const told = words.facts;
-  return [
-    {
-      term: told.available,
-      text: finite ? grouped(count ?? 0) : told.infinite,
-      explanation: told.genus,
-    },
-    {
-      term: told.largest,
-      text: finite && largest ? grouped(largest) : told.none,
-      explanation: told.frobenius,
-    },
-    {
-      term: told.multiplicity,
-      text: multiplicity === null ? told.none : grouped(multiplicity),
-      explanation: told.multiplicityNote,
-    },
-    {
-      term: sums.listed ? told.generators : told.named,
-      text: sums.named.join(', ') || told.none,
-      explanation: sums.listed ? told.generatorsNote : '',
-    },
-  ];
-}
-
-/**
- * The position as the board shows it: by the available numbers, or by the named ones.
- *
- * @param {View} view
- */
-function copied({ node, answer, state }) {
-  const sums = read(node.place);
-  if (state.settings.show === 'named' && sums) return `after:${sums.named.join(',')}`;
-  return answer?.position ?? node.place;
-}
-
-/**
- * @param {View} view
- * @returns {Card[]}
- */
-function cards({ answer }) {
-  if (!answer?.theorem) return [];
-  const { statement, source } = answer.theorem;
-  return [{ title: words.theorem, text: texts.oracle.theorem(statement), source }];
-}
+const PAIRS = { small: [3, 5, 8], medium: [5, 6, 11], large: [6, 7, 11] };

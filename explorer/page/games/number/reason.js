@@ -20,10 +20,7 @@ export function partner(number) {
   return null;
 }
 
-/**
- * @param {View} view
- * @param {string} step
- */
+/** @type {(view: View, step: string) => string} */
 export function reason({ node, answer }, step) {
   const after = play(node.place, step);
   const sums = after === null ? null : read(after);

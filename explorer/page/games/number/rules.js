@@ -21,12 +21,7 @@ export const HORIZON = 4096;
 /** @type {Map<string, Sums>} */
 const remembered = new Map();
 
-/**
- * Reads a position, null if it is none.
- *
- * @param {string} text
- * @returns {Sums | null}
- */
+/** Reads a position, null if it is none. @type {(text: string) => Sums | null} */
 export function read(text) {
   const known = remembered.get(text);
   if (known) return known;
@@ -67,12 +62,7 @@ function readListed(text) {
   return { listed: true, named: generators(unavailable), unavailable };
 }
 
-/**
- * Adds all sums that use a number.
- *
- * @param {Uint8Array} unavailable
- * @param {bigint} number
- */
+/** Adds all sums that use a number. @type {(unavailable: Uint8Array, number: bigint) => void} */
 function addSums(unavailable, number) {
   if (number > BigInt(HORIZON)) return;
   const step = Number(number);
@@ -96,8 +86,7 @@ function generators(unavailable) {
 /**
  * Two unavailable numbers that add up to a number, null if there are none.
  *
- * @param {Uint8Array} unavailable
- * @param {number} number
+ * @type {(unavailable: Uint8Array, number: number) => number[] | null}
  */
 function parts(unavailable, number) {
   for (let part = 2; part * 2 <= number; part += 1) {
@@ -109,8 +98,7 @@ function parts(unavailable, number) {
 /**
  * The position after naming a number, null if it may not be named.
  *
- * @param {string} text
- * @param {string} step
+ * @type {(text: string, step: string) => string | null}
  */
 export function play(text, step) {
   const sums = read(text);
@@ -131,12 +119,7 @@ export function play(text, step) {
   );
 }
 
-/**
- * The available numbers up to a bound.
- *
- * @param {Sums} sums
- * @param {number} bound
- */
+/** The available numbers up to a bound. @type {(sums: Sums, bound: number) => number[]} */
 export function available({ unavailable }, bound) {
   const found = [];
   for (let number = 2; number <= Math.min(bound, HORIZON); number += 1) {
@@ -148,8 +131,7 @@ export function available({ unavailable }, bound) {
 /**
  * The available numbers up to the horizon that naming a number takes away, itself included.
  *
- * @param {Sums} sums
- * @param {number} number
+ * @type {(sums: Sums, number: number) => number[]}
  */
 export function falling({ unavailable }, number) {
   const after = unavailable.slice();
@@ -179,8 +161,7 @@ export function isFinite({ named }) {
 /**
  * Named numbers that add up to an unavailable one, `4 + 5`; null for a number named itself.
  *
- * @param {Sums} sums
- * @param {number} number
+ * @type {(sums: Sums, number: number) => string | null}
  */
 export function payment({ named, unavailable }, number) {
   const coins = new Set(named.filter((coin) => coin <= BigInt(number)).map(Number));
@@ -196,11 +177,7 @@ export function payment({ named, unavailable }, number) {
   return used.sort((a, b) => a - b).join(' + ');
 }
 
-/**
- * All numbers from 2 on as available ones.
- *
- * @param {number} last
- */
+/** All numbers from 2 on as available ones. @param {number} last */
 export function upTo(last) {
   return Array.from({ length: last - 1 }, (_, index) => index + 2).join(' ');
 }

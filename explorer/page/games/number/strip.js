@@ -7,10 +7,8 @@
  * @import {Cell} from '../../ui/grid.js'
  * @import {Sums} from './rules.js'
  */
-import { texts } from '../../texts/en.js';
-import { moveTone, short, spoken } from '../../core/values.js';
+import { CellBoard } from '../../ui/cell-board.js';
 import { attribute, element } from '../../ui/dom.js';
-import { Grid } from '../../ui/grid.js';
 import { HORIZON, falling, isFinite, payment, read } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -34,29 +32,19 @@ const SHOWN_OF_INFINITE = 59;
 const LONGEST_LIST = 24;
 
 /** @implements {BoardView} */
-export class Strip {
-  #grid;
+export class Strip extends CellBoard {
   #more = element('button', { type: 'button', class: 'button', click: () => this.#showMore() });
-  /** @type {View | null} */
-  #view = null;
   #columns = TEN;
   #extra = 0;
-  /** @type {string | null} */
-  #previewed = null;
   #falling = new Set();
-  /** @type {string[]} */
-  #replies = [];
 
   /** @param {BoardActions} actions */
   constructor({ play, preview }) {
-    this.#grid = new Grid(
-      {
-        play: (step) => play(step),
-        preview: (_, row, column) => preview(row < 0 ? null : String(this.#numberAt(row, column))),
-      },
-      'preview',
-    );
-    this.element = element('div', { class: 'strip' }, this.#grid.element, this.#more);
+    super({
+      play: (step) => play(step),
+      preview: (_, row, column) => preview(row < 0 ? null : String(this.#numberAt(row, column))),
+    });
+    this.element = element('div', { class: 'strip' }, this.grid.element, this.#more);
     new ResizeObserver(() => this.#fit()).observe(this.element);
   }
 
@@ -64,7 +52,7 @@ export class Strip {
     const columns = this.#fitting();
     if (columns === this.#columns) return;
     this.#columns = columns;
-    if (this.#view) this.#draw(this.#view);
+    this.draw();
   }
 
   /** How many columns there is room for. */
@@ -76,31 +64,25 @@ export class Strip {
 
   #showMore() {
     this.#extra += MORE;
-    if (this.#view) this.show(this.#view);
+    if (this.view) this.show(this.view);
   }
 
   /** @param {View} view */
   show(view) {
-    if (view.root !== this.#view?.root) this.#extra = 0;
-    this.#view = view;
-    this.#previewed = null;
+    if (view.root !== this.view?.root) this.#extra = 0;
     this.#falling = new Set();
-    this.#replies = [];
-    this.#grid.forgetTap();
     this.#columns = this.#fitting();
-    this.#draw(view);
+    super.show(view);
   }
 
-  /**
-   * @param {number} row
-   * @param {number} column
-   */
+  /** @type {(row: number, column: number) => number} */
   #numberAt(row, column) {
     return FIRST + row * this.#columns + column;
   }
 
-  /** @param {View} view */
-  #draw(view) {
+  draw() {
+    const { view } = this;
+    if (!view) return;
     const { node, root, answer } = view;
     const sums = read(node.place);
     const beginning = read(root.place);
@@ -108,7 +90,7 @@ export class Strip {
     const end = Math.min(HORIZON, lastShown(beginning, view) + this.#extra);
     /** @type {Map<string, MoveAnswer>} */
     const moves = new Map(answer?.moves?.map((move) => [move.move, move]));
-    this.#grid.show({
+    this.grid.show({
       label: words.board,
       rows: Math.ceil((end + 1 - FIRST) / this.#columns),
       columns: this.#columns,
@@ -124,21 +106,15 @@ export class Strip {
     this.#more.textContent = words.showMore(Math.min(MORE, largest - end));
   }
 
-  /**
-   * @param {number} number
-   * @param {Sums} sums
-   * @param {MoveAnswer | undefined} move
-   * @param {View} view
-   * @returns {Cell}
-   */
+  /** @type {(number: number, sums: Sums, move: MoveAnswer | undefined, view: View) => Cell} */
   #cell(number, sums, move, { node, results }) {
     const text = String(number);
     const named = sums.named.includes(BigInt(number));
     const classes = [];
-    if (text === this.#previewed) classes.push('is-preview');
+    if (text === this.previewed) classes.push('is-preview');
     else if (this.#falling.has(number)) classes.push('is-falling');
     if (text === node.step) classes.push('is-last');
-    if (this.#replies.includes(text)) classes.push('is-reply');
+    if (this.replies.includes(text)) classes.push('is-reply');
     if (sums.unavailable[number]) {
       classes.push(named ? 'is-named' : 'is-gone');
       const { isNamed, notAvailable } = words;
@@ -147,81 +123,54 @@ export class Strip {
         text,
         small: named ? words.isNamed : '',
         classes: classes.join(' '),
-        label: `${text}, ${how}`,
+        label: [text, how],
       };
     }
     const shown = results && move ? move : null;
-    classes.push(shown ? `tone-${moveTone(shown)}` : 'tone-unknown');
-    const worth = shown ? spoken(shown.result) : words.isAvailable;
-    const label = [text, worth, shown?.best ? texts.moves.best : ''];
+    if (!shown) classes.push('tone-unknown');
     return {
       text,
-      small: shown ? short(shown.result) : '',
       classes: classes.join(' '),
-      label: label.filter(Boolean).join(', '),
+      label: [text, !shown && words.isAvailable],
       step: text,
-      best: Boolean(shown?.best),
+      move: shown,
     };
   }
 
-  /**
-   * @param {string | null} step
-   * @param {string[]} replies
-   */
+  /** @type {(step: string | null, replies: string[]) => string} */
   preview(step, replies) {
-    const view = this.#view;
+    const view = this.view;
     const sums = view && read(view.node.place);
     if (!view || !sums) return '';
     const number = step === null ? 0 : Number(step);
     const playable = number >= 2 && number <= HORIZON && !sums.unavailable[number];
-    const previewed = playable ? step : null;
-    if (previewed !== this.#previewed) {
-      this.#previewed = previewed;
-      this.#falling = new Set(playable ? falling(sums, number) : []);
-      this.#replies = playable ? replies : [];
-      this.#draw(view);
-    }
+    this.#falling = new Set(playable ? falling(sums, number) : []);
+    this.point(playable ? step : null, replies);
     if (step === null) return view.over ? '' : words.hint;
     return playable ? this.#sentence(sums, number) : whyNot(sums, number);
   }
 
-  /**
-   * What naming a number does.
-   *
-   * @param {Sums} sums
-   * @param {number} number
-   */
+  /** What naming a number does. @type {(sums: Sums, number: number) => string} */
   #sentence(sums, number) {
     const others = [...this.#falling].filter((other) => other !== number);
     return words.takes(number, others.length ? list(others, isFinite(sums)) : '');
   }
 }
 
-/**
- * @param {number[]} numbers
- * @param {boolean} finite
- */
+/** @type {(numbers: number[], finite: boolean) => string} */
 function list(numbers, finite) {
   const shown = numbers.slice(0, LONGEST_LIST);
   const more = finite ? numbers.length - LONGEST_LIST : null;
   return numbers.length > shown.length ? words.andMore(shown, more) : shown.join(', ');
 }
 
-/**
- * @param {Sums} sums
- * @param {number} number
- */
+/** @type {(sums: Sums, number: number) => string} */
 function whyNot(sums, number) {
   const paid = payment(sums, number);
   return paid ? words.cannot(number, paid) : words.hasBeen(number);
 }
 
-/**
- * The last number shown at first.
- *
- * @param {Sums} beginning
- * @param {View} view
- */
+/** The last number shown at first. @type {(beginning: Sums, view: View) => number} */
 function lastShown(beginning, view) {
   const largest = largestShown(beginning, view);
   if (view.state.settings.show !== 'named') return Math.max(2, Math.min(largest, SHOWN));
@@ -232,8 +181,7 @@ function lastShown(beginning, view) {
 /**
  * The largest number that was available at first.
  *
- * @param {Sums} beginning
- * @param {View} view
+ * @type {(beginning: Sums, view: View) => number}
  */
 function largestShown(beginning, { root }) {
   if (!isFinite(beginning)) return SHOWN_OF_INFINITE;

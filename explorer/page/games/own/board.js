@@ -18,9 +18,8 @@
  */
 import { capital } from '../../core/capital.js';
 import { texts } from '../../texts/en.js';
-import { moveTone, short, spoken } from '../../core/values.js';
+import { CellBoard } from '../../ui/cell-board.js';
 import { attribute, element } from '../../ui/dom.js';
-import { Grid, numbered } from '../../ui/grid.js';
 import { scrolling } from '../../ui/scrolling.js';
 import { cellText, cellWords } from '../cells.js';
 import { boardOf, cellsOf, waysOf } from './position.js';
@@ -33,36 +32,26 @@ const CHOOSE = 'choose ';
 const LONGEST_TOLD = 80;
 
 /** @implements {BoardView} */
-export class OwnBoard {
+export class OwnBoard extends CellBoard {
   #actions;
   #movesAt;
-  #grid;
   #squares;
   #text = element('p', { class: 'own-text' });
   element = element('div', { class: 'own' });
-  /** @type {View | null} */
-  #view = null;
   /** @type {Drawn | null} */
   #board = null;
   /** The cell of the piece that is chosen. @type {string | null} */
   #chosen = null;
-  /** @type {string | null} */
-  #previewed = null;
-  /** @type {string[]} */
-  #replies = [];
 
   /**
    * @param {BoardActions} actions
    * @param {(place: string) => MoveAnswer[]} movesAt the moves of a position, none if not known
    */
   constructor(actions, movesAt) {
+    super({ play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) });
     this.#actions = actions;
     this.#movesAt = movesAt;
-    this.#grid = new Grid(
-      { play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) },
-      'preview',
-    );
-    this.#squares = scrolling('squares', this.#grid.element);
+    this.#squares = scrolling('squares', this.grid.element);
     this.element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.#choose(null);
     });
@@ -70,10 +59,8 @@ export class OwnBoard {
 
   /** @param {View} view */
   show(view) {
-    this.#view = view;
     this.#board = boardOf(view.node.place);
-    [this.#chosen, this.#previewed, this.#replies] = [null, null, []];
-    this.#grid.forgetTap();
+    this.#chosen = null;
     const text = this.#board ? this.#board.rest : view.node.place;
     this.#text.textContent = text;
     this.#text.classList.toggle('is-rest', Boolean(this.#board));
@@ -81,7 +68,7 @@ export class OwnBoard {
     // A grid that stays in the document keeps the focus.
     if (!this.#board) this.element.replaceChildren(this.#text);
     else if (!this.#squares.parentElement) this.element.replaceChildren(this.#squares, this.#text);
-    this.#draw();
+    super.show(view);
   }
 
   /** @param {string} step */
@@ -98,33 +85,26 @@ export class OwnBoard {
   /** @param {string | null} cell */
   #choose(cell) {
     this.#chosen = cell;
-    this.#draw();
+    this.draw();
   }
 
-  #draw() {
-    const [view, board] = [this.#view, this.#board];
+  draw() {
+    const [view, board] = [this.view, this.#board];
     if (!view || !board) return;
     const { rows, columns } = board;
     const { place, parent, step } = view.node;
-    const pointed = this.#previewed === null ? null : view.game.play(place, this.#previewed, '');
+    const pointed = this.previewed === null ? null : view.game.play(place, this.previewed, '');
     const drawing = {
       ...waysOf(this.#movesAt(place), board),
       after: boardOf(pointed ?? '')?.rows ?? rows,
       last: this.#changed(parent?.place, step),
-      replies: new Set(this.#replies.map((reply) => cellsOf(reply, board).at(-1))),
+      replies: new Set(this.replies.map((reply) => cellsOf(reply, board).at(-1))),
     };
-    this.#grid.show({
-      label: texts.board.label,
-      rows: rows.length,
-      columns,
-      coordinates: { rows: numbered(rows.length), columns: numbered(columns) },
-      cell: (row, column) => this.#cell(row, column, rows[row][column], drawing),
-    });
-    const { style } = this.#grid.element;
     // Wide boards scroll, as far as fingers need it.
-    style.minWidth = `${columns * (columns > 14 ? 30 : 44) + 20}px`;
-    style.setProperty('--widest', `${Math.max(rows.length, columns) * 104 + 20}px`);
-    style.setProperty('--shape', String(columns / rows.length));
+    const size = { rows: rows.length, columns, least: columns > 14 ? 30 : 44, most: 104 };
+    this.drawSquares(texts.board.label, size, (row, column) =>
+      this.#cell(row, column, rows[row][column], drawing),
+    );
   }
 
   /**
@@ -136,7 +116,7 @@ export class OwnBoard {
    */
   #cell(row, column, letter, { cells, pieces, after, last, replies }) {
     if (letter === undefined) return null;
-    const { results } = /** @type {View} */ (this.#view);
+    const { results } = /** @type {View} */ (this.view);
     const cell = cellText(row, column);
     const target = this.#chosen === null ? undefined : pieces.get(this.#chosen)?.get(cell);
     const played = target ?? cells.get(cell);
@@ -146,30 +126,25 @@ export class OwnBoard {
     const next = after[row]?.[column] ?? letter;
     const shown = next === '.' ? letter : next;
     const { empty, chosen, movable, reached } = words;
-    const label = [
-      cellWords(cell),
-      letter === '.' ? empty : letter,
-      cell === this.#chosen ? chosen : target ? reached : !played && pieces.has(cell) && movable,
-      move && spoken(move.result),
-      move?.best && texts.moves.best,
-    ];
     const classes = [
       letter === '.' ? 'is-empty' : 'is-letter',
       next !== letter && (next === '.' ? 'is-leaving' : 'is-coming'),
-      (cell === this.#chosen || played?.move === this.#previewed) && 'is-preview',
+      (cell === this.#chosen || played?.move === this.previewed) && 'is-preview',
       target && 'is-reached',
       last.has(cell) && 'is-last',
       replies.has(cell) && 'is-reply',
-      move && `tone-${moveTone(move)}`,
     ];
     return {
       text: shown === '.' ? '' : shown,
-      small: move ? short(move.result) : '',
       classes: classes.filter(Boolean).join(' '),
-      label: label.filter(Boolean).join(', '),
+      label: [
+        cellWords(cell),
+        letter === '.' ? empty : letter,
+        cell === this.#chosen ? chosen : target ? reached : !played && pieces.has(cell) && movable,
+      ],
       step: played ? played.move : pieces.has(cell) ? CHOOSE + cell : null,
       chooses: !played,
-      best: Boolean(move?.best),
+      move,
     };
   }
 
@@ -194,27 +169,17 @@ export class OwnBoard {
     return step.startsWith(CHOOSE);
   }
 
-  /**
-   * @param {string | null} step
-   * @param {string[]} replies
-   */
+  /** @type {(step: string | null, replies: string[]) => string} */
   preview(step, replies) {
-    const view = this.#view;
+    const view = this.view;
     if (!view) return '';
     const legal = step !== null && view.game.play(view.node.place, step, '');
-    const previewed = legal ? step : null;
-    if (previewed !== this.#previewed) {
-      this.#previewed = previewed;
-      this.#replies = previewed === null ? [] : replies;
-      this.#draw();
-    }
-    if (previewed === null || !legal) return view.over ? '' : this.#hint(view);
+    this.point(legal ? step : null, replies);
+    if (!legal) return view.over ? '' : this.#hint(view);
     const { leadsTo } = words;
-    const isDrawn = cellsOf(previewed, this.#board).length > 0;
+    const isDrawn = cellsOf(step, this.#board).length > 0;
     const told = legal.length > LONGEST_TOLD ? `${legal.slice(0, LONGEST_TOLD)} …` : legal;
-    return isDrawn
-      ? capital(texts.sentence(view.game.stepWords(previewed)))
-      : leadsTo(previewed, told);
+    return isDrawn ? capital(texts.sentence(view.game.stepWords(step))) : leadsTo(step, told);
   }
 
   /** @param {View} view */

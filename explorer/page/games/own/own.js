@@ -25,10 +25,7 @@ const LONGEST_RULE = 160;
 /** So many moves are taken for all that could be made. */
 const MOST_LEGAL = 100;
 
-/**
- * @param {Described} described
- * @returns {Game}
- */
+/** @type {(described: Described) => Game} */
 export function own({ name, title, label, rule, rules, start, board = '' }) {
   /** @type {Map<string, MoveAnswer[]>} */
   const known = new Map();
@@ -90,9 +87,7 @@ function partsOf(rules) {
 /**
  * Who is to move: players move in turn, but for moves after which the same player moves again.
  *
- * @param {Node} node
- * @param {(place: string, step: string) => boolean} isAgain
- * @returns {0 | 1}
+ * @type {(node: Node, isAgain: (place: string, step: string) => boolean) => 0 | 1}
  */
 function mover(node, isAgain) {
   let turns = 0;

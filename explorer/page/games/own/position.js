@@ -22,8 +22,7 @@ const MOST_SIDE = 40;
 /**
  * The board of a position, null if its text has no rows.
  *
- * @param {string} place
- * @returns {Drawn | null}
+ * @type {(place: string) => Drawn | null}
  */
 export function boardOf(place) {
   if (!place.includes('/')) return null;
@@ -36,9 +35,7 @@ export function boardOf(place) {
 /**
  * The cells of a move, `1,2` or `1,2>3,4`, on a board; none if it is not written so, or not there.
  *
- * @param {string} move
- * @param {Drawn | null} board
- * @returns {string[]}
+ * @type {(move: string, board: Drawn | null) => string[]}
  */
 export function cellsOf(move, board) {
   const cells = move.split('>').map(readCell);

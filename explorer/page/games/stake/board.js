@@ -1,6 +1,5 @@
 /** @import {Squares} from '../../ui/square-board.js' */
 import { texts } from '../../texts/en.js';
-import { moveTone, short, spoken } from '../../core/values.js';
 import { svg } from '../../ui/dom.js';
 import { cellText, cellWords, outline, readCell } from '../cells.js';
 import { fill, largestRegions, mover, rowsOf } from './rules.js';
@@ -20,28 +19,16 @@ export const squares = {
     const step = cellText(row, column);
     const last = step === view.node.step ? ' is-last' : '';
     if (digit !== '.') {
-      const label = `${cellWords(step)}, ${digit}`;
-      return {
-        text: digit,
-        classes: `is-digit digit-${digit}${last}`,
-        label,
-      };
+      const label = [cellWords(step), digit];
+      return { text: digit, classes: `is-digit digit-${digit}${last}`, label };
     }
-    const known = move(step);
     const previews = step === previewed ? ` is-preview digit-${mover(view.node.place)}` : '';
-    const label = [
-      cellWords(step),
-      words.empty,
-      known ? spoken(known.result) : '',
-      known?.best ? texts.moves.best : '',
-    ];
     return {
       text: step === previewed ? String(mover(view.node.place)) : '',
-      small: known ? short(known.result) : '',
-      classes: `is-empty ${known ? `tone-${moveTone(known)}` : ''}${previews}`,
-      label: label.filter(Boolean).join(', '),
+      classes: `is-empty${previews}`,
+      label: [cellWords(step), words.empty],
       step,
-      best: Boolean(known?.best),
+      move: move(step),
     };
   },
   overlay: ({ view, previewed }) => {
@@ -62,10 +49,7 @@ export const squares = {
   },
 };
 
-/**
- * @param {string} place
- * @param {string | null} step
- */
+/** @type {(place: string, step: string | null) => string} */
 function after(place, step) {
   const cell = step === null ? null : readCell(step);
   return (cell && fill(place, cell[0], cell[1])) ?? place;

@@ -8,10 +8,7 @@ import { readCell } from '../cells.js';
 import { fill, mover, regionAt, rowsOf } from './rules.js';
 import { words } from './texts/en.js';
 
-/**
- * @param {View} view
- * @param {string} step
- */
+/** @type {(view: View, step: string) => string} */
 export function reason({ node }, step) {
   const cell = readCell(step);
   const before = rowsOf(node.place);
@@ -32,9 +29,7 @@ export function reason({ node }, step) {
 /**
  * The sizes of the different regions of a digit that touch a cell.
  *
- * @param {string[]} rows
- * @param {[number, number]} cell
- * @param {string} digit
+ * @type {(rows: string[], cell: [number, number], digit: string) => number[]}
  */
 function regionsBeside(rows, [row, column], digit) {
   /** @type {Set<string>[]} */

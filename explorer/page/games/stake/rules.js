@@ -1,32 +1,19 @@
 /** The rules of Stake Your Claim. A place is the rows, top first: `01.1/00../.01./...1`. */
 
-/**
- * The rows of a board, null if it is none.
- *
- * @param {string} place
- */
+/** The rows of a board, null if it is none. @param {string} place */
 export function rowsOf(place) {
   const rows = place.split('/');
   const square = rows.every((row) => row.length === rows.length && /^[01.]+$/.test(row));
   return square ? rows : null;
 }
 
-/**
- * The digit of the player to move: 0 begins.
- *
- * @param {string} place
- * @returns {0 | 1}
- */
+/** The digit of the player to move: 0 begins. @type {(place: string) => 0 | 1} */
 export function mover(place) {
   const count = (/** @type {string} */ digit) => place.split(digit).length;
   return count('0') > count('1') ? 1 : 0;
 }
 
-/**
- * @param {string} place
- * @param {number} row
- * @param {number} column
- */
+/** @type {(place: string, row: number, column: number) => string | null} */
 export function fill(place, row, column) {
   const rows = rowsOf(place);
   if (rows?.[row]?.[column] !== '.') return null;
@@ -37,8 +24,7 @@ export function fill(place, row, column) {
 /**
  * The cells of a digit's largest regions, as `row,column`; several if they are equally large.
  *
- * @param {string[]} rows
- * @param {string} digit
+ * @type {(rows: string[], digit: string) => Set<string>[]}
  */
 export function largestRegions(rows, digit) {
   /** @type {Set<string>[]} */
@@ -60,9 +46,7 @@ export function largestRegions(rows, digit) {
 /**
  * The cells of the region that a cell with a digit belongs to.
  *
- * @param {string[]} rows
- * @param {number} row
- * @param {number} column
+ * @type {(rows: string[], row: number, column: number) => Set<string>}
  */
 export function regionAt(rows, row, column) {
   const digit = rows[row][column];

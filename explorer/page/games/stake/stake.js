@@ -1,8 +1,7 @@
 /**
  * Stake Your Claim.
  *
- * @import {Ending, Fact, Game, Setup} from '../../core/game.js'
- * @import {View} from '../../core/session.js'
+ * @import {Game, Setup} from '../../core/game.js'
  */
 import { texts } from '../../texts/en.js';
 import { SquareBoard } from '../../ui/square-board.js';
@@ -30,13 +29,27 @@ export const stake = {
     ),
   mover: ({ place }) => mover(place),
   over: (place) => rowsOf(place) !== null && !place.includes('.'),
-  ending,
+  ending({ node }) {
+    const [zero, one] = sizes(node.place);
+    const text = words.ending(zero, one);
+    if (zero === one) return { winner: null, margin: 0, text };
+    return { winner: zero > one ? 0 : 1, margin: Math.abs(zero - one), text };
+  },
   stepWords: cellWords,
   createBoard: (actions) => new SquareBoard(squares, actions),
   legend: ({ node }) =>
     sizes(node.place).some((size) => size > 1) ? [{ mark: '▢', text: words.legend }] : [],
   reason,
-  facts,
+  facts({ node }) {
+    const [zero, one] = sizes(node.place);
+    const empty = node.place.split('.').length - 1;
+    const { largest, empty: emptyCells } = words.facts;
+    return [
+      { term: largest('0'), text: texts.cells(zero), explanation: '' },
+      { term: largest('1'), text: texts.cells(one), explanation: '' },
+      { term: emptyCells, text: texts.cells(empty), explanation: '' },
+    ];
+  },
   puzzle: {
     start: () => ({ start: '..../..../..../....', board: '' }),
     grown: (generator, round) => randomBoard(generator, round < 2 ? 3 : 4, 6 + round),
@@ -72,30 +85,4 @@ function randomBoard(generator, side, empty) {
 function sizes(place) {
   const rows = rowsOf(place) ?? [];
   return ['0', '1'].map((digit) => largestRegions(rows, digit)[0]?.size ?? 0);
-}
-
-/**
- * @param {View} view
- * @returns {Ending}
- */
-function ending({ node }) {
-  const [zero, one] = sizes(node.place);
-  const text = words.ending(zero, one);
-  if (zero === one) return { winner: null, margin: 0, text };
-  return { winner: zero > one ? 0 : 1, margin: Math.abs(zero - one), text };
-}
-
-/**
- * @param {View} view
- * @returns {Fact[]}
- */
-function facts({ node }) {
-  const [zero, one] = sizes(node.place);
-  const empty = node.place.split('.').length - 1;
-  const { largest, empty: emptyCells } = words.facts;
-  return [
-    { term: largest('0'), text: texts.cells(zero), explanation: '' },
-    { term: largest('1'), text: texts.cells(one), explanation: '' },
-    { term: emptyCells, text: texts.cells(empty), explanation: '' },
-  ];
 }

@@ -9,9 +9,9 @@
  * @import {Position} from './rules.js'
  */
 import { texts } from '../../texts/en.js';
-import { moveTone, short, spoken } from '../../core/values.js';
+import { short } from '../../core/values.js';
+import { CellBoard } from '../../ui/cell-board.js';
 import { svg } from '../../ui/dom.js';
-import { Grid, numbered } from '../../ui/grid.js';
 import { scrolling } from '../../ui/scrolling.js';
 import { cellText } from '../cells.js';
 import { drawnPiece, reasonOf } from './matching.js';
@@ -24,29 +24,16 @@ const CHOOSE = 'choose ';
 /** @typedef {{step: string, visited: boolean, captures: boolean}} Way */
 
 /** @implements {BoardView} */
-export class TokensBoard {
+export class TokensBoard extends CellBoard {
   #actions;
-  #grid;
-  /** @type {View | null} */
-  #view = null;
   /** Which piece is chosen. @type {number | null} */
   #chosen = null;
-  /** @type {string | null} */
-  #previewed = null;
-  /** @type {string[]} */
-  #replies = [];
 
   /** @param {BoardActions} actions */
   constructor(actions) {
+    super({ play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) });
     this.#actions = actions;
-    this.#grid = new Grid(
-      {
-        play: (step) => this.#onCell(step),
-        preview: (step) => actions.preview(step),
-      },
-      'preview',
-    );
-    this.element = scrolling('squares tokens', this.#grid.element);
+    this.element = scrolling('squares tokens', this.grid.element);
     this.element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.#choose(null);
     });
@@ -54,12 +41,8 @@ export class TokensBoard {
 
   /** @param {View} view */
   show(view) {
-    this.#view = view;
     this.#chosen = null;
-    this.#previewed = null;
-    this.#replies = [];
-    this.#grid.forgetTap();
-    this.#draw();
+    super.show(view);
   }
 
   /** @param {string} step */
@@ -76,34 +59,25 @@ export class TokensBoard {
 
   /** @param {number} piece */
   #canMove(piece) {
-    const position = this.#view && read(this.#view.node.place);
+    const position = this.view && read(this.view.node.place);
     return Boolean(position && stepsOf(position, piece).some(({ visited }) => !visited));
   }
 
   /** @param {number | null} piece */
   #choose(piece) {
     this.#chosen = piece;
-    this.#draw();
+    this.draw();
   }
 
-  #draw() {
-    const view = this.#view;
-    const position = view && read(view.node.place);
-    if (!view || !position) return;
-    const rows = position.rows.length;
-    const columns = position.rows[0].length;
+  draw() {
+    const position = this.view && read(this.view.node.place);
+    if (!position) return;
+    const size = { rows: position.rows.length, columns: position.rows[0].length };
     const ways = this.#ways(position);
-    this.#grid.show({
-      label: texts.board.label,
-      rows,
-      columns,
-      coordinates: { rows: numbered(rows), columns: numbered(columns) },
-      cell: (row, column) => this.#cell(row, column, position, ways),
-    });
-    this.#grid.element.style.minWidth = `${columns * 44 + 20}px`;
-    this.#grid.element.style.setProperty('--widest', `${Math.max(rows, columns) * 104 + 20}px`);
-    this.#grid.element.style.setProperty('--shape', String(columns / rows));
-    this.#grid.overlay.replaceChildren(...this.#links(position), ...this.#discs(position));
+    this.drawSquares(texts.board.label, { ...size, least: 44, most: 104 }, (row, column) =>
+      this.#cell(row, column, position, ways),
+    );
+    this.grid.overlay.replaceChildren(...this.#links(position), ...this.#discs(position));
   }
 
   /**
@@ -124,45 +98,26 @@ export class TokensBoard {
     return ways;
   }
 
-  /**
-   * @param {number} row
-   * @param {number} column
-   * @param {Position} position
-   * @param {Map<string, Way[]>} ways
-   * @returns {Cell}
-   */
+  /** @type {(row: number, column: number, position: Position, ways: Map<string, Way[]>) => Cell} */
   #cell(row, column, position, ways) {
     const name = texts.cell(row, column);
     const there = ways.get(cellText(row, column)) ?? [];
     const legal = there.filter(({ visited }) => !visited);
     const content = position.rows[row][column];
     if (content === '#')
-      return {
-        text: '\u00d7',
-        classes: 'is-removed',
-        label: `${name}, ${words.removed}`,
-      };
+      return { text: '\u00d7', classes: 'is-removed', label: [name, words.removed] };
     if (content === 'P') return this.#piece(row, column, position, name, legal);
     const moves = legal.map(({ step }) => this.#moveOf(step)).filter((move) => move !== null);
     const visited = there.length > 0 && !legal.length;
     const reached = this.#chosen !== null && legal.length > 0;
-    const [move] = moves;
-    const label = [
-      name,
-      words.free,
-      visited ? words.visited : legal.length > 1 ? words.both : '',
-      reached ? words.canBeReached : '',
-      legal.length === 1 && move ? spoken(move.result) : '',
-      legal.length === 1 && move?.best ? texts.moves.best : '',
-    ];
-    const tone = legal.length === 1 && move ? `tone-${moveTone(move)}` : '';
-    const preview = legal.length === 1 && legal[0].step === this.#previewed ? 'is-preview' : '';
+    const how = visited ? words.visited : legal.length > 1 && words.both;
+    const preview = legal.length === 1 && legal[0].step === this.previewed ? 'is-preview' : '';
     return {
       small: visited ? words.visited : moves.map(({ result }) => short(result)).join(' / '),
-      classes: `is-free${this.#marks(cellText(row, column))} ${visited ? 'is-visited' : ''} ${legal.length ? 'is-target' : ''} ${reached ? 'is-reached' : ''} ${tone} ${preview}`,
-      label: label.filter(Boolean).join(', '),
+      classes: `is-free${this.#marks(cellText(row, column))} ${visited ? 'is-visited' : ''} ${legal.length ? 'is-target' : ''} ${reached ? 'is-reached' : ''} ${preview}`,
+      label: [name, words.free, how, reached && words.canBeReached],
       step: legal.length === 1 ? legal[0].step : null,
-      best: legal.length === 1 && Boolean(move?.best),
+      move: legal.length === 1 ? moves[0] : null,
     };
   }
 
@@ -178,31 +133,18 @@ export class TokensBoard {
     const piece = position.pieces.findIndex(([y, x]) => y === row && x === column);
     const chosen = piece === this.#chosen;
     const target = this.#chosen !== null && !chosen ? captures[0] : undefined;
-    const move = target && this.#moveOf(target.step);
-    const label = [
-      name,
-      words.piece,
-      chosen ? words.chosen : '',
-      target ? words.canBeCaptured : '',
-      move ? spoken(move.result) : '',
-      move?.best ? texts.moves.best : '',
-    ];
     return {
-      small: move ? short(move.result) : '',
-      classes: `is-piece${this.#marks(cellText(row, column))} ${chosen ? 'is-preview' : ''} ${target ? 'is-reached' : ''} ${move ? `tone-${moveTone(move)}` : ''}`,
-      label: label.filter(Boolean).join(', '),
-      step: target ? target.step : this.#view?.over ? null : CHOOSE + piece,
+      classes: `is-piece${this.#marks(cellText(row, column))} ${chosen ? 'is-preview' : ''} ${target ? 'is-reached' : ''}`,
+      label: [name, words.piece, chosen && words.chosen, target && words.canBeCaptured],
+      step: target ? target.step : this.view?.over ? null : CHOOSE + piece,
       chooses: !target,
-      best: Boolean(move?.best),
+      move: target && this.#moveOf(target.step),
     };
   }
 
-  /**
-   * @param {string} step
-   * @returns {MoveAnswer | null}
-   */
+  /** @type {(step: string) => MoveAnswer | null} */
   #moveOf(step) {
-    const { answer, results } = /** @type {View} */ (this.#view);
+    const { answer, results } = /** @type {View} */ (this.view);
     return (results && answer?.moves?.find(({ move }) => move === step)) || null;
   }
 
@@ -212,7 +154,7 @@ export class TokensBoard {
    * @param {Position} position
    */
   #links(position) {
-    const view = /** @type {View} */ (this.#view);
+    const view = /** @type {View} */ (this.view);
     const reason =
       view.state.settings.matching === 'shown' && view.results && !view.over
         ? reasonOf(position)
@@ -248,20 +190,13 @@ export class TokensBoard {
     );
   }
 
-  /**
-   * @param {string | null} step
-   * @param {string[]} replies
-   */
+  /** @type {(step: string | null, replies: string[]) => string} */
   preview(step, replies) {
-    const view = this.#view;
+    const view = this.view;
     const position = view && read(view.node.place);
     if (!view || !position || view.over) return '';
     const previewed = step !== null && !step.startsWith(CHOOSE) ? step : null;
-    if (previewed !== this.#previewed) {
-      this.#previewed = previewed;
-      this.#replies = previewed === null ? [] : replies;
-      this.#draw();
-    }
+    this.point(previewed, replies);
     const { choosePiece, chooseCell, cannotMove, captured: captures } = words.hints;
     if (step?.startsWith(CHOOSE) && !this.#canMove(Number(step.slice(CHOOSE.length))))
       return cannotMove;
@@ -279,9 +214,9 @@ export class TokensBoard {
    * @param {string} cell
    */
   #marks(cell) {
-    const { node } = /** @type {View} */ (this.#view);
+    const { node } = /** @type {View} */ (this.view);
     const isLast = node.step.split('>').includes(cell);
-    const isReply = this.#replies.some((reply) => reply.endsWith(`>${cell}`));
+    const isReply = this.replies.some((reply) => reply.endsWith(`>${cell}`));
     return `${isLast ? ' is-last' : ''}${isReply ? ' is-reply' : ''}`;
   }
 }

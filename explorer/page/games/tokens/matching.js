@@ -71,19 +71,12 @@ function find(position) {
   return { covered, size: all.size / 2, pairs: graph.size, partners, links };
 }
 
-/**
- * @param {number} row
- * @param {number} column
- * @returns {[number, number]}
- */
+/** @type {(row: number, column: number) => [number, number]} */
 function at(row, column) {
   return [row, column];
 }
 
-/**
- * @param {[number, number]} one
- * @param {[number, number]} other
- */
+/** @type {(one: [number, number], other: [number, number]) => boolean} */
 function areNext(one, other) {
   return Math.abs(one[0] - other[0]) + Math.abs(one[1] - other[1]) === 1;
 }
@@ -155,11 +148,7 @@ function augment(graph, partner, root, missing) {
   }
 }
 
-/**
- * @param {Map<string, string>} partner
- * @param {Map<string, string>} reachedFrom
- * @param {string} end
- */
+/** @type {(partner: Map<string, string>, reachedFrom: Map<string, string>, end: string) => void} */
 function exchange(partner, reachedFrom, end) {
   /** @type {string | undefined} */
   let odd = end;

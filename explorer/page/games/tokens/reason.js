@@ -8,10 +8,7 @@ import { reasonOf } from './matching.js';
 import { pairText, play, read } from './rules.js';
 import { words } from './texts/en.js';
 
-/**
- * @param {View} view
- * @param {string} step
- */
+/** @type {(view: View, step: string) => string} */
 export function partnerOf({ node, answer }, step) {
   const position = read(node.place);
   const after = play(node.place, step);

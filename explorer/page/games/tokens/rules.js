@@ -12,10 +12,7 @@ import { cellText, readCell } from '../cells.js';
  * @property {boolean} captured
  */
 
-/**
- * @param {string} place
- * @returns {Position | null}
- */
+/** @type {(place: string) => Position | null} */
 export function read(place) {
   const [board, extra = ''] = place.split(' ');
   const rows = board.split('/');
@@ -34,8 +31,7 @@ export function read(place) {
 /**
  * A pair of cells as histories have it: the first one in reading order first.
  *
- * @param {[number, number]} one
- * @param {[number, number]} other
+ * @type {(one: [number, number], other: [number, number]) => string}
  */
 export function pairText(one, other) {
   const ordered = [one, other].sort(([a, b], [c, d]) => a - c || b - d);
@@ -45,9 +41,7 @@ export function pairText(one, other) {
 /**
  * The cells next to a cell that are not removed.
  *
- * @param {string[]} rows
- * @param {[number, number]} cell
- * @returns {[number, number][]}
+ * @type {(rows: string[], cell: [number, number]) => [number, number][]}
  */
 export function neighbours(rows, [row, column]) {
   /** @type {[number, number][]} */
@@ -80,8 +74,7 @@ export function stepsOf({ rows, pieces, history }, index) {
 /**
  * Where a move leads, null if it is not legal.
  *
- * @param {string} place
- * @param {string} step
+ * @type {(place: string, step: string) => string | null}
  */
 export function play(place, step) {
   const position = read(place);
@@ -98,11 +91,7 @@ export function play(place, step) {
   return `${rows.join('/')} history:${[...position.history, pairText(one, other)].join(';')}`;
 }
 
-/**
- * @param {string} row
- * @param {number} column
- * @param {string} cell
- */
+/** @type {(row: string, column: number, cell: string) => string} */
 function withCell(row, column, cell) {
   return row.slice(0, column) + cell + row.slice(column + 1);
 }

@@ -1,8 +1,7 @@
 /**
  * Two Tokens, the Board Game of POJ.
  *
- * @import {Card, Ending, Fact, Game, Setup} from '../../core/game.js'
- * @import {View} from '../../core/session.js'
+ * @import {Game, Setup} from '../../core/game.js'
  */
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
@@ -44,15 +43,51 @@ export const tokens = {
     );
   },
   over: (place) => over(place),
-  ending,
+  ending(view) {
+    const { ply, place } = view.node;
+    const [winner, loser] = /** @type {(0 | 1)[]} */ (ply % 2 ? [0, 1] : [1, 0]);
+    const isCaptured = place.endsWith(' captured');
+    const text = isCaptured
+      ? words.captured(personAt(view, winner))
+      : words.noMove(personAt(view, loser));
+    return { winner, margin: null, text };
+  },
   stepWords: (step) => words.step(...step.split('>').map(cellWords)),
   createBoard: (actions) => new TokensBoard(actions),
   // The pieces could go back, if they might.
   legend: ({ node }) =>
     node.place.includes('history:') ? [{ mark: words.visited, text: words.legend }] : [],
   reason: partnerOf,
-  facts,
-  cards,
+  facts({ node }) {
+    const position = read(node.place);
+    if (!position) return [];
+    const visited = position.history.map((pair) => pair.replace('+', texts.and)).join('; ');
+    const free = position.rows.join('').replaceAll('#', '').length;
+    const { freeCells, visitedPairs, none } = words.facts;
+    return [
+      { term: freeCells, text: String(free), explanation: '' },
+      { term: visitedPairs, text: visited || none, explanation: '' },
+    ];
+  },
+  /** Why the position is won or lost. */
+  cards({ node, answer, state, over: ended }) {
+    const position = read(node.place);
+    const reason = position && !ended ? reasonOf(position) : null;
+    const value = answer?.value;
+    if (!reason || !value || !('outcome' in value) || (value.outcome === 'win') !== reason.covered)
+      return [];
+    const { whyWins, whyLoses, coveredText, missedText, drawn } = words;
+    const told = reason.covered ? coveredText : missedText;
+    const [row, column] = position?.pieces[drawnPiece(reason)] ?? [0, 0];
+    const lines = state.settings.matching === 'shown' ? drawn(`${row},${column}`) : '';
+    return [
+      {
+        title: reason.covered ? whyWins : whyLoses,
+        text: [told(reason.pairs, 2 * reason.size), lines].filter(Boolean).join(texts.between),
+        source: SOURCE,
+      },
+    ];
+  },
   puzzle: {
     start: (generator) => randomBoard(generator, 4, RARE),
     grown: (generator, round) =>
@@ -88,59 +123,4 @@ function randomBoard(generator, side, removed) {
   }).join('');
   const rows = Array.from({ length: side }, (_, row) => board.slice(row * side, (row + 1) * side));
   return { start: rows.join('/'), board: '' };
-}
-
-/**
- * @param {View} view
- * @returns {Ending}
- */
-function ending(view) {
-  const { ply, place } = view.node;
-  const [winner, loser] = /** @type {(0 | 1)[]} */ (ply % 2 ? [0, 1] : [1, 0]);
-  const isCaptured = place.endsWith(' captured');
-  const text = isCaptured
-    ? words.captured(personAt(view, winner))
-    : words.noMove(personAt(view, loser));
-  return { winner, margin: null, text };
-}
-
-/**
- * @param {View} view
- * @returns {Fact[]}
- */
-function facts({ node }) {
-  const position = read(node.place);
-  if (!position) return [];
-  const visited = position.history.map((pair) => pair.replace('+', texts.and)).join('; ');
-  const free = position.rows.join('').replaceAll('#', '').length;
-  const { freeCells, visitedPairs, none } = words.facts;
-  return [
-    { term: freeCells, text: String(free), explanation: '' },
-    { term: visitedPairs, text: visited || none, explanation: '' },
-  ];
-}
-
-/**
- * Why the position is won or lost.
- *
- * @param {View} view
- * @returns {Card[]}
- */
-function cards({ node, answer, state, over: ended }) {
-  const position = read(node.place);
-  const reason = position && !ended ? reasonOf(position) : null;
-  const value = answer?.value;
-  if (!reason || !value || !('outcome' in value) || (value.outcome === 'win') !== reason.covered)
-    return [];
-  const { whyWins, whyLoses, coveredText, missedText, drawn } = words;
-  const told = reason.covered ? coveredText : missedText;
-  const [row, column] = position?.pieces[drawnPiece(reason)] ?? [0, 0];
-  const lines = state.settings.matching === 'shown' ? drawn(`${row},${column}`) : '';
-  return [
-    {
-      title: reason.covered ? whyWins : whyLoses,
-      text: [told(reason.pairs, 2 * reason.size), lines].filter(Boolean).join(texts.between),
-      source: SOURCE,
-    },
-  ];
 }

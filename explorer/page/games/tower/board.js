@@ -10,8 +10,8 @@
  */
 import { texts } from '../../texts/en.js';
 import { losing, lost, minutes } from '../../core/values.js';
+import { CellBoard } from '../../ui/cell-board.js';
 import { element } from '../../ui/dom.js';
-import { Grid } from '../../ui/grid.js';
 import { Die } from './die.js';
 import { Drag } from './drag.js';
 import { COLOURS, PLACES, isRoll, levelsOf, puts, split, takes } from './rules.js';
@@ -23,28 +23,19 @@ const PLACE_NAMES = Object.values(words.places);
 const TAKE = 'take ';
 
 /** @implements {BoardView} */
-export class TowerBoard {
+export class TowerBoard extends CellBoard {
   #actions;
   #die;
-  #grid;
-  /** @type {View | null} */
-  #view = null;
   /** The block taken, as in `1L`. @type {string | null} */
   #taken = null;
 
   /** @param {BoardActions} actions */
   constructor(actions) {
+    super({ play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) });
     this.#actions = actions;
     this.#die = new Die(actions);
-    this.#grid = new Grid(
-      {
-        play: (step) => this.#onCell(step),
-        preview: (step) => actions.preview(step),
-      },
-      'preview',
-    );
-    this.element = element('div', { class: 'tower' }, this.#grid.element, this.#die.element);
-    new Drag(this.#grid.element, {
+    this.element = element('div', { class: 'tower' }, this.grid.element, this.#die.element);
+    new Drag(this.grid.element, {
       take: (step) => this.#take(step.slice(TAKE.length)),
       put: (step) => this.#put(step),
       isBlock: (step) => step.startsWith(TAKE),
@@ -56,11 +47,9 @@ export class TowerBoard {
 
   /** @param {View} view */
   show(view) {
-    this.#view = view;
     this.#taken = null;
-    this.#grid.forgetTap();
     this.#die.show(view);
-    this.#draw();
+    super.show(view);
   }
 
   /** @param {string} step */
@@ -77,20 +66,16 @@ export class TowerBoard {
 
   /** @param {string | null} block */
   #take(block) {
-    if (!this.#view || block === this.#taken) return;
+    if (!this.view || block === this.#taken) return;
     this.#taken = block;
-    this.#draw();
-    const levels = levelsOf(this.#view.node.place);
-    if (block && levels) this.#grid.focusAt(0, puts(levels).free[0]);
+    this.draw();
+    const levels = levelsOf(this.view.node.place);
+    if (block && levels) this.grid.focusAt(0, puts(levels).free[0]);
   }
 
-  /**
-   * Makes a move, with the roll that it needs.
-   *
-   * @param {string} step
-   */
+  /** Makes a move, with the roll that it needs. @param {string} step */
   #put(step) {
-    const view = this.#view;
+    const view = this.view;
     const levels = view && levelsOf(view.node.place);
     if (!view || !levels) return;
     const colour = colourAt(levels, step);
@@ -100,12 +85,12 @@ export class TowerBoard {
 
   /** @param {string} block */
   #targets(block) {
-    const levels = this.#view && levelsOf(this.#view.node.place);
+    const levels = this.view && levelsOf(this.view.node.place);
     return levels ? puts(levels).free.map((at) => `${block}>${PLACES[at]}`) : [];
   }
 
-  #draw() {
-    const view = this.#view;
+  draw() {
+    const { view } = this;
     const levels = view && levelsOf(view.node.place);
     if (!view || !levels) return;
     const { place } = view.node;
@@ -115,7 +100,7 @@ export class TowerBoard {
       (view.free ? takes(place) : []).map(({ level, at }) => `${level + 1}${PLACES[at]}`),
     );
     const last = lastOf(view.node);
-    this.#grid.show({
+    this.grid.show({
       label: words.board,
       rows: height,
       columns: PLACES.length,
@@ -148,17 +133,16 @@ export class TowerBoard {
     const moves = canBeTaken ? this.#movesOf((move) => move.startsWith(`${text}>`)) : [];
     const [first] = moves;
     const loss = first ? lossText(first) : '';
-    const label = [
-      name,
-      words.sides[/** @type {keyof typeof words.sides} */ (COLOURS[block])],
-      canBeTaken ? words.canBeTaken : '',
-      first ? lossWords(first) : '',
-    ];
     return {
       text: block,
       small: loss,
       classes: `block block-${block}${text === this.#taken ? ' is-preview' : ''}${canBeTaken ? '' : ' is-fixed'}`,
-      label: label.filter(Boolean).join(', '),
+      label: [
+        name,
+        words.sides[/** @type {keyof typeof words.sides} */ (COLOURS[block])],
+        canBeTaken && words.canBeTaken,
+        first && lossWords(first),
+      ],
       step: canBeTaken ? TAKE + text : null,
       best: Boolean(first?.answer.best),
       chooses: this.#targets(text).length !== 1,
@@ -174,16 +158,15 @@ export class TowerBoard {
   #gap(free, at, name) {
     const step = free && this.#taken ? `${this.#taken}>${PLACES[at]}` : null;
     const [move] = step ? this.#movesOf((other) => other === step) : [];
-    const label = [
-      name,
-      free ? words.free : words.empty,
-      step ? words.putHere(this.#taken ?? '') : '',
-      move ? lossWords(move) : '',
-    ];
     return {
       small: move ? lossText(move) : free ? words.free : '',
       classes: free ? `slot${step ? ' is-target' : ''}` : 'gap',
-      label: label.filter(Boolean).join(', '),
+      label: [
+        name,
+        free ? words.free : words.empty,
+        step && words.putHere(this.#taken ?? ''),
+        move && lossWords(move),
+      ],
       step,
       best: Boolean(move?.answer.best),
     };
@@ -195,7 +178,7 @@ export class TowerBoard {
    * @param {(move: string) => boolean} wanted
    */
   #movesOf(wanted) {
-    const { answer, game, node, results } = /** @type {View} */ (this.#view);
+    const { answer, game, node, results } = /** @type {View} */ (this.view);
     if (!answer || !results) return [];
     return game
       .sections(answer, node.place)
@@ -204,11 +187,7 @@ export class TowerBoard {
       );
   }
 
-  /**
-   * The best move of a block that can be taken.
-   *
-   * @param {string} step
-   */
+  /** The best move of a block that can be taken. @param {string} step */
   meant(step) {
     if (!step.startsWith(TAKE)) return step;
     const block = step.slice(TAKE.length);
@@ -223,7 +202,7 @@ export class TowerBoard {
 
   /** @param {string | null} step */
   preview(step) {
-    const view = this.#view;
+    const view = this.view;
     if (!view?.free || view.over) return '';
     const { choosePlace, chooseBlock, canBeTaken } = words;
     if (!step) return this.#taken ? choosePlace(this.#taken) : chooseBlock;
@@ -244,10 +223,7 @@ function lastOf(node) {
   return to ? [from, `${levelsOf(node.place)?.length}${to}`] : [];
 }
 
-/**
- * @param {string[]} levels
- * @param {string} step
- */
+/** @type {(levels: string[], step: string) => string} */
 function colourAt(levels, step) {
   const [, level, at] = /^(\d+)([LMR])/.exec(step) ?? [];
   return COLOURS[levels[Number(level) - 1][PLACES.indexOf(at)]];

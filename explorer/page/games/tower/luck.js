@@ -15,10 +15,7 @@ import { isRoll, split } from './rules.js';
  * @property {boolean} complete whether all answers that this takes are known
  */
 
-/**
- * @param {View} view
- * @returns {Account}
- */
+/** @type {(view: View) => Account} */
 export function account({ path, node }) {
   const made = path.slice(0, node.ply + 1);
   const account = { passed: 0, expected: expectedAt(made[0]), luck: 0, lost: 0, complete: true };
@@ -51,20 +48,12 @@ export function luckOf(node) {
   return was === null || is === null ? null : was - is;
 }
 
-/**
- * Minutes expected before a roll.
- *
- * @param {Node} node
- */
+/** Minutes expected before a roll. @param {Node} node */
 function expectedAt({ value }) {
   return value && 'expected' in value ? value.expected : null;
 }
 
-/**
- * Minutes expected after a roll, that of the roll included.
- *
- * @param {Node} node
- */
+/** Minutes expected after a roll, that of the roll included. @param {Node} node */
 function expectedAfter(node) {
   const { roll } = split(node.place);
   if (!roll) {
@@ -78,8 +67,7 @@ function expectedAfter(node) {
 /**
  * Minutes expected after a move, that of the roll before it included.
  *
- * @param {Node} node
- * @param {string} step
+ * @type {(node: Node, step: string) => number | null}
  */
 function moveOf(node, step) {
   const { roll } = split(node.place);

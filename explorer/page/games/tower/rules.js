@@ -24,11 +24,7 @@ export function split(place) {
   return { position, roll };
 }
 
-/**
- * The levels of a position, bottom first, null if the text is none.
- *
- * @param {string} place
- */
+/** The levels of a position, bottom first, null if the text is none. @param {string} place */
 export function levelsOf(place) {
   const levels = split(place).position.split('/');
   return levels.every((level) => /^[RGB.]{3}$/.test(level)) ? levels : null;
@@ -38,8 +34,7 @@ export function levelsOf(place) {
  * Whether a level below the top can give the block at a place away: it must keep its middle or
  * both its sides.
  *
- * @param {string} level
- * @param {number} at
+ * @type {(level: string, at: number) => boolean}
  */
 function gives(level, at) {
   if (level[at] === EMPTY) return false;
@@ -78,11 +73,7 @@ export function puts(levels) {
     : { level: levels.length, free: [0, 1, 2] };
 }
 
-/**
- * The moves with the roll that is to be played.
- *
- * @param {string} place
- */
+/** The moves with the roll that is to be played. @param {string} place */
 export function moves(place) {
   const levels = levelsOf(place);
   if (!levels || !split(place).roll) return [];
@@ -95,8 +86,7 @@ export function moves(place) {
 /**
  * Where a roll or a move leads, null if it is not legal.
  *
- * @param {string} place
- * @param {string} step
+ * @type {(place: string, step: string) => string | null}
  */
 export function play(place, step) {
   const { position, roll } = split(place);
@@ -118,11 +108,7 @@ export function play(place, step) {
   return after.join('/');
 }
 
-/**
- * @param {string} level
- * @param {number} at
- * @param {string} block
- */
+/** @type {(level: string, at: number, block: string) => string} */
 function replaced(level, at, block) {
   return level.slice(0, at) + block + level.slice(at + 1);
 }
@@ -130,8 +116,7 @@ function replaced(level, at, block) {
 /**
  * A random roll where one is due.
  *
- * @param {string} place
- * @param {() => number} generator
+ * @type {(place: string, generator: () => number) => string | null}
  */
 export function roll(place, generator) {
   return split(place).roll || !takes(place).length ? null : pick(FACES, generator);

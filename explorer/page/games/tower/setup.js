@@ -18,12 +18,7 @@ const cells = {
   rowsOf: (place) => levelsOf(place)?.toReversed() ?? null,
   write: (rows) => rows.toReversed().join('/'),
   characters: 'RGB.',
-  names: {
-    R: words.sides.red,
-    G: words.sides.green,
-    B: words.sides.blue,
-    '.': words.empty,
-  },
+  names: { R: words.sides.red, G: words.sides.green, B: words.sides.blue, '.': words.empty },
   classes: { R: 'block block-R', G: 'block block-G', B: 'block block-B', '.': 'gap' },
   coordinates: false,
 };
@@ -35,10 +30,7 @@ export const setup = {
     { label: examples.two, setup: { start: 'RGB/GRG', board: '' } },
     { label: examples.red, setup: { start: 'RRR/RRR/RRR', board: '' } },
     { label: examples.slower, setup: { start: 'RRG/RRB/RRR', board: '' } },
-    {
-      label: examples.long,
-      setup: { start: 'RR./RR./RR./RR./RR./RR./RR./RR./RR.', board: '' },
-    },
+    { label: examples.long, setup: { start: 'RR./RR./RR./RR./RR./RR./RR./RR./RR.', board: '' } },
   ],
   contest: cf424e,
   createEditor: (change) => new CellEditor(cells, change),

@@ -2,8 +2,7 @@
  * Colored Jenga.
  *
  * @import {Answer} from '../../core/oracle.js'
- * @import {Card, Ending, Fact, Game, Section, Setup} from '../../core/game.js'
- * @import {View} from '../../core/session.js'
+ * @import {Game, Section, Setup} from '../../core/game.js'
  */
 import { texts } from '../../texts/en.js';
 import { pick } from '../../core/random.js';
@@ -29,7 +28,11 @@ export const tower = {
   mover: () => 0,
   roll,
   over: (place) => levelsOf(place) !== null && !takes(split(place).position).length,
-  ending,
+  ending(view) {
+    const { passed, expected } = account(view);
+    const hoped = expected === null ? null : minutes(expected);
+    return { winner: null, margin: null, text: words.ending(minutes(passed), hoped) };
+  },
   // Beside results there is no room for it.
   standing: (view) => (view.results ? '' : words.standing(minutes(account(view).passed))),
   sections,
@@ -45,9 +48,40 @@ export const tower = {
     const moves = answer ? sections(answer, node.place).flatMap((section) => section.moves) : [];
     return moves.every(({ best }) => best) ? [] : [{ mark: '+', text: words.legend }];
   },
-  reason,
-  facts,
-  cards,
+  /** Which rolls will pass after a move. */
+  reason({ node }, step) {
+    const { position, roll: rolled } = split(node.place);
+    const colours = rolled ? [rolled] : Object.values(COLOURS);
+    const after = colours.map((colour) => play(`${position} ${colour}`, step)).find(Boolean);
+    if (!after) return '';
+    const takable = new Set(takes(after).map(({ colour }) => colour));
+    const passing = Object.keys(CHANCES).filter((side) => !takable.has(side));
+    return takable.size ? words.willPass(passing.map(sideName)) : words.ends;
+  },
+  facts(view) {
+    const { passed, expected } = account(view);
+    const told = words.facts;
+    return [
+      { term: told.passed, text: String(passed), explanation: '' },
+      ...(expected === null
+        ? []
+        : [{ term: told.atStart, text: minutes(expected), explanation: told.bestPlay }]),
+      { term: told.levels, text: String(levelsOf(view.node.place)?.length ?? 0), explanation: '' },
+    ];
+  },
+  /** What the last roll and all of them have saved, and what the moves have lost. */
+  cards(view) {
+    const { passed, luck, lost, complete } = account(view);
+    if (!passed || !complete || !view.path.some(({ step }) => isRoll(step))) return [];
+    const last = luckOf(view.node);
+    const { title, rolls, lastRoll, allBest, movesLost } = words.luck;
+    const sentences = [
+      last === null ? '' : lastRoll(minutes(Math.abs(last)), last >= 0),
+      rolls(minutes(Math.abs(luck)), luck >= 0),
+      lost < NOTHING ? allBest : movesLost(minutes(lost)),
+    ];
+    return [{ title, text: sentences.filter(Boolean).join(texts.between), source: '' }];
+  },
   puzzle: {
     start: (generator) => randomTower(generator, 3 + Math.floor(generator() * 2)),
     grown: (generator, round) => randomTower(generator, Math.min(5, 3 + Math.floor(round / 2))),
@@ -64,11 +98,7 @@ export function sideName(side) {
   return words.sides[/** @type {keyof typeof words.sides} */ (side)] ?? side;
 }
 
-/**
- * @param {() => number} generator
- * @param {number} levels
- * @returns {Setup}
- */
+/** @type {(generator: () => number, levels: number) => Setup} */
 function randomTower(generator, levels) {
   const level = () =>
     Array.from({ length: 3 }, () => pick(Object.keys(COLOURS), generator)).join('');
@@ -76,21 +106,9 @@ function randomTower(generator, levels) {
 }
 
 /**
- * @param {View} view
- * @returns {Ending}
- */
-function ending(view) {
-  const { passed, expected } = account(view);
-  const hoped = expected === null ? null : minutes(expected);
-  return { winner: null, margin: null, text: words.ending(minutes(passed), hoped) };
-}
-
-/**
  * The moves by roll: all of them, or those of the roll that is to be played.
  *
- * @param {Answer} answer
- * @param {string} place
- * @returns {Section[]}
+ * @type {(answer: Answer, place: string) => Section[]}
  */
 function sections({ rolls = [] }, place) {
   const rolled = split(place).roll;
@@ -103,59 +121,4 @@ function sections({ rolls = [] }, place) {
       moves: found,
       all: true,
     }));
-}
-
-/**
- * Which rolls will pass after a move.
- *
- * @param {View} view
- * @param {string} step
- */
-function reason({ node }, step) {
-  const { position, roll: rolled } = split(node.place);
-  const colours = rolled ? [rolled] : Object.values(COLOURS);
-  const after = colours.map((colour) => play(`${position} ${colour}`, step)).find(Boolean);
-  if (!after) return '';
-  const takable = new Set(takes(after).map(({ colour }) => colour));
-  const passing = Object.keys(CHANCES).filter((side) => !takable.has(side));
-  return takable.size ? words.willPass(passing.map(sideName)) : words.ends;
-}
-
-/**
- * @param {View} view
- * @returns {Fact[]}
- */
-function facts(view) {
-  const { passed, expected } = account(view);
-  const told = words.facts;
-  return [
-    { term: told.passed, text: String(passed), explanation: '' },
-    ...(expected === null
-      ? []
-      : [{ term: told.atStart, text: minutes(expected), explanation: told.bestPlay }]),
-    {
-      term: told.levels,
-      text: String(levelsOf(view.node.place)?.length ?? 0),
-      explanation: '',
-    },
-  ];
-}
-
-/**
- * What the last roll and all of them have saved, and what the moves have lost.
- *
- * @param {View} view
- * @returns {Card[]}
- */
-function cards(view) {
-  const { passed, luck, lost, complete } = account(view);
-  if (!passed || !complete || !view.path.some(({ step }) => isRoll(step))) return [];
-  const last = luckOf(view.node);
-  const { title, rolls, lastRoll, allBest, movesLost } = words.luck;
-  const sentences = [
-    last === null ? '' : lastRoll(minutes(Math.abs(last)), last >= 0),
-    rolls(minutes(Math.abs(luck)), luck >= 0),
-    lost < NOTHING ? allBest : movesLost(minutes(lost)),
-  ];
-  return [{ title, text: sentences.filter(Boolean).join(texts.between), source: '' }];
 }

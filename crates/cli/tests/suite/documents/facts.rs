@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::fs;
 
-use perfectplay_core::Game;
 use perfectplay_core::contour::Board;
+use perfectplay_oracle::built_in;
 use serde_json::to_string as quoted;
 
 use super::{is_blessing, repository};
@@ -26,8 +26,8 @@ fn check(file: &str, start: &str, end: &str, expected: &str) {
 #[test]
 fn the_explorer_says_of_games_what_core_says() {
     let mut games = String::new();
-    for game in Game::ALL {
-        let facts = game.facts();
+    for game in built_in() {
+        let facts = game.about().facts.unwrap();
         let [name, label, rule] =
             [facts.name, facts.label, facts.rule].map(|text| quoted(text).unwrap());
         let rules = quoted(&format!("{} {}", facts.rules, facts.aim)).unwrap();
@@ -45,15 +45,16 @@ fn the_explorer_says_of_games_what_core_says() {
 
 #[test]
 fn the_description_of_the_server_says_of_games_what_core_says() {
-    let names = Game::ALL.iter().map(|game| quoted(game.name()).unwrap()).collect::<Vec<_>>();
+    let names = built_in().iter().map(|game| quoted(game.name()).unwrap()).collect::<Vec<_>>();
     check(
         "crates/server/src/openapi.json",
         "\"anyOf\": [{\"enum\": [",
         "]}, {\"type\": \"string\", \"pattern\": \"^[a-z0-9]+-",
         &names.join(", "),
     );
-    let notations =
-        Game::ALL.iter().map(|game| format!("\\n- `{game}`: {}", game.facts().notation));
+    let notations = built_in()
+        .into_iter()
+        .map(|game| format!("\\n- `{game}`: {}", game.about().facts.unwrap().notation));
     check(
         "crates/server/src/openapi.json",
         "begins with its start if there is none):\\n",
@@ -65,8 +66,8 @@ fn the_description_of_the_server_says_of_games_what_core_says() {
 #[test]
 fn the_documents_say_of_games_what_core_says() {
     let mut rows = String::from("\n\n| game | a position | a move |\n|---|---|---|\n");
-    for game in Game::ALL {
-        let facts = game.facts();
+    for game in built_in() {
+        let facts = game.about().facts.unwrap();
         writeln!(rows, "| [{game}]({game}.md) | {} | {} |", facts.notation, facts.moves).unwrap();
     }
     check("docs/embedding.md", "How games write them:", "\n### Values", &rows);
@@ -75,7 +76,7 @@ fn the_documents_say_of_games_what_core_says() {
 /// The board is read where a game begins, without a way for an error.
 #[test]
 fn the_boards_of_starts_can_be_read() {
-    for board in Game::ALL.iter().filter_map(|game| game.facts().board) {
+    for board in built_in().iter().filter_map(|game| game.about().facts.unwrap().board) {
         Board::from_text(board).unwrap();
     }
 }

@@ -38,7 +38,7 @@ fn of_bar(family: Family, encoding: &str, states: u64, losing: u64) -> Header {
     let (rows, columns) = family.size().sides();
     Header {
         parameters: vec![parameter("rows", rows), parameter("columns", columns)],
-        ..header(family, encoding, states, statistics)
+        ..header(family.facts(), family.to_string(), encoding, states, statistics)
     }
 }
 

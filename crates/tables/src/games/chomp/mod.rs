@@ -5,7 +5,7 @@ mod verify;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Bytes, ChompTable, Family, Problem, TableFile, TableId};
+use perfectplay_query::{ChompTable, Family, TableId};
 
 use crate::blocks::Blocks;
 use crate::error::BuildError;
@@ -17,11 +17,7 @@ use crate::proof::error::{VerifyError, Verifying};
 use build::ChompBlocks;
 
 impl GameTable for ChompTable {
-    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
-        Self::new(file)
-    }
-
-    fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+    fn build(id: &TableId<Self::Board>, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         let family = id.family();
         match family.is_filled() {
             true => layered::build(&ChompBlocks::new(family), job),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use perfectplay_core::contour::{Board, Position, Reader, Solver, Values};
 use perfectplay_format::Header;
-use perfectplay_query::Instance;
+use perfectplay_query::TableBoard as _;
 use zerocopy::IntoBytes;
 
 use super::{encoding, statistics};
@@ -20,7 +20,7 @@ pub(super) fn build(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError>
     let states = board.contours() as u64;
     let header = Header {
         board: board.to_contest(),
-        ..header(Instance::from(board.clone()), encoding(board), states, statistics(score))
+        ..header(board.facts(), board.table(), encoding(board), states, statistics(score))
     };
     make_little_endian(&mut values);
     let entries = match &values {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use perfectplay_core::contour::{Board, fits_i32};
 use perfectplay_format::{Quantity, Statistic};
-use perfectplay_query::{Bytes, ContourTable, Problem, TableFile, TableId};
+use perfectplay_query::{ContourTable, TableId};
 
 use crate::error::BuildError;
 use crate::games::GameTable;
@@ -16,12 +16,11 @@ use crate::proof::error::{VerifyError, Verifying};
 use crate::statistics::statistic;
 
 impl GameTable for ContourTable {
-    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
-        Self::new(file)
-    }
-
-    fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
-        build::build(id.board().expect("every table is of a board"), job)
+    fn build(id: &TableId<Self::Board>, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+        match id {
+            TableId::Board(board) => build::build(board, job),
+            TableId::Family(family) => unreachable!("{family} is the table of no board"),
+        }
     }
 
     fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {

@@ -7,9 +7,8 @@ mod rows;
 
 use std::path::PathBuf;
 
-use perfectplay_core::Game;
 use perfectplay_core::number::Entry;
-use perfectplay_query::{Bytes, Family, NumberTable, Problem, TableFile, TableId};
+use perfectplay_query::{Family, NumberTable, TableId, TableReader as _};
 
 use crate::error::BuildError;
 use crate::games::GameTable;
@@ -21,15 +20,12 @@ pub use plies::NumberValues;
 
 /// The table of a bound that there is.
 fn family(bound: u8) -> Family {
-    Family::new(Game::Number, bound).expect("bounds are from 2 to 63")
+    let bounds = NumberTable::families().expect("tables of number are of families");
+    Family::new(bounds, bound).expect("bounds are from 2 to 63")
 }
 
 impl GameTable for NumberTable {
-    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
-        Self::new(file)
-    }
-
-    fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+    fn build(id: &TableId<Self::Board>, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         match id.family().size().one() {
             bound @ ..=Entry::MAX_BOUND => plies::build(bound, job),
             bound => outcomes::build(bound, job),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::stake::{FamilyIndex, FamilySolver, Index, Position, Solver, lead_to_score};
 use perfectplay_format::Header;
-use perfectplay_query::{Family, Instance};
+use perfectplay_query::{Family, TableBoard as _};
 
 use super::statistics::StakeStatistics;
 use crate::error::BuildError;
@@ -52,7 +52,7 @@ impl LayeredTable for StakeFamily {
         };
         Header {
             parameters: vec![parameter("size", self.family.size().one())],
-            ..header(self.family, encoding, self.index.len(), statistics)
+            ..header(self.family.facts(), self.name(), encoding, self.index.len(), statistics)
         }
     }
 
@@ -78,7 +78,7 @@ pub(super) fn build_board(board: &Position, job: &Job<'_>) -> Result<PathBuf, Bu
         .statistics(index.len());
     let header = Header {
         board: board.to_string(),
-        ..header(Instance::from(*board), "lead8", index.len(), statistics)
+        ..header(board.facts(), board.table(), "lead8", index.len(), statistics)
     };
     write_table(job, header, &[("entries", &leads)])
 }

@@ -7,7 +7,7 @@ pub(crate) mod verify;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Bytes, Family, Problem, StakeTable, TableFile, TableId};
+use perfectplay_query::{Family, StakeTable, TableId};
 
 use crate::blocks::Blocks;
 use crate::error::BuildError;
@@ -19,14 +19,10 @@ use crate::proof::error::{VerifyError, Verifying};
 use build::{StakeFamily, build_board};
 
 impl GameTable for StakeTable {
-    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
-        Self::new(file)
-    }
-
-    fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
-        match id.board() {
-            Some(board) => build_board(board, job),
-            None => layered::build(&StakeFamily::new(id.family()), job),
+    fn build(id: &TableId<Self::Board>, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+        match id {
+            TableId::Board(board) => build_board(board, job),
+            TableId::Family(family) => layered::build(&StakeFamily::new(*family), job),
         }
     }
 

@@ -8,7 +8,7 @@ use perfectplay_core::layers::SolveError;
 use perfectplay_core::parallel::tasks;
 use perfectplay_core::tokens::{Board, FamilyIndex, SolvedBoard};
 use perfectplay_format::Header;
-use perfectplay_query::{Family, Instance};
+use perfectplay_query::{Family, TableBoard as _};
 
 use super::statistics::{board_statistics, family_statistics};
 use crate::error::BuildError;
@@ -28,7 +28,7 @@ pub(super) fn build_family(family: Family, job: &Job<'_>) -> Result<PathBuf, Bui
     let statistics = family_statistics(&boards, count(&losing));
     let header = Header {
         parameters: vec![parameter("rows", rows), parameter("columns", columns)],
-        ..header(family, "losing1", boards.len(), statistics)
+        ..header(family.facts(), family.to_string(), "losing1", boards.len(), statistics)
     };
     write_table(job, header, &[("losing", &losing)])
 }
@@ -43,7 +43,7 @@ pub(super) fn build_board(board: &Board, job: &Job<'_>) -> Result<PathBuf, Build
     let statistics = board_statistics(starts, count(&losing), matching);
     let header = Header {
         board: board.to_contest(),
-        ..header(Instance::from(board.clone()), "losing1+steps8", starts, statistics)
+        ..header(board.facts(), board.table(), "losing1+steps8", starts, statistics)
     };
     write_table(job, header, &[("losing", &losing), ("steps", &steps)])
 }

@@ -7,7 +7,7 @@ mod verify;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Bytes, Problem, TableFile, TableId, TokensTable};
+use perfectplay_query::{TableId, TokensTable};
 
 use crate::error::BuildError;
 use crate::games::GameTable;
@@ -17,14 +17,10 @@ use crate::proof::error::{VerifyError, Verifying};
 use build::{build_board, build_family};
 
 impl GameTable for TokensTable {
-    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
-        Self::new(file)
-    }
-
-    fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
-        match id.board() {
-            Some(board) => build_board(board, job),
-            None => build_family(id.family(), job),
+    fn build(id: &TableId<Self::Board>, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+        match id {
+            TableId::Board(board) => build_board(board, job),
+            TableId::Family(family) => build_family(*family, job),
         }
     }
 

@@ -41,7 +41,7 @@ impl LayeredTable for TowerStates {
         let statistics = statistics.statistics(self.index.raw_len());
         Header {
             parameters: vec![parameter("levels", self.family.size().one())],
-            ..header(self.family, "f64", self.index.len(), statistics)
+            ..header(self.family.facts(), self.name(), "f64", self.index.len(), statistics)
         }
     }
 

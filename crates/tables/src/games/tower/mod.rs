@@ -6,7 +6,7 @@ mod verify;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Bytes, Family, Problem, TableFile, TableId, TowerTable};
+use perfectplay_query::{Family, TableId, TowerTable};
 
 use crate::blocks::Blocks;
 use crate::error::BuildError;
@@ -18,11 +18,7 @@ use crate::proof::error::{VerifyError, Verifying};
 use build::TowerStates;
 
 impl GameTable for TowerTable {
-    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
-        Self::new(file)
-    }
-
-    fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+    fn build(id: &TableId<Self::Board>, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         layered::build(&TowerStates::new(id.family()), job)
     }
 

@@ -4,7 +4,8 @@ use std::slice;
 
 use perfectplay_core::{contour, stake, tokens};
 use perfectplay_format::{Header, Layout, Parameter, Quantity, Section, chunk_checksum};
-use perfectplay_query::{Family, Instance};
+use perfectplay_oracle::{built_in, table_named};
+use perfectplay_query::TableBoard as _;
 
 use super::sound::{KINDS, Kind};
 use crate::damage::bytes::{Damaged, in_any_way};
@@ -252,17 +253,18 @@ fn rename(header: &mut Header) {
     let values: Vec<String> =
         header.parameters.iter().map(|parameter| parameter.value.to_string()).collect();
     let of_board = || match header.game.as_str() {
-        "contour" => contour::Board::from_text(&header.board).ok().map(Instance::from),
-        "stake" => header.board.parse::<stake::Position>().ok().map(Instance::from),
-        "tokens" => tokens::Board::from_contest(&header.board).ok().map(Instance::from),
+        "contour" => contour::Board::from_text(&header.board).ok().map(|board| board.table()),
+        "stake" => header.board.parse().ok().map(|board: stake::Position| board.table()),
+        "tokens" => tokens::Board::from_contest(&header.board).ok().map(|board| board.table()),
         _ => None,
     };
     if !values.is_empty() {
         header.name = format!("{}-{}", header.game, values.join("x"));
-        if let Ok(family) = header.name.parse::<Family>() {
-            header.states = family.states();
+        let family = table_named(&header.name, &built_in()).ok();
+        if let Some(states) = family.and_then(|family| family.states()) {
+            header.states = states;
         }
-    } else if let Some(instance) = of_board() {
-        header.name = instance.to_string();
+    } else if let Some(name) = of_board() {
+        header.name = name;
     }
 }

@@ -6,9 +6,7 @@ use std::sync::LazyLock;
 
 use perfectplay_core::number::{self, Layer, Position};
 use perfectplay_core::{chomp, tokens};
-use perfectplay_query::{
-    Entries, NumberTable, Probe, ProbeError, Table, TableFile, TokensContents,
-};
+use perfectplay_query::{Entries, NumberTable, Probe, ProbeError, TableFile, TokensContents};
 use perfectplay_tables::Depth;
 
 use super::any_file::opens;
@@ -17,6 +15,7 @@ use super::own;
 use super::sound::{Kind, Opened};
 use crate::damage::bytes::Damaged;
 use crate::damage::case::{Fate, assert_is_message};
+use crate::table::Table;
 
 /// How many positions of a table are asked for, in addition to those of [`Asked`].
 const ASKED: u64 = 40;
@@ -143,24 +142,8 @@ pub(super) fn answers(table: &Table, asked: &[Asked], is_sound: bool) -> Vec<Opt
             found.push(whole(&|| table.lost_bits()));
             found
         }
-        #[allow(unreachable_patterns)]
-        _ => of_any_game(table, questions),
     }
 }
-
-macro_rules! of_any_game {
-    ($(($game:ident, $module:ident))*) => {
-        /// What a table says that is asked nothing special.
-        fn of_any_game(table: &Table, questions: Questions<'_>) -> Vec<Option<u64>> {
-            match table {
-                $(Table::$game(table) => questions.of_positions(table),)*
-                Table::Coded(_) => Vec::new(),
-            }
-        }
-    };
-}
-
-perfectplay_core::for_each_game!(of_any_game);
 
 /// Every position with numbers up to 24.
 static POSITIONS: LazyLock<Vec<Position>> =
@@ -205,25 +188,6 @@ impl Questions<'_> {
             assert_eq!(entries[0], table.entry(position).ok(), "{position}");
         }
         self.of(table, &positions, of_answer, key)
-    }
-
-    /// Asks a table of any game for its positions.
-    fn of_positions<T: Probe>(&self, table: &T) -> Vec<Option<u64>> {
-        let positions = self.all(table.header().states, |index| table.position_at(index));
-        let mut values = vec![None; positions.len()];
-        table.values(&positions, &mut values);
-        for (position, found) in positions.iter().zip(&values) {
-            let (value, answer) = (table.value(position), table.answer(position));
-            assert!(!self.is_sound || value.is_ok() && answer.is_ok(), "{position}");
-            assert_eq!(*found, value.ok(), "{position}");
-        }
-        let key = |value: T::Value| {
-            value
-                .to_string()
-                .bytes()
-                .fold(0, |key: u64, byte| key.wrapping_mul(257) + u64::from(byte))
-        };
-        values.into_iter().map(|value| value.map(key)).collect()
     }
 
     /// Asks for positions in all possible ways.

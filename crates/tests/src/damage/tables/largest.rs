@@ -4,17 +4,19 @@ use std::cell::Cell;
 use std::io;
 use std::sync::{Arc, LazyLock};
 
+use perfectplay_core::chomp;
 use perfectplay_core::stake::FamilyIndex;
-use perfectplay_core::{Game, chomp};
 use perfectplay_format::{Header, Parameter};
-use perfectplay_query::{Bytes, Family, ReadAt, Size, Table, TableFile};
+use perfectplay_query::{Bytes, ReadAt, TableFile};
 
 use super::asked::Asked;
 use super::judge::answers;
 use super::sound::KINDS;
 use crate::damage::case::{Case, Fate};
 use crate::damage::choices::Choices;
+use crate::intact::planned;
 use crate::parts::{beginning, place};
+use crate::table::Table;
 
 thread_local! {
     /// What entries are made from.
@@ -59,12 +61,11 @@ struct Unwritten {
 impl Unwritten {
     /// The table of a family like the intact one of its game, with an entry of so many bits for each state.
     fn table(name: &str, encoding: &str, parameters: &[&str], bits: u64) -> Table {
-        let family: Family = name.parse().unwrap();
+        let family = planned(name);
         let like = KINDS.iter().find(|kind| kind.header.game == family.game().name()).unwrap();
-        let values = match family.size() {
-            Size::One(size) => [size, 0],
-            Size::Sides(rows, columns) => [rows, columns],
-        };
+        let (_, size) = name.split_once('-').unwrap();
+        let sizes = size.split('x').chain(["0"]).map(|number| number.parse::<u8>().unwrap());
+        let values: Vec<u8> = sizes.take(2).collect();
         let parameter = |(name, value): (&&str, u8)| Parameter {
             name: (*name).to_owned(),
             value: value.into(),
@@ -72,13 +73,13 @@ impl Unwritten {
         let mut header = Header {
             name: family.to_string(),
             encoding: encoding.to_owned(),
-            parameters: parameters.iter().zip(values).map(parameter).collect(),
-            states: family.states(),
+            parameters: parameters.iter().zip(values.clone()).map(parameter).collect(),
+            states: family.states().unwrap(),
             ..like.header.clone()
         };
         let mut patterns = Vec::new();
         let mut lengths = vec![(header.states * bits).div_ceil(8)];
-        if family.game() == Game::Stake {
+        if family.game().name() == "stake" {
             patterns = FamilyIndex::new(values[0].into()).unwrap().patterns();
             lengths.insert(0, patterns.len() as u64);
         }

@@ -8,10 +8,11 @@ mod largest;
 mod own;
 mod sound;
 
-use perfectplay_query::{Bytes, Table, TableFile};
+use perfectplay_query::{Bytes, TableFile};
 
 use crate::damage::case::Case;
 use crate::damage::choices::Choices;
+use crate::table::Table;
 use asked::Asked;
 use judge::{answers, judge};
 use own::RING;

@@ -5,12 +5,13 @@ use std::sync::LazyLock;
 use perfectplay_core::chomp;
 use perfectplay_core::control::Control;
 use perfectplay_oracle::{ErasedTable, GameRef, TableRef};
-use perfectplay_query::{Header, OpenError, Table, TableFile, TableFolder, TablePlace, Tables};
+use perfectplay_query::{Header, OpenError, TableFile, TableFolder, TablePlace, Tables};
 use perfectplay_tables::{Depth, Verified, VerifyError};
 
 use crate::damage::case::directory;
 use crate::intact::{build, of_board, planned, verify, verify_as};
 use crate::parts::Parts;
+use crate::table::Table;
 
 /// An intact table.
 pub(super) struct Kind {

@@ -99,7 +99,5 @@ export const words = {
   ],
   lessonEnd:
     'You have 3 and B has 2: you win by 1. What a claim keeps from the other player matters as much as what it gains.',
-  contest: {
-    format: 'n and m, then n rows of A’s scores, then n rows of B’s.',
-  },
+  contest: { format: 'n and m, then n rows of A’s scores, then n rows of B’s.' },
 };

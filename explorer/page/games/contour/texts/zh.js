@@ -73,7 +73,5 @@ export const words = chinese({
     { step: '1,2', told: 'B 下最后一格，得 1 分。' },
   ],
   lessonEnd: '你得 3 分，B 得 2 分：你赢 1 分。不让对方得到什么，和自己得多少一样重要。',
-  contest: {
-    format: '先是 n 和 m，再是 A 的 n 行分数，最后是 B 的 n 行分数。',
-  },
+  contest: { format: '先是 n 和 m，再是 A 的 n 行分数，最后是 B 的 n 行分数。' },
 });

@@ -46,10 +46,7 @@ export const words = chinese({
     named: '说过',
     none: '无',
   },
-  editor: {
-    note: '选择已经说过的数，它们的和不可用。',
-    label: '已经说过的数',
-  },
+  editor: { note: '选择已经说过的数，它们的和不可用。', label: '已经说过的数' },
   examples: {
     contest: '2 到 20，同题目',
     forty: '2 到 40',

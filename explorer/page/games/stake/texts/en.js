@@ -30,10 +30,7 @@ export const words = {
     `The largest region of 0 has ${count(zero, 'cell', 'cells')}, that of 1 has ${one}.`,
   case: (/** @type {number} */ side, /** @type {number} */ empty) =>
     `${side} × ${side}, ${empty} empty`,
-  facts: {
-    largest: (/** @type {string} */ digit) => `Largest of ${digit}`,
-    empty: 'Empty',
-  },
+  facts: { largest: (/** @type {string} */ digit) => `Largest of ${digit}`, empty: 'Empty' },
   editor: 'A click goes through empty, 0 and 1. There are as many 0s as 1s, or one more.',
   examples: {
     contest: 'The contest’s first board',
@@ -51,14 +48,9 @@ export const words = {
       step: '0,2',
       told: 'Right, the middle one. The second player fills the cell above: that makes a region of three 1s.',
     },
-    {
-      step: '2,2',
-      text: 'Fill the last cell. It joins the 0 above it and the one left of it.',
-    },
+    { step: '2,2', text: 'Fill the last cell. It joins the 0 above it and the one left of it.' },
   ],
   lessonEnd:
     'Three against three: a draw. All other cells of 0 do not count, as they are not connected.',
-  contest: {
-    format: 'A case is a line with n, and n rows of n cells; a line 0 ends the input.',
-  },
+  contest: { format: 'A case is a line with n, and n rows of n cells; a line 0 ends the input.' },
 };

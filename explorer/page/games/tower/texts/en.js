@@ -76,10 +76,7 @@ export const words = {
       text: 'Red: a red block must be taken from below the top level, where a level has to keep its middle or both sides. Which one can be taken? Put it on top, in the middle.',
     },
     { step: 'blue' },
-    {
-      step: '1R>L',
-      text: 'Blue: which block can be taken now? Put it on top, on the left.',
-    },
+    { step: '1R>L', text: 'Blue: which block can be taken now? Put it on top, on the left.' },
     { step: 'green' },
     {
       step: '2L>R',

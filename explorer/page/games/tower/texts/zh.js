@@ -47,12 +47,7 @@ export const words = chinese({
     allBest: '每一步都是最优。',
     movesLost: (minutes) => `走法共亏 ${minutes}。`,
   },
-  facts: {
-    passed: '已过分钟',
-    atStart: '开局时',
-    bestPlay: '最优策略下的期望',
-    levels: '层数',
-  },
+  facts: { passed: '已过分钟', atStart: '开局时', bestPlay: '最优策略下的期望', levels: '层数' },
   levels: '层数',
   ofLevels: (levels) => `${levels} 层`,
   editor: '第一行是顶层。点击依次变为红、绿、蓝、空。',
@@ -72,10 +67,7 @@ export const words = chinese({
     { step: 'blue' },
     { step: '1R>L', text: '掷到蓝色：现在哪一块可取？放到顶上左边。' },
     { step: 'green' },
-    {
-      step: '2L>R',
-      text: '掷到绿色：最下层的不能取，那一层只剩它了。取第二层左边的，放到右边。',
-    },
+    { step: '2L>R', text: '掷到绿色：最下层的不能取，那一层只剩它了。取第二层左边的，放到右边。' },
   ],
   lessonEnd: '就这样一直到没有积木可取；黑色只会浪费时间。越早结束越好。',
   contest: {

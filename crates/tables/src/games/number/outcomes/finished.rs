@@ -5,7 +5,7 @@ use std::path::Path;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;
-use perfectplay_core::number::{Count, Key, Keys, Layer, OutcomesBuilder};
+use perfectplay_core::number::{Count, FACTS, Key, Keys, Layer, OutcomesBuilder};
 use perfectplay_core::parallel::tasks;
 use perfectplay_format::Header;
 use perfectplay_query::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
@@ -110,7 +110,7 @@ impl FinishedLayers {
         let (states, statistics) = (all(&self.counts).positions, statistics(&self.counts));
         let header = Header {
             parameters: vec![parameter("bound", bound)],
-            ..header(family(bound), encoding, states, statistics)
+            ..header(&FACTS, family(bound).to_string(), encoding, states, statistics)
         };
         let counts = self.counts.iter().flat_map(|count| [count.positions, count.losing]);
         let counts: Vec<u8> = counts.flat_map(u64::to_le_bytes).collect();

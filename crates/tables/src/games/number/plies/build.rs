@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;
-use perfectplay_core::number::{Entry, Index, Position, Trie};
+use perfectplay_core::number::{Entry, FACTS, Index, Position, Trie};
 use perfectplay_format::Header;
 
 use super::by_size::for_each_by_size;
@@ -27,7 +27,7 @@ pub(in crate::games::number) fn build(bound: u8, job: &Job<'_>) -> Result<PathBu
     let (states, statistics) = (positions.len() as u64, statistics.statistics());
     let header = Header {
         parameters: vec![parameter("bound", bound)],
-        ..header(family(bound), "trie+entry32", states, statistics)
+        ..header(&FACTS, family(bound).to_string(), "trie+entry32", states, statistics)
     };
     let mut bytes = memory::with_room(entries.len() * 4)?;
     entries.iter().for_each(|entry| bytes.extend(entry.0.to_le_bytes()));

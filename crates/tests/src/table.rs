@@ -1,0 +1,69 @@
+//! A table of whichever game, with its own reader.
+
+use perfectplay_query::{
+    Bytes, ChompTable, CodedTable, ContourTable, Header, NumberTable, Problem, StakeTable,
+    TableFile, TokensTable, TowerTable,
+};
+
+/// A table of any game.
+#[derive(Debug)]
+pub enum Table {
+    /// Of number.
+    Number(NumberTable),
+    /// Of tower.
+    Tower(TowerTable),
+    /// Of contour.
+    Contour(ContourTable),
+    /// Of stake.
+    Stake(StakeTable),
+    /// Of tokens.
+    Tokens(TokensTable),
+    /// Of chomp.
+    Chomp(ChompTable),
+    /// Of a game that somebody has described.
+    Coded(CodedTable),
+}
+
+/// Does something with a table that has a reader of its own; with one of a described game something else.
+#[macro_export]
+macro_rules! with_reader {
+    ($any:expr, $table:ident => $then:expr, $coded:pat => $else:expr) => {
+        match $any {
+            $crate::table::Table::Number($table) => $then,
+            $crate::table::Table::Tower($table) => $then,
+            $crate::table::Table::Contour($table) => $then,
+            $crate::table::Table::Stake($table) => $then,
+            $crate::table::Table::Tokens($table) => $then,
+            $crate::table::Table::Chomp($table) => $then,
+            $crate::table::Table::Coded($coded) => $else,
+        }
+    };
+}
+
+impl Table {
+    /// Reads an opened table as one of the game that its header names.
+    ///
+    /// # Errors
+    /// If nobody knows the game, or it is not one of its tables.
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        if file.header().encoding == CodedTable::ENCODING {
+            return CodedTable::new(file).map(Self::Coded);
+        }
+        match &*file.header().game {
+            "number" => NumberTable::new(file).map(Self::Number),
+            "tower" => TowerTable::new(file).map(Self::Tower),
+            "contour" => ContourTable::new(file).map(Self::Contour),
+            "stake" => StakeTable::new(file).map(Self::Stake),
+            "tokens" => TokensTable::new(file).map(Self::Tokens),
+            "chomp" => ChompTable::new(file).map(Self::Chomp),
+            other => Err(Problem::UnknownGame { found: other.to_owned() }),
+        }
+    }
+
+    /// The table's header.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        use perfectplay_query::Probe as _;
+        with_reader!(self, table => table.header(), table => table.header())
+    }
+}

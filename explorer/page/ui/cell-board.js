@@ -1,0 +1,59 @@
+/**
+ * What boards of cells have in common: what they show, and the step that is pointed at.
+ *
+ * @import {View} from '../core/session.js'
+ * @import {Cell, GridActions} from './grid.js'
+ */
+import { Grid, numbered } from './grid.js';
+
+export class CellBoard {
+  grid;
+  /** @type {View | null} */
+  view = null;
+  /** The step that is pointed at, if it can be made. @type {string | null} */
+  previewed = null;
+  /** The best replies to it, where they are known. @type {string[]} */
+  replies = [];
+
+  /** @param {GridActions} actions */
+  constructor(actions) {
+    this.grid = new Grid(actions, 'preview');
+  }
+
+  /** Draws what is shown, and what is pointed at. */
+  draw() {}
+
+  /** @param {View} view */
+  show(view) {
+    this.view = view;
+    this.previewed = null;
+    this.replies = [];
+    this.grid.forgetTap();
+    this.draw();
+  }
+
+  /** @type {(step: string | null, replies: string[]) => void} */
+  point(step, replies) {
+    if (step === this.previewed) return;
+    this.previewed = step;
+    this.replies = step === null ? [] : replies;
+    this.draw();
+  }
+
+  /**
+   * Draws squares, which are as wide as there is room for.
+   *
+   * @param {string} label
+   * @param {{rows: number, columns: number, least: number, most: number}} size how many they are,
+   *     and between which widths in pixels: wider boards scroll
+   * @param {(row: number, column: number) => Cell | null} cell
+   */
+  drawSquares(label, { rows, columns, least, most }, cell) {
+    const coordinates = { rows: numbered(rows), columns: numbered(columns) };
+    this.grid.show({ label, rows, columns, coordinates, cell });
+    const { style } = this.grid.element;
+    style.minWidth = `${columns * least + 20}px`;
+    style.setProperty('--widest', `${Math.max(columns, rows) * most + 20}px`);
+    style.setProperty('--shape', String(columns / Math.max(1, rows)));
+  }
+}
