@@ -46,7 +46,7 @@ pub trait ErasedGame: Send + Sync {
     /// If it is not a board, or the game needs none.
     fn on_board(self: Arc<Self>, board: GivenBoard<'_>) -> Result<GameRef, Error> {
         let _ = board;
-        Err(UsageError::Board(self.about().name.to_string()).into())
+        Err(no_board(self.about()))
     }
 
     /// Reads the text of a position, within a budget.
@@ -299,7 +299,7 @@ impl Hash for BoardText {
 pub enum GivenBoard<'a> {
     /// The text, in the contest's format.
     Text(&'a str),
-    /// The numbers by name, row by row, as answers have them in JSON.
+    /// The numbers by name, row by row, as answers have them in JSON; with the feature `lists`.
     Rows(&'a [(&'a str, Vec<Vec<u32>>)]),
 }
 
@@ -570,6 +570,11 @@ impl fmt::Display for GameRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
+}
+
+/// The error that a game needs no board.
+fn no_board(about: &About) -> Error {
+    UsageError::Board(about.name.to_string()).into()
 }
 
 /// The error that the positions of a game are not packed into arrays in this way.

@@ -1,7 +1,7 @@
 //! The JSON of answers: what the program prints and a server sends.
 
 use perfectplay_core::number::Theorem;
-use serde::ser::{SerializeMap as _, SerializeStruct as _};
+use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::answer::{Answer, Line, MoveAnswer, Moves, Replies, Step, ValueAnswer};
@@ -142,11 +142,11 @@ struct TheoremJson<'a> {
 /// The lists of the board, and its fingerprint.
 impl Serialize for BoardText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut board = serializer.serialize_map(None)?;
+        let mut board = serializer.serialize_struct("Board", 1 + self.rows.len())?;
         for (name, rows) in &self.rows {
-            board.serialize_entry(name, rows)?;
+            board.serialize_field(name, rows)?;
         }
-        board.serialize_entry("fingerprint", &self.fingerprint)?;
+        board.serialize_field("fingerprint", &self.fingerprint)?;
         board.end()
     }
 }

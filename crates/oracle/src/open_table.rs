@@ -135,7 +135,7 @@ impl OpenTable {
 
     /// The words of a position of the table's game and board.
     fn own<'p>(&self, position: &'p Position) -> Option<&'p [u64]> {
-        let is_own = position.game() == self.game() && position.board() == self.game().board();
+        let is_own = position.is_of(self.game());
         is_own.then(|| position.words()).filter(|_| !position.traits().searched)
     }
 

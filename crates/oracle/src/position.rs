@@ -81,7 +81,7 @@ pub struct Position {
 /// The same position of the same game and board.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.game == other.game && self.words == other.words && self.board() == other.board()
+        self.is_of(&other.game) && self.words == other.words
     }
 }
 
@@ -108,6 +108,11 @@ impl Position {
     #[must_use]
     pub fn board(&self) -> Option<&Arc<BoardText>> {
         self.game.board()
+    }
+
+    /// Whether it is of this game, and on its board.
+    pub(crate) fn is_of(&self, game: &GameRef) -> bool {
+        self.game == *game && self.board() == game.board()
     }
 
     /// The form in which arrays of its game have it: see [`Packed`](crate::Packed). `None` if there is none.

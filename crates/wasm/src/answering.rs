@@ -289,9 +289,12 @@ fn on_board(oracle: &Oracle, game: &GameRef, text: &str) -> Result<GameRef, Fail
     {
         return Ok(on);
     }
-    game.shared().on_board(text.into()).map_err(|error| match error {
-        Error::BoardText(_) => Failure { hint: hint(&Hint::Board), ..error.into() },
-        error => error.into(),
+    game.shared().on_board(text.into()).map_err(|error| {
+        let mut failure = Failure::from(error);
+        if failure.code == Code::Board {
+            failure.hint = hint(&Hint::Board);
+        }
+        failure
     })
 }
 

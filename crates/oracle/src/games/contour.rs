@@ -133,7 +133,7 @@ impl ErasedGame for Contour {
     fn on_board(self: Arc<Self>, board: GivenBoard<'_>) -> Result<GameRef, Error> {
         let board = match board {
             GivenBoard::Text(text) => Board::from_text(text).map_err(|error| error.to_string()),
-            GivenBoard::Rows([("a", a), ("b", b)]) => {
+            GivenBoard::Rows([("a", a), ("b", b)]) if LISTS => {
                 Board::new(a, b).map_err(|error| error.to_string())
             }
             GivenBoard::Rows(_) => Err("a board has the rows `a` and `b`".to_owned()),

@@ -73,7 +73,7 @@ fn available(words: &[u64]) -> Option<Position> {
 
 fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
     match positions {
-        Packed::Masks(masks) => Position::from_mask(masks[place])
+        Packed::Masks(masks) if LISTS => Position::from_mask(masks[place])
             .map_err(|error| PositionError::new(game, error).into()),
         _ => Err(not_packed(game.about())),
     }

@@ -85,6 +85,7 @@ impl<T: TypedTable + 'static> PlannedTable for Planned<T> {
 
     fn example(&self) -> Option<(GameRef, String)> {
         match &self.id {
+            _ if !LISTS => None,
             TableId::Family(_) => Some((self.game.clone(), self.game.about().example.to_string())),
             TableId::Board(board) => T::example(&self.game, board),
         }

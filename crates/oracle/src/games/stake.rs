@@ -44,7 +44,7 @@ impl Default for Stake {
 
 fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
     match positions {
-        Packed::Boards { size, masks } => Position::from_masks(*size, masks[place])
+        Packed::Boards { size, masks } if LISTS => Position::from_masks(*size, masks[place])
             .map_err(|error| PositionError::new(game, error).into()),
         _ => Err(not_packed(game.about())),
     }

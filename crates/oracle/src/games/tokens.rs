@@ -134,7 +134,7 @@ impl ErasedGame for Tokens {
     ) -> Result<Answer, Error> {
         let boards = boards(position, asking)?;
         let stored = asking.stored_among(position, &boards, |table| table.answer(position))?;
-        let answer = match stored {
+        let mut answer = match stored {
             Some((answer, table)) => answer.with_table(table),
             None => {
                 let own = Position::of(position.words());
@@ -143,8 +143,10 @@ impl ErasedGame for Tokens {
                 TokensTable::converted(answer, position)
             }
         };
-        let why = if wanted.line { why_no_line(position, asking.budget) } else { None };
-        Ok(Answer { line: why.map(Line::Unknown), ..answer })
+        if wanted.line {
+            answer.line = why_no_line(position, asking.budget).map(Line::Unknown);
+        }
+        Ok(answer)
     }
 
     fn value(

@@ -78,8 +78,7 @@ impl<T: TypedTable> ErasedTable for Typed<T> {
     }
 
     fn covers(&self, position: &Position) -> bool {
-        position.board() == self.game.board()
-            && self.table.covers(&T::Position::of(position.words()))
+        position.is_of(&self.game) && self.table.covers(&T::Position::of(position.words()))
     }
 
     fn index_of(&self, words: &[u64]) -> Option<u64> {
