@@ -67,10 +67,10 @@ fuzz_target!(|input: Input<'_>| {
     let start = clock_gettime(ClockId::ThreadCPUTime);
     let question = match (&input.asked, &made) {
         (_, Some((game, text, board))) => {
-            let board = board.as_deref().and_then(|board| contour::Board::from_text(board).ok());
-            let board = board.map(Arc::new);
             let game = ORACLE.game(game).expect("it is one of the games");
-            let read = |budget: &Budget<'_>| Question::read(&game, text, board.as_ref(), budget);
+            let on = |board: &str| game.shared().on_board(board.into()).ok();
+            let game = board.as_deref().and_then(on).unwrap_or(game);
+            let read = |budget: &Budget<'_>| Question::read(&game, text, budget);
             Attempt::default().read_within(&budget, read).ok().flatten().cloned()
         }
         (Asked::Contest { which, text }, _) => case(*which, text).map(Question::new),

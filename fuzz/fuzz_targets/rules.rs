@@ -62,7 +62,8 @@ fuzz_target!(|made: Made| {
         "tower" => solvers.tower(&tower::Position::of(words)),
         "contour" => {
             let board = position.board().expect("it is on a board");
-            solvers.contour(contour::Position::of(words), board);
+            let board = contour::Board::from_text(&board.text).expect("it is a board's text");
+            solvers.contour(contour::Position::of(words), &board);
         }
         "stake" => solvers.stake(&stake::Position::of(words)),
         "tokens" => tokens(&tokens::Position::of(words)),

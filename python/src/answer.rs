@@ -88,7 +88,7 @@ impl Answer {
     /// The board of a contour, in the contest's form.
     #[getter]
     fn board(&self) -> Option<String> {
-        self.0.board().map(perfectplay_games::contour::Board::to_contest)
+        self.0.board().map(|board| board.text.clone())
     }
 
     /// What the position is worth to the player to move; `None` if it is not known.

@@ -37,7 +37,6 @@ const ROOM: u64 = 128 << 20;
 pub(crate) struct Alike<'a> {
     pub(crate) oracle: &'a AnyOracle,
     pub(crate) game: GameRef,
-    pub(crate) board: Option<&'a Arc<Board>>,
     pub(crate) asked: Asked,
     pub(crate) limits: Limits,
     /// Whether errors stand in the places of answers.
@@ -106,7 +105,7 @@ impl Alike<'_> {
         place: usize,
         budget: &Budget<'_>,
     ) -> Result<Question, Error> {
-        Ok(self.asked.question(batch.read(&self.game, place, self.board, budget)?))
+        Ok(self.asked.question(batch.read(&self.game, place, budget)?))
     }
 
     /// Takes the next answer.

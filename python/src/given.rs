@@ -1,9 +1,7 @@
 //! Positions that come in: one by one, or as arrays by the buffer protocol.
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use perfectplay_games::contour::Board;
 use perfectplay_oracle::{
     Budget, Error, GameRef, Packed, PackedForm, Position as AnyPosition, Question, UsageError,
 };
@@ -61,12 +59,11 @@ impl Batch<'_> {
         &self,
         game: &GameRef,
         place: usize,
-        board: Option<&Arc<Board>>,
         budget: &Budget<'_>,
     ) -> Result<Question, Error> {
         match self {
             Self::Packed(packed) => packed.position(game, place).map(Question::new),
-            Self::Texts(texts) => texts[place].read(game, board, budget),
+            Self::Texts(texts) => texts[place].read(game, budget),
         }
     }
 }
@@ -83,7 +80,7 @@ pub(crate) enum Given {
 pub(crate) enum PackedArray {
     Masks(Column<u64>),
     Boards(usize, Column<u64>),
-    Rows(Column<u8>, Option<Arc<Board>>),
+    Rows(Column<u8>),
 }
 
 /// Numbers of an array, so many for each position.
@@ -149,7 +146,7 @@ impl PackedArray {
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Masks(words) | Self::Boards(_, words) => words.len(),
-            Self::Rows(bytes, _) => bytes.len(),
+            Self::Rows(bytes) => bytes.len(),
         }
     }
 
@@ -162,7 +159,7 @@ impl PackedArray {
     ) -> PyResult<()> {
         match self {
             Self::Masks(words) | Self::Boards(_, words) => words.copy(py, places, &mut to.words),
-            Self::Rows(bytes, _) => bytes.copy(py, places, &mut to.bytes),
+            Self::Rows(bytes) => bytes.copy(py, places, &mut to.bytes),
         }
     }
 
@@ -173,33 +170,23 @@ impl PackedArray {
             Self::Boards(size, _) => {
                 Packed::Boards { size: *size, masks: block.words.as_chunks().0 }
             }
-            Self::Rows(bytes, board) => {
-                Packed::Rows { rows: bytes.width, counts: &block.bytes, board: board.as_ref() }
-            }
+            Self::Rows(bytes) => Packed::Rows { rows: bytes.width, counts: &block.bytes },
         }
     }
 }
 
 impl Given {
     /// The question about it.
-    pub(crate) fn read(
-        &self,
-        game: &GameRef,
-        board: Option<&Arc<Board>>,
-        budget: &Budget<'_>,
-    ) -> Result<Question, Error> {
+    pub(crate) fn read(&self, game: &GameRef, budget: &Budget<'_>) -> Result<Question, Error> {
         match self {
-            Self::Text(text) => Question::read(game, text, board, budget),
+            Self::Text(text) => Question::read(game, text, budget),
             Self::Position(position) => {
                 let given = position.game();
                 if given != game {
                     let (asked, given) = (game.clone(), given.clone());
                     return Err(UsageError::Game { asked, given }.into());
                 }
-                match board {
-                    Some(_) if position.board().is_none() => {
-                        Err(UsageError::Board(game.clone()).into())
-                    }
+                match game.board() {
                     Some(board) if position.board() != Some(board) => {
                         Err(UsageError::OtherBoard.into())
                     }
@@ -228,7 +215,6 @@ impl Given {
 pub(crate) fn positions<'py>(
     game: Option<&GameRef>,
     given: &Bound<'py, PyAny>,
-    board: Option<&Arc<Board>>,
     size: Option<usize>,
 ) -> PyResult<Positions<'py>> {
     refuse_text(given)?;
@@ -246,7 +232,7 @@ pub(crate) fn positions<'py>(
     if let (Some(game), Ok(buffer)) = (game, buffer)
         && !is_of_texts(&buffer)
     {
-        return packed(given.py(), game, buffer, board, size).map(|array| Positions::Packed {
+        return packed(given.py(), game, buffer, size).map(|array| Positions::Packed {
             array,
             taken: 0,
             block: Block::default(),
@@ -309,7 +295,6 @@ fn packed(
     py: Python<'_>,
     game: &GameRef,
     buffer: PyUntypedBuffer,
-    board: Option<&Arc<Board>>,
     size: Option<usize>,
 ) -> PyResult<PackedArray> {
     match game.about().packed {
@@ -331,7 +316,7 @@ fn packed(
             if rows == 0 {
                 return Err(PyValueError::new_err("an array of positions with no rows"));
             }
-            Ok(PackedArray::Rows(Column::new(py, counts, rows)?, board.cloned()))
+            Ok(PackedArray::Rows(Column::new(py, counts, rows)?))
         }
         _ => Err(PyTypeError::new_err(format!(
             "positions of {game} are texts, not arrays of numbers"

@@ -24,7 +24,7 @@ use crate::errors::{self, usage};
 use crate::folders;
 use crate::given::{self, Given, Whole};
 use crate::own::Own;
-use crate::position::{Position, listed, read_board};
+use crate::position::{Position, listed, on_board};
 use crate::sets;
 use crate::to_dict;
 use crate::value::Value;
@@ -206,11 +206,10 @@ impl Oracle {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Answer> {
         let game = self.game(&*self.get()?, game)?;
-        let (position, board) = (Given::of(position)?, board.map(read_board).transpose()?);
+        let (position, game) = (Given::of(position)?, on_board(game, board)?);
         let asked = Asked { plies: asked::plies(plies, Plies::IfQuick), line, replies, grundy };
-        let read = |budget: &Budget<'_>| {
-            position.read(&game, board.as_ref(), budget).map(|read| asked.question(read))
-        };
+        let read =
+            |budget: &Budget<'_>| position.read(&game, budget).map(|read| asked.question(read));
         let limits = limits(limit, memory);
         let answer = self.ask(py, read, &limits, progress, AnyOracle::try_answer)?;
         Ok(Answer(Arc::new(answer)))
@@ -231,11 +230,10 @@ impl Oracle {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<Value>> {
         let game = self.game(&*self.get()?, game)?;
-        let (position, board) = (Given::of(position)?, board.map(read_board).transpose()?);
+        let (position, game) = (Given::of(position)?, on_board(game, board)?);
         let asked = Asked::value(asked::plies(plies, Plies::IfStored));
-        let read = |budget: &Budget<'_>| {
-            position.read(&game, board.as_ref(), budget).map(|read| asked.question(read))
-        };
+        let read =
+            |budget: &Budget<'_>| position.read(&game, budget).map(|read| asked.question(read));
         let limits = limits(limit, memory);
         let answer: ValueAnswer = self.ask(py, read, &limits, progress, AnyOracle::try_value)?;
         Ok(answer.value.map(Value))
@@ -262,11 +260,11 @@ impl Oracle {
     ) -> PyResult<Bound<'py, PyList>> {
         let (keep, oracle) = (keeps(errors)?, self.get()?);
         let game = self.game(&oracle, game)?;
-        let board = board.map(read_board).transpose()?;
-        let given = given::positions(listed(&game), positions, board.as_ref(), None)?;
+        let game = on_board(game, board)?;
+        let given = given::positions(listed(&game), positions, None)?;
         let asked = Asked { plies: asked::plies(plies, Plies::IfStored), line, replies, grundy };
-        let (board, limits) = (board.as_ref(), limits(limit, memory));
-        let alike = Alike { oracle: &oracle, game, board, asked, limits, keep };
+        let limits = limits(limit, memory);
+        let alike = Alike { oracle: &oracle, game, asked, limits, keep };
         Many {
             py,
             alike,
@@ -299,7 +297,7 @@ impl Oracle {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (keep, oracle) = (keeps(errors)?, self.get()?);
         let game = self.game(&oracle, game)?;
-        let board = board.map(read_board).transpose()?;
+        let game = on_board(game, board)?;
         let kind = match (self.own(&game), listed(&game)) {
             (Some(own), _) => Kind::of_own(own.game.values()),
             (None, built_in) => built_in.map_or(Kind::Outcome, Kind::of),
@@ -307,11 +305,10 @@ impl Oracle {
         if plies && kind != Kind::Outcome {
             return Err(usage(format!("values of {game} have no plies")));
         }
-        let given =
-            given::positions(listed(&game), positions, board.as_ref(), size.map(Whole::get))?;
+        let given = given::positions(listed(&game), positions, size.map(Whole::get))?;
         let asked = Asked::value(if plies { Plies::Always } else { Plies::IfStored });
-        let (board, limits) = (board.as_ref(), limits(limit, memory));
-        let alike = Alike { oracle: &oracle, game, board, asked, limits, keep };
+        let limits = limits(limit, memory);
+        let alike = Alike { oracle: &oracle, game, asked, limits, keep };
         let (all, check_raised) = (positions.len().ok(), &|| self.check_raised());
         let many = Many { py, alike, given, all, progress, check_raised };
         if !plies {

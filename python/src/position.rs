@@ -1,17 +1,13 @@
 //! Positions.
 
-use std::sync::Arc;
-
-use perfectplay_games::contour::Board;
 use perfectplay_oracle::{
-    Code, GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, UsageError,
-    find_move,
+    GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, UsageError, find_move,
 };
 use perfectplay_solve::described_position;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::errors::{oracle, raise, usage};
+use crate::errors::{oracle, usage};
 use crate::own::Own;
 use crate::value::Value;
 
@@ -24,8 +20,7 @@ impl Position {
     #[new]
     #[pyo3(signature = (game, text, board=None))]
     fn new(game: &str, text: &str, board: Option<&str>) -> PyResult<Self> {
-        let board = board.map(read_board).transpose()?;
-        read_text(&built_in(game)?, text, board.as_ref()).map(Self)
+        read_text(&on_board(built_in(game)?, board)?, text).map(Self)
     }
 
     /// The name of its game.
@@ -37,7 +32,7 @@ impl Position {
     /// The board of a contour, in the contest's form.
     #[getter]
     fn board(&self) -> Option<String> {
-        self.0.board().map(|board| board.to_contest())
+        self.0.board().map(|board| board.text.clone())
     }
 
     /// Every move that the rules allow, of every roll in a game with a die.
@@ -169,17 +164,13 @@ pub(crate) fn built_in(name: &str) -> PyResult<GameRef> {
 }
 
 /// The position of a text.
-pub(crate) fn read_text(
-    game: &GameRef,
-    text: &str,
-    board: Option<&Arc<Board>>,
-) -> PyResult<AnyPosition> {
-    let question = Question::parse(game, text, board);
+pub(crate) fn read_text(game: &GameRef, text: &str) -> PyResult<AnyPosition> {
+    let question = Question::parse(game, text);
     question.map(|question| question.position).map_err(|error| oracle(&error, None))
 }
 
-/// A board of contour, as in the contest's input.
-pub(crate) fn read_board(text: &str) -> PyResult<Arc<Board>> {
-    let board = Board::from_text(text).map(Arc::new);
-    board.map_err(|error| raise(Code::Board, error.to_string(), None))
+/// A game on a board, which is given as in the contest's input.
+pub(crate) fn on_board(game: GameRef, board: Option<&str>) -> PyResult<GameRef> {
+    let on = board.map(|board| game.shared().on_board(board.into())).transpose();
+    Ok(on.map_err(|error| oracle(&error, None))?.unwrap_or(game))
 }

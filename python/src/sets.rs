@@ -16,7 +16,7 @@ use crate::arrays::Numbers;
 use crate::batches::check_memory;
 use crate::errors::{oracle, raise, usage};
 use crate::given::{Given, refuse_text};
-use crate::position::{Position, built_in, listed, read_board, read_text};
+use crate::position::{Position, built_in, listed, on_board, read_text};
 use crate::to_dict;
 use crate::watch::{Told, long, pause};
 
@@ -96,7 +96,7 @@ pub(crate) fn to_array<'py>(
     positions: &Bound<'py, PyAny>,
     board: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (game, board) = (built_in(game)?, board.map(read_board).transpose()?);
+    let game = on_board(built_in(game)?, board)?;
     refuse_text(positions)?;
     let (mut words, mut bytes) = (Vec::new(), Vec::new());
     // How many rows each position has.
@@ -110,7 +110,7 @@ pub(crate) fn to_array<'py>(
             Given::Position(other) => {
                 return Err(usage(format!("a position of {}, and not of {game}", other.game())));
             }
-            Given::Text(text) => read_text(&game, &text, board.as_ref())?,
+            Given::Text(text) => read_text(&game, &text)?,
         };
         match position.pack() {
             Some(PackedOne::Mask(mask)) => words.push(mask),

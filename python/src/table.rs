@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use perfectplay_core::control::Progress as _;
 use perfectplay_format::{Header, Quantity};
 use perfectplay_oracle::{
-    Code, EntryKind, Error, GameRef, OpenTable, TablePlace, Tables, Value as AnyValue, built_in,
+    Code, EntryKind, Error, OpenTable, TablePlace, Tables, Value as AnyValue, built_in,
     verify_table,
 };
 use perfectplay_release::is_address;
@@ -31,7 +31,6 @@ type Named = (PathBuf, Option<PathBuf>);
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Table {
     table: OpenTable,
-    game: GameRef,
     /// Where it is.
     tables: Tables,
     place: TablePlace,
@@ -68,8 +67,7 @@ pub(crate) fn open_table(
     };
     let open = |watch: &Watch| OpenTable::at(&place, &tables, Control::new(watch));
     let table = long(py, Told::of(None), open)?.map_err(|error| errors::oracle(&error, None))?;
-    let game = crate::position::built_in(&table.header().game)?;
-    Ok(Table { table, game, tables, place, named })
+    Ok(Table { table, tables, place, named })
 }
 
 /// The header of a table.
@@ -123,7 +121,7 @@ impl Table {
     fn position(&self, given: &Bound<'_, PyAny>) -> PyResult<perfectplay_oracle::Position> {
         match Given::of(given)? {
             Given::Position(position) => Ok(position),
-            Given::Text(text) => read_text(&self.game, &text, self.table.board()),
+            Given::Text(text) => read_text(self.table.game(), &text),
         }
     }
 
@@ -143,7 +141,7 @@ impl Table {
     /// The name of its game.
     #[getter]
     fn game(&self) -> &str {
-        self.game.name()
+        self.table.game().name()
     }
 
     /// The board that it is of, in the contest's form; `None` for the table of a family.
@@ -213,7 +211,7 @@ impl Table {
         if self.table.position_at(0).is_none() {
             return Err(errors::usage(format!("the positions of {} have no index", self.name())));
         }
-        Kind::of(&self.game).array(py, All { py, table: &self.table, progress })
+        Kind::of(self.table.game()).array(py, All { py, table: &self.table, progress })
     }
 
     /// Proves the table: every byte, and every entry by the plain rules, or so many of them. Returns how many.

@@ -4,11 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::{self as games};
-use perfectplay_games::contour;
 use perfectplay_games::number::Theorem;
 use serde::Serialize;
 
-use crate::game::GameRef;
+use crate::game::{BoardText, GameRef};
 use crate::planned::TableRef;
 use crate::position::{Move, Position};
 use crate::value::Value;
@@ -312,9 +311,9 @@ impl Answer {
         self.position.game()
     }
 
-    /// The board that the position belongs to, for contour.
+    /// The board that the position belongs to, if that is not a part of it.
     #[must_use]
-    pub fn board(&self) -> Option<&contour::Board> {
+    pub fn board(&self) -> Option<&BoardText> {
         self.position.board().map(|board| &**board)
     }
 }

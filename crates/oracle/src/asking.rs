@@ -7,8 +7,8 @@ use perfectplay_query::{ProbeError, TablePlace};
 use crate::answer::FoundValue;
 use crate::budget::Budget;
 use crate::engine::Engine;
-use crate::error::Error;
-use crate::game::ErasedTable;
+use crate::error::{Error, UsageError};
+use crate::game::{ErasedTable, GameRef};
 use crate::position::Position;
 use crate::tables::{Lazy, OfGame, Store};
 
@@ -84,6 +84,27 @@ impl<'a> Asking<'a> {
     ) -> Result<Option<FoundValue>, Error> {
         let value = |table: &dyn ErasedTable| table.value(position.words());
         Ok(self.stored_among(position, boards, value)?.map(FoundValue::stored))
+    }
+
+    /// The game on the board that has a table with this fingerprint, if there is one.
+    pub(crate) fn board_named(
+        &self,
+        game: &GameRef,
+        fingerprint: &str,
+    ) -> Result<Option<GameRef>, Error> {
+        let (of_game, name) = (self.store.of(game)?, format!("{game}-{fingerprint}"));
+        let first = self.first(of_game.named(&name), |table| Ok(table.game().clone()))?;
+        let Some((found, _)) = first.filter(|(found, _)| found.board().is_some()) else {
+            return Ok(None);
+        };
+        let is_other = |lazy: &Lazy| {
+            let open = self.store.open(lazy, self.budget);
+            open.is_ok_and(|table| table.game().board() != found.board())
+        };
+        if of_game.named(&name).any(is_other) {
+            return Err(UsageError::TwoBoards { table: name }.into());
+        }
+        Ok(Some(found))
     }
 
     /// The answer of the first of these tables that gives one.

@@ -145,7 +145,7 @@ impl DrawFrom {
                 game: table.game().name().to_owned(),
                 table: Some(table.to_string()),
                 of: Some(positions.len()),
-                board: positions.get(0).and_then(|position| Some(position.board()?.to_contest())),
+                board: positions.get(0).and_then(|position| Some(position.board()?.text.clone())),
                 ..of
             },
             Self::Moves(game) => Drawn { game: game.name().to_owned(), ..of },
@@ -214,7 +214,7 @@ pub fn wander<E: From<Error>>(
     ask: impl Fn(&Question) -> Result<Answer, E>,
 ) -> Result<Position, E> {
     const MOST_MOVES: u64 = 12;
-    let mut position = Question::parse(game, &game.about().example, None)?.position;
+    let mut position = Question::parse(game, &game.about().example)?.position;
     for _ in 0..random.below(MOST_MOVES) {
         let answer = ask(&Question::new(position.clone()))?;
         let after: Vec<&Position> =

@@ -82,7 +82,7 @@ pub enum Error {
 pub enum UsageError {
     /// A board.
     #[error("a board is given, which a position of {0} does not need")]
-    Board(GameRef),
+    Board(String),
     /// A game with this name.
     #[error("there is no game called {}: games are {}", quoted(.name), games.join(", "))]
     NoGame {

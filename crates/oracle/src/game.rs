@@ -7,7 +7,6 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use perfectplay_core::Facts;
-use perfectplay_games::contour::Board;
 use perfectplay_query::{Bytes, EntryArray, Header, ProbeError, Problem, TableFile};
 #[cfg(feature = "build")]
 use perfectplay_tables::{Content, RowSource, VerifyError, Verifying};
@@ -17,7 +16,7 @@ use crate::asking::Asking;
 use crate::budget::Budget;
 #[cfg(feature = "drawings")]
 use crate::drawings::{Any, Drawings};
-use crate::error::Error;
+use crate::error::{Error, UsageError};
 use crate::legal::Legal;
 use crate::limits::Plies;
 use crate::packed::{Packed, PackedError, PackedOne};
@@ -41,16 +40,20 @@ pub trait ErasedGame: Send + Sync {
         &Any
     }
 
+    /// The game on a board, to which all positions of that value then belong.
+    ///
+    /// # Errors
+    /// If it is not a board, or the game needs none.
+    fn on_board(self: Arc<Self>, board: GivenBoard<'_>) -> Result<GameRef, Error> {
+        let _ = board;
+        Err(no_board(self.about()))
+    }
+
     /// Reads the text of a position, within a budget.
     ///
     /// # Errors
-    /// If it is not a position, or a board is missing or not needed.
-    fn read(
-        self: Arc<Self>,
-        text: &str,
-        board: Option<&Arc<Board>>,
-        budget: &Budget<'_>,
-    ) -> Result<Position, Error>;
+    /// If it is not a position, or the game needs a board and is on none.
+    fn read(self: Arc<Self>, text: &str, budget: &Budget<'_>) -> Result<Position, Error>;
 
     /// Writes the text of a position.
     ///
@@ -114,12 +117,6 @@ pub trait ErasedGame: Send + Sync {
         asking: &Asking<'_>,
     ) -> Result<Answer, Error>;
 
-    /// Why no best play from a position is known, if that can be said beforehand.
-    fn why_no_line(&self, position: &Position, budget: &Budget<'_>) -> Option<String> {
-        let _ = (position, budget);
-        None
-    }
-
     /// The full boards inside one of so many rows and columns from which some move wins; none by default. See
     /// [`Oracle::openings`](crate::Oracle::openings).
     ///
@@ -156,13 +153,15 @@ pub struct Wanted {
     pub plies: Option<Plies>,
     /// Whether Grundy values are wanted.
     pub grundy: bool,
+    /// Whether best play is wanted: an answer then has an unknown line if it can be said beforehand that none is known.
+    pub line: bool,
 }
 
 impl Wanted {
     /// Plies, and nothing else.
     #[must_use]
     pub const fn new(plies: Plies) -> Self {
-        Self { plies: Some(plies), grundy: false }
+        Self { plies: Some(plies), grundy: false, line: false }
     }
 }
 
@@ -191,7 +190,7 @@ pub struct About {
     /// What the documents say of it; `None` of a game that nobody has documented.
     pub facts: Option<&'static Facts>,
     /// The board to which positions of this value of the game belong, if a board is given beside them.
-    pub board: Option<Arc<Board>>,
+    pub board: Option<Arc<BoardText>>,
     /// Which tables it can have that need no board, for people; empty if that is one with its own name, or there are none.
     pub tables: Cow<'static, str>,
     /// Whether it has tables of single boards.
@@ -267,6 +266,46 @@ impl About {
     #[must_use]
     pub fn default_states(&self) -> u64 {
         self.facts.map_or(0, |facts| facts.default_states)
+    }
+}
+
+/// A board of a game, in a form that all games share. Boards with the same text are the same.
+#[derive(Clone, Debug)]
+pub struct BoardText {
+    /// The text, in the contest's format.
+    pub text: String,
+    /// The part of its table's name that stands for it.
+    pub fingerprint: String,
+    /// Its numbers by name, row by row: what answers say of it in JSON, besides the fingerprint.
+    pub rows: Vec<(&'static str, Vec<Vec<u32>>)>,
+}
+
+impl PartialEq for BoardText {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for BoardText {}
+
+impl Hash for BoardText {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+/// A board as it is given to [`ErasedGame::on_board`].
+#[derive(Clone, Copy, Debug)]
+pub enum GivenBoard<'a> {
+    /// The text, in the contest's format.
+    Text(&'a str),
+    /// The numbers by name, row by row, as answers have them in JSON; with the feature `lists`.
+    Rows(&'a [(&'a str, Vec<Vec<u32>>)]),
+}
+
+impl<'a> From<&'a str> for GivenBoard<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(text)
     }
 }
 
@@ -346,10 +385,8 @@ pub trait ErasedTable: Send + Sync {
     /// The table's header.
     fn header(&self) -> &Header;
 
-    /// The board that its positions belong to, if it is given beside them.
-    fn board(&self) -> Option<&Arc<Board>> {
-        None
-    }
+    /// The game, on the board that its positions belong to if it is given beside them.
+    fn game(&self) -> &GameRef;
 
     /// Whether it has a position, by arithmetic alone.
     fn covers(&self, position: &Position) -> bool;
@@ -453,7 +490,7 @@ impl<F: Fn(u64) -> Option<Position> + Send + Sync> PositionList for (u64, F) {
     }
 }
 
-/// A game, shared. Games with the same name are the same.
+/// A game, shared. Games with the same name are the same, on whichever board.
 #[derive(Clone)]
 pub struct GameRef(Arc<dyn ErasedGame>);
 
@@ -473,6 +510,12 @@ impl GameRef {
     #[must_use]
     pub fn has_board(&self) -> bool {
         self.about().has_board()
+    }
+
+    /// The board that it is on.
+    #[must_use]
+    pub fn board(&self) -> Option<&Arc<BoardText>> {
+        self.about().board.as_ref()
     }
 
     /// The game itself.
@@ -529,7 +572,12 @@ impl fmt::Display for GameRef {
     }
 }
 
+/// The error that a game needs no board.
+fn no_board(about: &About) -> Error {
+    UsageError::Board(about.name.to_string()).into()
+}
+
 /// The error that the positions of a game are not packed into arrays in this way.
 pub(crate) fn not_packed(about: &About) -> Error {
-    crate::error::UsageError::Packed(about.name.to_string()).into()
+    UsageError::Packed(about.name.to_string()).into()
 }

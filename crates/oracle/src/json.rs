@@ -1,12 +1,11 @@
 //! The JSON of answers: what the program prints and a server sends.
 
-use perfectplay_games::contour;
 use perfectplay_games::number::Theorem;
-use perfectplay_query::TableBoard as _;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::answer::{Answer, Line, MoveAnswer, Moves, Replies, Step, ValueAnswer};
+use crate::game::BoardText;
 use crate::position::Move;
 use crate::value::Value;
 
@@ -37,7 +36,7 @@ impl Serialize for Answer {
         let mut answer = serializer.serialize_struct("Answer", 14)?;
         answer.serialize_field("game", self.game().name())?;
         if let Some(board) = self.board() {
-            answer.serialize_field("board", &BoardJson::of(board))?;
+            answer.serialize_field("board", board)?;
         }
         answer.serialize_field("position", &self.position)?;
         answer.serialize_field("value", &self.value)?;
@@ -140,22 +139,14 @@ struct TheoremJson<'a> {
     source: &'a str,
 }
 
-/// A contour's board in JSON.
-#[derive(Serialize)]
-struct BoardJson {
-    a: Vec<Vec<u32>>,
-    b: Vec<Vec<u32>>,
-    fingerprint: String,
-}
-
-impl BoardJson {
-    fn of(board: &contour::Board) -> Self {
-        let rows = |score: fn((u32, u32)) -> u32| {
-            let row =
-                |row| (0..board.columns()).map(|column| score(board.cell(row, column))).collect();
-            (0..board.rows()).map(row).collect()
-        };
-        let fingerprint = board.fingerprint();
-        Self { a: rows(|(a, _)| a), b: rows(|(_, b)| b), fingerprint }
+/// The lists of the board, and its fingerprint.
+impl Serialize for BoardText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut board = serializer.serialize_struct("Board", 1 + self.rows.len())?;
+        for (name, rows) in &self.rows {
+            board.serialize_field(name, rows)?;
+        }
+        board.serialize_field("fingerprint", &self.fingerprint)?;
+        board.end()
     }
 }

@@ -84,8 +84,8 @@ pub use code::{Code, Hint};
 pub use draw::{Draw, DrawError, DrawFrom, Drawn, wander};
 pub use error::{Error, UsageError};
 pub use game::{
-    About, Covers, ErasedGame, ErasedTable, GameRef, Opening, PackedForm, PositionList, Reach,
-    Traits, ValueKind, Wanted,
+    About, BoardText, Covers, ErasedGame, ErasedTable, GameRef, GivenBoard, Opening, PackedForm,
+    PositionList, Reach, Traits, ValueKind, Wanted,
 };
 pub use games::built_in;
 pub use judged::{Choice, Judged};

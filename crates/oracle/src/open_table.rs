@@ -1,7 +1,6 @@
 //! A table of any game, asked with the positions of an oracle.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use perfectplay_core::control::Control;
 use perfectplay_games::contour::Board;
@@ -28,7 +27,6 @@ use crate::value::Value;
 /// # Ok::<(), perfectplay_oracle::Error>(())
 /// ```
 pub struct OpenTable {
-    game: GameRef,
     table: Box<dyn ErasedTable>,
     tables: Tables,
     place: TablePlace,
@@ -60,11 +58,11 @@ impl OpenTable {
                 let name = &file.header().game;
                 let game = built_in().into_iter().find(|game| game.name() == name);
                 let game = game.ok_or_else(unknown)?;
-                Ok((game.clone(), game.shared().open(file)?))
+                game.shared().open(file)
             })
         };
-        let (game, table) = together(tables, place, control, open)??;
-        Ok(Self { game, table, tables: tables.clone(), place: place.clone() })
+        let table = together(tables, place, control, open)??;
+        Ok(Self { table, tables: tables.clone(), place: place.clone() })
     }
 
     /// The table's header.
@@ -73,10 +71,10 @@ impl OpenTable {
         self.table.header()
     }
 
-    /// The board that its positions belong to, if that is not a part of them.
+    /// The game, on the board that its positions belong to if that is not a part of them.
     #[must_use]
-    pub fn board(&self) -> Option<&Arc<Board>> {
-        self.table.board()
+    pub fn game(&self) -> &GameRef {
+        self.table.game()
     }
 
     /// The index of a position: see [`ErasedTable::index_of`]. It follows from the position alone.
@@ -138,7 +136,7 @@ impl OpenTable {
 
     /// The words of a position of the table's game and board.
     fn own<'p>(&self, position: &'p Position) -> Option<&'p [u64]> {
-        let is_own = *position.game() == self.game && position.board() == self.table.board();
+        let is_own = position.is_of(self.game());
         is_own.then(|| position.words()).filter(|_| !position.traits().searched)
     }
 

@@ -128,7 +128,7 @@ impl Oracle {
     /// # Errors
     /// If there is no such game, or the text is not one of its positions.
     pub fn question(&self, game: &str, text: &str) -> Result<Question, Error> {
-        Question::parse(self.game_named(game)?, text, None)
+        Question::parse(self.game_named(game)?, text)
     }
 
     /// The game with a name, if there is one.
@@ -213,7 +213,7 @@ impl Oracle {
         let mut answer = if question.line {
             self.answer_with_line(question, budget)?
         } else {
-            let wanted = Wanted { plies: Some(question.plies), grundy: question.grundy };
+            let wanted = Wanted { grundy: question.grundy, ..Wanted::new(question.plies) };
             self.games().answer(&question.position, wanted, budget)?
         };
         if question.replies {
@@ -306,6 +306,28 @@ impl Oracle {
         found.map(|(found, question)| Some(found?.of(&question.position))).collect()
     }
 
+    /// The game on the board that has a table with this fingerprint; `None` if there is no such table.
+    ///
+    /// # Errors
+    /// If the table is damaged, or cannot be read.
+    pub fn board_named(&self, game: &GameRef, fingerprint: &str) -> Result<Option<GameRef>, Error> {
+        let budget = Budget::new(&Limits::default(), &Silent);
+        self.games().asking(&budget).board_named(game, fingerprint)
+    }
+
+    /// What [`board_named`](Self::board_named) returns, if the budget is enough for that.
+    ///
+    /// # Errors
+    /// As that.
+    pub fn try_board_named(
+        &self,
+        game: &GameRef,
+        fingerprint: &str,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Option<GameRef>>, Error> {
+        budget.enough(self.games().asking(budget).board_named(game, fingerprint))
+    }
+
     /// How many bytes of memory are kept from earlier questions: they make later ones faster, and are freed when
     /// new work needs the memory that limits allow.
     #[must_use]
@@ -326,12 +348,11 @@ impl Oracle {
         if start.game().about().die {
             return Err(UsageError::Line(start.game().clone()).into());
         }
-        let why_not = start.game().why_no_line(start, budget);
-        let wanted = |plies| Wanted { plies: Some(plies), grundy: question.grundy };
+        let wanted = |plies| Wanted { plies: Some(plies), grundy: question.grundy, line: true };
         let answer = self.games().answer(start, wanted(question.plies), budget)?;
         let without = |answer, why| Ok(Answer { line: Some(Line::Unknown(why)), ..answer });
-        if let Some(why) = why_not {
-            return without(answer, why);
+        if answer.line.is_some() {
+            return Ok(answer);
         }
         let has_plies = answer.value.and_then(Value::plies).is_some();
         let answer = if has_plies || !start.traits().plies {
@@ -370,7 +391,8 @@ impl Oracle {
         budget: &Budget<'_>,
     ) -> Result<Replies, Error> {
         let has_plies = value.plies().is_some();
-        let wanted = Wanted { plies: has_plies.then_some(Plies::Always), grundy: false };
+        let wanted =
+            Wanted { plies: has_plies.then_some(Plies::Always), ..Wanted::new(Plies::Always) };
         let answer = self.games().answer(position, wanted, budget);
         let answer = match budget.enough(answer) {
             Ok(Some(answer)) => answer,
@@ -406,7 +428,7 @@ impl Oracle {
             let position = step.position.clone();
             steps.push(step);
             let Some(position) = position else { break };
-            let wanted = Wanted { plies: Some(Plies::Always), grundy: false };
+            let wanted = Wanted::new(Plies::Always);
             let answer = self.games().answer(&position, wanted, budget)?;
             if let Some(number) = position.traits().repeats {
                 if !seen.insert(number) {

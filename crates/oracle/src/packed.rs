@@ -1,11 +1,9 @@
 //! Positions as numbers in arrays: the form in which other languages hold many of them.
 
 use std::ops::Range;
-use std::sync::Arc;
-
-use perfectplay_games::contour::Board;
 
 use crate::error::Error;
+use crate::game::LISTS;
 use crate::value::Value;
 
 /// Positions of one game as numbers in an array, in the form that the game has.
@@ -28,8 +26,6 @@ pub enum Packed<'a> {
         rows: usize,
         /// The counts of all rows of all positions.
         counts: &'a [u8],
-        /// The board that positions of `contour` belong to.
-        board: Option<&'a Arc<Board>>,
     },
 }
 
@@ -72,7 +68,7 @@ impl Packed<'_> {
 
     /// The counts of the rows at a place, without empty ones at the end.
     pub(crate) fn rows(&self, place: usize) -> Option<&[u8]> {
-        let Self::Rows { rows, counts, .. } = self else { return None };
+        let Some(Self::Rows { rows, counts }) = LISTS.then_some(self) else { return None };
         let counts = &counts[place * rows..][..*rows];
         let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
         Some(&counts[..used])

@@ -4,7 +4,6 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use perfectplay_games::contour::Board;
 #[cfg(feature = "build")]
 use perfectplay_query::TableFolder;
 use perfectplay_query::{Header, Needs, TableName, game_of_name};
@@ -38,9 +37,8 @@ pub trait PlannedTable: Send + Sync {
         None
     }
 
-    /// A position that it has, if one is known: its text, `None` for the start of the game, and its board if that is not a
-    /// part of it.
-    fn example(&self) -> Option<(Option<String>, Option<Arc<Board>>)>;
+    /// A position that it has, if one is known: its game, on its board if that is not a part of it, and its text.
+    fn example(&self) -> Option<(GameRef, String)>;
 
     /// Builds it in a folder, in the way of [`perfectplay_tables::build`].
     ///

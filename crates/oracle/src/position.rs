@@ -6,12 +6,11 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use arrayvec::ArrayString;
-use perfectplay_games::contour::Board;
 use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::game::{GameRef, Traits};
+use crate::game::{BoardText, GameRef, Traits};
 use crate::packed::PackedOne;
 
 /// The words that stand for a position. Up to four need no memory of their own.
@@ -82,7 +81,7 @@ pub struct Position {
 /// The same position of the same game and board.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.game == other.game && self.words == other.words && self.board() == other.board()
+        self.is_of(&other.game) && self.words == other.words
     }
 }
 
@@ -107,8 +106,13 @@ impl Position {
 
     /// The board that it belongs to, if that is given beside it.
     #[must_use]
-    pub fn board(&self) -> Option<&Arc<Board>> {
-        self.game.about().board.as_ref()
+    pub fn board(&self) -> Option<&Arc<BoardText>> {
+        self.game.board()
+    }
+
+    /// Whether it is of this game, and on its board.
+    pub(crate) fn is_of(&self, game: &GameRef) -> bool {
+        self.game == *game && self.board() == game.board()
     }
 
     /// The form in which arrays of its game have it: see [`Packed`](crate::Packed). `None` if there is none.

@@ -1,9 +1,6 @@
 //! Questions.
 
-use std::sync::Arc;
-
 use perfectplay_core::control::Silent;
-use perfectplay_games::contour;
 
 use crate::budget::Budget;
 use crate::error::Error;
@@ -39,30 +36,21 @@ impl Question {
         Self { position, plies: Plies::default(), line: false, replies: false, grundy: false }
     }
 
-    /// The same for a position given as text, of a game. A contour needs its board.
+    /// The same for a position given as text, of a game. A contour needs a game that is [on a
+    /// board](crate::ErasedGame::on_board).
     ///
     /// # Errors
-    /// If the text is not a position of the game, if a contour has no board, or if another position has
-    /// one.
-    pub fn parse(
-        game: impl Into<GameRef>,
-        text: &str,
-        board: Option<&Arc<contour::Board>>,
-    ) -> Result<Self, Error> {
-        Self::read(game, text, board, &Budget::new(&Limits::default(), &Silent))
+    /// If the text is not a position of the game, or if a contour has no board.
+    pub fn parse(game: impl Into<GameRef>, text: &str) -> Result<Self, Error> {
+        Self::read(game, text, &Budget::new(&Limits::default(), &Silent))
     }
 
     /// The same within a budget, from which it can then be answered.
     ///
     /// # Errors
     /// Those of [`parse`](Self::parse), and if it is interrupted.
-    pub fn read(
-        game: impl Into<GameRef>,
-        text: &str,
-        board: Option<&Arc<contour::Board>>,
-        budget: &Budget<'_>,
-    ) -> Result<Self, Error> {
-        game.into().shared().read(text, board, budget).map(Self::new)
+    pub fn read(game: impl Into<GameRef>, text: &str, budget: &Budget<'_>) -> Result<Self, Error> {
+        game.into().shared().read(text, budget).map(Self::new)
     }
 
     /// The same question, with plies solved for as given.

@@ -12,8 +12,7 @@ use perfectplay_games::contour::Board;
 use perfectplay_oracle as oracle;
 use perfectplay_oracle::{
     About, Asking, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef, PlannedTable,
-    Plies, Position, PositionError, Reach, TableRef, Traits, UsageError, Value, Wanted, Which,
-    Words,
+    Plies, Position, PositionError, Reach, TableRef, Traits, Value, Wanted, Which, Words,
 };
 use perfectplay_query::{
     Bytes, Header, Needs, ProbeError, Problem, TableFile, TableFolder, game_of_name,
@@ -172,16 +171,8 @@ impl<G: Game> ErasedGame for Face<G> {
         &self.about
     }
 
-    fn read(
-        self: Arc<Self>,
-        text: &str,
-        board: Option<&Arc<Board>>,
-        _: &Budget<'_>,
-    ) -> Result<Position, Error> {
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<Position, Error> {
         let asked = GameRef::from(self.clone() as Arc<dyn ErasedGame>);
-        if board.is_some() {
-            return Err(UsageError::Board(asked).into());
-        }
         let game = &*self.game;
         let read = unless_panic(|| {
             let position = game.read(text)?;
@@ -283,8 +274,8 @@ impl<G: Game> PlannedTable for Planned<G> {
         None
     }
 
-    fn example(&self) -> Option<(Option<String>, Option<Arc<Board>>)> {
-        Some((None, None))
+    fn example(&self) -> Option<(GameRef, String)> {
+        Some((self.game.clone(), self.face.about.start.to_string()))
     }
 
     fn build(
@@ -323,6 +314,10 @@ impl<G: Game> Opened<G> {
 impl<G: Game> ErasedTable for Opened<G> {
     fn header(&self) -> &Header {
         self.table.header()
+    }
+
+    fn game(&self) -> &GameRef {
+        &self.asked
     }
 
     fn covers(&self, position: &Position) -> bool {

@@ -51,9 +51,8 @@ fn an_oracle_answers_from_them_without_a_folder() {
         ("tokens", "P..#/.#../...P", "tokens-4x4", "win"),
         ("chomp", "4,4,1", "chomp-10x10", "win in 6"),
     ] {
-        let answer = oracle
-            .answer(&Question::parse(perfectplay_tests::game(game), text, None).unwrap())
-            .unwrap();
+        let answer =
+            oracle.answer(&Question::parse(perfectplay_tests::game(game), text).unwrap()).unwrap();
         assert_eq!(answer.table.as_deref(), Some(table));
         assert_eq!(answer.value.unwrap().to_string(), value, "{table}");
     }

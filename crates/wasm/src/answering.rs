@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use perfectplay_games::contour::Board;
 use perfectplay_oracle::{
     Attempt, Budget, Code, Effort, Error, GameRef, Hint, Limits, Listing, Oracle, Plies, Problem,
-    Question, RemoteBytes, Tables, UsageError,
+    Question, RemoteBytes, Tables,
 };
 use serde::Serialize;
 
@@ -159,8 +158,11 @@ impl Answering {
         let oracle = self.oracle.as_ref().expect("it has been made");
         let game = oracle.game_named(&request.game);
         let game = game.map_err(|error| Failure::new(Code::Usage, error.to_string()))?;
-        let board = request.board.as_deref().map(|text| board(oracle, &game, text)).transpose()?;
-        let asked = Asked { oracle, game, board, request: &request, effort };
+        let game = match &request.board {
+            Some(text) => on_board(oracle, &game, text)?,
+            None => game,
+        };
+        let asked = Asked { oracle, game, request: &request, effort };
         let mut is_enough = true;
         json.extend(b"{\"answers\":[");
         for (place, position) in request.positions.iter().enumerate() {
@@ -278,22 +280,21 @@ fn named(mut input: Vec<u8>, name_length: usize) -> (String, Vec<u8>) {
     (name, input)
 }
 
-/// A board as text, or that of a table with the fingerprint.
-fn board(oracle: &Oracle, game: &GameRef, text: &str) -> Result<Arc<Board>, Failure> {
-    if !game.has_board() {
-        return Err(Error::from(UsageError::Board(game.clone())).into());
-    }
+/// A game on a board as text, or on that of a table with the fingerprint.
+fn on_board(oracle: &Oracle, game: &GameRef, text: &str) -> Result<GameRef, Failure> {
     let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     if text.len() == 8
         && text.bytes().all(is_digit)
-        && let Some(board) = oracle.contour_board(text)?
+        && let Some(on) = oracle.board_named(game, text)?
     {
-        return Ok(board);
+        return Ok(on);
     }
-    let read = Board::from_text(text).map(Arc::new);
-    read.map_err(|error| Failure {
-        hint: hint(&Hint::Board),
-        ..Failure::new(Code::Board, error.to_string())
+    game.shared().on_board(text.into()).map_err(|error| {
+        let mut failure = Failure::from(error);
+        if failure.code == Code::Board {
+            failure.hint = hint(&Hint::Board);
+        }
+        failure
     })
 }
 
@@ -301,7 +302,6 @@ fn board(oracle: &Oracle, game: &GameRef, text: &str) -> Result<Arc<Board>, Fail
 struct Asked<'a> {
     oracle: &'a Oracle,
     game: GameRef,
-    board: Option<Arc<Board>>,
     request: &'a Request,
     effort: Effort,
 }
@@ -309,7 +309,7 @@ struct Asked<'a> {
 impl Asked<'_> {
     /// Appends the answer for a position, and returns whether the effort was enough for it.
     fn answer(&self, text: &str, json: &mut Vec<u8>) -> Result<bool, Failure> {
-        let Self { oracle, game, board, request, effort } = self;
+        let Self { oracle, game, request, effort } = self;
         let default = Limits::default();
         let limits =
             Limits { states: request.limit, memory: request.memory.unwrap_or(default.memory) };
@@ -322,7 +322,7 @@ impl Asked<'_> {
         };
         let mut attempt = Attempt::default();
         let question = attempt.read_within(&budget, |budget| {
-            let question = Question::read(game, text, board.as_ref(), budget)?;
+            let question = Question::read(game, text, budget)?;
             let question = question.with_plies(plies).with_line(request.line);
             Ok(question.with_replies(request.replies))
         })?;

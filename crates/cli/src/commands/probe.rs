@@ -1,12 +1,12 @@
 //! `probe`: the value of a position and of every move.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use perfectplay_core::control::Interrupted;
-use perfectplay_games::contour;
-use perfectplay_oracle::{Answer, Budget, Code, Limits, Oracle, Plies, Question, ValueAnswer};
+use perfectplay_oracle::{
+    Answer, Budget, Code, GameRef, Limits, Oracle, Plies, Question, ValueAnswer,
+};
 
 use crate::args::Probe;
 use crate::failure::{Error, Failure};
@@ -28,7 +28,7 @@ const LONG: Duration = Duration::from_millis(50);
 struct Asked<'a> {
     args: &'a Probe,
     games: &'a Games,
-    board: Option<Arc<contour::Board>>,
+    game: GameRef,
     oracle: Oracle,
     limits: Limits,
     /// Whether values alone are JSON.
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> R
     let asked = Asked {
         args,
         games: &folder.games,
-        board: board(args, &position)?,
+        game: game(args, &position)?,
         oracle: folder.oracle(threads)?,
         limits: memory::limits(args.solving.limit, args.solving.memory),
         json: output.json,
@@ -71,7 +71,7 @@ fn position(args: &Probe) -> Result<String, Failure> {
         words => {
             let what = format!("{} words are given, and a position is one", words.len());
             let joined = [",", "/"].map(|between| words.join(between));
-            let joined = joined.iter().find(|text| Question::parse(game, text, None).is_ok());
+            let joined = joined.iter().find(|text| Question::parse(game, text).is_ok());
             Err(Failure::usage(what).with_hint(match joined {
                 Some(text) => format!("write it as `{text}`"),
                 None => format!("`perfectplay probe {game} -` reads many positions, one a line"),
@@ -80,19 +80,19 @@ fn position(args: &Probe) -> Result<String, Failure> {
     }
 }
 
-/// The board that a contour belongs to.
-fn board(args: &Probe, position: &str) -> Result<Option<Arc<contour::Board>>, Failure> {
+/// The game, on the board that a contour belongs to.
+fn game(args: &Probe, position: &str) -> Result<GameRef, Failure> {
     match (&args.board, &args.game) {
         (None, game) if game.has_board() => Err(Failure::board(
             "a contour belongs to a board: give it with --board FILE, in the format of p4363",
         )),
-        (None, _) => Ok(None),
+        (None, game) => Ok(game.clone()),
         (Some(file), game) if game.has_board() => {
             if file == Path::new("-") && position == "-" {
                 let what = "standard input cannot be both the board and the positions";
                 return Err(Failure::usage(what));
             }
-            boards::contour(file).map(Arc::new).map(Some)
+            boards::on(file, game)
         }
         (Some(_), game) => Err(Failure::usage(format!(
             "--board is for contour: a position of {game} is complete without it"
@@ -116,7 +116,7 @@ impl Asked<'_> {
         let plies = if self.args.plies { Plies::Always } else { unasked };
         let full_board = games::of_size(&self.args.game, position);
         let position = full_board.as_deref().unwrap_or(position);
-        let question = Question::read(&self.args.game, position, self.board.as_ref(), budget)?;
+        let question = Question::read(&self.game, position, budget)?;
         let question = question.with_plies(plies).with_line(self.args.line);
         Ok(question.with_replies(self.args.replies).with_grundy(self.args.grundy))
     }

@@ -2,7 +2,6 @@
 
 mod own;
 
-use perfectplay_games::contour::Board;
 use perfectplay_oracle::{Answer, GameRef, Question, TableRef, drawings};
 
 use crate::failure::Failure;
@@ -10,12 +9,12 @@ use crate::terminal::output::Output;
 
 pub(crate) use own::Games;
 
-/// Where a game begins if no position is chosen, with the board that it needs.
-pub(crate) fn start(game: &GameRef) -> (String, Option<Board>) {
+/// The game on the board with which it begins if no position is chosen, if it needs one.
+pub(crate) fn start(game: &GameRef) -> GameRef {
     let board = game.about().facts.and_then(|facts| facts.board);
-    let board =
-        board.map(|text| Board::from_text(text).expect("a test reads the boards of starts"));
-    (game.about().start.to_string(), board)
+    let on = |board: &str| game.shared().on_board(board.into());
+    let on = board.map(|board| on(board).expect("a test reads the boards of starts"));
+    on.unwrap_or_else(|| game.clone())
 }
 
 /// Draws an answer for people.
@@ -39,10 +38,10 @@ pub(crate) fn of_size(game: &GameRef, size: &str) -> Option<String> {
 
 /// A question that a table answers, and the arguments of the command that asks it.
 pub(crate) fn question(table: &TableRef) -> Option<(String, Question)> {
-    let (game, (text, board)) = (table.game(), table.example()?);
-    let option = if board.is_some() { " --board FILE" } else { "" };
-    let start = || Question::parse(game, &game.about().start, board.as_ref());
-    let text = text.map(|text| (format!(" {text}"), Question::parse(game, &text, board.as_ref())));
-    let (text, question) = text.unwrap_or_else(|| (String::new(), start()));
-    Some((format!("probe {game}{option}{text}"), question.ok()?))
+    let (game, text) = table.example()?;
+    let option = if game.board().is_some() { " --board FILE" } else { "" };
+    let question = Question::parse(&game, &text).ok()?;
+    // The start of a game that nobody has documented need not be given.
+    let text = game.about().facts.map_or_else(String::new, |_| format!(" {text}"));
+    Some((format!("probe {game}{option}{text}"), question))
 }

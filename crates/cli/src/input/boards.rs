@@ -2,15 +2,14 @@
 
 use std::path::Path;
 
-use perfectplay_games::contour::Board;
-use perfectplay_oracle::{Code, GameRef, TableRef, table_of_board};
+use perfectplay_oracle::{Code, GameRef, GivenBoard, TableRef, table_of_board};
 
 use crate::failure::Failure;
 use crate::input::lines;
 
-/// A board of `contour`, one case in the contest's format, up to 16 × 16.
-pub(crate) fn contour(file: &Path) -> Result<Board, Failure> {
-    Board::from_text(&text(file)?).map_err(|error| bad(file, &error))
+/// A game on the board in a file: for `contour` one case in the contest's format, up to 16 × 16.
+pub(crate) fn on(file: &Path, game: &GameRef) -> Result<GameRef, Failure> {
+    game.shared().on_board(GivenBoard::Text(&text(file)?)).map_err(|error| bad(file, &error))
 }
 
 /// The table of the board in a file, of a game that has tables of single boards.

@@ -131,6 +131,9 @@ fn a_fingerprint_that_two_boards_have_says_neither() {
     let bytes = std::fs::read(other.path("tables/contour-430ccd48.table")).unwrap();
     let tables = Tables::from(TableFolder::new(one.tables()));
     let oracle = Oracle::new(tables.with_bytes("contour-430ccd48", bytes)).unwrap();
-    let error = oracle.contour_board("430ccd48").unwrap_err().to_string();
+    let error = oracle
+        .board_named(&perfectplay_tests::game("contour"), "430ccd48")
+        .unwrap_err()
+        .to_string();
     assert!(error.starts_with("there are tables of two boards that are called "), "{error}");
 }

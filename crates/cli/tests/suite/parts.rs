@@ -21,8 +21,7 @@ fn what_is_no_command_is_a_move() {
 
 /// How many of 1,000 choices are not best, in a position with moves of both kinds.
 fn mistakes(rate: u8) -> usize {
-    let question =
-        Question::parse(perfectplay_tests::game("chomp"), "4,4,4", None).expect("a position");
+    let question = Question::parse(perfectplay_tests::game("chomp"), "4,4,4").expect("a position");
     let answer = Oracle::without_tables().answer(&question).expect("small");
     let moves: Vec<MoveAnswer> = answer.moves.iter().cloned().collect();
     let mut opponent = Opponent::new(7, rate);

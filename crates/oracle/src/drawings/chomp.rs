@@ -3,7 +3,6 @@
 use anstyle::Style;
 use perfectplay_core::{Outcome, Random};
 use perfectplay_games::chomp::{Move as Cell, Position as Bar};
-use perfectplay_games::contour::Board;
 
 use super::parts::{
     BAD, FAINT, GOOD, for_the_mover, grid, head, joined, labelled, letters, numbered, read,
@@ -11,6 +10,7 @@ use super::parts::{
 };
 use super::{Drawings, Owner, Wording};
 use crate::answer::Answer;
+use crate::game::GameRef;
 use crate::games::chomp::Chomp;
 use crate::position::{Move, Position, Worded as _};
 
@@ -54,7 +54,7 @@ impl Drawings for Chomp {
     }
 
     /// A bar of three to five rows, the lower ones perhaps shorter.
-    fn random(&self, random: &mut Random) -> Option<(String, Option<Board>)> {
+    fn random(&self, random: &mut Random) -> Option<(String, Option<GameRef>)> {
         let (rows, mut left) = (random.within(3..=5), random.within(4..=7));
         let row = |_| {
             left = left.min(random.within(2..=9)).max(1);

@@ -1,6 +1,7 @@
 //! Drawings of contour.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use anstream::adapter::strip_str;
 use anstyle::Style;
@@ -12,12 +13,13 @@ use super::parts::{
 };
 use super::{Drawings, Owner, Wording};
 use crate::answer::{Answer, MoveAnswer};
+use crate::game::GameRef;
 use crate::games::contour::Contour;
 use crate::position::{Move, Position as AnyPosition, Worded as _};
 
 impl Drawings for Contour {
     fn answer(&self, answer: &Answer, _: &dyn Wording) -> Vec<String> {
-        let Some((position, board)) = parts(&answer.position) else { return Vec::new() };
+        let Some((position, board)) = parts(self, &answer.position) else { return Vec::new() };
         let player = if position.a_to_move() { "A" } else { "B" };
         let value = answer.value.map(|value| value.to_string()).unwrap_or_default();
         let head = head(answer, &format!("{value} for {player}, the player to move"));
@@ -26,7 +28,7 @@ impl Drawings for Contour {
 
     /// Taken cells as `#`, others as dots.
     fn rows(&self, position: &AnyPosition, _: &AnyPosition) -> Vec<String> {
-        let Some((position, board)) = parts(position) else { return Vec::new() };
+        let Some((position, board)) = parts(self, position) else { return Vec::new() };
         let is_taken = |row: u8, column: u8| is_taken(&position, row.into(), column.into());
         let letter = |row, column| if is_taken(row, column) { "#" } else { "." };
         letters((board.rows(), board.columns()), letter)
@@ -35,7 +37,7 @@ impl Drawings for Contour {
     /// Taken cells as their owner, or as `#`; others with what A and what B scores there, as `5:3`; or one above the other if
     /// lines would be longer than `width`.
     fn board(&self, position: &AnyPosition, width: usize, owner: &Owner<'_>) -> Vec<String> {
-        let Some((position, board)) = parts(position) else { return Vec::new() };
+        let Some((position, board)) = parts(self, position) else { return Vec::new() };
         let drawn = |text: fn((u32, u32)) -> String| {
             grid((board.rows(), board.columns()), 0, |row, column| {
                 match is_taken(&position, row, column) {
@@ -58,14 +60,15 @@ impl Drawings for Contour {
     }
 
     /// A board of three to five rows and columns, with scores of one digit.
-    fn random(&self, random: &mut Random) -> Option<(String, Option<Board>)> {
+    fn random(&self, random: &mut Random) -> Option<(String, Option<GameRef>)> {
         let (rows, columns) = (random.within(3..=5), random.within(3..=5));
         let mut scores = || -> Vec<Vec<u32>> {
             (0..rows).map(|_| (0..columns).map(|_| random.below(10) as u32).collect()).collect()
         };
         let (a, b) = (scores(), scores());
         // Some cells are taken, so that there are several moves.
-        Some(("2,1".to_owned(), Board::new(&a, &b).ok()))
+        let board = Board::new(&a, &b).ok().map(Arc::new);
+        Some(("2,1".to_owned(), board.as_ref().map(GameRef::from)))
     }
 
     fn is_second_to_move(&self, position: &AnyPosition) -> bool {
@@ -73,7 +76,7 @@ impl Drawings for Contour {
     }
 
     fn why_illegal(&self, position: &AnyPosition, text: &str) -> Option<String> {
-        let (position, board) = parts(position)?;
+        let (position, board) = parts(self, position)?;
         let Cell { row, column } = read(text)?;
         let taken = position.taken().get(row).copied().map_or(0, usize::from);
         Some(match column.cmp(&taken) {
@@ -86,8 +89,8 @@ impl Drawings for Contour {
 }
 
 /// A contour, and its board.
-fn parts(position: &AnyPosition) -> Option<(Position, &Board)> {
-    Some((Position::of(position.words()), position.board()?))
+fn parts<'a>(game: &'a Contour, position: &AnyPosition) -> Option<(Position, &'a Board)> {
+    Some((Position::of(position.words()), game.board.as_ref()?))
 }
 
 fn is_taken(position: &Position, row: usize, column: usize) -> bool {

@@ -12,9 +12,9 @@ mod tokens;
 mod tower;
 
 use perfectplay_core::Random;
-use perfectplay_games::contour::Board;
 
 use crate::answer::{Answer, Reason};
+use crate::game::GameRef;
 use crate::position::{Move, Position};
 
 pub(crate) use any::Any;
@@ -44,8 +44,9 @@ pub trait Drawings {
         None
     }
 
-    /// A random position that is small enough to play, with its board; `None` if only moves find positions.
-    fn random(&self, random: &mut Random) -> Option<(String, Option<Board>)> {
+    /// A random position that is small enough to play, with its game if that is on a board; `None` if only moves find
+    /// positions.
+    fn random(&self, random: &mut Random) -> Option<(String, Option<GameRef>)> {
         let _ = random;
         None
     }

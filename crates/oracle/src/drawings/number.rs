@@ -8,6 +8,7 @@ use perfectplay_games::number::Named;
 use super::parts::{FAINT, for_the_mover, head, labelled, moves, styled};
 use super::{Drawings, Owner, Wording};
 use crate::answer::{Answer, Moves, SearchReport};
+use crate::game::GameRef;
 use crate::games::number::Number;
 use crate::position::Position;
 
@@ -53,7 +54,7 @@ impl Drawings for Number {
 
     /// A position with two to four numbers named, in which the largest number left is at most 40. `None` if the last
     /// two were no longer legal moves.
-    fn random(&self, random: &mut Random) -> Option<(String, Option<Board>)> {
+    fn random(&self, random: &mut Random) -> Option<(String, Option<GameRef>)> {
         const LARGEST: usize = 40;
         loop {
             let (a, b) = (random.within(3..=8), random.within(5..=19));

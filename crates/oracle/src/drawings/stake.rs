@@ -1,7 +1,6 @@
 //! Drawings of Stake Your Claim.
 
 use perfectplay_core::Random;
-use perfectplay_games::contour;
 use perfectplay_games::stake::{Move as Cell, Position as Board};
 
 use super::parts::{
@@ -9,6 +8,7 @@ use super::parts::{
 };
 use super::{Drawings, Wording};
 use crate::answer::Answer;
+use crate::game::GameRef;
 use crate::games::stake::Stake;
 use crate::position::{Move, Position, Worded as _};
 
@@ -39,7 +39,7 @@ impl Drawings for Stake {
     }
 
     /// A 4 × 4 board of which four to eight cells are filled.
-    fn random(&self, random: &mut Random) -> Option<(String, Option<contour::Board>)> {
+    fn random(&self, random: &mut Random) -> Option<(String, Option<GameRef>)> {
         let filled = 2 * random.within(2..=4);
         let cell = |cell| if cell >= filled { '.' } else { ['0', '1'][cell % 2] };
         Some((shuffled((0..16).map(cell).collect(), 4, random), None))

@@ -1,7 +1,6 @@
 //! Drawings of Two Tokens.
 
 use perfectplay_core::Random;
-use perfectplay_games::contour::Board;
 use perfectplay_games::tokens::{Cell, Move, Position};
 
 use super::parts::{
@@ -10,6 +9,7 @@ use super::parts::{
 };
 use super::{Drawings, Wording};
 use crate::answer::{Answer, MoveAnswer};
+use crate::game::GameRef;
 use crate::games::tokens::Tokens;
 use crate::position::{Position as AnyPosition, Worded as _};
 
@@ -49,7 +49,7 @@ impl Drawings for Tokens {
     }
 
     /// A board of four or five rows and columns with three in ten cells removed.
-    fn random(&self, random: &mut Random) -> Option<(String, Option<Board>)> {
+    fn random(&self, random: &mut Random) -> Option<(String, Option<GameRef>)> {
         let side = random.within(4..=5);
         let cells = side * side;
         let mut letters = vec!['.'; cells];

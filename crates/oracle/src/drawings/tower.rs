@@ -2,12 +2,12 @@
 
 use anstyle::{AnsiColor, Style};
 use perfectplay_core::Random;
-use perfectplay_games::contour::Board;
 use perfectplay_games::tower::{Color, Level, Move, Place, Position, rules};
 
 use super::parts::{BAD, FAINT, GOOD, HEADING, head, joined, read, styled};
 use super::{Drawings, Owner, Wording};
 use crate::answer::{Answer, MoveAnswer, Moves, RollAnswer};
+use crate::game::GameRef;
 use crate::games::tower::Tower;
 use crate::position::{Position as AnyPosition, Worded as _};
 use crate::value::Value;
@@ -46,7 +46,7 @@ impl Drawings for Tower {
     }
 
     /// A full tower of three to five levels.
-    fn random(&self, random: &mut Random) -> Option<(String, Option<Board>)> {
+    fn random(&self, random: &mut Random) -> Option<(String, Option<GameRef>)> {
         let levels = random.within(3..=5);
         let level = |_| (0..3).map(|_| ["R", "G", "B"][random.within(0..=2)]).collect::<String>();
         Some(((0..levels).map(level).collect::<Vec<_>>().join("/"), None))

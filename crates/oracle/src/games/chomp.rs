@@ -8,7 +8,6 @@ use perfectplay_core::{Outcome, Value};
 use perfectplay_games::chomp::{
     self, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions,
 };
-use perfectplay_games::contour::Board;
 use perfectplay_query::{
     Bytes, ChompTable, Family, Header, ProbeError, Problem, TableFile, TableId, TableReader as _,
     check_game,
@@ -83,13 +82,8 @@ impl ErasedGame for Chomp {
         self
     }
 
-    fn read(
-        self: Arc<Self>,
-        text: &str,
-        board: Option<&Arc<Board>>,
-        _: &Budget<'_>,
-    ) -> Result<AnyPosition, Error> {
-        read_alone::<Position>(self, text, board)
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
+        read_alone::<Position>(self, text)
     }
 
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -14,21 +14,19 @@ use perfectplay_query::{
 use crate::answer::{Answer, FoundValue, Moves};
 use crate::asking::{Asking, Boards};
 use crate::budget::Budget;
-use crate::error::{Error, UsageError};
+use crate::error::Error;
 use crate::game::{
-    About, ErasedGame, ErasedTable, GameRef, LISTS, PackedForm, PositionList, Reach, ValueKind,
-    Wanted, not_packed,
+    About, BoardText, ErasedGame, ErasedTable, GameRef, GivenBoard, LISTS, PackedForm,
+    PositionList, Reach, ValueKind, Wanted, not_packed,
 };
 use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
 use crate::games::{about, any, of_board};
 use crate::legal::{Legal, LegalMove};
-use crate::limits::{Limits, Plies, Work};
-use crate::oracle::Oracle;
+use crate::limits::{Plies, Work};
 use crate::packed::{Packed, PackedOne};
 use crate::planned::{TableRef, Which};
 use crate::position::{Position as AnyPosition, PositionError, Worded};
-use crate::tables::Lazy;
 use crate::value::Value;
 
 /// A board with the values of all its contours.
@@ -41,42 +39,52 @@ struct SolvedBoard {
 #[derive(Debug)]
 pub(crate) struct Contour {
     about: About,
+    pub(crate) board: Option<Arc<Board>>,
 }
 
 impl Default for Contour {
     fn default() -> Self {
         let packed = Some(PackedForm::Rows("the cells that are taken in each row, topmost first"));
         let (board_tables, values) = (true, ValueKind::Score);
-        Self { about: About { board_tables, packed, values, ..about::<ContourTable>() } }
+        let about = About { board_tables, packed, values, ..about::<ContourTable>() };
+        Self { about, board: None }
     }
 }
 
-/// The game on a board.
-pub(super) fn on(board: &Arc<Board>) -> GameRef {
-    let about = Contour::default().about;
-    GameRef::new(Contour { about: About { board: Some(board.clone()), ..about } })
+/// Contour on a board.
+impl From<&Arc<Board>> for GameRef {
+    fn from(board: &Arc<Board>) -> Self {
+        let rows = |score: fn((u32, u32)) -> u32| {
+            let row =
+                |row| (0..board.columns()).map(|column| score(board.cell(row, column))).collect();
+            (0..board.rows()).map(row).collect()
+        };
+        let text = BoardText {
+            text: board.to_contest(),
+            fingerprint: board.fingerprint(),
+            rows: vec![("a", rows(|(a, _)| a)), ("b", rows(|(_, b)| b))],
+        };
+        let about = About { board: Some(Arc::new(text)), ..Contour::default().about };
+        Self::new(Contour { about, board: Some(board.clone()) })
+    }
 }
 
-/// A contour on a board.
-fn on_board(position: Position, board: &Arc<Board>) -> Result<AnyPosition, Error> {
-    let game = on(board);
-    let checked = ContourPosition::new(position, board.clone());
-    checked.map_err(|error| Error::from(PositionError::new(&game, error)))?;
-    Ok(any(&game, &position))
-}
-
-fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
-    let taken = positions.rows(place).ok_or_else(|| not_packed(game.about()))?;
-    let Packed::Rows { board: Some(board), .. } = positions else { return Err(Error::NoBoard) };
-    let position = Position::new(taken);
-    on_board(position.map_err(|error| Error::from(PositionError::new(game, error)))?, board)
+impl Contour {
+    /// A contour on the board.
+    fn position<E: fmt::Display>(
+        self: Arc<Self>,
+        read: Result<Position, E>,
+    ) -> Result<AnyPosition, Error> {
+        let board = self.board.clone().ok_or(Error::NoBoard)?;
+        let game = GameRef::from(self as Arc<dyn ErasedGame>);
+        let position = read.map_err(|error| PositionError::new(&game, error))?;
+        let checked = ContourPosition::new(position, board);
+        checked.map_err(|error| PositionError::new(&game, error))?;
+        Ok(any(&game, &position))
+    }
 }
 
 impl TypedTable for ContourTable {
-    fn is_of_board(&self, position: &AnyPosition) -> bool {
-        position.board().is_some_and(|board| **board == *self.board())
-    }
-
     fn converted(answer: contour::Answer, asked: &AnyPosition) -> Answer {
         let gains: Vec<i64> = answer.moves.iter().map(|reply| reply.gain()).collect();
         let mut answer = Answer::of_game(answer, |position| any(asked.game(), &position));
@@ -95,7 +103,7 @@ impl TypedTable for ContourTable {
     fn positions(_: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
         let TableId::Board(board) = table else { return None };
         let board = Arc::new(board.clone());
-        let game = on(&board);
+        let game = GameRef::from(&board);
         let contour = move |number| {
             let rank = usize::try_from(number).ok()?;
             let position = Position::unrank(board.rows(), board.columns(), rank)?;
@@ -108,8 +116,8 @@ impl TypedTable for ContourTable {
         Some(Board::from_text(text).map_err(|error| Error::BoardText(error.to_string())))
     }
 
-    fn example(board: &Self::Board) -> Option<(String, Option<Arc<Board>>)> {
-        Some((Position::EMPTY.to_string(), Some(Arc::new(board.clone()))))
+    fn example(_: &GameRef, board: &Self::Board) -> Option<(GameRef, String)> {
+        Some((GameRef::from(&Arc::new(board.clone())), Position::EMPTY.to_string()))
     }
 }
 
@@ -123,16 +131,19 @@ impl ErasedGame for Contour {
         self
     }
 
-    fn read(
-        self: Arc<Self>,
-        text: &str,
-        board: Option<&Arc<Board>>,
-        _: &Budget<'_>,
-    ) -> Result<AnyPosition, Error> {
-        let board = board.or(self.about.board.as_ref()).ok_or(Error::NoBoard)?;
-        let position: Result<Position, _> = text.parse();
-        let wrong = |error| Error::from(PositionError::new(on(board), error));
-        on_board(position.map_err(wrong)?, board)
+    fn on_board(self: Arc<Self>, board: GivenBoard<'_>) -> Result<GameRef, Error> {
+        let board = match board {
+            GivenBoard::Text(text) => Board::from_text(text).map_err(|error| error.to_string()),
+            GivenBoard::Rows([("a", a), ("b", b)]) if LISTS => {
+                Board::new(a, b).map_err(|error| error.to_string())
+            }
+            GivenBoard::Rows(_) => Err("a board has the rows `a` and `b`".to_owned()),
+        };
+        Ok(GameRef::from(&Arc::new(board.map_err(Error::BoardText)?)))
+    }
+
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
+        self.position(text.parse::<Position>())
     }
 
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -143,7 +154,7 @@ impl ErasedGame for Contour {
         if !LISTS {
             return None;
         }
-        let (own, board) = (Position::of(position.words()), self.about.board.as_ref()?);
+        let (own, board) = (Position::of(position.words()), self.board.as_ref()?);
         let legal = |step| {
             let after = own.after(board, step).map(|after| any(position.game(), &after));
             let gain = Some(rules::gain(board, &own, step));
@@ -154,12 +165,13 @@ impl ErasedGame for Contour {
     }
 
     fn pack(&self, position: &AnyPosition) -> Option<PackedOne> {
-        let rows = self.about.board.as_ref()?.rows();
+        let rows = self.board.as_ref()?.rows();
         Some(PackedOne::Rows(Position::of(position.words()).taken()[..rows].to_vec()))
     }
 
     fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
-        unpack(&GameRef::from(self as Arc<dyn ErasedGame>), positions, place)
+        let taken = positions.rows(place).ok_or_else(|| not_packed(&self.about))?;
+        self.position(Position::new(taken))
     }
 
     fn reach(&self, table: &str) -> Option<Reach> {
@@ -172,7 +184,7 @@ impl ErasedGame for Contour {
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
         let table = ContourTable::new(file)?;
-        let game = on(&Arc::new(table.board().clone()));
+        let game = GameRef::from(&Arc::new(table.board().clone()));
         Ok(Typed::erased(table, game))
     }
 
@@ -186,8 +198,8 @@ impl ErasedGame for Contour {
         _: Wanted,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
-        let board = self.about.board.as_ref().ok_or(Error::NoBoard)?;
-        let boards = boards(position, board, asking)?;
+        let board = self.board.as_ref().ok_or(Error::NoBoard)?;
+        let boards = boards(position, asking)?;
         let stored = asking.stored_among(position, &boards, |table| table.answer(position))?;
         if let Some((answer, table)) = stored {
             return Ok(answer.with_table(table));
@@ -205,8 +217,8 @@ impl ErasedGame for Contour {
         _: Plies,
         asking: &Asking<'_>,
     ) -> Result<Option<FoundValue>, Error> {
-        let board = self.about.board.as_ref().ok_or(Error::NoBoard)?;
-        if let Some(stored) = asking.stored_value(position, &boards(position, board, asking)?)? {
+        let board = self.board.as_ref().ok_or(Error::NoBoard)?;
+        if let Some(stored) = asking.stored_value(position, &boards(position, asking)?)? {
             return Ok(Some(stored));
         }
         let solved = solved(position.game(), board, asking)?;
@@ -217,60 +229,11 @@ impl ErasedGame for Contour {
     }
 }
 
-impl Oracle {
-    /// The board of the `contour` table with this fingerprint; `None` if the folder has no such
-    /// table.
-    ///
-    /// # Errors
-    /// If the table is damaged, or cannot be read.
-    pub fn contour_board(&self, fingerprint: &str) -> Result<Option<Arc<Board>>, Error> {
-        let budget = Budget::new(&Limits::default(), &Silent);
-        let games = self.games();
-        board_named(fingerprint, &games.asking(&budget))
-    }
-
-    /// What [`contour_board`](Self::contour_board) returns, if the budget is enough for that.
-    ///
-    /// # Errors
-    /// As that.
-    pub fn try_contour_board(
-        &self,
-        fingerprint: &str,
-        budget: &Budget<'_>,
-    ) -> Result<Option<Option<Arc<Board>>>, Error> {
-        let games = self.games();
-        budget.enough(board_named(fingerprint, &games.asking(budget)))
-    }
-}
-
-/// The board of a table with this fingerprint, if there is one.
-fn board_named(fingerprint: &str, asking: &Asking<'_>) -> Result<Option<Arc<Board>>, Error> {
-    let of_game = asking.store.of(&GameRef::new(Contour::default()))?;
-    let name = format!("{}-{fingerprint}", contour::FACTS.game);
-    let board = |table: &dyn ErasedTable| Ok(table.board().cloned());
-    let Some((Some(board), _)) = asking.first(of_game.named(&name), board)? else {
-        return Ok(None);
-    };
-    let is_other = |lazy: &Lazy| {
-        let open = asking.store.open(lazy, asking.budget);
-        open.is_ok_and(|table| table.board() != Some(&board))
-    };
-    if of_game.named(&name).any(is_other) {
-        return Err(UsageError::TwoBoards { table: name }.into());
-    }
-    Ok(Some(board))
-}
-
-/// The tables of a board, which has a fingerprint only if there are any.
-fn boards(
-    position: &AnyPosition,
-    board: &Arc<Board>,
-    asking: &Asking<'_>,
-) -> Result<Boards, Error> {
-    Ok(match asking.of(position)?.has_boards() {
-        true => Boards::Named(board.table()),
-        false => Boards::None,
-    })
+/// The tables of a position's board.
+fn boards(position: &AnyPosition, asking: &Asking<'_>) -> Result<Boards, Error> {
+    let board = if asking.of(position)?.has_boards() { position.board() } else { None };
+    let name = |board: &Arc<BoardText>| format!("{}-{}", position.game(), board.fingerprint);
+    Ok(board.map_or(Boards::None, |board| Boards::Named(name(board))))
 }
 
 /// All contours of the board.

@@ -13,10 +13,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use perfectplay_games as core;
-use perfectplay_games::contour::Board;
 use perfectplay_query::{Families, Family, TableReader, game_of_board};
 
-use crate::error::{Error, UsageError};
+use crate::error::Error;
 use crate::game::{About, ErasedGame, GameRef, Reach};
 use crate::position::{Position, PositionError, Worded};
 
@@ -43,22 +42,12 @@ fn about<T: TableReader>() -> About {
 pub(crate) const NO_PLIES: &str =
     "how many plies the game lasts is not known, so no line of play is known to be best";
 
-/// A position of a game without boards of their own.
-fn refuse_board(game: &GameRef, board: Option<&Arc<Board>>) -> Result<(), Error> {
-    match board {
-        None => Ok(()),
-        Some(_) => Err(UsageError::Board(game.clone()).into()),
-    }
-}
-
 /// Reads the text of a position that is all of it.
 fn read_alone<P: Worded + FromStr<Err: std::fmt::Display>>(
     game: Arc<dyn ErasedGame>,
     text: &str,
-    board: Option<&Arc<Board>>,
 ) -> Result<Position, Error> {
     let game = GameRef::from(game);
-    refuse_board(&game, board)?;
     match text.parse::<P>() {
         Ok(position) => Ok(any(&game, &position)),
         Err(error) => Err(PositionError::new(game, error).into()),
@@ -102,6 +91,6 @@ from_typed! {
 
 impl From<core::contour::ContourPosition> for Position {
     fn from(contour: core::contour::ContourPosition) -> Self {
-        any(&contour::on(&contour.board), &contour.position)
+        any(&GameRef::from(&contour.board), &contour.position)
     }
 }

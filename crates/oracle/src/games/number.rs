@@ -17,7 +17,7 @@ use perfectplay_query::{
     check_game,
 };
 
-use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, Reason, SearchReport};
+use crate::answer::{Answer, FoundValue, Line, MoveAnswer, Moves, Reason, SearchReport};
 use crate::asking::Asking;
 use crate::beyond::BrokenLimit;
 use crate::budget::Budget;
@@ -28,7 +28,7 @@ use crate::game::{
 };
 use crate::games::planned::Planned;
 use crate::games::typed::{Typed, TypedTable};
-use crate::games::{NO_PLIES, about, any, family, refuse_board};
+use crate::games::{NO_PLIES, about, any, family};
 use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
 use crate::packed::{Packed, PackedOne};
@@ -74,7 +74,7 @@ fn available(words: &[u64]) -> Option<Position> {
 
 fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
     match positions {
-        Packed::Masks(masks) => Position::from_mask(masks[place])
+        Packed::Masks(masks) if LISTS => Position::from_mask(masks[place])
             .map_err(|error| PositionError::new(game, error).into()),
         _ => Err(not_packed(game.about())),
     }
@@ -114,17 +114,11 @@ impl ErasedGame for Number {
         self
     }
 
-    fn read(
-        self: Arc<Self>,
-        text: &str,
-        board: Option<&Arc<Board>>,
-        budget: &Budget<'_>,
-    ) -> Result<AnyPosition, Error> {
+    fn read(self: Arc<Self>, text: &str, budget: &Budget<'_>) -> Result<AnyPosition, Error> {
         let game = match self.named {
             None => GameRef::from(self as Arc<dyn ErasedGame>),
             Some(_) => GameRef::new(Self::default()),
         };
-        refuse_board(&game, board)?;
         let wrong = |error| Error::from(PositionError::new(&game, error));
         if !text.trim_start().starts_with("after:") {
             return Ok(any(&game, &text.parse::<Position>().map_err(wrong)?));
@@ -171,10 +165,6 @@ impl ErasedGame for Number {
         Some(PackedOne::Mask(available(position.words())?.mask()))
     }
 
-    fn why_no_line(&self, _: &AnyPosition, _: &Budget<'_>) -> Option<String> {
-        self.named.is_some().then(|| NO_PLIES.to_owned())
-    }
-
     fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
         let game = GameRef::from(self as Arc<dyn ErasedGame>);
         Ok(any(&game, &unpack(&game, positions, place)?))
@@ -210,7 +200,10 @@ impl ErasedGame for Number {
         let asked = Asked { game: position.game(), asking, budget: asking.budget };
         let answer = match (&self.named, plies) {
             (None, plies) => asked.answer_of(position, plies),
-            (Some(named), Plies::IfStored | Plies::IfQuick) => asked.searched(named),
+            (Some(named), Plies::IfStored | Plies::IfQuick) => {
+                let line = wanted.line.then(|| Line::Unknown(NO_PLIES.to_owned()));
+                asked.searched(named).map(|answer| Answer { line, ..answer })
+            }
             (Some(_), Plies::Always) => {
                 let text = "plies are known only for numbers up to 63".to_owned();
                 Err(Error::beyond(position.game(), BrokenLimit::Solver(text), None))

@@ -1,8 +1,8 @@
 //! The tables that the games that come with this crate can have.
 
+#[cfg(feature = "build")]
 use std::sync::Arc;
 
-use perfectplay_games::contour::Board;
 #[cfg(feature = "build")]
 use perfectplay_query::TableFolder;
 use perfectplay_query::{Family, Needs, TableId};
@@ -83,12 +83,11 @@ impl<T: TypedTable + 'static> PlannedTable for Planned<T> {
         if LISTS { T::positions(self.game.clone(), &self.id) } else { None }
     }
 
-    fn example(&self) -> Option<(Option<String>, Option<Arc<Board>>)> {
+    fn example(&self) -> Option<(GameRef, String)> {
         match &self.id {
-            TableId::Family(_) => Some((Some(self.game.about().example.to_string()), None)),
-            TableId::Board(board) => {
-                T::example(board).map(|(position, board)| (Some(position), board))
-            }
+            _ if !LISTS => None,
+            TableId::Family(_) => Some((self.game.clone(), self.game.about().example.to_string())),
+            TableId::Board(board) => T::example(&self.game, board),
         }
     }
 

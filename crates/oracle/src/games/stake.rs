@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use perfectplay_core::control::Control;
 use perfectplay_games::contest::{ContestReader as _, Read, WordProblem, words};
-use perfectplay_games::contour::Board;
 use perfectplay_games::stake::{
     self, BoardIndex, BoardReader, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
 };
@@ -45,7 +44,7 @@ impl Default for Stake {
 
 fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
     match positions {
-        Packed::Boards { size, masks } => Position::from_masks(*size, masks[place])
+        Packed::Boards { size, masks } if LISTS => Position::from_masks(*size, masks[place])
             .map_err(|error| PositionError::new(game, error).into()),
         _ => Err(not_packed(game.about())),
     }
@@ -83,8 +82,8 @@ impl TypedTable for StakeTable {
         Some(only_board(text).map_err(Error::BoardText).and_then(checked))
     }
 
-    fn example(board: &Self::Board) -> Option<(String, Option<Arc<Board>>)> {
-        Some((board.to_string(), None))
+    fn example(game: &GameRef, board: &Self::Board) -> Option<(GameRef, String)> {
+        Some((game.clone(), board.to_string()))
     }
 }
 
@@ -98,13 +97,8 @@ impl ErasedGame for Stake {
         self
     }
 
-    fn read(
-        self: Arc<Self>,
-        text: &str,
-        board: Option<&Arc<Board>>,
-        _: &Budget<'_>,
-    ) -> Result<AnyPosition, Error> {
-        read_alone::<Position>(self, text, board)
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
+        read_alone::<Position>(self, text)
     }
 
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,14 +4,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::control::Control;
-use perfectplay_games::contour::Board;
 use perfectplay_games::tokens::rules::{self, Effect};
 use perfectplay_games::tokens::{self, FamilyIndex, Index, Position, SolvedBoard};
 use perfectplay_query::{
     Bytes, Header, Problem, TableBoard as _, TableFile, TableId, TokensTable, check_game,
 };
 
-use crate::answer::{Answer, FoundValue, Moves, moves_of};
+use crate::answer::{Answer, FoundValue, Line, Moves, moves_of};
 use crate::asking::{Asking, Boards};
 use crate::budget::Budget;
 use crate::error::Error;
@@ -84,13 +83,8 @@ impl ErasedGame for Tokens {
         self
     }
 
-    fn read(
-        self: Arc<Self>,
-        text: &str,
-        board: Option<&Arc<Board>>,
-        _: &Budget<'_>,
-    ) -> Result<AnyPosition, Error> {
-        read_alone::<Position>(self, text, board)
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
+        read_alone::<Position>(self, text)
     }
 
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,20 +101,6 @@ impl ErasedGame for Tokens {
             LegalMove::new(step, after.map(|after| any(position.game(), &after)))
         };
         Some(Legal::or_lost(rules::moves(&own).into_iter().map(legal)))
-    }
-
-    /// Best play can take as many moves as there are pairs of cells, and each takes solving anew.
-    fn why_no_line(&self, position: &AnyPosition, budget: &Budget<'_>) -> Option<String> {
-        let own = Position::of(position.words());
-        let pairs = own.board().starts() as u64;
-        let allowed = budget.states(position.game());
-        (pairs.saturating_mul(pairs) > allowed).then(|| {
-            let cells = own.board().free_cells();
-            format!(
-                "with {cells} free cells best play may take {pairs} moves, \
-                 and the board is solved anew after each"
-            )
-        })
     }
 
     fn reach(&self, table: &str) -> Option<Reach> {
@@ -149,19 +129,24 @@ impl ErasedGame for Tokens {
     fn answer(
         &self,
         position: &AnyPosition,
-        _: Wanted,
+        wanted: Wanted,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
         let boards = boards(position, asking)?;
-        match asking.stored_among(position, &boards, |table| table.answer(position))? {
-            Some((answer, table)) => Ok(answer.with_table(table)),
+        let stored = asking.stored_among(position, &boards, |table| table.answer(position))?;
+        let mut answer = match stored {
+            Some((answer, table)) => answer.with_table(table),
             None => {
                 let own = Position::of(position.words());
                 let control = start(position.game(), &own, asking)?;
                 let answer = tokens::solve_within(&own, control)?;
-                Ok(TokensTable::converted(answer, position))
+                TokensTable::converted(answer, position)
             }
+        };
+        if wanted.line {
+            answer.line = why_no_line(position, asking.budget).map(Line::Unknown);
         }
+        Ok(answer)
     }
 
     fn value(
@@ -181,6 +166,21 @@ impl ErasedGame for Tokens {
             }
         }
     }
+}
+
+/// Why no best play from a position is known: it can take as many moves as there are pairs of cells, and each takes
+/// solving anew.
+fn why_no_line(position: &AnyPosition, budget: &Budget<'_>) -> Option<String> {
+    let own = Position::of(position.words());
+    let pairs = own.board().starts() as u64;
+    let allowed = budget.states(position.game());
+    (pairs.saturating_mul(pairs) > allowed).then(|| {
+        let cells = own.board().free_cells();
+        format!(
+            "with {cells} free cells best play may take {pairs} moves, \
+             and the board is solved anew after each"
+        )
+    })
 }
 
 /// The tables of a position's board, which has a fingerprint only if there are any of boards.

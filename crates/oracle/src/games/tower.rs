@@ -86,13 +86,8 @@ impl ErasedGame for Tower {
         self
     }
 
-    fn read(
-        self: Arc<Self>,
-        text: &str,
-        board: Option<&Arc<Board>>,
-        _: &Budget<'_>,
-    ) -> Result<AnyPosition, Error> {
-        read_alone::<Position>(self, text, board)
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
+        read_alone::<Position>(self, text)
     }
 
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,8 +1,5 @@
 //! The tables of the games that come with this crate, each behind the face of any table.
 
-use std::sync::Arc;
-
-use perfectplay_games::contour::Board;
 use perfectplay_query::{EntryArray, Header, ProbeError, TableId, TableReader};
 #[cfg(feature = "build")]
 use perfectplay_tables::{Content, RowSource, VerifyError, Verifying};
@@ -38,16 +35,10 @@ pub(super) trait TypedTable:
         None
     }
 
-    /// The text of a position that the table of a board has, with the board if it is not a part of the position.
-    fn example(board: &Self::Board) -> Option<(String, Option<Arc<Board>>)> {
-        let _ = board;
+    /// A position that the table of a board has: its game, on the board if that is not a part of it, and its text.
+    fn example(game: &GameRef, board: &Self::Board) -> Option<(GameRef, String)> {
+        let _ = (game, board);
         None
-    }
-
-    /// Whether a position belongs to the table's board, if it belongs to one.
-    fn is_of_board(&self, position: &Position) -> bool {
-        let _ = position;
-        true
     }
 
     /// The answer of the reader as one of any game; `asked` is the position.
@@ -82,12 +73,12 @@ impl<T: TypedTable> ErasedTable for Typed<T> {
         self.table.header()
     }
 
-    fn board(&self) -> Option<&Arc<Board>> {
-        self.game.about().board.as_ref()
+    fn game(&self) -> &GameRef {
+        &self.game
     }
 
     fn covers(&self, position: &Position) -> bool {
-        self.table.is_of_board(position) && self.table.covers(&T::Position::of(position.words()))
+        position.is_of(&self.game) && self.table.covers(&T::Position::of(position.words()))
     }
 
     fn index_of(&self, words: &[u64]) -> Option<u64> {

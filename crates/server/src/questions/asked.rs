@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use perfectplay_oracle::{Attempt, Budget, Error, GameRef, Plies, Question, UsageError};
-use perfectplay_query::games::contour::Board;
+use perfectplay_oracle::{Attempt, BoardText, Budget, Error, GameRef, Plies, Question, UsageError};
 
 use crate::http::failure::Failure;
 
@@ -12,8 +11,8 @@ use crate::http::failure::Failure;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Asked {
     pub(crate) game: GameRef,
-    /// The board of contours.
-    pub(crate) board: Option<Arc<Board>>,
+    /// The board that the game is on: games with the same name are the same.
+    board: Option<Arc<BoardText>>,
     pub(crate) plies: Plies,
     /// Whether best play to the end is wanted.
     pub(crate) line: bool,
@@ -33,6 +32,11 @@ pub(crate) struct Open<'t> {
 }
 
 impl Asked {
+    pub(crate) fn of(game: &GameRef, plies: Plies, line: bool, replies: bool, moves: bool) -> Self {
+        let board = game.board().cloned();
+        Self { game: game.clone(), board, plies, line, replies, moves }
+    }
+
     /// Reads a position, unless it has been read; `None` if the budget is not enough for it.
     pub(crate) fn read<'o>(
         &self,
@@ -41,7 +45,7 @@ impl Asked {
     ) -> Result<Option<&'o Question>, Error> {
         let text = open.text;
         open.attempt.read_within(budget, |budget| {
-            let question = Question::read(&self.game, text, self.board.as_ref(), budget)?;
+            let question = Question::read(&self.game, text, budget)?;
             let question = question.with_plies(self.plies).with_line(self.line);
             Ok(question.with_replies(self.replies))
         })
@@ -59,7 +63,7 @@ pub(crate) fn check_replies(replies: bool, moves: bool) -> Result<(), Failure> {
 /// Checks that a board, valid or not, is given only for a game that has boards.
 pub(crate) fn check_board(game: &GameRef, is_given: bool) -> Result<(), Failure> {
     match is_given && !game.has_board() {
-        true => Err(Failure::of(&UsageError::Board(game.clone()).into())),
+        true => Err(Failure::of(&UsageError::Board(game.to_string()).into())),
         false => Ok(()),
     }
 }

@@ -55,16 +55,16 @@ pub(crate) async fn answers(
             .with_hint("split them over several requests"));
     }
     asked::check_board(&game, batch.board.is_some())?;
-    let board = match batch.board {
-        Some(field) => Some(board::read_field(&app, &field).await?),
-        None => None,
+    let game = match batch.board {
+        Some(field) => board::read_field(&app, &game, &field).await?,
+        None => game,
     };
-    if game.has_board() && board.is_none() {
+    if game.has_board() && game.board().is_none() {
         return Err(Failure::of(&Error::NoBoard));
     }
     let (moves, replies) = (batch.moves, batch.replies);
     asked::check_replies(replies, moves)?;
-    let asked = Asked { game, board, plies: Plies::IfStored, line: false, replies, moves };
+    let asked = Asked::of(&game, Plies::IfStored, false, replies, moves);
     let time = app.solve_time();
     let batch = Arc::new(Batch { app, asked, texts, time, held });
     Ok(([NO_STORE], json_text(produced(|parts| answer_all(batch, parts)))).into_response())

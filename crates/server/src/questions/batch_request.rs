@@ -111,7 +111,7 @@ impl<'de> Deserialize<'de> for Texts {
 /// The board of contours: text, or the object `board` of an answer.
 pub(crate) enum BoardField {
     Text(String),
-    Rows { a: Vec<Vec<u32>>, b: Vec<Vec<u32>>, fingerprint: Option<String> },
+    Rows { rows: [(&'static str, Vec<Vec<u32>>); 2], fingerprint: Option<String> },
 }
 
 impl<'de> Deserialize<'de> for BoardField {
@@ -142,7 +142,8 @@ impl<'de> Deserialize<'de> for BoardField {
                     .map_err(|error| A::Error::custom(format_args!("in `board`: {error}")))?;
                 let rows = |Few(rows): Few<Few<u32>>| rows.into_iter().map(|row| row.0).collect();
                 let fingerprint = fields.fingerprint;
-                Ok(BoardField::Rows { a: rows(fields.a), b: rows(fields.b), fingerprint })
+                let rows = [("a", rows(fields.a)), ("b", rows(fields.b))];
+                Ok(BoardField::Rows { rows, fingerprint })
             }
         }
 

@@ -2,37 +2,49 @@
 
 use std::sync::Arc;
 
-use perfectplay_oracle::{Budget, Effort, Silent};
-use perfectplay_query::TableBoard as _;
-use perfectplay_query::games::contour::Board;
+use perfectplay_oracle::{Budget, Effort, GameRef, GivenBoard, Oracle, Silent};
 
 use crate::http::failure::Failure;
 use crate::questions::app::App;
 use crate::questions::batch_request::BoardField;
 
-/// The board of a batch.
-pub(crate) async fn read_field(app: &Arc<App>, field: &BoardField) -> Result<Arc<Board>, Failure> {
-    let (a, b, fingerprint) = match field {
-        BoardField::Text(text) => return read_text(app, text).await,
-        BoardField::Rows { a, b, fingerprint } => (a, b, fingerprint),
+/// A game on the board of a batch.
+pub(crate) async fn read_field(
+    app: &Arc<App>,
+    game: &GameRef,
+    field: &BoardField,
+) -> Result<GameRef, Failure> {
+    let (rows, fingerprint) = match field {
+        BoardField::Text(text) => return read_text(app, game, text).await,
+        BoardField::Rows { rows, fingerprint } => (rows, fingerprint),
     };
-    let board = Board::new(a, b).map_err(|error| Failure::board(error.to_string()))?;
-    let found = board.fingerprint();
-    if let Some(said) = fingerprint
-        && *said != found
+    let game = on(game, GivenBoard::Rows(rows))?;
+    let found = game.board().map(|board| &board.fingerprint);
+    if let (Some(said), Some(found)) = (fingerprint, found)
+        && said != found
     {
         let what = format!("`fingerprint` is {said:?}, but that of the rows is {found}");
         return Err(Failure::board(what).with_hint("leave `fingerprint` out"));
     }
-    Ok(Arc::new(board))
+    Ok(game)
 }
 
-/// A board of contours: the fingerprint of a table that the server has, or the contest's text.
-pub(crate) async fn read_text(app: &Arc<App>, text: &str) -> Result<Arc<Board>, Failure> {
+/// A game on a board.
+fn on(game: &GameRef, board: GivenBoard<'_>) -> Result<GameRef, Failure> {
+    let on = game.shared().on_board(board);
+    on.map_err(|error| Failure::board(error.to_string()))
+}
+
+/// A game on a board: the fingerprint of a table that the server has, or the contest's text.
+pub(crate) async fn read_text(
+    app: &Arc<App>,
+    game: &GameRef,
+    text: &str,
+) -> Result<GameRef, Failure> {
     let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     if text.len() == 8 && text.bytes().all(is_digit) {
         let find = |app: &App, budget: &Budget<'_>| {
-            app.ask(budget, |oracle| oracle.try_contour_board(text, budget))
+            app.ask(budget, |oracle| oracle.try_board_named(game, text, budget))
         };
         let (found, waits_for) = {
             let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).without_waiting();
@@ -41,12 +53,11 @@ pub(crate) async fn read_text(app: &Arc<App>, text: &str) -> Result<Arc<Board>, 
         let found = match found {
             Some(found) => found,
             None => {
-                let (shared, fingerprint) = (app.clone(), text.to_owned());
+                let (shared, game, fingerprint) = (app.clone(), game.clone(), text.to_owned());
                 let find = move || {
                     let budget = Budget::of(&shared.config.limits, Effort::AtOnce, &Silent);
-                    let found =
-                        shared.ask(&budget, |oracle| oracle.contour_board(&fingerprint).map(Some));
-                    found.map(Option::flatten)
+                    let find = |oracle: &Oracle| oracle.board_named(&game, &fingerprint).map(Some);
+                    shared.ask(&budget, find).map(Option::flatten)
                 };
                 app.readers.read(waits_for.unwrap_or_else(|| text.into()), find).await?
             }
@@ -56,5 +67,5 @@ pub(crate) async fn read_text(app: &Arc<App>, text: &str) -> Result<Arc<Board>, 
             Failure::board(what)
         });
     }
-    Board::from_text(text).map(Arc::new).map_err(|error| Failure::board(error.to_string()))
+    on(game, text.into())
 }

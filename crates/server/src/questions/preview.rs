@@ -95,18 +95,11 @@ async fn known(
 ) -> Option<(String, Value)> {
     let text = decoded(coded).filter(|text| !text.is_empty())?;
     let given = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "board");
-    let board = match given.filter(|_| game.has_board()) {
-        Some((_, text)) => Some(board::read_text(app, &text).await.ok()?),
-        None => None,
+    let game = match given.filter(|_| game.has_board()) {
+        Some((_, text)) => &board::read_text(app, game, &text).await.ok()?,
+        None => game,
     };
-    let asked = Asked {
-        game: game.clone(),
-        board,
-        plies: Plies::IfQuick,
-        line: false,
-        replies: false,
-        moves: false,
-    };
+    let asked = Asked::of(game, Plies::IfQuick, false, false, false);
     let mut open = Open { text: &text, attempt: Attempt::default() };
     let json = asked.read_or_wait(app, &mut open).await.ok()?.unwrap_or_default();
     let answer: Value = serde_json::from_slice(&json).unwrap_or_default();

@@ -40,12 +40,11 @@ pub(crate) async fn answer<const LINE: bool>(
     }
     check_replies(replies, moves)?;
     check_board(&game, parameters.board.is_some())?;
-    let board = match parameters.board.as_deref() {
-        Some(text) => Some(board::read_text(&app, text).await?),
-        None => None,
+    let game = match parameters.board.as_deref() {
+        Some(text) => board::read_text(&app, &game, text).await?,
+        None => game,
     };
-    let asked =
-        Asked { game: game.clone(), board, plies: Plies::IfQuick, line: LINE, replies, moves };
+    let asked = Asked::of(&game, Plies::IfQuick, LINE, replies, moves);
     let mut open = Open { text: &position, attempt: Attempt::default() };
     let json = match asked.read_or_wait(&app, &mut open).await? {
         Some(json) => json,

@@ -1,13 +1,11 @@
 //! Questions and answers, one at a time and many at once.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::common::{
     ASKED, BOARD, FINGERPRINT, Running, add, escape, folder, golden, golden_table, question,
 };
 use perfectplay_oracle::{Budget, Limits, Listing, Oracle, Plies, Question, Silent, TableFolder};
-use perfectplay_query::games::contour::Board;
 use serde_json::{Value, json};
 
 fn oracle() -> Oracle {
@@ -15,8 +13,9 @@ fn oracle() -> Oracle {
 }
 
 fn ask(game: &str, position: &str) -> Question {
-    let board = (game == "contour").then(|| Arc::new(Board::from_text(BOARD).unwrap()));
-    Question::parse(perfectplay_tests::game(game), position, board.as_ref()).unwrap()
+    let plain = perfectplay_tests::game(game);
+    let on = (game == "contour").then(|| plain.shared().on_board(BOARD.into()).unwrap());
+    Question::parse(on.unwrap_or(plain), position).unwrap()
 }
 
 /// Asserts that a question is answered with the oracle's bytes.

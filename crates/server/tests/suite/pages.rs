@@ -11,7 +11,6 @@ use perfectplay_oracle::{
     About, Answer, Asking, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef, Plies,
     Position, PositionError, Reach, Wanted,
 };
-use perfectplay_query::games::contour::Board;
 use perfectplay_query::{Bytes, Header, Problem, TableFile};
 use serde_json::{Value, json};
 
@@ -150,12 +149,7 @@ impl ErasedGame for Told {
         &self.0
     }
 
-    fn read(
-        self: Arc<Self>,
-        text: &str,
-        _: Option<&Arc<Board>>,
-        _: &Budget<'_>,
-    ) -> Result<Position, Error> {
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<Position, Error> {
         Err(PositionError::new(GameRef::from(self as Arc<dyn ErasedGame>), text).into())
     }
 

@@ -151,8 +151,7 @@ fn an_answer_says_how_sure_it_is() {
         let tables = Tables::default().with_bytes(&name, bytes(&game, 2));
         let own = Box::new(game).described().expect("a game");
         let oracle = Oracle::new(tables).expect("tables").with_games(slice::from_ref(&own));
-        let question =
-            Question::parse(oracle.game(&name).expect("a game"), &own.about().start, None);
+        let question = Question::parse(oracle.game(&name).expect("a game"), &own.about().start);
         let answer = oracle.answer(&question.expect("a position")).expect("an answer");
         let after = answer.moves.iter().find_map(|reply| reply.position.clone()).expect("a move");
         let after = oracle.answer(&Question::new(after)).expect("an answer");

@@ -4,12 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::common::{ASKED, ask, at_most, board, folder, golden_table, with_tables, within};
-use perfectplay_games::contour::Board;
 use perfectplay_games::stake::Index;
 use perfectplay_oracle::built_in;
 use perfectplay_oracle::{
-    Answer, Budget, Code, Error, Limits, Line, MoveAnswer, Moves, Oracle, Plies, Question, ReadAt,
-    Replies, Silent, TableFolder, Tables, UsageError,
+    Answer, Budget, Code, Error, GameRef, Limits, Line, MoveAnswer, Moves, Oracle, Plies, Question,
+    ReadAt, Replies, Silent, TableFolder, Tables, UsageError,
 };
 use perfectplay_tests::game;
 
@@ -19,16 +18,17 @@ fn every_game_answers_its_example_and_its_start() {
     let oracle = Oracle::without_tables();
     for game in built_in() {
         let facts = game.about().facts.unwrap();
-        let board = facts.board.map(|text| Arc::new(Board::from_text(text).unwrap()));
+        let on = facts.board.map(|text| game.shared().on_board(text.into()).unwrap());
+        let game = on.unwrap_or(game);
         for text in [facts.example, facts.start] {
-            let question = Question::parse(&game, text, board.as_ref()).unwrap();
+            let question = Question::parse(&game, text).unwrap();
             let answer = oracle.answer(&question).unwrap();
             assert_eq!((answer.game().name(), answer.table.as_ref()), (game.name(), None));
             let value =
                 oracle.value_within(&question, &Budget::new(&Limits::default(), &Silent)).unwrap();
             assert_eq!(value.value, answer.value, "{game} {text}");
             for position in answer.moves.iter().filter_map(|reply| reply.position.as_ref()) {
-                let again = Question::parse(&game, &position.to_string(), board.as_ref()).unwrap();
+                let again = Question::parse(&game, &position.to_string()).unwrap();
                 assert_eq!(again.position, *position, "{game} {text}");
             }
         }
@@ -379,11 +379,11 @@ fn threads_share_an_oracle() {
 
 #[test]
 fn texts_that_are_no_positions_are_refused_with_the_right_code() {
-    let parse = |name, text, board: Option<Arc<Board>>| {
-        Question::parse(game(name), text, board.as_ref()).unwrap_err()
-    };
-    assert_eq!(parse("number", "2 3 9", None).code(), Code::Position);
-    assert_eq!(parse("contour", "1", None).code(), Code::Board);
-    assert_eq!(parse("contour", "4", Some(board())).code(), Code::Position);
-    assert_eq!(parse("tower", "RGB", Some(board())).code(), Code::Usage);
+    let code = |game: GameRef, text| Question::parse(game, text).unwrap_err().code();
+    assert_eq!(code(game("number"), "2 3 9"), Code::Position);
+    assert_eq!(code(game("contour"), "1"), Code::Board);
+    assert_eq!(code(GameRef::from(&board()), "4"), Code::Position);
+    let on = |name| game(name).shared().on_board("1 1\n5\n".into()).unwrap_err().code();
+    assert_eq!(on("tower"), Code::Usage);
+    assert_eq!(on("contour"), Code::Board);
 }

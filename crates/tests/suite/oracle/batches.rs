@@ -20,7 +20,7 @@ fn values_that_tables_have_are_the_same_for_many_questions_at_once() {
     let known = ASKED.iter().map(|&(game, text, _)| ask(game, text));
     let unknown = beyond
         .iter()
-        .map(|&(game, text)| Question::parse(perfectplay_tests::game(game), text, None).unwrap());
+        .map(|&(game, text)| Question::parse(perfectplay_tests::game(game), text).unwrap());
     let questions: Vec<Question> = known
         .chain(unknown)
         .flat_map(|question| {
@@ -49,7 +49,7 @@ fn answers_and_values_of_many_questions_are_those_of_each() {
     let limits = Limits { states: Some(1_000), ..Limits::default() };
     for oracle in [with_tables(), Oracle::without_tables()] {
         let asked = ASKED.iter().map(|&(game, text, _)| ask(game, text));
-        let large = Question::parse(game("stake"), "..../..../..../....", None).unwrap();
+        let large = Question::parse(game("stake"), "..../..../..../....").unwrap();
         let asked: Vec<Question> = asked.chain([large]).cycle().take(50).collect();
         let (answers, values) = (oracle.answers(&asked, &limits), oracle.values(&asked, &limits));
         assert_eq!((answers.len(), values.len()), (asked.len(), asked.len()));
@@ -91,7 +91,7 @@ fn each_question_of_a_batch_is_answered_or_refused_independently() {
         &lines,
         &limits,
         &Silent,
-        |line, budget| Question::read(game("number"), line, None, budget),
+        |line, budget| Question::read(game("number"), line, budget),
         |line, answer| (line.clone(), answer.map(|answer| answer.value)),
         |answer| {
             answers.push(answer);
@@ -125,7 +125,7 @@ fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
     for limits in [at_most(300_000), Limits { states: Some(300_000), memory: 4 << 20 }] {
         let lines: Vec<&str> = asked.into_iter().cycle().take(20).collect();
         let question = |line: &&str, budget: &Budget<'_>| {
-            let question = Question::read(game("number"), line, None, budget)?;
+            let question = Question::read(game("number"), line, budget)?;
             Ok(question.with_plies(Plies::IfStored))
         };
         let mut together = Vec::new();
@@ -174,7 +174,7 @@ fn answers_of_a_batch_are_taken_when_they_are_there_and_the_first_refusal_ends_i
         &lines,
         &limits,
         &observer,
-        |line, budget| Question::read(game("tokens"), line, None, budget),
+        |line, budget| Question::read(game("tokens"), line, budget),
         |_, answer| answer.map(drop),
         |answer| {
             works.push(observer.0.load(Ordering::Relaxed));

@@ -26,8 +26,10 @@ pub fn board() -> Arc<Board> {
 }
 
 pub fn ask(game: &str, text: &str) -> Question {
-    let board = (game == "contour").then(board);
-    Question::parse(perfectplay_tests::game(game), text, board.as_ref()).unwrap()
+    match game {
+        "contour" => Question::parse(&board(), text).unwrap(),
+        game => Question::parse(perfectplay_tests::game(game), text).unwrap(),
+    }
 }
 
 /// Limits of so many states.

@@ -28,7 +28,7 @@ fn contour(number: u32) -> Question {
     };
     let (a, b) = (rows(number), rows(1));
     let board = Arc::new(Board::new(&a, &b).unwrap());
-    Question::parse(game("contour"), "0", Some(&board)).unwrap()
+    Question::parse(&board, "0").unwrap()
 }
 
 #[test]
@@ -58,13 +58,13 @@ fn all_that_is_kept_stays_within_the_memory() {
         let mut questions = vec![contour(number)];
         for &(game, text, _) in ASKED.iter().filter(|(game, ..)| *game != "contour") {
             questions.push(
-                Question::parse(perfectplay_tests::game(game), text, None)
+                Question::parse(perfectplay_tests::game(game), text)
                     .unwrap()
                     .with_plies(Plies::Always),
             );
         }
         let bar = format!("{0},{0},{0}", 1 + number % 16);
-        questions.push(Question::parse(game("chomp"), &bar, None).unwrap());
+        questions.push(Question::parse(game("chomp"), &bar).unwrap());
         for question in questions {
             let _ = oracle.answer_within(&question, &budget());
             most = most.max(oracle.kept_bytes());

@@ -135,7 +135,7 @@ fn the_effort_to_read_numbers_grows_with_their_sums() {
         efforts.into_iter().find(|&effort| {
             let budget = Budget::of(&Limits::default(), effort, &Silent);
             Attempt::default()
-                .read_within(&budget, |budget| Question::read(game("number"), text, None, budget))
+                .read_within(&budget, |budget| Question::read(game("number"), text, budget))
                 .map_or(true, |question| question.is_some())
         })
     };
@@ -179,7 +179,7 @@ fn the_longest_lists_of_named_numbers_take_few_steps() {
     ] {
         let budget = Budget::new(&limits, &Silent);
         let all = budget.steps();
-        let question = Question::read(game("number"), &long_list(first, step), None, &budget);
+        let question = Question::read(game("number"), &long_list(first, step), &budget);
         let oracle = Oracle::without_tables();
         match question.and_then(|question| oracle.answer_within(&question, &budget)) {
             Ok(answer) => assert!(answer.search.is_some()),

@@ -82,16 +82,16 @@ fn values_of_arrays_are_those_of_their_positions() {
             packed => panic!("{packed:?}"),
         };
         let counts: Vec<u8> = positions.iter().flat_map(row).collect();
-        check(&oracle, &Packed::Rows { rows: 5, counts: &counts, board: None }, &positions);
+        check(&oracle, &Packed::Rows { rows: 5, counts: &counts }, &positions);
 
         let board = board();
         let contours = [[0, 0], [1, 1], [2, 0], [3, 3]];
         let position = |taken: &[u8; 2]| {
             let text = format!("{},{}", taken[0], taken[1]);
-            Question::parse(game("contour"), &text, Some(&board)).unwrap().position
+            Question::parse(&board, &text).unwrap().position
         };
         let positions: Vec<Position> = contours.iter().map(position).collect();
-        let packed = Packed::Rows { rows: 2, counts: contours.as_flattened(), board: Some(&board) };
+        let packed = Packed::Rows { rows: 2, counts: contours.as_flattened() };
         check(&oracle, &packed, &positions);
         assert_eq!(positions[2].pack(), Some(PackedOne::Rows(vec![2, 0])));
     }
@@ -111,7 +111,7 @@ fn what_is_no_position_of_an_array_is_an_error_with_its_place() {
         let error = ask(game, &Packed::Masks(&masks[..1])).unwrap_err();
         assert_eq!((error.place, error.error.code()), (0, Code::Usage));
     }
-    let contours = Packed::Rows { rows: 1, counts: &[1], board: None };
+    let contours = Packed::Rows { rows: 1, counts: &[1] };
     assert!(matches!(ask("contour", &contours).unwrap_err().error, Error::NoBoard));
     // A position beyond the limits is found by its place, too.
     masks[4321] = (1 << 60) - 4;
@@ -152,7 +152,7 @@ fn tables_of_all_games_have_indexes_and_values() {
         let past = table.values_at(states - 1..states + 1, Control::SILENT).unwrap_err();
         assert_eq!(past.code(), Code::Beyond);
         let foreign = if table.header().game == "chomp" { ("stake", ".") } else { ("chomp", "1") };
-        let foreign = Question::parse(game(foreign.0), foreign.1, None).unwrap().position;
+        let foreign = Question::parse(game(foreign.0), foreign.1).unwrap().position;
         assert_eq!(table.index_of(&foreign), None);
         assert_eq!(table.value(&foreign, Control::SILENT).unwrap_err().code(), Code::Beyond);
         if let Some(entries) = table.entry_array() {
@@ -211,7 +211,7 @@ fn moves_by_the_rules_are_those_of_answers() {
     let oracle = with_tables();
     let named = ["number-12", "tower-2", "stake-3", "tokens-2x3", "chomp-4x5"];
     let positions = named.iter().flat_map(|table| all(table).into_iter().step_by(7));
-    let contour = |text| Question::parse(game("contour"), text, Some(&board())).unwrap().position;
+    let contour = |text| Question::parse(&board(), text).unwrap().position;
     for position in positions.chain(["0", "2", "2,1", "3,3"].map(contour)) {
         let answer = oracle.answer(&Question::new(position.clone())).unwrap();
         let legal = position.legal_moves().unwrap();
@@ -236,10 +236,10 @@ fn moves_by_the_rules_are_those_of_answers() {
             position.game().name() == "tower" || legal.is_empty()
         );
     }
-    let named = Question::parse(game("number"), "after:90,91", None).unwrap().position;
+    let named = Question::parse(game("number"), "after:90,91").unwrap().position;
     assert_eq!((named.legal_moves(), named.pack()), (None, None));
-    let stake = Question::parse(game("stake"), "01./.0./1..", None).unwrap().position;
-    let tower = Question::parse(game("tower"), "RGB/GRG", None).unwrap().position;
+    let stake = Question::parse(game("stake"), "01./.0./1..").unwrap().position;
+    let tower = Question::parse(game("tower"), "RGB/GRG").unwrap().position;
     let foreign = tower.legal_moves().unwrap().remove(0).step;
     assert_eq!(stake.after(&foreign), None);
 }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use perfectplay_core::Value as Outcome;
 use perfectplay_games::contour::Board;
 use perfectplay_oracle::{Positions, Question, Value, built_in, table_named, table_of_board};
-use perfectplay_tests::game;
 
 use super::common::board;
 
@@ -32,8 +31,7 @@ fn every_table_with_an_index_has_each_of_its_positions_once() {
         assert_eq!(positions.get(positions.len()), None);
         let first = positions.get(0).unwrap();
         assert_eq!(first.game(), table.game());
-        let board = first.board().cloned();
-        let read = Question::parse(table.game(), &first.to_string(), board.as_ref()).unwrap();
+        let read = Question::parse(first.game(), &first.to_string()).unwrap();
         assert_eq!(read.position, first);
     }
     assert!(Positions::of(&named("number-40")).is_none());
@@ -55,7 +53,7 @@ fn what_is_better_for_the_player_to_move_is_greater() {
 fn positions_of_two_boards_differ() {
     let of = |board: &str| {
         let board = Arc::new(Board::from_text(board).unwrap());
-        Question::parse(game("contour"), "1", Some(&board)).unwrap().position
+        Question::parse(&board, "1").unwrap().position
     };
     let (one, other) = ("2 2\n1 2\n3 4\n4 3\n2 1\n", "2 2\n1 2\n3 4\n4 3\n2 2\n");
     assert_eq!(of(one), of(one));

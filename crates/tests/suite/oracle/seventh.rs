@@ -6,10 +6,9 @@ use std::sync::Arc;
 use perfectplay_core::{self as core, Outcome};
 use perfectplay_oracle::{
     About, Answer, Asking, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef, Legal,
-    LegalMove, Line, Oracle, Plies, Position, PositionError, Question, Reach, Replies, UsageError,
-    Wanted, Words, built_in,
+    LegalMove, Line, Oracle, Plies, Position, PositionError, Question, Reach, Replies, Wanted,
+    Words, built_in,
 };
-use perfectplay_query::games::contour::Board;
 use perfectplay_query::{Bytes, Header, Problem, TableFile};
 
 /// A pile of stones from which a player takes one to three; whoever takes the last one has won.
@@ -38,16 +37,8 @@ impl ErasedGame for Pile {
         &self.0
     }
 
-    fn read(
-        self: Arc<Self>,
-        text: &str,
-        board: Option<&Arc<Board>>,
-        _: &Budget<'_>,
-    ) -> Result<Position, Error> {
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<Position, Error> {
         let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        if board.is_some() {
-            return Err(UsageError::Board(game).into());
-        }
         match text.parse() {
             Ok(stones) => Ok(pile(&game, stones)),
             Err(error) => Err(PositionError::new(game, error).into()),
@@ -108,7 +99,7 @@ fn a_game_from_elsewhere_is_answered_as_any_other() {
     let oracle = Oracle::without_tables().with_games(&[GameRef::new(Pile::default())]);
     assert_eq!(oracle.known_games().len(), built_in().len() + 1);
     let game = oracle.game_named("pile").unwrap();
-    let question = Question::parse(&game, "10", None).unwrap().with_line(true).with_replies(true);
+    let question = Question::parse(&game, "10").unwrap().with_line(true).with_replies(true);
     let answer = oracle.answer(&question).unwrap();
     let json = serde_json::to_value(&answer).unwrap();
     let expected = [("game", "pile"), ("position", "10")];
@@ -126,7 +117,7 @@ fn a_game_from_elsewhere_is_answered_as_any_other() {
     let after = question.position.after(&answer.moves.iter().next().unwrap().step).unwrap();
     assert_eq!((after.to_string(), after.end_value()), ("8".to_owned(), None));
     let questions: Vec<Question> =
-        (0..100).map(|stones| Question::parse(&game, &stones.to_string(), None).unwrap()).collect();
+        (0..100).map(|stones| Question::parse(&game, &stones.to_string()).unwrap()).collect();
     for (stones, found) in (0..).zip(oracle.values(&questions, &Default::default())) {
         assert_eq!(found.unwrap().value, Some(value(stones).into()));
     }

@@ -8,7 +8,7 @@ use super::common::{
     ASKED, add, ask, at_most, board, damage, folder, golden, golden_table, replace, with_tables,
     within,
 };
-use perfectplay_oracle::{Code, Error, Listing, Oracle, TableFolder, Tables};
+use perfectplay_oracle::{Code, Error, GameRef, Listing, Oracle, TableFolder, Tables};
 use perfectplay_query::TableFile;
 
 /// The tables of a folder.
@@ -196,15 +196,17 @@ fn a_damaged_table_of_another_board_is_a_warning() {
 
 #[test]
 fn boards_are_found_by_the_fingerprints_of_their_tables() {
-    let found = with_tables().contour_board("daa36c61").unwrap();
-    assert_eq!(found.as_deref(), Some(&*board()));
-    assert_eq!(with_tables().contour_board("00000000").unwrap(), None);
-    assert_eq!(with_tables().contour_board("../number-12").unwrap(), None);
-    assert_eq!(Oracle::without_tables().contour_board("daa36c61").unwrap(), None);
+    let named =
+        |oracle: &Oracle, name| oracle.board_named(&perfectplay_tests::game("contour"), name);
+    let found = named(&with_tables(), "daa36c61").unwrap();
+    assert_eq!(found.unwrap().board(), GameRef::from(&board()).board());
+    assert_eq!(named(&with_tables(), "00000000").unwrap(), None);
+    assert_eq!(named(&with_tables(), "../number-12").unwrap(), None);
+    assert_eq!(named(&Oracle::without_tables(), "daa36c61").unwrap(), None);
     let folder = folder(&["contour-daa36c61"]);
     damage(&folder, "contour-daa36c61");
     let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
-    assert_eq!(oracle.contour_board("daa36c61").unwrap_err().code(), Code::Damaged);
+    assert_eq!(named(&oracle, "daa36c61").unwrap_err().code(), Code::Damaged);
 }
 
 #[test]

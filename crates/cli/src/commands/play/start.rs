@@ -1,10 +1,7 @@
 //! The position that a game begins with: a given one, a small one that shows what the game is about, or a random
 //! one.
 
-use std::sync::Arc;
-
 use perfectplay_core::Random;
-use perfectplay_games::contour;
 use perfectplay_oracle::{Answer, GameRef, MoveAnswer, Outcome, Position, Question, Value};
 
 use super::Asked;
@@ -27,32 +24,26 @@ pub(super) fn choose(
     if args.random {
         return random(args, seed, asked, output);
     }
-    let board = match (&args.board, &args.game) {
+    let on = match (&args.board, &args.game) {
         (None, _) => None,
-        (Some(file), game) if game.has_board() => Some(boards::contour(file)?),
+        (Some(file), game) if game.has_board() => Some(boards::on(file, game)?),
         (Some(_), game) => {
             let what = format!("--board is for contour: a position of {game} is complete");
             return Err(Failure::usage(what));
         }
     };
-    let (text, board) = match (args.position.as_slice(), board) {
-        ([], None) => games::start(&args.game),
-        ([], board) => (args.game.about().example.to_string(), board),
-        // A contour belongs to a board.
-        (words, None) if args.game.has_board() => (words.join(" "), games::start(&args.game).1),
-        ([word], None) => (games::of_size(&args.game, word).unwrap_or_else(|| word.clone()), None),
-        (words, board) => (words.join(" "), board),
+    let text = match (args.position.as_slice(), &on) {
+        ([], None) => args.game.about().start.to_string(),
+        ([], Some(game)) => game.about().example.to_string(),
+        ([word], None) => games::of_size(&args.game, word).unwrap_or_else(|| word.clone()),
+        (words, _) => words.join(" "),
     };
-    position(&args.game, &text, board)
+    // A contour belongs to a board.
+    position(&on.unwrap_or_else(|| games::start(&args.game)), &text)
 }
 
-fn position(
-    game: &GameRef,
-    text: &str,
-    board: Option<contour::Board>,
-) -> Result<Position, Failure> {
-    let board = board.map(Arc::new);
-    let question = Question::parse(game, text, board.as_ref()).map_err(Error::from)?;
+fn position(game: &GameRef, text: &str) -> Result<Position, Failure> {
+    let question = Question::parse(game, text).map_err(Error::from)?;
     Ok(question.position)
 }
 
@@ -64,17 +55,17 @@ fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Posi
     let (width, height) = (output.width(), output.height().saturating_sub(OTHER_LINES));
     let mut random = Random::with_seed(seed);
     for _ in 0..TRIES {
-        let game = args.game.drawings();
-        let position = match game.random(&mut random) {
-            Some((text, board)) => {
-                let Ok(position) = position(&args.game, &text, board) else { continue };
+        let position = match args.game.drawings().random(&mut random) {
+            Some((text, on)) => {
+                let on = on.as_ref().unwrap_or(&args.game);
+                let Ok(position) = position(on, &text) else { continue };
                 position
             }
             None => {
                 perfectplay_oracle::wander(&args.game, &mut random, |question| asked.ask(question))?
             }
         };
-        let lines = game.board(&position, width, &|_| None);
+        let lines = position.game().drawings().board(&position, width, &|_| None);
         let is_seen = lines.len() <= height && lines.iter().all(|line| plain(line) <= width);
         if !is_seen {
             continue;
