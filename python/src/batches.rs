@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use perfectplay_core::control::Progress;
 use perfectplay_core::layers::OutOfMemory;
-use perfectplay_games::contour::Board;
 use perfectplay_oracle::{
     Answer as AnyAnswer, Budget, Error, GameRef, Limits, Oracle as AnyOracle, Question, Value,
     ValueAnswer,

@@ -269,7 +269,7 @@ impl<'a> CodedValues<'a> {
     pub fn are_sound(&self) -> bool {
         let (code, functions) = (self.code, &self.functions);
         let is_filter = |function, bits: u8| bits == 0 || functions.is_sound(function, bits.into());
-        functions.len() == code.functions()
+        functions.count() == code.functions()
             && (0..code.longest()).all(|function| functions.is_sound(function, 1))
             && is_filter(code.longest(), code.filter_bits())
             && is_filter(code.member_function(), code.member_bits())

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use perfectplay_core::control::Control;
-use perfectplay_games::contour::Board;
 use perfectplay_query::{EntryArray, Header, ProbeError, Problem, TablePlace, Tables};
 
 use crate::error::Error;

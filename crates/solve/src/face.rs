@@ -8,7 +8,6 @@ use std::sync::{Arc, OnceLock};
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::{self as core, MoveAnswer, Outcome};
-use perfectplay_games::contour::Board;
 use perfectplay_oracle as oracle;
 use perfectplay_oracle::{
     About, Asking, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef, PlannedTable,

@@ -2,7 +2,6 @@
 
 use perfectplay_core::Random;
 use perfectplay_core::control::Control;
-use perfectplay_games::contour::Board;
 use perfectplay_games::number::Named;
 
 use super::parts::{FAINT, for_the_mover, head, labelled, moves, styled};

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core::control::Silent;
 use perfectplay_games::contour::{
     self, Board, ContourPosition, Position, Reader, Solver, Values, rules,
 };

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted, Stopped};
 use perfectplay_core::layers::SolveError;
-use perfectplay_games::contour::Board;
 use perfectplay_games::number::{
     self, Entry, Finding, Index, LARGEST_SEARCHED, Named, Position, Solver, Verdict,
 };

@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 
 use perfectplay_core::PlainSolver;
 use perfectplay_core::layers::solve_all;
-use perfectplay_games::contour::Board;
 use perfectplay_games::tower::{self, Color, Index, Position, Roll, Solver, State, rules};
 use perfectplay_query::{
     Bytes, Family, Header, Problem, TableFile, TableId, TableReader as _, TowerTable, check_game,
