@@ -149,7 +149,7 @@ impl Solvers {
 
 fn tokens(position: &tokens::Position) {
     let mut plain = PlainSolver::with_representative(tokens::Tokens, tokens::rules::representative);
-    let answer = tokens::Answer::solve(position);
+    let answer = tokens::solve(position);
     assert_eq!(answer.value, plain.entry(position), "{position}");
     let moves = tokens::rules::moves(position);
     assert_eq!(moves.len(), answer.moves.len(), "{position}");

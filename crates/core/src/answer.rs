@@ -1,5 +1,5 @@
 //! The one form of answers: a position's value and its moves with their results, best first. Only Colored Jenga,
-//! where a die decides which moves there are, wraps its moves in [another form](crate::tower::Answer).
+//! where a die decides which moves there are, wraps its moves in another form.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -53,6 +53,14 @@ impl<M, P, V: Copy + Into<Value>> MoveAnswer<M, P, V> {
     #[must_use]
     pub fn winning(&self) -> bool {
         self.result.into().outcome == Outcome::Win
+    }
+}
+
+impl<M, P> MoveAnswer<M, P, i64> {
+    /// What the move scores at once, in a game of scores: its result is that minus the value of what follows.
+    #[must_use]
+    pub const fn gain(&self) -> i64 {
+        self.result + self.value
     }
 }
 

@@ -7,25 +7,23 @@ use crate::Value;
 /// plies.
 pub type Answer = crate::Answer<Position, Move, Value>;
 
-impl Answer {
-    /// The answer for `position`, from the `value` of each position that a move leads to, or of
-    /// `position` itself if no cell is left. `None` if `value` returns `None` for one of them.
-    pub fn new(
-        position: Position,
-        mut value: impl FnMut(&Position) -> Option<Value>,
-    ) -> Option<Self> {
-        Self::with_values(position, |positions, values| {
-            values.iter_mut().zip(positions).for_each(|(place, position)| *place = value(position));
-        })
-    }
+/// The answer for `position`, from the `value` of each position that a move leads to, or of
+/// `position` itself if no cell is left. `None` if `value` returns `None` for one of them.
+pub fn answer(
+    position: Position,
+    mut value: impl FnMut(&Position) -> Option<Value>,
+) -> Option<Answer> {
+    answer_with(position, |positions, values| {
+        values.iter_mut().zip(positions).for_each(|(place, position)| *place = value(position));
+    })
+}
 
-    /// The same with a function that writes the values of many positions at once into places that hold `None`.
-    pub fn with_values(
-        position: Position,
-        values: impl FnMut(&[Position], &mut [Option<Value>]),
-    ) -> Option<Self> {
-        let steps: Vec<Move> = position.moves().collect();
-        let after = steps.iter().map(|&step| position.after(step)).collect::<Option<_>>()?;
-        Self::of_values(position, steps, after, values, Value::reversed)
-    }
+/// The same with a function that writes the values of many positions at once into places that hold `None`.
+pub fn answer_with(
+    position: Position,
+    values: impl FnMut(&[Position], &mut [Option<Value>]),
+) -> Option<Answer> {
+    let steps: Vec<Move> = position.moves().collect();
+    let after = steps.iter().map(|&step| position.after(step)).collect::<Option<_>>()?;
+    Answer::of_values(position, steps, after, values, Value::reversed)
 }

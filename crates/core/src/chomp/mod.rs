@@ -87,7 +87,7 @@ mod subpositions;
 
 use crate::{Facts, Outcome, Rules};
 
-pub use answer::Answer;
+pub use answer::{Answer, answer, answer_with};
 pub use bit_layout::BitLayout;
 pub use grundy::Grundy;
 pub use index::{Index, SizeError};

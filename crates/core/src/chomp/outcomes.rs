@@ -1,7 +1,7 @@
 //! The outcomes of all positions of a family, in memory.
 
 use super::bit_layout::BitLayout;
-use super::{Answer, Index, Position};
+use super::{Answer, Index, Position, answer};
 use crate::{Outcome, Value};
 
 /// The outcomes of all positions of a family.
@@ -46,7 +46,7 @@ impl Outcomes {
     #[must_use]
     pub fn answer(&self, position: &Position) -> Option<Answer> {
         self.outcome(position)?;
-        Answer::new(*position, |child| self.outcome(child).map(Value::from))
+        answer(*position, |child| self.outcome(child).map(Value::from))
     }
 
     /// Calls `visit` with the words of a table: a bit for every index, set where the position is

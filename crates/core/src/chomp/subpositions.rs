@@ -1,7 +1,7 @@
 //! Outcome and plies of one position and of all its subpositions, the positions that it can become.
 
 use super::counts::{Children, Counts};
-use super::{Answer, Position};
+use super::{Answer, Position, answer};
 use crate::Value;
 use crate::control::Control;
 use crate::layers::SolveError;
@@ -142,7 +142,7 @@ impl Subpositions {
     /// The answer for the position.
     #[must_use]
     pub fn answer(&self) -> Answer {
-        let answer = Answer::new(self.position, |child| self.value(child));
+        let answer = answer(self.position, |child| self.value(child));
         answer.expect("moves lead to subpositions")
     }
 }

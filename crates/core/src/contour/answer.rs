@@ -36,14 +36,6 @@ pub struct Reader {
 /// on the full board; the result of a move, `gain − value`, is the same from this move on.
 pub type Answer = crate::Answer<Position, Move, i64>;
 
-impl MoveAnswer<Move, Position, i64> {
-    /// The mover's score for the cell.
-    #[must_use]
-    pub fn gain(&self) -> i64 {
-        self.result + self.value
-    }
-}
-
 impl Reader {
     /// A reader of the contours of a board.
     pub fn new(board: &Board) -> Reader {
@@ -119,11 +111,11 @@ impl Reader {
             if let Some(child) = position.after(&self.board, step) {
                 let value = self.score(&child, &g)?;
                 let result = gain(&self.board, position, step) - value;
-                moves.push(MoveAnswer { step, position: child, value, result, best: false });
+                moves.push(MoveAnswer::of_parts(step, child, value, result, false));
             }
         }
         rank(&mut moves);
-        Ok(Answer { position: *position, value, moves })
+        Ok(Answer::of_parts(*position, value, moves))
     }
 
     #[inline]

@@ -78,7 +78,7 @@ mod texts;
 mod theorems;
 mod visits;
 
-pub use answer::Answer;
+pub use answer::{Answer, answer};
 pub use ascending::Ascending;
 pub use asked::NumberPosition;
 pub use chosen::{Choosing, Chosen, ChosenPiece, ChosenTops};

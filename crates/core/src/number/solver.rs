@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
-use super::{Answer, Move, Position};
+use super::{Answer, Move, Position, answer};
 use crate::control::Control;
 use crate::layers::{OutOfMemory, SolveError};
 use crate::{Outcome, Value};
@@ -99,7 +99,7 @@ impl Solver {
         if self.reach(position, most, control)?.is_none() {
             return Ok(None);
         }
-        Ok(Answer::new(position, |step| {
+        Ok(answer(position, |step| {
             let child = position.after(step)?;
             Some((child, *self.known.get(&child)?))
         }))

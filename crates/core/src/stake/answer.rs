@@ -6,25 +6,23 @@ use super::{Move, Position};
 /// board under best play, −64 to 64.
 pub type Answer = crate::Answer<Position, Move, i8>;
 
-impl Answer {
-    /// The answer for `position`, from the `score` of each board that a move leads to, or of
-    /// `position` itself if it is full. `None` if `score` returns `None` for one of them.
-    pub fn new(
-        position: &Position,
-        mut score: impl FnMut(&Position) -> Option<i8>,
-    ) -> Option<Self> {
-        Self::with_values(position, |boards, values| {
-            values.iter_mut().zip(boards).for_each(|(place, board)| *place = score(board));
-        })
-    }
+/// The answer for `position`, from the `score` of each board that a move leads to, or of
+/// `position` itself if it is full. `None` if `score` returns `None` for one of them.
+pub fn answer(
+    position: &Position,
+    mut score: impl FnMut(&Position) -> Option<i8>,
+) -> Option<Answer> {
+    answer_with(position, |boards, values| {
+        values.iter_mut().zip(boards).for_each(|(place, board)| *place = score(board));
+    })
+}
 
-    /// The same with a function that writes the scores of many boards at once into places that hold `None`.
-    pub fn with_values(
-        position: &Position,
-        values: impl FnMut(&[Position], &mut [Option<i8>]),
-    ) -> Option<Self> {
-        let steps: Vec<Move> = position.moves().collect();
-        let after = steps.iter().map(|&step| position.after(step)).collect::<Option<_>>()?;
-        Self::of_values(*position, steps, after, values, i8::wrapping_neg)
-    }
+/// The same with a function that writes the scores of many boards at once into places that hold `None`.
+pub fn answer_with(
+    position: &Position,
+    values: impl FnMut(&[Position], &mut [Option<i8>]),
+) -> Option<Answer> {
+    let steps: Vec<Move> = position.moves().collect();
+    let after = steps.iter().map(|&step| position.after(step)).collect::<Option<_>>()?;
+    Answer::of_values(*position, steps, after, values, i8::wrapping_neg)
 }

@@ -87,7 +87,7 @@ mod solver;
 
 use crate::{Facts, Rules};
 
-pub use answer::Answer;
+pub use answer::{Answer, answer, answer_with};
 pub use board_index::BoardIndex;
 pub use contest::{BoardReader, ContestError, ContestProblem, ContestReader};
 pub use family::{FamilyIndex, FamilyLookup, SizeError};

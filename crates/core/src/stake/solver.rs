@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::answer::Answer;
+use super::answer::{Answer, answer};
 use super::board_index::BoardIndex;
 use super::index::Index;
 use super::kernel::{Distances, LayerFiller, MAX_TAIL, Node, Tails};
@@ -188,6 +188,6 @@ pub(super) fn answer_from(index: &Index, board: &Position, lead: impl Fn(usize) 
     // first letter of a word and *empty* sorts before *first*.
     let mut rank = 0..;
     let layer = index.cells().saturating_sub(1);
-    Answer::new(board, |_| Some(lead_to_score(index, layer, lead(rank.next()?))))
+    answer(board, |_| Some(lead_to_score(index, layer, lead(rank.next()?))))
         .expect("all moves of the board are in the layer")
 }

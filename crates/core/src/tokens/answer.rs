@@ -9,22 +9,20 @@ use crate::{MoveAnswer, Outcome};
 /// visited; a move that captures leads to none, where the opponent has lost.
 pub type Answer = crate::Answer<Position, Move, Outcome, Option<Position>>;
 
-impl Answer {
-    /// The answer for a position of this outcome, where `result` returns what a legal move is worth to the player
-    /// who makes it; `None` if it returns `None` for a move, or if `outcome` is not the best result.
-    pub(super) fn new(
-        position: Position,
-        outcome: Outcome,
-        result: impl Fn(Move) -> Option<Outcome>,
-    ) -> Option<Self> {
-        let answer = |(step, position)| {
-            let result = result(step)?;
-            Some(MoveAnswer { step, position, value: result.reversed(), result, best: false })
-        };
-        let mut moves: Vec<_> = legal(&position).map(answer).collect::<Option<_>>()?;
-        let best = rank(&mut moves).unwrap_or(Outcome::Loss);
-        (best == outcome).then_some(Self { position, value: outcome, moves })
-    }
+/// The answer for a position of this outcome, where `result` returns what a legal move is worth to the player
+/// who makes it; `None` if it returns `None` for a move, or if `outcome` is not the best result.
+pub(super) fn answer(
+    position: Position,
+    outcome: Outcome,
+    result: impl Fn(Move) -> Option<Outcome>,
+) -> Option<Answer> {
+    let reply = |(step, position)| {
+        let result = result(step)?;
+        Some(MoveAnswer::of_parts(step, position, result.reversed(), result, false))
+    };
+    let mut moves: Vec<_> = legal(&position).map(reply).collect::<Option<_>>()?;
+    let best = rank(&mut moves).unwrap_or(Outcome::Loss);
+    (best == outcome).then(|| Answer::of_parts(position, outcome, moves))
 }
 
 /// The legal moves with the positions that they lead to; a capture leads to none.

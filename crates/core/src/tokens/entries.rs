@@ -16,7 +16,7 @@
 //! both, to which the edge between them could be added. And an edge between a lost and a won
 //! start is in some maximum matching.
 
-use super::answer::Answer;
+use super::answer::{Answer, answer};
 use super::board::{Board, Pair};
 use super::certificate::{self, Certificate, vertices};
 use super::graph::{Graph, STEPS, Vertex};
@@ -168,7 +168,7 @@ impl Reader {
     pub fn answer(&self, entries: BoardEntries<'_>, pieces: Pair) -> Option<Answer> {
         let outcome = self.outcome(entries, pieces)?;
         let position = Position::new(self.board.clone(), pieces).ok()?;
-        Answer::new(position, outcome, |step| self.result(entries, pieces, step))
+        answer(position, outcome, |step| self.result(entries, pieces, step))
     }
 
     /// The certificate that follows from the matching and the lost starts. From wrong bytes it is one that

@@ -9,7 +9,7 @@
 //! use perfectplay_core::tokens::{Answer, Position, SolvedBoard};
 //!
 //! let start: Position = "P.#P".parse()?;
-//! let answer = Answer::solve(&start);
+//! let answer = solve(&start);
 //! assert_eq!(answer.value, Outcome::Win);
 //! let best = &answer.moves[0];
 //! assert_eq!((best.step.to_string().as_str(), best.value), ("0,0>0,1", Outcome::Loss));
@@ -118,7 +118,7 @@ pub use error::{MoveError, PositionError};
 pub use family::{FamilyIndex, SizeError};
 pub use index::Index;
 pub use position::{Move, Position};
-pub use solver::SolvedBoard;
+pub use solver::{SolvedBoard, solve, solve_within};
 
 /// A position as somebody asks about it.
 pub type Asked = Box<Position>;

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::answer::Answer;
+use super::answer::{Answer, answer};
 use super::board::{Board, Pair};
 use super::certificate::{self, Certificate};
 use super::components::Components;
@@ -183,7 +183,7 @@ impl SolvedBoard {
         let outcome = self.outcome(pieces)?;
         let position =
             Position::with_history(self.board.clone(), pieces, self.history.clone()).ok()?;
-        Answer::new(position, outcome, |step| self.result(pieces, step))
+        answer(position, outcome, |step| self.result(pieces, step))
     }
 
     /// The size of a maximum matching.
@@ -258,24 +258,22 @@ impl SolvedBoard {
     }
 }
 
-impl Answer {
-    /// Solves a position, with its history, on the spot.
-    #[must_use]
-    pub fn solve(position: &Position) -> Self {
-        Self::solve_within(position, Control::SILENT).expect("nobody stops it")
-    }
+/// Solves a position, with its history, on the spot.
+#[must_use]
+pub fn solve(position: &Position) -> Answer {
+    solve_within(position, Control::SILENT).expect("nobody stops it")
+}
 
-    /// The same, as long as `control` lets it.
-    ///
-    /// # Errors
-    /// If `control` says to stop.
-    pub fn solve_within(position: &Position, control: Control<'_>) -> Result<Self, Interrupted> {
-        let solved = SolvedBoard::of_position(position, control)?;
-        let pieces = position.pieces();
-        if !pieces.is_adjacent() && solved.outcome(pieces) == Some(Outcome::Win) {
-            solved.find_components(control)?;
-        }
-        let answer = solved.answer(pieces);
-        Ok(answer.expect("a position's pairs are of its board, and its pieces are not visited"))
+/// The same, as long as `control` lets it.
+///
+/// # Errors
+/// If `control` says to stop.
+pub fn solve_within(position: &Position, control: Control<'_>) -> Result<Answer, Interrupted> {
+    let solved = SolvedBoard::of_position(position, control)?;
+    let pieces = position.pieces();
+    if !pieces.is_adjacent() && solved.outcome(pieces) == Some(Outcome::Win) {
+        solved.find_components(control)?;
     }
+    let answer = solved.answer(pieces);
+    Ok(answer.expect("a position's pairs are of its board, and its pieces are not visited"))
 }

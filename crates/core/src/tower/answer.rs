@@ -57,7 +57,7 @@ impl Answer {
         for (((color, step), position), value) in steps.into_iter().zip(after).zip(found) {
             let value = value?;
             let result = 1.0 + value;
-            let reply = MoveAnswer { step, position, value, result, best: false };
+            let reply = MoveAnswer::of_parts(step, position, value, result, false);
             rolls[color as usize].moves.push(reply);
         }
         let mut least = [None; 3];

@@ -370,7 +370,7 @@ impl<'a> Asked<'a> {
     /// The answer with plies, if what was solved has the position.
     fn answer_from(&self, below: &Subpositions) -> Option<Answer> {
         below.value(&self.bar)?;
-        Some(self.erased(chomp::Answer::new(self.bar, |child| below.value(child))?))
+        Some(self.erased(chomp::answer(self.bar, |child| below.value(child))?))
     }
 
     fn erased(&self, answer: chomp::Answer) -> Answer {

@@ -139,7 +139,7 @@ impl ErasedGame for Tokens {
             None => {
                 let own = Position::of(position.words());
                 let control = start(position.game(), &own, asking)?;
-                let answer = tokens::Answer::solve_within(&own, control)?;
+                let answer = tokens::solve_within(&own, control)?;
                 TokensTable::converted(answer, position)
             }
         };

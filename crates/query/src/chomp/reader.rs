@@ -3,7 +3,9 @@
 use std::convert::Infallible;
 
 use perfectplay_core::Facts;
-use perfectplay_core::chomp::{Answer, BitLayout, Chomp, FACTS, Index, MAX_STEPS, Position};
+use perfectplay_core::chomp::{
+    Answer, BitLayout, Chomp, FACTS, Index, MAX_STEPS, Position, answer_with,
+};
 use perfectplay_core::{Outcome, Value};
 use perfectplay_format::{Header, TableFile};
 
@@ -137,7 +139,7 @@ impl Probe for ChompTable {
             let value = |bit| self.losing.outcome(&self.file, bit).map(Value::from);
             gather(positions, values, |position| self.bit(position), value);
         };
-        Answer::with_values(*position, values)
+        answer_with(*position, values)
             .filter(|answer| answer.value == value)
             .ok_or_else(|| self.failure(position))
     }

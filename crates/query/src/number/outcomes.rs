@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use perfectplay_core::Outcome;
-use perfectplay_core::number::{Answer, Count, FACTS, Outcomes, Position};
+use perfectplay_core::number::{Answer, Count, FACTS, Outcomes, Position, answer};
 use perfectplay_format::{Header, Source, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
@@ -202,7 +202,7 @@ impl Probe for NumberOutcomesTable {
 
     fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         let answer = || {
-            let answer = Answer::new(*position, |step| {
+            let answer = answer(*position, |step| {
                 let child = position.after(step)?;
                 Some((child, self.outcome(child)?.into()))
             })?;

@@ -1,7 +1,7 @@
 //! The reader of `number` tables with plies.
 
 use perfectplay_core::Value;
-use perfectplay_core::number::{Answer, Entry, FACTS, Index, Number, Position, Trie};
+use perfectplay_core::number::{Answer, Entry, FACTS, Index, Number, Position, Trie, answer};
 use perfectplay_format::{Header, TableFile};
 
 use super::reach;
@@ -133,7 +133,7 @@ impl Probe for NumberPliesTable {
             let ranks = self.ranks()?;
             let path = ranks.path(*position)?;
             let value = |rank: u64| Some(self.read(rank)?.value());
-            let answer = Answer::new(*position, |step| {
+            let answer = answer(*position, |step| {
                 let (child, rank) = path.after(step)?;
                 Some((child, value(rank)?))
             })?;

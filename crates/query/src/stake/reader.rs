@@ -2,7 +2,7 @@
 
 use perfectplay_core::Facts;
 use perfectplay_core::stake::{
-    Answer, BoardIndex, FACTS, FamilyIndex, Position, Stake, lead_to_score,
+    Answer, BoardIndex, FACTS, FamilyIndex, Position, Stake, answer_with, lead_to_score,
 };
 use perfectplay_format::{Header, TableFile};
 
@@ -177,7 +177,7 @@ impl Probe for StakeTable {
     fn answer(&self, board: &Position) -> Result<Answer, ProbeError> {
         let answer = || {
             let stored = self.entry(board).ok()?;
-            let answer = Answer::with_values(board, |boards, values| self.entries(boards, values))?;
+            let answer = answer_with(board, |boards, values| self.entries(boards, values))?;
             (answer.value == stored).then_some(answer)
         };
         answer().ok_or_else(|| self.failure(board))

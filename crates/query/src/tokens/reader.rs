@@ -3,7 +3,7 @@
 use perfectplay_core::Facts;
 use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{
-    Answer, Board, BoardEntries, FACTS, FamilyIndex, Move, Pair, Position, Reader,
+    Answer, Board, BoardEntries, FACTS, FamilyIndex, Move, Pair, Position, Reader, solve,
 };
 use perfectplay_format::{Header, TableFile};
 
@@ -226,7 +226,7 @@ impl Probe for TokensTable {
             return self.ask(start, Reader::answer);
         }
         let value = self.value(start)?;
-        let answer = Answer::solve(start);
+        let answer = solve(start);
         if answer.value == value { Ok(answer) } else { Err(self.failure(start)) }
     }
 }

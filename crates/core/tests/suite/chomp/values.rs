@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use perfectplay_core::chomp::answer as answer_of;
 use perfectplay_core::chomp::{
     Answer, BitLayout, Chomp, Grundy, Index, Outcomes, Position, Solver, Subpositions,
 };
@@ -279,7 +280,7 @@ fn answers_have_the_best_move_first() {
     assert_eq!((value, moves.len()), (Value::WON, 0));
     let Answer { value, moves, .. } = answer("1");
     assert_eq!((value, moves.len(), moves[0].best), (Value::loss(1), 1, true));
-    assert_eq!(Answer::new("2".parse().unwrap(), |_| None), None);
+    assert_eq!(answer_of("2".parse().unwrap(), |_| None), None);
 
     let family = outcomes(2, 3);
     let replies = family.answer(&"3,3".parse().unwrap()).unwrap();
@@ -307,7 +308,7 @@ fn lines_of_best_play_last_as_long_as_the_plies_say() {
     for (_, start) in positions(Index::new(7, 9).unwrap()).step_by(37) {
         let (mut position, mut plies) = (start, 0);
         while let Some(reply) =
-            Answer::new(position, |child| solved.value(child)).unwrap().moves.first()
+            answer_of(position, |child| solved.value(child)).unwrap().moves.first()
         {
             (position, plies) = (reply.position, plies + 1);
         }

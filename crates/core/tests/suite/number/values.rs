@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use perfectplay_core::control::Control;
+use perfectplay_core::number::answer as answer_of;
 use perfectplay_core::number::{
-    Answer, Entry, Index, Move, Named, Number, Position, PositionError, Solver, rules,
+    Entry, Index, Move, Named, Number, Position, PositionError, Solver, rules,
 };
 use perfectplay_core::{Outcome, PlainSolver, Rules, Value, WithPlies};
 
@@ -165,7 +166,7 @@ fn solving_on_the_spot_agrees_with_the_entries_and_stops_at_its_limit() {
         positions.iter().copied().zip(entries.iter().map(|entry| entry.value())).collect();
     for &position in positions.iter().step_by(13).chain(positions.last()) {
         let answer = Solver::default().answer(position, 10_000, Control::SILENT).unwrap().unwrap();
-        let stored = Answer::new(position, |step| {
+        let stored = answer_of(position, |step| {
             let child = position.after(step).unwrap();
             Some((child, known[&child]))
         });

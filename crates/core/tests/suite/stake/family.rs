@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::solve_all;
+use perfectplay_core::stake::answer as answer_of;
 use perfectplay_core::stake::{
-    Answer, FamilyIndex, FamilyLookup, FamilySolver, Index, Position, Solver, Stake, symmetric,
+    FamilyIndex, FamilyLookup, FamilySolver, Index, Position, Solver, Stake, symmetric,
 };
 use perfectplay_core::{PlainSolver, Rules};
 
@@ -131,7 +132,7 @@ fn single_boards_are_answered_as_in_the_family() {
         let solver = solvers
             .entry(empty)
             .or_insert_with(|| Solver::new(&Index::new(empty).expect("few cells")));
-        let answer = Answer::new(&board, |board| family.score(board));
+        let answer = answer_of(&board, |board| family.score(board));
         assert_eq!(solver.answer(&board, Control::SILENT).ok(), answer);
     }
 }
@@ -150,7 +151,7 @@ fn empty_boards_have_these_scores_and_openings() {
     let family = Family::solve(4);
     let openings = |size| {
         let board = Position::empty(size).expect("a size");
-        let answer = Answer::new(&board, |board| family.score(board)).expect("in the family");
+        let answer = answer_of(&board, |board| family.score(board)).expect("in the family");
         let best = answer.moves.iter().filter(|reply| reply.best).count();
         (answer.value, best, answer.moves[0].to_string())
     };

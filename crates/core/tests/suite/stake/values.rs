@@ -2,6 +2,7 @@
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::solve_all;
+use perfectplay_core::stake::answer as answer_of;
 use perfectplay_core::stake::{
     Answer, BoardIndex, Index, Position, SmallSolver, Solver, Stake, regions, rules,
 };
@@ -25,7 +26,7 @@ fn answer(solver: &Solver, board: &Position) -> Answer {
 
 fn by_rules(board: &Position) -> Answer {
     let mut plain = PlainSolver::new(Stake);
-    Answer::new(board, |child| Some(plain.entry(child))).expect("every score is known")
+    answer_of(board, |child| Some(plain.entry(child))).expect("every score is known")
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use super::boards::{board_of, pairs, position, random_board};
 use super::entries::{Bytes, read};
 use fastrand::Rng;
+use perfectplay_core::tokens::solve;
 use perfectplay_core::tokens::{
     Answer, Board, Move, Pair, Position, Reader, SolvedBoard, Tokens, rules,
 };
@@ -53,7 +54,7 @@ fn check_games(board: &Board, random: &mut Rng) -> usize {
     }
     let mut position = Position::new(board.clone(), starts[random.usize(..starts.len())]).unwrap();
     for checked in 0.. {
-        check_answer(&mut plain, &position, &Answer::solve(&position));
+        check_answer(&mut plain, &position, &solve(&position));
         let mut going_on = Tokens.moves(&position);
         if going_on.is_empty() {
             return checked + 1;
@@ -126,26 +127,26 @@ fn histories_that_are_not_paths_agree_with_all_games() {
         let mut draw = || pairs.swap_remove(random.usize(..pairs.len()));
         let history: Vec<Pair> = (0..visited).map(|_| draw()).collect();
         let position = Position::with_history(board, draw(), history).unwrap();
-        check_answer(&mut all_games(), &position, &Answer::solve(&position));
+        check_answer(&mut all_games(), &position, &solve(&position));
     }
 }
 
 #[test]
 fn the_only_move_wins_although_its_target_wins_when_fresh() {
     let start = position("P.#P");
-    let answer = Answer::solve(&start);
+    let answer = solve(&start);
     assert_eq!((answer.value, answer.moves.len()), (Outcome::Win, 1));
     assert!(answer.moves[0].winning() && answer.moves[0].best);
     let next = answer.moves[0].position.as_ref().unwrap();
     assert_eq!(next.to_string(), ".P#P history:0,0+0,3");
-    assert_eq!(Answer::solve(next).value, Outcome::Loss);
-    assert_eq!(Answer::solve(&position(".P#P")).value, Outcome::Win);
+    assert_eq!(solve(next).value, Outcome::Loss);
+    assert_eq!(solve(&position(".P#P")).value, Outcome::Win);
 }
 
 #[test]
 fn adjacent_pieces_capture_at_once() {
     for text in ["PP", "P/P", "#.../.PP./...#", ".P/.P"] {
-        let answer = Answer::solve(&position(text));
+        let answer = solve(&position(text));
         assert_eq!(answer.value, Outcome::Win, "{text}");
         let captures = answer.moves.iter().filter(|reply| reply.position.is_none());
         assert!(captures.clone().all(|reply| reply.winning()) && captures.count() == 2, "{text}");
@@ -153,7 +154,7 @@ fn adjacent_pieces_capture_at_once() {
     // A move that does not capture wins as well if the opponent then loses.
     for text in ["PP.", "PP..", "PP/..", "PP#/...", "PP./...", ".P#/.P./..."] {
         let start = position(text);
-        let answer = Answer::solve(&start);
+        let answer = solve(&start);
         check_answer(&mut all_games(), &start, &answer);
         assert!(answer.moves.iter().any(|reply| reply.position.is_some() && reply.winning()));
     }
@@ -180,11 +181,11 @@ fn stepping_away_instead_of_capturing_wins_nearly_always_but_not_always() {
 #[test]
 fn without_a_move_the_player_to_move_loses() {
     for text in ["P#P", "P##/###/##P", "P.P history:0,0+0,1;0,1+0,2"] {
-        let answer = Answer::solve(&position(text));
+        let answer = solve(&position(text));
         assert_eq!((answer.value, answer.moves.len()), (Outcome::Loss, 0), "{text}");
     }
     // To move next to the other piece is legal, and loses.
-    let answer = Answer::solve(&position("P.P"));
+    let answer = solve(&position("P.P"));
     assert_eq!((answer.value, answer.moves.len()), (Outcome::Loss, 2));
     assert!(answer.moves.iter().all(|reply| reply.best && !reply.winning()));
 }
@@ -195,7 +196,7 @@ fn pieces_in_different_regions_never_meet() {
         [("P.#P.", Outcome::Win), ("P..#P..", Outcome::Loss), ("P..#.P.", Outcome::Win)]
     {
         let start = position(text);
-        let answer = Answer::solve(&start);
+        let answer = solve(&start);
         assert_eq!(answer.value, outcome, "{text}");
         check_answer(&mut all_games(), &start, &answer);
     }
