@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use perfectplay_core::Outcome;
-//! use perfectplay_games::tokens::{Answer, Position, SolvedBoard};
+//! use perfectplay_games::tokens::{Position, SolvedBoard, solve};
 //!
 //! let start: Position = "P.#P".parse()?;
 //! let answer = solve(&start);
