@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use perfectplay_oracle::{ErasedGame, GameRef};
+use perfectplay_oracle::{ErasedGame, GameRef, built_in};
 use perfectplay_solve::AnyGame;
 use perfectplay_tables::{NoThreads, Threads};
 use pyo3::prelude::*;
@@ -54,7 +54,8 @@ impl Own {
         if let Some(own) = described().into_iter().find(|own| own.game.is(object.py(), &game)) {
             return Ok(own);
         }
-        let asked = Box::new(game.clone()).described().map_err(|error| game.error(error))?;
+        let described = Box::new(game.clone()).described_beside(&built_in());
+        let asked = described.map_err(|error| game.error(error))?;
         let own = Self { game, asked };
         let known =
             Known { game: own.game.downgrade(), asked: Arc::downgrade(&own.asked.shared()) };
