@@ -20,7 +20,7 @@ pub enum Packed<'a> {
         /// The two masks of each.
         masks: &'a [[u64; 2]],
     },
-    /// Of `chomp`, the cells left in each row, and of `contour` the cells taken; topmost first.
+    /// What each row has, topmost first, as [`PackedForm::Rows`](crate::PackedForm::Rows) of the game says.
     Rows {
         /// How many rows each position has in the array, at least 1; those that it lacks are 0.
         rows: usize,

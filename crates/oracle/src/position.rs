@@ -6,7 +6,6 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use arrayvec::ArrayString;
-use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
@@ -235,7 +234,7 @@ pub trait Worded: Sized {
 }
 
 /// Up to eight bytes in each word, the first one lowest; the words that are zero at the end are left out.
-fn words_of_bytes(bytes: &[u8]) -> Words {
+pub(crate) fn words_of_bytes(bytes: &[u8]) -> Words {
     let used = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
     let word = |bytes: &[u8]| {
         let mut word = [0; 8];
@@ -246,7 +245,7 @@ fn words_of_bytes(bytes: &[u8]) -> Words {
 }
 
 /// The inverse, with zeros at the end.
-fn bytes_of_words<const N: usize>(words: &[u64]) -> [u8; N] {
+pub(crate) fn bytes_of_words<const N: usize>(words: &[u64]) -> [u8; N] {
     let mut bytes = [0; N];
     for (to, word) in bytes.chunks_mut(8).zip(words) {
         to.copy_from_slice(&word.to_le_bytes()[..to.len()]);
@@ -255,100 +254,4 @@ fn bytes_of_words<const N: usize>(words: &[u64]) -> [u8; N] {
 }
 
 /// Words are made of positions, so they stand for one.
-const STANDS: &str = "the words stand for a position";
-
-impl Worded for chomp::Position {
-    fn words(&self) -> Words {
-        let words = self.to_words();
-        let used = words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
-        Words::from_slice(&words[..used])
-    }
-
-    fn of(words: &[u64]) -> Self {
-        let mut all = [0; _];
-        all[..words.len()].copy_from_slice(words);
-        Self::of_words(all)
-    }
-}
-
-impl Worded for contour::Position {
-    fn words(&self) -> Words {
-        words_of_bytes(self.taken())
-    }
-
-    fn of(words: &[u64]) -> Self {
-        Self::new(&bytes_of_words::<16>(words)).expect(STANDS)
-    }
-}
-
-impl Worded for stake::Position {
-    fn words(&self) -> Words {
-        let [zeros, ones] = self.filled();
-        Words::from_slice(&[self.size() as u64, zeros, ones])
-    }
-
-    fn of(words: &[u64]) -> Self {
-        Self::from_valid_masks(words[0] as usize, [words[1], words[2]])
-    }
-}
-
-impl Worded for number::Position {
-    fn words(&self) -> Words {
-        Words::from_slice(&[self.mask()])
-    }
-
-    fn of(words: &[u64]) -> Self {
-        Self::from_valid_mask(words[0])
-    }
-}
-
-impl Worded for tower::Position {
-    /// Ten levels in each word, six bits a level. A level below the top has a block, and so has the top, so that no level
-    /// is zero.
-    fn words(&self) -> Words {
-        let word = |levels: &[tower::Level]| {
-            levels.iter().rev().fold(0, |word, level| word << 6 | level.bits() as u64)
-        };
-        self.levels().chunks(10).map(word).collect()
-    }
-
-    fn of(words: &[u64]) -> Self {
-        let levels = |word: &u64| {
-            let word = *word;
-            (0..10).map(move |place| (word >> (6 * place) & 63) as u8)
-        };
-        Self::of_level_bits(words.iter().flat_map(levels).filter(|&bits| bits != 0))
-    }
-}
-
-impl Worded for tokens::Position {
-    /// Sides, pieces, the free cells, and the visited pairs.
-    fn words(&self) -> Words {
-        let board = self.board();
-        let sides = board.rows() as u64 | (board.columns() as u64) << 8;
-        let history = self.history().iter().map(|&pair| word_of_pair(pair));
-        let free = board.free_words().iter().copied();
-        [sides, word_of_pair(self.pieces())].into_iter().chain(free).chain(history).collect()
-    }
-
-    fn of(words: &[u64]) -> Self {
-        let [rows, columns] = [words[0] as u8, (words[0] >> 8) as u8];
-        let cells = usize::from(rows) * usize::from(columns);
-        let (free, history) = words[2..].split_at(cells.div_ceil(64));
-        let board = tokens::Board::of_free_words(rows, columns, free);
-        let history = history.iter().map(|&word| pair_of_word(word)).collect();
-        Self::from_valid_pairs(board, pair_of_word(words[1]), history)
-    }
-}
-
-fn word_of_pair(pair: tokens::Pair) -> u64 {
-    let [one, other] = [pair.first(), pair.second()];
-    let bytes = [one.row, one.column, other.row, other.column];
-    u32::from_le_bytes(bytes).into()
-}
-
-fn pair_of_word(word: u64) -> tokens::Pair {
-    let [row, column, other_row, other_column] = (word as u32).to_le_bytes();
-    let (one, other) = (tokens::Cell::new(row, column), tokens::Cell::new(other_row, other_column));
-    tokens::Pair::new(one, other).expect(STANDS)
-}
+pub(crate) const STANDS: &str = "the words stand for a position";

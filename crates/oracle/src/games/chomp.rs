@@ -28,7 +28,7 @@ use crate::legal::{Legal, LegalMove};
 use crate::limits::{Limits, Plies, Work};
 use crate::packed::{Packed, PackedOne};
 use crate::planned::{Filled, TableRef, Which};
-use crate::position::{Position as AnyPosition, PositionError, Worded};
+use crate::position::{Position as AnyPosition, PositionError, Worded, Words};
 use crate::value::Value as AnyValue;
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
@@ -69,6 +69,20 @@ impl TypedTable for ChompTable {
         let states = bar.len();
         let position = move |number| bar.position(number).map(|position| any(&game, &position));
         Some(Box::new((states, position)))
+    }
+}
+
+impl Worded for Position {
+    fn words(&self) -> Words {
+        let words = self.to_words();
+        let used = words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
+        Words::from_slice(&words[..used])
+    }
+
+    fn of(words: &[u64]) -> Self {
+        let mut all = [0; _];
+        all[..words.len()].copy_from_slice(words);
+        Self::of_words(all)
     }
 }
 

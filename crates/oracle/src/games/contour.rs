@@ -25,7 +25,9 @@ use crate::legal::{Legal, LegalMove};
 use crate::limits::{Plies, Work};
 use crate::packed::{Packed, PackedOne};
 use crate::planned::{TableRef, Which};
-use crate::position::{Position as AnyPosition, PositionError, Worded};
+use crate::position::{
+    Position as AnyPosition, PositionError, STANDS, Worded, Words, bytes_of_words, words_of_bytes,
+};
 use crate::value::Value;
 
 /// A board with the values of all its contours.
@@ -117,6 +119,16 @@ impl TypedTable for ContourTable {
 
     fn example(_: &GameRef, board: &Self::Board) -> Option<(GameRef, String)> {
         Some((GameRef::from(&Arc::new(board.clone())), Position::EMPTY.to_string()))
+    }
+}
+
+impl Worded for Position {
+    fn words(&self) -> Words {
+        words_of_bytes(self.taken())
+    }
+
+    fn of(words: &[u64]) -> Self {
+        Self::new(&bytes_of_words::<16>(words)).expect(STANDS)
     }
 }
 

@@ -101,6 +101,16 @@ impl TypedTable for NumberTable {
     }
 }
 
+impl Worded for Position {
+    fn words(&self) -> Words {
+        Words::from_slice(&[self.mask()])
+    }
+
+    fn of(words: &[u64]) -> Self {
+        Self::from_valid_mask(words[0])
+    }
+}
+
 impl ErasedGame for Number {
     fn about(&self) -> &About {
         &self.about

@@ -28,7 +28,7 @@ use crate::legal::{Legal, LegalMove};
 use crate::limits::{Plies, Work};
 use crate::packed::{Packed, PackedOne};
 use crate::planned::{Filled, TableRef, Which};
-use crate::position::{Position as AnyPosition, PositionError, Worded};
+use crate::position::{Position as AnyPosition, PositionError, Worded, Words};
 
 /// Stake Your Claim.
 #[derive(Debug)]
@@ -84,6 +84,17 @@ impl TypedTable for StakeTable {
 
     fn example(game: &GameRef, board: &Self::Board) -> Option<(GameRef, String)> {
         Some((game.clone(), board.to_string()))
+    }
+}
+
+impl Worded for Position {
+    fn words(&self) -> Words {
+        let [zeros, ones] = self.filled();
+        Words::from_slice(&[self.size() as u64, zeros, ones])
+    }
+
+    fn of(words: &[u64]) -> Self {
+        Self::from_valid_masks(words[0] as usize, [words[1], words[2]])
     }
 }
 

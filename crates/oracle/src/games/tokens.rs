@@ -24,7 +24,7 @@ use crate::legal::{Legal, LegalMove};
 use crate::limits::{Plies, Work};
 use crate::packed::Packed;
 use crate::planned::{TableRef, Which};
-use crate::position::{Position as AnyPosition, Worded};
+use crate::position::{Position as AnyPosition, STANDS, Worded, Words};
 
 /// Bytes of memory for a pair of cells while a board is solved.
 const BYTES_PER_PAIR: u64 = 12;
@@ -71,6 +71,38 @@ impl TypedTable for TokensTable {
         let board = tokens::Board::from_contest(text);
         Some(board.map_err(|error| Error::BoardText(error.to_string())))
     }
+}
+
+impl Worded for Position {
+    /// Sides, pieces, the free cells, and the visited pairs.
+    fn words(&self) -> Words {
+        let board = self.board();
+        let sides = board.rows() as u64 | (board.columns() as u64) << 8;
+        let history = self.history().iter().map(|&pair| word_of_pair(pair));
+        let free = board.free_words().iter().copied();
+        [sides, word_of_pair(self.pieces())].into_iter().chain(free).chain(history).collect()
+    }
+
+    fn of(words: &[u64]) -> Self {
+        let [rows, columns] = [words[0] as u8, (words[0] >> 8) as u8];
+        let cells = usize::from(rows) * usize::from(columns);
+        let (free, history) = words[2..].split_at(cells.div_ceil(64));
+        let board = tokens::Board::of_free_words(rows, columns, free);
+        let history = history.iter().map(|&word| pair_of_word(word)).collect();
+        Self::from_valid_pairs(board, pair_of_word(words[1]), history)
+    }
+}
+
+fn word_of_pair(pair: tokens::Pair) -> u64 {
+    let [one, other] = [pair.first(), pair.second()];
+    let bytes = [one.row, one.column, other.row, other.column];
+    u32::from_le_bytes(bytes).into()
+}
+
+fn pair_of_word(word: u64) -> tokens::Pair {
+    let [row, column, other_row, other_column] = (word as u32).to_le_bytes();
+    let (one, other) = (tokens::Cell::new(row, column), tokens::Cell::new(other_row, other_column));
+    tokens::Pair::new(one, other).expect(STANDS)
 }
 
 impl ErasedGame for Tokens {

@@ -26,7 +26,7 @@ use crate::legal::{Legal, LegalMove};
 use crate::limits::{Plies, Work};
 use crate::packed::Packed;
 use crate::planned::{Filled, TableRef, Which};
-use crate::position::{Position as AnyPosition, Worded};
+use crate::position::{Position as AnyPosition, Worded, Words};
 use crate::value::Value;
 
 /// The index of all towers of some number of levels, and their entries.
@@ -72,6 +72,25 @@ impl TypedTable for TowerTable {
         let tower =
             move |number| states.state(number).map(|state| any(&game, &Position::from(&state)));
         Some(Box::new((table.states(), tower)))
+    }
+}
+
+impl Worded for Position {
+    /// Ten levels in each word, six bits a level. A level below the top has a block, and so has the top, so that no level
+    /// is zero.
+    fn words(&self) -> Words {
+        let word = |levels: &[tower::Level]| {
+            levels.iter().rev().fold(0, |word, level| word << 6 | level.bits() as u64)
+        };
+        self.levels().chunks(10).map(word).collect()
+    }
+
+    fn of(words: &[u64]) -> Self {
+        let levels = |word: &u64| {
+            let word = *word;
+            (0..10).map(move |place| (word >> (6 * place) & 63) as u8)
+        };
+        Self::of_level_bits(words.iter().flat_map(levels).filter(|&bits| bits != 0))
     }
 }
 

@@ -20,7 +20,7 @@ const LONGEST_TITLE: usize = 80;
 /// More letters are not in a description.
 const LONGEST_DESCRIPTION: usize = 300;
 
-/// The page at `/`, `/chomp` or `/chomp=4,4,1`, whose value may be told; a file of the explorer at any other path.
+/// The page at `/`, `/GAME` or `/GAME=POSITION`, whose value may be told; a file of the explorer at any other path.
 pub(crate) async fn page(
     State(app): State<Arc<App>>,
     page: Bytes,
