@@ -34,12 +34,6 @@ pub trait ErasedGame: Send + Sync {
     /// What there is to know of the game without a position.
     fn about(&self) -> &About;
 
-    /// How the game is drawn for people: from the texts of its positions if it says nothing else.
-    #[cfg(feature = "drawings")]
-    fn drawings(&self) -> &dyn Drawings {
-        &Any
-    }
-
     /// The game on a board, to which all positions of that value then belong.
     ///
     /// # Errors
@@ -199,6 +193,9 @@ pub struct About {
     pub filled: Filled,
     /// How arrays have its positions, if they have them at all.
     pub packed: Option<PackedForm>,
+    /// How it is drawn for people: from the texts of its positions if it says nothing else.
+    #[cfg(feature = "drawings")]
+    pub drawings: &'static dyn Drawings,
     /// What its values are.
     pub values: ValueKind,
     /// Whether positions have Grundy values besides their values.
@@ -214,40 +211,32 @@ pub struct About {
 impl About {
     /// A game whose documents have these facts.
     #[must_use]
-    pub const fn documented(facts: &'static Facts) -> Self {
-        Self {
-            name: Cow::Borrowed(facts.game),
-            rules: Cow::Borrowed(facts.rules),
-            example: Cow::Borrowed(facts.example),
-            start: Cow::Borrowed(facts.start),
-            facts: Some(facts),
-            board: None,
-            tables: Cow::Borrowed(""),
-            board_tables: false,
-            filled: Filled::None,
-            packed: None,
-            values: ValueKind::Outcome,
-            grundy: false,
-            die: false,
-            sure: true,
-            openings: 0,
-        }
+    pub fn documented(facts: &'static Facts) -> Self {
+        let described = Self::described(facts.game, facts.rules, facts.start);
+        Self { example: facts.example.into(), facts: Some(facts), sure: true, ..described }
     }
 
     /// A game with this name, these rules, and this first position.
     #[must_use]
-    pub fn described(name: String, rules: String, start: String) -> Self {
+    pub fn described(
+        name: impl Into<Cow<'static, str>>,
+        rules: impl Into<Cow<'static, str>>,
+        start: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let start = start.into();
         Self {
             name: name.into(),
             rules: rules.into(),
-            example: start.clone().into(),
-            start: start.into(),
+            example: start.clone(),
+            start,
             facts: None,
             board: None,
             tables: Cow::Borrowed(""),
             board_tables: false,
             filled: Filled::None,
             packed: None,
+            #[cfg(feature = "drawings")]
+            drawings: &Any,
             values: ValueKind::Outcome,
             grundy: false,
             die: false,

@@ -8,6 +8,7 @@ use perfectplay_query::{EntryArray, Header, ProbeError, Problem, TablePlace, Tab
 use crate::error::Error;
 use crate::game::{ErasedTable, GameRef};
 use crate::games::built_in;
+use crate::planned::game_of;
 use crate::position::Position;
 use crate::value::Value;
 
@@ -53,11 +54,9 @@ impl OpenTable {
     pub fn at(place: &TablePlace, tables: &Tables, control: Control<'_>) -> Result<Self, Error> {
         let open = || {
             tables.read_at(place, |file| {
-                let unknown = || Problem::UnknownGame { found: file.header().game.clone() };
-                let name = &file.header().game;
-                let game = built_in().into_iter().find(|game| game.name() == name);
-                let game = game.ok_or_else(unknown)?;
-                game.shared().open(file)
+                let (header, games) = (file.header(), built_in());
+                let unknown = || Problem::UnknownGame { found: header.game.clone() };
+                game_of(header, &games).ok_or_else(unknown)?.shared().open(file)
             })
         };
         let table = together(tables, place, control, open)??;

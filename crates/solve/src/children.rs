@@ -190,14 +190,18 @@ pub trait Ask: Sync {
                 }
                 let end = each_child(game, position, |_, child| {
                     let same_player = game.same_player(position, child);
-                    let canonical = game.canonical(child);
                     let key = match purpose {
                         Purpose::Find => checked_key(game, child)?,
-                        _ => Key::new(game.pack(canonical)),
+                        Purpose::Solve => key(game, child),
+                        Purpose::Verify => {
+                            let canonical = game.canonical(child);
+                            let key = Key::new(game.pack(canonical));
+                            if canonical != child {
+                                batch.others.push((game.pack(child), key.word));
+                            }
+                            key
+                        }
                     };
-                    if purpose == Purpose::Verify && canonical != child {
-                        batch.others.push((game.pack(child), key.word));
-                    }
                     batch.add_child(key, same_player);
                     Ok(())
                 })?;

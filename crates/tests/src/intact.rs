@@ -13,8 +13,7 @@ pub fn planned(name: &str) -> TableRef {
 /// The table of a board in the contest's format, of a game that is built in.
 #[must_use]
 pub fn of_board(game: &str, board: &str) -> TableRef {
-    let game = built_in().into_iter().find(|one| one.name() == game).unwrap();
-    table_of_board(board, &game).unwrap()
+    table_of_board(board, &crate::game(game)).unwrap()
 }
 
 /// Builds a table in a folder.

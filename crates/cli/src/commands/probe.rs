@@ -67,7 +67,7 @@ fn position(args: &Probe) -> Result<String, Failure> {
              positions from standard input"
         ))),
         [position] => Ok((*position).to_owned()),
-        words if game.drawings().joins(words) => Ok(words.join(" ")),
+        words if game.about().drawings.joins(words) => Ok(words.join(" ")),
         words => {
             let what = format!("{} words are given, and a position is one", words.len());
             let joined = [",", "/"].map(|between| words.join(between));

@@ -33,7 +33,7 @@ pub(crate) fn of_size(game: &GameRef, size: &str) -> Option<String> {
         Some((rows, columns)) => (number(rows)?, Some(number(columns)?)),
         None => (number(size)?, None),
     };
-    game.drawings().of_size(rows, columns)
+    game.about().drawings.of_size(rows, columns)
 }
 
 /// A question that a table answers, and the arguments of the command that asks it.

@@ -9,6 +9,7 @@ use crate::position::Position;
 use crate::value::Value;
 
 /// The drawings of a game that has none of its own.
+#[derive(Debug)]
 pub(crate) struct Any;
 
 impl Drawings for Any {

@@ -11,10 +11,13 @@ use super::parts::{
 use super::{Drawings, Owner, Wording};
 use crate::answer::Answer;
 use crate::game::GameRef;
-use crate::games::chomp::Chomp;
 use crate::position::{Move, Position, Worded as _};
 
-impl Drawings for Chomp {
+/// The drawings of the game.
+#[derive(Debug)]
+pub(crate) struct Drawn;
+
+impl Drawings for Drawn {
     fn answer(&self, answer: &Answer, _: &dyn Wording) -> Vec<String> {
         let bar = Bar::of(answer.position.words());
         let mut lines = head(answer, &for_the_mover(answer.value));

@@ -14,21 +14,24 @@ use super::parts::{
 use super::{Drawings, Owner, Wording};
 use crate::answer::{Answer, MoveAnswer};
 use crate::game::GameRef;
-use crate::games::contour::Contour;
 use crate::position::{Move, Position as AnyPosition, Worded as _};
 
-impl Drawings for Contour {
+/// The drawings of the game.
+#[derive(Debug)]
+pub(crate) struct Drawn;
+
+impl Drawings for Drawn {
     fn answer(&self, answer: &Answer, _: &dyn Wording) -> Vec<String> {
-        let Some((position, board)) = parts(self, &answer.position) else { return Vec::new() };
+        let Some((position, board)) = parts(&answer.position) else { return Vec::new() };
         let player = if position.a_to_move() { "A" } else { "B" };
         let value = answer.value.map(|value| value.to_string()).unwrap_or_default();
         let head = head(answer, &format!("{value} for {player}, the player to move"));
-        [head, results(answer, &position, board), vec![String::new()], moves(answer)].concat()
+        [head, results(answer, &position, &board), vec![String::new()], moves(answer)].concat()
     }
 
     /// Taken cells as `#`, others as dots.
     fn rows(&self, position: &AnyPosition, _: &AnyPosition) -> Vec<String> {
-        let Some((position, board)) = parts(self, position) else { return Vec::new() };
+        let Some((position, board)) = parts(position) else { return Vec::new() };
         let is_taken = |row: u8, column: u8| is_taken(&position, row.into(), column.into());
         let letter = |row, column| if is_taken(row, column) { "#" } else { "." };
         letters((board.rows(), board.columns()), letter)
@@ -37,7 +40,7 @@ impl Drawings for Contour {
     /// Taken cells as their owner, or as `#`; others with what A and what B scores there, as `5:3`; or one above the other if
     /// lines would be longer than `width`.
     fn board(&self, position: &AnyPosition, width: usize, owner: &Owner<'_>) -> Vec<String> {
-        let Some((position, board)) = parts(self, position) else { return Vec::new() };
+        let Some((position, board)) = parts(position) else { return Vec::new() };
         let drawn = |text: fn((u32, u32)) -> String| {
             grid((board.rows(), board.columns()), 0, |row, column| {
                 match is_taken(&position, row, column) {
@@ -76,7 +79,7 @@ impl Drawings for Contour {
     }
 
     fn why_illegal(&self, position: &AnyPosition, text: &str) -> Option<String> {
-        let (position, board) = parts(self, position)?;
+        let (position, board) = parts(position)?;
         let Cell { row, column } = read(text)?;
         let taken = position.taken().get(row).copied().map_or(0, usize::from);
         Some(match column.cmp(&taken) {
@@ -89,8 +92,9 @@ impl Drawings for Contour {
 }
 
 /// A contour, and its board.
-fn parts<'a>(game: &'a Contour, position: &AnyPosition) -> Option<(Position, &'a Board)> {
-    Some((Position::of(position.words()), game.board.as_ref()?))
+fn parts(position: &AnyPosition) -> Option<(Position, Board)> {
+    let [(_, a), (_, b)] = &position.board()?.rows[..] else { return None };
+    Some((Position::of(position.words()), Board::new(a, b).ok()?))
 }
 
 fn is_taken(position: &Position, row: usize, column: usize) -> bool {

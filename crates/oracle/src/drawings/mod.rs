@@ -3,13 +3,15 @@
 //! A game draws itself through [`Drawings`]. [`drawn`] draws a whole answer.
 
 mod any;
-mod chomp;
-mod contour;
-mod number;
+pub(crate) mod chomp;
+pub(crate) mod contour;
+pub(crate) mod number;
 mod parts;
-mod stake;
-mod tokens;
-mod tower;
+pub(crate) mod stake;
+pub(crate) mod tokens;
+pub(crate) mod tower;
+
+use std::fmt::Debug;
 
 use perfectplay_core::Random;
 
@@ -24,7 +26,7 @@ pub use parts::{BAD, FAINT, GOOD, HEADING, labelled, plain, styled};
 pub type Owner<'a> = dyn Fn(&Move) -> Option<char> + 'a;
 
 /// How a game is drawn, and what people may type. Positions belong to that game.
-pub trait Drawings {
+pub trait Drawings: Debug + Sync {
     /// Draws an answer without best play and replies.
     fn answer(&self, answer: &Answer, wording: &dyn Wording) -> Vec<String>;
 
@@ -82,7 +84,7 @@ pub trait Wording {
 /// Draws an answer with whatever it has: the position, its moves, best play and replies.
 #[must_use]
 pub fn drawn(answer: &Answer, wording: &dyn Wording) -> Vec<String> {
-    let drawings = answer.game().drawings();
+    let drawings = answer.game().about().drawings;
     let mut lines = drawings.answer(answer, wording);
     lines.extend(parts::best_play(answer, |position| drawings.rows(position, &answer.position)));
     lines.extend(parts::replies(answer));

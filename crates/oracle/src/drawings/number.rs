@@ -8,13 +8,16 @@ use super::parts::{FAINT, for_the_mover, head, labelled, moves, styled};
 use super::{Drawings, Owner, Wording};
 use crate::answer::{Answer, Moves, SearchReport};
 use crate::game::GameRef;
-use crate::games::number::Number;
 use crate::position::Position;
 
 /// The column in which the numbers of a position begin.
 const INDENT: usize = 10;
 
-impl Drawings for Number {
+/// The drawings of the game.
+#[derive(Debug)]
+pub(crate) struct Drawn;
+
+impl Drawings for Drawn {
     fn answer(&self, answer: &Answer, wording: &dyn Wording) -> Vec<String> {
         let Some(search) = &answer.search else {
             return [head(answer, &for_the_mover(answer.value)), moves(answer)].concat();

@@ -9,10 +9,13 @@ use super::parts::{
 use super::{Drawings, Wording};
 use crate::answer::Answer;
 use crate::game::GameRef;
-use crate::games::stake::Stake;
 use crate::position::{Move, Position, Worded as _};
 
-impl Drawings for Stake {
+/// The drawings of the game.
+#[derive(Debug)]
+pub(crate) struct Drawn;
+
+impl Drawings for Drawn {
     fn answer(&self, answer: &Answer, _: &dyn Wording) -> Vec<String> {
         let board = Board::of(answer.position.words());
         let value = answer.value.map(|value| value.to_string()).unwrap_or_default();

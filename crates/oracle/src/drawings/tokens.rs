@@ -10,10 +10,13 @@ use super::parts::{
 use super::{Drawings, Wording};
 use crate::answer::{Answer, MoveAnswer};
 use crate::game::GameRef;
-use crate::games::tokens::Tokens;
 use crate::position::{Position as AnyPosition, Worded as _};
 
-impl Drawings for Tokens {
+/// The drawings of the game.
+#[derive(Debug)]
+pub(crate) struct Drawn;
+
+impl Drawings for Drawn {
     fn answer(&self, answer: &Answer, _: &dyn Wording) -> Vec<String> {
         let mut lines = head(answer, &for_the_mover(answer.value));
         // Without the numbers of columns.

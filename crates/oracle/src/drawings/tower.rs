@@ -8,13 +8,16 @@ use super::parts::{BAD, FAINT, GOOD, HEADING, head, joined, read, styled};
 use super::{Drawings, Owner, Wording};
 use crate::answer::{Answer, MoveAnswer, Moves, RollAnswer};
 use crate::game::GameRef;
-use crate::games::tower::Tower;
 use crate::position::{Position as AnyPosition, Worded as _};
 use crate::value::Value;
 
 const BLUE: Style = AnsiColor::Blue.on_default().bold();
 
-impl Drawings for Tower {
+/// The drawings of the game.
+#[derive(Debug)]
+pub(crate) struct Drawn;
+
+impl Drawings for Drawn {
     fn answer(&self, answer: &Answer, _: &dyn Wording) -> Vec<String> {
         let minutes = minutes(answer.value);
         let mut lines = head(answer, &format!("{minutes} minutes expected until the end"));

@@ -45,7 +45,15 @@ impl Default for Chomp {
     fn default() -> Self {
         let (openings, filled) = (chomp::MAX_STEPS, Filled::Large);
         let packed = Some(PackedForm::Rows("the cells that are left in each row, topmost first"));
-        Self(About { grundy: true, openings, filled, packed, ..about::<ChompTable>() })
+        Self(About {
+            grundy: true,
+            openings,
+            filled,
+            packed,
+            #[cfg(feature = "drawings")]
+            drawings: &crate::drawings::chomp::Drawn,
+            ..about::<ChompTable>()
+        })
     }
 }
 
@@ -89,11 +97,6 @@ impl Worded for Position {
 impl ErasedGame for Chomp {
     fn about(&self) -> &About {
         &self.0
-    }
-
-    #[cfg(feature = "drawings")]
-    fn drawings(&self) -> &dyn crate::drawings::Drawings {
-        self
     }
 
     fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {

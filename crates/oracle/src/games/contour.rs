@@ -47,7 +47,14 @@ impl Default for Contour {
     fn default() -> Self {
         let packed = Some(PackedForm::Rows("the cells that are taken in each row, topmost first"));
         let (board_tables, values) = (true, ValueKind::Score);
-        let about = About { board_tables, packed, values, ..about::<ContourTable>() };
+        let about = About {
+            board_tables,
+            packed,
+            values,
+            #[cfg(feature = "drawings")]
+            drawings: &crate::drawings::contour::Drawn,
+            ..about::<ContourTable>()
+        };
         Self { about, board: None }
     }
 }
@@ -135,11 +142,6 @@ impl Worded for Position {
 impl ErasedGame for Contour {
     fn about(&self) -> &About {
         &self.about
-    }
-
-    #[cfg(feature = "drawings")]
-    fn drawings(&self) -> &dyn crate::drawings::Drawings {
-        self
     }
 
     fn on_board(self: Arc<Self>, board: GivenBoard<'_>) -> Result<GameRef, Error> {

@@ -12,7 +12,7 @@ mod typed;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use perfectplay_games as core;
+use perfectplay_games as games;
 use perfectplay_query::{Families, Family, TableReader, game_of_board};
 
 use crate::error::Error;
@@ -82,15 +82,15 @@ macro_rules! from_typed {
 }
 
 from_typed! {
-    number::Number: core::number::Position,
-    tower::Tower: core::tower::Position,
-    stake::Stake: core::stake::Position,
-    tokens::Tokens: core::tokens::Position,
-    chomp::Chomp: core::chomp::Position,
+    number::Number: games::number::Position,
+    tower::Tower: games::tower::Position,
+    stake::Stake: games::stake::Position,
+    tokens::Tokens: games::tokens::Position,
+    chomp::Chomp: games::chomp::Position,
 }
 
-impl From<core::contour::ContourPosition> for Position {
-    fn from(contour: core::contour::ContourPosition) -> Self {
+impl From<games::contour::ContourPosition> for Position {
+    fn from(contour: games::contour::ContourPosition) -> Self {
         any(&GameRef::from(&contour.board), &contour.position)
     }
 }

@@ -52,7 +52,15 @@ pub(crate) struct Number {
 impl Default for Number {
     fn default() -> Self {
         let packed = Some(PackedForm::Masks);
-        Self { about: About { packed, ..about::<NumberTable>() }, named: None }
+        Self {
+            about: About {
+                packed,
+                #[cfg(feature = "drawings")]
+                drawings: &crate::drawings::number::Drawn,
+                ..about::<NumberTable>()
+            },
+            named: None,
+        }
     }
 }
 
@@ -118,11 +126,6 @@ impl ErasedGame for Number {
 
     /// Reads the available numbers if none is above 63, and otherwise the numbers named so far, which are read only
     /// once because computing their sums takes time.
-    #[cfg(feature = "drawings")]
-    fn drawings(&self) -> &dyn crate::drawings::Drawings {
-        self
-    }
-
     fn read(self: Arc<Self>, text: &str, budget: &Budget<'_>) -> Result<AnyPosition, Error> {
         let game = match self.named {
             None => GameRef::from(self as Arc<dyn ErasedGame>),

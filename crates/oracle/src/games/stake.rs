@@ -37,7 +37,13 @@ pub(crate) struct Stake(About);
 impl Default for Stake {
     fn default() -> Self {
         let (packed, values) = (Some(PackedForm::Boards), ValueKind::SmallScore);
-        let about = About { packed, values, ..about::<StakeTable>() };
+        let about = About {
+            packed,
+            values,
+            #[cfg(feature = "drawings")]
+            drawings: &crate::drawings::stake::Drawn,
+            ..about::<StakeTable>()
+        };
         Self(About { board_tables: true, filled: Filled::All, ..about })
     }
 }
@@ -101,11 +107,6 @@ impl Worded for Position {
 impl ErasedGame for Stake {
     fn about(&self) -> &About {
         &self.0
-    }
-
-    #[cfg(feature = "drawings")]
-    fn drawings(&self) -> &dyn crate::drawings::Drawings {
-        self
     }
 
     fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {

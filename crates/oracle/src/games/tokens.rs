@@ -35,7 +35,12 @@ pub(crate) struct Tokens(About);
 
 impl Default for Tokens {
     fn default() -> Self {
-        Self(About { board_tables: true, ..about::<TokensTable>() })
+        Self(About {
+            board_tables: true,
+            #[cfg(feature = "drawings")]
+            drawings: &crate::drawings::tokens::Drawn,
+            ..about::<TokensTable>()
+        })
     }
 }
 
@@ -108,11 +113,6 @@ fn pair_of_word(word: u64) -> tokens::Pair {
 impl ErasedGame for Tokens {
     fn about(&self) -> &About {
         &self.0
-    }
-
-    #[cfg(feature = "drawings")]
-    fn drawings(&self) -> &dyn crate::drawings::Drawings {
-        self
     }
 
     fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {

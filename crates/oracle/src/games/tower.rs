@@ -46,6 +46,8 @@ impl Default for Tower {
             die: true,
             filled: Filled::All,
             values: ValueKind::Minutes,
+            #[cfg(feature = "drawings")]
+            drawings: &crate::drawings::tower::Drawn,
             ..about::<TowerTable>()
         };
         Self { about, indexes: OnceLock::new() }
@@ -97,11 +99,6 @@ impl Worded for Position {
 impl ErasedGame for Tower {
     fn about(&self) -> &About {
         &self.about
-    }
-
-    #[cfg(feature = "drawings")]
-    fn drawings(&self) -> &dyn crate::drawings::Drawings {
-        self
     }
 
     fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {

@@ -120,7 +120,7 @@ impl Report<'_> {
             Some(letter(turn, gain.player))
         };
         let (position, width) = (&turn.answer.position, self.output.width());
-        let board = position.game().drawings().board(position, width, &owner);
+        let board = position.game().about().drawings.board(position, width, &owner);
         if !board.is_empty() {
             self.output.line("")?;
             self.output.lines(&board)?;
@@ -237,7 +237,9 @@ impl Report<'_> {
     }
 
     pub(super) fn no_move(&mut self, text: &str, turn: &Turn) -> Result<(), Failure> {
-        if let Some(why) = turn.answer.game().drawings().why_illegal(&turn.answer.position, text) {
+        if let Some(why) =
+            turn.answer.game().about().drawings.why_illegal(&turn.answer.position, text)
+        {
             let what = format!("`{}` is not a legal move: {why}", text.escape_debug());
             return self.complain(&what, "`moves` shows all that are");
         }
@@ -290,7 +292,7 @@ impl Report<'_> {
 /// The letter of a player, in the game in which moves score.
 fn letter(turn: &Turn, player: Player) -> char {
     let position = &turn.answer.position;
-    let a_moves = !position.game().drawings().is_second_to_move(position);
+    let a_moves = !position.game().about().drawings.is_second_to_move(position);
     if a_moves == (player == turn.player) { 'A' } else { 'B' }
 }
 
@@ -305,7 +307,7 @@ fn roles(turn: &Turn, players: Option<[&str; 2]>) -> String {
         };
     };
     let position = &turn.answer.position;
-    if position.game().drawings().is_second_to_move(position) {
+    if position.game().about().drawings.is_second_to_move(position) {
         std::mem::swap(&mut mover, &mut other);
     }
     match is_yours {

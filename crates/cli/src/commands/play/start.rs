@@ -55,7 +55,7 @@ fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Posi
     let (width, height) = (output.width(), output.height().saturating_sub(OTHER_LINES));
     let mut random = Random::with_seed(seed);
     for _ in 0..TRIES {
-        let position = match args.game.drawings().random(&mut random) {
+        let position = match args.game.about().drawings.random(&mut random) {
             Some((text, on)) => {
                 let on = on.as_ref().unwrap_or(&args.game);
                 let Ok(position) = position(on, &text) else { continue };
@@ -65,7 +65,7 @@ fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Posi
                 perfectplay_oracle::wander(&args.game, &mut random, |question| asked.ask(question))?
             }
         };
-        let lines = position.game().drawings().board(&position, width, &|_| None);
+        let lines = position.game().about().drawings.board(&position, width, &|_| None);
         let is_seen = lines.len() <= height && lines.iter().all(|line| plain(line) <= width);
         if !is_seen {
             continue;
