@@ -23,9 +23,10 @@ impl Default for Games {
 impl Games {
     /// The games that are built in, and these.
     pub(crate) fn with(games: Vec<Box<dyn AnyGame>>) -> Self {
-        let (mut all, mistakes) = describe(games, &built_in());
+        let built_in = built_in();
+        let (mut all, mistakes) = describe(games, &built_in);
         let own = all.len();
-        all.extend(built_in());
+        all.extend(built_in);
         Self { all, own, mistakes: mistakes.iter().map(ToString::to_string).collect() }
     }
 
