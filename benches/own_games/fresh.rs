@@ -13,7 +13,7 @@ use perfectplay_benches::{kilobytes, mapped, median, nanoseconds};
 use perfectplay_core::Outcome;
 use perfectplay_core::coded::CodeWord;
 use perfectplay_query::{CodedTable, TableFolder};
-use perfectplay_solve::{End, Game, SolvedTable, Value, build};
+use perfectplay_tables::solve::{End, Game, SolvedTable, Value, build};
 use perfectplay_tables::{Build, Control, Progress};
 use rustix::time::{ClockId, clock_gettime};
 

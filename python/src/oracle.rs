@@ -11,7 +11,7 @@ use perfectplay_oracle::{
     Attempt, Budget, Draw, Effort, Error, GameRef, Limits, Listing, Oracle as AnyOracle, Plies,
     Question, Silent, Tables, Threads, ValueAnswer,
 };
-use perfectplay_solve::{Control, Game as _};
+use perfectplay_tables::solve::{Control, Game as _};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};

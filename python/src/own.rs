@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use perfectplay_oracle::AnyGame;
 use perfectplay_oracle::{ErasedGame, GameRef, built_in};
-use perfectplay_solve::AnyGame;
 use perfectplay_tables::{NoThreads, Threads};
 use pyo3::prelude::*;
 

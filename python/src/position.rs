@@ -1,9 +1,9 @@
 //! Positions.
 
+use perfectplay_oracle::described_position;
 use perfectplay_oracle::{
     GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, UsageError, find_move,
 };
-use perfectplay_solve::described_position;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 

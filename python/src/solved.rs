@@ -9,10 +9,11 @@ use perfectplay_core::control::Progress as _;
 use perfectplay_core::parallel::tasks;
 use perfectplay_oracle::{
     Code, Error, Position as AnyPosition, TableFolder, Tables, Threads, UsageError, Value,
+    described_position,
 };
-use perfectplay_solve::{
+use perfectplay_tables::solve::{
     Ask as _, Batch, Build, Child, Control, Game, Purpose, SolveError, SolvedTable as AnyTable,
-    Visited, build_by, described_position,
+    Visited, build_by,
 };
 use pyo3::exceptions::{PyStopIteration, PyTypeError};
 use pyo3::prelude::*;

@@ -21,6 +21,12 @@ mod terminal;
 #[doc(hidden)]
 pub mod testing;
 
+/// Games that a program describes: how they are described, solved, and put beside those that are built in.
+pub mod solve {
+    pub use perfectplay_oracle::{AnyGame, describe, described_position};
+    pub use perfectplay_tables::solve::*;
+}
+
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -38,9 +44,7 @@ use failure::Failure;
 use games::Games;
 use input::chosen_folder::ChosenFolder;
 use machine::{bus_error, closed_output, interrupt, process_limits};
-use perfectplay_oracle::{Code, GameRef};
-pub use perfectplay_solve as solve;
-use perfectplay_solve::AnyGame;
+use perfectplay_oracle::{AnyGame, Code, GameRef};
 use terminal::output::Output;
 use terminal::{guide, output};
 

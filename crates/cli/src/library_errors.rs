@@ -5,10 +5,10 @@ use std::path::Path;
 use bytesize::ByteSize;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_export::ExportError;
-use perfectplay_files::DiskFull;
 use perfectplay_oracle::{Code, Hint, built_in, filled_names};
 use perfectplay_query::{OpenError, ProbeError, Problem};
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
+use perfectplay_tables::files::DiskFull;
 use perfectplay_tables::{BlockProblem, BuildError, NoThreads, PlanError, StoreError, VerifyError};
 
 use crate::advice;

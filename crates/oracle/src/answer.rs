@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::game::{BoardText, GameRef};
 use crate::planned::TableRef;
 use crate::position::{Move, Position};
-use crate::value::Value;
+use perfectplay_query::Value;
 
 /// A position's value and all its moves, and where they come from.
 ///

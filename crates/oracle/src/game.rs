@@ -22,7 +22,7 @@ use crate::limits::Plies;
 use crate::packed::{Packed, PackedError, PackedOne};
 use crate::planned::{Filled, TableRef, Which};
 use crate::position::Position;
-use crate::value::Value;
+use perfectplay_query::Value;
 
 /// A game of any type, shared as a [`GameRef`].
 ///

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use crate::answer::{Answer, Line, MoveAnswer, Moves, Replies, Step, ValueAnswer};
 use crate::game::BoardText;
 use crate::position::Move;
-use crate::value::Value;
+use perfectplay_query::Value;
 
 impl Answer {
     /// Appends the JSON of the answer.
@@ -116,10 +116,8 @@ impl Serialize for MoveAnswer {
         answer.serialize_field("result", &self.result)?;
         answer.serialize_field("best", &self.best)?;
         match self.result {
-            Some(Value::Outcome(_) | Value::Draw | Value::Grundy(_)) | None => {
-                answer.serialize_field("winning", &self.winning())?;
-            }
             Some(Value::Score(_) | Value::Expected(_)) => {}
+            _ => answer.serialize_field("winning", &self.winning())?,
         }
         if self.again {
             answer.serialize_field("again", &true)?;

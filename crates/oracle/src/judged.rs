@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, MoveAnswer, Moves};
 use crate::notation::find_move;
-use crate::value::Value;
+use perfectplay_query::Value;
 
 /// A move that was played, among the moves that it was chosen from.
 ///

@@ -3,7 +3,7 @@
 use perfectplay_core::Outcome;
 
 use crate::position::{Move, Position};
-use crate::value::Value;
+use perfectplay_query::Value;
 
 /// What the rules allow in a position.
 #[derive(Clone, Debug, PartialEq)]

@@ -45,6 +45,8 @@ mod beyond;
 mod budget;
 mod cache;
 mod code;
+#[cfg(feature = "build")]
+mod described;
 mod draw;
 #[cfg(feature = "drawings")]
 pub mod drawings;
@@ -68,7 +70,6 @@ mod positions;
 mod question;
 mod sync;
 mod tables;
-mod value;
 #[cfg(feature = "build")]
 mod verify;
 
@@ -81,6 +82,8 @@ pub use attempt::Attempt;
 pub use beyond::{Beyond, BrokenLimit};
 pub use budget::Budget;
 pub use code::{Code, Hint};
+#[cfg(feature = "build")]
+pub use described::{AnyGame, describe, described_position};
 pub use draw::{Draw, DrawError, DrawFrom, Drawn, wander};
 pub use error::{Error, UsageError};
 pub use game::{
@@ -103,7 +106,7 @@ pub use perfectplay_games::contour::ContourPosition;
 pub use perfectplay_games::number::{NumberPosition, Theorem};
 pub use perfectplay_query::{
     Access, EntryArray, EntryKind, Header, Needs, OpenError, ProbeError, Problem, ReadAt,
-    RemoteBytes, SMALL_TABLES, TableFolder, TablePlace, Tables,
+    RemoteBytes, SMALL_TABLES, TableFolder, TablePlace, Tables, Value,
 };
 pub use planned::{
     Filled, PlannedTable, TableRef, Which, can_be_there, default_tables, filled_names,
@@ -113,7 +116,6 @@ pub use position::{Move, Position, PositionError, Worded, Words};
 pub use positions::Positions;
 pub use question::Question;
 pub use tables::Warning;
-pub use value::Value;
 #[cfg(feature = "build")]
 pub use verify::{check_understood, is_unknown, open_known, verify_table};
 

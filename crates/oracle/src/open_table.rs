@@ -10,7 +10,7 @@ use crate::game::{ErasedTable, GameRef};
 use crate::games::built_in;
 use crate::planned::game_of;
 use crate::position::Position;
-use crate::value::Value;
+use perfectplay_query::Value;
 
 /// An open table of a game that is built in, asked with positions of any game.
 ///

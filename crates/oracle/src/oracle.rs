@@ -22,7 +22,7 @@ use crate::limits::{Effort, Limits, Plies};
 use crate::position::Position;
 use crate::question::Question;
 use crate::tables::{Store, Warning};
-use crate::value::Value;
+use perfectplay_query::Value;
 
 /// Why no best play is known when it takes more than is left of a budget.
 const BEYOND: &str = "to solve the positions of best play takes more states than one question may";

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::error::Error;
 use crate::game::LISTS;
-use crate::value::Value;
+use perfectplay_query::Value;
 
 /// Positions of one game as numbers in an array, in the form that the game has.
 #[derive(Clone, Copy, Debug)]

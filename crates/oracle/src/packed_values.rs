@@ -12,7 +12,7 @@ use crate::oracle::Oracle;
 use crate::packed::{Packed, PackedError, Tile};
 use crate::position::Position;
 use crate::question::Question;
-use crate::value::Value;
+use perfectplay_query::Value;
 
 impl Packed<'_> {
     /// The position of a game at a place.

@@ -51,6 +51,7 @@ mod table_id;
 mod table_name;
 mod table_place;
 mod tables;
+mod value;
 
 mod chomp;
 mod contour;
@@ -90,6 +91,7 @@ pub use table_place::TablePlace;
 pub use tables::{Snapshot, Tables};
 pub use tokens::{TokensContents, TokensTable};
 pub use tower::TowerTable;
+pub use value::Value;
 
 /// The programs in the README are compiled.
 #[cfg(all(doctest, feature = "mmap"))]

@@ -13,10 +13,10 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use perfectplay_files::names::DOWNLOAD;
-use perfectplay_files::own_file::open_own;
-use perfectplay_files::{FileError, Record, disk, refused};
 use perfectplay_tables::Control;
+use perfectplay_tables::files::names::DOWNLOAD;
+use perfectplay_tables::files::own_file::open_own;
+use perfectplay_tables::files::{FileError, Record, disk, refused};
 use ring::digest::{Context, SHA256};
 use serde::{Deserialize, Serialize};
 

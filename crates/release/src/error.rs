@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use perfectplay_files::{DiskFull, FileError};
 use perfectplay_query::Problem;
+use perfectplay_tables::files::{DiskFull, FileError};
 use perfectplay_tables::{BuildError, Interrupted, VerifyError};
 use thiserror::Error;
 

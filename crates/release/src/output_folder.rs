@@ -4,9 +4,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::Mutex;
 
-use perfectplay_files::{FileError, StagedSet, refused};
 use perfectplay_query::folder_entries;
 use perfectplay_tables::BuildError;
+use perfectplay_tables::files::{FileError, StagedSet, refused};
 
 use crate::TableName;
 use crate::error::PackError;

@@ -5,9 +5,9 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use perfectplay_files::own_file::open_regular;
-use perfectplay_files::refused;
 use perfectplay_oracle::{GameRef, most_bytes};
+use perfectplay_tables::files::own_file::open_regular;
+use perfectplay_tables::files::refused;
 use perfectplay_tables::{Control, Manifest};
 use ring::digest::{Context, SHA256};
 

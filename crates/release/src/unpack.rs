@@ -3,9 +3,9 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use perfectplay_files::{Built, StagedFile, disk, make_table};
 use perfectplay_oracle::{GameRef, check_understood};
 use perfectplay_query::{Beginning, Bytes, Problem, TableFile, TableFolder};
+use perfectplay_tables::files::{Built, StagedFile, disk, make_table};
 use perfectplay_tables::{Control, Interrupted, Threads, check_bytes, check_replaceable};
 
 use crate::download::{Wanted, fetch};

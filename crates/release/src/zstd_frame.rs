@@ -9,8 +9,8 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 use blake3::Hash;
-use perfectplay_files::{StagedFile, refused};
 use perfectplay_query::{Beginning, Problem};
+use perfectplay_tables::files::{StagedFile, refused};
 use perfectplay_tables::{BuildError, Control};
 use ring::digest::{Context, SHA256};
 use zstd::stream::{read, write};

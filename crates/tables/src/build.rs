@@ -3,11 +3,11 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::files::names::{LAYERS, PARTIAL_TABLE};
+use crate::files::{Built, FileError, Record, disk, make_table, remove_leftovers};
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::threads::Threads;
-use perfectplay_files::names::{LAYERS, PARTIAL_TABLE};
-use perfectplay_files::{Built, FileError, Record, disk, make_table, remove_leftovers};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, Needs, OpenError, Problem, TableFile, TableFolder};
 

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
+use crate::files::{DiskFull, FileError};
 use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::retrieval::RetrievalError;
 use perfectplay_core::threads::NoThreads;
-use perfectplay_files::{DiskFull, FileError};
 use perfectplay_format::FormatError;
 use perfectplay_query::Problem;
 use thiserror::Error;

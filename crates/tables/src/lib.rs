@@ -25,11 +25,12 @@
 //! ```
 //!
 //! Both report to a [`Progress`] how far they are, and ask it whether to continue. [`NumberValues`] computes plies
-//! that no table has. Files appear only when they are complete, thanks to [`perfectplay_files`].
+//! that no table has. Files appear only when they are complete, thanks to [`files`].
 
 mod blocks;
 mod build;
 mod error;
+pub mod files;
 mod frame;
 mod functions;
 mod games;
@@ -41,12 +42,14 @@ mod memory;
 mod proof;
 mod recipe;
 mod rows;
+pub mod solve;
 mod statistics;
 #[doc(hidden)]
 pub mod testing;
 mod verify;
 mod write;
 
+pub use crate::files::Built;
 pub use blocks::{BlockProblem, Blocks, Store, StoreError, merge};
 pub use build::{Build, Wanted, build, build_wanted, check_replaceable, is_unfinished};
 pub use error::{BuildError, WrongDescription};
@@ -58,7 +61,6 @@ pub use manifest::{Manifest, ManifestEntry};
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};
-pub use perfectplay_files::Built;
 pub use proof::error::{Depth, VerifyError, Verifying};
 pub use recipe::Recipe;
 pub use rows::indexed::ValueColumns;

@@ -5,7 +5,7 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 
 use perfectplay_core::control::Interrupted;
-use perfectplay_solve::{Ask, Batch, End, Game, Key, Purpose, SolveError, Values};
+use perfectplay_tables::solve::{Ask, Batch, End, Game, Key, Purpose, SolveError, Values};
 use pyo3::prelude::*;
 
 use super::{Inner, PythonGame, THE_WORD, locked};

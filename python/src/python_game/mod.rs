@@ -7,8 +7,8 @@ use std::fmt::{Debug, Display};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use perfectplay_oracle::{Code, Error};
-use perfectplay_solve::{End, MEMBERS_BY_SIZE, Mistake, SolveError, Values};
 use perfectplay_tables::BuildError;
+use perfectplay_tables::solve::{End, MEMBERS_BY_SIZE, Mistake, SolveError, Values};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyString, PyTuple};

@@ -1,6 +1,6 @@
 //! `clean`: removes what builds and downloads would resume from.
 
-use perfectplay_files::Unfinished;
+use perfectplay_tables::files::Unfinished;
 use serde::Serialize;
 
 use crate::advice;

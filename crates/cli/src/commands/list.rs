@@ -2,9 +2,9 @@
 
 use anstyle::Style;
 use bytesize::ByteSize;
-use perfectplay_files::Unfinished;
 use perfectplay_oracle::{ListedTable, Listing};
 use perfectplay_query::TableFolder;
+use perfectplay_tables::files::Unfinished;
 use serde::Serialize;
 
 use crate::advice;

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use perfectplay_files::StagedFile;
+use perfectplay_tables::files::StagedFile;
 
 use crate::failure::Failure;
 

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
-use perfectplay_files::durable::make_folder;
-use perfectplay_files::{DiskFull, StagedFile, Unfinished, disk};
 use perfectplay_oracle::Code;
 use perfectplay_release::{Client, ClientConfig, PackedFile, Release, TableName};
+use perfectplay_tables::files::durable::make_folder;
+use perfectplay_tables::files::{DiskFull, StagedFile, Unfinished, disk};
 use perfectplay_tables::{Control, Threads};
 use serde::Serialize;
 

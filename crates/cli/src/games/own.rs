@@ -1,7 +1,7 @@
 //! The games of this program.
 
+use perfectplay_oracle::{AnyGame, describe};
 use perfectplay_oracle::{GameRef, TableRef, built_in, default_tables};
-use perfectplay_solve::{AnyGame, describe};
 
 /// The games of this program: those that are built in, and its own.
 #[derive(Debug)]

@@ -11,8 +11,9 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 use perfectplay_export::{Content, Export, Format};
 use perfectplay_games::number::{Number, Position, rules};
+use perfectplay_oracle::AnyGame;
 use perfectplay_oracle::{TablePlace, open_known, table_named};
-use perfectplay_solve::{AnyGame, Build, Control, Game, TableFolder};
+use perfectplay_tables::solve::{Build, Control, Game, TableFolder};
 
 /// Rows as texts, the names of the columns first.
 type Rows = Vec<Vec<String>>;

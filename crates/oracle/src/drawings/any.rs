@@ -6,7 +6,7 @@ use super::parts::{for_the_mover, head, moves, numbered, of_outcome};
 use super::{Drawings, Owner, Wording};
 use crate::answer::Answer;
 use crate::position::Position;
-use crate::value::Value;
+use perfectplay_query::Value;
 
 /// The drawings of a game that has none of its own.
 #[derive(Debug)]

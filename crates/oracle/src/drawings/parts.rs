@@ -9,7 +9,7 @@ use perfectplay_core::{Outcome, Random};
 
 use crate::answer::{Answer, Line, MoveAnswer, Replies, Step};
 use crate::position::{Move, Position};
-use crate::value::Value;
+use perfectplay_query::Value;
 
 /// The style of wins and best moves.
 pub const GOOD: Style = AnsiColor::Green.on_default().bold();

@@ -9,7 +9,7 @@ use super::{Drawings, Owner, Wording};
 use crate::answer::{Answer, MoveAnswer, Moves, RollAnswer};
 use crate::game::GameRef;
 use crate::position::{Position as AnyPosition, Worded as _};
-use crate::value::Value;
+use perfectplay_query::Value;
 
 const BLUE: Style = AnsiColor::Blue.on_default().bold();
 

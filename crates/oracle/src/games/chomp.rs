@@ -29,7 +29,7 @@ use crate::limits::{Limits, Plies, Work};
 use crate::packed::{Packed, PackedOne};
 use crate::planned::{Filled, TableRef, Which};
 use crate::position::{Position as AnyPosition, PositionError, Worded, Words};
-use crate::value::Value as AnyValue;
+use perfectplay_query::Value as AnyValue;
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;

@@ -28,7 +28,7 @@ use crate::planned::{TableRef, Which};
 use crate::position::{
     Position as AnyPosition, PositionError, STANDS, Worded, Words, bytes_of_words, words_of_bytes,
 };
-use crate::value::Value;
+use perfectplay_query::Value;
 
 /// A board with the values of all its contours.
 struct SolvedBoard {

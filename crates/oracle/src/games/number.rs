@@ -33,7 +33,7 @@ use crate::limits::{Limits, Plies, Work};
 use crate::packed::{Packed, PackedOne};
 use crate::planned::{TableRef, Which};
 use crate::position::{Move, Position as AnyPosition, PositionError, Worded, Words};
-use crate::value::Value;
+use perfectplay_query::Value;
 
 /// How many positions are solved, in milliseconds, to add plies to the answer of a table.
 const MOST_SOLVED_FOR_PLIES: u64 = 20_000;

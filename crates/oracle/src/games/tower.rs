@@ -27,7 +27,7 @@ use crate::limits::{Plies, Work};
 use crate::packed::Packed;
 use crate::planned::{Filled, TableRef, Which};
 use crate::position::{Position as AnyPosition, Worded, Words};
-use crate::value::Value;
+use perfectplay_query::Value;
 
 /// The index of all towers of some number of levels, and their entries.
 type SolvedTowers = (Index, Vec<f64>);

@@ -10,7 +10,7 @@ use crate::game::{ErasedTable, GameRef, LISTS, PositionList};
 use crate::games::any;
 use crate::packed::{Packed, PackedError};
 use crate::position::{Position, Worded};
-use crate::value::Value;
+use perfectplay_query::Value;
 
 #[cfg(feature = "build")]
 pub(super) use perfectplay_tables::GameTable as Made;

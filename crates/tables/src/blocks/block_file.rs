@@ -17,9 +17,9 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::files::positioned;
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::parallel::tasks;
-use perfectplay_files::positioned;
 use perfectplay_format::{CHUNK, chunk_checksum};
 use perfectplay_query::{Problem, open_regular, read_exact_at};
 use zerocopy::IntoBytes;

@@ -3,9 +3,9 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::files::FileError;
 use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::OutOfMemory;
-use perfectplay_files::FileError;
 use thiserror::Error;
 
 use crate::error::BuildError;

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
+use crate::files::Built;
 use perfectplay_core::control::Control;
 use perfectplay_core::threads::Threads;
-use perfectplay_files::Built;
 use perfectplay_query::TableFolder;
 use zerocopy::IntoBytes;
 

@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::files::durable::make_folder;
+use crate::files::own_file::read_text;
+use crate::files::{StagedFile, positioned, refused};
 use blake3::Hash;
 use perfectplay_core::control::Control;
 use perfectplay_core::parallel::tasks;
 use perfectplay_core::threads::Threads;
-use perfectplay_files::durable::make_folder;
-use perfectplay_files::own_file::read_text;
-use perfectplay_files::{StagedFile, positioned, refused};
 use perfectplay_query::{Access, folder_entries};
 use serde::{Deserialize, Serialize};
 

@@ -5,10 +5,10 @@ use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
 
+use crate::files::{Record, StagedFile, positioned};
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{LayerEntry, OutOfMemory};
 use perfectplay_core::parallel::tasks;
-use perfectplay_files::{Record, StagedFile, positioned};
 use perfectplay_format::CHUNK;
 use zerocopy::IntoBytes;
 

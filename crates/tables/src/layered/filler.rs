@@ -3,10 +3,10 @@
 use std::io::ErrorKind;
 use std::ops::Range;
 
+use crate::files::refused;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, Piece, pieces};
 use perfectplay_core::parallel::{Scratch, tasks};
-use perfectplay_files::refused;
 use perfectplay_query::{Access, FilePart, Joined};
 use zerocopy::IntoBytes;
 

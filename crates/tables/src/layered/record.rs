@@ -7,8 +7,8 @@
 
 use std::path::Path;
 
+use crate::files::{FileError, Record};
 use blake3::Hash;
-use perfectplay_files::{FileError, Record};
 use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;

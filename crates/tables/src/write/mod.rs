@@ -6,8 +6,8 @@ pub(crate) mod payload;
 
 use std::path::{Path, PathBuf};
 
+use crate::files::{StagedFile, positioned};
 use perfectplay_core::parallel::tasks;
-use perfectplay_files::{StagedFile, positioned};
 use perfectplay_format::{CHUNK, Header, Layout};
 
 use crate::error::BuildError;

@@ -5,7 +5,7 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use perfectplay_files::{positioned, refused};
+use crate::files::{positioned, refused};
 use perfectplay_query::{FilePart, read_exact_at};
 
 use crate::error::BuildError;

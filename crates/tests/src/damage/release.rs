@@ -11,13 +11,13 @@ use std::slice;
 use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
-use perfectplay_files::Unfinished;
 use perfectplay_games::tower;
 use perfectplay_oracle::built_in;
 use perfectplay_query::{Probe, TableFile, TableFolder, TableName, TablePlace, Tables, TowerTable};
 use perfectplay_release::{
     Client, ClientConfig, LIST, PackedFile, Release, UnpackError, pack, tables_at,
 };
+use perfectplay_tables::files::Unfinished;
 use perfectplay_tables::{BuildError, Control, Depth};
 use ring::digest::{SHA256, digest};
 use tempfile::TempDir;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use perfectplay_files::DiskFull;
-use perfectplay_files::disk::{check, compare, free};
 use perfectplay_query::Needs;
+use perfectplay_tables::files::DiskFull;
+use perfectplay_tables::files::disk::{check, compare, free};
 use perfectplay_tables::testing::{check_needs, collect, reserve, with_room};
 use perfectplay_tables::{Build, BuildError, OutOfMemory};
 

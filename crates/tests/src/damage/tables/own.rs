@@ -3,9 +3,10 @@
 use std::sync::LazyLock;
 
 use perfectplay_core::Value as Outcome;
+use perfectplay_oracle::AnyGame;
 use perfectplay_oracle::{ErasedTable, Position, Value, Words, table_named};
 use perfectplay_query::TableFolder;
-use perfectplay_solve::{AnyGame, End, Game};
+use perfectplay_tables::solve::{End, Game};
 
 use super::asked::Asked;
 use super::sound::Kind;

@@ -13,7 +13,7 @@
 
 use std::path::PathBuf;
 
-use perfectplay_files::names::LAYERS;
+use crate::files::names::LAYERS;
 use perfectplay_games::number::OutcomesBuilder;
 use perfectplay_query::{Access, NumberOutcomesTable};
 

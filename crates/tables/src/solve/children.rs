@@ -1,0 +1,246 @@
+//! What moves lead to. All that finding, solving and verifying ask of a description goes through here.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::solve::error::{Mistake, SolveError};
+use crate::solve::game::{End, Game};
+use crate::solve::positions::{Key, Number};
+use crate::solve::value::Stored;
+
+/// The most moves of a position.
+const MOST_MOVES: usize = u16::MAX as usize;
+
+/// Calls a description's code, in which a panic is a mistake. `at` has the word of the position that it is about.
+pub(crate) fn guarded<G: Ask + ?Sized, T>(
+    game: &G,
+    at: &Cell<u64>,
+    work: impl FnOnce() -> Result<T, SolveError>,
+) -> Result<T, SolveError> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| Err(mistake(game, at.get(), Mistake::Panic)))
+}
+
+/// Whether a text has a control character, which a terminal would obey: a line feed, or the beginning of an escape
+/// sequence.
+pub fn has_control(text: &str) -> bool {
+    text.contains(char::is_control)
+}
+
+/// The error that the description is wrong at the position of a word.
+pub(crate) fn mistake<G: Ask + ?Sized>(game: &G, word: u64, mistake: Mistake) -> SolveError {
+    SolveError::Mistake { position: game.shown(word), mistake }
+}
+
+/// Checks that the text of a position is harmless and is read as the position.
+pub(crate) fn check_text<G: Game>(game: &G, position: G::Position) -> Result<(), SolveError> {
+    let text = game.show(position);
+    let wrong = match game.read(&text) {
+        _ if has_control(&text) => Mistake::Control { text },
+        Some(read) if read == position => return Ok(()),
+        _ => Mistake::Text,
+    };
+    Err(mistake(game, game.pack(position), wrong))
+}
+
+/// The key of the canonical position of one, after a check that it comes back from its word.
+#[inline]
+pub(crate) fn checked_key<G: Game>(game: &G, position: G::Position) -> Result<Key, SolveError> {
+    let canonical = game.canonical(position);
+    let word = game.pack(canonical);
+    if game.unpack(word) != canonical {
+        let other = format!("{:?}", game.unpack(word));
+        let position = format!("{canonical:?}");
+        return Err(SolveError::Mistake { position, mistake: Mistake::Word { word, other } });
+    }
+    Ok(Key::new(word))
+}
+
+/// The key of the canonical position of one that has been checked.
+#[inline]
+pub(crate) fn key<G: Game>(game: &G, position: G::Position) -> Key {
+    Key::new(game.pack(game.canonical(position)))
+}
+
+/// Calls `each` with every move from a position and what it leads to, unless the game has ended, as is returned.
+#[inline]
+pub(crate) fn each_child<G: Game>(
+    game: &G,
+    position: G::Position,
+    mut each: impl FnMut(G::Move, G::Position) -> Result<(), SolveError>,
+) -> Result<Option<End>, SolveError> {
+    let (end, mut moves, mut result) = (game.end(position), 0, Ok(()));
+    if end.is_none() {
+        game.moves(position, |step, child| {
+            moves += 1;
+            if result.is_ok() && moves <= MOST_MOVES {
+                result = each(step, child);
+            }
+        });
+    }
+    if moves > MOST_MOVES {
+        return Err(mistake(game, game.pack(position), Mistake::Moves { most: MOST_MOVES }));
+    }
+    result.map(|()| end)
+}
+
+/// What a move leads to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Child {
+    /// The canonical word.
+    pub key: Key,
+    /// Its number, once it has been looked up.
+    pub(crate) number: Number,
+    /// Whether the player who moves there moves again.
+    pub same_player: bool,
+}
+
+/// A position, and what is known of it but for its value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Visited<'a> {
+    pub(crate) word: u64,
+    /// How it has ended, if it has.
+    pub end: Option<End>,
+    /// What its moves lead to; nothing if it has ended.
+    pub children: &'a [Child],
+}
+
+/// Positions with what their moves lead to. There are several at once, so that a processor waits for several reads of
+/// memory at the same time.
+#[derive(Debug, Default)]
+pub struct Batch {
+    /// Their words, how each has ended, and where its children end.
+    positions: Vec<(u64, Option<End>, usize)>,
+    pub(crate) children: Vec<Child>,
+    /// The words that moves lead to and that are not canonical, with the canonical ones, if they are asked for.
+    pub others: Vec<(u64, u64)>,
+}
+
+impl Batch {
+    /// Takes all positions out.
+    pub fn clear(&mut self) {
+        self.positions.clear();
+        self.children.clear();
+        self.others.clear();
+    }
+
+    /// Adds what a move leads to from the position that is added next.
+    #[inline]
+    pub fn add_child(&mut self, key: Key, same_player: bool) {
+        self.children.push(Child { key, number: Number::new(0, 0), same_player });
+    }
+
+    /// Adds a position.
+    #[inline]
+    pub fn add(&mut self, word: u64, end: Option<End>) {
+        self.positions.push((word, end, self.children.len()));
+    }
+
+    /// The positions.
+    pub fn visited(&self) -> impl Iterator<Item = Visited<'_>> {
+        let mut start = 0;
+        self.positions.iter().map(move |&(word, end, children_end)| {
+            let children = &self.children[start..children_end];
+            start = children_end;
+            Visited { word, end, children }
+        })
+    }
+}
+
+/// What a batch of positions is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To find positions: their words are checked.
+    Find,
+    /// To solve positions that were found.
+    Solve,
+    /// To verify their table: their texts are checked, and [`Batch::others`] are wanted.
+    Verify,
+}
+
+/// How the engine asks a [`Game`]: about many positions at once, each by its word. By itself every game is asked one by
+/// one; what describes a game in another language, where a call costs more than an answer, asks in its own way.
+pub trait Ask: Sync {
+    /// How many positions are asked together.
+    const TOGETHER: usize = 32;
+
+    /// Whether the engine keeps all moves in memory, rather than ask for them again, and asks on one thread alone.
+    const IS_KEPT: bool = false;
+
+    /// What is asked.
+    type Game: Game;
+
+    /// The game, for what is asked of few positions.
+    fn game(&self) -> &Self::Game;
+
+    /// Makes `batch` that of some words.
+    ///
+    /// # Errors
+    /// If the description is wrong. Any error stops the work.
+    #[inline]
+    fn ask(&self, words: &[u64], purpose: Purpose, batch: &mut Batch) -> Result<(), SolveError> {
+        let (game, at) = (self.game(), Cell::new(0));
+        batch.clear();
+        guarded(self, &at, || {
+            for &word in words {
+                at.set(word);
+                let position = game.unpack(word);
+                if purpose == Purpose::Verify {
+                    check_text(game, position)?;
+                }
+                let end = each_child(game, position, |_, child| {
+                    let same_player = game.same_player(position, child);
+                    let key = match purpose {
+                        Purpose::Find => checked_key(game, child)?,
+                        Purpose::Solve => key(game, child),
+                        Purpose::Verify => {
+                            let canonical = game.canonical(child);
+                            let key = Key::new(game.pack(canonical));
+                            if canonical != child {
+                                batch.others.push((game.pack(child), key.word));
+                            }
+                            key
+                        }
+                    };
+                    batch.add_child(key, same_player);
+                    Ok(())
+                })?;
+                batch.add(word, end);
+            }
+            Ok(())
+        })
+    }
+
+    /// The position of a word, for people: its text, which may be wrong, with its word and how Rust prints it.
+    fn shown(&self, word: u64) -> String {
+        let (game, only_word) = (self.game(), format!("the word {word}"));
+        let show = AssertUnwindSafe(|| {
+            let position = game.unpack(word);
+            (game.show(position), format!("{position:?}"))
+        });
+        match catch_unwind(show) {
+            Err(_) => only_word,
+            Ok((text, printed)) if text == only_word || text == printed => text,
+            Ok((text, printed)) => format!("{text} (word {word}, {printed})"),
+        }
+    }
+}
+
+impl<G: Game> Ask for G {
+    type Game = G;
+
+    fn game(&self) -> &G {
+        self
+    }
+}
+
+/// The value of a position that has ended, or that has no move.
+pub(crate) fn ended<G: Ask>(game: &G, word: u64, end: Option<End>) -> Result<Stored, SolveError> {
+    let (value, wrong) = match end {
+        Some(end) => {
+            (Stored::of_end(end, game.game().values()), Mistake::End { end: format!("{end:?}") })
+        }
+        None => (Stored::without_moves(game.game().values()), Mistake::NoScore),
+    };
+    value.ok_or_else(|| mistake(game, word, wrong))
+}

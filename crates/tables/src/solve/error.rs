@@ -1,0 +1,199 @@
+//! Why a game could not be solved, or its table not be used.
+
+use crate::files::FileError;
+use crate::{BuildError, NoThreads};
+use perfectplay_core::control::Interrupted;
+use perfectplay_core::layers::OutOfMemory;
+use perfectplay_core::retrieval::RetrievalError;
+use perfectplay_query::OpenError;
+use thiserror::Error;
+
+/// Why a game could not be solved, or its table not be used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// Its table could not be built: the system refused something, or it was interrupted.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// Its table could not be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The game's name is not one.
+    #[error(
+        "`{name}` is not the name of a game at a size: it has letters and digits, a hyphen, letters and digits, and \
+         letters are lower-case, as in `kayles-40`"
+    )]
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// The game has the name of another one of the program.
+    #[error("`{name}` is a game that is built in: give yours another name")]
+    Taken {
+        /// The name.
+        name: String,
+    },
+    /// Two games have the same name.
+    #[error("`{name}` is the name of two games: give them different ones")]
+    Twice {
+        /// The name.
+        name: String,
+    },
+    /// It panics at its start.
+    #[error("the description of {name} panicked in `start`, `pack` or `show` of the start")]
+    Start {
+        /// The name.
+        name: String,
+    },
+    /// Its positions take more memory than is allowed.
+    #[error("it takes {need} bytes of memory or more, and {limit} are allowed")]
+    Memory {
+        /// How many bytes it takes at least.
+        need: u64,
+        /// How many bytes are allowed.
+        limit: u64,
+    },
+    /// There are more positions, or moves to one of them, than can be numbered.
+    #[error(
+        "it has more positions or moves than can be numbered: about 2^32 positions, and 2^32 moves to each"
+    )]
+    TooLarge,
+    /// A table is not what it should be.
+    #[error("{table}: {reason}")]
+    Wrong {
+        /// The table's name.
+        table: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// An entry of a table does not follow from the rules.
+    #[error("{position}: stored is {stored}, but {follows} follows")]
+    Entry {
+        /// The position's text.
+        position: String,
+        /// What is stored.
+        stored: String,
+        /// What follows.
+        follows: String,
+    },
+    /// A table has no value for a position, or does not know it, so that it is damaged.
+    #[error("{position} has no value")]
+    Damaged {
+        /// The position's text.
+        position: String,
+    },
+    /// The description of the game contradicts itself.
+    #[error("the description of the game is wrong at {position}: {mistake}")]
+    Mistake {
+        /// The position's text.
+        position: String,
+        /// What is wrong.
+        mistake: Mistake,
+    },
+}
+
+impl From<Interrupted> for SolveError {
+    fn from(stopped: Interrupted) -> Self {
+        Self::Build(stopped.into())
+    }
+}
+
+impl From<NoThreads> for SolveError {
+    fn from(refused: NoThreads) -> Self {
+        Self::Build(refused.into())
+    }
+}
+
+impl From<FileError> for SolveError {
+    fn from(refused: FileError) -> Self {
+        Self::Build(refused.into())
+    }
+}
+
+impl From<OutOfMemory> for SolveError {
+    fn from(refused: OutOfMemory) -> Self {
+        Self::Build(refused.into())
+    }
+}
+
+impl From<RetrievalError> for SolveError {
+    fn from(error: RetrievalError) -> Self {
+        Self::Build(error.into())
+    }
+}
+
+/// What is wrong with the description of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Mistake {
+    /// A position does not come back from its word.
+    #[error(
+        "`pack` makes the word {word} of it, and `unpack` makes {other} of that word: either `unpack` is wrong, or \
+         `pack` makes the same word of two positions"
+    )]
+    Word {
+        /// The word.
+        word: u64,
+        /// The other position, as Rust prints it.
+        other: String,
+    },
+    /// It is not the canonical one of itself.
+    #[error("`canonical` of it, which `canonical` has made, is another position: {other}")]
+    Canonical {
+        /// The other position.
+        other: String,
+    },
+    /// It has more moves than are counted.
+    #[error("it has more than {most} moves")]
+    Moves {
+        /// The most moves.
+        most: usize,
+    },
+    /// `end` says something that values of this kind do not have.
+    #[error("`end` says {end}, which games with these values do not have")]
+    End {
+        /// What it says.
+        end: String,
+    },
+    /// A game with scores has no score there.
+    #[error("it has no move, and `end` does not say its score")]
+    NoScore,
+    /// A game whose values need an end repeats a position.
+    #[error("play can come back to it, so that these values do not exist")]
+    Repeats,
+    /// Its moves are not those that it had before.
+    #[error("a move leads to it, and did not before: `moves` must always be the same")]
+    Changed,
+    /// It is not the same each time.
+    #[error("its text, its end or its moves are not the same each time")]
+    Flickers,
+    /// Two of its moves have the same text, or one has none.
+    #[error("it has two moves with the text `{text}`, or a move without one")]
+    MoveText {
+        /// The text.
+        text: String,
+    },
+    /// It is won or lost in more plies than can be told.
+    #[error("it is won or lost in more plies than can be told")]
+    Plies,
+    /// Its text, or that of a move, has a control character.
+    #[error("the text {text:?} has a control character, which a terminal would obey: leave it out")]
+    Control {
+        /// The text.
+        text: String,
+    },
+    /// Its text is not read as the position.
+    #[error("`read` does not make it of the text that `show` has made of it")]
+    Text,
+    /// It has another end, or other moves, than the canonical position.
+    #[error(
+        "`canonical` makes {canonical} of it, which has another end or moves to other positions"
+    )]
+    Symmetry {
+        /// The canonical position.
+        canonical: String,
+    },
+    /// The description panicked.
+    #[error("the description panicked")]
+    Panic,
+}

@@ -1,0 +1,300 @@
+//! Finds all positions, level by level: those of a level are one move further from the start than those of the
+//! level before.
+
+use std::cell::Cell;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard};
+
+use perfectplay_core::control::Control;
+use rayon::prelude::*;
+
+use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
+use crate::solve::error::SolveError;
+use crate::solve::game::Game;
+use crate::solve::graph::{Kept, Row};
+use crate::solve::memory::Memory;
+use crate::solve::positions::{ByNumber, Key, Number, SHARDS, Shard};
+
+/// How many words for one shard a thread collects before it adds them.
+const COLLECTED: usize = 64;
+/// So many runs are visited sooner than more threads are woken.
+pub(crate) const FEW_RUNS: usize = 16;
+
+/// Consecutive positions of a shard.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    first: Number,
+    len: u32,
+}
+
+impl Run {
+    /// The positions of a shard at some places; `None` if there are none.
+    pub(crate) fn new(shard: usize, places: Range<usize>) -> Option<Self> {
+        let first = Number::new(shard, places.start);
+        (!places.is_empty()).then_some(Self { first, len: places.len() as u32 })
+    }
+
+    fn places(&self) -> Range<usize> {
+        self.first.place()..self.first.place() + self.len as usize
+    }
+
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = Number> + use<> {
+        let shard = self.first.shard();
+        self.places().map(move |place| Number::new(shard, place))
+    }
+}
+
+/// What is sought besides the positions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Sought {
+    /// Nothing.
+    Positions,
+    /// Levels, each of which moves leave to the next one. The search ends when there are none.
+    Levels,
+    /// How many moves lead to each position.
+    Parents,
+}
+
+/// All positions of a game.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub(crate) shards: Vec<Shard>,
+    pub(crate) start: Number,
+    /// Whether every move leads to the next level.
+    pub(crate) is_layered: bool,
+    /// The positions of each level.
+    pub(crate) levels: Vec<Vec<Run>>,
+    /// How many moves lead to each position, if that was sought.
+    pub(crate) parents: ByNumber<AtomicU32>,
+    /// What moves lead to, if that is kept.
+    pub(crate) kept: Kept,
+    pub(crate) states: u64,
+    pub(crate) moves: u64,
+    /// The memory that all this is in.
+    pub(crate) memory: Memory,
+}
+
+impl Found {
+    /// The words, level by level.
+    pub(crate) fn words(&self) -> Result<Vec<u64>, SolveError> {
+        let mut words = Vec::new();
+        self.memory.grow(&mut words, self.states as usize)?;
+        for run in self.levels.iter().flatten() {
+            words.extend(&self.shards[run.first.shard()].words[run.places()]);
+        }
+        Ok(words)
+    }
+}
+
+/// Finds all positions of a game, to be solved, in at most `memory` bytes.
+pub(crate) fn find<G: Ask>(
+    game: &G,
+    memory: u64,
+    control: Control<'_>,
+) -> Result<Found, SolveError> {
+    if G::IS_KEPT {
+        return search(game, Sought::Parents, memory, control);
+    }
+    let found = search(game, Sought::Levels, memory, control)?;
+    if found.is_layered {
+        return Ok(found);
+    }
+    // Most games show near the start that they have no levels, so that little was done in vain.
+    drop(found);
+    search(game, Sought::Parents, memory, control)
+}
+
+/// Finds all positions of a game, and what is sought besides.
+pub(crate) fn search<G: Ask>(
+    game: &G,
+    sought: Sought,
+    memory: u64,
+    control: Control<'_>,
+) -> Result<Found, SolveError> {
+    let key = guarded(game, &Cell::new(0), || checked_key(game.game(), game.game().start()))?;
+    let finder = Finder {
+        game,
+        sought,
+        memory: Memory::new(memory),
+        control,
+        shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+        kept: Mutex::default(),
+        level_ends: (0..SHARDS).map(|_| AtomicUsize::new(0)).collect(),
+        is_layered: AtomicBool::new(true),
+        moves: AtomicU64::new(0),
+    };
+    let start = Number::new(key.shard(), finder.insert(&mut finder.shard(key.shard()), key)?);
+    let threads = if G::IS_KEPT { 1 } else { rayon::current_num_threads() };
+    let mut collectors: Vec<Collector> = (0..threads).map(|_| vec![Vec::new(); SHARDS]).collect();
+    let (mut levels, mut states) = (Vec::new(), 0);
+    control.set_position(0);
+    loop {
+        let level = finder.new_level()?;
+        let is_done = sought == Sought::Levels && !finder.is_layered.load(Relaxed);
+        if level.is_empty() || is_done {
+            break;
+        }
+        states += level.iter().map(|run| u64::from(run.len)).sum::<u64>();
+        control.set_length(states);
+        finder.expand(&level, &mut collectors)?;
+        levels.push(level);
+    }
+    let Finder { memory, is_layered, moves, shards, kept, .. } = finder;
+    let kept = kept.into_inner().expect("no panic holds it");
+    let (is_layered, moves) = (is_layered.into_inner(), moves.into_inner());
+    let shards = shards.into_iter().map(|shard| shard.into_inner().expect("no panic holds it"));
+    let (shards, parents, rows): (_, _, Vec<_>) =
+        shards.map(|it| (it.positions, it.parents, it.rows)).collect();
+    let (parents, kept) = (ByNumber(parents), Kept { rows: ByNumber(rows), ..kept });
+    Ok(Found { shards, start, is_layered, levels, parents, kept, states, moves, memory })
+}
+
+/// A shard whose positions are being found.
+#[derive(Default)]
+struct OpenShard {
+    positions: Shard,
+    /// How many moves lead to each, if that is sought.
+    parents: Vec<AtomicU32>,
+    /// How each has ended, and where its children are, if that is kept.
+    rows: Vec<Row>,
+}
+
+struct Finder<'a, G> {
+    game: &'a G,
+    sought: Sought,
+    memory: Memory,
+    control: Control<'a>,
+    shards: Vec<Mutex<OpenShard>>,
+    kept: Mutex<Kept>,
+    /// By shard: where the positions of the next level begin.
+    level_ends: Vec<AtomicUsize>,
+    is_layered: AtomicBool,
+    moves: AtomicU64,
+}
+
+/// Words that a thread has found, by shard.
+type Collector = Vec<Vec<u64>>;
+
+impl<G: Ask> Finder<'_, G> {
+    fn shard(&self, shard: usize) -> MutexGuard<'_, OpenShard> {
+        self.shards[shard].lock().expect("no panic holds it")
+    }
+
+    /// The positions that were found since this was called last.
+    fn new_level(&self) -> Result<Vec<Run>, SolveError> {
+        let run = |shard: usize| {
+            let end = self.shard(shard).positions.words.len();
+            Run::new(shard, self.level_ends[shard].swap(end, Relaxed)..end)
+        };
+        let runs: Vec<Run> = (0..SHARDS).filter_map(run).collect();
+        let mut level = Vec::new();
+        self.memory.grow(&mut level, runs.len())?;
+        level.extend(runs);
+        Ok(level)
+    }
+
+    /// Adds the positions that moves of a level lead to.
+    fn expand(&self, level: &[Run], collectors: &mut [Collector]) -> Result<(), SolveError> {
+        let next = AtomicUsize::new(0);
+        let work = |collector: &mut Collector| {
+            let (mut batch, mut words) = (Batch::default(), Vec::new());
+            while let Some(run) = level.get(next.fetch_add(1, Relaxed)) {
+                words.extend(&self.shard(run.first.shard()).positions.words[run.places()]);
+                if words.len() >= G::TOGETHER {
+                    self.expand_words(&mut words, &mut batch, collector)?;
+                }
+            }
+            self.expand_words(&mut words, &mut batch, collector)?;
+            (0..SHARDS).try_for_each(|shard| self.add(shard, &mut collector[shard]))
+        };
+        let stop = |_: &SolveError| next.store(level.len(), Relaxed);
+        // Waking threads takes longer than a few positions.
+        let threads = if level.len() < FEW_RUNS { 1 } else { collectors.len() };
+        collectors[..threads].par_iter_mut().try_for_each(|own| work(own).inspect_err(stop))
+    }
+
+    /// Adds the positions that moves lead to from some words, which it takes out.
+    fn expand_words(
+        &self,
+        words: &mut Vec<u64>,
+        batch: &mut Batch,
+        collector: &mut Collector,
+    ) -> Result<(), SolveError> {
+        for words in words.chunks(G::TOGETHER) {
+            self.game.ask(words, Purpose::Find, batch)?;
+            for child in &batch.children {
+                let collected = &mut collector[child.key.shard()];
+                collected.push(child.key.word);
+                if collected.len() == COLLECTED {
+                    self.add(child.key.shard(), collected)?;
+                }
+            }
+            if G::IS_KEPT && self.sought == Sought::Parents {
+                (0..SHARDS).try_for_each(|shard| self.add(shard, &mut collector[shard]))?;
+                self.keep(batch)?;
+            }
+            self.control.advance(words.len() as u64)?;
+        }
+        words.clear();
+        Ok(())
+    }
+
+    /// Keeps what moves lead to from the positions of a batch, after all that it leads to was added.
+    fn keep(&self, batch: &Batch) -> Result<(), SolveError> {
+        let Kept { children, again, .. } = &mut *self.kept.lock().expect("no panic holds it");
+        for visited in batch.visited() {
+            let (start, moves) = (children.len() as u64, visited.children.len() as u16);
+            for child in visited.children {
+                let shard = child.key.shard();
+                let place = self.shard(shard).positions.place(child.key).expect("it was added");
+                self.memory.push(children, Number::new(shard, place))?;
+                self.memory.push(again, child.same_player)?;
+            }
+            // A shard's positions are visited in the order of their places.
+            let rows = &mut self.shard(Key::new(visited.word).shard()).rows;
+            self.memory.push(rows, (start, moves, visited.end))?;
+        }
+        Ok(())
+    }
+
+    /// Adds words to their shard, for each move that leads there.
+    fn add(&self, shard: usize, words: &mut Vec<u64>) -> Result<(), SolveError> {
+        if words.is_empty() {
+            return Ok(());
+        }
+        let keys = || words.iter().copied().map(Key::new);
+        let (mut earliest, level_end) = (usize::MAX, self.level_ends[shard].load(Relaxed));
+        let mut shard = self.shard(shard);
+        keys().for_each(|key| shard.positions.prefetch_slot(key));
+        keys().for_each(|key| {
+            shard.positions.prefetch_word(key);
+        });
+        for key in keys() {
+            let place = self.insert(&mut shard, key)?;
+            if let Some(count) = shard.parents.get_mut(place) {
+                *count.get_mut() = count.get_mut().checked_add(1).ok_or(SolveError::TooLarge)?;
+            }
+            earliest = earliest.min(place);
+        }
+        drop(shard);
+        if earliest < level_end {
+            self.is_layered.store(false, Relaxed);
+        }
+        self.moves.fetch_add(words.len() as u64, Relaxed);
+        words.clear();
+        Ok(())
+    }
+
+    /// Adds a word unless it is there. Returns its place.
+    #[inline]
+    fn insert(&self, shard: &mut OpenShard, key: Key) -> Result<usize, SolveError> {
+        let OpenShard { positions, parents, .. } = shard;
+        let place = positions.insert(key, &self.memory)?;
+        if self.sought == Sought::Parents && place == parents.len() {
+            self.memory.grow(parents, positions.words.capacity())?;
+            parents.push(AtomicU32::default());
+        }
+        Ok(place)
+    }
+}

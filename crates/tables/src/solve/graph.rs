@@ -1,0 +1,127 @@
+//! The positions that were found, as a graph whose edges are asked of the description again, unless they are kept.
+
+use std::cell::Cell;
+use std::sync::atomic::AtomicU16;
+
+use perfectplay_core::control::Control;
+use rayon::prelude::*;
+
+use crate::solve::children::{Ask, Batch, Child, Purpose, Visited, guarded, mistake};
+use crate::solve::error::{Mistake, SolveError};
+use crate::solve::find::{FEW_RUNS, Run};
+use crate::solve::game::{End, Game};
+use crate::solve::memory::Memory;
+use crate::solve::positions::{ByNumber, Key, Number, SHARDS, Shard};
+
+/// Where the children of a position begin, how many they are, and how it has ended.
+pub(crate) type Row = (u64, u16, Option<End>);
+
+/// What moves lead to, of all positions.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    pub(crate) rows: ByNumber<Row>,
+    pub(crate) children: Vec<Number>,
+    /// Of each child, whether the player who moves there moves again.
+    pub(crate) again: Vec<bool>,
+}
+
+impl Kept {
+    /// Makes a batch of some positions.
+    fn read(&self, numbers: &[Number], word: impl Fn(Number) -> u64, batch: &mut Batch) {
+        batch.clear();
+        for &number in numbers {
+            let &(start, moves, end) = self.rows.at(number);
+            for child in (start as usize..).take(moves.into()) {
+                let number = self.children[child];
+                let (key, same_player) = (Key::new(word(number)), self.again[child]);
+                batch.children.push(Child { key, number, same_player });
+            }
+            batch.add(word(number), end);
+        }
+    }
+}
+
+pub(crate) struct Graph<'a, G> {
+    pub(crate) game: &'a G,
+    pub(crate) shards: &'a [Shard],
+    pub(crate) kept: &'a Kept,
+    pub(crate) states: u64,
+    pub(crate) memory: &'a Memory,
+    pub(crate) control: Control<'a>,
+}
+
+/// Runs in parts that threads can take.
+pub(crate) fn parts(runs: &[Run]) -> impl ParallelIterator<Item = impl Iterator<Item = Number>> {
+    runs.par_iter().with_min_len(FEW_RUNS).map(Run::numbers)
+}
+
+impl<G: Ask> Graph<'_, G> {
+    pub(crate) fn word(&self, number: Number) -> u64 {
+        self.shards[number.shard()].words[number.place()]
+    }
+
+    pub(crate) fn position(&self, number: Number) -> <G::Game as Game>::Position {
+        self.game.game().unpack(self.word(number))
+    }
+
+    /// All positions.
+    pub(crate) fn all(&self) -> Vec<Run> {
+        (0..SHARDS).filter_map(|shard| Run::new(shard, 0..self.shards[shard].words.len())).collect()
+    }
+
+    /// Visits positions on all threads. Of what `read` has the processor fetches what belongs to the children.
+    pub(crate) fn visit(
+        &self,
+        parts: impl ParallelIterator<Item = impl Iterator<Item = Number>>,
+        read: Option<&ByNumber<AtomicU16>>,
+        visit: impl Fn(Number, Visited<'_>) -> Result<(), SolveError> + Sync,
+    ) -> Result<(), SolveError> {
+        let new = || (Batch::default(), Vec::with_capacity(G::TOGETHER));
+        parts.try_for_each_init(new, |(batch, numbers), mut part| {
+            loop {
+                numbers.clear();
+                numbers.extend(part.by_ref().take(G::TOGETHER));
+                if numbers.is_empty() {
+                    return Ok(());
+                }
+                self.look_up(batch, numbers, read)?;
+                // Moves that are not always the same can lead anywhere.
+                let at = Cell::new(0);
+                guarded(self.game, &at, || {
+                    numbers.iter().zip(batch.visited()).try_for_each(|(&number, visited)| {
+                        at.set(visited.word);
+                        visit(number, visited)
+                    })
+                })?;
+                self.control.advance(numbers.len() as u64)?;
+            }
+        })
+    }
+
+    fn look_up(
+        &self,
+        batch: &mut Batch,
+        numbers: &[Number],
+        read: Option<&ByNumber<AtomicU16>>,
+    ) -> Result<(), SolveError> {
+        if G::IS_KEPT {
+            self.kept.read(numbers, |number| self.word(number), batch);
+            return Ok(());
+        }
+        let shard = |key: Key| &self.shards[key.shard()];
+        let words: Vec<u64> = numbers.iter().map(|&number| self.word(number)).collect();
+        self.game.ask(&words, Purpose::Solve, batch)?;
+        batch.children.iter().for_each(|child| shard(child.key).prefetch_slot(child.key));
+        for &Child { key, .. } in &batch.children {
+            if let (Some(place), Some(read)) = (shard(key).prefetch_word(key), read) {
+                read.prefetch(Number::new(key.shard(), place));
+            }
+        }
+        for Child { key, number, .. } in &mut batch.children {
+            let place = shard(*key).place(*key);
+            let place = place.ok_or_else(|| mistake(self.game, key.word, Mistake::Changed))?;
+            *number = Number::new(key.shard(), place);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,53 @@
+//! The memory that may be used, counted before it is allocated.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use perfectplay_core::layers::reserve_exact;
+
+use crate::solve::error::SolveError;
+
+/// How much memory may be used, and how much is. Buffers whose size does not depend on the number of positions are
+/// not counted.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    limit: u64,
+    used: AtomicU64,
+}
+
+impl Memory {
+    pub(crate) const fn new(limit: u64) -> Self {
+        Self { limit, used: AtomicU64::new(0) }
+    }
+
+    /// Makes a vector's capacity so many items.
+    pub(crate) fn grow<T>(&self, vec: &mut Vec<T>, capacity: usize) -> Result<(), SolveError> {
+        let bytes = (capacity.saturating_sub(vec.capacity()) * size_of::<T>()) as u64;
+        let need = self.used.fetch_add(bytes, Relaxed).saturating_add(bytes);
+        if need > self.limit {
+            return Err(SolveError::Memory { need, limit: self.limit });
+        }
+        Ok(reserve_exact(vec, capacity - vec.len())?)
+    }
+
+    /// Adds an item, for which it makes room for half as many again as there are.
+    pub(crate) fn push<T>(&self, vec: &mut Vec<T>, item: T) -> Result<(), SolveError> {
+        if vec.len() == vec.capacity() {
+            self.grow(vec, vec.len() + (vec.len() / 2).max(2))?;
+        }
+        vec.push(item);
+        Ok(())
+    }
+
+    /// A vector of so many items that `new` makes.
+    pub(crate) fn filled<T>(&self, len: usize, new: impl Fn() -> T) -> Result<Vec<T>, SolveError> {
+        let mut items = Vec::new();
+        self.grow(&mut items, len)?;
+        items.extend(std::iter::repeat_with(new).take(len));
+        Ok(items)
+    }
+
+    /// Frees a vector that was counted.
+    pub(crate) fn free<T>(&self, vec: Vec<T>) {
+        self.used.fetch_sub((vec.capacity() * size_of::<T>()) as u64, Relaxed);
+    }
+}

@@ -1,0 +1,40 @@
+//! Solves any two-player game of perfect information that somebody describes by the trait [`Game`]: finds every
+//! position, and the exact value of each.
+//!
+//! - [`build()`] solves a game and writes its table into a folder, see `code+functions` in FORMAT.md.
+//! - [`SolvedTable`] opens it, answers positions, and verifies it: every entry by the plain rule, which shares
+//!   nothing with the solver, and the description by itself.
+
+mod backwards;
+mod children;
+mod encode;
+mod error;
+mod find;
+mod game;
+mod graph;
+mod memory;
+mod order;
+mod positions;
+mod rule;
+mod rules_hash;
+mod solve;
+mod symmetry;
+mod table;
+mod value;
+mod verify;
+
+pub use crate::{Build, Control};
+pub use children::{Ask, Batch, Child, Purpose, Visited, has_control};
+pub use error::{Mistake, SolveError};
+pub use game::{End, Game, MEMBERS_BY_SIZE, Values};
+pub use perfectplay_query::Value;
+pub use perfectplay_query::{TableFolder, Tables};
+pub use positions::Key;
+pub use rules_hash::rules_tag;
+pub use table::{Answer, SolvedTable, build, build_by, checked_name};
+
+/// The program in the README is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("README.md")]
+#[derive(Debug)]
+pub struct Readme;

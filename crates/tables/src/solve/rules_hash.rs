@@ -1,0 +1,175 @@
+//! A hash of a game's rules, so that a table of other rules is not taken for one of these. Before a game is solved, its
+//! description is looked at on the way: most mistakes show in the first positions.
+
+use std::cell::Cell;
+use std::collections::{HashSet, VecDeque};
+
+use perfectplay_core::Random;
+use perfectplay_core::control::Control;
+use perfectplay_format::chunk_checksum;
+use perfectplay_query::game_of_name;
+
+use crate::solve::children::{
+    Ask, Batch, Purpose, check_text, checked_key, each_child, guarded, has_control, mistake,
+};
+use crate::solve::error::{Mistake, SolveError};
+use crate::solve::game::{End, Game};
+use crate::solve::symmetry::{check_played, check_some};
+
+/// How many positions near the start are hashed, and how many that random play comes to, which sees the ends.
+const HASHED: usize = 1_000;
+/// How many moves of moves are looked at for mistakes, which takes longer, in each of both.
+const LOOKED_AT: usize = 50_000;
+
+/// The rules tag of a game's table: the game, and a hash of positions with their texts, their ends, and their moves:
+/// the first ones from the start, and those of some random games.
+pub fn rules_tag<G: Game>(game: &G) -> Result<String, SolveError> {
+    tag(game, 0, Control::SILENT)
+}
+
+/// The same.
+///
+/// # Errors
+/// A mistake that these positions show: in words, texts, symmetries, or moves that are not the same each time.
+pub(crate) fn checked_rules_tag<A: Ask>(
+    asked: &A,
+    control: Control<'_>,
+) -> Result<String, SolveError> {
+    check_played(asked.game(), control)?;
+    tag(asked, LOOKED_AT, control)
+}
+
+/// The tag, after a look for mistakes at so many moves of moves near the start, and as many in random games.
+fn tag<A: Ask>(asked: &A, looked_at: usize, control: Control<'_>) -> Result<String, SolveError> {
+    let (game, at) = (asked.game(), Cell::new(0));
+    guarded(game, &at, || {
+        if looked_at > 0 && game.rules().lines().any(has_control) {
+            let text = game.rules().to_owned();
+            return Err(mistake(game, game.pack(game.start()), Mistake::Control { text }));
+        }
+        let bytes = vec![game.values() as u8];
+        let mut rules = Rules { game, asked, control, at: &at, bytes, left: looked_at };
+        rules.add_first()?;
+        rules.left = looked_at;
+        rules.add_played()?;
+        let name = game.name();
+        let game = game_of_name(&name).unwrap_or_default();
+        Ok(format!("{game}/{:016x}", chunk_checksum(&rules.bytes)))
+    })
+}
+
+/// What is hashed.
+struct Rules<'a, A: Ask> {
+    game: &'a A::Game,
+    asked: &'a A,
+    control: Control<'a>,
+    /// The word of the position that is being written.
+    at: &'a Cell<u64>,
+    bytes: Vec<u8>,
+    /// How many more moves of moves are looked at for mistakes.
+    left: usize,
+}
+
+impl<A: Ask> Rules<'_, A> {
+    /// Adds the first positions.
+    fn add_first(&mut self) -> Result<(), SolveError> {
+        let start = checked_key(self.game, self.game.start())?.word;
+        let (mut found, mut next) = (HashSet::from([start]), VecDeque::from([start]));
+        for _ in 0..HASHED {
+            let Some(word) = next.pop_front() else { break };
+            for child in self.add(word)? {
+                if found.len() < HASHED && found.insert(child) {
+                    next.push_back(child);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds those of random games, always the same ones.
+    fn add_played(&mut self) -> Result<(), SolveError> {
+        let start = checked_key(self.game, self.game.start())?.word;
+        let (mut word, mut random) = (start, Random::with_seed(0));
+        for _ in 0..HASHED {
+            word = random.choice(self.add(word)?).unwrap_or(start);
+        }
+        Ok(())
+    }
+
+    /// Adds a position, and returns the words of those that its moves lead to.
+    fn add(&mut self, word: u64) -> Result<Vec<u64>, SolveError> {
+        self.control.check()?;
+        self.at.set(word);
+        let (record, children) = self.record(word)?;
+        // A symmetry is checked for each move, by the moves from there.
+        self.left = self.left.saturating_sub(children.len() * children.len());
+        if self.left > 0 {
+            self.look_at(word, &record)?;
+        }
+        self.bytes.extend(record);
+        Ok(children)
+    }
+
+    /// What is hashed of a position, byte by byte, and the words of those that its moves lead to.
+    fn record(&self, word: u64) -> Result<(Vec<u8>, Vec<u64>), SolveError> {
+        let game = self.game;
+        let (position, mut children) = (game.unpack(word), Vec::new());
+        let mut record = word.to_le_bytes().to_vec();
+        add_text(&mut record, &game.show(position));
+        record.extend(end_bytes(game.end(position)));
+        each_child(game, position, |step, child| {
+            let word = checked_key(game, child)?.word;
+            add_text(&mut record, &step.to_string());
+            record.push(game.same_player(position, child).into());
+            record.extend(word.to_le_bytes());
+            children.push(word);
+            Ok(())
+        })?;
+        record.extend((children.len() as u32).to_le_bytes());
+        Ok((record, children))
+    }
+
+    /// Looks for mistakes at a position of which this is hashed.
+    fn look_at(&self, word: u64, record: &[u8]) -> Result<(), SolveError> {
+        let game = self.game;
+        if self.record(word)?.0 != record {
+            return Err(mistake(game, word, Mistake::Flickers));
+        }
+        let position = game.unpack(word);
+        check_text(game, position)?;
+        let mut texts = HashSet::new();
+        each_child(game, position, |step, _| {
+            let text = step.to_string();
+            if has_control(&text) {
+                return Err(mistake(game, word, Mistake::Control { text }));
+            }
+            if text.trim().is_empty() || !texts.insert(text.clone()) {
+                return Err(mistake(game, word, Mistake::MoveText { text }));
+            }
+            Ok(())
+        })?;
+        let mut batch = Batch::default();
+        self.asked.ask(&[word], Purpose::Verify, &mut batch)?;
+        check_some(self.asked, &mut batch.others)
+    }
+}
+
+/// How a position has ended, as bytes.
+pub(crate) const fn end_bytes(end: Option<End>) -> [u8; 3] {
+    match end {
+        None => [0; 3],
+        Some(End::Loss) => [1, 0, 0],
+        Some(End::Draw) => [2, 0, 0],
+        Some(End::Win) => [3, 0, 0],
+        Some(End::Score(score)) => {
+            let [low, high] = score.to_le_bytes();
+            [4, low, high]
+        }
+    }
+}
+
+/// Adds a text behind its length.
+fn add_text(bytes: &mut Vec<u8>, text: &str) {
+    bytes.extend((text.len() as u64).to_le_bytes());
+    bytes.extend(text.as_bytes());
+}

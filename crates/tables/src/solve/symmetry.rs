@@ -1,0 +1,104 @@
+//! Checks that `canonical` makes of a position one that is the same but for a symmetry.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use perfectplay_core::control::Control;
+use perfectplay_core::retrieval::mix;
+
+use crate::solve::children::{
+    Ask, Batch, Child, Purpose, Visited, each_child, guarded, key, mistake,
+};
+use crate::solve::error::{Mistake, SolveError};
+use crate::solve::game::Game;
+use crate::solve::rules_hash::end_bytes;
+
+/// Checks words that are not canonical, each with the canonical one: it has the same end, and the same number of moves
+/// to each position, but for symmetries. `known` has the prints of canonical positions, as far as they are known; 0
+/// otherwise.
+pub(crate) fn check_symmetries<'a, A: Ask>(
+    asked: &A,
+    others: &mut Vec<(u64, u64)>,
+    known: impl Fn(u64) -> Result<&'a AtomicU64, SolveError>,
+) -> Result<(), SolveError> {
+    let (game, at) = (asked.game(), Cell::new(0));
+    others.sort_unstable_by_key(|&(word, canonical)| (canonical, word));
+    others.dedup();
+    for others in others.chunks(A::TOGETHER) {
+        let (words, mut canonical): (Vec<u64>, Vec<u64>) = others.iter().copied().unzip();
+        canonical.dedup();
+        let mut missing = Vec::new();
+        for &word in &canonical {
+            at.set(word);
+            let again = guarded(asked, &at, || Ok(key(game, game.unpack(word)).word))?;
+            if again != word {
+                let other = asked.shown(again);
+                return Err(mistake(asked, word, Mistake::Canonical { other }));
+            }
+            if known(word)?.load(Relaxed) == 0 {
+                missing.push(word);
+            }
+        }
+        let mut batch = Batch::default();
+        asked.ask(&missing, Purpose::Solve, &mut batch)?;
+        for visited in batch.visited() {
+            known(visited.word)?.store(print(visited), Relaxed);
+        }
+        asked.ask(&words, Purpose::Solve, &mut batch)?;
+        for (visited, &(word, canonical)) in batch.visited().zip(others) {
+            if print(visited) != known(canonical)?.load(Relaxed) {
+                let canonical = asked.shown(canonical);
+                return Err(mistake(asked, word, Mistake::Symmetry { canonical }));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The same for few of them, the canonical ones of which are not known.
+pub(crate) fn check_some<A: Ask>(
+    asked: &A,
+    others: &mut Vec<(u64, u64)>,
+) -> Result<(), SolveError> {
+    let known = others.iter().map(|&(_, canonical)| (canonical, AtomicU64::default()));
+    let known: HashMap<u64, AtomicU64> = known.collect();
+    check_symmetries(asked, others, |canonical| Ok(&known[&canonical]))
+}
+
+/// A number that two positions share if they have ended in the same way and as many moves lead from them to each
+/// position but for symmetries, and by chance as good as never otherwise: a sum does not depend on the order of the
+/// moves.
+fn print(visited: Visited<'_>) -> u64 {
+    let [kind, low, high] = end_bytes(visited.end).map(u64::from);
+    let end = mix(kind << 16 | high << 8 | low);
+    let print = |child: &Child| mix(mix(child.key.word) ^ u64::from(child.same_player));
+    visited.children.iter().map(print).fold(end, u64::wrapping_add).max(1)
+}
+
+/// Checks the start and positions of some games that are played from there without symmetries: a `canonical` that
+/// makes one position of all leads nowhere else.
+pub(crate) fn check_played<G: Game>(game: &G, control: Control<'_>) -> Result<(), SolveError> {
+    const PLAYED: u64 = 256;
+    let at = Cell::new(0);
+    let mut position = guarded(game, &at, || Ok(game.start()))?;
+    for step in 0..PLAYED {
+        control.check()?;
+        let (mut children, mut others) = (Vec::new(), Vec::new());
+        guarded(game, &at, || {
+            at.set(game.pack(position));
+            let canonical = game.canonical(position);
+            if canonical != position {
+                others.push((game.pack(position), game.pack(canonical)));
+            }
+            each_child(game, position, |_, child| {
+                children.push(child);
+                Ok(())
+            })
+        })?;
+        check_some(game, &mut others)?;
+        let choice = mix(step).checked_rem(children.len() as u64);
+        position = choice.map_or_else(|| game.start(), |choice| children[choice as usize]);
+    }
+    Ok(())
+}

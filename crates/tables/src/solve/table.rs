@@ -1,0 +1,449 @@
+//! Tables of solved games: built in a folder, opened, and asked.
+
+use std::cell::Cell;
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::{
+    Build, Built, Job, Notice, Threads, Wanted, build_wanted, check_bytes, check_functions,
+    write_table,
+};
+use perfectplay_core::coded::MOST_FILTER_BITS;
+use perfectplay_core::control::Control;
+use perfectplay_core::{MoveAnswer, Outcome, Random};
+use perfectplay_format::{Header, Parameter, Quantity, Statistic};
+use perfectplay_query::Value;
+use perfectplay_query::{
+    Bytes, CODED_SECTIONS, CodedTable, ProbeError, Problem, TableFile, TableFolder, Tables,
+    game_of_name,
+};
+
+use crate::solve::children::{Ask, guarded, key};
+use crate::solve::encode::encode;
+use crate::solve::error::SolveError;
+use crate::solve::find::{Found, Sought, find, search};
+use crate::solve::game::{End, Game, Values, member_bits};
+use crate::solve::rule::{by_rule, rank, result};
+use crate::solve::rules_hash::{checked_rules_tag, rules_tag};
+use crate::solve::solve::solve;
+use crate::solve::value::{Counts, Stored};
+use crate::solve::verify::verify;
+
+/// The header's parameter that says what the values are.
+const VALUES: &str = "values";
+
+/// Solves a game, and writes its table into a folder, on the threads of the current rayon pool, or else on its own.
+/// A table that exists is kept if it is of the same rules and all its checksums are correct.
+///
+/// # Errors
+/// See [`SolveError`]. In that case no table of the folder has changed.
+pub fn build<G: Game>(
+    game: &G,
+    folder: &TableFolder,
+    how: Build,
+    control: Control<'_>,
+    notify: impl Fn(Notice) + Send + Sync,
+) -> Result<Built, SolveError> {
+    Ok(build_by(game, folder, how, control, notify)?.0)
+}
+
+/// The same, while the engine asks the game in another way. What it keeps it finds before it looks at the description
+/// otherwise; it returns the words of the positions, too, in the order in which they were found.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_by<A: Ask>(
+    asked: &A,
+    folder: &TableFolder,
+    how: Build,
+    control: Control<'_>,
+    notify: impl Fn(Notice) + Send + Sync,
+) -> Result<(Built, Vec<u64>), SolveError> {
+    let (game, name) = (asked.game(), checked_name(asked.game())?);
+    let find = |memory| find(asked, memory, control);
+    let find_now = || Threads::default().install(|| find(how.memory.unwrap_or(u64::MAX)));
+    let kept = A::IS_KEPT.then(find_now).transpose()?.transpose()?;
+    let words = kept.as_ref().map_or(Ok(Vec::new()), Found::words)?;
+    let rules = checked_rules_tag(asked, control)?;
+    let members = |states| member_bits(game.members(), states);
+    let is_made = |file| {
+        let has_members =
+            |table: &CodedTable| table.code().member_bits() == members(table.header().states);
+        CodedTable::new(file).is_ok_and(|table| is_of(&table, game, &rules) && has_members(&table))
+    };
+    let check_same = |file: TableFile<Bytes>| match file.header() {
+        header if header.encoding == CodedTable::ENCODING => Ok(()),
+        header => Err(Problem::UnknownGame { found: header.game.clone() }),
+    };
+    let make = |job: &Job<'_>| {
+        let found = kept.map_or_else(|| find(job.memory), Ok)?;
+        let (states, moves) = (found.states, found.moves);
+        let solved = solve(asked, found, control)?;
+        let counts = solved.counts();
+        let encoded = encode(&solved, &counts, members(states), control)?;
+        let header = Header {
+            game: game_of_name(&name).unwrap_or_default().to_owned(),
+            name: name.clone(),
+            rules: rules.clone(),
+            encoding: CodedTable::ENCODING.to_owned(),
+            parameters: vec![Parameter { name: VALUES.to_owned(), value: game.values() as u64 }],
+            board: String::new(),
+            states,
+            sections: Vec::new(),
+            checksums: 0,
+            statistics: statistics(game.values(), moves, &counts),
+        };
+        let code = encoded.code.to_bytes();
+        let bytes = [&*code].into_iter().chain(encoded.functions.sections());
+        let sections: Vec<_> = CODED_SECTIONS.into_iter().zip(bytes).collect();
+        Ok(write_table(job, header, &sections)?)
+    };
+    let wanted = Wanted { name: &name, needs: None, is_made: &is_made, check_same: &check_same };
+    let build = || build_wanted(wanted, folder, how, control, notify, make);
+    let built: Result<Built, SolveError> = Threads::default().install(build)?;
+    Ok((built?, words))
+}
+
+/// The game's name, which must not be a path.
+pub fn checked_name<G: Game>(game: &G) -> Result<String, SolveError> {
+    let name = game.name();
+    match game_of_name(&name) {
+        None => Err(SolveError::Name { name }),
+        Some(_) => Ok(name),
+    }
+}
+
+fn is_of<G: Game>(table: &CodedTable, game: &G, rules: &str) -> bool {
+    table.kind() == game.values() as u8 && table.header().rules == rules
+}
+
+/// How many moves all positions have, and how often there are values of some kinds.
+fn statistics(values: Values, moves: u64, counts: &Counts) -> Vec<Statistic> {
+    let statistic = |name: &str, value| Statistic { name: name.to_owned(), value };
+    let mut statistics = vec![statistic("moves", Quantity::Count(moves))];
+    let solved =
+        || counts.iter().map(|&(value, count)| (Stored(value.cast_signed()).solved(values), count));
+    match values {
+        Values::Outcome | Values::Misere => {
+            let states = |outcome| {
+                let of_outcome = solved().filter(|(value, _)| value.outcome() == outcome);
+                Quantity::Count(of_outcome.map(|(_, count)| count).sum())
+            };
+            statistics.push(statistic("winning", states(Some(Outcome::Win))));
+            statistics.push(statistic("drawn", states(None)));
+            statistics.push(statistic("losing", states(Some(Outcome::Loss))));
+            let longest = solved().filter_map(|(value, _)| value.plies()).max().unwrap_or_default();
+            statistics.push(statistic("longest_game_plies", Quantity::Count(longest.into())));
+        }
+        Values::Score | Values::Grundy => {
+            let number = |&(value, _): &(u16, u64)| match values {
+                Values::Grundy => i64::from(value),
+                _ => value.cast_signed().into(),
+            };
+            let numbers = || counts.iter().map(number);
+            let quantity = |number: Option<i64>| Quantity::Integer(number.unwrap_or_default());
+            statistics.push(statistic("lowest_value", quantity(numbers().min())));
+            statistics.push(statistic("highest_value", quantity(numbers().max())));
+        }
+    }
+    statistics
+}
+
+/// The table of a solved game, which answers any number of threads at once.
+#[derive(Debug)]
+pub struct SolvedTable<G> {
+    game: Arc<G>,
+    table: CodedTable,
+}
+
+/// A position's value, and its moves, best first; those that are equally good in the order of the description.
+pub type Answer<P> = perfectplay_core::Answer<P, String, Value>;
+
+impl<G: Game> SolvedTable<G> {
+    /// Opens the table of a game in a folder.
+    ///
+    /// # Errors
+    /// If it is not there, is damaged, or was built with other rules; or the description has a mistake that is seen
+    /// in the first positions.
+    pub fn open(game: impl Into<Arc<G>>, folder: &TableFolder) -> Result<Self, SolveError> {
+        Self::open_in(game, &folder.clone().into())
+    }
+
+    /// The same, from any tables, such as those in memory.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_in(game: impl Into<Arc<G>>, tables: &Tables) -> Result<Self, SolveError> {
+        let game = game.into();
+        let name = checked_name(&*game)?;
+        let rules = rules_tag(&*game)?;
+        Ok(tables.read(&name, |file| Self::of(game, &rules, file))?)
+    }
+
+    /// Reads an opened table as one of a game with this rules tag.
+    pub fn of(game: Arc<G>, rules: &str, file: TableFile<Bytes>) -> Result<Self, Problem> {
+        let table = CodedTable::new(file)?;
+        if is_of(&table, &*game, rules) {
+            Ok(Self { game, table })
+        } else {
+            Err(Problem::ChangedRules)
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The table's header.
+    pub fn header(&self) -> &Header {
+        self.table.header()
+    }
+
+    /// The value of a position that play reaches from the start. Any value for others, unless the table has
+    /// [members](Game::members) that show that it is one; see also [`answer`](Self::answer).
+    ///
+    /// # Errors
+    /// If the table is damaged, or its members show that it does not have the position.
+    #[inline]
+    pub fn value(&self, position: G::Position) -> Result<Value, ProbeError> {
+        self.value_of_word(self.word(position))
+    }
+
+    /// The same for the word of a canonical position.
+    ///
+    /// # Errors
+    /// As [`value`](Self::value).
+    #[inline]
+    pub fn value_of_word(&self, word: u64) -> Result<Value, ProbeError> {
+        let (values, name) = (self.table.values(), || self.header().name.clone());
+        match values.may_have(word) {
+            Some(true) => {}
+            Some(false) => {
+                return Err(self.beyond("it has the positions that play reaches from the start"));
+            }
+            None => return Err(ProbeError::Damaged { table: name() }),
+        }
+        let value = values.value(word).ok_or_else(|| ProbeError::Damaged { table: name() })?;
+        Ok(Stored(value.cast_signed()).solved(self.game.values()))
+    }
+
+    /// The value of a position, and its moves.
+    ///
+    /// # Errors
+    /// [`ProbeError::Beyond`] if play does not reach the position from the start, as far as the table's
+    /// [members](Game::members) and the values of the moves show that. [`ProbeError::Contradicts`] if it is one of the
+    /// table's positions, but its value does not follow from those of its moves.
+    pub fn answer(&self, position: G::Position) -> Result<Answer<G::Position>, ProbeError> {
+        self.answer_unless_beyond(position).map_err(|error| match error {
+            ProbeError::Beyond { .. } if self.word(position) == self.word(self.game.start()) => {
+                self.contradicts()
+            }
+            error => error,
+        })
+    }
+
+    fn answer_unless_beyond(
+        &self,
+        position: G::Position,
+    ) -> Result<Answer<G::Position>, ProbeError> {
+        /// Members of so many bits together leave no doubt.
+        const CERTAIN: usize = 2 * MOST_FILTER_BITS;
+        let (game, end) = (&*self.game, self.game.end(position));
+        let value = self.value(position)?;
+        let (mut moves, mut children, mut refused) = (Vec::new(), Vec::new(), Ok(()));
+        if end.is_none() {
+            game.moves(position, |step, child| match self.value(child) {
+                Ok(value) => {
+                    let same_player = game.same_player(position, child);
+                    children.push((value, same_player));
+                    moves.push((step.to_string(), child, value, result(value, same_player)));
+                }
+                Err(error) => refused = Err(error),
+            });
+        }
+        refused?;
+        // The table has the position, and what its moves lead to.
+        let is_certain = usize::from(self.member_bits()) * (1 + children.len()) >= CERTAIN;
+        self.check(value, end, &children).map_err(|error| match is_certain {
+            true => self.contradicts(),
+            false => error,
+        })?;
+        moves.sort_by_key(|(.., result)| Reverse(rank(result)));
+        let best = moves.first().map(|(.., result)| rank(result));
+        let moves = moves.into_iter().map(|(step, child, value, result)| {
+            MoveAnswer::of_parts(step, child, value, result, Some(rank(&result)) == best)
+        });
+        Ok(Answer::of_parts(position, value, moves.collect()))
+    }
+
+    /// Checks that a value follows from how the position has ended, and the values of those that its moves lead to,
+    /// each with whether the same player moves there: what [`answer`](Self::answer) checks.
+    ///
+    /// # Errors
+    /// [`ProbeError::Beyond`] if it does not.
+    pub fn check(
+        &self,
+        value: Value,
+        end: Option<End>,
+        children: &[(Value, bool)],
+    ) -> Result<(), ProbeError> {
+        match by_rule(self.game.values(), end, children) {
+            Some(follows) if follows == value => Ok(()),
+            _ => Err(self.beyond(
+                "its value does not follow from those of its moves, so play does not reach it, or the table is damaged \
+                 or of other rules",
+            )),
+        }
+    }
+
+    /// Verifies the table: every byte, every entry by the plain rule from those of the positions that its moves lead
+    /// to, that no position is missing, and that the description agrees with itself. Finds the positions anew, in at
+    /// most `memory` bytes, on the threads of the current rayon pool, or else on its own. Returns how many there are.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn verify(&self, memory: u64, control: Control<'_>) -> Result<u64, SolveError> {
+        self.verify_by(&*self.game, memory, control)
+    }
+
+    /// The same, while the game is asked as in [`build_by`].
+    ///
+    /// # Errors
+    /// As [`verify`](Self::verify).
+    pub fn verify_by<A: Ask>(
+        &self,
+        asked: &A,
+        memory: u64,
+        control: Control<'_>,
+    ) -> Result<u64, SolveError> {
+        let verified = || {
+            self.verify_bytes(control)?;
+            self.verify_layout()?;
+            self.verify_entries_by(asked, memory, control)
+        };
+        Threads::default().install(verified)?
+    }
+
+    /// Compares every byte with its checksum.
+    ///
+    /// # Errors
+    /// If one is wrong.
+    pub fn verify_bytes(&self, control: Control<'_>) -> Result<(), SolveError> {
+        check_bytes(self.table.file(), control)?.map_err(|problem| self.wrong(problem))
+    }
+
+    /// Verifies what values do not show of a table, the bytes of which are good.
+    pub fn verify_layout(&self) -> Result<(), SolveError> {
+        check_functions(&self.table).map_err(|reason| self.wrong(reason))
+    }
+
+    /// Verifies the entries of a table, the bytes of which are good.
+    pub fn verify_entries(&self, memory: u64, control: Control<'_>) -> Result<u64, SolveError> {
+        self.verify_entries_by(&*self.game, memory, control)
+    }
+
+    fn verify_entries_by<A: Ask>(
+        &self,
+        asked: &A,
+        memory: u64,
+        control: Control<'_>,
+    ) -> Result<u64, SolveError> {
+        let found = verify(asked, self.table.values(), memory, control)?;
+        let header = self.header();
+        let statistics = statistics(self.game.values(), found.moves, &found.counts);
+        if header.states != found.states || header.statistics != statistics {
+            return Err(self.wrong("its statistics are not those of its entries"));
+        }
+        let mut coded = self.table.code().values().to_vec();
+        coded.sort_unstable();
+        if !coded.iter().eq(found.counts.iter().map(|(value, _)| value)) {
+            return Err(self.wrong("its code has values that none of its entries has"));
+        }
+        Ok(found.states)
+    }
+
+    /// The words of all positions, ascending, which are found in at most `memory` bytes.
+    pub fn words(&self, memory: u64, control: Control<'_>) -> Result<Vec<u64>, SolveError> {
+        let mut words = Self::words_by(&*self.game, memory, control)?;
+        words.sort_unstable();
+        Ok(words)
+    }
+
+    /// The words of all positions, in the order in which they are found while the game is asked as in [`build_by`].
+    ///
+    /// # Errors
+    /// If they take more than so many bytes of memory, or the description has a mistake.
+    pub fn words_by<A: Ask>(
+        asked: &A,
+        memory: u64,
+        control: Control<'_>,
+    ) -> Result<Vec<u64>, SolveError> {
+        search(asked, Sought::Positions, memory, control)?.words()
+    }
+
+    /// Verifies about so many entries, which random play reaches: always the same ones; or all of them, in at most
+    /// `memory` bytes. Returns how many there were.
+    pub fn verify_sample(
+        &self,
+        entries: u64,
+        memory: u64,
+        control: Control<'_>,
+    ) -> Result<u64, SolveError> {
+        /// How many positions are visited at most for each that is wanted: play reaches some of them often.
+        const VISITED: u64 = 16;
+        if entries >= self.header().states {
+            return self.verify_entries(memory, control);
+        }
+        let (game, at) = (&*self.game, Cell::new(0));
+        let (mut random, mut compared) = (Random::with_seed(0), HashSet::new());
+        guarded(game, &at, || {
+            let mut position = game.start();
+            for _ in 0..entries.saturating_mul(VISITED) {
+                if compared.len() as u64 == entries {
+                    break;
+                }
+                control.check()?;
+                at.set(game.pack(position));
+                let answer = self.answer(position).map_err(|_| {
+                    let position = game.show(position);
+                    self.wrong(format_args!(
+                        "the value of {position} does not follow from its moves"
+                    ))
+                })?;
+                if compared.insert(key(game, position).word) {
+                    control.advance(1)?;
+                }
+                // Play need not end by itself.
+                position = match random.choice(&answer.moves) {
+                    Some(reply) if random.below(256) > 0 => reply.position,
+                    _ => game.start(),
+                };
+            }
+            Ok(compared.len() as u64)
+        })
+    }
+
+    /// The word that stands for a position.
+    fn word(&self, position: G::Position) -> u64 {
+        self.game.pack(self.game.canonical(position))
+    }
+
+    /// How many bits per position the table uses to recognise its positions, 0 to 7.
+    pub fn member_bits(&self) -> u8 {
+        self.table.code().member_bits()
+    }
+
+    fn beyond(&self, reach: &str) -> ProbeError {
+        ProbeError::Beyond { table: self.header().name.clone(), reach: reach.to_owned() }
+    }
+
+    fn contradicts(&self) -> ProbeError {
+        ProbeError::Contradicts { table: self.header().name.clone() }
+    }
+
+    fn wrong(&self, reason: impl ToString) -> SolveError {
+        SolveError::Wrong { table: self.header().name.clone(), reason: reason.to_string() }
+    }
+}

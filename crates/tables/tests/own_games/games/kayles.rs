@@ -1,0 +1,60 @@
+//! Kayles: take one pin of a row, or two that stand together; in Dawson's Kayles always two.
+
+use perfectplay_tables::solve::{Game, Values};
+
+pub(crate) struct Kayles {
+    pub(crate) pins: u32,
+    pub(crate) takes_one: bool,
+}
+
+impl Game for Kayles {
+    type Position = u64;
+    type Move = String;
+
+    fn name(&self) -> String {
+        format!("{}-{}", if self.takes_one { "kayles" } else { "dawson" }, self.pins)
+    }
+
+    fn start(&self) -> u64 {
+        (1 << self.pins) - 1
+    }
+
+    fn pack(&self, pins: u64) -> u64 {
+        pins
+    }
+
+    fn unpack(&self, word: u64) -> u64 {
+        word
+    }
+
+    fn moves(&self, pins: u64, mut each: impl FnMut(String, u64)) {
+        for pin in 0..self.pins {
+            if self.takes_one && pins >> pin & 1 == 1 {
+                each(format!("{pin}"), pins & !(1 << pin));
+            }
+            if pins >> pin & 3 == 3 {
+                each(format!("{pin}+{}", pin + 1), pins & !(3 << pin));
+            }
+        }
+    }
+
+    /// Only the lengths of the rows matter: the longest comes first.
+    fn canonical(&self, pins: u64) -> u64 {
+        let (mut ones, mut lengths) = (pins, Vec::new());
+        while ones != 0 {
+            ones >>= ones.trailing_zeros();
+            lengths.push(ones.trailing_ones());
+            ones = ones.unbounded_shr(ones.trailing_ones());
+        }
+        lengths.sort_unstable();
+        lengths.into_iter().rev().fold(0, |word, length| word << (length + 1) | ((1 << length) - 1))
+    }
+
+    fn values(&self) -> Values {
+        Values::Grundy
+    }
+
+    fn members(&self) -> u8 {
+        4
+    }
+}

@@ -1,0 +1,155 @@
+//! Counts and values that others have published, or that an obvious solver finds.
+
+use std::collections::HashMap;
+
+use perfectplay_core::Outcome;
+use perfectplay_tables::solve::{Game, Value};
+
+use crate::games::{ConnectFour, Domineering, DotsAndBoxes, Kayles, Ledge, Sliding, TicTacToe};
+use crate::{all_positions, solved};
+
+/// How many positions a game has, and the value of its start.
+fn solution(game: impl Game) -> (u64, Value) {
+    let (_folder, table) = solved(game);
+    let start = table.game().start();
+    assert_eq!(table.answer(start).expect("an answer").value, table.value(start).expect("a value"));
+    (table.header().states, table.value(start).expect("a value"))
+}
+
+#[test]
+fn tic_tac_toe() {
+    assert_eq!(solution(TicTacToe { size: 3 }), (5_478, Value::Draw));
+}
+
+/// J. Tromp, "John's Connect Four Playground".
+#[test]
+fn connect_four() {
+    assert_eq!(solution(ConnectFour { columns: 4, rows: 4 }), (161_029, Value::Draw));
+}
+
+/// Larger ones, which take longer.
+#[test]
+#[ignore = "`.ci/extra own-games` runs it, optimised"]
+fn larger_games() {
+    assert_eq!(solution(ConnectFour { columns: 4, rows: 5 }), (1_706_255, Value::Draw));
+    assert_eq!(solution(ConnectFour { columns: 5, rows: 4 }), (3_945_711, Value::Draw));
+    assert_eq!(solution(TicTacToe { size: 4 }), (9_722_011, Value::Draw));
+    assert_eq!(solution(Domineering { size: 5 }).1.outcome(), Some(Outcome::Loss));
+}
+
+/// One that takes minutes, and gigabytes of memory.
+#[test]
+#[ignore = "`.ci/extra --nightly own-games` runs it, optimised"]
+fn largest_game() {
+    assert_eq!(solution(ConnectFour { columns: 5, rows: 5 }), (69_763_700, Value::Draw));
+}
+
+/// R. K. Guy, C. A. B. Smith, "The G-values of various games", 1956.
+#[test]
+fn grundy_values() {
+    let kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7];
+    let (_folder, table) = solved(Kayles { pins: 23, takes_one: true });
+    for (pins, value) in kayles.into_iter().enumerate() {
+        assert_eq!(
+            table.value((1 << pins) - 1).expect("a value"),
+            Value::Grundy(value),
+            "{pins} pins"
+        );
+    }
+    let dawson = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1];
+    // Play takes two at a time.
+    for all in [22, 23] {
+        let (_folder, table) = solved(Kayles { pins: all, takes_one: false });
+        for (pins, value) in
+            dawson.into_iter().enumerate().filter(|&(pins, _)| pins as u32 % 2 == all % 2)
+        {
+            assert_eq!(
+                table.value((1 << pins) - 1).expect("a value"),
+                Value::Grundy(value),
+                "{pins} pins"
+            );
+        }
+    }
+}
+
+/// The first player wins. D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, "Solving 8×8 Domineering", 2000.
+#[test]
+fn domineering() {
+    for size in 2..5 {
+        let value = solution(Domineering { size }).1;
+        assert_eq!(value.outcome(), Some(Outcome::Win), "{size}: {value}");
+    }
+}
+
+/// What the player to move still gets more than the opponent, by the number of drawn sides of each box.
+fn margin(lines: u16, memo: &mut HashMap<u16, i16>) -> i16 {
+    if let Some(&margin) = memo.get(&lines) {
+        return margin;
+    }
+    let sides = |lines: u16| {
+        let of_box = |(row, column): (u32, u32)| {
+            let (across, down) = (2 * row + column, 6 + 3 * row + column);
+            [across, across + 2, down, down + 1].iter().all(|line| lines >> line & 1 == 1)
+        };
+        [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().filter(|&it| of_box(it)).count() as i16
+    };
+    let mut best = None;
+    for line in (0..12).filter(|line| lines >> line & 1 == 0) {
+        let made = sides(lines | 1 << line) - sides(lines);
+        let rest = margin(lines | 1 << line, memo);
+        best = best.max(Some(if made > 0 { made + rest } else { -rest }));
+    }
+    let best = best.unwrap_or(0);
+    memo.insert(lines, best);
+    best
+}
+
+/// A player may move again, and what was won before counts.
+#[test]
+fn dots_and_boxes() {
+    let (_folder, table) = solved(DotsAndBoxes);
+    let mut memo = HashMap::new();
+    for board in all_positions(&DotsAndBoxes) {
+        let expected = board.lead + margin(board.lines, &mut memo);
+        assert_eq!(
+            table.value(board).expect("a value"),
+            Value::Score(expected.into()),
+            "{board:?}"
+        );
+    }
+    assert_eq!(memo.len(), 1 << 12);
+}
+
+/// Positions repeat, and some are drawn, won and lost. The laws that are verified prove values with plies.
+#[test]
+fn sliding() {
+    let (_folder, table) = solved(Sliding { size: 3 });
+    let count = |outcome| {
+        let positions = all_positions(table.game()).into_iter();
+        let value = |position| table.value(position).expect("a value");
+        positions.filter(|&position| value(position).outcome() == outcome).count()
+    };
+    let counts = [Some(Outcome::Win), None, Some(Outcome::Loss)].map(count);
+    assert_eq!(counts.iter().sum::<usize>() as u64, table.header().states);
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+}
+
+/// Play goes from positions that it cannot repeat to those that it can.
+#[test]
+fn ledge() {
+    let (_folder, table) = solved(Ledge);
+    let values = [
+        (3, "loss in 2"),
+        (5, "win in 3"),
+        (6, "draw"),
+        (8, "draw"),
+        (10, "win in 3"),
+        (11, "loss in 4"),
+        (12, "win in 5"),
+        (13, "draw"),
+        (18, "win in 5"),
+    ];
+    for (step, value) in values {
+        assert_eq!(table.value(step).expect("a value").to_string(), value, "{step}");
+    }
+}
