@@ -6,8 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use perfectplay_benches::{nanoseconds, quantile};
-use perfectplay_query::games::{number, stake};
-use perfectplay_query::{Access, Bytes, NumberTable, Probe, StakeTable, TableFile};
+use perfectplay_games::{NumberTable, StakeTable};
+use perfectplay_games::{number, stake};
+use perfectplay_query::{Access, Bytes, Probe, TableFile};
 
 /// So many positions are looked up together.
 const TILE: usize = 512;

@@ -10,10 +10,11 @@ use fastrand::Rng;
 use perfectplay_benches::{build, folder, group, least, planned, same, sums, threads, timed};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
+use perfectplay_games::ChompTable;
 use perfectplay_games::chomp::{Outcomes, Position, Solver, Subpositions};
 use perfectplay_games::staircase::{choose, path_of_rows, rank_path};
 use perfectplay_published::chomp as published;
-use perfectplay_query::{ChompTable, Probe};
+use perfectplay_query::Probe;
 
 fn solved(side: usize) -> Outcomes {
     Solver::new(side, side).expect("a bar").solve(Control::SILENT).expect("memory")

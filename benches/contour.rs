@@ -11,9 +11,10 @@ use perfectplay_benches::{
     build, contour_boards, folder, group, least, of_board, same, sums, timed,
 };
 use perfectplay_core::simd::Isa;
+use perfectplay_games::ContourTable;
 use perfectplay_games::contour::{Board, Position, Reader, Solver};
 use perfectplay_published::contour as published;
-use perfectplay_query::{ContourTable, Entries, Probe};
+use perfectplay_query::{Entries, Probe};
 use rayon::prelude::*;
 
 /// Boards of 10 × 10 cells.

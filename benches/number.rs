@@ -11,8 +11,9 @@ use fastrand::Rng;
 use perfectplay_benches::{build, folder, group, planned, same, sums, verified};
 use perfectplay_core::{Outcome, PlainSolver, Value, WithPlies};
 use perfectplay_games::number::{Answer, Entry, Index, Number, Position, Solver, rules};
+use perfectplay_games::{NumberPliesTable, NumberTable};
 use perfectplay_published::number as published;
-use perfectplay_query::{NumberPliesTable, NumberTable, Probe};
+use perfectplay_query::Probe;
 use perfectplay_tables::{Control, Depth};
 
 const NUMBER_20: &str = "number-20";

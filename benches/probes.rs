@@ -11,7 +11,8 @@ use std::fs;
 use perfectplay_benches::memory::{dependent, independent, places, random_cycle};
 use perfectplay_benches::probes::{How, probes};
 use perfectplay_benches::{build, folder, nanoseconds, planned, quantile};
-use perfectplay_oracle::{TableRef, built_in, default_tables};
+use perfectplay_games::built_in;
+use perfectplay_oracle::{TableRef, default_tables};
 
 /// How many positions are asked in a round.
 const ASKED: usize = 1 << 17;

@@ -9,9 +9,10 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
 use perfectplay_benches::{build, folder, group, least, planned, same, stake_board, sums};
 use perfectplay_core::control::Control;
+use perfectplay_games::StakeTable;
 use perfectplay_games::stake::{Answer, Index, Position, SmallSolver, Solver};
 use perfectplay_published::stake as published;
-use perfectplay_query::{Probe, StakeTable};
+use perfectplay_query::Probe;
 
 fn contest(c: &mut Criterion) {
     let mut random = Rng::with_seed(1);

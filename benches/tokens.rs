@@ -9,9 +9,10 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use perfectplay_benches::{build, folder, group, of_board, planned, same, sums, timed};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
+use perfectplay_games::TokensTable;
 use perfectplay_games::tokens::{Board, Index, Pair, Position, SolvedBoard, check};
 use perfectplay_published::tokens as published;
-use perfectplay_query::{Probe, TokensTable};
+use perfectplay_query::Probe;
 
 fn starts(board: &Board) -> Vec<Pair> {
     let index = Index::new(board);

@@ -9,9 +9,10 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use perfectplay_benches::{build, folder, group, planned, same, sums, threads, verified};
 use perfectplay_core::layers::solve_all;
+use perfectplay_games::TowerTable;
 use perfectplay_games::tower::{Index, Position, Solver};
 use perfectplay_published::tower as published;
-use perfectplay_query::{Entries, Probe, TowerTable};
+use perfectplay_query::{Entries, Probe};
 use perfectplay_tables::{Control, Depth};
 
 const TOWER_6: &str = "tower-6";

@@ -6,10 +6,10 @@ use std::ops::Range;
 
 use fastrand::Rng;
 use perfectplay_core::{Outcome, Value};
-use perfectplay_query::{
-    ChompTable, ContourTable, Entries, NumberTable, Probe, StakeTable, TableFolder, TokensContents,
-    TokensTable, TowerTable,
+use perfectplay_games::{
+    ChompTable, ContourTable, NumberTable, StakeTable, TokensContents, TokensTable, TowerTable,
 };
+use perfectplay_query::{Entries, Probe, TableFolder};
 
 /// Asks for the positions of a range, and returns something that depends on all answers.
 pub type Probes = Box<dyn FnMut(Range<usize>) -> u64>;

@@ -3,6 +3,7 @@
 //! is as long as the answer says.
 #![no_main]
 
+use perfectplay_games::built_in;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
@@ -22,12 +23,13 @@ struct Input {
     grundy: bool,
 }
 
-static WITHOUT: LazyLock<Oracle> = LazyLock::new(|| Oracle::without_tables().on(one_thread()));
+static WITHOUT: LazyLock<Oracle> =
+    LazyLock::new(|| Oracle::without_tables(&built_in()).on(one_thread()));
 
 /// From the sound tables.
 static WITH: LazyLock<Oracle> = LazyLock::new(|| {
     let tables: Vec<(&str, &[u8])> = sound_tables().collect();
-    let oracle = Oracle::new(Tables::default().with_embedded(&tables));
+    let oracle = Oracle::new(&built_in(), Tables::default().with_embedded(&tables));
     oracle.expect("there is no folder").on(one_thread())
 });
 

@@ -9,10 +9,9 @@ use std::sync::{Arc, LazyLock};
 
 use libfuzzer_sys::fuzz_target;
 use perfectplay_games::contest::{ContestError, ContestReader, Read};
+use perfectplay_games::contour::ContourPosition;
 use perfectplay_games::{contour, number, stake, tokens, tower};
-use perfectplay_oracle::{
-    Budget, ContourPosition, Effort, Limits, Oracle, Position, Question, Silent,
-};
+use perfectplay_oracle::{Budget, Effort, Limits, Oracle, Position, Question, Silent};
 
 /// More cases of an input are only read.
 const ANSWERED: usize = 2;

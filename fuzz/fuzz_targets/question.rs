@@ -2,6 +2,7 @@
 //! takes has been spent from its budget, in steps or states.
 #![no_main]
 
+use perfectplay_games::built_in;
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -9,10 +10,10 @@ use std::time::Duration;
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use perfectplay_games::contest::{ContestReader, Read};
+use perfectplay_games::contour::ContourPosition;
 use perfectplay_games::{contour, number, stake, tokens, tower};
 use perfectplay_oracle::{
-    Attempt, Budget, ContourPosition, Effort, Limits, Oracle, Plies, Position, Question, Silent,
-    Threads,
+    Attempt, Budget, Effort, Limits, Oracle, Plies, Position, Question, Silent, Threads,
 };
 use rustix::time::{ClockId, clock_gettime};
 
@@ -54,8 +55,9 @@ enum Asked<'a> {
 /// The longest text of a list.
 const LONGEST: usize = 32 << 10;
 
-static ORACLE: LazyLock<Oracle> =
-    LazyLock::new(|| Oracle::without_tables().on(Threads::new(Some(std::num::NonZeroUsize::MIN))));
+static ORACLE: LazyLock<Oracle> = LazyLock::new(|| {
+    Oracle::without_tables(&built_in()).on(Threads::new(Some(std::num::NonZeroUsize::MIN)))
+});
 
 fuzz_target!(|input: Input<'_>| {
     let limits = Limits { states: Some(1_000), memory: 8 << 20 };

@@ -2,6 +2,7 @@
 //! error as described.
 #![no_main]
 
+use perfectplay_games::built_in;
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -67,7 +68,7 @@ static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
 
 static ROUTER: LazyLock<Router> = LazyLock::new(|| {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/tests/golden/v1");
-    let mut config = Config::new(TableFolder::new(folder));
+    let mut config = Config::new(&built_in(), TableFolder::new(folder));
     config.limits.states = Some(1000);
     config.limits.memory = 1 << 20;
     config.threads = 1;

@@ -8,9 +8,10 @@ use std::str::FromStr;
 use libfuzzer_sys::fuzz_target;
 use perfectplay_core::Rules;
 use perfectplay_core::control::{Control, Steps};
+use perfectplay_games::built_in;
 use perfectplay_games::number::{Move, Named};
 use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
-use perfectplay_oracle::{built_in, can_be_there, most_bytes, table_named};
+use perfectplay_oracle::{can_be_there, most_bytes, table_named};
 use perfectplay_query::{TableBoard as _, TableName};
 
 // The first byte says what the rest is taken for.

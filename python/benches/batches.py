@@ -26,7 +26,7 @@ import perfectplay as pp
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PROGRAM = CHECKOUT / "target/release/perfectplay"
-TABLES = ["--tables", CHECKOUT / "crates/query/tables"]
+TABLES = ["--tables", CHECKOUT / "crates/games/tables"]
 MANY, FEW = 10_000_000, 100_000
 
 
@@ -61,7 +61,7 @@ def number_masks(bound: int = 40, count: int = 200_000) -> np.ndarray:
 
 def rust(game: str, table: str, array: np.ndarray, folder: Path) -> float:
     """The same probes in Rust."""
-    path, tables = folder / f"{game}.u64", CHECKOUT / "crates/query/tables"
+    path, tables = folder / f"{game}.u64", CHECKOUT / "crates/games/tables"
     array.astype("<u8").tofile(path)
     command = ["cargo", "bench", "-q", "--manifest-path", "benches/Cargo.toml", "--bench", "arrays", "--"]
     command += [game, str(tables / f"{table}.table"), str(path)]

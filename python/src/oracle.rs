@@ -1,5 +1,6 @@
 //! The oracle: questions about single positions, and what it has beside.
 
+use perfectplay_games::built_in;
 use std::mem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -52,7 +53,8 @@ const THREADS: usize = 16;
 type ThreadCount = Option<NonZeroUsize>;
 
 fn new_oracle(tables: &Tables, threads: ThreadCount, own: &[Own]) -> PyResult<Arc<AnyOracle>> {
-    let oracle = AnyOracle::new(tables.clone()).map_err(|error| errors::oracle(&error, None))?;
+    let oracle = AnyOracle::new(&built_in(), tables.clone())
+        .map_err(|error| errors::oracle(&error, None))?;
     let games: Vec<GameRef> = own.iter().map(|own| own.asked.clone()).collect();
     Ok(Arc::new(oracle.with_games(&games).on(Threads::new(threads))))
 }
@@ -365,7 +367,8 @@ impl Oracle {
                 let _ = self.tables.together(place, control, || self.tables.file(place));
                 control.check()?;
             }
-            Listing::of(&self.tables, &games)
+            let all = [built_in(), games.clone()].concat();
+            Listing::of(&self.tables, &all, if games.is_empty() { &all } else { &games })
         })?;
         to_dict(py, &listing.map_err(|error| errors::oracle(&error, None))?)
     }

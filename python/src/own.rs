@@ -3,8 +3,9 @@
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use perfectplay_games::built_in;
 use perfectplay_oracle::AnyGame;
-use perfectplay_oracle::{ErasedGame, GameRef, built_in};
+use perfectplay_oracle::{ErasedGame, GameRef};
 use perfectplay_tables::{NoThreads, Threads};
 use pyo3::prelude::*;
 

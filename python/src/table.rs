@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use perfectplay_core::control::Progress as _;
 use perfectplay_format::{Header, Quantity};
+use perfectplay_games::built_in;
 use perfectplay_oracle::{
-    Code, EntryKind, Error, OpenTable, TablePlace, Tables, Value as AnyValue, built_in,
-    verify_table,
+    Code, EntryKind, Error, OpenTable, TablePlace, Tables, Value as AnyValue, verify_table,
 };
 use perfectplay_release::is_address;
 use perfectplay_tables::{Control, Depth, VerifyError, Verifying};
@@ -65,7 +65,7 @@ pub(crate) fn open_table(
             (table_folder(parent).into(), TablePlace::File(table))
         }
     };
-    let open = |watch: &Watch| OpenTable::at(&place, &tables, Control::new(watch));
+    let open = |watch: &Watch| OpenTable::at(&place, &built_in(), &tables, Control::new(watch));
     let table = long(py, Told::of(None), open)?.map_err(|error| errors::oracle(&error, None))?;
     Ok(Table { table, tables, place, named })
 }

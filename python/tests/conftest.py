@@ -82,7 +82,7 @@ def program() -> Program:
     path = shutil.which(built)
     if path is None:
         pytest.skip("the program is not built: cargo build --release, or name it in $PERFECTPLAY")
-    return Program(path, CHECKOUT / "crates/query/tables")
+    return Program(path, CHECKOUT / "crates/games/tables")
 
 
 @pytest.fixture(autouse=True)

@@ -2,10 +2,8 @@
 
 use anyhow::{Result, bail};
 use perfectplay_games::number;
-use perfectplay_query::{
-    ChompTable, Families, Family, NumberTable, StakeTable, TableReader as _, TokensTable,
-    TowerTable,
-};
+use perfectplay_games::{ChompTable, NumberTable, StakeTable, TokensTable, TowerTable};
+use perfectplay_query::{Families, Family, TableReader as _};
 
 use crate::games::{Chomp, Game, Number, Stake, Tokens, Tower};
 

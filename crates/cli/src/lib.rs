@@ -11,6 +11,7 @@
 mod advice;
 mod args;
 mod commands;
+pub mod export;
 mod failure;
 mod games;
 mod input;
@@ -37,8 +38,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use args::{Arguments, Command};
 use commands::{
-    block, build, clean, export, help, info, judge, list, manual, merge, openings, pack, plan,
-    play, positions, probe, serve, unpack, verify,
+    block, build, clean, help, info, judge, list, manual, merge, openings, pack, plan, play,
+    positions, probe, serve, unpack, verify,
 };
 use failure::Failure;
 use games::Games;
@@ -155,7 +156,7 @@ fn run(arguments: Arguments, games: Arc<Games>) -> Result<(), Failure> {
         Command::Openings(openings) => openings::run(&openings, &folder, &mut output),
         Command::Play(play) => play::run(&play, &folder, &mut output),
         Command::Judge(judge) => judge::run(&judge, &folder, &mut output),
-        Command::Export(export) => export::run(&export, &folder, &mut output),
+        Command::Export(export) => commands::export::run(&export, &folder, &mut output),
         Command::Pack(pack) => pack::run(&pack, &folder, &mut output),
         Command::Unpack(unpack) => unpack::run(&unpack, &folder, &mut output),
         Command::Plan(plan) => plan::run(&plan, &folder, &mut output),

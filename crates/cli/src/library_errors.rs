@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use crate::export::ExportError;
 use bytesize::ByteSize;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
-use perfectplay_export::ExportError;
-use perfectplay_oracle::{Code, Hint, built_in, filled_names};
+use perfectplay_games::built_in;
+use perfectplay_oracle::{Code, Hint, filled_names};
 use perfectplay_query::{OpenError, ProbeError, Problem};
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
 use perfectplay_tables::files::DiskFull;

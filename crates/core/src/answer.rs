@@ -121,3 +121,27 @@ pub fn rank<M: Copy + Ord, P, V: Copy + Ord>(moves: &mut [MoveAnswer<M, P, V>]) 
     }
     Some(best)
 }
+
+/// A published theorem, applied to a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Theorem {
+    /// What it says about the position.
+    pub statement: String,
+    /// Where it was published.
+    pub source: &'static str,
+}
+
+impl Theorem {
+    /// What a theorem that was published somewhere says about a position.
+    #[must_use]
+    pub fn new(statement: impl Into<String>, source: &'static str) -> Self {
+        Self { statement: statement.into(), source }
+    }
+}
+
+impl fmt::Display for Theorem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.statement, self.source)
+    }
+}

@@ -23,7 +23,7 @@ pub mod testing;
 pub mod text;
 pub mod threads;
 
-pub use answer::{Answer, MoveAnswer, rank};
+pub use answer::{Answer, MoveAnswer, Theorem, rank};
 pub use facts::Facts;
 pub use outcome::{Outcome, Value};
 pub use plain::{PlainSolver, WithPlies};

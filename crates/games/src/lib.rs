@@ -27,6 +27,10 @@ mod constants;
 
 mod combinatorics;
 pub mod contest;
+mod erased;
+#[cfg(feature = "build")]
+mod losing;
+mod small_tables;
 pub mod staircase;
 mod symmetry;
 #[doc(hidden)]
@@ -38,6 +42,33 @@ pub mod number;
 pub mod stake;
 pub mod tokens;
 pub mod tower;
+
+pub use chomp::table::ChompTable;
+pub use contour::table::ContourTable;
+#[cfg(feature = "build")]
+pub use number::making::NumberValues;
+pub use number::table::{
+    NUMBER_OUTCOMES_SECTIONS, NumberCount, NumberOutcomesTable, NumberPliesTable, NumberTable,
+};
+pub use small_tables::SMALL_TABLES;
+pub use stake::table::StakeTable;
+pub use tokens::table::{TokensContents, TokensTable};
+pub use tower::table::TowerTable;
+
+use perfectplay_oracle::GameRef;
+
+/// The six games.
+#[must_use]
+pub fn built_in() -> Vec<GameRef> {
+    vec![
+        GameRef::new(number::erased::Number::default()),
+        GameRef::new(tower::erased::Tower::default()),
+        GameRef::new(contour::erased::Contour::default()),
+        GameRef::new(stake::erased::Stake::default()),
+        GameRef::new(tokens::erased::Tokens::default()),
+        GameRef::new(chomp::erased::Chomp::default()),
+    ]
+}
 
 /// The programs in the README are compiled.
 #[cfg(doctest)]

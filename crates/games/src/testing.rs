@@ -8,3 +8,11 @@ pub use crate::number::memo::{FEWEST, Memo, Won};
 pub use crate::number::primes::{is_prime, prime_factors_above_3};
 pub use crate::symmetry::{Images, image, symmetries};
 pub use crate::tower::levels::{FEW, Levels};
+
+#[cfg(feature = "build")]
+pub use crate::number::making::outcomes::{
+    finished::{FinishedLayers, shards_at_once},
+    sample::{draw, shares},
+};
+#[cfg(feature = "build")]
+pub use crate::stake::making::{statistics::StakeStatistics, verify::expected_lines};

@@ -3,14 +3,14 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core::{self as games};
-use perfectplay_games::number::Theorem;
+use perfectplay_core as games;
+use perfectplay_core::Theorem;
+use perfectplay_query::Value;
 use serde::Serialize;
 
 use crate::game::{BoardText, GameRef};
 use crate::planned::TableRef;
 use crate::position::{Move, Position};
-use perfectplay_query::Value;
 
 /// A position's value and all its moves, and where they come from.
 ///
@@ -120,7 +120,7 @@ impl Moves {
     }
 
     /// The moves in one list, mutably.
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut MoveAnswer> {
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut MoveAnswer> {
         let (list, rolls): (&mut [MoveAnswer], &mut [RollAnswer]) = match self {
             Self::All(moves) | Self::Winning(moves) => (moves, &mut []),
             Self::Rolls(rolls) => (&mut [], rolls),
@@ -151,6 +151,23 @@ pub struct MoveAnswer {
     pub again: bool,
     /// The best moves from the position that it leads to, if they were asked for: none if the game is over.
     pub replies: Option<Replies>,
+}
+
+impl MoveAnswer {
+    /// A move to a position, of which nothing else is known.
+    pub fn new(step: impl fmt::Display, position: impl Into<Option<Position>>) -> Self {
+        Self {
+            step: Move::new(step),
+            gain: None,
+            position: position.into(),
+            value: None,
+            grundy: None,
+            result: None,
+            best: None,
+            again: false,
+            replies: None,
+        }
+    }
 }
 
 /// The best moves from the position that a move leads to.
@@ -185,6 +202,18 @@ pub struct RollAnswer {
     pub moves: Vec<MoveAnswer>,
 }
 
+impl RollAnswer {
+    /// The moves of a colour, which comes up with this probability.
+    #[must_use]
+    pub const fn new(
+        roll: &'static str,
+        probability: &'static str,
+        moves: Vec<MoveAnswer>,
+    ) -> Self {
+        Self { roll, probability, moves }
+    }
+}
+
 /// Best play to the end.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -213,7 +242,6 @@ pub struct Step {
 
 /// What a search beyond the tables of the Number Game found, and what theorems say.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct SearchReport {
     /// How many positions it visited.
     pub visited: u64,
@@ -229,7 +257,6 @@ pub struct SearchReport {
 
 /// Why a position's outcome is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Reason {
     /// The search ended at the limit of states.
     pub at_limit: bool,
@@ -241,20 +268,15 @@ pub struct Reason {
 }
 
 /// A game's own moves, converted to those of any game, with where they lead.
-pub(crate) fn moves_of<M: fmt::Display, N, V: Into<Value>>(
+pub fn moves_of<M: fmt::Display, N, V: Into<Value>>(
     moves: Vec<games::MoveAnswer<M, N, V>>,
     position: impl Fn(N) -> Option<Position>,
 ) -> Vec<MoveAnswer> {
     let converted = |reply: games::MoveAnswer<M, N, V>| MoveAnswer {
-        step: Move::new(reply.step),
-        gain: None,
-        position: position(reply.position),
         value: Some(reply.value.into()),
-        grundy: None,
         result: Some(reply.result.into()),
         best: Some(reply.best),
-        again: false,
-        replies: None,
+        ..MoveAnswer::new(reply.step, position(reply.position))
     };
     moves.into_iter().map(converted).collect()
 }
@@ -272,7 +294,12 @@ impl Answer {
 
     /// An answer without a table.
     pub fn new(position: Position, value: impl Into<Value>, moves: Moves) -> Self {
-        let value = Some(value.into());
+        Self::of(position, Some(value.into()), moves)
+    }
+
+    /// The same if the value may not be known.
+    #[must_use]
+    pub fn of(position: Position, value: Option<Value>, moves: Moves) -> Self {
         Self {
             position,
             value,
@@ -286,7 +313,8 @@ impl Answer {
     }
 
     /// The same with only those of its moves that win.
-    pub(crate) fn with_winning_moves(mut self) -> Self {
+    #[must_use]
+    pub fn with_winning_moves(mut self) -> Self {
         if let Moves::All(moves) = self.moves {
             let winning = moves.into_iter().filter(|reply| reply.winning() == Some(true));
             self.moves = Moves::Winning(winning.collect());

@@ -16,13 +16,15 @@ use crate::tables::{Lazy, OfGame, Store};
 #[derive(Clone, Copy)]
 pub struct Asking<'a> {
     pub(crate) store: &'a Store,
-    pub(crate) engine: &'a Engine,
+    /// What solves, with what earlier questions have left.
+    pub engine: &'a Engine,
     /// What the question may take.
     pub budget: &'a Budget<'a>,
 }
 
 /// Which tables of single boards may have a position.
-pub(crate) enum Boards {
+#[derive(Clone, Debug)]
+pub enum Boards {
     /// None.
     None,
     /// Those with this name: it is the board's.
@@ -50,7 +52,10 @@ impl<'a> Asking<'a> {
     }
 
     /// The same with tables of single boards.
-    pub(crate) fn stored_among<A>(
+    ///
+    /// # Errors
+    /// As [`stored`](Self::stored).
+    pub fn stored_among<A>(
         &self,
         position: &Position,
         boards: &Boards,
@@ -77,7 +82,10 @@ impl<'a> Asking<'a> {
     }
 
     /// The value of a position from the first table that has it.
-    pub(crate) fn stored_value(
+    ///
+    /// # Errors
+    /// As [`stored`](Self::stored).
+    pub fn stored_value(
         &self,
         position: &Position,
         boards: &Boards,
@@ -87,11 +95,10 @@ impl<'a> Asking<'a> {
     }
 
     /// The game on the board that has a table with this fingerprint, if there is one.
-    pub(crate) fn board_named(
-        &self,
-        game: &GameRef,
-        fingerprint: &str,
-    ) -> Result<Option<GameRef>, Error> {
+    ///
+    /// # Errors
+    /// As [`stored`](Self::stored), or if two boards have the fingerprint.
+    pub fn board_named(&self, game: &GameRef, fingerprint: &str) -> Result<Option<GameRef>, Error> {
         let (of_game, name) = (self.store.of(game)?, format!("{game}-{fingerprint}"));
         let first = self.first(of_game.named(&name), |table| Ok(table.game().clone()))?;
         let Some((found, _)) = first.filter(|(found, _)| found.board().is_some()) else {
@@ -108,12 +115,35 @@ impl<'a> Asking<'a> {
     }
 
     /// The answer of the first of these tables that gives one.
-    pub(crate) fn first<'t, A>(
+    fn first<'t, A>(
         &self,
         tables: impl Iterator<Item = &'t Lazy>,
         answer: impl Fn(&dyn ErasedTable) -> Result<A, ProbeError>,
     ) -> Result<Option<(A, Arc<str>)>, Error> {
         self.store.first(tables, self.budget, answer)
+    }
+
+    /// The answer of the largest table of a game that can be opened; `None` if none can.
+    ///
+    /// # Errors
+    /// As [`stored`](Self::stored).
+    pub fn in_largest<A>(
+        &self,
+        game: &GameRef,
+        answer: impl Fn(&dyn ErasedTable) -> Result<A, ProbeError>,
+    ) -> Result<Option<(A, Arc<str>)>, Error> {
+        // Of two tables that are as large the first one is asked first.
+        let of_game = self.store.of(game)?;
+        let can_be_read = |lazy: &&Lazy| self.store.try_open(lazy, self.budget).is_some();
+        self.first(of_game.largest().filter(can_be_read), answer)
+    }
+
+    /// Whether there are tables of single boards of a game.
+    ///
+    /// # Errors
+    /// If the game is not one of the oracle's.
+    pub fn has_boards(&self, game: &GameRef) -> Result<bool, Error> {
+        Ok(self.store.of(game)?.has_boards())
     }
 
     /// Where the table with a name is, or would be.

@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use perfectplay_core::control::{Control, Interrupted, Progress, Steps, Stopped};
 use perfectplay_core::layers::OutOfMemory;
-use perfectplay_games::number::{self, MOST_STEPS_PER_VISIT};
 use perfectplay_query::memory::can_be_had;
 
 use crate::beyond::BrokenLimit;
@@ -47,6 +46,12 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
+    /// How many states a search that spends steps on them may visit if the limits say nothing.
+    pub const SEARCHED_STATES: u64 = 1_000_000;
+
+    /// How many steps such a search may spend on each state.
+    pub const STEPS_PER_STATE: u64 = 1 << 14;
+
     /// All that the limits allow.
     #[must_use]
     pub fn new(limits: &Limits, observer: &'a dyn Observer) -> Self {
@@ -59,10 +64,10 @@ impl<'a> Budget<'a> {
         let steps = match effort {
             Effort::AtOnce => STEPS >> 13,
             Effort::Quick => STEPS >> 3,
-            // A search of the Number Game spends steps on its states, and ends when there are too many of them.
+            // A search may spend steps on its states, and ends when there are too many of them.
             Effort::Full => {
-                let states = limits.states.unwrap_or(number::FACTS.default_states);
-                STEPS.saturating_add(states.saturating_mul(MOST_STEPS_PER_VISIT))
+                let states = limits.states.unwrap_or(Self::SEARCHED_STATES);
+                STEPS.saturating_add(states.saturating_mul(Self::STEPS_PER_STATE))
             }
         };
         Self {
@@ -124,7 +129,7 @@ impl<'a> Budget<'a> {
     }
 
     /// The most states of a game.
-    pub(crate) fn states(&self, game: &GameRef) -> u64 {
+    pub fn states(&self, game: &GameRef) -> u64 {
         self.limits.narrowed_states(game, self.effort)
     }
 
@@ -136,12 +141,12 @@ impl<'a> Budget<'a> {
     }
 
     /// How many states of a game are left.
-    pub(crate) fn states_left(&self, game: &GameRef) -> u64 {
+    pub fn states_left(&self, game: &GameRef) -> u64 {
         self.states(game).saturating_sub(self.solved_states())
     }
 
     /// The most bytes of memory.
-    pub(crate) fn memory(&self) -> u64 {
+    pub fn memory(&self) -> u64 {
         match self.effort {
             Effort::AtOnce => self.limits.memory.min(1 << 20),
             Effort::Quick => self.limits.memory / 8,
@@ -169,19 +174,22 @@ impl<'a> Budget<'a> {
     }
 
     /// Whether there were not enough steps for something.
-    pub(crate) fn is_spent(&self) -> bool {
+    pub fn is_spent(&self) -> bool {
         self.is_spent.load(Ordering::Relaxed)
     }
 
     /// Releases the steps that were kept back for the answer. A search ends before they are used, so the moves
     /// that it found can be written, which takes no more steps than finding them did.
-    pub(crate) fn end_search(&self) {
+    pub fn end_search(&self) {
         let kept = self.for_answer.swap(0, Ordering::Relaxed);
         self.steps.add(kept);
     }
 
     /// Checks that work is within what is left. `table` is the table that would have the position.
-    pub(crate) fn check(
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn check(
         &self,
         work: &Work,
         table: impl FnOnce() -> Option<TableRef>,
@@ -200,11 +208,10 @@ impl<'a> Budget<'a> {
     }
 
     /// Pays for work that is within what is left.
-    pub(crate) fn pay(
-        &self,
-        work: &Work,
-        table: impl FnOnce() -> Option<TableRef>,
-    ) -> Result<(), Error> {
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn pay(&self, work: &Work, table: impl FnOnce() -> Option<TableRef>) -> Result<(), Error> {
         self.check(work, table)?;
         self.add_states(work.states);
         Ok(())
@@ -212,7 +219,10 @@ impl<'a> Budget<'a> {
 
     /// Announces work that is not quick. Checks first that the system grants the memory, as some solvers allocate
     /// without checking.
-    pub(crate) fn start(&self, work: &Work) -> Result<Control<'_>, Error> {
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn start(&self, work: &Work) -> Result<Control<'_>, Error> {
         if !work.is_quick() {
             self.observer.starting(work);
         }
@@ -242,27 +252,27 @@ impl<'a> Budget<'a> {
     }
 
     /// Counts states of work whose size was not known when it started.
-    pub(crate) fn add_states(&self, states: u64) {
+    pub fn add_states(&self, states: u64) {
         self.paid.fetch_add(states, Ordering::Relaxed);
     }
 
     /// Whether a position was more than is solved quickly.
-    pub(crate) fn is_beyond_quick(&self) -> bool {
+    pub fn is_beyond_quick(&self) -> bool {
         self.is_beyond_quick.load(Ordering::Relaxed)
     }
 
     /// A position is more than is solved quickly.
-    pub(crate) fn set_beyond_quick(&self) {
+    pub fn set_beyond_quick(&self) {
         self.is_beyond_quick.store(true, Ordering::Relaxed);
     }
 
     /// Announces work that turned out not to be quick.
-    pub(crate) fn announce(&self, work: &Work) {
+    pub fn announce(&self, work: &Work) {
         self.observer.starting(work);
     }
 
     /// What spends from it.
-    pub(crate) fn control(&self) -> Control<'_> {
+    pub fn control(&self) -> Control<'_> {
         Control::new(self)
     }
 }

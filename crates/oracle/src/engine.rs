@@ -1,5 +1,6 @@
 //! How positions are solved: on which threads, and with what earlier questions have left in the cache.
 
+use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::control::Control;
@@ -11,10 +12,16 @@ use crate::error::Error;
 use crate::limits::Work;
 use crate::planned::TableRef;
 
-/// What solving needs.
-pub(crate) struct Engine {
+/// What solves positions: threads, and what earlier questions have left.
+pub struct Engine {
     pub(crate) threads: Threads,
     cache: Cache,
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine").field("threads", &self.threads).finish_non_exhaustive()
+    }
 }
 
 impl Engine {
@@ -30,7 +37,10 @@ impl Engine {
 
     /// What was solved before, if it `fits`; otherwise the result of `solve`, which takes `work`. It includes
     /// everything that the position can become, so a question pays for it once.
-    pub(crate) fn get_or_solve<T: Send + Sync + 'static>(
+    ///
+    /// # Errors
+    /// Those of `solve`, or if it takes more than the budget has.
+    pub fn get_or_solve<T: Send + Sync + 'static>(
         &self,
         work: &Work,
         table: impl FnOnce() -> Option<TableRef>,
@@ -57,7 +67,10 @@ impl Engine {
     }
 
     /// The result of `solve`, which takes `work`. If that is quick it is done on the calling thread.
-    pub(crate) fn solve<T: Send>(
+    ///
+    /// # Errors
+    /// Those of `solve`, or if it takes more than the budget has.
+    pub fn solve<T: Send>(
         &self,
         work: &Work,
         table: impl FnOnce() -> Option<TableRef>,
@@ -85,17 +98,17 @@ impl Engine {
     }
 
     /// Takes something that fits out of the cache, so that nobody else has it.
-    pub(crate) fn take<T: Send + Sync + 'static>(&self, fits: impl Fn(&T) -> bool) -> Option<T> {
+    pub fn take<T: Send + Sync + 'static>(&self, fits: impl Fn(&T) -> bool) -> Option<T> {
         self.cache.take(fits)
     }
 
     /// Keeps something that takes so many bytes, if the cache may take them.
-    pub(crate) fn keep<T: Send + Sync + 'static>(&self, thing: T, bytes: u64, budget: &Budget<'_>) {
+    pub fn keep<T: Send + Sync + 'static>(&self, thing: T, bytes: u64, budget: &Budget<'_>) {
         self.cache.keep(thing, bytes, budget.memory_of_all());
     }
 
     /// Evicts enough that the rest and the new work take no more memory than they may.
-    pub(crate) fn make_room(&self, work: &Work, budget: &Budget<'_>) {
+    pub fn make_room(&self, work: &Work, budget: &Budget<'_>) {
         self.cache.shrink_to(budget.memory_of_all().saturating_sub(work.memory));
     }
 }

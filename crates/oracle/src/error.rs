@@ -201,13 +201,15 @@ impl Error {
         }
     }
 
-    pub(crate) fn beyond(game: &GameRef, limit: BrokenLimit, table: Option<TableRef>) -> Self {
+    /// The error that a limit does not allow an answer, with the table that would have the position.
+    #[must_use]
+    pub fn beyond(game: &GameRef, limit: BrokenLimit, table: Option<TableRef>) -> Self {
         let game = game.clone();
         Self::Beyond(Box::new(Beyond { game, limit, plies: false, table }))
     }
 
     /// The same of a question with these plies, in a game that solves for them.
-    pub(crate) fn of_plies(self, plies: Plies) -> Self {
+    pub fn of_plies(self, plies: Plies) -> Self {
         match self {
             Self::Beyond(beyond) if plies == Plies::Always => {
                 Self::Beyond(Box::new(Beyond { plies: true, ..*beyond }))

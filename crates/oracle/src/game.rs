@@ -169,6 +169,14 @@ pub struct Opening {
     pub answer: Answer,
 }
 
+impl Opening {
+    /// The answer for a full board of so many rows and columns.
+    #[must_use]
+    pub const fn new(size: (usize, usize), answer: Answer) -> Self {
+        Self { size, answer }
+    }
+}
+
 /// What there is to know of a game without a position, for people and for an oracle.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -337,6 +345,18 @@ pub struct Traits {
 }
 
 impl Traits {
+    /// Those of a position whose plies may require solving.
+    #[must_use]
+    pub const fn with_plies() -> Self {
+        Self { plies: true, searched: false, repeats: None }
+    }
+
+    /// Those of a position that is searched whatever the limits are.
+    #[must_use]
+    pub const fn searched() -> Self {
+        Self { plies: false, searched: true, repeats: None }
+    }
+
     /// Those of a position that may come back, with this number.
     #[must_use]
     pub const fn repeating(number: u64) -> Self {
@@ -453,7 +473,7 @@ pub trait ErasedTable: Send + Sync {
 }
 
 /// Whether positions can be listed, found by number, and read from arrays. A program that only asks is smaller without.
-pub(crate) const LISTS: bool = cfg!(feature = "lists");
+pub const LISTS: bool = cfg!(feature = "lists");
 
 /// Positions by number.
 pub trait PositionList: Send + Sync {
@@ -567,6 +587,6 @@ fn no_board(about: &About) -> Error {
 }
 
 /// The error that the positions of a game are not packed into arrays in this way.
-pub(crate) fn not_packed(about: &About) -> Error {
+pub fn not_packed(about: &About) -> Error {
     UsageError::Packed(about.name.to_string()).into()
 }

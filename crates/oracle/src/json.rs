@@ -1,6 +1,6 @@
 //! The JSON of answers: what the program prints and a server sends.
 
-use perfectplay_games::number::Theorem;
+use perfectplay_core::Theorem;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 

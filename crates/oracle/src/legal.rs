@@ -50,7 +50,7 @@ impl Legal {
     }
 
     /// The same in a game that a player without a move has lost.
-    pub(crate) fn or_lost(moves: impl IntoIterator<Item = LegalMove>) -> Self {
+    pub fn or_lost(moves: impl IntoIterator<Item = LegalMove>) -> Self {
         Self::of(moves, || Outcome::Loss.into())
     }
 }

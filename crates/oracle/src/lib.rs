@@ -7,7 +7,7 @@
 //! ```
 //! use perfectplay_oracle::Oracle;
 //!
-//! let oracle = Oracle::without_tables();
+//! let oracle = Oracle::without_tables(&built_in());
 //! let question = oracle.question("number", "2 3 4 5 6")?;
 //! let answer = oracle.answer(&question)?;
 //! assert_eq!(answer.value.map(|value| value.to_string()).as_deref(), Some("win in 5"));
@@ -22,7 +22,7 @@
 //! ```no_run
 //! use perfectplay_oracle::{Oracle, TableFolder};
 //!
-//! let oracle = Oracle::new(TableFolder::new("tables"))?;
+//! let oracle = Oracle::new(&built_in(), TableFolder::new("tables"))?;
 //! # Ok::<(), perfectplay_oracle::Error>(())
 //! ```
 //!
@@ -53,7 +53,6 @@ pub mod drawings;
 mod engine;
 mod error;
 mod game;
-mod games;
 mod json;
 mod judged;
 mod legal;
@@ -75,9 +74,9 @@ mod verify;
 
 pub use answer::{
     Answer, FoundValue, Line, MoveAnswer, Moves, Reason, Replies, RollAnswer, SearchReport, Step,
-    ValueAnswer,
+    ValueAnswer, moves_of,
 };
-pub use asking::Asking;
+pub use asking::{Asking, Boards};
 pub use attempt::Attempt;
 pub use beyond::{Beyond, BrokenLimit};
 pub use budget::Budget;
@@ -85,34 +84,34 @@ pub use code::{Code, Hint};
 #[cfg(feature = "build")]
 pub use described::{AnyGame, describe, described_position};
 pub use draw::{Draw, DrawError, DrawFrom, Drawn, wander};
+pub use engine::Engine;
 pub use error::{Error, UsageError};
 pub use game::{
-    About, BoardText, Covers, ErasedGame, ErasedTable, GameRef, GivenBoard, Opening, PackedForm,
-    PositionList, Reach, Traits, ValueKind, Wanted,
+    About, BoardText, Covers, ErasedGame, ErasedTable, GameRef, GivenBoard, LISTS, Opening,
+    PackedForm, PositionList, Reach, Traits, ValueKind, Wanted, not_packed,
 };
-pub use games::built_in;
 pub use judged::{Choice, Judged};
 pub use legal::{Legal, LegalMove};
 pub use limits::{Effort, Limits, Observer, Plies, Work};
 pub use listing::{ListedTable, Listing};
 pub use notation::find_move;
 pub use open_table::OpenTable;
-pub use oracle::Oracle;
+pub use oracle::{NO_PLIES, Oracle};
 pub use packed::{Packed, PackedError, PackedOne};
 pub use perfectplay_core::Outcome;
 pub use perfectplay_core::control::{Progress, Silent};
 pub use perfectplay_core::threads::{NoThreads, Threads};
-pub use perfectplay_games::contour::ContourPosition;
-pub use perfectplay_games::number::{NumberPosition, Theorem};
 pub use perfectplay_query::{
     Access, EntryArray, EntryKind, Header, Needs, OpenError, ProbeError, Problem, ReadAt,
-    RemoteBytes, SMALL_TABLES, TableFolder, TablePlace, Tables, Value,
+    RemoteBytes, TableFolder, TablePlace, Tables, Value,
 };
 pub use planned::{
     Filled, PlannedTable, TableRef, Which, can_be_there, default_tables, filled_names,
     game_of_board_table, most_bytes, table_named, table_names, table_of_board,
 };
-pub use position::{Move, Position, PositionError, Worded, Words};
+pub use position::{
+    Move, Position, PositionError, STANDS, Worded, Words, bytes_of_words, words_of_bytes,
+};
 pub use positions::Positions;
 pub use question::Question;
 pub use tables::Warning;

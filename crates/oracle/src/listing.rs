@@ -5,7 +5,6 @@ use serde::Serialize;
 
 use crate::error::Error;
 use crate::game::GameRef;
-use crate::games::built_in;
 use crate::planned::{TableRef, default_tables, game_of};
 
 /// What is in a folder of tables and inside the program. Its serialisation is the JSON of the program.
@@ -49,19 +48,18 @@ pub struct ListedTable {
 }
 
 impl Listing {
-    /// Lists all tables by the headers of their files, for a program with these games, of which the tables of `own`
-    /// are built by default, or else those of the games that come with this crate.
+    /// Lists all tables by the headers of their files, for a program with these games, of which it builds the tables
+    /// of some by default: those of `built`.
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn of(tables: &Tables, own: &[GameRef]) -> Result<Self, Error> {
-        let games = [built_in(), own.to_vec()].concat();
+    pub fn of(tables: &Tables, games: &[GameRef], built: &[GameRef]) -> Result<Self, Error> {
         let places = tables.first_places().map_err(|error| Error::folder(tables, error))?;
         let is_there = |name: &str| places.contains(&tables.place(name));
-        let defaults = default_tables(if own.is_empty() { &games } else { own });
+        let defaults = default_tables(built);
         let missing = defaults.iter().map(TableRef::to_string).filter(|name| !is_there(name));
         let missing = missing.collect();
-        let tables = places.iter().map(|place| listed(tables, place, &games)).collect();
+        let tables = places.iter().map(|place| listed(tables, place, games)).collect();
         Ok(Self { tables, missing })
     }
 }

@@ -3,24 +3,23 @@
 use std::ops::Range;
 
 use perfectplay_core::control::Control;
-use perfectplay_query::{EntryArray, Header, ProbeError, Problem, TablePlace, Tables};
+use perfectplay_query::{EntryArray, Header, ProbeError, Problem, TablePlace, Tables, Value};
 
 use crate::error::Error;
 use crate::game::{ErasedTable, GameRef};
-use crate::games::built_in;
 use crate::planned::game_of;
 use crate::position::Position;
-use perfectplay_query::Value;
 
-/// An open table of a game that is built in, asked with positions of any game.
+/// An open table, asked with positions of any game.
 ///
 /// ```
 /// use perfectplay_core::control::Control;
-/// use perfectplay_oracle::{OpenTable, Oracle, SMALL_TABLES, Tables};
+/// use perfectplay_games::SMALL_TABLES;
+/// use perfectplay_oracle::{OpenTable, Oracle, Tables};
 ///
 /// let tables = Tables::default().with_embedded(SMALL_TABLES);
-/// let table = OpenTable::named("stake-4", &tables, Control::SILENT)?;
-/// let position = Oracle::without_tables().question("stake", "01./.../...")?.position;
+/// let table = OpenTable::named("stake-4", &built_in(), &tables, Control::SILENT)?;
+/// let position = Oracle::without_tables(&built_in()).question("stake", "01./.../...")?.position;
 /// let index = table.index_of(&position).expect("the table has it");
 /// assert_eq!(table.position_at(index).and_then(|same| table.index_of(&same)), Some(index));
 /// assert_eq!(table.value(&position, Control::SILENT)?.score(), Some(1));
@@ -42,21 +41,31 @@ impl OpenTable {
     /// Opens the table with a name.
     ///
     /// # Errors
-    /// If there is none, if it is damaged, or if it is of a game that is not built in.
-    pub fn named(name: &str, tables: &Tables, control: Control<'_>) -> Result<Self, Error> {
-        Self::at(&tables.place(name), tables, control)
+    /// If there is none, if it is damaged, or if it is of none of these games.
+    pub fn named(
+        name: &str,
+        games: &[GameRef],
+        tables: &Tables,
+        control: Control<'_>,
+    ) -> Result<Self, Error> {
+        Self::at(&tables.place(name), games, tables, control)
     }
 
     /// Opens the table at a place. `control` can stop the wait for a server.
     ///
     /// # Errors
     /// As [`named`](Self::named).
-    pub fn at(place: &TablePlace, tables: &Tables, control: Control<'_>) -> Result<Self, Error> {
+    pub fn at(
+        place: &TablePlace,
+        games: &[GameRef],
+        tables: &Tables,
+        control: Control<'_>,
+    ) -> Result<Self, Error> {
         let open = || {
             tables.read_at(place, |file| {
-                let (header, games) = (file.header(), built_in());
+                let header = file.header();
                 let unknown = || Problem::UnknownGame { found: header.game.clone() };
-                game_of(header, &games).ok_or_else(unknown)?.shared().open(file)
+                game_of(header, games).ok_or_else(unknown)?.shared().open(file)
             })
         };
         let table = together(tables, place, control, open)??;

@@ -17,7 +17,6 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::error::UsageError;
 use crate::game::{GameRef, Opening, Wanted};
-use crate::games::{NO_PLIES, built_in};
 use crate::limits::{Effort, Limits, Plies};
 use crate::position::Position;
 use crate::question::Question;
@@ -26,6 +25,10 @@ use perfectplay_query::Value;
 
 /// Why no best play is known when it takes more than is left of a budget.
 const BEYOND: &str = "to solve the positions of best play takes more states than one question may";
+
+/// Why no best play is known when there are no plies.
+pub const NO_PLIES: &str =
+    "how many plies the game lasts is not known, so no line of play is known to be best";
 
 /// Why no best play is known when it takes more steps than are left.
 const TOO_LONG: &str = "best play takes more moves than one question may read";
@@ -67,13 +70,14 @@ impl fmt::Debug for Oracle {
 }
 
 impl Oracle {
-    /// Answers from these tables, such as those of a folder, which need not exist, and otherwise on the spot.
+    /// Answers positions of these games: from these tables, such as those of a folder, which need not exist, and otherwise
+    /// on the spot.
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn new(tables: impl Into<Tables>) -> Result<Self, Error> {
+    pub fn new(games: &[GameRef], tables: impl Into<Tables>) -> Result<Self, Error> {
         let (tables, engine) = (tables.into(), Arc::new(Engine::on(Threads::default())));
-        let games = built_in();
+        let games = games.to_vec();
         let current = RwLock::new(current(&tables, &engine, &games, false)?);
         let refreshing = Mutex::default();
         Ok(Self { tables, games, engine, loads: false, current, refreshing })
@@ -81,8 +85,8 @@ impl Oracle {
 
     /// Answers without any table.
     #[must_use]
-    pub fn without_tables() -> Self {
-        Self::new(Tables::default()).expect("there is no folder that cannot be read")
+    pub fn without_tables(games: &[GameRef]) -> Self {
+        Self::new(games, Tables::default()).expect("there is no folder that cannot be read")
     }
 
     /// The same on these threads, instead of one per processor. A caller on a rayon pool stays there. What it

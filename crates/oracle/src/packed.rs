@@ -67,7 +67,7 @@ impl Packed<'_> {
     }
 
     /// The counts of the rows at a place, without empty ones at the end.
-    pub(crate) fn rows(&self, place: usize) -> Option<&[u8]> {
+    pub fn rows(&self, place: usize) -> Option<&[u8]> {
         let Some(Self::Rows { rows, counts }) = LISTS.then_some(self) else { return None };
         let counts = &counts[place * rows..][..*rows];
         let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);

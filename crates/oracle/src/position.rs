@@ -110,7 +110,7 @@ impl Position {
     }
 
     /// Whether it is of this game, and on its board.
-    pub(crate) fn is_of(&self, game: &GameRef) -> bool {
+    pub fn is_of(&self, game: &GameRef) -> bool {
         self.game == *game && self.board() == game.board()
     }
 
@@ -234,7 +234,7 @@ pub trait Worded: Sized {
 }
 
 /// Up to eight bytes in each word, the first one lowest; the words that are zero at the end are left out.
-pub(crate) fn words_of_bytes(bytes: &[u8]) -> Words {
+pub fn words_of_bytes(bytes: &[u8]) -> Words {
     let used = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
     let word = |bytes: &[u8]| {
         let mut word = [0; 8];
@@ -245,7 +245,7 @@ pub(crate) fn words_of_bytes(bytes: &[u8]) -> Words {
 }
 
 /// The inverse, with zeros at the end.
-pub(crate) fn bytes_of_words<const N: usize>(words: &[u64]) -> [u8; N] {
+pub fn bytes_of_words<const N: usize>(words: &[u64]) -> [u8; N] {
     let mut bytes = [0; N];
     for (to, word) in bytes.chunks_mut(8).zip(words) {
         to.copy_from_slice(&word.to_le_bytes()[..to.len()]);
@@ -254,4 +254,4 @@ pub(crate) fn bytes_of_words<const N: usize>(words: &[u64]) -> [u8; N] {
 }
 
 /// Words are made of positions, so they stand for one.
-pub(crate) const STANDS: &str = "the words stand for a position";
+pub const STANDS: &str = "the words stand for a position";

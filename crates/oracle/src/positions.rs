@@ -12,7 +12,8 @@ use crate::position::Position;
 /// A random number gives a random position, each with the same probability.
 ///
 /// ```
-/// use perfectplay_oracle::{Positions, built_in, table_named};
+/// use perfectplay_games::built_in;
+/// use perfectplay_oracle::{Positions, table_named};
 ///
 /// let table = table_named("tokens-2x3", &built_in())?;
 /// let positions = Positions::of(&table).expect("boards have an index");

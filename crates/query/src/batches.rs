@@ -44,6 +44,7 @@ pub(crate) mod sealed {
 
 /// Calls [`gather`] for positions or for references to them. The closures stand in the code once for each, so that
 /// both are compiled into their loops.
+#[macro_export]
 macro_rules! gathered {
     ($positions:expr, $values:expr, $index:expr, $entry:expr) => {
         match $positions {
@@ -57,9 +58,10 @@ macro_rules! gathered {
         }
     };
 }
-pub(crate) use gathered;
+pub use crate::gathered;
 
 /// Calls [`ask_each`] in the same way.
+#[macro_export]
 macro_rules! one_by_one {
     ($positions:expr, $values:expr, $value:expr) => {
         match $positions {
@@ -72,13 +74,13 @@ macro_rules! one_by_one {
         }
     };
 }
-pub(crate) use one_by_one;
+pub use crate::one_by_one;
 
 /// Writes the values of positions into places, as `entry` reads them at the index of each; `None` where there is
 /// no index, or no entry. All indexes of a batch come first, then a loop of little more than loads, so that the
 /// processor has all of them in flight.
 #[inline]
-pub(crate) fn gather<P, V>(
+pub fn gather<P, V>(
     positions: &[P],
     values: &mut [Option<V>],
     index: impl Fn(&P) -> Option<u64>,
@@ -99,11 +101,7 @@ pub(crate) fn gather<P, V>(
 
 /// Writes the values of positions into places one by one, where that is as fast.
 #[inline]
-pub(crate) fn ask_each<P, V>(
-    positions: &[P],
-    values: &mut [Option<V>],
-    value: impl Fn(&P) -> Option<V>,
-) {
+pub fn ask_each<P, V>(positions: &[P], values: &mut [Option<V>], value: impl Fn(&P) -> Option<V>) {
     check(positions, values);
     for (place, position) in values.iter_mut().zip(positions) {
         *place = value(position);

@@ -101,7 +101,7 @@ impl From<io::Error> for Problem {
 
 impl Problem {
     /// That parts of a header do not fit together.
-    pub(crate) fn inconsistent(reason: impl ToString) -> Self {
+    pub fn inconsistent(reason: impl ToString) -> Self {
         Self::Inconsistent { reason: reason.to_string() }
     }
 

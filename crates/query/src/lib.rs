@@ -8,7 +8,8 @@
 //! readers.
 //!
 //! ```no_run
-//! use perfectplay_query::{NumberTable, Probe, TableFolder};
+//! use perfectplay_games::NumberTable;
+//! use perfectplay_query::{Probe, TableFolder};
 //!
 //! let table = TableFolder::new("tables").read("number-20", NumberTable::new)?;
 //! let answer = table.answer(&"2 3 4 5 6".parse()?)?;
@@ -28,7 +29,7 @@
 //! [`TableId`] says, without opening anything, which tables there are, what they are called, and what
 //! building one takes.
 
-mod batches;
+pub mod batches;
 mod bytes;
 mod coded;
 mod error;
@@ -38,33 +39,22 @@ mod fetched;
 mod folder;
 #[cfg(feature = "mmap")]
 mod joined;
-mod losing;
+pub mod losing;
 pub mod memory;
 mod needs;
 mod positioned;
 mod probe;
 mod remote;
-mod sealed;
-mod sections;
-mod small_tables;
+pub mod sections;
 mod table_id;
 mod table_name;
 mod table_place;
 mod tables;
 mod value;
 
-mod chomp;
-mod contour;
-mod number;
-mod stake;
-mod tokens;
-mod tower;
-
 pub use batches::{Listed, Positions};
 pub use bytes::{Access, Bytes, open_regular};
-pub use chomp::ChompTable;
 pub use coded::{CODED_SECTIONS, CodedTable};
-pub use contour::ContourTable;
 pub use error::{OpenError, ProbeError, Problem};
 pub use face::{Families, Size};
 pub use family::{Family, FamilyError};
@@ -73,24 +63,15 @@ pub use folder::{TableFolder, folder_entries};
 #[cfg(feature = "mmap")]
 pub use joined::{FilePart, Joined};
 pub use needs::Needs;
-pub use number::{
-    NUMBER_OUTCOMES_SECTIONS, NumberCount, NumberOutcomesTable, NumberPliesTable, NumberTable,
-};
 pub use perfectplay_format::{Beginning, Header, Source, TableFile};
-/// The positions, moves and answers of all games.
-pub use perfectplay_games as games;
 pub use positioned::{ReadAt, read_exact_at};
 pub use probe::{Entries, EntryArray, EntryKind, Probe, TableReader};
 pub use remote::{RemoteBytes, SupplyError};
 pub use sections::check_game;
-pub use small_tables::SMALL_TABLES;
-pub use stake::StakeTable;
 pub use table_id::{TableBoard, TableId};
 pub use table_name::{NameError, TableName, game_of_board, game_of_name};
 pub use table_place::TablePlace;
 pub use tables::{Snapshot, Tables};
-pub use tokens::{TokensContents, TokensTable};
-pub use tower::TowerTable;
 pub use value::Value;
 
 /// The programs in the README are compiled.

@@ -9,32 +9,28 @@ use crate::sections::Section;
 
 /// The section of a table with so many states.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Losing {
+pub struct Losing {
     section: Section,
     bits: u64,
 }
 
 impl Losing {
     /// The section, which must have a bit for each of so many states; the header must give the same number.
-    pub(crate) fn of(file: &TableFile<Bytes>, states: u64) -> Result<Self, Problem> {
+    pub fn of(file: &TableFile<Bytes>, states: u64) -> Result<Self, Problem> {
         let section = Section::of(file, "losing", Some(states.div_ceil(8)), states)?;
         Ok(Self { section, bits: states })
     }
 
     /// The section `entries`, which must have so many bytes for so many states. Each state has a bit, and some
     /// bits belong to no state.
-    pub(crate) fn with_gaps(
-        file: &TableFile<Bytes>,
-        bytes: u64,
-        states: u64,
-    ) -> Result<Self, Problem> {
+    pub fn with_gaps(file: &TableFile<Bytes>, bytes: u64, states: u64) -> Result<Self, Problem> {
         let section = Section::of(file, "entries", Some(bytes), states)?;
         Ok(Self { section, bits: bytes.saturating_mul(8) })
     }
 
     /// The outcome at a bit that belongs to a state; `None` if there is no such bit.
     #[inline(always)]
-    pub(crate) fn outcome(self, file: &TableFile<Bytes>, bit: u64) -> Option<Outcome> {
+    pub fn outcome(self, file: &TableFile<Bytes>, bit: u64) -> Option<Outcome> {
         if bit >= self.bits {
             return None;
         }
@@ -43,7 +39,7 @@ impl Losing {
     }
 
     /// How many bits are set, including those of no state; 0 if they cannot be read.
-    pub(crate) fn count(self, file: &TableFile<Bytes>) -> u64 {
+    pub fn count(self, file: &TableFile<Bytes>) -> u64 {
         let bytes = self.section.bytes(file).unwrap_or_default();
         bytes.iter().map(|byte| u64::from(byte.count_ones())).sum()
     }

@@ -22,25 +22,25 @@ const HEADER: u64 = 1 << 10;
 
 impl Needs {
     /// For a build that needs so many bytes for states and writes sections of these lengths.
-    pub(crate) fn new<const N: usize>(states: u64, sections: [u64; N]) -> Self {
+    pub fn new<const N: usize>(states: u64, sections: [u64; N]) -> Self {
         Self { memory: states.saturating_add(BASE), ..Self::of_states(states, sections) }
     }
 
     /// For a build that fills so many bytes layer by layer in the file.
-    pub(crate) fn filled<const N: usize>(bytes: u64, sections: [u64; N]) -> Self {
+    pub fn filled<const N: usize>(bytes: u64, sections: [u64; N]) -> Self {
         // Eight bytes for the checksum of each chunk, twice, and as much for lists of work.
         Self::new(bytes / CHUNK * 32 + BUFFERS, sections)
     }
 
     /// The same, with next to nothing besides the states.
-    pub(crate) fn of_states<const N: usize>(memory: u64, sections: [u64; N]) -> Self {
+    pub fn of_states<const N: usize>(memory: u64, sections: [u64; N]) -> Self {
         let sections = sections.into_iter().map(pages).fold(0, u64::saturating_add);
         let checksums = sections.div_ceil(CHUNK).saturating_mul(8);
         Self { memory, disk: pages(HEADER).saturating_add(sections).saturating_add(checksums) }
     }
 
     /// The same, with a board of so many bytes in the header.
-    pub(crate) fn with_board(self, bytes: usize) -> Self {
+    pub fn with_board(self, bytes: usize) -> Self {
         let header = pages(HEADER.saturating_add(bytes as u64));
         Self { disk: self.disk.saturating_add(header - pages(HEADER)), ..self }
     }

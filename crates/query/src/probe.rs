@@ -11,7 +11,6 @@ use crate::batches::{Listed, Positions};
 use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
 use crate::face::Families;
-use crate::sealed::Sealed;
 use crate::table_id::TableBoard;
 
 /// The entries of a table by index: little-endian numbers without gaps, as FORMAT.md describes them.
@@ -38,9 +37,7 @@ pub enum EntryKind {
 }
 
 /// A table that answers positions of its game.
-///
-/// It is sealed, as methods may be added.
-pub trait Probe: Sealed {
+pub trait Probe {
     /// A position of the game.
     type Position: Clone + Debug + PartialEq + Display + FromStr<Err: Error> + Send + Sync;
 

@@ -15,7 +15,7 @@ use crate::table_place::TablePlace;
 
 /// A section from which a probe reads a few entries, each at its place.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Section {
+pub struct Section {
     start: u64,
     length: u64,
 }
@@ -23,7 +23,7 @@ pub(crate) struct Section {
 impl Section {
     /// A section, which must have so many bytes for so many states; the header must give the same number of
     /// states.
-    pub(crate) fn of(
+    pub fn of(
         file: &TableFile<Bytes>,
         name: &'static str,
         length: Option<u64>,
@@ -36,21 +36,13 @@ impl Section {
     }
 
     /// The section of the entries, which must have `width` bytes for each of so many states.
-    pub(crate) fn entries(
-        file: &TableFile<Bytes>,
-        width: u64,
-        states: u64,
-    ) -> Result<Self, Problem> {
+    pub fn entries(file: &TableFile<Bytes>, width: u64, states: u64) -> Result<Self, Problem> {
         Self::of(file, "entries", states.checked_mul(width), states)
     }
 
     /// The entry of `N` bytes with an index; `None` if there is none.
     #[inline(always)]
-    pub(crate) fn get<const N: usize>(
-        self,
-        file: &TableFile<Bytes>,
-        index: u64,
-    ) -> Option<[u8; N]> {
+    pub fn get<const N: usize>(self, file: &TableFile<Bytes>, index: u64) -> Option<[u8; N]> {
         match self.slice(file) {
             Some(bytes) => bytes.as_chunks().0.get(usize::try_from(index).ok()?).copied(),
             None => self.read(file, index),
@@ -59,7 +51,7 @@ impl Section {
 
     /// All bytes, if they are in memory.
     #[inline(always)]
-    pub(crate) fn slice(self, file: &TableFile<Bytes>) -> Option<&[u8]> {
+    pub fn slice(self, file: &TableFile<Bytes>) -> Option<&[u8]> {
         file.source().slice(self.start as usize..(self.start + self.length) as usize)
     }
 
@@ -74,12 +66,7 @@ impl Section {
     }
 
     /// Fills bytes with those from a place on, where the section is not in memory; `None` if there are not so many.
-    pub(crate) fn read_into(
-        self,
-        file: &TableFile<Bytes>,
-        place: u64,
-        bytes: &mut [u8],
-    ) -> Option<()> {
+    pub fn read_into(self, file: &TableFile<Bytes>, place: u64, bytes: &mut [u8]) -> Option<()> {
         let end = place.checked_add(bytes.len() as u64)?;
         if end > self.length {
             return None;
@@ -88,19 +75,19 @@ impl Section {
     }
 
     /// Whether it has nothing but words of eight bytes.
-    pub(crate) const fn is_of_words(self) -> bool {
+    pub const fn is_of_words(self) -> bool {
         self.length.is_multiple_of(8)
     }
 
     /// All bytes.
-    pub(crate) fn bytes(self, file: &TableFile<Bytes>) -> Option<Cow<'_, [u8]>> {
+    pub fn bytes(self, file: &TableFile<Bytes>) -> Option<Cow<'_, [u8]>> {
         file.source().read(self.start..self.start + self.length).ok()
     }
 }
 
 /// A section that a probe reads in many places, so that it has to be in memory.
 #[derive(Debug)]
-pub(crate) struct Whole {
+pub struct Whole {
     place: Range<usize>,
     /// The bytes, if the file is not in memory itself.
     loaded: Box<[u8]>,
@@ -108,7 +95,7 @@ pub(crate) struct Whole {
 
 impl Whole {
     /// A section, which is read if it is not in memory.
-    pub(crate) fn of(file: &TableFile<Bytes>, name: &'static str) -> Result<Self, Problem> {
+    pub fn of(file: &TableFile<Bytes>, name: &'static str) -> Result<Self, Problem> {
         let range = file.section(name)?;
         let place = range.start as usize..range.end as usize;
         let loaded = match file.source().slice(place.clone()) {
@@ -118,19 +105,20 @@ impl Whole {
         Ok(Self { place, loaded })
     }
 
-    pub(crate) fn length(&self) -> usize {
+    /// How many bytes it has.
+    pub fn length(&self) -> usize {
         self.place.len()
     }
 
     /// The bytes.
     #[inline(always)]
-    pub(crate) fn bytes<'a>(&'a self, file: &'a TableFile<Bytes>) -> &'a [u8] {
+    pub fn bytes<'a>(&'a self, file: &'a TableFile<Bytes>) -> &'a [u8] {
         file.source().slice(self.place.clone()).unwrap_or(&self.loaded)
     }
 }
 
 /// Checks that a table has the name that its place has.
-pub(crate) fn check_place(
+pub fn check_place(
     file: TableFile<Bytes>,
     place: &TablePlace,
 ) -> Result<TableFile<Bytes>, OpenError> {
@@ -161,7 +149,7 @@ pub fn check_game(header: &Header, facts: &Facts) -> Result<(), Problem> {
 
 /// Checks that a header has exactly these parameters and sections, in this order, and this board. Otherwise tables
 /// with different bytes could share a name.
-pub(crate) fn check_parts(
+pub fn check_parts(
     header: &Header,
     parameters: &[&str],
     sections: &[&str],
@@ -183,7 +171,7 @@ pub(crate) fn check_parts(
 
 /// Checks that a family's table has the name that follows from its parameters, which its game has been checked to
 /// have.
-pub(crate) fn check_name(header: &Header, size: impl Into<Size>) -> Result<(), Problem> {
+pub fn check_name(header: &Header, size: impl Into<Size>) -> Result<(), Problem> {
     let expected = format!("{}-{}", header.game, size.into());
     if header.name == expected {
         return Ok(());
@@ -192,7 +180,7 @@ pub(crate) fn check_name(header: &Header, size: impl Into<Size>) -> Result<(), P
 }
 
 /// Checks that a board's table has the name that follows from its board, and returns the board.
-pub(crate) fn check_board<B: TableBoard>(
+pub fn check_board<B: TableBoard>(
     header: &Header,
     board: Result<B, impl fmt::Display>,
 ) -> Result<B, Problem> {
@@ -205,7 +193,7 @@ pub(crate) fn check_board<B: TableBoard>(
 }
 
 /// A parameter of the header, which must be within a range.
-pub(crate) fn parameter(
+pub fn parameter(
     header: &Header,
     name: &'static str,
     range: RangeInclusive<u64>,
@@ -217,10 +205,11 @@ pub(crate) fn parameter(
 }
 
 /// The error that no reader of the game knows a table's encoding.
-pub(crate) fn unknown_encoding(header: &Header) -> Problem {
+pub fn unknown_encoding(header: &Header) -> Problem {
     Problem::inconsistent(format!("its encoding is `{}`", header.encoding))
 }
 
-pub(crate) fn wrong_sections() -> Problem {
+/// The error that a section has the wrong length.
+pub fn wrong_sections() -> Problem {
     Problem::inconsistent("its sections have the wrong length")
 }

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use perfectplay_oracle::built_in;
+use perfectplay_games::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{Release, TableName, pack};
 use perfectplay_tables::Control;

@@ -7,7 +7,8 @@
 //!   server. [`PackedFile::unpack`] puts it into the folder of tables.
 //!
 //! ```
-//! use perfectplay_oracle::{TableFolder, built_in, table_named};
+//! use perfectplay_games::built_in;
+//! use perfectplay_oracle::{TableFolder, table_named};
 //! use perfectplay_release::{Release, TableName, pack};
 //! use perfectplay_tables::{Build, Control};
 //!

@@ -38,7 +38,9 @@ const OTHER_BYTES: u64 = 48 << 20;
 pub struct Config {
     /// The tables that answer, and are sent.
     pub tables: Tables,
-    /// The games that answer beside those that are built in.
+    /// The games that answer.
+    pub games: Vec<GameRef>,
+    /// More of them: those that the program was written for, which the page describes.
     pub own_games: Vec<GameRef>,
     /// The name of the program, in commands that the explorer shows.
     pub program: String,
@@ -67,11 +69,12 @@ pub struct Config {
 }
 
 impl Config {
-    /// A server that answers from these tables, such as those of a folder.
+    /// A server that answers positions of these games, from these tables, such as those of a folder.
     #[must_use]
-    pub fn new(tables: impl Into<Tables>) -> Self {
+    pub fn new(games: &[GameRef], tables: impl Into<Tables>) -> Self {
         Self {
             tables: tables.into(),
+            games: games.to_vec(),
             own_games: Vec::new(),
             program: "perfectplay".to_owned(),
             public_url: None,

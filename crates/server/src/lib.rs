@@ -7,7 +7,7 @@
 //! use perfectplay_server::{Config, Server};
 //! use perfectplay_oracle::TableFolder;
 //!
-//! let config = Config::new(TableFolder::new("tables"));
+//! let config = Config::new(&built_in(), TableFolder::new("tables"));
 //! let server = Server::start("127.0.0.1:8080".parse()?, config)?;
 //! println!("http://{}", server.address());
 //! server.run(|| false);

@@ -12,12 +12,14 @@ const PADDING: usize = 14;
 const FEWEST_ROWS: u64 = 128;
 
 /// A static function of a table.
-pub(crate) struct Function {
+#[derive(Clone, Copy, Debug)]
+pub struct Function {
     /// Its place in the section `functions`.
-    pub(crate) number: usize,
+    pub number: usize,
     /// How many bits its values have.
-    pub(crate) columns: usize,
-    pub(crate) has_keys: bool,
+    pub columns: usize,
+    /// Whether it has keys at all.
+    pub has_keys: bool,
 }
 
 /// Checks what the file of a table of values says by itself: that its functions lie in its sections as FORMAT.md says, which
@@ -55,7 +57,7 @@ pub fn check_functions(table: &CodedTable) -> Result<(), &'static str> {
 
 /// Checks functions in the order in which their shards follow one another. The sections are functions, shards and
 /// bits.
-pub(crate) fn check_layout(
+pub fn check_layout(
     sections: [&[u8]; 3],
     functions: impl Iterator<Item = Function>,
 ) -> Result<(), &'static str> {

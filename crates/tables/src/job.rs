@@ -27,15 +27,15 @@ pub enum Notice {
 #[derive(Clone, Copy)]
 pub struct Job<'a> {
     /// Where to build the table.
-    pub(crate) folder: &'a TableFolder,
+    pub folder: &'a TableFolder,
     /// Whether to use nothing that an earlier build has left.
-    pub(crate) anew: bool,
+    pub anew: bool,
     /// How many bytes of memory it may use.
     pub memory: u64,
     /// Is told how far the build is, and asked whether to go on.
     pub control: Control<'a>,
     /// Is told about what an earlier build has left.
-    pub(crate) notify: &'a dyn Fn(Notice),
+    pub notify: &'a dyn Fn(Notice),
 }
 
 impl fmt::Debug for Job<'_> {
@@ -45,7 +45,7 @@ impl fmt::Debug for Job<'_> {
 }
 
 /// The header of a table, without the parts that its game adds: parameters, a board, sections.
-pub(crate) fn header(
+pub fn header(
     facts: &Facts,
     name: String,
     encoding: &str,
@@ -67,6 +67,6 @@ pub(crate) fn header(
 }
 
 /// A parameter of a header.
-pub(crate) fn parameter(name: &str, value: impl Into<u64>) -> Parameter {
+pub fn parameter(name: &str, value: impl Into<u64>) -> Parameter {
     Parameter { name: name.to_owned(), value: value.into() }
 }

@@ -11,7 +11,8 @@
 //!   folder of blocks that any number of processes compute, and [`merge()`] makes the table of them.
 //!
 //! ```
-//! use perfectplay_oracle::{TableFolder, TablePlace, Tables, built_in, table_named, verify_table};
+//! use perfectplay_games::built_in;
+//! use perfectplay_oracle::{TableFolder, TablePlace, Tables, table_named, verify_table};
 //! use perfectplay_tables::{Build, Control, Depth, Verifying};
 //!
 //! # let directory = tempfile::tempdir()?;
@@ -27,34 +28,34 @@
 //! Both report to a [`Progress`] how far they are, and ask it whether to continue. [`NumberValues`] computes plies
 //! that no table has. Files appear only when they are complete, thanks to [`files`].
 
-mod blocks;
+pub mod blocks;
 mod build;
-mod error;
+pub mod error;
 pub mod files;
 mod frame;
-mod functions;
-mod games;
+pub mod functions;
+mod game_table;
 mod hexadecimal;
-mod job;
-mod layered;
-mod manifest;
-mod memory;
-mod proof;
-mod recipe;
-mod rows;
+pub mod job;
+pub mod layered;
+pub mod manifest;
+pub mod memory;
+pub mod proof;
+pub mod recipe;
+pub mod rows;
 pub mod solve;
-mod statistics;
+pub mod statistics;
 #[doc(hidden)]
 pub mod testing;
 mod verify;
-mod write;
+pub mod write;
 
 pub use crate::files::Built;
 pub use blocks::{BlockProblem, Blocks, Store, StoreError, merge};
 pub use build::{Build, Wanted, build, build_wanted, check_replaceable, is_unfinished};
 pub use error::{BuildError, WrongDescription};
 pub use functions::check_functions;
-pub use games::{GameTable, NumberValues, RecipeOf};
+pub use game_table::{GameTable, RecipeOf};
 pub use job::{Job, Notice};
 pub use layered::{Block, Plan, PlanError};
 pub use manifest::{Manifest, ManifestEntry};

@@ -71,7 +71,10 @@ impl FromIterator<(String, ManifestEntry)> for Manifest {
 
 impl ManifestEntry {
     /// The entry that a file would have. Reads all of it, on all threads, unless `go_on` says no.
-    pub(crate) fn of<S: Source>(file: &TableFile<S>, go_on: impl Fn() -> bool) -> io::Result<Self> {
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn of<S: Source>(file: &TableFile<S>, go_on: impl Fn() -> bool) -> io::Result<Self> {
         let mut hasher = blake3::Hasher::new();
         for piece in file.pieces().take_while(|_| go_on()) {
             hasher.update_rayon(&piece?);

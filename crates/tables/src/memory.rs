@@ -24,7 +24,7 @@ pub fn collect<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, OutOfMemory>
 }
 
 /// All items of an iterator that does not know how many it has.
-pub(crate) fn collect_all<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, OutOfMemory> {
+pub fn collect_all<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, OutOfMemory> {
     let mut vec = Vec::new();
     for item in items {
         reserve(&mut vec, 1)?;
@@ -34,6 +34,6 @@ pub(crate) fn collect_all<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, O
 }
 
 /// The error that the system refuses the memory for so many items.
-pub(crate) fn out_of<T>(len: usize) -> OutOfMemory {
+pub fn out_of<T>(len: usize) -> OutOfMemory {
     OutOfMemory { bytes: (len as u64).saturating_mul(size_of::<T>() as u64) }
 }

@@ -10,7 +10,7 @@ pub fn count(name: &str, count: u64) -> Statistic {
 }
 
 /// Any statistic.
-pub(crate) fn statistic(name: &str, value: Quantity) -> Statistic {
+pub fn statistic(name: &str, value: Quantity) -> Statistic {
     Statistic { name: name.to_owned(), value }
 }
 
@@ -42,9 +42,11 @@ impl<E> Tally<E> for () {
 
 /// How many positions are won and lost by the player to move.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct OutcomeStatistics {
-    pub(crate) winning: u64,
-    pub(crate) losing: u64,
+pub struct OutcomeStatistics {
+    /// How many are won.
+    pub winning: u64,
+    /// How many are lost.
+    pub losing: u64,
 }
 
 impl Tally<Outcome> for OutcomeStatistics {
@@ -61,7 +63,8 @@ impl Tally<Outcome> for OutcomeStatistics {
 }
 
 impl OutcomeStatistics {
-    pub(crate) fn statistics(self) -> Vec<Statistic> {
+    /// The statistics of a header.
+    pub fn statistics(self) -> Vec<Statistic> {
         vec![count("winning", self.winning), count("losing", self.losing)]
     }
 }

@@ -2,10 +2,6 @@
 //! Nothing here is promised to anybody.
 
 pub use crate::build::check_needs;
-pub use crate::games::number::outcomes::finished::{FinishedLayers, shards_at_once};
-pub use crate::games::number::outcomes::sample::{draw, shares};
-pub use crate::games::stake::statistics::StakeStatistics;
-pub use crate::games::stake::verify::expected_lines;
 pub use crate::memory::{collect, reserve, with_room};
 pub use crate::proof::entries::{Sample, parts};
 pub use crate::statistics::{Tally, count};

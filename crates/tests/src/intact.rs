@@ -1,6 +1,7 @@
 //! Tables as they are built, and proven.
 
-use perfectplay_oracle::{GameRef, TableRef, built_in, table_named, table_of_board, verify_table};
+use perfectplay_games::built_in;
+use perfectplay_oracle::{GameRef, TableRef, table_named, table_of_board, verify_table};
 use perfectplay_query::{TableFolder, TablePlace, Tables};
 use perfectplay_tables::{Build, Built, Control, Depth, Verified, VerifyError, Verifying};
 

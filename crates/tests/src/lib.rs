@@ -8,7 +8,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use perfectplay_oracle::{GameRef, built_in};
+use perfectplay_games::built_in;
+use perfectplay_oracle::GameRef;
 
 use tempfile::TempDir;
 

@@ -1,9 +1,9 @@
 //! A table of whichever game, with its own reader.
 
-use perfectplay_query::{
-    Bytes, ChompTable, CodedTable, ContourTable, Header, NumberTable, Problem, StakeTable,
-    TableFile, TokensTable, TowerTable,
+use perfectplay_games::{
+    ChompTable, ContourTable, NumberTable, StakeTable, TokensTable, TowerTable,
 };
+use perfectplay_query::{Bytes, CodedTable, Header, Problem, TableFile};
 
 /// A table of any game.
 #[derive(Debug)]

@@ -1,9 +1,8 @@
 //! The small tables, as a program finds them.
 
-use perfectplay_oracle::{
-    Oracle, Question, TableRef, built_in, default_tables, table_named, verify_table,
-};
-use perfectplay_query::{SMALL_TABLES, TableFolder, Tables};
+use perfectplay_games::{SMALL_TABLES, built_in};
+use perfectplay_oracle::{Oracle, Question, TableRef, default_tables, table_named, verify_table};
+use perfectplay_query::{TableFolder, Tables};
 use perfectplay_tables::{Build, Control, Depth, Verifying};
 
 #[test]
@@ -43,7 +42,7 @@ fn tables_begin_at_pages() {
 
 #[test]
 fn an_oracle_answers_from_them_without_a_folder() {
-    let oracle = Oracle::new(Tables::default().with_embedded(SMALL_TABLES)).unwrap();
+    let oracle = Oracle::new(&built_in(), Tables::default().with_embedded(SMALL_TABLES)).unwrap();
     for (game, text, table, value) in [
         ("number", "2 3 4 5 6", "number-20", "win in 5"),
         ("number", "after:5,8", "number-40", "win in 7"),

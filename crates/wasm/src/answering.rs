@@ -1,5 +1,6 @@
 //! Answers: those of the HTTP interface, from the tables that were added, else solved on the spot.
 
+use perfectplay_games::built_in;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -147,13 +148,14 @@ impl Answering {
         json: &mut Vec<u8>,
     ) -> Result<bool, Failure> {
         if request == b"\"tables\"" {
-            append(&Listing::of(&self.tables(), &[])?, json);
+            let games = built_in();
+            append(&Listing::of(&self.tables(), &games, &games)?, json);
             return Ok(true);
         }
         let request: Request = serde_json::from_slice(request)
             .map_err(|error| Failure::new(Code::Input, format!("no request: {error}")))?;
         if self.oracle.is_none() {
-            self.oracle = Some(Oracle::new(self.tables())?);
+            self.oracle = Some(Oracle::new(&built_in(), self.tables())?);
         }
         let oracle = self.oracle.as_ref().expect("it has been made");
         let game = oracle.game_named(&request.game);

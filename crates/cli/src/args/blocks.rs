@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
-use perfectplay_oracle::{built_in, filled_names};
+use perfectplay_games::built_in;
+use perfectplay_oracle::filled_names;
 
 use super::{Threads, size};
 

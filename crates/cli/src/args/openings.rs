@@ -2,7 +2,8 @@
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
-use perfectplay_oracle::{GameRef, built_in};
+use perfectplay_games::built_in;
+use perfectplay_oracle::GameRef;
 
 use super::questions::SolveLimits;
 

@@ -9,7 +9,8 @@ use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command, ValueEnum};
-use perfectplay_oracle::{GameRef, built_in};
+use perfectplay_games::built_in;
+use perfectplay_oracle::GameRef;
 
 use super::{Threads, count, size};
 use crate::games::Games;

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::{ArgGroup, Args};
-use perfectplay_oracle::{built_in, table_names};
+use perfectplay_games::built_in;
+use perfectplay_oracle::table_names;
 
 use super::{Threads, count, size};
 

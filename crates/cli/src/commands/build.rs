@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use bytesize::ByteSize;
-use perfectplay_oracle::{Answer, GameRef, Oracle, TableRef, table_named};
+use perfectplay_oracle::{Answer, GameRef, TableRef, table_named};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_tables::{
     Build as How, BuildError, Built, Control, Notice, Threads, is_unfinished,
@@ -238,7 +238,7 @@ struct Example {
 /// The first example that the requested tables answer. One that fails, because another table is damaged, is left
 /// out; so is one that no table answers.
 fn example(tables: &[TableRef], folder: &ChosenFolder) -> Option<Example> {
-    let oracle = Oracle::new(folder.folder.clone()).ok()?.with_games(folder.games.own());
+    let oracle = folder.games.oracle(folder.folder.clone()).ok()?;
     tables.iter().find_map(|table| {
         let (command, question) = games::question(table)?;
         let answer = oracle.answer(&question).ok()?;

@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use crate::export::{Content, Export, ExportError, Format};
 use bytesize::ByteSize;
-use perfectplay_export::{Content, Export, ExportError, Format};
 use perfectplay_oracle::{is_unknown, open_known};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, Problem, TableFile, TablePlace};

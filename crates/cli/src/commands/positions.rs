@@ -2,7 +2,7 @@
 
 use std::io;
 
-use perfectplay_export::is_formula;
+use crate::export::is_formula;
 use perfectplay_oracle::{Answer, Code, Draw, DrawError, DrawFrom, Drawn, GameRef};
 use serde::Serialize;
 

@@ -24,11 +24,12 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> R
     if args.check {
         return check(args.addr);
     }
-    let mut config = Config::new(match args.access {
+    let tables = match args.access {
         Access::Map => folder.tables(),
         Access::Read => folder.tables_by(perfectplay_query::Access::read()),
         Access::Positioned => folder.tables_by(perfectplay_query::Access::positioned()),
-    });
+    };
+    let mut config = Config::new(folder.games.built_in(), tables);
     config.limits = memory::limits(args.limit, args.memory);
     config.solve_time = args.solve_time;
     config.own_games = folder.games.own().to_vec();

@@ -1,7 +1,9 @@
 //! The games of this program.
 
-use perfectplay_oracle::{AnyGame, describe};
-use perfectplay_oracle::{GameRef, TableRef, built_in, default_tables};
+use perfectplay_games::built_in;
+use perfectplay_oracle::{
+    AnyGame, Error, GameRef, Oracle, TableRef, Tables, default_tables, describe,
+};
 
 /// The games of this program: those that are built in, and its own.
 #[derive(Debug)]
@@ -33,6 +35,24 @@ impl Games {
     /// The program's own games.
     pub(crate) fn own(&self) -> &[GameRef] {
         &self.all[..self.own]
+    }
+
+    /// The games that are built in.
+    pub(crate) fn built_in(&self) -> &[GameRef] {
+        &self.all[self.own..]
+    }
+
+    /// An oracle of all games.
+    ///
+    /// # Errors
+    /// If the folder of the tables cannot be read.
+    pub(crate) fn oracle(&self, tables: impl Into<Tables>) -> Result<Oracle, Error> {
+        Ok(Oracle::new(self.built_in(), tables)?.with_games(self.own()))
+    }
+
+    /// The games whose tables are built by default: the program's own, or all if it has none.
+    pub(crate) fn built(&self) -> &[GameRef] {
+        if self.own == 0 { &self.all } else { self.own() }
     }
 
     /// All games, the program's own first.

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use etcetera::BaseStrategy;
-use perfectplay_oracle::{Oracle, Threads};
 #[cfg(feature = "embedded-tables")]
-use perfectplay_query::SMALL_TABLES as EMBEDDED;
+use perfectplay_games::SMALL_TABLES as EMBEDDED;
+use perfectplay_oracle::{Oracle, Threads};
 use perfectplay_query::{Access, TableFolder, Tables};
 use perfectplay_release::{Client, UnpackError, is_address, tables_at};
 use perfectplay_tables::Control;
@@ -111,7 +111,7 @@ impl ChosenFolder {
 
     /// Answers from the tables of the folder, and from those inside the program.
     pub(crate) fn oracle(&self, threads: Threads) -> Result<Oracle, Failure> {
-        Ok(Oracle::new(self.tables())?.on(threads).with_games(self.games.own()))
+        Ok(self.games.oracle(self.tables())?.on(threads))
     }
 
     /// The tables of the folder, and those inside the program.

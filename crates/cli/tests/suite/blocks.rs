@@ -5,9 +5,10 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
+
 use crate::common::{Program, wait_until};
 use crate::transcripts::follow_all;
-use serde_json::Value;
 
 /// The blocks that each block of a plan reads.
 fn reads(plan: &Value) -> Vec<Vec<usize>> {

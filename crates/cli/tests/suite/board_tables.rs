@@ -1,9 +1,11 @@
 //! Tables of single boards.
 
-use crate::common::{Program, Run};
-use crate::transcripts::follow_all;
+use perfectplay_games::built_in;
 use perfectplay_oracle::Oracle;
 use perfectplay_query::{TableFolder, Tables};
+
+use crate::common::{Program, Run};
+use crate::transcripts::follow_all;
 
 /// Asserts that a table of this game gives the answers that were solved on the spot before.
 fn assert_from_table(before: &[Run], after: &[Run], game: &str) {
@@ -130,7 +132,7 @@ fn a_fingerprint_that_two_boards_have_says_neither() {
     }
     let bytes = std::fs::read(other.path("tables/contour-430ccd48.table")).unwrap();
     let tables = Tables::from(TableFolder::new(one.tables()));
-    let oracle = Oracle::new(tables.with_bytes("contour-430ccd48", bytes)).unwrap();
+    let oracle = Oracle::new(&built_in(), tables.with_bytes("contour-430ccd48", bytes)).unwrap();
     let error = oracle
         .board_named(&perfectplay_tests::game("contour"), "430ccd48")
         .unwrap_err()

@@ -2,8 +2,9 @@
 
 use std::fs;
 
-use crate::common::{Program, Run};
 use perfectplay_tests::server::{FileServer, Manner, respond, serve, server};
+
+use crate::common::{Program, Run};
 
 /// A program without tables, and a server of some with their list.
 fn served() -> (Program, FileServer) {

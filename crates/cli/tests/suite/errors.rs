@@ -2,10 +2,12 @@
 
 use std::fs;
 
+use perfectplay_games::built_in;
+use perfectplay_oracle::default_tables;
+use serde_json::Value;
+
 use crate::common::Program;
 use crate::transcripts::follow_all;
-use perfectplay_oracle::{built_in, default_tables};
-use serde_json::Value;
 
 #[test]
 fn every_kind_of_error_has_its_code_in_json() {

@@ -4,16 +4,16 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Stdio;
 
-use crate::common::{Program, Run};
-use crate::transcripts::follow_all;
 use parquet::column::reader::ColumnReader;
 use parquet::file::reader::{FileReader, SerializedFileReader};
+use perfectplay_cli::export::{Content, Export, Format};
 use perfectplay_core::{Outcome, PlainSolver, WithPlies};
-use perfectplay_export::{Content, Export, Format};
 use perfectplay_games::number::{Number, Position, rules};
-use perfectplay_oracle::AnyGame;
-use perfectplay_oracle::{TablePlace, open_known, table_named};
+use perfectplay_oracle::{AnyGame, TablePlace, open_known, table_named};
 use perfectplay_tables::solve::{Build, Control, Game, TableFolder};
+
+use crate::common::{Program, Run};
+use crate::transcripts::follow_all;
 
 /// Rows as texts, the names of the columns first.
 type Rows = Vec<Vec<String>>;

@@ -1,10 +1,11 @@
 //! `judge`: the contests' samples, every position, and bad input.
 
+use perfectplay_core::{Outcome, PlainSolver, Rules, WithPlies};
+use perfectplay_games::number::{Number, rules};
+
 use crate::common::{Program, sample};
 use crate::document;
 use crate::transcripts::follow_all;
-use perfectplay_core::{Outcome, PlainSolver, Rules, WithPlies};
-use perfectplay_games::number::{Number, rules};
 
 /// Whether two outputs are the same but for white space at their ends.
 fn same_text(found: &str, expected: &str) -> bool {

@@ -1,19 +1,20 @@
 //! `pack` and `unpack`: what they print, how they end, and what is left when they are stopped.
 
-use std::fs;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::Command;
 use std::sync::{Arc, LazyLock, Mutex};
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
+
+use perfectplay_tests::server::{FileServer, Manner, serve, server};
 
 use crate::common::{Program, Run, copy};
+use crate::transcripts::follow_all;
+
 #[cfg(unix)]
 use crate::common::{signal, wait_until};
-use crate::transcripts::follow_all;
-use perfectplay_tests::server::{FileServer, Manner, serve, server};
 
 /// A program with tables, and some of them packed in `release`.
 fn packed() -> Program {

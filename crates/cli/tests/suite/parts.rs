@@ -3,6 +3,7 @@
 use perfectplay_cli::testing::{
     Input, Opponent, command, in_double_quotes, in_shell, in_single_quotes, recipe,
 };
+use perfectplay_games::built_in;
 use perfectplay_oracle::{MoveAnswer, Oracle, Question};
 
 /// Clap compares with debug assertions alone, as the plain `cargo test` has them.
@@ -22,7 +23,7 @@ fn what_is_no_command_is_a_move() {
 /// How many of 1,000 choices are not best, in a position with moves of both kinds.
 fn mistakes(rate: u8) -> usize {
     let question = Question::parse(perfectplay_tests::game("chomp"), "4,4,4").expect("a position");
-    let answer = Oracle::without_tables().answer(&question).expect("small");
+    let answer = Oracle::without_tables(&built_in()).answer(&question).expect("small");
     let moves: Vec<MoveAnswer> = answer.moves.iter().cloned().collect();
     let mut opponent = Opponent::new(7, rate);
     let is_mistake = |_| opponent.choose(&moves).is_some_and(|reply| reply.best != Some(true));

@@ -3,9 +3,10 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
+use serde_json::{Value, json};
+
 use crate::common::Program;
 use crate::transcripts::follow_all;
-use serde_json::{Value, json};
 
 /// A game with JSON.
 struct Session {

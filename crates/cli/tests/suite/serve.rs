@@ -8,9 +8,10 @@ use std::process::{Child, ChildStderr, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::common::{Program, signal};
-use perfectplay_oracle::built_in;
+use perfectplay_games::built_in;
 use serde_json::{Value, json};
+
+use crate::common::{Program, signal};
 
 /// A server that runs, and its log.
 pub(crate) struct Served {

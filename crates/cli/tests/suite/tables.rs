@@ -3,9 +3,11 @@
 use std::fs;
 use std::process::Stdio;
 
+use perfectplay_games::built_in;
+use perfectplay_oracle::default_tables;
+
 use crate::common::{Program, Run};
 use crate::transcripts::follow_all;
-use perfectplay_oracle::{built_in, default_tables};
 
 #[test]
 fn build_makes_the_default_tables_and_answers_an_example() {

@@ -75,8 +75,13 @@
 mod answer;
 mod bit_layout;
 mod counts;
+#[cfg(feature = "drawings")]
+mod drawing;
+pub(crate) mod erased;
 mod grundy;
 mod index;
+#[cfg(feature = "build")]
+pub(crate) mod making;
 mod outcomes;
 mod paths;
 mod position;
@@ -84,6 +89,7 @@ pub mod rules;
 mod segment;
 mod solver;
 mod subpositions;
+pub mod table;
 
 use perfectplay_core::{Facts, Outcome, Rules};
 

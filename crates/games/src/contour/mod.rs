@@ -79,16 +79,22 @@ mod answer;
 mod board;
 mod compiled;
 mod contest;
+#[cfg(feature = "drawings")]
+mod drawing;
+pub(crate) mod erased;
 mod error;
 mod kernel;
 mod lanes;
 mod low;
+#[cfg(feature = "build")]
+pub(crate) mod making;
 mod on_board;
 mod plain;
 mod position;
 pub mod rules;
 pub(crate) mod schedule;
 mod solver;
+pub mod table;
 mod weights;
 
 use perfectplay_core::{Facts, Rules};
@@ -96,6 +102,7 @@ use perfectplay_core::{Facts, Rules};
 pub use answer::{Answer, Reader};
 pub use board::Board;
 pub use contest::{ContestError, ContestNumber, ContestProblem};
+pub use erased::on_board;
 pub use error::{BoardError, MoveError, PositionError};
 pub use on_board::ContourPosition;
 pub use plain::solve_plain;

@@ -59,12 +59,17 @@ mod asked;
 mod chosen;
 mod contest;
 mod counts;
+#[cfg(feature = "drawings")]
+mod drawing;
+pub(crate) mod erased;
 mod error;
 mod finite;
 mod group_solver;
 mod index;
 pub(crate) mod large;
 mod layer;
+#[cfg(feature = "build")]
+pub(crate) mod making;
 pub(crate) mod memo;
 mod named;
 mod outcomes;
@@ -74,6 +79,7 @@ pub(crate) mod primes;
 pub mod rules;
 mod search;
 mod solver;
+pub mod table;
 mod texts;
 mod theorems;
 mod visits;
@@ -93,7 +99,7 @@ pub use outcomes::{Census, Count, Filters, Key, Keys, LookUps, Outcomes, Outcome
 pub use position::{Move, Position};
 pub use search::Search;
 pub use solver::{Entry, Solver};
-pub use theorems::{Theorem, Verdict};
+pub use theorems::Verdict;
 
 use perfectplay_core::{Facts, Outcome, Rules, Value};
 

@@ -63,48 +63,24 @@
 //! That {8, 12} is lost is in Winning Ways; Blok (2021) has the pairs for
 //! {8, 12, 8n + 2, 8n + 6}.
 
-use std::fmt;
+use perfectplay_core::control::{Control, Stopped};
+use perfectplay_core::{Outcome, Theorem};
 
 use super::primes::{STEPS_FOR_PRIME, is_prime, prime_factors_above_3, steps_to_factor};
 use super::{Named, PositionError};
-use perfectplay_core::Outcome;
-use perfectplay_core::control::{Control, Stopped};
 
 const WINNING_WAYS: &str =
     "Berlekamp, Conway and Guy, Winning Ways for your Mathematical Plays, chapter 18";
 const SICHERMAN: &str = "Sicherman, Some P-positions with g > 1, sicherman.net/sylver/ppos.html";
 const BLOK: &str = "Winning Ways, chapter 18, and Blok, Sylver Coinage positions with g=2 (2021)";
 
-/// A published theorem, applied to a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Theorem {
-    /// What it says about the position.
-    pub statement: String,
-    /// Where it was published.
-    pub source: &'static str,
-}
-
-impl Theorem {
-    /// The theorem by which a [`Search`](super::Search) decides that all but finitely many of
-    /// infinitely many moves lose.
-    #[must_use]
-    pub fn quiet_end() -> Self {
-        let statement = "the quiet end theorem: if the named numbers, divided by a prime that divides \
-                         them all, leave a quiet end, all moves lose but multiples of the prime and \
-                         gaps of the end; those were searched, or are decided by other theorems";
-        Self::new(statement, WINNING_WAYS)
-    }
-
-    fn new(statement: impl Into<String>, source: &'static str) -> Self {
-        Self { statement: statement.into(), source }
-    }
-}
-
-impl fmt::Display for Theorem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.statement, self.source)
-    }
+/// The theorem by which a [`Search`](super::Search) decides that all but finitely many of
+/// infinitely many moves lose.
+pub(crate) fn quiet_end() -> Theorem {
+    let statement = "the quiet end theorem: if the named numbers, divided by a prime that divides \
+                     them all, leave a quiet end, all moves lose but multiples of the prime and \
+                     gaps of the end; those were searched, or are decided by other theorems";
+    Theorem::new(statement, WINNING_WAYS)
 }
 
 /// The outcome of a position by a theorem.

@@ -73,17 +73,23 @@ mod answer;
 mod board_index;
 mod canonical;
 mod contest;
+#[cfg(feature = "drawings")]
+mod drawing;
+pub(crate) mod erased;
 mod family;
 mod family_kernel;
 mod family_solver;
 mod index;
 mod kernel;
+#[cfg(feature = "build")]
+pub(crate) mod making;
 mod patterns;
 mod position;
 pub mod regions;
 pub mod rules;
 mod small;
 mod solver;
+pub mod table;
 
 use perfectplay_core::{Facts, Rules};
 

@@ -94,16 +94,22 @@ mod certificate;
 pub mod check;
 mod components;
 mod contest;
+#[cfg(feature = "drawings")]
+mod drawing;
 mod entries;
+pub(crate) mod erased;
 mod error;
 mod family;
 mod graph;
 mod grid;
 mod index;
+#[cfg(feature = "build")]
+pub(crate) mod making;
 mod matching;
 mod position;
 pub mod rules;
 mod solver;
+pub mod table;
 mod texts;
 
 use perfectplay_core::{Facts, Outcome, Rules};

@@ -65,17 +65,23 @@
 mod answer;
 mod class;
 mod contest;
+#[cfg(feature = "drawings")]
+mod drawing;
+pub(crate) mod erased;
 mod error;
 mod index;
 mod kernel;
 mod level;
 pub(crate) mod levels;
+#[cfg(feature = "build")]
+pub(crate) mod making;
 mod moves;
 mod multiset;
 mod position;
 pub mod rules;
 mod solver;
 mod state;
+pub mod table;
 mod takes;
 
 use perfectplay_core::{Facts, Rules};

@@ -1,12 +1,12 @@
 //! Drawings of any game, made of the texts of its positions.
 
 use perfectplay_core::Outcome;
+use perfectplay_query::Value;
 
 use super::parts::{for_the_mover, head, moves, numbered, of_outcome};
 use super::{Drawings, Owner, Wording};
 use crate::answer::Answer;
 use crate::position::Position;
-use perfectplay_query::Value;
 
 /// The drawings of a game that has none of its own.
 #[derive(Debug)]

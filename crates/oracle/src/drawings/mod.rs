@@ -3,13 +3,7 @@
 //! A game draws itself through [`Drawings`]. [`drawn`] draws a whole answer.
 
 mod any;
-pub(crate) mod chomp;
-pub(crate) mod contour;
-pub(crate) mod number;
-mod parts;
-pub(crate) mod stake;
-pub(crate) mod tokens;
-pub(crate) mod tower;
+pub mod parts;
 
 use std::fmt::Debug;
 

@@ -25,6 +25,12 @@ pub fn styled(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
+/// A text without its styles.
+#[must_use]
+pub fn shown(text: &str) -> String {
+    strip_str(text).to_string()
+}
+
 /// A line that begins with a label.
 #[must_use]
 pub fn labelled(name: &str, text: impl Display) -> String {
@@ -38,7 +44,7 @@ pub fn plain(value: Option<Value>) -> String {
 }
 
 /// What every drawing begins with: position, value and table.
-pub(super) fn head(answer: &Answer, value: &str) -> Vec<String> {
+pub fn head(answer: &Answer, value: &str) -> Vec<String> {
     let table = answer.table.as_deref().unwrap_or("none: solved on the spot");
     let doubt = match answer.members {
         None => String::new(),
@@ -56,7 +62,7 @@ pub(super) fn head(answer: &Answer, value: &str) -> Vec<String> {
 }
 
 /// The moves of best play and the position after each, as lines that `board` draws; nothing if nobody asked for it.
-pub(super) fn best_play(answer: &Answer, board: impl Fn(&Position) -> Vec<String>) -> Vec<String> {
+pub fn best_play(answer: &Answer, board: impl Fn(&Position) -> Vec<String>) -> Vec<String> {
     let (text, steps): (String, &[Step]) = match &answer.line {
         Some(Line::Known(steps)) if steps.is_empty() => ("none".to_owned(), &[]),
         Some(Line::Known(steps)) => (joined(steps.iter().map(|step| &step.step)), steps),
@@ -72,7 +78,7 @@ pub(super) fn best_play(answer: &Answer, board: impl Fn(&Position) -> Vec<String
 }
 
 /// Each move with the best replies to it; nothing if nobody asked for them.
-pub(super) fn replies(answer: &Answer) -> Vec<String> {
+pub fn replies(answer: &Answer) -> Vec<String> {
     let replies = |reply: &MoveAnswer| match reply.replies.as_ref()? {
         Replies::Known(replies) if replies.is_empty() => Some("none: the game is over".to_owned()),
         Replies::Known(replies) => Some(joined(replies.iter())),
@@ -90,7 +96,7 @@ pub(super) fn replies(answer: &Answer) -> Vec<String> {
 }
 
 /// Moves with spaces between them.
-pub(super) fn joined<'a>(moves: impl Iterator<Item = &'a Move>) -> String {
+pub fn joined<'a>(moves: impl Iterator<Item = &'a Move>) -> String {
     moves.map(Move::as_str).collect::<Vec<_>>().join(" ")
 }
 
@@ -99,7 +105,7 @@ fn side_by_side(blocks: &[Vec<String>]) -> Vec<String> {
     const TERMINAL: usize = 79;
     const INDENT: usize = 10;
     const GAP: usize = 3;
-    let length = |line: &String| strip_str(line).to_string().chars().count();
+    let length = |line: &String| shown(line).chars().count();
     let width = blocks.iter().flatten().map(length).max().unwrap_or(0);
     let across = ((TERMINAL - INDENT + GAP) / (width + GAP)).max(1);
     let mut lines = Vec::new();
@@ -122,7 +128,7 @@ fn side_by_side(blocks: &[Vec<String>]) -> Vec<String> {
 }
 
 /// Rows of single letters with a space between.
-pub(super) fn letters<L: Display>(
+pub fn letters<L: Display>(
     (rows, columns): (usize, usize),
     letter: impl Fn(u8, u8) -> L,
 ) -> Vec<String> {
@@ -132,15 +138,15 @@ pub(super) fn letters<L: Display>(
 }
 
 /// The same with the numbers of rows and columns.
-pub(super) fn numbered(rows: Vec<String>) -> Vec<String> {
-    let columns = rows.iter().map(|row| strip_str(row).to_string().len().div_ceil(2)).max();
+pub fn numbered(rows: Vec<String>) -> Vec<String> {
+    let columns = rows.iter().map(|row| shown(row).len().div_ceil(2)).max();
     let numbers: String =
         (0..columns.unwrap_or(0)).map(|column| format!(" {}", column % 10)).collect();
     with_numbers(&numbers, rows.iter().map(|cells| format!(" {cells}")))
 }
 
 /// The numbers of columns, and rows of cells with their numbers.
-pub(super) fn with_numbers(columns: &str, rows: impl Iterator<Item = String>) -> Vec<String> {
+pub fn with_numbers(columns: &str, rows: impl Iterator<Item = String>) -> Vec<String> {
     let head = styled(FAINT, format_args!("{:9}{}", "", columns.trim_end()));
     let line = |(row, cells): (usize, String)| {
         format!("{}{}", styled(FAINT, format_args!("{row:>9}")), cells.trim_end())
@@ -149,7 +155,7 @@ pub(super) fn with_numbers(columns: &str, rows: impl Iterator<Item = String>) ->
 }
 
 /// The numbers of rows and columns, and cells in their styles, all as wide as the widest and at least this wide.
-pub(super) fn grid(
+pub fn grid(
     (rows, columns): (usize, usize),
     least: usize,
     cell: impl Fn(usize, usize) -> (String, Style),
@@ -163,19 +169,19 @@ pub(super) fn grid(
 }
 
 /// Who wins, for the player to move.
-pub(super) fn for_the_mover(value: Option<Value>) -> String {
+pub fn for_the_mover(value: Option<Value>) -> String {
     let known = |_| format!("{} for the player to move", coloured(value));
     value.map_or_else(|| plain(None), known)
 }
 
 /// A value in its colour.
-pub(super) fn coloured(value: Option<Value>) -> String {
+pub fn coloured(value: Option<Value>) -> String {
     let text = plain(value);
     value.and_then(Value::outcome).map_or(text.clone(), |outcome| of_outcome(outcome, text))
 }
 
 /// Something in the colour of an outcome.
-pub(super) fn of_outcome(outcome: Outcome, what: impl Display) -> String {
+pub fn of_outcome(outcome: Outcome, what: impl Display) -> String {
     match outcome {
         Outcome::Win => styled(GOOD, what),
         Outcome::Loss => styled(BAD, what),
@@ -183,7 +189,7 @@ pub(super) fn of_outcome(outcome: Outcome, what: impl Display) -> String {
 }
 
 /// The moves of a game that is won or lost, with the positions that they lead to.
-pub(super) fn moves(answer: &Answer) -> Vec<String> {
+pub fn moves(answer: &Answer) -> Vec<String> {
     let leads_to = |reply: &MoveAnswer| reply.position.as_ref().map(ToString::to_string);
     let texts = |reply: &MoveAnswer| [reply.step.to_string(), leads_to(reply).unwrap_or_default()];
     let rows: Vec<_> = answer.moves.iter().map(|reply| (texts(reply), reply)).collect();
@@ -200,7 +206,7 @@ pub(super) fn moves(answer: &Answer) -> Vec<String> {
 }
 
 /// A row for each move, below a heading.
-pub(super) fn listed(heading: &str, moves: impl Iterator<Item = String>) -> Vec<String> {
+pub fn listed(heading: &str, moves: impl Iterator<Item = String>) -> Vec<String> {
     let mut moves = moves.peekable();
     match moves.peek() {
         Some(_) => std::iter::once(styled(HEADING, heading)).chain(moves).collect(),
@@ -209,27 +215,27 @@ pub(super) fn listed(heading: &str, moves: impl Iterator<Item = String>) -> Vec<
 }
 
 /// Marks the best moves.
-pub(super) fn best(reply: &MoveAnswer) -> String {
+pub fn best(reply: &MoveAnswer) -> String {
     styled(GOOD, if reply.best == Some(true) { "  best" } else { "" })
 }
 
 /// The reply with a move, if there is one.
-pub(super) fn reply_with<'a>(answer: &'a Answer, step: &Move) -> Option<&'a MoveAnswer> {
+pub fn reply_with<'a>(answer: &'a Answer, step: &Move) -> Option<&'a MoveAnswer> {
     answer.moves.iter().find(|reply| reply.step == *step)
 }
 
 /// Cells in an order by chance, as the text of a board with so many columns.
-pub(super) fn shuffled(mut cells: Vec<char>, columns: usize, random: &mut Random) -> String {
+pub fn shuffled(mut cells: Vec<char>, columns: usize, random: &mut Random) -> String {
     random.shuffle(&mut cells);
     cells.chunks(columns).map(String::from_iter).collect::<Vec<_>>().join("/")
 }
 
 /// A move as people type it.
-pub(super) fn read<T: FromStr>(text: &str) -> Option<T> {
+pub fn read<T: FromStr>(text: &str) -> Option<T> {
     text.split_whitespace().collect::<String>().to_uppercase().parse().ok()
 }
 
 /// Why no move can be made there.
-pub(super) fn outside() -> String {
+pub fn outside() -> String {
     "there is no such cell on the board".to_owned()
 }

@@ -1,22 +1,22 @@
 //! Tables from servers of all kinds: what can be had is had, and the rest is refused with a reason.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
-use crate::common::{
-    assert_same_table, change_manifest, client, files, folder, name, problem, release, replace,
-    unpack_from,
-};
-use perfectplay_oracle::built_in;
+use perfectplay_games::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{HttpProblem, PackedProblem, Release, UnpackError};
 use perfectplay_tables::{BuildError, Control, Progress};
 use perfectplay_tests::server::{
     FileServer, Manner, Request, respond, serve, server, server_of_odd_tables,
+};
+
+use crate::common::{
+    assert_same_table, change_manifest, client, files, folder, name, problem, release, replace,
+    unpack_from,
 };
 
 /// A packed table of several times 64 KiB.

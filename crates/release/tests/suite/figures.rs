@@ -8,22 +8,19 @@
 #![allow(clippy::print_stdout)]
 
 use std::collections::BTreeSet;
-use std::env;
 use std::fmt::Debug;
 use std::fs::File;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, io, thread};
 
 use perfectplay_games::number::Layer;
 use perfectplay_games::tower::Roll;
-use perfectplay_oracle::built_in;
+use perfectplay_games::{NumberTable, TowerTable, built_in};
 use perfectplay_query::{
-    Access, Bytes, NumberTable, Probe, Problem, ReadAt, TableFile, TableFolder, Tables, TowerTable,
-    read_exact_at,
+    Access, Bytes, Probe, Problem, ReadAt, TableFile, TableFolder, Tables, read_exact_at,
 };
 use perfectplay_release::{Client, tables_at};
 use perfectplay_tables::Control;

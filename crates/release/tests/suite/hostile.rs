@@ -5,13 +5,14 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::common::{
-    assert_same_table, built, change_manifest, files, folder, name, problem, release, replace,
-};
-use perfectplay_oracle::built_in;
+use perfectplay_games::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{PackedFile, PackedProblem, Release, ReleaseProblem, UnpackError};
 use perfectplay_tables::{BuildError, Control, Progress};
+
+use crate::common::{
+    assert_same_table, built, change_manifest, files, folder, name, problem, release, replace,
+};
 
 /// A table that no manifest of the program knows.
 const UNKNOWN: &str = "number-21";

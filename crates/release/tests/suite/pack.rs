@@ -4,11 +4,12 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{TABLES, assert_same_table, built, files, folder, name, release};
-use perfectplay_oracle::built_in;
+use perfectplay_games::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{PackError, Release, TableName, pack};
 use perfectplay_tables::{Control, Manifest, Progress};
+
+use crate::common::{TABLES, assert_same_table, built, files, folder, name, release};
 
 fn names() -> Vec<TableName> {
     TABLES.iter().map(|table| name(table)).collect()

@@ -2,21 +2,21 @@
 //! wrong with it is said.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
-use crate::common::{built, client};
-use perfectplay_oracle::built_in;
-use perfectplay_query::{Access, NumberTable, OpenError, Probe, Tables, TowerTable};
+use perfectplay_games::{NumberTable, TowerTable, built_in};
+use perfectplay_query::{Access, OpenError, Probe, Tables};
 use perfectplay_release::{Client, LIST, UnpackError, tables_at};
 use perfectplay_tables::{Control, Progress};
 use perfectplay_tests::server::{FileServer, Manner, Request, respond, serve};
 use tempfile::TempDir;
+
+use crate::common::{built, client};
 
 const TABLE: &str = "tower-5";
 const FILE: &str = "tower-5.table";

@@ -46,7 +46,7 @@ impl App {
     }
 
     pub(crate) fn new(config: Config) -> Result<Self, StartError> {
-        let oracle = Oracle::new(config.tables.clone()).and_then(Oracle::loading);
+        let oracle = Oracle::new(&config.games, config.tables.clone()).and_then(Oracle::loading);
         let oracle = oracle.map_err(StartError::Folder)?.with_games(&config.own_games);
         let metrics = Arc::new(Metrics::new(oracle.known_games()));
         let threads = |name, niceness| BackgroundThreads::new(name, config.threads, niceness);

@@ -2,14 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::{
-    ASKED, BOARD, FINGERPRINT, Running, add, escape, folder, golden, golden_table, question,
-};
+use perfectplay_games::built_in;
 use perfectplay_oracle::{Budget, Limits, Listing, Oracle, Plies, Question, Silent, TableFolder};
 use serde_json::{Value, json};
 
+use crate::common::{
+    ASKED, BOARD, FINGERPRINT, Running, add, escape, folder, golden, golden_table, question,
+};
+
 fn oracle() -> Oracle {
-    Oracle::new(TableFolder::new(golden())).unwrap()
+    Oracle::new(&built_in(), TableFolder::new(golden())).unwrap()
 }
 
 fn ask(game: &str, position: &str) -> Question {
@@ -36,9 +38,10 @@ fn value(oracle: &Oracle, question: &Question) -> String {
 #[test]
 fn an_answer_and_a_value_alone_are_the_oracles_to_the_byte() {
     let without = folder(&[]);
-    for (server, oracle) in
-        [(Running::new(), oracle()), (Running::of_folder(without.path()), Oracle::without_tables())]
-    {
+    for (server, oracle) in [
+        (Running::new(), oracle()),
+        (Running::of_folder(without.path()), Oracle::without_tables(&built_in())),
+    ] {
         for &(game, position) in ASKED {
             let (path, asked) = (question(game, position), ask(game, position));
             assert_oracles(&server, &path, &oracle, &asked);
@@ -369,7 +372,8 @@ fn long_answers_are_compressed_for_clients_that_can_read_that() {
 #[test]
 fn tables_are_listed_and_health_is_reported() {
     let server = Running::new();
-    let listing = Listing::of(&TableFolder::new(golden()).into(), &[]).unwrap();
+    let games = built_in();
+    let listing = Listing::of(&TableFolder::new(golden()).into(), &games, &games).unwrap();
     let reply = server.get("/v1/tables");
     assert_eq!(reply.text(), serde_json::to_string(&listing).unwrap());
     assert_eq!(reply.header("cache-control"), Some("no-store"));

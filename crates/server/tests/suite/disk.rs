@@ -4,10 +4,12 @@ use std::io;
 use std::net::TcpStream;
 use std::sync::{Arc, Condvar, Mutex};
 
-use crate::common::{Reply, Running, folder, golden_table, question};
+use perfectplay_games::built_in;
 use perfectplay_oracle::{ReadAt, TableFolder, Tables};
 use perfectplay_server::Config;
 use serde_json::{Value, json};
+
+use crate::common::{Reply, Running, folder, golden_table, question};
 
 /// A table on a disk from which nothing comes before that is allowed.
 #[derive(Debug)]
@@ -45,7 +47,7 @@ fn a_table_on_a_slow_disk_holds_up_no_answers_of_others() {
     let slow = Slow::table("stake-3");
     let length = slow.bytes.len() as u64;
     let tables = Tables::from(TableFolder::new(folder.path()));
-    let mut config = Config::new(tables.with_reader("stake-3", slow.clone(), length));
+    let mut config = Config::new(&built_in(), tables.with_reader("stake-3", slow.clone(), length));
     config.threads = 2;
     let server = Running::with(config);
     // More than there are threads of any kind, and not open yet.

@@ -4,8 +4,9 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use crate::common::{ASKED, LONG, RUNNING, Reply, Running, WAITING, long, question};
 use serde_json::json;
+
+use crate::common::{ASKED, LONG, RUNNING, Reply, Running, WAITING, long, question};
 
 /// Whether the server has closed a connection.
 fn is_closed(connection: &mut TcpStream) -> bool {

@@ -1,8 +1,9 @@
 //! The description of the paths is true.
 
-use crate::common::{ASKED, BOARD, Reply, Running, escape, question};
-use perfectplay_oracle::built_in;
+use perfectplay_games::built_in;
 use serde_json::{Value, json};
+
+use crate::common::{ASKED, BOARD, Reply, Running, escape, question};
 
 /// The description, and the requests that were compared with it.
 struct Described {

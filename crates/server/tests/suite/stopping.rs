@@ -4,10 +4,12 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use crate::common::{LONG, RUNNING, Reply, Running, golden, question};
+use perfectplay_games::built_in;
 use perfectplay_oracle::TableFolder;
 use perfectplay_server::{Config, Server, StartError};
 use serde_json::json;
+
+use crate::common::{LONG, RUNNING, Reply, Running, golden, question};
 
 /// A server that may solve what takes long, and when it stops waits for it this long.
 fn patient(grace: Duration) -> Running {
@@ -81,7 +83,7 @@ fn a_part_of_a_head_does_not_hold_up_the_end() {
 #[test]
 fn an_address_that_is_in_use_is_an_error() {
     let server = Running::new();
-    let config = Config::new(TableFolder::new(golden()));
+    let config = Config::new(&built_in(), TableFolder::new(golden()));
     let error = Server::start(server.address, config).unwrap_err();
     assert!(matches!(error, StartError::Address { .. }), "{error:?}");
     assert!(error.to_string().contains(&server.address.to_string()), "{error}");
@@ -90,7 +92,7 @@ fn an_address_that_is_in_use_is_an_error() {
 #[test]
 fn a_folder_that_cannot_be_read_is_an_error() {
     let file = tempfile::NamedTempFile::new().unwrap();
-    let config = Config::new(TableFolder::new(file.path()));
+    let config = Config::new(&built_in(), TableFolder::new(file.path()));
     let error = Server::start("127.0.0.1:0".parse().unwrap(), config).unwrap_err();
     assert!(matches!(error, StartError::Folder(_)), "{error:?}");
 }

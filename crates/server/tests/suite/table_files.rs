@@ -4,11 +4,13 @@ use std::fs;
 use std::io::Read;
 use std::ops::Range;
 
-use crate::common::{Reply, Running, folder, golden_table};
 use perfectplay_format::{Layout, Prelude, TableFile};
+use perfectplay_games::built_in;
 use perfectplay_oracle::{TableFolder, Tables};
 use perfectplay_server::Config;
 use tempfile::TempDir;
+
+use crate::common::{Reply, Running, folder, golden_table};
 
 const PATH: &str = "/tables/stake-3.table";
 
@@ -220,7 +222,7 @@ fn tables_inside_the_program_are_used_listed_and_sent_where_the_folder_has_none(
     ];
     let folder = folder(&["stake-3"]);
     let tables = Tables::from(TableFolder::new(folder.path())).with_embedded(&TABLES);
-    let server = Running::with(Config::new(tables));
+    let server = Running::with(Config::new(&built_in(), tables));
     assert_eq!(server.get("/v1/number?position=2+3").json()["table"], "number-12");
     let tables = server.get("/v1/tables").json()["tables"].clone();
     assert_eq!((&tables[0]["table"], tables[0].get("embedded")), (&"stake-3".into(), None));

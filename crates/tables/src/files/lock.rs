@@ -7,11 +7,10 @@
 //! otherwise a second build could lock a file that has just been removed while a third build makes a new
 //! one, and both would run.
 
-use std::fs::{self, File, TryLockError};
-use std::io;
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::Duration;
+use std::{fs, io, thread};
 
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_query::TableFolder;

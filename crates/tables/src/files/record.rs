@@ -1,8 +1,9 @@
 //! Records: how far a build or a download has got, in a file beside it.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use crate::files::error::{FileError, refused};
 use crate::files::names::{BUILD_RECORD, DOWNLOAD_RECORD};

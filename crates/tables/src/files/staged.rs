@@ -1,12 +1,11 @@
 //! Staged files: a file has a temporary name until it is complete.
 
 use std::ffi::OsStr;
-use std::fs::{self, File};
-use std::io;
+use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
+use std::{fs, io, process};
 
 use crate::files::durable::{folder_of, make_read_only, replace, sync_name};
 use crate::files::error::{FileError, refused};

@@ -1,9 +1,9 @@
 //! A set of staged files: files of one folder that appear together.
 
-use std::fs::{self, File, TryLockError};
-use std::io;
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::{fs, io};
 
 use crate::files::durable::make_folder;
 use crate::files::error::{FileError, refused};

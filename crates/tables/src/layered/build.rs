@@ -28,7 +28,7 @@ const WORTH_RECORDING: u64 = 128 << 20;
 const READ: u64 = 16 * CHUNK;
 
 /// Builds a table, resuming from what an earlier build that was killed has left, and returns its file.
-pub(crate) fn build<T: LayeredTable>(table: &T, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+pub fn build<T: LayeredTable>(table: &T, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let plan = Plan::of(table, None).map_err(|error| match error {
         PlanError::Layout(error) => error,
         error => unreachable!("the default plan exists: {error}"),

@@ -5,8 +5,8 @@
 //! it. What is in memory is then whatever the system caches of these files, as much as it has room for, so a table
 //! may be larger than memory.
 
-pub(crate) mod build;
-pub(crate) mod filler;
+pub mod build;
+pub mod filler;
 mod plan;
 mod record;
 
@@ -18,12 +18,12 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 pub use plan::{Block, Plan, PlanError};
 
-pub(crate) use build::build;
+pub use build::build;
 
 use crate::statistics::Tally;
 
 /// What a game provides for a table with an entry for each state, where entries follow from those of lower layers.
-pub(crate) trait LayeredTable: Send + Sync {
+pub trait LayeredTable: Send + Sync {
     /// An entry, in the form of the solver and of the file.
     type Entry: StoredEntry;
     /// What solves its layers.
@@ -47,7 +47,7 @@ pub(crate) trait LayeredTable: Send + Sync {
 }
 
 /// An entry that is little-endian in a file.
-pub(crate) trait StoredEntry: LayerEntry + FromBytes + IntoBytes + Immutable {
+pub trait StoredEntry: LayerEntry + FromBytes + IntoBytes + Immutable {
     /// The entry with its bytes reversed.
     fn swapped(self) -> Self;
 

@@ -11,7 +11,7 @@ use crate::proof::error::{VerifyError, Verifying};
 use crate::statistics::Tally;
 
 /// Checks entries in parallel. Returns how many were compared, and their statistics.
-pub(crate) fn check<T, C>(table: &T, how: Verifying<'_>) -> Result<(u64, C), VerifyError>
+pub fn check<T, C>(table: &T, how: Verifying<'_>) -> Result<(u64, C), VerifyError>
 where
     T: Entries + Sync,
     C: Tally<<T::Rules as Rules>::Entry>,
@@ -107,7 +107,7 @@ fn check_entry<T: Entries>(
 }
 
 /// Compares the header's statistics with those counted anew.
-pub(crate) fn check_counted(table: &impl Probe, counted: &[Statistic]) -> Result<(), VerifyError> {
+pub fn check_counted(table: &impl Probe, counted: &[Statistic]) -> Result<(), VerifyError> {
     let stored = &table.header().statistics;
     if stored != counted {
         let reason = format!("its statistics are {stored:?}, and its entries give {counted:?}");
@@ -117,7 +117,7 @@ pub(crate) fn check_counted(table: &impl Probe, counted: &[Statistic]) -> Result
 }
 
 /// Checks that a table has as many states as there are positions.
-pub(crate) fn check_states(table: &impl Probe, positions: u64) -> Result<(), VerifyError> {
+pub fn check_states(table: &impl Probe, positions: u64) -> Result<(), VerifyError> {
     let states = table.header().states;
     if states != positions {
         let reason = format!("it has {states} states, and there are {positions} positions");
@@ -127,6 +127,6 @@ pub(crate) fn check_states(table: &impl Probe, positions: u64) -> Result<(), Ver
 }
 
 /// The error that a table is not what it should be.
-pub(crate) fn wrong(table: &impl Probe, reason: impl Into<String>) -> VerifyError {
+pub fn wrong(table: &impl Probe, reason: impl Into<String>) -> VerifyError {
     VerifyError::Wrong { table: table.name().to_owned(), reason: reason.into() }
 }

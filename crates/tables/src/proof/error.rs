@@ -34,7 +34,7 @@ pub struct Verifying<'a> {
 
 impl Depth {
     /// How many of so many entries are compared.
-    pub(crate) fn entries_of(self, states: u64) -> u64 {
+    pub fn entries_of(self, states: u64) -> u64 {
         match self {
             Self::Bytes => 0,
             Self::Sample(entries) => entries.min(states),

@@ -21,8 +21,8 @@ const BATCH: u64 = 1 << 16;
 /// game's values are: `outcome` (1 won, −1 lost, for the player to move) and `plies` where the table has them, `score`, or
 /// `expected`. Rows are in the order of the entries.
 pub(crate) struct Indexed<'a, T> {
-    pub(crate) table: &'a T,
-    pub(crate) has_text: bool,
+    pub table: &'a T,
+    pub has_text: bool,
 }
 
 impl<T: Probe<Value: ValueColumns> + Sync> RowSource for Indexed<'_, T> {

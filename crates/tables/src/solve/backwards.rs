@@ -1,7 +1,8 @@
 //! The outcomes of positions that play can repeat, from the decided ones back.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU16, AtomicU32};
 
 use rayon::prelude::*;
 

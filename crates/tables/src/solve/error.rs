@@ -1,12 +1,13 @@
 //! Why a game could not be solved, or its table not be used.
 
-use crate::files::FileError;
-use crate::{BuildError, NoThreads};
 use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::retrieval::RetrievalError;
 use perfectplay_query::OpenError;
 use thiserror::Error;
+
+use crate::files::FileError;
+use crate::{BuildError, NoThreads};
 
 /// Why a game could not be solved, or its table not be used.
 #[derive(Debug, Error)]

@@ -1,6 +1,7 @@
 //! The memory that may be used, counted before it is allocated.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use perfectplay_core::layers::reserve_exact;
 

@@ -1,7 +1,8 @@
 //! Positions in waves, one after another: those that are known once the waves before are.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU32, AtomicUsize};
 
 use rayon::prelude::*;
 

@@ -1,6 +1,7 @@
 //! The values of all positions.
 
-use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
+use std::sync::atomic::AtomicU16;
+use std::sync::atomic::Ordering::Relaxed;
 
 use perfectplay_core::control::Control;
 use rayon::prelude::*;

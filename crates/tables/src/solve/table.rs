@@ -5,17 +5,12 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::{
-    Build, Built, Job, Notice, Threads, Wanted, build_wanted, check_bytes, check_functions,
-    write_table,
-};
 use perfectplay_core::coded::MOST_FILTER_BITS;
 use perfectplay_core::control::Control;
 use perfectplay_core::{MoveAnswer, Outcome, Random};
 use perfectplay_format::{Header, Parameter, Quantity, Statistic};
-use perfectplay_query::Value;
 use perfectplay_query::{
-    Bytes, CODED_SECTIONS, CodedTable, ProbeError, Problem, TableFile, TableFolder, Tables,
+    Bytes, CODED_SECTIONS, CodedTable, ProbeError, Problem, TableFile, TableFolder, Tables, Value,
     game_of_name,
 };
 
@@ -29,6 +24,10 @@ use crate::solve::rules_hash::{checked_rules_tag, rules_tag};
 use crate::solve::solve::solve;
 use crate::solve::value::{Counts, Stored};
 use crate::solve::verify::verify;
+use crate::{
+    Build, Built, Job, Notice, Threads, Wanted, build_wanted, check_bytes, check_functions,
+    write_table,
+};
 
 /// The header's parameter that says what the values are.
 const VALUES: &str = "values";

@@ -37,7 +37,7 @@ pub fn write_table(
 }
 
 /// The same for any file of the folder.
-pub(crate) fn write_file(
+pub fn write_file(
     job: &Job<'_>,
     path: &Path,
     header: Header,

@@ -1,9 +1,11 @@
 //! Descriptions that are wrong: each mistake is named, with the position.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use perfectplay_core::control::Control;
-use perfectplay_oracle::{AnyGame, built_in, describe};
+use perfectplay_games::built_in;
+use perfectplay_oracle::{AnyGame, describe};
 use perfectplay_query::TableFolder;
 use perfectplay_tables::Build;
 use perfectplay_tables::solve::{End, Game, Mistake, SolveError, SolvedTable, Values, build};

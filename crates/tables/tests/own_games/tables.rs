@@ -7,8 +7,8 @@ use std::slice;
 use perfectplay_core::retrieval::mix;
 use perfectplay_core::threads::Threads;
 use perfectplay_format::{Header, Quantity};
-use perfectplay_oracle::AnyGame;
-use perfectplay_oracle::{Oracle, Question};
+use perfectplay_games::built_in;
+use perfectplay_oracle::{AnyGame, Oracle, Question};
 use perfectplay_query::{ProbeError, TableFolder, TablePlace, Tables};
 use perfectplay_tables::solve::{Ask, End, Game, SolveError, SolvedTable, Value, build, build_by};
 use perfectplay_tables::{Build, Control, Depth};
@@ -151,7 +151,8 @@ fn an_answer_says_how_sure_it_is() {
         let name = game.name();
         let tables = Tables::default().with_bytes(&name, bytes(&game, 2));
         let own = Box::new(game).described().expect("a game");
-        let oracle = Oracle::new(tables).expect("tables").with_games(slice::from_ref(&own));
+        let oracle =
+            Oracle::new(&built_in(), tables).expect("tables").with_games(slice::from_ref(&own));
         let question = Question::parse(oracle.game(&name).expect("a game"), &own.about().start);
         let answer = oracle.answer(&question.expect("a position")).expect("an answer");
         let after = answer.moves.iter().find_map(|reply| reply.position.clone()).expect("a move");

@@ -11,9 +11,10 @@ use std::slice;
 use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
+use perfectplay_games::TowerTable;
+use perfectplay_games::built_in;
 use perfectplay_games::tower;
-use perfectplay_oracle::built_in;
-use perfectplay_query::{Probe, TableFile, TableFolder, TableName, TablePlace, Tables, TowerTable};
+use perfectplay_query::{Probe, TableFile, TableFolder, TableName, TablePlace, Tables};
 use perfectplay_release::{
     Client, ClientConfig, LIST, PackedFile, Release, UnpackError, pack, tables_at,
 };

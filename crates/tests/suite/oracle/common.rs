@@ -3,15 +3,17 @@
 use std::fs;
 use std::sync::Arc;
 
-use perfectplay_games::contour::Board;
+use perfectplay_games::built_in;
+use perfectplay_games::contour::{Board, on_board};
 use perfectplay_oracle::{Answer, Budget, Error, Limits, Oracle, Question, Silent, TableFolder};
-pub use perfectplay_tests::{add, folder_of as folder, golden_folder as golden, golden_table};
 use tempfile::TempDir;
+
+pub use perfectplay_tests::{add, folder_of as folder, golden_folder as golden, golden_table};
 
 pub use crate::common::replace;
 
 pub fn with_tables() -> Oracle {
-    Oracle::new(TableFolder::new(golden())).unwrap()
+    Oracle::new(&built_in(), TableFolder::new(golden())).unwrap()
 }
 
 /// Cuts a table off.
@@ -27,7 +29,7 @@ pub fn board() -> Arc<Board> {
 
 pub fn ask(game: &str, text: &str) -> Question {
     match game {
-        "contour" => Question::parse(&board(), text).unwrap(),
+        "contour" => Question::parse(on_board(&board()), text).unwrap(),
         game => Question::parse(perfectplay_tests::game(game), text).unwrap(),
     }
 }

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::common::ASKED;
-use perfectplay_games::contour::Board;
+use perfectplay_games::built_in;
+use perfectplay_games::contour::{Board, on_board};
 use perfectplay_oracle::{Budget, Limits, Observer, Oracle, Plies, Progress, Question, Silent};
 use perfectplay_tests::game;
+
+use super::common::ASKED;
 
 /// Counts the states that are solved.
 #[derive(Default)]
@@ -28,12 +30,12 @@ fn contour(number: u32) -> Question {
     };
     let (a, b) = (rows(number), rows(1));
     let board = Arc::new(Board::new(&a, &b).unwrap());
-    Question::parse(&board, "0").unwrap()
+    Question::parse(on_board(&board), "0").unwrap()
 }
 
 #[test]
 fn what_was_used_least_recently_leaves_first() {
-    let oracle = Oracle::without_tables();
+    let oracle = Oracle::without_tables(&built_in());
     let limits = Limits { memory: 3 * 4 * 3432, ..Limits::default() };
     let solves = |number: u32| {
         let counting = Counting::default();
@@ -50,7 +52,7 @@ fn what_was_used_least_recently_leaves_first() {
 
 #[test]
 fn all_that_is_kept_stays_within_the_memory() {
-    let oracle = Oracle::without_tables();
+    let oracle = Oracle::without_tables(&built_in());
     let limits = Limits { memory: 1 << 20, ..Limits::default() };
     let budget = || Budget::new(&limits, &Silent);
     let mut most = 0;

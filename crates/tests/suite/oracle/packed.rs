@@ -4,18 +4,22 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 use std::{fs, io};
 
-use super::common::{board, golden, with_tables};
 use perfectplay_core::control::Control;
+use perfectplay_games::built_in;
+use perfectplay_games::contour::on_board;
 use perfectplay_oracle::{
     Answer, Budget, Code, Draw, DrawError, DrawFrom, Error, GameRef, Limits, OpenTable, Oracle,
     Packed, PackedError, PackedOne, Plies, Position, Positions, Problem, Question, Silent,
-    TableFolder, Tables, Value, built_in, table_named,
+    TableFolder, Tables, Value, table_named,
 };
 use perfectplay_query::{Fetch, Fetched};
 use perfectplay_tests::game;
+
+use super::common::{board, golden, with_tables};
 
 /// All positions of a table.
 fn all(table: &str) -> Vec<Position> {
@@ -53,7 +57,7 @@ fn check(oracle: &Oracle, packed: &Packed<'_>, positions: &[Position]) {
 
 #[test]
 fn values_of_arrays_are_those_of_their_positions() {
-    for oracle in [with_tables(), Oracle::without_tables()] {
+    for oracle in [with_tables(), Oracle::without_tables(&built_in())] {
         let positions = all("number-16");
         let mask = |position: &Position| match position.pack() {
             Some(PackedOne::Mask(mask)) => mask,
@@ -88,7 +92,7 @@ fn values_of_arrays_are_those_of_their_positions() {
         let contours = [[0, 0], [1, 1], [2, 0], [3, 3]];
         let position = |taken: &[u8; 2]| {
             let text = format!("{},{}", taken[0], taken[1]);
-            Question::parse(&board, &text).unwrap().position
+            Question::parse(on_board(&board), &text).unwrap().position
         };
         let positions: Vec<Position> = contours.iter().map(position).collect();
         let packed = Packed::Rows { rows: 2, counts: contours.as_flattened() };
@@ -127,7 +131,9 @@ fn tables_of_all_games_have_indexes_and_values() {
     let oracle = with_tables();
     let mut games = BTreeSet::new();
     for place in tables.places().unwrap() {
-        let Ok(table) = OpenTable::at(&place, &tables, Control::SILENT) else { continue };
+        let Ok(table) = OpenTable::at(&place, &built_in(), &tables, Control::SILENT) else {
+            continue;
+        };
         games.insert(table.header().game.clone());
         if table.position_at(0).is_none() {
             assert_eq!(table.header().encoding, "filters+function", "{place}");
@@ -160,7 +166,7 @@ fn tables_of_all_games_have_indexes_and_values() {
         }
     }
     assert_eq!(games.len(), built_in().len());
-    let missing = OpenTable::named("number-19", &tables, Control::SILENT).unwrap_err();
+    let missing = OpenTable::named("number-19", &built_in(), &tables, Control::SILENT).unwrap_err();
     assert_eq!(missing.code(), Code::Missing);
 }
 
@@ -181,7 +187,7 @@ impl Fetch for Failing {
 
 #[test]
 fn a_table_of_which_something_cannot_be_read_gives_an_error_and_never_a_hole() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../query/tables/stake-4.table");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/tables/stake-4.table");
     let bytes: Arc<[u8]> = fs::read(path).unwrap().into();
     let (left, length) = (Arc::new(AtomicUsize::new(0)), bytes.len() as u64);
     let table = |parts| {
@@ -189,7 +195,7 @@ fn a_table_of_which_something_cannot_be_read_gives_an_error_and_never_a_hole() {
         let fetched = Arc::new(Fetched::new(length, Failing(bytes.clone(), left.clone())));
         let url = "http://host/stake-4.table";
         let tables = Tables::default().with_remote("stake-4", url, fetched, length);
-        OpenTable::named("stake-4", &tables, Control::SILENT)
+        OpenTable::named("stake-4", &built_in(), &tables, Control::SILENT)
     };
     let all = |table: &OpenTable| {
         let starts = (0..table.header().states - 64).step_by(1 << 14);
@@ -211,7 +217,7 @@ fn moves_by_the_rules_are_those_of_answers() {
     let oracle = with_tables();
     let named = ["number-12", "tower-2", "stake-3", "tokens-2x3", "chomp-4x5"];
     let positions = named.iter().flat_map(|table| all(table).into_iter().step_by(7));
-    let contour = |text| Question::parse(&board(), text).unwrap().position;
+    let contour = |text| Question::parse(on_board(&board()), text).unwrap().position;
     for position in positions.chain(["0", "2", "2,1", "3,3"].map(contour)) {
         let answer = oracle.answer(&Question::new(position.clone())).unwrap();
         let legal = position.legal_moves().unwrap();

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use perfectplay_core::Value as Outcome;
-use perfectplay_games::contour::Board;
-use perfectplay_oracle::{Positions, Question, Value, built_in, table_named, table_of_board};
+use perfectplay_games::built_in;
+use perfectplay_games::contour::{Board, on_board};
+use perfectplay_oracle::{Positions, Question, Value, table_named, table_of_board};
 
 use super::common::board;
 
@@ -53,7 +54,7 @@ fn what_is_better_for_the_player_to_move_is_greater() {
 fn positions_of_two_boards_differ() {
     let of = |board: &str| {
         let board = Arc::new(Board::from_text(board).unwrap());
-        Question::parse(&board, "1").unwrap().position
+        Question::parse(on_board(&board), "1").unwrap().position
     };
     let (one, other) = ("2 2\n1 2\n3 4\n4 3\n2 1\n", "2 2\n1 2\n3 4\n4 3\n2 2\n");
     assert_eq!(of(one), of(one));

@@ -2,14 +2,16 @@
 
 use std::fs;
 
+use perfectplay_games::built_in;
+use perfectplay_games::contour::on_board;
+use perfectplay_oracle::{Code, Error, Listing, Oracle, TableFolder, Tables};
+use perfectplay_query::TableFile;
 use tempfile::TempDir;
 
 use super::common::{
     ASKED, add, ask, at_most, board, damage, folder, golden, golden_table, replace, with_tables,
     within,
 };
-use perfectplay_oracle::{Code, Error, GameRef, Listing, Oracle, TableFolder, Tables};
-use perfectplay_query::TableFile;
 
 /// The tables of a folder.
 fn tables(folder: &TempDir) -> Tables {
@@ -24,7 +26,7 @@ fn is_of(error: &Error, table: &str) -> bool {
 #[test]
 fn tables_that_are_built_or_removed_are_seen_when_it_looks_again() {
     let folder = folder(&["stake-3"]);
-    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let oracle = Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
     let question = ask("number", "2 3 4 5 6");
     let table = || oracle.answer(&question).unwrap().table;
     assert_eq!((table(), oracle.refresh().unwrap()), (None, false));
@@ -45,7 +47,7 @@ fn tables_that_are_built_or_removed_are_seen_when_it_looks_again() {
 fn a_table_that_is_replaced_by_a_copy_of_the_same_length_and_time_is_seen() {
     let folder = folder(&["number-12"]);
     damage(&folder, "number-12");
-    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let oracle = Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
     let question = ask("number", "2 3 4 5 6");
     assert!(is_of(&oracle.answer(&question).unwrap_err(), "number-12"));
     let (file, copy) = (folder.path().join("number-12.table"), folder.path().join("copy"));
@@ -61,7 +63,7 @@ fn a_table_that_is_replaced_by_a_copy_of_the_same_length_and_time_is_seen() {
 fn a_damaged_table_makes_only_those_answers_fail_that_need_it() {
     let folder = folder(&["number-12", "number-30", "stake-3"]);
     damage(&folder, "number-12");
-    let oracle = || Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let oracle = || Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
     let asked = oracle();
     let answer = asked.answer(&ask("number", "2 3 4 5 6")).unwrap();
     assert_eq!(answer.table.as_deref(), Some("number-30"));
@@ -82,7 +84,7 @@ fn a_damaged_table_makes_only_those_answers_fail_that_need_it() {
 #[test]
 fn a_table_that_is_removed_after_it_was_listed_is_missing() {
     let folder = folder(&["chomp-3x4"]);
-    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let oracle = Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
     fs::remove_file(folder.path().join("chomp-3x4.table")).unwrap();
     let error = oracle.answer(&ask("chomp", "3,3,1")).unwrap_err();
     assert!(is_of(&error, "chomp-3x4"), "{error}");
@@ -98,7 +100,7 @@ fn with_golden(tables: Tables) -> Tables {
 
 #[test]
 fn tables_inside_the_program_answer_as_those_of_a_folder() {
-    let embedded = Oracle::new(with_golden(Tables::default())).unwrap();
+    let embedded = Oracle::new(&built_in(), with_golden(Tables::default())).unwrap();
     let folder = with_tables();
     for &(game, text, _) in ASKED {
         let question = ask(game, text);
@@ -116,7 +118,7 @@ fn tables_inside_the_program_answer_as_those_of_a_folder() {
 #[test]
 fn a_table_inside_the_program_answers_where_the_folder_has_none_or_a_damaged_one() {
     let folder = folder(&["number-12", "stake-3", "contour-daa36c61", "tokens-2x3"]);
-    let oracle = || Oracle::new(with_golden(tables(&folder))).unwrap();
+    let oracle = || Oracle::new(&built_in(), with_golden(tables(&folder))).unwrap();
     let asked = oracle();
     for &(game, text, value) in ASKED {
         let answer = asked.answer(&ask(game, text)).unwrap();
@@ -148,7 +150,7 @@ fn a_table_inside_the_program_answers_where_the_folder_has_none_or_a_damaged_one
 fn a_table_of_the_folder_answers_before_that_of_the_program() {
     let damaged: [(&str, &[u8]); 2] = [("number-12", b"no table"), ("chomp-3x4", b"no table")];
     let folder = folder(&["number-12"]);
-    let oracle = Oracle::new(tables(&folder).with_embedded(&damaged)).unwrap();
+    let oracle = Oracle::new(&built_in(), tables(&folder).with_embedded(&damaged)).unwrap();
     let answer = oracle.answer(&ask("number", "2 3 4 5 6")).unwrap();
     assert_eq!(answer.table.as_deref(), Some("number-12"));
     assert_eq!(oracle.take_warnings(), []);
@@ -162,7 +164,7 @@ fn a_search_ends_in_the_largest_table_that_can_be_read() {
     let few = at_most(100_000);
     let question = ask("number", "after:11,16,58");
     let folder = folder(&["number-30"]);
-    let expected = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let expected = Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
     let expected = within(&expected, &question, &few).unwrap();
     assert_eq!(expected.table.as_deref(), Some("number-30"));
     // It cannot be opened, or has no outcome for a position that the search asks for.
@@ -175,7 +177,7 @@ fn a_search_ends_in_the_largest_table_that_can_be_read() {
             bytes[functions.start as usize..functions.end as usize].fill(0xff);
             replace(&folder.path().join("number-30.table"), &bytes);
         }
-        let oracle = Oracle::new(with_golden(tables(&folder))).unwrap();
+        let oracle = Oracle::new(&built_in(), with_golden(tables(&folder))).unwrap();
         let answer = within(&oracle, &question, &few).unwrap();
         assert!(answer == expected, "{is_cut}");
         assert_eq!(oracle.take_warnings().len(), 1, "{is_cut}");
@@ -188,7 +190,7 @@ fn a_damaged_table_of_another_board_is_a_warning() {
     damage(&folder, "stake-3");
     fs::rename(folder.path().join("stake-3.table"), folder.path().join("stake-0123abcd.table"))
         .unwrap();
-    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let oracle = Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
     let answer = oracle.answer(&ask("stake", "01/..")).unwrap();
     assert_eq!(answer.table, None);
     assert_eq!(oracle.take_warnings().len(), 1);
@@ -199,13 +201,13 @@ fn boards_are_found_by_the_fingerprints_of_their_tables() {
     let named =
         |oracle: &Oracle, name| oracle.board_named(&perfectplay_tests::game("contour"), name);
     let found = named(&with_tables(), "daa36c61").unwrap();
-    assert_eq!(found.unwrap().board(), GameRef::from(&board()).board());
+    assert_eq!(found.unwrap().board(), on_board(&board()).board());
     assert_eq!(named(&with_tables(), "00000000").unwrap(), None);
     assert_eq!(named(&with_tables(), "../number-12").unwrap(), None);
-    assert_eq!(named(&Oracle::without_tables(), "daa36c61").unwrap(), None);
+    assert_eq!(named(&Oracle::without_tables(&built_in()), "daa36c61").unwrap(), None);
     let folder = folder(&["contour-daa36c61"]);
     damage(&folder, "contour-daa36c61");
-    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let oracle = Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
     assert_eq!(named(&oracle, "daa36c61").unwrap_err().code(), Code::Damaged);
 }
 
@@ -213,7 +215,7 @@ fn boards_are_found_by_the_fingerprints_of_their_tables() {
 fn a_folder_is_listed_with_what_is_wrong_in_it() {
     let folder = folder(&["number-12", "tower-2"]);
     damage(&folder, "tower-2");
-    let listing = Listing::of(&tables(&folder), &[]).unwrap();
+    let listing = Listing::of(&tables(&folder), &built_in(), &built_in()).unwrap();
     let [number, tower] = listing.tables.as_slice() else { panic!("{listing:?}") };
     assert_eq!((number.table.as_str(), number.problem.as_deref()), ("number-12", None));
     assert!(number.states.is_some() && number.bytes.is_some(), "{number:?}");
@@ -225,7 +227,7 @@ fn a_folder_is_listed_with_what_is_wrong_in_it() {
 #[test]
 fn of_two_that_look_at_once_neither_brings_back_what_was_there_before() {
     let folder = folder(&["number-12"]);
-    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let oracle = Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
     let (table, away) = (folder.path().join("number-12.table"), folder.path().join("away"));
     for round in 0..400 {
         std::thread::scope(|scope| {

@@ -6,12 +6,14 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::positions::with_positions;
 use perfectplay_format::FormatError;
-use perfectplay_oracle::{built_in, default_tables};
+use perfectplay_games::built_in;
+use perfectplay_oracle::default_tables;
 use perfectplay_query::{Access, Probe, Problem, TableFolder, Tables};
 use perfectplay_tests::table::Table;
 use perfectplay_tests::{golden_folder as golden, golden_table};
+
+use super::positions::with_positions;
 
 /// All ways to read files.
 fn all() -> [Access; 3] {

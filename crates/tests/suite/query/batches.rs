@@ -2,11 +2,12 @@
 
 use std::fmt::Debug;
 
-use super::positions::{layers, with_positions};
-use perfectplay_games::number;
-use perfectplay_query::{NumberTable, Probe, TableFolder};
+use perfectplay_games::{NumberTable, number};
+use perfectplay_query::{Probe, TableFolder};
 use perfectplay_tests::golden_folder;
 use perfectplay_tests::table::Table;
+
+use super::positions::{layers, with_positions};
 
 /// Asks for the positions, and for one that the table does not have at every 23rd place, in batches
 /// of all lengths; returns how many had a value.

@@ -1,7 +1,8 @@
 //! Tables inside a program, and what is wrong with bytes that are none.
 
 use perfectplay_format::FormatError;
-use perfectplay_query::{NumberTable, Probe, Problem, StakeTable, TablePlace, Tables};
+use perfectplay_games::{NumberTable, StakeTable};
+use perfectplay_query::{Probe, Problem, TablePlace, Tables};
 use perfectplay_tests::table::Table;
 
 static NUMBER: &[u8] = include_bytes!("../../golden/v1/number-12.table");

@@ -6,13 +6,12 @@ use std::fs;
 use std::str::FromStr;
 
 use perfectplay_core::{Outcome, PlainSolver, WithPlies};
-use perfectplay_games::chomp;
 use perfectplay_games::number::{Number, Position, rules};
-use perfectplay_query::{
-    Bytes, ChompTable, ContourTable, Entries, NumberPliesTable, NumberTable, Probe, StakeTable,
-    TableFile, TableFolder, TokensTable, TowerTable,
+use perfectplay_games::{
+    ChompTable, ContourTable, NumberPliesTable, NumberTable, StakeTable, TokensTable, TowerTable,
+    chomp,
 };
-
+use perfectplay_query::{Bytes, Entries, Probe, TableFile, TableFolder};
 use perfectplay_tests::{golden_folder as golden, golden_table as bytes_of};
 
 /// Compares what the lines of the file beside a table have behind each position with what is made of the position;

@@ -2,11 +2,8 @@
 
 use perfectplay_core::control::Control;
 use perfectplay_format::{Header, Parameter, Section};
-use perfectplay_games::chomp;
-use perfectplay_query::{
-    Bytes, ChompTable, Entries, NumberOutcomesTable, NumberTable, Probe, TableFile, TableFolder,
-    Tables,
-};
+use perfectplay_games::{ChompTable, NumberOutcomesTable, NumberTable, chomp};
+use perfectplay_query::{Bytes, Entries, Probe, TableFile, TableFolder, Tables};
 use perfectplay_tests::golden_folder;
 use perfectplay_tests::parts::{Parts, with_header};
 use perfectplay_tests::table::Table;

@@ -1,6 +1,7 @@
 //! Names of tables.
 
-use perfectplay_oracle::{built_in, can_be_there, table_named};
+use perfectplay_games::built_in;
+use perfectplay_oracle::{can_be_there, table_named};
 use perfectplay_query::TableName;
 
 #[test]

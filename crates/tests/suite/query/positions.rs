@@ -1,6 +1,7 @@
 //! All positions of a table of any game.
 
-use perfectplay_games::number::{self, Layer};
+use perfectplay_games::number;
+use perfectplay_games::number::Layer;
 use perfectplay_query::Probe;
 
 /// Those of a table with an index.
@@ -16,7 +17,7 @@ pub fn layers(bound: u8) -> impl Iterator<Item = number::Position> {
 /// What an expression is for a table of any game, with its positions.
 macro_rules! with_positions {
     ($table:expr, |$of_game:ident, $positions:ident| $result:expr) => {{
-        use perfectplay_query::NumberTable;
+        use perfectplay_games::NumberTable;
         use perfectplay_tests::table::Table;
         match $table {
             Table::Number(NumberTable::Outcomes($of_game)) => {

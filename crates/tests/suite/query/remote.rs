@@ -62,7 +62,7 @@ fn answers(table: &Table, mut way: impl FnMut(&dyn Fn() -> String) -> String) ->
 
 #[test]
 fn answers_are_those_of_the_whole_table() {
-    let stake = Path::new(env!("CARGO_MANIFEST_DIR")).join("../query/tables/stake-4.table");
+    let stake = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tables/stake-4.table");
     let golden = fs::read_dir(golden()).unwrap().map(|entry| entry.unwrap().path());
     let golden = golden.filter(|path| path.extension().is_some_and(|ending| ending == "table"));
     for path in golden.chain([stake]) {
@@ -83,7 +83,7 @@ fn answers_are_those_of_the_whole_table() {
 /// Who passes a table on reads it as a file.
 #[test]
 fn any_bytes_can_be_read() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../query/tables/number-40.table");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tables/number-40.table");
     let mut elsewhere = Elsewhere::new(fs::read(path).unwrap());
     let all = elsewhere.bytes.len();
     let remote = elsewhere.remote.clone();
@@ -103,7 +103,7 @@ fn any_bytes_can_be_read() {
 /// However many moves a position has, its bytes are found out in a few attempts, and no others are fetched.
 #[test]
 fn an_answer_needs_the_parts_of_its_entries() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../query/tables/stake-4.table");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tables/stake-4.table");
     let mut elsewhere = Elsewhere::new(fs::read(path).unwrap());
     let table = elsewhere.open("stake-4");
     let opened = elsewhere.rounds;
@@ -156,7 +156,7 @@ fn bytes_of_something_else_are_refused_and_not_kept() {
 /// A list of checksums of another table, and chunks in each other's place.
 #[test]
 fn parts_of_other_places_and_other_tables_are_refused() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../query/tables/number-40.table");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tables/number-40.table");
     let bytes = fs::read(path).unwrap();
     let remote = Arc::new(RemoteBytes::new(bytes.len() as u64));
     let tables = Tables::default().with_reader("number-40", remote.clone(), bytes.len() as u64);

@@ -2,14 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-#[cfg(unix)]
-use std::sync::Mutex;
 
 use perfectplay_format::{Header, chunk_checksum};
-use perfectplay_oracle::{TableRef, built_in, default_tables};
+use perfectplay_games::built_in;
+use perfectplay_oracle::{TableRef, default_tables};
 use perfectplay_query::{Access, TableFile, TableFolder};
-#[cfg(unix)]
-use perfectplay_tables::Progress;
 use perfectplay_tables::{Build, BuildError, Built, Control, Depth, Manifest};
 use perfectplay_tests::intact::{of_board, planned};
 use perfectplay_tests::parts::with_header;
@@ -17,6 +14,12 @@ use perfectplay_tests::parts::with_header;
 use super::common::{
     Stopped, assert_same_bytes, build_quietly, built, files, folder, replace, verify,
 };
+
+#[cfg(unix)]
+use std::sync::Mutex;
+
+#[cfg(unix)]
+use perfectplay_tables::Progress;
 
 const NUMBER_20: &str = "number-20";
 

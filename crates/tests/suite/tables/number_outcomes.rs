@@ -5,9 +5,8 @@ use std::fs;
 use std::sync::Arc;
 
 use perfectplay_games::number::Layer;
-use perfectplay_query::{
-    Access, Entries, NumberOutcomesTable, NumberPliesTable, Probe, RemoteBytes, TableFolder, Tables,
-};
+use perfectplay_games::{NumberOutcomesTable, NumberPliesTable};
+use perfectplay_query::{Access, Entries, Probe, RemoteBytes, TableFolder, Tables};
 use perfectplay_tables::{Build, Control, Depth, Manifest};
 use perfectplay_tests::intact::planned;
 use perfectplay_tests::parts::{seal, with_header};

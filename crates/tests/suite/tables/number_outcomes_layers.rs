@@ -1,8 +1,8 @@
 //! Finished layers of outcomes.
 
 use perfectplay_games::number::{Keys, Layer};
+use perfectplay_games::testing::{FinishedLayers, shards_at_once};
 use perfectplay_tables::Control;
-use perfectplay_tables::testing::{FinishedLayers, shards_at_once};
 
 fn sections(bound: u8, memory: u64) -> [Vec<u8>; 4] {
     let mut layers = FinishedLayers::default();

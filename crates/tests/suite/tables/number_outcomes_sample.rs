@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use perfectplay_games::number::{Position, rules};
-use perfectplay_tables::testing::{draw, shares};
+use perfectplay_games::testing::{draw, shares};
 
 #[test]
 fn every_position_of_a_layer_is_drawn_in_the_end() {

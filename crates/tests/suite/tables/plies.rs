@@ -2,8 +2,9 @@
 
 use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 use perfectplay_games::number::{Layer, Number, Position, rules};
-use perfectplay_query::{NumberTable, Probe};
-use perfectplay_tables::{Control, Interrupted, NumberValues, SolveError};
+use perfectplay_games::{NumberTable, NumberValues};
+use perfectplay_query::Probe;
+use perfectplay_tables::{Control, Interrupted, SolveError};
 use perfectplay_tests::intact::planned;
 
 use super::common::{Stopped, build_quietly, folder};

@@ -1,7 +1,8 @@
 //! Tables of Stake Your Claim: the look-up table of patterns, and the statistics of scores.
 
 use perfectplay_games::stake::FamilyIndex;
-use perfectplay_tables::testing::{StakeStatistics, Tally, count, expected_lines};
+use perfectplay_games::testing::{StakeStatistics, expected_lines};
+use perfectplay_tables::testing::{Tally, count};
 
 #[test]
 fn lines_made_in_the_obvious_way_are_those_of_the_index() {

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use perfectplay_oracle::{TableRef, built_in, verify_table};
+use perfectplay_games::built_in;
+use perfectplay_oracle::{TableRef, verify_table};
 use perfectplay_query::{TablePlace, Tables};
 use perfectplay_tables::{Build, BuildError, Control, Depth, VerifyError, Verifying};
 use perfectplay_tests::intact::{of_board, planned};

@@ -43,8 +43,10 @@ fn judge(
 ) -> Result<(), Failure> {
     // Without tables, solving is just as quick.
     let has_tables = matches!(format, Contest::Poj1143 | Contest::Cf424e);
-    let oracle =
-        if has_tables { folder.oracle(threads)? } else { Oracle::without_tables().on(threads) };
+    let oracle = match has_tables {
+        true => folder.oracle(threads)?,
+        false => Oracle::without_tables(folder.games.all()).on(threads),
+    };
     let done = match format {
         Contest::Poj1143 => poj1143::run(Cases::many(file)?, &oracle, output),
         Contest::Cf424e => cf424e(Cases::one(file)?, &oracle, output),

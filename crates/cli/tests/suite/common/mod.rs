@@ -43,7 +43,7 @@ impl Program {
     /// With the default tables built, and the sample boards beside them.
     pub fn with_tables() -> Self {
         let program = Self::new();
-        let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../query/src/boards");
+        let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/boards");
         copy(&boards, &program.tables().join("boards"));
         // Built once, and copied for every test.
         static BUILT: LazyLock<Program> = LazyLock::new(|| {

@@ -4,10 +4,9 @@
 //! The blocks of a document run one after another in a folder of their own, which has the default
 //! tables, the sample boards, and `my-games`, a program with games of its own. Durations such as `0.12 s` are not compared.
 
-use std::fs;
 use std::os::unix::fs::symlink;
 use std::process::Command;
-use std::thread;
+use std::{fs, thread};
 
 use assert_cmd::cargo::cargo_bin;
 

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::fs;
 
+use perfectplay_games::built_in;
 use perfectplay_games::contour::Board;
-use perfectplay_oracle::built_in;
 use serde_json::to_string as quoted;
 
 use super::{is_blessing, repository};

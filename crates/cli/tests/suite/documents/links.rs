@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use perfectplay_oracle::built_in;
+use perfectplay_games::built_in;
 
 use super::{documents_in, repository};
 

@@ -90,7 +90,7 @@ fn without_any_oracle_a_search_comes_to_the_end_of_the_game() {
     let (finding, _) = find("after:6,9,20", 0, 1_000_000);
     let answer = answer("after:6,9,20".parse().unwrap());
     assert_eq!(finding.outcome, Some(answer.value.outcome));
-    let expected = answer.winning_moves().into_iter().map(|Move(number)| number.into());
+    let expected = answer.winning_moves().into_iter().map(|Move(number)| u64::from(number));
     assert!(winning(&finding).into_iter().eq(expected));
 }
 

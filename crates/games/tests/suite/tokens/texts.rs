@@ -70,7 +70,7 @@ fn the_texts_and_the_bytes_of_a_board_are_read_as_that_board() {
         for row in 0..rows {
             let free = |column: usize| board.is_free(Cell::new(row as u8, column as u8));
             let bits = (0..columns).filter(|&column| free(column)).map(|column| 1u64 << column);
-            assert_eq!(board.row(row), bits.sum());
+            assert_eq!(board.row(row), bits.sum::<u64>());
         }
         assert_eq!([rows, 64, usize::MAX].map(|row| board.row(row)), [0; 3]);
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use perfectplay_oracle::built_in;
+use perfectplay_games::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{
     Client, ClientConfig, PackedProblem, Release, TableName, UnpackError, pack,

@@ -1,6 +1,7 @@
 //! A server that runs, and clients of it.
 
-use std::io::{self, Read, Write};
+use std::io;
+use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::Arc;
@@ -8,10 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use perfectplay_games::built_in;
 use perfectplay_oracle::TableFolder;
 use perfectplay_server::{Config, Server};
-pub use perfectplay_tests::{add, folder_of as folder, golden_folder as golden, golden_table};
 use serde_json::Value;
+
+pub use perfectplay_tests::{add, folder_of as folder, golden_folder as golden, golden_table};
 
 /// A board of contour whose table is among the small ones.
 pub const BOARD: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n";
@@ -69,12 +72,12 @@ impl Running {
 
     /// With the tables of a folder, and default limits.
     pub fn of_folder(folder: &Path) -> Self {
-        Self::with(Config::new(TableFolder::new(folder)))
+        Self::with(Config::new(&built_in(), TableFolder::new(folder)))
     }
 
     /// With the small tables, and limits that are changed.
     pub fn changed(change: impl FnOnce(&mut Config)) -> Self {
-        let mut config = Config::new(TableFolder::new(golden()));
+        let mut config = Config::new(&built_in(), TableFolder::new(golden()));
         change(&mut config);
         Self::with(config)
     }

@@ -4,9 +4,10 @@ use std::array;
 use std::fmt::Display;
 
 use perfectplay_core::Rules;
-use perfectplay_games::chomp::{self, Chomp};
-use perfectplay_games::number::{self, Number};
-use perfectplay_games::stake::{self, Stake, rules};
+use perfectplay_games::chomp::Chomp;
+use perfectplay_games::number::Number;
+use perfectplay_games::stake::{Stake, rules};
+use perfectplay_games::{chomp, number, stake};
 use perfectplay_tables::solve::{End, Game, Values};
 
 /// A built-in game, and what a description has besides the rules.

@@ -6,11 +6,13 @@ mod contour;
 
 use std::convert::identity;
 
-use perfectplay_core::{self as core, Outcome, Random};
+use perfectplay_core as core;
+use perfectplay_core::{Outcome, Random};
 use perfectplay_games::chomp::Chomp;
 use perfectplay_games::contour::{Board, Contour};
+use perfectplay_games::{ChompTable, ContourTable, NumberTable, StakeTable};
 use perfectplay_oracle::TableRef;
-use perfectplay_query::{ChompTable, ContourTable, NumberTable, Probe, StakeTable, TableFolder};
+use perfectplay_query::{Probe, TableFolder};
 use perfectplay_tables::solve::{Game, SolvedTable, Value};
 use perfectplay_tests::intact::{build, of_board, planned};
 use tempfile::TempDir;

@@ -3,8 +3,9 @@
 use std::slice;
 
 use perfectplay_format::{Header, Layout, Parameter, Quantity, Section, chunk_checksum};
+use perfectplay_games::built_in;
 use perfectplay_games::{contour, stake, tokens};
-use perfectplay_oracle::{built_in, table_named};
+use perfectplay_oracle::table_named;
 use perfectplay_query::TableBoard as _;
 
 use super::sound::{KINDS, Kind};

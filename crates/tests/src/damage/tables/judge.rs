@@ -5,8 +5,9 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use perfectplay_games::number::{self, Layer, Position};
+use perfectplay_games::{NumberTable, TokensContents};
 use perfectplay_games::{chomp, tokens};
-use perfectplay_query::{Entries, NumberTable, Probe, ProbeError, TableFile, TokensContents};
+use perfectplay_query::{Entries, Probe, ProbeError, TableFile};
 use perfectplay_tables::Depth;
 
 use super::any_file::opens;

@@ -1,0 +1,132 @@
+//! Writes the rows of tables for other programs: as CSV, Parquet and NumPy files.
+//!
+//! An [`Export`] is what a table of any game has of a [`Content`] in a [`Format`]. Rows are made in batches, and a writer
+//! puts them into the format, so memory is bounded however large the table is.
+//!
+//! ```
+//! use perfectplay_cli::export::{Content, Export, Format};
+//! use perfectplay_games::built_in;
+//! use perfectplay_oracle::{open_known, table_named};
+//! use perfectplay_query::{TableFolder, TablePlace};
+//! use perfectplay_tables::{Build, Control};
+//!
+//! # let directory = tempfile::tempdir()?;
+//! let (folder, games) = (TableFolder::new(directory.path()), built_in());
+//! let built = table_named("number-20", &games)?.build(&folder, Build::default(), Control::SILENT, &|_| {})?;
+//! let place = TablePlace::File(built.path);
+//! let table = open_known(folder.file("number-20")?, &place, &games)?;
+//!
+//! let content = Content::FewGenerators { least: 2, most: 2 };
+//! let export = Export::new(&*table, content, Format::Csv).expect("tables of number have them");
+//! let mut csv = Vec::new();
+//! let rows = export.write_csv(&mut csv, Control::SILENT)?;
+//! assert_eq!(rows, 1);
+//! assert_eq!(csv, b"generators,largest,available\n2 3,0,0\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod csv;
+mod npy;
+mod parquet;
+mod writer;
+
+use std::fmt;
+use std::fs::File;
+use std::io::Write;
+
+use perfectplay_oracle::ErasedTable;
+use perfectplay_tables::{Control, Means, RowSource, Threads};
+use writer::Writer;
+
+pub use csv::is_formula;
+pub use perfectplay_tables::{Content, ExportError};
+
+/// How rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Format {
+    /// Comma-separated values, with the names of the columns in the first line.
+    Csv,
+    /// Apache Parquet.
+    Parquet,
+    /// A structured NumPy array, which cannot hold text.
+    Npy,
+}
+
+impl Format {
+    /// About how many bytes of memory writing takes, whatever the table. The libraries that write the formats do
+    /// not check that it is available.
+    #[must_use]
+    pub const fn memory(self) -> u64 {
+        match self {
+            Self::Parquet => 96 << 20,
+            Self::Csv | Self::Npy => 16 << 20,
+        }
+    }
+}
+
+/// A table's content in a format, to be written.
+pub struct Export<'a> {
+    rows: Box<dyn RowSource + 'a>,
+    format: Format,
+    threads: Threads,
+    memory: u64,
+}
+
+impl fmt::Debug for Export<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Export").field(&self.format).finish()
+    }
+}
+
+impl<'a> Export<'a> {
+    /// What is to be written from a table, the bytes of which are good, and how; `None` if the table has no such content.
+    #[must_use]
+    pub fn new(table: &'a dyn ErasedTable, content: Content, format: Format) -> Option<Self> {
+        let rows = table.rows(content, format != Format::Npy)?;
+        Some(Self { rows, format, threads: Threads::default(), memory: u64::MAX })
+    }
+
+    /// The same on these threads, instead of one per processor. A caller on a rayon pool stays there.
+    #[must_use]
+    pub fn on(self, threads: Threads) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// The same in at most so many bytes of memory, if positions have to be found first.
+    #[must_use]
+    pub fn within(self, memory: u64) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// Checks what can be known before anything is written, where `free` is how many bytes of memory are free, if that
+    /// is known.
+    ///
+    /// # Errors
+    /// If finding the rows is going to fail: the plies of the longest games cannot be computed, for instance.
+    pub fn check(&self, free: impl Fn() -> Option<u64>) -> Result<(), ExportError> {
+        self.rows.check(&free)
+    }
+
+    /// Writes to a file, at its current place, and returns how many rows were written.
+    ///
+    /// # Errors
+    /// If the file cannot be written, the table is damaged, something is refused, or `control` says to stop.
+    pub fn write_file(&self, file: &File, control: Control<'_>) -> Result<u64, ExportError> {
+        self.write(Writer::to_file(file, self.format, &self.rows.columns())?, control)
+    }
+
+    /// Writes rows as CSV, whatever the format, and returns how many there are.
+    ///
+    /// # Errors
+    /// As [`write_file`](Self::write_file).
+    pub fn write_csv(&self, out: impl Write, control: Control<'_>) -> Result<u64, ExportError> {
+        self.write(Writer::csv(out, &self.rows.columns())?, control)
+    }
+
+    fn write(&self, mut writer: Writer<'_>, control: Control<'_>) -> Result<u64, ExportError> {
+        let means = Means { threads: &self.threads, memory: self.memory, control };
+        self.rows.each(means, &mut |rows| writer.write(rows))?;
+        Ok(writer.finish()?)
+    }
+}

@@ -1,0 +1,183 @@
+//! The reader of `chomp` tables.
+
+use std::convert::Infallible;
+
+use perfectplay_core::{Facts, Outcome, Value};
+use perfectplay_format::{Header, TableFile};
+use perfectplay_query::batches::{Positions, gather, gathered};
+use perfectplay_query::losing::Losing;
+use perfectplay_query::sections::{
+    check_game, check_name, check_parts, parameter, unknown_encoding,
+};
+use perfectplay_query::{Bytes, Entries, Families, Probe, ProbeError, Problem, TableReader};
+
+use super::family::Bars;
+use crate::chomp::{Answer, BitLayout, Chomp, FACTS, Index, MAX_STEPS, Position, answer_with};
+
+/// A table of the outcomes of all positions of a bar, and of those that fit into it when transposed.
+#[derive(Debug)]
+pub struct ChompTable {
+    file: TableFile<Bytes>,
+    bits: Bits,
+    losing: Losing,
+}
+
+/// Which bit belongs to which position.
+#[derive(Debug)]
+enum Bits {
+    /// The encoding `losing1`: the bit with the number that the index gives.
+    ByIndex(Index),
+    /// The encoding `segments1`, which the solver works on.
+    ByLayout(Box<BitLayout>),
+}
+
+impl ChompTable {
+    /// Reads an opened table as one of this game.
+    ///
+    /// # Errors
+    /// If it is not one, or not one that this program understands.
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        let header = file.header();
+        check_game(header, &FACTS)?;
+        let rows = parameter(header, "rows", 1..=MAX_STEPS as u64 / 2)?;
+        let columns = parameter(header, "columns", rows..=MAX_STEPS as u64 - rows)?;
+        check_name(header, (rows as u8, columns as u8))?;
+        let index = Index::new(rows as usize, columns as usize).map_err(Problem::inconsistent)?;
+        let (losing, bits, section) = match header.encoding.as_str() {
+            "losing1" => (Losing::of(&file, index.len())?, Bits::ByIndex(index), "losing"),
+            "segments1" => {
+                // Sections are checked before the tables of their places are made.
+                let losing = Losing::with_gaps(&file, BitLayout::bytes_of(&index), index.len())?;
+                (losing, Bits::ByLayout(Box::new(BitLayout::new(index))), "entries")
+            }
+            _ => return Err(unknown_encoding(header)),
+        };
+        check_parts(header, &["rows", "columns"], &[section], "")?;
+        Ok(Self { file, bits, losing })
+    }
+
+    fn bar(&self) -> &Index {
+        match &self.bits {
+            Bits::ByIndex(index) => index,
+            Bits::ByLayout(layout) => layout.index(),
+        }
+    }
+
+    /// The number of a position's bit.
+    #[inline(always)]
+    fn bit(&self, position: &Position) -> Option<u64> {
+        match &self.bits {
+            Bits::ByIndex(index) => index.index_of(position),
+            Bits::ByLayout(layout) => layout.bit_of(position),
+        }
+    }
+
+    /// How many rows the bar has.
+    pub fn rows(&self) -> usize {
+        self.bar().rows()
+    }
+
+    /// How many columns it has; never fewer than rows.
+    pub fn columns(&self) -> usize {
+        self.bar().columns()
+    }
+
+    /// How many bits of the table are set, including those of no entry.
+    pub fn lost_bits(&self) -> u64 {
+        self.losing.count(&self.file)
+    }
+}
+
+impl Probe for ChompTable {
+    type Position = Position;
+    type Value = Outcome;
+    type Answer = Answer;
+
+    fn header(&self) -> &Header {
+        self.file.header()
+    }
+
+    fn reach(&self) -> String {
+        format!("it has positions of a bar of {} x {}", self.rows(), self.columns())
+    }
+
+    fn position_at(&self, index: u64) -> Option<Position> {
+        self.position(index)
+    }
+
+    fn index_of(&self, position: &Position) -> Option<u64> {
+        self.index(position)
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        self.bar().index_of(position).is_some()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
+        let outcome = self.bit(position).and_then(|bit| self.losing.outcome(&self.file, bit));
+        outcome.ok_or_else(|| self.failure(position))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn values_of(&self, positions: Positions<'_, Position>, values: &mut [Option<Outcome>]) {
+        gathered!(positions, values, |position: &Position| self.bit(position), |bit| self
+            .losing
+            .outcome(&self.file, bit));
+    }
+
+    fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
+        let value = Value::from(self.value(position)?);
+        let values = |positions: &[Position], values: &mut [Option<Value>]| {
+            let value = |bit| self.losing.outcome(&self.file, bit).map(Value::from);
+            gather(positions, values, |position| self.bit(position), value);
+        };
+        answer_with(*position, values)
+            .filter(|answer| answer.value == value)
+            .ok_or_else(|| self.failure(position))
+    }
+}
+
+impl TableReader for ChompTable {
+    const FACTS: &'static Facts = &FACTS;
+    type Board = Infallible;
+
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
+
+    fn families() -> Option<&'static dyn Families> {
+        Some(&Bars)
+    }
+}
+
+impl Entries for ChompTable {
+    type Rules = Chomp;
+
+    fn rules(&self) -> &Chomp {
+        &Chomp
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn index(&self, position: &Position) -> Option<u64> {
+        self.bar().index_of(position)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn entries_of(&self, positions: Positions<'_, Position>, entries: &mut [Option<Outcome>]) {
+        self.values_of(positions, entries);
+    }
+
+    fn position(&self, index: u64) -> Option<Position> {
+        self.bar().position(index)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn entry_at(&self, index: u64) -> Option<Outcome> {
+        let bit = match &self.bits {
+            Bits::ByIndex(_) => index,
+            Bits::ByLayout(layout) => layout.bit_at(index)?,
+        };
+        self.losing.outcome(&self.file, bit)
+    }
+}

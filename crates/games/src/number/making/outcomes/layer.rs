@@ -1,0 +1,147 @@
+//! The positions of one layer, solved and sorted into classes on all threads.
+
+use std::sync::{Mutex, PoisonError};
+
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::SolveError;
+use perfectplay_core::parallel::tasks;
+use perfectplay_tables::memory;
+
+use crate::number::{
+    Census, Choosing, Chosen, ChosenPiece, Filters, GroupSolver, Layer, LookUps, Outcomes, Position,
+};
+
+/// How many pieces a thread lists at once.
+const PIECES: usize = 64;
+
+/// What a thread needs to solve groups and to choose the losing positions.
+struct Worker<'a> {
+    solver: GroupSolver,
+    smaller: LookUps<'a>,
+    choosing: Choosing,
+    /// Those of the groups that it has solved.
+    census: Census,
+}
+
+/// Workers that no thread is using, and how to make another one.
+struct Workers<W, N> {
+    new: N,
+    idle: Mutex<Vec<W>>,
+}
+
+impl<W, N: Fn() -> W> Workers<W, N> {
+    fn new(new: N) -> Self {
+        Self { new, idle: Mutex::default() }
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&mut W) -> T) -> T {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let worker = idle().pop();
+        let mut worker = worker.unwrap_or_else(&self.new);
+        let done = work(&mut worker);
+        idle().push(worker);
+        done
+    }
+
+    /// All workers that there have been.
+    fn all(self) -> Vec<W> {
+        self.idle.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Solves the groups of a layer, those of each list in parallel; returns the losing positions.
+pub(super) fn solve<'a>(
+    layer: Layer,
+    groups: &'a [Vec<Position>],
+    smaller: Outcomes<'_>,
+    control: Control<'_>,
+) -> Result<(Census, Chosen<'a>), SolveError> {
+    let workers = Workers::new(|| Worker {
+        solver: GroupSolver::new(layer),
+        smaller: LookUps::new(smaller),
+        choosing: Choosing::new(layer),
+        census: Census::new(layer.largest()),
+    });
+    let mut losing = Chosen::new(layer, groups);
+    while let Some(groups) = losing.next_list() {
+        let solve = |groups: &[Position]| {
+            workers.with(|Worker { solver, smaller, choosing, census }| {
+                let mut count = 0;
+                for &group in groups {
+                    let find_lost = |positions: &[Position]| smaller.find_lost(positions);
+                    solver.solve(group, &losing, find_lost, |position, is_lost| {
+                        census.add(position, is_lost);
+                        count += 1;
+                        if is_lost {
+                            choosing.choose(position);
+                        }
+                    });
+                    choosing.end_group();
+                }
+                control.advance(count)?;
+                Ok(choosing.piece()?)
+            })
+        };
+        let pieces = in_parallel(groups, solve)?;
+        losing.push(pieces);
+    }
+    let mut census = Census::new(layer.largest());
+    workers.all().iter().for_each(|worker| census.merge(&worker.census));
+    Ok((census, losing))
+}
+
+/// The winning positions of a layer that pass their filters.
+pub(super) fn passing<'a>(
+    layer: Layer,
+    groups: &'a [Vec<Position>],
+    filters: Filters<'_>,
+    losing: &Chosen<'_>,
+    control: Control<'_>,
+) -> Result<Chosen<'a>, SolveError> {
+    let workers = Workers::new(|| (GroupSolver::new(layer), Choosing::new(layer)));
+    let choose = |groups: &[Position]| {
+        workers.with(|(solver, choosing)| {
+            for &group in groups {
+                let lost = losing.near(group);
+                filters.for_each_passing(solver.positions(group), |position| {
+                    if !lost.contains(position) {
+                        choosing.choose(position);
+                    }
+                });
+                choosing.end_group();
+            }
+            control.check()?;
+            Ok(choosing.piece()?)
+        })
+    };
+    // No list needs another one here.
+    let lists: Result<_, SolveError> =
+        tasks(groups.len()).collect(|list| in_parallel(&groups[list], choose));
+    let mut passing = Chosen::new(layer, groups);
+    lists?.into_iter().for_each(|pieces| passing.push(pieces));
+    Ok(passing)
+}
+
+/// The pieces of a list of groups.
+fn in_parallel(
+    groups: &[Position],
+    piece: impl Fn(&[Position]) -> Result<ChosenPiece, SolveError> + Send + Sync,
+) -> Result<Vec<ChosenPiece>, SolveError> {
+    let each: Vec<&[Position]> = memory::collect(Chosen::pieces_of(groups))?;
+    tasks(each.len()).one_at_a_time().collect(|number| piece(each[number]))
+}
+
+/// Calls `each` with all chosen positions, in parallel.
+pub(super) fn for_each(
+    chosen: &Chosen<'_>,
+    each: impl Fn(Position) + Sync,
+    control: Control<'_>,
+) -> Result<(), SolveError> {
+    let pieces: Vec<_> = memory::collect_all(chosen.lists().flatten())?;
+    tasks(pieces.len().div_ceil(PIECES)).each(|task| {
+        let pieces = &pieces[task * PIECES..pieces.len().min((task + 1) * PIECES)];
+        let listed = |&(groups, piece)| chosen.listed(groups, piece);
+        pieces.iter().flat_map(listed).for_each(&each);
+        Ok(control.check()?)
+    })
+}

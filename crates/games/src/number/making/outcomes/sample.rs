@@ -1,0 +1,105 @@
+//! Compares a sample: some positions of every layer, drawn by the plain rules alone and without listing other
+//! positions.
+//!
+//! # Any position of a layer
+//!
+//! Start with the position in which all numbers up to F are available, and go down from F − 1: toss
+//! a coin for each number y, and name it if that makes no other number unavailable. These are legal
+//! moves, so they lead to a position, and F is still available. Every position of the layer can be
+//! drawn: naming its unavailable numbers below F from the largest down takes away no other number
+//! each time, as sums of them are larger, and unavailable themselves. Coins with different odds, from
+//! one head in eight tosses to seven, lead to positions with few and with many available numbers.
+//!
+//! The tosses come from a counter, so they are the same every time.
+
+use perfectplay_core::control::Control;
+use perfectplay_core::parallel::tasks;
+use perfectplay_tables::proof::error::VerifyError;
+
+use super::position;
+use crate::number::rules::Available;
+use crate::number::table::NumberOutcomesTable;
+use crate::number::{Position, rules};
+
+/// How many positions one thread compares at a time.
+const TASK: u64 = 256;
+
+/// Compares so many positions, about equally many from every layer, but no more from a layer than it has.
+pub(super) fn check(
+    table: &NumberOutcomesTable,
+    positions: u64,
+    control: Control<'_>,
+) -> Result<u64, VerifyError> {
+    control.set_length(positions);
+    // Tasks are numbered layer by layer: a list of them would grow with the sample.
+    let mut layers = Vec::new();
+    let mut number = 0;
+    for (largest, share) in shares(table.bound(), positions) {
+        layers.push((number, largest, share));
+        number += share.div_ceil(TASK);
+    }
+    tasks(number as usize).each(|task| {
+        let task = task as u64;
+        let layer = layers.partition_point(|&(first, ..)| first <= task) - 1;
+        let (first, largest, share) = layers[layer];
+        let start = (task - first) * TASK;
+        let end = (start + TASK).min(share);
+        for number in start..end {
+            let available = draw(largest, number);
+            position::check(table, &available, rules::position(&available))?;
+        }
+        Ok::<_, VerifyError>(control.advance(end - start)?)
+    })?;
+    Ok(positions)
+}
+
+/// How many of so many positions each layer has; 1 stands for the empty position.
+pub fn shares(bound: u8, positions: u64) -> Vec<(u8, u64)> {
+    let mut layers: Vec<u8> = (1..=bound).collect();
+    // The share that a small layer does not need is left for larger ones.
+    layers.sort_by_key(|&largest| Position::count_with_largest(largest));
+    let mut rest = positions;
+    let mut waiting = u64::from(bound);
+    let share = |largest| {
+        let share = (rest / waiting).min(Position::count_with_largest(largest));
+        rest -= share;
+        waiting -= 1;
+        (largest, share)
+    };
+    layers.into_iter().map(share).collect()
+}
+
+/// A position with this largest number. Different numbers give different positions in most cases.
+pub fn draw(largest: u8, number: u64) -> Available {
+    let mut available = [false; 64];
+    let mut coin = Coin { heads: 1 + number % 7, state: number << 8 | u64::from(largest) };
+    (2..=largest).for_each(|number| available[usize::from(number)] = true);
+    for number in (2..largest).rev() {
+        if coin.toss() {
+            let mut without = available;
+            without[usize::from(number)] = false;
+            if rules::after(&available, number) == without {
+                available = without;
+            }
+        }
+    }
+    available
+}
+
+/// A coin that shows heads in so many of eight tosses.
+struct Coin {
+    heads: u64,
+    state: u64,
+}
+
+impl Coin {
+    /// Tosses, by a counter whose bits are mixed (Steele, Lea, Flood, "Fast splittable pseudorandom number
+    /// generators", 2014).
+    fn toss(&mut self) -> bool {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.state;
+        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (bits ^ bits >> 31) % 8 < self.heads
+    }
+}

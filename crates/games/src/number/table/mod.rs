@@ -1,0 +1,135 @@
+//! The readers of `number` tables: with plies, or with outcomes only.
+
+mod counts;
+mod family;
+mod outcomes;
+mod plies;
+
+use std::convert::Infallible;
+
+use family::Bounds;
+use perfectplay_core::{Facts, Value};
+use perfectplay_format::{Header, TableFile};
+use perfectplay_query::batches::{Positions, one_by_one};
+use perfectplay_query::{Bytes, Families, Probe, ProbeError, Problem, TableReader};
+
+use crate::number::{Answer, FACTS, Position};
+
+pub use counts::NumberCount;
+pub use outcomes::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
+pub use plies::NumberPliesTable;
+
+/// A table of every position with numbers up to a bound.
+#[derive(Debug)]
+pub enum NumberTable {
+    /// With the outcome, plies and winning moves of each.
+    Plies(NumberPliesTable),
+    /// With the outcome of each.
+    Outcomes(NumberOutcomesTable),
+}
+
+impl NumberTable {
+    /// Reads an opened table as one of this game.
+    ///
+    /// # Errors
+    /// If it is not one, or not one that this program understands.
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        if file.header().encoding == NumberOutcomesTable::ENCODING {
+            NumberOutcomesTable::new(file).map(Self::Outcomes)
+        } else {
+            NumberPliesTable::new(file).map(Self::Plies)
+        }
+    }
+
+    /// The bound: the table has the positions without larger numbers.
+    pub fn bound(&self) -> u8 {
+        match self {
+            Self::Plies(table) => table.bound(),
+            Self::Outcomes(table) => table.bound(),
+        }
+    }
+
+    /// Whether the table has plies, and not only outcomes.
+    pub fn knows_plies(&self) -> bool {
+        matches!(self, Self::Plies(_))
+    }
+}
+
+impl Probe for NumberTable {
+    type Position = Position;
+    type Value = Value;
+    type Answer = Answer;
+
+    fn header(&self) -> &Header {
+        match self {
+            Self::Plies(table) => table.header(),
+            Self::Outcomes(table) => table.header(),
+        }
+    }
+
+    fn reach(&self) -> String {
+        reach(self.bound())
+    }
+
+    fn position_at(&self, index: u64) -> Option<Position> {
+        match self {
+            Self::Plies(table) => table.position_at(index),
+            Self::Outcomes(_) => None,
+        }
+    }
+
+    fn index_of(&self, position: &Position) -> Option<u64> {
+        match self {
+            Self::Plies(table) => table.index_of(position),
+            Self::Outcomes(_) => None,
+        }
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        position.largest() <= self.bound()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn value(&self, position: &Position) -> Result<Value, ProbeError> {
+        match self {
+            Self::Plies(table) => table.value(position),
+            Self::Outcomes(table) => table.value(position).map(Value::from),
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn values_of(&self, positions: Positions<'_, Position>, values: &mut [Option<Value>]) {
+        match self {
+            Self::Plies(table) => table.values_of(positions, values),
+            Self::Outcomes(table) => {
+                one_by_one!(positions, values, |position: &Position| {
+                    Some(table.value(position).ok()?.into())
+                });
+            }
+        }
+    }
+
+    fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
+        match self {
+            Self::Plies(table) => table.answer(position),
+            Self::Outcomes(table) => table.answer(position),
+        }
+    }
+}
+
+impl TableReader for NumberTable {
+    const FACTS: &'static Facts = &FACTS;
+    type Board = Infallible;
+
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
+
+    fn families() -> Option<&'static dyn Families> {
+        Some(&Bounds)
+    }
+}
+
+fn reach(bound: u8) -> String {
+    format!("it has positions with numbers up to {bound}")
+}

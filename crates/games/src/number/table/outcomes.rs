@@ -1,0 +1,208 @@
+//! The reader of `number` tables with outcomes only.
+
+use std::sync::OnceLock;
+
+use perfectplay_core::Outcome;
+use perfectplay_format::{Header, Source, TableFile};
+use perfectplay_query::batches::{Positions, one_by_one};
+use perfectplay_query::sections::{
+    Section, Whole, check_game, check_name, check_parts, parameter, unknown_encoding,
+    wrong_sections,
+};
+use perfectplay_query::{Bytes, Fetched, Probe, ProbeError, Problem};
+use zerocopy::FromBytes;
+use zerocopy::little_endian::U64;
+
+use super::reach;
+use crate::number::{Answer, Count, FACTS, Outcomes, Position, answer};
+
+/// The sections in their order.
+pub const NUMBER_OUTCOMES_SECTIONS: [&str; 5] =
+    ["counts", "classes", "functions", "shards", "bits"];
+
+/// A table of the outcomes of all positions with numbers up to a bound.
+///
+/// It does not implement [`Entries`](perfectplay_query::Entries): it has an outcome for every position, but no
+/// list of the positions.
+#[derive(Debug)]
+pub struct NumberOutcomesTable {
+    file: TableFile<Bytes>,
+    bound: u8,
+    counts: Whole,
+    outcomes: [Whole; 3],
+    bits: Bits,
+}
+
+/// The section of bits, of which a probe reads few.
+#[derive(Debug)]
+struct Bits {
+    section: Section,
+    /// All bytes, if the file is not in memory itself: from the beginning if they are as few as those of a file that is
+    /// fetched whole. Boxed, so that nothing of a table can change behind a shared reference: else a loop of probes would
+    /// read all of it again for each.
+    loaded: Box<OnceLock<Box<[u8]>>>,
+}
+
+impl Bits {
+    fn of(file: &TableFile<Bytes>) -> Result<Self, Problem> {
+        let range = file.section("bits")?;
+        let length = range.end - range.start;
+        let section = Section::of(file, "bits", Some(length), file.header().states)?;
+        let loaded = Box::new(OnceLock::new());
+        if section.slice(file).is_none() && length <= Fetched::WHOLE {
+            let _ = loaded.set(file.source().read(range)?.into());
+        }
+        Ok(Self { section, loaded })
+    }
+
+    /// The bytes, if they are in memory.
+    #[inline(always)]
+    fn slice<'a>(&'a self, file: &'a TableFile<Bytes>) -> Option<&'a [u8]> {
+        match self.section.slice(file) {
+            None => self.loaded.get().map(AsRef::as_ref),
+            bytes => bytes,
+        }
+    }
+
+    /// All bytes; none if they cannot be read.
+    fn bytes<'a>(&'a self, file: &'a TableFile<Bytes>) -> &'a [u8] {
+        // What could not be read now may be there later, as where it is fetched.
+        let load = || {
+            let bytes = self.section.bytes(file)?.into();
+            Some(&**self.loaded.get_or_init(|| bytes))
+        };
+        self.slice(file).or_else(load).unwrap_or_default()
+    }
+
+    /// Fills words with those from a number on.
+    fn read(&self, file: &TableFile<Bytes>, first: usize, words: &mut [[u8; 8]]) -> Option<()> {
+        let first = 8 * u64::try_from(first).ok()?;
+        let bytes = words.as_flattened_mut();
+        self.section.read_into(file, first, bytes)
+    }
+}
+
+impl NumberOutcomesTable {
+    /// The encoding of these tables.
+    pub const ENCODING: &'static str = "filters+function";
+}
+
+impl NumberOutcomesTable {
+    /// Reads an opened table as one of this game.
+    ///
+    /// # Errors
+    /// If it is not one, or not one that this program understands.
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        let header = file.header();
+        check_game(header, &FACTS)?;
+        if header.encoding != Self::ENCODING {
+            return Err(unknown_encoding(header));
+        }
+        let bound = parameter(header, "bound", 2..=Position::MAX_NUMBER.into())? as u8;
+        check_name(header, bound)?;
+        let [counts, classes, functions, shards] =
+            ["counts", "classes", "functions", "shards"].map(|name| Whole::of(&file, name));
+        // All of them are read before one that could not be ends this, so that elsewhere they are fetched together.
+        let bits = Bits::of(&file);
+        let (counts, outcomes, bits) = (counts?, [classes?, functions?, shards?], bits?);
+        check_parts(header, &["bound"], &NUMBER_OUTCOMES_SECTIONS, "")?;
+        let table = Self { file, bound, counts, outcomes, bits };
+        let rows: usize = (2..=usize::from(bound)).map(|largest| largest.div_ceil(2)).sum();
+        let are_whole = table.bits.section.is_of_words()
+            && Outcomes::over(bound, table.with_bits(&[])).is_some();
+        if table.counts.length() != rows * 16 || !are_whole {
+            return Err(wrong_sections());
+        }
+        Ok(table)
+    }
+
+    /// The bound: the table has the positions without larger numbers.
+    pub fn bound(&self) -> u8 {
+        self.bound
+    }
+
+    /// How many positions there are and how many of them are losing, by their largest number F = 2,
+    /// 3, … and, for each F, by how many numbers are available: ⌊F/2⌋ to F − 1.
+    pub fn counts(&self) -> impl Iterator<Item = Count> + '_ {
+        let counts = <[[U64; 2]]>::ref_from_bytes(self.counts.bytes(&self.file));
+        counts
+            .unwrap_or_default()
+            .iter()
+            .map(|[positions, losing]| Count { positions: positions.get(), losing: losing.get() })
+    }
+
+    /// The sections that hold the outcomes: classes, functions, shards and bits. If the table is read on demand, all
+    /// bits are in memory from now on.
+    pub fn sections(&self) -> [&[u8]; 4] {
+        self.with_bits(self.bits.bytes(&self.file))
+    }
+
+    #[inline(always)]
+    fn with_bits<'a>(&'a self, bits: &'a [u8]) -> [&'a [u8]; 4] {
+        let [classes, functions, shards] = &self.outcomes;
+        let file = &self.file;
+        [classes.bytes(file), functions.bytes(file), shards.bytes(file), bits]
+    }
+
+    #[inline(always)]
+    fn outcome(&self, position: Position) -> Option<Outcome> {
+        match self.bits.slice(&self.file) {
+            Some(bits) => {
+                Outcomes::over_accepted(self.bound, self.with_bits(bits)).outcome(position)
+            }
+            None => self.outcome_on_demand(position),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn outcome_on_demand(&self, position: Position) -> Option<Outcome> {
+        let outcomes = Outcomes::over_accepted(self.bound, self.with_bits(&[]));
+        outcomes.outcome_by(position, |first, words| self.bits.read(&self.file, first, words))
+    }
+}
+
+impl Probe for NumberOutcomesTable {
+    type Position = Position;
+    type Value = Outcome;
+    type Answer = Answer;
+
+    fn header(&self) -> &Header {
+        self.file.header()
+    }
+
+    fn reach(&self) -> String {
+        reach(self.bound)
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        position.largest() <= self.bound
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
+        self.outcome(*position).ok_or_else(|| self.failure(position))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn values_of(&self, positions: Positions<'_, Position>, values: &mut [Option<Outcome>]) {
+        let Some(bits) = self.bits.slice(&self.file) else {
+            let outcome = |&position: &Position| self.outcome_on_demand(position);
+            return one_by_one!(positions, values, outcome);
+        };
+        let outcomes = Outcomes::over_accepted(self.bound, self.with_bits(bits));
+        one_by_one!(positions, values, |&position: &Position| outcomes.outcome(position));
+    }
+
+    fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
+        let answer = || {
+            let answer = answer(*position, |step| {
+                let child = position.after(step)?;
+                Some((child, self.outcome(child)?.into()))
+            })?;
+            // A position without a move is losing, and so is one whose moves all lose.
+            (self.outcome(*position) == Some(answer.value.outcome)).then_some(answer)
+        };
+        answer().ok_or_else(|| self.failure(position))
+    }
+}

@@ -1,0 +1,245 @@
+//! Answers of Stake Your Claim.
+
+use std::fmt;
+use std::sync::Arc;
+
+use perfectplay_core::control::Control;
+use perfectplay_oracle::{
+    About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Filled,
+    FoundValue, GameRef, LISTS, Legal, LegalMove, Packed, PackedForm, PackedOne, Plies,
+    Position as AnyPosition, PositionError, PositionList, Reach, TableRef, ValueKind, Wanted,
+    Which, Worded, Words, Work, not_packed,
+};
+use perfectplay_query::{
+    Bytes, Family, Header, Problem, TableFile, TableId, TableReader as _, check_game,
+};
+
+use crate::contest::{ContestReader as _, Read, WordProblem, words};
+use crate::erased::planned::Planned;
+use crate::erased::typed::{Typed, TypedTable};
+use crate::erased::{about, any, family, of_board, read_alone};
+use crate::stake;
+use crate::stake::table::StakeTable;
+use crate::stake::{
+    BoardIndex, BoardReader, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
+};
+
+/// Stake Your Claim.
+#[derive(Debug)]
+pub(crate) struct Stake(About);
+
+impl Default for Stake {
+    fn default() -> Self {
+        let mut about = about::<StakeTable>();
+        about.board_tables = true;
+        about.filled = Filled::All;
+        about.packed = Some(PackedForm::Boards);
+        about.values = ValueKind::SmallScore;
+        #[cfg(feature = "drawings")]
+        {
+            about.drawings = &super::drawing::Drawn;
+        }
+        Self(about)
+    }
+}
+
+fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+    match positions {
+        Packed::Boards { size, masks } if LISTS => Position::from_masks(*size, masks[place])
+            .map_err(|error| PositionError::new(game, error).into()),
+        _ => Err(not_packed(game.about())),
+    }
+}
+
+impl TypedTable for StakeTable {
+    fn converted(answer: stake::Answer, asked: &AnyPosition) -> Answer {
+        Answer::of_game(answer, |board| any(asked.game(), &board))
+    }
+
+    fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+        unpack(game, positions, place)
+    }
+
+    fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
+        if let TableId::Board(board) = table {
+            let boards = BoardIndex::new(*board).ok()?;
+            let board =
+                move |number| Some(any(&game, &boards.position(boards.states().state(number)?)));
+            return Some(Box::new((table.states(), board)));
+        }
+        let TableId::Family(family) = table else { return None };
+        let family = FamilyIndex::new(family.size().one().into()).ok()?;
+        let (states, patterns) = (family.len(), family.patterns());
+        let board = move |number| Some(any(&game, &family.over(&patterns)?.state(number)?));
+        Some(Box::new((states, board)))
+    }
+
+    fn board(text: &str) -> Option<Result<Self::Board, Error>> {
+        let checked = |board: Position| {
+            let index = Index::new(board.empty_cells().count_ones() as usize);
+            index.map_err(|error| Error::LargeBoard(error.to_string()))?;
+            Ok(board)
+        };
+        Some(only_board(text).map_err(Error::BoardText).and_then(checked))
+    }
+
+    fn example(game: &GameRef, board: &Self::Board) -> Option<(GameRef, String)> {
+        Some((game.clone(), board.to_string()))
+    }
+}
+
+impl Worded for Position {
+    fn words(&self) -> Words {
+        let [zeros, ones] = self.filled();
+        Words::from_slice(&[self.size() as u64, zeros, ones])
+    }
+
+    fn of(words: &[u64]) -> Self {
+        Self::from_valid_masks(words[0] as usize, [words[1], words[2]])
+    }
+}
+
+impl ErasedGame for Stake {
+    fn about(&self) -> &About {
+        &self.0
+    }
+
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
+        read_alone::<Position>(self, text)
+    }
+
+    fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Position::of(words), f)
+    }
+
+    fn legal(&self, position: &AnyPosition) -> Option<Legal> {
+        if !LISTS {
+            return None;
+        }
+        let board = Position::of(position.words());
+        let legal = |step| {
+            LegalMove::new(step, board.after(step).map(|after| any(position.game(), &after)))
+        };
+        Some(Legal::of(board.moves().map(legal), || stake::regions::score(&board).into()))
+    }
+
+    fn pack(&self, position: &AnyPosition) -> Option<PackedOne> {
+        Some(PackedOne::Board(Position::of(position.words()).filled()))
+    }
+
+    fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
+        let game = GameRef::from(self as Arc<dyn ErasedGame>);
+        Ok(any(&game, &unpack(&game, positions, place)?))
+    }
+
+    fn reach(&self, table: &str) -> Option<Reach> {
+        let Some(family) = family::<StakeTable>(table) else {
+            return of_board::<StakeTable>(table);
+        };
+        let size = family.size().one();
+        let covers = move |words: &[u64]| words[0] <= u64::from(size);
+        Some(Reach::Some { order: (size.into(), 0, 0), covers: Box::new(covers) })
+    }
+
+    fn check(&self, header: &Header) -> Result<(), Problem> {
+        check_game(header, &stake::FACTS)
+    }
+
+    fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
+        Ok(Typed::erased(StakeTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
+    }
+
+    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
+        Planned::<StakeTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
+    }
+
+    fn answer(
+        &self,
+        position: &AnyPosition,
+        _: Wanted,
+        asking: &Asking<'_>,
+    ) -> Result<Answer, Error> {
+        let stored = asking.stored_among(position, &Boards::All, |table| table.answer(position))?;
+        match stored {
+            Some((answer, table)) => Ok(answer.with_table(table)),
+            None => Ok(StakeTable::converted(solve(position, asking)?, position)),
+        }
+    }
+
+    fn value(
+        &self,
+        position: &AnyPosition,
+        _: Plies,
+        asking: &Asking<'_>,
+    ) -> Result<Option<FoundValue>, Error> {
+        asking.stored_value(position, &Boards::All)
+    }
+}
+
+/// A board's answer without a table.
+fn solve(position: &AnyPosition, asking: &Asking<'_>) -> Result<stake::Answer, Error> {
+    let (board, game) = (Position::of(position.words()), position.game());
+    let cells = board.empty_cells().count_ones() as usize;
+    let beyond = || {
+        let text = CellsError { cells }.to_string();
+        Error::beyond(game, BrokenLimit::Solver(text), table_with(position.game(), &board))
+    };
+    let index = Index::new(cells).map_err(|_| beyond())?;
+    let work = Work::new(game, index.len(), index.two_layers());
+    let table = || table_with(position.game(), &board);
+    if cells > SmallSolver::MAX_CELLS {
+        let solve = |control: Control<'_>| Ok(Solver::new(&index).answer(&board, control)?);
+        return asking.engine.solve(&work, table, asking.budget, solve);
+    }
+    asking.budget.pay(&work, table)?;
+    let idle = asking.engine.take(|solver: &SmallSolver| solver.cells() == cells);
+    let mut solver = idle.or_else(|| SmallSolver::new(cells)).ok_or_else(beyond)?;
+    let answer = solver.answer(&board);
+    let bytes = solver.bytes();
+    asking.engine.keep(solver, bytes, asking.budget);
+    Ok(answer)
+}
+
+/// The smallest table that has a board, if there is one.
+fn table_with(game: &GameRef, board: &Position) -> Option<TableRef> {
+    let size = Some(board.size()).filter(|&size| size <= FamilyIndex::MAX_SIZE);
+    let family = size
+        .and_then(|size| Family::new(StakeTable::families()?, size as u8).ok())
+        .map(TableId::from);
+    let cells = board.empty_cells().count_ones() as usize;
+    let alone = (cells <= Index::MAX_CELLS).then_some(TableId::Board(*board));
+    let smallest = alone.into_iter().chain(family).min_by_key(TableId::states)?;
+    Some(Planned::<StakeTable>::of(game, smallest))
+}
+
+/// The board that a text is, in the contest's format.
+fn only_board(text: &str) -> Result<Position, String> {
+    let (mut reader, mut board, mut is_closed) = (BoardReader::default(), None, false);
+    for (line, text) in (1..).zip(text.lines()) {
+        if board.is_none() {
+            match reader.read(line, text).map_err(|error| format!("case 1, {error}"))? {
+                Read::More => {}
+                Read::Case(found) => board = Some(found),
+                Read::End => break,
+            }
+            continue;
+        }
+        // A `0` closes the contest's input.
+        for word in words(line, text) {
+            if word.text != "0" || is_closed {
+                let after = word.after::<WordProblem>("the board; a table is of one board");
+                return Err(after.to_string());
+            }
+            is_closed = true;
+        }
+    }
+    let lines = text.lines().count();
+    let unfinished = || reader.end(lines + 1).map_err(|error| format!("case 1, {error}"));
+    board.map_or_else(unfinished, |board| Ok(Some(board)))?.ok_or("there is no board".to_owned())
+}
+
+impl From<Position> for AnyPosition {
+    fn from(position: Position) -> Self {
+        any(&GameRef::new(Stake::default()), &position)
+    }
+}

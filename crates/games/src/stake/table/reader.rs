@@ -1,0 +1,228 @@
+//! The reader of `stake` tables: of the family, and of single boards.
+
+use perfectplay_core::Facts;
+use perfectplay_format::{Header, TableFile};
+use perfectplay_query::batches::{Positions, gathered};
+use perfectplay_query::sections::{
+    Section, Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
+    wrong_sections,
+};
+use perfectplay_query::{
+    Bytes, Entries, EntryArray, EntryKind, Families, Probe, ProbeError, Problem, TableReader,
+};
+
+use super::family::Squares;
+use crate::stake::{
+    Answer, BoardIndex, FACTS, FamilyIndex, Position, Stake, answer_with, lead_to_score,
+};
+
+/// A table of the scores of all boards up to some size, or of all boards that can arise from one board: what the
+/// player to move will get minus what the opponent will get, on the full board.
+#[derive(Debug)]
+pub struct StakeTable {
+    file: TableFile<Bytes>,
+    kind: Kind,
+    entries: Section,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Family { index: Box<FamilyIndex>, patterns: Whole },
+    Board(Box<BoardIndex>),
+}
+
+impl StakeTable {
+    /// Reads an opened table as one of this game.
+    ///
+    /// # Errors
+    /// If it is not one, or not one that this program understands.
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        let header = file.header();
+        check_game(header, &FACTS)?;
+        let (kind, states) = match header.encoding.as_str() {
+            encoding @ ("patterns+score8" | "canonical+score8") => {
+                let sizes = match encoding {
+                    "patterns+score8" => 1..=FamilyIndex::MAX_SMALL as u64,
+                    _ => FamilyIndex::MAX_SMALL as u64 + 1..=FamilyIndex::MAX_SIZE as u64,
+                };
+                let size = parameter(header, "size", sizes)? as usize;
+                check_name(header, size as u8)?;
+                let index = FamilyIndex::new(size).map_err(Problem::inconsistent)?;
+                let (states, patterns) = (index.len(), Whole::of(&file, "patterns")?);
+                if patterns.length() != index.patterns_len() {
+                    return Err(wrong_sections());
+                }
+                (Kind::Family { index: Box::new(index), patterns }, states)
+            }
+            "lead8" => {
+                let board = check_board(header, header.board.parse::<Position>())?;
+                let instance = BoardIndex::new(board).map_err(Problem::inconsistent)?;
+                let states = instance.states().len();
+                (Kind::Board(Box::new(instance)), states)
+            }
+            _ => return Err(unknown_encoding(header)),
+        };
+        let entries = Section::entries(&file, 1, states)?;
+        match &kind {
+            Kind::Family { .. } => check_parts(header, &["size"], &["patterns", "entries"], "")?,
+            Kind::Board(instance) => {
+                check_parts(header, &[], &["entries"], &instance.board().to_string())?;
+            }
+        }
+        Ok(Self { file, kind, entries })
+    }
+
+    /// The board that the table is of; `None` for a family's.
+    pub fn board(&self) -> Option<&Position> {
+        match &self.kind {
+            Kind::Family { .. } => None,
+            Kind::Board(instance) => Some(instance.board()),
+        }
+    }
+
+    /// How many states there are if symmetric boards, which a family's table stores once, are counted separately.
+    pub fn raw_states(&self) -> u64 {
+        match &self.kind {
+            Kind::Family { index, .. } => index.raw_len(),
+            Kind::Board(instance) => instance.states().len(),
+        }
+    }
+
+    /// The section with the look-up table of a family's patterns; empty for the table of a board.
+    #[inline]
+    pub fn patterns(&self) -> &[u8] {
+        match &self.kind {
+            Kind::Family { patterns, .. } => patterns.bytes(&self.file),
+            Kind::Board(_) => &[],
+        }
+    }
+
+    /// Where the entry of a position is.
+    #[inline(always)]
+    fn place(&self, board: &Position) -> Option<u64> {
+        match &self.kind {
+            Kind::Family { index, .. } => index.over(self.patterns())?.index_of(board),
+            Kind::Board(instance) => instance.index_of(board),
+        }
+    }
+
+    /// The entry at a place.
+    #[inline(always)]
+    fn read(&self, index: u64) -> Option<i8> {
+        let [entry] = self.entries.get(&self.file, index)?;
+        match &self.kind {
+            Kind::Family { .. } => Some(entry.cast_signed()),
+            Kind::Board(instance) => {
+                Some(lead_to_score(instance.states(), instance.states().layer_of(index)?, entry))
+            }
+        }
+    }
+}
+
+impl Probe for StakeTable {
+    type Position = Position;
+    type Value = i8;
+    type Answer = Answer;
+
+    fn header(&self) -> &Header {
+        self.file.header()
+    }
+
+    fn reach(&self) -> String {
+        match &self.kind {
+            Kind::Family { index, .. } => {
+                let size = index.size();
+                format!("it has boards up to {size} x {size}")
+            }
+            Kind::Board(instance) => format!("it has what {} can become", instance.board()),
+        }
+    }
+
+    fn position_at(&self, index: u64) -> Option<Position> {
+        self.position(index)
+    }
+
+    fn index_of(&self, position: &Position) -> Option<u64> {
+        self.index(position)
+    }
+
+    fn entry_array(&self) -> Option<EntryArray<'_>> {
+        // The entries of a board's table are not the scores themselves.
+        let bytes = self.entries.slice(&self.file).filter(|_| self.board().is_none())?;
+        Some(EntryArray { kind: EntryKind::I8, bytes })
+    }
+
+    fn covers(&self, board: &Position) -> bool {
+        match &self.kind {
+            Kind::Family { index, .. } => board.size() <= index.size(),
+            Kind::Board(instance) => instance.index_of(board).is_some(),
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn value(&self, board: &Position) -> Result<i8, ProbeError> {
+        let entry = self.place(board).and_then(|index| self.read(index));
+        entry.ok_or_else(|| self.failure(board))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn values_of(&self, boards: Positions<'_, Position>, values: &mut [Option<i8>]) {
+        gathered!(boards, values, |board: &Position| self.place(board), |index| self.read(index));
+    }
+
+    fn answer(&self, board: &Position) -> Result<Answer, ProbeError> {
+        let answer = || {
+            let stored = self.entry(board).ok()?;
+            let answer = answer_with(board, |boards, values| self.entries(boards, values))?;
+            (answer.value == stored).then_some(answer)
+        };
+        answer().ok_or_else(|| self.failure(board))
+    }
+}
+
+impl TableReader for StakeTable {
+    const FACTS: &'static Facts = &FACTS;
+    type Board = Position;
+
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
+
+    fn families() -> Option<&'static dyn Families> {
+        Some(&Squares)
+    }
+
+    fn table_board(&self) -> Option<Position> {
+        self.board().copied()
+    }
+}
+
+impl Entries for StakeTable {
+    type Rules = Stake;
+
+    fn rules(&self) -> &Stake {
+        &Stake
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn index(&self, board: &Position) -> Option<u64> {
+        self.place(board)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn entries_of(&self, boards: Positions<'_, Position>, entries: &mut [Option<i8>]) {
+        self.values_of(boards, entries);
+    }
+
+    fn position(&self, index: u64) -> Option<Position> {
+        match &self.kind {
+            Kind::Family { index: family, .. } => family.over(self.patterns())?.state(index),
+            Kind::Board(instance) => Some(instance.position(instance.states().state(index)?)),
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn entry_at(&self, index: u64) -> Option<i8> {
+        self.read(index)
+    }
+}

@@ -1,0 +1,239 @@
+//! Answers of Two Tokens.
+
+use std::fmt;
+use std::sync::Arc;
+
+use perfectplay_core::control::Control;
+use perfectplay_oracle::{
+    About, Answer, Asking, Boards, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef,
+    LISTS, Legal, LegalMove, Line, Moves, Packed, Plies, Position as AnyPosition, PositionList,
+    Reach, STANDS, TableRef, Wanted, Which, Worded, Words, Work, moves_of, not_packed,
+};
+use perfectplay_query::{Bytes, Header, Problem, TableBoard as _, TableFile, TableId, check_game};
+
+use crate::erased::planned::Planned;
+use crate::erased::typed::{Typed, TypedTable};
+use crate::erased::{about, any, family, of_board, read_alone};
+use crate::tokens;
+use crate::tokens::rules::Effect;
+use crate::tokens::table::TokensTable;
+use crate::tokens::{FamilyIndex, Index, Position, SolvedBoard, rules};
+
+/// Bytes of memory for a pair of cells while a board is solved.
+const BYTES_PER_PAIR: u64 = 12;
+
+/// Two Tokens.
+#[derive(Debug)]
+pub(crate) struct Tokens(About);
+
+impl Default for Tokens {
+    fn default() -> Self {
+        let mut about = about::<TokensTable>();
+        about.board_tables = true;
+        #[cfg(feature = "drawings")]
+        {
+            about.drawings = &super::drawing::Drawn;
+        }
+        Self(about)
+    }
+}
+
+impl TypedTable for TokensTable {
+    fn converted(answer: tokens::Answer, asked: &AnyPosition) -> Answer {
+        let position = |position: Position| any(asked.game(), &position);
+        let moves = moves_of(answer.moves, |after| after.map(position));
+        Answer::new(position(answer.position), answer.value, Moves::All(moves))
+    }
+
+    fn unpack(game: &GameRef, _: &Packed<'_>, _: usize) -> Result<Position, Error> {
+        Err(not_packed(game.about()))
+    }
+
+    fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
+        if let TableId::Board(board) = table {
+            let (pairs, board) = (Index::new(board), board.clone());
+            let start = move |number| {
+                let pair = pairs.pair(usize::try_from(number).ok()?)?;
+                Some(any(&game, &Position::new(board.clone(), pair).ok()?))
+            };
+            return Some(Box::new((table.states(), start)));
+        }
+        let TableId::Family(family) = table else { return None };
+        let (rows, columns) = family.size().sides();
+        let starts = FamilyIndex::new(rows.into(), columns.into()).ok()?;
+        let start = move |number| starts.position(number).map(|start| any(&game, &start));
+        Some(Box::new((table.states(), start)))
+    }
+
+    /// A board does not say where the pieces are, so that no position follows from one.
+    fn board(text: &str) -> Option<Result<Self::Board, Error>> {
+        let board = tokens::Board::from_contest(text);
+        Some(board.map_err(|error| Error::BoardText(error.to_string())))
+    }
+}
+
+impl Worded for Position {
+    /// Sides, pieces, the free cells, and the visited pairs.
+    fn words(&self) -> Words {
+        let board = self.board();
+        let sides = board.rows() as u64 | (board.columns() as u64) << 8;
+        let history = self.history().iter().map(|&pair| word_of_pair(pair));
+        let free = board.free_words().iter().copied();
+        [sides, word_of_pair(self.pieces())].into_iter().chain(free).chain(history).collect()
+    }
+
+    fn of(words: &[u64]) -> Self {
+        let [rows, columns] = [words[0] as u8, (words[0] >> 8) as u8];
+        let cells = usize::from(rows) * usize::from(columns);
+        let (free, history) = words[2..].split_at(cells.div_ceil(64));
+        let board = tokens::Board::of_free_words(rows, columns, free);
+        let history = history.iter().map(|&word| pair_of_word(word)).collect();
+        Self::from_valid_pairs(board, pair_of_word(words[1]), history)
+    }
+}
+
+fn word_of_pair(pair: tokens::Pair) -> u64 {
+    let [one, other] = [pair.first(), pair.second()];
+    let bytes = [one.row, one.column, other.row, other.column];
+    u32::from_le_bytes(bytes).into()
+}
+
+fn pair_of_word(word: u64) -> tokens::Pair {
+    let [row, column, other_row, other_column] = (word as u32).to_le_bytes();
+    let (one, other) = (tokens::Cell::new(row, column), tokens::Cell::new(other_row, other_column));
+    tokens::Pair::new(one, other).expect(STANDS)
+}
+
+impl ErasedGame for Tokens {
+    fn about(&self) -> &About {
+        &self.0
+    }
+
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
+        read_alone::<Position>(self, text)
+    }
+
+    fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Position::of(words), f)
+    }
+
+    fn legal(&self, position: &AnyPosition) -> Option<Legal> {
+        if !LISTS {
+            return None;
+        }
+        let own = Position::of(position.words());
+        let legal = |(step, effect): (tokens::Move, Effect)| {
+            let after = own.after(step).filter(|_| effect != Effect::Capture);
+            LegalMove::new(step, after.map(|after| any(position.game(), &after)))
+        };
+        Some(Legal::or_lost(rules::moves(&own).into_iter().map(legal)))
+    }
+
+    fn reach(&self, table: &str) -> Option<Reach> {
+        let Some(family) = family::<TokensTable>(table) else {
+            return of_board::<TokensTable>(table);
+        };
+        let (rows, columns) = family.size().sides();
+        let boards = FamilyIndex::new(rows.into(), columns.into()).ok()?;
+        let order = (boards.len(), rows, columns);
+        let covers = move |words: &[u64]| boards.index(&Position::of(words)).is_some();
+        Some(Reach::Some { order, covers: Box::new(covers) })
+    }
+
+    fn check(&self, header: &Header) -> Result<(), Problem> {
+        check_game(header, &tokens::FACTS)
+    }
+
+    fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
+        Ok(Typed::erased(TokensTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
+    }
+
+    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
+        Planned::<TokensTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
+    }
+
+    fn answer(
+        &self,
+        position: &AnyPosition,
+        wanted: Wanted,
+        asking: &Asking<'_>,
+    ) -> Result<Answer, Error> {
+        let boards = boards(position, asking)?;
+        let stored = asking.stored_among(position, &boards, |table| table.answer(position))?;
+        let mut answer = match stored {
+            Some((answer, table)) => answer.with_table(table),
+            None => {
+                let own = Position::of(position.words());
+                let control = start(position.game(), &own, asking)?;
+                let answer = tokens::solve_within(&own, control)?;
+                TokensTable::converted(answer, position)
+            }
+        };
+        if wanted.line {
+            answer.line = why_no_line(position, asking.budget).map(Line::Unknown);
+        }
+        Ok(answer)
+    }
+
+    fn value(
+        &self,
+        position: &AnyPosition,
+        _: Plies,
+        asking: &Asking<'_>,
+    ) -> Result<Option<FoundValue>, Error> {
+        match asking.stored_value(position, &boards(position, asking)?)? {
+            Some(stored) => Ok(Some(stored)),
+            None => {
+                let own = Position::of(position.words());
+                let control = start(position.game(), &own, asking)?;
+                let outcome = SolvedBoard::of_position(&own, control)?.outcome(own.pieces());
+                let outcome = outcome.expect("a position's pieces are of its board");
+                Ok(Some(FoundValue::solved(outcome)))
+            }
+        }
+    }
+}
+
+/// Why no best play from a position is known: it can take as many moves as there are pairs of cells, and each takes
+/// solving anew.
+fn why_no_line(position: &AnyPosition, budget: &Budget<'_>) -> Option<String> {
+    let own = Position::of(position.words());
+    let pairs = own.board().starts() as u64;
+    let allowed = budget.states(position.game());
+    (pairs.saturating_mul(pairs) > allowed).then(|| {
+        let cells = own.board().free_cells();
+        format!(
+            "with {cells} free cells best play may take {pairs} moves, \
+             and the board is solved anew after each"
+        )
+    })
+}
+
+/// The tables of a position's board, which has a fingerprint only if there are any of boards.
+fn boards(position: &AnyPosition, asking: &Asking<'_>) -> Result<Boards, Error> {
+    if !asking.has_boards(position.game())? {
+        return Ok(Boards::None);
+    }
+    let board = Position::of(position.words()).board().clone();
+    Ok(Boards::Named(board.table()))
+}
+
+/// Asks for permission to solve the board, which decides all its starts.
+fn start<'a>(
+    game: &GameRef,
+    position: &Position,
+    asking: &Asking<'a>,
+) -> Result<Control<'a>, Error> {
+    let states = position.board().starts() as u64;
+    let work = Work::new(game, states, BYTES_PER_PAIR * states);
+    let table = || Some(Planned::<TokensTable>::of(game, TableId::Board(position.board().clone())));
+    asking.budget.pay(&work, table)?;
+    asking.engine.make_room(&work, asking.budget);
+    asking.budget.start(&work)
+}
+
+impl From<Position> for AnyPosition {
+    fn from(position: Position) -> Self {
+        any(&GameRef::new(Tokens::default()), &position)
+    }
+}

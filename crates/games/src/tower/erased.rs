@@ -1,0 +1,244 @@
+//! Answers of Colored Jenga.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use perfectplay_core::PlainSolver;
+use perfectplay_core::layers::solve_all;
+use perfectplay_oracle::{
+    About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Filled,
+    FoundValue, GameRef, LISTS, Legal, LegalMove, Moves, Packed, Plies, Position as AnyPosition,
+    PositionList, Reach, RollAnswer, TableRef, ValueKind, Wanted, Which, Worded, Words, Work,
+    moves_of, not_packed,
+};
+use perfectplay_query::{
+    Bytes, Family, Header, Problem, TableFile, TableId, TableReader as _, Value, check_game,
+};
+
+use crate::erased::planned::Planned;
+use crate::erased::typed::{Typed, TypedTable};
+use crate::erased::{about, any, family, read_alone};
+use crate::tower;
+use crate::tower::table::TowerTable;
+use crate::tower::{Color, Index, Position, Roll, Solver, State, rules};
+
+/// The index of all towers of some number of levels, and their entries.
+type SolvedTowers = (Index, Vec<f64>);
+
+/// Colored Jenga.
+#[derive(Debug)]
+pub(crate) struct Tower {
+    about: About,
+    /// For 1, 2, 3, … levels.
+    indexes: OnceLock<Vec<Index>>,
+}
+
+impl Default for Tower {
+    fn default() -> Self {
+        let mut about = about::<TowerTable>();
+        about.die = true;
+        about.filled = Filled::All;
+        about.values = ValueKind::Minutes;
+        #[cfg(feature = "drawings")]
+        {
+            about.drawings = &super::drawing::Drawn;
+        }
+        Self { about, indexes: OnceLock::new() }
+    }
+}
+
+impl TypedTable for TowerTable {
+    fn converted(answer: tower::Answer, asked: &AnyPosition) -> Answer {
+        let position = |tower: &Position| any(asked.game(), tower);
+        let rolls = answer.rolls.map(|of_roll| {
+            let moves = moves_of(of_roll.moves, |after| Some(position(&after)));
+            RollAnswer::new(of_roll.roll.name(), of_roll.roll.probability(), moves)
+        });
+        Answer::new(position(&answer.position), answer.value, Moves::Rolls(rolls))
+    }
+
+    fn unpack(game: &GameRef, _: &Packed<'_>, _: usize) -> Result<Position, Error> {
+        Err(not_packed(game.about()))
+    }
+
+    fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
+        let states = Index::new(table.family().size().one().into()).ok()?;
+        let tower =
+            move |number| states.state(number).map(|state| any(&game, &Position::from(&state)));
+        Some(Box::new((table.states(), tower)))
+    }
+}
+
+impl Worded for Position {
+    /// Ten levels in each word, six bits a level. A level below the top has a block, and so has the top, so that no level
+    /// is zero.
+    fn words(&self) -> Words {
+        let word = |levels: &[tower::Level]| {
+            levels.iter().rev().fold(0, |word, level| word << 6 | level.bits() as u64)
+        };
+        self.levels().chunks(10).map(word).collect()
+    }
+
+    fn of(words: &[u64]) -> Self {
+        let levels = |word: &u64| {
+            let word = *word;
+            (0..10).map(move |place| (word >> (6 * place) & 63) as u8)
+        };
+        Self::of_level_bits(words.iter().flat_map(levels).filter(|&bits| bits != 0))
+    }
+}
+
+impl ErasedGame for Tower {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
+        read_alone::<Position>(self, text)
+    }
+
+    fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Position::of(words), f)
+    }
+
+    fn legal(&self, position: &AnyPosition) -> Option<Legal> {
+        if !LISTS {
+            return None;
+        }
+        let tower = Position::of(position.words());
+        let of_color = |color: Color| {
+            let roll = Some(Roll::ALL[color as usize].name());
+            let (tower, game) = (&tower, position.game());
+            let legal = move |step| {
+                let after = tower.after(step).map(|after| any(game, &after));
+                let mut legal = LegalMove::new(step, after);
+                legal.roll = roll;
+                legal
+            };
+            rules::moves(tower, color).into_iter().map(legal)
+        };
+        let moves = Color::ALL.into_iter().flat_map(of_color);
+        Some(Legal::of(moves, || Value::Expected(0.0)))
+    }
+
+    fn reach(&self, table: &str) -> Option<Reach> {
+        let levels = family::<TowerTable>(table)?.size().one();
+        let index = Index::new(levels.into()).ok()?;
+        let covers = move |words: &[u64]| index.index_of(&Position::of(words)).is_some();
+        Some(Reach::Some { order: (levels.into(), 0, 0), covers: Box::new(covers) })
+    }
+
+    fn check(&self, header: &Header) -> Result<(), Problem> {
+        check_game(header, &tower::FACTS)
+    }
+
+    fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
+        Ok(Typed::erased(TowerTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
+    }
+
+    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
+        Planned::<TowerTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
+    }
+
+    fn answer(
+        &self,
+        position: &AnyPosition,
+        _: Wanted,
+        asking: &Asking<'_>,
+    ) -> Result<Answer, Error> {
+        let stored = asking.stored(position, |table| table.answer(position))?;
+        if let Some((answer, table)) = stored {
+            return Ok(answer.with_table(table));
+        }
+        let tower = Position::of(position.words());
+        let converted = |answer| TowerTable::converted(answer, position);
+        let Some(levels) = self.levels(&tower) else {
+            return Ok(converted(search(position.game(), &tower)?));
+        };
+        let solved = self.solved(position.game(), levels, asking)?;
+        let (index, entries) = &*solved;
+        let value = |tower: &Position| entries.get(index.index_of(tower)? as usize).copied();
+        let answer = tower::Answer::new(&tower, value).expect("moves lead to states of the index");
+        Ok(converted(answer))
+    }
+
+    fn value(
+        &self,
+        position: &AnyPosition,
+        _: Plies,
+        asking: &Asking<'_>,
+    ) -> Result<Option<FoundValue>, Error> {
+        if let Some(stored) = asking.stored_value(position, &Boards::None)? {
+            return Ok(Some(stored));
+        }
+        let tower = Position::of(position.words());
+        let Some(levels) = self.levels(&tower) else {
+            let value = search(position.game(), &tower)?.value;
+            return Ok(Some(FoundValue::solved(value)));
+        };
+        let solved = self.solved(position.game(), levels, asking)?;
+        let (index, entries) = &*solved;
+        let entry = index.index_of(&tower).expect("the index has as many levels as it takes");
+        Ok(Some(FoundValue::solved(entries[entry as usize])))
+    }
+}
+
+impl Tower {
+    fn indexes(&self) -> &[Index] {
+        let all = || (1..=Index::MAX_LEVELS).filter_map(|levels| Index::new(levels).ok()).collect();
+        self.indexes.get_or_init(all)
+    }
+
+    /// How many levels a table must have to include the tower; `None` if no table has it.
+    fn levels(&self, tower: &Position) -> Option<usize> {
+        let index = self.indexes().iter().find(|index| index.index_of(tower).is_some());
+        index.map(Index::levels)
+    }
+
+    /// All towers of so many levels.
+    fn solved(
+        &self,
+        game: &GameRef,
+        levels: usize,
+        asking: &Asking<'_>,
+    ) -> Result<Arc<SolvedTowers>, Error> {
+        let index = self.indexes()[levels - 1].clone();
+        let states = index.len();
+        let work = Work::new(game, states, 8 * states);
+        let table = || {
+            Family::new(TowerTable::families()?, levels as u8)
+                .ok()
+                .map(|family| Planned::<TowerTable>::of(game, family))
+        };
+        let fits = |solved: &SolvedTowers| solved.0.levels() >= levels;
+        asking.engine.get_or_solve(&work, table, asking.budget, fits, |control| {
+            let entries = solve_all(&Solver::new(&index), control)?;
+            Ok((index, entries))
+        })
+    }
+}
+
+/// The answer for a tower that no full tower can become, so that no table has it: by the plain rules. Only small
+/// ones are searched.
+fn search(game: &GameRef, tower: &Position) -> Result<tower::Answer, Error> {
+    let state = State::from(tower);
+    let complete: u8 = state.complete().iter().sum();
+    let two: u8 = state.two_block().iter().sum();
+    if complete > 3 || two > 6 {
+        let most = Index::MAX_LEVELS;
+        let text = format!(
+            "this tower is beyond all tables, which hold what towers of up to {most} full levels \
+             can become"
+        );
+        return Err(Error::beyond(game, BrokenLimit::Solver(text), None));
+    }
+    let mut search = PlainSolver::with_representative(tower::Tower, rules::representative);
+    let answer = tower::Answer::new(tower, |child| Some(search.entry(child)));
+    Ok(answer.expect("every child has a value"))
+}
+
+impl From<Position> for AnyPosition {
+    fn from(position: Position) -> Self {
+        any(&GameRef::new(Tower::default()), &position)
+    }
+}

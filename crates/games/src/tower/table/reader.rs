@@ -1,0 +1,160 @@
+//! The reader of `tower` tables.
+
+use std::convert::Infallible;
+
+use perfectplay_core::Facts;
+use perfectplay_format::{Header, TableFile};
+use perfectplay_query::batches::{Positions, gathered};
+use perfectplay_query::sections::{
+    Section, check_game, check_name, check_parts, parameter, unknown_encoding,
+};
+use perfectplay_query::{
+    Bytes, Entries, EntryArray, EntryKind, Families, Probe, ProbeError, Problem, TableReader,
+};
+
+use super::family::Towers;
+use crate::tower::{Answer, FACTS, Index, Position, Tower};
+
+/// A table of every state that can arise from full towers of up to so many levels: the expected minutes of each,
+/// which are the double that the recurrence gives, to the last bit.
+#[derive(Debug)]
+pub struct TowerTable {
+    file: TableFile<Bytes>,
+    index: Index,
+    entries: Section,
+}
+
+impl TowerTable {
+    /// Reads an opened table as one of this game.
+    ///
+    /// # Errors
+    /// If it is not one, or not one that this program understands.
+    pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        let header = file.header();
+        check_game(header, &FACTS)?;
+        let levels = parameter(header, "levels", 1..=Index::MAX_LEVELS as u64)?;
+        check_name(header, levels as u8)?;
+        let index = Index::new(levels as usize).map_err(Problem::inconsistent)?;
+        if header.encoding != "f64" {
+            return Err(unknown_encoding(header));
+        }
+        let entries = Section::entries(&file, 8, index.len())?;
+        check_parts(header, &["levels"], &["entries"], "")?;
+        Ok(Self { file, index, entries })
+    }
+
+    /// The levels of the largest full towers.
+    pub fn levels(&self) -> usize {
+        self.index.levels()
+    }
+
+    /// How many states there are if all blocks are told apart by place and colour, but for mirror
+    /// images.
+    pub fn raw_states(&self) -> u64 {
+        self.index.raw_len()
+    }
+
+    /// Where the entry of a position is.
+    #[inline(always)]
+    fn place(&self, tower: &Position) -> Option<u64> {
+        self.index.index_of(tower)
+    }
+
+    /// The entry at a place.
+    #[inline(always)]
+    fn read(&self, index: u64) -> Option<f64> {
+        let expected = f64::from_le_bytes(self.entries.get(&self.file, index)?);
+        // No game lasts less than 0 minutes, and all games end.
+        (expected.is_finite() && expected.is_sign_positive()).then_some(expected)
+    }
+}
+
+impl Probe for TowerTable {
+    type Position = Position;
+    type Value = f64;
+    type Answer = Answer;
+
+    fn header(&self) -> &Header {
+        self.file.header()
+    }
+
+    fn reach(&self) -> String {
+        format!("it has what towers of {} full levels can become", self.levels())
+    }
+
+    fn position_at(&self, index: u64) -> Option<Position> {
+        self.position(index)
+    }
+
+    fn index_of(&self, position: &Position) -> Option<u64> {
+        self.index(position)
+    }
+
+    fn entry_array(&self) -> Option<EntryArray<'_>> {
+        Some(EntryArray { kind: EntryKind::F64, bytes: self.entries.slice(&self.file)? })
+    }
+
+    fn covers(&self, tower: &Position) -> bool {
+        self.index.index_of(tower).is_some()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn value(&self, tower: &Position) -> Result<f64, ProbeError> {
+        let entry = self.place(tower).and_then(|index| self.read(index));
+        entry.ok_or_else(|| self.failure(tower))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn values_of(&self, towers: Positions<'_, Position>, values: &mut [Option<f64>]) {
+        gathered!(towers, values, |tower: &Position| self.place(tower), |index| self.read(index));
+    }
+
+    fn answer(&self, tower: &Position) -> Result<Answer, ProbeError> {
+        let answer = || {
+            let stored = self.read(self.place(tower)?)?;
+            let answer = Answer::with_values(tower, |towers, values| self.entries(towers, values))?;
+            (answer.value.to_bits() == stored.to_bits()).then_some(answer)
+        };
+        answer().ok_or_else(|| self.failure(tower))
+    }
+}
+
+impl TableReader for TowerTable {
+    const FACTS: &'static Facts = &FACTS;
+    type Board = Infallible;
+
+    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
+        Self::new(file)
+    }
+
+    fn families() -> Option<&'static dyn Families> {
+        Some(&Towers)
+    }
+}
+
+impl Entries for TowerTable {
+    type Rules = Tower;
+
+    fn rules(&self) -> &Tower {
+        &Tower
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn index(&self, tower: &Position) -> Option<u64> {
+        self.place(tower)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn entries_of(&self, towers: Positions<'_, Position>, entries: &mut [Option<f64>]) {
+        self.values_of(towers, entries);
+    }
+
+    fn position(&self, index: u64) -> Option<Position> {
+        Some(Position::from(&self.index.state(index)?))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn entry_at(&self, index: u64) -> Option<f64> {
+        self.read(index)
+    }
+}
