@@ -1,5 +1,5 @@
-//! The mathematics of six games: positions and their texts, rules, indexes, values, and the kernels that solve them.
-//! There is no I/O, and there are threads only with the feature `rayon`.
+//! Six games, each in a folder: positions and their texts, rules, indexes, the kernels that solve them, the readers of their
+//! tables, how these are made and proven, and what an oracle asks of a game. [`built_in`] has all six.
 //!
 //! Every game is a folder with the same modules, and some of its own:
 //!
@@ -10,6 +10,10 @@
 //! | `index` | the number of every state, and the state of every number |
 //! | `solver` | entries: the value of a state from the values that its moves lead to |
 //! | `answer` | value and moves of one position, best first |
+//! | `table` | the reader of the game's tables, and which there are |
+//! | `making` | how tables are made and proven, with the feature `build` |
+//! | `erased` | the game as an oracle knows any game |
+//! | `drawing` | how it is drawn for people, with the feature `drawings` |
 //!
 //! ```
 //! use perfectplay_core::control::Control;

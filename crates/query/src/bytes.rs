@@ -261,7 +261,7 @@ pub fn open_regular(path: &Path) -> Result<File, Problem> {
     {
         use std::os::unix::fs::OpenOptionsExt;
         // Opening a pipe would wait for another program to write into it.
-        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+        options.custom_flags(libc::O_NONBLOCK);
     }
     match options.read(true).open(path) {
         Ok(file) if file.metadata()?.is_file() => Ok(file),

@@ -124,7 +124,7 @@ impl Access {
         page: u64,
         region: &mut MmapMut,
     ) -> io::Result<Range<u64>> {
-        use rustix::mm::{MapFlags, ProtFlags, mmap};
+        use std::os::fd::AsRawFd;
 
         let pages = place.next_multiple_of(page)..(place + part.length) / page * page;
         if !self.maps() || part.offset % page != place % page || pages.is_empty() {
@@ -132,17 +132,16 @@ impl Access {
         }
         let bytes = &mut region[pages.start as usize..pages.end as usize];
         let (address, length) = (bytes.as_mut_ptr().cast(), bytes.len());
-        let (flags, offset) =
-            (MapFlags::SHARED | MapFlags::FIXED, part.offset + (pages.start - place));
+        let offset = libc::off_t::try_from(part.offset + (pages.start - place));
+        let offset = offset.map_err(io::Error::other)?;
+        let (flags, file) = (libc::MAP_SHARED | libc::MAP_FIXED, part.file.as_raw_fd());
         #[expect(unsafe_code, reason = "there is no safe way to map a file")]
         // SAFETY: the pages are whole pages of `region`, which is borrowed mutably, so that nothing
         // refers to what they were; it unmaps them with its own when it is dropped. The part lies
         // within the file. The caller of `join` has promised that nobody changes these pages or shortens
         // the file while they are mapped.
-        unsafe {
-            mmap(address, length, ProtFlags::READ, flags, part.file, offset)?;
-        }
-        Ok(pages)
+        let mapped = unsafe { libc::mmap(address, length, libc::PROT_READ, flags, file, offset) };
+        if mapped == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(pages) }
     }
 
     /// Several files cannot be mapped next to each other.
@@ -160,7 +159,10 @@ impl Access {
 
 #[cfg(unix)]
 fn page_size() -> u64 {
-    rustix::param::page_size() as u64
+    #[expect(unsafe_code, reason = "the system is asked")]
+    // SAFETY: it only returns a number.
+    let size = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
+    u64::try_from(size).expect("pages have a size")
 }
 
 /// What a map must begin at a multiple of on Windows.

@@ -7,14 +7,11 @@ use crate::files::names::{LAYERS, PARTIAL_TABLE};
 use crate::files::{Built, FileError, Record, disk, make_table, remove_leftovers};
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::layers::OutOfMemory;
-use perfectplay_core::threads::Threads;
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, Needs, OpenError, Problem, TableFile, TableFolder};
 
 use crate::error::BuildError;
 use crate::job::{Job, Notice};
-use crate::recipe::Recipe;
-use crate::verify::check_bytes;
 
 /// How to build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,51 +20,6 @@ pub struct Build {
     pub force: bool,
     /// The most bytes of memory that a build may use; `None` for as much as the system can give.
     pub memory: Option<u64>,
-}
-
-/// Builds a table in `folder`, which is created if it does not exist, on the threads of the current rayon pool, or
-/// else on its own. `notify` is told about earlier builds of the table, and about those in progress.
-///
-/// A table that exists is kept if this program understands it and all its checksums are correct; that takes about
-/// as long as reading the file. What checksums cannot tell is for [`verify`](crate::verify()) to find. A damaged table
-/// is built anew. Any other file of that name stays, unless the caller [forces](Build::force) it: one that this program
-/// cannot read, such as a table of a newer version, or the table of another board with the same fingerprint.
-///
-/// A table that is filled layer by layer reads back what it has written with the folder's
-/// [access](TableFolder::access): with a map, layers take no memory of their own, however large they are.
-///
-/// Memory and disk space are checked before anything is written. A build that is refused for lack of either leaves
-/// the folder as it was.
-///
-/// # Errors
-/// See [`BuildError`]. In that case no table of the folder has changed.
-pub fn build(
-    recipe: &dyn Recipe,
-    folder: &TableFolder,
-    how: Build,
-    control: Control<'_>,
-    notify: impl Fn(Notice) + Send + Sync,
-) -> Result<Built, BuildError> {
-    let make = |job: &Job<'_>| recipe.make(job);
-    Threads::default().install(|| build_by(recipe, folder, how, control, notify, make))?
-}
-
-/// The same, made with `make`.
-pub(crate) fn build_by<E: From<BuildError> + From<FileError> + From<Interrupted>>(
-    recipe: &dyn Recipe,
-    folder: &TableFolder,
-    how: Build,
-    control: Control<'_>,
-    notify: impl Fn(Notice),
-    make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
-) -> Result<Built, E> {
-    let wanted = Wanted {
-        name: &recipe.name(),
-        needs: recipe.needs(),
-        is_made: &|file| recipe.is_made(file),
-        check_same: &|file| recipe.check_same(file),
-    };
-    build_wanted(wanted, folder, how, control, notify, make)
 }
 
 /// A table that is to exist.
@@ -89,7 +41,7 @@ impl fmt::Debug for Wanted<'_> {
     }
 }
 
-/// Makes a table with `make`, which returns its file, in the way that [`build`] does.
+/// Makes a table with `make`, which returns its file, as a table is built.
 ///
 /// # Errors
 /// Those of `make`, and see [`BuildError`]. In that case no table of the folder has changed.
@@ -187,4 +139,18 @@ pub fn check_needs(
         let _ = remove_leftovers(folder);
         disk()
     })?)
+}
+
+/// Checks every byte of a table against the checksums. The outer error is an interruption, the inner one the
+/// result of the check.
+///
+/// # Errors
+/// If it is interrupted.
+pub fn check_bytes(
+    file: &TableFile<Bytes>,
+    control: Control<'_>,
+) -> Result<Result<(), Problem>, Interrupted> {
+    let verify = || file.verify_bytes(|_| control.check().is_ok());
+    let result = file.source().read_in_order(verify);
+    control.check().map(|()| result.map_err(Problem::from))
 }

@@ -27,6 +27,7 @@ impl Frame {
     }
 
     /// The same for a header with other statistics.
+    #[cfg(feature = "typed")]
     pub(crate) fn with_statistics(&self, header: Header) -> Self {
         let sections = self.header.sections.clone();
         Self { header: Header { sections, ..header }, layout: self.layout.clone() }

@@ -28,46 +28,61 @@
 //! Both report to a [`Progress`] how far they are, and ask it whether to continue. [`NumberValues`] computes plies
 //! that no table has. Files appear only when they are complete, thanks to [`files`].
 
-pub mod blocks;
 mod build;
 pub mod error;
 pub mod files;
 mod frame;
 pub mod functions;
-mod game_table;
-mod hexadecimal;
 pub mod job;
-pub mod layered;
-pub mod manifest;
 pub mod memory;
-pub mod proof;
-pub mod recipe;
-pub mod rows;
 pub mod solve;
+pub mod write;
+
+#[cfg(feature = "typed")]
+pub mod blocks;
+#[cfg(feature = "typed")]
+mod game_table;
+#[cfg(feature = "typed")]
+mod hexadecimal;
+#[cfg(feature = "typed")]
+pub mod layered;
+#[cfg(feature = "typed")]
+pub mod manifest;
+#[cfg(feature = "typed")]
+pub mod proof;
+#[cfg(feature = "typed")]
+pub mod recipe;
+#[cfg(feature = "typed")]
+pub mod rows;
+#[cfg(feature = "typed")]
 pub mod statistics;
 #[doc(hidden)]
 pub mod testing;
+#[cfg(feature = "typed")]
 mod verify;
-pub mod write;
 
-pub use crate::files::Built;
-pub use blocks::{BlockProblem, Blocks, Store, StoreError, merge};
-pub use build::{Build, Wanted, build, build_wanted, check_replaceable, is_unfinished};
+pub use build::{Build, Wanted, build_wanted, check_bytes, check_replaceable, is_unfinished};
 pub use error::{BuildError, WrongDescription};
+pub use files::Built;
 pub use functions::check_functions;
-pub use game_table::{GameTable, RecipeOf};
 pub use job::{Job, Notice};
-pub use layered::{Block, Plan, PlanError};
-pub use manifest::{Manifest, ManifestEntry};
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};
-pub use proof::error::{Depth, VerifyError, Verifying};
-pub use recipe::Recipe;
-pub use rows::indexed::ValueColumns;
-pub use rows::{Column, Content, ExportError, Means, RowSource, Rows, Values};
-pub use verify::{Verified, check_bytes, check_unknown, verify};
 pub use write::{Part, write_table};
+
+#[cfg(feature = "typed")]
+pub use {
+    blocks::{BlockProblem, Blocks, Store, StoreError, merge},
+    game_table::{GameTable, RecipeOf},
+    layered::{Block, Plan, PlanError},
+    manifest::{Manifest, ManifestEntry},
+    proof::error::{Depth, VerifyError, Verifying},
+    recipe::{Recipe, build},
+    rows::indexed::ValueColumns,
+    rows::{Column, Content, ExportError, Means, RowSource, Rows, Values},
+    verify::{Verified, check_unknown, verify},
+};
 
 /// The programs in the README are compiled.
 #[cfg(doctest)]

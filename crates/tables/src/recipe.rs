@@ -2,11 +2,15 @@
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Bytes, Needs, Problem, TableFile};
+use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::threads::Threads;
+use perfectplay_query::{Bytes, Needs, Problem, TableFile, TableFolder};
 
 use crate::blocks::Blocks;
+use crate::build::{Build, Wanted, build_wanted};
 use crate::error::BuildError;
-use crate::job::Job;
+use crate::files::{Built, FileError};
+use crate::job::{Job, Notice};
 
 /// How a table is made, of whichever game.
 pub trait Recipe: Send + Sync {
@@ -38,4 +42,49 @@ pub trait Recipe: Send + Sync {
     fn blocks(&self) -> Option<Box<dyn Blocks>> {
         None
     }
+}
+
+/// Builds a table in `folder`, which is created if it does not exist, on the threads of the current rayon pool, or
+/// else on its own. `notify` is told about earlier builds of the table, and about those in progress.
+///
+/// A table that exists is kept if this program understands it and all its checksums are correct; that takes about
+/// as long as reading the file. What checksums cannot tell is for [`verify`](crate::verify()) to find. A damaged table
+/// is built anew. Any other file of that name stays, unless the caller [forces](Build::force) it: one that this program
+/// cannot read, such as a table of a newer version, or the table of another board with the same fingerprint.
+///
+/// A table that is filled layer by layer reads back what it has written with the folder's
+/// [access](TableFolder::access): with a map, layers take no memory of their own, however large they are.
+///
+/// Memory and disk space are checked before anything is written. A build that is refused for lack of either leaves
+/// the folder as it was.
+///
+/// # Errors
+/// See [`BuildError`]. In that case no table of the folder has changed.
+pub fn build(
+    recipe: &dyn Recipe,
+    folder: &TableFolder,
+    how: Build,
+    control: Control<'_>,
+    notify: impl Fn(Notice) + Send + Sync,
+) -> Result<Built, BuildError> {
+    let make = |job: &Job<'_>| recipe.make(job);
+    Threads::default().install(|| build_by(recipe, folder, how, control, notify, make))?
+}
+
+/// The same, made with `make`.
+pub(crate) fn build_by<E: From<BuildError> + From<FileError> + From<Interrupted>>(
+    recipe: &dyn Recipe,
+    folder: &TableFolder,
+    how: Build,
+    control: Control<'_>,
+    notify: impl Fn(Notice),
+    make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
+) -> Result<Built, E> {
+    let wanted = Wanted {
+        name: &recipe.name(),
+        needs: recipe.needs(),
+        is_made: &|file| recipe.is_made(file),
+        check_same: &|file| recipe.check_same(file),
+    };
+    build_wanted(wanted, folder, how, control, notify, make)
 }

@@ -1,6 +1,6 @@
 //! Verifies a table: its bytes, its hash, its entries.
 
-use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::control::Control;
 use perfectplay_core::threads::Threads;
 use perfectplay_format::Header;
 use perfectplay_query::{Bytes, CodedTable, Problem, TableFile, TablePlace, Tables};
@@ -94,18 +94,4 @@ fn check_file(
         known => known.is_some(),
     };
     Ok((header, found, in_manifest))
-}
-
-/// Checks every byte of a table against the checksums. The outer error is an interruption, the inner one the
-/// result of the check.
-///
-/// # Errors
-/// If it is interrupted.
-pub fn check_bytes(
-    file: &TableFile<Bytes>,
-    control: Control<'_>,
-) -> Result<Result<(), Problem>, Interrupted> {
-    let verify = || file.verify_bytes(|_| control.check().is_ok());
-    let result = file.source().read_in_order(verify);
-    control.check().map(|()| result.map_err(Problem::from))
 }

@@ -12,11 +12,12 @@ use zerocopy::IntoBytes;
 use super::blocks_of;
 use super::error::StoreError;
 use super::store::Store;
-use crate::build::{Build, build_by};
+use crate::build::Build;
 use crate::error::BuildError;
 use crate::job::{Job, Notice};
 use crate::layered::build::{PartialTable, reserve};
 use crate::layered::{LayeredTable, StoredEntry};
+use crate::recipe::build_by;
 use crate::statistics::Tally;
 
 /// Makes the table of a store's blocks in `folder`, as [`build`](crate::build()) would: it has the same bytes, is

@@ -32,7 +32,32 @@ pub fn free(folder: &Path) -> Option<u64> {
         true => Path::new("."),
         false => path,
     });
-    let system = fs4::statvfs(ancestors.into_iter().find(|path| path.exists())?).ok()?;
     // Some file systems report no size; those do not know what is free either.
-    (system.total_space() > 0).then(|| system.available_space())
+    let (size, free) = space(ancestors.into_iter().find(|path| path.exists())?)?;
+    (size > 0).then_some(free)
+}
+
+/// How many blocks a file system has, and how many bytes of it are free.
+#[cfg(target_os = "linux")]
+#[expect(clippy::unnecessary_cast, reason = "the numbers are smaller on other machines")]
+fn space(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::ffi::OsStrExt;
+
+    let path = std::ffi::CString::new(path.as_os_str().as_bytes()).ok()?;
+    let mut system = std::mem::MaybeUninit::uninit();
+    #[expect(unsafe_code, reason = "the system is asked")]
+    // SAFETY: the path ends with a zero, and the system fills what it is given unless it returns an error.
+    let system: libc::statvfs = unsafe {
+        if libc::statvfs(path.as_ptr(), system.as_mut_ptr()) != 0 {
+            return None;
+        }
+        system.assume_init()
+    };
+    Some((system.f_blocks as u64, (system.f_bavail as u64).saturating_mul(system.f_frsize as u64)))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn space(path: &Path) -> Option<(u64, u64)> {
+    let system = fs4::statvfs(path).ok()?;
+    Some((system.total_space(), system.available_space()))
 }

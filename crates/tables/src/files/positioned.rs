@@ -30,7 +30,7 @@ pub fn write_all_at(file: &File, mut bytes: &[u8], mut offset: u64) -> io::Resul
 /// Sets the length of a new file and reserves its space where the file system can do so, so that a
 /// full disk is noticed now.
 pub fn allocate(file: &File, length: u64) -> io::Result<()> {
-    match fs4::FileExt::allocate(file, length) {
+    match reserve(file, length) {
         // Some file systems cannot do this.
         Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => {}
@@ -39,13 +39,35 @@ pub fn allocate(file: &File, length: u64) -> io::Result<()> {
     file.set_len(length)
 }
 
+#[cfg(target_os = "linux")]
+fn reserve(file: &File, length: u64) -> io::Result<()> {
+    use std::os::fd::AsRawFd;
+
+    let length = libc::off_t::try_from(length).map_err(io::Error::other)?;
+    #[expect(unsafe_code, reason = "the system is asked")]
+    // SAFETY: it changes nothing but the open file.
+    let done = unsafe { libc::fallocate(file.as_raw_fd(), 0, 0, length) };
+    if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn reserve(file: &File, length: u64) -> io::Result<()> {
+    fs4::FileExt::allocate(file, length)
+}
+
 /// Tells the system that these bytes, which are on the disk, will not be read again soon.
 #[cfg(target_os = "linux")]
 pub fn forget(file: &File, bytes: std::ops::Range<u64>) {
-    use rustix::fs::{Advice, fadvise};
-    if let Some(length) = std::num::NonZeroU64::new(bytes.end.saturating_sub(bytes.start)) {
-        // If the system ignores the advice, that costs other programs some memory and nothing else.
-        let _ = fadvise(file, bytes.start, Some(length), Advice::DontNeed);
+    use std::os::fd::AsRawFd;
+
+    let length = bytes.end.saturating_sub(bytes.start);
+    // No bytes would stand for all of them.
+    if let (Ok(start), Ok(length @ 1..)) = (bytes.start.try_into(), length.try_into()) {
+        #[expect(unsafe_code, reason = "the system is told")]
+        // SAFETY: advice changes nothing. If it is ignored, that costs other programs some memory and nothing else.
+        unsafe {
+            libc::posix_fadvise(file.as_raw_fd(), start, length, libc::POSIX_FADV_DONTNEED);
+        }
     }
 }
 

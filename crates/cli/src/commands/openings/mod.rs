@@ -1,4 +1,4 @@
-//! `openings`: the winning first moves of bars of chomp.
+//! `openings`: the winning first moves of full boards.
 
 mod picture;
 
