@@ -1,7 +1,7 @@
 //! Answers positions from tables, in O(1).
 //!
-//! [`Tables`] are those of a [`TableFolder`] and those inside a program. Both open a table with a reader:
-//! [`NumberTable::new`] and the like read one of a known game. A reader
+//! [`Tables`] are those of a [`TableFolder`] and those inside a program. Both open a table with a reader, which is that of
+//! a game: `perfectplay-games` has those of the six. A reader
 //! checks that it understands its table, and then answers any number of threads at once through the trait
 //! [`Probe`]. Tables are read into memory, read on demand, or mapped if the caller promises that no program writes
 //! to them, see [`Access`]; and a program's own bytes become [`Bytes`], which [`TableFile::open`] opens for the same
@@ -17,14 +17,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Positions, moves and answers are those of [`games`].
-//!
 //! A damaged table never causes a panic: a reader checks what it reads as it goes. It does not notice every wrong
 //! byte, but `verify` in `perfectplay-tables` does.
 //!
 //! All readers work over [`Bytes`], and have no type parameters. In a program without debug assertions `value` and
-//! `values` are compiled into those who call them; in one with debug assertions they are compiled here, once, so that
-//! they are fast if this crate is optimised, even if the rest of the program is not.
+//! `values` are compiled into those who call them; in one with debug assertions they are compiled with the reader, once, so that
+//! they are fast if its crate is optimised, even if the rest of the program is not.
 //!
 //! [`TableId`] says, without opening anything, which tables there are, what they are called, and what
 //! building one takes.

@@ -25,8 +25,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Both report to a [`Progress`] how far they are, and ask it whether to continue. [`NumberValues`] computes plies
-//! that no table has. Files appear only when they are complete, thanks to [`files`].
+//! Both report to a [`Progress`] how far they are, and ask it whether to continue. [`solve`] is the engine for any game that
+//! somebody describes. Files appear only when they are complete, thanks to [`files`].
 
 mod build;
 pub mod error;
