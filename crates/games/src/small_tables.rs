@@ -21,7 +21,7 @@ macro_rules! tables {
 /// 4096 bytes, as a mapped file does, so that its sections begin at page boundaries.
 ///
 /// ```
-/// use perfectplay_query::SMALL_TABLES;
+/// use perfectplay_games::SMALL_TABLES;
 ///
 /// let names = SMALL_TABLES.iter().map(|(name, _)| *name);
 /// assert!(names.eq(["number-20", "number-40", "stake-4", "tokens-4x4", "chomp-10x10"]));

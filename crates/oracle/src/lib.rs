@@ -5,6 +5,7 @@
 //! Its serialisation is the JSON of the program.
 //!
 //! ```
+//! use perfectplay_games::built_in;
 //! use perfectplay_oracle::Oracle;
 //!
 //! let oracle = Oracle::without_tables(&built_in());
@@ -20,6 +21,7 @@
 //! ([`Access::map`]):
 //!
 //! ```no_run
+//! use perfectplay_games::built_in;
 //! use perfectplay_oracle::{Oracle, TableFolder};
 //!
 //! let oracle = Oracle::new(&built_in(), TableFolder::new("tables"))?;

@@ -13,6 +13,7 @@ use crate::position::Position;
 /// An open table, asked with positions of any game.
 ///
 /// ```
+/// use perfectplay_games::built_in;
 /// use perfectplay_core::control::Control;
 /// use perfectplay_games::SMALL_TABLES;
 /// use perfectplay_oracle::{OpenTable, Oracle, Tables};

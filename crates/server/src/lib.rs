@@ -4,6 +4,7 @@
 //! serialisation of that answer, so it is the same as that of `perfectplay probe --json`.
 //!
 //! ```no_run
+//! use perfectplay_games::built_in;
 //! use perfectplay_server::{Config, Server};
 //! use perfectplay_oracle::TableFolder;
 //!

@@ -39,7 +39,6 @@ pub fn free(folder: &Path) -> Option<u64> {
 
 /// How many blocks a file system has, and how many bytes of it are free.
 #[cfg(target_os = "linux")]
-#[expect(clippy::unnecessary_cast, reason = "the numbers are smaller on other machines")]
 fn space(path: &Path) -> Option<(u64, u64)> {
     use std::os::unix::ffi::OsStrExt;
 

@@ -8,8 +8,8 @@ use perfectplay_core::retrieval::{FunctionsBuilder, fingerprint, mix, scale, sha
 use rayon::prelude::*;
 
 use crate::solve::error::SolveError;
+use crate::solve::forwards::SolvedPositions;
 use crate::solve::positions::SHARDS;
-use crate::solve::solve::SolvedPositions;
 use crate::solve::value::Counts;
 
 /// How many shards of a function are solved before they are appended.

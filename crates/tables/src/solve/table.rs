@@ -18,10 +18,10 @@ use crate::solve::children::{Ask, guarded, key};
 use crate::solve::encode::encode;
 use crate::solve::error::SolveError;
 use crate::solve::find::{Found, Sought, find, search};
+use crate::solve::forwards::solve;
 use crate::solve::game::{End, Game, Values, member_bits};
 use crate::solve::rule::{by_rule, rank, result};
 use crate::solve::rules_hash::{checked_rules_tag, rules_tag};
-use crate::solve::solve::solve;
 use crate::solve::value::{Counts, Stored};
 use crate::solve::verify::verify;
 use crate::{
