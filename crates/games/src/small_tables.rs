@@ -27,6 +27,6 @@ macro_rules! tables {
 /// assert!(names.eq(["number-20", "number-40", "stake-4", "tokens-4x4", "chomp-10x10"]));
 /// ```
 ///
-/// [`Tables::with_embedded`]: crate::Tables::with_embedded
+/// [`Tables::with_embedded`]: perfectplay_query::Tables::with_embedded
 pub static SMALL_TABLES: &[(&str, &[u8])] =
     tables!["number-20", "number-40", "stake-4", "tokens-4x4", "chomp-10x10"];

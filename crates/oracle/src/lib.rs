@@ -28,7 +28,7 @@
 //! # Ok::<(), perfectplay_oracle::Error>(())
 //! ```
 //!
-//! [`Tables::with_embedded`] adds tables inside the program, such as the [`SMALL_TABLES`].
+//! [`Tables::with_embedded`] adds tables inside the program, such as the `SMALL_TABLES` of `perfectplay-games`.
 //!
 //! # When there is an answer
 //!

@@ -10,10 +10,10 @@ use perfectplay_query::Value;
 #[derive(Clone, Copy, Debug)]
 pub enum Packed<'a> {
     /// Of `number`: bit x of each mask is set if x is available, as in
-    /// [`Position::mask`](perfectplay_games::number::Position::mask).
+    /// `number::Position::mask` in `perfectplay-games`.
     Masks(&'a [u64]),
     /// Of `stake`, all with so many rows: the cells that hold 0 and those that hold 1, bit 8 · row + column of each,
-    /// as in [`Position::filled`](perfectplay_games::stake::Position::filled).
+    /// as in `stake::Position::filled` in `perfectplay-games`.
     Boards {
         /// The number of rows, and of columns.
         size: usize,

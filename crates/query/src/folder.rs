@@ -86,7 +86,7 @@ impl TableFolder {
     }
 
     /// Opens the table called `name` with a reader, such as
-    /// [`NumberTable::new`](crate::NumberTable::new).
+    /// `NumberTable::new` in `perfectplay-games`.
     ///
     /// # Errors
     /// As [`file`](Self::file), and those of the reader.

@@ -132,7 +132,7 @@ impl Tables {
     }
 
     /// The same, and these tables inside the program: the name of each, and the bytes of its file, which are used
-    /// where they are. [`SMALL_TABLES`](crate::SMALL_TABLES) are small ones; a program includes others with [`include_bytes!`].
+    /// where they are. `SMALL_TABLES` in `perfectplay-games` are small ones; a program includes others with [`include_bytes!`].
     #[must_use]
     pub fn with_embedded(mut self, tables: &[(&str, &'static [u8])]) -> Self {
         let tables = tables.iter().map(|&(name, bytes)| (name.to_owned(), Inside::Static(bytes)));
@@ -321,7 +321,7 @@ impl Tables {
     }
 
     /// Opens the table called `name` with a reader, such as
-    /// [`NumberTable::new`](crate::NumberTable::new).
+    /// `NumberTable::new` in `perfectplay-games`.
     ///
     /// # Errors
     /// As [`file`](Self::file), and those of the reader.

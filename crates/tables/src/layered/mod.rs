@@ -1,4 +1,4 @@
-//! Tables that are filled layer by layer: in a file of the folder, by one program ([`build`]), or in
+//! Tables that are filled layer by layer: in a file of the folder, by one program ([`build()`]), or in
 //! [`blocks`](crate::blocks) by many. Both use [`filler`], so the bytes are the same.
 //!
 //! Entries go from a thread's buffer straight to their place in a file, and finished layers are read from a map of
