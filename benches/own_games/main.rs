@@ -5,12 +5,12 @@
 //! of a few fresh processes, so that the memory is that of one thing; each is this program again. OpenSpiel's solver is
 //! measured if the Python that `PYTHON` names, or else `python3`, has it.
 
-#[path = "../../crates/tables/tests/own_games/games/connect_four.rs"]
+#[path = "../../crates/tests/own_games/games/connect_four.rs"]
 mod connect_four;
 mod fresh;
-#[path = "../../crates/tables/tests/own_games/games/sliding.rs"]
+#[path = "../../crates/tests/own_games/games/sliding.rs"]
 mod sliding;
-#[path = "../../crates/tables/tests/own_games/games/tic_tac_toe.rs"]
+#[path = "../../crates/tests/own_games/games/tic_tac_toe.rs"]
 mod tic_tac_toe;
 
 use std::env;

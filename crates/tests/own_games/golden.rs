@@ -17,7 +17,7 @@ fn is_as_committed(game: impl Game, rules: &str) {
     assert_eq!(table.header().rules, rules);
     let name = format!("{}.table", table.game().name());
     let built = fs::read(directory.path().join(&name)).expect("a file");
-    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/v1").join(&name);
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden/own/v1").join(&name);
     if env::var_os("PERFECTPLAY_BLESS").is_some_and(|value| value == "1") {
         fs::write(&committed, &built).expect("a file");
     }
