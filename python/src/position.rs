@@ -43,14 +43,14 @@ impl Position {
                 self.game()
             ))
         })?;
-        Ok(moves.into_iter().map(|legal| LegalMove { legal }).collect())
+        Ok(moves.into_iter().map(LegalMove).collect())
     }
 
     /// The legal move of a text as people and programs write it, `(1, 2)` or `1-2` for `1,2`; `None` if it is none.
     #[pyo3(signature = (text, roll=None))]
     fn find(&self, text: &str, roll: Option<&str>) -> PyResult<Option<LegalMove>> {
         let mut moves = self.legal_moves()?;
-        let of_roll = moves.iter().map(|one| (one.roll(), &one.legal.step));
+        let of_roll = moves.iter().map(|one| (one.0.roll, &one.0.step));
         let found = find_move(of_roll, text, roll);
         Ok(found.map(|found| moves.swap_remove(found)))
     }
@@ -114,38 +114,36 @@ impl Position {
 
 /// A move that the rules allow, and what it does.
 #[pyclass(frozen, module = "perfectplay")]
-pub(crate) struct LegalMove {
-    legal: AnyLegalMove,
-}
+pub(crate) struct LegalMove(AnyLegalMove);
 
 #[pymethods]
 impl LegalMove {
     /// The move in the game's notation.
     #[getter]
     fn r#move(&self) -> String {
-        self.legal.step.to_string()
+        self.0.step.to_string()
     }
 
     /// The colour that the die must show, in a game with one.
     #[getter]
     fn roll(&self) -> Option<&'static str> {
-        self.legal.roll
+        self.0.roll
     }
 
     /// What the player who moves scores at once.
     #[getter]
     fn gain(&self) -> Option<i64> {
-        self.legal.gain
+        self.0.gain
     }
 
     /// The position that it leads to; `None` if it ends the game by capturing a piece.
     #[getter]
     fn position(&self) -> Option<Position> {
-        self.legal.position.clone().map(Position)
+        self.0.position.clone().map(Position)
     }
 
     fn __repr__(&self) -> String {
-        format!("<LegalMove {}>", self.legal.step)
+        format!("<LegalMove {}>", self.0.step)
     }
 }
 
