@@ -132,7 +132,7 @@ impl Oracle {
             // Nobody looks for signals here.
             let is_here = self.tables.address().is_none();
             let budget = if is_here { budget } else { budget.without_waiting() };
-            match attempt.read_within(&budget, &read)? {
+            match attempt.read_within(&budget, read)? {
                 Some(question) => ask(&oracle, question, &budget),
                 None => Ok(None),
             }
@@ -140,7 +140,7 @@ impl Oracle {
         let answered = match answered {
             Ok(None) => long(py, Told::of(progress), |watch| {
                 let budget = Budget::new(limits, watch);
-                let question = attempt.read_within(&budget, &read)?;
+                let question = attempt.read_within(&budget, read)?;
                 ask(&oracle, question.expect("full effort is enough"), &budget)
             })?,
             answered => answered,

@@ -275,36 +275,22 @@ impl Table {
         flags: std::ffi::c_int,
     ) -> PyResult<()> {
         let table = slf.get();
-        let Some(entries) = table.table.entry_array().filter(|_| cfg!(target_endian = "little"))
-        else {
-            let what = format!(
-                "{} has no element for each entry; `values()` makes an array",
-                table.name()
-            );
-            return Err(PyBufferError::new_err(what));
-        };
+        let entries = table.table.entry_array().filter(|_| cfg!(target_endian = "little"));
+        let entries = entries.ok_or_else(|| {
+            let what = "has no element for each entry; `values()` makes an array";
+            PyBufferError::new_err(format!("{} {what}", table.name()))
+        })?;
         let (format, size) = match entries.kind {
             EntryKind::I8 => (c"b", 1),
             EntryKind::I32 => (c"i", 4),
             EntryKind::I64 => (c"q", 8),
             _ => (c"d", 8),
         };
-        let (start, count) = (entries.bytes.as_ptr(), entries.bytes.len() / size);
+        let count = entries.bytes.len() / size;
+        let numbers = (format, size, entries.bytes.as_ptr(), count);
         // SAFETY: the bytes are those of a map or of this library, and stay where they are as long as the table is
         // there.
-        unsafe {
-            arrays::fill(
-                view,
-                flags,
-                slf.into_any(),
-                format,
-                size,
-                start,
-                count,
-                vec![count as isize],
-                true,
-            )
-        }
+        unsafe { arrays::fill(view, flags, slf.into_any(), numbers, vec![count as isize], true) }
     }
 
     unsafe fn __releasebuffer__(&self, view: *mut ffi::Py_buffer) {
