@@ -9,8 +9,7 @@ import sys
 from functools import cache
 
 import pytest
-
-import perfectplay as pp
+from conftest import ORACLE, value_of
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
@@ -31,7 +30,6 @@ GAMES = [
     "tokens(board=P.#/..P)",
     "chomp(rows=3,columns=3)",
 ]
-ORACLE = pp.Oracle()
 
 
 def load(name):
@@ -211,9 +209,7 @@ SOLVED = [
 def test_a_search_finds_the_value_of_the_oracle(name):
     game = load(name)
     value, _ = minimax.alpha_beta_search(game)
-    start = game.new_initial_state().play
-    asked = ORACLE.value(start.game.name, start.position, board=start.game.board)
-    assert value == float(asked)
+    assert value == value_of(game.play)
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if not name.startswith("tower")])
@@ -221,7 +217,7 @@ def test_a_search_finds_the_value_of_the_oracle(name):
 def test_perfect_play_returns_the_value_of_the_oracle(name, seed):
     state, draw = load(name).new_initial_state(), random.Random(seed)
     play = state.play
-    value = float(ORACLE.value(play.game.name, play.position, board=play.game.board))
+    value = value_of(play.game)
     while not state.is_terminal():
         answer = ORACLE.answer(play.game.name, state.play.position, board=play.game.board)
         best = draw.choice([move.move for move in answer.moves if move.best])

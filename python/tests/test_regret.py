@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 
 import pytest
 from conftest import Program
@@ -72,11 +71,8 @@ def test_a_die_offers_the_moves_of_its_colour() -> None:
 def test_sets_are_those_of_the_program(program: Program) -> None:
     for source in ("stake-3", "chomp", "tower", "number"):
         drawn = pp.positions(source, 20, seed=7, decisive=True)
-        command = [program.path, "positions", source, "--count", "20", "--seed", "7", "--decisive", "--json"]
-        done = subprocess.run(
-            [*command, "--tables", program.tables], capture_output=True, text=True, check=True, timeout=60
-        )
-        head, *lines = (json.loads(line) for line in done.stdout.splitlines())
+        command = ["positions", source, "--count", "20", "--seed", "7", "--decisive", "--json"]
+        head, *lines = map(json.loads, program.run(*command, "--tables", program.tables))
         assert head["drawn"] == drawn.drawn
         assert [answer.to_dict() for answer in drawn] == lines
         rows = drawn.rows()
