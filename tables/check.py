@@ -845,9 +845,6 @@ class NumberFunctions(Functions):
         for largest in range(2, bound + 1):
             self.class_first[largest + 1] = self.class_first[largest] + (largest + 1) // 2 * largest
             self.count_first[largest + 1] = self.count_first[largest] + (largest + 1) // 2
-
-    def check(self) -> None:
-        """Check the classes, and how functions, shards and bits fit."""
         self.check_shards(self.order())
 
     def order(self) -> Iterator[Function]:
@@ -954,7 +951,6 @@ def number_prove_filters(task: Task) -> Proof:
     """Find all stored losing positions, compare their numbers, then prove every position."""
     table = task.table
     functions = NumberFunctions(table)
-    functions.check()
     counts = numbers("Q", table.section("counts"))
     for largest in range(2, min(functions.bound, len(A124506)) + 1):
         first, last = functions.count_first[largest], functions.count_first[largest + 1]
@@ -1419,10 +1415,8 @@ def stake_orbits(n: int) -> list[int]:
                 left.remove(cell)
                 cell = cell_map[cell]
                 length += 1
-            raised = polynomial + [0] * length
-            for power, value in enumerate(polynomial):
-                raised[power + length] += value
-            polynomial = raised
+            raised = [0] * length + polynomial
+            polynomial = [x + y for x, y in zip(polynomial + [0] * length, raised)]
         total = [x + y for x, y in zip(total, polynomial)]
     return [value // 8 for value in total]
 
@@ -1671,17 +1665,13 @@ class Lead:
         place -= self.first[k]
         word = [0] * e
         for i in range(e - 1, -1, -1):
-            empty = lead_words(i, a, b)
-            if place >= empty:
-                place -= empty
-                one = lead_words(i, a - 1, b)
-                if place < one:
-                    word[i] = 1
-                    a -= 1
-                else:
-                    place -= one
-                    word[i] = 2
-                    b -= 1
+            for letter, left in enumerate(((a, b), (a - 1, b), (a, b - 1))):
+                words = lead_words(i, *left)
+                if place < words:
+                    word[i] = letter
+                    a, b = left
+                    break
+                place -= words
         return word
 
     def place(self, word: Sequence[int]) -> int:

@@ -146,7 +146,6 @@ class Filters(Reader):
 
     def __init__(self, table: check.Table) -> None:
         self.functions = check.NumberFunctions(table)
-        self.functions.check()
 
     def value(self, function: int, columns: int, key: int) -> int:
         """The value of a function."""

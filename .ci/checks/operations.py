@@ -200,18 +200,13 @@ def operations(url: str, number: str) -> list[Operation]:
         Operation(
             "block",
             ["block", "tower-6", "2", *store],
-            ["store/tower-6/plan.toml", *blocks(0, 1)],
+            [f"store/tower-6/{name}" for name in ("plan.toml", "block-00000", "block-00001")],
             45,
             "store",
         ),
         Operation("merge", ["merge", "tower-6", *store, *tables], ["store"], 40),
         Operation("export", chomp, ["tables/number-20.table", "made/other"], 40, "made"),
     ]
-
-
-def blocks(*numbers: int) -> list[str]:
-    """The files of blocks."""
-    return [f"store/tower-6/block-{number:05}" for number in numbers]
 
 
 def make_inputs(inputs: Path) -> None:
