@@ -262,19 +262,21 @@ fn packed(
 ) -> PyResult<PackedArray> {
     match game.about().packed {
         Some(PackedForm::Masks) => {
-            let masks = numbers(buffer, "uint64", &[None], "masks, bit x for the number x")?;
+            let what = "masks, bit x for the number x";
+            let masks = numbers(buffer, "uint64", ("(n,)", |shape| shape.len() == 1), what)?;
             Ok(PackedArray::Masks(Column::new(py, masks, 1)?))
         }
         Some(PackedForm::Boards) => {
             let what = "the masks of the 0s and of the 1s of each board, bit 8 * row + column";
-            let masks = numbers(buffer, "uint64", &[None, Some(2)], what)?;
+            let pairs: Shape = ("(n, 2)", |shape| matches!(shape, [_, 2]));
+            let masks = numbers(buffer, "uint64", pairs, what)?;
             let size = size.ok_or_else(|| {
                 PyValueError::new_err("say how large the boards are: `size=4` for 4 x 4")
             })?;
             Ok(PackedArray::Boards(size, Column::new(py, masks, 2)?))
         }
         Some(PackedForm::Rows(what)) => {
-            let counts = numbers(buffer, "uint8", &[None, None], what)?;
+            let counts = numbers(buffer, "uint8", ("(n, rows)", |shape| shape.len() == 2), what)?;
             let rows = counts.shape()[1];
             if rows == 0 {
                 return Err(PyValueError::new_err("an array of positions with no rows"));
@@ -287,31 +289,20 @@ fn packed(
     }
 }
 
+/// How Python writes the shape of an array, and whether one has it.
+type Shape = (&'static str, fn(&[usize]) -> bool);
+
 /// An array of numbers of this type and shape.
 fn numbers<T: Element>(
     buffer: PyUntypedBuffer,
     kind: &str,
-    shape: &[Option<usize>],
+    (wanted, fits): Shape,
     what: &str,
 ) -> PyResult<PyBuffer<T>> {
     let found = buffer.shape();
-    let fits = found.len() == shape.len()
-        && shape
-            .iter()
-            .zip(found)
-            .all(|(wanted, found)| wanted.is_none_or(|wanted| wanted == *found));
-    if !fits {
-        let side = |(place, side): (usize, &Option<usize>)| match (side, place) {
-            (Some(side), _) => side.to_string(),
-            (None, 0) => "n".to_owned(),
-            (None, _) => "rows".to_owned(),
-        };
-        let wanted: Vec<String> = shape.iter().enumerate().map(side).collect();
-        let comma = if shape.len() == 1 { "," } else { "" };
-        let what = format!(
-            "an array of shape {found:?}: one of shape ({}{comma}) is expected, {what}",
-            wanted.join(", ")
-        );
+    if !fits(found) {
+        let what =
+            format!("an array of shape {found:?}: one of shape {wanted} is expected, {what}");
         return Err(PyValueError::new_err(what));
     }
     let format = buffer.format().to_string_lossy().into_owned();
