@@ -79,10 +79,18 @@ class Program:
         done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=120, check=check)
         return done.stdout.splitlines()
 
-    def lines(self, game: str, positions: list[str], *options: str) -> list[dict[str, Any]]:
+    def lines(self, game: str, positions: list[Any], *options: str) -> list[dict[str, Any]]:
         command = ["probe", game, "-", "--json", "--keep-going", "--tables", self.tables, *options]
         text = "".join(f"{position}\n" for position in positions)
         return [json.loads(line) for line in self.run(*command, text=text, check=False)]
+
+    def values(self, game: str, positions: list[Any], *options: str) -> list[object]:
+        """The values as `Oracle.values` gives them."""
+        values = [line["value"] for line in self.lines(game, positions, "--values", *options)]
+        outcomes = {"win": 1, "draw": 0, "loss": -1}
+        return [
+            outcomes.get(value.get("outcome"), value.get("score", value.get("expected"))) for value in values
+        ]
 
 
 @pytest.fixture(scope="session")
