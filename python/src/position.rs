@@ -38,10 +38,8 @@ impl Position {
     /// Every move that the rules allow, of every roll in a game with a die.
     fn legal_moves(&self) -> PyResult<Vec<LegalMove>> {
         let moves = self.0.legal_moves().ok_or_else(|| {
-            usage(format!(
-                "the moves of this position of {} cannot be listed by the rules alone",
-                self.game()
-            ))
+            let what = "cannot be listed by the rules alone";
+            usage(format!("the moves of this position of {} {what}", self.game()))
         })?;
         Ok(moves.into_iter().map(LegalMove).collect())
     }
@@ -83,17 +81,15 @@ impl Position {
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, this, kind) = (slf.py(), slf.get(), slf.get_type());
-        match Own::object(py, this.0.game()) {
+        let text = this.0.to_string();
+        Ok(match Own::object(py, this.0.game()) {
             // The object that describes the game is pickled along.
             Some(game) => {
-                let parts = (game, this.0.words()[0], this.__str__()).into_pyobject(py)?;
-                Ok((kind.getattr("_of_described")?, parts))
+                let parts = (game, this.0.words()[0], text).into_pyobject(py)?;
+                (kind.getattr("_of_described")?, parts)
             }
-            None => {
-                let parts = (this.game(), this.__str__(), this.board()).into_pyobject(py)?;
-                Ok((kind.into_any(), parts))
-            }
-        }
+            None => (kind.into_any(), (this.game(), text, this.board()).into_pyobject(py)?),
+        })
     }
 
     /// The position of a described game that was pickled like this.
