@@ -1003,6 +1003,31 @@ def number_prove_filters(task: Task) -> Proof:
 
 
 # ---------------------------------------------------------------------------------------------
+# staircases: the positions of contour and chomp, as a number for each row, none larger than the one before;
+# multisets in tower are some, too
+
+
+@cache
+def staircase_terms(height: int, width: int) -> list[list[int]]:
+    """What each row, by its length, adds to the place of a staircase."""
+    return [[comb(t + height - 1 - r, height - r) for t in range(width + 1)] for r in range(height)]
+
+
+def staircase_at(place: int, height: int, width: int) -> list[int]:
+    """The staircase with this place."""
+    rows = []
+    for term in staircase_terms(height, width):
+        t = bisect_right(term, place) - 1
+        place -= term[t]
+        rows.append(t)
+    return rows
+
+
+def staircase_text(rows: Sequence[int]) -> str:
+    return ",".join(str(t) for t in rows if t) or "0"
+
+
+# ---------------------------------------------------------------------------------------------
 # tower
 #
 # A die is rolled every minute: red 1/6, green 1/3, blue 1/3, black 1/6. If a block of the colour
@@ -1035,27 +1060,21 @@ def tower_layout(table: Table) -> Layout:
     return Layout(f"tower-{levels}", states, [("entries", 8 * states)], statistics)
 
 
-def multiset_rank(counts: Sequence[int]) -> int:
-    """FORMAT.md, Ranks of multisets."""
-    kinds = len(counts)
-    rank = above = 0
-    for j in range(kinds - 1, 0, -1):
-        above += counts[j]
-        rank += comb(above + kinds - 1 - j, kinds - j)
+@lru_cache(maxsize=1 << 12)
+def multiset_rank(counts: Counts) -> int:
+    """FORMAT.md, Ranks of multisets: the place of a staircase, whose rows are how many there are of each
+    kind but the first and of all behind it."""
+    rank = behind = 0
+    for term, count in zip(reversed(staircase_terms(len(counts) - 1, sum(counts))), reversed(counts)):
+        behind += count
+        rank += term[behind]
     return rank
 
 
 def multiset_of(rank: int, size: int, kinds: int) -> tuple[int, ...]:
     """The multiset that has the rank."""
-    counts = []
-    for j in range(1, kinds):
-        above = size
-        while comb(above + kinds - 1 - j, kinds - j) > rank:
-            above -= 1
-        rank -= comb(above + kinds - 1 - j, kinds - j)
-        counts.append(size - above)
-        size = above
-    return tuple(counts) + (size,)
+    rows = [size, *staircase_at(rank, kinds - 1, size), 0]
+    return tuple(x - y for x, y in zip(rows, rows[1:]))
 
 
 @cache
@@ -1238,30 +1257,6 @@ def tower_prove(task: Task) -> Proof:
     raw = sum(comb(c + 17, 17) * comb(d + 8, 8) * len(TOPS[b]) for c, d, b in tower.shapes)
     statistics = [raw, finished, struct.unpack("<d", struct.pack("<Q", longest))[0]]
     return Proof(sum(run(tower_prove_part, task.jobs(20_000), table, task.processes)), statistics)
-
-
-# ---------------------------------------------------------------------------------------------
-# staircases: the positions of contour and chomp, as a number for each row, none larger than the one before
-
-
-@cache
-def staircase_terms(height: int, width: int) -> list[list[int]]:
-    """What each row, by its length, adds to the place of a staircase."""
-    return [[comb(t + height - 1 - r, height - r) for t in range(width + 1)] for r in range(height)]
-
-
-def staircase_at(place: int, height: int, width: int) -> list[int]:
-    """The staircase with this place."""
-    rows = []
-    for term in staircase_terms(height, width):
-        t = bisect_right(term, place) - 1
-        place -= term[t]
-        rows.append(t)
-    return rows
-
-
-def staircase_text(rows: Sequence[int]) -> str:
-    return ",".join(str(t) for t in rows if t) or "0"
 
 
 # ---------------------------------------------------------------------------------------------
