@@ -1852,22 +1852,32 @@ def maximum_matching(board: Board) -> array[Any]:
     """
     partner = array("i", [NO_PARTNER if board.is_vertex(pair) else NO_VERTEX for pair in range(board.pairs)])
     near = [[to for _, to in board.edges(pair)] for pair in range(board.pairs)]
-    vain: set[int] = set()  # odd vertices that lead to none without a partner, and never will
-
-    def augment(even: int, seen: set[int]) -> bool:
-        for odd in near[even]:
-            if odd not in seen and odd not in vain:
-                seen.add(odd)
-                if partner[odd] == NO_PARTNER or augment(partner[odd], seen):
-                    partner[odd], partner[even] = even, odd
-                    return True
-        return False
-
+    seen: dict[int, int] = {}  # odd vertices that were reached, and from where
     for start in range(board.pairs):
-        if partner[start] == NO_PARTNER and board.is_even(start):
-            seen: set[int] = set()
-            if not augment(start, seen):
-                vain |= seen
+        if partner[start] != NO_PARTNER or not board.is_even(start):
+            continue
+        found = []
+        queue = [start]
+        for even in queue:
+            for odd in near[even]:
+                if odd in seen:
+                    continue
+                seen[odd] = even
+                found.append(odd)
+                if partner[odd] != NO_PARTNER:
+                    queue.append(partner[odd])
+                    continue
+                while odd != NO_PARTNER:  # exchange the edges on the way back
+                    even = seen[odd]
+                    before = partner[even]
+                    partner[odd], partner[even], odd = even, odd, before
+                for odd in found:
+                    del seen[odd]
+                queue.clear()
+                break
+            if not queue:
+                break
+        # What was reached in vain leads to no vertex without a partner later either.
     return partner
 
 
