@@ -104,18 +104,6 @@ class Bits:
         return int(self.section[place >> 3]) >> (place & 7) & 1
 
 
-def count_section(section: Any) -> int:
-    """How many bits of a section are set."""
-    size = 1 << 20
-    return sum(ones(int.from_bytes(section[i : i + size], "little")) for i in range(0, len(section), size))
-
-
-def check_unused_bits(section: Any, count: int, name: str) -> None:
-    """The bits from number `count` on must be zero."""
-    if count % 8 and section[-1] >> (count % 8):
-        raise Wrong(f"section `{name}`: an unused bit behind the last entry is set")
-
-
 def same_bytes(stored: Any, expected: bytes, name: str) -> None:
     """A part of a section that FORMAT.md fixes must be as expected."""
     if len(stored) != len(expected):
@@ -431,6 +419,14 @@ def check_bytes(table: Table, processes: int) -> None:
     for begin, end in zip(begins, ends):
         if any(data[begin:end]):
             raise Wrong(f"the bytes from {begin} to {end - 1} must be zero")
+
+
+def count_losing(table: Table) -> int:
+    """How many bits of the section `losing` are set; those behind the last entry must be zero."""
+    section, size = table.section("losing"), 1 << 20
+    if table.states % 8 and section[-1] >> (table.states % 8):
+        raise Wrong("section `losing`: an unused bit behind the last entry is set")
+    return sum(ones(int.from_bytes(section[i : i + size], "little")) for i in range(0, len(section), size))
 
 
 # ---------------------------------------------------------------------------------------------
@@ -1317,15 +1313,12 @@ def contour_prove_part(table: Table, places: Sequence[int]) -> int:
         if taken % 2:
             difference = -difference
         stored = entries[place]
-        above = width
-        best = None
-        for r, t in enumerate(rows):
-            if t < above:
-                result = both[r][t] - entries[place + step[r][t]]
-                if best is None or result > best:
-                    best = result
-            above = t
-        follows = difference if best is None else best
+        results = [
+            both[r][t] - entries[place + step[r][t]]
+            for r, (t, above) in enumerate(zip(rows, [width, *rows]))
+            if t < above
+        ]
+        follows = max(results, default=difference)
         if stored != follows or not -most <= stored <= most or (stored - difference) % 2:
             what = f"entry {place}, position {staircase_text(rows)}"
             values = [f"{g} (score {(g - difference) / 2})" for g in (stored, follows)]
@@ -1988,8 +1981,7 @@ def tokens_prove(task: Task) -> Proof:
     """All boards, each by a maximum matching of its pairs."""
     table = task.table
     cells = table.parameter("rows") * table.parameter("columns")
-    check_unused_bits(table.section("losing"), table.states, "losing")
-    losing = count_section(table.section("losing"))
+    losing = count_losing(table)
     if task.chosen is not None:
         compared = sum(run(tokens_prove_sample, task.jobs(500), table, task.processes))
     else:
@@ -2082,7 +2074,7 @@ def tokens_prove_board(task: Task) -> Proof:
     """
     table = task.table
     board = Board(*tokens_board(table.board))
-    check_unused_bits(table.section("losing"), table.states, "losing")
+    losing = count_losing(table)
     stored = Bits(table.section("losing"))
     steps = table.section("steps")
     partner = tokens_partners(board, stored, steps)
@@ -2100,7 +2092,6 @@ def tokens_prove_board(task: Task) -> Proof:
             what = f"entry {pair}, start {board.text(pair)}"
             values = [(stored[pair], steps[pair]), (missed[pair], follows)]
             raise differs(what, *["bit %d, byte %02x" % value for value in values])
-    losing = count_section(table.section("losing"))
     matching = sum(1 for other in partner if other >= 0) // 2
     return Proof(table.states, [table.states - losing, losing, matching])
 
@@ -2158,9 +2149,8 @@ def chomp_prove_part(table: Table, places: Sequence[int]) -> int:
 
 def chomp_prove(task: Task) -> Proof:
     table = task.table
-    check_unused_bits(table.section("losing"), table.states, "losing")
+    losing = count_losing(table)
     compared = sum(run(chomp_prove_part, task.jobs(20_000), table, task.processes))
-    losing = count_section(table.section("losing"))
     return Proof(compared, [table.states - losing, losing])
 
 
