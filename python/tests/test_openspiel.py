@@ -88,11 +88,8 @@ def steps(game):
         return []
     pair, visited, near = *game, {(0, 0): [(0, 1)], (0, 1): [(0, 0), (1, 1)], (1, 1): [(0, 1)]}
     after = [pair - {cell} | {to} for cell in pair for to in near[cell]]
-    return [
-        None if len(new) == 1 else (new, visited | {pair})
-        for new in after
-        if new not in visited and new != pair
-    ]
+    unseen = [new for new in after if new not in visited and new != pair]
+    return [None if len(new) == 1 else (new, visited | {pair}) for new in unseen]
 
 
 FULL_TREES = {
@@ -148,13 +145,8 @@ def test_structs_and_pickles_keep_all_that_counts(name):
     for seed in range(5):
         for state in random_play(game.new_initial_state(), seed):
             fields = json.loads(state.to_json())
-            copies = [
-                game.new_initial_state(fields),
-                game.new_initial_state(state.to_struct()),
-                pickle.loads(pickle.dumps(state)),
-                state.clone(),
-            ]
-            for other in copies:
+            made = [game.new_initial_state(one) for one in (fields, state.to_struct())]
+            for other in [*made, pickle.loads(pickle.dumps(state)), state.clone()]:
                 assert str(other) == str(state)
                 assert other.to_dict() == fields
                 assert other.current_player() == state.current_player()

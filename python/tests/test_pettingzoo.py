@@ -36,9 +36,8 @@ def play(games, choose, **options):
 def perfectly(games, mask):
     play, state = games.unwrapped.play, games.unwrapped.state_of_play
     answer = ORACLE.answer(play.name, state.position, board=play.board)
-    assert [bool(one) for one in mask] == [
-        text in {move.move for move in answer.moves} for text in play.actions
-    ]
+    legal = {move.move for move in answer.moves}
+    assert [bool(one) for one in mask] == [text in legal for text in play.actions]
     return play.numbers[next(move.move for move in answer.moves if move.best)]
 
 
