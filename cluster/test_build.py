@@ -20,6 +20,7 @@ import unittest
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import build
 
@@ -53,6 +54,19 @@ def running(text: str) -> list[int]:
             if "block" in words[1:3] and text in words:
                 found.append(int(folder.name))
     return found
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """Ends a process as a power cut does."""
+    process.kill()
+    process.wait()
+
+
+def plan_of(table: str, size: str) -> build.Plan:
+    """The plan of a table in blocks of a size."""
+    command = [PROGRAM, "plan", table, "--block", size, "--json"]
+    plan: build.Plan = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    return plan
 
 
 class Cluster:
@@ -91,17 +105,14 @@ class Cluster:
             self.workers.append(self.start("dask_worker", self.address, *options))
 
     def kill_workers(self) -> None:
-        """Ends all workers as a power cut does."""
-        for worker in self.workers:
-            worker.kill()
-            worker.wait()
-        self.workers.clear()
+        """Ends all workers."""
+        while self.workers:
+            kill(self.workers.pop())
 
     def stop(self) -> None:
         """Ends everything."""
         self.kill_workers()
-        self.scheduler.kill()
-        self.scheduler.wait()
+        kill(self.scheduler)
 
 
 class Ended:
@@ -155,9 +166,14 @@ class DriverCase(unittest.TestCase):
         command += ["--scheduler", address or self.cluster.address, "--program", program, "--json"]
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
-    def drive(self, *arguments: str, address: str = "", program: str = PROGRAM) -> Ended:
+    def drive(self, *arguments: str, **options: str) -> Ended:
         """Runs the driver."""
-        return Ended(self.begin(*arguments, address=address, program=program))
+        return Ended(self.begin(*arguments, **options))
+
+    def assert_ends(self, run: Ended, code: int, says: str = "") -> None:
+        """A run has ended with this exit code, and this among its errors."""
+        self.assertEqual(run.code, code, run)
+        self.assertIn(says, run.error, run)
 
     def block(self, table: str, number: int) -> Path:
         """The file of a block."""
@@ -215,9 +231,7 @@ class Tables(DriverCase):
         self.assert_table("tower-5")
 
     def test_without_tables_the_command_is_printed(self) -> None:
-        run = self.drive("tower-3")
-        self.assertEqual(run.code, 0, run)
-        self.assertIn("merge tower-3 --store", run.error)
+        self.assert_ends(self.drive("tower-3"), 0, "merge tower-3 --store")
 
     def test_a_damaged_block_that_another_reads_is_computed_again(self) -> None:
         blocks = self.drive("stake-4", *SIZE).summary()["blocks"]
@@ -265,19 +279,16 @@ class Refusals(DriverCase):
     def test_another_block_size(self) -> None:
         self.drive("tower-3", *SIZE).summary()
         run = self.drive("tower-3", "--block", "128KiB")
-        self.assertEqual(run.code, 2, run)
-        self.assertIn("the blocks there have 65536 bytes, not 131072", run.error)
+        self.assert_ends(run, 2, "the blocks there have 65536 bytes, not 131072")
 
     def test_no_such_table(self) -> None:
         for table in ("tower-99", "number-40", "nothing"):
-            run = self.drive(table)
-            self.assertEqual(run.code, 2, run)
+            self.assert_ends(self.drive(table), 2)
             self.assertFalse(self.store.exists())
 
     def test_a_missing_program(self) -> None:
-        run = self.drive("tower-3", program="/no/such/program")
-        self.assertEqual(run.code, 3, run)
-        self.assertIn("there is no program /no/such/program that may be run", run.error)
+        says = "there is no program /no/such/program that may be run"
+        self.assert_ends(self.drive("tower-3", program="/no/such/program"), 3, says)
 
     def test_another_program(self) -> None:
         run = self.drive("tower-3", program="/bin/true")
@@ -285,27 +296,19 @@ class Refusals(DriverCase):
         self.assertEqual(run.error, "error: /bin/true is another program: it prints no plan\n")
 
     def test_a_folder_of_tables_that_cannot_be_written_is_refused_before_any_block(self) -> None:
-        run = self.drive("tower-3", "--tables", "/proc/tables")
-        self.assertEqual(run.code, 3, run)
-        self.assertIn("/proc", run.error)
+        self.assert_ends(self.drive("tower-3", "--tables", "/proc/tables"), 3, "/proc")
         self.assertFalse(self.block("tower-3", 0).exists())
 
     def test_blocks_of_another_plan_without_their_plan(self) -> None:
         self.drive("tower-5", *SIZE).summary()
         (self.store / "tower-5" / "plan.toml").unlink()
-        run = self.drive("tower-5")
-        self.assertEqual(run.code, 2, run)
-        self.assertIn("of another plan", run.error)
+        self.assert_ends(self.drive("tower-5"), 2, "of another plan")
         self.assertEqual(self.drive("tower-5", *SIZE).summary()["tasks"], 0)
 
     def test_a_program_that_only_the_driver_has(self) -> None:
         (self.folder / "only-here").symlink_to(PROGRAM)
-        path = os.environ["PATH"]
-        try:
-            os.environ["PATH"] = f"{self.folder}:{path}"
+        with patch.dict(os.environ, PATH=f"{self.folder}:{os.environ['PATH']}"):
             run = self.drive("tower-3", program="only-here")
-        finally:
-            os.environ["PATH"] = path
         self.assertEqual(run.code, 3, run)
         self.assertRegex(run.error, "error: worker tcp://.*: there is no program only-here that may be run")
 
@@ -330,32 +333,26 @@ class Refusals(DriverCase):
             f"""[ "$number" = 3 ] && echo >>"{count}" && sed -i 's/^program.*/program = "0.0.1"/' "{plan}" """
         )
         run = self.drive("tower-5", *SIZE, program=self.wrapper(change))
-        self.assertEqual(run.code, 2, run)
-        self.assertIn("of version 0.0.1 of this program", run.error)
+        self.assert_ends(run, 2, "of version 0.0.1 of this program")
         self.assertEqual(len(count.read_text()), 1)
         # The next run is told before it submits anything.
-        run = self.drive("tower-5")
-        self.assertEqual(run.code, 2, run)
+        self.assert_ends(self.drive("tower-5"), 2)
 
     def test_a_block_that_always_fails_ends_the_run(self) -> None:
         fail = '[ "$number" = 3 ] && echo "error: no memory" >&2 && exit 3'
-        run = self.drive("tower-5", *SIZE, program=self.wrapper(fail))
-        self.assertEqual(run.code, 3, run)
-        self.assertIn("no memory", run.error)
+        self.assert_ends(self.drive("tower-5", *SIZE, program=self.wrapper(fail)), 3, "no memory")
         self.assertTrue(self.block("tower-5", 2).exists())
 
     def test_no_scheduler(self) -> None:
         started = time.monotonic()
         run = self.drive("tower-3", address="tcp://127.0.0.1:9")
-        self.assertEqual(run.code, 3, run)
-        self.assertIn("no scheduler answers at tcp://127.0.0.1:9", run.error)
+        self.assert_ends(run, 3, "no scheduler answers at tcp://127.0.0.1:9")
         self.assertLess(time.monotonic() - started, 40)
-        run = self.drive("tower-3", address="nonsense://x")
-        self.assertEqual(run.code, 2, run)
+        self.assert_ends(self.drive("tower-3", address="nonsense://x"), 2)
 
     def test_wrong_use(self) -> None:
-        self.assertEqual(self.drive("tower-3", "--threads", "0").code, 2)
-        self.assertEqual(self.drive("tower-3", "--block", "7").code, 2)
+        self.assert_ends(self.drive("tower-3", "--threads", "0"), 2)
+        self.assert_ends(self.drive("tower-3", "--block", "7"), 2)
 
 
 class OwnClusterCase(DriverCase):
@@ -367,6 +364,12 @@ class OwnClusterCase(DriverCase):
         folder.mkdir()
         self.own = Cluster(folder)
         self.addCleanup(self.own.stop)
+
+    def verify(self, table: str) -> None:
+        """The table has the hash of the manifest, and nothing runs."""
+        command = [PROGRAM, "verify", "--quick", table, *self.into()]
+        self.assertEqual(subprocess.run(command, capture_output=True).returncode, 0)
+        wait_until(lambda: not running(str(self.store)), 5)
 
 
 class Ends(OwnClusterCase):
@@ -389,8 +392,7 @@ class Ends(OwnClusterCase):
             driver = self.begin_and_wait()
             driver.send_signal(number)
             run = Ended(driver)
-            self.assertEqual(run.code, 130, run)
-            self.assertIn("of 29 blocks are there, and the same command goes on", run.error)
+            self.assert_ends(run, 130, "of 29 blocks are there, and the same command goes on")
             self.go_on()
             shutil.rmtree(self.store)
 
@@ -399,8 +401,7 @@ class Ends(OwnClusterCase):
         self.own.stop()
         stopped = time.monotonic()
         run = Ended(driver)
-        self.assertEqual(run.code, 3, run)
-        self.assertIn("the connection to the scheduler", run.error)
+        self.assert_ends(run, 3, "the connection to the scheduler")
         self.assertEqual(len(run.error.splitlines()), 1, run)
         self.assertLess(time.monotonic() - stopped, 30)
         self.own.start_scheduler("0")
@@ -412,16 +413,14 @@ class Ends(OwnClusterCase):
         self.own.stop()
         self.own.start_scheduler(self.own.address.rsplit(":", 1)[1])
         self.own.start_workers(2)
-        run = Ended(driver)
-        self.assertEqual(run.code, 3, run)
+        self.assert_ends(Ended(driver), 3)
         self.go_on()
 
     def test_a_scheduler_that_does_not_answer_ends_the_driver(self) -> None:
         driver = self.begin_and_wait()
         self.own.scheduler.send_signal(signal.SIGSTOP)
         stopped = time.monotonic()
-        run = Ended(driver)
-        self.assertEqual(run.code, 3, run)
+        self.assert_ends(Ended(driver), 3)
         self.assertLess(time.monotonic() - stopped, build.ANSWER_SECONDS + 30)
         self.own.scheduler.send_signal(signal.SIGCONT)
         self.go_on()
@@ -435,8 +434,7 @@ class Ends(OwnClusterCase):
             wait_until(lambda: not running("tower-7"), 5)
             self.own.start_workers(2)
         Ended(driver).summary()
-        verify = [PROGRAM, "verify", "--quick", "tower-7", *self.into()]
-        self.assertEqual(subprocess.run(verify, capture_output=True).returncode, 0)
+        self.verify("tower-7")
         self.assertEqual(running("tower-7"), [])
 
 
@@ -449,9 +447,7 @@ class Kills(OwnClusterCase):
 
     def begin_run(self, table: str, size: str) -> subprocess.Popen[str]:
         """A driver that makes the table."""
-        command = [PROGRAM, "plan", table, "--block", size, "--json"]
-        plan = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
-        self.blocks = len(plan["blocks"])
+        self.blocks = len(plan_of(table, size)["blocks"])
         return self.begin(table, "--block", size, *self.into(), address=self.own.address)
 
     def wait_for(self, table: str, share: float) -> None:
@@ -459,20 +455,12 @@ class Kills(OwnClusterCase):
         folder = self.store / table
         wait_until(lambda: len(list(folder.glob("block-" + "[0-9]" * 5))) >= share * self.blocks)
 
-    def verify(self, table: str) -> None:
-        """The table has the hash of the manifest, and nothing runs."""
-        command = [PROGRAM, "verify", "--quick", table, *self.into()]
-        self.assertEqual(subprocess.run(command, capture_output=True).returncode, 0)
-        wait_until(lambda: not running(str(self.store)), 5)
-
     def test_two_of_three_workers_are_killed(self) -> None:
         for table, size in TABLES_TO_KILL:
             driver = self.begin_run(table, size)
             for share in sorted(random.uniform(0.01, 0.8) for _ in range(2)):
                 self.wait_for(table, share)
-                worker = self.own.workers.pop(random.randrange(3))
-                worker.kill()
-                worker.wait()
+                kill(self.own.workers.pop(random.randrange(3)))
                 self.own.start_workers(1)
             Ended(driver).summary()
             self.verify(table)
@@ -481,10 +469,8 @@ class Kills(OwnClusterCase):
         for table, size in TABLES_TO_KILL:
             driver = self.begin_run(table, size)
             self.wait_for(table, random.uniform(0.01, 0.8))
-            self.own.scheduler.kill()
-            self.own.scheduler.wait()
-            run = Ended(driver)
-            self.assertEqual(run.code, 3, run)
+            kill(self.own.scheduler)
+            self.assert_ends(Ended(driver), 3)
             self.own.kill_workers()
             self.own.start_scheduler("0")
             self.own.start_workers(3)
@@ -499,8 +485,7 @@ class Dependencies(unittest.TestCase):
     def test_all_that_a_block_reads_is_there_before_it(self) -> None:
         random.seed(1)
         for table in ("tower-5", "stake-4"):
-            command = [PROGRAM, "plan", table, *SIZE, "--json"]
-            plan: build.Plan = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+            plan = plan_of(table, SIZE[1])
             blocks = range(len(plan["blocks"]))
             for share in (1.0, 0.7, 0.3):
                 todo = {block for block in blocks if random.random() < share}

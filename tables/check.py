@@ -33,8 +33,8 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache, lru_cache
-from itertools import combinations, islice, product
+from functools import cache, cached_property, lru_cache, partial
+from itertools import accumulate, combinations, combinations_with_replacement, islice, product
 from math import comb, isqrt
 from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection, wait
@@ -48,21 +48,23 @@ MAPPED_FROM = 1 << 26  # larger files are mapped, not read
 class Wrong(Exception):
     """The table is damaged, or an entry does not follow from the rules."""
 
+    result = "wrong"
+
 
 class Unproven(Exception):
     """Nothing in the file is wrong, but nobody here knows the rules that its entries must follow from."""
+
+    result = "unproven"
 
 
 class Undecided(Exception):
     """The file cannot be read, or is too large to be proven."""
 
-
-def count_ones(number: int) -> int:
-    """How many bits are set."""
-    return bin(number).count("1")
+    result = "undecided"
 
 
-ones: Callable[[int], int] = getattr(int, "bit_count", count_ones)
+# How many bits are set; `bit_count` came with Python 3.10.
+ones: Callable[[int], int] = getattr(int, "bit_count", lambda number: bin(number).count("1"))
 
 
 def bits_of(mask: int) -> Iterator[int]:
@@ -87,12 +89,9 @@ def view(code: str, section: memoryview) -> Any:
     return section.cast(code) if sys.byteorder == "little" else numbers(code, section)  # type: ignore[call-overload]
 
 
-def bytes_of(code: str, values: Iterable[Any]) -> bytes:
+def bytes_of(code: str, values: Sequence[int]) -> bytes:
     """Numbers as little-endian bytes."""
-    result = array(code, values)
-    if sys.byteorder == "big":
-        result.byteswap()
-    return result.tobytes()
+    return struct.pack(f"<{len(values)}{code}", *values)
 
 
 class Bits:
@@ -103,18 +102,6 @@ class Bits:
 
     def __getitem__(self, place: int) -> int:
         return int(self.section[place >> 3]) >> (place & 7) & 1
-
-
-def count_section(section: Any) -> int:
-    """How many bits of a section are set."""
-    size = 1 << 20
-    return sum(ones(int.from_bytes(section[i : i + size], "little")) for i in range(0, len(section), size))
-
-
-def check_unused_bits(section: Any, count: int, name: str) -> None:
-    """The bits from number `count` on must be zero."""
-    if count % 8 and section[-1] >> (count % 8):
-        raise Wrong(f"section `{name}`: an unused bit behind the last entry is set")
 
 
 def same_bytes(stored: Any, expected: bytes, name: str) -> None:
@@ -404,9 +391,8 @@ def check_layout(table: Table, layout: Layout, sections: list[tuple[str, int, in
     if table.size != size:
         raise Wrong(f"the file has {table.size} bytes, but its header makes it {size}")
     if [(name, kind) for name, kind, _ in table.statistics] != layout.statistics:
-        raise Wrong(
-            f"the statistics are not {', '.join((name for name, _ in layout.statistics))}, or of other kinds"
-        )
+        names = ", ".join(name for name, _ in layout.statistics)
+        raise Wrong(f"the statistics are not {names}, or of other kinds")
 
 
 def check_chunks(table: Table, chunks: range) -> None:
@@ -428,12 +414,19 @@ def check_bytes(table: Table, processes: int) -> None:
     jobs = [range(first, min(first + 200, chunks)) for first in range(0, chunks, 200)]
     for _ in run(check_chunks, jobs, table, processes):
         pass
-    ends = [(table.header_end, table.payload)]
-    starts = [offset for offset, _ in table.places.values()][1:] + [table.end]
-    ends += [(offset + length, start) for (offset, length), start in zip(table.places.values(), starts)]
-    for begin, end in ends:
+    begins = [table.header_end, *(offset + length for offset, length in table.places.values())]
+    ends = [*(offset for offset, _ in table.places.values()), table.end]
+    for begin, end in zip(begins, ends):
         if any(data[begin:end]):
             raise Wrong(f"the bytes from {begin} to {end - 1} must be zero")
+
+
+def count_losing(table: Table) -> int:
+    """How many bits of the section `losing` are set; those behind the last entry must be zero."""
+    section, size = table.section("losing"), 1 << 20
+    if table.states % 8 and section[-1] >> (table.states % 8):
+        raise Wrong("section `losing`: an unused bit behind the last entry is set")
+    return sum(ones(int.from_bytes(section[i : i + size], "little")) for i in range(0, len(section), size))
 
 
 # ---------------------------------------------------------------------------------------------
@@ -471,6 +464,11 @@ class Game(NamedTuple):
 
 def differs(what: str, stored: Any, follows: Any) -> Wrong:
     return Wrong(f"{what}: stored is {stored}, but {follows} follows")
+
+
+def wrong_bit(what: str, loses: int) -> Wrong:
+    """A bit says that the other player wins."""
+    return differs(what, *(("a win", "a loss") if loses else ("a loss", "a win")))
 
 
 def _serve(ours: Connection, theirs: Connection, work: Callable[[Any, Any], Any], shared: Any) -> None:
@@ -746,9 +744,8 @@ def number_prove_trie(task: Task) -> Proof:
         follows = moves | plies << 24
         if entries[place] != follows:
             what = f"entry {place}, position {number_text(mask)}"
-            raise differs(
-                what, f"0x{entries[place]:08x} ({number_value(entries[place])})", number_value(follows)
-            )
+            stored = f"0x{entries[place]:08x} ({number_value(entries[place])})"
+            raise differs(what, stored, number_value(follows))
     losing = sum(1 for entry in entries if not entry & 0xFFFFFF)
     return Proof(len(task.places()), [table.states - losing, losing, max(entry >> 24 for entry in entries)])
 
@@ -804,10 +801,9 @@ class Functions:
                 if rows % 64 and any(value >> (rows % 64) for value in self.bits[word - columns : word]):
                     raise Wrong(f"shard {shard}: an unused bit behind the last row is set")
             shard = first + shards
-        if shard != len(self.shards):
-            raise Wrong(
-                f"section `shards` has {len(self.shards)} words, but the functions have {shard} shards"
-            )
+        words = len(self.shards)
+        if shard != words:
+            raise Wrong(f"section `shards` has {words} words, but the functions have {shard} shards")
         if word + 14 != len(self.bits) or any(self.bits[word:]):
             raise Wrong("section `bits` does not end with 14 words of zeros behind those of the shards")
 
@@ -845,9 +841,6 @@ class NumberFunctions(Functions):
         for largest in range(2, bound + 1):
             self.class_first[largest + 1] = self.class_first[largest] + (largest + 1) // 2 * largest
             self.count_first[largest + 1] = self.count_first[largest] + (largest + 1) // 2
-
-    def check(self) -> None:
-        """Check the classes, and how functions, shards and bits fit."""
         self.check_shards(self.order())
 
     def order(self) -> Iterator[Function]:
@@ -902,16 +895,13 @@ def number_read_part(
 
 
 class NumberLosing:
-    """The set of all positions that are stored as losing, made in each process once."""
-
     def __init__(self, bound: int, masks: list[array[Any]]) -> None:
         self.bound, self.masks = bound, masks
-        self.known: set[int] = set()
 
-    def get(self) -> set[int]:
-        if not self.known:
-            self.known = {0}.union(*self.masks)
-        return self.known
+    @cached_property
+    def known(self) -> set[int]:
+        """All positions that are stored as losing, a set that each process makes once."""
+        return {0}.union(*self.masks)
 
 
 def number_compare(mask: int, lost: Callable[[int], bool]) -> None:
@@ -925,7 +915,7 @@ def number_compare(mask: int, lost: Callable[[int], bool]) -> None:
 def number_prove_part(losing: NumberLosing, job: tuple[int, int]) -> tuple[int, int | None]:
     """How many positions a part has, and the first that is wrong. Each move leads to a smaller
     mask, so all that the smallest wrong one depends on is right."""
-    lost = losing.get().__contains__
+    lost = losing.known.__contains__
     count, first = 0, None
     for mask, _, _, _ in number_positions(losing.bound, *job):
         count += 1
@@ -957,16 +947,14 @@ def number_prove_filters(task: Task) -> Proof:
     """Find all stored losing positions, compare their numbers, then prove every position."""
     table = task.table
     functions = NumberFunctions(table)
-    functions.check()
     counts = numbers("Q", table.section("counts"))
     for largest in range(2, min(functions.bound, len(A124506)) + 1):
         first, last = functions.count_first[largest], functions.count_first[largest + 1]
         if sum(counts[2 * first : 2 * last : 2]) != A124506[largest - 1]:
             raise Wrong(f"section `counts`: wrong number of positions with the largest number {largest}")
-    if sum(counts[0::2]) + 1 != table.states:
-        raise Wrong(
-            f"{table.states} states in the header, but {sum(counts[0::2]) + 1} by the section `counts`"
-        )
+    states = sum(counts[0::2]) + 1
+    if states != table.states:
+        raise Wrong(f"{table.states} states in the header, but {states} by the section `counts`")
     losing = sum(counts[1::2]) + 1
     statistics = [table.states - losing, losing]
     if task.chosen is not None:
@@ -986,7 +974,7 @@ def number_prove_filters(task: Task) -> Proof:
     proven = list(run(number_prove_part, [job[:2] for job in jobs], known, task.processes))
     wrong = [mask for _, mask in proven if mask is not None]
     if wrong:
-        number_compare(min(wrong), known.get().__contains__)
+        number_compare(min(wrong), known.known.__contains__)
     classes = Counter(number_class(mask) for masks in found for mask in masks)
     losses: Counter[Any] = Counter()
     for (largest, count, _), number in classes.items():
@@ -1001,14 +989,38 @@ def number_prove_filters(task: Task) -> Proof:
                 raise differs(what, "%d positions, %d losing" % stored, "%d and %d" % follows)
             for least in range(2, largest + 2):
                 if next(kinds) != 255 and not classes[largest, count, least]:
-                    what = f"largest number {largest}, {count} numbers, the least missing one {least}"
-                    raise Wrong(
-                        f"section `classes`: a byte is not 255, but its class has no losing position: {what}"
-                    )
+                    what = "section `classes`: a byte is not 255, but its class has no losing position: "
+                    what += f"largest number {largest}, {count} numbers, the least missing one {least}"
+                    raise Wrong(what)
     compared = sum(count for count, _ in proven)
     if compared != table.states:
         raise Wrong(f"{table.states} states in the header, but the rules make {compared} positions")
     return Proof(compared, statistics)
+
+
+# ---------------------------------------------------------------------------------------------
+# staircases: the positions of contour and chomp, as a number for each row, none larger than the one before;
+# multisets in tower are some, too
+
+
+@cache
+def staircase_terms(height: int, width: int) -> list[list[int]]:
+    """What each row, by its length, adds to the place of a staircase."""
+    return [[comb(t + height - 1 - r, height - r) for t in range(width + 1)] for r in range(height)]
+
+
+def staircase_at(place: int, height: int, width: int) -> list[int]:
+    """The staircase with this place."""
+    rows = []
+    for term in staircase_terms(height, width):
+        t = bisect_right(term, place) - 1
+        place -= term[t]
+        rows.append(t)
+    return rows
+
+
+def staircase_text(rows: Sequence[int]) -> str:
+    return ",".join(str(t) for t in rows if t) or "0"
 
 
 # ---------------------------------------------------------------------------------------------
@@ -1044,27 +1056,21 @@ def tower_layout(table: Table) -> Layout:
     return Layout(f"tower-{levels}", states, [("entries", 8 * states)], statistics)
 
 
-def multiset_rank(counts: Sequence[int]) -> int:
-    """FORMAT.md, Ranks of multisets."""
-    kinds = len(counts)
-    rank = above = 0
-    for j in range(kinds - 1, 0, -1):
-        above += counts[j]
-        rank += comb(above + kinds - 1 - j, kinds - j)
+@lru_cache(maxsize=1 << 12)
+def multiset_rank(counts: Counts) -> int:
+    """FORMAT.md, Ranks of multisets: the place of a staircase, whose rows are how many there are of each
+    kind but the first and of all behind it."""
+    rank = behind = 0
+    for term, count in zip(reversed(staircase_terms(len(counts) - 1, sum(counts))), reversed(counts)):
+        behind += count
+        rank += term[behind]
     return rank
 
 
 def multiset_of(rank: int, size: int, kinds: int) -> tuple[int, ...]:
     """The multiset that has the rank."""
-    counts = []
-    for j in range(1, kinds):
-        above = size
-        while comb(above + kinds - 1 - j, kinds - j) > rank:
-            above -= 1
-        rank -= comb(above + kinds - 1 - j, kinds - j)
-        counts.append(size - above)
-        size = above
-    return tuple(counts) + (size,)
+    rows = [size, *staircase_at(rank, kinds - 1, size), 0]
+    return tuple(x - y for x, y in zip(rows, rows[1:]))
 
 
 @cache
@@ -1123,9 +1129,8 @@ class Tower:
         while todo:
             c, d, b = todo.pop()
             after, top = (c, b + 1) if b < 3 else (c + 1, 1)
-            shapes = [(after - 1, d + 1, top), (after - 1, d, top)] * (c > 0) + [(after, d - 1, top)] * (
-                d > 0
-            )
+            shapes = [(after - 1, d + 1, top), (after - 1, d, top)] if c else []
+            shapes += [(after, d - 1, top)] if d else []
             todo += [shape for shape in shapes if shape not in found]
             found.update(shapes)
         self.shapes = sorted(found, key=lambda shape: (6 * shape[0] + 3 * shape[1] + 2 * shape[2],) + shape)
@@ -1251,42 +1256,6 @@ def tower_prove(task: Task) -> Proof:
 
 
 # ---------------------------------------------------------------------------------------------
-# staircases: the positions of contour and chomp, as a number for each row, none larger than the one before
-
-
-def staircase_at(place: int, height: int, width: int) -> list[int]:
-    """The staircase with this place."""
-    rows = []
-    most = width
-    for r in range(height):
-        while comb(most + height - 1 - r, height - r) > place:
-            most -= 1
-        place -= comb(most + height - 1 - r, height - r)
-        rows.append(most)
-    return rows
-
-
-def staircases(places: Sequence[int], height: int, width: int) -> Iterator[list[int]]:
-    """The staircases with these places; fast if they follow one another. The list is reused."""
-    if not isinstance(places, range):
-        for place in places:
-            yield staircase_at(place, height, width)
-        return
-    rows = staircase_at(places[0], height, width)
-    for _ in places:
-        yield rows
-        r = height - 1
-        while r > 0 and rows[r] == rows[r - 1]:
-            rows[r] = 0
-            r -= 1
-        rows[r] += 1
-
-
-def staircase_text(rows: Sequence[int]) -> str:
-    return ",".join(str(t) for t in rows if t) or "0"
-
-
-# ---------------------------------------------------------------------------------------------
 # contour
 #
 # A and B alternately take a cell of which all cells to the left and all above are taken. A, who
@@ -1335,10 +1304,7 @@ def contour_prove_part(table: Table, places: Sequence[int]) -> int:
     entries = view("i" if table.encoding == "g32" else "q", table.section("entries"))
     most = contour_most(a, b)
     both = [[x + y for x, y in zip(row_a, row_b)] for row_a, row_b in zip(a, b)]
-    lead = [
-        [sum(x - y for x, y in zip(row_a[:t], row_b[:t])) for t in range(width + 1)]
-        for row_a, row_b in zip(a, b)
-    ]
+    lead = [[0, *accumulate(x - y for x, y in zip(row_a, row_b))] for row_a, row_b in zip(a, b)]
     step = [[comb(t + height - 1 - r, height - r - 1) for t in range(width)] for r in range(height)]
     for place in reversed(places):
         rows = staircase_at(place, height, width)
@@ -1347,15 +1313,12 @@ def contour_prove_part(table: Table, places: Sequence[int]) -> int:
         if taken % 2:
             difference = -difference
         stored = entries[place]
-        above = width
-        best = None
-        for r, t in enumerate(rows):
-            if t < above:
-                result = both[r][t] - entries[place + step[r][t]]
-                if best is None or result > best:
-                    best = result
-            above = t
-        follows = difference if best is None else best
+        results = [
+            both[r][t] - entries[place + step[r][t]]
+            for r, (t, above) in enumerate(zip(rows, [width, *rows]))
+            if t < above
+        ]
+        follows = max(results, default=difference)
         if stored != follows or not -most <= stored <= most or (stored - difference) % 2:
             what = f"entry {place}, position {staircase_text(rows)}"
             values = [f"{g} (score {(g - difference) / 2})" for g in (stored, follows)]
@@ -1386,9 +1349,8 @@ def stake_layout(table: Table) -> Layout:
     statistics.append(("highest_score", INTEGER))
     if table.encoding == "lead8":
         lead = Lead(one_board(table))
-        return Layout(
-            "stake-" + fingerprint(table.board.encode()), lead.states, [("entries", lead.states)], statistics
-        )
+        name = "stake-" + fingerprint(table.board.encode())
+        return Layout(name, lead.states, [("entries", lead.states)], statistics)
     least, most = (5, 5) if table.encoding == "canonical+score8" else (1, 4)
     (size,) = family(table, ("size", least, most))
     states = sum(stake_orbits(n)[f] * comb(f, f // 2) for n in range(1, size + 1) for f in range(n * n + 1))
@@ -1441,10 +1403,8 @@ def stake_orbits(n: int) -> list[int]:
                 left.remove(cell)
                 cell = cell_map[cell]
                 length += 1
-            raised = polynomial + [0] * length
-            for power, value in enumerate(polynomial):
-                raised[power + length] += value
-            polynomial = raised
+            raised = [0] * length + polynomial
+            polynomial = [x + y for x, y in zip(polynomial + [0] * length, raised)]
         total = [x + y for x, y in zip(total, polynomial)]
     return [value // 8 for value in total]
 
@@ -1526,13 +1486,10 @@ class Stake:
         line = self.table.section("patterns")[132144 + 16 * (bit // 96) :][:16]
         bits = int.from_bytes(line[4:], "little")
         if not bits >> (bit % 96) & 1:
-            raise Wrong(
-                f"section `patterns`: the bit of the canonical pattern 0x{canonical:x} of 5 x 5 boards is 0"
-            )
-        rank = (
-            int.from_bytes(line[:4], "little") + ones(bits & ((1 << bit % 96) - 1)) - sum(stake_orbits(5)[:f])
-        )
-        return self.first_of[5, f] + rank * comb(f, f // 2)
+            what = f"the bit of the canonical pattern 0x{canonical:x} of 5 x 5 boards is 0"
+            raise Wrong(f"section `patterns`: {what}")
+        before = int.from_bytes(line[:4], "little") + ones(bits & ((1 << bit % 96) - 1))
+        return self.first_of[5, f] + (before - sum(stake_orbits(5)[:f])) * comb(f, f // 2)
 
     def check_patterns(self) -> None:
         """Compare the section `patterns`; of 5 x 5 boards only how many patterns of each number of
@@ -1603,9 +1560,7 @@ def stake_prove_boards(table: Table, jobs: list[Boards]) -> int:
             moves.append((stake.first_place(n, canonical), [bit_of[moved[x]] for x in cells], new))
         for mask in masks:
             zeros = list(bits_of(mask))
-            after = [
-                entries[begin + colex_rank(sum([to[bit] for bit in zeros]) + new)] for begin, to, new in moves
-            ]
+            after = [entries[at + colex_rank(sum([to[bit] for bit in zeros]) + new)] for at, to, new in moves]
             follows = -min(after) if moves else stake_full(n, mask)
             place = first + colex_rank(mask)
             if entries[place] != follows:
@@ -1632,14 +1587,14 @@ def stake_sample(task: Task, stake: Stake) -> list[Boards]:
 
 def score_counts(section: Any, value: Callable[[int], int]) -> list[int]:
     """How many entries are above, equal to and below 0, and the largest; `value` is of a byte."""
-    counts: dict[int, int] = {}  # by value
+    counts: Counter[int] = Counter()  # by value
     for at in range(0, len(section), 1 << 24):
         part = bytes(section[at : at + (1 << 24)])
         for byte in set(part):
-            counts[value(byte)] = counts.get(value(byte), 0) + part.count(byte)
+            counts[value(byte)] += part.count(byte)
     above = sum(count for score, count in counts.items() if score > 0)
     below = sum(count for score, count in counts.items() if score < 0)
-    return [above, counts.get(0, 0), below, max(counts)]
+    return [above, counts[0], below, max(counts)]
 
 
 def stake_prove(task: Task) -> Proof:
@@ -1655,9 +1610,8 @@ def stake_prove(task: Task) -> Proof:
     parts = [jobs[i : i + 200] for i in range(0, len(jobs), 200)]
     compared = sum(run(stake_prove_boards, parts, table, task.processes))
     raw = sum(comb(n * n, f) * comb(f, f // 2) for n in range(1, stake.size + 1) for f in range(n * n + 1))
-    return Proof(
-        compared, [raw] + score_counts(table.section("entries"), lambda byte: (byte + 128) % 256 - 128)
-    )
+    scores = score_counts(table.section("entries"), lambda byte: (byte + 128) % 256 - 128)
+    return Proof(compared, [raw, *scores])
 
 
 # --- stake, `lead8`: one board
@@ -1699,17 +1653,13 @@ class Lead:
         place -= self.first[k]
         word = [0] * e
         for i in range(e - 1, -1, -1):
-            empty = lead_words(i, a, b)
-            if place >= empty:
-                place -= empty
-                one = lead_words(i, a - 1, b)
-                if place < one:
-                    word[i] = 1
-                    a -= 1
-                else:
-                    place -= one
-                    word[i] = 2
-                    b -= 1
+            for letter, left in enumerate(((a, b), (a - 1, b), (a, b - 1))):
+                words = lead_words(i, *left)
+                if place < words:
+                    word[i] = letter
+                    a, b = left
+                    break
+                place -= words
         return word
 
     def place(self, word: Sequence[int]) -> int:
@@ -1804,9 +1754,8 @@ def tokens_layout(table: Table) -> Layout:
         return Layout("tokens-" + name, states, sections, statistics + [("matching", COUNT)])
     height, width = family(table, ("rows", 1, 25), ("columns", 1, 25))
     if height > width or not 2 <= height * width <= 25:
-        raise Wrong(
-            "the parameters are not those of a board of 2 to 25 cells with as many columns as rows or more"
-        )
+        what = "a board of 2 to 25 cells with as many columns as rows or more"
+        raise Wrong(f"the parameters are not those of {what}")
     states = len(tokens_homes(height, width)) << (height * width - 2)
     name = f"tokens-{height}x{width}"
     return Layout(name, states, [("losing", (states + 7) // 8)], [("raw_states", COUNT)] + statistics)
@@ -1987,8 +1936,7 @@ def tokens_compare(height: int, width: int, place: int, stored: int, follows: in
         home, rest = divmod(place, 1 << (height * width - 2))
         pieces = tokens_homes(height, width)[home]
         text = tokens_text(height, width, bits_of(insert_bits(rest, *pieces)), pieces)
-        names = ["a win", "a loss"]
-        raise differs(f"entry {place}, start {text}", names[stored], names[follows])
+        raise wrong_bit(f"entry {place}, start {text}", follows)
 
 
 def tokens_prove_boards(table: Table, masks: range) -> int:
@@ -2033,8 +1981,7 @@ def tokens_prove(task: Task) -> Proof:
     """All boards, each by a maximum matching of its pairs."""
     table = task.table
     cells = table.parameter("rows") * table.parameter("columns")
-    check_unused_bits(table.section("losing"), table.states, "losing")
-    losing = count_section(table.section("losing"))
+    losing = count_losing(table)
     if task.chosen is not None:
         compared = sum(run(tokens_prove_sample, task.jobs(500), table, task.processes))
     else:
@@ -2127,7 +2074,7 @@ def tokens_prove_board(task: Task) -> Proof:
     """
     table = task.table
     board = Board(*tokens_board(table.board))
-    check_unused_bits(table.section("losing"), table.states, "losing")
+    losing = count_losing(table)
     stored = Bits(table.section("losing"))
     steps = table.section("steps")
     partner = tokens_partners(board, stored, steps)
@@ -2145,7 +2092,6 @@ def tokens_prove_board(task: Task) -> Proof:
             what = f"entry {pair}, start {board.text(pair)}"
             values = [(stored[pair], steps[pair]), (missed[pair], follows)]
             raise differs(what, *["bit %d, byte %02x" % value for value in values])
-    losing = count_section(table.section("losing"))
     matching = sum(1 for other in partner if other >= 0) // 2
     return Proof(table.states, [table.states - losing, losing, matching])
 
@@ -2185,17 +2131,16 @@ def chomp_compare(what: str, rows: Sequence[int], losing: Callable[[Sequence[int
     """A position is losing if it has cells, and no move leads to a losing one."""
     wins = not any(rows) or any(losing(after) for after in chomp_moves(rows))
     if losing(rows) == wins:
-        names = ["a win", "a loss"]
-        raise differs(f"{what}, position {staircase_text(rows)}", names[wins], names[not wins])
+        raise wrong_bit(f"{what}, position {staircase_text(rows)}", not wins)
 
 
 def chomp_prove_part(table: Table, places: Sequence[int]) -> int:
     height, width = table.parameter("rows"), table.parameter("columns")
-    term = [[comb(t + height - 1 - r, height - r) for t in range(width + 1)] for r in range(height)]
+    terms = staircase_terms(height, width)
     stored = Bits(table.section("losing"))
 
     def losing(rows: Sequence[int]) -> int:
-        return stored[sum([line[t] for line, t in zip(term, rows)])]
+        return stored[sum([term[t] for term, t in zip(terms, rows)])]
 
     for place in places:
         chomp_compare(f"entry {place}", staircase_at(place, height, width), losing)
@@ -2204,9 +2149,8 @@ def chomp_prove_part(table: Table, places: Sequence[int]) -> int:
 
 def chomp_prove(task: Task) -> Proof:
     table = task.table
-    check_unused_bits(table.section("losing"), table.states, "losing")
+    losing = count_losing(table)
     compared = sum(run(chomp_prove_part, task.jobs(20_000), table, task.processes))
-    losing = count_section(table.section("losing"))
     return Proof(compared, [table.states - losing, losing])
 
 
@@ -2276,12 +2220,13 @@ class Blocks:
         self.fixed = blocks_fixed(height, width)
         self.below = height - self.fixed  # rows of each box
         count = comb(width + self.fixed, self.fixed)
-        self.last = bytearray([width]) * count  # columns of each box
+        self.last = bytearray(count)  # columns of each box
         sums = array("H", [0]) * count
-        if self.fixed:
-            for block, rows in enumerate(staircases(range(count), self.fixed, width)):
-                self.last[block] = rows[-1]
-                sums[block] = sum(rows)
+        # All staircases, those with the largest numbers first.
+        falling = combinations_with_replacement(range(width, -1, -1), self.fixed)
+        for block, rows in zip(reversed(range(count)), falling):
+            self.last[block] = rows[-1] if rows else width
+            sums[block] = sum(rows)
         self.order = array("I", sorted(range(count), key=sums.__getitem__))
         self.first = array("Q", [0]) * count  # first byte of each
         at = 0
@@ -2290,14 +2235,8 @@ class Blocks:
             at += box_size(self.below, self.last[block])
         if at != blocks_size(height, width):
             raise RuntimeError("size of the blocks")
-        self.terms = [
-            [comb(t + self.fixed - 1 - r, self.fixed - r) for t in range(width + 1)]
-            for r in range(self.fixed)
-        ]
+        self.terms = staircase_terms(self.fixed, width)
         self.moves = [[box_first(self.below - r, c) for c in range(width + 1)] for r in range(self.below)]
-
-    def rows(self, block: int) -> list[int]:
-        return staircase_at(block, self.fixed, self.width) if self.fixed else []
 
     def bit(self, rows: Sequence[int]) -> int:
         """Where the entry of a position is in the section."""
@@ -2346,11 +2285,6 @@ def segments_prove_sample(table: Table, places: Sequence[int]) -> int:
         rows = staircase_at(place, height, width)
         chomp_compare(f"bit {blocks.bit(rows)}", rows, lambda after: stored[blocks.bit(after)])
     return len(places)
-
-
-def segments_differ(bit: int, rows: Sequence[int], loses: bool) -> Wrong:
-    names = ["a win", "a loss"]
-    return differs(f"bit {bit}, position {staircase_text(rows)}", names[not loses], names[loses])
 
 
 def byte_tables(masks: list[int]) -> list[list[int]]:
@@ -2423,7 +2357,8 @@ class SegmentProof:
 
     def prove_block(self, block: int) -> int:
         blocks = self.blocks
-        rows, r, last = blocks.rows(block), blocks.below, blocks.last[block]
+        rows = staircase_at(block, blocks.fixed, blocks.width)
+        r, last = blocks.below, blocks.last[block]
         direct, cutting = 0, [0] * last
         for k, t in enumerate(rows):
             for c in range(t):
@@ -2456,7 +2391,8 @@ class SegmentProof:
         wrong = wins ^ segment ^ (1 << comb(r + low, r)) - 1
         if wrong:
             bit = (wrong & -wrong).bit_length() - 1
-            raise segments_differ(8 * first + bit, rows + staircase_at(bit, r, low), not wins >> bit & 1)
+            text = staircase_text(rows + staircase_at(bit, r, low))
+            raise wrong_bit(f"bit {8 * first + bit}, position {text}", not wins >> bit & 1)
         below: list[int] = []
         for x in range(c if parts else 0):
             at = box_first(r, x)
@@ -2686,12 +2622,8 @@ def check_table(path: str, options: argparse.Namespace) -> dict[str, Any]:
         proof = game.prove(Task(table, chosen, random.Random(options.seed), options.processes))
         check_statistics(table, proof.statistics)
         report.update(compared=proof.compared, result="good")
-    except Wrong as error:
-        report.update(problem=str(error), result="wrong")
-    except Unproven as error:
-        report.update(problem=str(error), result="unproven")
-    except Undecided as error:
-        report["problem"] = str(error)
+    except (Wrong, Unproven, Undecided) as error:
+        report.update(problem=str(error), result=error.result)
     except MemoryError:
         report["problem"] = "there is too little memory to prove it"
     except Exception as error:  # a fault of this program; it must not hide the other tables
@@ -2744,23 +2676,12 @@ def main() -> int:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    cores = min(os.cpu_count() or 1, 60)
-    limit = 50_000_000
     parser.add_argument("tables", nargs="+", metavar="TABLE.table", help="a table, under its own name")
-    parser.add_argument("--sample", type=natural, metavar="N", help="prove N entries of each table, not all")
-    parser.add_argument(
-        "--seed", type=natural, metavar="N", help="chooses the sample; another one each time if left out"
-    )
-    parser.add_argument(
-        "--limit",
-        type=natural,
-        metavar="N",
-        default=limit,
-        help="prove tables of up to N states whole (%(default)d)",
-    )
-    parser.add_argument(
-        "--processes", type=natural, metavar="N", default=cores, help="at once (%(default)d here)"
-    )
+    number = partial(parser.add_argument, type=natural, metavar="N")
+    number("--sample", help="prove N entries of each table, not all")
+    number("--seed", help="chooses the sample; another one each time if left out")
+    number("--limit", default=50_000_000, help="prove tables of up to N states whole (%(default)d)")
+    number("--processes", default=min(os.cpu_count() or 1, 60), help="at once (%(default)d here)")
     parser.add_argument("--json", action="store_true", help="print a JSON object for each table, a line each")
     results = set()
     try:

@@ -24,19 +24,9 @@ use std::time::Instant;
 /// No first row of the bar is lost.
 const NONE: u8 = 63;
 
-/// The number of ways to choose k of n.
-fn binomials() -> Vec<Vec<u64>> {
-    let mut rows = vec![vec![1u64; 1]];
-    for n in 1..=64 {
-        let above: &Vec<u64> = &rows[n - 1];
-        let row = (0..=n).map(|k| {
-            let left = if k > 0 { above[k - 1] } else { 0 };
-            left + above.get(k).copied().unwrap_or(0)
-        });
-        let row = row.collect();
-        rows.push(row);
-    }
-    rows
+/// The number of ways to choose k of n, which is 64 at most.
+fn binomial(n: usize, k: usize) -> u64 {
+    (0..k as u128).fold(1, |ways, i| ways * (n as u128 - i) / (i + 1)) as u64
 }
 
 struct Bars {
@@ -50,9 +40,8 @@ struct Bars {
 
 impl Bars {
     fn new(rows: usize, columns: usize) -> Self {
-        let binomials = binomials();
         // So many rows, none shorter than the one below it, from `least` to `columns` cells.
-        let ways = |rows: usize, least: usize| binomials[columns - least + rows][rows];
+        let ways = |rows: usize, least: usize| binomial(columns - least + rows, rows);
         let ways: Vec<Vec<u64>> =
             (0..rows).map(|rows| (0..=columns).map(|least| ways(rows, least)).collect()).collect();
         let lost = vec![NONE; ways[rows - 1][0] as usize];

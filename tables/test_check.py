@@ -146,7 +146,6 @@ class Filters(Reader):
 
     def __init__(self, table: check.Table) -> None:
         self.functions = check.NumberFunctions(table)
-        self.functions.check()
 
     def value(self, function: int, columns: int, key: int) -> int:
         """The value of a function."""
@@ -190,9 +189,9 @@ class Tower(Reader):
         if exchanged:
             complete = complete[8:16] + complete[:8] + complete[16:]
             sides, top = [sides[0], sides[2], sides[1]], top.translate(check.EXCHANGE)
-        high, low = complete[:8], complete[8:16]
+        high, low = tuple(complete[:8]), tuple(complete[8:16])
         ranks = [check.multiset_rank(high), check.multiset_rank(low), complete[17]]
-        kinds = [check.multiset_rank(sides), check.TOP_OF[top]]
+        kinds = [check.multiset_rank(tuple(sides)), check.TOP_OF[top]]
         shape = [sum(complete), sum(sides), 3 - top.count(".")]
         lists = [", ".join(map(str, each)) for each in (shape, [sum(high), sum(low)], ranks, kinds)]
         entry = self.entries[8 * place : 8 * place + 8]

@@ -12,8 +12,9 @@ import struct
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from pathlib import Path
 
 from long_questions import worst
@@ -228,46 +229,40 @@ def flood(scene: Scene, generator: random.Random) -> Outcome:
 # Clients that are slow.
 
 
-def drop_by_drop(scene: Scene, text: bytes, generator: random.Random) -> Outcome:
-    """Sends a byte each second, until it is answered."""
+def drop_by_drop(
+    scene: Scene,
+    generator: random.Random,
+    drops: Iterable[bytes],
+    answered: Callable[[socket.socket], Outcome] = reply,
+) -> Outcome:
+    """Sends some bytes each second, until it is answered."""
     with scene.server.connect() as connection:
         connection.settimeout(generator.uniform(0.7, 1.4))
-        for at in range(len(text)):
+        for drop in drops:
             if scene.ending.is_set():
                 return "left", b""
             try:
-                connection.sendall(text[at : at + 1])
+                connection.sendall(drop)
                 first = connection.recv(1, socket.MSG_PEEK)
             except TimeoutError:
                 continue
             except ConnectionError:
                 return "closed", b""
-            return reply(connection) if first else ("closed", b"")
+            return answered(connection) if first else ("closed", b"")
     return "never answered", b""
 
 
 def slow_head(scene: Scene, generator: random.Random) -> Outcome:
     """A head that does not come to its end."""
-    return drop_by_drop(scene, b"GET /v1/health HTTP/1.1\r\nhost: t\r\nx: " + b"y" * 200, generator)
+    text = b"GET /v1/health HTTP/1.1\r\nhost: t\r\nx: " + b"y" * 200
+    return drop_by_drop(scene, generator, (bytes([byte]) for byte in text))
 
 
 def slow_body(scene: Scene, generator: random.Random) -> Outcome:
     """A body that does not come to its end."""
     head = f"POST /v1/number HTTP/1.1\r\nhost: t\r\n{JSON}content-length: 1000\r\n\r\n".encode()
-    with scene.server.connect() as connection:
-        connection.sendall(head)
-        connection.settimeout(1)
-        while not scene.ending.is_set():
-            try:
-                connection.sendall(b" ")
-                first = connection.recv(1, socket.MSG_PEEK)
-            except TimeoutError:
-                continue
-            except ConnectionError:
-                return "closed", b""
-            # What was sent meanwhile resets the connection.
-            return ("408", b"") if first else ("closed", b"")
-    return "left", b""
+    # What was sent meanwhile resets the connection.
+    return drop_by_drop(scene, generator, chain([head], repeat(b" ")), lambda _: ("408", b""))
 
 
 def slow_reader(scene: Scene, generator: random.Random) -> Outcome:

@@ -173,12 +173,13 @@ def operations(url: str, number: str) -> list[Operation]:
     three, two = ["number-40", "stake-4", "tower-6"], ["number-40", "stake-4"]
     two_tables = [f"tables/{name}.table" for name in two]
     store = ["--store", "store", "--threads", "2"]
+    anew = ["build", "tower-6", "--force"]
+    before_block = [f"store/tower-6/{name}" for name in ("plan.toml", "block-00000", "block-00001")]
+    unpack = partial(Operation, share=45, tables=len(three))
     chomp = ["export", "number-20", "--format", "csv", "--output", "made/number.csv", "--force", *tables]
     return [
         Operation("number, in memory", ["build", number, *tables], share=50),
-        Operation(
-            "a table that is there", ["build", "tower-6", "--force", *tables], ["tables/tower-6.table"], 40
-        ),
+        Operation("a table that is there", [*anew, *tables], ["tables/tower-6.table"], 40),
         Operation("number, with layers", ["build", "number-44", *tables], share=6),
         Operation("tower, in its file", ["build", "tower-6", *tables], share=50),
         Operation("tower, with records", ["build", "tower-8", *tables], share=24),
@@ -187,31 +188,12 @@ def operations(url: str, number: str) -> list[Operation]:
         Operation("tokens", ["build", "tokens-4x4", *tables], share=30),
         Operation("a board of contour", ["build", "contour", "--board", board, *tables], share=30),
         Operation("pack", ["pack", *two, "--out", "release", *tables], two_tables, 45, "release"),
-        Operation(
-            "unpack from a folder",
-            ["unpack", "--from", "release", *three, *tables],
-            ["release"],
-            45,
-            tables=len(three),
-        ),
-        Operation(
-            "unpack from a URL", ["unpack", "--from", url, *three, *tables], share=45, tables=len(three)
-        ),
-        Operation(
-            "block",
-            ["block", "tower-6", "2", *store],
-            ["store/tower-6/plan.toml", *blocks(0, 1)],
-            45,
-            "store",
-        ),
+        unpack("unpack from a folder", ["unpack", "--from", "release", *three, *tables], ["release"]),
+        unpack("unpack from a URL", ["unpack", "--from", url, *three, *tables]),
+        Operation("block", ["block", "tower-6", "2", *store], before_block, 45, "store"),
         Operation("merge", ["merge", "tower-6", *store, *tables], ["store"], 40),
         Operation("export", chomp, ["tables/number-20.table", "made/other"], 40, "made"),
     ]
-
-
-def blocks(*numbers: int) -> list[str]:
-    """The files of blocks."""
-    return [f"store/tower-6/block-{number:05}" for number in numbers]
 
 
 def make_inputs(inputs: Path) -> None:

@@ -8,18 +8,19 @@ import random
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 from typing import NamedTuple
 
 from findings import PROGRAM, ROOT
-from long_questions import Question, board
+from long_questions import Question
 from server import Connection, connect, get
 
 # Whoever measures waits so long between two questions.
 THINKING = 0.01
-# Each game's positions.
+# Where positions come from, and how many of each.
+SOURCES = ["number-23", "tower-4", "contour", "stake-4", "tokens-4x4", "chomp-8x8"]
+BOARD = ROOT / "tables/boards/contour-10x10.txt"
 POSITIONS = 40
 
 # The value of each question, without plies, which not every table knows.
@@ -31,62 +32,20 @@ def value_of(value: dict[str, object]) -> dict[str, object]:
     return {name: part for name, part in value.items() if name != "plies"}
 
 
-def falling(generator: random.Random, most: int, rows: int) -> str:
-    """Numbers that do not grow: a position of chomp or contour."""
-    return ",".join(map(str, sorted((generator.randint(1, most) for _ in range(rows)), reverse=True)))
-
-
-def number(generator: random.Random) -> str:
-    """What is left of the numbers up to 29 after some were named."""
-    left = set(range(2, 30))
-    for named in [generator.choice([4, 5, 6]), 7, *generator.choices(range(8, 30), k=2)]:
-        if named in left:
-            # Sums of a number that is gone and of the named one.
-            for gone in range(30):
-                if gone not in left and gone != 1:
-                    left -= set(range(gone, 30, named))
-    return " ".join(map(str, sorted(left))) or "none"
-
-
-def stake(generator: random.Random) -> str:
-    """A board of four rows."""
-    filled = generator.randint(0, 6)
-    cells = generator.sample("." * (16 - 2 * filled) + "0" * filled + "1" * filled, 16)
-    return "/".join("".join(cells[row : row + 4]) for row in range(0, 16, 4))
-
-
-def tower(generator: random.Random) -> str:
-    """A tower of four levels."""
-    return "/".join("".join(generator.choices("RGB", k=3)) for _ in range(4))
-
-
-def positions(generator: random.Random) -> Iterator[Question]:
-    """Positions of all games."""
-    contour = (ROOT / "tables/boards/contour-10x10.txt").read_text(encoding="ascii")
-    for _ in range(POSITIONS):
-        yield "number", number(generator), None
-        yield "tower", tower(generator), None
-        yield "contour", falling(generator, 10, generator.randint(4, 10)), contour
-        yield "stake", stake(generator), None
-        yield "tokens", "/".join(board(4, 4, generator.randint(0, 6), generator.randrange(1000))), None
-        yield "chomp", falling(generator, 8, generator.randint(2, 8)), None
-
-
 def quick_questions(folder: Path) -> Values:
     """Questions, and their values, which are solved here without any table."""
-    asked = list(dict.fromkeys(positions(random.Random(5))))
     values: Values = {}
-    (folder / "none").mkdir()
-    for game in dict.fromkeys(game for game, _, _ in asked):
-        mine = [question for question in asked if question[0] == game]
-        command = [PROGRAM, "probe", game, "-", "--json", "--quiet", "--tables", str(folder / "none")]
-        if mine[0][2] is not None:
-            (folder / "board.txt").write_text(mine[0][2], encoding="ascii")
-            command += ["--board", str(folder / "board.txt")]
-        lines = "".join(f"{position}\n" for _, position, _ in mine)
-        done = subprocess.run(command, input=lines, stdout=subprocess.PIPE, text=True, check=True)
-        for question, line in zip(mine, done.stdout.splitlines(), strict=True):
-            values[question] = value_of(json.loads(line)["value"])
+    empty = folder / "none"
+    empty.mkdir()
+    options = ["--count", str(POSITIONS), "--seed", "5", "--json", "--quiet", "--tables", str(empty)]
+    for source in SOURCES:
+        is_contour = source == "contour"
+        command = [PROGRAM, "positions", source, *options, *(["--board", str(BOARD)] if is_contour else [])]
+        done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+        board = BOARD.read_text(encoding="ascii") if is_contour else None
+        # The first line says how they were drawn.
+        for answer in map(json.loads, done.stdout.splitlines()[1:]):
+            values[answer["game"], answer["position"], board] = value_of(answer["value"])
     return values
 
 

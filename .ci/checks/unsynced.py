@@ -20,18 +20,8 @@ from pathlib import Path
 
 BLOCK = 4096
 # What changes files and names, and where in a file the next bytes go.
-NAMES = (
-    "rename",
-    "renameat",
-    "renameat2",
-    "link",
-    "linkat",
-    "unlink",
-    "unlinkat",
-    "mkdir",
-    "mkdirat",
-    "rmdir",
-)
+WITH_AT = ("rename", "link", "unlink", "mkdir")
+NAMES = (*WITH_AT, *(f"{name}at" for name in WITH_AT), "renameat2", "rmdir")
 SYNCS = ("fsync", "fdatasync")
 BYTES = ("openat", "write", "pwrite64", "ftruncate", "fallocate")
 UNKNOWN = ("writev", "pwritev", "pwritev2", "truncate", "copy_file_range", "sendfile", "splice")
@@ -122,9 +112,8 @@ class Content:
         """Gives it a length."""
         if length < self.length:
             self.is_cut = self.was_cut = True
-            self.unsynced = [
-                (at, (first, min(end, length))) for at, (first, end) in self.unsynced if first < length
-            ]
+            left = [(at, (first, min(end, length))) for at, (first, end) in self.unsynced]
+            self.unsynced = [(at, written) for at, written in left if written[0] < length]
             self.synced = [(first, min(end, length)) for first, end in self.synced if first < length]
         self.length = length
         if length == 0:

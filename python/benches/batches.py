@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import timeit
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -32,12 +33,8 @@ MANY, FEW = 10_000_000, 100_000
 
 def nanoseconds(count: int, work: Callable[[], object], rounds: int = 5) -> float:
     """The median of some rounds, a position."""
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        work()
-        times.append((time.perf_counter() - start) / count * 1e9)
-    return statistics.median(times)
+    times = timeit.repeat(work, "import gc; gc.enable()", number=1, repeat=rounds)
+    return statistics.median(times) / count * 1e9
 
 
 def number_masks(bound: int = 40, count: int = 200_000) -> np.ndarray:
@@ -84,9 +81,8 @@ def http(game: str, texts: list[str]) -> float:
     with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None and server.stderr is not None
         try:
-            line = next(
-                line for stream in (server.stdout, server.stderr) for line in stream if "http://" in line
-            )
+            lines = (line for stream in (server.stdout, server.stderr) for line in stream)
+            line = next(line for line in lines if "http://" in line)
             address = "http://" + line.split("http://")[1].split()[0].strip("/,.")
             start = time.perf_counter()
             for first in range(0, len(texts), 100):
@@ -157,13 +153,11 @@ def calls() -> None:
                 steps.append(seed)
 
     steps: list[int] = []
+    plain = nanoseconds(len(texts), lambda: [oracle.value("number", one) for one in texts])
+    with_plies = nanoseconds(len(some), lambda: [oracle.value("number", one, plies=True) for one in some])
     times = {
-        "oracle.value(game, text)": nanoseconds(
-            len(texts), lambda: [oracle.value("number", one) for one in texts]
-        ),
-        "oracle.value(game, text, plies=True)": nanoseconds(
-            len(some), lambda: [oracle.value("number", one, plies=True) for one in some]
-        ),
+        "oracle.value(game, text)": plain,
+        "oracle.value(game, text, plies=True)": with_plies,
         "a step of Oracle-v0": nanoseconds(1, play, 1) / len(steps),
     }
     print("number up to 23, one core, microseconds a call:")

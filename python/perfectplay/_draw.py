@@ -131,9 +131,5 @@ def answer_html(answer: Answer) -> str:
     )
     head = "<tr><th>move</th><th>result</th><th></th></tr>"
     caption = f"<caption>{escape(answer.game)} {escape(str(answer.position))}: {escape(value)}</caption>"
-    table = (
-        f"<table>{caption}<thead>{head}</thead><tbody>{rows}</tbody></table>"
-        if rows
-        else f"<p>{escape(value)}</p>"
-    )
-    return position_html(answer.position) + table
+    table = f"<table>{caption}<thead>{head}</thead><tbody>{rows}</tbody></table>"
+    return position_html(answer.position) + (table if rows else f"<p>{escape(value)}</p>")

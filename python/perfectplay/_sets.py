@@ -57,9 +57,8 @@ class PositionSet(Sequence[Answer]):
         `result_plies` those of the result.
         """
         rows = []
-        have_plies = any(
-            answer.value is not None and answer.value.plies is not None for answer in self._answers
-        )
+        values = [answer.value for answer in self._answers if answer.value is not None]
+        have_plies = any(value.plies is not None for value in values)
         for answer in self._answers:
             for roll, moves in answer.choices:
                 for move in moves:

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Annotated, Any, TypeVar
 
 try:
@@ -60,19 +61,21 @@ PositionText = Annotated[
         "chomp: cells left per row, `4,4,1`."
     ),
 ]
-BoardText = Annotated[
-    str | None,
-    _text("contour only: rows, columns, A's scores by rows, then B's, as `1 2 5 0 3 4`"),
-]
+_BOARD = "contour only: rows, columns, A's scores by rows, then B's, as `1 2 5 0 3 4`"
+BoardText = Annotated[str | None, _text(_BOARD)]
 MoveTexts = Annotated[
     list[Annotated[str, _text("like `7`, `1,2`, `0,0>0,1` or `1L>M`", 100)]],
     Field(max_length=1_000, description="in the order in which they were played"),
 ]
 
 
-def _optional(description: str | None = None) -> Any:
+def _optional(description: str | None = None, default: int | None = None) -> Any:
     """A field that is left out if there is nothing to say: readers pay for every word."""
-    return Field(default=None, exclude_if=lambda value: value is None, description=description)
+    return Field(default=default, exclude_if=lambda value: value == default, description=description)
+
+
+_LEADS_TO = "where it leads; left out after a capture, and in long answers"
+_LEFT_OUT = "how many moves are left out: the answer would be too long with them"
 
 
 class Value(BaseModel):
@@ -83,14 +86,9 @@ class Value(BaseModel):
     grundy: int | None = _optional()
 
 
-def _count(description: str = "how many moves are left out: the answer would be too long with them") -> Any:
-    """A number that is left out if it is 0."""
-    return Field(default=0, exclude_if=lambda count: count == 0, description=description)
-
-
 class Move(BaseModel):
     move: str
-    position: str | None = _optional("where it leads; left out after a capture, and in long answers")
+    position: str | None = _optional(_LEADS_TO)
     gain: int | None = _optional()
     result: Value | None
     best: bool | None
@@ -106,7 +104,7 @@ class Roll(BaseModel):
 class Step(BaseModel):
     move: str
     gain: int | None = _optional()
-    position: str | None = _optional("where it leads; left out after a capture, and in long answers")
+    position: str | None = _optional(_LEADS_TO)
     value: Value
 
 
@@ -120,7 +118,7 @@ class Answer(BaseModel):
     table: str | None
     reason: str | None = _optional("why the value or the line is not known")
     theorem: str | None = _optional()
-    left_out: int = _count()
+    left_out: int = _optional(_LEFT_OUT, 0)
 
     def shorten(self) -> bool:
         """Leaves something out, first all positions, then moves from the end; whether there was something."""
@@ -140,7 +138,7 @@ class Verdict(BaseModel):
     result: Value | None = _optional("what the move was worth to its player")
     best: bool | None = _optional()
     best_moves: list[str] = Field(description="some of the best that could be played, with the same roll")
-    more_best_moves: int = _count("how many others are as good")
+    more_best_moves: int = _optional("how many others are as good", 0)
     given_away: float | None = _optional(
         "0 if nothing but plies was lost; a win is 1, a draw 0, a loss -1; points; or minutes"
     )
@@ -154,13 +152,12 @@ class Judgement(BaseModel):
     moves: list[Verdict] = Field(description="up to the first that is not legal")
     end: str | None = Field(description="the position after the last legal move; null after a capture")
     end_value: Value | None = Field(description="of that position, for the player to move there")
-    left_out: int = _count()
+    left_out: int = _optional(_LEFT_OUT, 0)
 
     def shorten(self) -> bool:
         """Leaves moves out, those that gave nothing away first; whether there was one."""
-        return _cut(self, self.moves, lambda verdict: verdict.given_away == 0) or _cut(
-            self, self.moves, lambda verdict: True
-        )
+        has_cut = _cut(self, self.moves, lambda verdict: verdict.given_away == 0)
+        return has_cut or _cut(self, self.moves, lambda verdict: True)
 
 
 def _cut(answer: Any, moves: list[Any], may_go: Callable[[Any], bool]) -> bool:
@@ -206,8 +203,7 @@ class Tools:
         memory: int | None = None,
         solve_time: float = 60.0,
     ) -> None:
-        self.oracle, self.limit, self.memory = oracle, limit, memory
-        self.solve_time = solve_time
+        self.oracle, self.limit, self.memory, self.solve_time = oracle, limit, memory, solve_time
         # Calls come in threads; only one at a time may take what the limits allow.
         self._turn = threading.Lock()
 
@@ -293,17 +289,16 @@ class Tools:
                 if move is None:
                     break
                 answer = None if move.position is None else ask(game, move.position)
-        return _result(
-            Judgement(
-                game=first.game,
-                start=str(first.position),
-                value=_value(first.value),
-                is_legal=all(verdict.problem is None for verdict in verdicts),
-                moves=verdicts,
-                end=None if answer is None else str(answer.position),
-                end_value=None if answer is None else _value(answer.value),
-            )
+        judgement = Judgement(
+            game=first.game,
+            start=str(first.position),
+            value=_value(first.value),
+            is_legal=all(verdict.problem is None for verdict in verdicts),
+            moves=verdicts,
+            end=None if answer is None else str(answer.position),
+            end_value=None if answer is None else _value(answer.value),
         )
+        return _result(judgement)
 
     def list_tables(self) -> Tables:
         """The tables that answer at once, and the default ones that are missing."""
@@ -371,20 +366,16 @@ def server(tools: Tools) -> MCPServer[Any]:
 
 def main(arguments: list[str] | None = None) -> None:
     """Serves until standard input ends."""
-    parser = argparse.ArgumentParser(
-        prog="python -m perfectplay.mcp", description="Serves the oracle over MCP."
-    )
+    what = "Serves the oracle over MCP."
+    parser = argparse.ArgumentParser(prog="python -m perfectplay.mcp", description=what)
     # What starts servers of a registry names their package, too.
     parser.add_argument("package", nargs="?", choices=["perfectplay"], help=argparse.SUPPRESS)
     parser.add_argument("--tables", help="the folder or the address of tables")
-    parser.add_argument(
-        "--threads", type=_above_zero(int), help="for solving; one for each processor by default"
-    )
-    parser.add_argument(
-        "--limit", type=_above_zero(int), help="states of a position; by default about ten seconds' worth"
-    )
-    parser.add_argument("--memory", type=_above_zero(int), help="bytes for solving; 256 MiB by default")
-    parser.add_argument("--solve-time", type=_above_zero(float), default=60.0, help="seconds for each call")
+    number = partial(parser.add_argument, type=_above_zero(int))
+    number("--threads", help="for solving; one for each processor by default")
+    number("--limit", help="states of a position; by default about ten seconds' worth")
+    number("--memory", help="bytes for solving; 256 MiB by default")
+    number("--solve-time", type=_above_zero(float), default=60.0, help="seconds for each call")
     asked = parser.parse_args(arguments)
     try:
         oracle = _native.Oracle(asked.tables, threads=asked.threads)

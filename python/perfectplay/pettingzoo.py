@@ -45,11 +45,8 @@ class RawEnv(Environment):  # type: ignore[misc]
         self.play = _play.make(game, parameters)
         if self.play.players != 2:
             raise ValueError(f"{game} is not a game for two")
-        self.metadata = {
-            "name": f"perfectplay_{game}_v0",
-            "render_modes": ["ansi"],
-            "is_parallelizable": False,
-        }
+        name = f"perfectplay_{game}_v0"
+        self.metadata = {"name": name, "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode = render_mode
         self.state_of_play = self.play.start
         self.possible_agents = ["player_0", "player_1"]
@@ -88,10 +85,8 @@ class RawEnv(Environment):  # type: ignore[misc]
         state = self.state_of_play
         to_move = agent == self.possible_agents[state.player]
         mask = state.mask if to_move else [0] * len(self.play.actions)
-        return {
-            "observation": np.array(state.features, np.float32),
-            "action_mask": np.array(mask, np.int8),
-        }
+        features = np.array(state.features, np.float32)
+        return {"observation": features, "action_mask": np.array(mask, np.int8)}
 
     def step(self, action: Any) -> None:
         if self.terminations[self.agent_selection]:

@@ -1,10 +1,9 @@
 //! Answers, which read like the JSON of the program.
 
-use std::ptr;
 use std::sync::Arc;
 
 use perfectplay_oracle::{
-    Answer as AnyAnswer, Choice, Line, MoveAnswer, Moves, Replies, Step as AnyStep,
+    Answer as AnyAnswer, Choice, Line, MoveAnswer, Moves, Replies, RollAnswer, Step as AnyStep,
     Value as AnyValue,
 };
 use pyo3::exceptions::PyTypeError;
@@ -22,18 +21,18 @@ pub(crate) struct Answer(pub(crate) Arc<AnyAnswer>);
 
 /// A move, and what it is worth.
 #[pyclass(frozen, module = "perfectplay")]
-pub(crate) struct Move {
-    answer: Arc<AnyAnswer>,
-    /// The number of the roll that it follows, if there is a die.
-    roll: Option<usize>,
-    place: usize,
-}
+#[derive(Clone)]
+pub(crate) struct Move(MoveAnswer);
 
 /// The moves after a roll of the die.
-#[pyclass(frozen, module = "perfectplay")]
+#[pyclass(frozen, get_all, module = "perfectplay")]
 pub(crate) struct Roll {
-    answer: Arc<AnyAnswer>,
-    number: usize,
+    /// The colour that the die shows.
+    roll: &'static str,
+    /// How likely that is, as a fraction.
+    probability: &'static str,
+    /// Every move, best first; if there is none, nothing happens in this minute.
+    moves: Vec<Move>,
 }
 
 /// A move of best play, and where it leads.
@@ -47,28 +46,8 @@ fn value(value: Option<AnyValue>) -> Option<Value> {
 /// What [`Answer::judge`] finds.
 type Judged = (Option<Move>, f64, f64, &'static str, Vec<String>);
 
-impl Answer {
-    /// A move of this answer as an object of its own.
-    fn own(&self, found: &MoveAnswer) -> Move {
-        let place = |moves: &[MoveAnswer]| moves.iter().position(|one| ptr::eq(one, found));
-        let mut choices = self.0.moves.choices().enumerate();
-        let (roll, place) = choices
-            .find_map(|(roll, moves)| Some((roll, place(moves)?)))
-            .expect("it is one of the moves");
-        let has_die = matches!(self.0.moves, Moves::Rolls(_));
-        Move { answer: self.0.clone(), roll: has_die.then_some(roll), place }
-    }
-
-    fn all(&self, roll: Option<usize>) -> Option<Vec<Move>> {
-        let count = match (&self.0.moves, roll) {
-            (Moves::All(moves), None) => moves.len(),
-            (Moves::Winning(moves), None) if !moves.is_empty() => moves.len(),
-            (Moves::Rolls(rolls), Some(roll)) => rolls[roll].moves.len(),
-            _ => return None,
-        };
-        let one = |place| Move { answer: self.0.clone(), roll, place };
-        Some((0..count).map(one).collect())
-    }
+fn all(moves: &[MoveAnswer]) -> Vec<Move> {
+    moves.iter().cloned().map(Move).collect()
 }
 
 #[pymethods]
@@ -106,26 +85,29 @@ impl Answer {
     /// Every move, best first; `None` if there are too many, or a die is rolled first.
     #[getter]
     fn moves(&self) -> Option<Vec<Move>> {
-        self.all(None)
+        match &self.0.moves {
+            Moves::All(moves) => Some(all(moves)),
+            Moves::Winning(moves) if !moves.is_empty() => Some(all(moves)),
+            _ => None,
+        }
     }
 
     /// The moves by roll, of a game with a die.
     #[getter]
     fn rolls(&self) -> Option<Vec<Roll>> {
         let Moves::Rolls(rolls) = &self.0.moves else { return None };
-        Some((0..rolls.len()).map(|number| Roll { answer: self.0.clone(), number }).collect())
+        let one = |of: &RollAnswer| Roll {
+            roll: of.roll,
+            probability: of.probability,
+            moves: all(&of.moves),
+        };
+        Some(rolls.iter().map(one).collect())
     }
 
     /// The moves among which a player chooses, after each roll in a game with a die: its colour, and the moves.
     #[getter]
     fn choices(&self) -> Vec<(Option<&'static str>, Vec<Move>)> {
-        let of = |roll, colour| (colour, self.all(roll).unwrap_or_default());
-        match &self.0.moves {
-            Moves::Rolls(rolls) => {
-                rolls.iter().enumerate().map(|(at, roll)| of(Some(at), Some(roll.roll))).collect()
-            }
-            _ => vec![of(None, None)],
-        }
+        self.0.moves.of_rolls().map(|(colour, moves)| (colour, all(moves))).collect()
     }
 
     /// Best play to the end, if it was asked for and is known.
@@ -176,7 +158,7 @@ impl Answer {
     /// these moves. In a game with a die `roll` is its colour.
     #[pyo3(signature = (text, roll=None))]
     fn find(&self, text: &str, roll: Option<&str>) -> Option<Move> {
-        self.0.find(text, roll).map(|found| self.own(found))
+        self.0.find(text, roll).cloned().map(Move)
     }
 
     /// What a move is worth among those that it was chosen from: itself if it is legal, its result, that of the best,
@@ -190,8 +172,7 @@ impl Answer {
             _ => "dont_care",
         };
         let best_moves = judged.best_moves.iter().map(|best| best.step.to_string()).collect();
-        let played = judged.played.map(|played| self.own(played));
-        Some((played, judged.result, judged.best, kind, best_moves))
+        Some((judged.played.cloned().map(Move), judged.result, judged.best, kind, best_moves))
     }
 
     /// All that the program's JSON has.
@@ -222,76 +203,66 @@ impl Answer {
     }
 }
 
-impl Move {
-    fn get(&self) -> &MoveAnswer {
-        match (&self.answer.moves, self.roll) {
-            (Moves::Rolls(rolls), Some(roll)) => &rolls[roll].moves[self.place],
-            (Moves::All(moves) | Moves::Winning(moves), _) => &moves[self.place],
-            _ => unreachable!("a move was made from its answer"),
-        }
-    }
-}
-
 #[pymethods]
 impl Move {
     /// The move in the game's notation.
     #[getter]
     fn r#move(&self) -> String {
-        self.get().step.to_string()
+        self.0.step.to_string()
     }
 
     /// What the player who moves scores at once, in games that count points.
     #[getter]
     fn gain(&self) -> Option<i64> {
-        self.get().gain
+        self.0.gain
     }
 
     /// The position that it leads to; `None` if it ends the game by capturing a piece.
     #[getter]
     fn position(&self) -> Option<Position> {
-        self.get().position.clone().map(Position)
+        self.0.position.clone().map(Position)
     }
 
     /// The value of the position that it leads to, for the player to move there.
     #[getter]
     fn value(&self) -> Option<Value> {
-        value(self.get().value)
+        value(self.0.value)
     }
 
     /// What the move is worth to the player who makes it; `None` if that is not known.
     #[getter]
     fn result(&self) -> Option<Value> {
-        value(self.get().result)
+        value(self.0.result)
     }
 
     /// Whether its result equals the best, plies included where they are known.
     #[getter]
     fn best(&self) -> Option<bool> {
-        self.get().best
+        self.0.best
     }
 
     /// Whether it wins; `None` in games that are not won or lost.
     #[getter]
     fn winning(&self) -> Option<bool> {
-        self.get().winning()
+        self.0.winning()
     }
 
     /// Whether the player who makes it moves again.
     #[getter]
     fn again(&self) -> bool {
-        self.get().again
+        self.0.again
     }
 
     /// The Grundy value of the position that it leads to, if it was asked for.
     #[getter]
     fn grundy(&self) -> Option<u16> {
-        self.get().grundy
+        self.0.grundy
     }
 
     /// The best replies, if they were asked for and are known.
     #[getter]
     fn replies(&self) -> Option<Vec<String>> {
-        match self.get().replies.as_ref()? {
+        match self.0.replies.as_ref()? {
             Replies::Known(moves) => Some(moves.iter().map(ToString::to_string).collect()),
             _ => None,
         }
@@ -299,7 +270,7 @@ impl Move {
 
     /// The move as the program's JSON has it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        to_dict(py, self.get())
+        to_dict(py, &self.0)
     }
 
     fn __str__(&self) -> String {
@@ -308,43 +279,15 @@ impl Move {
 
     fn __repr__(&self) -> String {
         let result =
-            self.get().result.map_or_else(|| "not known".to_owned(), |value| value.to_string());
-        format!("<Move {}: {result}>", self.get().step)
+            self.0.result.map_or_else(|| "not known".to_owned(), |value| value.to_string());
+        format!("<Move {}: {result}>", self.0.step)
     }
 }
 
 #[pymethods]
 impl Roll {
-    /// The colour that the die shows.
-    #[getter]
-    fn roll(&self) -> &'static str {
-        self.get().0
-    }
-
-    /// How likely that is, as a fraction.
-    #[getter]
-    fn probability(&self) -> &'static str {
-        self.get().1
-    }
-
-    /// Every move, best first; if there is none, nothing happens in this minute.
-    #[getter]
-    fn moves(&self) -> Vec<Move> {
-        Answer(self.answer.clone()).all(Some(self.number)).unwrap_or_default()
-    }
-
     fn __repr__(&self) -> String {
-        let (roll, probability) = self.get();
-        format!("<Roll {roll}, {probability}>")
-    }
-}
-
-impl Roll {
-    fn get(&self) -> (&'static str, &'static str) {
-        match &self.answer.moves {
-            Moves::Rolls(rolls) => (rolls[self.number].roll, rolls[self.number].probability),
-            _ => unreachable!("a roll was made from its answer"),
-        }
+        format!("<Roll {}, {}>", self.roll, self.probability)
     }
 }
 

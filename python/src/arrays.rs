@@ -27,8 +27,11 @@ pub(crate) enum Numbers {
     U64(Vec<u64>),
 }
 
+/// The format of numbers, the bytes of each, where they begin, and how many they are.
+pub(crate) type View<'a> = (&'a CStr, usize, *const u8, usize);
+
 impl Numbers {
-    fn view(&self) -> (&'static CStr, usize, *const u8, usize) {
+    fn view(&self) -> View<'static> {
         match self {
             Self::I8(of) => (c"b", 1, of.as_ptr().cast(), of.len()),
             Self::I32(of) => (c"i", 4, of.as_ptr().cast(), of.len()),
@@ -62,11 +65,10 @@ impl Array {
         view: *mut ffi::Py_buffer,
         flags: c_int,
     ) -> PyResult<()> {
-        let (format, size, start, count) = slf.get().bytes.view();
-        let shape = slf.get().shape.clone();
+        let (numbers, shape) = (slf.get().bytes.view(), slf.get().shape.clone());
         // SAFETY: the numbers stay where they are as long as the object is there, which the view holds. Nothing in
         // Rust looks at them any more, so that Python may change them.
-        unsafe { fill(view, flags, slf.into_any(), format, size, start, count, shape, false) }
+        unsafe { fill(view, flags, slf.into_any(), numbers, shape, false) }
     }
 
     unsafe fn __releasebuffer__(&self, view: *mut ffi::Py_buffer) {
@@ -86,15 +88,11 @@ struct Extents {
 /// # Safety
 /// The numbers must stay where they are as long as `owner` is there; unless it is read-only, nothing else may rely on
 /// them. `view` is one that Python wants filled.
-#[expect(clippy::too_many_arguments, reason = "a view has so many fields")]
 pub(crate) unsafe fn fill(
     view: *mut ffi::Py_buffer,
     flags: c_int,
     owner: Bound<'_, PyAny>,
-    format: &CStr,
-    size: usize,
-    start: *const u8,
-    count: usize,
+    (format, size, start, count): View<'_>,
     shape: Vec<isize>,
     is_read_only: bool,
 ) -> PyResult<()> {
@@ -110,6 +108,10 @@ pub(crate) unsafe fn fill(
     }
     let dimensions = shape.len() as c_int;
     let extents = Box::into_raw(Box::new(Extents { shape, strides }));
+    let if_wanted = |flag: c_int, sides: &mut [isize]| match flags & flag == flag {
+        true => sides.as_mut_ptr(),
+        false => ptr::null_mut(),
+    };
     // SAFETY: `view` is valid, as the caller promises, and `extents` has just been made.
     unsafe {
         (*view).obj = owner.into_ptr();
@@ -122,14 +124,8 @@ pub(crate) unsafe fn fill(
             false => ptr::null_mut(),
         };
         (*view).ndim = dimensions;
-        (*view).shape = match flags & ffi::PyBUF_ND == ffi::PyBUF_ND {
-            true => (*extents).shape.as_mut_ptr(),
-            false => ptr::null_mut(),
-        };
-        (*view).strides = match flags & ffi::PyBUF_STRIDES == ffi::PyBUF_STRIDES {
-            true => (*extents).strides.as_mut_ptr(),
-            false => ptr::null_mut(),
-        };
+        (*view).shape = if_wanted(ffi::PyBUF_ND, &mut (*extents).shape);
+        (*view).strides = if_wanted(ffi::PyBUF_STRIDES, &mut (*extents).strides);
         (*view).suboffsets = ptr::null_mut();
         (*view).internal = extents.cast();
     }

@@ -168,7 +168,7 @@ impl Unread for Many<'_, '_> {
     fn read<T: Send>(mut self, convert: impl Fn(Option<Value>) -> T + Sync) -> PyResult<Vec<T>> {
         // A length that an object tells may be wrong.
         let mut values = Vec::with_capacity(self.all.unwrap_or_default().min(MANY));
-        let most = if matches!(self.given, Positions::Packed { .. }) { MANY } else { SOME };
+        let most = if matches!(self.given, Positions::Packed(_)) { MANY } else { SOME };
         while let Some(batch) = self.given.next(self.py, most)? {
             let before = values.len();
             let told = Told::of(self.progress).part(before, self.all);

@@ -84,17 +84,14 @@ fn make(table: &str, more: &str) -> Result<String, String> {
 
 /// Why a table could not be unpacked, or not be had from an address.
 pub(crate) fn of_unpack(error: UnpackError) -> PyErr {
-    match error {
-        UnpackError::System(error) => of_build(error),
-        UnpackError::NoFile { .. } | UnpackError::NotInRelease { .. } => {
-            raise(Code::Missing, error.to_string(), None)
-        }
-        UnpackError::Address { .. } | UnpackError::FileName { .. } => usage(error.to_string()),
-        UnpackError::Http { .. } | UnpackError::Unfinished { .. } => {
-            raise(Code::Refused, error.to_string(), None)
-        }
-        error => raise(Code::Damaged, error.to_string(), None),
-    }
+    let code = match error {
+        UnpackError::System(error) => return of_build(error),
+        UnpackError::NoFile { .. } | UnpackError::NotInRelease { .. } => Code::Missing,
+        UnpackError::Address { .. } | UnpackError::FileName { .. } => Code::Usage,
+        UnpackError::Http { .. } | UnpackError::Unfinished { .. } => Code::Refused,
+        _ => Code::Damaged,
+    };
+    raise(code, error.to_string(), None)
 }
 
 /// Why a table could not be built.

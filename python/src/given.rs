@@ -1,7 +1,5 @@
 //! Positions that come in: one by one, or as arrays by the buffer protocol.
 
-use std::ops::Range;
-
 use perfectplay_oracle::{
     Budget, Error, GameRef, Packed, PackedForm, Position as AnyPosition, Question, UsageError,
 };
@@ -15,7 +13,7 @@ use crate::position::Position;
 /// Positions that were given: one by one, or as an array, of which some are copied at a time.
 pub(crate) enum Positions<'py> {
     Texts(Bound<'py, PyIterator>),
-    Packed { array: PackedArray, taken: usize, block: Block },
+    Packed(PackedArray),
 }
 
 /// Some of them.
@@ -33,15 +31,7 @@ impl Positions<'_> {
                     given.take(most).map(|one| Given::of(&one?)).collect::<PyResult<_>>()?;
                 Ok((!some.is_empty()).then_some(Batch::Texts(some)))
             }
-            Self::Packed { array, taken, block } => {
-                let places = *taken..(*taken + most).min(array.len());
-                if places.is_empty() {
-                    return Ok(None);
-                }
-                *taken = places.end;
-                array.copy(py, places, block)?;
-                Ok(Some(Batch::Packed(array.packed(block))))
-            }
+            Self::Packed(array) => Ok(array.next(py, most)?.map(Batch::Packed)),
         }
     }
 }
@@ -89,13 +79,9 @@ pub(crate) struct Column<T: Element> {
     /// All of them, if they are not in a row.
     in_a_row: Option<Vec<T>>,
     width: usize,
-}
-
-/// Numbers of some positions, copied.
-#[derive(Default)]
-pub(crate) struct Block {
-    words: Vec<u64>,
-    bytes: Vec<u8>,
+    /// How many have been taken, and copies of the last ones.
+    taken: usize,
+    copied: Vec<T>,
 }
 
 impl<T: Element + Default> Column<T> {
@@ -108,32 +94,29 @@ impl<T: Element + Default> Column<T> {
             buffer.copy_to_slice(py, &mut all)?;
             in_a_row = Some(all);
         }
-        Ok(Self { buffer, in_a_row, width })
+        Ok(Self { buffer, in_a_row, width, taken: 0, copied: Vec::new() })
     }
 
-    fn len(&self) -> usize {
-        self.buffer.item_count() / self.width
-    }
-
-    /// Copies the numbers of some positions.
-    fn copy(&self, _attached: Python<'_>, places: Range<usize>, to: &mut Vec<T>) -> PyResult<()> {
-        let (start, end) = (places.start * self.width, places.end * self.width);
-        assert!(start <= end && end <= self.buffer.item_count(), "the array has these positions");
-        to.clear();
+    /// Copies the numbers of the next positions, at most so many; `None` at the end.
+    fn next(&mut self, _attached: Python<'_>, most: usize) -> PyResult<Option<&[T]>> {
+        let start = self.taken;
+        let end = self.buffer.item_count().min(start + most * self.width);
+        self.taken = end;
+        self.copied.clear();
         match &self.in_a_row {
-            Some(all) => to.extend_from_slice(&all[start..end]),
+            Some(all) => self.copied.extend_from_slice(&all[start..end]),
             None => {
-                reserve(to, end - start)?;
+                reserve(&mut self.copied, end - start)?;
                 // SAFETY: the buffer has so many numbers in a row, of this type, and there is room for these. Only
                 // code that writes without the lock of the interpreter could write to them meanwhile.
                 unsafe {
                     let from = self.buffer.buf_ptr().cast::<T>().cast_const().add(start);
-                    from.copy_to_nonoverlapping(to.as_mut_ptr(), end - start);
-                    to.set_len(end - start);
+                    from.copy_to_nonoverlapping(self.copied.as_mut_ptr(), end - start);
+                    self.copied.set_len(end - start);
                 }
             }
         }
-        Ok(())
+        Ok(Some(&*self.copied).filter(|copied| !copied.is_empty()))
     }
 }
 
@@ -143,35 +126,19 @@ fn reserve<T>(numbers: &mut Vec<T>, count: usize) -> PyResult<()> {
 }
 
 impl PackedArray {
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Self::Masks(words) | Self::Boards(_, words) => words.len(),
-            Self::Rows(bytes) => bytes.len(),
-        }
-    }
-
-    /// Copies some positions.
-    pub(crate) fn copy(
-        &self,
-        py: Python<'_>,
-        places: Range<usize>,
-        to: &mut Block,
-    ) -> PyResult<()> {
-        match self {
-            Self::Masks(words) | Self::Boards(_, words) => words.copy(py, places, &mut to.words),
-            Self::Rows(bytes) => bytes.copy(py, places, &mut to.bytes),
-        }
-    }
-
-    /// Those that were copied.
-    pub(crate) fn packed<'b>(&'b self, block: &'b Block) -> Packed<'b> {
-        match self {
-            Self::Masks(_) => Packed::Masks(&block.words),
-            Self::Boards(size, _) => {
-                Packed::Boards { size: *size, masks: block.words.as_chunks().0 }
+    /// Copies of the next positions, at most so many; `None` at the end.
+    fn next(&mut self, py: Python<'_>, most: usize) -> PyResult<Option<Packed<'_>>> {
+        Ok(match self {
+            Self::Masks(words) => words.next(py, most)?.map(Packed::Masks),
+            Self::Boards(size, words) => {
+                let words = words.next(py, most)?;
+                words.map(|words| Packed::Boards { size: *size, masks: words.as_chunks().0 })
             }
-            Self::Rows(bytes) => Packed::Rows { rows: bytes.width, counts: &block.bytes },
-        }
+            Self::Rows(bytes) => {
+                let rows = bytes.width;
+                bytes.next(py, most)?.map(|counts| Packed::Rows { rows, counts })
+            }
+        })
     }
 }
 
@@ -232,11 +199,7 @@ pub(crate) fn positions<'py>(
     if let (Some(game), Ok(buffer)) = (game, buffer)
         && !is_of_texts(&buffer)
     {
-        return packed(given.py(), game, buffer, size).map(|array| Positions::Packed {
-            array,
-            taken: 0,
-            block: Block::default(),
-        });
+        return packed(given.py(), game, buffer, size).map(Positions::Packed);
     }
     given.try_iter().map(Positions::Texts)
 }
@@ -299,19 +262,21 @@ fn packed(
 ) -> PyResult<PackedArray> {
     match game.about().packed {
         Some(PackedForm::Masks) => {
-            let masks = numbers(buffer, "uint64", &[None], "masks, bit x for the number x")?;
+            let what = "masks, bit x for the number x";
+            let masks = numbers(buffer, "uint64", ("(n,)", |shape| shape.len() == 1), what)?;
             Ok(PackedArray::Masks(Column::new(py, masks, 1)?))
         }
         Some(PackedForm::Boards) => {
             let what = "the masks of the 0s and of the 1s of each board, bit 8 * row + column";
-            let masks = numbers(buffer, "uint64", &[None, Some(2)], what)?;
+            let pairs: Shape = ("(n, 2)", |shape| matches!(shape, [_, 2]));
+            let masks = numbers(buffer, "uint64", pairs, what)?;
             let size = size.ok_or_else(|| {
                 PyValueError::new_err("say how large the boards are: `size=4` for 4 x 4")
             })?;
             Ok(PackedArray::Boards(size, Column::new(py, masks, 2)?))
         }
         Some(PackedForm::Rows(what)) => {
-            let counts = numbers(buffer, "uint8", &[None, None], what)?;
+            let counts = numbers(buffer, "uint8", ("(n, rows)", |shape| shape.len() == 2), what)?;
             let rows = counts.shape()[1];
             if rows == 0 {
                 return Err(PyValueError::new_err("an array of positions with no rows"));
@@ -324,31 +289,20 @@ fn packed(
     }
 }
 
+/// How Python writes the shape of an array, and whether one has it.
+type Shape = (&'static str, fn(&[usize]) -> bool);
+
 /// An array of numbers of this type and shape.
 fn numbers<T: Element>(
     buffer: PyUntypedBuffer,
     kind: &str,
-    shape: &[Option<usize>],
+    (wanted, fits): Shape,
     what: &str,
 ) -> PyResult<PyBuffer<T>> {
     let found = buffer.shape();
-    let fits = found.len() == shape.len()
-        && shape
-            .iter()
-            .zip(found)
-            .all(|(wanted, found)| wanted.is_none_or(|wanted| wanted == *found));
-    if !fits {
-        let side = |(place, side): (usize, &Option<usize>)| match (side, place) {
-            (Some(side), _) => side.to_string(),
-            (None, 0) => "n".to_owned(),
-            (None, _) => "rows".to_owned(),
-        };
-        let wanted: Vec<String> = shape.iter().enumerate().map(side).collect();
-        let comma = if shape.len() == 1 { "," } else { "" };
-        let what = format!(
-            "an array of shape {found:?}: one of shape ({}{comma}) is expected, {what}",
-            wanted.join(", ")
-        );
+    if !fits(found) {
+        let what =
+            format!("an array of shape {found:?}: one of shape {wanted} is expected, {what}");
         return Err(PyValueError::new_err(what));
     }
     let format = buffer.format().to_string_lossy().into_owned();

@@ -1,4 +1,5 @@
 //! The oracle: questions about single positions, and what it has beside.
+#![expect(clippy::too_many_arguments, reason = "Python names them")]
 
 use perfectplay_games::built_in;
 use std::mem;
@@ -117,19 +118,23 @@ impl Oracle {
     /// Answers a question: at once if that is possible, and otherwise on a thread of its own.
     fn ask<T: Send>(
         &self,
-        py: Python<'_>,
-        read: impl Fn(&Budget<'_>) -> Result<Question, Error> + Sync,
+        (game, position, board): (&str, &Bound<'_, PyAny>, Option<&str>),
+        asked: Asked,
         limits: &Limits,
         progress: Option<&Bound<'_, PyAny>>,
         ask: impl Fn(&AnyOracle, &Question, &Budget<'_>) -> Result<Option<T>, Error> + Sync,
     ) -> PyResult<T> {
-        let (oracle, mut attempt) = (self.get()?, Attempt::default());
+        let (py, oracle, mut attempt) = (position.py(), self.get()?, Attempt::default());
+        let game = self.game(&oracle, game)?;
+        let (position, game) = (Given::of(position)?, on_board(game, board)?);
+        let read =
+            |budget: &Budget<'_>| position.read(&game, budget).map(|read| asked.question(read));
         let answered = py.detach(|| {
             let budget = Budget::of(limits, Effort::AtOnce, &Silent);
             // Nobody looks for signals here.
             let is_here = self.tables.address().is_none();
             let budget = if is_here { budget } else { budget.without_waiting() };
-            match attempt.read_within(&budget, &read)? {
+            match attempt.read_within(&budget, read)? {
                 Some(question) => ask(&oracle, question, &budget),
                 None => Ok(None),
             }
@@ -137,7 +142,7 @@ impl Oracle {
         let answered = match answered {
             Ok(None) => long(py, Told::of(progress), |watch| {
                 let budget = Budget::new(limits, watch);
-                let question = attempt.read_within(&budget, &read)?;
+                let question = attempt.read_within(&budget, read)?;
                 ask(&oracle, question.expect("full effort is enough"), &budget)
             })?,
             answered => answered,
@@ -162,26 +167,19 @@ impl Oracle {
         games: Vec<Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let most = THREADS * available_parallelism().map_or(1, NonZeroUsize::get);
-        let threads = match threads
-            .map(Whole::get)
-            .map(|number| (number <= most).then(|| NonZeroUsize::new(number)).flatten())
-        {
-            None => None,
-            Some(Some(number)) => Some(number),
-            Some(None) => {
-                return Err(PyValueError::new_err(format!(
-                    "`threads` is from 1 to {most}; leave it out for one for each processor"
-                )));
-            }
+        let count = |number: usize| {
+            let what = "leave it out for one for each processor";
+            let wrong = || PyValueError::new_err(format!("`threads` is from 1 to {most}; {what}"));
+            NonZeroUsize::new(number).filter(|_| number <= most).ok_or_else(wrong)
         };
+        let threads = threads.map(|threads| count(threads.get())).transpose()?;
         let mut own: Vec<Own> = Vec::new();
         for game in &games {
             let game = Own::of(game)?;
             let name = game.asked.name();
             if own.iter().any(|other| other.asked.name() == name) {
-                return Err(usage(format!(
-                    "{name} is the name of two games: give them different ones"
-                )));
+                let what = format!("{name} is the name of two games: give them different ones");
+                return Err(usage(what));
             }
             own.push(game);
         }
@@ -192,10 +190,8 @@ impl Oracle {
     /// A position's value and its moves. `plies` says whether to solve for plies where a table has none: if that takes
     /// milliseconds, by default.
     #[pyo3(signature = (game, position, *, board=None, line=false, replies=false, grundy=false, plies=None, limit=None, memory=None, progress=None))]
-    #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn answer(
         &self,
-        py: Python<'_>,
         game: &str,
         position: &Bound<'_, PyAny>,
         board: Option<&str>,
@@ -207,22 +203,16 @@ impl Oracle {
         memory: Option<Whole<u64>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Answer> {
-        let game = self.game(&*self.get()?, game)?;
-        let (position, game) = (Given::of(position)?, on_board(game, board)?);
         let asked = Asked { plies: asked::plies(plies, Plies::IfQuick), line, replies, grundy };
-        let read =
-            |budget: &Budget<'_>| position.read(&game, budget).map(|read| asked.question(read));
-        let limits = limits(limit, memory);
-        let answer = self.ask(py, read, &limits, progress, AnyOracle::try_answer)?;
+        let (of, limits) = ((game, position, board), limits(limit, memory));
+        let answer = self.ask(of, asked, &limits, progress, AnyOracle::try_answer)?;
         Ok(Answer(Arc::new(answer)))
     }
 
     /// A position's value alone; `None` if it is not known. It has plies where a table stores them, and with `plies=True`.
     #[pyo3(signature = (game, position, *, board=None, plies=None, limit=None, memory=None, progress=None))]
-    #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn value(
         &self,
-        py: Python<'_>,
         game: &str,
         position: &Bound<'_, PyAny>,
         board: Option<&str>,
@@ -231,20 +221,15 @@ impl Oracle {
         memory: Option<Whole<u64>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<Value>> {
-        let game = self.game(&*self.get()?, game)?;
-        let (position, game) = (Given::of(position)?, on_board(game, board)?);
         let asked = Asked::value(asked::plies(plies, Plies::IfStored));
-        let read =
-            |budget: &Budget<'_>| position.read(&game, budget).map(|read| asked.question(read));
-        let limits = limits(limit, memory);
-        let answer: ValueAnswer = self.ask(py, read, &limits, progress, AnyOracle::try_value)?;
+        let (of, limits) = ((game, position, board), limits(limit, memory));
+        let answer: ValueAnswer = self.ask(of, asked, &limits, progress, AnyOracle::try_value)?;
         Ok(answer.value.map(Value))
     }
 
     /// The answers to many positions, on all threads. The first error is raised, or with `errors="keep"` each stands in the
     /// list in the place of its answer. Plies are not solved for unless `plies` says so.
     #[pyo3(signature = (game, positions, *, board=None, line=false, replies=false, grundy=false, plies=None, limit=None, memory=None, progress=None, errors="raise"))]
-    #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn answers<'py>(
         &self,
         py: Python<'py>,
@@ -267,15 +252,8 @@ impl Oracle {
         let asked = Asked { plies: asked::plies(plies, Plies::IfStored), line, replies, grundy };
         let limits = limits(limit, memory);
         let alike = Alike { oracle: &oracle, game, asked, limits, keep };
-        Many {
-            py,
-            alike,
-            given,
-            all: positions.len().ok(),
-            progress,
-            check_raised: &|| self.check_raised(),
-        }
-        .answers()
+        let (all, check_raised) = (positions.len().ok(), &|| self.check_raised());
+        Many { py, alike, given, all, progress, check_raised }.answers()
     }
 
     /// The values of many positions as an array: outcomes as `int8` (1, 0 and -1 for a win, a draw and a loss), scores as
@@ -283,7 +261,6 @@ impl Oracle {
     /// not known, and with `errors="keep"` for errors. With `plies` there are two arrays, outcomes and plies (`int32`, -1
     /// where they are not known). `size` is that of an array of stake's boards.
     #[pyo3(signature = (game, positions, *, board=None, size=None, plies=false, limit=None, memory=None, progress=None, errors="raise"))]
-    #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn values<'py>(
         &self,
         py: Python<'py>,
@@ -324,7 +301,6 @@ impl Oracle {
     }
 
     #[pyo3(name = "_draw", signature = (source, count, seed, decisive, limit, memory, progress))]
-    #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn draw<'py>(
         &self,
         py: Python<'py>,

@@ -38,19 +38,17 @@ impl Position {
     /// Every move that the rules allow, of every roll in a game with a die.
     fn legal_moves(&self) -> PyResult<Vec<LegalMove>> {
         let moves = self.0.legal_moves().ok_or_else(|| {
-            usage(format!(
-                "the moves of this position of {} cannot be listed by the rules alone",
-                self.game()
-            ))
+            let what = "cannot be listed by the rules alone";
+            usage(format!("the moves of this position of {} {what}", self.game()))
         })?;
-        Ok(moves.into_iter().map(|legal| LegalMove { legal }).collect())
+        Ok(moves.into_iter().map(LegalMove).collect())
     }
 
     /// The legal move of a text as people and programs write it, `(1, 2)` or `1-2` for `1,2`; `None` if it is none.
     #[pyo3(signature = (text, roll=None))]
     fn find(&self, text: &str, roll: Option<&str>) -> PyResult<Option<LegalMove>> {
         let mut moves = self.legal_moves()?;
-        let of_roll = moves.iter().map(|one| (one.roll(), &one.legal.step));
+        let of_roll = moves.iter().map(|one| (one.0.roll, &one.0.step));
         let found = find_move(of_roll, text, roll);
         Ok(found.map(|found| moves.swap_remove(found)))
     }
@@ -83,17 +81,15 @@ impl Position {
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, this, kind) = (slf.py(), slf.get(), slf.get_type());
-        match Own::object(py, this.0.game()) {
+        let text = this.0.to_string();
+        Ok(match Own::object(py, this.0.game()) {
             // The object that describes the game is pickled along.
             Some(game) => {
-                let parts = (game, this.0.words()[0], this.__str__()).into_pyobject(py)?;
-                Ok((kind.getattr("_of_described")?, parts))
+                let parts = (game, this.0.words()[0], text).into_pyobject(py)?;
+                (kind.getattr("_of_described")?, parts)
             }
-            None => {
-                let parts = (this.game(), this.__str__(), this.board()).into_pyobject(py)?;
-                Ok((kind.into_any(), parts))
-            }
-        }
+            None => (kind.into_any(), (this.game(), text, this.board()).into_pyobject(py)?),
+        })
     }
 
     /// The position of a described game that was pickled like this.
@@ -114,38 +110,36 @@ impl Position {
 
 /// A move that the rules allow, and what it does.
 #[pyclass(frozen, module = "perfectplay")]
-pub(crate) struct LegalMove {
-    legal: AnyLegalMove,
-}
+pub(crate) struct LegalMove(AnyLegalMove);
 
 #[pymethods]
 impl LegalMove {
     /// The move in the game's notation.
     #[getter]
     fn r#move(&self) -> String {
-        self.legal.step.to_string()
+        self.0.step.to_string()
     }
 
     /// The colour that the die must show, in a game with one.
     #[getter]
     fn roll(&self) -> Option<&'static str> {
-        self.legal.roll
+        self.0.roll
     }
 
     /// What the player who moves scores at once.
     #[getter]
     fn gain(&self) -> Option<i64> {
-        self.legal.gain
+        self.0.gain
     }
 
     /// The position that it leads to; `None` if it ends the game by capturing a piece.
     #[getter]
     fn position(&self) -> Option<Position> {
-        self.legal.position.clone().map(Position)
+        self.0.position.clone().map(Position)
     }
 
     fn __repr__(&self) -> String {
-        format!("<LegalMove {}>", self.legal.step)
+        format!("<LegalMove {}>", self.0.step)
     }
 }
 

@@ -1,6 +1,5 @@
 //! Tables of games that Python describes.
 
-use std::collections::VecDeque;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,16 +7,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use perfectplay_core::control::Progress as _;
 use perfectplay_core::parallel::tasks;
 use perfectplay_oracle::{
-    Code, Error, Position as AnyPosition, TableFolder, Tables, Threads, UsageError, Value,
-    described_position,
+    Code, Error, TableFolder, Tables, Threads, UsageError, Value, described_position,
 };
 use perfectplay_tables::solve::{
     Ask as _, Batch, Build, Child, Control, Game, Purpose, SolveError, SolvedTable as AnyTable,
     Visited, build_by,
 };
-use pyo3::exceptions::{PyStopIteration, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyString};
+use pyo3::types::{PyBool, PyDict, PyInt, PyRange, PyString};
 
 use crate::arrays::{Kind, Numbers, Unread};
 use crate::errors::{self, raise};
@@ -344,43 +342,27 @@ impl SolvedTable {
         }
     }
 
-    fn __iter__(slf: Bound<'_, Self>) -> PyResult<SolvedPositions> {
-        let raises = "`words(memory=…)`, called before, raises that";
-        let words = slf.get().words(slf.py(), None, raises)?;
-        Ok(SolvedPositions { own: slf.get().own.clone(), words, next: Mutex::default() })
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, raises) = (slf.py(), "`words(memory=…)`, called before, raises that");
+        let count = slf.get().words(py, None, raises)?.len() as isize;
+        let starts = PyRange::new_with_step(py, 0, count, Asked::TOGETHER as isize)?;
+        let some = py.import("builtins")?.getattr("map")?;
+        let some = some.call1((slf.getattr("_positions")?, starts))?;
+        py.import("itertools")?.getattr("chain")?.call_method1("from_iterable", (some,))
+    }
+
+    /// The positions from a place on that are asked for together.
+    fn _positions(&self, py: Python<'_>, start: usize) -> PyResult<Vec<Position>> {
+        let words = self.words(py, None, RAISES)?;
+        let words = &words[start..words.len().min(start + Asked::TOGETHER)];
+        let texts = self.own.game.texts(py, words)?;
+        let described = |(&word, text): (&u64, String)| {
+            Position(described_position(&self.own.asked, word, &text))
+        };
+        Ok(words.iter().zip(texts).map(described).collect())
     }
 
     fn __repr__(&self) -> String {
         format!("<SolvedTable {}: {} positions>", self.name(), self.__len__())
-    }
-}
-
-/// Goes through all positions of a table.
-#[pyclass(frozen, module = "perfectplay")]
-pub(crate) struct SolvedPositions {
-    own: Own,
-    words: Arc<[u64]>,
-    /// The place of the next word that has no text yet, and positions before it.
-    next: Mutex<(usize, VecDeque<AnyPosition>)>,
-}
-
-#[pymethods]
-impl SolvedPositions {
-    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Position> {
-        let next = || self.next.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = next().0;
-        if next().1.is_empty() {
-            let words = &self.words[place..self.words.len().min(place + Asked::TOGETHER)];
-            let texts = self.own.game.texts(py, words)?;
-            let asked = &self.own.asked;
-            let described = |(&word, text): (&u64, String)| described_position(asked, word, &text);
-            *next() = (place + words.len(), words.iter().zip(texts).map(described).collect());
-        }
-        let position = next().1.pop_front();
-        position.map(Position).ok_or_else(|| PyStopIteration::new_err(()))
     }
 }

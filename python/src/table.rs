@@ -15,12 +15,14 @@ use pyo3::exceptions::{PyBufferError, PyIndexError, PyTypeError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyRange};
+use serde_json::{Map, json};
 
 use crate::arrays::{self, Kind, Unread};
 use crate::errors;
 use crate::folders::{self, table_folder};
 use crate::given::{Given, Whole};
 use crate::position::{Position, read_text};
+use crate::to_dict;
 use crate::value::Value;
 use crate::watch::{Told, Watch, long};
 
@@ -72,32 +74,28 @@ pub(crate) fn open_table(
 
 /// The header of a table.
 pub(crate) fn header<'py>(py: Python<'py>, header: &Header) -> PyResult<Bound<'py, PyDict>> {
-    let fields = PyDict::new(py);
-    fields.set_item("table", &header.name)?;
-    fields.set_item("game", &header.game)?;
-    fields.set_item("rules", &header.rules)?;
-    fields.set_item("encoding", &header.encoding)?;
-    let parameters = PyDict::new(py);
-    for parameter in &header.parameters {
-        parameters.set_item(&parameter.name, parameter.value)?;
-    }
-    fields.set_item("parameters", parameters)?;
-    fields.set_item("board", board(header))?;
-    fields.set_item("states", header.states)?;
-    Ok(fields)
+    let parameters = header.parameters.iter().map(|one| (one.name.clone(), one.value.into()));
+    let fields = json!({
+        "table": header.name,
+        "game": header.game,
+        "rules": header.rules,
+        "encoding": header.encoding,
+        "parameters": parameters.collect::<Map<_, _>>(),
+        "board": board(header),
+        "states": header.states,
+    });
+    to_dict(py, &fields)
 }
 
 /// The statistics of a table.
 pub(crate) fn statistics<'py>(py: Python<'py>, header: &Header) -> PyResult<Bound<'py, PyDict>> {
-    let fields = PyDict::new(py);
-    for statistic in &header.statistics {
-        match &statistic.value {
-            Quantity::Count(count) => fields.set_item(&statistic.name, count)?,
-            Quantity::Integer(number) => fields.set_item(&statistic.name, number)?,
-            Quantity::Real(number) => fields.set_item(&statistic.name, number)?,
-        }
-    }
-    Ok(fields)
+    let number = |of: &Quantity| match of {
+        Quantity::Count(count) => json!(count),
+        Quantity::Integer(number) => json!(number),
+        Quantity::Real(number) => json!(number),
+    };
+    let fields = header.statistics.iter().map(|one| (one.name.clone(), number(&one.value)));
+    to_dict(py, &fields.collect::<Map<_, _>>())
 }
 
 fn board(header: &Header) -> Option<String> {
@@ -275,36 +273,22 @@ impl Table {
         flags: std::ffi::c_int,
     ) -> PyResult<()> {
         let table = slf.get();
-        let Some(entries) = table.table.entry_array().filter(|_| cfg!(target_endian = "little"))
-        else {
-            let what = format!(
-                "{} has no element for each entry; `values()` makes an array",
-                table.name()
-            );
-            return Err(PyBufferError::new_err(what));
-        };
+        let entries = table.table.entry_array().filter(|_| cfg!(target_endian = "little"));
+        let entries = entries.ok_or_else(|| {
+            let what = "has no element for each entry; `values()` makes an array";
+            PyBufferError::new_err(format!("{} {what}", table.name()))
+        })?;
         let (format, size) = match entries.kind {
             EntryKind::I8 => (c"b", 1),
             EntryKind::I32 => (c"i", 4),
             EntryKind::I64 => (c"q", 8),
             _ => (c"d", 8),
         };
-        let (start, count) = (entries.bytes.as_ptr(), entries.bytes.len() / size);
+        let count = entries.bytes.len() / size;
+        let numbers = (format, size, entries.bytes.as_ptr(), count);
         // SAFETY: the bytes are those of a map or of this library, and stay where they are as long as the table is
         // there.
-        unsafe {
-            arrays::fill(
-                view,
-                flags,
-                slf.into_any(),
-                format,
-                size,
-                start,
-                count,
-                vec![count as isize],
-                true,
-            )
-        }
+        unsafe { arrays::fill(view, flags, slf.into_any(), numbers, vec![count as isize], true) }
     }
 
     unsafe fn __releasebuffer__(&self, view: *mut ffi::Py_buffer) {

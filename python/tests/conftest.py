@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+import perfectplay as pp
+
 CHECKOUT = Path(__file__).parents[2]
 #: Parameters of small games for two.
 SMALL_GAMES: dict[str, dict[str, int]] = {
@@ -21,13 +23,25 @@ SMALL_GAMES: dict[str, dict[str, int]] = {
     "tokens": {},
     "chomp": {"rows": 3, "columns": 4},
 }
+ORACLE = pp.Oracle()
+
+
+def value_of(play: Any, position: Any = None) -> float:
+    """What a game, as agents play it, is worth to the player to move: at its start, or in a position."""
+    value = ORACLE.value(play.name, position or play.start.position, board=play.board)
+    assert value is not None
+    return float(value)
+
+
 #: A board of contour, in the contest's form.
 BOARD = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n"
 
 
-def run(code: str, timeout: float = 60) -> subprocess.CompletedProcess[str]:
-    """Runs Python code in a process of its own."""
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=timeout)
+def run(code: str, timeout: float = 60) -> str:
+    """What Python code prints in a process of its own."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=timeout)
+    print(done.stderr)
+    return done.stdout
 
 
 #: Interrupts itself from a thread while a call is under way, and prints how long the call went on after that.
@@ -49,10 +63,8 @@ print(oracle.value("number", "2 3 4 5 6"))
 
 
 def interrupted(call: str, before: str = "", wait: float = 0.4) -> None:
-    done = run(INTERRUPTED.format(call=call, before=before, wait=wait), timeout=120)
-    lines = done.stdout.splitlines()
-    assert len(lines) == 2 and lines[1] == "win in 5", done
-    assert float(lines[0]) < 0.1, done.stdout
+    took, value = run(INTERRUPTED.format(call=call, before=before, wait=wait), timeout=120).splitlines()
+    assert float(took) < 0.1 and value == "win in 5"
 
 
 class Program:
@@ -61,18 +73,24 @@ class Program:
     def __init__(self, path: str, tables: Path) -> None:
         self.path, self.tables = path, tables
 
-    def lines(self, game: str, positions: list[str], *options: str) -> list[dict[str, Any]]:
-        command = [
-            self.path,
-            "probe",
-            game,
-            *["-", "--json", "--keep-going", "--tables"],
-            self.tables,
-            *options,
+    def run(self, *words: str | Path, text: str = "", check: bool = True) -> list[str]:
+        """The lines that it prints."""
+        command = [self.path, *words]
+        done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=120, check=check)
+        return done.stdout.splitlines()
+
+    def lines(self, game: str, positions: list[Any], *options: str) -> list[dict[str, Any]]:
+        command = ["probe", game, "-", "--json", "--keep-going", "--tables", self.tables, *options]
+        text = "".join(f"{position}\n" for position in positions)
+        return [json.loads(line) for line in self.run(*command, text=text, check=False)]
+
+    def values(self, game: str, positions: list[Any], *options: str) -> list[object]:
+        """The values as `Oracle.values` gives them."""
+        values = [line["value"] for line in self.lines(game, positions, "--values", *options)]
+        outcomes = {"win": 1, "draw": 0, "loss": -1}
+        return [
+            outcomes.get(value.get("outcome"), value.get("score", value.get("expected"))) for value in values
         ]
-        text = "\n".join(positions) + "\n"
-        done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=120)
-        return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 @pytest.fixture(scope="session")

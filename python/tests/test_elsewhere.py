@@ -105,9 +105,8 @@ def test_answers_are_those_of_the_folder(folder: Path) -> None:
 def test_a_server_without_ranges_has_small_tables_and_says_so_of_others(folder: Path) -> None:
     oracle = pp.Oracle(Server(folder, ranges=False).url)
     assert oracle.answer("number", largest(folder)).table == "number-22"
-    with pytest.raises(
-        pp.RefusedError, match="tower-5.table: it cannot be read: the server sends the whole file"
-    ):
+    says = "tower-5.table: it cannot be read: the server sends the whole file"
+    with pytest.raises(pp.RefusedError, match=says):
         oracle.answer("tower", "RGB/GRG/RGB/GRR")
 
 
@@ -202,5 +201,4 @@ try:
 except KeyboardInterrupt:
     print("interrupted")
 """
-    done = run(code)
-    assert done.stdout == "interrupted\n", done.stderr
+    assert run(code) == "interrupted\n"

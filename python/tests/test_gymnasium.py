@@ -7,17 +7,14 @@ import warnings
 from functools import cache
 
 import pytest
+from conftest import ORACLE, value_of
 from conftest import SMALL_GAMES as GAMES
-
-import perfectplay as pp
 
 gym = pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-import perfectplay.gymnasium  # noqa: E402
-
-ORACLE = pp.Oracle()
+import perfectplay.gymnasium  # noqa: E402, F401
 
 
 def oracle_env(game, **options):
@@ -40,23 +37,12 @@ def play(env, choose, seed=0, **options):
 
 
 def perfectly(env, info):
-    state = env.state
-    answer = ORACLE.answer(env.play.name, state.position, board=env.play.board)
-    moves = answer.moves
-    if moves is None:
-        moves = next(roll.moves for roll in answer.rolls if roll.roll == state.roll)
-    best = next(move.move for move in moves if move.best)
-    return env.play.numbers[best]
+    answer = ORACLE.answer(env.play.name, env.state.position, board=env.play.board)
+    return env.play.numbers[next(move.move for move in answer.moves if move.best)]
 
 
 def at_random(env, info):
     return env.action_space.sample(info["action_mask"])
-
-
-def value(env, position=None):
-    play = env.unwrapped.play
-    start = play.start.position if position is None else position
-    return float(ORACLE.value(play.name, start, board=play.board))
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -78,7 +64,7 @@ def test_checker_accepts_the_tower(options):
 @pytest.mark.parametrize("game", GAMES)
 def test_perfect_play_gets_the_value_and_no_play_gets_more(game, player):
     env = oracle_env(game, player=player)
-    due = value(env) if player == 0 else -value(env)
+    due = value_of(env.unwrapped.play) * (-1) ** player
     assert {play(env, perfectly, seed) for seed in range(5)} == {due}
     env.action_space.seed(1)
     random_returns = [play(env, at_random, seed) for seed in range(150)]
@@ -118,7 +104,7 @@ def test_seeds_choose_among_equally_good_moves():
 )
 def test_episodes_start_anywhere(game, position):
     env = oracle_env(game)
-    due = value(env, position)
+    due = value_of(env.unwrapped.play, position)
     # Three cells are taken in that contour, so that the other player moves first.
     assert play(env, perfectly, position=position) == (-due if game == "contour" else due)
 

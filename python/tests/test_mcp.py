@@ -5,6 +5,7 @@ import json
 import sys
 
 import pytest
+from conftest import ORACLE
 
 import perfectplay as pp
 
@@ -15,7 +16,6 @@ if not hasattr(mcp, "Client"):
 
 import perfectplay.mcp as served  # noqa: E402
 
-ORACLE = pp.Oracle()
 BOARD = "2 2 1 2 3 4 4 3 2 1"
 
 

@@ -9,8 +9,7 @@ import sys
 from functools import cache
 
 import pytest
-
-import perfectplay as pp
+from conftest import ORACLE, value_of
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
@@ -31,7 +30,6 @@ GAMES = [
     "tokens(board=P.#/..P)",
     "chomp(rows=3,columns=3)",
 ]
-ORACLE = pp.Oracle()
 
 
 def load(name):
@@ -90,11 +88,8 @@ def steps(game):
         return []
     pair, visited, near = *game, {(0, 0): [(0, 1)], (0, 1): [(0, 0), (1, 1)], (1, 1): [(0, 1)]}
     after = [pair - {cell} | {to} for cell in pair for to in near[cell]]
-    return [
-        None if len(new) == 1 else (new, visited | {pair})
-        for new in after
-        if new not in visited and new != pair
-    ]
+    unseen = [new for new in after if new not in visited and new != pair]
+    return [None if len(new) == 1 else (new, visited | {pair}) for new in unseen]
 
 
 FULL_TREES = {
@@ -150,13 +145,8 @@ def test_structs_and_pickles_keep_all_that_counts(name):
     for seed in range(5):
         for state in random_play(game.new_initial_state(), seed):
             fields = json.loads(state.to_json())
-            copies = [
-                game.new_initial_state(fields),
-                game.new_initial_state(state.to_struct()),
-                pickle.loads(pickle.dumps(state)),
-                state.clone(),
-            ]
-            for other in copies:
+            made = [game.new_initial_state(one) for one in (fields, state.to_struct())]
+            for other in [*made, pickle.loads(pickle.dumps(state)), state.clone()]:
                 assert str(other) == str(state)
                 assert other.to_dict() == fields
                 assert other.current_player() == state.current_player()
@@ -211,9 +201,7 @@ SOLVED = [
 def test_a_search_finds_the_value_of_the_oracle(name):
     game = load(name)
     value, _ = minimax.alpha_beta_search(game)
-    start = game.new_initial_state().play
-    asked = ORACLE.value(start.game.name, start.position, board=start.game.board)
-    assert value == float(asked)
+    assert value == value_of(game.play)
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if not name.startswith("tower")])
@@ -221,7 +209,7 @@ def test_a_search_finds_the_value_of_the_oracle(name):
 def test_perfect_play_returns_the_value_of_the_oracle(name, seed):
     state, draw = load(name).new_initial_state(), random.Random(seed)
     play = state.play
-    value = float(ORACLE.value(play.game.name, play.position, board=play.game.board))
+    value = value_of(play.game)
     while not state.is_terminal():
         answer = ORACLE.answer(play.game.name, state.play.position, board=play.game.board)
         best = draw.choice([move.move for move in answer.moves if move.best])

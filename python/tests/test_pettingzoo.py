@@ -3,9 +3,8 @@
 import random
 
 import pytest
+from conftest import ORACLE, value_of
 from conftest import SMALL_GAMES as GAMES
-
-import perfectplay as pp
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 
@@ -14,8 +13,6 @@ import itertools
 from pettingzoo.test import api_test, seed_test
 
 from perfectplay.pettingzoo import RawEnv, env
-
-ORACLE = pp.Oracle()
 
 
 def play(games, choose, **options):
@@ -39,16 +36,9 @@ def play(games, choose, **options):
 def perfectly(games, mask):
     play, state = games.unwrapped.play, games.unwrapped.state_of_play
     answer = ORACLE.answer(play.name, state.position, board=play.board)
-    assert [bool(one) for one in mask] == [
-        text in {move.move for move in answer.moves} for text in play.actions
-    ]
+    legal = {move.move for move in answer.moves}
+    assert [bool(one) for one in mask] == [text in legal for text in play.actions]
     return play.numbers[next(move.move for move in answer.moves if move.best)]
-
-
-def value(games, position=None):
-    play = games.unwrapped.play
-    start = play.start.position if position is None else position
-    return float(ORACLE.value(play.name, start, board=play.board))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -63,7 +53,7 @@ def test_passes_the_tests_of_pettingzoo(game, capsys):
 @pytest.mark.parametrize("game", GAMES)
 def test_perfect_play_gets_the_value(game):
     games = env(game, **GAMES[game])
-    due = value(games)
+    due = value_of(games.unwrapped.play)
     assert play(games, perfectly) == {"player_0": due, "player_1": -due}
 
 
@@ -77,7 +67,7 @@ def test_one_perfect_player_gets_the_value_at_least(game):
                 return perfectly(games, mask)
             return draw.choice(mask.nonzero()[0])
 
-        due = value(games) if perfect == "player_0" else -value(games)
+        due = value_of(games.unwrapped.play) * (1 if perfect == "player_0" else -1)
         for _ in range(10):
             totals = play(games, choose)
             assert totals[perfect] >= due
@@ -91,7 +81,7 @@ def test_games_start_anywhere():
     games = env("stake")
     games.reset(options={"position": "0../.../..."})
     assert games.agent_selection == "player_1"
-    due = value(games, "0../.../...")
+    due = value_of(games.unwrapped.play, "0../.../...")
     assert play(games, perfectly, position="0../.../...") == {"player_0": -due, "player_1": due}
     with pytest.raises(ValueError):
         games.reset(options={"position": "..../..../..../...."})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -66,7 +65,7 @@ def test_entries_are_arrays_without_a_copy(tmp_path: Path) -> None:
 def test_contours_have_their_board(tmp_path: Path, program: Program) -> None:
     board = tmp_path / "board.txt"
     board.write_text(BOARD)
-    subprocess.run([program.path, "build", "contour", "--board", board, "--tables", tmp_path], check=True)
+    program.run("build", "contour", "--board", board, "--tables", tmp_path)
     [path] = tmp_path.glob("contour-*.table")
     table = pp.open_table(path)
     assert table.board == BOARD and len(table) == 10
@@ -109,11 +108,7 @@ def test_tables_are_unpacked(tmp_path: Path, program: Program) -> None:
     made, packed, folder = tmp_path / "made", tmp_path / "packed", tmp_path / "tables"
     pp.build("tokens-3x3", made)
     pp.build("chomp-4x4", made)
-    subprocess.run(
-        [program.path, "pack", "tokens-3x3", "chomp-4x4", "--tables", made, "--out", packed],
-        check=True,
-        capture_output=True,
-    )
+    program.run("pack", "tokens-3x3", "chomp-4x4", "--tables", made, "--out", packed)
     [unpacked] = pp.unpack(str(packed), ["chomp-4x4"], folder)
     assert Path(unpacked).name == "chomp-4x4.table"
     assert len(pp.unpack(packed, tables=folder)) == 2
