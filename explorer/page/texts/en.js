@@ -52,10 +52,8 @@ export const texts = {
   values: {
     unknown: 'not known',
     letters: { win: 'W', loss: 'L', draw: 'D' },
-    outcome: (
-      /** @type {'win' | 'loss' | 'draw'} */ outcome,
-      /** @type {number | undefined} */ plies,
-    ) => (plies === undefined ? outcome : `${outcome} in ${plies}`),
+    /** @type {(outcome: 'win' | 'loss' | 'draw', plies: number | undefined) => string} */
+    outcome: (outcome, plies) => (plies === undefined ? outcome : `${outcome} in ${plies}`),
     spokenScore: (/** @type {number} */ score) =>
       score === 0 ? 'zero' : `${score > 0 ? 'plus' : 'minus'} ${grouped(Math.abs(score))}`,
     grundy: (/** @type {number} */ number) => `Grundy value ${number}`,
@@ -190,18 +188,12 @@ export const texts = {
     again: 'The same player moves again.',
     costs: (/** @type {number} */ points) => `This costs ${count(points, 'point', 'points')}.`,
     costsMinutes: (/** @type {string} */ minutes) => `This costs ${minutes}.`,
-    replies: (
-      /** @type {Person} */ person,
-      /** @type {string[]} */ replies,
-      /** @type {number} */ more,
-    ) =>
+    /** @type {(person: Person, replies: string[], more: number) => string} */
+    replies: (person, replies, more) =>
       `${capital(person.you ? 'your' : `${person.name}’s`)} best ${replies.length + more === 1 ? 'reply' : 'replies'}: ` +
       `${either(more ? [...replies, `${more} more`] : replies)}.`,
-    goesOn: (
-      /** @type {string} */ reply,
-      /** @type {string[]} */ moves,
-      /** @type {boolean} */ isMore,
-    ) => `After ${reply}: ${moves.join(', ')}${isMore ? ' …' : '.'}`,
+    /** @type {(reply: string, moves: string[], isMore: boolean) => string} */
+    goesOn: (reply, moves, isMore) => `After ${reply}: ${moves.join(', ')}${isMore ? ' …' : '.'}`,
     allLose: (/** @type {number} */ moves) =>
       moves === 1 ? 'The only move loses.' : `All ${moves} moves lose.`,
     onlyLegal: 'There is one move.',
@@ -317,11 +309,8 @@ export const texts = {
       if (mistakes === 1) return 'One mistake.';
       return `${count(mistakes, 'mistake', 'mistakes')}; the first one:`;
     },
-    mistake: (
-      /** @type {number} */ number,
-      /** @type {string} */ move,
-      /** @type {string} */ instead,
-    ) => `Move ${number} (${move})${instead && `: ${instead}`}.`,
+    /** @type {(number: number, move: string, instead: string) => string} */
+    mistake: (number, move, instead) => `Move ${number} (${move})${instead && `: ${instead}`}.`,
     instead: {
       wins: (/** @type {string} */ move) => `${move} would have kept the win`,
       draws: (/** @type {string} */ move) => `${move} would have kept the draw`,
@@ -378,11 +367,9 @@ export const texts = {
       `after ${count(passed, 'minute', 'minutes')} ${total} in all`,
     after: (/** @type {string} */ move) => `after ${move}`,
     atStart: 'at the start',
-    outcome: (
-      /** @type {string} */ when,
-      /** @type {boolean} */ isWon,
-      /** @type {string} */ worth,
-    ) => `${when} ${isWon ? 'won' : 'lost'} (${worth} for the player to move)`,
+    /** @type {(when: string, isWon: boolean, worth: string) => string} */
+    outcome: (when, isWon, worth) =>
+      `${when} ${isWon ? 'won' : 'lost'} (${worth} for the player to move)`,
   },
   details: { title: 'About this position' },
   oracle: {
@@ -452,11 +439,9 @@ export const texts = {
     selected: 'Selected: copy it',
   },
   contest: {
-    at: (
-      /** @type {number} */ line,
-      /** @type {number | null} */ column,
-      /** @type {string} */ what,
-    ) => `line ${line}${column === null ? '' : `, column ${column}`}: ${what}`,
+    /** @type {(line: number, column: number | null, what: string) => string} */
+    at: (line, column, what) =>
+      `line ${line}${column === null ? '' : `, column ${column}`}: ${what}`,
     isNot: (/** @type {string} */ found, /** @type {string} */ expected) =>
       `\`${found.slice(0, 20)}\` is not ${expected}`,
     noCase: 'there is no case in this input',
@@ -464,11 +449,8 @@ export const texts = {
     sides: (/** @type {number} */ most) => `the numbers of rows and columns, 1 to ${most}`,
     rowCount: 'the number of rows',
     columnCount: 'the number of columns',
-    between: (
-      /** @type {string} */ what,
-      /** @type {number} */ least,
-      /** @type {number} */ most,
-    ) => `${what}, ${least} to ${most}`,
+    /** @type {(what: string, least: number, most: number) => string} */
+    between: (what, least, most) => `${what}, ${least} to ${most}`,
     endsAt: (/** @type {string} */ expected) => `the input ends where this should be: ${expected}`,
     rowLength: (/** @type {number} */ found, /** @type {number} */ expected) =>
       `${found} letters in a row of ${expected}`,

@@ -8,7 +8,7 @@ import { texts } from '../texts/en.js';
 import { newSeed } from '../core/random.js';
 import { strongerThan } from '../core/records.js';
 import { hasWon, mistakes } from '../core/review.js';
-import { button, element, icon, replace } from './dom.js';
+import { button, clickable, element, icon, replace } from './dom.js';
 import { whenLoaded } from './loaded.js';
 import { against, setUp } from './modes.js';
 
@@ -104,10 +104,8 @@ export class Controls {
         'div',
         { class: 'segments', role: 'group', 'aria-label': label },
         ...values.map(({ value, label: text }) =>
-          element(
-            'button',
+          clickable(
             {
-              type: 'button',
               class: 'segment',
               'data-key': `${key} ${value}`,
               'aria-pressed': String(state.settings[key] === value),
@@ -131,10 +129,8 @@ export class Controls {
    * @param {() => void} click
    */
   #button(name, label, disabled, click) {
-    return element(
-      'button',
+    return clickable(
       {
-        type: 'button',
         class: 'icon-button',
         'data-key': name,
         'aria-label': label,

@@ -4,7 +4,7 @@
  * @import {Child} from './dom.js'
  */
 import { texts } from '../texts/en.js';
-import { element, icon } from './dom.js';
+import { clickable, element, icon } from './dom.js';
 
 /**
  * A dialog that is open. What has the attribute `data-closes` in it closes it after it was clicked.
@@ -19,14 +19,8 @@ export function openDialog(title, content) {
       'div',
       { class: 'dialog-head' },
       element('h2', { id: 'dialog-title' }, title),
-      element(
-        'button',
-        {
-          type: 'button',
-          class: 'icon-button',
-          'aria-label': texts.controls.close,
-          'data-closes': true,
-        },
+      clickable(
+        { class: 'icon-button', 'aria-label': texts.controls.close, 'data-closes': true },
         icon('close'),
       ),
     ),

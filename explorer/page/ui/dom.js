@@ -131,8 +131,12 @@ export function icon(name) {
  * @param {keyof typeof ICONS} [name] of an icon before the text
  */
 export function button(key, text, click, className = 'button', name) {
-  const properties = { type: 'button', class: className, 'data-key': key, click };
-  return element('button', properties, name && icon(name), text);
+  return clickable({ class: className, 'data-key': key, click }, name && icon(name), text);
+}
+
+/** A button with whatever is in it. @type {(properties: Properties, ...children: Child[]) => HTMLButtonElement} */
+export function clickable(properties, ...children) {
+  return element('button', { type: 'button', ...properties }, ...children);
 }
 
 /**

@@ -9,7 +9,7 @@ import { texts } from '../texts/en.js';
 import { words } from '../core/values.js';
 import { personAt, sideAt } from '../core/people.js';
 import { Controls } from './controls.js';
-import { attribute, button, element, marked, replace } from './dom.js';
+import { attribute, button, clickable, element, marked, replace } from './dom.js';
 import { openDialog } from './dialog.js';
 import { History } from './history.js';
 import { BestLine } from './line.js';
@@ -197,9 +197,8 @@ export class GameScreen {
     openDialog(game.title, [
       ...[game.rule, ...game.rules].map((rule) => element('p', {}, ...marked(rule))),
       learn &&
-        element(
-          'button',
-          { type: 'button', class: 'button button-main', 'data-closes': true, click: learn },
+        clickable(
+          { class: 'button button-main', 'data-closes': true, click: learn },
           texts.controls.lesson,
         ),
     ]);

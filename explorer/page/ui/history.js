@@ -7,7 +7,7 @@
 import { texts } from '../texts/en.js';
 import { cost } from '../core/review.js';
 import { NOTHING } from '../core/values.js';
-import { element, replace } from './dom.js';
+import { clickable, element, replace } from './dom.js';
 import { numberOf } from './verdict.js';
 
 export class History {
@@ -81,10 +81,8 @@ export class History {
     const isMistake = (results || state.mode === 'review') && (cost(node, view) ?? 0) > NOTHING;
     const isRoll = node.parent && game.roll && game.roll(node.parent.place, () => 0) !== null;
     const number = isRoll ? '' : `${numberOf(node, view)}. `;
-    return element(
-      'button',
+    return clickable(
       {
-        type: 'button',
         class: `try${path.includes(node) ? ' on-path' : ''}${isRoll ? ' is-roll' : ''}`,
         'data-key': `node ${node.steps().join(' ')}`,
         'aria-current': node === view.node && 'step',

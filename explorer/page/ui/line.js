@@ -6,7 +6,7 @@
  */
 import { texts } from '../texts/en.js';
 import { outcomeOf, spoken, words } from '../core/values.js';
-import { element, replace } from './dom.js';
+import { clickable, element, replace } from './dom.js';
 import { named } from './moves.js';
 
 /** Why there is no line. @param {View} view */
@@ -50,10 +50,8 @@ export class BestLine {
     return element(
       'li',
       {},
-      element(
-        'button',
+      clickable(
         {
-          type: 'button',
           class: 'chip chip-plain',
           'data-key': `line ${index}`,
           title: step.position === null ? ends : then(words(step.value)),

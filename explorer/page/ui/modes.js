@@ -19,7 +19,7 @@ import {
 } from '../core/records.js';
 import { hasWon } from '../core/review.js';
 import { keep } from '../core/storage.js';
-import { attribute, button, element, replace, select } from './dom.js';
+import { attribute, button, clickable, element, replace, select } from './dom.js';
 import { openDialog } from './dialog.js';
 import { whenLoaded } from './loaded.js';
 
@@ -172,14 +172,8 @@ export class Modes {
         'div',
         { class: 'fields' },
         element('button', { type: 'submit', class: 'button button-main' }, texts.newGame.begin),
-        element(
-          'button',
-          {
-            type: 'button',
-            class: 'button',
-            'data-closes': true,
-            click: () => setUp(this.#session),
-          },
+        clickable(
+          { class: 'button', 'data-closes': true, click: () => setUp(this.#session) },
           texts.newGame.setUp,
         ),
       ),

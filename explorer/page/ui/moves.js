@@ -9,7 +9,7 @@
 import { texts } from '../texts/en.js';
 import { together } from '../core/together.js';
 import { losing, lost, moveTone, spoken, words } from '../core/values.js';
-import { element, replace, star } from './dom.js';
+import { clickable, element, replace, star } from './dom.js';
 
 export class MoveList {
   #session;
@@ -108,10 +108,8 @@ export class MoveList {
       return element(
         'li',
         {},
-        element(
-          'button',
+        clickable(
           {
-            type: 'button',
             class: `chip ${results ? `tone-${moveTone(move)}` : ''}`,
             tabindex: -1,
             'data-key': `move ${move.move}`,

@@ -8,7 +8,7 @@
 import { texts } from '../texts/en.js';
 import { Failure, isAbort } from '../core/oracle.js';
 import { openDialog } from './dialog.js';
-import { element, marked, replace } from './dom.js';
+import { clickable, element, marked, replace } from './dom.js';
 
 /**
  * @param {Session} session
@@ -82,11 +82,7 @@ class SetupDialog {
   /** @type {(label: string, setup: Setup) => HTMLLIElement} */
   #example(label, setup) {
     const begin = () => this.#begin(setup);
-    return element(
-      'li',
-      {},
-      element('button', { type: 'button', class: 'chip chip-plain', click: begin }, label),
-    );
+    return element('li', {}, clickable({ class: 'chip chip-plain', click: begin }, label));
   }
 
   /**

@@ -51,8 +51,7 @@ export const squares = {
 
 /** @type {(place: string, step: string | null) => string} */
 function after(place, step) {
-  const cell = step === null ? null : readCell(step);
-  return (cell && fill(place, cell[0], cell[1])) ?? place;
+  return fill(place, step ?? '') ?? place;
 }
 
 /**

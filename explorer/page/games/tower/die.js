@@ -4,7 +4,7 @@
  * @import {BoardActions} from '../../core/game.js'
  * @import {View} from '../../core/session.js'
  */
-import { button, element, replace } from '../../ui/dom.js';
+import { button, clickable, element, replace } from '../../ui/dom.js';
 import { CHANCES, roll, split } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -62,10 +62,8 @@ export class Die {
    * @param {() => void} click
    */
   #side(side, isRolled, click) {
-    return element(
-      'button',
+    return clickable(
       {
-        type: 'button',
         class: `button side side-${side}`,
         'data-key': `roll ${side}`,
         'aria-pressed': String(isRolled),

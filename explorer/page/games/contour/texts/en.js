@@ -45,11 +45,8 @@ export const words = {
   ) =>
     `Greed takes ${greedy.move} and gains ${grouped(greedy.gain)}, but ends at ${greedy.end}. ` +
     `The best move ${best.move} gains ${grouped(best.gain)} and ends at ${best.end}: greed costs ${grouped(loss)}.`,
-  ending: (
-    /** @type {Person[]} */ people,
-    /** @type {number[]} */ totals,
-    /** @type {boolean} */ isLater,
-  ) => {
+  /** @type {(people: Person[], totals: number[], isLater: boolean) => string} */
+  ending: (people, totals, isLater) => {
     const [first, second] = people.map(
       (person, at) => `${verb(person, 'have', 'has')} ${grouped(totals[at])}`,
     );
@@ -77,12 +74,8 @@ export const words = {
     note: 'One board of 10 × 10 cells, with all of its 184,756 positions. Each cell stands for all positions in which so many cells are taken (its row and column are the two digits), and says in how many of 100 of them the move that gains most at once is a best move. It opens the position in which that move costs most.',
     often: 'in most positions',
     seldom: 'in fewer than half',
-    point: (
-      /** @type {string} */ taken,
-      /** @type {number} */ best,
-      /** @type {number} */ all,
-      /** @type {number} */ cost,
-    ) =>
+    /** @type {(taken: string, best: number, all: number, cost: number) => string} */
+    point: (taken, best, all, cost) =>
       `${taken} cells taken: greed is best in ${grouped(best)} of ${count(all, 'position', 'positions')}, and costs up to ${count(cost, 'point', 'points')}.`,
   },
   lesson: [

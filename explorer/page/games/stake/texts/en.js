@@ -15,12 +15,9 @@ export const words = {
   hint: 'Point at an empty cell, or tap it, to see what filling it does.',
   legend: 'the largest regions, with their sizes',
   empty: 'empty',
-  fills: (
-    /** @type {0 | 1} */ digit,
-    /** @type {string} */ cell,
-    /** @type {number} */ zero,
-    /** @type {number} */ one,
-  ) => `${digit} in ${cell}: the largest regions then are ${zero} (of 0) and ${one} (of 1).`,
+  /** @type {(digit: 0 | 1, cell: string, zero: number, one: number) => string} */
+  fills: (digit, cell, zero, one) =>
+    `${digit} in ${cell}: the largest regions then are ${zero} (of 0) and ${one} (of 1).`,
   joins: (/** @type {number[]} */ sizes, /** @type {number} */ size) =>
     `It joins regions of ${list(sizes)} into one of ${size}.`,
   separates: (/** @type {number[]} */ sizes) =>
