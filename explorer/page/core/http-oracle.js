@@ -22,27 +22,14 @@ export class HttpOracle {
 
   /** @type {(game: string, position: string, options: Options) => Promise<Answer>} */
   async answer(game, position, { board, replies, signal }) {
-    return this.#answers.of(game, board, position, () =>
-      this.#ask(game, position, { board, replies }, signal),
-    );
-  }
-
-  /**
-   * @param {string} game
-   * @param {string} position
-   * @param {{board: string | undefined, replies: boolean | undefined}} options
-   * @param {AbortSignal | undefined} signal
-   * @returns {Promise<Answer>}
-   */
-  async #ask(game, position, { board, replies }, signal) {
-    const fields = { position, ...(board && { board }), ...(replies && { replies: 'true' }) };
-    const query = new URLSearchParams(fields).toString();
-    if (query.length <= LONGEST_QUERY) return this.#fetch(`/${game}?${query}`, { signal });
-    const body = { positions: [position], board, replies };
-    const { answers } = await this.#post(game, body, signal);
-    const [answer] = answers;
-    if ('error' in answer) throw failureFrom(answer);
-    return answer;
+    return this.#answers.of([game, board, position], async () => {
+      const fields = { position, ...(board && { board }), ...(replies && { replies: 'true' }) };
+      const query = new URLSearchParams(fields).toString();
+      if (query.length <= LONGEST_QUERY) return this.#fetch(`/${game}?${query}`, { signal });
+      const { answers } = await this.#post(game, { positions: [position], board, replies }, signal);
+      if ('error' in answers[0]) throw failureFrom(answers[0]);
+      return answers[0];
+    });
   }
 
   /** @type {(game: string, positions: string[], options: Options) => Promise<(Answer | null)[]>} */
@@ -50,7 +37,7 @@ export class HttpOracle {
     const { answers } = await this.#post(game, { positions, board, replies }, signal);
     return answers.map((/** @type {any} */ answer, /** @type {number} */ index) => {
       if ('error' in answer) return null;
-      if (replies) this.#answers.add(game, board, positions[index], answer);
+      if (replies) this.#answers.add([game, board, positions[index]], answer);
       return answer;
     });
   }
@@ -68,11 +55,7 @@ export class HttpOracle {
     return tables;
   }
 
-  /**
-   * @param {string} game
-   * @param {object} body
-   * @param {AbortSignal | undefined} signal
-   */
+  /** @type {(game: string, body: object, signal?: AbortSignal) => Promise<any>} */
   #post(game, body, signal) {
     const headers = { 'content-type': 'application/json' };
     return this.#fetch(`/${game}`, { method: 'POST', headers, body: JSON.stringify(body), signal });

@@ -33,18 +33,12 @@ export class ModuleOracle {
   constructor(site) {
     this.#site = site;
     this.#module = compile(site.module);
-    // Whoever asks is told.
-    this.#module.catch(() => {});
   }
 
   /** @type {(game: string, position: string, options: Options) => Promise<Answer>} */
   async answer(game, position, { board, replies, ...options }) {
-    return this.#answers.of(game, board, position, async () => {
-      const request = { game, positions: [position], board, replies, quick: true };
-      const [answer] = (await this.#ask(request, options)).answers;
-      if ('error' in answer) throw failureFrom(answer);
-      return answer;
-    });
+    const request = { game, positions: [position], board, replies, quick: true };
+    return this.#answers.of([game, board, position], () => this.#askOne(request, options));
   }
 
   /** @type {(game: string, positions: string[], options: Options) => Promise<(Answer | null)[]>} */
@@ -56,9 +50,7 @@ export class ModuleOracle {
   /** @type {(game: string, position: string, options: Options) => Promise<LineStep[] | null>} */
   async line(game, position, { board, ...options }) {
     const request = { game, positions: [position], board, line: true };
-    const [answer] = (await this.#ask(request, options)).answers;
-    if ('error' in answer) throw failureFrom(answer);
-    return answer.line ?? null;
+    return (await this.#askOne(request, options)).line ?? null;
   }
 
   /** @type {(options: {signal?: AbortSignal}) => Promise<TableInfo[]>} */
@@ -66,11 +58,14 @@ export class ModuleOracle {
     return (await this.#ask('tables', options)).tables;
   }
 
-  /**
-   * @param {object | string} request
-   * @param {{signal?: AbortSignal, progress?: (part: number) => void}} options
-   * @returns {Promise<any>}
-   */
+  /** Asks about one position. @type {(request: object, options: Options) => Promise<any>} */
+  async #askOne(request, options) {
+    const [answer] = (await this.#ask(request, options)).answers;
+    if ('error' in answer) throw failureFrom(answer);
+    return answer;
+  }
+
+  /** @type {(request: object | string, options: Options) => Promise<any>} */
   async #ask(request, { signal, progress }) {
     const number = (this.#count += 1);
     const answer = await new Promise((resolve, reject) => {
@@ -107,7 +102,6 @@ export class ModuleOracle {
       module = await this.#module;
     } catch {
       this.#module = compile(this.#site.module);
-      this.#module.catch(() => {});
       const { noModule, noAnswerHint } = texts.failures;
       throw new Failure('connection', noModule, noAnswerHint);
     }
@@ -157,11 +151,15 @@ export class ModuleOracle {
  *
  * @param {string} address
  */
-async function compile(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  const isTyped = response.headers.get('content-type') === 'application/wasm';
-  return isTyped
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
+function compile(address) {
+  const compiled = fetch(address).then(async (response) => {
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const isTyped = response.headers.get('content-type') === 'application/wasm';
+    return isTyped
+      ? WebAssembly.compileStreaming(response)
+      : WebAssembly.compile(await response.arrayBuffer());
+  });
+  // Whoever asks is told.
+  compiled.catch(() => {});
+  return compiled;
 }

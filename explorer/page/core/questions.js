@@ -38,7 +38,9 @@ export class Questions {
       view.part = part;
       if (!view.answer) this.show();
     };
-    this.#options = { board: view.state.board || undefined, signal: this.signal, progress };
+    const { state, game } = view;
+    const asked = { board: state.board || undefined, replies: game.hasLines };
+    this.#options = { ...asked, signal: this.signal, progress };
   }
 
   get signal() {
@@ -76,8 +78,9 @@ export class Questions {
           game.play(place, steps[ply], state.board);
         const unknown = lines.filter((line) => leads(line) === undefined);
         const places = [...new Set(unknown.map(({ place }) => place))];
-        const asked = { ...this.#options, replies: game.hasLines };
-        const answers = places.length ? await this.#oracle.answers(game.name, places, asked) : [];
+        const answers = places.length
+          ? await this.#oracle.answers(game.name, places, this.#options)
+          : [];
         for (const [index, answer] of answers.entries()) {
           if (answer) game.learn?.(places[index], answer);
         }
@@ -150,9 +153,10 @@ export class Questions {
   async #learn(node) {
     const { game } = this.#view;
     const position = game.position(node.place);
-    const asked = { ...this.#options, replies: game.hasLines };
     const found =
-      position === null ? lostEnd(game) : await this.#oracle.answer(game.name, position, asked);
+      position === null
+        ? lostEnd(game)
+        : await this.#oracle.answer(game.name, position, this.#options);
     game.learn?.(node.place, found);
     const answer = toldAnswer(this.#view, node, found);
     node.learn(answer);

@@ -83,8 +83,8 @@ export const UNKNOWN = {
 };
 
 export class Session {
-  #oracle;
-  #games;
+  oracle;
+  games;
   #screen;
   #hasPaths;
   /** @type {Questions | null} */
@@ -103,8 +103,8 @@ export class Session {
    * @param {boolean} hasPaths whether addresses have positions in their paths
    */
   constructor(oracle, games, screen, hasPaths) {
-    this.#oracle = oracle;
-    this.#games = games;
+    this.oracle = oracle;
+    this.games = games;
     this.#screen = screen;
     this.#hasPaths = hasPaths;
     this.#wanted = initialState(games[0]);
@@ -120,7 +120,7 @@ export class Session {
   #follow() {
     const hash = this.#hasPaths ? hashOf(location) : location.hash;
     const name = gameNamed(hash);
-    const game = this.#games.find((candidate) => candidate.name === name);
+    const game = this.games.find((candidate) => candidate.name === name);
     const isOld = this.#hasPaths && location.hash.startsWith('#/');
     if (game) {
       const state = read(hash, game);
@@ -131,14 +131,6 @@ export class Session {
     if (isOld) history.replaceState(null, '', pathOf(hash, null, location.search));
     this.#questions?.end();
     this.#screen.showAll(name);
-  }
-
-  get oracle() {
-    return this.#oracle;
-  }
-
-  get games() {
-    return this.#games;
   }
 
   /** The game that is shown, or was shown last. There is one as soon as one was shown. */
@@ -279,7 +271,7 @@ export class Session {
 
   /** @param {State} state */
   #gameOf(state) {
-    return this.#games.find(({ name }) => name === state.game) ?? this.#games[0];
+    return this.games.find(({ name }) => name === state.game) ?? this.games[0];
   }
 
   /** @type {(node: Node, game: Game, state: State) => boolean} */
@@ -298,7 +290,7 @@ export class Session {
     this.#wanted = wanted;
     const view = this.#lay(wanted, isReplayed);
     this.#view = view;
-    const questions = new Questions(this.#oracle, view, () => this.#screen.show(view));
+    const questions = new Questions(this.oracle, view, () => this.#screen.show(view));
     this.#questions = questions;
     const { signal } = questions;
     const isPartial = this.#isPartial;

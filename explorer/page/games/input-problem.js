@@ -18,12 +18,13 @@ export function inputProblem(format) {
 /**
  * The boards of an input, one after the other: each is a line with its size, and its rows.
  *
+ * @param {ReturnType<typeof inputProblem>} problem
  * @param {string} text
  * @param {(lines: string[], at: number) => string[]} board the rows of the board whose size is in this line
  * @param {(rows: string[]) => string} label
  * @param {string} [end] the line after the last board
  */
-export function boardsOf(text, board, label, end) {
+export function boardsOf(problem, text, board, label, end) {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const cases = [];
   for (let at = 0; at < lines.length && lines[at] !== end; at += 1) {
@@ -35,6 +36,7 @@ export function boardsOf(text, board, label, end) {
     });
     at += rows.length;
   }
+  if (!cases.length) throw problem(1, null, texts.contest.noCase);
   return cases;
 }
 

@@ -22,6 +22,7 @@ import { copyRow } from './copy-row.js';
 import { button, element, star } from './dom.js';
 import { turn } from './verdict.js';
 import { waiting } from './waiting.js';
+import { sentences } from './why.js';
 
 /** @param {Session} session */
 export function create(session) {
@@ -221,15 +222,15 @@ function told(view) {
   ];
 }
 
-/** @param {...string} sentences */
-function paragraph(...sentences) {
-  const text = sentences.filter(Boolean).join(texts.between);
+/** @param {...string} all */
+function paragraph(...all) {
+  const text = sentences(...all);
   return text && element('p', { class: 'verdict-who' }, text);
 }
 
 /**
  * @param {'good' | 'bad'} kind
- * @param {string[]} sentences the first one stands out
+ * @param {string[]} all sentences, of which the first one stands out
  * @param {string} record
  * @returns {Child[]}
  */

@@ -226,7 +226,7 @@ export class GameScreen {
     replace(
       this.#preview,
       element('p', {}, does),
-      worth && element('p', { class: `tone-${worth.tone}` }, ...worth.content),
+      worth && element('p', { class: `tone-${worth.tone}` }, worth.text),
       isTried && element('p', { class: 'not-told tone-bad' }, notTold(view, meant)),
       isLegal && element('p', { class: 'tap-again' }, texts.controls.tapAgain),
     );

@@ -12,6 +12,7 @@ import { texts } from '../texts/en.js';
 import { button, element, star } from './dom.js';
 import { endOf, headlineOf, numberOf, verdictOf } from './verdict.js';
 import { waiting } from './waiting.js';
+import { sentences } from './why.js';
 
 /** @param {Session} session */
 export function create(session) {
@@ -34,7 +35,7 @@ function content(view) {
   const isOver = view.game.over(last.place, view.state.board);
   const end = isOver ? texts.sentence(headlineOf({ ...view, node: last })) : '';
   const at = reviewed ? all.findIndex(({ node }) => node === reviewed.node) + 1 : 0;
-  const head = [end, texts.review.place(at, all.length)].filter(Boolean).join(texts.between);
+  const head = sentences(end, texts.review.place(at, all.length));
   const summary = element('p', { class: 'verdict-who' }, head);
   if (!reviewed) return [summary, ...verdictOf(view)];
   return [

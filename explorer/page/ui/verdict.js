@@ -18,7 +18,7 @@ import { button, element, marked, replace } from './dom.js';
 import { legendOf } from './legend.js';
 import { program } from './program.js';
 import { waiting } from './waiting.js';
-import { choice, sentenceOf } from './why.js';
+import { choice, sentenceOf, sentences } from './why.js';
 
 export class Verdict {
   #session;
@@ -110,15 +110,13 @@ export function verdictOf(view) {
     element(
       'p',
       { class: 'verdict-who' },
-      [
+      sentences(
         capital(who),
         grundy,
         chances,
-        answer?.reason ? texts.oracle.reason(answer.reason) : '',
+        answer?.reason && texts.oracle.reason(answer.reason),
         game.standing?.(view),
-      ]
-        .filter(Boolean)
-        .join(texts.between),
+      ),
     ),
     element('p', { class: 'verdict-source' }, sourceOf(view)),
   ];
@@ -135,11 +133,7 @@ export function turn(view) {
   const text = isPersons ? persons : texts.verdict.turn(next);
   return [
     element('p', { class: 'verdict-turn' }, capital(text)),
-    element(
-      'p',
-      { class: 'verdict-who' },
-      [...opponentOf(view), game.standing?.(view)].filter(Boolean).join(texts.between),
-    ),
+    element('p', { class: 'verdict-who' }, sentences(opponentOf(view), game.standing?.(view))),
   ];
 }
 
@@ -150,9 +144,9 @@ export function turn(view) {
  */
 function opponentOf(view) {
   const { game, node, state } = view;
-  if (state.mode !== 'play' || !game.players || ownSteps(view, node).length) return [];
+  if (state.mode !== 'play' || !game.players || ownSteps(view, node).length) return '';
   const { plays, lostStart } = texts.opponent;
-  return [plays(state.mistakes), isLostStart(view) ? lostStart : ''];
+  return sentences(plays(state.mistakes), isLostStart(view) && lostStart);
 }
 
 /** @param {View} view */
@@ -170,7 +164,7 @@ function lessonText(view) {
   const told = now?.told ? [now.told] : [steps[state.at - 1]?.told, now?.text ?? end];
   return [
     element('p', { class: 'verdict-step' }, place),
-    element('p', { class: 'verdict-lesson' }, told.filter(Boolean).join(texts.between)),
+    element('p', { class: 'verdict-lesson' }, sentences(...told)),
   ];
 }
 
@@ -211,9 +205,7 @@ function reviewOf(view) {
   const outcome = best?.result && outcomeOf(best.result, true);
   const told = outcome === 'draw' ? draws : wins;
   const kept = best ? (outcome ? told(best.move) : keeps(best.move, words(best.result))) : '';
-  return [texts.end.mistakes(found.length), texts.end.mistake(number, node.step, kept)].join(
-    texts.between,
-  );
+  return sentences(texts.end.mistakes(found.length), texts.end.mistake(number, node.step, kept));
 }
 
 /**
@@ -233,8 +225,8 @@ export function numberOf(node, { game }) {
 /** @param {View} view */
 function sourceOf({ answer }) {
   if (!answer) return '';
-  const searched = answer.searched ? texts.oracle.searched(answer.searched) : '';
-  const table = answer.table ? texts.oracle.table(answer.table) : '';
-  if (answer.theorem) return texts.oracle.byTheorem;
-  return [table, searched].filter(Boolean).join(texts.and) || texts.oracle.solved;
+  const { byTheorem, searched, solved, table } = texts.oracle;
+  if (answer.theorem) return byTheorem;
+  const from = [answer.table && table(answer.table), answer.searched && searched(answer.searched)];
+  return from.filter(Boolean).join(texts.and) || solved;
 }
