@@ -21,31 +21,29 @@ export function allGames(session, unknown) {
   const { headline, headlineOwn, promise, source, notThere } = texts.allGames;
   const { games, site } = program();
   const isStock = !games.length;
-  return [
+  return element(
+    'div',
+    { class: 'all-games' },
     element(
       'div',
-      { class: 'all-games' },
-      element(
-        'div',
-        { class: 'welcome' },
-        unknown && element('p', { class: 'failure-message', role: 'alert' }, notThere(unknown)),
-        element('h1', {}, isStock ? headline : headlineOwn),
-        element('p', {}, promise),
-      ),
-      element('ul', { class: 'game-cards' }, ...session.games.map((game) => card(game, session))),
-      element(
-        'p',
-        { class: 'note sources' },
-        source.before,
-        ' ',
-        site
-          ? element('a', { href: `docs/${source.document}` }, source.documents)
-          : element('a', { href: 'docs' }, source.interface),
-        site?.sources && ' · ',
-        site?.sources && element('a', { href: `${site.sources}/${source.readme}` }, source.code),
-      ),
+      { class: 'welcome' },
+      unknown && element('p', { class: 'failure-message', role: 'alert' }, notThere(unknown)),
+      element('h1', {}, isStock ? headline : headlineOwn),
+      element('p', {}, promise),
     ),
-  ];
+    element('ul', { class: 'game-cards' }, ...session.games.map((game) => card(game, session))),
+    element(
+      'p',
+      { class: 'note sources' },
+      source.before,
+      ' ',
+      site
+        ? element('a', { href: `docs/${source.document}` }, source.documents)
+        : element('a', { href: 'docs' }, source.interface),
+      site?.sources && ' · ',
+      site?.sources && element('a', { href: `${site.sources}/${source.readme}` }, source.code),
+    ),
+  );
 }
 
 /** @type {(game: Game, session: Session) => HTMLLIElement} */

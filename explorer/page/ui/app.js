@@ -57,7 +57,7 @@ export class App {
     const isNew = !this.#screen;
     if (!this.#screen) {
       this.#screen = new GameScreen(session, this.#isEmbedded);
-      this.#page.replaceChildren(...this.#screen.elements);
+      this.#page.replaceChildren(this.#screen.element);
       this.#skip.hidden = false;
     }
     this.#mark(view.game);
@@ -72,7 +72,7 @@ export class App {
     this.#screen = null;
     this.#skip.hidden = true;
     this.#mark(null);
-    this.#page.replaceChildren(...allGames(session, unknown));
+    this.#page.replaceChildren(allGames(session, unknown));
     this.#focus();
   }
 

@@ -3,6 +3,7 @@
  *
  * @import {BoardView, Game} from '../core/game.js'
  * @import {Session, View} from '../core/session.js'
+ * @import {Child} from './dom.js'
  */
 import { capital } from '../core/capital.js';
 import { texts } from '../texts/en.js';
@@ -46,8 +47,7 @@ export class GameScreen {
   #live = /** @type {HTMLElement} */ (document.getElementById('live'));
   /** @type {{show: (view: View) => void}[]} */
   #parts;
-  /** What the page has for a game, in the order of reading. */
-  elements;
+  element;
 
   /**
    * @param {Session} session
@@ -69,29 +69,17 @@ export class GameScreen {
       : [parts, verdict, controls, modes, moves, line, plot, history];
     const heading = element('div', { class: 'heading' }, this.#title, this.#more, this.#rule);
     const board = element('div', { class: 'board-area' }, this.#boardPlace, this.#preview);
-    this.elements = isEmbedded
-      ? [element('div', { class: 'game' }, heading, verdict.element, board, this.#outside())]
+    const panel = [parts.element, this.#cards, moves.element, line.element, plot.element];
+    // In the order of reading.
+    const shown = isEmbedded
+      ? [verdict.element, board, this.#outside()]
       : [
-          element(
-            'div',
-            { class: 'game' },
-            heading,
-            modes.element,
-            verdict.element,
-            element('div', { class: 'board-side' }, board, controls.element),
-            element(
-              'div',
-              { class: 'panel' },
-              parts.element,
-              this.#cards,
-              moves.element,
-              line.element,
-              plot.element,
-              history.element,
-              this.#details,
-            ),
-          ),
+          modes.element,
+          verdict.element,
+          element('div', { class: 'board-side' }, board, controls.element),
+          element('div', { class: 'panel' }, ...panel, history.element, this.#details),
         ];
+    this.element = element('div', { class: 'game' }, heading, ...shown);
     const { signal } = this.#ending;
     addEventListener('keydown', (event) => this.#onKey(event), { signal });
   }
@@ -122,7 +110,7 @@ export class GameScreen {
     this.#showPreview(this.#pointed);
     for (const part of this.#parts) part.show(view);
     this.#showDetails(view);
-    const { classList } = this.elements[0];
+    const { classList } = this.element;
     classList.toggle('hides', view.state.mode === 'play' && !view.state.shown);
     const isAsked = !view.answer && !view.failure;
     classList.toggle('is-new', isAsked && (isNew || classList.contains('is-new')));
@@ -244,40 +232,24 @@ export class GameScreen {
     const isShown = view.results && view.readable && Boolean(view.answer);
     const cards = isShown ? game.cards(view) : [];
     const facts = view.readable && view.answer ? game.facts(view) : [];
+    const card = (/** @type {string} */ title, /** @type {Child[]} */ ...content) =>
+      element('section', { class: 'card' }, element('h2', {}, title), ...content);
+    const told = facts.map(({ term, text, explanation }) => [
+      term,
+      text,
+      explanation && element('span', { class: 'fact-note' }, explanation),
+    ]);
     replace(
       this.#cards,
       ...cards.map(({ title, text, source }) =>
-        element(
-          'section',
-          { class: 'card' },
-          element('h2', {}, title),
+        card(
+          title,
           element('p', {}, text),
           source && element('p', { class: 'card-source' }, source),
         ),
       ),
     );
-    replace(
-      this.#details,
-      facts.length > 0 &&
-        element(
-          'section',
-          { class: 'card' },
-          element('h2', {}, texts.details.title),
-          element(
-            'dl',
-            { class: 'facts' },
-            ...facts.flatMap(({ term, text, explanation }) => [
-              element('dt', {}, term),
-              element(
-                'dd',
-                {},
-                text,
-                explanation && element('span', { class: 'fact-note' }, explanation),
-              ),
-            ]),
-          ),
-        ),
-    );
+    replace(this.#details, told.length > 0 && card(texts.details.title, factList(told)));
   }
 
   /** A link to the whole page, which a frame of another site opens outside of it. */
@@ -327,21 +299,20 @@ export class GameScreen {
     const isHelp = !hasControl && key === '?';
     if (!isRedo && !isUndo && !isHelp) return;
     event.preventDefault();
-    if (isHelp) openDialog(texts.keys.title, [keyTable()]);
+    const keys = texts.keys.list.map(([names, what]) => [element('kbd', {}, names), what]);
+    if (isHelp) openDialog(texts.keys.title, [factList(keys)]);
     else if (isRedo) this.#session.redo();
     else this.#session.undo();
   }
 }
 
-function keyTable() {
-  return element(
-    'dl',
-    { class: 'facts' },
-    ...texts.keys.list.flatMap(([keys, what]) => [
-      element('dt', {}, element('kbd', {}, keys)),
-      element('dd', {}, what),
-    ]),
-  );
+/** Terms, each with what is said of it. @param {Child[][]} told */
+function factList(told) {
+  const parts = told.flatMap(([term, ...content]) => [
+    element('dt', {}, term),
+    element('dd', {}, ...content),
+  ]);
+  return element('dl', { class: 'facts' }, ...parts);
 }
 
 /** Keeps the page as long as it must be to stay where it is scrolled to, though it may show less. */

@@ -228,23 +228,17 @@ export class Grid {
    */
   #target({ key, ctrlKey }, index) {
     const row = Math.floor(index / this.#columns);
-    const end = this.#rows * this.#columns;
-    switch (key) {
-      case 'ArrowLeft':
-        return this.#along(index, -1, row * this.#columns - 1);
-      case 'ArrowRight':
-        return this.#along(index, 1, (row + 1) * this.#columns);
-      case 'ArrowUp':
-        return this.#vertically(index, -1);
-      case 'ArrowDown':
-        return this.#vertically(index, 1);
-      case 'Home':
-        return this.#firstFrom(ctrlKey ? 0 : row * this.#columns, 1);
-      case 'End':
-        return this.#firstFrom((ctrlKey ? end : (row + 1) * this.#columns) - 1, -1);
-      default:
-        return null;
-    }
+    const [first, end] = [row * this.#columns, (row + 1) * this.#columns];
+    /** @type {Record<string, () => number>} */
+    const targets = {
+      ArrowLeft: () => this.#along(index, -1, first - 1),
+      ArrowRight: () => this.#along(index, 1, end),
+      ArrowUp: () => this.#vertically(index, -1),
+      ArrowDown: () => this.#vertically(index, 1),
+      Home: () => this.#firstFrom(ctrlKey ? 0 : first, 1),
+      End: () => this.#firstFrom((ctrlKey ? this.#rows * this.#columns : end) - 1, -1),
+    };
+    return targets[key]?.() ?? null;
   }
 
   /**

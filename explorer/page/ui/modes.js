@@ -105,53 +105,34 @@ export class Modes {
   /** How a new game begins: where, and who plays it. */
   #open() {
     const { game, state } = this.#session.view;
+    const { players, initial } = game;
+    const told = texts.newGame;
     const form = element('form', { class: 'new-game', method: 'dialog' });
-    const mode = select(
-      'mode',
-      texts.newGame.who,
-      [
-        {
-          value: 'play',
-          label: game.players ? texts.newGame.againstOracle : texts.newGame.withDie,
-        },
-        { value: 'analyse', label: game.players ? texts.newGame.bothSides : texts.newGame.ownDie },
-      ],
-      state.mode === 'analyse' ? 'analyse' : 'play',
-    );
-    const side = game.players
-      ? select(
-          'side',
-          texts.newGame.side,
-          game.players.map((label, value) => ({ value: String(value), label })),
-          String(state.side),
-        )
-      : null;
-    const strength = game.players
-      ? select(
-          'strength',
-          texts.newGame.strength,
-          STRENGTHS.map((value) => ({
-            value: String(value),
-            label: texts.newGame.strengths(value),
-          })),
-          String(state.mode === 'play' ? state.mistakes : opponentOf(game.name)),
-        )
-      : null;
-    const start = select(
-      'start',
-      texts.newGame.start,
-      [
-        { value: '', label: game.puzzle ? texts.newGame.first : texts.newGame.beginning },
-        ...game.sizes.map(({ value, label }) => ({ value, label: texts.newGame.random(label) })),
-        { value: 'same', label: texts.newGame.same },
-      ],
-      state.start === game.initial.start && state.board === game.initial.board ? '' : 'same',
-    );
+    const modes = [
+      { value: 'play', label: players ? told.againstOracle : told.withDie },
+      { value: 'analyse', label: players ? told.bothSides : told.ownDie },
+    ];
+    const mode = select('mode', told.who, modes, state.mode === 'analyse' ? 'analyse' : 'play');
+    const sides = (players ?? []).map((label, value) => ({ value: String(value), label }));
+    const side = players && select('side', told.side, sides, String(state.side));
+    const strengths = STRENGTHS.map((value) => ({
+      value: String(value),
+      label: told.strengths(value),
+    }));
+    const mistakes = state.mode === 'play' ? state.mistakes : opponentOf(game.name);
+    const strength = players && select('strength', told.strength, strengths, String(mistakes));
+    const starts = [
+      { value: '', label: game.puzzle ? told.first : told.beginning },
+      ...game.sizes.map(({ value, label }) => ({ value, label: told.random(label) })),
+      { value: 'same', label: told.same },
+    ];
+    const isFirst = state.start === initial.start && state.board === initial.board;
+    const start = select('start', told.start, starts, isFirst ? '' : 'same');
     const chosen = (/** @type {Element | null} */ field) =>
       field?.querySelector('select')?.value ?? '';
     form.addEventListener('submit', () => {
       const seed = newSeed();
-      const isAgainst = chosen(mode) === 'play' && game.players !== null;
+      const isAgainst = chosen(mode) === 'play' && players !== null;
       if (isAgainst) opponentOf(game.name, Number(chosen(strength)));
       this.#session.begin(this.#startOf(chosen(start), seed), {
         mode: /** @type {Mode} */ (chosen(mode)),
@@ -171,15 +152,15 @@ export class Modes {
       element(
         'div',
         { class: 'fields' },
-        element('button', { type: 'submit', class: 'button button-main' }, texts.newGame.begin),
+        element('button', { type: 'submit', class: 'button button-main' }, told.begin),
         clickable(
           { class: 'button', 'data-closes': true, click: () => setUp(this.#session) },
-          texts.newGame.setUp,
+          told.setUp,
         ),
       ),
     );
     follow();
-    openDialog(texts.newGame.title, [form]);
+    openDialog(told.title, [form]);
   }
 
   /**
