@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
 import {
-  PHONE,
   answer,
   compareValues,
   leaves,
@@ -13,66 +12,9 @@ import {
   start,
   withPage,
 } from './support.js';
+import { WAYS } from './ways.js';
 
 start();
-
-/** Presses arrow keys until a cell has the focus. */
-async function walkTo(page, target) {
-  const wanted = Number(await target.getAttribute('data-index'));
-  for (let presses = 0; presses < 200; presses += 1) {
-    const [current, columns] = await page.evaluate(() => [
-      Number(document.activeElement?.getAttribute('data-index')),
-      Number(document.activeElement?.closest('[role=grid]')?.getAttribute('aria-colcount')),
-    ]);
-    if (current === wanted) return;
-    const down = Math.floor(wanted / columns) - Math.floor(current / columns);
-    const right = (wanted % columns) - (current % columns);
-    const vertical = down > 0 ? 'ArrowDown' : 'ArrowUp';
-    const horizontal = right > 0 ? 'ArrowRight' : 'ArrowLeft';
-    if (down !== 0) await page.keyboard.press(vertical);
-    const moved = await page.evaluate(() =>
-      Number(document.activeElement?.getAttribute('data-index')),
-    );
-    if (moved === current) await page.keyboard.press(horizontal);
-  }
-  assert.fail('the arrow keys do not lead to the cell');
-}
-
-const ways = {
-  clicks: {
-    look: {},
-    begin: async () => {},
-    make: async (page, cells) => {
-      for (const cell of cells) await cell.click();
-    },
-  },
-  taps: {
-    look: PHONE,
-    begin: async () => {},
-    make: async (page, cells) => {
-      for (const cell of cells.slice(0, -1)) await cell.tap();
-      // The first one shows what the move does.
-      const before = await placeOf(page);
-      await cells.at(-1).tap();
-      await page.locator('.tap-again').waitFor();
-      assert.equal(await placeOf(page), before);
-      await cells.at(-1).tap();
-    },
-  },
-  keys: {
-    look: {},
-    begin: async (page) => {
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-    },
-    make: async (page, cells) => {
-      for (const cell of cells) {
-        await walkTo(page, cell);
-        await page.keyboard.press('Enter');
-      }
-    },
-  },
-};
 
 /** Best play of a game without a die, as moves with the positions that they lead to. */
 async function bestPlay(game) {
@@ -81,7 +23,7 @@ async function bestPlay(game) {
 }
 
 for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
-  for (const [name, { look, begin, make }] of Object.entries(ways)) {
+  for (const [name, { look, begin, make }] of Object.entries(WAYS)) {
     test(`${game.name}: best play is played to the end by ${name}`, async () => {
       const steps = await bestPlay(game);
       assert.ok(steps.length > 3);
@@ -102,7 +44,7 @@ for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
   }
 }
 
-for (const [name, { look, begin, make }] of Object.entries(ways)) {
+for (const [name, { look, begin, make }] of Object.entries(WAYS)) {
   test(`tower: the best move of each roll is made to the end by ${name}`, async () => {
     const game = GAMES.find((other) => other.name === 'tower');
     await withPage(hashOf(game), look, async (page) => {
