@@ -1,6 +1,6 @@
 /** @import {Editor, Setup} from '../core/game.js' */
 import { texts } from '../texts/en.js';
-import { element, replace, selectNumber } from './dom.js';
+import { div, p, replace, selectNumber } from './dom.js';
 import { Grid, numbered } from './grid.js';
 
 /**
@@ -30,7 +30,7 @@ export class CellEditor {
   #setup = { start: '', board: '' };
   /** @type {string[]} */
   #rows = [];
-  #sizes = element('div', { class: 'editor-sizes' });
+  #sizes = div('editor-sizes');
   #grid = new Grid({ play: (_, row, column) => this.#turn(row, column), preview: () => {} });
 
   /**
@@ -40,13 +40,7 @@ export class CellEditor {
   constructor(kind, change) {
     this.#kind = kind;
     this.#change = change;
-    this.element = element(
-      'div',
-      { class: 'editor' },
-      this.#sizes,
-      element('p', { class: 'note' }, kind.note),
-      this.#grid.element,
-    );
+    this.element = div('editor', this.#sizes, p('note', kind.note), this.#grid.element);
   }
 
   /** @param {Setup} setup */

@@ -19,7 +19,7 @@ import { Node } from '../core/tree.js';
 import { MINUTES, decimal, minutes } from '../core/values.js';
 import { texts } from '../texts/en.js';
 import { copyRow } from './copy-row.js';
-import { button, element, star } from './dom.js';
+import { button, element, p, star } from './dom.js';
 import { turn } from './verdict.js';
 import { waiting } from './waiting.js';
 import { sentences } from './why.js';
@@ -217,7 +217,7 @@ function told(view) {
   const first = isRun ? survive(state.round + 1, game.roll !== null) : task[kind](choices);
   const who = isFirst && game.players ? side(game.players[state.side]) : '';
   return [
-    ...(isFirst ? [element('p', { class: 'verdict-turn' }, first)] : turn(view)),
+    ...(isFirst ? [p('verdict-turn', first)] : turn(view)),
     paragraph(who, isFirst ? rule[kind](decimal(MINUTES)) : texts.challenge.soFar(made), record),
   ];
 }
@@ -225,7 +225,7 @@ function told(view) {
 /** @param {...string} all */
 function paragraph(...all) {
   const text = sentences(...all);
-  return text && element('p', { class: 'verdict-who' }, text);
+  return text && p('verdict-who', text);
 }
 
 /**
@@ -272,6 +272,6 @@ function pasted({ state, game }, session) {
     ? button('others', others(left.label), () =>
         session.change({ ...initialState(left), ...NEXT, mode: 'today' }),
       )
-    : element('p', { class: 'note' }, allPlayed);
+    : p('note', allPlayed);
   return element('section', { class: 'card' }, copyRow('result', label, text), next);
 }

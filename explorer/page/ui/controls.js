@@ -8,14 +8,14 @@ import { texts } from '../texts/en.js';
 import { newSeed } from '../core/random.js';
 import { strongerThan } from '../core/records.js';
 import { hasWon, mistakes } from '../core/review.js';
-import { button, clickable, element, icon, replace } from './dom.js';
+import { button, clickable, div, element, icon, replace } from './dom.js';
 import { whenLoaded } from './loaded.js';
 import { against, setUp } from './modes.js';
 
 export class Controls {
   #session;
   #parts;
-  element = element('div', { class: 'controls' });
+  element = div('controls');
 
   /**
    * @param {Session} session
@@ -41,9 +41,8 @@ export class Controls {
         this.#button('forward', redo, at === steps.length, () => session.redo()),
         this.#button('last', toLast, at === steps.length, () => session.jump(steps.length)),
       ),
-      element(
-        'div',
-        { class: 'controls-group' },
+      div(
+        'controls-group',
         ...this.#ofMode(view),
         ...this.#settings(view),
         button('share', texts.controls.share, () => this.#share(), 'button', 'link'),

@@ -21,8 +21,18 @@ export function element(tag, properties = {}, ...children) {
   return fill(document.createElement(tag), properties, children);
 }
 
+/** A `div` of a class. @type {(className: string, ...children: Child[]) => HTMLDivElement} */
+export function div(className, ...children) {
+  return element('div', { class: className }, ...children);
+}
+
+/** A paragraph of a class. @type {(className: string, ...children: Child[]) => HTMLParagraphElement} */
+export function p(className, ...children) {
+  return element('p', { class: className }, ...children);
+}
+
 /**
- * The same for SVG.
+ * An element of SVG, with properties as `element` has them.
  *
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag

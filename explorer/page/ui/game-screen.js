@@ -10,7 +10,7 @@ import { texts } from '../texts/en.js';
 import { words } from '../core/values.js';
 import { personAt, sideAt } from '../core/people.js';
 import { Controls } from './controls.js';
-import { attribute, button, clickable, element, marked, replace } from './dom.js';
+import { attribute, button, clickable, div, element, marked, p, replace } from './dom.js';
 import { openDialog } from './dialog.js';
 import { History } from './history.js';
 import { BestLine } from './line.js';
@@ -38,12 +38,12 @@ export class GameScreen {
   #said = '';
   #ending = new AbortController();
   #title = element('h1', {});
-  #more = element('p', { class: 'rules-more' });
-  #rule = element('p', { class: 'rule' });
+  #more = p('rules-more');
+  #rule = p('rule');
   #boardPlace = element('div', { class: 'board-place', id: 'board' });
   #preview = element('div', { class: 'preview', id: 'preview' });
-  #cards = element('div', { class: 'cards' });
-  #details = element('div', { class: 'details' });
+  #cards = div('cards');
+  #details = div('details');
   #live = /** @type {HTMLElement} */ (document.getElementById('live'));
   /** @type {{show: (view: View) => void}[]} */
   #parts;
@@ -67,8 +67,8 @@ export class GameScreen {
     this.#parts = isEmbedded
       ? [verdict]
       : [parts, verdict, controls, modes, moves, line, plot, history];
-    const heading = element('div', { class: 'heading' }, this.#title, this.#more, this.#rule);
-    const board = element('div', { class: 'board-area' }, this.#boardPlace, this.#preview);
+    const heading = div('heading', this.#title, this.#more, this.#rule);
+    const board = div('board-area', this.#boardPlace, this.#preview);
     const panel = [parts.element, this.#cards, moves.element, line.element, plot.element];
     // In the order of reading.
     const shown = isEmbedded
@@ -76,10 +76,10 @@ export class GameScreen {
       : [
           modes.element,
           verdict.element,
-          element('div', { class: 'board-side' }, board, controls.element),
-          element('div', { class: 'panel' }, ...panel, history.element, this.#details),
+          div('board-side', board, controls.element),
+          div('panel', ...panel, history.element, this.#details),
         ];
-    this.element = element('div', { class: 'game' }, heading, ...shown);
+    this.element = div('game', heading, ...shown);
     const { signal } = this.#ending;
     addEventListener('keydown', (event) => this.#onKey(event), { signal });
   }
@@ -214,9 +214,9 @@ export class GameScreen {
     replace(
       this.#preview,
       element('p', {}, does),
-      worth && element('p', { class: `tone-${worth.tone}` }, worth.text),
-      isTried && element('p', { class: 'not-told tone-bad' }, notTold(view, meant)),
-      isLegal && element('p', { class: 'tap-again' }, texts.controls.tapAgain),
+      worth && p(`tone-${worth.tone}`, worth.text),
+      isTried && p('not-told tone-bad', notTold(view, meant)),
+      isLegal && p('tap-again', texts.controls.tapAgain),
     );
     // It never shrinks: what moves away under the pointer would be pointed at no longer.
     if (step === null) return;
@@ -242,11 +242,7 @@ export class GameScreen {
     replace(
       this.#cards,
       ...cards.map(({ title, text, source }) =>
-        card(
-          title,
-          element('p', {}, text),
-          source && element('p', { class: 'card-source' }, source),
-        ),
+        card(title, element('p', {}, text), source && p('card-source', source)),
       ),
     );
     replace(this.#details, told.length > 0 && card(texts.details.title, factList(told)));

@@ -32,7 +32,7 @@
  */
 import { texts } from '../texts/en.js';
 import { moveTone, short, spoken } from '../core/values.js';
-import { attribute, element, star, svg } from './dom.js';
+import { attribute, div, element, star, svg } from './dom.js';
 
 export class Grid {
   #actions;
@@ -54,7 +54,7 @@ export class Grid {
   overlay = svg('svg', { class: 'overlay', 'aria-hidden': 'true', preserveAspectRatio: 'none' });
 
   /** Everything: coordinates, cells, drawings. */
-  element = element('div', { class: 'board-frame' });
+  element = div('board-frame');
 
   /**
    * @param {GridActions} actions
@@ -124,7 +124,7 @@ export class Grid {
       ...(coordinates
         ? [edge('edge-top', coordinates.columns), edge('edge-left', coordinates.rows)]
         : []),
-      element('div', { class: 'grid-area' }, this.#grid, this.overlay),
+      div('grid-area', this.#grid, this.overlay),
     );
     this.#setStop(this.#cells[this.#stop] ? this.#stop : this.#cells.findIndex(Boolean));
     if (focused) this.#cells[this.#stop]?.focus({ preventScroll: true });

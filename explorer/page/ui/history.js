@@ -7,7 +7,7 @@
 import { texts } from '../texts/en.js';
 import { cost } from '../core/review.js';
 import { NOTHING } from '../core/values.js';
-import { clickable, element, replace } from './dom.js';
+import { clickable, div, element, p, replace } from './dom.js';
 import { numberOf } from './verdict.js';
 
 export class History {
@@ -23,17 +23,12 @@ export class History {
   show(view) {
     const { root } = view;
     const { title, start, none } = texts.history;
-    const tree = element(
-      'div',
-      { class: 'tree' },
-      this.#button(root, view, start),
-      ...this.#following(root, view),
-    );
+    const tree = div('tree', this.#button(root, view, start), ...this.#following(root, view));
     replace(
       this.element,
       element('h2', { id: 'history-heading' }, title),
       tree,
-      !root.children.length && element('p', { class: 'note' }, none),
+      !root.children.length && p('note', none),
     );
     // The tree scrolls to it, and the page stays where it is.
     const current = tree.querySelector('[aria-current]');

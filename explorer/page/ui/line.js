@@ -6,7 +6,7 @@
  */
 import { texts } from '../texts/en.js';
 import { outcomeOf, spoken, words } from '../core/values.js';
-import { clickable, element, replace } from './dom.js';
+import { clickable, element, p, replace } from './dom.js';
 import { named } from './moves.js';
 
 /** Why there is no line. @param {View} view */
@@ -38,7 +38,7 @@ export class BestLine {
             { class: 'chips' },
             ...line.map((step, index) => this.#step(line, step, index)),
           )
-        : element('p', { class: 'note' }, line === null ? noLine(view) : '\u00a0'),
+        : p('note', line === null ? noLine(view) : '\u00a0'),
     );
   }
 

@@ -19,7 +19,7 @@ import {
 } from '../core/records.js';
 import { hasWon } from '../core/review.js';
 import { keep } from '../core/storage.js';
-import { attribute, button, clickable, element, replace, select } from './dom.js';
+import { attribute, button, clickable, div, element, replace, select } from './dom.js';
 import { openDialog } from './dialog.js';
 import { whenLoaded } from './loaded.js';
 
@@ -54,9 +54,8 @@ export class Modes {
       ...Object.entries(kinds).map(([value, label]) => element('option', { value }, label)),
     );
     this.#newGame = button('new', texts.newGame.title, () => this.#open());
-    this.element = element(
-      'div',
-      { class: 'modes' },
+    this.element = div(
+      'modes',
       element(
         'div',
         { class: 'segments', role: 'group', 'aria-label': texts.modes.title },
@@ -141,7 +140,7 @@ export class Modes {
         seed,
       });
     });
-    const opponent = element('div', { class: 'fields' }, side, strength);
+    const opponent = div('fields', side, strength);
     const follow = () => (opponent.hidden = chosen(mode) !== 'play');
     mode.addEventListener('change', follow);
     replace(
@@ -149,9 +148,8 @@ export class Modes {
       mode,
       opponent,
       start,
-      element(
-        'div',
-        { class: 'fields' },
+      div(
+        'fields',
         element('button', { type: 'submit', class: 'button button-main' }, told.begin),
         clickable(
           { class: 'button', 'data-closes': true, click: () => setUp(this.#session) },

@@ -9,14 +9,14 @@
 import { texts } from '../texts/en.js';
 import { together } from '../core/together.js';
 import { losing, lost, moveTone, spoken, words } from '../core/values.js';
-import { clickable, element, replace, star } from './dom.js';
+import { clickable, div, element, p, replace, star } from './dom.js';
 
 export class MoveList {
   #session;
   #preview;
   /** @type {unknown[]} */
   #shown = [];
-  element = element('div', { class: 'moves' });
+  element = div('moves');
 
   /**
    * @param {Session} session
@@ -126,12 +126,7 @@ export class MoveList {
         ),
       );
     });
-    return element(
-      'div',
-      { class: 'moves-group' },
-      heading,
-      element('ul', { class: 'chips' }, ...chips),
-    );
+    return div('moves-group', heading, element('ul', { class: 'chips' }, ...chips));
   }
 }
 
@@ -153,9 +148,8 @@ export function named(move, stepWords) {
 function resultBadge(move, best) {
   const inMinutes = move.result && 'expected' in move.result;
   const loss = inMinutes && !move.best ? lost(best.result, move.result) : null;
-  return element(
-    'p',
-    { class: `result tone-${moveTone(move)}` },
+  return p(
+    `result tone-${moveTone(move)}`,
     element('span', { class: 'result-text' }, words(move.result)),
     loss !== null && element('span', { class: 'result-loss' }, losing(loss)),
     move.best === true && element('span', { class: 'result-best' }, star(), texts.moves.best),
@@ -191,5 +185,5 @@ function noMoves(value) {
 
 /** @param {string} text */
 function note(text) {
-  return element('p', { class: 'note' }, text);
+  return p('note', text);
 }

@@ -13,7 +13,7 @@
  */
 import { isChallenge } from '../core/location.js';
 import { texts } from '../texts/en.js';
-import { element, replace } from './dom.js';
+import { div, p, replace } from './dom.js';
 import { waiting } from './waiting.js';
 
 const LOADS = { challenge: () => import('./challenge.js'), review: () => import('./review.js') };
@@ -24,7 +24,7 @@ export class Parts {
   #parts = new Map();
   /** Why a part could not be loaded. */
   #problem = '';
-  element = element('div', { class: 'cards' });
+  element = div('cards');
 
   /** @param {Session} session */
   constructor(session) {
@@ -61,7 +61,7 @@ export class Parts {
     if (!name) return null;
     const part = this.#parts.get(name);
     if (part && 'content' in part) return part.content(view);
-    if (this.#problem) return [element('p', { class: 'failure-message' }, this.#problem)];
+    if (this.#problem) return [p('failure-message', this.#problem)];
     return [waiting(texts.challenge.looking)];
   }
 

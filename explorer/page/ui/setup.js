@@ -8,7 +8,7 @@
 import { texts } from '../texts/en.js';
 import { Failure, isAbort } from '../core/oracle.js';
 import { openDialog } from './dialog.js';
-import { clickable, element, marked, replace } from './dom.js';
+import { clickable, div, element, marked, p, replace } from './dom.js';
 
 /**
  * @param {Session} session
@@ -155,7 +155,7 @@ class SetupDialog {
       placeholder: contest.placeholder,
     });
     const problem = problemOf('contest-problem');
-    const cases = element('div', { class: 'cases' });
+    const cases = div('cases');
     const read = () => {
       replace(cases);
       replace(problem);
@@ -168,7 +168,7 @@ class SetupDialog {
         }
         replace(
           cases,
-          element('p', { class: 'note' }, texts.setup.cases(found.length)),
+          p('note', texts.setup.cases(found.length)),
           element(
             'ol',
             { class: 'chips' },
@@ -219,7 +219,7 @@ function showProblem(problem, input, { code, message, hint }) {
   input.setAttribute('aria-describedby', problem.id);
   replace(
     problem,
-    element('p', { class: 'failure-message' }, ...marked(told.message)),
+    p('failure-message', ...marked(told.message)),
     told.hint && element('p', {}, ...marked(told.hint)),
   );
   input.focus();

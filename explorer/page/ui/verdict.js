@@ -14,7 +14,7 @@ import { personAt, sideAt } from '../core/people.js';
 import { strongerThan } from '../core/records.js';
 import { hasWon, isLostStart, mistakes, ownSteps } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
-import { button, element, marked, replace } from './dom.js';
+import { button, element, marked, p, replace } from './dom.js';
 import { legendOf } from './legend.js';
 import { program } from './program.js';
 import { waiting } from './waiting.js';
@@ -42,7 +42,7 @@ export class Verdict {
       this.element,
       ...(failure ? [this.#failure(failure, view)] : []),
       ...(failure && !answer && !view.over ? [] : this.#content(view)),
-      hasLegend && element('p', { class: 'legend' }, ...legendOf(view)),
+      hasLegend && p('legend', ...legendOf(view)),
     );
   }
 
@@ -70,7 +70,7 @@ export class Verdict {
     return element(
       'div',
       { class: 'failure', role: 'alert' },
-      element('p', { class: 'failure-message' }, ...marked(capital(told.message))),
+      p('failure-message', ...marked(capital(told.message))),
       told.hint && element('p', {}, ...marked(capital(told.hint))),
       isOwn &&
         element(
@@ -78,7 +78,7 @@ export class Verdict {
           {},
           ...marked(texts.failures.build(`${program().name} build ${view.game.name}`)),
         ),
-      view.retries && element('p', { class: 'note' }, texts.failures.retries),
+      view.retries && p('note', texts.failures.retries),
       isWrong &&
         !view.answer &&
         button('start', toStart, () => session.begin(initial, { mode: 'analyse' })),
@@ -107,9 +107,8 @@ export function verdictOf(view) {
         ? element('small', {}, texts.verdict.counting)
         : null,
     ),
-    element(
-      'p',
-      { class: 'verdict-who' },
+    p(
+      'verdict-who',
       sentences(
         capital(who),
         grundy,
@@ -118,7 +117,7 @@ export function verdictOf(view) {
         game.standing?.(view),
       ),
     ),
-    element('p', { class: 'verdict-source' }, sourceOf(view)),
+    p('verdict-source', sourceOf(view)),
   ];
 }
 
@@ -132,8 +131,8 @@ export function turn(view) {
   const persons = free ? yours(side) : game.roll ? rolls : oracles;
   const text = isPersons ? persons : texts.verdict.turn(next);
   return [
-    element('p', { class: 'verdict-turn' }, capital(text)),
-    element('p', { class: 'verdict-who' }, sentences(opponentOf(view), game.standing?.(view))),
+    p('verdict-turn', capital(text)),
+    p('verdict-who', sentences(opponentOf(view), game.standing?.(view))),
   ];
 }
 
@@ -162,10 +161,7 @@ function lessonText(view) {
     : texts.lesson.done;
   // What the other player did is still told with the next question.
   const told = now?.told ? [now.told] : [steps[state.at - 1]?.told, now?.text ?? end];
-  return [
-    element('p', { class: 'verdict-step' }, place),
-    element('p', { class: 'verdict-lesson' }, sentences(...told)),
-  ];
+  return [p('verdict-step', place), p('verdict-lesson', sentences(...told))];
 }
 
 /** Who has won, and by how much. @param {View} view */
@@ -185,10 +181,10 @@ export function endOf(view) {
   const { mistakes: made } = view.state;
   const next = made && hasWon(view) ? strongerThan(made) : null;
   return [
-    element('p', { class: `verdict-value tone-${kind}` }, capital(headlineOf(view))),
-    element('p', { class: 'verdict-who' }, text),
-    view.state.steps.length > 0 && element('p', { class: 'verdict-who' }, reviewOf(view)),
-    next !== null && element('p', { class: 'verdict-who' }, texts.opponent.next(next)),
+    p(`verdict-value tone-${kind}`, capital(headlineOf(view))),
+    p('verdict-who', text),
+    view.state.steps.length > 0 && p('verdict-who', reviewOf(view)),
+    next !== null && p('verdict-who', texts.opponent.next(next)),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** @import {Editor, Setup} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
-import { element } from '../../ui/dom.js';
+import { div, p } from '../../ui/dom.js';
 import { Grid, numbered } from '../../ui/grid.js';
 import { lengthsOf, write } from '../staircase.js';
 import { words } from './texts/en.js';
@@ -20,12 +20,7 @@ export class ChompEditor {
   #change;
   #setup = { start: '0', board: '' };
   #grid = new Grid({ play: (_, row, column) => this.#end(row, column), preview: () => {} });
-  element = element(
-    'div',
-    { class: 'editor' },
-    element('p', { class: 'note' }, words.editor),
-    this.#grid.element,
-  );
+  element = div('editor', p('note', words.editor), this.#grid.element);
 
   /** @param {(setup: Setup) => void} change */
   constructor(change) {

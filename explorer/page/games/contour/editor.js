@@ -1,6 +1,6 @@
 /** @import {Editor, Setup} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
-import { element, replace, selectNumber } from '../../ui/dom.js';
+import { div, element, replace, selectNumber } from '../../ui/dom.js';
 import { readBoard, writeBoard } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -16,7 +16,7 @@ const MOST_SCORE = 2 ** 31 - 1;
 export class ContourEditor {
   #change;
   #setup = { start: '0', board: '1 1 0 0' };
-  element = element('div', { class: 'editor' });
+  element = div('editor');
 
   /** @param {(setup: Setup) => void} change */
   constructor(change) {
@@ -30,9 +30,8 @@ export class ContourEditor {
     this.#setup = setup;
     replace(
       this.element,
-      element(
-        'div',
-        { class: 'editor-sizes' },
+      div(
+        'editor-sizes',
         ...SIDES.map((side) =>
           selectNumber(side, texts.setup[side], SIZES, board[side], (size) =>
             this.#resize(side, size),

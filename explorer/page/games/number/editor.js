@@ -1,5 +1,5 @@
 /** @import {Editor, Setup} from '../../core/game.js' */
-import { element } from '../../ui/dom.js';
+import { div, p } from '../../ui/dom.js';
 import { Grid } from '../../ui/grid.js';
 import { read } from './rules.js';
 import { words } from './texts/en.js';
@@ -17,12 +17,7 @@ export class NumberEditor {
   // Cells that a finger hits, and on wide screens rows of ten.
   #columns = innerWidth < 560 ? 6 : 10;
   #grid = new Grid({ play: (step) => this.#toggle(BigInt(step)), preview: () => {} });
-  element = element(
-    'div',
-    { class: 'editor' },
-    element('p', { class: 'note' }, words.editor.note),
-    this.#grid.element,
-  );
+  element = div('editor', p('note', words.editor.note), this.#grid.element);
 
   /** @param {(setup: Setup) => void} change */
   constructor(change) {

@@ -11,7 +11,7 @@
 import { texts } from '../../texts/en.js';
 import { losing, lost, minutes } from '../../core/values.js';
 import { CellBoard } from '../../ui/cell-board.js';
-import { element } from '../../ui/dom.js';
+import { div } from '../../ui/dom.js';
 import { Die } from './die.js';
 import { Drag } from './drag.js';
 import { COLOURS, PLACES, isRoll, levelsOf, puts, split, takes } from './rules.js';
@@ -34,7 +34,7 @@ export class TowerBoard extends CellBoard {
     super({ play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) });
     this.#actions = actions;
     this.#die = new Die(actions);
-    this.element = element('div', { class: 'tower' }, this.grid.element, this.#die.element);
+    this.element = div('tower', this.grid.element, this.#die.element);
     new Drag(this.grid.element, {
       take: (step) => this.#take(step.slice(TAKE.length)),
       put: (step) => this.#put(step),

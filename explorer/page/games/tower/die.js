@@ -4,7 +4,7 @@
  * @import {BoardActions} from '../../core/game.js'
  * @import {View} from '../../core/session.js'
  */
-import { button, clickable, element, replace } from '../../ui/dom.js';
+import { button, clickable, div, element, p, replace } from '../../ui/dom.js';
 import { CHANCES, roll, split } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -45,12 +45,11 @@ export class Die {
         { class: `die-face side-${rolled || 'none'}`, 'aria-hidden': 'true' },
         rolled ? '' : '?',
       ),
-      element('p', { class: 'die-state' }, rolled ? hasRolled(name) : isSet ? setIt : '\u00a0'),
+      p('die-state', rolled ? hasRolled(name) : isSet ? setIt : '\u00a0'),
       isSet && button('roll', rolled ? rollAgain : rollIt, random, 'button button-main'),
       isSet &&
-        element(
-          'div',
-          { class: 'die-sides' },
+        div(
+          'die-sides',
           ...SIDES.map((side) => this.#side(side, side === rolled, () => set(side))),
         ),
     );
