@@ -30,7 +30,7 @@ export const words = {
     /** @type {number} */ denied,
     /** @type {Person} */ other,
   ) =>
-    `${capital(verb(person, 'claim', 'claims'))} ${cell} for ${grouped(gain)}; ${other.name} would have got ${grouped(denied)}.`,
+    `${capital(verb(person, 'claim'))} ${cell} for ${grouped(gain)}; ${other.name} would have got ${grouped(denied)}.`,
   opens: (/** @type {Person} */ other, /** @type {{cell: string, gain: number}[]} */ opened) =>
     opened.length
       ? `It opens ${list(opened.map(({ cell, gain }) => `${cell} (${grouped(gain)} for ${other.name})`))}.`
@@ -76,7 +76,7 @@ export const words = {
     seldom: 'in fewer than half',
     /** @type {(taken: string, best: number, all: number, cost: number) => string} */
     point: (taken, best, all, cost) =>
-      `${taken} cells taken: greed is best in ${grouped(best)} of ${count(all, 'position', 'positions')}, and costs up to ${count(cost, 'point', 'points')}.`,
+      `${taken} cells taken: greed is best in ${grouped(best)} of ${count(all, 'position')}, and costs up to ${count(cost, 'point')}.`,
   },
   lesson: [
     {

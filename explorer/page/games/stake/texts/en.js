@@ -24,7 +24,7 @@ export const words = {
     `It keeps the other’s regions of ${list(sizes)} from joining here.`,
   blocks: (/** @type {number} */ size) => `It stops a region of ${size} of the other here.`,
   ending: (/** @type {number} */ zero, /** @type {number} */ one) =>
-    `The largest region of 0 has ${count(zero, 'cell', 'cells')}, that of 1 has ${one}.`,
+    `The largest region of 0 has ${count(zero, 'cell')}, that of 1 has ${one}.`,
   case: (/** @type {number} */ side, /** @type {number} */ empty) =>
     `${side} × ${side}, ${empty} empty`,
   facts: { largest: (/** @type {string} */ digit) => `Largest of ${digit}`, empty: 'Empty' },
