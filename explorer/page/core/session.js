@@ -205,20 +205,19 @@ export class Session {
 
   /** Takes a step back: against the oracle to the move before its reply. */
   undo() {
-    const { game, state, path } = this.view;
-    let at = state.at - 1;
-    if (hasOpponent(state.mode) || state.mode === 'lesson') {
-      while (at > 0 && !this.#isPersons(path[at], game, state)) at -= 1;
-    }
-    this.jump(at);
+    this.#go(-1, hasOpponent(this.view.state.mode) || this.view.state.mode === 'lesson');
   }
 
   redo() {
+    this.#go(1, hasOpponent(this.view.state.mode));
+  }
+
+  /** @type {(by: -1 | 1, isToPerson: boolean) => void} */
+  #go(by, isToPerson) {
     const { game, state, path } = this.view;
-    let at = state.at + 1;
-    if (hasOpponent(state.mode)) {
-      while (at < state.steps.length && !this.#isPersons(path[at], game, state)) at += 1;
-    }
+    const isBetween = () => at > 0 && at < state.steps.length;
+    let at = state.at + by;
+    while (isToPerson && isBetween() && !this.#isPersons(path[at], game, state)) at += by;
     this.jump(at);
   }
 

@@ -229,14 +229,15 @@ export class Grid {
   #target({ key, ctrlKey }, index) {
     const row = Math.floor(index / this.#columns);
     const [first, end] = [row * this.#columns, (row + 1) * this.#columns];
+    const [before, behind] = ctrlKey ? [-1, this.#rows * this.#columns] : [first - 1, end];
     /** @type {Record<string, () => number>} */
     const targets = {
       ArrowLeft: () => this.#along(index, -1, first - 1),
       ArrowRight: () => this.#along(index, 1, end),
       ArrowUp: () => this.#vertically(index, -1),
       ArrowDown: () => this.#vertically(index, 1),
-      Home: () => this.#firstFrom(ctrlKey ? 0 : first, 1),
-      End: () => this.#firstFrom((ctrlKey ? this.#rows * this.#columns : end) - 1, -1),
+      Home: () => this.#along(before, 1, behind),
+      End: () => this.#along(behind, -1, before),
     };
     return targets[key]?.() ?? null;
   }
@@ -269,13 +270,6 @@ export class Grid {
       }
     }
     return index;
-  }
-
-  /** @type {(index: number, by: number) => number} */
-  #firstFrom(index, by) {
-    let next = index;
-    while (!this.#cells[next]) next += by;
-    return next;
   }
 }
 

@@ -80,7 +80,10 @@ export class MoveList {
 
   /** @type {(section: Section, view: View) => HTMLElement} */
   #section(section, { game, results }) {
-    const groups = results ? grouped(section.moves) : [plainOrder(section.moves)];
+    // Moves with equal results together, in the order of the first of each.
+    const groups = results
+      ? together(section.moves, ({ result, best }) => `${words(result)} ${best}`)
+      : [plainOrder(section.moves)];
     return element(
       'section',
       { class: 'moves-section' },
@@ -154,15 +157,6 @@ function resultBadge(move, best) {
     loss !== null && element('span', { class: 'result-loss' }, losing(loss)),
     move.best === true && element('span', { class: 'result-best' }, star(), texts.moves.best),
   );
-}
-
-/**
- * Moves with equal results together, in the order of the first of each.
- *
- * @param {MoveAnswer[]} moves
- */
-function grouped(moves) {
-  return together(moves, ({ result, best }) => `${words(result)} ${best}`);
 }
 
 /** An order that does not tell which moves are good. @param {MoveAnswer[]} moves */

@@ -15,24 +15,22 @@ import { clickable, div, element, marked, p, replace } from './dom.js';
  * @param {GameSetup | null} setup of the game that is shown
  */
 export function openSetup(session, setup) {
-  new SetupDialog(session).open(setup);
+  new SetupDialog(session, setup);
 }
 
 class SetupDialog {
   #session;
   #ending = new AbortController();
-  /** @type {HTMLDialogElement | null} */
-  #dialog = null;
+  #dialog;
   #examples = element('ul', { class: 'chips examples' });
 
-  /** @param {Session} session */
-  constructor(session) {
+  /**
+   * @param {Session} session
+   * @param {GameSetup | null} setup
+   */
+  constructor(session, setup) {
     this.#session = session;
-  }
-
-  /** @param {GameSetup | null} setup */
-  open(setup) {
-    const { game, state, node } = this.#session.view;
+    const { game, state, node } = session.view;
     const current = { start: game.position(node.place) ?? state.start, board: state.board };
     replace(
       this.#examples,
@@ -75,7 +73,7 @@ class SetupDialog {
 
   /** @param {Setup} setup */
   #begin(setup) {
-    this.#dialog?.close();
+    this.#dialog.close();
     this.#session.begin(setup, { mode: 'analyse' });
   }
 
