@@ -6,13 +6,10 @@ import { Failure } from '../core/oracle.js';
  * what is wrong there. Both are counted from 1.
  *
  * @param {string} format what the input should be
+ * @returns {(line: number, column: number | null, what: string) => Failure}
  */
 export function inputProblem(format) {
-  return (
-    /** @type {number} */ line,
-    /** @type {number | null} */ column,
-    /** @type {string} */ what,
-  ) => new Failure('input', texts.contest.at(line, column, what), format);
+  return (line, column, what) => new Failure('input', texts.contest.at(line, column, what), format);
 }
 
 /**

@@ -3,6 +3,7 @@
  * other languages have the same: their types are checked against the files in English.
  *
  * @import {Person} from '../core/people.js'
+ * @import {Outcome} from '../core/values.js'
  */
 import { capital } from '../core/capital.js';
 import { count, either, inMoves, verb } from '../core/english.js';
@@ -52,7 +53,7 @@ export const texts = {
   values: {
     unknown: 'not known',
     letters: { win: 'W', loss: 'L', draw: 'D' },
-    /** @type {(outcome: 'win' | 'loss' | 'draw', plies: number | undefined) => string} */
+    /** @type {(outcome: Outcome, plies: number | undefined) => string} */
     outcome: (outcome, plies) => (plies === undefined ? outcome : `${outcome} in ${plies}`),
     spokenScore: (/** @type {number} */ score) =>
       score === 0 ? 'zero' : `${score > 0 ? 'plus' : 'minus'} ${grouped(Math.abs(score))}`,
@@ -319,11 +320,8 @@ export const texts = {
     otherSide: 'Other side',
   },
   legend: {
-    outcome: (
-      /** @type {'win' | 'loss' | 'draw'} */ outcome,
-      /** @type {number | undefined} */ plies,
-      /** @type {boolean} */ isFirst,
-    ) => {
+    /** @type {(outcome: Outcome, plies: number | undefined, isFirst: boolean) => string} */
+    outcome: (outcome, plies, isFirst) => {
       const does = { win: 'wins', loss: 'loses', draw: 'is a draw' }[outcome];
       if (plies === undefined) return does;
       return `${does} in ${count(plies, 'move')}${isFirst ? ', counting both sides' : ''}`;

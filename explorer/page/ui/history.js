@@ -66,11 +66,7 @@ export class History {
     return shown;
   }
 
-  /**
-   * @param {Node} node
-   * @param {View} view
-   * @param {string} [name]
-   */
+  /** @type {(node: Node, view: View, name?: string) => HTMLButtonElement} */
   #button(node, view, name) {
     const { game, path, results, state } = view;
     const isMistake = (results || state.mode === 'review') && (cost(node, view) ?? 0) > NOTHING;

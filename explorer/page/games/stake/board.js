@@ -54,11 +54,7 @@ function after(place, step) {
   return fill(place, step ?? '') ?? place;
 }
 
-/**
- * @param {Set<string>} region
- * @param {string} digit
- * @param {number} side
- */
+/** @type {(region: Set<string>, digit: string, side: number) => SVGElement[]} */
 function outlined(region, digit, side) {
   const path = outline((row, column) => region.has(cellText(row, column)), side, side, 0.05);
   const [first] = [...region]

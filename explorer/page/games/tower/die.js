@@ -55,11 +55,7 @@ export class Die {
     );
   }
 
-  /**
-   * @param {(typeof SIDES)[number]} side
-   * @param {boolean} isRolled
-   * @param {() => void} click
-   */
+  /** @type {(side: (typeof SIDES)[number], isRolled: boolean, click: () => void) => Element} */
   #side(side, isRolled, click) {
     return clickable(
       {

@@ -3,7 +3,11 @@ import { count, list, verb } from '../../../core/english.js';
 import { grouped } from '../../../core/figures.js';
 import { described } from '../../described.js';
 
-/** @import {Person} from '../../../core/people.js' */
+/**
+ * @import {Person} from '../../../core/people.js'
+ *
+ * @typedef {{move: string, gain: number, end: string}} Claimed
+ */
 export const words = {
   title: described.contour.name,
   label: described.contour.label,
@@ -23,13 +27,8 @@ export const words = {
   open: 'open',
   closed: 'not open yet',
   scores: (/** @type {number} */ a, /** @type {number} */ b) => `A ${grouped(a)}, B ${grouped(b)}`,
-  claims: (
-    /** @type {Person} */ person,
-    /** @type {string} */ cell,
-    /** @type {number} */ gain,
-    /** @type {number} */ denied,
-    /** @type {Person} */ other,
-  ) =>
+  /** @type {(who: Person, cell: string, gain: number, denied: number, other: Person) => string} */
+  claims: (person, cell, gain, denied, other) =>
     `${capital(verb(person, 'claim'))} ${cell} for ${grouped(gain)}; ${other.name} would have got ${grouped(denied)}.`,
   opens: (/** @type {Person} */ other, /** @type {{cell: string, gain: number}[]} */ opened) =>
     opened.length
@@ -38,11 +37,8 @@ export const words = {
   greed: 'Greed',
   greedIsBest: (/** @type {string} */ move, /** @type {number} */ gain) =>
     `The greedy move ${move}, which gains ${grouped(gain)}, is among the best here.`,
-  greedCosts: (
-    /** @type {{move: string, gain: number, end: string}} */ greedy,
-    /** @type {{move: string, gain: number, end: string}} */ best,
-    /** @type {number} */ loss,
-  ) =>
+  /** @type {(greedy: Claimed, best: Claimed, loss: number) => string} */
+  greedCosts: (greedy, best, loss) =>
     `Greed takes ${greedy.move} and gains ${grouped(greedy.gain)}, but ends at ${greedy.end}. ` +
     `The best move ${best.move} gains ${grouped(best.gain)} and ends at ${best.end}: greed costs ${grouped(loss)}.`,
   /** @type {(people: Person[], totals: number[], isLater: boolean) => string} */
