@@ -6,7 +6,7 @@
  */
 import { texts } from '../texts/en.js';
 import { outcomeOf, spoken, words } from '../core/values.js';
-import { clickable, element, p, replace } from './dom.js';
+import { chips, clickable, element, p, replace } from './dom.js';
 import { named } from './moves.js';
 
 /** Why there is no line. @param {View} view */
@@ -33,33 +33,25 @@ export class BestLine {
       this.element,
       element('h2', { id: 'line-heading' }, texts.line.title),
       line
-        ? element(
-            'ol',
-            { class: 'chips' },
-            ...line.map((step, index) => this.#step(line, step, index)),
-          )
+        ? chips(line.map((step, index) => this.#step(line, step, index)))
         : p('note', line === null ? noLine(view) : '\u00a0'),
     );
   }
 
-  /** @type {(line: LineStep[], step: LineStep, index: number) => HTMLLIElement} */
+  /** @type {(line: LineStep[], step: LineStep, index: number) => HTMLButtonElement} */
   #step(line, step, index) {
     const said = named(step.move, this.#session.view.game.stepWords).join(', ');
     const { ends, then } = texts.line;
     const left = step.position === null ? ends : then(spoken(step.value));
-    return element(
-      'li',
-      {},
-      clickable(
-        {
-          class: 'chip chip-plain',
-          'data-key': `line ${index}`,
-          title: step.position === null ? ends : then(words(step.value)),
-          'aria-label': `${said}, ${left}`,
-          click: () => this.#session.explore(...line.slice(0, index + 1).map(({ move }) => move)),
-        },
-        step.move,
-      ),
+    return clickable(
+      {
+        class: 'chip chip-plain',
+        'data-key': `line ${index}`,
+        title: step.position === null ? ends : then(words(step.value)),
+        'aria-label': `${said}, ${left}`,
+        click: () => this.#session.explore(...line.slice(0, index + 1).map(({ move }) => move)),
+      },
+      step.move,
     );
   }
 }

@@ -9,7 +9,7 @@
 import { texts } from '../texts/en.js';
 import { together } from '../core/together.js';
 import { losing, lost, moveTone, spoken, words } from '../core/values.js';
-import { clickable, div, element, p, replace, star } from './dom.js';
+import { chips, clickable, div, element, p, replace, star } from './dom.js';
 
 export class MoveList {
   #session;
@@ -103,33 +103,29 @@ export class MoveList {
     if (!moves.length) return null;
     const [first] = moves;
     const heading = results && resultBadge(first, section.moves[0]);
-    const chips = moves.map((move) => {
+    const buttons = moves.map((move) => {
       const gain = move.gain === undefined ? '' : texts.moves.gains(move.gain);
       const [seen, ...rest] = named(move.move, stepWords);
       const said = [`${seen} ${gain}`.trim(), ...rest];
       if (results) said.push(spoken(move.result), move.best ? texts.moves.best : '');
-      return element(
-        'li',
-        {},
-        clickable(
-          {
-            class: `chip ${results ? `tone-${moveTone(move)}` : ''}`,
-            tabindex: -1,
-            'data-key': `move ${move.move}`,
-            'aria-label': said.filter(Boolean).join(', '),
-            click: () => this.#session.play(...section.before, move.move),
-            pointerenter: () => this.#preview(move.move),
-            pointerleave: () => this.#preview(null),
-            focus: () => this.#preview(move.move),
-            blur: () => this.#preview(null),
-          },
-          move.move,
-          gain && ' ',
-          gain && element('span', { class: 'chip-note' }, gain),
-        ),
+      return clickable(
+        {
+          class: `chip ${results ? `tone-${moveTone(move)}` : ''}`,
+          tabindex: -1,
+          'data-key': `move ${move.move}`,
+          'aria-label': said.filter(Boolean).join(', '),
+          click: () => this.#session.play(...section.before, move.move),
+          pointerenter: () => this.#preview(move.move),
+          pointerleave: () => this.#preview(null),
+          focus: () => this.#preview(move.move),
+          blur: () => this.#preview(null),
+        },
+        move.move,
+        gain && ' ',
+        gain && element('span', { class: 'chip-note' }, gain),
       );
     });
-    return div('moves-group', heading, element('ul', { class: 'chips' }, ...chips));
+    return div('moves-group', heading, chips(buttons, 'ul'));
   }
 }
 

@@ -8,7 +8,7 @@
 import { texts } from '../texts/en.js';
 import { Failure, isAbort } from '../core/oracle.js';
 import { openDialog } from './dialog.js';
-import { clickable, div, element, marked, p, replace } from './dom.js';
+import { chips, clickable, div, element, marked, p, replace } from './dom.js';
 
 /**
  * @param {Session} session
@@ -22,7 +22,7 @@ class SetupDialog {
   #session;
   #ending = new AbortController();
   #dialog;
-  #examples = element('ul', { class: 'chips examples' });
+  #examples;
 
   /**
    * @param {Session} session
@@ -32,10 +32,11 @@ class SetupDialog {
     this.#session = session;
     const { game, state, node } = session.view;
     const current = { start: game.position(node.place) ?? state.start, board: state.board };
-    replace(
-      this.#examples,
-      ...(setup?.examples ?? []).map(({ label, setup: at }) => this.#example(label, at)),
+    const examples = (setup?.examples ?? []).map(({ label, setup: at }) =>
+      this.#example(label, at),
     );
+    this.#examples = chips(examples, 'ul');
+    this.#examples.classList.add('examples');
     this.#dialog = openDialog(texts.setup.title, [
       setup && element('section', {}, element('h3', {}, texts.setup.examples), this.#examples),
       this.#ownPosition(game, setup, current),
@@ -62,7 +63,7 @@ class SetupDialog {
           if (known.includes(setup.board + setup.start)) continue;
           // Cases of a contest are numbered.
           const name = numbered.replace(/^\d+: /, '');
-          this.#examples.append(this.#example(texts.setup.ofTable(name), setup));
+          this.#examples.append(element('li', {}, this.#example(texts.setup.ofTable(name), setup)));
         }
       } catch (error) {
         // Tables can have larger boards than the contest, or boards on which no piece stands.
@@ -77,10 +78,10 @@ class SetupDialog {
     this.#session.begin(setup, { mode: 'analyse' });
   }
 
-  /** @type {(label: string, setup: Setup) => HTMLLIElement} */
+  /** @type {(label: string, setup: Setup) => HTMLButtonElement} */
   #example(label, setup) {
     const begin = () => this.#begin(setup);
-    return element('li', {}, clickable({ class: 'chip chip-plain', click: begin }, label));
+    return clickable({ class: 'chip chip-plain', click: begin }, label);
   }
 
   /**
@@ -167,11 +168,7 @@ class SetupDialog {
         replace(
           cases,
           p('note', texts.setup.cases(found.length)),
-          element(
-            'ol',
-            { class: 'chips' },
-            ...found.map(({ label, setup }) => this.#example(label, setup)),
-          ),
+          chips(found.map(({ label, setup }) => this.#example(label, setup))),
         );
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
