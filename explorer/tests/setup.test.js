@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import { answer, short, shows, start, withPage } from './support.js';
+import { answer, short, shows, start, valueOf, withPage } from './support.js';
 
 start();
 
@@ -23,10 +23,7 @@ for (const game of GAMES) {
           if (choose) await page.getByRole('button', { name: choose }).click();
           await shows(page, position);
           const { value } = await answer(game.name, position, board);
-          assert.equal(
-            await page.locator('.verdict-value').getAttribute('data-value'),
-            short(value),
-          );
+          assert.equal(await valueOf(page), short(value));
         });
       });
 

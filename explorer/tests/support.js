@@ -253,6 +253,10 @@ export async function compareValues(page, { name, board }, position, ahead = 0) 
     assert.equal(label.endsWith(', best'), best, `${move}: ${label}`);
   }
   if (!moves.length) return;
-  const value = page.locator('.verdict-value');
-  assert.equal(await value.getAttribute('data-value'), short(told(expected.value)));
+  assert.equal(await valueOf(page), short(told(expected.value)));
+}
+
+/** The value of the position that a page shows, as boards have it. */
+export function valueOf(page) {
+  return page.locator('.verdict-value').getAttribute('data-value');
 }

@@ -164,10 +164,8 @@ test('Grundy values are told as what they mean', () =>
     const { value } = await answer(TEXT, '1048575');
     await page.locator('.verdict-value', { hasText: /^The first player wins$/ }).waitFor();
     const said = await page.locator('.verdict-who').textContent();
-    assert.equal(
-      said,
-      `The first player is to move. ${words(value)}. Only one of 39 moves keeps the win.`,
-    );
+    const told = `The first player is to move. ${words(value)}. Only one of 39 moves keeps the win.`;
+    assert.equal(said, told);
     const best = page.locator('.moves-group').first();
     assert.match(await best.textContent(), /^Grundy value 0best9\+10$/);
     await chip(page, '0').hover();
