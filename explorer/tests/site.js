@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { violations } from './axe.js';
 import { asIs, KINDS, page, rangeOf, siteOfRanges, withServer } from './file-server.js';
+import { siteOf, startWorker } from './module-worker.js';
 import { asking, named } from '../../crates/wasm/tests/questions.js';
 import { ask, base, onSite, program, shown, shows, start, tables, withPage } from './support.js';
 
@@ -174,21 +175,12 @@ for (const [game, table] of [
       if (board) writeFileSync(options[1], board);
       const given = answers(game, texts, ...options);
       const expected = given.map((answer) => JSON.stringify(answer));
-      const found = await page.evaluate(
-        async ([game, positions, board]) => {
-          const { site } = JSON.parse(document.getElementById('program').textContent);
-          const module = await WebAssembly.compileStreaming(fetch(site.module));
-          const worker = new Worker(site.worker, { type: 'module' });
-          worker.postMessage({ module, site, base: document.baseURI });
-          worker.postMessage({ number: 1, request: { game, positions, board } });
-          const { answers } = await new Promise((resolve) => {
-            worker.addEventListener('message', ({ data }) => data.answer && resolve(data.answer));
-          });
-          worker.terminate();
-          return answers.map((answer) => JSON.stringify(answer));
-        },
-        [game, texts, board],
-      );
+      await page.evaluate(startWorker, await siteOf(page));
+      const request = { game, positions: texts, board };
+      const found = await page.evaluate(async (asked) => {
+        const { answers } = await globalThis.answerTo(asked);
+        return answers.map((answer) => JSON.stringify(answer));
+      }, request);
       assert.equal(found.length, expected.length);
       const wrong = found.findIndex((answer, index) => answer !== expected[index]);
       assert.equal(wrong, -1, `${found[wrong]} where the program has ${expected[wrong]}`);
