@@ -67,17 +67,13 @@ export class Verdict {
     const told = texts.failures.byCode(code, message, hint);
     // Who has a game of their own can build its table.
     const isOwn = view.game.learn && code === 'missing';
+    const command = `${program().name} build ${view.game.name}`;
     return element(
       'div',
       { class: 'failure', role: 'alert' },
       p('failure-message', ...marked(capital(told.message))),
       told.hint && element('p', {}, ...marked(capital(told.hint))),
-      isOwn &&
-        element(
-          'p',
-          {},
-          ...marked(texts.failures.build(`${program().name} build ${view.game.name}`)),
-        ),
+      isOwn && element('p', {}, ...marked(texts.failures.build(command))),
       view.retries && p('note', texts.failures.retries),
       isWrong &&
         !view.answer &&

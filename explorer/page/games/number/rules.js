@@ -125,14 +125,10 @@ export function available({ unavailable }, bound) {
  *
  * @type {(sums: Sums, number: number) => number[]}
  */
-export function falling({ unavailable }, number) {
-  const after = unavailable.slice();
+export function falling(sums, number) {
+  const after = sums.unavailable.slice();
   addSums(after, BigInt(number));
-  const gone = [];
-  for (let other = 2; other <= HORIZON; other += 1) {
-    if (after[other] && !unavailable[other]) gone.push(other);
-  }
-  return gone;
+  return available(sums, HORIZON).filter((other) => after[other]);
 }
 
 /**

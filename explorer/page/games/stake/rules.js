@@ -29,19 +29,15 @@ export function fill(place, step) {
  */
 export function largestRegions(rows, digit) {
   /** @type {Set<string>[]} */
-  let largest = [];
-  const seen = new Set();
+  const regions = [];
   for (const [row, cells] of rows.entries()) {
-    for (const [column] of [...cells].entries()) {
-      if (rows[row][column] !== digit || seen.has(`${row},${column}`)) continue;
-      const region = regionAt(rows, row, column);
-      for (const cell of region) seen.add(cell);
-      const most = largest[0]?.size ?? 0;
-      if (region.size > most) largest = [region];
-      else if (region.size === most) largest.push(region);
+    for (const [column, cell] of [...cells].entries()) {
+      const isSeen = regions.some((region) => region.has(`${row},${column}`));
+      if (cell === digit && !isSeen) regions.push(regionAt(rows, row, column));
     }
   }
-  return largest;
+  const most = Math.max(...regions.map(({ size }) => size));
+  return regions.filter(({ size }) => size === most);
 }
 
 /**

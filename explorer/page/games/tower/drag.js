@@ -32,13 +32,8 @@ export class Drag {
   #begin(event) {
     const block = event.target instanceof Element && event.target.closest('[data-step]');
     const step = block && block.getAttribute('data-step');
-    if (
-      event.pointerType === 'touch' ||
-      event.button !== 0 ||
-      !step ||
-      !this.#actions.isBlock(step)
-    )
-      return;
+    const isDrag = event.pointerType !== 'touch' && event.button === 0;
+    if (!isDrag || !step || !this.#actions.isBlock(step)) return;
     this.#start = { x: event.clientX, y: event.clientY };
     this.#step = step;
     this.#block = /** @type {HTMLElement} */ (block);
@@ -56,12 +51,8 @@ export class Drag {
         { class: `${this.#block.className} ghost`, 'aria-hidden': 'true' },
         this.#block.textContent?.slice(0, 1),
       );
-      Object.assign(this.#ghost.style, {
-        left: `${left}px`,
-        top: `${top}px`,
-        width: `${width}px`,
-        height: `${height}px`,
-      });
+      const box = `left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`;
+      this.#ghost.style.cssText = box;
       document.body.append(this.#ghost);
       this.#actions.take(this.#step);
     }
