@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
 import {
   answer,
@@ -72,67 +72,65 @@ for (const [name, { look, begin, make }] of Object.entries(WAYS)) {
 }
 
 for (const game of GAMES) {
-  describe(game.name, () => {
-    test('a move is undone and made again, by buttons, keys and the browser', () =>
-      withPage(hashOf(game), {}, async (page) => {
-        await page.locator('.moves .chip').first().click();
+  test(`${game.name}: a move is undone and made again, by buttons, keys and the browser`, () =>
+    withPage(hashOf(game), {}, async (page) => {
+      await page.locator('.moves .chip').first().click();
+      await leaves(page, game.start);
+      const after = await placeOf(page);
+      await page.getByRole('button', { name: 'To the start' }).click();
+      await shows(page, game.start);
+      await page.getByRole('button', { name: 'To the last move' }).click();
+      await shows(page, after);
+      await page.keyboard.press('Control+z');
+      await leaves(page, after);
+      await page.keyboard.press('Control+y');
+      await shows(page, after);
+      await page.locator('body').press('ArrowLeft');
+      await leaves(page, after);
+      await page.locator('body').press('ArrowRight');
+      await shows(page, after);
+      await page.goBack();
+      await leaves(page, after);
+      await page.goForward();
+      await shows(page, after);
+    }));
+
+  test(`${game.name}: an address that was shared shows the same game`, async () => {
+    let shared = '';
+    let place = '';
+    await withPage(hashOf(game), {}, async (page) => {
+      await page.locator('.moves .chip').last().click();
+      await leaves(page, game.start);
+      place = await placeOf(page);
+      shared = page.url().slice(pages().length);
+    });
+    await withPage('', { path: shared }, async (page) => {
+      await shows(page, place);
+      assert.equal(page.url(), pages() + shared);
+      await page.locator('[aria-current=step]').waitFor();
+    });
+  });
+
+  test(`${game.name}: what was tried stays in the tree`, () =>
+    withPage(hashOf(game), {}, async (page) => {
+      const chips = page.locator('.moves .chip');
+      const [first, second] = await chips.evaluateAll((found) =>
+        found.map((chip) => chip.dataset.key),
+      );
+      if (!second) return;
+      for (const key of [first, second]) {
+        await page.locator(`.moves [data-key="${key}"]`).click();
         await leaves(page, game.start);
-        const after = await placeOf(page);
         await page.getByRole('button', { name: 'To the start' }).click();
         await shows(page, game.start);
-        await page.getByRole('button', { name: 'To the last move' }).click();
-        await shows(page, after);
-        await page.keyboard.press('Control+z');
-        await leaves(page, after);
-        await page.keyboard.press('Control+y');
-        await shows(page, after);
-        await page.locator('body').press('ArrowLeft');
-        await leaves(page, after);
-        await page.locator('body').press('ArrowRight');
-        await shows(page, after);
-        await page.goBack();
-        await leaves(page, after);
-        await page.goForward();
-        await shows(page, after);
-      }));
-
-    test('an address that was shared shows the same game', async () => {
-      let shared = '';
-      let place = '';
-      await withPage(hashOf(game), {}, async (page) => {
-        await page.locator('.moves .chip').last().click();
-        await leaves(page, game.start);
-        place = await placeOf(page);
-        shared = page.url().slice(pages().length);
-      });
-      await withPage('', { path: shared }, async (page) => {
-        await shows(page, place);
-        assert.equal(page.url(), pages() + shared);
-        await page.locator('[aria-current=step]').waitFor();
-      });
-    });
-
-    test('what was tried stays in the tree', () =>
-      withPage(hashOf(game), {}, async (page) => {
-        const chips = page.locator('.moves .chip');
-        const [first, second] = await chips.evaluateAll((found) =>
-          found.map((chip) => chip.dataset.key),
+      }
+      for (const key of [first, second]) {
+        assert.ok(
+          await page.locator('.tree .try', { hasText: key.replace('move ', '') }).count(),
+          key,
         );
-        if (!second) return;
-        for (const key of [first, second]) {
-          await page.locator(`.moves [data-key="${key}"]`).click();
-          await leaves(page, game.start);
-          await page.getByRole('button', { name: 'To the start' }).click();
-          await shows(page, game.start);
-        }
-        for (const key of [first, second]) {
-          assert.ok(
-            await page.locator('.tree .try', { hasText: key.replace('move ', '') }).count(),
-            key,
-          );
-        }
-      }));
-  });
+      }
+    }));
 }
 
 test('number: pointing at a number shows what falls with it', () =>
