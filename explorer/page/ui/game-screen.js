@@ -9,17 +9,17 @@ import { capital } from '../core/capital.js';
 import { texts } from '../texts/en.js';
 import { words } from '../core/values.js';
 import { personAt, sideAt } from '../core/people.js';
-import { Controls } from './controls.js';
+import { createControls } from './controls.js';
 import { attribute, button, clickable, div, element, marked, p, replace } from './dom.js';
 import { openDialog } from './dialog.js';
-import { History } from './history.js';
-import { BestLine } from './line.js';
+import { createHistory } from './history.js';
+import { createLine } from './line.js';
 import { whenLoaded } from './loaded.js';
 import { Modes } from './modes.js';
-import { MoveList } from './moves.js';
+import { createMoves } from './moves.js';
 import { Parts } from './parts.js';
-import { Plot } from './plot.js';
-import { Verdict } from './verdict.js';
+import { createPlot } from './plot.js';
+import { createVerdict } from './verdict.js';
 import { notTold, worthOf } from './why.js';
 
 export class GameScreen {
@@ -57,13 +57,13 @@ export class GameScreen {
     this.#session = session;
     this.#isEmbedded = isEmbedded;
     const parts = new Parts(session);
-    const verdict = new Verdict(session, parts);
-    const controls = new Controls(session, parts);
+    const verdict = createVerdict(session, parts);
+    const controls = createControls(session, parts);
     const modes = new Modes(session);
-    const moves = new MoveList(session, (step) => this.#showPreview(step));
-    const line = new BestLine(session);
-    const plot = new Plot(session);
-    const history = new History(session);
+    const moves = createMoves(session, (step) => this.#showPreview(step));
+    const line = createLine(session);
+    const plot = createPlot(session);
+    const history = createHistory(session);
     this.#parts = isEmbedded
       ? [verdict]
       : [parts, verdict, controls, modes, moves, line, plot, history];

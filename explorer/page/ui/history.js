@@ -10,22 +10,17 @@ import { NOTHING } from '../core/values.js';
 import { clickable, div, element, p, replace } from './dom.js';
 import { numberOf } from './verdict.js';
 
-export class History {
-  #session;
-  element = element('section', { class: 'history', 'aria-labelledby': 'history-heading' });
-
-  /** @param {Session} session */
-  constructor(session) {
-    this.#session = session;
-  }
+/** @param {Session} session */
+export function createHistory(session) {
+  const place = element('section', { class: 'history', 'aria-labelledby': 'history-heading' });
 
   /** @param {View} view */
-  show(view) {
+  function show(view) {
     const { root } = view;
     const { title, start, none } = texts.history;
-    const tree = div('tree', this.#button(root, view, start), ...this.#following(root, view));
+    const tree = div('tree', nodeButton(root, view, start), ...following(root, view));
     replace(
-      this.element,
+      place,
       element('h2', { id: 'history-heading' }, title),
       tree,
       !root.children.length && p('note', none),
@@ -47,17 +42,17 @@ export class History {
    *
    * @type {(start: Node, view: View) => (HTMLElement | string)[]}
    */
-  #following(start, view) {
+  function following(start, view) {
     const shown = [];
     let node = start;
     while (node.children.length) {
       const played = view.state.mode === 'analyse' ? null : view.path[node.ply + 1];
       const main = node.children.find((child) => child === played) ?? node.children[0];
       const others = node.children.filter((child) => child !== main);
-      shown.push(this.#button(main, view));
+      shown.push(nodeButton(main, view));
       if (others.length) {
         const tries = others.map((other) =>
-          element('li', {}, this.#button(other, view), ...this.#following(other, view)),
+          element('li', {}, nodeButton(other, view), ...following(other, view)),
         );
         shown.push(element('ul', { class: 'tries' }, ...tries));
       }
@@ -67,7 +62,7 @@ export class History {
   }
 
   /** @type {(node: Node, view: View, name?: string) => HTMLButtonElement} */
-  #button(node, view, name) {
+  function nodeButton(node, view, name) {
     const { game, path, results, state } = view;
     const isMistake = (results || state.mode === 'review') && (cost(node, view) ?? 0) > NOTHING;
     const isRoll = node.parent && game.roll && game.roll(node.parent.place, () => 0) !== null;
@@ -77,8 +72,7 @@ export class History {
         class: `try${path.includes(node) ? ' on-path' : ''}${isRoll ? ' is-roll' : ''}`,
         'data-key': `node ${node.steps().join(' ')}`,
         'aria-current': node === view.node && 'step',
-        click: () =>
-          path.includes(node) ? this.#session.jump(node.ply) : this.#session.visit(node),
+        click: () => (path.includes(node) ? session.jump(node.ply) : session.visit(node)),
       },
       !name && !isRoll && element('span', { class: 'try-number' }, number),
       name ?? (isRoll ? game.stepWords(node.step) : node.step),
@@ -86,4 +80,6 @@ export class History {
       isMistake && element('span', { class: 'visually-hidden' }, texts.history.mistake),
     );
   }
+
+  return { element: place, show };
 }

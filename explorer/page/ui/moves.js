@@ -11,56 +11,49 @@ import { together } from '../core/together.js';
 import { losing, lost, moveTone, spoken, words } from '../core/values.js';
 import { chips, clickable, div, element, p, replace, star } from './dom.js';
 
-export class MoveList {
-  #session;
-  #preview;
+/**
+ * @param {Session} session
+ * @param {(step: string | null) => void} preview
+ */
+export function createMoves(session, preview) {
   /** @type {unknown[]} */
-  #shown = [];
-  element = div('moves');
-
-  /**
-   * @param {Session} session
-   * @param {(step: string | null) => void} preview
-   */
-  constructor(session, preview) {
-    this.#session = session;
-    this.#preview = preview;
-    this.element.addEventListener('keydown', (event) => this.#onKey(event));
-  }
+  let known = [];
+  const place = div('moves');
+  place.addEventListener('keydown', onKey);
 
   /** @param {View} view */
-  show(view) {
+  function show(view) {
     const { answer, game, node, results, over, state } = view;
     // What is pressed must not be replaced before it is released, so the same moves stay as they are.
     const shown = [answer, node, results, over, view.free, state.mode];
-    if (shown.every((part, index) => part === this.#shown[index])) return;
-    this.#shown = shown;
+    if (shown.every((part, index) => part === known[index])) return;
+    known = shown;
     const isThere = answer && view.free && !over && state.mode !== 'lesson';
     // Until the next moves are there the focus stays among them.
-    const waits = !over && !view.failed && this.element.contains(document.activeElement);
-    this.element.hidden = !isThere && !waits;
+    const waits = !over && !view.failed && place.contains(document.activeElement);
+    place.hidden = !isThere && !waits;
     const heading = element('h2', {}, texts.moves.title);
     if (!isThere) {
-      replace(this.element, waits && heading);
+      replace(place, waits && heading);
       return;
     }
     const sections = game.sections(answer, node.place);
     replace(
-      this.element,
+      place,
       heading,
       results && sections.some(countsMoves) && note(texts.moves.counts),
-      ...sections.map((section) => this.#section(section, view)),
+      ...sections.map((section) => sectionOf(section, view)),
       results && !sections.length && note(noMoves(answer.value)),
     );
-    const first = this.element.querySelector('.chip');
+    const first = place.querySelector('.chip');
     if (!(first instanceof HTMLElement)) return;
     first.tabIndex = 0;
-    if (document.activeElement === this.element) first.focus({ preventScroll: true });
+    if (document.activeElement === place) first.focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event */
-  #onKey(event) {
-    const chips = [...this.element.querySelectorAll('.chip')];
+  function onKey(event) {
+    const chips = [...place.querySelectorAll('.chip')];
     const at = chips.findIndex((chip) => chip === document.activeElement);
     const targets = {
       ArrowLeft: at - 1,
@@ -79,7 +72,7 @@ export class MoveList {
   }
 
   /** @type {(section: Section, view: View) => HTMLElement} */
-  #section(section, { game, results }) {
+  function sectionOf(section, { game, results }) {
     // Moves with equal results together, in the order of the first of each.
     const groups = results
       ? together(section.moves, ({ result, best }) => `${words(result)} ${best}`)
@@ -89,7 +82,7 @@ export class MoveList {
       { class: 'moves-section' },
       section.title && element('h3', {}, section.title),
       section.note && note(section.note),
-      ...groups.map((moves) => this.#group(moves, section, game.stepWords, results)),
+      ...groups.map((moves) => groupOf(moves, section, game.stepWords, results)),
     );
   }
 
@@ -99,7 +92,7 @@ export class MoveList {
    * @param {(step: string) => string} stepWords
    * @param {boolean} results
    */
-  #group(moves, section, stepWords, results) {
+  function groupOf(moves, section, stepWords, results) {
     if (!moves.length) return null;
     const [first] = moves;
     const heading = results && resultBadge(first, section.moves[0]);
@@ -114,11 +107,11 @@ export class MoveList {
           tabindex: -1,
           'data-key': `move ${move.move}`,
           'aria-label': said.filter(Boolean).join(', '),
-          click: () => this.#session.play(...section.before, move.move),
-          pointerenter: () => this.#preview(move.move),
-          pointerleave: () => this.#preview(null),
-          focus: () => this.#preview(move.move),
-          blur: () => this.#preview(null),
+          click: () => session.play(...section.before, move.move),
+          pointerenter: () => preview(move.move),
+          pointerleave: () => preview(null),
+          focus: () => preview(move.move),
+          blur: () => preview(null),
         },
         move.move,
         gain && ' ',
@@ -127,6 +120,8 @@ export class MoveList {
     });
     return div('moves-group', heading, chips(buttons, 'ul'));
   }
+
+  return { element: place, show };
 }
 
 /**

@@ -20,37 +20,30 @@ import { program } from './program.js';
 import { waiting } from './waiting.js';
 import { choice, sentenceOf, sentences } from './why.js';
 
-export class Verdict {
-  #session;
-  #parts;
-  element = element('section', { class: 'verdict', 'aria-label': texts.verdict.title });
-
-  /**
-   * @param {Session} session
-   * @param {Parts} parts what some modes say instead
-   */
-  constructor(session, parts) {
-    this.#session = session;
-    this.#parts = parts;
-  }
+/**
+ * @param {Session} session
+ * @param {Parts} parts what some modes say instead
+ */
+export function createVerdict(session, parts) {
+  const place = element('section', { class: 'verdict', 'aria-label': texts.verdict.title });
 
   /** @param {View} view */
-  show(view) {
+  function show(view) {
     const { failure, answer } = view;
     const hasLegend = view.results && answer && !view.over && !view.failed;
     replace(
-      this.element,
-      ...(failure ? [this.#failure(failure, view)] : []),
-      ...(failure && !answer && !view.over ? [] : this.#content(view)),
+      place,
+      ...(failure ? [told(failure, view)] : []),
+      ...(failure && !answer && !view.over ? [] : content(view)),
       hasLegend && p('legend', ...legendOf(view)),
     );
   }
 
   /** @type {(view: View) => Child[]} */
-  #content(view) {
+  function content(view) {
     const { state, over, answer } = view;
     if (state.mode === 'lesson') return lessonText(view);
-    const part = state.shown ? null : this.#parts.content(view);
+    const part = state.shown ? null : parts.content(view);
     if (part) return part;
     if (over) return endOf(view);
     if (!answer) return [...turn(view), waiting(texts.verdict.asking, view.part)];
@@ -58,8 +51,7 @@ export class Verdict {
   }
 
   /** @type {(failure: Failure, view: View) => HTMLDivElement} */
-  #failure({ code, message, hint }, view) {
-    const session = this.#session;
+  function told({ code, message, hint }, view) {
     const { initial } = view.game;
     const { tryAgain, toStart } = texts.failures;
     // The question itself is wrong, so that to ask again does not help.
@@ -82,6 +74,8 @@ export class Verdict {
         button('retry', tryAgain, () => session.retry()),
     );
   }
+
+  return { element: place, show };
 }
 
 /** @param {View} view */
