@@ -15,7 +15,7 @@ import { openDialog } from './dialog.js';
 import { createHistory } from './history.js';
 import { createLine } from './line.js';
 import { whenLoaded } from './loaded.js';
-import { Modes } from './modes.js';
+import { createModes } from './modes.js';
 import { createMoves } from './moves.js';
 import { Parts } from './parts.js';
 import { createPlot } from './plot.js';
@@ -59,7 +59,7 @@ export class GameScreen {
     const parts = new Parts(session);
     const verdict = createVerdict(session, parts);
     const controls = createControls(session, parts);
-    const modes = new Modes(session);
+    const modes = createModes(session);
     const moves = createMoves(session, (step) => this.#showPreview(step));
     const line = createLine(session);
     const plot = createPlot(session);

@@ -26,45 +26,28 @@ import { whenLoaded } from './loaded.js';
 /** How a date of UTC is written where there is little space. */
 const DATE = /** @type {const} */ ({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-export class Modes {
-  #session;
-  #choices;
-  #kinds;
-  #newGame;
-  element;
-
-  /** @param {Session} session */
-  constructor(session) {
-    this.#session = session;
-    const choose = {
-      analyse: () => session.change({ mode: 'analyse', shown: false }),
-      play: () => session.change({ ...against(session.view.game), shown: false }),
-      puzzle: () => this.#challenge(),
-    };
-    this.#choices = /** @type {(keyof typeof choose)[]} */ (['analyse', 'play', 'puzzle']).map(
-      (mode) => button(`mode ${mode}`, texts.modes[mode], choose[mode], 'segment'),
-    );
-    // What it needs is loaded a little before it is opened.
-    const ahead = () => void import('./challenge.js').catch(() => {});
-    this.#choices.at(-1)?.addEventListener('pointerenter', ahead, { once: true });
-    const { kinds, which } = texts.challenge;
-    this.#kinds = element(
-      'select',
-      { 'data-key': 'kind', 'aria-label': which, change: () => this.#challenge(this.#kinds.value) },
-      ...Object.entries(kinds).map(([value, label]) => element('option', { value }, label)),
-    );
-    this.#newGame = button('new', texts.newGame.title, () => this.#open());
-    this.element = div(
-      'modes',
-      element(
-        'div',
-        { class: 'segments', role: 'group', 'aria-label': texts.modes.title },
-        ...this.#choices,
-      ),
-      this.#newGame,
-      this.#kinds,
-    );
-  }
+/** @param {Session} session */
+export function createModes(session) {
+  const choose = {
+    analyse: () => session.change({ mode: 'analyse', shown: false }),
+    play: () => session.change({ ...against(session.view.game), shown: false }),
+    puzzle: () => challenge(),
+  };
+  const choices = /** @type {(keyof typeof choose)[]} */ (['analyse', 'play', 'puzzle']).map(
+    (mode) => button(`mode ${mode}`, texts.modes[mode], choose[mode], 'segment'),
+  );
+  // What it needs is loaded a little before it is opened.
+  const ahead = () => void import('./challenge.js').catch(() => {});
+  choices.at(-1)?.addEventListener('pointerenter', ahead, { once: true });
+  const { kinds: names, which } = texts.challenge;
+  const kinds = element(
+    'select',
+    { 'data-key': 'kind', 'aria-label': which, change: () => challenge(kinds.value) },
+    ...Object.entries(names).map(([value, label]) => element('option', { value }, label)),
+  );
+  const newGame = button('new', texts.newGame.title, open);
+  const group = { class: 'segments', role: 'group', 'aria-label': texts.modes.title };
+  const place = div('modes', element('div', group, ...choices), newGame, kinds);
 
   /**
    * Begins what is played for no mistake: if none is chosen the puzzle of the day, until that has a
@@ -72,38 +55,38 @@ export class Modes {
    *
    * @param {string} [kind]
    */
-  #challenge(kind) {
-    const { game, state } = this.#session.view;
+  function challenge(kind) {
+    const { game, state } = session.view;
     const level = LEVELS.find((known) => known === kind);
     if (level) keep('localStorage', 'level', level);
     const isLevel = kind ? level : todays(game.name, today());
     const mode = isLevel ? 'puzzle' : kind === 'survive' ? kind : 'today';
-    this.#session.begin(state, { ...NEXT, mode });
+    session.begin(state, { ...NEXT, mode });
   }
 
   /** @param {View} view */
-  show(view) {
+  function show(view) {
     const { game, state } = view;
     const next = strongerThan(state.mistakes);
     if (hasWon(view) && next < opponentOf(game.name)) opponentOf(game.name, next);
-    for (const choice of this.#choices) {
+    for (const choice of choices) {
       choice.hidden = !game.puzzle && choice.dataset.key === 'mode puzzle';
       const mode = isChallenge(state.mode) ? 'puzzle' : state.mode;
       attribute(choice, 'aria-pressed', String(choice.dataset.key === `mode ${mode}`));
     }
-    this.#newGame.hidden = isChallenge(state.mode);
-    this.#kinds.hidden = !isChallenge(state.mode);
-    this.#kinds.value = state.mode === 'puzzle' ? levelOf() : state.mode;
+    newGame.hidden = isChallenge(state.mode);
+    kinds.hidden = !isChallenge(state.mode);
+    kinds.value = state.mode === 'puzzle' ? levelOf() : state.mode;
     // A link may be to the puzzle of another day.
     const isOther = state.mode === 'today' && state.day && state.day !== today();
-    this.#kinds.options[0].text = isOther
+    kinds.options[0].text = isOther
       ? new Date(state.day).toLocaleDateString(texts.language.code, DATE)
       : texts.challenge.kinds.today;
   }
 
   /** How a new game begins: where, and who plays it. */
-  #open() {
-    const { game, state } = this.#session.view;
+  function open() {
+    const { game, state } = session.view;
     const { players, initial } = game;
     const told = texts.newGame;
     const form = element('form', { class: 'new-game', method: 'dialog' });
@@ -133,7 +116,7 @@ export class Modes {
       const seed = newSeed();
       const isAgainst = chosen(mode) === 'play' && players !== null;
       if (isAgainst) opponentOf(game.name, Number(chosen(strength)));
-      this.#session.begin(this.#startOf(chosen(start), seed), {
+      session.begin(startOf(chosen(start), seed), {
         mode: /** @type {Mode} */ (chosen(mode)),
         side: chosen(side) === '1' ? 1 : 0,
         mistakes: isAgainst ? Number(chosen(strength)) : 0,
@@ -152,7 +135,7 @@ export class Modes {
         'fields',
         element('button', { type: 'submit', class: 'button button-main' }, told.begin),
         clickable(
-          { class: 'button', 'data-closes': true, click: () => setUp(this.#session) },
+          { class: 'button', 'data-closes': true, click: () => setUp(session) },
           told.setUp,
         ),
       ),
@@ -166,11 +149,13 @@ export class Modes {
    * @param {number} seed
    * @returns {Setup}
    */
-  #startOf(chosen, seed) {
-    const { game, state } = this.#session.view;
+  function startOf(chosen, seed) {
+    const { game, state } = session.view;
     if (chosen === 'same') return { start: state.start, board: state.board };
     return chosen ? game.random(random(seed), chosen) : game.initial;
   }
+
+  return { element: place, show };
 }
 
 /** A new game against the next opponent. @param {Game} game */

@@ -11,23 +11,18 @@ import { words } from './texts/en.js';
 /** The sides of the die. */
 const SIDES = /** @type {(keyof typeof words.sides)[]} */ (Object.keys(CHANCES));
 
-export class Die {
-  #actions;
-  element = element('div', { class: 'die', role: 'group', 'aria-label': words.die });
-
-  /** @param {BoardActions} actions */
-  constructor(actions) {
-    this.#actions = actions;
-  }
+/** @param {BoardActions} actions */
+export function createDie(actions) {
+  const place = element('div', { class: 'die', role: 'group', 'aria-label': words.die });
 
   /** @param {View} view */
-  show({ node, state, over }) {
+  function show({ node, state, over }) {
     const rolled = split(node.place).roll;
     const isEmbedded = document.documentElement.hasAttribute('data-embedded');
     const byItself = state.mode !== 'analyse' || isEmbedded;
     const set = (/** @type {string} */ side) => {
-      if (rolled) this.#actions.instead(side);
-      else this.#actions.play(side);
+      if (rolled) actions.instead(side);
+      else actions.play(side);
     };
     const random = () => {
       const side = roll(split(node.place).position, Math.random);
@@ -36,10 +31,10 @@ export class Die {
     // A die that rolls by itself, or stands where nothing can be done, only shows what it rolled.
     const { hasRolled, setIt, rollIt, rollAgain, sides } = words;
     const isSet = !over && !byItself;
-    this.element.hidden = !isSet && !rolled && (over || isEmbedded);
+    place.hidden = !isSet && !rolled && (over || isEmbedded);
     const name = rolled && sides[/** @type {keyof typeof sides} */ (rolled)];
     replace(
-      this.element,
+      place,
       element(
         'span',
         { class: `die-face side-${rolled || 'none'}`, 'aria-hidden': 'true' },
@@ -50,13 +45,13 @@ export class Die {
       isSet &&
         div(
           'die-sides',
-          ...SIDES.map((side) => this.#side(side, side === rolled, () => set(side))),
+          ...SIDES.map((side) => sideButton(side, side === rolled, () => set(side))),
         ),
     );
   }
 
   /** @type {(side: (typeof SIDES)[number], isRolled: boolean, click: () => void) => Element} */
-  #side(side, isRolled, click) {
+  function sideButton(side, isRolled, click) {
     return clickable(
       {
         class: `button side side-${side}`,
@@ -69,4 +64,6 @@ export class Die {
       element('span', { class: 'chance' }, CHANCES[side]),
     );
   }
+
+  return { element: place, show };
 }
