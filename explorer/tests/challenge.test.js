@@ -1,7 +1,7 @@
 // Puzzles, today's puzzle and survival: won games that end with the first mistake.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HttpOracle } from '../page/core/http-oracle.js';
+import { httpOracle } from '../page/core/http-oracle.js';
 import { DAYS as DIFFERENT, findPuzzle } from '../page/core/puzzles.js';
 import { GAMES as PAGES } from '../page/games/games.js';
 import { readJson } from './cases.js';
@@ -213,7 +213,7 @@ for (const game of GAMES) {
 const DAYS = readJson(import.meta.url, 'puzzles-of-days.json');
 
 test('chomp, which has the fewest puzzles: none comes back on the next days', async () => {
-  const oracle = new HttpOracle(`${base()}/v1`);
+  const oracle = httpOracle(`${base()}/v1`);
   const chomp = PAGES.find(({ name }) => name === 'chomp');
   const found = new Set();
   for (let day = 0; day < DIFFERENT; day += 1) {
@@ -225,7 +225,7 @@ test('chomp, which has the fewest puzzles: none comes back on the next days', as
 
 for (const game of PAGES) {
   test(`${game.name}: the puzzles of dates are what they were`, async () => {
-    const oracle = new HttpOracle(`${base()}/v1`);
+    const oracle = httpOracle(`${base()}/v1`);
     for (const [day, expected] of Object.entries(DAYS[game.name])) {
       const { setup, steps } = await findPuzzle(oracle, game, 'medium', day);
       const text = [setup.start, setup.board, ...steps].filter(Boolean).join(' | ');
