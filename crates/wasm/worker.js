@@ -15,7 +15,7 @@
  *     folder of its own: one file, which is fetched whole or by ranges, or a file for each part, named by the place where
  *     it begins
  */
-import { Kept } from './kept.js';
+import { keptOf } from './kept.js';
 import { load } from './module.js';
 
 /** @type {Promise<(request: any) => Promise<any>>} */
@@ -41,7 +41,7 @@ async function begin({ module, site, base }) {
   const oracle = await load(module, (done, all) => postMessage({ part: done / all }));
   for (const { table, length } of site.tables) oracle.addRemoteTable(table, length);
   const tables = new Map(site.tables.map((table) => [table.table, table]));
-  const kept = new Kept(base);
+  const kept = keptOf(base);
   /** @type {Map<string, Promise<Uint8Array>>} */
   const whole = new Map();
 
