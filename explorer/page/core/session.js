@@ -4,6 +4,7 @@
  * @import {Answer, LineStep, Oracle} from './oracle.js'
  * @import {Game, Setup} from './game.js'
  * @import {State} from './location.js'
+ * @import {Questions} from './questions.js'
  * @import {Mistake} from './review.js'
  */
 import { texts } from '../texts/en.js';
@@ -21,7 +22,7 @@ import { reply } from './opponent.js';
 import { Failure, isAbort } from './oracle.js';
 import { hashOf, pathOf } from './path.js';
 import { pause } from './pause.js';
-import { Questions } from './questions.js';
+import { createQuestions } from './questions.js';
 import { random } from './random.js';
 import { fatal, isRight, reviewedAt } from './review.js';
 import { Node } from './tree.js';
@@ -289,7 +290,7 @@ export class Session {
     this.#wanted = wanted;
     const view = this.#lay(wanted, isReplayed);
     this.#view = view;
-    const questions = new Questions(this.oracle, view, () => this.#screen.show(view));
+    const questions = createQuestions(this.oracle, view, () => this.#screen.show(view));
     this.#questions = questions;
     const { signal } = questions;
     const isPartial = this.#isPartial;
