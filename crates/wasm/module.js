@@ -22,9 +22,7 @@ const MOST = 2 ** 31;
  * @param {(done: number, all: number) => void} [progress] is told how many states are solved, of how many
  */
 export async function load(compiled, progress = () => {}) {
-  const instance = await WebAssembly.instantiate(compiled, {
-    env: { progress },
-  });
+  const instance = await WebAssembly.instantiate(compiled, { env: { progress } });
   const { memory, ...exported } = /** @type {any} */ (instance.exports);
   // JavaScript sees places and lengths of two gigabytes or more as negative.
   const called =
@@ -52,11 +50,9 @@ export async function load(compiled, progress = () => {}) {
 
   /** @param {number} length */
   function read(length) {
-    const answer = JSON.parse(
-      new TextDecoder().decode(new Uint8Array(memory.buffer, out(), length)),
-    );
+    const text = new TextDecoder().decode(new Uint8Array(memory.buffer, out(), length));
     free();
-    return answer;
+    return JSON.parse(text);
   }
 
   const encoded = (/** @type {string} */ text) => new TextEncoder().encode(text);
@@ -91,35 +87,23 @@ export async function load(compiled, progress = () => {}) {
      * @param {(table: string, start: number, end: number) => Promise<Uint8Array>} fetch
      */
     answer(request, fetch) {
-      const answered = turn.then(() => module.answerNow(request, fetch));
-      turn = answered.then(
-        () => {},
-        () => {},
-      );
-      return answered;
-    },
-
-    /**
-     * The same, while nothing else is asked.
-     *
-     * @param {Request | 'tables'} request
-     * @param {(table: string, start: number, end: number) => Promise<Uint8Array>} fetch
-     * @returns {Promise<any>}
-     */
-    async answerNow(request, fetch) {
-      for (;;) {
-        const answer = module.ask(request);
-        if (!answer.needs) return answer;
-        const fetched = answer.needs.map(
-          (/** @type {{table: string, start: number, end: number}} */ { table, start, end }) =>
-            fetch(table, start, end),
-        );
-        // In the order of `needs`, in which they can be checked.
-        for (const [place, bytes] of (await Promise.all(fetched)).entries()) {
-          const { table, start } = answer.needs[place];
-          module.supply(table, start, bytes);
+      const answered = turn.then(async () => {
+        for (;;) {
+          const answer = module.ask(request);
+          if (!answer.needs) return answer;
+          const fetched = answer.needs.map(
+            (/** @type {{table: string, start: number, end: number}} */ { table, start, end }) =>
+              fetch(table, start, end),
+          );
+          // In the order of `needs`, in which they can be checked.
+          for (const [place, bytes] of (await Promise.all(fetched)).entries()) {
+            const { table, start } = answer.needs[place];
+            module.supply(table, start, bytes);
+          }
         }
-      }
+      });
+      turn = answered.catch(() => {});
+      return answered;
     },
 
     /**

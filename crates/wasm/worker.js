@@ -15,7 +15,7 @@
  *     folder of its own: one file, which is fetched whole or by ranges, or a file for each part, named by the place where
  *     it begins
  */
-import { Kept } from './kept.js';
+import { keptOf } from './kept.js';
 import { load } from './module.js';
 
 /** @type {Promise<(request: any) => Promise<any>>} */
@@ -41,7 +41,7 @@ async function begin({ module, site, base }) {
   const oracle = await load(module, (done, all) => postMessage({ part: done / all }));
   for (const { table, length } of site.tables) oracle.addRemoteTable(table, length);
   const tables = new Map(site.tables.map((table) => [table.table, table]));
-  const kept = new Kept(base);
+  const kept = keptOf(base);
   /** @type {Map<string, Promise<Uint8Array>>} */
   const whole = new Map();
 
@@ -53,12 +53,7 @@ async function begin({ module, site, base }) {
     /** @type {Map<string, Uint8Array>} */
     const fetched = new Map();
 
-    /**
-     * @param {string} table
-     * @param {string} path
-     * @param {number} length
-     * @param {() => Promise<Uint8Array>} get
-     */
+    /** @type {(table: string, path: string, length: number, get: () => Promise<Uint8Array>) => Promise<Uint8Array>} */
     async function keptOr(table, path, length, get) {
       const found = anew ? null : await kept.find(path, length);
       if (found) return found;
@@ -70,23 +65,14 @@ async function begin({ module, site, base }) {
       return bytes;
     }
 
-    /**
-     * @param {string} table
-     * @param {number} start
-     * @param {number} end
-     */
+    /** @type {(table: string, start: number, end: number) => Promise<Uint8Array>} */
     async function part(table, start, end) {
       const found = /** @type {Site['tables'][0]} */ (tables.get(table));
       const { folder, length } = found;
-      /**
-       * @param {number} name
-       * @param {RequestInit} [options]
-       */
+      const cache = anew ? 'reload' : 'default';
+      /** @type {(name: number, options?: RequestInit) => Promise<Response>} */
       const get = (name, options) =>
-        fetch(new URL(`${folder}/${name}`, base), {
-          cache: anew ? 'reload' : 'default',
-          ...options,
-        });
+        fetch(new URL(`${folder}/${name}`, base), { cache, ...options });
       if (!found.whole) {
         return keptOr(table, `${folder}/${start}`, end - start, async () => {
           if (!found.ranges) return bytesOf(await get(start), end - start);
@@ -164,12 +150,8 @@ async function bytesOf(response, length) {
   return bytes;
 }
 
-/**
- * @param {URL | string} address
- * @param {string} found
- */
+/** @type {(address: URL | string, found: string) => Error} */
 function damaged(address, found) {
-  return Object.assign(new Error(`${address} is not what it was: ${found}`), {
-    code: 'damaged',
-  });
+  const error = new Error(`${address} is not what it was: ${found}`);
+  return Object.assign(error, { code: 'damaged' });
 }

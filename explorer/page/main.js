@@ -1,4 +1,4 @@
-import { HttpOracle } from './core/http-oracle.js';
+import { httpOracle } from './core/http-oracle.js';
 import { program } from './ui/program.js';
 import { Session } from './core/session.js';
 import { GAMES, OTHERS } from './games/games.js';
@@ -8,8 +8,8 @@ import { App } from './ui/app.js';
 async function begin(games) {
   const { site } = program();
   const oracle = site
-    ? new (await import('./core/module-oracle.js')).ModuleOracle(site)
-    : new HttpOracle('v1');
+    ? (await import('./core/module-oracle.js')).moduleOracle(site)
+    : httpOracle('v1');
   const app = new App();
   // Only a server that reads positions in paths says so.
   const hasPaths = document.documentElement.hasAttribute('data-paths');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { smallTargets, violations } from './axe.js';
 import { GAMES, hashOf } from './games.js';
 import { LOOKS, STATES } from './states.js';
@@ -29,32 +29,28 @@ for (const [at, { name, address, act }] of STATES.entries()) {
 }
 
 for (const game of GAMES) {
-  describe(game.name, () => {
-    test('the board is one stop of the tab key, and Home and End go along a row', () =>
-      withPage(hashOf(game), {}, async (page) => {
-        assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
-        await page.locator('#board [role=gridcell][tabindex="0"]').focus();
-        const columnOf = () =>
-          page.evaluate(() => Number(document.activeElement?.getAttribute('aria-colindex')));
-        const row = page
-          .locator('#board [role=row]')
-          .filter({ has: page.locator('[tabindex="0"]') });
-        const columns = await row
-          .locator('[role=gridcell]')
-          .evaluateAll((cells) => cells.map((cell) => Number(cell.ariaColIndex)));
-        await page.keyboard.press('End');
-        assert.equal(await columnOf(), columns.at(-1));
-        await page.keyboard.press('Home');
-        assert.equal(await columnOf(), columns[0]);
-        assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
-      }));
+  test(`${game.name}: the board is one stop of the tab key, and Home and End go along a row`, () =>
+    withPage(hashOf(game), {}, async (page) => {
+      assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
+      await page.locator('#board [role=gridcell][tabindex="0"]').focus();
+      const columnOf = () =>
+        page.evaluate(() => Number(document.activeElement?.getAttribute('aria-colindex')));
+      const row = page.locator('#board [role=row]').filter({ has: page.locator('[tabindex="0"]') });
+      const columns = await row
+        .locator('[role=gridcell]')
+        .evaluateAll((cells) => cells.map((cell) => Number(cell.ariaColIndex)));
+      await page.keyboard.press('End');
+      assert.equal(await columnOf(), columns.at(-1));
+      await page.keyboard.press('Home');
+      assert.equal(await columnOf(), columns[0]);
+      assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
+    }));
 
-    test('on a phone targets are large enough, and nothing scrolls sideways', () =>
-      withPage(hashOf(game), PHONE, async (page) => {
-        assert.deepEqual(await smallTargets(page), []);
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-      }));
-  });
+  test(`${game.name}: on a phone targets are large enough, and nothing scrolls sideways`, () =>
+    withPage(hashOf(game), PHONE, async (page) => {
+      assert.deepEqual(await smallTargets(page), []);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    }));
 }
 
 test('a result is read out after each move', () =>

@@ -17,6 +17,21 @@ export async function violations(page) {
   );
 }
 
+/** Has a page add up how far its parts move by themselves, as `shift`, and list what has moved, as `sources`. */
+export const watchShifts = (page) =>
+  page.addInitScript(() => {
+    globalThis.shift = 0;
+    globalThis.sources = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (entry.hadRecentInput) continue;
+        globalThis.shift += entry.value;
+        for (const { node } of entry.sources)
+          globalThis.sources.push(node?.outerHTML?.slice(0, 90));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
 /** What can be clicked on a phone's page and is smaller than a finger. */
 export async function smallTargets(page) {
   return page

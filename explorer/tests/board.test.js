@@ -49,10 +49,8 @@ for (const game of GAMES) {
           if (!isResult(kind)) continue;
           // What `+2` means says what `−2` means.
           const signs = '+\u2212'.includes(kind) ? '+\u2212' : kind;
-          assert.ok(
-            legend.some((mark) => signs.includes(kindOf(mark) ?? mark)),
-            kind,
-          );
+          const isTold = legend.some((mark) => signs.includes(kindOf(mark) ?? mark));
+          assert.ok(isTold, kind);
         }
       });
     }
@@ -62,16 +60,11 @@ for (const game of GAMES) {
 test('the legend says of the letters what the server says of the moves', () =>
   withPage('#/chomp?start=4,4,1', DESKTOP, async (page) => {
     const { moves } = await answer('chomp', '4,4,1');
-    for (const [mark, outcome] of [
-      ['W', 'win'],
-      ['L', 'loss'],
-    ]) {
+    for (const [outcome, does] of Object.entries({ win: 'wins', loss: 'loses' })) {
       const { plies } = moves.find(({ result }) => result.outcome === outcome).result;
-      const item = page.locator('.legend-item', { hasText: new RegExp(`^${mark}${plies} `) });
-      assert.match(
-        await item.textContent(),
-        new RegExp(`${outcome === 'win' ? 'wins' : 'loses'} in ${plies}`),
-      );
+      const mark = outcome[0].toUpperCase() + plies;
+      const item = page.locator('.legend-item', { hasText: new RegExp(`^${mark} `) });
+      assert.match(await item.textContent(), new RegExp(`${does} in ${plies}`));
     }
   }));
 
@@ -116,17 +109,12 @@ for (const game of GAMES) {
         const cells = page.locator('#board .is-last');
         assert.ok(await cells.count());
         const pictures = [];
-        const clip = await cells.last().boundingBox();
+        const { x, y, width, height } = await cells.last().boundingBox();
+        const clip = { x: x - 4, y: y - 4, width: width + 8, height: height + 8 };
         for (const isMarked of [true, false]) {
-          const cell = {
-            x: clip.x - 4,
-            y: clip.y - 4,
-            width: clip.width + 8,
-            height: clip.height + 8,
-          };
           if (!isMarked)
             await cells.evaluateAll((all) => all.map((one) => one.classList.remove('is-last')));
-          pictures.push((await page.screenshot({ clip: cell })).toString('base64'));
+          pictures.push((await page.screenshot({ clip })).toString('base64'));
         }
         const differ = await page.evaluate(contrasting, pictures);
         assert.ok(differ >= 40, `${look}: ${differ} pixels`);
@@ -313,17 +301,12 @@ test('tower: a block that the lesson does not tell of is answered', () =>
 
 test('tokens: discs are round and in the middle of their cells', () =>
   withPage('#/tokens', DESKTOP, async (page) => {
-    const found = await page.evaluate(() => {
-      const middle = (box) => [
-        box.x + box.width / 2,
-        box.y + box.height / 2,
-        box.width - box.height,
-      ];
+    const [discs, cells] = await page.evaluate(() => {
+      const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2, width - height];
       const of = (selector) =>
         [...document.querySelectorAll(selector)].map((one) => middle(one.getBoundingClientRect()));
       return [of('#board circle.disc'), of('#board .is-piece')];
     });
-    const [discs, cells] = found;
     assert.equal(discs.length, 2);
     for (const [at, disc] of discs.entries()) {
       for (const [part, value] of disc.entries())
@@ -373,30 +356,15 @@ test('contour: texts of a cell do not run over each other or out of it, with sco
                 const rect = (part.tagName === 'svg' ? part : range).getBoundingClientRect();
                 // Lines are higher than their letters.
                 const trim = part.tagName === 'svg' ? 0 : rect.height * 0.14;
-                return {
-                  left: rect.left,
-                  right: rect.right,
-                  top: rect.top + trim,
-                  bottom: rect.bottom - trim,
-                };
+                const { left, right } = rect;
+                return { left, right, top: rect.top + trim, bottom: rect.bottom - trim };
               });
-            const isOut = parts.some(
-              (part) =>
-                part.left < box.left ||
-                part.right > box.right ||
-                part.top < box.top ||
-                part.bottom > box.bottom,
-            );
+            const isIn = ({ left, right, top, bottom }) =>
+              left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom;
+            const isOut = !parts.every(isIn);
+            const isBefore = (one, other) => one.right <= other.left || one.bottom <= other.top;
             const meet = parts.some((one, at) =>
-              parts
-                .slice(at + 1)
-                .some(
-                  (other) =>
-                    one.left < other.right &&
-                    other.left < one.right &&
-                    one.top < other.bottom &&
-                    other.top < one.bottom,
-                ),
+              parts.slice(at + 1).some((other) => !isBefore(one, other) && !isBefore(other, one)),
             );
             return isOut || meet ? [`${cell.textContent} ${isOut} ${JSON.stringify(parts)}`] : [];
           }),
@@ -413,20 +381,17 @@ test('contour: totals stand above the board or beside it, numbers have their dig
   const text = [10, 10, ...board.a.flat(), ...board.b.flat()].join(' ');
   for (const look of [DESKTOP, PHONE]) {
     for (const mode of ['', '&mode=play']) {
-      await withPage(
-        `#/contour?board=75695848&start=0&moves=0,0+0,1${mode}`,
-        look,
-        async (page) => {
-          await page.waitForFunction(() => location.href.includes('moves='));
-          const [a, b] = [board.a[0][0], board.b[0][1]].map((score) => score.toLocaleString('en'));
-          const told = page.locator('.verdict', { hasText: `So far: A ${a}, B ${b}.` });
-          const { y, height } = await told.boundingBox();
-          assert.ok(y + height <= 800);
-          assert.equal(fieldsOf(page).get('board'), text);
-          const prose = await page.locator('.verdict, .preview, .panel').allInnerTexts();
-          assert.doesNotMatch(prose.join('\n').replace(/contour-\d+|75695848/g, ''), /\d{5}/);
-        },
-      );
+      const hash = `#/contour?board=75695848&start=0&moves=0,0+0,1${mode}`;
+      await withPage(hash, look, async (page) => {
+        await page.waitForFunction(() => location.href.includes('moves='));
+        const [a, b] = [board.a[0][0], board.b[0][1]].map((score) => score.toLocaleString('en'));
+        const told = page.locator('.verdict', { hasText: `So far: A ${a}, B ${b}.` });
+        const { y, height } = await told.boundingBox();
+        assert.ok(y + height <= 800);
+        assert.equal(fieldsOf(page).get('board'), text);
+        const prose = await page.locator('.verdict, .preview, .panel').allInnerTexts();
+        assert.doesNotMatch(prose.join('\n').replace(/contour-\d+|75695848/g, ''), /\d{5}/);
+      });
     }
   }
 });
@@ -482,11 +447,9 @@ test('with forced colours the chosen mode and game differ by more than weight', 
 test('chomp: cells are as high as their rows, with no gaps between them', () =>
   withPage('#/chomp?start=3,2,2', PHONE, async (page) => {
     const heights = await page.locator('#board').evaluate((board) => {
-      const height = (one) => one.getBoundingClientRect().height;
-      return [...board.querySelectorAll('.cell')].map((cell) => [
-        height(cell),
-        height(cell.parentElement),
-      ]);
+      const of = (cell) =>
+        [cell, cell.parentElement].map((one) => one.getBoundingClientRect().height);
+      return [...board.querySelectorAll('.cell')].map(of);
     });
     assert.equal(heights.length, 9);
     for (const [cell, row] of heights) assert.equal(cell, row);

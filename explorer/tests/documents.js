@@ -15,8 +15,7 @@ import { test } from 'node:test';
 import { addDocuments } from '../../site/documents.js';
 import { violations } from './axe.js';
 import { readJson } from './cases.js';
-import { asIs, withServer } from './file-server.js';
-import { PHONE, start, withPage } from './support.js';
+import { PHONE, onSite, start } from './support.js';
 
 const { PERFECTPLAY_SITE: site } = process.env;
 
@@ -30,47 +29,45 @@ const documents = readdirSync(join(site, 'docs'), { recursive: true }).map(
 const HTML = documents.filter((path) => path.endsWith('.html'));
 
 test('the page leads to the documents in its language, which lead to each other', () =>
-  withServer(asIs, (address) =>
-    withPage('', { site: address }, async (page) => {
-      const shown = page.locator('.sources a');
-      await shown.first().waitFor();
-      const to = await shown.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-      const { SOURCES } = process.env;
-      assert.deepEqual(to, ['docs/index.html', ...(SOURCES ? [`${SOURCES}/README.md`] : [])]);
-      await shown.first().click();
-      await page.waitForURL(`${address}docs/index.html`);
-      await page.goto(`${address}?lang=zh`);
-      await page.locator('.sources a').first().click();
-      await page.waitForURL(`${address}docs/README.zh-CN.html`);
-      assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN');
+  onSite('', {}, async (page, { address }) => {
+    const shown = page.locator('.sources a');
+    await shown.first().waitFor();
+    const to = await shown.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    const { SOURCES } = process.env;
+    assert.deepEqual(to, ['docs/index.html', ...(SOURCES ? [`${SOURCES}/README.md`] : [])]);
+    await shown.first().click();
+    await page.waitForURL(`${address}docs/index.html`);
+    await page.goto(`${address}?lang=zh`);
+    await page.locator('.sources a').first().click();
+    await page.waitForURL(`${address}docs/README.zh-CN.html`);
+    assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN');
 
-      const links = new Map();
-      const ids = new Map();
-      for (const path of HTML) {
-        await page.goto(address + path);
-        const found = await page.evaluate(() => ({
-          links: [...document.querySelectorAll('a[href]')].map(({ href }) => href),
-          ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
-          broken: [...document.images].filter(({ naturalWidth }) => !naturalWidth).length,
-        }));
-        assert.equal(found.broken, 0, path);
-        links.set(path, found.links);
-        ids.set(path, found.ids);
-        assert.equal(new Set(found.ids).size, found.ids.length, `${path} has a name twice`);
-      }
-      const inside = [...links].flatMap(([path, found]) =>
-        found.filter((href) => href.startsWith(address)).map((href) => [path, href]),
-      );
-      assert.ok(inside.length > 300, `${inside.length} links`);
-      for (const [path, href] of inside) {
-        const [to, anchor] = href.slice(address.length).split('#');
-        const file = to.startsWith('docs/') ? to : 'index.html';
-        assert.ok(existsSync(join(site, file)), `${path}: ${href}`);
-        const isNamed = !anchor || ids.get(to).includes(decodeURIComponent(anchor));
-        assert.ok(isNamed, `${path}: ${href}`);
-      }
-    }),
-  ));
+    const links = new Map();
+    const ids = new Map();
+    for (const path of HTML) {
+      await page.goto(address + path);
+      const found = await page.evaluate(() => ({
+        links: [...document.querySelectorAll('a[href]')].map(({ href }) => href),
+        ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+        broken: [...document.images].filter(({ naturalWidth }) => !naturalWidth).length,
+      }));
+      assert.equal(found.broken, 0, path);
+      links.set(path, found.links);
+      ids.set(path, found.ids);
+      assert.equal(new Set(found.ids).size, found.ids.length, `${path} has a name twice`);
+    }
+    const inside = [...links].flatMap(([path, found]) =>
+      found.filter((href) => href.startsWith(address)).map((href) => [path, href]),
+    );
+    assert.ok(inside.length > 300, `${inside.length} links`);
+    for (const [path, href] of inside) {
+      const [to, anchor] = href.slice(address.length).split('#');
+      const file = to.startsWith('docs/') ? to : 'index.html';
+      assert.ok(existsSync(join(site, file)), `${path}: ${href}`);
+      const isNamed = !anchor || ids.get(to).includes(decodeURIComponent(anchor));
+      assert.ok(isNamed, `${path}: ${href}`);
+    }
+  }));
 
 /** Documents with all that others have: long and wide code and tables, pictures, both languages. */
 const SOME = ['index', 'README.zh-CN', 'embedding', 'benches/README', 'chomp'];
@@ -84,34 +81,30 @@ for (const [name, options, looked] of [
   ],
 ]) {
   test(`documents on ${name}: axe-core finds no violation, and nothing scrolls sideways but tables and code`, () =>
-    withServer(asIs, (address) =>
-      withPage('', { site: address, ...options }, async (page) => {
-        for (const path of HTML) {
-          await page.goto(address + path);
-          if (looked.includes(path)) assert.deepEqual(await violations(page), [], path);
-          const [width, window] = await page.evaluate(() => [
-            document.documentElement.scrollWidth,
-            globalThis.innerWidth,
-          ]);
-          assert.ok(width <= window, `${path}: ${width} of ${window}`);
-        }
-      }),
-    ));
+    onSite('', { ...options }, async (page, { address }) => {
+      for (const path of HTML) {
+        await page.goto(address + path);
+        if (looked.includes(path)) assert.deepEqual(await violations(page), [], path);
+        const [width, window] = await page.evaluate(() => [
+          document.documentElement.scrollWidth,
+          globalThis.innerWidth,
+        ]);
+        assert.ok(width <= window, `${path}: ${width} of ${window}`);
+      }
+    }));
 }
 
 test('a document has the theme that was chosen on the page', () =>
-  withServer(asIs, (address) =>
-    withPage('', { site: address, colorScheme: 'light' }, async (page) => {
-      const ground = () =>
-        page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-      await page.goto(`${address}docs/trust.html`);
-      const light = await ground();
-      await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-      await page.reload();
-      const dark = await ground();
-      assert.notEqual(dark, light);
-    }),
-  ));
+  onSite('', { colorScheme: 'light' }, async (page, { address }) => {
+    const ground = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await page.goto(`${address}docs/trust.html`);
+    const light = await ground();
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+    await page.reload();
+    const dark = await ground();
+    assert.notEqual(dark, light);
+  }));
 
 /** What the documents of a folder become. */
 function rendered(files, sources) {

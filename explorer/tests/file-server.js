@@ -4,7 +4,10 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const { PERFECTPLAY_SITE: site, PERFECTPLAY_SITE_OF_RANGES: siteOfRanges } = process.env;
+const { PERFECTPLAY_SITE: site } = process.env;
+
+/** The site whose large tables are read by ranges. */
+export const { PERFECTPLAY_SITE_OF_RANGES: siteOfRanges } = process.env;
 
 const TYPES = {
   '.html': 'text/html',
@@ -44,19 +47,14 @@ export async function fileServer(folder, change) {
   return { address: `http://127.0.0.1:${server.address().port}/below/`, asked, end };
 }
 
-/** Runs a test with a file server, which the test may end. */
+/** Runs a test with a file server, of the site unless another folder is named; the test may end it. */
 export async function withServer(change, run, folder = site) {
-  const { address, asked, end } = await fileServer(folder, change);
+  const server = await fileServer(folder, change);
   try {
-    await run(address, asked, end);
+    await run(server);
   } finally {
-    end();
+    server.end();
   }
-}
-
-/** The same with a site whose large tables are read by ranges. */
-export function withServerOfRanges(change, run) {
-  return withServer(change, run, siteOfRanges);
 }
 
 export const asIs = (sent) => sent;

@@ -1,6 +1,7 @@
 // A first visit is light, and nothing moves when something arrives late.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { watchShifts } from './axe.js';
 import { GAMES, hashOf } from './games.js';
 import { PHONE, kind, pages, start, withPage } from './support.js';
 
@@ -68,22 +69,13 @@ for (const game of GAMES) {
         uploadThroughput: 500_000,
       });
       await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      await watchShifts(page);
       await page.addInitScript(() => {
-        globalThis.shift = 0;
-        globalThis.sources = [];
         const look = () => {
           if (document.querySelector('#board [role=gridcell]')) globalThis.seen = performance.now();
           else requestAnimationFrame(look);
         };
         look();
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            if (entry.hadRecentInput) continue;
-            globalThis.shift += entry.value;
-            for (const { node } of entry.sources)
-              globalThis.sources.push(node?.outerHTML?.slice(0, 90));
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
       });
     };
     for (const look of [PHONE, { viewport: { width: 1280, height: 800 } }]) {

@@ -62,7 +62,7 @@ test('contour: greed costs as much as the map says, and is best as often', async
   for (let taken = 1; taken <= 6; taken += 1) {
     const next = places.flatMap((place) =>
       takenIn(place, board).flatMap((column, row, all) =>
-        isOpen(all, row, column, board) ? [claim(place, row, column, board)] : [],
+        isOpen(all, row, column, board) ? [claim(place, `${row},${column}`, board)] : [],
       ),
     );
     places = [...new Set(next)];

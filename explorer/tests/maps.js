@@ -76,7 +76,7 @@ test('contour: how often the greedy move is best', () => {
     const moves = taken.flatMap((column, row) => {
       if (!isOpen(taken, row, column, board)) return [];
       const gain = board.scores[mover(place)][row][column];
-      return [{ gain, result: gain - values.get(claim(place, row, column, board)) }];
+      return [{ gain, result: gain - values.get(claim(place, `${row},${column}`, board)) }];
     });
     if (moves.length < 2) continue;
     const most = Math.max(...moves.map(({ gain }) => gain));

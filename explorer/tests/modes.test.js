@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import { answer, fieldsOf, leaves, shows, start, withPage } from './support.js';
+import { answer, fieldsOf, leaves, shows, start, valueOf, withPage } from './support.js';
 
 start();
 
@@ -112,8 +112,7 @@ test('tower: after a roll the value is what is left with it', async () => {
   assert.notEqual(result.expected, value.expected);
   for (const [more, { expected }] of Object.entries({ '': value, '?moves=red': result })) {
     await withPage(`#/tower${more}`, {}, async (page) => {
-      const shown = await page.locator('.verdict-value').getAttribute('data-value');
-      assert.equal(shown, String(Number(expected.toFixed(3))));
+      assert.equal(await valueOf(page), String(Number(expected.toFixed(3))));
     });
   }
 });

@@ -1,6 +1,5 @@
 // `npm run site`: what the site does without its server, with the file server of `file-server.js`.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import {
   cpSync,
   mkdtempSync,
@@ -14,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { addServiceWorker } from '../../site/offline.js';
-import { asIs, KINDS, withServer, withServerOfRanges } from './file-server.js';
-import { shown, start, withPage } from './support.js';
+import { asIs, KINDS, siteOfRanges, withServer } from './file-server.js';
+import { onSite, shown, start, withPage } from './support.js';
 
 const { PERFECTPLAY_SITE: site } = process.env;
 
@@ -28,8 +27,8 @@ const OTHER_TOWER = '#/tower?start=RGB/GGG/BBB/RRR/RGB/GBR';
 start();
 
 /** Runs a test with a page of a site, after its first answer. */
-const withSite = (hash, address, run) =>
-  withPage(hash, { site: address, serviceWorkers: 'allow', expected: GONE }, run);
+const withSite = (hash, options, run) =>
+  onSite(hash, { serviceWorkers: 'allow', expected: GONE, ...options }, run);
 
 /** Waits until the service worker has what it wants, and has this page. */
 async function installed(page) {
@@ -94,110 +93,87 @@ test('after a first visit the page answers without its server', async () => {
       expected[game] = await shown(page);
     });
   }
-  await withServer(asIs, (address, asked, end) =>
-    withSite('#/stake', address, async (page) => {
+  await withSite('#/stake', {}, async (page, { address, asked, end }) => {
+    await answered(page);
+    await kept(page, asked);
+    await load(page, address, '#/tower');
+    await answered(page);
+    await installed(page);
+    await kept(page, asked);
+    end();
+    for (const game of Object.keys(expected)) {
+      await load(page, address, `#/${game}`);
       await answered(page);
-      await kept(page, asked);
-      await load(page, address, '#/tower');
-      await answered(page);
-      await installed(page);
-      await kept(page, asked);
-      end();
-      for (const game of Object.keys(expected)) {
-        await load(page, address, `#/${game}`);
-        await answered(page);
-        assert.deepEqual(await shown(page), expected[game], game);
-      }
-      await load(page, address, '?lang=zh#/chomp');
-      await answered(page);
-      assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN');
-      await load(page, address, OTHER_TOWER);
-      const alert = page.locator('[role=alert]');
-      await alert.waitFor();
-      assert.match(await alert.innerText(), /parts of the table tower-6 .* cannot be fetched now/);
-      assert.equal(await page.locator('#board[data-answered]').count(), 0);
-      // What has been answered is still.
-      await load(page, address, '#/tower');
-      await answered(page);
-    }),
-  );
+      assert.deepEqual(await shown(page), expected[game], game);
+    }
+    await load(page, address, '?lang=zh#/chomp');
+    await answered(page);
+    assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN');
+    await load(page, address, OTHER_TOWER);
+    const alert = page.locator('[role=alert]');
+    await alert.waitFor();
+    assert.match(await alert.innerText(), /parts of the table tower-6 .* cannot be fetched now/);
+    assert.equal(await page.locator('#board[data-answered]').count(), 0);
+    // What has been answered is still.
+    await load(page, address, '#/tower');
+    await answered(page);
+  });
 });
 
 test('the first page also loads later what it needs then', () =>
-  withServer(asIs, (address, _, end) =>
-    withSite('#/chomp', address, async (page) => {
-      await page.waitForFunction(() => globalThis.navigator.serviceWorker.controller);
-      end();
-      await page.locator('[data-key=setup]').click();
-      await page.locator('dialog[open]').waitFor();
-    }),
-  ));
+  withSite('#/chomp', {}, async (page, { end }) => {
+    await page.waitForFunction(() => globalThis.navigator.serviceWorker.controller);
+    end();
+    await page.locator('[data-key=setup]').click();
+    await page.locator('dialog[open]').waitFor();
+  }));
 
-for (const [kind, onServer, change] of [
-  ['files', withServer, asIs],
-  ['ranges', withServerOfRanges, KINDS.ranges],
-]) {
+for (const [kind, options] of Object.entries({
+  files: {},
+  ranges: { change: KINDS.ranges, folder: siteOfRanges },
+})) {
   test(`what was fetched and checked is not fetched again: ${kind}`, () =>
-    onServer(change, (address, asked) =>
-      withSite('#/tower', address, async (page) => {
-        await answered(page);
-        await installed(page);
-        // Each part, or each range of the one file.
-        const ofTower = (path) => path.includes('tables/tower-6-');
-        const fetched = asked.filter(ofTower).length;
-        assert.ok(fetched > 2);
-        await until(async () => (await parts(page)).filter(ofTower).length === fetched);
-        asked.length = 0;
-        await load(page, address, '#/tower');
-        await answered(page);
-        assert.deepEqual(
-          asked.filter((path) => path !== 'service-worker.js'),
-          [''],
-        );
-      }),
-    ));
+    withSite('#/tower', options, async (page, { address, asked }) => {
+      await answered(page);
+      await installed(page);
+      // Each part, or each range of the one file.
+      const ofTower = (path) => path.includes('tables/tower-6-');
+      const fetched = asked.filter(ofTower).length;
+      assert.ok(fetched > 2);
+      await until(async () => (await parts(page)).filter(ofTower).length === fetched);
+      asked.length = 0;
+      await load(page, address, '#/tower');
+      await answered(page);
+      const others = asked.filter((path) => path !== 'service-worker.js');
+      assert.deepEqual(others, ['']);
+    }));
 }
 
+/** What is kept of a table: the bytes of its parts, by their addresses. */
+const bytesOf = (page, table) =>
+  page.evaluate(async (wanted) => {
+    const name = (await globalThis.caches.keys()).find((each) => each.endsWith(' tables'));
+    const cache = await globalThis.caches.open(name);
+    const keys = (await cache.keys()).filter(({ url }) => url.includes(wanted));
+    const bytes = async (key) => new Uint8Array(await (await cache.match(key)).arrayBuffer());
+    return Promise.all(keys.map(async (key) => [key.url, [...(await bytes(key))]]));
+  }, table);
+
 /** Spoils what is kept of a table. */
-const spoil = (page, table, change) =>
-  page.evaluate(
-    async ([wanted, cut]) => {
-      const name = (await globalThis.caches.keys()).find((each) => each.endsWith(' tables'));
-      const cache = await globalThis.caches.open(name);
-      for (const key of await cache.keys()) {
-        if (!key.url.includes(wanted)) continue;
-        const bytes = new Uint8Array(await (await cache.match(key)).arrayBuffer());
-        // What is behind a table's header in its first part is not read.
-        bytes[0] ^= 1;
-        await cache.put(key, new Response(cut ? bytes.subarray(1) : bytes));
-      }
-    },
-    [table, change === 'cut off'],
-  );
-
-/** What is kept of a table, as hashes by their paths. */
-const hashes = (page, address, table) =>
-  page.evaluate(
-    async ([base, wanted]) => {
-      const name = (await globalThis.caches.keys()).find((each) => each.endsWith(' tables'));
-      const cache = await globalThis.caches.open(name);
-      const found = [];
-      for (const key of await cache.keys()) {
-        if (!key.url.includes(wanted)) continue;
-        const bytes = await (await cache.match(key)).arrayBuffer();
-        const digest = new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', bytes));
-        const hash = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-        found.push([key.url.slice(base.length), hash]);
-      }
-      return found;
-    },
-    [address, table],
-  );
-
-const hashOf = (path) =>
-  createHash('sha256')
-    .update(readFileSync(join(site, path)))
-    .digest('hex');
+async function spoil(page, table, change) {
+  for (const [url, bytes] of await bytesOf(page, table)) {
+    // What is behind a table's header in its first part is not read.
+    bytes[0] ^= 1;
+    await page.evaluate(
+      async ([address, left]) => {
+        const name = (await globalThis.caches.keys()).find((each) => each.endsWith(' tables'));
+        const cache = await globalThis.caches.open(name);
+        await cache.put(address, new Response(new Uint8Array(left)));
+      },
+      [url, change === 'cut off' ? bytes.slice(1) : bytes],
+    );
+  }
+}
 
 for (const change of ['flipped', 'cut off']) {
   for (const [game, table] of [
@@ -205,25 +181,25 @@ for (const change of ['flipped', 'cut off']) {
     ['chomp', '/chomp-10x10-'],
   ]) {
     test(`what is kept of ${table.slice(1, -1)} and was ${change} is fetched anew`, () =>
-      withServer(asIs, (address, asked) =>
-        withSite(`#/${game}`, address, async (page) => {
-          await answered(page);
-          const expected = await shown(page);
-          await installed(page);
-          await kept(page, asked);
-          await spoil(page, table, change);
-          asked.length = 0;
-          await load(page, address, `#/${game}`);
-          await answered(page);
-          assert.deepEqual(await shown(page), expected);
-          assert.ok(asked.some((path) => path.includes(table.slice(1))));
-          // What takes the place of the spoilt parts is kept after the answer.
-          await until(async () => {
-            const found = await hashes(page, address, table);
-            return found.length > 0 && found.every(([path, hash]) => hash === hashOf(path));
-          });
-        }),
-      ));
+      withSite(`#/${game}`, {}, async (page, { address, asked }) => {
+        await answered(page);
+        const expected = await shown(page);
+        await installed(page);
+        await kept(page, asked);
+        await spoil(page, table, change);
+        asked.length = 0;
+        await load(page, address, `#/${game}`);
+        await answered(page);
+        assert.deepEqual(await shown(page), expected);
+        assert.ok(asked.some((path) => path.includes(table.slice(1))));
+        // What takes the place of the spoilt parts is kept after the answer.
+        await until(async () => {
+          const found = await bytesOf(page, table);
+          const isRight = ([url, bytes]) =>
+            readFileSync(join(site, url.slice(address.length))).equals(Buffer.from(bytes));
+          return found.length > 0 && found.every(isRight);
+        });
+      }));
   }
 }
 
@@ -236,19 +212,15 @@ test('a part that the server sends wrongly is asked for twice, and never kept', 
     body[body.length >> 1] ^= 1;
     return { ...sent, body };
   };
-  return withServer(wrong, (address, asked) =>
-    withSite('#/tower', address, async (page) => {
-      await page.locator('[role=alert]').waitFor();
-      const wanted = asked.filter((path) => ANSWER_FROM_PARTS.test(path)).toSorted();
-      const once = [...new Set(wanted)];
-      assert.ok(once.length > 0);
-      assert.deepEqual(
-        wanted,
-        once.flatMap((path) => [path, path]),
-      );
-      assert.deepEqual(await parts(page), []);
-    }),
-  );
+  return withSite('#/tower', { change: wrong }, async (page, { asked }) => {
+    await page.locator('[role=alert]').waitFor();
+    const wanted = asked.filter((path) => ANSWER_FROM_PARTS.test(path)).toSorted();
+    const once = [...new Set(wanted)];
+    assert.ok(once.length > 0);
+    const twice = once.flatMap((path) => [path, path]);
+    assert.deepEqual(wanted, twice);
+    assert.deepEqual(await parts(page), []);
+  });
 });
 
 /** Browsers that keep nothing. */
@@ -265,23 +237,25 @@ for (const [name, script] of Object.entries(FORGETFUL)) {
   test(`a browser ${name} is answered`, () => {
     const forgetful = (sent, path) =>
       /^kept-/.test(path) ? { ...sent, body: `${script}\n${sent.body}` } : sent;
-    return withServer(forgetful, (address, asked) =>
-      withPage('#/tower', { site: address }, async (page) => {
-        await answered(page);
-        const once = asked.filter((path) => ANSWER_FROM_PARTS.test(path)).length;
-        assert.ok(once > 0);
-        await load(page, address, '#/tower');
-        await answered(page);
-        const twice = asked.filter((path) => ANSWER_FROM_PARTS.test(path)).length;
-        assert.equal(twice, 2 * once, 'nothing was kept');
-      }),
-    );
+    return onSite('#/tower', { change: forgetful }, async (page, { address, asked }) => {
+      await answered(page);
+      const once = asked.filter((path) => ANSWER_FROM_PARTS.test(path)).length;
+      assert.ok(once > 0);
+      await load(page, address, '#/tower');
+      await answered(page);
+      const twice = asked.filter((path) => ANSWER_FROM_PARTS.test(path)).length;
+      assert.equal(twice, 2 * once, 'nothing was kept');
+    });
   });
 }
 
-/** A second version of the site: its page says something else, and one of its tables has other bytes. */
-function secondVersion(headline) {
+/**
+ * A second version of the site: its page says something else, and one of its tables has other bytes. It is removed after
+ * the test.
+ */
+function secondVersion(headline, context) {
   const folder = mkdtempSync(join(tmpdir(), 'perfectplay-site-'));
+  context.after(() => rmSync(folder, { recursive: true }));
   cpSync(site, folder, { recursive: true });
   const edit = (name, change) =>
     writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
@@ -306,95 +280,72 @@ function secondVersion(headline) {
   return { folder, old, renamed };
 }
 
-test('a second version replaces the first, and files of both are never mixed', async () => {
+test('a second version replaces the first, and files of both are never mixed', (context) => {
   const headline = 'Another headline';
-  const { folder, old, renamed } = secondVersion(headline);
+  const { folder, old, renamed } = secondVersion(headline, context);
   const names = (where) => new Set(readdirSync(where));
   const [first, second] = [names(site), names(folder)];
   let current = site;
-  try {
-    await withServer(
-      asIs,
-      (address, asked, end) =>
-        withSite('#/tower', address, async (page) => {
-          await answered(page);
-          await installed(page);
-          await kept(page, asked);
-          const towers = (await parts(page)).filter((url) => url.includes('/tower-6-'));
-          assert.ok(towers.length > 0);
-          assert.ok((await parts(page)).some((url) => url.includes(old)));
+  return withSite('#/tower', { folder: () => current }, async (page, { address, asked, end }) => {
+    await answered(page);
+    await installed(page);
+    await kept(page, asked);
+    const towers = (await parts(page)).filter((url) => url.includes('/tower-6-'));
+    assert.ok(towers.length > 0);
+    assert.ok((await parts(page)).some((url) => url.includes(old)));
 
-          // The page that is asked for is the new one, with its own files alone.
-          current = folder;
-          asked.length = 0;
-          await load(page, address, '');
-          await page.locator('.game-card').first().waitFor();
-          assert.equal(await page.locator('h1').innerText(), headline);
-          await until(async () => (await workers(page)).includes('installed'));
-          const mixed = asked.filter((path) => first.has(path) && !second.has(path));
-          assert.deepEqual(mixed, []);
-          assert.ok(asked.includes('main-en-0123456789abcdef.js'));
+    // The page that is asked for is the new one, with its own files alone.
+    current = folder;
+    asked.length = 0;
+    await load(page, address, '');
+    await page.locator('.game-card').first().waitFor();
+    assert.equal(await page.locator('h1').innerText(), headline);
+    await until(async () => (await workers(page)).includes('installed'));
+    const mixed = asked.filter((path) => first.has(path) && !second.has(path));
+    assert.deepEqual(mixed, []);
+    assert.ok(asked.includes('main-en-0123456789abcdef.js'));
 
-          // While a page is open the first version stays, whole, for when the server is gone.
-          const before = Object.keys(await cached(page));
-          assert.equal(before.length, 3, before.join());
+    // While a page is open the first version stays, whole, for when the server is gone.
+    const before = Object.keys(await cached(page));
+    assert.equal(before.length, 3, before.join());
 
-          await until(async () => {
-            await load(page, address, '#/tower');
-            await answered(page);
-            return Object.keys(await cached(page)).length === 2;
-          });
-          const now = Object.entries(await cached(page));
-          const [, files] = now.find(([name]) => !name.endsWith(' tables'));
-          const listed = files.map((url) => url.slice(address.length)).filter((path) => path);
-          assert.deepEqual(
-            listed.filter((path) => !second.has(path)),
-            [],
-          );
-          const left = await parts(page);
-          assert.ok(
-            !left.some((url) => url.includes(old)),
-            'a table that no version names is gone',
-          );
-          assert.ok(left.some((url) => url.includes(renamed)));
-          for (const url of towers) assert.ok(left.includes(url), 'what did not change is kept');
+    await until(async () => {
+      await load(page, address, '#/tower');
+      await answered(page);
+      return Object.keys(await cached(page)).length === 2;
+    });
+    const now = Object.entries(await cached(page));
+    const [, files] = now.find(([name]) => !name.endsWith(' tables'));
+    const listed = files.map((url) => url.slice(address.length)).filter((path) => path);
+    const others = listed.filter((path) => !second.has(path));
+    assert.deepEqual(others, []);
+    const left = await parts(page);
+    assert.ok(!left.some((url) => url.includes(old)), 'a table that no version names is gone');
+    assert.ok(left.some((url) => url.includes(renamed)));
+    for (const url of towers) assert.ok(left.includes(url), 'what did not change is kept');
 
-          end();
-          await load(page, address, '');
-          assert.equal(await page.locator('h1').innerText(), headline);
-        }),
-      () => current,
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+    end();
+    await load(page, address, '');
+    assert.equal(await page.locator('h1').innerText(), headline);
+  });
 });
 
-test('without its server the first version stays whole while the second one waits', async () => {
-  const { folder } = secondVersion('Another headline');
+test('without its server the first version stays whole while the second one waits', (context) => {
+  const { folder } = secondVersion('Another headline', context);
   let current = site;
-  try {
-    await withServer(
-      asIs,
-      (address, _, end) =>
-        withSite('', address, async (page) => {
-          const headline = await page.locator('h1').innerText();
-          await installed(page);
-          current = folder;
-          await load(page, address, '');
-          await until(async () => (await workers(page)).includes('installed'));
-          end();
-          // From one page to the next one of the same tab, so that one is open all the time.
-          await page.reload();
-          assert.equal(await page.locator('h1').innerText(), headline);
-          await page.locator('.game-card h2 a').first().click();
-          await answered(page);
-        }),
-      () => current,
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  return withSite('', { folder: () => current }, async (page, { address, end }) => {
+    const headline = await page.locator('h1').innerText();
+    await installed(page);
+    current = folder;
+    await load(page, address, '');
+    await until(async () => (await workers(page)).includes('installed'));
+    end();
+    // From one page to the next one of the same tab, so that one is open all the time.
+    await page.reload();
+    assert.equal(await page.locator('h1').innerText(), headline);
+    await page.locator('.game-card h2 a').first().click();
+    await answered(page);
+  });
 });
 
 /** Servers that send no page. */
@@ -407,69 +358,61 @@ for (const [name, trouble] of Object.entries(TROUBLED)) {
   test(`the page is shown in spite of a server ${name}`, () => {
     let isTroubled = false;
     const send = (sent, path) => (isTroubled && path === '' ? trouble() : sent);
-    return withServer(send, (address) =>
-      withSite('', address, async (page) => {
-        await installed(page);
-        isTroubled = true;
-        await load(page, address, '#/chomp');
-        await answered(page);
-      }),
-    );
+    return withSite('', { change: send }, async (page, { address }) => {
+      await installed(page);
+      isTroubled = true;
+      await load(page, address, '#/chomp');
+      await answered(page);
+    });
   });
 }
 
 test('a site that is gone from its server is gone', () => {
   let isGone = false;
   const send = (sent) => (isGone ? { status: 404, body: 'moved', headers: {} } : sent);
-  return withServer(send, (address) =>
-    withSite('', address, async (page) => {
-      await installed(page);
-      isGone = true;
-      await load(page, address, '');
-      assert.equal(await page.locator('body').innerText(), 'moved');
-    }),
-  );
+  return withSite('', { change: send }, async (page, { address }) => {
+    await installed(page);
+    isGone = true;
+    await load(page, address, '');
+    assert.equal(await page.locator('body').innerText(), 'moved');
+  });
 });
 
 test('a host that leads from the page to its folder', () => {
   const lead = (sent, path) =>
     path === 'index.html' ? { status: 308, body: '', headers: { location: './' } } : sent;
-  return withServer(lead, (address, _, end) =>
-    withSite('', address, async (page) => {
-      await installed(page);
-      end();
-      for (const path of ['', 'index.html']) {
-        await load(page, address, `${path}#/chomp`);
-        await answered(page);
-      }
-    }),
-  );
+  return withSite('', { change: lead }, async (page, { address, end }) => {
+    await installed(page);
+    end();
+    for (const path of ['', 'index.html']) {
+      await load(page, address, `${path}#/chomp`);
+      await answered(page);
+    }
+  });
 });
 
 test('sites below each other leave each other alone', () =>
-  withServer(asIs, (address, _, end) =>
-    withSite('', address, async (page) => {
-      await installed(page);
-      const above = new URL('/', address).href;
-      await load(page, above, '');
-      await page.locator('.game-card').first().waitFor();
-      // The one below has this page no longer.
-      await until(async () => Object.keys(await cached(page)).length === 4);
-      await until(async () => (await workers(page)).join() === 'activated');
-      end();
-      for (const site of [address, above]) {
-        await load(page, site, '#/chomp');
-        await answered(page);
-      }
-    }),
-  ));
+  withSite('', {}, async (page, { address, end }) => {
+    await installed(page);
+    const above = new URL('/', address).href;
+    await load(page, above, '');
+    await page.locator('.game-card').first().waitFor();
+    // The one below has this page no longer.
+    await until(async () => Object.keys(await cached(page)).length === 4);
+    await until(async () => (await workers(page)).join() === 'activated');
+    end();
+    for (const site of [address, above]) {
+      await load(page, site, '#/chomp');
+      await answered(page);
+    }
+  }));
 
 for (const [name, path, options] of [
   ['of a server with answers', '', {}],
   ['in a frame', 'embed.html', { path: 'embed.html' }],
 ]) {
   test(`a page ${name} registers no service worker`, () =>
-    withServer(asIs, (address) => {
+    withServer(asIs, ({ address }) => {
       const site = path ? { site: address } : {};
       const prepare = (page) =>
         page.addInitScript(() => {
@@ -493,59 +436,47 @@ test('files that are not those of the version are not kept, and the page works',
   const page = readFileSync(join(site, 'index.html'));
   const isSpoilt = (path) => /^map-/.test(path);
   const asPages = (sent, path) => (isSpoilt(path) ? { ...sent, body: page } : sent);
-  return withServer(asPages, (address, asked) =>
-    withPage(
-      '#/chomp',
-      { site: address, serviceWorkers: 'allow', expected: /integrity/ },
-      async (opened) => {
-        await answered(opened);
-        await until(() => asked.some(isSpoilt));
-        await until(async () => (await workers(opened)).length === 0);
-      },
-    ),
-  );
+  const options = { change: asPages, expected: /integrity/ };
+  return withSite('#/chomp', options, async (opened, { asked }) => {
+    await answered(opened);
+    await until(() => asked.some(isSpoilt));
+    await until(async () => (await workers(opened)).length === 0);
+  });
 });
 
 test('ranges and tables are none of the business of the service worker', () =>
-  withServer(asIs, (address, asked) =>
-    withSite('#/chomp', address, async (page) => {
-      await installed(page);
-      asked.length = 0;
-      const paths = readdirSync(site).filter((name) => /^main-en-/.test(name));
-      await page.evaluate(async ([path]) => {
-        await (await fetch(path)).text();
-        await (await fetch(path, { headers: { range: 'bytes=0-9' } })).text();
-      }, paths);
-      assert.deepEqual(
-        asked.filter((path) => path === paths[0]),
-        paths,
-        'the range alone is asked for',
-      );
-    }),
-  ));
+  withSite('#/chomp', {}, async (page, { asked }) => {
+    await installed(page);
+    asked.length = 0;
+    const paths = readdirSync(site).filter((name) => /^main-en-/.test(name));
+    await page.evaluate(async ([path]) => {
+      await (await fetch(path)).text();
+      await (await fetch(path, { headers: { range: 'bytes=0-9' } })).text();
+    }, paths);
+    const found = asked.filter((path) => path === paths[0]);
+    assert.deepEqual(found, paths, 'the range alone is asked for');
+  }));
 
 test('the site can be installed', () =>
-  withServer(asIs, (address) =>
-    withSite('', address, async (page) => {
-      await installed(page);
-      const session = await page.context().newCDPSession(page);
-      const { url, errors, data } = await session.send('Page.getAppManifest');
-      assert.equal(url, `${address}manifest.json`);
-      assert.deepEqual(errors, []);
-      const { display, icons, name, start_url: begin } = JSON.parse(data);
-      assert.equal(name, 'perfectplay');
-      assert.equal(display, 'standalone');
-      assert.equal(new URL(begin, url).href, address);
-      const sizes = icons.map(({ src, sizes: said, purpose }) => {
-        // The size of a PNG is in its head.
-        const head = readFileSync(join(site, src)).subarray(16, 24);
-        assert.equal(`${head.readUInt32BE(0)}x${head.readUInt32BE(4)}`, said);
-        return `${said} ${purpose}`;
-      });
-      assert.deepEqual(sizes, ['192x192 any', '512x512 any', '512x512 maskable']);
-      // The headless shell knows of no errors, ever; Chromium itself does, and that these pages are never kept.
-      const { installabilityErrors: found } = await session.send('Page.getInstallabilityErrors');
-      const others = found.filter(({ errorId }) => errorId !== 'in-incognito');
-      assert.deepEqual(others, []);
-    }),
-  ));
+  withSite('', {}, async (page, { address }) => {
+    await installed(page);
+    const session = await page.context().newCDPSession(page);
+    const { url, errors, data } = await session.send('Page.getAppManifest');
+    assert.equal(url, `${address}manifest.json`);
+    assert.deepEqual(errors, []);
+    const { display, icons, name, start_url: begin } = JSON.parse(data);
+    assert.equal(name, 'perfectplay');
+    assert.equal(display, 'standalone');
+    assert.equal(new URL(begin, url).href, address);
+    const sizes = icons.map(({ src, sizes: said, purpose }) => {
+      // The size of a PNG is in its head.
+      const head = readFileSync(join(site, src)).subarray(16, 24);
+      assert.equal(`${head.readUInt32BE(0)}x${head.readUInt32BE(4)}`, said);
+      return `${said} ${purpose}`;
+    });
+    assert.deepEqual(sizes, ['192x192 any', '512x512 any', '512x512 maskable']);
+    // The headless shell knows of no errors, ever; Chromium itself does, and that these pages are never kept.
+    const { installabilityErrors: found } = await session.send('Page.getInstallabilityErrors');
+    const others = found.filter(({ errorId }) => errorId !== 'in-incognito');
+    assert.deepEqual(others, []);
+  }));

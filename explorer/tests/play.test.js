@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
 import {
-  PHONE,
   answer,
   compareValues,
   leaves,
@@ -13,66 +12,9 @@ import {
   start,
   withPage,
 } from './support.js';
+import { WAYS } from './ways.js';
 
 start();
-
-/** Presses arrow keys until a cell has the focus. */
-async function walkTo(page, target) {
-  const wanted = Number(await target.getAttribute('data-index'));
-  for (let presses = 0; presses < 200; presses += 1) {
-    const [current, columns] = await page.evaluate(() => [
-      Number(document.activeElement?.getAttribute('data-index')),
-      Number(document.activeElement?.closest('[role=grid]')?.getAttribute('aria-colcount')),
-    ]);
-    if (current === wanted) return;
-    const down = Math.floor(wanted / columns) - Math.floor(current / columns);
-    const right = (wanted % columns) - (current % columns);
-    const vertical = down > 0 ? 'ArrowDown' : 'ArrowUp';
-    const horizontal = right > 0 ? 'ArrowRight' : 'ArrowLeft';
-    if (down !== 0) await page.keyboard.press(vertical);
-    const moved = await page.evaluate(() =>
-      Number(document.activeElement?.getAttribute('data-index')),
-    );
-    if (moved === current) await page.keyboard.press(horizontal);
-  }
-  assert.fail('the arrow keys do not lead to the cell');
-}
-
-const ways = {
-  clicks: {
-    look: {},
-    begin: async () => {},
-    make: async (page, cells) => {
-      for (const cell of cells) await cell.click();
-    },
-  },
-  taps: {
-    look: PHONE,
-    begin: async () => {},
-    make: async (page, cells) => {
-      for (const cell of cells.slice(0, -1)) await cell.tap();
-      // The first one shows what the move does.
-      const before = await placeOf(page);
-      await cells.at(-1).tap();
-      await page.locator('.tap-again').waitFor();
-      assert.equal(await placeOf(page), before);
-      await cells.at(-1).tap();
-    },
-  },
-  keys: {
-    look: {},
-    begin: async (page) => {
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-    },
-    make: async (page, cells) => {
-      for (const cell of cells) {
-        await walkTo(page, cell);
-        await page.keyboard.press('Enter');
-      }
-    },
-  },
-};
 
 /** Best play of a game without a die, as moves with the positions that they lead to. */
 async function bestPlay(game) {
@@ -81,7 +23,7 @@ async function bestPlay(game) {
 }
 
 for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
-  for (const [name, { look, begin, make }] of Object.entries(ways)) {
+  for (const [name, { look, begin, make }] of Object.entries(WAYS)) {
     test(`${game.name}: best play is played to the end by ${name}`, async () => {
       const steps = await bestPlay(game);
       assert.ok(steps.length > 3);
@@ -102,7 +44,7 @@ for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
   }
 }
 
-for (const [name, { look, begin, make }] of Object.entries(ways)) {
+for (const [name, { look, begin, make }] of Object.entries(WAYS)) {
   test(`tower: the best move of each roll is made to the end by ${name}`, async () => {
     const game = GAMES.find((other) => other.name === 'tower');
     await withPage(hashOf(game), look, async (page) => {
@@ -130,67 +72,65 @@ for (const [name, { look, begin, make }] of Object.entries(ways)) {
 }
 
 for (const game of GAMES) {
-  describe(game.name, () => {
-    test('a move is undone and made again, by buttons, keys and the browser', () =>
-      withPage(hashOf(game), {}, async (page) => {
-        await page.locator('.moves .chip').first().click();
+  test(`${game.name}: a move is undone and made again, by buttons, keys and the browser`, () =>
+    withPage(hashOf(game), {}, async (page) => {
+      await page.locator('.moves .chip').first().click();
+      await leaves(page, game.start);
+      const after = await placeOf(page);
+      await page.getByRole('button', { name: 'To the start' }).click();
+      await shows(page, game.start);
+      await page.getByRole('button', { name: 'To the last move' }).click();
+      await shows(page, after);
+      await page.keyboard.press('Control+z');
+      await leaves(page, after);
+      await page.keyboard.press('Control+y');
+      await shows(page, after);
+      await page.locator('body').press('ArrowLeft');
+      await leaves(page, after);
+      await page.locator('body').press('ArrowRight');
+      await shows(page, after);
+      await page.goBack();
+      await leaves(page, after);
+      await page.goForward();
+      await shows(page, after);
+    }));
+
+  test(`${game.name}: an address that was shared shows the same game`, async () => {
+    let shared = '';
+    let place = '';
+    await withPage(hashOf(game), {}, async (page) => {
+      await page.locator('.moves .chip').last().click();
+      await leaves(page, game.start);
+      place = await placeOf(page);
+      shared = page.url().slice(pages().length);
+    });
+    await withPage('', { path: shared }, async (page) => {
+      await shows(page, place);
+      assert.equal(page.url(), pages() + shared);
+      await page.locator('[aria-current=step]').waitFor();
+    });
+  });
+
+  test(`${game.name}: what was tried stays in the tree`, () =>
+    withPage(hashOf(game), {}, async (page) => {
+      const chips = page.locator('.moves .chip');
+      const [first, second] = await chips.evaluateAll((found) =>
+        found.map((chip) => chip.dataset.key),
+      );
+      if (!second) return;
+      for (const key of [first, second]) {
+        await page.locator(`.moves [data-key="${key}"]`).click();
         await leaves(page, game.start);
-        const after = await placeOf(page);
         await page.getByRole('button', { name: 'To the start' }).click();
         await shows(page, game.start);
-        await page.getByRole('button', { name: 'To the last move' }).click();
-        await shows(page, after);
-        await page.keyboard.press('Control+z');
-        await leaves(page, after);
-        await page.keyboard.press('Control+y');
-        await shows(page, after);
-        await page.locator('body').press('ArrowLeft');
-        await leaves(page, after);
-        await page.locator('body').press('ArrowRight');
-        await shows(page, after);
-        await page.goBack();
-        await leaves(page, after);
-        await page.goForward();
-        await shows(page, after);
-      }));
-
-    test('an address that was shared shows the same game', async () => {
-      let shared = '';
-      let place = '';
-      await withPage(hashOf(game), {}, async (page) => {
-        await page.locator('.moves .chip').last().click();
-        await leaves(page, game.start);
-        place = await placeOf(page);
-        shared = page.url().slice(pages().length);
-      });
-      await withPage('', { path: shared }, async (page) => {
-        await shows(page, place);
-        assert.equal(page.url(), pages() + shared);
-        await page.locator('[aria-current=step]').waitFor();
-      });
-    });
-
-    test('what was tried stays in the tree', () =>
-      withPage(hashOf(game), {}, async (page) => {
-        const chips = page.locator('.moves .chip');
-        const [first, second] = await chips.evaluateAll((found) =>
-          found.map((chip) => chip.dataset.key),
+      }
+      for (const key of [first, second]) {
+        assert.ok(
+          await page.locator('.tree .try', { hasText: key.replace('move ', '') }).count(),
+          key,
         );
-        if (!second) return;
-        for (const key of [first, second]) {
-          await page.locator(`.moves [data-key="${key}"]`).click();
-          await leaves(page, game.start);
-          await page.getByRole('button', { name: 'To the start' }).click();
-          await shows(page, game.start);
-        }
-        for (const key of [first, second]) {
-          assert.ok(
-            await page.locator('.tree .try', { hasText: key.replace('move ', '') }).count(),
-            key,
-          );
-        }
-      }));
-  });
+      }
+    }));
 }
 
 test('number: pointing at a number shows what falls with it', () =>

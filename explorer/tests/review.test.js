@@ -62,10 +62,8 @@ for (const { name } of GAMES) {
         if (game.name !== 'tower') {
           const best = await line(game.name, mistakes[index].place, game.board);
           await page.locator('.line .chip').first().waitFor();
-          assert.deepEqual(
-            await page.locator('.line .chip').allTextContents(),
-            best.map(({ move }) => move),
-          );
+          const told = await page.locator('.line .chip').allTextContents();
+          assert.equal(told.join(), best.map(({ move }) => move).join());
         }
       }
       assert.equal(await page.locator('[data-key=next]').count(), 0);

@@ -1,7 +1,7 @@
 // The page's own rules lead where the server's moves lead. They need no browser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HttpOracle } from '../page/core/http-oracle.js';
+import { httpOracle } from '../page/core/http-oracle.js';
 import { reply } from '../page/core/opponent.js';
 import { pick, random } from '../page/core/random.js';
 import { opponentOf, strongerThan } from '../page/core/records.js';
@@ -21,7 +21,7 @@ test('tokens: both pieces of the first start can move', () => {
 
 for (const game of GAMES) {
   test(`${game.name}: the page's rules lead where the server's moves lead`, async () => {
-    const oracle = new HttpOracle(`${base()}/v1`);
+    const oracle = httpOracle(`${base()}/v1`);
     const generator = random('rules', game.name);
     let moves = 0;
     for (let round = 0; round < RANDOM_GAMES; round += 1) {
@@ -78,7 +78,7 @@ for (const game of GAMES) {
   });
 
   test(`${game.name}: random starts of each size have an answer`, async () => {
-    const oracle = new HttpOracle(`${base()}/v1`);
+    const oracle = httpOracle(`${base()}/v1`);
     for (const { value } of game.sizes) {
       for (let seed = 0; seed < 5; seed += 1) {
         const { start: first, board } = game.random(random(seed), value);
@@ -91,7 +91,7 @@ for (const game of GAMES) {
   });
 
   test(`${game.name}: the first start has contrast`, async () => {
-    const oracle = new HttpOracle(`${base()}/v1`);
+    const oracle = httpOracle(`${base()}/v1`);
     const { start: first, board } = game.initial;
     const options = { board: board || undefined };
     const answer = await oracle.answer(game.name, game.position(first), options);
@@ -105,7 +105,7 @@ for (const game of GAMES) {
 
 for (const game of GAMES.filter(({ players }) => players)) {
   test(`${game.name}: a random mover wins a fair part of games against the first opponent, and fewer against the next`, async () => {
-    const oracle = new HttpOracle(`${base()}/v1`);
+    const oracle = httpOracle(`${base()}/v1`);
     const { start: place, board } = game.initial;
     const root = new Node(place);
 

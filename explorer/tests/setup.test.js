@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import { answer, short, shows, start, withPage } from './support.js';
+import { answer, short, shows, start, valueOf, withPage } from './support.js';
 
 start();
 
@@ -12,65 +12,60 @@ const REFUSED = /status of 4\d\d/;
 const plain = (message) => message.replaceAll('`', '');
 
 for (const game of GAMES) {
-  describe(game.name, () => {
-    if (game.contest) {
-      test('the input of the contest is read', async () => {
-        const { input, choose, position, board } = game.contest;
-        await withPage(hashOf(game), {}, async (page) => {
-          await page.getByRole('button', { name: 'Set up' }).click();
-          await page.getByLabel(/Paste input/).fill(input);
-          await page.getByRole('button', { name: 'Read the input' }).click();
-          if (choose) await page.getByRole('button', { name: choose }).click();
-          await shows(page, position);
-          const { value } = await answer(game.name, position, board);
-          assert.equal(
-            await page.locator('.verdict-value').getAttribute('data-value'),
-            short(value),
-          );
-        });
-      });
-
-      test('wrong input of the contest is refused where it stands', () =>
-        withPage(hashOf(game), {}, async (page) => {
-          await page.getByRole('button', { name: 'Set up' }).click();
-          await page.getByLabel(/Paste input/).fill(game.wrong.contest);
-          await page.getByRole('button', { name: 'Read the input' }).click();
-          const problem = page.locator('#contest-problem');
-          await problem.getByText(game.wrong.place).waitFor();
-          assert.equal(await page.getByLabel(/Paste input/).getAttribute('aria-invalid'), 'true');
-        }));
-    }
-
-    test('a wrong position in the dialog is refused there', async () => {
-      const { error } = await answer(game.name, game.wrong.start, game.board);
-      await withPage(hashOf(game), { expected: REFUSED }, async (page) => {
+  if (game.contest) {
+    test(`${game.name}: the input of the contest is read`, async () => {
+      const { input, choose, position, board } = game.contest;
+      await withPage(hashOf(game), {}, async (page) => {
         await page.getByRole('button', { name: 'Set up' }).click();
-        await page.getByLabel('Position as text').fill(game.wrong.start);
-        await page.getByRole('button', { name: 'Show this position' }).click();
-        await page.locator('#setup-problem').getByText(plain(error.message)).waitFor();
-        assert.ok(await page.getByRole('dialog').isVisible());
+        await page.getByLabel(/Paste input/).fill(input);
+        await page.getByRole('button', { name: 'Read the input' }).click();
+        if (choose) await page.getByRole('button', { name: choose }).click();
+        await shows(page, position);
+        const { value } = await answer(game.name, position, board);
+        assert.equal(await valueOf(page), short(value));
       });
     });
 
-    test('the editor changes the position', () =>
+    test(`${game.name}: wrong input of the contest is refused where it stands`, () =>
       withPage(hashOf(game), {}, async (page) => {
         await page.getByRole('button', { name: 'Set up' }).click();
-        const text = page.getByLabel(game.board ? 'Board as text' : 'Position as text');
-        const old = await text.inputValue();
-        if (game.board) await page.getByLabel('Score of A at row 0, column 0').fill('6');
-        else await page.locator('dialog [role=gridcell][data-step]').last().click();
-        assert.notEqual(await text.inputValue(), old);
+        await page.getByLabel(/Paste input/).fill(game.wrong.contest);
+        await page.getByRole('button', { name: 'Read the input' }).click();
+        const problem = page.locator('#contest-problem');
+        await problem.getByText(game.wrong.place).waitFor();
+        assert.equal(await page.getByLabel(/Paste input/).getAttribute('aria-invalid'), 'true');
       }));
+  }
 
-    test('a move that is not legal there is named, and the moves before it are shown', () =>
-      withPage(hashOf(game, '&moves=9,9'), {}, async (page) => {
-        await page
-          .getByRole('alert')
-          .getByText('9,9, move 1 of the address, is not legal there')
-          .waitFor();
-        await shows(page, game.start);
-      }));
+  test(`${game.name}: a wrong position in the dialog is refused there`, async () => {
+    const { error } = await answer(game.name, game.wrong.start, game.board);
+    await withPage(hashOf(game), { expected: REFUSED }, async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page.getByLabel('Position as text').fill(game.wrong.start);
+      await page.getByRole('button', { name: 'Show this position' }).click();
+      await page.locator('#setup-problem').getByText(plain(error.message)).waitFor();
+      assert.ok(await page.getByRole('dialog').isVisible());
+    });
   });
+
+  test(`${game.name}: the editor changes the position`, () =>
+    withPage(hashOf(game), {}, async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click();
+      const text = page.getByLabel(game.board ? 'Board as text' : 'Position as text');
+      const old = await text.inputValue();
+      if (game.board) await page.getByLabel('Score of A at row 0, column 0').fill('6');
+      else await page.locator('dialog [role=gridcell][data-step]').last().click();
+      assert.notEqual(await text.inputValue(), old);
+    }));
+
+  test(`${game.name}: a move that is not legal there is named, and the moves before it are shown`, () =>
+    withPage(hashOf(game, '&moves=9,9'), {}, async (page) => {
+      await page
+        .getByRole('alert')
+        .getByText('9,9, move 1 of the address, is not legal there')
+        .waitFor();
+      await shows(page, game.start);
+    }));
 }
 
 test('a position that takes too much is refused with a hint', async () => {

@@ -1,6 +1,7 @@
 // Sharing, pictures, frames of other sites, and print.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
 import {
@@ -31,11 +32,9 @@ for (const game of GAMES) {
       assert.equal(await copied('link'), page.url());
       const { position, value } = await answer(game.name, game.start, game.board);
       assert.equal(await copied('position'), position);
-      const command = (await copied('command')).replaceAll(
-        'perfectplay probe',
-        `${program} probe --json --tables ${tables()}`,
-      );
       const cwd = tables();
+      const probe = `${program} probe --json --tables ${cwd}`;
+      const command = (await copied('command')).replaceAll('perfectplay probe', probe);
       const said = execFileSync('bash', ['-c', command], { encoding: 'utf8', cwd });
       assert.deepEqual(JSON.parse(said).value, value);
     }));
@@ -49,10 +48,7 @@ for (const game of GAMES) {
           page.locator(`[data-key=${kind}]`).click(),
         ]);
         assert.equal(download.suggestedFilename(), `perfectplay-${game.name}.${kind}`);
-        const stream = await download.createReadStream();
-        const chunks = [];
-        for await (const chunk of stream) chunks.push(chunk);
-        const bytes = Buffer.concat(chunks);
+        const bytes = readFileSync(await download.path());
         if (kind === 'svg') {
           const cells = await page.locator('#board .cell').count();
           assert.ok(bytes.toString().split('<rect').length - 1 >= cells);
@@ -108,10 +104,8 @@ for (const game of GAMES) {
               document.documentElement.scrollWidth,
               document.querySelector('.outside').getBoundingClientRect().bottom,
             ]);
-            assert.ok(
-              needed <= height && wide <= width && end <= height,
-              `${needed} ${wide} ${end}`,
-            );
+            const isWhole = needed <= height && wide <= width && end <= height;
+            assert.ok(isWhole, `${needed} ${wide} ${end}`);
           }
           const board = await page.locator('#board .board-frame').first().boundingBox();
           assert.ok(board.width >= 280, `${board.width}`);

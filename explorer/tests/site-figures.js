@@ -10,6 +10,7 @@ import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { fileServer } from './file-server.js';
+import { siteOf, startWorker } from './module-worker.js';
 import { PHONE, program, start, tables, withPage } from './support.js';
 
 const LATENCY = 60;
@@ -115,14 +116,10 @@ test('what is fetched for later visits', () =>
 test('whole games of the tower', () =>
   withSlowServer((address, sent) =>
     withPage('', { ...PHONE, site: address }, async (page) => {
-      const { levels, ...worker } = await page.evaluate(() => {
-        const { site } = JSON.parse(document.getElementById('program').textContent);
-        const levels = site.tables.map(({ table }) =>
-          Number(/^tower-(\d+)$/.exec(table)?.[1] ?? 0),
-        );
-        return { ...site, levels: Math.max(...levels) };
-      });
-      await page.evaluate(startWorker, worker);
+      const files = await siteOf(page);
+      const sizes = files.tables.map(({ table }) => Number(/^tower-(\d+)$/.exec(table)?.[1] ?? 0));
+      const levels = Math.max(...sizes);
+      await page.evaluate(startWorker, files);
       let seed = 5;
       const random = (most) => (seed = (seed * 48271) % 2147483647) % most;
       for (let game = 1; game <= GAMES; game += 1) {
@@ -167,10 +164,7 @@ const QUESTIONS = [
 test('what is solved without a table', () =>
   withSlowServer((address) =>
     withPage('', { site: address }, async (page) => {
-      const { site } = await page.evaluate(() =>
-        JSON.parse(document.getElementById('program').textContent),
-      );
-      await page.evaluate(startWorker, { ...site, tables: [] });
+      await page.evaluate(startWorker, { ...(await siteOf(page)), tables: [] });
       const file = join(tables(), 'board.txt');
       for (const [game, position, board, name] of QUESTIONS) {
         if (board) writeFileSync(file, board);
@@ -203,28 +197,6 @@ test('what is solved without a table', () =>
       }
     }),
   ));
-
-/** Starts a worker in a page, with a function that asks it and one that starts another. */
-async function startWorker(site) {
-  const module = await WebAssembly.compileStreaming(fetch(site.module));
-  let worker;
-  globalThis.answerTo = (request) => {
-    worker.postMessage({ number: 1, request });
-    return new Promise((resolve) => {
-      worker.onmessage = ({ data }) => data.answer && resolve(data.answer);
-    });
-  };
-  globalThis.begin = () => {
-    worker?.terminate();
-    worker = new Worker(site.worker, { type: 'module' });
-    worker.postMessage({ module, site, base: document.baseURI });
-  };
-  globalThis.ask = async (game, position, board) => {
-    const request = { game, positions: [position], board, quick: true };
-    return (await globalThis.answerTo(request)).answers[0];
-  };
-  globalThis.begin();
-}
 
 /** What has been sent since then. */
 function since(before, now) {

@@ -7,9 +7,10 @@ import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { violations } from './axe.js';
-import { asIs, KINDS, page, rangeOf, withServer, withServerOfRanges } from './file-server.js';
+import { asIs, KINDS, page, rangeOf, siteOfRanges, withServer } from './file-server.js';
+import { siteOf, startWorker } from './module-worker.js';
 import { asking, named } from '../../crates/wasm/tests/questions.js';
-import { ask, base, program, shown, start, tables, withPage } from './support.js';
+import { ask, base, onSite, program, shown, shows, start, tables, withPage } from './support.js';
 
 const { PERFECTPLAY_SITE: site } = process.env;
 
@@ -20,36 +21,36 @@ start();
 for (const [kind, change] of Object.entries(KINDS)) {
   for (const locale of kind === 'files as they are' ? ['en-GB', 'zh-CN'] : ['en-GB']) {
     test(`${kind}, ${locale}: boards and moves are those of the program's server`, () =>
-      (change === KINDS.ranges ? withServerOfRanges : withServer)(change, async (address) => {
-        for (const game of GAMES) {
-          let expected;
-          await withPage(`#/${game}`, { locale }, async (page) => {
-            expected = await shown(page);
-          });
-          assert.ok(expected.length > 5, game);
-          await withPage(`#/${game}`, { locale, site: address }, async (page) => {
-            assert.deepEqual(await shown(page), expected, game);
-            if (change === asIs) assert.deepEqual(await violations(page), []);
-          });
-        }
-      }));
+      withServer(
+        change,
+        async ({ address }) => {
+          for (const game of GAMES) {
+            let expected;
+            await withPage(`#/${game}`, { locale }, async (page) => {
+              expected = await shown(page);
+            });
+            assert.ok(expected.length > 5, game);
+            await withPage(`#/${game}`, { locale, site: address }, async (page) => {
+              assert.deepEqual(await shown(page), expected, game);
+              if (change === asIs) assert.deepEqual(await violations(page), []);
+            });
+          }
+        },
+        change === KINDS.ranges ? siteOfRanges : site,
+      ));
   }
 }
 
 test('the board is there before the module, and a table is fetched by parts', () =>
-  withServer(asIs, (address, asked) =>
-    withPage('#/tower', { site: address }, async () => {
-      const first = (pattern) => asked.findIndex((path) => pattern.test(path));
-      assert.ok(first(/^main-/) < first(/^oracle-.*wasm$/));
-      const parts = asked.filter((path) => path.startsWith('tables/'));
-      assert.ok(
-        parts.every((path) => path.startsWith('tables/tower-6-')),
-        parts.join(),
-      );
-      const bytes = parts.reduce((sum, path) => sum + statSync(join(site, path)).size, 0);
-      assert.ok(parts.length > 2 && bytes < 1_600_000, `${parts.length} parts, ${bytes} bytes`);
-    }),
-  ));
+  onSite('#/tower', {}, async (page, { asked }) => {
+    const first = (pattern) => asked.findIndex((path) => pattern.test(path));
+    assert.ok(first(/^main-/) < first(/^oracle-.*wasm$/));
+    const parts = asked.filter((path) => path.startsWith('tables/'));
+    const others = parts.filter((path) => !path.startsWith('tables/tower-6-'));
+    assert.deepEqual(others, []);
+    const bytes = parts.reduce((sum, path) => sum + statSync(join(site, path)).size, 0);
+    assert.ok(parts.length > 2 && bytes < 1_600_000, `${parts.length} parts, ${bytes} bytes`);
+  }));
 
 /** Ways in which a part of a table is something else. */
 const SPOILT = {
@@ -70,16 +71,15 @@ const SPOILT = {
 };
 
 for (const [name, spoil] of Object.entries(SPOILT)) {
-  test(`a part that is ${name} is an error, and no answer`, () =>
-    withServer(
-      (sent, path) => (/^tables\/tower-6-.*\/[1-9]/.test(path) ? spoil(sent, path) : sent),
-      (address) =>
-        withPage('#/tower', { site: address, expected: /status of 404/ }, async (page) => {
-          await page.locator('[role=alert]').waitFor();
-          assert.match(await page.locator('[role=alert]').innerText(), /tower-6/i);
-          assert.equal(await page.locator('#board[data-answered]').count(), 0);
-        }),
-    ));
+  test(`a part that is ${name} is an error, and no answer`, () => {
+    const change = (sent, path) =>
+      /^tables\/tower-6-.*\/[1-9]/.test(path) ? spoil(sent, path) : sent;
+    return onSite('#/tower', { change, expected: /status of 404/ }, async (page) => {
+      await page.locator('[role=alert]').waitFor();
+      assert.match(await page.locator('[role=alert]').innerText(), /tower-6/i);
+      assert.equal(await page.locator('#board[data-answered]').count(), 0);
+    });
+  });
 }
 
 /** Ways in which a server answers a question for a range wrongly. */
@@ -106,60 +106,53 @@ const SPOILT_RANGES = {
 };
 
 for (const [name, spoil] of Object.entries(SPOILT_RANGES)) {
-  test(`a range ${name} is an error, and no answer`, () =>
-    withServerOfRanges(
-      (sent, path, asked) => (asked ? spoil(sent, asked) : sent),
-      (address) =>
-        withPage('#/tower', { site: address, expected: /net::/ }, async (page) => {
-          await page.locator('[role=alert]').waitFor();
-          assert.equal(await page.locator('#board[data-answered]').count(), 0);
-          // Small tables are fetched whole.
-          await page.goto(`${address}#/chomp?start=3,3,1`);
-          await page.locator('#board[data-place="3,3,1"][data-answered]').waitFor();
-        }),
-    ));
+  test(`a range ${name} is an error, and no answer`, () => {
+    const change = (sent, path, asked) => (asked ? spoil(sent, asked) : sent);
+    const options = { change, folder: siteOfRanges, expected: /net::/ };
+    return onSite('#/tower', options, async (page, { address }) => {
+      await page.locator('[role=alert]').waitFor();
+      assert.equal(await page.locator('#board[data-answered]').count(), 0);
+      // Small tables are fetched whole.
+      await page.goto(`${address}#/chomp?start=3,3,1`);
+      await shows(page, '3,3,1');
+    });
+  });
 }
 
 test('a frame of a position is of the site', () =>
-  withServer(asIs, (address) =>
-    withPage('#/chomp?start=3,3,1', { site: address }, async (page) => {
-      await page.locator('[data-key=share]').click();
-      const frame = await page.locator('#share-frame').inputValue();
-      const [, source] = /src="([^"]+)"/.exec(frame);
-      assert.ok(source.startsWith(`${address}embed.html#/chomp`), source);
-      await page.goto(source.replaceAll('&amp;', '&'));
-      await page.locator('#board[data-answered]').waitFor();
-      assert.equal(await page.locator('.outside').count(), 1);
-    }),
-  ));
+  onSite('#/chomp?start=3,3,1', {}, async (page, { address }) => {
+    await page.locator('[data-key=share]').click();
+    const frame = await page.locator('#share-frame').inputValue();
+    const [, source] = /src="([^"]+)"/.exec(frame);
+    assert.ok(source.startsWith(`${address}embed.html#/chomp`), source);
+    await page.goto(source.replaceAll('&amp;', '&'));
+    await page.locator('#board[data-answered]').waitFor();
+    assert.equal(await page.locator('.outside').count(), 1);
+  }));
 
 test('a site is below any address, and asks no other host', () =>
-  withServer(asIs, (address) =>
-    withPage('', { site: address }, async (page) => {
-      assert.notEqual(new URL(address).origin, base());
-      await page.locator('.game-card h2 a').first().click();
-      await page.locator('#board[data-answered]').waitFor();
-      assert.ok(page.url().startsWith(`${address}#/`), page.url());
-    }),
-  ));
+  onSite('', {}, async (page, { address }) => {
+    assert.notEqual(new URL(address).origin, base());
+    await page.locator('.game-card h2 a').first().click();
+    await page.locator('#board[data-answered]').waitFor();
+    assert.ok(page.url().startsWith(`${address}#/`), page.url());
+  }));
 
 test('what takes long says how much is done, and is given up for another question', () =>
-  withServer(asIs, (address) =>
-    withPage('#/number?start=after:13', { site: address }, async (page) => {
-      // A game of few numbers of which no theorem tells the winner.
-      await page.goto(`${address}#/number?start=after:16`);
-      const progress = page.locator('.verdict progress');
-      await progress.waitFor();
-      const first = await progress.getAttribute('value');
-      await page.locator(`.verdict progress:not([value="${first}"])`).waitFor();
-      const second = await progress.getAttribute('value');
-      assert.ok(0 < Number(first) && Number(first) < Number(second) && Number(second) <= 1);
-      assert.deepEqual(await violations(page), []);
-      await page.goto(`${address}#/chomp?start=3,3,1`);
-      await page.locator('#board[data-place="3,3,1"][data-answered]').waitFor();
-      assert.equal(await progress.count(), 0);
-    }),
-  ));
+  onSite('#/number?start=after:13', {}, async (page, { address }) => {
+    // A game of few numbers of which no theorem tells the winner.
+    await page.goto(`${address}#/number?start=after:16`);
+    const progress = page.locator('.verdict progress');
+    await progress.waitFor();
+    const first = await progress.getAttribute('value');
+    await page.locator(`.verdict progress:not([value="${first}"])`).waitFor();
+    const second = await progress.getAttribute('value');
+    assert.ok(0 < Number(first) && Number(first) < Number(second) && Number(second) <= 1);
+    assert.deepEqual(await violations(page), []);
+    await page.goto(`${address}#/chomp?start=3,3,1`);
+    await page.locator('#board[data-place="3,3,1"][data-answered]').waitFor();
+    assert.equal(await progress.count(), 0);
+  }));
 
 /** How many positions of each table are asked. */
 const COUNT = 10_000;
@@ -173,34 +166,23 @@ for (const [game, table] of [
   ['tower', 'tower-6'],
 ]) {
   test(`${table}: the answers of random positions in the browser are the program's`, () =>
-    withServer(asIs, (address) =>
-      withPage('', { site: address }, async (page) => {
-        const { positions, answers } = asking(program, tables());
-        const texts = game === 'number' ? named(COUNT) : positions(table, COUNT);
-        assert.equal(texts.length, COUNT);
-        const { board } = (await ask('/v1/tables')).tables.find((one) => one.table === table);
-        const options = board ? ['--board', join(tables(), 'board.txt')] : [];
-        if (board) writeFileSync(options[1], board);
-        const given = answers(game, texts, ...options);
-        const expected = given.map((answer) => JSON.stringify(answer));
-        const found = await page.evaluate(
-          async ([game, positions, board]) => {
-            const { site } = JSON.parse(document.getElementById('program').textContent);
-            const module = await WebAssembly.compileStreaming(fetch(site.module));
-            const worker = new Worker(site.worker, { type: 'module' });
-            worker.postMessage({ module, site, base: document.baseURI });
-            worker.postMessage({ number: 1, request: { game, positions, board } });
-            const { answers } = await new Promise((resolve) => {
-              worker.addEventListener('message', ({ data }) => data.answer && resolve(data.answer));
-            });
-            worker.terminate();
-            return answers.map((answer) => JSON.stringify(answer));
-          },
-          [game, texts, board],
-        );
-        assert.equal(found.length, expected.length);
-        const wrong = found.findIndex((answer, index) => answer !== expected[index]);
-        assert.equal(wrong, -1, `${found[wrong]} where the program has ${expected[wrong]}`);
-      }),
-    ));
+    onSite('', {}, async (page) => {
+      const { positions, answers } = asking(program, tables());
+      const texts = game === 'number' ? named(COUNT) : positions(table, COUNT);
+      assert.equal(texts.length, COUNT);
+      const { board } = (await ask('/v1/tables')).tables.find((one) => one.table === table);
+      const options = board ? ['--board', join(tables(), 'board.txt')] : [];
+      if (board) writeFileSync(options[1], board);
+      const given = answers(game, texts, ...options);
+      const expected = given.map((answer) => JSON.stringify(answer));
+      await page.evaluate(startWorker, await siteOf(page));
+      const request = { game, positions: texts, board };
+      const found = await page.evaluate(async (asked) => {
+        const { answers } = await globalThis.answerTo(asked);
+        return answers.map((answer) => JSON.stringify(answer));
+      }, request);
+      assert.equal(found.length, expected.length);
+      const wrong = found.findIndex((answer, index) => answer !== expected[index]);
+      assert.equal(wrong, -1, `${found[wrong]} where the program has ${expected[wrong]}`);
+    }));
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
 import { hashOf } from '../page/core/path.js';
-import { KINDS, fileServer } from './file-server.js';
+import { KINDS, asIs, fileServer, withServer } from './file-server.js';
 
 export const program =
   process.env.PERFECTPLAY_PROGRAM ??
@@ -120,6 +120,13 @@ export async function withPage(hash, options, test) {
   }
 }
 
+/** The same with a page of a site, on a file server that `run` is told of, too. */
+export function onSite(hash, { change = asIs, folder, ...options }, run) {
+  const open = (server) =>
+    withPage(hash, { site: server.address, ...options }, (page) => run(page, server));
+  return withServer(change, open, folder);
+}
+
 /** What the address of a page says, behind `#` or in its path. */
 export function fieldsOf(page) {
   return new URLSearchParams(hashOf(new URL(page.url())).split('?')[1]);
@@ -166,17 +173,18 @@ export function base() {
   return state.base;
 }
 
-/** Ends the server, and starts it again at the same address. */
-export async function stopServer() {
+/** Does something while the server is gone; then it is there again, at the same address. */
+export async function withoutServer(act) {
   const gone = new Promise((resolve) => state.server.once('exit', resolve));
   state.server.kill('SIGKILL');
   await gone;
-}
-
-export async function startServer() {
-  const { host } = new URL(state.base);
-  state.server = spawn(state.program, ['serve', '--addr', host, '--tables', state.tables]);
-  await address(state.server);
+  try {
+    await act();
+  } finally {
+    const { host } = new URL(state.base);
+    state.server = spawn(state.program, ['serve', '--addr', host, '--tables', state.tables]);
+    await address(state.server);
+  }
 }
 
 export function placeOf(page) {
@@ -245,6 +253,10 @@ export async function compareValues(page, { name, board }, position, ahead = 0) 
     assert.equal(label.endsWith(', best'), best, `${move}: ${label}`);
   }
   if (!moves.length) return;
-  const value = page.locator('.verdict-value');
-  assert.equal(await value.getAttribute('data-value'), short(told(expected.value)));
+  assert.equal(await valueOf(page), short(told(expected.value)));
+}
+
+/** The value of the position that a page shows, as boards have it. */
+export function valueOf(page) {
+  return page.locator('.verdict-value').getAttribute('data-value');
 }

@@ -41,17 +41,14 @@ test('how many moves keep the result is told', () =>
   }));
 
 test('the end of a game says who won, by how much, and what the first mistake was', async () => {
-  await withPage(
-    '#/stake?mode=play&seed=3&moves=2,0+1,2+3,2+1,3+0,2+2,3+3,1+3,0',
-    {},
-    async (page) => {
-      await page.locator('.verdict-value', { hasText: /You (win|lose) by|A draw/ }).waitFor();
-      await page.getByText('Move 1 (2,0): 1,2 would have led to +2.').waitFor();
-      for (const name of ['Review', 'Rematch', 'Other side']) {
-        await page.getByRole('button', { name }).waitFor();
-      }
-    },
-  );
+  const hash = '#/stake?mode=play&seed=3&moves=2,0+1,2+3,2+1,3+0,2+2,3+3,1+3,0';
+  await withPage(hash, {}, async (page) => {
+    await page.locator('.verdict-value', { hasText: /You (win|lose) by|A draw/ }).waitFor();
+    await page.getByText('Move 1 (2,0): 1,2 would have led to +2.').waitFor();
+    for (const name of ['Review', 'Rematch', 'Other side']) {
+      await page.getByRole('button', { name }).waitFor();
+    }
+  });
 });
 
 for (const game of GAMES) {

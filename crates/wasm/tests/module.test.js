@@ -31,13 +31,25 @@ before(async () => {
 
 after(() => rmSync(tables, { recursive: true }));
 
+/** The names of the tables of the folder. */
+const tableNames = () =>
+  readdirSync(tables).flatMap((file) => /^(.*)\.table$/.exec(file)?.[1] ?? []);
+
+const bytesOf = (name) => readFileSync(join(tables, `${name}.table`));
+
 /** A module with all tables of the folder. */
 async function withTables() {
   const module = await load(compiled);
-  for (const name of readdirSync(tables).filter((one) => one.endsWith('.table'))) {
-    module.addTable(name.slice(0, -'.table'.length), readFileSync(join(tables, name)));
-  }
+  for (const name of tableNames()) module.addTable(name, bytesOf(name));
   return module;
+}
+
+/** A module that knows how long tables are, and what they have, by their names. */
+async function withRemoteTables(names) {
+  const bytes = Object.fromEntries(names.map((name) => [name, bytesOf(name)]));
+  const module = await load(compiled);
+  for (const name of names) module.addRemoteTable(name, bytes[name].length);
+  return { module, bytes };
 }
 
 for (const [game, table, draw] of [
@@ -121,7 +133,7 @@ test('what is no position, board, game or request is an error with its place', (
 
 test('damaged and truncated tables are errors, and no wrong answers', async () => {
   const module = await load(compiled);
-  const bytes = readFileSync(join(tables, 'stake-4.table'));
+  const bytes = bytesOf('stake-4');
   const header = Uint8Array.from(bytes);
   header[40] ^= 1;
   for (const [name, bad] of [
@@ -180,20 +192,9 @@ test('places above 2 GiB, which come as negative numbers, are found', async () =
 });
 
 test('tables elsewhere are answered from by the bytes that answers need', async () => {
-  const names = [
-    'chomp-10x10',
-    'contour-daa36c61',
-    'number-20',
-    'number-40',
-    'stake-4',
-    'tokens-4x4',
-    'tower-5',
-  ];
-  const bytes = Object.fromEntries(
-    names.map((name) => [name, readFileSync(join(tables, `${name}.table`))]),
-  );
-  const module = await load(compiled);
-  for (const name of names) module.addRemoteTable(name, bytes[name].length);
+  const names = tableNames().toSorted();
+  assert.equal(names.length, 7);
+  const { module, bytes } = await withRemoteTables(names);
   const fetched = {};
   const fetch = async (name, start, end) => {
     fetched[name] = (fetched[name] ?? 0) + end - start;
@@ -219,12 +220,7 @@ test('tables elsewhere are answered from by the bytes that answers need', async 
 });
 
 test('questions that are asked together wait for each other, and one without its bytes fails alone', async () => {
-  const names = ['chomp-10x10', 'stake-4', 'tower-5'];
-  const bytes = Object.fromEntries(
-    names.map((name) => [name, readFileSync(join(tables, `${name}.table`))]),
-  );
-  const module = await load(compiled);
-  for (const name of names) module.addRemoteTable(name, bytes[name].length);
+  const { module, bytes } = await withRemoteTables(['chomp-10x10', 'stake-4', 'tower-5']);
   const fetch = async (name, start, end) => {
     if (name === 'stake-4' && start > 0) throw new Error('it is not there');
     return bytes[name].subarray(start, end);
@@ -241,12 +237,14 @@ test('questions that are asked together wait for each other, and one without its
 });
 
 test('bytes that are not the table’s are refused, whoever sends them', async () => {
-  const bytes = readFileSync(join(tables, 'stake-4.table'));
   const asked = { game: 'stake', positions: ['01../..../..../....'] };
   const expected = answers('stake', asked.positions);
   let calls = 0;
-  const module = await load(compiled);
-  module.addRemoteTable('stake-4', bytes.length);
+  const fresh = () => withRemoteTables(['stake-4']);
+  const {
+    module,
+    bytes: { 'stake-4': bytes },
+  } = await fresh();
   const good = async (_, start, end) => bytes.subarray(start, end);
   const html = async (_, start, end) =>
     new TextEncoder().encode('<!doctype html>'.repeat(end - start));
@@ -257,15 +255,13 @@ test('bytes that are not the table’s are refused, whoever sends them', async (
   // Each part in turn is bad first.
   for (let part = 0; ; part += 1) {
     for (const bad of [html, cut, flipped, shifted]) {
-      const fresh = await load(compiled);
-      fresh.addRemoteTable('stake-4', bytes.length);
+      const { module: other } = await fresh();
       let seen = 0;
       const one = (...range) => (seen++ === part ? bad : good)(...range);
-      const answered = fresh.answer(asked, one).then(
+      await other.answer(asked, one).then(
         ({ answers }) => assert.deepEqual([answers, seen <= part], [expected, true]),
         (error) => assert.equal(error.code, 'damaged'),
       );
-      await answered;
       calls = seen;
     }
     if (calls <= part) break;

@@ -5,8 +5,8 @@
  */
 import { grouped } from './figures.js';
 
-/** A count with its noun. @type {(number: number, one: string, many: string) => string} */
-export function count(number, one, many) {
+/** A count with its noun. @type {(number: number, one: string, many?: string) => string} */
+export function count(number, one, many = `${one}s`) {
   return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
@@ -38,6 +38,6 @@ export function either(words) {
  * @param {string} does as in `you win`
  * @param {string} doesThirdPerson as in `she wins`
  */
-export function verb({ name, you }, does, doesThirdPerson) {
+export function verb({ name, you }, does, doesThirdPerson = `${does}s`) {
   return `${name} ${you ? does : doesThirdPerson}`;
 }

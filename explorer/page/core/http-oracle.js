@@ -1,4 +1,4 @@
-/** @import {Answer, LineStep, Options, Oracle, TableInfo} from './oracle.js' */
+/** @import {Oracle} from './oracle.js' */
 import { texts } from '../texts/en.js';
 import { Failure, failureFrom, isAbort } from './oracle.js';
 import { Remembered } from './remembered.js';
@@ -7,82 +7,18 @@ import { Remembered } from './remembered.js';
 const LONGEST_QUERY = 6000;
 
 /**
- * The oracle behind a server's HTTP interface.
+ * The oracle behind a server's HTTP interface, whose address has no slash at the end.
  *
- * @implements {Oracle}
+ * @type {(base: string) => Oracle}
  */
-export class HttpOracle {
-  #answers = new Remembered();
-  #base;
-
-  /** @param {string} base the address under which the interface is, without a slash at the end */
-  constructor(base) {
-    this.#base = base;
-  }
-
-  /** @type {(game: string, position: string, options: Options) => Promise<Answer>} */
-  async answer(game, position, { board, replies, signal }) {
-    return this.#answers.of(game, board, position, () =>
-      this.#ask(game, position, { board, replies }, signal),
-    );
-  }
-
-  /**
-   * @param {string} game
-   * @param {string} position
-   * @param {{board: string | undefined, replies: boolean | undefined}} options
-   * @param {AbortSignal | undefined} signal
-   * @returns {Promise<Answer>}
-   */
-  async #ask(game, position, { board, replies }, signal) {
-    const fields = { position, ...(board && { board }), ...(replies && { replies: 'true' }) };
-    const query = new URLSearchParams(fields).toString();
-    if (query.length <= LONGEST_QUERY) return this.#fetch(`/${game}?${query}`, { signal });
-    const body = { positions: [position], board, replies };
-    const { answers } = await this.#post(game, body, signal);
-    const [answer] = answers;
-    if ('error' in answer) throw failureFrom(answer);
-    return answer;
-  }
-
-  /** @type {(game: string, positions: string[], options: Options) => Promise<(Answer | null)[]>} */
-  async answers(game, positions, { board, replies, signal }) {
-    const { answers } = await this.#post(game, { positions, board, replies }, signal);
-    return answers.map((/** @type {any} */ answer, /** @type {number} */ index) => {
-      if ('error' in answer) return null;
-      if (replies) this.#answers.add(game, board, positions[index], answer);
-      return answer;
-    });
-  }
-
-  /** @type {(game: string, position: string, options: Options) => Promise<LineStep[] | null>} */
-  async line(game, position, { board, signal }) {
-    const query = new URLSearchParams({ position, ...(board ? { board } : {}) });
-    const { line } = await this.#fetch(`/${game}/line?${query}`, { signal });
-    return line ?? null;
-  }
-
-  /** @type {(options: {signal?: AbortSignal}) => Promise<TableInfo[]>} */
-  async tables({ signal }) {
-    const { tables } = await this.#fetch('/tables', { signal });
-    return tables;
-  }
-
-  /**
-   * @param {string} game
-   * @param {object} body
-   * @param {AbortSignal | undefined} signal
-   */
-  #post(game, body, signal) {
-    const headers = { 'content-type': 'application/json' };
-    return this.#fetch(`/${game}`, { method: 'POST', headers, body: JSON.stringify(body), signal });
-  }
+export function httpOracle(base) {
+  const remembered = new Remembered();
 
   /** @type {(path: string, init: RequestInit) => Promise<any>} */
-  async #fetch(path, init) {
+  async function ask(path, init) {
     let response, body;
     try {
-      response = await fetch(this.#base + path, init);
+      response = await fetch(base + path, init);
       body = await response.json();
     } catch (error) {
       if (isAbort(error)) throw error;
@@ -94,4 +30,38 @@ export class HttpOracle {
     if (!response.ok || 'error' in body) throw failureFrom(body);
     return body;
   }
+
+  /** @type {(game: string, body: object, signal?: AbortSignal) => Promise<any>} */
+  function post(game, body, signal) {
+    const headers = { 'content-type': 'application/json' };
+    return ask(`/${game}`, { method: 'POST', headers, body: JSON.stringify(body), signal });
+  }
+
+  return {
+    answer: (game, position, { board, replies, signal }) =>
+      remembered.of([game, board, position], async () => {
+        const fields = { position, ...(board && { board }), ...(replies && { replies: 'true' }) };
+        const query = new URLSearchParams(fields).toString();
+        if (query.length <= LONGEST_QUERY) return ask(`/${game}?${query}`, { signal });
+        const { answers } = await post(game, { positions: [position], board, replies }, signal);
+        if ('error' in answers[0]) throw failureFrom(answers[0]);
+        return answers[0];
+      }),
+
+    async answers(game, positions, { board, replies, signal }) {
+      const { answers } = await post(game, { positions, board, replies }, signal);
+      return answers.map((/** @type {any} */ answer, /** @type {number} */ index) => {
+        if ('error' in answer) return null;
+        if (replies) remembered.add([game, board, positions[index]], answer);
+        return answer;
+      });
+    },
+
+    async line(game, position, { board, signal }) {
+      const query = new URLSearchParams({ position, ...(board ? { board } : {}) });
+      return (await ask(`/${game}/line?${query}`, { signal })).line ?? null;
+    },
+
+    tables: async ({ signal }) => (await ask('/tables', { signal })).tables,
+  };
 }

@@ -155,11 +155,11 @@ export function readSteps(text) {
   return text
     .split(/\s+/)
     .filter(Boolean)
-    .map((step) => step.replace(/(%[0-9A-F]{2})+/g, decoded));
+    .map((step) => step.replace(/(%[0-9A-F]{2})+/g, unescaped));
 }
 
-/** @param {string} code */
-function decoded(code) {
+/** What is written in percents; as it is where that is wrong. @param {string} code */
+export function unescaped(code) {
   try {
     return decodeURIComponent(code);
   } catch {

@@ -1,7 +1,7 @@
 /**
  * The oracle as a module in a worker, on a site without a server of answers.
  *
- * @import {Answer, LineStep, Options, Oracle, TableInfo} from './oracle.js'
+ * @import {Options, Oracle} from './oracle.js'
  * @import {Site} from '../ui/program.js'
  */
 import { texts } from '../texts/en.js';
@@ -18,67 +18,32 @@ import { Remembered } from './remembered.js';
  * @property {Worker | null} asked the worker that has been asked, which may have ended since
  */
 
-/** @implements {Oracle} */
-export class ModuleOracle {
-  #site;
-  #module;
+/** @type {(site: Site) => Oracle} */
+export function moduleOracle(site) {
+  let loading = compile(site.module);
   /** @type {Worker | null} */
-  #worker = null;
+  let worker = null;
   /** @type {Map<number, Waiting>} */
-  #waiting = new Map();
-  #count = 0;
-  #answers = new Remembered();
+  const waiting = new Map();
+  let count = 0;
+  const remembered = new Remembered();
 
-  /** @param {Site} site */
-  constructor(site) {
-    this.#site = site;
-    this.#module = compile(site.module);
-    // Whoever asks is told.
-    this.#module.catch(() => {});
-  }
-
-  /** @type {(game: string, position: string, options: Options) => Promise<Answer>} */
-  async answer(game, position, { board, replies, ...options }) {
-    return this.#answers.of(game, board, position, async () => {
-      const request = { game, positions: [position], board, replies, quick: true };
-      const [answer] = (await this.#ask(request, options)).answers;
-      if ('error' in answer) throw failureFrom(answer);
-      return answer;
-    });
-  }
-
-  /** @type {(game: string, positions: string[], options: Options) => Promise<(Answer | null)[]>} */
-  async answers(game, positions, { board, replies, ...options }) {
-    const { answers } = await this.#ask({ game, positions, board, replies }, options);
-    return answers.map((/** @type {any} */ answer) => ('error' in answer ? null : answer));
-  }
-
-  /** @type {(game: string, position: string, options: Options) => Promise<LineStep[] | null>} */
-  async line(game, position, { board, ...options }) {
-    const request = { game, positions: [position], board, line: true };
-    const [answer] = (await this.#ask(request, options)).answers;
+  /** Asks about one position. @type {(request: object, options: Options) => Promise<any>} */
+  async function askOne(request, options) {
+    const [answer] = (await ask(request, options)).answers;
     if ('error' in answer) throw failureFrom(answer);
-    return answer.line ?? null;
+    return answer;
   }
 
-  /** @type {(options: {signal?: AbortSignal}) => Promise<TableInfo[]>} */
-  async tables(options) {
-    return (await this.#ask('tables', options)).tables;
-  }
-
-  /**
-   * @param {object | string} request
-   * @param {{signal?: AbortSignal, progress?: (part: number) => void}} options
-   * @returns {Promise<any>}
-   */
-  async #ask(request, { signal, progress }) {
-    const number = (this.#count += 1);
+  /** @type {(request: object | string, options: Options) => Promise<any>} */
+  async function ask(request, { signal, progress }) {
+    const number = (count += 1);
     const answer = await new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      this.#waiting.set(number, { request, progress, resolve, reject, asked: null });
-      signal?.addEventListener('abort', () => this.#giveUp(number, signal.reason));
-      this.#askAll().catch((error) => {
-        this.#waiting.delete(number);
+      waiting.set(number, { request, progress, resolve, reject, asked: null });
+      signal?.addEventListener('abort', () => giveUp(number, signal.reason));
+      askAll().catch((error) => {
+        waiting.delete(number);
         reject(error);
       });
     });
@@ -91,38 +56,36 @@ export class ModuleOracle {
   }
 
   /** Asks a worker all that it has not been asked yet. */
-  async #askAll() {
-    await this.#begin();
-    for (const [number, waiting] of this.#waiting) {
-      if (waiting.asked === this.#worker) continue;
-      waiting.asked = this.#worker;
-      this.#worker?.postMessage({ number, request: waiting.request });
+  async function askAll() {
+    await begin();
+    for (const [number, each] of waiting) {
+      if (each.asked === worker) continue;
+      each.asked = worker;
+      worker?.postMessage({ number, request: each.request });
     }
   }
 
   /** Starts a worker, unless there is one. */
-  async #begin() {
+  async function begin() {
     let module;
     try {
-      module = await this.#module;
+      module = await loading;
     } catch {
-      this.#module = compile(this.#site.module);
-      this.#module.catch(() => {});
+      loading = compile(site.module);
       const { noModule, noAnswerHint } = texts.failures;
       throw new Failure('connection', noModule, noAnswerHint);
     }
-    if (this.#worker) return;
-    const worker = new Worker(new URL(this.#site.worker, document.baseURI), { type: 'module' });
+    if (worker) return;
+    worker = new Worker(new URL(site.worker, document.baseURI), { type: 'module' });
     worker.addEventListener('message', ({ data: { number, answer, part } }) => {
       // Questions are answered in the order in which they are asked.
-      if (part !== undefined) return [...this.#waiting.values()][0]?.progress?.(part);
-      this.#waiting.get(number)?.resolve(answer);
-      this.#waiting.delete(number);
+      if (part !== undefined) return [...waiting.values()][0]?.progress?.(part);
+      waiting.get(number)?.resolve(answer);
+      waiting.delete(number);
       if (!answer.error) keepOffline();
     });
-    worker.addEventListener('error', () => this.#end(texts.failures.noModule));
-    worker.postMessage({ module, site: this.#site, base: document.baseURI });
-    this.#worker = worker;
+    worker.addEventListener('error', () => end(texts.failures.noModule));
+    worker.postMessage({ module, site, base: document.baseURI });
   }
 
   /**
@@ -130,26 +93,45 @@ export class ModuleOracle {
    *
    * @type {(number: number, reason: unknown) => void}
    */
-  #giveUp(number, reason) {
-    const given = this.#waiting.get(number);
+  function giveUp(number, reason) {
+    const given = waiting.get(number);
     if (!given) return;
-    this.#waiting.delete(number);
+    waiting.delete(number);
     given.reject(reason);
     if (!given.asked) return;
-    this.#worker?.terminate();
-    this.#worker = null;
-    if (this.#waiting.size) this.#askAll().catch(() => this.#end(texts.failures.noModule));
+    worker?.terminate();
+    worker = null;
+    if (waiting.size) askAll().catch(() => end(texts.failures.noModule));
   }
 
   /** The worker cannot go on. @param {string} message */
-  #end(message) {
-    this.#worker?.terminate();
-    this.#worker = null;
-    for (const { reject } of this.#waiting.values()) {
+  function end(message) {
+    worker?.terminate();
+    worker = null;
+    for (const { reject } of waiting.values()) {
       reject(new Failure('connection', message, texts.failures.noAnswerHint));
     }
-    this.#waiting.clear();
+    waiting.clear();
   }
+
+  return {
+    answer(game, position, { board, replies, ...options }) {
+      const request = { game, positions: [position], board, replies, quick: true };
+      return remembered.of([game, board, position], () => askOne(request, options));
+    },
+
+    async answers(game, positions, { board, replies, ...options }) {
+      const { answers } = await ask({ game, positions, board, replies }, options);
+      return answers.map((/** @type {any} */ answer) => ('error' in answer ? null : answer));
+    },
+
+    async line(game, position, { board, ...options }) {
+      const request = { game, positions: [position], board, line: true };
+      return (await askOne(request, options)).line ?? null;
+    },
+
+    tables: async (options) => (await ask('tables', options)).tables,
+  };
 }
 
 /**
@@ -157,11 +139,15 @@ export class ModuleOracle {
  *
  * @param {string} address
  */
-async function compile(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  const isTyped = response.headers.get('content-type') === 'application/wasm';
-  return isTyped
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
+function compile(address) {
+  const compiled = fetch(address).then(async (response) => {
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const isTyped = response.headers.get('content-type') === 'application/wasm';
+    return isTyped
+      ? WebAssembly.compileStreaming(response)
+      : WebAssembly.compile(await response.arrayBuffer());
+  });
+  // Whoever asks is told.
+  compiled.catch(() => {});
+  return compiled;
 }

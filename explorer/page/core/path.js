@@ -4,6 +4,8 @@
  * sent without one, and then there are only addresses behind `#`.
  */
 
+import { unescaped } from './location.js';
+
 /** Proxies decode `%2F`, and what finds links in texts cuts a full stop at their end. */
 const LETTERS = /** @type {Record<string, string>} */ ({ '/': '_', '.': '-', '#': 'x', ' ': '~' });
 const BACK = Object.fromEntries(Object.entries(LETTERS).map(([letter, other]) => [other, letter]));
@@ -66,13 +68,4 @@ export function hashOf({ hash, pathname, search }) {
   if (position && !fields.has('moves')) fields.set('start', decoded(position));
   const isPage = ['index.html', 'embed', 'embed.html'].includes(name);
   return `#/${isPage ? '' : name}?${fields}`;
-}
-
-/** @param {string} text */
-function unescaped(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -49,10 +49,14 @@ const BOARDS = 4;
 export async function findPuzzle(oracle, game, level, seed, signal) {
   const generator = random(VERSION, seed, game.name);
   const { start, steps } = kindOf(game);
-  const begin = () => start(generator);
-  const isWanted = (/** @type {number} */ keeping) => keeping === 1;
   const day = typeof seed === 'string' ? Math.floor(Date.parse(seed) / 86_400_000) % DAYS : null;
-  const wanted = { begin, steps, isWanted, day };
+  /** @type {Wanted} */
+  const wanted = {
+    begin: () => start(generator),
+    steps,
+    isWanted: (keeping) => keeping === 1,
+    day,
+  };
   const found = await search(oracle, game, wanted, generator, signal);
   const sorted = found.sort((one, other) => one.choices - other.choices);
   const third = Math.ceil(sorted.length / LEVELS.length);
@@ -75,8 +79,8 @@ export async function findStart(oracle, game, round, seed, signal) {
   const generator = random(VERSION, seed, round, game.name);
   const { grown, early: steps } = kindOf(game);
   const begin = () => grown(generator, round);
-  const isWanted = (/** @type {number} */ keeping, /** @type {number} */ moves) => keeping < moves;
-  const wanted = { begin, steps, isWanted, day: null };
+  /** @type {Wanted} */
+  const wanted = { begin, steps, isWanted: (keeping, moves) => keeping < moves, day: null };
   const found = await search(oracle, game, wanted, generator, signal);
   return found.length ? pick(found, generator) : null;
 }

@@ -16,49 +16,34 @@ const RETRIES = [1000, 2000, 4000, 8000, 15_000, 30_000];
 /** How many steps of an address are asked about, where only the oracle knows where they lead. */
 const MOST_REPLAYED = 1000;
 
-export class Questions {
-  #oracle;
-  #view;
-  #show;
-  #options;
-  #controller = new AbortController();
+/**
+ * @typedef {ReturnType<typeof createQuestions>} Questions
+ *
+ * @param {Oracle} oracle
+ * @param {View} view is given answers and failures
+ * @param {() => void} redraw shows what is known so far
+ */
+export function createQuestions(oracle, view, redraw) {
+  const { game, state } = view;
+  const controller = new AbortController();
+  const { signal } = controller;
   /** Ends the wait for the next try. */
-  tryAgain = () => {};
+  let wake = () => {};
+  const progress = (/** @type {number} */ part) => {
+    view.part = part;
+    if (!view.answer) show();
+  };
+  const asked = { board: state.board || undefined, replies: game.hasLines };
+  const options = { ...asked, signal, progress };
 
-  /**
-   * @param {Oracle} oracle
-   * @param {View} view is given answers and failures
-   * @param {() => void} show shows what is known so far
-   */
-  constructor(oracle, view, show) {
-    this.#oracle = oracle;
-    this.#view = view;
-    this.#show = show;
-    const progress = (/** @type {number} */ part) => {
-      view.part = part;
-      if (!view.answer) this.show();
-    };
-    this.#options = { board: view.state.board || undefined, signal: this.signal, progress };
-  }
-
-  get signal() {
-    return this.#controller.signal;
-  }
-
-  /** Gives them up: something else is shown. */
-  end() {
-    this.#controller.abort();
-  }
-
-  show() {
-    if (!this.signal.aborted) this.#show();
+  function show() {
+    if (!signal.aborted) redraw();
   }
 
   /** Asks about the node. */
-  ask() {
-    const view = this.#view;
-    return this.#until(async () => {
-      view.answer = await this.#learn(view.node);
+  function ask() {
+    return until(async () => {
+      view.answer = await learn(view.node);
     });
   }
 
@@ -67,17 +52,15 @@ export class Questions {
    *
    * @param {string[][]} all
    */
-  replay(all) {
-    const { game, root, state } = this.#view;
-    return this.#until(async () => {
-      let lines = all.map((steps) => ({ steps, place: root.place }));
+  function replay(all) {
+    return until(async () => {
+      let lines = all.map((steps) => ({ steps, place: view.root.place }));
       for (let ply = 0; ply < MOST_REPLAYED && lines.length; ply += 1) {
         const leads = (/** @type {typeof lines[0]} */ { steps, place }) =>
           game.play(place, steps[ply], state.board);
         const unknown = lines.filter((line) => leads(line) === undefined);
         const places = [...new Set(unknown.map(({ place }) => place))];
-        const asked = { ...this.#options, replies: game.hasLines };
-        const answers = places.length ? await this.#oracle.answers(game.name, places, asked) : [];
+        const answers = places.length ? await oracle.answers(game.name, places, options) : [];
         for (const [index, answer] of answers.entries()) {
           if (answer) game.learn?.(places[index], answer);
         }
@@ -90,17 +73,16 @@ export class Questions {
   }
 
   /** Asks for best play from the node. */
-  async findLine() {
-    const view = this.#view;
-    const { game, node, answer } = view;
+  async function findLine() {
+    const { node, answer } = view;
     const position = game.position(node.place);
     if (!game.hasLines || view.over || !view.results || !answer?.value || position === null) return;
-    const line = await this.#oracle.line(game.name, position, this.#options).catch((error) => {
+    const line = await oracle.line(game.name, position, options).catch((error) => {
       if (isAbort(error)) throw error;
       return null;
     });
     view.line = line && toldLine(view, node, line);
-    this.show();
+    show();
   }
 
   /**
@@ -109,11 +91,10 @@ export class Questions {
    *
    * @returns {Promise<boolean>} whether there were any
    */
-  async findValues() {
-    const { game, path } = this.#view;
-    const unknown = path.filter((node) => !node.answer && game.position(node.place) !== null);
+  async function findValues() {
+    const unknown = view.path.filter((node) => !node.answer && game.position(node.place) !== null);
     // One by one: of many positions at once the oracle does not say how soon they are won.
-    await Promise.allSettled(unknown.map((node) => this.#learn(node)));
+    await Promise.allSettled(unknown.map(learn));
     return unknown.length > 0;
   }
 
@@ -122,8 +103,7 @@ export class Questions {
    *
    * @param {() => Promise<void>} question
    */
-  async #until(question) {
-    const view = this.#view;
+  async function until(question) {
     const { failure } = view;
     for (let tries = 0; ; tries += 1) {
       try {
@@ -135,29 +115,31 @@ export class Questions {
         if (!(error instanceof Failure)) throw error;
         [view.answer, view.failure, view.retries] = [null, error, error.passes];
         // Of a game whose rules only the oracle knows any text could be a position.
-        if (view.game.learn && error.code === 'position') view.readable = false;
+        if (game.learn && error.code === 'position') view.readable = false;
         if (!error.passes) return;
       }
-      this.show();
-      const told = new Promise((resolve) => (this.tryAgain = () => resolve(undefined)));
+      show();
+      const told = new Promise((resolve) => (wake = () => resolve(undefined)));
       const wait = RETRIES[Math.min(tries, RETRIES.length - 1)];
-      await Promise.race([told, pause(wait, this.signal)]);
-      if (this.signal.aborted) return;
+      await Promise.race([told, pause(wait, signal)]);
+      if (signal.aborted) return;
     }
   }
 
   /** @param {Node} node */
-  async #learn(node) {
-    const { game } = this.#view;
+  async function learn(node) {
     const position = game.position(node.place);
-    const asked = { ...this.#options, replies: game.hasLines };
     const found =
-      position === null ? lostEnd(game) : await this.#oracle.answer(game.name, position, asked);
+      position === null ? lostEnd(game) : await oracle.answer(game.name, position, options);
     game.learn?.(node.place, found);
-    const answer = toldAnswer(this.#view, node, found);
+    const answer = toldAnswer(view, node, found);
     node.learn(answer);
     return answer;
   }
+
+  // To end them is to give them up: something else is shown.
+  const end = () => controller.abort();
+  return { signal, show, ask, replay, findLine, findValues, tryAgain: () => wake(), end };
 }
 
 /** What is known of the end of a game that has no position. @type {(game: Game) => Answer} */

@@ -3,39 +3,25 @@
 /** How many answers are remembered. */
 const MOST = 400;
 
-/** The answers of late. */
+/** The answers of late, by what was asked: the game, the board if it has one, the position. */
 export class Remembered {
   /** @type {Map<string, Answer>} */
   #answers = new Map();
 
   /**
-   * The answer for a position, asked for if it is not remembered.
+   * The answer to a question, asked for if it is not remembered.
    *
-   * @param {string} game
-   * @param {string | undefined} board
-   * @param {string} position
-   * @param {() => Promise<Answer>} ask
+   * @type {(asked: (string | undefined)[], ask: () => Promise<Answer>) => Promise<Answer>}
    */
-  async of(game, board, position, ask) {
-    const known = this.#answers.get(key(game, board, position));
-    return known ?? this.add(game, board, position, await ask());
+  async of(asked, ask) {
+    return this.#answers.get(JSON.stringify(asked)) ?? this.add(asked, await ask());
   }
 
-  /**
-   * @param {string} game
-   * @param {string | undefined} board
-   * @param {string} position
-   * @param {Answer} answer
-   */
-  add(game, board, position, answer) {
+  /** @type {(asked: (string | undefined)[], answer: Answer) => Answer} */
+  add(asked, answer) {
     const [oldest] = this.#answers.keys();
     if (this.#answers.size >= MOST) this.#answers.delete(oldest);
-    this.#answers.set(key(game, board, position), answer);
+    this.#answers.set(JSON.stringify(asked), answer);
     return answer;
   }
-}
-
-/** @param {(string | undefined)[]} parts */
-function key(...parts) {
-  return JSON.stringify(parts);
 }

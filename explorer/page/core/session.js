@@ -4,6 +4,7 @@
  * @import {Answer, LineStep, Oracle} from './oracle.js'
  * @import {Game, Setup} from './game.js'
  * @import {State} from './location.js'
+ * @import {Questions} from './questions.js'
  * @import {Mistake} from './review.js'
  */
 import { texts } from '../texts/en.js';
@@ -21,7 +22,7 @@ import { reply } from './opponent.js';
 import { Failure, isAbort } from './oracle.js';
 import { hashOf, pathOf } from './path.js';
 import { pause } from './pause.js';
-import { Questions } from './questions.js';
+import { createQuestions } from './questions.js';
 import { random } from './random.js';
 import { fatal, isRight, reviewedAt } from './review.js';
 import { Node } from './tree.js';
@@ -83,8 +84,8 @@ export const UNKNOWN = {
 };
 
 export class Session {
-  #oracle;
-  #games;
+  oracle;
+  games;
   #screen;
   #hasPaths;
   /** @type {Questions | null} */
@@ -103,8 +104,8 @@ export class Session {
    * @param {boolean} hasPaths whether addresses have positions in their paths
    */
   constructor(oracle, games, screen, hasPaths) {
-    this.#oracle = oracle;
-    this.#games = games;
+    this.oracle = oracle;
+    this.games = games;
     this.#screen = screen;
     this.#hasPaths = hasPaths;
     this.#wanted = initialState(games[0]);
@@ -120,7 +121,7 @@ export class Session {
   #follow() {
     const hash = this.#hasPaths ? hashOf(location) : location.hash;
     const name = gameNamed(hash);
-    const game = this.#games.find((candidate) => candidate.name === name);
+    const game = this.games.find((candidate) => candidate.name === name);
     const isOld = this.#hasPaths && location.hash.startsWith('#/');
     if (game) {
       const state = read(hash, game);
@@ -131,14 +132,6 @@ export class Session {
     if (isOld) history.replaceState(null, '', pathOf(hash, null, location.search));
     this.#questions?.end();
     this.#screen.showAll(name);
-  }
-
-  get oracle() {
-    return this.#oracle;
-  }
-
-  get games() {
-    return this.#games;
   }
 
   /** The game that is shown, or was shown last. There is one as soon as one was shown. */
@@ -213,20 +206,19 @@ export class Session {
 
   /** Takes a step back: against the oracle to the move before its reply. */
   undo() {
-    const { game, state, path } = this.view;
-    let at = state.at - 1;
-    if (hasOpponent(state.mode) || state.mode === 'lesson') {
-      while (at > 0 && !this.#isPersons(path[at], game, state)) at -= 1;
-    }
-    this.jump(at);
+    this.#go(-1, hasOpponent(this.view.state.mode) || this.view.state.mode === 'lesson');
   }
 
   redo() {
+    this.#go(1, hasOpponent(this.view.state.mode));
+  }
+
+  /** @type {(by: -1 | 1, isToPerson: boolean) => void} */
+  #go(by, isToPerson) {
     const { game, state, path } = this.view;
-    let at = state.at + 1;
-    if (hasOpponent(state.mode)) {
-      while (at < state.steps.length && !this.#isPersons(path[at], game, state)) at += 1;
-    }
+    const isBetween = () => at > 0 && at < state.steps.length;
+    let at = state.at + by;
+    while (isToPerson && isBetween() && !this.#isPersons(path[at], game, state)) at += by;
     this.jump(at);
   }
 
@@ -279,7 +271,7 @@ export class Session {
 
   /** @param {State} state */
   #gameOf(state) {
-    return this.#games.find(({ name }) => name === state.game) ?? this.#games[0];
+    return this.games.find(({ name }) => name === state.game) ?? this.games[0];
   }
 
   /** @type {(node: Node, game: Game, state: State) => boolean} */
@@ -298,7 +290,7 @@ export class Session {
     this.#wanted = wanted;
     const view = this.#lay(wanted, isReplayed);
     this.#view = view;
-    const questions = new Questions(this.#oracle, view, () => this.#screen.show(view));
+    const questions = createQuestions(this.oracle, view, () => this.#screen.show(view));
     this.#questions = questions;
     const { signal } = questions;
     const isPartial = this.#isPartial;

@@ -16,6 +16,11 @@ export function readCell(text) {
   return row === undefined ? null : [Number(row), Number(column)];
 }
 
+/** A row of letters with another one in a column. @type {(row: string, column: number, letter: string) => string} */
+export function withCell(row, column, letter) {
+  return row.slice(0, column) + letter + row.slice(column + 1);
+}
+
 /** As it is read aloud. @param {string} text */
 export function cellWords(text) {
   const cell = readCell(text);

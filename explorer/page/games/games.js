@@ -22,11 +22,4 @@ export const GAMES = [chomp, stake, number, contour, tokens, tower];
  */
 export const OTHERS = Object.entries(described)
   .filter(([name]) => !GAMES.some((game) => game.name === name))
-  .map(([name, { name: title, label, rule, rules, initial }]) => ({
-    name,
-    title,
-    label,
-    rule,
-    rules,
-    ...initial,
-  }));
+  .map(([name, told]) => ({ ...told, ...told.initial, name, title: told.name }));

@@ -6,24 +6,22 @@ import { Failure } from '../core/oracle.js';
  * what is wrong there. Both are counted from 1.
  *
  * @param {string} format what the input should be
+ * @returns {(line: number, column: number | null, what: string) => Failure}
  */
 export function inputProblem(format) {
-  return (
-    /** @type {number} */ line,
-    /** @type {number | null} */ column,
-    /** @type {string} */ what,
-  ) => new Failure('input', texts.contest.at(line, column, what), format);
+  return (line, column, what) => new Failure('input', texts.contest.at(line, column, what), format);
 }
 
 /**
  * The boards of an input, one after the other: each is a line with its size, and its rows.
  *
+ * @param {ReturnType<typeof inputProblem>} problem
  * @param {string} text
  * @param {(lines: string[], at: number) => string[]} board the rows of the board whose size is in this line
  * @param {(rows: string[]) => string} label
  * @param {string} [end] the line after the last board
  */
-export function boardsOf(text, board, label, end) {
+export function boardsOf(problem, text, board, label, end) {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const cases = [];
   for (let at = 0; at < lines.length && lines[at] !== end; at += 1) {
@@ -35,6 +33,7 @@ export function boardsOf(text, board, label, end) {
     });
     at += rows.length;
   }
+  if (!cases.length) throw problem(1, null, texts.contest.noCase);
   return cases;
 }
 

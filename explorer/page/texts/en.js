@@ -3,6 +3,7 @@
  * other languages have the same: their types are checked against the files in English.
  *
  * @import {Person} from '../core/people.js'
+ * @import {Outcome} from '../core/values.js'
  */
 import { capital } from '../core/capital.js';
 import { count, either, inMoves, verb } from '../core/english.js';
@@ -47,15 +48,13 @@ export const texts = {
     square: (/** @type {number} */ side) => `${side} × ${side}`,
   },
   cell: (/** @type {number} */ row, /** @type {number} */ column) => `row ${row}, column ${column}`,
-  cells: (/** @type {number} */ number) => count(number, 'cell', 'cells'),
+  cells: (/** @type {number} */ number) => count(number, 'cell'),
   board: { label: 'Board', last: 'last move' },
   values: {
     unknown: 'not known',
     letters: { win: 'W', loss: 'L', draw: 'D' },
-    outcome: (
-      /** @type {'win' | 'loss' | 'draw'} */ outcome,
-      /** @type {number | undefined} */ plies,
-    ) => (plies === undefined ? outcome : `${outcome} in ${plies}`),
+    /** @type {(outcome: Outcome, plies: number | undefined) => string} */
+    outcome: (outcome, plies) => (plies === undefined ? outcome : `${outcome} in ${plies}`),
     spokenScore: (/** @type {number} */ score) =>
       score === 0 ? 'zero' : `${score > 0 ? 'plus' : 'minus'} ${grouped(Math.abs(score))}`,
     grundy: (/** @type {number} */ number) => `Grundy value ${number}`,
@@ -162,10 +161,10 @@ export const texts = {
     turn: (/** @type {Person} */ person) =>
       person.you ? 'your move.' : `${person.name} is to move.`,
     wins: (/** @type {Person} */ person, /** @type {number | undefined} */ plies) =>
-      verb(person, 'win', 'wins') + inMoves(plies, ''),
+      verb(person, 'win') + inMoves(plies, ''),
     counting: COUNTING,
     ahead: (/** @type {Person} */ person, /** @type {number} */ by) =>
-      `${verb(person, 'end', 'ends')} ${grouped(by)} ahead`,
+      `${verb(person, 'end')} ${grouped(by)} ahead`,
     minutesLeft: (/** @type {string} */ minutes) => `${minutes} to go`,
   },
   /** The same, told of a move. */
@@ -175,10 +174,10 @@ export const texts = {
     level: 'Then nobody ends ahead.',
     wins: (/** @type {Person} */ person, /** @type {number | undefined} */ plies) =>
       plies === 0
-        ? `This ends the game: ${verb(person, 'win', 'wins')}.`
-        : `Then ${verb(person, 'win', 'wins')}${inMoves(plies, COUNTING)}.`,
+        ? `This ends the game: ${verb(person, 'win')}.`
+        : `Then ${verb(person, 'win')}${inMoves(plies, COUNTING)}.`,
     ahead: (/** @type {Person} */ person, /** @type {number} */ by) =>
-      `Then ${verb(person, 'end', 'ends')} ${grouped(by)} ahead.`,
+      `Then ${verb(person, 'end')} ${grouped(by)} ahead.`,
     minutesLeft: (/** @type {string} */ minutes) =>
       `${capital(minutes)} with this one, on average.`,
   },
@@ -188,20 +187,14 @@ export const texts = {
     givesDrawAway: (/** @type {string | null} */ whose) =>
       `This gives ${whose ? `${whose}’s` : 'the'} draw away.`,
     again: 'The same player moves again.',
-    costs: (/** @type {number} */ points) => `This costs ${count(points, 'point', 'points')}.`,
+    costs: (/** @type {number} */ points) => `This costs ${count(points, 'point')}.`,
     costsMinutes: (/** @type {string} */ minutes) => `This costs ${minutes}.`,
-    replies: (
-      /** @type {Person} */ person,
-      /** @type {string[]} */ replies,
-      /** @type {number} */ more,
-    ) =>
+    /** @type {(person: Person, replies: string[], more: number) => string} */
+    replies: (person, replies, more) =>
       `${capital(person.you ? 'your' : `${person.name}’s`)} best ${replies.length + more === 1 ? 'reply' : 'replies'}: ` +
       `${either(more ? [...replies, `${more} more`] : replies)}.`,
-    goesOn: (
-      /** @type {string} */ reply,
-      /** @type {string[]} */ moves,
-      /** @type {boolean} */ isMore,
-    ) => `After ${reply}: ${moves.join(', ')}${isMore ? ' …' : '.'}`,
+    /** @type {(reply: string, moves: string[], isMore: boolean) => string} */
+    goesOn: (reply, moves, isMore) => `After ${reply}: ${moves.join(', ')}${isMore ? ' …' : '.'}`,
     allLose: (/** @type {number} */ moves) =>
       moves === 1 ? 'The only move loses.' : `All ${moves} moves lose.`,
     onlyLegal: 'There is one move.',
@@ -249,15 +242,12 @@ export const texts = {
       minutes: (/** @type {string} */ most) =>
         `Play on to the end. A move that costs ${most} minutes or more ends it.`,
     },
-    soFar: (/** @type {number} */ moves) =>
-      `No mistake so far, in ${count(moves, 'move', 'moves')}.`,
+    soFar: (/** @type {number} */ moves) => `No mistake so far, in ${count(moves, 'move')}.`,
     side: (/** @type {string} */ side) => `You are ${side}.`,
     inRow: (/** @type {number} */ row) => `${row} in a row.`,
-    solved: (/** @type {number} */ moves) =>
-      `Solved: ${count(moves, 'move', 'moves')}, no mistake.`,
-    survived: (/** @type {number} */ games) => `Won: ${count(games, 'game', 'games')} in this run.`,
-    runEnds: (/** @type {number} */ games) =>
-      `The run ends after ${count(games, 'game', 'games')}.`,
+    solved: (/** @type {number} */ moves) => `Solved: ${count(moves, 'move')}, no mistake.`,
+    survived: (/** @type {number} */ games) => `Won: ${count(games, 'game')} in this run.`,
+    runEnds: (/** @type {number} */ games) => `The run ends after ${count(games, 'game')}.`,
     best: (/** @type {number} */ games) => `Your best run: ${games}.`,
     gives: (/** @type {string} */ move) => `${move} gives the win away.`,
     costs: (/** @type {string} */ move, /** @type {string} */ time) => `${move} costs ${time}.`,
@@ -271,9 +261,9 @@ export const texts = {
     result: {
       label: 'Result of your first try, to paste',
       line: (/** @type {boolean} */ isSolved, /** @type {number} */ moves) => {
-        if (isSolved) return `✓ ${count(moves, 'move', 'moves')}, no mistake`;
+        if (isSolved) return `✓ ${count(moves, 'move')}, no mistake`;
         if (!moves) return '✗ solution shown';
-        const right = count(moves - 1, 'right move', 'right moves');
+        const right = count(moves - 1, 'right move');
         return moves > 1 ? `✗ ${right}, then a mistake` : '✗ a mistake at once';
       },
     },
@@ -283,13 +273,13 @@ export const texts = {
   review: {
     place: (/** @type {number} */ at, /** @type {number} */ all) => {
       if (!all) return 'No mistakes.';
-      return at ? `Mistake ${at} of ${all}.` : `${count(all, 'mistake', 'mistakes')}.`;
+      return at ? `Mistake ${at} of ${all}.` : `${count(all, 'mistake')}.`;
     },
     move: (/** @type {number} */ number, /** @type {string} */ move) => `Move ${number} (${move})`,
     gaveWin: (/** @type {string} */ move) => `${move} gave the win away.`,
     gaveDraw: (/** @type {string} */ move) => `${move} gave the draw away.`,
     gavePoints: (/** @type {string} */ move, /** @type {number} */ points) =>
-      `${move} cost ${count(points, 'point', 'points')}.`,
+      `${move} cost ${count(points, 'point')}.`,
     gaveMinutes: (/** @type {string} */ move, /** @type {string} */ time) =>
       `${move} cost ${time}.`,
     instead: 'What would you play instead?',
@@ -305,7 +295,7 @@ export const texts = {
     over: 'The game is over',
     draw: 'A draw',
     wins: (/** @type {Person} */ person, /** @type {number | null} */ margin) =>
-      `${verb(person, 'win', 'wins')}${margin === null ? '' : ` by ${grouped(margin)}`}`,
+      `${verb(person, 'win')}${margin === null ? '' : ` by ${grouped(margin)}`}`,
     youLose: (/** @type {number | null} */ margin) =>
       `You lose${margin === null ? '' : ` by ${grouped(margin)}`}`,
     /** @returns {string} */
@@ -315,13 +305,10 @@ export const texts = {
     },
     mistakes: (/** @type {number} */ mistakes) => {
       if (mistakes === 1) return 'One mistake.';
-      return `${count(mistakes, 'mistake', 'mistakes')}; the first one:`;
+      return `${count(mistakes, 'mistake')}; the first one:`;
     },
-    mistake: (
-      /** @type {number} */ number,
-      /** @type {string} */ move,
-      /** @type {string} */ instead,
-    ) => `Move ${number} (${move})${instead && `: ${instead}`}.`,
+    /** @type {(number: number, move: string, instead: string) => string} */
+    mistake: (number, move, instead) => `Move ${number} (${move})${instead && `: ${instead}`}.`,
     instead: {
       wins: (/** @type {string} */ move) => `${move} would have kept the win`,
       draws: (/** @type {string} */ move) => `${move} would have kept the draw`,
@@ -333,14 +320,11 @@ export const texts = {
     otherSide: 'Other side',
   },
   legend: {
-    outcome: (
-      /** @type {'win' | 'loss' | 'draw'} */ outcome,
-      /** @type {number | undefined} */ plies,
-      /** @type {boolean} */ isFirst,
-    ) => {
+    /** @type {(outcome: Outcome, plies: number | undefined, isFirst: boolean) => string} */
+    outcome: (outcome, plies, isFirst) => {
       const does = { win: 'wins', loss: 'loses', draw: 'is a draw' }[outcome];
       if (plies === undefined) return does;
-      return `${does} in ${count(plies, 'move', 'moves')}${isFirst ? ', counting both sides' : ''}`;
+      return `${does} in ${count(plies, 'move')}${isFirst ? ', counting both sides' : ''}`;
     },
     score: (/** @type {number} */ score) =>
       score === 0
@@ -375,22 +359,19 @@ export const texts = {
     minutesNote: 'below those that have passed, above them those expected',
     minutesLabel: (/** @type {string} */ points) => `Minutes over the game: ${points}`,
     minute: (/** @type {number} */ passed, /** @type {string} */ total) =>
-      `after ${count(passed, 'minute', 'minutes')} ${total} in all`,
+      `after ${count(passed, 'minute')} ${total} in all`,
     after: (/** @type {string} */ move) => `after ${move}`,
     atStart: 'at the start',
-    outcome: (
-      /** @type {string} */ when,
-      /** @type {boolean} */ isWon,
-      /** @type {string} */ worth,
-    ) => `${when} ${isWon ? 'won' : 'lost'} (${worth} for the player to move)`,
+    /** @type {(when: string, isWon: boolean, worth: string) => string} */
+    outcome: (when, isWon, worth) =>
+      `${when} ${isWon ? 'won' : 'lost'} (${worth} for the player to move)`,
   },
   details: { title: 'About this position' },
   oracle: {
     byTheorem: 'decided by a theorem',
     solved: 'solved on the spot',
     table: (/** @type {string} */ table) => `table ${table}`,
-    searched: (/** @type {number} */ positions) =>
-      `a search of ${count(positions, 'position', 'positions')}`,
+    searched: (/** @type {number} */ positions) => `a search of ${count(positions, 'position')}`,
     theorem: (/** @type {string} */ statement) => `${capital(statement)}.`,
     reason: (/** @type {string} */ reason) => `${capital(reason)}.`,
   },
@@ -429,7 +410,7 @@ export const texts = {
     positionText: 'Position as text',
     show: 'Show this position',
     ofTable: (/** @type {string} */ size) => `${size}, the board of a table`,
-    cases: (/** @type {number} */ number) => `${count(number, 'case', 'cases')}; choose one:`,
+    cases: (/** @type {number} */ number) => `${count(number, 'case')}; choose one:`,
     contest: (/** @type {string} */ title) => `Input of the contest: ${title}`,
     paste: (/** @type {string} */ format) => `Paste input in the format ${format}`,
     read: 'Read the input',
@@ -452,11 +433,9 @@ export const texts = {
     selected: 'Selected: copy it',
   },
   contest: {
-    at: (
-      /** @type {number} */ line,
-      /** @type {number | null} */ column,
-      /** @type {string} */ what,
-    ) => `line ${line}${column === null ? '' : `, column ${column}`}: ${what}`,
+    /** @type {(line: number, column: number | null, what: string) => string} */
+    at: (line, column, what) =>
+      `line ${line}${column === null ? '' : `, column ${column}`}: ${what}`,
     isNot: (/** @type {string} */ found, /** @type {string} */ expected) =>
       `\`${found.slice(0, 20)}\` is not ${expected}`,
     noCase: 'there is no case in this input',
@@ -464,11 +443,8 @@ export const texts = {
     sides: (/** @type {number} */ most) => `the numbers of rows and columns, 1 to ${most}`,
     rowCount: 'the number of rows',
     columnCount: 'the number of columns',
-    between: (
-      /** @type {string} */ what,
-      /** @type {number} */ least,
-      /** @type {number} */ most,
-    ) => `${what}, ${least} to ${most}`,
+    /** @type {(what: string, least: number, most: number) => string} */
+    between: (what, least, most) => `${what}, ${least} to ${most}`,
     endsAt: (/** @type {string} */ expected) => `the input ends where this should be: ${expected}`,
     rowLength: (/** @type {number} */ found, /** @type {number} */ expected) =>
       `${found} letters in a row of ${expected}`,

@@ -10,7 +10,7 @@ import { program } from './program.js';
 import { today, todays } from '../core/records.js';
 import { UNKNOWN } from '../core/session.js';
 import { Node } from '../core/tree.js';
-import { element, marked } from './dom.js';
+import { div, element, marked, p } from './dom.js';
 import { against } from './modes.js';
 
 /**
@@ -21,31 +21,26 @@ export function allGames(session, unknown) {
   const { headline, headlineOwn, promise, source, notThere } = texts.allGames;
   const { games, site } = program();
   const isStock = !games.length;
-  return [
-    element(
-      'div',
-      { class: 'all-games' },
-      element(
-        'div',
-        { class: 'welcome' },
-        unknown && element('p', { class: 'failure-message', role: 'alert' }, notThere(unknown)),
-        element('h1', {}, isStock ? headline : headlineOwn),
-        element('p', {}, promise),
-      ),
-      element('ul', { class: 'game-cards' }, ...session.games.map((game) => card(game, session))),
-      element(
-        'p',
-        { class: 'note sources' },
-        source.before,
-        ' ',
-        site
-          ? element('a', { href: `docs/${source.document}` }, source.documents)
-          : element('a', { href: 'docs' }, source.interface),
-        site?.sources && ' · ',
-        site?.sources && element('a', { href: `${site.sources}/${source.readme}` }, source.code),
-      ),
+  return div(
+    'all-games',
+    div(
+      'welcome',
+      unknown && element('p', { class: 'failure-message', role: 'alert' }, notThere(unknown)),
+      element('h1', {}, isStock ? headline : headlineOwn),
+      element('p', {}, promise),
     ),
-  ];
+    element('ul', { class: 'game-cards' }, ...session.games.map((game) => card(game, session))),
+    p(
+      'note sources',
+      source.before,
+      ' ',
+      site
+        ? element('a', { href: `docs/${source.document}` }, source.documents)
+        : element('a', { href: 'docs' }, source.interface),
+      site?.sources && ' · ',
+      site?.sources && element('a', { href: `${site.sources}/${source.readme}` }, source.code),
+    ),
+  );
 }
 
 /** @type {(game: Game, session: Session) => HTMLLIElement} */
@@ -65,9 +60,8 @@ function card(game, session) {
     ),
     element('h2', {}, element('a', { href: session.addressOf(game) }, game.title)),
     element('p', {}, ...marked(game.rule)),
-    element(
-      'div',
-      { class: 'game-ways' },
+    div(
+      'game-ways',
       link(play, session.addressOf(game, against(game)), 'button button-main'),
       game.lesson && link(texts.allGames.learn, session.addressOf(game, { mode: 'lesson' })),
       link(analyse, session.addressOf(game)),

@@ -9,7 +9,7 @@ import { program } from './program.js';
 import { ALL_GAMES } from '../core/location.js';
 import { allGames } from './all-games.js';
 import { attribute, element, replace } from './dom.js';
-import { GameScreen } from './game-screen.js';
+import { createGameScreen } from './game-screen.js';
 import { languageLink } from './language.js';
 import { showEnds } from './scrolling.js';
 import { themeButton } from './theme.js';
@@ -23,7 +23,7 @@ function allTitle() {
 export class App {
   /** @type {Session | null} */
   #session = null;
-  /** @type {GameScreen | null} */
+  /** @type {ReturnType<typeof createGameScreen> | null} */
   #screen = null;
   #isEmbedded = document.documentElement.hasAttribute('data-embedded');
   #page = /** @type {HTMLElement} */ (document.querySelector('main'));
@@ -56,8 +56,8 @@ export class App {
     const session = /** @type {Session} */ (this.#session);
     const isNew = !this.#screen;
     if (!this.#screen) {
-      this.#screen = new GameScreen(session, this.#isEmbedded);
-      this.#page.replaceChildren(...this.#screen.elements);
+      this.#screen = createGameScreen(session, this.#isEmbedded);
+      this.#page.replaceChildren(this.#screen.element);
       this.#skip.hidden = false;
     }
     this.#mark(view.game);
@@ -72,7 +72,7 @@ export class App {
     this.#screen = null;
     this.#skip.hidden = true;
     this.#mark(null);
-    this.#page.replaceChildren(...allGames(session, unknown));
+    this.#page.replaceChildren(allGames(session, unknown));
     this.#focus();
   }
 

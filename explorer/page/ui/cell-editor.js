@@ -1,6 +1,6 @@
 /** @import {Editor, Setup} from '../core/game.js' */
 import { texts } from '../texts/en.js';
-import { element, replace, selectNumber } from './dom.js';
+import { div, p, replace, selectNumber } from './dom.js';
 import { Grid, numbered } from './grid.js';
 
 /**
@@ -22,53 +22,34 @@ import { Grid, numbered } from './grid.js';
 /**
  * A board whose cells go through their contents when they are clicked.
  *
- * @implements {Editor}
+ * @type {(kind: Kind, change: (setup: Setup) => void) => Editor}
  */
-export class CellEditor {
-  #kind;
-  #change;
-  #setup = { start: '', board: '' };
+export function cellEditor(kind, change) {
+  let given = { start: '', board: '' };
   /** @type {string[]} */
-  #rows = [];
-  #sizes = element('div', { class: 'editor-sizes' });
-  #grid = new Grid({ play: (_, row, column) => this.#turn(row, column), preview: () => {} });
-
-  /**
-   * @param {Kind} kind
-   * @param {(setup: Setup) => void} change
-   */
-  constructor(kind, change) {
-    this.#kind = kind;
-    this.#change = change;
-    this.element = element(
-      'div',
-      { class: 'editor' },
-      this.#sizes,
-      element('p', { class: 'note' }, kind.note),
-      this.#grid.element,
-    );
-  }
+  let rows = [];
+  const sizesPlace = div('editor-sizes');
+  const grid = new Grid({ play: (_, row, column) => turn(row, column), preview: () => {} });
 
   /** @param {Setup} setup */
-  show(setup) {
-    const rows = this.#kind.rowsOf(setup.start);
-    if (!rows) return;
-    this.#setup = setup;
-    this.#rows = rows;
-    this.#draw();
+  function show(setup) {
+    const read = kind.rowsOf(setup.start);
+    if (!read) return;
+    given = setup;
+    rows = read;
+    draw();
   }
 
-  #draw() {
-    const { characters, names, classes, sizes, sizesOf, coordinates } = this.#kind;
-    const rows = this.#rows;
+  function draw() {
+    const { characters, names, classes, sizes, sizesOf, coordinates } = kind;
     const current = sizesOf(rows);
     replace(
-      this.#sizes,
+      sizesPlace,
       ...sizes.map(({ label, ...range }, index) =>
-        selectNumber(label, label, range, current[index], (size) => this.#resize(index, size)),
+        selectNumber(label, label, range, current[index], (size) => resize(index, size)),
       ),
     );
-    this.#grid.show({
+    grid.show({
       label: texts.setup.editor,
       rows: rows.length,
       columns: rows[0]?.length ?? 0,
@@ -85,33 +66,33 @@ export class CellEditor {
         };
       },
     });
-    const columns = rows[0]?.length ?? 1;
-    this.#grid.element.style.maxWidth = `${columns * 48 + 20}px`;
+    grid.element.style.maxWidth = `${(rows[0]?.length ?? 1) * 48 + 20}px`;
   }
 
   /** @type {(index: number, size: number) => void} */
-  #resize(index, size) {
-    const sizes = this.#kind.sizesOf(this.#rows);
+  function resize(index, size) {
+    const sizes = kind.sizesOf(rows);
     sizes[index] = size;
-    const empty = this.#kind.empty(sizes);
-    const old = this.#rows;
-    this.#set(
-      empty.map((row, y) => [...row].map((character, x) => old[y]?.[x] ?? character).join('')),
-    );
+    const kept = kind
+      .empty(sizes)
+      .map((row, y) => [...row].map((character, x) => rows[y]?.[x] ?? character).join(''));
+    set(kept);
   }
 
   /** @type {(row: number, column: number) => void} */
-  #turn(row, column) {
-    const { characters } = this.#kind;
-    const cells = [...this.#rows[row]];
+  function turn(row, column) {
+    const { characters } = kind;
+    const cells = [...rows[row]];
     cells[column] = characters[(characters.indexOf(cells[column]) + 1) % characters.length];
-    this.#set(this.#rows.with(row, cells.join('')));
+    set(rows.with(row, cells.join('')));
   }
 
-  /** @param {string[]} rows */
-  #set(rows) {
-    this.#rows = rows;
-    this.#draw();
-    this.#change({ ...this.#setup, start: this.#kind.write(rows) });
+  /** @param {string[]} changed */
+  function set(changed) {
+    rows = changed;
+    draw();
+    change({ ...given, start: kind.write(rows) });
   }
+
+  return { element: div('editor', sizesPlace, p('note', kind.note), grid.element), show };
 }

@@ -19,14 +19,10 @@ import { Node } from '../core/tree.js';
 import { MINUTES, decimal, minutes } from '../core/values.js';
 import { texts } from '../texts/en.js';
 import { copyRow } from './copy-row.js';
-import { button, element, star } from './dom.js';
+import { button, element, p, star } from './dom.js';
 import { turn } from './verdict.js';
 import { waiting } from './waiting.js';
-
-/** @param {Session} session */
-export function create(session) {
-  return new Challenge(session);
-}
+import { sentences } from './why.js';
 
 /**
  * What is looked for, and what it is found for.
@@ -39,43 +35,38 @@ export function create(session) {
  * @property {AbortController} ending
  */
 
-class Challenge {
-  #session;
+/** @param {Session} session */
+export function create(session) {
   /** The search that is waited for. @type {Search | null} */
-  #awaited = null;
+  let awaited = null;
   /** The search for the puzzle after this one, begun before it is asked for. @type {Search | null} */
-  #ahead = null;
-  #problem = '';
-
-  /** @param {Session} session */
-  constructor(session) {
-    this.#session = session;
-  }
+  let ahead = null;
+  let problem = '';
 
   /** @param {View} view */
-  show(view) {
+  function show(view) {
     const { state, game } = view;
-    if (this.#awaited && !isFor(this.#awaited, view)) {
-      this.#awaited.ending.abort();
-      [this.#awaited, this.#problem] = [null, ''];
+    if (awaited && !isFor(awaited, view)) {
+      awaited.ending.abort();
+      [awaited, problem] = [null, ''];
     }
-    if (this.#ahead && !isFor(this.#ahead, view)) {
-      this.#ahead.ending.abort();
-      this.#ahead = null;
+    if (ahead && !isFor(ahead, view)) {
+      ahead.ending.abort();
+      ahead = null;
     }
     if (!isChallenge(state.mode)) return;
     if (state.seed === FIRST_SEED) {
-      if (!this.#awaited && !this.#problem) this.next();
+      if (!awaited && !problem) showNext();
       return;
     }
-    this.#problem = '';
+    problem = '';
     keepResult(view);
-    if (state.mode === 'puzzle' && view.answer) this.#ahead ??= this.#search(game, state);
+    if (state.mode === 'puzzle' && view.answer) ahead ??= begin(game, state);
   }
 
   /** @type {(game: Game, asked: State) => Search} */
-  #search(game, asked) {
-    const { oracle } = this.#session;
+  function begin(game, asked) {
+    const { oracle } = session;
     const { mode, round } = asked;
     const ending = new AbortController();
     const level = levelOf();
@@ -86,59 +77,58 @@ class Challenge {
       mode === 'survive'
         ? findStart(oracle, game, round, seed, ending.signal)
         : findPuzzle(oracle, game, day ? 'medium' : level, day || seed, ending.signal);
-    found.catch(() => (this.#ahead = null));
+    found.catch(() => (ahead = null));
     return { game, level, found, ending, state: { mode, day, round, seed } };
   }
 
   /** Shows what is played next as soon as there is one. @param {State} [asked] */
-  async next(asked = this.#session.view.state) {
-    const { game, state } = this.#session.view;
-    const search = this.#ahead ?? this.#search(game, asked);
-    [this.#awaited, this.#ahead, this.#problem] = [search, null, ''];
-    this.#session.redraw();
+  async function showNext(asked = session.view.state) {
+    const { game, state } = session.view;
+    const search = ahead ?? begin(game, asked);
+    [awaited, ahead, problem] = [search, null, ''];
+    session.redraw();
     /** @type {Puzzle | null} */
     let puzzle = null;
-    let problem = texts.challenge.none;
+    let why = texts.challenge.none;
     try {
       puzzle = await search.found;
     } catch (error) {
-      problem = error instanceof Error ? error.message : String(error);
+      why = error instanceof Error ? error.message : String(error);
     }
-    if (this.#awaited !== search) return;
-    [this.#awaited, this.#problem] = [null, puzzle ? '' : problem];
+    if (awaited !== search) return;
+    [awaited, problem] = [null, puzzle ? '' : why];
     if (!puzzle) {
-      this.#session.redraw();
+      session.redraw();
       return;
     }
     const { setup, steps } = puzzle;
     const side = game.mover(new Node(setup.start), setup.board);
     const changes = { ...search.state, steps, at: steps.length, side, mistakes: 0, tried: '' };
-    this.#session.begin(setup, changes, { replace: state.seed === FIRST_SEED });
+    session.begin(setup, changes, { replace: state.seed === FIRST_SEED });
   }
 
   /** @type {(view: View) => Child[]} */
-  content(view) {
-    if (this.#awaited) return [waiting(texts.challenge.looking)];
-    if (this.#problem) {
-      return [element('p', { class: 'failure-message', role: 'alert' }, this.#problem)];
+  function content(view) {
+    if (awaited) return [waiting(texts.challenge.looking)];
+    if (problem) {
+      return [element('p', { class: 'failure-message', role: 'alert' }, problem)];
     }
     return told(view);
   }
 
   /** @param {View} view */
-  below(view) {
-    return pasted(view, this.#session);
+  function below(view) {
+    return pasted(view, session);
   }
 
   /** @type {(view: View) => Child[]} */
-  actions(view) {
+  function actions(view) {
     const { state, failed } = view;
-    if (this.#awaited) return [];
-    const session = this.#session;
+    if (awaited) return [];
     const { again, solution, next, more, nextBoard, newRun } = texts.challenge;
     const isSolved = solved(view);
     const main = (/** @type {unknown} */ is) => (is ? 'button button-main' : 'button');
-    if (this.#problem) return [button('next', texts.failures.tryAgain, () => this.next())];
+    if (problem) return [button('next', texts.failures.tryAgain, () => showNext())];
     if (state.mode === 'survive') {
       const review = () =>
         failed &&
@@ -146,15 +136,15 @@ class Challenge {
       const anew = { ...state, seed: FIRST_SEED, round: 0 };
       const grown = { ...state, round: state.round + 1 };
       return [
-        isSolved && button('next', nextBoard, () => this.next(grown), main(true)),
-        failed && button('next', newRun, () => this.next(anew), main(true)),
+        isSolved && button('next', nextBoard, () => showNext(grown), main(true)),
+        failed && button('next', newRun, () => showNext(anew), main(true)),
         failed && button('review', texts.end.review, review),
       ];
     }
     const given = givenOf(view);
     const retry = { steps: given.steps(), at: given.ply, shown: false };
     const toNext = () =>
-      state.mode === 'puzzle' ? this.next() : session.begin(state, { ...NEXT, mode: 'puzzle' });
+      state.mode === 'puzzle' ? showNext() : session.begin(state, { ...NEXT, mode: 'puzzle' });
     return [
       (failed || state.shown) && button('again', again, () => session.change(retry)),
       !state.shown &&
@@ -163,6 +153,8 @@ class Challenge {
       button('next', state.mode === 'puzzle' ? next : more, toNext, main(isSolved)),
     ];
   }
+
+  return { show, content, below, actions };
 }
 
 /** Whether a search is for what is shown. @type {(search: Search, view: View) => boolean} */
@@ -216,20 +208,20 @@ function told(view) {
   const first = isRun ? survive(state.round + 1, game.roll !== null) : task[kind](choices);
   const who = isFirst && game.players ? side(game.players[state.side]) : '';
   return [
-    ...(isFirst ? [element('p', { class: 'verdict-turn' }, first)] : turn(view)),
+    ...(isFirst ? [p('verdict-turn', first)] : turn(view)),
     paragraph(who, isFirst ? rule[kind](decimal(MINUTES)) : texts.challenge.soFar(made), record),
   ];
 }
 
-/** @param {...string} sentences */
-function paragraph(...sentences) {
-  const text = sentences.filter(Boolean).join(texts.between);
-  return text && element('p', { class: 'verdict-who' }, text);
+/** @param {...string} all */
+function paragraph(...all) {
+  const text = sentences(...all);
+  return text && p('verdict-who', text);
 }
 
 /**
  * @param {'good' | 'bad'} kind
- * @param {string[]} sentences the first one stands out
+ * @param {string[]} all sentences, of which the first one stands out
  * @param {string} record
  * @returns {Child[]}
  */
@@ -271,6 +263,6 @@ function pasted({ state, game }, session) {
     ? button('others', others(left.label), () =>
         session.change({ ...initialState(left), ...NEXT, mode: 'today' }),
       )
-    : element('p', { class: 'note' }, allPlayed);
+    : p('note', allPlayed);
   return element('section', { class: 'card' }, copyRow('result', label, text), next);
 }

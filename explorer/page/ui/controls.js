@@ -8,45 +8,36 @@ import { texts } from '../texts/en.js';
 import { newSeed } from '../core/random.js';
 import { strongerThan } from '../core/records.js';
 import { hasWon, mistakes } from '../core/review.js';
-import { button, element, icon, replace } from './dom.js';
+import { button, clickable, div, element, icon, replace } from './dom.js';
 import { whenLoaded } from './loaded.js';
 import { against, setUp } from './modes.js';
 
-export class Controls {
-  #session;
-  #parts;
-  element = element('div', { class: 'controls' });
-
-  /**
-   * @param {Session} session
-   * @param {Parts} parts
-   */
-  constructor(session, parts) {
-    this.#session = session;
-    this.#parts = parts;
-  }
+/**
+ * @param {Session} session
+ * @param {Parts} parts
+ */
+export function createControls(session, parts) {
+  const place = div('controls');
 
   /** @param {View} view */
-  show(view) {
+  function show(view) {
     const { at, steps } = view.state;
-    const session = this.#session;
     const { toStart, undo, redo, toLast, moves } = texts.controls;
     replace(
-      this.element,
+      place,
       element(
         'div',
         { class: 'controls-group steps', role: 'group', 'aria-label': moves },
-        this.#button('first', toStart, at === 0, () => session.jump(0)),
-        this.#button('back', undo, at === 0, () => session.undo()),
-        this.#button('forward', redo, at === steps.length, () => session.redo()),
-        this.#button('last', toLast, at === steps.length, () => session.jump(steps.length)),
+        iconButton('first', toStart, at === 0, () => session.jump(0)),
+        iconButton('back', undo, at === 0, () => session.undo()),
+        iconButton('forward', redo, at === steps.length, () => session.redo()),
+        iconButton('last', toLast, at === steps.length, () => session.jump(steps.length)),
       ),
-      element(
-        'div',
-        { class: 'controls-group' },
-        ...this.#ofMode(view),
-        ...this.#settings(view),
-        button('share', texts.controls.share, () => this.#share(), 'button', 'link'),
+      div(
+        'controls-group',
+        ...ofMode(view),
+        ...settings(view),
+        button('share', texts.controls.share, () => share(), 'button', 'link'),
         view.state.mode === 'analyse' &&
           button('setup', texts.controls.setUp, () => setUp(session), 'button', 'edit'),
       ),
@@ -54,10 +45,9 @@ export class Controls {
   }
 
   /** What the mode offers. @param {View} view */
-  #ofMode(view) {
+  function ofMode(view) {
     const { state, over, game } = view;
-    const session = this.#session;
-    const part = this.#parts.actions(view);
+    const part = parts.actions(view);
     if (part) return part;
     if (state.mode === 'lesson') {
       const told = game.lesson?.steps ?? [];
@@ -96,7 +86,7 @@ export class Controls {
   }
 
   /** @param {View} view */
-  #settings({ game, state, results }) {
+  function settings({ game, state, results }) {
     // They are for who looks at results.
     if (!results) return [];
     return game.settings.map(({ key, label, values }) =>
@@ -104,14 +94,12 @@ export class Controls {
         'div',
         { class: 'segments', role: 'group', 'aria-label': label },
         ...values.map(({ value, label: text }) =>
-          element(
-            'button',
+          clickable(
             {
-              type: 'button',
               class: 'segment',
               'data-key': `${key} ${value}`,
               'aria-pressed': String(state.settings[key] === value),
-              click: () => this.#session.change({ settings: { ...state.settings, [key]: value } }),
+              click: () => session.change({ settings: { ...state.settings, [key]: value } }),
             },
             text,
           ),
@@ -120,8 +108,8 @@ export class Controls {
     );
   }
 
-  #share() {
-    whenLoaded(import('./share.js'), ({ openShare }) => openShare(this.#session.view));
+  function share() {
+    whenLoaded(import('./share.js'), ({ openShare }) => openShare(session.view));
   }
 
   /**
@@ -130,11 +118,9 @@ export class Controls {
    * @param {boolean} disabled
    * @param {() => void} click
    */
-  #button(name, label, disabled, click) {
-    return element(
-      'button',
+  function iconButton(name, label, disabled, click) {
+    return clickable(
       {
-        type: 'button',
         class: 'icon-button',
         'data-key': name,
         'aria-label': label,
@@ -148,4 +134,6 @@ export class Controls {
       icon(name),
     );
   }
+
+  return { element: place, show };
 }

@@ -1,6 +1,6 @@
 /** A text to be copied. */
 import { texts } from '../texts/en.js';
-import { element, icon } from './dom.js';
+import { clickable, div, element, icon } from './dom.js';
 
 /** How long a button says that it has copied. */
 const COPIED = 1600;
@@ -16,10 +16,8 @@ export function copyRow(key, label, text) {
   const field = element('textarea', { id, readonly: true, rows: 2 }, text);
   const { copy, copied, selected } = texts.share;
   const caption = element('span', { role: 'status' }, copy);
-  const button = element(
-    'button',
+  const button = clickable(
     {
-      type: 'button',
       class: 'button',
       'data-key': `copy ${key}`,
       'aria-describedby': id,
@@ -38,10 +36,9 @@ export function copyRow(key, label, text) {
     icon('copy'),
     caption,
   );
-  return element(
-    'div',
-    { class: 'share-row' },
+  return div(
+    'share-row',
     element('label', { class: 'field', for: id }, element('span', {}, label)),
-    element('div', { class: 'share-text' }, field, button),
+    div('share-text', field, button),
   );
 }

@@ -4,7 +4,7 @@
  * @import {Child} from './dom.js'
  */
 import { texts } from '../texts/en.js';
-import { element, icon } from './dom.js';
+import { clickable, div, element, icon } from './dom.js';
 
 /**
  * A dialog that is open. What has the attribute `data-closes` in it closes it after it was clicked.
@@ -15,22 +15,15 @@ export function openDialog(title, content) {
   const dialog = element(
     'dialog',
     { class: 'dialog', 'aria-labelledby': 'dialog-title' },
-    element(
-      'div',
-      { class: 'dialog-head' },
+    div(
+      'dialog-head',
       element('h2', { id: 'dialog-title' }, title),
-      element(
-        'button',
-        {
-          type: 'button',
-          class: 'icon-button',
-          'aria-label': texts.controls.close,
-          'data-closes': true,
-        },
+      clickable(
+        { class: 'icon-button', 'aria-label': texts.controls.close, 'data-closes': true },
         icon('close'),
       ),
     ),
-    element('div', { class: 'dialog-body' }, ...content),
+    div('dialog-body', ...content),
   );
   const ending = new AbortController();
   const close = () => dialog.close();

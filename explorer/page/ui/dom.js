@@ -21,8 +21,18 @@ export function element(tag, properties = {}, ...children) {
   return fill(document.createElement(tag), properties, children);
 }
 
+/** A `div` of a class. @type {(className: string, ...children: Child[]) => HTMLDivElement} */
+export function div(className, ...children) {
+  return element('div', { class: className }, ...children);
+}
+
+/** A paragraph of a class. @type {(className: string, ...children: Child[]) => HTMLParagraphElement} */
+export function p(className, ...children) {
+  return element('p', { class: className }, ...children);
+}
+
 /**
- * The same for SVG.
+ * An element of SVG, with properties as `element` has them.
  *
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag
@@ -114,11 +124,21 @@ const ICONS = {
  * @param {keyof typeof ICONS} name
  */
 export function icon(name) {
-  return svg(
-    'svg',
-    { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
-    svg('path', { d: ICONS[name] }),
+  return drawing('icon', ICONS[name]);
+}
+
+/** The mark of best moves: a star. @param {string} className */
+export function star(className = 'star') {
+  return drawing(
+    className,
+    'M12 2.5l2.9 6.2 6.8.8-5 4.7 1.3 6.7-6-3.3-6 3.3 1.3-6.7-5-4.7 6.8-.8z',
   );
+}
+
+/** @type {(className: string, d: string) => SVGSVGElement} */
+function drawing(className, d) {
+  const properties = { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' };
+  return svg('svg', properties, svg('path', { d }));
 }
 
 /**
@@ -131,8 +151,17 @@ export function icon(name) {
  * @param {keyof typeof ICONS} [name] of an icon before the text
  */
 export function button(key, text, click, className = 'button', name) {
-  const properties = { type: 'button', class: className, 'data-key': key, click };
-  return element('button', properties, name && icon(name), text);
+  return clickable({ class: className, 'data-key': key, click }, name && icon(name), text);
+}
+
+/** Buttons in a list. @type {(buttons: Element[], tag?: 'ol' | 'ul') => HTMLElement} */
+export function chips(buttons, tag = 'ol') {
+  return element(tag, { class: 'chips' }, ...buttons.map((each) => element('li', {}, each)));
+}
+
+/** A button with whatever is in it. @type {(properties: Properties, ...children: Child[]) => HTMLButtonElement} */
+export function clickable(properties, ...children) {
+  return element('button', { type: 'button', ...properties }, ...children);
 }
 
 /**
@@ -172,13 +201,4 @@ export function selectNumber(key, label, { least, most }, selected, change) {
   const numbers = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
   const values = numbers.map((value) => ({ value, label: value }));
   return select(key, label, values, String(selected), (value) => change(Number(value)));
-}
-
-/** The mark of best moves: a star. @param {string} className */
-export function star(className = 'star') {
-  return svg(
-    'svg',
-    { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' },
-    svg('path', { d: 'M12 2.5l2.9 6.2 6.8.8-5 4.7 1.3 6.7-6-3.3-6 3.3 1.3-6.7-5-4.7 6.8-.8z' }),
-  );
 }

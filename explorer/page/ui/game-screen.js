@@ -3,293 +3,241 @@
  *
  * @import {BoardView, Game} from '../core/game.js'
  * @import {Session, View} from '../core/session.js'
+ * @import {Child} from './dom.js'
  */
 import { capital } from '../core/capital.js';
 import { texts } from '../texts/en.js';
 import { words } from '../core/values.js';
 import { personAt, sideAt } from '../core/people.js';
-import { Controls } from './controls.js';
-import { attribute, button, element, marked, replace } from './dom.js';
+import { createControls } from './controls.js';
+import { attribute, button, clickable, div, element, marked, p, replace } from './dom.js';
 import { openDialog } from './dialog.js';
-import { History } from './history.js';
-import { BestLine } from './line.js';
+import { createHistory } from './history.js';
+import { createLine } from './line.js';
 import { whenLoaded } from './loaded.js';
-import { Modes } from './modes.js';
-import { MoveList } from './moves.js';
+import { createModes } from './modes.js';
+import { createMoves } from './moves.js';
 import { Parts } from './parts.js';
-import { Plot } from './plot.js';
-import { Verdict } from './verdict.js';
+import { createPlot } from './plot.js';
+import { createVerdict } from './verdict.js';
 import { notTold, worthOf } from './why.js';
 
-export class GameScreen {
-  #session;
-  #isEmbedded;
+/**
+ * @param {Session} session
+ * @param {boolean} isEmbedded whether the page stands in another one, only to be looked at
+ */
+export function createGameScreen(session, isEmbedded) {
   /** @type {BoardView | null} */
-  #board = null;
+  let boardView = null;
   /** @type {Game | null} */
-  #game = null;
+  let lastGame = null;
   /** @type {View | null} */
-  #view = null;
+  let lastView = null;
   /** The step that is pointed at. @type {string | null} */
-  #pointed = null;
+  let pointed = null;
   /** The step that was made against what the lesson says. @type {string | null} */
-  #tried = null;
-  #said = '';
-  #ending = new AbortController();
-  #title = element('h1', {});
-  #more = element('p', { class: 'rules-more' });
-  #rule = element('p', { class: 'rule' });
-  #boardPlace = element('div', { class: 'board-place', id: 'board' });
-  #preview = element('div', { class: 'preview', id: 'preview' });
-  #cards = element('div', { class: 'cards' });
-  #details = element('div', { class: 'details' });
-  #live = /** @type {HTMLElement} */ (document.getElementById('live'));
-  /** @type {{show: (view: View) => void}[]} */
-  #parts;
-  /** What the page has for a game, in the order of reading. */
-  elements;
-
-  /**
-   * @param {Session} session
-   * @param {boolean} isEmbedded whether the page stands in another one, only to be looked at
-   */
-  constructor(session, isEmbedded) {
-    this.#session = session;
-    this.#isEmbedded = isEmbedded;
-    const parts = new Parts(session);
-    const verdict = new Verdict(session, parts);
-    const controls = new Controls(session, parts);
-    const modes = new Modes(session);
-    const moves = new MoveList(session, (step) => this.#showPreview(step));
-    const line = new BestLine(session);
-    const plot = new Plot(session);
-    const history = new History(session);
-    this.#parts = isEmbedded
-      ? [verdict]
-      : [parts, verdict, controls, modes, moves, line, plot, history];
-    const heading = element('div', { class: 'heading' }, this.#title, this.#more, this.#rule);
-    const board = element('div', { class: 'board-area' }, this.#boardPlace, this.#preview);
-    this.elements = isEmbedded
-      ? [element('div', { class: 'game' }, heading, verdict.element, board, this.#outside())]
-      : [
-          element(
-            'div',
-            { class: 'game' },
-            heading,
-            modes.element,
-            verdict.element,
-            element('div', { class: 'board-side' }, board, controls.element),
-            element(
-              'div',
-              { class: 'panel' },
-              parts.element,
-              this.#cards,
-              moves.element,
-              line.element,
-              plot.element,
-              history.element,
-              this.#details,
-            ),
-          ),
-        ];
-    const { signal } = this.#ending;
-    addEventListener('keydown', (event) => this.#onKey(event), { signal });
-  }
+  let tried = null;
+  let lastSaid = '';
+  const ending = new AbortController();
+  const titlePlace = element('h1', {});
+  const morePlace = p('rules-more');
+  const rulePlace = p('rule');
+  const boardPlace = element('div', { class: 'board-place', id: 'board' });
+  const previewPlace = element('div', { class: 'preview', id: 'preview' });
+  const cardsPlace = div('cards');
+  const detailsPlace = div('details');
+  const live = /** @type {HTMLElement} */ (document.getElementById('live'));
+  const parts = new Parts(session);
+  const verdict = createVerdict(session, parts);
+  const controls = createControls(session, parts);
+  const modes = createModes(session);
+  const moves = createMoves(session, showPreview);
+  const line = createLine(session);
+  const plot = createPlot(session);
+  const history = createHistory(session);
+  const shownParts = isEmbedded
+    ? [verdict]
+    : [parts, verdict, controls, modes, moves, line, plot, history];
+  const board = div('board-area', boardPlace, previewPlace);
+  const panel = [parts.element, cardsPlace, moves.element, line.element, plot.element];
+  // In the order of reading.
+  const places = isEmbedded
+    ? [verdict.element, board, outside()]
+    : [
+        modes.element,
+        verdict.element,
+        div('board-side', board, controls.element),
+        div('panel', ...panel, history.element, detailsPlace),
+      ];
+  const screen = div('game', div('heading', titlePlace, morePlace, rulePlace), ...places);
+  addEventListener('keydown', onKey, { signal: ending.signal });
 
   /** Ends what the screen listens to. */
-  leave() {
+  function leave() {
     document.body.style.minHeight = '';
-    this.#ending.abort();
+    ending.abort();
   }
 
-  focusBoard() {
-    const stop = this.#boardPlace.querySelector('[tabindex="0"]');
+  function focusBoard() {
+    const stop = boardPlace.querySelector('[tabindex="0"]');
     // A board without cells leads on to the moves.
     const found = stop ?? document.querySelector('.moves [tabindex="0"]');
     if (found instanceof HTMLElement) found.focus();
   }
 
   /** @param {View} view */
-  show(view) {
+  function show(view) {
     keepScrolled();
     const focused = document.activeElement;
-    if (this.#view?.node !== view.node) this.#pointed = this.#tried = null;
-    this.#view = view;
-    const isNew = this.#game !== view.game;
-    if (isNew) this.#change(view.game);
-    this.#boardPlace.hidden = !view.readable;
-    if (view.readable) this.#board?.show(view);
-    this.#showPreview(this.#pointed);
-    for (const part of this.#parts) part.show(view);
-    this.#showDetails(view);
-    const { classList } = this.elements[0];
+    if (lastView?.node !== view.node) pointed = tried = null;
+    lastView = view;
+    const isNew = lastGame !== view.game;
+    if (isNew) change(view.game);
+    boardPlace.hidden = !view.readable;
+    if (view.readable) boardView?.show(view);
+    showPreview(pointed);
+    for (const part of shownParts) part.show(view);
+    showDetails(view);
+    const { classList } = screen;
     classList.toggle('hides', view.state.mode === 'play' && !view.state.shown);
     const isAsked = !view.answer && !view.failure;
     classList.toggle('is-new', isAsked && (isNew || classList.contains('is-new')));
-    attribute(this.#boardPlace, 'aria-busy', view.answer || view.failure ? null : 'true');
-    this.#boardPlace.dataset.place = view.node.place;
-    attribute(this.#boardPlace, 'data-answered', view.answer ? '' : null);
-    this.#say(view);
+    attribute(boardPlace, 'aria-busy', view.answer || view.failure ? null : 'true');
+    boardPlace.dataset.place = view.node.place;
+    attribute(boardPlace, 'data-answered', view.answer ? '' : null);
+    say(view);
     const { activeElement, body } = document;
     const isLost = activeElement === body || !activeElement?.getClientRects().length;
-    if (focused !== body && isLost) this.focusBoard();
+    if (focused !== body && isLost) focusBoard();
   }
 
   /** @param {Game} game */
-  #change(game) {
-    this.#game = game;
+  function change(game) {
+    lastGame = game;
     replace(
-      this.#title,
+      titlePlace,
       element('span', { class: 'long-name' }, game.title),
       element('span', { class: 'short-name' }, game.label),
     );
-    replace(this.#rule, ...marked(game.rule));
-    this.#preview.style.minHeight = '';
+    replace(rulePlace, ...marked(game.rule));
+    previewPlace.style.minHeight = '';
     const { rules, lesson, map } = texts.controls;
-    const learn = this.#lessonOf(game);
+    const learn = lessonOf(game);
     const { map: loadMap } = game;
-    if (!this.#isEmbedded) {
+    if (!isEmbedded) {
       replace(
-        this.#more,
-        (learn || game.rules.length > 0) &&
-          button('rules', rules, () => this.#openRules(game), 'link'),
+        morePlace,
+        (learn || game.rules.length > 0) && button('rules', rules, () => openRules(game), 'link'),
         learn && button('lesson', lesson, learn, 'link'),
-        loadMap && button('map', map, () => this.#openMap(game, loadMap), 'link'),
+        loadMap && button('map', map, () => openMap(game, loadMap), 'link'),
       );
     }
+    const instead = (/** @type {string} */ step) => session.playInstead(step);
     const nothing = () => {};
-    this.#board = game.createBoard(
-      this.#isEmbedded
-        ? { play: nothing, instead: nothing, preview: (step) => this.#showPreview(step) }
-        : {
-            play: (...steps) => this.#play(steps),
-            instead: (step) => this.#session.playInstead(step),
-            preview: (step) => this.#showPreview(step),
-          },
-    );
-    replace(this.#boardPlace, this.#board.element);
+    const acts = isEmbedded ? { play: nothing, instead: nothing } : { play, instead };
+    boardView = game.createBoard({ ...acts, preview: showPreview });
+    replace(boardPlace, boardView.element);
   }
 
-  /** Makes steps; those that a lesson does not tell of are answered. @param {string[]} steps */
-  #play(steps) {
-    const view = /** @type {View} */ (this.#view);
-    if (this.#session.play(...steps) || view.state.mode !== 'lesson') return;
-    this.#tried = steps[steps.length - 1];
-    this.#showPreview(this.#tried);
-    this.#live.textContent = notTold(view, this.#tried);
+  /** Makes steps; those that a lesson does not tell of are answered. @param {...string} steps */
+  function play(...steps) {
+    const view = /** @type {View} */ (lastView);
+    if (session.play(...steps) || view.state.mode !== 'lesson') return;
+    tried = steps[steps.length - 1];
+    showPreview(tried);
+    live.textContent = notTold(view, tried);
   }
 
   /** What begins the lesson of a game that has one. @param {Game} game */
-  #lessonOf({ lesson }) {
-    return lesson && (() => this.#session.begin(lesson.setup, { mode: 'lesson' }));
+  function lessonOf({ lesson }) {
+    return lesson && (() => session.begin(lesson.setup, { mode: 'lesson' }));
   }
 
   /** @type {(game: Game, load: NonNullable<Game['map']>) => void} */
-  #openMap(game, load) {
+  function openMap(game, load) {
     whenLoaded(Promise.all([import('./map.js'), load()]), ([{ openMap }, { map }]) =>
-      openMap(game, map, this.#session),
+      openMap(game, map, session),
     );
   }
 
   /** @param {Game} game */
-  #openRules(game) {
-    const learn = this.#lessonOf(game);
+  function openRules(game) {
+    const learn = lessonOf(game);
     openDialog(game.title, [
       ...[game.rule, ...game.rules].map((rule) => element('p', {}, ...marked(rule))),
       learn &&
-        element(
-          'button',
-          { type: 'button', class: 'button button-main', 'data-closes': true, click: learn },
+        clickable(
+          { class: 'button button-main', 'data-closes': true, click: learn },
           texts.controls.lesson,
         ),
     ]);
   }
 
   /** What a step would do, and what it is worth. @param {string | null} step */
-  #showPreview(step) {
-    const view = this.#view;
-    if (!view || !this.#board || !view.readable) return;
+  function showPreview(step) {
+    const view = lastView;
+    if (!view || !boardView || !view.readable) return;
     const { state, game } = view;
-    this.#pointed = step;
+    pointed = step;
     // A lesson points at the other player's move, and not at the one that it asks for.
     const due = state.mode === 'lesson' ? game.lesson?.steps[state.at] : undefined;
-    if (due) step ??= this.#tried ?? (due.text === undefined ? due.step : null);
+    if (due) step ??= tried ?? (due.text === undefined ? due.step : null);
     if (view.reviewed) step ??= state.tried || null;
-    const meant = step === null ? null : (this.#board.meant?.(step) ?? step);
+    const meant = step === null ? null : (boardView.meant?.(step) ?? step);
     const worth = meant === null ? null : worthOf(view, meant);
-    const does = this.#board.preview(step, worth?.replies ?? []);
-    const isPlayed = meant !== null && !this.#board.chooses?.(step ?? meant);
-    const isTried = meant !== null && meant === this.#tried;
+    const does = boardView.preview(step, worth?.replies ?? []);
+    const isPlayed = meant !== null && !boardView.chooses?.(step ?? meant);
+    const isTried = meant !== null && meant === tried;
     // What a lesson points at by itself was not tapped.
     const isReviewed = view.reviewed !== null && !view.results && meant === state.tried;
-    const isTapped = this.#pointed !== null && isPlayed && !isTried && !isReviewed && view.free;
+    const isTapped = pointed !== null && isPlayed && !isTried && !isReviewed && view.free;
     const isLegal = isTapped && (game.play(view.node.place, meant, state.board) ?? null) !== null;
     replace(
-      this.#preview,
+      previewPlace,
       element('p', {}, does),
-      worth && element('p', { class: `tone-${worth.tone}` }, ...worth.content),
-      isTried && element('p', { class: 'not-told tone-bad' }, notTold(view, meant)),
-      isLegal && element('p', { class: 'tap-again' }, texts.controls.tapAgain),
+      worth && p(`tone-${worth.tone}`, worth.text),
+      isTried && p('not-told tone-bad', notTold(view, meant)),
+      isLegal && p('tap-again', texts.controls.tapAgain),
     );
     // It never shrinks: what moves away under the pointer would be pointed at no longer.
     if (step === null) return;
-    const { minHeight } = getComputedStyle(this.#preview);
-    if (this.#preview.offsetHeight > parseFloat(minHeight)) {
-      this.#preview.style.minHeight = `${this.#preview.offsetHeight}px`;
+    const { minHeight } = getComputedStyle(previewPlace);
+    if (previewPlace.offsetHeight > parseFloat(minHeight)) {
+      previewPlace.style.minHeight = `${previewPlace.offsetHeight}px`;
     }
   }
 
   /** @param {View} view */
-  #showDetails(view) {
+  function showDetails(view) {
     const { game } = view;
     const isShown = view.results && view.readable && Boolean(view.answer);
     const cards = isShown ? game.cards(view) : [];
     const facts = view.readable && view.answer ? game.facts(view) : [];
+    const card = (/** @type {string} */ title, /** @type {Child[]} */ ...content) =>
+      element('section', { class: 'card' }, element('h2', {}, title), ...content);
+    const told = facts.map(({ term, text, explanation }) => [
+      term,
+      text,
+      explanation && element('span', { class: 'fact-note' }, explanation),
+    ]);
     replace(
-      this.#cards,
+      cardsPlace,
       ...cards.map(({ title, text, source }) =>
-        element(
-          'section',
-          { class: 'card' },
-          element('h2', {}, title),
-          element('p', {}, text),
-          source && element('p', { class: 'card-source' }, source),
-        ),
+        card(title, element('p', {}, text), source && p('card-source', source)),
       ),
     );
-    replace(
-      this.#details,
-      facts.length > 0 &&
-        element(
-          'section',
-          { class: 'card' },
-          element('h2', {}, texts.details.title),
-          element(
-            'dl',
-            { class: 'facts' },
-            ...facts.flatMap(({ term, text, explanation }) => [
-              element('dt', {}, term),
-              element(
-                'dd',
-                {},
-                text,
-                explanation && element('span', { class: 'fact-note' }, explanation),
-              ),
-            ]),
-          ),
-        ),
-    );
+    replace(detailsPlace, told.length > 0 && card(texts.details.title, factList(told)));
   }
 
   /** A link to the whole page, which a frame of another site opens outside of it. */
-  #outside() {
+  function outside() {
     const link = element(
       'a',
       { class: 'outside', target: '_blank', rel: 'noopener' },
       texts.page.outside,
     );
     const follow = () => attribute(link, 'href', `./${location.search}${location.hash}`);
-    addEventListener('hashchange', follow, { signal: this.#ending.signal });
+    addEventListener('hashchange', follow, { signal: ending.signal });
     follow();
     return link;
   }
@@ -299,7 +247,7 @@ export class GameScreen {
    *
    * @param {View} view
    */
-  #say(view) {
+  function say(view) {
     const { answer, game, node, over, results } = view;
     if (!answer && !view.failure) return;
     const { parent, step } = node;
@@ -309,14 +257,14 @@ export class GameScreen {
     const next = game.players ? personAt(view, sideAt(view, node)) : null;
     const rest = over ? texts.live.over(game.ending(view).text) : texts.live.next(next, worth);
     const said = view.failure && !answer ? view.failure.message : capital(`${made} ${rest}`.trim());
-    if (said === this.#said) return;
-    this.#said = said;
-    this.#live.textContent = said;
+    if (said === lastSaid) return;
+    lastSaid = said;
+    live.textContent = said;
   }
 
   /** @param {KeyboardEvent} event */
-  #onKey(event) {
-    if (event.altKey || this.#isEmbedded) return;
+  function onKey(event) {
+    if (event.altKey || isEmbedded) return;
     if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog'))
       return;
     const key = event.key.toLowerCase();
@@ -328,21 +276,22 @@ export class GameScreen {
     const isHelp = !hasControl && key === '?';
     if (!isRedo && !isUndo && !isHelp) return;
     event.preventDefault();
-    if (isHelp) openDialog(texts.keys.title, [keyTable()]);
-    else if (isRedo) this.#session.redo();
-    else this.#session.undo();
+    const keys = texts.keys.list.map(([names, what]) => [element('kbd', {}, names), what]);
+    if (isHelp) openDialog(texts.keys.title, [factList(keys)]);
+    else if (isRedo) session.redo();
+    else session.undo();
   }
+
+  return { element: screen, show, leave, focusBoard };
 }
 
-function keyTable() {
-  return element(
-    'dl',
-    { class: 'facts' },
-    ...texts.keys.list.flatMap(([keys, what]) => [
-      element('dt', {}, element('kbd', {}, keys)),
-      element('dd', {}, what),
-    ]),
-  );
+/** Terms, each with what is said of it. @param {Child[][]} told */
+function factList(told) {
+  const parts = told.flatMap(([term, ...content]) => [
+    element('dt', {}, term),
+    element('dd', {}, ...content),
+  ]);
+  return element('dl', { class: 'facts' }, ...parts);
 }
 
 /** Keeps the page as long as it must be to stay where it is scrolled to, though it may show less. */

@@ -32,7 +32,7 @@
  */
 import { texts } from '../texts/en.js';
 import { moveTone, short, spoken } from '../core/values.js';
-import { attribute, element, star, svg } from './dom.js';
+import { attribute, div, element, star, svg } from './dom.js';
 
 export class Grid {
   #actions;
@@ -54,7 +54,7 @@ export class Grid {
   overlay = svg('svg', { class: 'overlay', 'aria-hidden': 'true', preserveAspectRatio: 'none' });
 
   /** Everything: coordinates, cells, drawings. */
-  element = element('div', { class: 'board-frame' });
+  element = div('board-frame');
 
   /**
    * @param {GridActions} actions
@@ -124,7 +124,7 @@ export class Grid {
       ...(coordinates
         ? [edge('edge-top', coordinates.columns), edge('edge-left', coordinates.rows)]
         : []),
-      element('div', { class: 'grid-area' }, this.#grid, this.overlay),
+      div('grid-area', this.#grid, this.overlay),
     );
     this.#setStop(this.#cells[this.#stop] ? this.#stop : this.#cells.findIndex(Boolean));
     if (focused) this.#cells[this.#stop]?.focus({ preventScroll: true });
@@ -228,23 +228,18 @@ export class Grid {
    */
   #target({ key, ctrlKey }, index) {
     const row = Math.floor(index / this.#columns);
-    const end = this.#rows * this.#columns;
-    switch (key) {
-      case 'ArrowLeft':
-        return this.#along(index, -1, row * this.#columns - 1);
-      case 'ArrowRight':
-        return this.#along(index, 1, (row + 1) * this.#columns);
-      case 'ArrowUp':
-        return this.#vertically(index, -1);
-      case 'ArrowDown':
-        return this.#vertically(index, 1);
-      case 'Home':
-        return this.#firstFrom(ctrlKey ? 0 : row * this.#columns, 1);
-      case 'End':
-        return this.#firstFrom((ctrlKey ? end : (row + 1) * this.#columns) - 1, -1);
-      default:
-        return null;
-    }
+    const [first, end] = [row * this.#columns, (row + 1) * this.#columns];
+    const [before, behind] = ctrlKey ? [-1, this.#rows * this.#columns] : [first - 1, end];
+    /** @type {Record<string, () => number>} */
+    const targets = {
+      ArrowLeft: () => this.#along(index, -1, first - 1),
+      ArrowRight: () => this.#along(index, 1, end),
+      ArrowUp: () => this.#vertically(index, -1),
+      ArrowDown: () => this.#vertically(index, 1),
+      Home: () => this.#along(before, 1, behind),
+      End: () => this.#along(behind, -1, before),
+    };
+    return targets[key]?.() ?? null;
   }
 
   /**
@@ -275,13 +270,6 @@ export class Grid {
       }
     }
     return index;
-  }
-
-  /** @type {(index: number, by: number) => number} */
-  #firstFrom(index, by) {
-    let next = index;
-    while (!this.#cells[next]) next += by;
-    return next;
   }
 }
 

@@ -7,33 +7,23 @@
 import { texts } from '../texts/en.js';
 import { cost } from '../core/review.js';
 import { NOTHING } from '../core/values.js';
-import { element, replace } from './dom.js';
+import { clickable, div, element, p, replace } from './dom.js';
 import { numberOf } from './verdict.js';
 
-export class History {
-  #session;
-  element = element('section', { class: 'history', 'aria-labelledby': 'history-heading' });
-
-  /** @param {Session} session */
-  constructor(session) {
-    this.#session = session;
-  }
+/** @param {Session} session */
+export function createHistory(session) {
+  const place = element('section', { class: 'history', 'aria-labelledby': 'history-heading' });
 
   /** @param {View} view */
-  show(view) {
+  function show(view) {
     const { root } = view;
     const { title, start, none } = texts.history;
-    const tree = element(
-      'div',
-      { class: 'tree' },
-      this.#button(root, view, start),
-      ...this.#following(root, view),
-    );
+    const tree = div('tree', nodeButton(root, view, start), ...following(root, view));
     replace(
-      this.element,
+      place,
       element('h2', { id: 'history-heading' }, title),
       tree,
-      !root.children.length && element('p', { class: 'note' }, none),
+      !root.children.length && p('note', none),
     );
     // The tree scrolls to it, and the page stays where it is.
     const current = tree.querySelector('[aria-current]');
@@ -52,17 +42,17 @@ export class History {
    *
    * @type {(start: Node, view: View) => (HTMLElement | string)[]}
    */
-  #following(start, view) {
+  function following(start, view) {
     const shown = [];
     let node = start;
     while (node.children.length) {
       const played = view.state.mode === 'analyse' ? null : view.path[node.ply + 1];
       const main = node.children.find((child) => child === played) ?? node.children[0];
       const others = node.children.filter((child) => child !== main);
-      shown.push(this.#button(main, view));
+      shown.push(nodeButton(main, view));
       if (others.length) {
         const tries = others.map((other) =>
-          element('li', {}, this.#button(other, view), ...this.#following(other, view)),
+          element('li', {}, nodeButton(other, view), ...following(other, view)),
         );
         shown.push(element('ul', { class: 'tries' }, ...tries));
       }
@@ -71,25 +61,18 @@ export class History {
     return shown;
   }
 
-  /**
-   * @param {Node} node
-   * @param {View} view
-   * @param {string} [name]
-   */
-  #button(node, view, name) {
+  /** @type {(node: Node, view: View, name?: string) => HTMLButtonElement} */
+  function nodeButton(node, view, name) {
     const { game, path, results, state } = view;
     const isMistake = (results || state.mode === 'review') && (cost(node, view) ?? 0) > NOTHING;
     const isRoll = node.parent && game.roll && game.roll(node.parent.place, () => 0) !== null;
     const number = isRoll ? '' : `${numberOf(node, view)}. `;
-    return element(
-      'button',
+    return clickable(
       {
-        type: 'button',
         class: `try${path.includes(node) ? ' on-path' : ''}${isRoll ? ' is-roll' : ''}`,
         'data-key': `node ${node.steps().join(' ')}`,
         'aria-current': node === view.node && 'step',
-        click: () =>
-          path.includes(node) ? this.#session.jump(node.ply) : this.#session.visit(node),
+        click: () => (path.includes(node) ? session.jump(node.ply) : session.visit(node)),
       },
       !name && !isRoll && element('span', { class: 'try-number' }, number),
       name ?? (isRoll ? game.stepWords(node.step) : node.step),
@@ -97,4 +80,6 @@ export class History {
       isMistake && element('span', { class: 'visually-hidden' }, texts.history.mistake),
     );
   }
+
+  return { element: place, show };
 }

@@ -6,7 +6,7 @@
  */
 import { texts } from '../texts/en.js';
 import { outcomeOf, spoken, words } from '../core/values.js';
-import { element, replace } from './dom.js';
+import { chips, clickable, element, p, replace } from './dom.js';
 import { named } from './moves.js';
 
 /** Why there is no line. @param {View} view */
@@ -15,53 +15,40 @@ function noLine({ answer }) {
   return isDrawn ? texts.line.endless : texts.line.none;
 }
 
-export class BestLine {
-  #session;
-  element = element('section', { class: 'line', 'aria-labelledby': 'line-heading' });
-
-  /** @param {Session} session */
-  constructor(session) {
-    this.#session = session;
-  }
+/** @param {Session} session */
+export function createLine(session) {
+  const place = element('section', { class: 'line', 'aria-labelledby': 'line-heading' });
 
   /** @param {View} view */
-  show(view) {
+  function show(view) {
     const { line, results, over, game } = view;
-    this.element.hidden = !game.hasLines || over || !results || !view.answer?.value;
-    if (this.element.hidden) return;
+    place.hidden = !game.hasLines || over || !results || !view.answer?.value;
+    if (place.hidden) return;
     replace(
-      this.element,
+      place,
       element('h2', { id: 'line-heading' }, texts.line.title),
       line
-        ? element(
-            'ol',
-            { class: 'chips' },
-            ...line.map((step, index) => this.#step(line, step, index)),
-          )
-        : element('p', { class: 'note' }, line === null ? noLine(view) : '\u00a0'),
+        ? chips(line.map((step, index) => stepButton(line, step, index)))
+        : p('note', line === null ? noLine(view) : '\u00a0'),
     );
   }
 
-  /** @type {(line: LineStep[], step: LineStep, index: number) => HTMLLIElement} */
-  #step(line, step, index) {
-    const said = named(step.move, this.#session.view.game.stepWords).join(', ');
+  /** @type {(line: LineStep[], step: LineStep, index: number) => HTMLButtonElement} */
+  function stepButton(line, step, index) {
+    const said = named(step.move, session.view.game.stepWords).join(', ');
     const { ends, then } = texts.line;
     const left = step.position === null ? ends : then(spoken(step.value));
-    return element(
-      'li',
-      {},
-      element(
-        'button',
-        {
-          type: 'button',
-          class: 'chip chip-plain',
-          'data-key': `line ${index}`,
-          title: step.position === null ? ends : then(words(step.value)),
-          'aria-label': `${said}, ${left}`,
-          click: () => this.#session.explore(...line.slice(0, index + 1).map(({ move }) => move)),
-        },
-        step.move,
-      ),
+    return clickable(
+      {
+        class: 'chip chip-plain',
+        'data-key': `line ${index}`,
+        title: step.position === null ? ends : then(words(step.value)),
+        'aria-label': `${said}, ${left}`,
+        click: () => session.explore(...line.slice(0, index + 1).map(({ move }) => move)),
+      },
+      step.move,
     );
   }
+
+  return { element: place, show };
 }

@@ -6,7 +6,7 @@
  */
 import { texts } from '../texts/en.js';
 import { openDialog } from './dialog.js';
-import { element } from './dom.js';
+import { div, element, p } from './dom.js';
 import { Grid } from './grid.js';
 import { scrolling } from './scrolling.js';
 
@@ -38,13 +38,11 @@ export function openMap(game, { title, note, legend, least, rows, columns, point
   grid.element.style.minWidth = `${columns.length * least}px`;
   const dialog = openDialog(`${game.label}: ${title}`, [
     element('p', {}, note),
-    element(
-      'div',
-      { class: 'map' },
+    div(
+      'map',
       told,
-      element(
-        'p',
-        { class: 'legend' },
+      p(
+        'legend',
         ...legend.map(({ mark, text }) =>
           element('span', {}, element('b', { class: `map-mark ${mark}` }), ` ${text}`),
         ),

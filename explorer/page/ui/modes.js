@@ -19,53 +19,35 @@ import {
 } from '../core/records.js';
 import { hasWon } from '../core/review.js';
 import { keep } from '../core/storage.js';
-import { attribute, button, element, replace, select } from './dom.js';
+import { attribute, button, clickable, div, element, replace, select } from './dom.js';
 import { openDialog } from './dialog.js';
 import { whenLoaded } from './loaded.js';
 
 /** How a date of UTC is written where there is little space. */
 const DATE = /** @type {const} */ ({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-export class Modes {
-  #session;
-  #choices;
-  #kinds;
-  #newGame;
-  element;
-
-  /** @param {Session} session */
-  constructor(session) {
-    this.#session = session;
-    const choose = {
-      analyse: () => session.change({ mode: 'analyse', shown: false }),
-      play: () => session.change({ ...against(session.view.game), shown: false }),
-      puzzle: () => this.#challenge(),
-    };
-    this.#choices = /** @type {(keyof typeof choose)[]} */ (['analyse', 'play', 'puzzle']).map(
-      (mode) => button(`mode ${mode}`, texts.modes[mode], choose[mode], 'segment'),
-    );
-    // What it needs is loaded a little before it is opened.
-    const ahead = () => void import('./challenge.js').catch(() => {});
-    this.#choices.at(-1)?.addEventListener('pointerenter', ahead, { once: true });
-    const { kinds, which } = texts.challenge;
-    this.#kinds = element(
-      'select',
-      { 'data-key': 'kind', 'aria-label': which, change: () => this.#challenge(this.#kinds.value) },
-      ...Object.entries(kinds).map(([value, label]) => element('option', { value }, label)),
-    );
-    this.#newGame = button('new', texts.newGame.title, () => this.#open());
-    this.element = element(
-      'div',
-      { class: 'modes' },
-      element(
-        'div',
-        { class: 'segments', role: 'group', 'aria-label': texts.modes.title },
-        ...this.#choices,
-      ),
-      this.#newGame,
-      this.#kinds,
-    );
-  }
+/** @param {Session} session */
+export function createModes(session) {
+  const choose = {
+    analyse: () => session.change({ mode: 'analyse', shown: false }),
+    play: () => session.change({ ...against(session.view.game), shown: false }),
+    puzzle: () => challenge(),
+  };
+  const choices = /** @type {(keyof typeof choose)[]} */ (['analyse', 'play', 'puzzle']).map(
+    (mode) => button(`mode ${mode}`, texts.modes[mode], choose[mode], 'segment'),
+  );
+  // What it needs is loaded a little before it is opened.
+  const ahead = () => void import('./challenge.js').catch(() => {});
+  choices.at(-1)?.addEventListener('pointerenter', ahead, { once: true });
+  const { kinds: names, which } = texts.challenge;
+  const kinds = element(
+    'select',
+    { 'data-key': 'kind', 'aria-label': which, change: () => challenge(kinds.value) },
+    ...Object.entries(names).map(([value, label]) => element('option', { value }, label)),
+  );
+  const newGame = button('new', texts.newGame.title, open);
+  const group = { class: 'segments', role: 'group', 'aria-label': texts.modes.title };
+  const place = div('modes', element('div', group, ...choices), newGame, kinds);
 
   /**
    * Begins what is played for no mistake: if none is chosen the puzzle of the day, until that has a
@@ -73,94 +55,75 @@ export class Modes {
    *
    * @param {string} [kind]
    */
-  #challenge(kind) {
-    const { game, state } = this.#session.view;
+  function challenge(kind) {
+    const { game, state } = session.view;
     const level = LEVELS.find((known) => known === kind);
     if (level) keep('localStorage', 'level', level);
     const isLevel = kind ? level : todays(game.name, today());
     const mode = isLevel ? 'puzzle' : kind === 'survive' ? kind : 'today';
-    this.#session.begin(state, { ...NEXT, mode });
+    session.begin(state, { ...NEXT, mode });
   }
 
   /** @param {View} view */
-  show(view) {
+  function show(view) {
     const { game, state } = view;
     const next = strongerThan(state.mistakes);
     if (hasWon(view) && next < opponentOf(game.name)) opponentOf(game.name, next);
-    for (const choice of this.#choices) {
+    for (const choice of choices) {
       choice.hidden = !game.puzzle && choice.dataset.key === 'mode puzzle';
       const mode = isChallenge(state.mode) ? 'puzzle' : state.mode;
       attribute(choice, 'aria-pressed', String(choice.dataset.key === `mode ${mode}`));
     }
-    this.#newGame.hidden = isChallenge(state.mode);
-    this.#kinds.hidden = !isChallenge(state.mode);
-    this.#kinds.value = state.mode === 'puzzle' ? levelOf() : state.mode;
+    newGame.hidden = isChallenge(state.mode);
+    kinds.hidden = !isChallenge(state.mode);
+    kinds.value = state.mode === 'puzzle' ? levelOf() : state.mode;
     // A link may be to the puzzle of another day.
     const isOther = state.mode === 'today' && state.day && state.day !== today();
-    this.#kinds.options[0].text = isOther
+    kinds.options[0].text = isOther
       ? new Date(state.day).toLocaleDateString(texts.language.code, DATE)
       : texts.challenge.kinds.today;
   }
 
   /** How a new game begins: where, and who plays it. */
-  #open() {
-    const { game, state } = this.#session.view;
+  function open() {
+    const { game, state } = session.view;
+    const { players, initial } = game;
+    const told = texts.newGame;
     const form = element('form', { class: 'new-game', method: 'dialog' });
-    const mode = select(
-      'mode',
-      texts.newGame.who,
-      [
-        {
-          value: 'play',
-          label: game.players ? texts.newGame.againstOracle : texts.newGame.withDie,
-        },
-        { value: 'analyse', label: game.players ? texts.newGame.bothSides : texts.newGame.ownDie },
-      ],
-      state.mode === 'analyse' ? 'analyse' : 'play',
-    );
-    const side = game.players
-      ? select(
-          'side',
-          texts.newGame.side,
-          game.players.map((label, value) => ({ value: String(value), label })),
-          String(state.side),
-        )
-      : null;
-    const strength = game.players
-      ? select(
-          'strength',
-          texts.newGame.strength,
-          STRENGTHS.map((value) => ({
-            value: String(value),
-            label: texts.newGame.strengths(value),
-          })),
-          String(state.mode === 'play' ? state.mistakes : opponentOf(game.name)),
-        )
-      : null;
-    const start = select(
-      'start',
-      texts.newGame.start,
-      [
-        { value: '', label: game.puzzle ? texts.newGame.first : texts.newGame.beginning },
-        ...game.sizes.map(({ value, label }) => ({ value, label: texts.newGame.random(label) })),
-        { value: 'same', label: texts.newGame.same },
-      ],
-      state.start === game.initial.start && state.board === game.initial.board ? '' : 'same',
-    );
+    const modes = [
+      { value: 'play', label: players ? told.againstOracle : told.withDie },
+      { value: 'analyse', label: players ? told.bothSides : told.ownDie },
+    ];
+    const mode = select('mode', told.who, modes, state.mode === 'analyse' ? 'analyse' : 'play');
+    const sides = (players ?? []).map((label, value) => ({ value: String(value), label }));
+    const side = players && select('side', told.side, sides, String(state.side));
+    const strengths = STRENGTHS.map((value) => ({
+      value: String(value),
+      label: told.strengths(value),
+    }));
+    const mistakes = state.mode === 'play' ? state.mistakes : opponentOf(game.name);
+    const strength = players && select('strength', told.strength, strengths, String(mistakes));
+    const starts = [
+      { value: '', label: game.puzzle ? told.first : told.beginning },
+      ...game.sizes.map(({ value, label }) => ({ value, label: told.random(label) })),
+      { value: 'same', label: told.same },
+    ];
+    const isFirst = state.start === initial.start && state.board === initial.board;
+    const start = select('start', told.start, starts, isFirst ? '' : 'same');
     const chosen = (/** @type {Element | null} */ field) =>
       field?.querySelector('select')?.value ?? '';
     form.addEventListener('submit', () => {
       const seed = newSeed();
-      const isAgainst = chosen(mode) === 'play' && game.players !== null;
+      const isAgainst = chosen(mode) === 'play' && players !== null;
       if (isAgainst) opponentOf(game.name, Number(chosen(strength)));
-      this.#session.begin(this.#startOf(chosen(start), seed), {
+      session.begin(startOf(chosen(start), seed), {
         mode: /** @type {Mode} */ (chosen(mode)),
         side: chosen(side) === '1' ? 1 : 0,
         mistakes: isAgainst ? Number(chosen(strength)) : 0,
         seed,
       });
     });
-    const opponent = element('div', { class: 'fields' }, side, strength);
+    const opponent = div('fields', side, strength);
     const follow = () => (opponent.hidden = chosen(mode) !== 'play');
     mode.addEventListener('change', follow);
     replace(
@@ -168,24 +131,17 @@ export class Modes {
       mode,
       opponent,
       start,
-      element(
-        'div',
-        { class: 'fields' },
-        element('button', { type: 'submit', class: 'button button-main' }, texts.newGame.begin),
-        element(
-          'button',
-          {
-            type: 'button',
-            class: 'button',
-            'data-closes': true,
-            click: () => setUp(this.#session),
-          },
-          texts.newGame.setUp,
+      div(
+        'fields',
+        element('button', { type: 'submit', class: 'button button-main' }, told.begin),
+        clickable(
+          { class: 'button', 'data-closes': true, click: () => setUp(session) },
+          told.setUp,
         ),
       ),
     );
     follow();
-    openDialog(texts.newGame.title, [form]);
+    openDialog(told.title, [form]);
   }
 
   /**
@@ -193,11 +149,13 @@ export class Modes {
    * @param {number} seed
    * @returns {Setup}
    */
-  #startOf(chosen, seed) {
-    const { game, state } = this.#session.view;
+  function startOf(chosen, seed) {
+    const { game, state } = session.view;
     if (chosen === 'same') return { start: state.start, board: state.board };
     return chosen ? game.random(random(seed), chosen) : game.initial;
   }
+
+  return { element: place, show };
 }
 
 /** A new game against the next opponent. @param {Game} game */

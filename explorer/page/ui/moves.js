@@ -9,58 +9,51 @@
 import { texts } from '../texts/en.js';
 import { together } from '../core/together.js';
 import { losing, lost, moveTone, spoken, words } from '../core/values.js';
-import { element, replace, star } from './dom.js';
+import { chips, clickable, div, element, p, replace, star } from './dom.js';
 
-export class MoveList {
-  #session;
-  #preview;
+/**
+ * @param {Session} session
+ * @param {(step: string | null) => void} preview
+ */
+export function createMoves(session, preview) {
   /** @type {unknown[]} */
-  #shown = [];
-  element = element('div', { class: 'moves' });
-
-  /**
-   * @param {Session} session
-   * @param {(step: string | null) => void} preview
-   */
-  constructor(session, preview) {
-    this.#session = session;
-    this.#preview = preview;
-    this.element.addEventListener('keydown', (event) => this.#onKey(event));
-  }
+  let known = [];
+  const place = div('moves');
+  place.addEventListener('keydown', onKey);
 
   /** @param {View} view */
-  show(view) {
+  function show(view) {
     const { answer, game, node, results, over, state } = view;
     // What is pressed must not be replaced before it is released, so the same moves stay as they are.
     const shown = [answer, node, results, over, view.free, state.mode];
-    if (shown.every((part, index) => part === this.#shown[index])) return;
-    this.#shown = shown;
+    if (shown.every((part, index) => part === known[index])) return;
+    known = shown;
     const isThere = answer && view.free && !over && state.mode !== 'lesson';
     // Until the next moves are there the focus stays among them.
-    const waits = !over && !view.failed && this.element.contains(document.activeElement);
-    this.element.hidden = !isThere && !waits;
+    const waits = !over && !view.failed && place.contains(document.activeElement);
+    place.hidden = !isThere && !waits;
     const heading = element('h2', {}, texts.moves.title);
     if (!isThere) {
-      replace(this.element, waits && heading);
+      replace(place, waits && heading);
       return;
     }
     const sections = game.sections(answer, node.place);
     replace(
-      this.element,
+      place,
       heading,
       results && sections.some(countsMoves) && note(texts.moves.counts),
-      ...sections.map((section) => this.#section(section, view)),
+      ...sections.map((section) => sectionOf(section, view)),
       results && !sections.length && note(noMoves(answer.value)),
     );
-    const first = this.element.querySelector('.chip');
+    const first = place.querySelector('.chip');
     if (!(first instanceof HTMLElement)) return;
     first.tabIndex = 0;
-    if (document.activeElement === this.element) first.focus({ preventScroll: true });
+    if (document.activeElement === place) first.focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event */
-  #onKey(event) {
-    const chips = [...this.element.querySelectorAll('.chip')];
+  function onKey(event) {
+    const chips = [...place.querySelectorAll('.chip')];
     const at = chips.findIndex((chip) => chip === document.activeElement);
     const targets = {
       ArrowLeft: at - 1,
@@ -79,14 +72,17 @@ export class MoveList {
   }
 
   /** @type {(section: Section, view: View) => HTMLElement} */
-  #section(section, { game, results }) {
-    const groups = results ? grouped(section.moves) : [plainOrder(section.moves)];
+  function sectionOf(section, { game, results }) {
+    // Moves with equal results together, in the order of the first of each.
+    const groups = results
+      ? together(section.moves, ({ result, best }) => `${words(result)} ${best}`)
+      : [plainOrder(section.moves)];
     return element(
       'section',
       { class: 'moves-section' },
       section.title && element('h3', {}, section.title),
       section.note && note(section.note),
-      ...groups.map((moves) => this.#group(moves, section, game.stepWords, results)),
+      ...groups.map((moves) => groupOf(moves, section, game.stepWords, results)),
     );
   }
 
@@ -96,45 +92,36 @@ export class MoveList {
    * @param {(step: string) => string} stepWords
    * @param {boolean} results
    */
-  #group(moves, section, stepWords, results) {
+  function groupOf(moves, section, stepWords, results) {
     if (!moves.length) return null;
     const [first] = moves;
     const heading = results && resultBadge(first, section.moves[0]);
-    const chips = moves.map((move) => {
+    const buttons = moves.map((move) => {
       const gain = move.gain === undefined ? '' : texts.moves.gains(move.gain);
       const [seen, ...rest] = named(move.move, stepWords);
       const said = [`${seen} ${gain}`.trim(), ...rest];
       if (results) said.push(spoken(move.result), move.best ? texts.moves.best : '');
-      return element(
-        'li',
-        {},
-        element(
-          'button',
-          {
-            type: 'button',
-            class: `chip ${results ? `tone-${moveTone(move)}` : ''}`,
-            tabindex: -1,
-            'data-key': `move ${move.move}`,
-            'aria-label': said.filter(Boolean).join(', '),
-            click: () => this.#session.play(...section.before, move.move),
-            pointerenter: () => this.#preview(move.move),
-            pointerleave: () => this.#preview(null),
-            focus: () => this.#preview(move.move),
-            blur: () => this.#preview(null),
-          },
-          move.move,
-          gain && ' ',
-          gain && element('span', { class: 'chip-note' }, gain),
-        ),
+      return clickable(
+        {
+          class: `chip ${results ? `tone-${moveTone(move)}` : ''}`,
+          tabindex: -1,
+          'data-key': `move ${move.move}`,
+          'aria-label': said.filter(Boolean).join(', '),
+          click: () => session.play(...section.before, move.move),
+          pointerenter: () => preview(move.move),
+          pointerleave: () => preview(null),
+          focus: () => preview(move.move),
+          blur: () => preview(null),
+        },
+        move.move,
+        gain && ' ',
+        gain && element('span', { class: 'chip-note' }, gain),
       );
     });
-    return element(
-      'div',
-      { class: 'moves-group' },
-      heading,
-      element('ul', { class: 'chips' }, ...chips),
-    );
+    return div('moves-group', heading, chips(buttons, 'ul'));
   }
+
+  return { element: place, show };
 }
 
 /**
@@ -155,22 +142,12 @@ export function named(move, stepWords) {
 function resultBadge(move, best) {
   const inMinutes = move.result && 'expected' in move.result;
   const loss = inMinutes && !move.best ? lost(best.result, move.result) : null;
-  return element(
-    'p',
-    { class: `result tone-${moveTone(move)}` },
+  return p(
+    `result tone-${moveTone(move)}`,
     element('span', { class: 'result-text' }, words(move.result)),
     loss !== null && element('span', { class: 'result-loss' }, losing(loss)),
     move.best === true && element('span', { class: 'result-best' }, star(), texts.moves.best),
   );
-}
-
-/**
- * Moves with equal results together, in the order of the first of each.
- *
- * @param {MoveAnswer[]} moves
- */
-function grouped(moves) {
-  return together(moves, ({ result, best }) => `${words(result)} ${best}`);
 }
 
 /** An order that does not tell which moves are good. @param {MoveAnswer[]} moves */
@@ -193,5 +170,5 @@ function noMoves(value) {
 
 /** @param {string} text */
 function note(text) {
-  return element('p', { class: 'note' }, text);
+  return p('note', text);
 }

@@ -13,7 +13,7 @@
  */
 import { isChallenge } from '../core/location.js';
 import { texts } from '../texts/en.js';
-import { element, replace } from './dom.js';
+import { div, p, replace } from './dom.js';
 import { waiting } from './waiting.js';
 
 const LOADS = { challenge: () => import('./challenge.js'), review: () => import('./review.js') };
@@ -24,7 +24,7 @@ export class Parts {
   #parts = new Map();
   /** Why a part could not be loaded. */
   #problem = '';
-  element = element('div', { class: 'cards' });
+  element = div('cards');
 
   /** @param {Session} session */
   constructor(session) {
@@ -36,8 +36,14 @@ export class Parts {
     const name = nameOf(view.state.mode);
     if (name && !this.#parts.has(name)) this.#parts.set(name, this.#load(name));
     for (const part of this.#parts.values()) if ('show' in part) part.show(view);
+    replace(this.element, this.#partOf(view)?.below?.(view));
+  }
+
+  /** What a mode adds, once it is loaded. @param {View} view */
+  #partOf({ state }) {
+    const name = nameOf(state.mode);
     const part = name && this.#parts.get(name);
-    replace(this.element, part && 'below' in part && part.below?.(view));
+    return part && 'show' in part ? part : null;
   }
 
   /** @param {keyof typeof LOADS} name */
@@ -57,19 +63,16 @@ export class Parts {
    * @type {(view: View) => Child[] | null}
    */
   content(view) {
-    const name = nameOf(view.state.mode);
-    if (!name) return null;
-    const part = this.#parts.get(name);
-    if (part && 'content' in part) return part.content(view);
-    if (this.#problem) return [element('p', { class: 'failure-message' }, this.#problem)];
+    if (!nameOf(view.state.mode)) return null;
+    const part = this.#partOf(view);
+    if (part) return part.content(view);
+    if (this.#problem) return [p('failure-message', this.#problem)];
     return [waiting(texts.challenge.looking)];
   }
 
   /** @type {(view: View) => Child[] | null} */
   actions(view) {
-    const name = nameOf(view.state.mode);
-    const part = name && this.#parts.get(name);
-    return part && 'actions' in part ? part.actions(view) : null;
+    return this.#partOf(view)?.actions(view) ?? null;
   }
 }
 

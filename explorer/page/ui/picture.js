@@ -76,13 +76,8 @@ function drawingOf(board, title, lines) {
     ),
   );
   const at = (/** @type {Element} */ part) => {
-    const box = part.getBoundingClientRect();
-    return {
-      x: box.x - frame.x + MARGIN,
-      y: box.y - frame.y + MARGIN,
-      width: box.width,
-      height: box.height,
-    };
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return { x: x - frame.x + MARGIN, y: y - frame.y + MARGIN, width, height };
   };
   for (const cell of board.querySelectorAll('.cell')) drawing.append(cellShape(cell, at(cell)));
   for (const star of board.querySelectorAll('.cell-star')) drawing.append(scaled(star, at(star)));
@@ -94,31 +89,17 @@ function drawingOf(board, title, lines) {
   return drawing;
 }
 
-/**
- * @typedef {{x: number, y: number, width: number, height: number}} Box
- *
- * @param {Element} cell
- * @param {Box} box
- */
-function cellShape(cell, { x, y, width, height }) {
-  const {
-    backgroundColor,
-    borderTopColor,
-    borderRightColor,
-    borderRightWidth,
-    borderTopLeftRadius,
-    borderRightStyle,
-  } = getComputedStyle(cell);
-  const dashed = borderRightStyle === 'dashed' ? '4 3' : null;
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+/** @type {(cell: Element, box: Box) => SVGRectElement} */
+function cellShape(cell, box) {
+  const style = getComputedStyle(cell);
   return svg('rect', {
-    x,
-    y,
-    width,
-    height,
-    rx: parseFloat(borderTopLeftRadius),
-    fill: backgroundColor,
-    stroke: borderRightWidth === '0px' ? borderTopColor : borderRightColor,
-    'stroke-dasharray': dashed,
+    ...box,
+    rx: parseFloat(style.borderTopLeftRadius),
+    fill: style.backgroundColor,
+    stroke: style.borderRightWidth === '0px' ? style.borderTopColor : style.borderRightColor,
+    'stroke-dasharray': style.borderRightStyle === 'dashed' ? '4 3' : null,
   });
 }
 
@@ -148,7 +129,7 @@ function textShape(text, { x, y, width, height }) {
  *
  * @type {(original: Element, box: Box) => SVGElement}
  */
-function scaled(original, { x, y, width, height }) {
+function scaled(original, box) {
   const copy = /** @type {SVGElement} */ (original.cloneNode(true));
   const shapes = [...original.querySelectorAll('*')];
   for (const [index, shape] of [...copy.querySelectorAll('*')].entries()) {
@@ -160,8 +141,6 @@ function scaled(original, { x, y, width, height }) {
       shape.setAttribute('dominant-baseline', 'central');
     }
   }
-  for (const [name, value] of Object.entries({ x, y, width, height })) {
-    copy.setAttribute(name, String(value));
-  }
+  for (const [name, value] of Object.entries(box)) copy.setAttribute(name, String(value));
   return copy;
 }

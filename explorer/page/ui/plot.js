@@ -32,31 +32,26 @@ const WIDEST = 26;
 /** A height that can be seen. */
 const LEAST = 2;
 
-export class Plot {
-  #session;
-  element = element('figure', { class: 'plot' });
-
-  /** @param {Session} session */
-  constructor(session) {
-    this.#session = session;
-  }
+/** @param {Session} session */
+export function createPlot(session) {
+  const place = element('figure', { class: 'plot' });
 
   /** @param {View} view */
-  show(view) {
+  function show(view) {
     // A review tells what moves were worth, though not what would have been better.
     const isTold = view.results || view.state.mode === 'review';
     const drawing = isTold ? (view.game.roll ? minutesOf(view) : valuesOf(view)) : null;
-    this.element.hidden = !drawing;
+    place.hidden = !drawing;
     if (!drawing) return;
     const { title, note, label, height, plies, current, shapes } = drawing;
     const step = WIDTH / plies.length;
     const click = (/** @type {MouseEvent} */ event) => {
       const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
       const index = Math.floor(((event.clientX - box.left) / box.width) * plies.length);
-      this.#session.jump(plies[Math.min(index, plies.length - 1)]);
+      session.jump(plies[Math.min(index, plies.length - 1)]);
     };
     replace(
-      this.element,
+      place,
       element('figcaption', {}, title, ' ', element('span', {}, note)),
       svg(
         'svg',
@@ -66,6 +61,8 @@ export class Plot {
       ),
     );
   }
+
+  return { element: place, show };
 }
 
 /**

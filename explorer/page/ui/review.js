@@ -9,9 +9,10 @@ import { newSeed } from '../core/random.js';
 import { isRight, mistakes } from '../core/review.js';
 import { minutes, outcomeOf, words } from '../core/values.js';
 import { texts } from '../texts/en.js';
-import { button, element, star } from './dom.js';
+import { button, element, p, star } from './dom.js';
 import { endOf, headlineOf, numberOf, verdictOf } from './verdict.js';
 import { waiting } from './waiting.js';
+import { sentences } from './why.js';
 
 /** @param {Session} session */
 export function create(session) {
@@ -34,14 +35,10 @@ function content(view) {
   const isOver = view.game.over(last.place, view.state.board);
   const end = isOver ? texts.sentence(headlineOf({ ...view, node: last })) : '';
   const at = reviewed ? all.findIndex(({ node }) => node === reviewed.node) + 1 : 0;
-  const head = [end, texts.review.place(at, all.length)].filter(Boolean).join(texts.between);
-  const summary = element('p', { class: 'verdict-who' }, head);
+  const head = sentences(end, texts.review.place(at, all.length));
+  const summary = p('verdict-who', head);
   if (!reviewed) return [summary, ...verdictOf(view)];
-  return [
-    summary,
-    element('p', { class: 'verdict-turn' }, toldOf(view, reviewed)),
-    tried(view, reviewed),
-  ];
+  return [summary, p('verdict-turn', toldOf(view, reviewed)), tried(view, reviewed)];
 }
 
 /** What a mistake gave away. @type {(view: View, mistake: Mistake) => string} */
@@ -62,7 +59,7 @@ function tried(view, { node, best }) {
   const { step: made } = node;
   const { instead, right, again, wrong } = texts.review;
   const step = view.state.tried;
-  if (!step) return element('p', { class: 'verdict-who' }, instead);
+  if (!step) return p('verdict-who', instead);
   if (isRight(view, step)) {
     const text = right(step, best?.result ? words(best.result) : '');
     return element('p', { class: 'puzzle-result tone-good', role: 'status' }, star(), text);

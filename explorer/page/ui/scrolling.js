@@ -1,4 +1,4 @@
-import { element } from './dom.js';
+import { div } from './dom.js';
 
 /**
  * A part that scrolls sideways where it is wider than the page.
@@ -6,7 +6,7 @@ import { element } from './dom.js';
  * @type {(className: string, content: HTMLElement) => HTMLDivElement}
  */
 export function scrolling(className, content) {
-  const area = element('div', { class: className }, content);
+  const area = div(className, content);
   showEnds(area);
   return area;
 }

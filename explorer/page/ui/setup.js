@@ -1,70 +1,50 @@
 /**
  * The dialog in which a position is set up: an example, an editor, text, or a contest's input.
  *
- * @import {Contest, Game, GameSetup, Setup} from '../core/game.js'
+ * @import {Contest, GameSetup, Setup} from '../core/game.js'
  * @import {Session} from '../core/session.js'
  * @import {Child} from './dom.js'
  */
 import { texts } from '../texts/en.js';
 import { Failure, isAbort } from '../core/oracle.js';
 import { openDialog } from './dialog.js';
-import { element, marked, replace } from './dom.js';
+import { chips, clickable, div, element, marked, p, replace } from './dom.js';
 
 /**
  * @param {Session} session
  * @param {GameSetup | null} setup of the game that is shown
  */
 export function openSetup(session, setup) {
-  new SetupDialog(session).open(setup);
-}
+  const { game, state, node } = session.view;
+  const current = { start: game.position(node.place) ?? state.start, board: state.board };
+  const ending = new AbortController();
+  const list = chips(
+    (setup?.examples ?? []).map(({ label, setup: at }) => example(label, at)),
+    'ul',
+  );
+  list.classList.add('examples');
+  const dialog = openDialog(texts.setup.title, [
+    setup && element('section', {}, element('h3', {}, texts.setup.examples), list),
+    ownPosition(),
+    setup?.contest && contestForm(setup.contest),
+  ]);
+  dialog.addEventListener('close', () => ending.abort());
+  if (setup) showBoardsOfTables(setup);
 
-class SetupDialog {
-  #session;
-  #ending = new AbortController();
-  /** @type {HTMLDialogElement | null} */
-  #dialog = null;
-  #examples = element('ul', { class: 'chips examples' });
-
-  /** @param {Session} session */
-  constructor(session) {
-    this.#session = session;
-  }
-
-  /** @param {GameSetup | null} setup */
-  open(setup) {
-    const { game, state, node } = this.#session.view;
-    const current = { start: game.position(node.place) ?? state.start, board: state.board };
-    replace(
-      this.#examples,
-      ...(setup?.examples ?? []).map(({ label, setup: at }) => this.#example(label, at)),
-    );
-    this.#dialog = openDialog(texts.setup.title, [
-      setup && element('section', {}, element('h3', {}, texts.setup.examples), this.#examples),
-      this.#ownPosition(game, setup, current),
-      setup?.contest && this.#contest(setup.contest),
-    ]);
-    this.#dialog.addEventListener('close', () => this.#ending.abort());
-    if (setup) this.#showBoardsOfTables(game, setup);
-  }
-
-  /**
-   * Adds the boards that the oracle has tables of to the examples.
-   *
-   * @type {(game: Game, setup: GameSetup) => Promise<void>}
-   */
-  async #showBoardsOfTables({ name }, { contest, examples }) {
+  /** Adds the boards that the oracle has tables of to the examples. @param {GameSetup} setup */
+  async function showBoardsOfTables({ contest, examples }) {
     // Without the list of tables the other examples still serve.
-    const { signal } = this.#ending;
-    const tables = await this.#session.oracle.tables({ signal }).catch(() => []);
+    const { signal } = ending;
+    const tables = await session.oracle.tables({ signal }).catch(() => []);
     for (const { table, board } of tables) {
-      if (!contest || !board || !table.startsWith(`${name}-`)) continue;
+      if (!contest || !board || !table.startsWith(`${game.name}-`)) continue;
       try {
         const known = examples.map(({ setup }) => setup.board + setup.start);
         for (const { label: numbered, setup } of contest.read(board)) {
           if (known.includes(setup.board + setup.start)) continue;
           // Cases of a contest are numbered.
           const name = numbered.replace(/^\d+: /, '');
-          this.#examples.append(this.#example(texts.setup.ofTable(name), setup));
+          list.append(element('li', {}, example(texts.setup.ofTable(name), setup)));
         }
       } catch (error) {
         // Tables can have larger boards than the contest, or boards on which no piece stands.
@@ -74,27 +54,18 @@ class SetupDialog {
   }
 
   /** @param {Setup} setup */
-  #begin(setup) {
-    this.#dialog?.close();
-    this.#session.begin(setup, { mode: 'analyse' });
+  function begin(setup) {
+    dialog.close();
+    session.begin(setup, { mode: 'analyse' });
   }
 
-  /** @type {(label: string, setup: Setup) => HTMLLIElement} */
-  #example(label, setup) {
-    const begin = () => this.#begin(setup);
-    return element(
-      'li',
-      {},
-      element('button', { type: 'button', class: 'chip chip-plain', click: begin }, label),
-    );
+  /** @type {(label: string, setup: Setup) => HTMLButtonElement} */
+  function example(label, setup) {
+    return clickable({ class: 'chip chip-plain', click: () => begin(setup) }, label);
   }
 
-  /**
-   * An editor and a text field that follow each other; of a game without a setup the field alone.
-   *
-   * @type {(game: Game, setup: GameSetup | null, current: Setup) => HTMLFormElement}
-   */
-  #ownPosition(game, setup, current) {
+  /** An editor and a text field that follow each other; of a game without a setup the field alone. */
+  function ownPosition() {
     const text = element('input', {
       type: 'text',
       id: 'setup-text',
@@ -116,7 +87,7 @@ class SetupDialog {
     board.value = current.board;
     editor?.show(current);
     return form(
-      () => this.#submit(game, read(), text, problem),
+      () => submit(read(), text, problem),
       editor && element('h3', {}, texts.setup.editor),
       editor?.element,
       current.board && label('setup-board', texts.setup.boardText),
@@ -131,18 +102,15 @@ class SetupDialog {
   /**
    * Shows the position if the oracle takes it, else what is wrong with it.
    *
-   * @param {Game} game
-   * @param {Setup} setup
-   * @param {HTMLInputElement} input
-   * @param {HTMLElement} problem
+   * @type {(setup: Setup, input: HTMLInputElement, problem: HTMLElement) => Promise<void>}
    */
-  async #submit(game, setup, input, problem) {
+  async function submit(setup, input, problem) {
     const position = game.position(setup.start) ?? setup.start;
     const options = { board: setup.board || undefined, replies: game.hasLines };
     try {
-      const { signal } = this.#ending;
-      await this.#session.oracle.answer(game.name, position, { ...options, signal });
-      this.#begin(setup);
+      const { signal } = ending;
+      await session.oracle.answer(game.name, position, { ...options, signal });
+      begin(setup);
     } catch (error) {
       if (isAbort(error)) return;
       if (!(error instanceof Failure)) throw error;
@@ -151,7 +119,7 @@ class SetupDialog {
   }
 
   /** @param {Contest} contest */
-  #contest(contest) {
+  function contestForm(contest) {
     const input = element('textarea', {
       id: 'setup-contest',
       rows: 6,
@@ -159,7 +127,7 @@ class SetupDialog {
       placeholder: contest.placeholder,
     });
     const problem = problemOf('contest-problem');
-    const cases = element('div', { class: 'cases' });
+    const cases = div('cases');
     const read = () => {
       replace(cases);
       replace(problem);
@@ -167,17 +135,13 @@ class SetupDialog {
       try {
         const found = contest.read(input.value);
         if (found.length === 1) {
-          this.#begin(found[0].setup);
+          begin(found[0].setup);
           return;
         }
         replace(
           cases,
-          element('p', { class: 'note' }, texts.setup.cases(found.length)),
-          element(
-            'ol',
-            { class: 'chips' },
-            ...found.map(({ label, setup }) => this.#example(label, setup)),
-          ),
+          p('note', texts.setup.cases(found.length)),
+          chips(found.map(({ label, setup }) => example(label, setup))),
         );
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
@@ -223,7 +187,7 @@ function showProblem(problem, input, { code, message, hint }) {
   input.setAttribute('aria-describedby', problem.id);
   replace(
     problem,
-    element('p', { class: 'failure-message' }, ...marked(told.message)),
+    p('failure-message', ...marked(told.message)),
     told.hint && element('p', {}, ...marked(told.hint)),
   );
   input.focus();

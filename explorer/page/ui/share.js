@@ -9,7 +9,7 @@ import { program } from './program.js';
 import { texts } from '../texts/en.js';
 import { copyRow } from './copy-row.js';
 import { openDialog } from './dialog.js';
-import { button, element } from './dom.js';
+import { button, div, p } from './dom.js';
 import { pictureOf, saved } from './picture.js';
 
 /** The size of a frame, in which boards of all games, and what is said of them, have room. */
@@ -71,13 +71,11 @@ function pictures(view) {
     document.querySelector('dialog')?.close();
     window.print();
   };
-  return element(
-    'div',
-    { class: 'share-row' },
-    element('p', { class: 'field' }, isDrawn ? picture : paper),
-    element(
-      'div',
-      { class: 'fields' },
+  return div(
+    'share-row',
+    p('field', isDrawn ? picture : paper),
+    div(
+      'fields',
       isDrawn && button('svg', 'SVG', save('svg')),
       isDrawn && button('png', 'PNG', save('png')),
       button('print', print, printed),

@@ -1,16 +1,14 @@
 /** Light, dark, or as the system says. `start.js` applies the choice before anything is drawn. */
 import { texts } from '../texts/en.js';
 import { keep } from '../core/storage.js';
-import { element, icon } from './dom.js';
+import { clickable, icon } from './dom.js';
 
 const THEMES = /** @type {const} */ (['system', 'light', 'dark']);
 
 /** A button that goes through the themes. */
 export function themeButton() {
-  const button = element(
-    'button',
+  const button = clickable(
     {
-      type: 'button',
       class: 'icon-button theme-button',
       click: () => {
         const next = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];

@@ -14,43 +14,36 @@ import { personAt, sideAt } from '../core/people.js';
 import { strongerThan } from '../core/records.js';
 import { hasWon, isLostStart, mistakes, ownSteps } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
-import { button, element, marked, replace } from './dom.js';
+import { button, element, marked, p, replace } from './dom.js';
 import { legendOf } from './legend.js';
 import { program } from './program.js';
 import { waiting } from './waiting.js';
-import { choice, sentenceOf } from './why.js';
+import { choice, sentenceOf, sentences } from './why.js';
 
-export class Verdict {
-  #session;
-  #parts;
-  element = element('section', { class: 'verdict', 'aria-label': texts.verdict.title });
-
-  /**
-   * @param {Session} session
-   * @param {Parts} parts what some modes say instead
-   */
-  constructor(session, parts) {
-    this.#session = session;
-    this.#parts = parts;
-  }
+/**
+ * @param {Session} session
+ * @param {Parts} parts what some modes say instead
+ */
+export function createVerdict(session, parts) {
+  const place = element('section', { class: 'verdict', 'aria-label': texts.verdict.title });
 
   /** @param {View} view */
-  show(view) {
+  function show(view) {
     const { failure, answer } = view;
     const hasLegend = view.results && answer && !view.over && !view.failed;
     replace(
-      this.element,
-      ...(failure ? [this.#failure(failure, view)] : []),
-      ...(failure && !answer && !view.over ? [] : this.#content(view)),
-      hasLegend && element('p', { class: 'legend' }, ...legendOf(view)),
+      place,
+      ...(failure ? [told(failure, view)] : []),
+      ...(failure && !answer && !view.over ? [] : content(view)),
+      hasLegend && p('legend', ...legendOf(view)),
     );
   }
 
   /** @type {(view: View) => Child[]} */
-  #content(view) {
+  function content(view) {
     const { state, over, answer } = view;
     if (state.mode === 'lesson') return lessonText(view);
-    const part = state.shown ? null : this.#parts.content(view);
+    const part = state.shown ? null : parts.content(view);
     if (part) return part;
     if (over) return endOf(view);
     if (!answer) return [...turn(view), waiting(texts.verdict.asking, view.part)];
@@ -58,8 +51,7 @@ export class Verdict {
   }
 
   /** @type {(failure: Failure, view: View) => HTMLDivElement} */
-  #failure({ code, message, hint }, view) {
-    const session = this.#session;
+  function told({ code, message, hint }, view) {
     const { initial } = view.game;
     const { tryAgain, toStart } = texts.failures;
     // The question itself is wrong, so that to ask again does not help.
@@ -67,18 +59,14 @@ export class Verdict {
     const told = texts.failures.byCode(code, message, hint);
     // Who has a game of their own can build its table.
     const isOwn = view.game.learn && code === 'missing';
+    const command = `${program().name} build ${view.game.name}`;
     return element(
       'div',
       { class: 'failure', role: 'alert' },
-      element('p', { class: 'failure-message' }, ...marked(capital(told.message))),
+      p('failure-message', ...marked(capital(told.message))),
       told.hint && element('p', {}, ...marked(capital(told.hint))),
-      isOwn &&
-        element(
-          'p',
-          {},
-          ...marked(texts.failures.build(`${program().name} build ${view.game.name}`)),
-        ),
-      view.retries && element('p', { class: 'note' }, texts.failures.retries),
+      isOwn && element('p', {}, ...marked(texts.failures.build(command))),
+      view.retries && p('note', texts.failures.retries),
       isWrong &&
         !view.answer &&
         button('start', toStart, () => session.begin(initial, { mode: 'analyse' })),
@@ -86,6 +74,8 @@ export class Verdict {
         button('retry', tryAgain, () => session.retry()),
     );
   }
+
+  return { element: place, show };
 }
 
 /** @param {View} view */
@@ -107,20 +97,17 @@ export function verdictOf(view) {
         ? element('small', {}, texts.verdict.counting)
         : null,
     ),
-    element(
-      'p',
-      { class: 'verdict-who' },
-      [
+    p(
+      'verdict-who',
+      sentences(
         capital(who),
         grundy,
         chances,
-        answer?.reason ? texts.oracle.reason(answer.reason) : '',
+        answer?.reason && texts.oracle.reason(answer.reason),
         game.standing?.(view),
-      ]
-        .filter(Boolean)
-        .join(texts.between),
+      ),
     ),
-    element('p', { class: 'verdict-source' }, sourceOf(view)),
+    p('verdict-source', sourceOf(view)),
   ];
 }
 
@@ -134,12 +121,8 @@ export function turn(view) {
   const persons = free ? yours(side) : game.roll ? rolls : oracles;
   const text = isPersons ? persons : texts.verdict.turn(next);
   return [
-    element('p', { class: 'verdict-turn' }, capital(text)),
-    element(
-      'p',
-      { class: 'verdict-who' },
-      [...opponentOf(view), game.standing?.(view)].filter(Boolean).join(texts.between),
-    ),
+    p('verdict-turn', capital(text)),
+    p('verdict-who', sentences(opponentOf(view), game.standing?.(view))),
   ];
 }
 
@@ -150,9 +133,9 @@ export function turn(view) {
  */
 function opponentOf(view) {
   const { game, node, state } = view;
-  if (state.mode !== 'play' || !game.players || ownSteps(view, node).length) return [];
+  if (state.mode !== 'play' || !game.players || ownSteps(view, node).length) return '';
   const { plays, lostStart } = texts.opponent;
-  return [plays(state.mistakes), isLostStart(view) ? lostStart : ''];
+  return sentences(plays(state.mistakes), isLostStart(view) && lostStart);
 }
 
 /** @param {View} view */
@@ -168,10 +151,7 @@ function lessonText(view) {
     : texts.lesson.done;
   // What the other player did is still told with the next question.
   const told = now?.told ? [now.told] : [steps[state.at - 1]?.told, now?.text ?? end];
-  return [
-    element('p', { class: 'verdict-step' }, place),
-    element('p', { class: 'verdict-lesson' }, told.filter(Boolean).join(texts.between)),
-  ];
+  return [p('verdict-step', place), p('verdict-lesson', sentences(...told))];
 }
 
 /** Who has won, and by how much. @param {View} view */
@@ -191,10 +171,10 @@ export function endOf(view) {
   const { mistakes: made } = view.state;
   const next = made && hasWon(view) ? strongerThan(made) : null;
   return [
-    element('p', { class: `verdict-value tone-${kind}` }, capital(headlineOf(view))),
-    element('p', { class: 'verdict-who' }, text),
-    view.state.steps.length > 0 && element('p', { class: 'verdict-who' }, reviewOf(view)),
-    next !== null && element('p', { class: 'verdict-who' }, texts.opponent.next(next)),
+    p(`verdict-value tone-${kind}`, capital(headlineOf(view))),
+    p('verdict-who', text),
+    view.state.steps.length > 0 && p('verdict-who', reviewOf(view)),
+    next !== null && p('verdict-who', texts.opponent.next(next)),
   ];
 }
 
@@ -211,9 +191,7 @@ function reviewOf(view) {
   const outcome = best?.result && outcomeOf(best.result, true);
   const told = outcome === 'draw' ? draws : wins;
   const kept = best ? (outcome ? told(best.move) : keeps(best.move, words(best.result))) : '';
-  return [texts.end.mistakes(found.length), texts.end.mistake(number, node.step, kept)].join(
-    texts.between,
-  );
+  return sentences(texts.end.mistakes(found.length), texts.end.mistake(number, node.step, kept));
 }
 
 /**
@@ -233,8 +211,8 @@ export function numberOf(node, { game }) {
 /** @param {View} view */
 function sourceOf({ answer }) {
   if (!answer) return '';
-  const searched = answer.searched ? texts.oracle.searched(answer.searched) : '';
-  const table = answer.table ? texts.oracle.table(answer.table) : '';
-  if (answer.theorem) return texts.oracle.byTheorem;
-  return [table, searched].filter(Boolean).join(texts.and) || texts.oracle.solved;
+  const { byTheorem, searched, solved, table } = texts.oracle;
+  if (answer.theorem) return byTheorem;
+  const from = [answer.table && table(answer.table), answer.searched && searched(answer.searched)];
+  return from.filter(Boolean).join(texts.and) || solved;
 }

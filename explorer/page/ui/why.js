@@ -21,8 +21,13 @@ const GOES_ON = 4;
  * @typedef {object} Worth
  * @property {Tone} tone
  * @property {string[]} replies the best ones, none where they are not known
- * @property {string[]} content sentences
+ * @property {string} text sentences
  */
+
+/** Those sentences that there are, one after the other. @param {(string | false | null | undefined)[]} all */
+export function sentences(...all) {
+  return all.filter(Boolean).join(texts.between);
+}
 
 /**
  * What the oracle says of a step, if results are shown and it says something.
@@ -49,20 +54,15 @@ export function worthOf(view, step) {
   const { move, section } = found;
   const replies = move.replies ?? [];
   const isAnswered = replies.length > 0 && view.game.players && !move.again;
-  const sentences = [
+  const text = sentences(
     move.again && texts.why.again,
     ending(view, move.result),
     costs(section, move, view),
     isAnswered && answered(view, replies),
     view.game.reason(view, step),
     goesOn(view, step),
-  ];
-  const content = sentences.filter((sentence) => typeof sentence === 'string' && sentence !== '');
-  return {
-    tone: moveTone(move),
-    replies,
-    content: [/** @type {string[]} */ (content).join(texts.between)],
-  };
+  );
+  return { tone: moveTone(move), replies, text };
 }
 
 /**
@@ -77,8 +77,8 @@ export function notTold(view, step) {
   const known = { ...view, results: true };
   const [wanted, made] = [moveOf(known, told)?.move.result, moveOf(known, step)?.move.result];
   const isWorse = (lost(wanted ?? null, made ?? null) ?? 0) > NOTHING;
-  const why = isWorse ? [notThis, ...(worthOf(known, step)?.content ?? [])] : [goesOnWith(told)];
-  return [...why, again].join(texts.between);
+  const why = isWorse ? sentences(notThis, worthOf(known, step)?.text) : goesOnWith(told);
+  return sentences(why, again);
 }
 
 /** Best play after a move with which it begins. @type {(view: View, step: string) => string} */
@@ -97,7 +97,7 @@ function goesOn({ line }, step) {
  */
 function reasonAlone(view, step) {
   const reason = view.answer && view.results ? view.game.reason(view, step) : '';
-  return reason ? { tone: 'unknown', replies: [], content: [reason] } : null;
+  return reason ? { tone: 'unknown', replies: [], text: reason } : null;
 }
 
 /**

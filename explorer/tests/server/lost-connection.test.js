@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from '../games.js';
-import { leaves, placeOf, shows, start, startServer, stopServer, withPage } from '../support.js';
+import { leaves, placeOf, shows, start, withPage, withoutServer } from '../support.js';
 
 start();
 
@@ -29,8 +29,7 @@ for (const game of GAMES) {
     const roll = game.name === 'tower' ? '&moves=green' : '';
     await withPage(hashOf(game, roll), { expected: FAILED }, async (page) => {
       const before = await placeOf(page);
-      await stopServer();
-      try {
+      await withoutServer(async () => {
         await makeMove(page, game);
         const alert = page.locator('.verdict [role=alert]');
         await alert.getByText('The server does not answer').waitFor();
@@ -42,9 +41,7 @@ for (const game of GAMES) {
         await page.getByRole('button', { name: 'Redo' }).click();
         await page.locator(`#board[data-place="${after}"]`).waitFor();
         assert.equal(await page.locator('.tree .try').count(), roll ? 3 : 2);
-      } finally {
-        await startServer();
-      }
+      });
       await page.locator('#board[data-answered]').waitFor();
       assert.equal(await page.locator('.verdict [role=alert]').count(), 0);
     });
@@ -69,8 +66,7 @@ test('a server that is too busy in the middle of a game is asked again by itself
 
 test('what has to be loaded first says so without a server, and opens after a reload', () =>
   withPage('#/chomp', { expected: FAILED }, async (page) => {
-    await stopServer();
-    try {
+    await withoutServer(async () => {
       for (const key of ['share', 'setup', 'map']) {
         await page.locator(`[data-key=${key}]`).click();
         const dialog = page.getByRole('dialog');
@@ -78,9 +74,7 @@ test('what has to be loaded first says so without a server, and opens after a re
         await page.keyboard.press('Escape');
         await dialog.waitFor({ state: 'detached' });
       }
-    } finally {
-      await startServer();
-    }
+    });
     await page.reload();
     await page.locator('[data-key=share]').click();
     await page.locator('#share-link').waitFor();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { smallTargets, violations } from '../axe.js';
+import { smallTargets, violations, watchShifts } from '../axe.js';
 import { readJson } from '../cases.js';
 import { foreign } from '../foreign.js';
 import { LOOKS } from '../states.js';
@@ -19,13 +19,13 @@ import {
   placeOf,
   shows,
   start,
-  startServer,
-  stopServer,
   tables,
   targets,
   withPage,
+  withoutServer,
   words,
 } from '../support.js';
+import { WAYS } from '../ways.js';
 
 start(ownProgram);
 
@@ -124,33 +124,15 @@ test('the games of the program stand first, with what can be done with them', ()
     await page.locator('[data-key="mode puzzle"]:visible').waitFor();
   }));
 
-const WAYS = {
-  clicks: { look: {}, make: (target) => target.click() },
-  taps: {
-    look: PHONE,
-    make: async (target, page) => {
-      await target.tap();
-      await page.locator('.tap-again').waitFor();
-      await target.tap();
-    },
-  },
-  keys: {
-    look: {},
-    make: async (target, page) => {
-      await target.focus();
-      await page.keyboard.press('Enter');
-    },
-  },
-};
-
-for (const [name, { look, make }] of Object.entries(WAYS)) {
+for (const [name, { look, begin, make }] of Object.entries(WAYS)) {
   test(`a game on a board is played to its end by ${name}`, async () => {
     const begun = 'X../.O./..X';
     await withPage(`#/${BOARD}?start=${begun}`, look, async (page) => {
+      await begin(page);
       let position = begun;
       for (const { move, position: next } of await line(BOARD, begun)) {
         await compareValues(page, { name: BOARD }, position);
-        await make(cell(page, move), page);
+        await make(page, [cell(page, move)]);
         await shows(page, next);
         position = next;
       }
@@ -182,10 +164,8 @@ test('Grundy values are told as what they mean', () =>
     const { value } = await answer(TEXT, '1048575');
     await page.locator('.verdict-value', { hasText: /^The first player wins$/ }).waitFor();
     const said = await page.locator('.verdict-who').textContent();
-    assert.equal(
-      said,
-      `The first player is to move. ${words(value)}. Only one of 39 moves keeps the win.`,
-    );
+    const told = `The first player is to move. ${words(value)}. Only one of 39 moves keeps the win.`;
+    assert.equal(said, told);
     const best = page.locator('.moves-group').first();
     assert.match(await best.textContent(), /^Grundy value 0best9\+10$/);
     await chip(page, '0').hover();
@@ -295,8 +275,7 @@ test('without a server it is said, what was seen can be gone through, and it goe
   const expected = FAILED;
   await withPage(`#/${BOARD}?moves=1,1`, { expected }, async (page) => {
     await shows(page, '.../.X./...');
-    await stopServer();
-    try {
+    await withoutServer(async () => {
       await cell(page, '0,0').click();
       const alert = page.locator('.verdict [role=alert]');
       await alert.getByText('The server does not answer').waitFor();
@@ -305,9 +284,7 @@ test('without a server it is said, what was seen can be gone through, and it goe
       await button(page, 'Undo').click();
       await shows(page, '.../.X./...');
       await button(page, 'Redo').click();
-    } finally {
-      await startServer();
-    }
+    });
     await shows(page, 'O../.X./...');
   });
 });
@@ -558,16 +535,7 @@ for (const [name, hash, act, game] of SEEN) {
 
 for (const game of [BOARD, TEXT]) {
   test(`${game}: on a phone targets are large enough, and nothing scrolls or moves`, async () => {
-    const prepare = (page) =>
-      page.addInitScript(() => {
-        globalThis.shift = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            if (!entry.hadRecentInput) globalThis.shift += entry.value;
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-    await withPage(`#/${game}`, { ...PHONE, prepare }, async (page) => {
+    await withPage(`#/${game}`, { ...PHONE, prepare: watchShifts }, async (page) => {
       await page.locator('.line .chip').first().waitFor();
       assert.deepEqual(await smallTargets(page), []);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));

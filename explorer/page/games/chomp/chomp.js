@@ -6,7 +6,7 @@
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { SquareBoard } from '../../ui/square-board.js';
-import { cellText, cellWords, readCell } from '../cells.js';
+import { cellText, cellWords } from '../cells.js';
 import { lengthsOf } from '../staircase.js';
 import { builtIn, sizes } from '../usual.js';
 import { squares } from './board.js';
@@ -25,10 +25,7 @@ export const chomp = {
     return { start: bar(rows + more(), columns + more()), board: '' };
   },
   readable: (place) => lengthsOf(place) !== null,
-  play: (place, step) => {
-    const cell = readCell(step);
-    return cell && bite(place, cell[0], cell[1]);
-  },
+  play: bite,
   legal: (place) =>
     (lengthsOf(place) ?? []).flatMap((length, row) =>
       Array.from({ length }, (_, column) => cellText(row, column)),

@@ -1,6 +1,6 @@
-/** @import {Editor, Setup} from '../../core/game.js' */
+/** @import {GameSetup, Setup} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
-import { element } from '../../ui/dom.js';
+import { div, p } from '../../ui/dom.js';
 import { Grid, numbered } from '../../ui/grid.js';
 import { lengthsOf, write } from '../staircase.js';
 import { words } from './texts/en.js';
@@ -14,33 +14,21 @@ const LEAST_SHOWN = 6;
 /**
  * A bar that ends where one clicks.
  *
- * @implements {Editor}
+ * @type {GameSetup['createEditor']}
  */
-export class ChompEditor {
-  #change;
-  #setup = { start: '0', board: '' };
-  #grid = new Grid({ play: (_, row, column) => this.#end(row, column), preview: () => {} });
-  element = element(
-    'div',
-    { class: 'editor' },
-    element('p', { class: 'note' }, words.editor),
-    this.#grid.element,
-  );
-
-  /** @param {(setup: Setup) => void} change */
-  constructor(change) {
-    this.#change = change;
-  }
+export function createEditor(change) {
+  let given = { start: '0', board: '' };
+  const grid = new Grid({ play: (_, row, column) => end(row, column), preview: () => {} });
 
   /** @param {Setup} setup */
-  show(setup) {
+  function show(setup) {
     const lengths = lengthsOf(setup.start);
     if (!lengths || lengths.length > MOST_SIDE || lengths[0] > MOST_SIDE) return;
-    this.#setup = setup;
+    given = setup;
     const shown = (/** @type {number} */ filled) =>
       Math.min(MOST_SIDE, Math.max(LEAST_SHOWN, filled + SPARE));
     const [rows, columns] = [shown(lengths.length), shown(lengths[0])];
-    this.#grid.show({
+    grid.show({
       label: texts.setup.editor,
       rows,
       columns,
@@ -55,20 +43,22 @@ export class ChompEditor {
         };
       },
     });
-    this.#grid.element.style.maxWidth = `${columns * 48 + 20}px`;
+    grid.element.style.maxWidth = `${columns * 48 + 20}px`;
   }
 
   /** @type {(row: number, column: number) => void} */
-  #end(row, column) {
-    const old = lengthsOf(this.#setup.start) ?? [];
+  function end(row, column) {
+    const old = lengthsOf(given.start) ?? [];
     const length = old[row] === column + 1 ? column : column + 1;
     const lengths = Array.from({ length: Math.max(old.length, row + 1) }, (_, other) => {
       const current = old[other] ?? 0;
       if (other < row) return Math.max(current, length);
       return other === row ? length : Math.min(current, length);
     });
-    const setup = { ...this.#setup, start: write(lengths) };
-    this.show(setup);
-    this.#change(setup);
+    const setup = { ...given, start: write(lengths) };
+    show(setup);
+    change(setup);
   }
+
+  return { element: div('editor', p('note', words.editor), grid.element), show };
 }

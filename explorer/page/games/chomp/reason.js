@@ -10,7 +10,6 @@
  */
 import { lengthsOf } from '../staircase.js';
 import { bite } from './rules.js';
-import { readCell } from '../cells.js';
 import { words } from './texts/en.js';
 
 /** Whether a bar is a whole one of more than a cell. @param {string} place */
@@ -21,8 +20,7 @@ export function firstPlayerWins(place) {
 
 /** @type {(view: View, step: string) => string} */
 export function reason({ node }, step) {
-  const cell = readCell(step);
-  const after = cell && bite(node.place, cell[0], cell[1]);
+  const after = bite(node.place, step);
   if (after === null) return '';
   const lengths = filled(after);
   if (!lengths.length) return words.takesCorner;

@@ -1,5 +1,5 @@
 /** @import {GameSetup} from '../../core/game.js' */
-import { ChompEditor } from './editor.js';
+import { createEditor } from './editor.js';
 import { bar } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -15,5 +15,5 @@ export const setup = {
     { label: examples.lost, setup: { start: '4,2,2', board: '' } },
   ],
   contest: null,
-  createEditor: (change) => new ChompEditor(change),
+  createEditor,
 };

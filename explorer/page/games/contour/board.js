@@ -90,11 +90,8 @@ function ownerOf(step, { path, node }) {
 
 /** @type {(view: View, step: string | null) => string} */
 function after({ node, state }, step) {
-  const cellOfStep = step === null ? null : readCell(step);
   const board = readBoard(state.board);
-  return (
-    (cellOfStep && board && claim(node.place, cellOfStep[0], cellOfStep[1], board)) ?? node.place
-  );
+  return (board && claim(node.place, step ?? '', board)) ?? node.place;
 }
 
 /**

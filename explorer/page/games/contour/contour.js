@@ -30,10 +30,9 @@ export const contour = {
     const board = readBoard(text);
     return board !== null && takenIn(place, board) !== null;
   },
-  play: (place, step, board) => {
-    const cell = readCell(step);
-    const scores = readBoard(board);
-    return cell && scores && claim(place, cell[0], cell[1], scores);
+  play: (place, step, text) => {
+    const board = readBoard(text);
+    return board && claim(place, step, board);
   },
   legal: (place, text) => {
     const board = readBoard(text);

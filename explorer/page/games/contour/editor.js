@@ -1,6 +1,6 @@
-/** @import {Editor, Setup} from '../../core/game.js' */
+/** @import {GameSetup, Setup} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
-import { element, replace, selectNumber } from '../../ui/dom.js';
+import { div, element, replace, selectNumber } from '../../ui/dom.js';
 import { readBoard, writeBoard } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -11,85 +11,64 @@ const MOST_SCORE = 2 ** 31 - 1;
 /**
  * Tables of scores for A and for B.
  *
- * @implements {Editor}
+ * @type {GameSetup['createEditor']}
  */
-export class ContourEditor {
-  #change;
-  #setup = { start: '0', board: '1 1 0 0' };
-  element = element('div', { class: 'editor' });
-
-  /** @param {(setup: Setup) => void} change */
-  constructor(change) {
-    this.#change = change;
-  }
+export function createEditor(change) {
+  let given = { start: '0', board: '1 1 0 0' };
+  const place = div('editor');
 
   /** @param {Setup} setup */
-  show(setup) {
+  function show(setup) {
     const board = readBoard(setup.board);
     if (!board) return;
-    this.#setup = setup;
+    given = setup;
     replace(
-      this.element,
-      element(
-        'div',
-        { class: 'editor-sizes' },
+      place,
+      div(
+        'editor-sizes',
         ...SIDES.map((side) =>
-          selectNumber(side, texts.setup[side], SIZES, board[side], (size) =>
-            this.#resize(side, size),
-          ),
+          selectNumber(side, texts.setup[side], SIZES, board[side], (size) => resize(side, size)),
         ),
       ),
-      ...['A', 'B'].map((player, index) => this.#table(player, board.scores[index], index)),
+      ...['A', 'B'].map((player, index) => table(player, board.scores[index], index)),
     );
   }
 
   /** @type {(player: string, scores: number[][], index: number) => HTMLTableElement} */
-  #table(player, scores, index) {
-    return element(
-      'table',
-      { class: 'score-table' },
-      element('caption', {}, words.scoresOf(player)),
-      element(
-        'tbody',
-        {},
-        ...scores.map((line, row) =>
-          element(
-            'tr',
-            {},
-            ...line.map((score, column) =>
-              element(
-                'td',
-                {},
-                element('input', {
-                  type: 'text',
-                  inputmode: 'numeric',
-                  value: score,
-                  'aria-label': words.scoreAt(player, texts.cell(row, column)),
-                  input: (event) => this.#set(event.target, index, row, column),
-                }),
-              ),
-            ),
-          ),
-        ),
+  function table(player, scores, index) {
+    const inputs = scores.map((line, row) =>
+      line.map((score, column) =>
+        element('input', {
+          type: 'text',
+          inputmode: 'numeric',
+          value: score,
+          'aria-label': words.scoreAt(player, texts.cell(row, column)),
+          input: (event) => set(event.target, index, row, column),
+        }),
       ),
     );
+    const rows = inputs.map((line) =>
+      element('tr', {}, ...line.map((input) => element('td', {}, input))),
+    );
+    const caption = element('caption', {}, words.scoresOf(player));
+    return element('table', { class: 'score-table' }, caption, element('tbody', {}, ...rows));
   }
 
   /** @type {(input: HTMLInputElement, player: number, row: number, column: number) => void} */
-  #set(input, player, row, column) {
+  function set(input, player, row, column) {
     const good = /^\d{1,10}$/.test(input.value) && Number(input.value) <= MOST_SCORE;
     input.setAttribute('aria-invalid', String(!good));
-    const board = readBoard(this.#setup.board);
+    const board = readBoard(given.board);
     if (!good || !board) return;
     const scores = structuredClone(board.scores);
     scores[player][row][column] = Number(input.value);
-    this.#setup = { ...this.#setup, board: writeBoard({ ...board, scores }) };
-    this.#change(this.#setup);
+    given = { ...given, board: writeBoard({ ...board, scores }) };
+    change(given);
   }
 
   /** @type {(side: 'rows' | 'columns', size: number) => void} */
-  #resize(side, size) {
-    const board = readBoard(this.#setup.board);
+  function resize(side, size) {
+    const board = readBoard(given.board);
     if (!board) return;
     const rows = side === 'rows' ? size : board.rows;
     const columns = side === 'columns' ? size : board.columns;
@@ -102,7 +81,9 @@ export class ContourEditor {
       start: '0',
       board: writeBoard({ rows, columns, scores: [resized(a), resized(b)] }),
     };
-    this.show(setup);
-    this.#change(setup);
+    show(setup);
+    change(setup);
   }
+
+  return { element: place, show };
 }

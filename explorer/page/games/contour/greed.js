@@ -5,7 +5,7 @@
  */
 import { personAt } from '../../core/people.js';
 import { signed } from '../../core/values.js';
-import { cellText, readCell } from '../cells.js';
+import { cellText } from '../cells.js';
 import { claim, isOpen, mover, readBoard, takenIn } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -44,8 +44,7 @@ export function greedSentence(view) {
 export function reason(view, step) {
   const { node, state } = view;
   const board = readBoard(state.board);
-  const cell = readCell(step);
-  const after = board && cell && claim(node.place, cell[0], cell[1], board);
+  const after = board && claim(node.place, step, board);
   const [was, is] = [board && takenIn(node.place, board), board && after && takenIn(after, board)];
   if (!board || !was || !is) return '';
   const other = mover(node.place) === 0 ? 1 : 0;

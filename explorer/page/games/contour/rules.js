@@ -3,6 +3,7 @@
  *
  * @import {Setup} from '../../core/game.js'
  */
+import { readCell } from '../cells.js';
 import { lengthsOf, write } from '../staircase.js';
 
 /**
@@ -64,9 +65,10 @@ export function isOpen(taken, row, column, { columns }) {
   return column < columns && taken[row] === column && (row === 0 || taken[row - 1] > column);
 }
 
-/** @type {(place: string, row: number, column: number, board: Board) => string | null} */
-export function claim(place, row, column, board) {
+/** @type {(place: string, step: string, board: Board) => string | null} */
+export function claim(place, step, board) {
   const taken = takenIn(place, board);
+  const [row, column] = readCell(step) ?? [0, Infinity];
   if (!taken || !isOpen(taken, row, column, board)) return null;
   return write(taken.with(row, column + 1));
 }

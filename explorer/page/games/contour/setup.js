@@ -1,6 +1,6 @@
 /** @import {GameSetup} from '../../core/game.js' */
 import { p4363 } from './contest.js';
-import { ContourEditor } from './editor.js';
+import { createEditor } from './editor.js';
 import { randomBoard } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -16,5 +16,5 @@ export const setup = {
     { label: examples.random(8), setup: randomBoard(Math.random, 8) },
   ],
   contest: p4363,
-  createEditor: (change) => new ContourEditor(change),
+  createEditor,
 };

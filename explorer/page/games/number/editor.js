@@ -1,5 +1,5 @@
-/** @import {Editor, Setup} from '../../core/game.js' */
-import { element } from '../../ui/dom.js';
+/** @import {GameSetup, Setup} from '../../core/game.js' */
+import { div, p } from '../../ui/dom.js';
 import { Grid } from '../../ui/grid.js';
 import { read } from './rules.js';
 import { words } from './texts/en.js';
@@ -9,39 +9,27 @@ const LAST = 50;
 /**
  * Numbers that are named by a click, and taken back by another one.
  *
- * @implements {Editor}
+ * @type {GameSetup['createEditor']}
  */
-export class NumberEditor {
-  #change;
-  #setup = { start: 'after:', board: '' };
+export function createEditor(change) {
+  let given = { start: 'after:', board: '' };
   // Cells that a finger hits, and on wide screens rows of ten.
-  #columns = innerWidth < 560 ? 6 : 10;
-  #grid = new Grid({ play: (step) => this.#toggle(BigInt(step)), preview: () => {} });
-  element = element(
-    'div',
-    { class: 'editor' },
-    element('p', { class: 'note' }, words.editor.note),
-    this.#grid.element,
-  );
-
-  /** @param {(setup: Setup) => void} change */
-  constructor(change) {
-    this.#change = change;
-  }
+  const columns = innerWidth < 560 ? 6 : 10;
+  const grid = new Grid({ play: (step) => toggle(BigInt(step)), preview: () => {} });
 
   /** @param {Setup} setup */
-  show(setup) {
+  function show(setup) {
     const sums = read(setup.start);
     if (!sums) return;
-    this.#setup = setup;
+    given = setup;
     const { isNamed, isGone, isAvailable } = words;
-    this.#grid.show({
+    grid.show({
       label: words.editor.label,
-      rows: Math.ceil((LAST - 1) / this.#columns),
-      columns: this.#columns,
+      rows: Math.ceil((LAST - 1) / columns),
+      columns,
       coordinates: null,
       cell: (row, column) => {
-        const number = 2 + row * this.#columns + column;
+        const number = 2 + row * columns + column;
         const text = String(number);
         const named = sums.named.includes(BigInt(number));
         const gone = Boolean(sums.unavailable[number]);
@@ -57,15 +45,17 @@ export class NumberEditor {
   }
 
   /** @param {bigint} number */
-  #toggle(number) {
-    const named = read(this.#setup.start)?.named ?? [];
+  function toggle(number) {
+    const named = read(given.start)?.named ?? [];
     const others = named.filter((other) => other !== number);
     const kept = others.length < named.length ? others : [...named, number];
     const sorted = kept.sort((a, b) => (a < b ? -1 : 1));
-    const setup = { ...this.#setup, start: `after:${minimal(sorted).join(',')}` };
-    this.show(setup);
-    this.#change(setup);
+    const setup = { ...given, start: `after:${minimal(sorted).join(',')}` };
+    show(setup);
+    change(setup);
   }
+
+  return { element: div('editor', p('note', words.editor.note), grid.element), show };
 }
 
 /**

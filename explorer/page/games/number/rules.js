@@ -54,11 +54,7 @@ function readListed(text) {
     if (number < 2 || number > LARGEST_LISTED) return null;
     unavailable[number] = 0;
   }
-  for (const number of available) {
-    for (let part = 2; part * 2 <= number; part += 1) {
-      if (unavailable[part] && unavailable[number - part]) return null;
-    }
-  }
+  for (const number of available) if (isSum(unavailable, number)) return null;
   return { listed: true, named: generators(unavailable), unavailable };
 }
 
@@ -78,21 +74,17 @@ function addSums(unavailable, number) {
 function generators(unavailable) {
   const found = [];
   for (let number = 2; number <= 2 * LARGEST_LISTED + 2; number += 1) {
-    if (unavailable[number] && !parts(unavailable, number)) found.push(BigInt(number));
+    if (unavailable[number] && !isSum(unavailable, number)) found.push(BigInt(number));
   }
   return found;
 }
 
-/**
- * Two unavailable numbers that add up to a number, null if there are none.
- *
- * @type {(unavailable: Uint8Array, number: number) => number[] | null}
- */
-function parts(unavailable, number) {
+/** Whether two unavailable numbers add up to one. @type {(unavailable: Uint8Array, number: number) => boolean} */
+function isSum(unavailable, number) {
   for (let part = 2; part * 2 <= number; part += 1) {
-    if (unavailable[part] && unavailable[number - part]) return [part, number - part];
+    if (unavailable[part] && unavailable[number - part]) return true;
   }
-  return null;
+  return false;
 }
 
 /**
@@ -133,14 +125,10 @@ export function available({ unavailable }, bound) {
  *
  * @type {(sums: Sums, number: number) => number[]}
  */
-export function falling({ unavailable }, number) {
-  const after = unavailable.slice();
+export function falling(sums, number) {
+  const after = sums.unavailable.slice();
   addSums(after, BigInt(number));
-  const gone = [];
-  for (let other = 2; other <= HORIZON; other += 1) {
-    if (after[other] && !unavailable[other]) gone.push(other);
-  }
-  return gone;
+  return available(sums, HORIZON).filter((other) => after[other]);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** @import {GameSetup} from '../../core/game.js' */
 import { poj1143 } from './contest.js';
-import { NumberEditor } from './editor.js';
+import { createEditor } from './editor.js';
 import { upTo } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -19,5 +19,5 @@ export const setup = {
     { label: examples.pairs, setup: { start: 'after:8,12', board: '' } },
   ],
   contest: poj1143,
-  createEditor: (change) => new NumberEditor(change),
+  createEditor,
 };

@@ -8,7 +8,7 @@
  * @import {Sums} from './rules.js'
  */
 import { CellBoard } from '../../ui/cell-board.js';
-import { attribute, element } from '../../ui/dom.js';
+import { attribute, div, element } from '../../ui/dom.js';
 import { HORIZON, falling, isFinite, payment, read } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -44,7 +44,7 @@ export class Strip extends CellBoard {
       play: (step) => play(step),
       preview: (_, row, column) => preview(row < 0 ? null : String(this.#numberAt(row, column))),
     });
-    this.element = element('div', { class: 'strip' }, this.grid.element, this.#more);
+    this.element = div('strip', this.grid.element, this.#more);
     new ResizeObserver(() => this.#fit()).observe(this.element);
   }
 

@@ -19,7 +19,7 @@
 import { capital } from '../../core/capital.js';
 import { texts } from '../../texts/en.js';
 import { CellBoard } from '../../ui/cell-board.js';
-import { attribute, element } from '../../ui/dom.js';
+import { attribute, div, p } from '../../ui/dom.js';
 import { scrolling } from '../../ui/scrolling.js';
 import { cellText, cellWords } from '../cells.js';
 import { boardOf, cellsOf, waysOf } from './position.js';
@@ -36,8 +36,8 @@ export class OwnBoard extends CellBoard {
   #actions;
   #movesAt;
   #squares;
-  #text = element('p', { class: 'own-text' });
-  element = element('div', { class: 'own' });
+  #text = p('own-text');
+  element = div('own');
   /** @type {Drawn | null} */
   #board = null;
   /** The cell of the piece that is chosen. @type {string | null} */

@@ -51,15 +51,10 @@ export const squares = {
 
 /** @type {(place: string, step: string | null) => string} */
 function after(place, step) {
-  const cell = step === null ? null : readCell(step);
-  return (cell && fill(place, cell[0], cell[1])) ?? place;
+  return fill(place, step ?? '') ?? place;
 }
 
-/**
- * @param {Set<string>} region
- * @param {string} digit
- * @param {number} side
- */
+/** @type {(region: Set<string>, digit: string, side: number) => SVGElement[]} */
 function outlined(region, digit, side) {
   const path = outline((row, column) => region.has(cellText(row, column)), side, side, 0.05);
   const [first] = [...region]

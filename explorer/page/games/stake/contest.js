@@ -12,9 +12,7 @@ export const poj3317 = {
   placeholder: '4\n01.1\n00..\n.01.\n...1\n0',
   read: (text) => {
     const label = (/** @type {string[]} */ rows) => words.case(rows.length, emptyIn(rows));
-    const cases = boardsOf(text, board, label, '0');
-    if (!cases.length) throw problem(1, null, texts.contest.noCase);
-    return cases;
+    return boardsOf(problem, text, board, label, '0');
   },
 };
 

@@ -12,7 +12,7 @@ import { words } from './texts/en.js';
 export function reason({ node }, step) {
   const cell = readCell(step);
   const before = rowsOf(node.place);
-  const after = cell && rowsOf(fill(node.place, cell[0], cell[1]) ?? '');
+  const after = rowsOf(fill(node.place, step) ?? '');
   if (!cell || !before || !after) return '';
   const digit = String(mover(node.place));
   const own = regionsBeside(before, cell, digit);

@@ -1,4 +1,5 @@
 /** The rules of Stake Your Claim. A place is the rows, top first: `01.1/00../.01./...1`. */
+import { readCell, withCell } from '../cells.js';
 
 /** The rows of a board, null if it is none. @param {string} place */
 export function rowsOf(place) {
@@ -13,12 +14,12 @@ export function mover(place) {
   return count('0') > count('1') ? 1 : 0;
 }
 
-/** @type {(place: string, row: number, column: number) => string | null} */
-export function fill(place, row, column) {
+/** @type {(place: string, step: string) => string | null} */
+export function fill(place, step) {
   const rows = rowsOf(place);
+  const [row, column] = readCell(step) ?? [-1, -1];
   if (rows?.[row]?.[column] !== '.') return null;
-  rows[row] = rows[row].slice(0, column) + mover(place) + rows[row].slice(column + 1);
-  return rows.join('/');
+  return rows.with(row, withCell(rows[row], column, String(mover(place)))).join('/');
 }
 
 /**
@@ -28,19 +29,15 @@ export function fill(place, row, column) {
  */
 export function largestRegions(rows, digit) {
   /** @type {Set<string>[]} */
-  let largest = [];
-  const seen = new Set();
+  const regions = [];
   for (const [row, cells] of rows.entries()) {
-    for (const [column] of [...cells].entries()) {
-      if (rows[row][column] !== digit || seen.has(`${row},${column}`)) continue;
-      const region = regionAt(rows, row, column);
-      for (const cell of region) seen.add(cell);
-      const most = largest[0]?.size ?? 0;
-      if (region.size > most) largest = [region];
-      else if (region.size === most) largest.push(region);
+    for (const [column, cell] of [...cells].entries()) {
+      const isSeen = regions.some((region) => region.has(`${row},${column}`));
+      if (cell === digit && !isSeen) regions.push(regionAt(rows, row, column));
     }
   }
-  return largest;
+  const most = Math.max(...regions.map(({ size }) => size));
+  return regions.filter(({ size }) => size === most);
 }
 
 /**

@@ -3,7 +3,7 @@
  * @import {Kind} from '../../ui/cell-editor.js'
  */
 import { texts } from '../../texts/en.js';
-import { CellEditor } from '../../ui/cell-editor.js';
+import { cellEditor } from '../../ui/cell-editor.js';
 import { poj3317 } from './contest.js';
 import { rowsOf } from './rules.js';
 import { words } from './texts/en.js';
@@ -34,5 +34,5 @@ export const setup = {
     { label: examples.five, setup: { start: '01.../10.../..0../...01/..0.1', board: '' } },
   ],
   contest: poj3317,
-  createEditor: (change) => new CellEditor(cells, change),
+  createEditor: (change) => cellEditor(cells, change),
 };

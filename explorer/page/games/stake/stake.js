@@ -5,7 +5,7 @@
  */
 import { texts } from '../../texts/en.js';
 import { SquareBoard } from '../../ui/square-board.js';
-import { cellText, cellWords, readCell } from '../cells.js';
+import { cellText, cellWords } from '../cells.js';
 import { builtIn } from '../usual.js';
 import { squares } from './board.js';
 import { reason } from './reason.js';
@@ -19,10 +19,7 @@ export const stake = {
   sizes: ['3', '4', '5'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
   random: (generator, size) => randomBoard(generator, Number(size), MOST_EMPTY),
   readable: (place) => rowsOf(place) !== null,
-  play: (place, step) => {
-    const cell = readCell(step);
-    return cell && fill(place, cell[0], cell[1]);
-  },
+  play: fill,
   legal: (place) =>
     (rowsOf(place) ?? []).flatMap((row, y) =>
       [...row].flatMap((cell, x) => (cell === '.' ? [cellText(y, x)] : [])),

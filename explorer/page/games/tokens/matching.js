@@ -55,8 +55,9 @@ export function reasonOf(position) {
 /** @param {Position} position */
 function find(position) {
   const { rows, pieces, captured } = position;
+  /** @type {[number, number][]} */
   const cells = rows.flatMap((row, y) =>
-    [...row].flatMap((cell, x) => (cell === '#' ? [] : [at(y, x)])),
+    [...row].flatMap((cell, x) => (cell === '#' ? [] : [[y, x]])),
   );
   if (captured || cells.length > MOST_CELLS || areNext(pieces[0], pieces[1])) return null;
   const graph = graphOf(position, cells);
@@ -71,22 +72,14 @@ function find(position) {
   return { covered, size: all.size / 2, pairs: graph.size, partners, links };
 }
 
-/** @type {(row: number, column: number) => [number, number]} */
-function at(row, column) {
-  return [row, column];
-}
-
 /** @type {(one: [number, number], other: [number, number]) => boolean} */
 function areNext(one, other) {
   return Math.abs(one[0] - other[0]) + Math.abs(one[1] - other[1]) === 1;
 }
 
-/**
- * @typedef {Map<string, {even: boolean, next: string[]}>} Graph
- *
- * @param {Position} position
- * @param {[number, number][]} cells
- */
+/** @typedef {Map<string, {even: boolean, next: string[]}>} Graph */
+
+/** @type {(position: Position, cells: [number, number][]) => Graph} */
 function graphOf({ rows, history }, cells) {
   /** @type {Graph} */
   const graph = new Map();

@@ -2,7 +2,7 @@
  * The rules of Two Tokens. A place is the oracle's text, `P..#/...P history:0,0+0,3;0,1+0,3`; after
  * a capture the rows with one piece left and the word `captured`.
  */
-import { cellText, readCell } from '../cells.js';
+import { cellText, readCell, withCell } from '../cells.js';
 
 /**
  * @typedef {object} Position
@@ -89,11 +89,6 @@ export function play(place, step) {
   if (found.captures) return `${rows.join('/')} captured`;
   const [one, other] = position.pieces;
   return `${rows.join('/')} history:${[...position.history, pairText(one, other)].join(';')}`;
-}
-
-/** @type {(row: string, column: number, cell: string) => string} */
-function withCell(row, column, cell) {
-  return row.slice(0, column) + cell + row.slice(column + 1);
 }
 
 /** @param {string} place */

@@ -3,7 +3,7 @@
  * @import {Kind} from '../../ui/cell-editor.js'
  */
 import { texts } from '../../texts/en.js';
-import { CellEditor } from '../../ui/cell-editor.js';
+import { cellEditor } from '../../ui/cell-editor.js';
 import { poj2990 } from './contest.js';
 import { words } from './texts/en.js';
 
@@ -43,5 +43,5 @@ export const setup = {
     { label: examples.eight, setup: { start: EIGHT, board: '' } },
   ],
   contest: poj2990,
-  createEditor: (change) => new CellEditor(cells, change),
+  createEditor: (change) => cellEditor(cells, change),
 };

@@ -11,9 +11,9 @@
 import { texts } from '../../texts/en.js';
 import { losing, lost, minutes } from '../../core/values.js';
 import { CellBoard } from '../../ui/cell-board.js';
-import { element } from '../../ui/dom.js';
-import { Die } from './die.js';
-import { Drag } from './drag.js';
+import { div } from '../../ui/dom.js';
+import { createDie } from './die.js';
+import { makeDraggable } from './drag.js';
 import { COLOURS, PLACES, isRoll, levelsOf, puts, split, takes } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -33,9 +33,9 @@ export class TowerBoard extends CellBoard {
   constructor(actions) {
     super({ play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) });
     this.#actions = actions;
-    this.#die = new Die(actions);
-    this.element = element('div', { class: 'tower' }, this.grid.element, this.#die.element);
-    new Drag(this.grid.element, {
+    this.#die = createDie(actions);
+    this.element = div('tower', this.grid.element, this.#die.element);
+    makeDraggable(this.grid.element, {
       take: (step) => this.#take(step.slice(TAKE.length)),
       put: (step) => this.#put(step),
       isBlock: (step) => step.startsWith(TAKE),

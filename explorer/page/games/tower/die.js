@@ -4,30 +4,25 @@
  * @import {BoardActions} from '../../core/game.js'
  * @import {View} from '../../core/session.js'
  */
-import { button, element, replace } from '../../ui/dom.js';
+import { button, clickable, div, element, p, replace } from '../../ui/dom.js';
 import { CHANCES, roll, split } from './rules.js';
 import { words } from './texts/en.js';
 
 /** The sides of the die. */
 const SIDES = /** @type {(keyof typeof words.sides)[]} */ (Object.keys(CHANCES));
 
-export class Die {
-  #actions;
-  element = element('div', { class: 'die', role: 'group', 'aria-label': words.die });
-
-  /** @param {BoardActions} actions */
-  constructor(actions) {
-    this.#actions = actions;
-  }
+/** @param {BoardActions} actions */
+export function createDie(actions) {
+  const place = element('div', { class: 'die', role: 'group', 'aria-label': words.die });
 
   /** @param {View} view */
-  show({ node, state, over }) {
+  function show({ node, state, over }) {
     const rolled = split(node.place).roll;
     const isEmbedded = document.documentElement.hasAttribute('data-embedded');
     const byItself = state.mode !== 'analyse' || isEmbedded;
     const set = (/** @type {string} */ side) => {
-      if (rolled) this.#actions.instead(side);
-      else this.#actions.play(side);
+      if (rolled) actions.instead(side);
+      else actions.play(side);
     };
     const random = () => {
       const side = roll(split(node.place).position, Math.random);
@@ -36,36 +31,29 @@ export class Die {
     // A die that rolls by itself, or stands where nothing can be done, only shows what it rolled.
     const { hasRolled, setIt, rollIt, rollAgain, sides } = words;
     const isSet = !over && !byItself;
-    this.element.hidden = !isSet && !rolled && (over || isEmbedded);
+    place.hidden = !isSet && !rolled && (over || isEmbedded);
     const name = rolled && sides[/** @type {keyof typeof sides} */ (rolled)];
     replace(
-      this.element,
+      place,
       element(
         'span',
         { class: `die-face side-${rolled || 'none'}`, 'aria-hidden': 'true' },
         rolled ? '' : '?',
       ),
-      element('p', { class: 'die-state' }, rolled ? hasRolled(name) : isSet ? setIt : '\u00a0'),
+      p('die-state', rolled ? hasRolled(name) : isSet ? setIt : '\u00a0'),
       isSet && button('roll', rolled ? rollAgain : rollIt, random, 'button button-main'),
       isSet &&
-        element(
-          'div',
-          { class: 'die-sides' },
-          ...SIDES.map((side) => this.#side(side, side === rolled, () => set(side))),
+        div(
+          'die-sides',
+          ...SIDES.map((side) => sideButton(side, side === rolled, () => set(side))),
         ),
     );
   }
 
-  /**
-   * @param {(typeof SIDES)[number]} side
-   * @param {boolean} isRolled
-   * @param {() => void} click
-   */
-  #side(side, isRolled, click) {
-    return element(
-      'button',
+  /** @type {(side: (typeof SIDES)[number], isRolled: boolean, click: () => void) => Element} */
+  function sideButton(side, isRolled, click) {
+    return clickable(
       {
-        type: 'button',
         class: `button side side-${side}`,
         'data-key': `roll ${side}`,
         'aria-pressed': String(isRolled),
@@ -76,4 +64,6 @@ export class Die {
       element('span', { class: 'chance' }, CHANCES[side]),
     );
   }
+
+  return { element: place, show };
 }

@@ -7,80 +7,66 @@ import { element } from '../../ui/dom.js';
 /** So far a pointer must move before it drags. */
 const THRESHOLD = 6;
 
-export class Drag {
-  #actions;
-  #start = { x: 0, y: 0 };
-  #step = '';
+/**
+ * @param {HTMLElement} area
+ * @param {{take: (step: string) => void, put: (step: string) => void, isBlock: (step: string) => boolean}} actions
+ */
+export function makeDraggable(area, actions) {
+  let start = { x: 0, y: 0 };
+  let dragged = '';
   /** @type {HTMLElement | null} */
-  #ghost = null;
+  let ghost = null;
   /** @type {HTMLElement | null} */
-  #block = null;
+  let block = null;
+  area.addEventListener('pointerdown', begin);
+  addEventListener('pointermove', move);
+  addEventListener('pointerup', end);
+  addEventListener('pointercancel', stop);
 
-  /**
-   * @param {HTMLElement} area
-   * @param {{take: (step: string) => void, put: (step: string) => void, isBlock: (step: string) => boolean}} actions
-   */
-  constructor(area, actions) {
-    this.#actions = actions;
-    area.addEventListener('pointerdown', (event) => this.#begin(event));
-    addEventListener('pointermove', (event) => this.#move(event));
-    addEventListener('pointerup', (event) => this.#end(event));
-    addEventListener('pointercancel', () => this.#stop());
+  /** @param {PointerEvent} event */
+  function begin(event) {
+    const found = event.target instanceof Element && event.target.closest('[data-step]');
+    const step = found && found.getAttribute('data-step');
+    const isDrag = event.pointerType !== 'touch' && event.button === 0;
+    if (!isDrag || !step || !actions.isBlock(step)) return;
+    start = { x: event.clientX, y: event.clientY };
+    dragged = step;
+    block = /** @type {HTMLElement} */ (found);
   }
 
   /** @param {PointerEvent} event */
-  #begin(event) {
-    const block = event.target instanceof Element && event.target.closest('[data-step]');
-    const step = block && block.getAttribute('data-step');
-    if (
-      event.pointerType === 'touch' ||
-      event.button !== 0 ||
-      !step ||
-      !this.#actions.isBlock(step)
-    )
-      return;
-    this.#start = { x: event.clientX, y: event.clientY };
-    this.#step = step;
-    this.#block = /** @type {HTMLElement} */ (block);
-  }
-
-  /** @param {PointerEvent} event */
-  #move(event) {
-    if (!this.#block) return;
-    const [x, y] = [event.clientX - this.#start.x, event.clientY - this.#start.y];
-    if (!this.#ghost && Math.hypot(x, y) < THRESHOLD) return;
-    if (!this.#ghost) {
-      const { left, top, width, height } = this.#block.getBoundingClientRect();
-      this.#ghost = element(
+  function move(event) {
+    if (!block) return;
+    const [x, y] = [event.clientX - start.x, event.clientY - start.y];
+    if (!ghost && Math.hypot(x, y) < THRESHOLD) return;
+    if (!ghost) {
+      const { left, top, width, height } = block.getBoundingClientRect();
+      ghost = element(
         'div',
-        { class: `${this.#block.className} ghost`, 'aria-hidden': 'true' },
-        this.#block.textContent?.slice(0, 1),
+        { class: `${block.className} ghost`, 'aria-hidden': 'true' },
+        block.textContent?.slice(0, 1),
       );
-      Object.assign(this.#ghost.style, {
-        left: `${left}px`,
-        top: `${top}px`,
-        width: `${width}px`,
-        height: `${height}px`,
-      });
-      document.body.append(this.#ghost);
-      this.#actions.take(this.#step);
+      const box = `left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`;
+      ghost.style.cssText = box;
+      document.body.append(ghost);
+      actions.take(dragged);
     }
-    this.#ghost.style.translate = `${x}px ${y}px`;
+    ghost.style.translate = `${x}px ${y}px`;
   }
 
   /** @param {PointerEvent} event */
-  #end(event) {
-    const dragged = this.#ghost;
-    this.#stop();
-    if (!dragged) return;
+  function end(event) {
+    const isDragged = ghost !== null;
+    stop();
+    if (!isDragged) return;
     const target = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-step]');
     const step = target?.getAttribute('data-step') ?? '';
-    if (target && !this.#actions.isBlock(step)) this.#actions.put(step);
+    if (target && !actions.isBlock(step)) actions.put(step);
   }
 
-  #stop() {
-    this.#ghost?.remove();
-    this.#ghost = null;
-    this.#block = null;
+  function stop() {
+    ghost?.remove();
+    ghost = null;
+    block = null;
   }
 }

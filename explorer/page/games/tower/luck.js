@@ -1,6 +1,7 @@
 /**
  * What rolls and moves have done to the minutes of a game so far.
  *
+ * @import {Value} from '../../core/oracle.js'
  * @import {Node} from '../../core/tree.js'
  * @import {View} from '../../core/session.js'
  */
@@ -50,18 +51,14 @@ export function luckOf(node) {
 
 /** Minutes expected before a roll. @param {Node} node */
 function expectedAt({ value }) {
-  return value && 'expected' in value ? value.expected : null;
+  return expectedBy(value);
 }
 
 /** Minutes expected after a roll, that of the roll included. @param {Node} node */
 function expectedAfter(node) {
-  const { roll } = split(node.place);
-  if (!roll) {
-    const same = expectedAt(node);
-    return same === null ? null : same + 1;
-  }
-  const best = node.answer?.rolls?.find((other) => other.roll === roll)?.moves[0]?.result;
-  return best && 'expected' in best ? best.expected : null;
+  if (split(node.place).roll) return expectedBy(movesAt(node)[0]?.result);
+  const same = expectedAt(node);
+  return same === null ? null : same + 1;
 }
 
 /**
@@ -70,8 +67,15 @@ function expectedAfter(node) {
  * @type {(node: Node, step: string) => number | null}
  */
 function moveOf(node, step) {
-  const { roll } = split(node.place);
-  const moves = node.answer?.rolls?.find((other) => other.roll === roll)?.moves ?? [];
-  const result = moves.find(({ move }) => move === step)?.result;
-  return result && 'expected' in result ? result.expected : null;
+  return expectedBy(movesAt(node).find(({ move }) => move === step)?.result);
+}
+
+/** The moves with the roll that is to be played, best first. @param {Node} node */
+function movesAt({ place, answer }) {
+  return answer?.rolls?.find(({ roll }) => roll === split(place).roll)?.moves ?? [];
+}
+
+/** @param {Value | null | undefined} value */
+function expectedBy(value) {
+  return value && 'expected' in value ? value.expected : null;
 }

@@ -3,6 +3,7 @@
  * played if there is one: `RGB/GRG` or `RGB/GRG red`.
  */
 import { pick } from '../../core/random.js';
+import { withCell } from '../cells.js';
 
 /** The faces of the die. */
 export const FACES = ['red', 'green', 'green', 'blue', 'blue', 'black'];
@@ -102,15 +103,10 @@ export function play(place, step) {
   const legal = takes(place).some((take) => take.level === level && take.at === at);
   if (!legal || !put.free.includes(target)) return null;
   const block = levels[level][at];
-  const after = levels.with(level, replaced(levels[level], at, EMPTY));
+  const after = levels.with(level, withCell(levels[level], at, EMPTY));
   if (put.level === levels.length) after.push(EMPTY.repeat(3));
-  after[put.level] = replaced(after[put.level], target, block);
+  after[put.level] = withCell(after[put.level], target, block);
   return after.join('/');
-}
-
-/** @type {(level: string, at: number, block: string) => string} */
-function replaced(level, at, block) {
-  return level.slice(0, at) + block + level.slice(at + 1);
 }
 
 /**

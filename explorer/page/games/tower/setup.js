@@ -2,7 +2,7 @@
  * @import {GameSetup} from '../../core/game.js'
  * @import {Kind} from '../../ui/cell-editor.js'
  */
-import { CellEditor } from '../../ui/cell-editor.js';
+import { cellEditor } from '../../ui/cell-editor.js';
 import { cf424e } from './contest.js';
 import { levelsOf } from './rules.js';
 import { words } from './texts/en.js';
@@ -33,5 +33,5 @@ export const setup = {
     { label: examples.long, setup: { start: 'RR./RR./RR./RR./RR./RR./RR./RR./RR.', board: '' } },
   ],
   contest: cf424e,
-  createEditor: (change) => new CellEditor(cells, change),
+  createEditor: (change) => cellEditor(cells, change),
 };

@@ -44,11 +44,8 @@ export const words = {
     note: 'Each cell is a whole bar with so many rows and columns, and names the first bites that win it, as row and column, from a table with all their positions. Nobody knows a rule for them.',
     one: 'one first bite wins',
     several: 'two first bites win',
-    bar: (
-      /** @type {number} */ rows,
-      /** @type {number} */ columns,
-      /** @type {string[]} */ bites,
-    ) =>
+    /** @type {(rows: number, columns: number, bites: string[]) => string} */
+    bar: (rows, columns, bites) =>
       `${rows} × ${columns}: ${bites.length ? `${bites.join(' and ')} ${bites.length > 1 ? 'win' : 'wins'}` : 'only the poisoned cell, which is lost'}.`,
   },
   lesson: [

@@ -3,7 +3,11 @@ import { count, list, verb } from '../../../core/english.js';
 import { grouped } from '../../../core/figures.js';
 import { described } from '../../described.js';
 
-/** @import {Person} from '../../../core/people.js' */
+/**
+ * @import {Person} from '../../../core/people.js'
+ *
+ * @typedef {{move: string, gain: number, end: string}} Claimed
+ */
 export const words = {
   title: described.contour.name,
   label: described.contour.label,
@@ -23,14 +27,9 @@ export const words = {
   open: 'open',
   closed: 'not open yet',
   scores: (/** @type {number} */ a, /** @type {number} */ b) => `A ${grouped(a)}, B ${grouped(b)}`,
-  claims: (
-    /** @type {Person} */ person,
-    /** @type {string} */ cell,
-    /** @type {number} */ gain,
-    /** @type {number} */ denied,
-    /** @type {Person} */ other,
-  ) =>
-    `${capital(verb(person, 'claim', 'claims'))} ${cell} for ${grouped(gain)}; ${other.name} would have got ${grouped(denied)}.`,
+  /** @type {(who: Person, cell: string, gain: number, denied: number, other: Person) => string} */
+  claims: (person, cell, gain, denied, other) =>
+    `${capital(verb(person, 'claim'))} ${cell} for ${grouped(gain)}; ${other.name} would have got ${grouped(denied)}.`,
   opens: (/** @type {Person} */ other, /** @type {{cell: string, gain: number}[]} */ opened) =>
     opened.length
       ? `It opens ${list(opened.map(({ cell, gain }) => `${cell} (${grouped(gain)} for ${other.name})`))}.`
@@ -38,18 +37,12 @@ export const words = {
   greed: 'Greed',
   greedIsBest: (/** @type {string} */ move, /** @type {number} */ gain) =>
     `The greedy move ${move}, which gains ${grouped(gain)}, is among the best here.`,
-  greedCosts: (
-    /** @type {{move: string, gain: number, end: string}} */ greedy,
-    /** @type {{move: string, gain: number, end: string}} */ best,
-    /** @type {number} */ loss,
-  ) =>
+  /** @type {(greedy: Claimed, best: Claimed, loss: number) => string} */
+  greedCosts: (greedy, best, loss) =>
     `Greed takes ${greedy.move} and gains ${grouped(greedy.gain)}, but ends at ${greedy.end}. ` +
     `The best move ${best.move} gains ${grouped(best.gain)} and ends at ${best.end}: greed costs ${grouped(loss)}.`,
-  ending: (
-    /** @type {Person[]} */ people,
-    /** @type {number[]} */ totals,
-    /** @type {boolean} */ isLater,
-  ) => {
+  /** @type {(people: Person[], totals: number[], isLater: boolean) => string} */
+  ending: (people, totals, isLater) => {
     const [first, second] = people.map(
       (person, at) => `${verb(person, 'have', 'has')} ${grouped(totals[at])}`,
     );
@@ -77,13 +70,9 @@ export const words = {
     note: 'One board of 10 × 10 cells, with all of its 184,756 positions. Each cell stands for all positions in which so many cells are taken (its row and column are the two digits), and says in how many of 100 of them the move that gains most at once is a best move. It opens the position in which that move costs most.',
     often: 'in most positions',
     seldom: 'in fewer than half',
-    point: (
-      /** @type {string} */ taken,
-      /** @type {number} */ best,
-      /** @type {number} */ all,
-      /** @type {number} */ cost,
-    ) =>
-      `${taken} cells taken: greed is best in ${grouped(best)} of ${count(all, 'position', 'positions')}, and costs up to ${count(cost, 'point', 'points')}.`,
+    /** @type {(taken: string, best: number, all: number, cost: number) => string} */
+    point: (taken, best, all, cost) =>
+      `${taken} cells taken: greed is best in ${grouped(best)} of ${count(all, 'position')}, and costs up to ${count(cost, 'point')}.`,
   },
   lesson: [
     {

@@ -21,7 +21,7 @@ export const words = {
   isGone: 'not available',
   isAvailable: 'available',
   notAvailable: (/** @type {string} */ sum) => `not available, ${sum}`,
-  showMore: (/** @type {number} */ more) => `Show ${count(more, 'more number', 'more numbers')}`,
+  showMore: (/** @type {number} */ more) => `Show ${count(more, 'more number')}`,
   takes: (/** @type {number} */ number, /** @type {string} */ others) =>
     `${number} is named${others && ` and takes away ${others}`}.`,
   andMore: (/** @type {number[]} */ shown, /** @type {number | null} */ more) =>

@@ -70,6 +70,6 @@ export const words = {
   contest: {
     format: 'A case is a line with m and n, and m rows of n cells; empty lines separate cases.',
     pieces: (/** @type {number} */ found) =>
-      `${count(found, 'piece', 'pieces')} \`P\` on the board; expected exactly two`,
+      `${count(found, 'piece')} \`P\` on the board; expected exactly two`,
   },
 };

@@ -60,7 +60,7 @@ export const words = {
     levels: 'Levels',
   },
   levels: 'Levels',
-  ofLevels: (/** @type {number} */ levels) => count(levels, 'level', 'levels'),
+  ofLevels: (/** @type {number} */ levels) => count(levels, 'level'),
   editor: 'The first row is the top. A click goes through red, green, blue and empty.',
   examples: {
     contest: 'The contest’s tower',
