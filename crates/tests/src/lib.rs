@@ -1,8 +1,9 @@
 //! What tests of several crates share; the tests of `perfectplay-query`, `perfectplay-oracle` and `perfectplay-tables`
 //! are in `suite`.
 //!
-//! [`damage`] damages files and judges what becomes of them, for tests and fuzz targets. [`intact`] builds and proves tables. [`parts`] takes tables apart
-//! and puts them together, and [`server`] serves files, correctly or otherwise.
+//! [`damage`] damages files and judges what becomes of them, for tests and fuzz targets. [`intact`] builds and proves
+//! tables. [`numbers`] has games that are described in a few lines. [`parts`] takes tables apart and puts them together,
+//! and [`server`] serves files, correctly or otherwise.
 #![allow(clippy::unwrap_used, reason = "what panics here is a failed test")]
 
 use std::fs;
@@ -14,9 +15,23 @@ use tempfile::TempDir;
 
 pub mod damage;
 pub mod intact;
+pub mod numbers;
 pub mod parts;
 pub mod server;
 pub mod table;
+
+/// Asserts that something fails with an error like this.
+#[macro_export]
+macro_rules! refused {
+    ($result:expr, $error:pat $(if $guard:expr)?, $($context:tt)+) => {{
+        let result = $result;
+        let is_such = matches!(&result, Err($error) $(if $guard)?);
+        assert!(is_such, "{}: {result:?}", format_args!($($context)+));
+    }};
+    ($result:expr, $error:pat $(if $guard:expr)?) => {
+        $crate::refused!($result, $error $(if $guard)?, "refused")
+    };
+}
 
 /// The folder of the committed tables, small ones of all games.
 pub fn golden_folder() -> PathBuf {

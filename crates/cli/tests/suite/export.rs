@@ -12,7 +12,8 @@ use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 use perfectplay_export::{Content, Export, Format};
 use perfectplay_games::number::{Number, Position, rules};
 use perfectplay_oracle::{TablePlace, open_known, table_named};
-use perfectplay_solve::{AnyGame, Build, Control, Game, TableFolder};
+use perfectplay_solve::{Build, Control, TableFolder};
+use perfectplay_tests::numbers::Numbers;
 
 /// Rows as texts, the names of the columns first.
 type Rows = Vec<Vec<String>>;
@@ -361,45 +362,17 @@ fn an_output_that_cannot_be_made_leaves_nothing() {
     }
 }
 
-/// A game whose texts a spreadsheet would take for formulas.
-struct Sums;
-
-impl Game for Sums {
-    type Position = u64;
-    type Move = u64;
-
-    fn name(&self) -> String {
-        "sums-1".to_owned()
-    }
-
-    fn start(&self) -> u64 {
-        1
-    }
-
-    fn pack(&self, number: u64) -> u64 {
-        number
-    }
-
-    fn unpack(&self, word: u64) -> u64 {
-        word
-    }
-
-    fn moves(&self, number: u64, mut each: impl FnMut(u64, u64)) {
-        (0..number).for_each(|less| each(less, less));
-    }
-
-    fn show(&self, number: u64) -> String {
-        format!("=1+{number}")
-    }
-
-    fn read(&self, text: &str) -> Option<u64> {
-        text.strip_prefix("=1+")?.parse().ok()
-    }
-}
-
 #[test]
 fn a_text_that_begins_like_a_formula_is_made_harmless() {
-    let (program, games) = (Program::new(), [Box::new(Sums).described().unwrap()]);
+    let sums = Numbers {
+        name: "sums-1",
+        start: 1,
+        moves: |number| (0..number).collect(),
+        show: |number| format!("=1+{number}"),
+        read: |text| text.strip_prefix("=1+")?.parse().ok(),
+        ..Numbers::default()
+    };
+    let (program, games) = (Program::new(), [sums.described()]);
     let folder = TableFolder::new(program.tables());
     let sums = table_named("sums-1", &games).unwrap();
     let built = sums.build(&folder, Build::default(), Control::SILENT, &|_| {}).unwrap();

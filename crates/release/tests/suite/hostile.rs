@@ -6,12 +6,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::{
-    assert_same_table, built, change_manifest, files, folder, name, problem, release, replace,
+    assert_nothing_is_left, assert_same_table, built, change_manifest, files, folder, name,
+    problem, release, replace, unpack,
 };
 use perfectplay_oracle::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{PackedFile, PackedProblem, Release, ReleaseProblem, UnpackError};
 use perfectplay_tables::{BuildError, Control, Progress};
+use perfectplay_tests::refused;
 
 /// A table that no manifest of the program knows.
 const UNKNOWN: &str = "number-21";
@@ -19,12 +21,11 @@ const UNKNOWN: &str = "number-21";
 const KNOWN: &str = "number-30";
 
 fn unpack_from(release: &Path, table: &str, folder: &TableFolder) -> Result<bool, UnpackError> {
-    let source = Release::in_folder(release)?.table(&name(table))?;
-    Ok(source.unpack(&built_in(), folder, false, Control::SILENT, || {})?.anew)
+    Ok(unpack(&Release::in_folder(release)?.table(&name(table))?, folder)?.anew)
 }
 
 fn unpack_file(path: &Path, folder: &TableFolder) -> Result<bool, UnpackError> {
-    Ok(PackedFile::of_file(path)?.unpack(&built_in(), folder, false, Control::SILENT, || {})?.anew)
+    Ok(unpack(&PackedFile::of_file(path)?, folder)?.anew)
 }
 
 fn packed(release: &Path, table: &str) -> (String, Vec<u8>) {
@@ -39,8 +40,9 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
 
 #[test]
 fn manifests_and_lists_of_nonsense_are_refused() {
+    let zeros = "0".repeat(64);
     let no_hash = "states = 1\nbytes = 2\nblake3 = \"00\"\n";
-    let entry = &no_hash.replace("00", &"0".repeat(64));
+    let entry = &no_hash.replace("00", &zeros);
     for (file, text) in [
         ("manifest.toml", "nonsense".to_owned()),
         ("manifest.toml", "[number-20]\nstates = -1".to_owned()),
@@ -57,11 +59,11 @@ fn manifests_and_lists_of_nonsense_are_refused() {
         ("manifest.toml", "#".repeat(1 << 21)),
         ("SHA256SUMS", String::new()),
         ("SHA256SUMS", "nonsense\n".to_owned()),
-        ("SHA256SUMS", format!("{}  ../manifest.toml\n", "0".repeat(64))),
-        ("SHA256SUMS", format!("{}  a\\b\n", "0".repeat(64))),
-        ("SHA256SUMS", format!("{}  manifest.toml\n", "0".repeat(64))),
-        ("SHA256SUMS", format!("{0}  a\n{0}  a\n", "0".repeat(64))),
-        ("SHA256SUMS", format!("{}  a\n", "0".repeat(64)).repeat(100_000)),
+        ("SHA256SUMS", format!("{zeros}  ../manifest.toml\n")),
+        ("SHA256SUMS", format!("{zeros}  a\\b\n")),
+        ("SHA256SUMS", format!("{zeros}  manifest.toml\n")),
+        ("SHA256SUMS", format!("{zeros}  a\n{zeros}  a\n")),
+        ("SHA256SUMS", format!("{zeros}  a\n").repeat(100_000)),
     ] {
         let (release, (directory, folder)) = (release(), folder());
         let shown: String = text.chars().take(60).collect();
@@ -80,8 +82,8 @@ fn manifests_and_lists_of_nonsense_are_refused() {
 fn bytes_that_are_no_text_are_no_description() {
     let (release, (_directory, folder)) = (release(), folder());
     replace(release.path(), "manifest.toml", &[0xff; 100]);
-    let error = unpack_from(release.path(), "number-20", &folder).unwrap_err();
-    assert!(matches!(error, UnpackError::Release { problem: ReleaseProblem::NotText, .. }));
+    let unpacked = unpack_from(release.path(), "number-20", &folder);
+    refused!(unpacked, UnpackError::Release { problem: ReleaseProblem::NotText, .. });
 }
 
 #[test]
@@ -99,10 +101,9 @@ fn a_file_cut_off_anywhere_leaves_nothing() {
             unpack_from(release.path(), "tower-5", &folder),
         ] {
             let found = problem(unpacked);
-            let is_refused = matches!(found, PackedProblem::CutOff | PackedProblem::NotZstd);
-            assert!(is_refused, "{length}: {found}");
+            refused!(found, PackedProblem::CutOff | PackedProblem::NotZstd, "{length}");
         }
-        assert_eq!(files(folder.path()), [""; 0]);
+        assert_nothing_is_left(&folder);
     }
 }
 
@@ -113,9 +114,8 @@ fn a_hash_that_is_not_listed_so_is_refused() {
     // The same table, packed otherwise.
     let table = fs::read(built().table(UNKNOWN)).unwrap();
     fs::write(release.path().join(&file), zstd(&table)).unwrap();
-    let found = problem(unpack_from(release.path(), UNKNOWN, &folder));
-    assert!(matches!(found, PackedProblem::OtherSha256), "{found}");
-    assert_eq!(files(folder.path()), [""; 0]);
+    refused!(problem(unpack_from(release.path(), UNKNOWN, &folder)), PackedProblem::OtherSha256);
+    assert_nothing_is_left(&folder);
     fs::write(release.path().join(&file), whole).unwrap();
     assert!(unpack_from(release.path(), UNKNOWN, &folder).unwrap());
 }
@@ -150,10 +150,9 @@ fn bombs_are_refused_before_they_fill_the_disk() {
                 unpack_from(release.path(), table, &folder),
                 unpack_file(&release.path().join(&file), &folder),
             ] {
-                let is_refused = matches!(unpacked, Err(UnpackError::Packed { .. }));
-                assert!(is_refused, "{what}: {unpacked:?}");
+                refused!(unpacked, UnpackError::Packed { .. }, "{what}");
             }
-            assert_eq!(files(folder.path()), [""; 0], "{what}");
+            assert_nothing_is_left(&folder);
         }
     }
 }
@@ -186,21 +185,19 @@ fn what_does_not_begin_as_the_table_does_is_refused_before_it_is_unpacked() {
             PackedFile::of_file(&release.path().join(&file)).unwrap(),
         ] {
             let unpacked = Unpacked::default();
-            let found =
-                problem(source.unpack(&built_in(), &folder, false, Control::new(&unpacked), || {}));
-            assert!(matches!(found, PackedProblem::Table(_)), "{found}");
-            assert_eq!(unpacked.0.into_inner(), 0, "{found}");
+            let control = Control::new(&unpacked);
+            let found = problem(source.unpack(&built_in(), &folder, false, control, || {}));
+            refused!(found, PackedProblem::Table(_));
+            assert_eq!(unpacked.0.into_inner(), 0);
         }
     }
     // And what the manifest says of it must be so, too.
     replace(release.path(), &file, &sound);
     let states = built().file(UNKNOWN).unwrap().header().states;
     change_manifest(release.path(), &format!("states = {states}\n"), "states = 12345\n");
-    match problem(unpack_from(release.path(), UNKNOWN, &folder)) {
-        PackedProblem::OtherStates { expected: 12345, found } => assert_eq!(found, states),
-        other => panic!("{other}"),
-    }
-    assert_eq!(files(folder.path()), [""; 0]);
+    let found = problem(unpack_from(release.path(), UNKNOWN, &folder));
+    refused!(found, PackedProblem::OtherStates { expected: 12345, found } if *found == states);
+    assert_nothing_is_left(&folder);
 }
 
 #[test]
@@ -213,12 +210,9 @@ fn a_frame_that_promises_more_than_a_table_has_is_refused_before_anything_is_wri
     let path = directory.path().join("number-21.table.zst");
     fs::write(&path, frame).unwrap();
     let bytes = fs::metadata(built().table("number-21")).unwrap().len();
-    match problem(unpack_file(&path, &folder)) {
-        PackedProblem::TooLong { most, found } => {
-            assert!(found == 1 << 60 && (bytes..2 * bytes).contains(&most), "{most} for {bytes}");
-        }
-        other => panic!("{other}"),
-    }
+    let is_enough = |most| (bytes..2 * bytes).contains(most);
+    let found = problem(unpack_file(&path, &folder));
+    refused!(found, PackedProblem::TooLong { most, found } if *found == 1 << 60 && is_enough(most));
     assert!(!folder.path().exists());
     // So does the release's own manifest.
     let release = release();
@@ -241,7 +235,7 @@ fn a_window_that_takes_much_memory_is_refused() {
     frame.splice(4..6, [0xc0, window].into_iter().chain((table.len() as u64).to_le_bytes()));
     let path = directory.path().join("tower-5.table.zst");
     fs::write(&path, frame).unwrap();
-    let found = problem(unpack_file(&path, &folder));
+    let found = problem(unpack_file(&path, &folder)).unwrap_err();
     assert!(matches!(found, PackedProblem::Damaged(_)), "{found}");
     assert!(found.to_string().to_lowercase().contains("memory"), "{found}");
 }
@@ -262,7 +256,7 @@ fn what_no_manifest_knows_must_be_a_sound_table_of_its_name() {
         fs::write(&path, zstd(table)).unwrap();
         let error = unpack_file(&path, &folder).unwrap_err().to_string();
         assert!(error.contains(says), "{error}");
-        assert_eq!(files(folder.path()), [""; 0]);
+        assert_nothing_is_left(&folder);
     }
     let path = directory.path().join("number-21.table.zst");
     fs::write(&path, zstd(&sound)).unwrap();
@@ -280,9 +274,8 @@ fn a_release_of_a_forged_table_is_refused_by_the_tables_own_checksums() {
     table[20_000] ^= 1;
     change_manifest(release.path(), &sound, &blake3::hash(&table).to_string());
     replace(release.path(), &file, &zstd(&table));
-    let found = problem(unpack_from(release.path(), UNKNOWN, &folder));
-    assert!(matches!(found, PackedProblem::Table(_)), "{found}");
-    assert_eq!(files(folder.path()), [""; 0]);
+    refused!(problem(unpack_from(release.path(), UNKNOWN, &folder)), PackedProblem::Table(_));
+    assert_nothing_is_left(&folder);
 }
 
 #[test]
@@ -299,9 +292,8 @@ fn files_under_other_names_are_refused_before_they_are_opened() {
         "/",
         "",
     ] {
-        let error = unpack_file(Path::new(odd), &folder).unwrap_err();
-        let is_name = matches!(error, UnpackError::FileName { .. } | UnpackError::NoFile { .. });
-        assert!(is_name, "{odd:?}: {error}");
+        let unpacked = unpack_file(Path::new(odd), &folder);
+        refused!(unpacked, UnpackError::FileName { .. } | UnpackError::NoFile { .. }, "{odd:?}");
     }
 }
 
@@ -357,7 +349,7 @@ fn what_is_no_file_is_refused_without_opening_it() {
         let found = PackedFile::of_file(&release.path().join(&packed));
         assert_eq!(found.is_err(), file == packed, "{file}");
         assert!(!matches!(found, Err(UnpackError::Packed { problem: PackedProblem::CutOff, .. })));
-        assert_eq!(files(folder.path()), [""; 0]);
+        assert_nothing_is_left(&folder);
     }
     let release = release();
     pipe(&release.path().join("SHA256SUMS.partial"));

@@ -1,17 +1,12 @@
 //! The pages inside the program, and their headers.
 
-use std::fmt;
 use std::io::{Read as _, Write as _};
-use std::sync::Arc;
 
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use perfectplay_oracle::{
-    About, Answer, Asking, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef, Plies,
-    Position, PositionError, Reach, Wanted,
-};
-use perfectplay_query::{Bytes, Header, Problem, TableFile};
+use perfectplay_oracle::GameRef;
+use perfectplay_tests::numbers::Numbers;
 use serde_json::{Value, json};
 
 use crate::common::{Reply, Running};
@@ -131,58 +126,20 @@ fn files_from_which_others_were_made_are_not_served() {
     assert_eq!((refused.status, refused.header("allow")), (405, Some("GET,HEAD")));
 }
 
-/// A game of the program's own of which nothing but the texts is asked.
-struct Told(About);
-
 /// Rules that would end the element in which they are, and begin another one.
 const HOSTILE: &str = "Take <b>one</b> & \"win\".</script><script>alert(1)</script><!--<script>";
 
-impl Default for Told {
-    fn default() -> Self {
-        let (name, start) = ("told-1".to_owned(), "</script>/..".to_owned());
-        Self(About::described(name, HOSTILE.to_owned(), start))
-    }
-}
-
-impl ErasedGame for Told {
-    fn about(&self) -> &About {
-        &self.0
-    }
-
-    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<Position, Error> {
-        Err(PositionError::new(GameRef::from(self as Arc<dyn ErasedGame>), text).into())
-    }
-
-    fn show(&self, _: &[u64], _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        unreachable!("there is no position")
-    }
-
-    fn reach(&self, _: &str) -> Option<Reach> {
-        None
-    }
-
-    fn open(self: Arc<Self>, _: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
-        unreachable!("there is no table")
-    }
-
-    fn check(&self, _: &Header) -> Result<(), Problem> {
-        unreachable!("there is no table")
-    }
-
-    fn answer(&self, _: &Position, _: Wanted, _: &Asking<'_>) -> Result<Answer, Error> {
-        unreachable!("there is no position")
-    }
-
-    fn value(&self, _: &Position, _: Plies, _: &Asking<'_>) -> Result<Option<FoundValue>, Error> {
-        unreachable!("there is no position")
-    }
+/// A game of the program's own of which nothing but the texts is asked.
+fn told() -> GameRef {
+    let show = |_| "</script>/..".to_owned();
+    Numbers { name: "told-1", rules: HOSTILE, show, ..Numbers::default() }.described()
 }
 
 #[test]
 fn the_page_describes_the_games_of_a_program_of_ones_own() {
     let stock = Running::new().get("/");
     let server = Running::changed(|config| {
-        config.own_games = vec![GameRef::new(Told::default())];
+        config.own_games = vec![told()];
         config.program = "my-games".to_owned();
     });
     let page = server.get("/");
@@ -323,7 +280,7 @@ fn pictures_of_links_are_where_the_server_is() {
 
 #[test]
 fn links_to_games_of_ones_own_say_what_their_texts_are() {
-    let server = Running::changed(|config| config.own_games = vec![GameRef::new(Told::default())]);
+    let server = Running::changed(|config| config.own_games = vec![told()]);
     let [title, description, picture] = preview(&server.get("/told-1=x"));
     assert_eq!(title, "told-1 · perfectplay");
     assert!(

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use perfectplay_core::Outcome;
 use perfectplay_solve::{Game, Value};
+use perfectplay_tests::numbers::Numbers;
 
-use crate::games::{ConnectFour, Domineering, DotsAndBoxes, Kayles, Ledge, Sliding, TicTacToe};
+use crate::games::{ConnectFour, Domineering, DotsAndBoxes, Kayles, Sliding, TicTacToe};
 use crate::{all_positions, solved};
 
 /// How many positions a game has, and the value of its start.
@@ -134,10 +135,17 @@ fn sliding() {
     assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }
 
-/// Play goes from positions that it cannot repeat to those that it can.
+/// Steps down a stair, by one or by seven. Play can repeat the steps from 5 to 8, and no others, so that it goes from
+/// positions that it cannot repeat to those that it can.
 #[test]
 fn ledge() {
-    let (_folder, table) = solved(Ledge);
+    let moves = |step: u64| {
+        let (far, up) = (if step > 8 { 7 } else { 2 }, (5..8).contains(&step));
+        let down = [1, far].into_iter().filter_map(|by| step.checked_sub(by));
+        down.chain(up.then_some(step + 1)).collect()
+    };
+    let ledge = Numbers { name: "ledge-20", start: 20, moves, ..Numbers::default() };
+    let (_folder, table) = solved(ledge);
     let values = [
         (3, "loss in 2"),
         (5, "win in 3"),

@@ -12,6 +12,7 @@ use perfectplay_query::{ProbeError, TableFolder, TablePlace, Tables};
 use perfectplay_solve::{AnyGame, Ask, End, Game, SolveError, SolvedTable, Value, build, build_by};
 use perfectplay_tables::{Build, Control, Depth};
 use perfectplay_tests::intact::verify_as;
+use perfectplay_tests::numbers::Numbers;
 use perfectplay_tests::parts::{Parts, with_header};
 
 use crate::games::{Kayles, Sliding, TicTacToe};
@@ -324,45 +325,17 @@ fn gaps_between_shards_and_unused_bits_are_found() {
     }
 }
 
-/// Who moves the stone round a ring of six cells draws, but for the one who reaches a cell beside it.
-struct Round;
-
-impl Game for Round {
-    type Position = u64;
-    type Move = u64;
-
-    fn name(&self) -> String {
-        "round-6".to_owned()
-    }
-
-    fn start(&self) -> u64 {
-        0
-    }
-
-    fn pack(&self, cell: u64) -> u64 {
-        cell
-    }
-
-    fn unpack(&self, word: u64) -> u64 {
-        word
-    }
-
-    fn moves(&self, cell: u64, mut each: impl FnMut(u64, u64)) {
-        each(1, (cell + 1) % 6);
-        if cell == 2 {
-            each(7, 9);
-        }
-    }
-
-    fn end(&self, cell: u64) -> Option<End> {
-        (cell == 9).then_some(End::Win)
-    }
-}
-
 /// With two values both codes have one bit, and there may be a filter all the same.
 #[test]
 fn a_table_of_two_values_is_read() {
-    let table = solved(Round).1;
+    // Who moves the stone round a ring of six cells draws, but for the one who reaches a cell beside it.
+    let round = Numbers {
+        name: "round-6",
+        moves: |cell| if cell == 2 { vec![3, 9] } else { vec![(cell + 1) % 6] },
+        end: |cell| (cell == 9).then_some(End::Win),
+        ..Numbers::default()
+    };
+    let table = solved(round).1;
     assert_eq!(table.value(2).expect("a position"), Value::Draw);
     assert_eq!(table.value(9).expect("a position").outcome(), Some(perfectplay_core::Outcome::Win));
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use perfectplay_oracle::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{
-    Client, ClientConfig, PackedProblem, Release, TableName, UnpackError, pack,
+    Client, ClientConfig, PackedFile, PackedProblem, Release, TableName, UnpackError, pack,
 };
 use perfectplay_tables::{Built, Control};
 use perfectplay_tests::intact::{build, planned};
@@ -57,6 +57,10 @@ pub fn folder() -> (TempDir, TableFolder) {
     (directory, folder)
 }
 
+pub fn assert_nothing_is_left(folder: &TableFolder) {
+    assert_eq!(files(folder.path()), [""; 0]);
+}
+
 /// The files of a folder but for locks, sorted; none if it does not exist.
 pub fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten();
@@ -84,10 +88,10 @@ pub fn change_manifest(release: &Path, from: &str, to: &str) {
     replace(release, "manifest.toml", manifest.replacen(from, to, 1).as_bytes());
 }
 
-/// What is wrong with a packed table that is refused.
-pub fn problem<T: Debug>(unpacked: Result<T, UnpackError>) -> PackedProblem {
+/// What is wrong with a packed table that is refused for it.
+pub fn problem<T: Debug>(unpacked: Result<T, UnpackError>) -> Result<T, PackedProblem> {
     match unpacked {
-        Err(UnpackError::Packed { problem, .. }) => problem,
+        Err(UnpackError::Packed { problem, .. }) => Err(problem),
         other => panic!("{other:?}"),
     }
 }
@@ -106,13 +110,12 @@ pub fn client() -> Client {
     })
 }
 
+/// Unpacks a table, if it is not there.
+pub fn unpack(source: &PackedFile, folder: &TableFolder) -> Result<Built, UnpackError> {
+    source.unpack(&built_in(), folder, false, Control::SILENT, || {})
+}
+
 /// Unpacks a table from a server.
 pub fn unpack_from(url: &str, table: &str, folder: &TableFolder) -> Result<Built, UnpackError> {
-    Release::at_url(url, client(), Control::SILENT)?.table(&name(table))?.unpack(
-        &built_in(),
-        folder,
-        false,
-        Control::SILENT,
-        || {},
-    )
+    unpack(&Release::at_url(url, client(), Control::SILENT)?.table(&name(table))?, folder)
 }
