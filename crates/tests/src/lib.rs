@@ -3,14 +3,14 @@
 //!
 //! [`damage`] damages files and judges what becomes of them, for tests and fuzz targets. [`intact`] builds and proves
 //! tables. [`numbers`] has games that are described in a few lines. [`parts`] takes tables apart and puts them together,
-//! and [`server`] serves files, correctly or otherwise.
+//! [`server`] serves files, correctly or otherwise, and [`states`] watches work.
 #![allow(clippy::unwrap_used, reason = "what panics here is a failed test")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use perfectplay_oracle::{GameRef, built_in};
-
+use perfectplay_query::TableFolder;
 use tempfile::TempDir;
 
 pub mod damage;
@@ -18,6 +18,7 @@ pub mod intact;
 pub mod numbers;
 pub mod parts;
 pub mod server;
+pub mod states;
 pub mod table;
 
 /// Asserts that something fails with an error like this.
@@ -43,11 +44,42 @@ pub fn golden_table(name: &str) -> Vec<u8> {
     fs::read(golden_folder().join(format!("{name}.table"))).unwrap()
 }
 
+/// A folder of its own for tables, and what removes it.
+pub fn folder() -> (TempDir, TableFolder) {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = TableFolder::new(directory.path());
+    (directory, folder)
+}
+
 /// A folder of its own with some of the committed tables.
 pub fn folder_of(names: &[&str]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     names.iter().for_each(|name| add(folder.path(), name));
     folder
+}
+
+/// The names of the files in a folder, sorted; none if it does not exist.
+pub fn files_in(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).into_iter().flatten();
+    let mut names: Vec<String> =
+        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort_unstable();
+    names
+}
+
+/// Copies the files of a folder into another, which is made.
+pub fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for file in files_in(from) {
+        fs::copy(from.join(&file), to.join(file)).unwrap();
+    }
+}
+
+/// These bytes, with some bits of one flipped.
+pub fn flipped(bytes: &[u8], place: usize, bits: u8) -> Vec<u8> {
+    let mut flipped = bytes.to_vec();
+    flipped[place] ^= bits;
+    flipped
 }
 
 /// Adds a committed table to a folder.

@@ -15,11 +15,11 @@ use perfectplay_oracle::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{HttpProblem, PackedProblem, Release, UnpackError};
 use perfectplay_tables::{BuildError, Control, Progress};
-use perfectplay_tests::refused;
 use perfectplay_tests::server::{
     FileServer, Manner, PARTIAL, Request, content_length, redirect, respond, serve, server,
     server_of_odd_tables,
 };
+use perfectplay_tests::{flipped, refused};
 
 /// A packed table of several times 64 KiB.
 const LARGE: &str = "tower-5";
@@ -126,11 +126,7 @@ fn a_file_without_a_length_that_is_whole_and_wrong_is_asked_for_once() {
     let (release, (_directory, folder)) = (release(), folder());
     let other = fs::read(release.path().join("number-30.table.zst")).unwrap();
     let right = fs::read(release.path().join(PACKED)).unwrap();
-    let damaged = |at: usize| {
-        let mut bytes = right.clone();
-        bytes[at] ^= 1;
-        bytes
-    };
+    let damaged = |at: usize| flipped(&right, at, 1);
     for wrong in [other, damaged(right.len() / 2), damaged(right.len() - 1)] {
         let server = server_of_odd_tables(release.path(), move |_, stream| {
             respond(stream, "200 OK", &[], &wrong);
@@ -222,14 +218,13 @@ fn a_download_that_is_not_of_this_release_or_is_damaged_starts_anew() {
 fn wrong_lengths_and_bodies_are_refused_and_removed() {
     let release = release();
     let whole = fs::read(release.path().join(PACKED)).unwrap();
-    let mut flipped = whole.clone();
-    flipped[whole.len() / 2] ^= 1;
+    let damaged = flipped(&whole, whole.len() / 2, 1);
     let length = |length: usize| vec![content_length(length)];
     for (headers, body) in [
-        (length(whole.len()), flipped.clone()),
+        (length(whole.len()), damaged.clone()),
         (length(whole.len() - 1), whole.clone()),
         (length(100), b"<html>This network wants you to log in.</html>".repeat(3)),
-        (vec![], flipped),
+        (vec![], damaged),
         (vec![], vec![]),
         // More than the table can take.
         (length(1 << 40), whole.clone()),
@@ -368,9 +363,8 @@ fn a_damaged_table_is_fetched_by_what_there_is_of_a_download() {
     let occupied = unpack_from(&good.url, LARGE, &folder);
     refused!(occupied, UnpackError::System(BuildError::Occupied { .. }));
     let packed = fs::read(release.path().join(PACKED)).unwrap();
-    let mut damaged = zstd::stream::decode_all(&packed[..]).unwrap();
-    damaged[9000] ^= 1;
-    fs::write(folder.table(LARGE), damaged).unwrap();
+    let sound = zstd::stream::decode_all(&packed[..]).unwrap();
+    fs::write(folder.table(LARGE), flipped(&sound, 9000, 1)).unwrap();
     unpack_from(&good.url, "number-20", &folder).unwrap();
     assert_eq!(goes_on_from(release.path(), &folder), Some(1 << 16));
 }

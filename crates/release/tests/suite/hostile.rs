@@ -3,7 +3,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::{
     assert_nothing_is_left, assert_same_table, built, change_manifest, files, folder, name,
@@ -12,8 +11,9 @@ use crate::common::{
 use perfectplay_oracle::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{PackedFile, PackedProblem, Release, ReleaseProblem, UnpackError};
-use perfectplay_tables::{BuildError, Control, Progress};
-use perfectplay_tests::refused;
+use perfectplay_tables::{BuildError, Control};
+use perfectplay_tests::states::States;
+use perfectplay_tests::{flipped, refused};
 
 /// A table that no manifest of the program knows.
 const UNKNOWN: &str = "number-21";
@@ -157,23 +157,12 @@ fn bombs_are_refused_before_they_fill_the_disk() {
     }
 }
 
-/// Counts what is unpacked.
-#[derive(Default)]
-struct Unpacked(AtomicU64);
-
-impl Progress for Unpacked {
-    fn advance(&self, bytes: u64) {
-        self.0.fetch_add(bytes, Ordering::Relaxed);
-    }
-}
-
 #[test]
 fn what_does_not_begin_as_the_table_does_is_refused_before_it_is_unpacked() {
     let (release, (_directory, folder)) = (release(), folder());
     let (file, sound) = packed(release.path(), UNKNOWN);
     let table = fs::read(built().table(UNKNOWN)).unwrap();
-    let mut other_header = table.clone();
-    other_header[40] ^= 1;
+    let other_header = flipped(&table, 40, 1);
     let zeros = vec![0; table.len()];
     // That of another bound is smaller: bytes behind it make it as long.
     let mut other = fs::read(built().table("number-20")).unwrap();
@@ -184,11 +173,11 @@ fn what_does_not_begin_as_the_table_does_is_refused_before_it_is_unpacked() {
             Release::in_folder(release.path()).unwrap().table(&name(UNKNOWN)).unwrap(),
             PackedFile::of_file(&release.path().join(&file)).unwrap(),
         ] {
-            let unpacked = Unpacked::default();
+            let unpacked = States::all();
             let control = Control::new(&unpacked);
             let found = problem(source.unpack(&built_in(), &folder, false, control, || {}));
             refused!(found, PackedProblem::Table(_));
-            assert_eq!(unpacked.0.into_inner(), 0);
+            assert_eq!(unpacked.done(), 0);
         }
     }
     // And what the manifest says of it must be so, too.
@@ -244,8 +233,7 @@ fn a_window_that_takes_much_memory_is_refused() {
 fn what_no_manifest_knows_must_be_a_sound_table_of_its_name() {
     let (directory, folder) = folder();
     let sound = fs::read(built().table(UNKNOWN)).unwrap();
-    let mut damaged = sound.clone();
-    damaged[20_000] ^= 1;
+    let damaged = flipped(&sound, 20_000, 1);
     for (name, table, says) in [
         ("number-22", &sound[..], "it holds the table `number-21`: name the file after it"),
         ("number-21", &damaged, "is damaged"),
@@ -269,11 +257,11 @@ fn what_no_manifest_knows_must_be_a_sound_table_of_its_name() {
 fn a_release_of_a_forged_table_is_refused_by_the_tables_own_checksums() {
     let (release, (_directory, folder)) = (release(), folder());
     let (file, _) = packed(release.path(), UNKNOWN);
-    let mut table = fs::read(built().table(UNKNOWN)).unwrap();
-    let sound = blake3::hash(&table).to_string();
-    table[20_000] ^= 1;
-    change_manifest(release.path(), &sound, &blake3::hash(&table).to_string());
-    replace(release.path(), &file, &zstd(&table));
+    let sound = fs::read(built().table(UNKNOWN)).unwrap();
+    let forged = flipped(&sound, 20_000, 1);
+    let [from, to] = [&sound, &forged].map(|table| blake3::hash(table).to_string());
+    change_manifest(release.path(), &from, &to);
+    replace(release.path(), &file, &zstd(&forged));
     refused!(problem(unpack_from(release.path(), UNKNOWN, &folder)), PackedProblem::Table(_));
     assert_nothing_is_left(&folder);
 }
@@ -303,10 +291,9 @@ fn a_damaged_table_is_replaced_and_a_good_one_only_by_force() {
     for table in [KNOWN, UNKNOWN] {
         assert!(unpack_from(release.path(), table, &folder).unwrap());
         let path = folder.table(table);
-        let mut bytes = fs::read(&path).unwrap();
-        bytes[9000] ^= 1;
+        let damaged = flipped(&fs::read(&path).unwrap(), 9000, 1);
         fs::remove_file(&path).unwrap();
-        fs::write(&path, bytes).unwrap();
+        fs::write(&path, damaged).unwrap();
         assert!(unpack_from(release.path(), table, &folder).unwrap());
         assert_same_table(&folder, table);
         assert!(!unpack_from(release.path(), table, &folder).unwrap());

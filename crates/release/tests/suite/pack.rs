@@ -8,8 +8,9 @@ use crate::common::{TABLES, assert_same_table, built, files, folder, name, relea
 use perfectplay_oracle::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{PackError, Release};
-use perfectplay_tables::{Control, Manifest, Progress};
+use perfectplay_tables::{Control, Manifest};
 use perfectplay_tests::refused;
+use perfectplay_tests::states::STOPPED;
 
 /// Packs some of the tables that were built.
 fn pack(tables: &[&str], out: &Path, control: Control<'_>) -> Result<usize, PackError> {
@@ -119,20 +120,12 @@ fn nothing_is_written_if_a_table_is_missing_or_damaged() {
     assert!(!out.exists());
 }
 
-struct Stopped;
-
-impl Progress for Stopped {
-    fn interrupted(&self) -> bool {
-        true
-    }
-}
-
 #[test]
 fn a_stopped_pack_leaves_nothing_and_the_next_removes_leftovers() {
     let out = tempfile::tempdir().unwrap();
-    pack(&TABLES, out.path(), Control::new(&Stopped)).unwrap_err();
+    pack(&TABLES, out.path(), Control::new(&STOPPED)).unwrap_err();
     let new = out.path().join("new");
-    pack(&TABLES, &new, Control::new(&Stopped)).unwrap_err();
+    pack(&TABLES, &new, Control::new(&STOPPED)).unwrap_err();
     assert!(!new.exists(), "a folder that was made for it goes with it");
     assert_eq!(files(out.path()), [""; 0]);
     // As a kill would leave them, and a file of the user's.

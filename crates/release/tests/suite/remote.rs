@@ -14,10 +14,11 @@ use crate::common::{built, client};
 use perfectplay_oracle::built_in;
 use perfectplay_query::{Access, NumberTable, OpenError, Probe, Tables, TowerTable};
 use perfectplay_release::{Client, LIST, UnpackError, tables_at};
-use perfectplay_tables::{Control, Progress};
+use perfectplay_tables::Control;
 use perfectplay_tests::server::{
     FileServer, Manner, PARTIAL, Request, content_length, redirect, respond, serve, server,
 };
+use perfectplay_tests::states::STOPPED;
 use tempfile::TempDir;
 
 const TABLE: &str = "tower-5";
@@ -399,17 +400,11 @@ fn silence_and_drops_of_bytes_end_in_time() {
 
 #[test]
 fn waiting_can_be_interrupted() {
-    struct Impatient;
-    impl Progress for Impatient {
-        fn interrupted(&self) -> bool {
-            true
-        }
-    }
     let server = server_of(|_, _, _| thread::sleep(Duration::from_secs(60)));
     let client = Client::for_reading();
     let tables = tables_at(&server.url, &built_in(), &client, Control::SILENT).unwrap();
     let start = Instant::now();
-    answers(&tables, Control::new(&Impatient)).unwrap_err();
+    answers(&tables, Control::new(&STOPPED)).unwrap_err();
     assert!(start.elapsed() < Duration::from_secs(20), "its time limit is 30 seconds");
 }
 

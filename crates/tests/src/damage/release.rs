@@ -25,6 +25,7 @@ use tempfile::TempDir;
 use crate::damage::bytes::{Damaged, in_any_way, in_words};
 use crate::damage::case::{Case, Fate, assert_is_message, directory};
 use crate::damage::choices::Choices;
+use crate::files_in;
 use crate::intact::{build, planned, verify};
 use crate::parts::seal;
 use crate::server::{FileServer, Manner, Request, serve};
@@ -141,9 +142,8 @@ impl Made {
                 // A refusal by the system is not damage.
                 assert!(!matches!(error, UnpackError::System(BuildError::Io(_))), "{error}");
                 assert_is_message(&error.to_string(), 2_000);
-                for left in fs::read_dir(folder.path()).into_iter().flatten() {
-                    let name = left.unwrap().file_name();
-                    assert!(name.to_str().unwrap().ends_with(".lock"), "{name:?}");
+                for name in files_in(folder.path()) {
+                    assert!(name.ends_with(".lock"), "{name:?}");
                 }
                 Fate::Refused
             }
@@ -350,8 +350,8 @@ pub(crate) fn odd_server_of_tables(choices: &mut Choices<'_>) -> Case {
         let list = format!(r#"{{"tables":[{{"table":"{LARGE}","bytes":{}}}]}}"#, bytes.len());
         fs::write(folder.join(LIST), list).unwrap();
         let ask = |replies| {
-            *SCRIPT.lock().unwrap() =
-                Some(Script { replies, descriptions, folder: folder.clone() });
+            let script = Script { replies, descriptions, folder: folder.clone() };
+            *SCRIPT.lock().unwrap() = Some(script);
             let url = match is_single {
                 true => format!("{}/{LARGE}.table", SERVER.url),
                 false => SERVER.url.clone(),
@@ -382,10 +382,8 @@ fn client() -> Client {
 
 fn from_server(folder: &TableFolder) -> Result<(), UnpackError> {
     let release = Release::at_url(&SERVER.url, client(), Control::SILENT)?;
-    release
-        .table(&MADE[0].name)?
-        .unpack(&built_in(), folder, false, Control::SILENT, || {})
-        .map(drop)
+    let packed = release.table(&MADE[0].name)?;
+    packed.unpack(&built_in(), folder, false, Control::SILENT, || {}).map(drop)
 }
 
 fn reply(choices: &mut Choices<'_>) -> Reply {

@@ -13,6 +13,7 @@ use perfectplay_release::{
 };
 use perfectplay_tables::{Built, Control};
 use perfectplay_tests::intact::{build, planned};
+use perfectplay_tests::{copy, files_in};
 use ring::digest::{SHA256, digest};
 use tempfile::TempDir;
 
@@ -39,12 +40,9 @@ pub fn built() -> TableFolder {
 
 /// A copy of the release.
 pub fn release() -> TempDir {
-    let copy = tempfile::tempdir().unwrap();
-    for file in fs::read_dir(MADE.1.path()).unwrap() {
-        let file = file.unwrap();
-        fs::copy(file.path(), copy.path().join(file.file_name())).unwrap();
-    }
-    copy
+    let copied = tempfile::tempdir().unwrap();
+    copy(MADE.1.path(), copied.path());
+    copied
 }
 
 pub fn name(text: &str) -> TableName {
@@ -63,11 +61,7 @@ pub fn assert_nothing_is_left(folder: &TableFolder) {
 
 /// The files of a folder but for locks, sorted; none if it does not exist.
 pub fn files(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<String> = names.filter(|name| !name.ends_with(".lock")).collect();
-    names.sort_unstable();
-    names
+    files_in(folder).into_iter().filter(|name| !name.ends_with(".lock")).collect()
 }
 
 /// Replaces a file of a release, and its line in `SHA256SUMS`.
