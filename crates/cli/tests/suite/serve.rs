@@ -4,7 +4,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, ChildStderr, Stdio};
+use std::process::{Child, ChildStderr};
 use std::thread;
 use std::time::Duration;
 
@@ -28,14 +28,8 @@ impl Served {
     }
 
     fn with(program: &Program, options: &[&str]) -> Self {
-        let mut process = program
-            .command()
-            .args(["serve", "--addr", "127.0.0.1:0", "--log", "json"])
-            .args(options)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let serve = ["serve", "--addr", "127.0.0.1:0", "--log", "json"];
+        let mut process = program.spawn(&[&serve[..], options].concat());
         let mut log = BufReader::new(process.stderr.take().unwrap());
         let entry = entry(&mut log);
         assert_eq!(entry["message"], "listening");
@@ -300,9 +294,8 @@ fn an_address_that_cannot_be_listened_on_is_an_error() {
     run.assert_says(3, &format!("error: cannot listen on {address}: "));
     assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
     for nonsense in ["8080", "nowhere", "127.0.0.1:99999", ""] {
-        program
-            .run(&["serve", "--addr", nonsense])
-            .assert_says(2, "expected an address and a port");
+        let run = program.run(&["serve", "--addr", nonsense]);
+        run.assert_says(2, "expected an address and a port");
     }
 }
 

@@ -7,7 +7,7 @@ use anstyle::{Color, RgbColor, Style};
 use anstyle_svg::{Palette, Term};
 
 use super::{is_blessing, repository};
-use crate::common::Program;
+use crate::common::{Program, Run};
 
 /// What it shows, in two columns.
 const LEFT: [&str; 2] = ["stake 01.1/00../.01./...1", "chomp 5,5,5,5"];
@@ -48,15 +48,13 @@ fn lines(probes: &[&str], program: &Program) -> Vec<String> {
         }
         let (bold, dimmed) = (Style::new().bold(), Style::new().dimmed());
         lines.push(format!("{dimmed}${dimmed:#} {bold}perfectplay probe {probe}{bold:#}"));
-        let output = program
-            .command()
+        let mut command = program.command();
+        command
             .arg("probe")
             .args(probe.split(' '))
             .env("CLICOLOR_FORCE", "1")
-            .env_remove("NO_COLOR")
-            .output()
-            .unwrap();
-        lines.extend(String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned));
+            .env_remove("NO_COLOR");
+        lines.extend(Run::of(&mut command).stdout.lines().map(str::to_owned));
     }
     lines
 }
