@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use perfectplay_oracle::{GameRef, built_in};
 use perfectplay_query::TableFolder;
+use ring::digest::{SHA256, digest};
 use tempfile::TempDir;
 
 pub mod damage;
@@ -73,6 +74,13 @@ pub fn copy(from: &Path, to: &Path) {
     for file in files_in(from) {
         fs::copy(from.join(&file), to.join(file)).unwrap();
     }
+}
+
+/// The line that a list of hashes has for a file, without its end.
+pub fn hashed(bytes: &[u8], file: &str) -> String {
+    let hash = digest(&SHA256, bytes);
+    let hash: String = hash.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{hash}  {file}")
 }
 
 /// These bytes, with some bits of one flipped.

@@ -136,6 +136,11 @@ pub fn serve(folder: &Path, manner: Manner, request: &Request, stream: &mut TcpS
     respond(stream, status, &headers, &body[..most]);
 }
 
+/// A text as part of an address.
+pub fn escape(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
 /// The status of an answer with a part of a file.
 pub const PARTIAL: &str = "206 Partial Content";
 

@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 
 use crate::common::{Reply, Running};
 
+const HTML: &str = "text/html; charset=utf-8";
+
 /// The files that a page names, by the start of their names.
 fn named<'h>(html: &'h str, start: &str) -> &'h str {
     let mut values = html.split('"').skip(1).step_by(2);
@@ -27,9 +29,9 @@ fn assert_cached(reply: &Reply, kept: &str, kind: &str) {
 fn pages_come_with_their_type_a_tag_and_a_policy() {
     let server = Running::new();
     for (path, kind, ancestors) in [
-        ("/", "text/html; charset=utf-8", "'none'"),
-        ("/index.html", "text/html; charset=utf-8", "'none'"),
-        ("/embed", "text/html; charset=utf-8", "*"),
+        ("/", HTML, "'none'"),
+        ("/index.html", HTML, "'none'"),
+        ("/embed", HTML, "*"),
         ("/openapi.json", "application/json", "'none'"),
     ] {
         let page = server.get(path);
@@ -54,7 +56,7 @@ fn pages_come_with_their_type_a_tag_and_a_policy() {
 fn the_docs_describe_every_path_and_their_links_lead_somewhere() {
     let server = Running::new();
     let page = server.get("/docs");
-    assert_cached(&page, "no-cache", "text/html; charset=utf-8");
+    assert_cached(&page, "no-cache", HTML);
     let html = page.text();
     let openapi: Value = serde_json::from_str(&server.get("/openapi.json").text()).unwrap();
     for (path, methods) in openapi["paths"].as_object().unwrap() {
@@ -213,10 +215,7 @@ fn links_to_positions_say_what_they_show() {
     for path in ["/chess", "/chess=1", "/chomp/", "/=", "/chomp/4,4,1", "/%3Cb%3E/x"] {
         server.get(path).assert_error(404, "missing");
         let page = server.get_with(path, &[("accept", "text/html,*/*;q=0.8")]);
-        assert_eq!(
-            (page.status, page.header("content-type")),
-            (404, Some("text/html; charset=utf-8"))
-        );
+        assert_eq!((page.status, page.header("content-type")), (404, Some(HTML)));
         let html = page.text();
         assert!(html.contains(&format!("nothing at <code>{path}</code>")), "{html}");
         // Its links lead to the games from wherever it is.
@@ -283,8 +282,7 @@ fn links_to_games_of_ones_own_say_what_their_texts_are() {
     let server = Running::changed(|config| config.own_games = vec![told()]);
     let [title, description, picture] = preview(&server.get("/told-1=x"));
     assert_eq!(title, "told-1 · perfectplay");
-    assert!(
-        description.starts_with("Take &lt;b&gt;one&lt;/b&gt; &amp; &quot;win&quot;.&lt;/script")
-    );
+    let escaped = "Take &lt;b&gt;one&lt;/b&gt; &amp; &quot;win&quot;.&lt;/script";
+    assert!(description.starts_with(escaped), "{description}");
     assert!(picture.starts_with("http://test/preview-"));
 }

@@ -19,16 +19,15 @@ use perfectplay_release::{
     Client, ClientConfig, LIST, PackedFile, Release, UnpackError, pack, tables_at,
 };
 use perfectplay_tables::{BuildError, Control, Depth};
-use ring::digest::{SHA256, digest};
 use tempfile::TempDir;
 
 use crate::damage::bytes::{Damaged, in_any_way, in_words};
 use crate::damage::case::{Case, Fate, assert_is_message, directory};
 use crate::damage::choices::Choices;
-use crate::files_in;
 use crate::intact::{build, planned, verify};
 use crate::parts::seal;
 use crate::server::{FileServer, Manner, Request, serve};
+use crate::{files_in, hashed};
 
 /// A table that no manifest of the program knows, so that its own checksums decide, and one that a manifest knows.
 const TABLES: [&str; 2] = ["tower-1", "number-20"];
@@ -78,12 +77,8 @@ impl Made {
 
     /// The list of the hashes of a packed table and a manifest.
     fn sums_of(&self, packed: &[u8], manifest: &[u8]) -> Vec<u8> {
-        let line = |bytes: &[u8], name: &str| -> String {
-            let hash = digest(&SHA256, bytes);
-            let hash: String = hash.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
-            format!("{hash}  {name}\n")
-        };
-        (line(manifest, "manifest.toml") + &line(packed, &self.file_name())).into_bytes()
+        let lines = [hashed(manifest, "manifest.toml"), hashed(packed, &self.file_name())];
+        (lines.join("\n") + "\n").into_bytes()
     }
 
     /// Writes the files of a release.

@@ -83,9 +83,7 @@ struct Counted {
 impl ReadAt for Counted {
     fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> std::io::Result<()> {
         self.reads.fetch_add(1, Ordering::Relaxed);
-        let from = self.bytes.get(offset as usize..).and_then(|from| from.get(..bytes.len()));
-        bytes.copy_from_slice(from.ok_or(std::io::ErrorKind::UnexpectedEof)?);
-        Ok(())
+        self.bytes.read_exact_at(bytes, offset)
     }
 }
 

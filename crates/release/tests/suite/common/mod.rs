@@ -13,8 +13,7 @@ use perfectplay_release::{
 };
 use perfectplay_tables::{Built, Control};
 use perfectplay_tests::intact::{build, planned};
-use perfectplay_tests::{copy, files_in};
-use ring::digest::{SHA256, digest};
+use perfectplay_tests::{copy, files_in, hashed};
 use tempfile::TempDir;
 
 /// Tables that this program's manifest knows, one that it does not know, and one that is packed in
@@ -67,11 +66,9 @@ pub fn files(folder: &Path) -> Vec<String> {
 /// Replaces a file of a release, and its line in `SHA256SUMS`.
 pub fn replace(release: &Path, file: &str, bytes: &[u8]) {
     fs::write(release.join(file), bytes).unwrap();
-    let hash: String =
-        digest(&SHA256, bytes).as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
     let sums = fs::read_to_string(release.join("SHA256SUMS")).unwrap();
     let others = sums.lines().filter(|line| !line.ends_with(&format!("  {file}")));
-    let lines: Vec<String> = others.map(str::to_owned).chain([format!("{hash}  {file}")]).collect();
+    let lines: Vec<String> = others.map(str::to_owned).chain([hashed(bytes, file)]).collect();
     fs::write(release.join("SHA256SUMS"), lines.join("\n") + "\n").unwrap();
 }
 
