@@ -1,12 +1,10 @@
 //! The picture in README.md: what the program draws in a terminal with colours, as an SVG.
 
-use std::fs;
-
 use anstream::adapter::strip_str;
 use anstyle::{Color, RgbColor, Style};
 use anstyle_svg::{Palette, Term};
 
-use super::{is_blessing, repository};
+use super::{check, repository};
 use crate::common::{Program, Run};
 
 /// What it shows, in two columns.
@@ -88,12 +86,5 @@ fn adapted(svg: &str) -> String {
 
 #[test]
 fn the_picture_is_what_the_program_draws() {
-    let path = repository().join("docs/picture.svg");
-    let picture = picture();
-    if is_blessing() {
-        fs::write(path, picture).unwrap();
-    } else {
-        let committed = fs::read_to_string(path).unwrap();
-        assert!(committed == picture, "docs/picture.svg is not what the program draws any more");
-    }
+    check(&repository().join("docs/picture.svg"), &picture());
 }

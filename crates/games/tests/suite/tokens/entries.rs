@@ -4,7 +4,6 @@
 use std::cmp::Ordering;
 
 use super::boards::{board_of, pairs, position, random_board};
-use crate::random::bytes as noise;
 use fastrand::Rng;
 use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
@@ -209,9 +208,11 @@ fn no_bytes_make_the_reader_panic() {
     let mut random = Rng::with_seed(666);
     for (number, board) in boards(120, &mut random).into_iter().enumerate() {
         let (bytes, reader) = (Bytes::of(&SolvedBoard::new(&board)), Reader::new(&board));
-        let steps = noise(&mut random, bytes.steps.len());
+        let mut noise =
+            |length: usize| -> Vec<u8> { (0..length).map(|_| random.usize(..256) as u8).collect() };
+        let steps = noise(bytes.steps.len());
         ask(&reader, BoardEntries { steps: &steps, ..bytes.entries() });
-        let losing = noise(&mut random, bytes.losing.len());
+        let losing = noise(bytes.losing.len());
         ask(&reader, BoardEntries { losing: &losing, ..bytes.entries() });
         ask(&reader, BoardEntries { losing: &losing, steps: &steps });
         let (half, half_losing) = (&steps[..steps.len() / 2], &losing[..losing.len() / 2]);
