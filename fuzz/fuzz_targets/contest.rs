@@ -50,11 +50,11 @@ fn cases<R: ContestReader<Position: Debug + Display + FromStr + PartialEq, Probl
     most: usize,
     position: fn(&R::Position) -> Position,
 ) {
-    let (found, ended) = perfectplay_fuzz::cases::<R>(text);
+    let (found, wrong) = perfectplay_fuzz::cases::<R>(text);
     for case in &found {
         assert_eq!(case.to_string().parse().ok().as_ref(), Some(case), "{case}");
     }
-    if let Err(error) = ended {
+    if let Some(error) = wrong {
         check_error(error.line, error.column, &error, text);
     }
     found.iter().take(most).for_each(|case| answer(position(case)));

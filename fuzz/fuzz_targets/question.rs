@@ -183,8 +183,8 @@ fn named(first: u32, steps: &[u8]) -> String {
 /// The last case of a contest's input.
 fn case(which: u8, text: &str) -> Option<Position> {
     fn last<R: ContestReader>(text: &str) -> Option<R::Position> {
-        let (mut found, ended) = cases::<R>(text);
-        ended.ok().and(found.pop())
+        let (mut found, wrong) = cases::<R>(text);
+        found.pop().filter(|_| wrong.is_none())
     }
     match which % 5 {
         0 => last::<number::ContestReader>(text).map(Position::from),

@@ -6,10 +6,8 @@ use perfectplay_games::contest::{ContestError, ContestReader, Read};
 
 pub use positions::Made;
 
-/// The cases of a contest's input up to its end, or up to what is wrong with it.
-pub fn cases<R: ContestReader>(
-    text: &str,
-) -> (Vec<R::Position>, Result<(), ContestError<R::Problem>>) {
+/// The cases of a contest's input up to what is wrong with it, and that.
+pub fn cases<R: ContestReader>(text: &str) -> (Vec<R::Position>, Option<ContestError<R::Problem>>) {
     let (mut reader, mut found) = (R::default(), Vec::new());
     let mut read = || {
         for (number, line) in (1..).zip(text.lines()) {
@@ -22,6 +20,6 @@ pub fn cases<R: ContestReader>(
         found.extend(reader.end(text.lines().count() + 1)?);
         Ok(())
     };
-    let ended = read();
-    (found, ended)
+    let wrong = read().err();
+    (found, wrong)
 }
