@@ -155,9 +155,8 @@ pub fn contour_boards(
 ) -> impl Iterator<Item = perfectplay_games::contour::Board> {
     let mut random = Rng::with_seed(1);
     sides.into_iter().map(move |side| {
-        let mut rows = || -> Vec<Vec<u32>> {
-            (0..side).map(|_| (0..side).map(|_| random.u32(..100_000)).collect()).collect()
-        };
+        let mut row = || (0..side).map(|_| random.u32(..100_000)).collect();
+        let mut rows = || (0..side).map(|_| row()).collect::<Vec<Vec<u32>>>();
         perfectplay_games::contour::Board::new(&rows(), &rows()).expect("a board")
     })
 }
@@ -171,13 +170,10 @@ pub fn sample(bound: u8, states: u64, size: u64) -> Vec<Position> {
     let of_layer = |largest| {
         let layer = Layer::new(largest);
         let (mut solver, mut chosen) = (GroupSolver::new(layer), Vec::new());
+        // A pseudo-random choice, by another hash of the mask than that of the tables.
+        let is_chosen = |&position: &Position| hash(position) ^ hash(position) >> 31 < limit;
         for group in layer.groups().expect("memory").concat() {
-            // A pseudo-random choice, by another hash of the mask than that of the tables.
-            chosen.extend(
-                solver
-                    .positions(group)
-                    .filter(|&position| hash(position) ^ hash(position) >> 31 < limit),
-            );
+            chosen.extend(solver.positions(group).filter(is_chosen));
         }
         chosen
     };

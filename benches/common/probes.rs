@@ -30,6 +30,7 @@ pub fn probes(
     count: usize,
     how: How,
 ) -> Result<Probes, Box<dyn Error>> {
+    let file = folder.file(table)?;
     let mut random = Rng::with_seed(7);
     // Tables share no trait for their values.
     macro_rules! of {
@@ -44,12 +45,12 @@ pub fn probes(
             }
         };
         ($table:ident, $number:expr) => {{
-            let states = $table.header().states;
-            let one = |_| $table.position(random.u64(..states)).expect("a state");
-            of!($table, (0..count).map(one).collect(), $number)
+            let table = $table::new(file)?;
+            let states = table.header().states;
+            let one = |_| table.position(random.u64(..states)).expect("a state");
+            of!(table, (0..count).map(one).collect(), $number)
         }};
     }
-    let file = folder.file(table)?;
     Ok(match &*file.header().game.clone() {
         "number" => {
             let table = NumberTable::new(file)?;
@@ -67,22 +68,10 @@ pub fn probes(
             let one = |_| index.position(random.u64(..index.len())).expect("a start");
             of!(table, (0..count).map(one).collect(), |outcome: Outcome| outcome as u64)
         }
-        "tower" => {
-            let table = TowerTable::new(file)?;
-            of!(table, f64::to_bits)
-        }
-        "stake" => {
-            let table = StakeTable::new(file)?;
-            of!(table, |score: i8| score as u64)
-        }
-        "chomp" => {
-            let table = ChompTable::new(file)?;
-            of!(table, |outcome: Outcome| outcome as u64)
-        }
-        "contour" => {
-            let table = ContourTable::new(file)?;
-            of!(table, |score: i64| score as u64)
-        }
+        "tower" => of!(TowerTable, f64::to_bits),
+        "stake" => of!(StakeTable, |score: i8| score as u64),
+        "chomp" => of!(ChompTable, |outcome: Outcome| outcome as u64),
+        "contour" => of!(ContourTable, |score: i64| score as u64),
         _ => return Err("not a table of a game that is measured".into()),
     })
 }
@@ -104,9 +93,8 @@ fn at_once<P: 'static, V: Copy + 'static>(
         positions[range].chunks(GROUP).fold(0, |sum, positions| {
             let found = &mut found[..positions.len()];
             values(black_box(positions), found);
-            found
-                .iter()
-                .fold(sum, |sum, value| sum ^ number(value.expect("the table has the position")))
+            let numbers = found.iter().map(|value| number(value.expect("the table has it")));
+            numbers.fold(sum, |sum, number| sum ^ number)
         })
     })
 }

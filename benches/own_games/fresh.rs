@@ -1,6 +1,6 @@
 //! What a fresh process measures of a game, in numbers.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::error::Error;
 use std::hint::black_box;
 use std::path::Path;
@@ -16,6 +16,8 @@ use perfectplay_query::{CodedTable, TableFolder};
 use perfectplay_tables::solve::{End, Game, SolvedTable, Value, build};
 use perfectplay_tables::{Build, Control, Progress};
 use rustix::time::{ClockId, clock_gettime};
+
+use crate::positions::all_positions;
 
 /// How many positions are asked in a round.
 const ASKED: usize = 1 << 17;
@@ -122,22 +124,6 @@ fn number(value: Value) -> i16 {
 fn added(sum: u32, word: u64, value: i16) -> u32 {
     let mixed = (word ^ u64::from(value.cast_unsigned()) << 48).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     sum.wrapping_add((mixed >> 32) as u32)
-}
-
-fn all_positions<G: Game>(game: &G) -> Vec<G::Position> {
-    let (mut found, mut positions, mut next) =
-        (HashSet::from([game.pack(game.start())]), vec![game.start()], 0);
-    while let Some(&position) = positions.get(next) {
-        next += 1;
-        if game.end(position).is_none() {
-            game.moves(position, |_, child| {
-                if found.insert(game.pack(child)) {
-                    positions.push(child);
-                }
-            });
-        }
-    }
-    positions
 }
 
 /// The nanoseconds of asking for random positions one by one: as they are, and with nothing in the caches.

@@ -8,6 +8,8 @@
 #[path = "../../crates/tests/own_games/games/connect_four.rs"]
 mod connect_four;
 mod fresh;
+#[path = "../../crates/tests/own_games/positions.rs"]
+mod positions;
 #[path = "../../crates/tests/own_games/games/sliding.rs"]
 mod sliding;
 #[path = "../../crates/tests/own_games/games/tic_tac_toe.rs"]

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
 use libfuzzer_sys::fuzz_target;
-use perfectplay_games::contest::{ContestError, ContestReader, Read};
+use perfectplay_games::contest::ContestReader;
 use perfectplay_games::contour::ContourPosition;
 use perfectplay_games::{contour, number, stake, tokens, tower};
 use perfectplay_oracle::{Budget, Effort, Limits, Oracle, Position, Question, Silent};
@@ -49,33 +49,12 @@ fn cases<R: ContestReader<Position: Debug + Display + FromStr + PartialEq, Probl
     most: usize,
     position: fn(&R::Position) -> Position,
 ) {
-    let check = |error: &ContestError<R::Problem>| {
-        check_error(error.line, error.column, error, text);
-    };
-    let (mut reader, mut found) = (R::default(), Vec::new());
-    let mut lines = text.lines();
-    let mut number = 0;
-    loop {
-        number += 1;
-        let read = match lines.next() {
-            Some(line) => reader.read(number, line),
-            None => reader.end(number).map(|last| last.map_or(Read::End, Read::Case)),
-        };
-        match read {
-            Ok(Read::More) => {}
-            Ok(Read::Case(case)) => {
-                assert_eq!(case.to_string().parse().ok().as_ref(), Some(&case), "{case}");
-                found.push(case);
-            }
-            Ok(Read::End) => break,
-            Err(error) => {
-                check(&error);
-                break;
-            }
-        }
-        if number > text.lines().count() {
-            break;
-        }
+    let (found, wrong) = perfectplay_fuzz::cases::<R>(text);
+    for case in &found {
+        assert_eq!(case.to_string().parse().ok().as_ref(), Some(case), "{case}");
+    }
+    if let Some(error) = wrong {
+        check_error(error.line, error.column, &error, text);
     }
     found.iter().take(most).for_each(|case| answer(position(case)));
 }

@@ -3,13 +3,13 @@
 #![no_main]
 
 use perfectplay_games::built_in;
-use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use perfectplay_games::contest::{ContestReader, Read};
+use perfectplay_fuzz::cases;
+use perfectplay_games::contest::ContestReader;
 use perfectplay_games::contour::ContourPosition;
 use perfectplay_games::{contour, number, stake, tokens, tower};
 use perfectplay_oracle::{
@@ -125,8 +125,7 @@ impl Asked<'_> {
                 let (rows, columns) = (rows % 17, columns % 17);
                 let mut board = format!("{rows} {columns}\n");
                 for at in 0..2 * usize::from(rows) * usize::from(columns) {
-                    write!(board, "{} ", u32::from(again(scores, at)) << (at % 24))
-                        .expect("a text takes all letters");
+                    board += &format!("{} ", u32::from(again(scores, at)) << (at % 24));
                 }
                 ("contour", "0".to_owned(), Some(board))
             }
@@ -152,7 +151,7 @@ impl Asked<'_> {
                     at += 1 + usize::from(step);
                     let (row, column) = (at / columns.max(1), at % columns.max(1));
                     text += if number == 0 { " history:" } else { ";" };
-                    write!(text, "0,0+{row},{column}").expect("a text takes all letters");
+                    text += &format!("0,0+{row},{column}");
                 }
                 ("tokens", text, None)
             }
@@ -161,7 +160,7 @@ impl Asked<'_> {
                 let mut text = left.to_string();
                 for &step in steps.iter().take(64) {
                     left = left.saturating_sub(step % 8);
-                    write!(text, ",{left}").expect("a text takes all letters");
+                    text += &format!(",{left}");
                 }
                 ("chomp", text, None)
             }
@@ -178,7 +177,7 @@ fn named(first: u32, steps: &[u8]) -> String {
         if number >= 2 * u64::from(first) || text.len() > LONGEST {
             break;
         }
-        write!(text, ",{number}").expect("a text takes all letters");
+        text += &format!(",{number}");
     }
     text
 }
@@ -186,17 +185,8 @@ fn named(first: u32, steps: &[u8]) -> String {
 /// The last case of a contest's input.
 fn case(which: u8, text: &str) -> Option<Position> {
     fn last<R: ContestReader>(text: &str) -> Option<R::Position> {
-        let (mut reader, mut last) = (R::default(), None);
-        let mut number = 0;
-        for line in text.lines() {
-            number += 1;
-            match reader.read(number, line).ok()? {
-                Read::More => {}
-                Read::Case(case) => last = Some(case),
-                Read::End => return last,
-            }
-        }
-        reader.end(number + 1).ok()?.or(last)
+        let (mut found, wrong) = cases::<R>(text);
+        found.pop().filter(|_| wrong.is_none())
     }
     match which % 5 {
         0 => last::<number::ContestReader>(text).map(Position::from),

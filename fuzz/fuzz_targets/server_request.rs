@@ -13,6 +13,7 @@ use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use perfectplay_query::TableFolder;
 use perfectplay_server::{Config, router};
+use perfectplay_tests::server::escape;
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
 
@@ -82,15 +83,15 @@ impl Asked<'_> {
         let path = match self.path {
             Path::Game(number) => format!("/v1/{}", game(number)),
             Path::Line(number) => format!("/v1/{}/line", game(number)),
-            Path::Table(name) => format!("/tables/{}", escaped(name)),
+            Path::Table(name) => format!("/tables/{}", escape(name)),
             Path::Any(path) => format!("/{path}"),
         };
         let query = match self.query {
             Query::Question { position, board, moves, replies } => {
-                let mut query = format!("position={}", escaped(position));
+                let mut query = format!("position={}", escape(position));
                 let truth = |truth: Option<bool>| truth.map(|truth| truth.to_string());
                 let others = [
-                    ("board", board.map(escaped)),
+                    ("board", board.map(escape)),
                     ("moves", truth(moves)),
                     ("replies", truth(replies)),
                 ];
@@ -122,10 +123,6 @@ impl Asked<'_> {
         };
         request.body(Body::from(body)).ok()
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
 fuzz_target!(|asked: Asked<'_>| {

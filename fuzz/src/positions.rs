@@ -112,7 +112,7 @@ fn number(bound: u8, steps: &[u8]) -> number::Position {
 }
 
 fn tower(levels: usize, blocks: &[u8; 9], steps: &[u8]) -> tower::Position {
-    let [full @ ..] = blocks.map(|block| Some(Color::ALL[usize::from(block % 3)]));
+    let full = blocks.map(|block| Some(Color::ALL[usize::from(block % 3)]));
     let full = full.chunks(3).map(|level| tower::Level::new(level[0], level[1], level[2]));
     let tower = tower::Position::new(full.take(levels).collect()).expect("full levels stand");
     walk(&tower::Tower, tower, steps)

@@ -32,13 +32,11 @@ mod tests {
         loom::model(|| {
             let kept = Arc::new(Cache::default());
             kept.keep(Arc::new(1_u32), 2, 4);
-            let other = {
-                let kept = kept.clone();
-                thread::spawn(move || {
-                    kept.keep(Arc::new(2_u32), 3, 4);
-                    assert!(kept.bytes() <= 4, "{} bytes", kept.bytes());
-                })
-            };
+            let shared = kept.clone();
+            let other = thread::spawn(move || {
+                shared.keep(Arc::new(2_u32), 3, 4);
+                assert!(shared.bytes() <= 4, "{} bytes", shared.bytes());
+            });
             kept.keep(Arc::new(3_u32), 3, 4);
             assert!(kept.bytes() <= 4, "{} bytes", kept.bytes());
             other.join().expect("the other thread ends well");
@@ -52,12 +50,10 @@ mod tests {
         loom::model(|| {
             let kept = Arc::new(Cache::default());
             kept.keep(Arc::new(7_u32), 1, 4);
-            let other = {
-                let kept = kept.clone();
-                thread::spawn(move || {
-                    assert!(kept.share(|&number: &u32| number == 7).is_some(), "it is kept");
-                })
-            };
+            let shared = kept.clone();
+            let other = thread::spawn(move || {
+                assert!(shared.share(|&number: &u32| number == 7).is_some(), "it is kept");
+            });
             assert!(kept.share(|&number: &u32| number == 7).is_some(), "it is kept");
             other.join().expect("the other thread ends well");
         });
@@ -69,10 +65,8 @@ mod tests {
         loom::model(|| {
             let kept = Arc::new(Cache::default());
             kept.keep(7_u32, 1, 4);
-            let other = {
-                let kept = kept.clone();
-                thread::spawn(move || kept.take(|_: &u32| true).is_some())
-            };
+            let shared = kept.clone();
+            let other = thread::spawn(move || shared.take(|_: &u32| true).is_some());
             let one = kept.take(|_: &u32| true).is_some();
             let two = other.join().expect("the other thread ends well");
             assert!(one != two, "taken by {}", u8::from(one) + u8::from(two));

@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     let [asked, family, peer, folder, positions] = arguments else {
         bail!("{COMMAND} is for this program only");
     };
-    let (asked, family) = (asked.parse()?, crate::dispatch::family(&family)?);
+    let (asked, family) = (asked.parse()?, crate::dispatch::family(family)?);
     let lines = BufReader::new(File::open(positions)?).lines();
     let fresh = Fresh { asked, family, peer, folder: Path::new(folder), lines };
     writeln!(std::io::stdout(), "{}", visit(family, fresh)?)?;

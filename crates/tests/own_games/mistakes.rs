@@ -1,7 +1,6 @@
 //! Descriptions that are wrong: each mistake is named, with the position.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use perfectplay_core::control::Control;
 use perfectplay_games::built_in;
@@ -9,6 +8,7 @@ use perfectplay_oracle::{AnyGame, describe};
 use perfectplay_query::TableFolder;
 use perfectplay_tables::Build;
 use perfectplay_tables::solve::{End, Game, Mistake, SolveError, SolvedTable, Values, build};
+use perfectplay_tests::{folder, refused};
 
 /// A pile of stones, of which one or two are taken; with one of the mistakes of [`Wrong`].
 #[derive(Debug)]
@@ -119,10 +119,9 @@ impl Game for Pile {
     }
 
     fn rules(&self) -> &str {
-        if self.wrong == Wrong::RulesEscape {
-            "Take one\x1b[2J or two."
-        } else {
-            "Take one or two."
+        match self.wrong {
+            Wrong::RulesEscape => "Take one\x1b[2J or two.",
+            _ => "Take one or two.",
         }
     }
 
@@ -169,8 +168,7 @@ fn each_mistake_is_named() {
         (Wrong::Flickers, |at, it| at == "7" && *it == Mistake::Flickers),
     ];
     for (wrong, is_named) in expected {
-        let directory = tempfile::tempdir().expect("a folder");
-        let folder = TableFolder::new(directory.path());
+        let (_directory, folder) = folder();
         match all_steps(Pile { name: "pile-20", wrong }, &folder) {
             Err(SolveError::Mistake { position, mistake }) if is_named(&position, &mistake) => {}
             other => panic!("{wrong:?}: {other:?}"),
@@ -182,33 +180,27 @@ fn each_mistake_is_named() {
 
 #[test]
 fn names_are_checked() {
-    let directory = tempfile::tempdir().expect("a folder");
-    let folder = TableFolder::new(directory.path());
+    let (_directory, folder) = folder();
     for name in
         ["", "pile", "-20", "pile-", "Pile-20", "../pile-20", "pile-20-2", "pile_20", "pile-20/"]
     {
         let refused = all_steps(Pile { name, wrong: Wrong::Nothing }, &folder);
-        assert!(matches!(refused, Err(SolveError::Name { .. })), "{name}: {refused:?}");
+        refused!(refused, SolveError::Name { .. }, "{name}");
     }
     assert!(folder.names().expect("a folder").is_empty());
-    let chomp = Box::new(Pile { name: "chomp-20", wrong: Wrong::Nothing });
-    let refused = chomp.described_beside(&built_in());
-    assert!(matches!(refused, Err(SolveError::Taken { .. })), "{refused:?}");
-    let pile = || Box::new(Pile { name: "pile-20", wrong: Wrong::Nothing }) as Box<dyn AnyGame>;
-    let bad = || Box::new(Pile { name: "Pile", wrong: Wrong::Nothing }) as Box<dyn AnyGame>;
+    let pile = |name| Box::new(Pile { name, wrong: Wrong::Nothing }) as Box<dyn AnyGame>;
+    refused!(pile("chomp-20").described_beside(&built_in()), SolveError::Taken { .. });
     // A bad description leaves the others as they are.
-    let (games, mistakes) = describe(vec![bad(), pile(), pile()], &built_in());
+    let games = vec![pile("Pile"), pile("pile-20"), pile("pile-20")];
+    let (games, mistakes) = describe(games, &built_in());
     assert_eq!(games.len(), 1);
-    assert!(
-        matches!(&mistakes[..], [SolveError::Name { .. }, SolveError::Twice { .. }]),
-        "{mistakes:?}"
-    );
+    let are_named = matches!(&mistakes[..], [SolveError::Name { .. }, SolveError::Twice { .. }]);
+    assert!(are_named, "{mistakes:?}");
 }
 
 #[test]
 fn a_table_of_other_rules_is_refused_and_built_again() {
-    let directory = tempfile::tempdir().expect("a folder");
-    let folder = TableFolder::new(directory.path());
+    let (_directory, folder) = folder();
     let pile = |wrong| Pile { name: "pile-20", wrong };
     assert_eq!(all_steps(pile(Wrong::Nothing), &folder).expect("a table"), 21);
     let refused = SolvedTable::open(pile(Wrong::Rules), &folder).expect_err("refused");

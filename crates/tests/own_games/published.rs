@@ -4,16 +4,18 @@ use std::collections::HashMap;
 
 use perfectplay_core::Outcome;
 use perfectplay_tables::solve::{Game, Value};
+use perfectplay_tests::numbers::Numbers;
 
-use crate::games::{ConnectFour, Domineering, DotsAndBoxes, Kayles, Ledge, Sliding, TicTacToe};
-use crate::{all_positions, solved};
+use crate::games::{ConnectFour, Domineering, DotsAndBoxes, Kayles, Sliding, TicTacToe};
+use crate::{all_positions, solved, value};
 
 /// How many positions a game has, and the value of its start.
 fn solution(game: impl Game) -> (u64, Value) {
     let (_folder, table) = solved(game);
     let start = table.game().start();
-    assert_eq!(table.answer(start).expect("an answer").value, table.value(start).expect("a value"));
-    (table.header().states, table.value(start).expect("a value"))
+    let value = value(&table, start);
+    assert_eq!(table.answer(start).expect("an answer").value, value);
+    (table.header().states, value)
 }
 
 #[test]
@@ -47,28 +49,20 @@ fn largest_game() {
 /// R. K. Guy, C. A. B. Smith, "The G-values of various games", 1956.
 #[test]
 fn grundy_values() {
-    let kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7];
-    let (_folder, table) = solved(Kayles { pins: 23, takes_one: true });
-    for (pins, value) in kayles.into_iter().enumerate() {
-        assert_eq!(
-            table.value((1 << pins) - 1).expect("a value"),
-            Value::Grundy(value),
-            "{pins} pins"
-        );
+    /// The values of rows of pins, from the shortest on that play reaches.
+    fn check(game: Kayles, values: &[u16; 24], step: usize) {
+        let (first, (_folder, table)) = (game.pins as usize % step, solved(game));
+        for (pins, &expected) in values.iter().enumerate().skip(first).step_by(step) {
+            let found = value(&table, (1 << pins) - 1);
+            assert_eq!(found, Value::Grundy(expected), "{pins} pins");
+        }
     }
+    let kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7];
+    check(Kayles { pins: 23, takes_one: true }, &kayles, 1);
     let dawson = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1];
     // Play takes two at a time.
-    for all in [22, 23] {
-        let (_folder, table) = solved(Kayles { pins: all, takes_one: false });
-        for (pins, value) in
-            dawson.into_iter().enumerate().filter(|&(pins, _)| pins as u32 % 2 == all % 2)
-        {
-            assert_eq!(
-                table.value((1 << pins) - 1).expect("a value"),
-                Value::Grundy(value),
-                "{pins} pins"
-            );
-        }
+    for pins in [22, 23] {
+        check(Kayles { pins, takes_one: false }, &dawson, 2);
     }
 }
 
@@ -111,11 +105,7 @@ fn dots_and_boxes() {
     let mut memo = HashMap::new();
     for board in all_positions(&DotsAndBoxes) {
         let expected = board.lead + margin(board.lines, &mut memo);
-        assert_eq!(
-            table.value(board).expect("a value"),
-            Value::Score(expected.into()),
-            "{board:?}"
-        );
+        assert_eq!(value(&table, board), Value::Score(expected.into()), "{board:?}");
     }
     assert_eq!(memo.len(), 1 << 12);
 }
@@ -126,18 +116,24 @@ fn sliding() {
     let (_folder, table) = solved(Sliding { size: 3 });
     let count = |outcome| {
         let positions = all_positions(table.game()).into_iter();
-        let value = |position| table.value(position).expect("a value");
-        positions.filter(|&position| value(position).outcome() == outcome).count()
+        positions.filter(|&position| value(&table, position).outcome() == outcome).count()
     };
     let counts = [Some(Outcome::Win), None, Some(Outcome::Loss)].map(count);
     assert_eq!(counts.iter().sum::<usize>() as u64, table.header().states);
     assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }
 
-/// Play goes from positions that it cannot repeat to those that it can.
+/// Steps down a stair, by one or by seven. Play can repeat the steps from 5 to 8, and no others, so that it goes from
+/// positions that it cannot repeat to those that it can.
 #[test]
 fn ledge() {
-    let (_folder, table) = solved(Ledge);
+    let moves = |step: u64| {
+        let (far, up) = (if step > 8 { 7 } else { 2 }, (5..8).contains(&step));
+        let down = [1, far].into_iter().filter_map(|by| step.checked_sub(by));
+        down.chain(up.then_some(step + 1)).collect()
+    };
+    let ledge = Numbers { name: "ledge-20", start: 20, moves, ..Numbers::default() };
+    let (_folder, table) = solved(ledge);
     let values = [
         (3, "loss in 2"),
         (5, "win in 3"),
@@ -149,7 +145,7 @@ fn ledge() {
         (13, "draw"),
         (18, "win in 5"),
     ];
-    for (step, value) in values {
-        assert_eq!(table.value(step).expect("a value").to_string(), value, "{step}");
+    for (step, expected) in values {
+        assert_eq!(value(&table, step).to_string(), expected, "{step}");
     }
 }

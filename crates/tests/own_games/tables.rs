@@ -13,14 +13,18 @@ use perfectplay_query::{ProbeError, TableFolder, TablePlace, Tables};
 use perfectplay_tables::solve::{Ask, End, Game, SolveError, SolvedTable, Value, build, build_by};
 use perfectplay_tables::{Build, Control, Depth};
 use perfectplay_tests::intact::verify_as;
+use perfectplay_tests::numbers::Numbers;
 use perfectplay_tests::parts::{Parts, with_header};
+use perfectplay_tests::{flipped, folder, refused};
 
 use crate::games::{Kayles, Sliding, TicTacToe};
-use crate::{all_positions, solved};
+use crate::{all_positions, solved, value};
+
+const KAYLES: Kayles = Kayles { pins: 20, takes_one: true };
+const DAWSON: Kayles = Kayles { pins: 20, takes_one: false };
 
 fn bytes<G: Game>(game: &G, threads: usize) -> Vec<u8> {
-    let directory = tempfile::tempdir().expect("a folder");
-    let folder = TableFolder::new(directory.path());
+    let (_directory, folder) = folder();
     let threads = Threads::new(NonZero::new(threads));
     let built = threads.install(|| build(game, &folder, Build::default(), Control::SILENT, |_| {}));
     std::fs::read(built.expect("threads").expect("a table").path).expect("a file")
@@ -28,12 +32,12 @@ fn bytes<G: Game>(game: &G, threads: usize) -> Vec<u8> {
 
 #[test]
 fn threads_make_the_same_bytes() {
-    assert!(bytes(&TicTacToe { size: 3 }, 1) == bytes(&TicTacToe { size: 3 }, 2));
-    assert!(bytes(&Sliding { size: 3 }, 1) == bytes(&Sliding { size: 3 }, 3));
-    assert!(
-        bytes(&Kayles { pins: 20, takes_one: true }, 1)
-            == bytes(&Kayles { pins: 20, takes_one: true }, 2)
-    );
+    fn check(game: impl Game, threads: usize) {
+        assert!(bytes(&game, 1) == bytes(&game, threads), "{}", game.name());
+    }
+    check(TicTacToe { size: 3 }, 2);
+    check(Sliding { size: 3 }, 3);
+    check(KAYLES, 2);
 }
 
 /// A game that is asked about many positions at once, and what is known of them kept.
@@ -55,8 +59,7 @@ impl<G: Game> Ask for InBatches<G> {
 fn batches_make_the_same_bytes() {
     fn check<G: Game>(game: impl Fn() -> G) {
         let (asked, control) = (InBatches(game()), Control::SILENT);
-        let directory = tempfile::tempdir().expect("a folder");
-        let folder = TableFolder::new(directory.path());
+        let (_directory, folder) = folder();
         let built = build_by(&asked, &folder, Build::default(), control, |_| {});
         let (built, words) = built.expect("a table");
         let bytes = std::fs::read(built.path).expect("a file");
@@ -72,46 +75,40 @@ fn batches_make_the_same_bytes() {
     }
     check(|| TicTacToe { size: 3 });
     check(|| Sliding { size: 3 });
-    check(|| Kayles { pins: 20, takes_one: true });
+    check(|| KAYLES);
 
     let asked = InBatches(TicTacToe { size: 3 });
     let refused = SolvedTable::<TicTacToe>::words_by(&asked, 1 << 16, Control::SILENT);
-    assert!(matches!(refused, Err(SolveError::Memory { limit: 65_536, .. })));
+    refused!(refused, SolveError::Memory { limit: 65_536, .. });
 }
 
 #[test]
 fn values_are_checked_by_those_of_the_moves() {
-    let (_directory, table) = solved(Kayles { pins: 20, takes_one: true });
-    let other = Kayles { pins: 20, takes_one: false };
-    let verified = table.verify_by(&InBatches(other), u64::MAX, Control::SILENT);
-    assert!(matches!(verified, Err(SolveError::Entry { .. })));
+    let (_directory, table) = solved(KAYLES);
+    let verified = table.verify_by(&InBatches(DAWSON), u64::MAX, Control::SILENT);
+    refused!(verified, SolveError::Entry { .. });
     let (word, children) = (0b111, [0b110, 0b101, 0b100, 0b11, 0b1]);
-    let value = table.value(word).expect("a value");
-    assert_eq!(table.value_of_word(word).expect("a value"), value);
-    let children = children.map(|child| (table.value(child).expect("a value"), false));
-    assert!(table.check(value, None, &children).is_ok());
-    let beyond = table.check(value, None, &children[..1]);
-    assert!(matches!(beyond, Err(ProbeError::Beyond { .. })));
+    let value_of_three = value(&table, word);
+    assert_eq!(table.value_of_word(word).expect("a value"), value_of_three);
+    let children = children.map(|child| (value(&table, child), false));
+    assert!(table.check(value_of_three, None, &children).is_ok());
+    refused!(table.check(value_of_three, None, &children[..1]), ProbeError::Beyond { .. });
 }
 
 #[test]
 fn memory_has_a_ceiling() {
-    let directory = tempfile::tempdir().expect("a folder");
-    let folder = TableFolder::new(directory.path());
+    let (_directory, folder) = folder();
     let how = Build { memory: Some(1 << 16), ..Build::default() };
     let refused = build(&TicTacToe { size: 3 }, &folder, how, Control::SILENT, |_| {});
-    assert!(
-        matches!(refused, Err(SolveError::Memory { need, limit: 65_536 }) if need > 65_536),
-        "{refused:?}"
-    );
+    refused!(refused, SolveError::Memory { need, limit: 65_536 } if *need > 65_536);
     assert!(folder.names().expect("a folder").is_empty());
 }
 
 /// No flipped bit anywhere in a file goes unnoticed, and none makes a panic.
 #[test]
 fn damage_is_found() {
-    let good = bytes(&Kayles { pins: 20, takes_one: false }, 2);
-    let game = Box::new(Kayles { pins: 20, takes_one: false }).described().expect("a game");
+    let good = bytes(&DAWSON, 2);
+    let game = Box::new(DAWSON).described().expect("a game");
     let verified = |bytes: &[u8]| {
         let tables = Tables::default().with_bytes(game.name(), bytes);
         let place = TablePlace::Program(game.name().to_owned());
@@ -120,9 +117,7 @@ fn damage_is_found() {
     assert!(verified(&good).is_ok());
     // Every byte of the beginning, and some of all others.
     for place in (0..good.len()).filter(|place| *place < 600 || place % 61 == 0) {
-        let mut bad = good.clone();
-        bad[place] ^= 1 << (place % 8);
-        assert!(verified(&bad).is_err(), "byte {place}");
+        assert!(verified(&flipped(&good, place, 1 << (place % 8))).is_err(), "byte {place}");
     }
 }
 
@@ -160,7 +155,7 @@ fn an_answer_says_how_sure_it_is() {
         [answer.members, after.members]
     }
     assert_eq!(members(Sliding { size: 3 }), [None, Some(0)]);
-    assert_eq!(members(Kayles { pins: 20, takes_one: true }), [None, Some(4)]);
+    assert_eq!(members(KAYLES), [None, Some(4)]);
     assert_eq!(members(TicTacToe { size: 3 }), [None, None]);
 }
 
@@ -206,21 +201,24 @@ fn forged_figures_are_wrong_or_unproven() {
     check(|| TicTacToe { size: 3 }, &[&outcomes[..], &of_states].concat());
     let values: [(bool, &[(usize, i64)]); 4] =
         [(false, &[]), (true, &[(1, -1)]), (true, &[(2, 1)]), (false, &[(9, 1)])];
-    check(|| Kayles { pins: 20, takes_one: true }, &[&values[..], &of_states].concat());
+    check(|| KAYLES, &[&values[..], &of_states].concat());
+}
+
+/// A table some bit of which is flipped, and whose checksums are right.
+fn forged(sound: &Parts, number: usize) -> Vec<u8> {
+    let (mut parts, sections) = (sound.clone(), sound.sections.len());
+    let section = &mut parts.sections[number % sections];
+    let place = mix(number as u64) as usize % section.len();
+    section[place] ^= 1 << (number / sections % 8);
+    parts.file().expect("a file")
 }
 
 /// Play reaches the start, whatever a damaged table says.
 #[test]
 fn a_damaged_table_does_not_call_its_start_unreached() {
-    let good = Parts::of(&bytes(&TicTacToe { size: 3 }, 2));
-    let (sections, mut contradicted) = (good.sections.len(), 0);
+    let (good, mut contradicted) = (Parts::of(&bytes(&TicTacToe { size: 3 }, 2)), 0);
     for number in 0..100 {
-        let mut parts = good.clone();
-        let section = &mut parts.sections[number % sections];
-        let place = mix(number as u64) as usize % section.len();
-        section[place] ^= 1 << (number / sections % 8);
-        let bytes = parts.file().expect("a file");
-        let tables = Tables::default().with_bytes("tictactoe-3x3", bytes);
+        let tables = Tables::default().with_bytes("tictactoe-3x3", forged(&good, number));
         let Ok(table) = SolvedTable::open_in(TicTacToe { size: 3 }, &tables) else { continue };
         match table.answer(table.game().start()) {
             Err(ProbeError::Contradicts { .. }) => contradicted += 1,
@@ -233,26 +231,21 @@ fn a_damaged_table_does_not_call_its_start_unreached() {
 
 /// The value of each position, or the error of opening or verifying; nothing makes a panic.
 fn verified(folder: &TableFolder) -> Result<Vec<Value>, SolveError> {
-    let table = SolvedTable::open(Kayles { pins: 20, takes_one: false }, folder)?;
+    let table = SolvedTable::open(DAWSON, folder)?;
     table.verify(u64::MAX, Control::SILENT)?;
     Ok(all_positions(table.game()).into_iter().filter_map(|it| table.value(it).ok()).collect())
 }
 
 #[test]
 fn wrong_bytes_under_right_checksums_are_found() {
-    let (directory, table) = solved(Kayles { pins: 20, takes_one: false });
+    let (directory, table) = solved(DAWSON);
     let folder = TableFolder::new(directory.path());
     let path = folder.table(&table.game().name());
     let good = std::fs::read(&path).expect("a file");
     let answers = verified(&folder).expect("a good table");
     let (whole, mut denounced) = (Parts::of(&good), 0);
-    let sections = whole.sections.len();
     for number in 0..160 {
-        let mut parts = whole.clone();
-        let section = &mut parts.sections[number % sections];
-        let place = mix(number as u64) as usize % section.len();
-        section[place] ^= 1 << (number / sections % 8);
-        std::fs::write(&path, parts.file().expect("a file")).expect("a file");
+        std::fs::write(&path, forged(&whole, number)).expect("a file");
         match verified(&folder) {
             // Bits that no equation determines are the writer's choice.
             Ok(found) => assert!(found == answers, "{number}"),
@@ -268,8 +261,7 @@ type Forgery = fn(&mut [Vec<u64>; 3]);
 /// Under right checksums, and with the right value for each position.
 #[test]
 fn gaps_between_shards_and_unused_bits_are_found() {
-    let game = || Kayles { pins: 20, takes_one: false };
-    let (directory, table) = solved(game());
+    let (directory, table) = solved(DAWSON);
     let folder = TableFolder::new(directory.path());
     let path = folder.table(&table.game().name());
     let whole = Parts::of(&std::fs::read(&path).expect("a file"));
@@ -313,8 +305,8 @@ fn gaps_between_shards_and_unused_bits_are_found() {
             *section = words.into_iter().flat_map(u64::to_le_bytes).collect();
         }
         std::fs::write(&path, parts.file().expect("a file")).expect("a file");
-        let forged = SolvedTable::open(game(), &folder).expect("a table");
-        for position in all_positions(&game()) {
+        let forged = SolvedTable::open(DAWSON, &folder).expect("a table");
+        for position in all_positions(&DAWSON) {
             assert_eq!(forged.value(position), table.value(position));
         }
         let found = forged.verify(u64::MAX, Control::SILENT).expect_err("refused").to_string();
@@ -326,45 +318,17 @@ fn gaps_between_shards_and_unused_bits_are_found() {
     }
 }
 
-/// Who moves the stone round a ring of six cells draws, but for the one who reaches a cell beside it.
-struct Round;
-
-impl Game for Round {
-    type Position = u64;
-    type Move = u64;
-
-    fn name(&self) -> String {
-        "round-6".to_owned()
-    }
-
-    fn start(&self) -> u64 {
-        0
-    }
-
-    fn pack(&self, cell: u64) -> u64 {
-        cell
-    }
-
-    fn unpack(&self, word: u64) -> u64 {
-        word
-    }
-
-    fn moves(&self, cell: u64, mut each: impl FnMut(u64, u64)) {
-        each(1, (cell + 1) % 6);
-        if cell == 2 {
-            each(7, 9);
-        }
-    }
-
-    fn end(&self, cell: u64) -> Option<End> {
-        (cell == 9).then_some(End::Win)
-    }
-}
-
 /// With two values both codes have one bit, and there may be a filter all the same.
 #[test]
 fn a_table_of_two_values_is_read() {
-    let table = solved(Round).1;
-    assert_eq!(table.value(2).expect("a position"), Value::Draw);
-    assert_eq!(table.value(9).expect("a position").outcome(), Some(perfectplay_core::Outcome::Win));
+    // Who moves the stone round a ring of six cells draws, but for the one who reaches a cell beside it.
+    let round = Numbers {
+        name: "round-6",
+        moves: |cell| if cell == 2 { vec![3, 9] } else { vec![(cell + 1) % 6] },
+        end: |cell| (cell == 9).then_some(End::Win),
+        ..Numbers::default()
+    };
+    let table = solved(round).1;
+    assert_eq!(value(&table, 2), Value::Draw);
+    assert_eq!(value(&table, 9).outcome(), Some(perfectplay_core::Outcome::Win));
 }

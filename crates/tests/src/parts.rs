@@ -1,5 +1,7 @@
 //! The parts of a table's file, and the file made of other parts, with correct checksums.
 
+use std::ops::Range;
+
 use perfectplay_format::{Beginning, CHUNK, Header, Layout, Prelude, TableFile, chunk_checksum};
 
 /// The parts of a table's file.
@@ -33,6 +35,12 @@ impl Parts {
         complete(&mut file, header, &layout)?;
         Some(file)
     }
+}
+
+/// The place of a section in a sound table's bytes.
+pub fn section(table: &[u8], name: &'static str) -> Range<usize> {
+    let section = TableFile::open(table).unwrap().section(name).unwrap();
+    section.start as usize..section.end as usize
 }
 
 /// Puts sections of these lengths into their places; `None` if the header is too long.

@@ -43,6 +43,14 @@ impl Request {
         let last = if last.is_empty() { None } else { Some(last.parse().ok()?) };
         Some((from.parse().ok()?, last))
     }
+
+    /// The requested part of these bytes, with its header; `None` if they end before it.
+    pub fn part_of<'b>(&self, bytes: &'b [u8]) -> Option<(String, &'b [u8])> {
+        let (from, last) = self.part().filter(|(from, _)| *from < bytes.len())?;
+        let last = last.unwrap_or(usize::MAX).min(bytes.len() - 1);
+        let header = format!("Content-Range: bytes {from}-{last}/{}", bytes.len());
+        Some((header, &bytes[from..=last]))
+    }
 }
 
 /// A server on the loopback interface that answers each connection in a thread, and remembers what it was asked.
@@ -111,25 +119,39 @@ pub fn serve(folder: &Path, manner: Manner, request: &Request, stream: &mut TcpS
         Some(version) => Some(version.as_str()) == manner.etag,
         None => true,
     };
-    let part = request.part().filter(|_| manner.ranges && is_current);
+    let is_part = manner.ranges && is_current && request.part().is_some();
     let etag = manner.etag.map(|etag| format!("ETag: {etag}"));
     let mut headers: Vec<String> = etag.into_iter().collect();
-    let (status, body) = match part {
-        Some((from, _)) if from >= bytes.len() => {
-            return respond(stream, "416 Range Not Satisfiable", &[], b"");
+    let (status, body) = match request.part_of(&bytes) {
+        _ if !is_part => ("200 OK", &bytes[..]),
+        Some((header, part)) => {
+            headers.push(header);
+            (PARTIAL, part)
         }
-        Some((from, last)) => {
-            let whole = bytes.len();
-            let last = last.unwrap_or(whole - 1).min(whole - 1);
-            headers.push(format!("Content-Range: bytes {from}-{last}/{whole}"));
-            ("206 Partial Content", &bytes[from..=last])
-        }
-        None => ("200 OK", &bytes[..]),
+        None => return respond(stream, "416 Range Not Satisfiable", &[], b""),
     };
-    headers.push(format!("Content-Length: {}", body.len()));
+    headers.push(content_length(body.len()));
     let is_packed = name.ends_with(".zst");
     let most = if is_packed { manner.drops_after.min(body.len()) } else { body.len() };
     respond(stream, status, &headers, &body[..most]);
+}
+
+/// A text as part of an address.
+pub fn escape(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
+/// The status of an answer with a part of a file.
+pub const PARTIAL: &str = "206 Partial Content";
+
+/// The header that announces so many bytes.
+pub fn content_length(bytes: usize) -> String {
+    format!("Content-Length: {bytes}")
+}
+
+/// Sends the client to another address.
+pub fn redirect(stream: &mut TcpStream, address: &str) {
+    respond(stream, "302 Found", &[format!("Location: {address}"), content_length(0)], b"");
 }
 
 /// Sends an answer and closes the connection.

@@ -89,32 +89,14 @@ pub(crate) trait Game: Send + Sync + 'static {
 pub(crate) const BATCH: usize = 64;
 
 /// A key of fixed width: `u32` or `u64`.
-pub(crate) trait Key:
-    Copy
-    + Ord
-    + Hash
-    + Debug
-    + Pod
-    + Send
-    + Sync
-    + bincode::Encode
-    + bincode::Decode<()>
-    + for<'a> redb::Value<SelfType<'a> = Self>
-    + redb::Key
-    + 'static
-{
+pub(crate) trait Key: Value + Ord + Hash + redb::Key {
     /// The key in the order of its bytes, for stores that compare bytes.
     type Bytes: AsRef<[u8]>;
 
     fn big_endian(self) -> Self::Bytes;
-
-    /// The key of these bits, as many as it has.
-    fn of(bits: u64) -> Self;
-
-    fn bits(self) -> u64;
 }
 
-/// A value of fixed width: a byte, a double, or none at all in a set.
+/// What stores have, of fixed width: a key, or its value, which is a byte, a double, or none at all in a set.
 pub(crate) trait Value:
     Copy
     + PartialEq
@@ -130,6 +112,8 @@ pub(crate) trait Value:
     const NAME: &'static str;
 
     fn to_bits(self) -> u64;
+
+    /// What has these bits, as many as it takes.
     fn from_bits(bits: u64) -> Self;
 }
 
@@ -141,14 +125,6 @@ macro_rules! keys {
 
                 fn big_endian(self) -> Self::Bytes {
                     self.to_be_bytes()
-                }
-
-                fn of(bits: u64) -> Self {
-                    bits as Self
-                }
-
-                fn bits(self) -> u64 {
-                    self.into()
                 }
             }
         )*
@@ -175,6 +151,8 @@ macro_rules! values {
 }
 values! {
     u8, "a byte", u64::from, |bits: u64| bits as u8;
+    u32, "four bytes", u64::from, |bits: u64| bits as u32;
+    u64, "eight bytes", u64::from, u64::from;
     f64, "a double", f64::to_bits, f64::from_bits;
     (), "none", |()| 0, |_| ();
 }

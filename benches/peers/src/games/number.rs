@@ -36,7 +36,7 @@ impl<K: Key> Game for Number<K> {
 
     #[inline(always)]
     fn key(&self, position: &Position) -> K {
-        K::of(position.mask() >> UNUSED_BITS)
+        K::from_bits(position.mask() >> UNUSED_BITS)
     }
 
     const KEY: &'static str = "the set of available numbers as bits";
@@ -52,7 +52,7 @@ impl<K: Key> Game for Number<K> {
 
     fn random(&self, _: &Self::Table, entries: &[(K, u8)], random: &mut Rng) -> Position {
         let (key, _) = entries[random.usize(..entries.len())];
-        Position::from_mask(key.bits() << UNUSED_BITS).expect("the set of a position")
+        Position::from_mask(key.to_bits() << UNUSED_BITS).expect("the set of a position")
     }
 
     fn has_sets(&self) -> bool {

@@ -64,7 +64,7 @@ impl<K: Key> Game for Tokens<K> {
             (0..usize::from(self.rows)).rev().fold(0, |free, row| free << columns | board.row(row));
         let pair = position.pieces();
         let pair = self.number(pair.first()) << CELL_BITS | self.number(pair.second());
-        K::of(free << (2 * CELL_BITS) | pair)
+        K::from_bits(free << (2 * CELL_BITS) | pair)
     }
 
     const KEY: &'static str = "the free cells as bits and the cells of the pieces; images of a start \
@@ -86,7 +86,7 @@ impl<K: Key> Game for Tokens<K> {
     }
 
     fn random(&self, _: &Self::Table, entries: &[(K, u8)], random: &mut Rng) -> Position {
-        let key = entries[random.usize(..entries.len())].0.bits();
+        let key = entries[random.usize(..entries.len())].0.to_bits();
         let cell = |shift: u32| (key >> shift) as u32 & ((1 << CELL_BITS) - 1);
         self.position((key >> (2 * CELL_BITS)) as u32, cell(CELL_BITS), cell(0))
     }

@@ -38,7 +38,7 @@ impl<K: Key, V: Value> Store<K, V> for Sqlite {
             let mut insert =
                 transaction.prepare(&format!("INSERT INTO map VALUES (?1{places})"))?;
             for (key, value) in entries {
-                insert.raw_bind_parameter(1, key.bits().cast_signed())?;
+                insert.raw_bind_parameter(1, key.to_bits().cast_signed())?;
                 if has_values::<V>() {
                     insert.raw_bind_parameter(2, value.to_bits().cast_signed())?;
                 }
@@ -77,7 +77,7 @@ impl<K: Key, V: Value> Store<K, V> for Sqlite {
 impl<K: Key, V: Value> Lookup<K, V> for Reader {
     #[inline]
     fn get(&mut self, key: K) -> Option<V> {
-        self.0.raw_bind_parameter(1, key.bits().cast_signed()).ok()?;
+        self.0.raw_bind_parameter(1, key.to_bits().cast_signed()).ok()?;
         let mut rows = self.0.raw_query();
         let value: i64 = rows.next().ok()??.get(0).ok()?;
         Some(V::from_bits(value.cast_unsigned()))

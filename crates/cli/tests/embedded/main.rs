@@ -46,10 +46,8 @@ fn tables_inside_the_program_are_listed_and_are_not_missing() {
     }
     let list = program.run(&["list", "--json"]).json();
     assert!(ASKED.iter().all(|(name, ..)| row(&list, name)["embedded"] == true));
-    assert_eq!(
-        list["missing"],
-        json!(["tower-6", "contour-daa36c61", "contour-75695848", "tokens-6efc7e0d"])
-    );
+    let missing = ["tower-6", "contour-daa36c61", "contour-75695848", "tokens-6efc7e0d"];
+    assert_eq!(list["missing"], json!(missing));
     // A file is what counts.
     program.run_well(&["build", "number-20"]);
     let list = program.run(&["list", "--json"]).json();
@@ -65,11 +63,9 @@ fn info_verify_and_export_take_a_table_inside_the_program() {
     let info = program.run(&["info", "stake-4", "--json"]).json();
     assert_eq!((&info["file"], &info["states"]), (&Value::Null, &json!(1_378_946)));
     let verified = program.run(&["verify", "number-20"]);
-    assert_eq!(
-        verified.stdout,
-        "number-20        good  28680 bytes, as in the manifest; all 3515 entries follow from the \
-         rules; inside the program\n"
-    );
+    let expected = "number-20        good  28680 bytes, as in the manifest; all 3515 entries follow from the \
+                    rules; inside the program\n";
+    assert_eq!(verified.stdout, expected);
     let rows = program.run_well(&["verify", "--quick", "--json"]).rows();
     let names: Vec<&str> = rows.iter().map(|row| row["table"].as_str().unwrap()).collect();
     assert_eq!(names, ASKED.map(|(name, ..)| name));

@@ -1,7 +1,7 @@
 //! `block` and `merge`, by many processes some of which are killed.
 
 use std::io::Write;
-use std::process::{Child, Stdio};
+use std::process::Child;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -50,11 +50,9 @@ fn workers_that_are_killed_at_any_moment_make_the_table_that_a_build_makes() {
             twice += usize::from(workers.iter().any(|worker| worker.block == block));
             let number = block.to_string();
             let arguments = ["block", table, &number, "--store", "store", "--block", "512KiB"];
-            let mut command = program.command();
-            command.args(arguments).args(["--threads", "1", "--quiet"]);
             let doomed =
                 (random.u8(..3) == 0).then(|| Instant::now() + usual.mul_f64(random.f64()));
-            let process = command.stderr(Stdio::piped()).spawn().unwrap();
+            let process = program.spawn(&[&arguments[..], &["--threads", "1", "--quiet"]].concat());
             let started = Instant::now();
             workers.push(Worker { block, process, started, doomed, was_killed: false });
         }
@@ -92,10 +90,9 @@ fn workers_that_are_killed_at_any_moment_make_the_table_that_a_build_makes() {
 #[test]
 fn a_block_ends_with_its_parent_and_leaves_nothing() {
     let program = Program::new();
-    let mut command = program.command();
-    command.args(["block", "tower-9", "0", "--store", "store", "--block", "2GiB"]);
-    command.args(["--threads", "1", "--end-with-parent", "--quiet"]);
-    let mut worker = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let block = ["block", "tower-9", "0", "--store", "store", "--block", "2GiB"];
+    let options = ["--threads", "1", "--end-with-parent", "--quiet"];
+    let mut worker = program.spawn(&[&block[..], &options].concat());
     let files = || program.files("store/tower-9");
     wait_until(|| files().iter().any(|name| name.starts_with("block-")));
     // What comes there does not matter, only its end.

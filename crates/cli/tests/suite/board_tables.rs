@@ -1,11 +1,10 @@
 //! Tables of single boards.
 
+use crate::common::{Program, Run};
+use crate::transcripts::follow_all;
 use perfectplay_games::built_in;
 use perfectplay_oracle::Oracle;
 use perfectplay_query::{TableFolder, Tables};
-
-use crate::common::{Program, Run};
-use crate::transcripts::follow_all;
 
 /// Asserts that a table of this game gives the answers that were solved on the spot before.
 fn assert_from_table(before: &[Run], after: &[Run], game: &str) {
@@ -71,10 +70,8 @@ fn a_tokens_boards_table_is_built_and_answers_all_its_starts() {
     let run = probe("P.#P");
     assert!(run.stdout.contains("\"table\":\"tokens-"), "{run:?}");
     program.run_well(&["build", "tokens-1x4"]);
-    assert_eq!(
-        probe("P.#P").stdout,
-        run.stdout.rsplit_once("tokens-").unwrap().0.to_owned() + "tokens-1x4\"}\n"
-    );
+    let (answer, _) = run.stdout.rsplit_once("tokens-").unwrap();
+    assert_eq!(probe("P.#P").stdout, format!("{answer}tokens-1x4\"}}\n"));
     program.run_well(&["verify"]);
     // The board is the same without its pieces.
     let without = board.replace('P', ".");
@@ -92,16 +89,13 @@ fn a_tokens_boards_table_that_contradicts_itself_is_an_error() {
     let file = format!("tables/{name}.table");
     // Everybody loses, from adjacent starts, too.
     program.change(&file, |bytes| bytes[4096..4096 + 43].fill(0xff));
-    program.run(&["probe", "tokens", TOKENS]).assert_fails(
-        1,
-        &format!(
-            "{name} is damaged; `perfectplay build tokens --board FILE --force` builds it anew"
-        ),
-    );
+    let build = "perfectplay build tokens --board FILE --force";
+    let expected = format!("{name} is damaged; `{build}` builds it anew");
+    program.run(&["probe", "tokens", TOKENS]).assert_fails(1, &expected);
     assert_eq!(program.run(&["verify"]).code, 1);
     program.write(&file, "short");
     let run = program.run(&["probe", "tokens", TOKENS]);
-    run.assert_says(1, "`perfectplay build tokens --board FILE --force`");
+    run.assert_says(1, &format!("`{build}`"));
 }
 
 #[test]
@@ -133,9 +127,7 @@ fn a_fingerprint_that_two_boards_have_says_neither() {
     let bytes = std::fs::read(other.path("tables/contour-430ccd48.table")).unwrap();
     let tables = Tables::from(TableFolder::new(one.tables()));
     let oracle = Oracle::new(&built_in(), tables.with_bytes("contour-430ccd48", bytes)).unwrap();
-    let error = oracle
-        .board_named(&perfectplay_tests::game("contour"), "430ccd48")
-        .unwrap_err()
-        .to_string();
+    let found = oracle.board_named(&perfectplay_tests::game("contour"), "430ccd48");
+    let error = found.unwrap_err().to_string();
     assert!(error.starts_with("there are tables of two boards that are called "), "{error}");
 }

@@ -67,25 +67,13 @@ fn other_commands_read_there_too_and_those_that_write_say_why_not() {
     let drawn = |tables| program.run_well(&[&positions[..], &[tables]].concat());
     assert_eq!(drawn(&*server.url), drawn("served"));
     let run = program.run(&["info", "tower-4", "--tables", &server.url]);
-    run.assert_fails(
-        3,
-        &format!(
-            "{}/tower-4.table: there is no such table; `perfectplay build tower-4` makes it",
-            server.url
-        ),
-    );
-    for command in [
-        &["build"][..],
-        &["verify"],
-        &["clean", "--all"],
-        &["export", "number-20", "--format", "csv"],
-    ] {
-        let run = program.run(&[command, &["--tables", &server.url]].concat());
-        run.assert_fails(
-            2,
-            "this command works in a folder of tables on a disk, and the one given by --tables is an \
-             address; give --tables DIR; `unpack` gets tables from a release",
-        );
+    let missing = "there is no such table; `perfectplay build tower-4` makes it";
+    run.assert_fails(3, &format!("{}/tower-4.table: {missing}", server.url));
+    let expected = "this command works in a folder of tables on a disk, and the one given by --tables is an \
+                    address; give --tables DIR; `unpack` gets tables from a release";
+    for command in ["build", "verify", "clean --all", "export number-20 --format csv"] {
+        let words: Vec<&str> = command.split(' ').chain(["--tables", &server.url]).collect();
+        program.run(&words).assert_fails(2, expected);
     }
     let variable = |command: &str| {
         Run::of(program.command().env("PERFECTPLAY_TABLES", &server.url).args(command.split(' ')))
@@ -119,9 +107,10 @@ fn what_is_wrong_there_has_a_code_and_a_place() {
         ),
     ] {
         let folder = program.path("served");
-        let mut damaged = bytes.clone();
-        damaged[place..].iter_mut().for_each(|byte| *byte ^= 1);
-        program.change("served/tower-5.table", |bytes| *bytes = damaged);
+        program.change("served/tower-5.table", |damaged| {
+            damaged.clone_from(&bytes);
+            damaged[place..].iter_mut().for_each(|byte| *byte ^= 1);
+        });
         let odd = FileServer::start(move |request, stream| serve(&folder, manner, request, stream));
         let (found, told) = asked(&odd.url, tower).error();
         assert_eq!(found["code"], error);
@@ -132,23 +121,15 @@ fn what_is_wrong_there_has_a_code_and_a_place() {
         assert_eq!(asked(&odd.url, &["number", "2 3 4 5 6"]).code, 0);
     }
     let empty = FileServer::start(|_, stream| respond(stream, "404 Not Found", &[], b""));
-    asked(&empty.url, tower).assert_json_error(
-        "missing",
-        3,
-        &format!(
-            "{}/tables.json: the server has no such file; the address is that of a single table, \
-             NAME.table, or of a folder with what `perfectplay list --json` prints of its tables as \
-             tables.json",
-            empty.url
-        ),
-    );
+    let expected = "the server has no such file; the address is that of a single table, NAME.table, or of a \
+                    folder with what `perfectplay list --json` prints of its tables as tables.json";
+    let expected = format!("{}/tables.json: {expected}", empty.url);
+    asked(&empty.url, tower).assert_json_error("missing", 3, &expected);
     let run = asked("http://127.0.0.1:1", tower);
     let (found, told) = run.error();
     assert_eq!((run.code, found["code"].as_str()), (3, Some("refused")));
-    assert!(
-        told.starts_with("http://127.0.0.1:1/tables.json: the server cannot be reached: "),
-        "{told}"
-    );
+    let start = "http://127.0.0.1:1/tables.json: the server cannot be reached: ";
+    assert!(told.starts_with(start), "{told}");
     let secret = server.url.replace("http://", "http://reader:secret@");
     for question in [&["tower", "RGB/GRG/RGB/GRR"], &["tower", "RGB/"]] {
         let run = asked(&secret, question);

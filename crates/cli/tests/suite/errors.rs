@@ -67,10 +67,8 @@ fn every_kind_of_error_has_its_code_in_json() {
 fn quiet_leaves_answers_and_errors() {
     let program = Program::new();
     program.run_well(&["build", "number-20", "number-21", "--quiet"]);
-    assert_eq!(
-        program.run(&["probe", "number", "2", "-q"]),
-        program.run(&["probe", "number", "2"])
-    );
+    let probe = program.run(&["probe", "number", "2"]);
+    assert_eq!(program.run(&["probe", "number", "2", "-q"]), probe);
     // What a long computation announces is left out.
     let bar = ["12"; 12].join(",");
     let large = ["probe", "chomp", &bar, "--plies"];
@@ -139,20 +137,15 @@ fn one_command_says_that_all_default_tables_are_there_and_good() {
     program.run_well(&["verify", "--quick", "-q"]);
     let run = program.run(&check);
     assert_eq!(run.stdout, "");
-    run.assert_says(
-        3,
-        "tower-6.table: there is no such table; `perfectplay build tower-6` makes it",
-    );
+    let missing = "tower-6.table: there is no such table; `perfectplay build tower-6` makes it";
+    run.assert_says(3, missing);
     // A table that is wrong matters more than one that is missing.
     program.flip("tables/number-40.table");
     let run = program.run(&[&check[..], &["--json"]].concat());
     assert_eq!((run.code, run.stderr.as_str()), (1, ""));
     let rows = run.rows();
-    let bad: Vec<&str> = rows
-        .iter()
-        .filter(|row| row["good"] == false)
-        .map(|row| row["error"]["code"].as_str().unwrap())
-        .collect();
+    let bad = rows.iter().filter(|row| row["good"] == false);
+    let bad: Vec<&str> = bad.map(|row| row["error"]["code"].as_str().unwrap()).collect();
     let defaults = default_tables(&built_in()).len();
     assert_eq!((rows.len(), bad), (defaults, vec!["damaged", "missing"]));
     // So it is in a folder that does not exist.

@@ -2,18 +2,17 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Stdio;
 
+use crate::common::{Program, Run};
+use crate::transcripts::follow_all;
 use parquet::column::reader::ColumnReader;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use perfectplay_cli::export::{Content, Export, Format};
 use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 use perfectplay_games::number::{Number, Position, rules};
-use perfectplay_oracle::{AnyGame, TablePlace, open_known, table_named};
-use perfectplay_tables::solve::{Build, Control, Game, TableFolder};
-
-use crate::common::{Program, Run};
-use crate::transcripts::follow_all;
+use perfectplay_oracle::{TablePlace, open_known, table_named};
+use perfectplay_tables::solve::{Build, Control, TableFolder};
+use perfectplay_tests::numbers::Numbers;
 
 /// Rows as texts, the names of the columns first.
 type Rows = Vec<Vec<String>>;
@@ -67,21 +66,14 @@ fn npy(program: &Program, table: &str, what: &str) -> Rows {
         .collect();
     let mut rows = vec![fields.iter().map(|(name, _)| (*name).to_owned()).collect()];
     for _ in 0..length {
+        let mut next = |length: usize| data.split_off(..length).unwrap();
         let value = |(_, kind): &(&str, &str)| match *kind {
-            "<u8" => {
-                u64::from_le_bytes(data.split_off(..8).unwrap().try_into().unwrap()).to_string()
-            }
-            "<i8" => {
-                i64::from_le_bytes(data.split_off(..8).unwrap().try_into().unwrap()).to_string()
-            }
-            "<f8" => {
-                f64::from_le_bytes(data.split_off(..8).unwrap().try_into().unwrap()).to_string()
-            }
-            "<i4" => {
-                i32::from_le_bytes(data.split_off(..4).unwrap().try_into().unwrap()).to_string()
-            }
-            "|u1" => data.split_off_first().unwrap().to_string(),
-            "|b1" => (*data.split_off_first().unwrap() == 1).to_string(),
+            "<u8" => u64::from_le_bytes(next(8).try_into().unwrap()).to_string(),
+            "<i8" => i64::from_le_bytes(next(8).try_into().unwrap()).to_string(),
+            "<f8" => f64::from_le_bytes(next(8).try_into().unwrap()).to_string(),
+            "<i4" => i32::from_le_bytes(next(4).try_into().unwrap()).to_string(),
+            "|u1" => next(1)[0].to_string(),
+            "|b1" => (next(1)[0] == 1).to_string(),
             other => panic!("{other}"),
         };
         rows.push(fields.iter().map(value).collect());
@@ -123,10 +115,10 @@ fn split(names: &str) -> Vec<String> {
     names.split(' ').map(str::to_owned).collect()
 }
 
-fn expected_position(position: Position, losing: bool) -> Vec<String> {
+fn expected_position(position: Position, last: &dyn ToString) -> Vec<String> {
     let available = position.mask().count_ones();
     let multiplicity = (2..).find(|&number| position.mask() >> number & 1 == 0).unwrap();
-    row(&[&position.mask(), &position.largest(), &available, &multiplicity, &losing])
+    row(&[&position.mask(), &position.largest(), &available, &multiplicity, last])
 }
 
 #[test]
@@ -134,13 +126,13 @@ fn positions_are_those_of_the_plain_rules_in_the_order_of_their_masks() {
     let program = Program::with(&["number-20", "number-24"]);
     let mut expected = vec![split("mask largest available multiplicity losing")];
     let all = by_rules(24);
-    expected.extend(all.iter().map(|&(position, losing, _)| expected_position(position, losing)));
+    expected.extend(all.iter().map(|&(position, losing, _)| expected_position(position, &losing)));
     assert_eq!(expected.len(), 1 + 14_930);
     assert_eq!(csv(&program, "number-24", "positions"), expected);
 
     let of_20 = all.iter().filter(|(position, ..)| position.largest() <= 20);
     let with_plies = |&(position, losing, plies): &(Position, bool, u16)| {
-        [expected_position(position, losing), row(&[&plies])].concat()
+        [expected_position(position, &losing), row(&[&plies])].concat()
     };
     let mut expected = vec![split("mask largest available multiplicity losing plies")];
     expected.extend(of_20.map(with_plies));
@@ -153,11 +145,7 @@ fn losing_positions_have_their_generators() {
     let program = Program::with(&["number-24"]);
     let mut expected = vec![split("mask largest available multiplicity generators")];
     for (position, ..) in by_rules(24).into_iter().filter(|&(_, losing, _)| losing) {
-        let generators = text(&generators(position));
-        let mut row = expected_position(position, true);
-        assert_eq!(row.pop().as_deref(), Some("true"));
-        row.push(generators);
-        expected.push(row);
+        expected.push(expected_position(position, &text(&generators(position))));
     }
     assert_eq!(csv(&program, "number-24", "losing"), expected);
 }
@@ -256,8 +244,8 @@ fn few_generators_are_all_that_the_plain_rules_find() {
         }
         let most = most.to_string();
         let arguments = ["--what", "few-generators", "--generators", &most, "--output", "-"];
-        let run =
-            program.run(&[&["export", "number-24", "--format", "csv"], &arguments[..]].concat());
+        let export = ["export", "number-24", "--format", "csv"];
+        let run = program.run(&[&export[..], &arguments].concat());
         assert_eq!(read_csv(run.stdout.as_bytes()), expected);
     }
     let found = csv(&program, "number-33", "few-generators");
@@ -293,11 +281,8 @@ fn a_file_has_the_name_asked_for_and_is_replaced_if_asked_to() {
     let expected = r#"{"table":"number-20","what":"positions","format":"npy","file":"some.npy","rows":3515,"bytes":"#;
     assert!(run.stdout.starts_with(expected), "{run:?}");
     let bytes = fs::read(program.path("some.npy")).unwrap();
-    program.run(&arguments).assert_json_error(
-        "usage",
-        2,
-        "some.npy is there already; give another --output, or --force",
-    );
+    let there = "some.npy is there already; give another --output, or --force";
+    program.run(&arguments).assert_json_error("usage", 2, there);
     program.write("some.npy", "mine");
     program.run_well(&[&arguments[..], &["--force"]].concat());
     assert_eq!(fs::read(program.path("some.npy")).unwrap(), bytes);
@@ -362,45 +347,17 @@ fn an_output_that_cannot_be_made_leaves_nothing() {
     }
 }
 
-/// A game whose texts a spreadsheet would take for formulas.
-struct Sums;
-
-impl Game for Sums {
-    type Position = u64;
-    type Move = u64;
-
-    fn name(&self) -> String {
-        "sums-1".to_owned()
-    }
-
-    fn start(&self) -> u64 {
-        1
-    }
-
-    fn pack(&self, number: u64) -> u64 {
-        number
-    }
-
-    fn unpack(&self, word: u64) -> u64 {
-        word
-    }
-
-    fn moves(&self, number: u64, mut each: impl FnMut(u64, u64)) {
-        (0..number).for_each(|less| each(less, less));
-    }
-
-    fn show(&self, number: u64) -> String {
-        format!("=1+{number}")
-    }
-
-    fn read(&self, text: &str) -> Option<u64> {
-        text.strip_prefix("=1+")?.parse().ok()
-    }
-}
-
 #[test]
 fn a_text_that_begins_like_a_formula_is_made_harmless() {
-    let (program, games) = (Program::new(), [Box::new(Sums).described().unwrap()]);
+    let sums = Numbers {
+        name: "sums-1",
+        start: 1,
+        moves: |number| (0..number).collect(),
+        show: |number| format!("=1+{number}"),
+        read: |text| text.strip_prefix("=1+")?.parse().ok(),
+        ..Numbers::default()
+    };
+    let (program, games) = (Program::new(), [sums.described()]);
     let folder = TableFolder::new(program.tables());
     let sums = table_named("sums-1", &games).unwrap();
     let built = sums.build(&folder, Build::default(), Control::SILENT, &|_| {}).unwrap();
@@ -415,9 +372,7 @@ fn a_text_that_begins_like_a_formula_is_made_harmless() {
 #[test]
 fn whoever_reads_no_more_is_no_error() {
     let program = Program::with(&["number-33"]);
-    let mut command = program.command();
-    command.args(["export", "number-33", "--format", "csv", "--output", "-"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = program.spawn(&["export", "number-33", "--format", "csv", "--output", "-"]);
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
@@ -469,8 +424,6 @@ fn a_device_is_no_output() {
 
 #[cfg(unix)]
 mod unix {
-    use std::process::Stdio;
-
     use crate::common::{Program, signal, wait_until};
 
     #[test]
@@ -489,23 +442,17 @@ mod unix {
         let program = Program::with_tables();
         let export = "export number-40 --format csv --what longest";
         let run = program.run_within("-v 70000", export);
-        run.assert_says(
-            3,
-            "error: number-40 does not know the plies, and to compute them needs 95.6 MiB of \
-             memory, and",
-        );
+        let needs =
+            "number-40 does not know the plies, and to compute them needs 95.6 MiB of memory";
+        run.assert_says(3, &format!("error: {needs}, and"));
         assert_eq!(program.files(""), ["tables"]);
     }
 
     #[test]
     fn what_a_killed_export_leaves_the_next_one_removes() {
         let program = Program::with(&["number-42"]);
-        let start = || {
-            let mut export = program.command();
-            export.args(["export", "number-42", "--format", "csv", "--what", "few-generators"]);
-            export.args(["--output", "made.csv"]).stderr(Stdio::null()).stdout(Stdio::null());
-            export.spawn().unwrap()
-        };
+        let export = ["export", "number-42", "--format", "csv", "--what", "few-generators"];
+        let start = || program.spawn(&[&export[..], &["--output", "made.csv"]].concat());
         let partial = || program.files("").into_iter().filter(|name| name.ends_with(".partial"));
         let mut killed = start();
         wait_until(|| partial().count() >= 1);
@@ -533,9 +480,8 @@ mod unix {
     fn an_interrupted_export_leaves_nothing() {
         let program = Program::with(&["number-42"]);
         for (format, what) in [("csv", "positions"), ("npy", "losing"), ("parquet", "longest")] {
-            let mut export = program.command();
-            export.args(["export", "number-42", "--format", format, "--what", what]);
-            let mut export = export.stderr(Stdio::null()).spawn().unwrap();
+            let export = ["export", "number-42", "--format", format, "--what", what];
+            let mut export = program.spawn(&export);
             wait_until(|| program.files("").len() >= 2);
             signal(&export, "INT");
             assert_eq!(export.wait().unwrap().code(), Some(130), "{format}");

@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use perfectplay_cli::testing::{GROUPS, command};
 
-use crate::common::Program;
+use crate::common::{GAMES, Program};
 use crate::transcripts::follow_all;
-
-const GAMES: [&str; 6] = ["number", "tower", "contour", "stake", "tokens", "chomp"];
 
 #[test]
 fn help_shows_every_command_in_one_group_and_every_game() {
@@ -76,13 +74,9 @@ fn who_names_no_game_is_shown_all() {
             assert!(run.stderr.contains(&format!("\n  {game} ")), "{run:?}");
             assert!(run.stderr.contains(&format!("perfectplay {command} {game}")), "{run:?}");
         }
-        let json = program.run(&[command, "--json"]);
-        json.assert_json_error(
-            "usage",
-            2,
-            "the following required arguments were not provided: <GAME>; --help shows how each \
-             command is used",
-        );
+        let missing = "the following required arguments were not provided: <GAME>";
+        let expected = format!("{missing}; --help shows how each command is used");
+        program.run(&[command, "--json"]).assert_json_error("usage", 2, &expected);
     }
 }
 

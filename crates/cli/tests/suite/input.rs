@@ -22,11 +22,7 @@ fn a_batch_that_keeps_going_has_a_line_for_every_line() {
     ];
     let input = lines.join(&b'\n');
     let run = program.feed(&["probe", "number", "-", "--keep-going"], &input);
-    assert_eq!(run.code, 2);
-    assert_eq!(
-        run.stderr,
-        "error: 6 of 9 lines have no answer; the output has an error for each\n"
-    );
+    run.assert_fails(2, "6 of 9 lines have no answer; the output has an error for each");
     let answers = run.rows();
     let kinds: Vec<&str> = answers
         .iter()
@@ -60,17 +56,9 @@ fn a_batch_that_keeps_going_has_a_line_for_every_line() {
 #[test]
 fn a_batch_answers_while_its_input_stays_open() {
     use std::io::{BufRead, BufReader, Write};
-    use std::process::Stdio;
 
     let program = Program::with_tables();
-    let mut child = program
-        .command()
-        .args(["probe", "number", "-", "--keep-going"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = program.spawn(&["probe", "number", "-", "--keep-going"]);
     let mut input = child.stdin.take().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
     for (question, answer) in

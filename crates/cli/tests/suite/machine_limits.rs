@@ -7,7 +7,6 @@
 
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
-use std::process::Stdio;
 use std::sync::LazyLock;
 
 use crate::common::{Program, copy, signal};
@@ -27,13 +26,7 @@ const SIZES: [(&str, [&str; 2]); 5] = [
 #[test]
 fn an_abort_that_somebody_sends_is_no_refusal() {
     let program = Program::new();
-    let mut command = program.command();
-    let mut playing = command
-        .args(["play", "chomp"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut playing = program.spawn(&["play", "chomp"]);
     // It has begun.
     playing.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
     signal(&playing, "ABRT");

@@ -272,9 +272,8 @@ fn a_limit_of_file_sizes_ends_in_an_exit_code_and_leaves_what_was_received() {
 #[cfg(unix)]
 fn a_killed_pack_leaves_no_file_under_its_name() {
     let program = Program::with_tables();
-    let mut command = program.command();
-    command.args(["pack", "number-20", "tower-6", "--out", "release", "--quiet"]);
-    let mut child = command.spawn().unwrap();
+    let pack = ["pack", "number-20", "tower-6", "--out", "release", "--quiet"];
+    let mut child = program.spawn(&pack);
     wait_until(|| program.files_but_locks("release").len() > 1);
     child.kill().unwrap();
     child.wait().unwrap();

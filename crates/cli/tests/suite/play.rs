@@ -1,12 +1,11 @@
 //! `play`: games from the first move to the last, at a pipe as at a terminal.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout};
 
-use serde_json::{Value, json};
-
-use crate::common::Program;
+use crate::common::{GAMES, Program};
 use crate::transcripts::follow_all;
+use serde_json::{Value, json};
 
 /// A game with JSON.
 struct Session {
@@ -17,13 +16,8 @@ struct Session {
 
 impl Session {
     fn begin(program: &Program, arguments: &[&str]) -> Self {
-        let mut command = program.command();
-        command.args(["play", "--json"]).args(arguments);
-        if !arguments.contains(&"--seed") {
-            command.args(["--seed", "5"]);
-        }
-        let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().unwrap();
+        let seed = if arguments.contains(&"--seed") { &[][..] } else { &["--seed", "5"] };
+        let mut child = program.spawn(&[&["play", "--json"], arguments, seed].concat());
         let input = child.stdin.take().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         Self { child, input, output }
@@ -233,10 +227,8 @@ fn a_mistake_says_what_it_cost_in_points_and_in_minutes() {
     session.event();
     session.say("0,3");
     let end = session.play_hints();
-    assert_eq!(
-        (&end["score"], &end["mistakes"], &end["winner"]),
-        (&json!(-6), &json!(1), &json!("oracle"))
-    );
+    let expected = (&json!(-6), &json!(1), &json!("oracle"));
+    assert_eq!((&end["score"], &end["mistakes"], &end["winner"]), expected);
     assert_eq!(end["first_mistake"], json!({"ply": 1, "move": "0,3", "best": "1,2"}));
 }
 
@@ -259,8 +251,6 @@ fn contours_show_who_owns_a_cell_and_the_points_so_far() {
     let run = Program::with_tables().feed(&["play", "contour", "--seed", "1"], b"1,2\n");
     assert!(run.stdout.contains("\npoints    you, A "), "{}", run.stdout);
 }
-
-const GAMES: [&str; 6] = ["number", "tower", "contour", "stake", "tokens", "chomp"];
 
 /// A start is won by who moves first; returns its moves.
 fn check_start(program: &Program, arguments: &[&str]) -> Vec<Value> {

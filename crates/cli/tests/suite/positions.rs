@@ -4,41 +4,32 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::common::Program;
+use crate::common::{GAMES, Program};
 use crate::transcripts::follow_all;
-
-const GAMES: [&str; 6] = ["number", "tower", "contour", "stake", "tokens", "chomp"];
-
-fn lines(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
 
 #[test]
 fn every_position_is_answered_as_probe_answers_it() {
     let program = Program::with_tables();
     for game in GAMES {
-        let run =
-            program.run_well(&["positions", game, "--count", "5", "--seed", "9", "--json"]).stdout;
-        let answers = lines(&run);
+        let draw =
+            |seed| program.run_well(&["positions", game, "--count", "5", "--seed", seed, "--json"]);
+        let run = draw("9");
+        let answers = run.rows();
         let drawn = &answers[0]["drawn"];
-        assert_eq!(
-            (&drawn["game"], &drawn["count"], &drawn["seed"]),
-            (&game.into(), &5.into(), &9.into())
-        );
+        let expected = (&game.into(), &5.into(), &9.into());
+        assert_eq!((&drawn["game"], &drawn["count"], &drawn["seed"]), expected);
         assert_eq!(answers.len(), 6, "{game}");
         if let Some(board) = drawn["board"].as_str() {
             program.write("board.txt", board);
         }
         let board = if game == "contour" { &["--board", "board.txt"][..] } else { &[] };
-        for (line, answer) in run.lines().zip(&answers).skip(1) {
+        for (line, answer) in run.stdout.lines().zip(&answers).skip(1) {
             let position = answer["position"].as_str().unwrap();
             let probed = program.run_well(&[&["probe", game, "--json", position], board].concat());
             assert_eq!(probed.stdout.trim_end(), line);
         }
-        let again = program.run_well(&["positions", game, "--count", "5", "--seed", "9", "--json"]);
-        assert_eq!(again.stdout, run);
-        let other = program.run_well(&["positions", game, "--count", "5", "--seed", "8", "--json"]);
-        assert_ne!(other.stdout, run);
+        assert_eq!(draw("9").stdout, run.stdout);
+        assert_ne!(draw("8").stdout, run.stdout);
     }
 }
 
@@ -47,7 +38,7 @@ fn a_decisive_position_has_moves_that_differ_by_more_than_plies() {
     let program = Program::new();
     for table in ["number-12", "tower-2", "stake-3", "tokens-2x4", "chomp-4x5"] {
         let run = program.run_well(&["positions", table, "--count", "5", "--decisive", "--json"]);
-        let answers = lines(&run.stdout);
+        let answers = run.rows();
         assert_eq!(answers.len(), 6, "{table}");
         for answer in &answers[1..] {
             let rolls =
@@ -55,13 +46,11 @@ fn a_decisive_position_has_moves_that_differ_by_more_than_plies() {
             let groups = rolls.map_or_else(|| vec![&answer["moves"]], Iterator::collect);
             let has_choice = |moves: &&Value| {
                 let result = |reply: &Value| {
-                    let fields = reply["result"].as_object().unwrap().iter();
-                    fields
-                        .filter(|(name, _)| *name != "plies")
-                        .map(|(_, of)| of.to_string())
-                        .collect()
+                    let mut result = reply["result"].clone();
+                    result.as_object_mut().unwrap().remove("plies");
+                    result.to_string()
                 };
-                moves.as_array().unwrap().iter().map(result).collect::<BTreeSet<String>>().len() > 1
+                moves.as_array().unwrap().iter().map(result).collect::<BTreeSet<_>>().len() > 1
             };
             assert!(groups.iter().any(has_choice), "{answer}");
         }
@@ -71,8 +60,8 @@ fn a_decisive_position_has_moves_that_differ_by_more_than_plies() {
 #[test]
 fn all_positions_of_a_small_table_come_once() {
     let program = Program::new();
-    let csv =
-        program.run_well(&["positions", "chomp-2x3", "--count", "10", "--format", "csv"]).stdout;
+    let drawn = ["positions", "chomp-2x3", "--count", "10", "--format", "csv"];
+    let csv = program.run_well(&drawn).stdout;
     let mut rows = csv.lines();
     let head = "# 10 positions of chomp-2x3, which has 10, each with the same chance and none twice; seed 0";
     assert_eq!(rows.next(), Some(head));
@@ -88,8 +77,7 @@ fn all_positions_of_a_small_table_come_once() {
 /// They are reached by random moves, and answered from the table.
 #[test]
 fn positions_of_games_of_ones_own_are_drawn_by_playing() {
-    let program = Program::new().and_own_games();
-    program.run_well(&["build"]);
+    let program = Program::new().and_own_games().and_built();
     let draw =
         || program.run_well(&["positions", "kayles-20", "--count", "7", "--decisive"]).stdout;
     let drawn = draw();

@@ -41,11 +41,8 @@ fn a_damaged_table_is_named() {
     let program = Program::with_tables();
     // The classes, behind the counts.
     program.change("tables/number-40.table", |bytes| bytes[12_288..23_000].fill(0x2a));
-    let run = program.run(&["probe", "number", "after:11,16,58"]);
-    run.assert_fails(
-        1,
-        "number-40 is damaged; `perfectplay build number-40 --force` builds it anew",
-    );
+    let damaged = "number-40 is damaged; `perfectplay build number-40 --force` builds it anew";
+    program.run(&["probe", "number", "after:11,16,58"]).assert_fails(1, damaged);
 }
 
 #[test]

@@ -4,14 +4,14 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, ChildStderr, Stdio};
+use std::process::{Child, ChildStderr};
 use std::thread;
 use std::time::Duration;
 
-use perfectplay_games::built_in;
-use serde_json::{Value, json};
-
 use crate::common::{Program, signal};
+use perfectplay_games::built_in;
+use perfectplay_tests::server::escape;
+use serde_json::{Value, json};
 
 /// A server that runs, and its log.
 pub(crate) struct Served {
@@ -29,14 +29,8 @@ impl Served {
     }
 
     fn with(program: &Program, options: &[&str]) -> Self {
-        let mut process = program
-            .command()
-            .args(["serve", "--addr", "127.0.0.1:0", "--log", "json"])
-            .args(options)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let serve = ["serve", "--addr", "127.0.0.1:0", "--log", "json"];
+        let mut process = program.spawn(&[&serve[..], options].concat());
         let mut log = BufReader::new(process.stderr.take().unwrap());
         let entry = entry(&mut log);
         assert_eq!(entry["message"], "listening");
@@ -57,13 +51,8 @@ impl Served {
     /// The status and the body that come back.
     pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
         let mut connection = TcpStream::connect(&self.address).unwrap();
-        let length = body.len();
-        write!(
-            connection,
-            "{method} {path} HTTP/1.0\r\ncontent-type: application/json\r\n\
-             content-length: {length}\r\n\r\n{body}"
-        )
-        .unwrap();
+        let head = format!("{method} {path} HTTP/1.0\r\ncontent-type: application/json");
+        write!(connection, "{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).unwrap();
         let mut reply = String::new();
         connection.read_to_string(&mut reply).unwrap();
         let (head, body) = reply.split_once("\r\n\r\n").unwrap();
@@ -98,10 +87,6 @@ fn entry(log: &mut impl BufRead) -> Value {
     serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"))
 }
 
-fn escape(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
-}
-
 /// Positions of each game: in tables, and solved on the spot.
 const POSITIONS: &[(&str, &[&str])] = &[
     ("number", &["2 3 4 5 6", "none", "after:4,3", "after:62,63", "after:16,24", "after:8,11"]),
@@ -131,16 +116,16 @@ fn answers_and_lines_are_those_of_probe_to_the_byte() {
                 arguments.extend(["--board", board]);
             }
             let path = format!("/v1/{game}?position={}{parameter}", escape(position));
-            let (status, body) = served.ask("GET", &path, "");
-            assert_eq!(status, 200, "{position}: {body}");
-            assert_eq!(body + "\n", program.run(&arguments).stdout, "{position}");
-            if game == "tower" {
-                continue;
+            let is_same = |path: &str, arguments: &[&str]| {
+                let (status, body) = served.ask("GET", path, "");
+                assert_eq!(status, 200, "{arguments:?}: {body}");
+                assert_eq!(body + "\n", program.run(arguments).stdout, "{arguments:?}");
+            };
+            is_same(&path, &arguments);
+            if game != "tower" {
+                arguments.push("--line");
+                is_same(&path.replacen('?', "/line?", 1), &arguments);
             }
-            arguments.push("--line");
-            let (status, body) = served.ask("GET", &path.replacen('?', "/line?", 1), "");
-            assert_eq!(status, 200, "{position}: {body}");
-            assert_eq!(body + "\n", program.run(&arguments).stdout, "{position}");
         }
         let mut batch = json!({"positions": positions});
         let mut arguments = vec!["probe", game, "-"];
@@ -248,14 +233,12 @@ fn a_server_takes_no_more_memory_than_it_announces() {
     // Bodies that are held back: their last byte does not come.
     let head = "POST /v1/number HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n\
                 content-length: 4000000\r\n\r\n{\"positions\":[";
-    let part = "\"\",".repeat(1_300_000);
+    let request = [head, &"\"\",".repeat(1_300_000)].concat();
     let send = || {
         let mut connection = TcpStream::connect(&served.address).unwrap();
         connection.set_write_timeout(Some(Duration::from_secs(2))).unwrap();
         // A refused body is not read to its end.
-        let _ = connection
-            .write_all(head.as_bytes())
-            .and_then(|()| connection.write_all(part.as_bytes()));
+        let _ = connection.write_all(request.as_bytes());
         connection
     };
     let mut held: Vec<TcpStream> = (0..100).map(|_| send()).collect();
@@ -301,9 +284,8 @@ fn an_address_that_cannot_be_listened_on_is_an_error() {
     run.assert_says(3, &format!("error: cannot listen on {address}: "));
     assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
     for nonsense in ["8080", "nowhere", "127.0.0.1:99999", ""] {
-        program
-            .run(&["serve", "--addr", nonsense])
-            .assert_says(2, "expected an address and a port");
+        let run = program.run(&["serve", "--addr", nonsense]);
+        run.assert_says(2, "expected an address and a port");
     }
 }
 

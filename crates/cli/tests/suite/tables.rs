@@ -1,7 +1,6 @@
 //! `build`, `list`, `info` and `verify`, and what can go wrong with a machine.
 
 use std::fs;
-use std::process::Stdio;
 
 use perfectplay_games::built_in;
 use perfectplay_oracle::default_tables;
@@ -164,14 +163,7 @@ fn completions_exist_for_the_usual_shells() {
 #[test]
 fn a_closed_pipe_is_no_error() {
     let program = Program::with_tables();
-    let mut child = program
-        .command()
-        .args(["probe", "number", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = program.spawn(&["probe", "number", "-"]);
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().unwrap();
     std::thread::spawn(move || {
@@ -188,7 +180,7 @@ fn reports_and_refusals_are_as_written() {
 
 #[cfg(unix)]
 mod unix {
-    use super::{Program, Run, Stdio, fs};
+    use super::{Program, Run, fs};
     use crate::common::{signal, wait_until};
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     use std::os::unix::process::CommandExt;
@@ -240,13 +232,7 @@ mod unix {
     fn verify_fails_on_a_bad_table_even_if_nobody_reads_its_output() {
         let program = Program::with_tables();
         program.write("tables/bad.table", "bad");
-        let mut command = program.command();
-        let mut child = command
-            .args(["verify", "--quick"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = program.spawn(&["verify", "--quick"]);
         drop(child.stdout.take());
         assert_eq!(child.wait().unwrap().code(), Some(1));
     }
@@ -318,9 +304,7 @@ mod unix {
         for (name, code) in [("KILL", None), ("INT", Some(130)), ("TERM", Some(130))] {
             for delay in [0, 3, 10, 30, 100] {
                 let program = Program::new();
-                let mut build = program.command();
-                let build = build.args(["build", "number-46"]).stderr(Stdio::null());
-                let mut build = build.spawn().unwrap();
+                let mut build = program.spawn(&["build", "number-46"]);
                 wait_until(|| program.tables().join("number-46.lock").exists());
                 std::thread::sleep(Duration::from_millis(delay));
                 signal(&build, name);

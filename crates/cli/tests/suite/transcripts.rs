@@ -16,11 +16,7 @@ fn prepared(folder: &str) -> Program {
     match folder {
         "without tables" => Program::new(),
         "with tables" => Program::with_tables(),
-        "with own games" => {
-            let program = Program::new().and_own_games();
-            program.run_well(&["build"]);
-            program
-        }
+        "with own games" => Program::new().and_own_games().and_built(),
         names => {
             let tables = names.strip_prefix("with ").expect("what the folder has");
             Program::with(&tables.split(' ').collect::<Vec<_>>())

@@ -1,30 +1,34 @@
 //! Tables from servers of all kinds: what can be had is had, and the rest is refused with a reason.
 
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{fs, thread};
 
+use crate::common::{
+    assert_nothing_is_left, assert_same_table, change_manifest, client, files, folder, name,
+    problem, release, replace, unpack_from,
+};
 use perfectplay_games::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{HttpProblem, PackedProblem, Release, UnpackError};
 use perfectplay_tables::{BuildError, Control, Progress};
 use perfectplay_tests::server::{
-    FileServer, Manner, Request, respond, serve, server, server_of_odd_tables,
+    FileServer, Manner, PARTIAL, Request, content_length, redirect, respond, serve, server,
+    server_of_odd_tables,
 };
-
-use crate::common::{
-    assert_same_table, change_manifest, client, files, folder, name, problem, release, replace,
-    unpack_from,
-};
+use perfectplay_tests::{flipped, refused};
 
 /// A packed table of several times 64 KiB.
 const LARGE: &str = "tower-5";
 const PACKED: &str = "tower-5.table.zst";
 
-fn assert_nothing_is_left(folder: &TableFolder) {
-    assert_eq!(files(folder.path()), [""; 0]);
+/// Unpacks the table, and compares it with the one that was built.
+fn fetch(server: &FileServer, folder: &TableFolder) {
+    unpack_from(&server.url, LARGE, folder).unwrap();
+    assert_same_table(folder, LARGE);
 }
 
 /// Without ranges, and with connections that are closed after so many bytes of a packed table.
@@ -40,8 +44,7 @@ fn begin(release: &Path, bytes: usize, folder: &TableFolder) {
 /// Unpacks from a good server, and returns from which byte on that was asked for the packed table.
 fn goes_on_from(release: &Path, folder: &TableFolder) -> Option<usize> {
     let good = server(release, Manner::GOOD);
-    unpack_from(&good.url, LARGE, folder).unwrap();
-    assert_same_table(folder, LARGE);
+    fetch(&good, folder);
     assert!(files(folder.path()).iter().all(|file| file.ends_with(".table")));
     good.asked_for(PACKED)[0].from()
 }
@@ -64,8 +67,7 @@ fn a_table_is_fetched_once_and_nothing_else_stays() {
 fn dropped_connections_go_on_where_they_were_dropped() {
     let (release, (_directory, folder)) = (release(), folder());
     let server = server(release.path(), Manner { drops_after: 1 << 16, ..Manner::GOOD });
-    unpack_from(&server.url, LARGE, &folder).unwrap();
-    assert_same_table(&folder, LARGE);
+    fetch(&server, &folder);
     let asked = server.asked_for(PACKED);
     assert!(asked.len() > 3, "{}", asked.len());
     for (number, request) in asked.iter().enumerate().skip(1) {
@@ -78,12 +80,9 @@ fn dropped_connections_go_on_where_they_were_dropped() {
 fn without_ranges_a_dropped_download_starts_anew_and_ends_with_what_helps() {
     let (release, (_directory, folder)) = (release(), folder());
     let dropping = server(release.path(), dropping(1 << 16));
-    let error = unpack_from(&dropping.url, LARGE, &folder).unwrap_err();
+    let error = unpack_from(&dropping.url, LARGE, &folder);
     let whole = fs::metadata(release.path().join(PACKED)).unwrap().len();
-    assert!(
-        matches!(error, UnpackError::Unfinished { got: 65536, of: Some(of), .. } if of == whole),
-        "{error}"
-    );
+    refused!(error, UnpackError::Unfinished { got: 65536, of: Some(of), .. } if *of == whole);
     assert_eq!(dropping.asked_for(PACKED).len(), 4);
     let kept = ["tower-5.table.zst.download", "tower-5.table.zst.download.toml"];
     assert_eq!(files(folder.path()), kept);
@@ -100,14 +99,9 @@ fn server_without_lengths(release: &Path, ranges: bool, drops_after: usize) -> F
         let most = if name == PACKED { drops_after } else { usize::MAX };
         let from = request.from().filter(|_| ranges);
         let part = from.map(|from| format!("Content-Range: bytes {from}-{}/*", bytes.len() - 1));
-        let status = if from.is_some() { "206 Partial Content" } else { "200 OK" };
+        let status = if from.is_some() { PARTIAL } else { "200 OK" };
         let rest = &bytes[from.unwrap_or_default()..];
-        respond(
-            stream,
-            status,
-            &part.into_iter().collect::<Vec<_>>(),
-            &rest[..most.min(rest.len())],
-        );
+        respond(stream, status, part.as_slice(), &rest[..most.min(rest.len())]);
     })
 }
 
@@ -115,16 +109,15 @@ fn server_without_lengths(release: &Path, ranges: bool, drops_after: usize) -> F
 fn what_comes_before_a_connection_without_a_length_is_closed_early_is_kept() {
     let (release, (_directory, folder)) = (release(), folder());
     let dropping = server_without_lengths(release.path(), true, 1 << 16);
-    unpack_from(&dropping.url, LARGE, &folder).unwrap();
-    assert_same_table(&folder, LARGE);
+    fetch(&dropping, &folder);
     for (number, request) in dropping.asked_for(PACKED).iter().enumerate().skip(1) {
         assert_eq!(request.from(), Some(number << 16));
     }
     fs::remove_file(folder.table(LARGE)).unwrap();
     // One that cannot go on brings no more than before, and another one does.
     let dropping = server_without_lengths(release.path(), false, 1 << 16);
-    let error = unpack_from(&dropping.url, LARGE, &folder).unwrap_err();
-    assert!(matches!(error, UnpackError::Unfinished { got: 65536, of: None, .. }), "{error}");
+    let error = unpack_from(&dropping.url, LARGE, &folder);
+    refused!(error, UnpackError::Unfinished { got: 65536, of: None, .. });
     assert_eq!(goes_on_from(release.path(), &folder), Some(1 << 16));
 }
 
@@ -133,17 +126,12 @@ fn a_file_without_a_length_that_is_whole_and_wrong_is_asked_for_once() {
     let (release, (_directory, folder)) = (release(), folder());
     let other = fs::read(release.path().join("number-30.table.zst")).unwrap();
     let right = fs::read(release.path().join(PACKED)).unwrap();
-    let damaged = |at: usize| {
-        let mut bytes = right.clone();
-        bytes[at] ^= 1;
-        bytes
-    };
+    let damaged = |at: usize| flipped(&right, at, 1);
     for wrong in [other, damaged(right.len() / 2), damaged(right.len() - 1)] {
         let server = server_of_odd_tables(release.path(), move |_, stream| {
             respond(stream, "200 OK", &[], &wrong);
         });
-        let found = problem(unpack_from(&server.url, LARGE, &folder));
-        assert!(matches!(found, PackedProblem::OtherSha256), "{found}");
+        refused!(problem(unpack_from(&server.url, LARGE, &folder)), PackedProblem::OtherSha256);
         assert_eq!(server.asked_for(PACKED).len(), 1);
         assert_nothing_is_left(&folder);
     }
@@ -171,8 +159,7 @@ fn a_server_that_answers_200_to_a_range_is_compared_with_what_is_there() {
         let most = if request.from().is_none() { 1 << 16 } else { usize::MAX };
         serve(&path, dropping(most), request, stream);
     });
-    unpack_from(&server.url, LARGE, &folder).unwrap();
-    assert_same_table(&folder, LARGE);
+    fetch(&server, &folder);
     assert_eq!(server.asked_for(PACKED).len(), 2);
 }
 
@@ -189,14 +176,13 @@ fn a_part_of_another_version_or_place_is_not_used() {
         let calls = AtomicUsize::new(0);
         let server = server_of_odd_tables(release.path(), move |request, stream| {
             if request.from().is_some() && calls.fetch_add(1, Ordering::Relaxed) == 0 {
-                return respond(stream, "206 Partial Content", &[odd.to_owned()], &[b'x'; 100]);
+                return respond(stream, PARTIAL, &[odd.to_owned()], &[b'x'; 100]);
             }
             let once = calls.load(Ordering::Relaxed) == 0;
             let drops_after = if once { 1 << 16 } else { usize::MAX };
             serve(&path, Manner { drops_after, ..Manner::GOOD }, request, stream);
         });
-        unpack_from(&server.url, LARGE, &folder).unwrap();
-        assert_same_table(&folder, LARGE);
+        fetch(&server, &folder);
         fs::remove_file(folder.table(LARGE)).unwrap();
     }
 }
@@ -222,8 +208,7 @@ fn a_download_that_is_not_of_this_release_or_is_damaged_starts_anew() {
     ] {
         fs::write(&path, bytes).unwrap();
         fs::write(&record, what).unwrap();
-        unpack_from(&server.url, LARGE, &folder).unwrap();
-        assert_same_table(&folder, LARGE);
+        fetch(&server, &folder);
         assert_eq!(files(folder.path()), ["tower-5.table"]);
         fs::remove_file(folder.table(LARGE)).unwrap();
     }
@@ -233,14 +218,13 @@ fn a_download_that_is_not_of_this_release_or_is_damaged_starts_anew() {
 fn wrong_lengths_and_bodies_are_refused_and_removed() {
     let release = release();
     let whole = fs::read(release.path().join(PACKED)).unwrap();
-    let mut flipped = whole.clone();
-    flipped[whole.len() / 2] ^= 1;
-    let length = |length: usize| vec![format!("Content-Length: {length}")];
+    let damaged = flipped(&whole, whole.len() / 2, 1);
+    let length = |length: usize| vec![content_length(length)];
     for (headers, body) in [
-        (length(whole.len()), flipped.clone()),
+        (length(whole.len()), damaged.clone()),
         (length(whole.len() - 1), whole.clone()),
         (length(100), b"<html>This network wants you to log in.</html>".repeat(3)),
-        (vec![], flipped),
+        (vec![], damaged),
         (vec![], vec![]),
         // More than the table can take.
         (length(1 << 40), whole.clone()),
@@ -251,13 +235,11 @@ fn wrong_lengths_and_bodies_are_refused_and_removed() {
         let server = server_of_odd_tables(release.path(), move |_, stream| {
             respond(stream, "200 OK", &headers, &body);
         });
-        let error = unpack_from(&server.url, LARGE, &folder).unwrap_err();
-        let is_refused = matches!(
-            error,
-            UnpackError::Packed { problem: PackedProblem::OtherSha256, .. }
-                | UnpackError::Http { problem: HttpProblem::TooLong(_), .. }
-        );
-        assert!(is_refused, "{shown}: {error}");
+        match unpack_from(&server.url, LARGE, &folder) {
+            Err(UnpackError::Packed { problem: PackedProblem::OtherSha256, .. })
+            | Err(UnpackError::Http { problem: HttpProblem::TooLong(_), .. }) => {}
+            other => panic!("{shown}: {other:?}"),
+        }
         assert_nothing_is_left(&folder);
     }
 }
@@ -267,11 +249,9 @@ fn a_length_that_promises_too_much_does_no_harm() {
     let (release, (_directory, folder)) = (release(), folder());
     let whole = fs::read(release.path().join(PACKED)).unwrap();
     let server = server_of_odd_tables(release.path(), move |_, stream| {
-        let length = format!("Content-Length: {}", whole.len() + 1);
-        respond(stream, "200 OK", &[length], &whole);
+        respond(stream, "200 OK", &[content_length(whole.len() + 1)], &whole);
     });
-    unpack_from(&server.url, LARGE, &folder).unwrap();
-    assert_same_table(&folder, LARGE);
+    fetch(&server, &folder);
 }
 
 #[test]
@@ -281,9 +261,9 @@ fn silence_ends_and_what_was_heard_before_is_kept() {
         let whole = fs::read(release.path().join(PACKED)).unwrap();
         let server = server_of_odd_tables(release.path(), move |request, stream| {
             let from = request.from().unwrap_or(0);
-            let length = format!("Content-Length: {}", whole.len() - from);
+            let length = content_length(whole.len() - from);
             let range = format!("Content-Range: bytes {from}-{}/{}", whole.len() - 1, whole.len());
-            let status = if from > 0 { "206 Partial Content" } else { "200 OK" };
+            let status = if from > 0 { PARTIAL } else { "200 OK" };
             match silent_from {
                 "the start" => {}
                 "the body" => respond(stream, status, &[length, range], b""),
@@ -323,31 +303,27 @@ fn no_answer_removes_what_a_download_has() {
     let whole = fs::read(release.path().join(PACKED)).unwrap();
     let (all, last) = (whole.len(), whole.len() - 1);
     let page = b"<html>This network wants you to log in.</html>".repeat(3);
-    let length = |length: usize| format!("Content-Length: {length}");
     let range = |text: String| format!("Content-Range: bytes {text}");
+    let rest = || range(format!("{KEPT}-{last}/{all}"));
     let mut answers = vec![
         ("416 Range Not Satisfiable", vec![range(format!("*/{KEPT}"))], vec![]),
         // A login page, also behind a redirect, and as long as the table.
-        ("200 OK", vec![length(page.len())], page.clone()),
+        ("200 OK", vec![content_length(page.len())], page.clone()),
         ("200 OK", vec![], page.clone()),
-        ("302 Found", vec!["Location: /login".to_owned(), length(0)], vec![]),
+        ("302 Found", vec!["Location: /login".to_owned(), content_length(0)], vec![]),
         // The whole once more, but too short: as announced, by a lost connection, without a length.
-        ("200 OK", vec![length(1000)], whole[..1000].to_vec()),
-        ("200 OK", vec![length(all)], whole[..1000].to_vec()),
+        ("200 OK", vec![content_length(1000)], whole[..1000].to_vec()),
+        ("200 OK", vec![content_length(all)], whole[..1000].to_vec()),
         ("200 OK", vec![], whole[..1000].to_vec()),
         // A part that is too short, another part, of another file, too much, of unknown length.
-        (
-            "206 Partial Content",
-            vec![range(format!("{KEPT}-{last}/{all}")), length(all - KEPT)],
-            vec![],
-        ),
-        ("206 Partial Content", vec![range("0-99/100".to_owned()), length(100)], vec![b'x'; 100]),
-        ("206 Partial Content", vec![range(format!("{KEPT}-99999/100000"))], vec![b'x'; 30_000]),
-        ("206 Partial Content", vec![range(format!("{KEPT}-{last}/{all}"))], vec![b'x'; all]),
-        ("206 Partial Content", vec![range(format!("{KEPT}-{last}/*"))], vec![]),
+        (PARTIAL, vec![rest(), content_length(all - KEPT)], vec![]),
+        (PARTIAL, vec![range("0-99/100".to_owned()), content_length(100)], vec![b'x'; 100]),
+        (PARTIAL, vec![range(format!("{KEPT}-99999/100000"))], vec![b'x'; 30_000]),
+        (PARTIAL, vec![rest()], vec![b'x'; all]),
+        (PARTIAL, vec![range(format!("{KEPT}-{last}/*"))], vec![]),
     ];
     for status in ["401 U", "403 F", "404 N", "407 P", "410 G", "416 R", "500 I"] {
-        answers.push((status, vec![length(0)], vec![]));
+        answers.push((status, vec![content_length(0)], vec![]));
     }
     for (status, headers, body) in answers {
         let shown = format!("{status} {headers:?}, {} bytes", body.len());
@@ -355,9 +331,7 @@ fn no_answer_removes_what_a_download_has() {
         begin(release.path(), KEPT, &folder);
         let (path, page) = (release.path().to_owned(), page.clone());
         let odd = FileServer::start(move |request, stream| match request.target.as_str() {
-            "/login" => {
-                respond(stream, "200 OK", &[format!("Content-Length: {}", page.len())], &page);
-            }
+            "/login" => respond(stream, "200 OK", &[content_length(page.len())], &page),
             target if target.ends_with(".zst") => respond(stream, status, &headers, &body),
             _ => serve(&path, Manner::GOOD, request, stream),
         });
@@ -372,11 +346,10 @@ fn no_answer_removes_what_a_download_has() {
 fn the_beginning_of_a_login_page_is_not_gone_on_from() {
     let (release, (_directory, folder)) = (release(), folder());
     let odd = server_of_odd_tables(release.path(), |_, stream| {
-        respond(stream, "200 OK", &["Content-Length: 5000".to_owned()], b"<html><head>");
+        respond(stream, "200 OK", &[content_length(5000)], b"<html><head>");
     });
     unpack_from(&odd.url, LARGE, &folder).unwrap_err();
-    unpack_from(&server(release.path(), Manner::GOOD).url, LARGE, &folder).unwrap();
-    assert_same_table(&folder, LARGE);
+    fetch(&server(release.path(), Manner::GOOD), &folder);
     assert_eq!(files(folder.path()), ["tower-5.table"]);
 }
 
@@ -386,14 +359,13 @@ fn a_damaged_table_is_fetched_by_what_there_is_of_a_download() {
     begin(release.path(), 1 << 16, &folder);
     // What cannot be read is nobody's to replace.
     fs::write(folder.table(LARGE), b"half a table").unwrap();
-    let refused = unpack_from(&server(release.path(), Manner::GOOD).url, LARGE, &folder);
-    let refused = refused.unwrap_err();
-    assert!(matches!(refused, UnpackError::System(BuildError::Occupied { .. })), "{refused}");
+    let good = server(release.path(), Manner::GOOD);
+    let occupied = unpack_from(&good.url, LARGE, &folder);
+    refused!(occupied, UnpackError::System(BuildError::Occupied { .. }));
     let packed = fs::read(release.path().join(PACKED)).unwrap();
-    let mut damaged = zstd::stream::decode_all(&packed[..]).unwrap();
-    damaged[9000] ^= 1;
-    fs::write(folder.table(LARGE), damaged).unwrap();
-    unpack_from(&server(release.path(), Manner::GOOD).url, "number-20", &folder).unwrap();
+    let sound = zstd::stream::decode_all(&packed[..]).unwrap();
+    fs::write(folder.table(LARGE), flipped(&sound, 9000, 1)).unwrap();
+    unpack_from(&good.url, "number-20", &folder).unwrap();
     assert_eq!(goes_on_from(release.path(), &folder), Some(1 << 16));
 }
 
@@ -413,8 +385,11 @@ fn a_download_follows_no_link() {
     };
     for ending in ["table.zst.download", "table.zst.download.toml.new", "lock"] {
         let link = make_link(ending);
-        let error = unpack_from(&server.url, LARGE, &folder).unwrap_err();
-        assert!(matches!(error, UnpackError::System(BuildError::Io(_))), "{ending}: {error}");
+        refused!(
+            unpack_from(&server.url, LARGE, &folder),
+            UnpackError::System(BuildError::Io(_)),
+            "{ending}"
+        );
         assert_eq!(fs::read(&target).unwrap(), b"not ours", "{ending}");
         let _ = fs::remove_file(link);
     }
@@ -439,18 +414,13 @@ fn redirects_are_followed_to_other_hosts_and_not_in_circles() {
     let target = server(release.path(), Manner { drops_after: 1 << 16, ..Manner::GOOD });
     let elsewhere = target.url.replace("127.0.0.1", "localhost");
     let server = FileServer::start(move |request, stream| {
-        let location = format!("Location: {elsewhere}{}", request.target);
-        respond(stream, "302 Found", &[location, "Content-Length: 0".to_owned()], b"");
+        redirect(stream, &format!("{elsewhere}{}", request.target));
     });
-    unpack_from(&server.url, LARGE, &folder).unwrap();
-    assert_same_table(&folder, LARGE);
+    fetch(&server, &folder);
     assert!(target.asked_for(PACKED).len() > 3);
     assert!(target.asked_for(PACKED)[1].from().is_some());
 
-    let circle = FileServer::start(|request, stream| {
-        let location = format!("Location: {}", request.target);
-        respond(stream, "302 Found", &[location, "Content-Length: 0".to_owned()], b"");
-    });
+    let circle = FileServer::start(|request, stream| redirect(stream, &request.target));
     let error = unpack_from(&circle.url, LARGE, &folder).unwrap_err();
     assert!(error.to_string().ends_with("/SHA256SUMS: too many redirects"), "{error}");
 }
@@ -458,15 +428,13 @@ fn redirects_are_followed_to_other_hosts_and_not_in_circles() {
 #[test]
 fn what_a_server_does_not_have_is_missing() {
     let (release, (_directory, folder)) = (release(), folder());
-    let files_of = |release: &Path| server(release, Manner::GOOD);
+    let server = server(release.path(), Manner::GOOD);
+    let unpack = |table| unpack_from(&server.url, table, &folder);
     fs::remove_file(release.path().join(PACKED)).unwrap();
-    let error = unpack_from(&files_of(release.path()).url, LARGE, &folder).unwrap_err();
-    assert!(matches!(&error, UnpackError::NoFile { file, .. } if file.ends_with(PACKED)));
-    let error = unpack_from(&files_of(release.path()).url, "tower-7", &folder).unwrap_err();
-    assert!(matches!(error, UnpackError::NotInRelease { .. }), "{error}");
+    refused!(unpack(LARGE), UnpackError::NoFile { file, .. } if file.ends_with(PACKED));
+    refused!(unpack("tower-7"), UnpackError::NotInRelease { .. });
     fs::remove_file(release.path().join("SHA256SUMS")).unwrap();
-    let error = unpack_from(&files_of(release.path()).url, LARGE, &folder).unwrap_err();
-    assert!(matches!(&error, UnpackError::NoFile { file, .. } if file.ends_with("/SHA256SUMS")));
+    refused!(unpack(LARGE), UnpackError::NoFile { file, .. } if file.ends_with("/SHA256SUMS"));
     assert_nothing_is_left(&folder);
 }
 
@@ -476,7 +444,7 @@ fn errors_of_the_server_are_tried_again_and_refusals_are_not() {
     for (status, asked) in [("503 Service Unavailable", 3), ("403 Forbidden", 1)] {
         let (_directory, folder) = folder();
         let server = server_of_odd_tables(release.path(), move |_, stream| {
-            respond(stream, status, &["Content-Length: 0".to_owned()], b"");
+            respond(stream, status, &[content_length(0)], b"");
         });
         let error = unpack_from(&server.url, LARGE, &folder).unwrap_err();
         assert!(error.to_string().ends_with(&format!("the server answered {}", &status[..3])));
@@ -492,8 +460,8 @@ fn descriptions_without_end_and_other_addresses_are_refused() {
         respond(stream, "200 OK", &[], b"");
         while stream.write_all(&[b'a'; 1 << 16]).is_ok() {}
     });
-    let error = unpack_from(&endless.url, LARGE, &folder).unwrap_err();
-    assert!(matches!(error, UnpackError::Http { problem: HttpProblem::TooLong(_), .. }), "{error}");
+    let unpack = |url| unpack_from(url, LARGE, &folder);
+    refused!(unpack(&endless.url), UnpackError::Http { problem: HttpProblem::TooLong(_), .. });
     for odd in [
         "ftp://127.0.0.1/x",
         "http://127.0.0.1/?x",
@@ -502,12 +470,11 @@ fn descriptions_without_end_and_other_addresses_are_refused() {
         "http://127.0.0.1:99999",
         "http:///x",
     ] {
-        let error = unpack_from(odd, LARGE, &folder).unwrap_err();
-        assert!(matches!(error, UnpackError::Address { .. }), "{odd}: {error}");
+        refused!(unpack(odd), UnpackError::Address { .. }, "{odd}");
     }
     // No server listens there.
-    let error = unpack_from("http://127.0.0.1:9", LARGE, &folder).unwrap_err();
-    assert!(matches!(error, UnpackError::Http { problem: HttpProblem::Unreachable(_), .. }));
+    let nowhere = unpack("http://127.0.0.1:9");
+    refused!(nowhere, UnpackError::Http { problem: HttpProblem::Unreachable(_), .. });
     assert_nothing_is_left(&folder);
 }
 
@@ -535,10 +502,9 @@ fn a_servers_own_hashes_do_not_decide_for_known_tables() {
     let other = fs::read(release.path().join("number-21.table.zst")).unwrap();
     replace(release.path(), "number-20.table.zst", &other);
     let server = server(release.path(), Manner::GOOD);
-    let found = problem(unpack_from(&server.url, "number-20", &folder));
-    assert!(matches!(found, PackedProblem::OtherLength { .. }), "{found}");
+    let unpack = || problem(unpack_from(&server.url, "number-20", &folder));
+    refused!(unpack(), PackedProblem::OtherLength { .. });
     change_manifest(release.path(), "bytes = 28680", "bytes = 36872");
-    let found = problem(unpack_from(&server.url, "number-20", &folder));
-    assert!(matches!(found, PackedProblem::OtherTable), "{found}");
+    refused!(unpack(), PackedProblem::OtherTable);
     assert_nothing_is_left(&folder);
 }

@@ -3,16 +3,17 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::common::{
+    assert_nothing_is_left, assert_same_table, built, change_manifest, files, folder, name,
+    problem, release, replace, unpack,
+};
 use perfectplay_games::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{PackedFile, PackedProblem, Release, ReleaseProblem, UnpackError};
-use perfectplay_tables::{BuildError, Control, Progress};
-
-use crate::common::{
-    assert_same_table, built, change_manifest, files, folder, name, problem, release, replace,
-};
+use perfectplay_tables::{BuildError, Control};
+use perfectplay_tests::states::States;
+use perfectplay_tests::{flipped, refused};
 
 /// A table that no manifest of the program knows.
 const UNKNOWN: &str = "number-21";
@@ -20,12 +21,11 @@ const UNKNOWN: &str = "number-21";
 const KNOWN: &str = "number-30";
 
 fn unpack_from(release: &Path, table: &str, folder: &TableFolder) -> Result<bool, UnpackError> {
-    let source = Release::in_folder(release)?.table(&name(table))?;
-    Ok(source.unpack(&built_in(), folder, false, Control::SILENT, || {})?.anew)
+    Ok(unpack(&Release::in_folder(release)?.table(&name(table))?, folder)?.anew)
 }
 
 fn unpack_file(path: &Path, folder: &TableFolder) -> Result<bool, UnpackError> {
-    Ok(PackedFile::of_file(path)?.unpack(&built_in(), folder, false, Control::SILENT, || {})?.anew)
+    Ok(unpack(&PackedFile::of_file(path)?, folder)?.anew)
 }
 
 fn packed(release: &Path, table: &str) -> (String, Vec<u8>) {
@@ -40,8 +40,9 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
 
 #[test]
 fn manifests_and_lists_of_nonsense_are_refused() {
+    let zeros = "0".repeat(64);
     let no_hash = "states = 1\nbytes = 2\nblake3 = \"00\"\n";
-    let entry = &no_hash.replace("00", &"0".repeat(64));
+    let entry = &no_hash.replace("00", &zeros);
     for (file, text) in [
         ("manifest.toml", "nonsense".to_owned()),
         ("manifest.toml", "[number-20]\nstates = -1".to_owned()),
@@ -58,11 +59,11 @@ fn manifests_and_lists_of_nonsense_are_refused() {
         ("manifest.toml", "#".repeat(1 << 21)),
         ("SHA256SUMS", String::new()),
         ("SHA256SUMS", "nonsense\n".to_owned()),
-        ("SHA256SUMS", format!("{}  ../manifest.toml\n", "0".repeat(64))),
-        ("SHA256SUMS", format!("{}  a\\b\n", "0".repeat(64))),
-        ("SHA256SUMS", format!("{}  manifest.toml\n", "0".repeat(64))),
-        ("SHA256SUMS", format!("{0}  a\n{0}  a\n", "0".repeat(64))),
-        ("SHA256SUMS", format!("{}  a\n", "0".repeat(64)).repeat(100_000)),
+        ("SHA256SUMS", format!("{zeros}  ../manifest.toml\n")),
+        ("SHA256SUMS", format!("{zeros}  a\\b\n")),
+        ("SHA256SUMS", format!("{zeros}  manifest.toml\n")),
+        ("SHA256SUMS", format!("{zeros}  a\n{zeros}  a\n")),
+        ("SHA256SUMS", format!("{zeros}  a\n").repeat(100_000)),
     ] {
         let (release, (directory, folder)) = (release(), folder());
         let shown: String = text.chars().take(60).collect();
@@ -81,8 +82,8 @@ fn manifests_and_lists_of_nonsense_are_refused() {
 fn bytes_that_are_no_text_are_no_description() {
     let (release, (_directory, folder)) = (release(), folder());
     replace(release.path(), "manifest.toml", &[0xff; 100]);
-    let error = unpack_from(release.path(), "number-20", &folder).unwrap_err();
-    assert!(matches!(error, UnpackError::Release { problem: ReleaseProblem::NotText, .. }));
+    let unpacked = unpack_from(release.path(), "number-20", &folder);
+    refused!(unpacked, UnpackError::Release { problem: ReleaseProblem::NotText, .. });
 }
 
 #[test]
@@ -100,10 +101,9 @@ fn a_file_cut_off_anywhere_leaves_nothing() {
             unpack_from(release.path(), "tower-5", &folder),
         ] {
             let found = problem(unpacked);
-            let is_refused = matches!(found, PackedProblem::CutOff | PackedProblem::NotZstd);
-            assert!(is_refused, "{length}: {found}");
+            refused!(found, PackedProblem::CutOff | PackedProblem::NotZstd, "{length}");
         }
-        assert_eq!(files(folder.path()), [""; 0]);
+        assert_nothing_is_left(&folder);
     }
 }
 
@@ -114,9 +114,8 @@ fn a_hash_that_is_not_listed_so_is_refused() {
     // The same table, packed otherwise.
     let table = fs::read(built().table(UNKNOWN)).unwrap();
     fs::write(release.path().join(&file), zstd(&table)).unwrap();
-    let found = problem(unpack_from(release.path(), UNKNOWN, &folder));
-    assert!(matches!(found, PackedProblem::OtherSha256), "{found}");
-    assert_eq!(files(folder.path()), [""; 0]);
+    refused!(problem(unpack_from(release.path(), UNKNOWN, &folder)), PackedProblem::OtherSha256);
+    assert_nothing_is_left(&folder);
     fs::write(release.path().join(&file), whole).unwrap();
     assert!(unpack_from(release.path(), UNKNOWN, &folder).unwrap());
 }
@@ -151,21 +150,10 @@ fn bombs_are_refused_before_they_fill_the_disk() {
                 unpack_from(release.path(), table, &folder),
                 unpack_file(&release.path().join(&file), &folder),
             ] {
-                let is_refused = matches!(unpacked, Err(UnpackError::Packed { .. }));
-                assert!(is_refused, "{what}: {unpacked:?}");
+                refused!(unpacked, UnpackError::Packed { .. }, "{what}");
             }
-            assert_eq!(files(folder.path()), [""; 0], "{what}");
+            assert_nothing_is_left(&folder);
         }
-    }
-}
-
-/// Counts what is unpacked.
-#[derive(Default)]
-struct Unpacked(AtomicU64);
-
-impl Progress for Unpacked {
-    fn advance(&self, bytes: u64) {
-        self.0.fetch_add(bytes, Ordering::Relaxed);
     }
 }
 
@@ -174,8 +162,7 @@ fn what_does_not_begin_as_the_table_does_is_refused_before_it_is_unpacked() {
     let (release, (_directory, folder)) = (release(), folder());
     let (file, sound) = packed(release.path(), UNKNOWN);
     let table = fs::read(built().table(UNKNOWN)).unwrap();
-    let mut other_header = table.clone();
-    other_header[40] ^= 1;
+    let other_header = flipped(&table, 40, 1);
     let zeros = vec![0; table.len()];
     // That of another bound is smaller: bytes behind it make it as long.
     let mut other = fs::read(built().table("number-20")).unwrap();
@@ -186,22 +173,20 @@ fn what_does_not_begin_as_the_table_does_is_refused_before_it_is_unpacked() {
             Release::in_folder(release.path()).unwrap().table(&name(UNKNOWN)).unwrap(),
             PackedFile::of_file(&release.path().join(&file)).unwrap(),
         ] {
-            let unpacked = Unpacked::default();
-            let found =
-                problem(source.unpack(&built_in(), &folder, false, Control::new(&unpacked), || {}));
-            assert!(matches!(found, PackedProblem::Table(_)), "{found}");
-            assert_eq!(unpacked.0.into_inner(), 0, "{found}");
+            let unpacked = States::all();
+            let control = Control::new(&unpacked);
+            let found = problem(source.unpack(&built_in(), &folder, false, control, || {}));
+            refused!(found, PackedProblem::Table(_));
+            assert_eq!(unpacked.done(), 0);
         }
     }
     // And what the manifest says of it must be so, too.
     replace(release.path(), &file, &sound);
     let states = built().file(UNKNOWN).unwrap().header().states;
     change_manifest(release.path(), &format!("states = {states}\n"), "states = 12345\n");
-    match problem(unpack_from(release.path(), UNKNOWN, &folder)) {
-        PackedProblem::OtherStates { expected: 12345, found } => assert_eq!(found, states),
-        other => panic!("{other}"),
-    }
-    assert_eq!(files(folder.path()), [""; 0]);
+    let found = problem(unpack_from(release.path(), UNKNOWN, &folder));
+    refused!(found, PackedProblem::OtherStates { expected: 12345, found } if *found == states);
+    assert_nothing_is_left(&folder);
 }
 
 #[test]
@@ -214,12 +199,9 @@ fn a_frame_that_promises_more_than_a_table_has_is_refused_before_anything_is_wri
     let path = directory.path().join("number-21.table.zst");
     fs::write(&path, frame).unwrap();
     let bytes = fs::metadata(built().table("number-21")).unwrap().len();
-    match problem(unpack_file(&path, &folder)) {
-        PackedProblem::TooLong { most, found } => {
-            assert!(found == 1 << 60 && (bytes..2 * bytes).contains(&most), "{most} for {bytes}");
-        }
-        other => panic!("{other}"),
-    }
+    let is_enough = |most| (bytes..2 * bytes).contains(most);
+    let found = problem(unpack_file(&path, &folder));
+    refused!(found, PackedProblem::TooLong { most, found } if *found == 1 << 60 && is_enough(most));
     assert!(!folder.path().exists());
     // So does the release's own manifest.
     let release = release();
@@ -242,7 +224,7 @@ fn a_window_that_takes_much_memory_is_refused() {
     frame.splice(4..6, [0xc0, window].into_iter().chain((table.len() as u64).to_le_bytes()));
     let path = directory.path().join("tower-5.table.zst");
     fs::write(&path, frame).unwrap();
-    let found = problem(unpack_file(&path, &folder));
+    let found = problem(unpack_file(&path, &folder)).unwrap_err();
     assert!(matches!(found, PackedProblem::Damaged(_)), "{found}");
     assert!(found.to_string().to_lowercase().contains("memory"), "{found}");
 }
@@ -251,8 +233,7 @@ fn a_window_that_takes_much_memory_is_refused() {
 fn what_no_manifest_knows_must_be_a_sound_table_of_its_name() {
     let (directory, folder) = folder();
     let sound = fs::read(built().table(UNKNOWN)).unwrap();
-    let mut damaged = sound.clone();
-    damaged[20_000] ^= 1;
+    let damaged = flipped(&sound, 20_000, 1);
     for (name, table, says) in [
         ("number-22", &sound[..], "it holds the table `number-21`: name the file after it"),
         ("number-21", &damaged, "is damaged"),
@@ -263,7 +244,7 @@ fn what_no_manifest_knows_must_be_a_sound_table_of_its_name() {
         fs::write(&path, zstd(table)).unwrap();
         let error = unpack_file(&path, &folder).unwrap_err().to_string();
         assert!(error.contains(says), "{error}");
-        assert_eq!(files(folder.path()), [""; 0]);
+        assert_nothing_is_left(&folder);
     }
     let path = directory.path().join("number-21.table.zst");
     fs::write(&path, zstd(&sound)).unwrap();
@@ -276,14 +257,13 @@ fn what_no_manifest_knows_must_be_a_sound_table_of_its_name() {
 fn a_release_of_a_forged_table_is_refused_by_the_tables_own_checksums() {
     let (release, (_directory, folder)) = (release(), folder());
     let (file, _) = packed(release.path(), UNKNOWN);
-    let mut table = fs::read(built().table(UNKNOWN)).unwrap();
-    let sound = blake3::hash(&table).to_string();
-    table[20_000] ^= 1;
-    change_manifest(release.path(), &sound, &blake3::hash(&table).to_string());
-    replace(release.path(), &file, &zstd(&table));
-    let found = problem(unpack_from(release.path(), UNKNOWN, &folder));
-    assert!(matches!(found, PackedProblem::Table(_)), "{found}");
-    assert_eq!(files(folder.path()), [""; 0]);
+    let sound = fs::read(built().table(UNKNOWN)).unwrap();
+    let forged = flipped(&sound, 20_000, 1);
+    let [from, to] = [&sound, &forged].map(|table| blake3::hash(table).to_string());
+    change_manifest(release.path(), &from, &to);
+    replace(release.path(), &file, &zstd(&forged));
+    refused!(problem(unpack_from(release.path(), UNKNOWN, &folder)), PackedProblem::Table(_));
+    assert_nothing_is_left(&folder);
 }
 
 #[test]
@@ -300,9 +280,8 @@ fn files_under_other_names_are_refused_before_they_are_opened() {
         "/",
         "",
     ] {
-        let error = unpack_file(Path::new(odd), &folder).unwrap_err();
-        let is_name = matches!(error, UnpackError::FileName { .. } | UnpackError::NoFile { .. });
-        assert!(is_name, "{odd:?}: {error}");
+        let unpacked = unpack_file(Path::new(odd), &folder);
+        refused!(unpacked, UnpackError::FileName { .. } | UnpackError::NoFile { .. }, "{odd:?}");
     }
 }
 
@@ -312,10 +291,9 @@ fn a_damaged_table_is_replaced_and_a_good_one_only_by_force() {
     for table in [KNOWN, UNKNOWN] {
         assert!(unpack_from(release.path(), table, &folder).unwrap());
         let path = folder.table(table);
-        let mut bytes = fs::read(&path).unwrap();
-        bytes[9000] ^= 1;
+        let damaged = flipped(&fs::read(&path).unwrap(), 9000, 1);
         fs::remove_file(&path).unwrap();
-        fs::write(&path, bytes).unwrap();
+        fs::write(&path, damaged).unwrap();
         assert!(unpack_from(release.path(), table, &folder).unwrap());
         assert_same_table(&folder, table);
         assert!(!unpack_from(release.path(), table, &folder).unwrap());
@@ -358,7 +336,7 @@ fn what_is_no_file_is_refused_without_opening_it() {
         let found = PackedFile::of_file(&release.path().join(&packed));
         assert_eq!(found.is_err(), file == packed, "{file}");
         assert!(!matches!(found, Err(UnpackError::Packed { problem: PackedProblem::CutOff, .. })));
-        assert_eq!(files(folder.path()), [""; 0]);
+        assert_nothing_is_left(&folder);
     }
     let release = release();
     pipe(&release.path().join("SHA256SUMS.partial"));

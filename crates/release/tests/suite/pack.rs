@@ -4,15 +4,19 @@
 use std::fs;
 use std::path::Path;
 
+use crate::common::{TABLES, assert_same_table, built, files, folder, name, release, unpack};
 use perfectplay_games::built_in;
 use perfectplay_query::TableFolder;
-use perfectplay_release::{PackError, Release, TableName, pack};
-use perfectplay_tables::{Control, Manifest, Progress};
+use perfectplay_release::{PackError, Release};
+use perfectplay_tables::{Control, Manifest};
+use perfectplay_tests::refused;
+use perfectplay_tests::states::STOPPED;
 
-use crate::common::{TABLES, assert_same_table, built, files, folder, name, release};
-
-fn names() -> Vec<TableName> {
-    TABLES.iter().map(|table| name(table)).collect()
+/// Packs some of the tables that were built.
+fn pack(tables: &[&str], out: &Path, control: Control<'_>) -> Result<usize, PackError> {
+    let names: Vec<_> = tables.iter().map(|table| name(table)).collect();
+    let packed = perfectplay_release::pack(&names, &built_in(), &built(), out, control)?;
+    Ok(packed.len())
 }
 
 const FILES: [&str; 7] = [
@@ -29,10 +33,10 @@ const FILES: [&str; 7] = [
 fn two_releases_of_the_same_tables_are_the_same_bytes() {
     let (first, second) = (release(), tempfile::tempdir().unwrap());
     // In another order, and one of them twice.
-    let mut names = names();
-    names.reverse();
-    names.push(name("number-20"));
-    pack(&names, &built_in(), &built(), second.path(), Control::SILENT).unwrap();
+    let mut tables = TABLES.to_vec();
+    tables.reverse();
+    tables.push("number-20");
+    pack(&tables, second.path(), Control::SILENT).unwrap();
     assert_eq!(files(first.path()), FILES);
     assert_eq!(files(second.path()), FILES);
     for file in FILES {
@@ -47,13 +51,13 @@ fn the_tables_unpacked_are_the_tables_built() {
     let opened = Release::in_folder(release.path()).unwrap();
     for table in opened.names() {
         let source = opened.table(&table).unwrap();
-        let unpacked = source.unpack(&built_in(), &folder, false, Control::SILENT, || {}).unwrap();
+        let unpacked = unpack(&source, &folder).unwrap();
         assert!(unpacked.anew);
         assert_same_table(&folder, table.as_str());
         // On Windows a read-only file could not be replaced.
         assert_eq!(fs::metadata(&unpacked.path).unwrap().permissions().readonly(), cfg!(unix));
         assert!(source.exists(&folder, &built_in(), Control::SILENT).unwrap());
-        assert!(!source.unpack(&built_in(), &folder, false, Control::SILENT, || {}).unwrap().anew);
+        assert!(!unpack(&source, &folder).unwrap().anew);
     }
     assert_eq!(files(folder.path()).len(), TABLES.len());
 }
@@ -102,33 +106,26 @@ fn nothing_is_written_if_a_table_is_missing_or_damaged() {
     fs::create_dir(tables.path()).unwrap();
     let mut bytes = fs::read(built().table("number-21")).unwrap();
     let names = [name("number-21"), name("number-20")];
-    let refused = || match pack(&names, &built_in(), &tables, &out, Control::SILENT) {
+    let control = Control::SILENT;
+    let error = || match perfectplay_release::pack(&names, &built_in(), &tables, &out, control) {
         Err(PackError::Table(error)) => error.to_string(),
         other => panic!("{other:?}"),
     };
     fs::write(tables.table("number-21"), &bytes).unwrap();
-    assert!(refused().ends_with("number-20.table: there is no such table"));
+    assert!(error().ends_with("number-20.table: there is no such table"));
     fs::copy(built().table("number-20"), tables.table("number-20")).unwrap();
     bytes[5000] ^= 1;
     fs::write(tables.table("number-21"), &bytes).unwrap();
-    assert!(refused().contains("number-21: chunk 0, from byte 4096, is damaged"));
+    assert!(error().contains("number-21: chunk 0, from byte 4096, is damaged"));
     assert!(!out.exists());
-}
-
-struct Stopped;
-
-impl Progress for Stopped {
-    fn interrupted(&self) -> bool {
-        true
-    }
 }
 
 #[test]
 fn a_stopped_pack_leaves_nothing_and_the_next_removes_leftovers() {
     let out = tempfile::tempdir().unwrap();
-    pack(&names(), &built_in(), &built(), out.path(), Control::new(&Stopped)).unwrap_err();
+    pack(&TABLES, out.path(), Control::new(&STOPPED)).unwrap_err();
     let new = out.path().join("new");
-    pack(&names(), &built_in(), &built(), &new, Control::new(&Stopped)).unwrap_err();
+    pack(&TABLES, &new, Control::new(&STOPPED)).unwrap_err();
     assert!(!new.exists(), "a folder that was made for it goes with it");
     assert_eq!(files(out.path()), [""; 0]);
     // As a kill would leave them, and a file of the user's.
@@ -136,7 +133,7 @@ fn a_stopped_pack_leaves_nothing_and_the_next_removes_leftovers() {
     for file in left.into_iter().chain(["notes.partial"]) {
         fs::write(out.path().join(file), "unfinished").unwrap();
     }
-    pack(&names(), &built_in(), &built(), out.path(), Control::SILENT).unwrap();
+    pack(&TABLES, out.path(), Control::SILENT).unwrap();
     let mut expected = FILES.to_vec();
     expected.insert(3, "notes.partial");
     assert_eq!(files(out.path()), expected);
@@ -153,7 +150,7 @@ fn a_pack_writes_through_no_link() {
     for file in ["number-21.table.zst", "manifest.toml", "SHA256SUMS"] {
         let link = out.join(format!("{file}.partial"));
         std::os::unix::fs::symlink(&target, &link).unwrap();
-        pack(&[name("number-21")], &built_in(), &built(), &out, Control::SILENT).unwrap_err();
+        pack(&["number-21"], &out, Control::SILENT).unwrap_err();
         assert!(!target.exists(), "{file}");
         fs::remove_file(link).unwrap();
     }
@@ -163,9 +160,7 @@ fn a_pack_writes_through_no_link() {
 fn tables_of_another_release_are_not_mixed_in() {
     let out = release();
     let before = files(out.path());
-    let error =
-        pack(&[name("number-20")], &built_in(), &built(), out.path(), Control::SILENT).unwrap_err();
-    assert!(matches!(error, PackError::Foreign { .. }), "{error}");
+    refused!(pack(&["number-20"], out.path(), Control::SILENT), PackError::Foreign { .. });
     assert_eq!(files(out.path()), before);
 }
 
@@ -174,8 +169,6 @@ fn one_release_at_a_time_is_packed_into_a_folder() {
     let out = tempfile::tempdir().unwrap();
     let lock = fs::File::create(out.path().join("SHA256SUMS.partial")).unwrap();
     lock.lock().unwrap();
-    let error =
-        pack(&[name("number-20")], &built_in(), &built(), out.path(), Control::SILENT).unwrap_err();
-    assert!(matches!(error, PackError::Busy { .. }), "{error}");
+    refused!(pack(&["number-20"], out.path(), Control::SILENT), PackError::Busy { .. });
     assert_eq!(files(out.path()), ["SHA256SUMS.partial"]);
 }

@@ -12,8 +12,11 @@ use std::{fs, thread};
 use perfectplay_games::{NumberTable, TowerTable, built_in};
 use perfectplay_query::{Access, OpenError, Probe, Tables};
 use perfectplay_release::{Client, LIST, UnpackError, tables_at};
-use perfectplay_tables::{Control, Progress};
-use perfectplay_tests::server::{FileServer, Manner, Request, respond, serve};
+use perfectplay_tables::Control;
+use perfectplay_tests::server::{
+    FileServer, Manner, PARTIAL, Request, content_length, redirect, respond, serve, server,
+};
+use perfectplay_tests::states::STOPPED;
 use tempfile::TempDir;
 
 use crate::common::{built, client};
@@ -81,33 +84,32 @@ fn answers(tables: &Tables, control: Control<'_>) -> Result<Vec<String>, OpenErr
         .collect()
 }
 
-/// What comes of asking a server for answers: the right ones, or an error.
-fn asked(server: &FileServer) -> Result<(), String> {
-    let tables = at(&server.url).unwrap();
-    match answers(&tables, Control::SILENT) {
-        Ok(found) => {
-            assert_eq!(found, answers(&built().into(), Control::SILENT).unwrap());
-            Ok(())
-        }
-        Err(error) => {
-            let place = format!("{}/{FILE}: ", server.url);
-            let text = error.to_string();
-            Err(text.strip_prefix(&place).unwrap_or_else(|| panic!("{text}")).to_owned())
-        }
-    }
+/// Asks for answers, which must be those of the table if there are any.
+fn ask(tables: &Tables) -> Result<(), String> {
+    let found = answers(tables, Control::SILENT).map_err(|error| error.to_string())?;
+    assert_eq!(found, answers(&built().into(), Control::SILENT).unwrap());
+    Ok(())
 }
 
-/// The part that was asked for, and its header.
-fn part<'b>(request: &Request, bytes: &'b [u8]) -> (String, &'b [u8]) {
-    let (from, last) = request.part().unwrap();
-    let last = last.unwrap_or(bytes.len() - 1);
-    (format!("Content-Range: bytes {from}-{last}/{}", bytes.len()), &bytes[from..=last])
+/// What comes of asking a server for answers: the right ones, or what is wrong with its file.
+fn asked(server: &FileServer) -> Result<(), String> {
+    let place = format!("{}/{FILE}: ", server.url);
+    ask(&at(&server.url).unwrap())
+        .map_err(|text| text.strip_prefix(&place).unwrap_or_else(|| panic!("{text}")).to_owned())
 }
 
 fn send_part(request: &Request, stream: &mut TcpStream, bytes: &[u8]) {
-    let (range, part) = part(request, bytes);
-    let length = format!("Content-Length: {}", part.len());
-    respond(stream, "206 Partial Content", &[range, length], part);
+    let (range, part) = request.part_of(bytes).unwrap();
+    respond(stream, PARTIAL, &[range, content_length(part.len())], part);
+}
+
+/// Asserts that no part of the table was asked for twice.
+fn assert_nothing_is_fetched_twice(server: &FileServer) {
+    let requests = server.asked_for(FILE);
+    let mut parts: Vec<_> = requests.iter().map(|request| &request.headers["range"]).collect();
+    parts.sort();
+    parts.dedup();
+    assert_eq!(parts.len(), requests.len());
 }
 
 #[test]
@@ -118,11 +120,7 @@ fn answers_are_those_of_the_table_and_take_its_parts_alone() {
     let sizes = requests.iter().map(|request| request.part().unwrap());
     let bytes: usize = sizes.map(|(from, last)| last.unwrap() + 1 - from).sum();
     assert!(bytes < length(TABLE) as usize * 2, "{bytes}");
-    let mut parts: Vec<_> =
-        requests.iter().map(|request| request.headers["range"].clone()).collect();
-    parts.sort();
-    parts.dedup();
-    assert_eq!(parts.len(), requests.len(), "nothing is fetched twice");
+    assert_nothing_is_fetched_twice(&server);
     assert!(requests.iter().all(|request| request.headers["accept-encoding"] == "identity"));
 }
 
@@ -180,24 +178,21 @@ fn a_table_in_parts_is_read_from_their_files() {
         let manner = Manner { ranges: false, ..Manner::GOOD };
         serve(folder.parent().unwrap(), manner, request, stream);
     });
-    let tables = at(&server.url).unwrap();
-    let found = answers(&tables, Control::SILENT).unwrap();
-    assert_eq!(found, answers(&built().into(), Control::SILENT).unwrap());
+    ask(&at(&server.url).unwrap()).unwrap();
     assert!(server.requests.lock().unwrap().iter().all(|request| request.part().is_none()));
 
     // Two parts in each other's place, and one that is missing.
     let name = |chunk: u64| parts.join((payload.start + (chunk << 16)).to_string());
     let (one, other) = (fs::read(name(0)).unwrap(), fs::read(name(1)).unwrap());
     fs::write(name(0), &other).unwrap();
-    let error = answers(&at(&server.url).unwrap(), Control::SILENT).unwrap_err().to_string();
-    let place = format!("{}/tables/tower-5-0123: ", server.url);
-    assert_eq!(error, format!("{place}chunk 0, from byte {}, is damaged", payload.start));
+    let asked_again = || ask(&at(&server.url).unwrap());
+    let (place, start) = (format!("{}/tables/tower-5-0123", server.url), payload.start);
+    assert_eq!(asked_again(), Err(format!("{place}: chunk 0, from byte {start}, is damaged")));
     fs::remove_file(name(0)).unwrap();
-    let error = answers(&at(&server.url).unwrap(), Control::SILENT).unwrap_err().to_string();
-    let file = format!("{}/tables/tower-5-0123/{}", server.url, payload.start);
-    assert_eq!(error, format!("{place}it cannot be read: {file}: the server answered 404"));
+    let expected = format!("{place}: it cannot be read: {place}/{start}: the server answered 404");
+    assert_eq!(asked_again(), Err(expected));
     fs::write(name(0), one).unwrap();
-    answers(&at(&server.url).unwrap(), Control::SILENT).unwrap();
+    asked_again().unwrap();
 }
 
 #[test]
@@ -205,8 +200,7 @@ fn one_table_has_an_address_of_its_own() {
     let server = server_of(send_part);
     let tables = at(&format!("{}/{FILE}", server.url)).unwrap();
     assert_eq!(tables.places().unwrap().len(), 1);
-    let found = answers(&tables, Control::SILENT).unwrap();
-    assert_eq!(found, answers(&built().into(), Control::SILENT).unwrap());
+    ask(&tables).unwrap();
     assert!(server.asked_for(LIST).is_empty());
 }
 
@@ -220,146 +214,111 @@ fn many_threads_have_the_same_answers_and_fetch_nothing_twice() {
             scope.spawn(|| assert_eq!(answers(&tables, Control::SILENT).unwrap(), expected));
         }
     });
-    let mut parts: Vec<_> =
-        server.asked_for(FILE).iter().map(|request| request.headers["range"].clone()).collect();
-    let all = parts.len();
-    parts.sort();
-    parts.dedup();
-    assert_eq!(parts.len(), all);
+    assert_nothing_is_fetched_twice(&server);
 }
 
 #[test]
 fn a_connection_that_is_dropped_is_made_again() {
     let times = Mutex::new(BTreeMap::new());
     let server = server_of(move |request, stream, bytes| {
-        let (range, part) = part(request, bytes);
-        let length = format!("Content-Length: {}", part.len());
+        let (range, part) = request.part_of(bytes).unwrap();
         let mut times = times.lock().unwrap();
         let times = times.entry(range.clone()).or_insert(0);
         *times += 1;
-        match *times {
-            1 => {}
-            2 => respond(stream, "206 Partial Content", &[range, length], &part[..part.len() / 2]),
-            _ => respond(stream, "206 Partial Content", &[range, length], part),
+        let sent = if *times == 2 { part.len() / 2 } else { part.len() };
+        if *times > 1 {
+            respond(stream, PARTIAL, &[range, content_length(part.len())], &part[..sent]);
         }
     });
     asked(&server).unwrap();
     let drops = AtomicUsize::new(0);
     let server =
         server_of(move |request, stream, bytes| match drops.fetch_add(1, Ordering::Relaxed) {
-            0 => respond(stream, "503 Service Unavailable", &["Content-Length: 0".to_owned()], b""),
+            0 => respond(stream, "503 Service Unavailable", &[content_length(0)], b""),
             _ => send_part(request, stream, bytes),
         });
     asked(&server).unwrap();
 }
 
+/// What is sent where a part is asked for, of that part's header, the part and the whole: a status, headers and a body.
+type Reply = fn(String, &[u8], &[u8]) -> (&'static str, Vec<String>, Vec<u8>);
+
 #[test]
 fn what_a_server_sends_instead_is_refused_with_what_it_is() {
-    type Send = fn(&Request, &mut TcpStream, &[u8]);
-    let whole = length(TABLE);
-    let cases: [(Send, &str); 12] = [
+    const PAGE: &[u8] = b"<!doctype html><title>Our application</title>";
+    let whole = "the server sends the whole file where a part of it is asked for: tables above 512 KiB are read \
+                 from servers that answer ranges";
+    let other_part = "the server sends another part than was asked for";
+    let cases: [(Reply, &str); 11] = [
+        (|_, _, all| ("200 OK", vec![content_length(all.len())], all.to_vec()), whole),
+        (|_, _, all| ("200 OK", vec![], all.to_vec()), whole),
         (
-            |_, stream, bytes| {
-                respond(stream, "200 OK", &[format!("Content-Length: {}", bytes.len())], bytes);
+            |_, _, _| ("200 OK", vec![content_length(PAGE.len())], PAGE.to_vec()),
+            "the file there has 45 bytes and not WHOLE: it is another one",
+        ),
+        (
+            |_, part, all| {
+                let range = format!("Content-Range: bytes 0-{}/{}", part.len() - 2, all.len());
+                (PARTIAL, vec![range], part.to_vec())
             },
-            "it cannot be read: the server sends the whole file where a part of it is asked for: tables \
-             above 512 KiB are read from servers that answer ranges",
+            other_part,
         ),
+        (|_, part, _| (PARTIAL, vec![], part.to_vec()), other_part),
         (
-            |_, stream, bytes| respond(stream, "200 OK", &[], bytes),
-            "it cannot be read: the server sends the whole file where a part of it is asked for: tables \
-             above 512 KiB are read from servers that answer ranges",
-        ),
-        (
-            |_, stream, _| {
-                let page = b"<!doctype html><title>Our application</title>";
-                respond(stream, "200 OK", &[format!("Content-Length: {}", page.len())], page);
+            |range, part, all| {
+                let range = range.replace(&format!("/{}", all.len()), "/4096");
+                (PARTIAL, vec![range], part.to_vec())
             },
-            "it cannot be read: the file there has 45 bytes and not WHOLE: it is another one",
+            "the file there has 4096 bytes and not WHOLE: it is another one",
         ),
         (
-            |request, stream, bytes| {
-                let (_, part) = part(request, bytes);
-                let range = format!("Content-Range: bytes 0-{}/{}", part.len() - 2, bytes.len());
-                respond(stream, "206 Partial Content", &[range], part);
+            |range, part, _| (PARTIAL, vec![range, content_length(part.len() + 1)], part.to_vec()),
+            "the server announces 65569 bytes and not 65568",
+        ),
+        (
+            |range, part, _| (PARTIAL, vec![range], [part, b"more"].concat()),
+            "the answer is longer than 65568 bytes, which is too long",
+        ),
+        (
+            |range, part, _| (PARTIAL, vec![range], part[1..].to_vec()),
+            "the connection was lost: it was closed early",
+        ),
+        (
+            |range, part, _| {
+                (PARTIAL, vec![range, "Content-Encoding: gzip".to_owned()], part.to_vec())
             },
-            "it cannot be read: the server sends another part than was asked for",
+            "the server sends it compressed although it was asked not to",
         ),
-        (
-            |request, stream, bytes| {
-                respond(stream, "206 Partial Content", &[], part(request, bytes).1);
-            },
-            "it cannot be read: the server sends another part than was asked for",
-        ),
-        (
-            |request, stream, bytes| {
-                let (range, part) = part(request, bytes);
-                let range = range.replace(&format!("/{}", bytes.len()), "/4096");
-                respond(stream, "206 Partial Content", &[range], part);
-            },
-            "it cannot be read: the file there has 4096 bytes and not WHOLE: it is another one",
-        ),
-        (
-            |request, stream, bytes| {
-                let (range, part) = part(request, bytes);
-                let headers = [range, format!("Content-Length: {}", part.len() + 1)];
-                respond(stream, "206 Partial Content", &headers, part);
-            },
-            "it cannot be read: the server announces 65569 bytes and not 65568",
-        ),
-        (
-            |request, stream, bytes| {
-                let (range, part) = part(request, bytes);
-                respond(stream, "206 Partial Content", &[range], &[part, b"more"].concat());
-            },
-            "it cannot be read: the answer is longer than 65568 bytes, which is too long",
-        ),
-        (
-            |request, stream, bytes| {
-                let (range, part) = part(request, bytes);
-                respond(stream, "206 Partial Content", &[range], &part[1..]);
-            },
-            "it cannot be read: the connection was lost: it was closed early",
-        ),
-        (
-            |request, stream, bytes| {
-                let (range, part) = part(request, bytes);
-                let headers = [range, "Content-Encoding: gzip".to_owned()];
-                respond(stream, "206 Partial Content", &headers, part);
-            },
-            "it cannot be read: the server sends it compressed although it was asked not to",
-        ),
-        (
-            |_, stream, _| respond(stream, "403 Forbidden", &[], b""),
-            "it cannot be read: the server answered 403",
-        ),
-        (
-            |request, stream, bytes| {
-                let mut bytes = bytes.to_vec();
-                let last = bytes.len() - 1;
-                bytes[last] ^= 1;
-                send_part(request, stream, &bytes);
-            },
-            "its list of checksums is damaged",
-        ),
+        (|_, _, _| ("403 Forbidden", vec![], vec![]), "the server answered 403"),
     ];
-    for (send, expected) in cases {
-        let expected = expected.replace("WHOLE", &whole.to_string());
-        let found = asked(&server_of(send));
-        assert_eq!(found, Err(expected));
+    for (reply, expected) in cases {
+        let server = server_of(move |request, stream, bytes| {
+            let (range, part) = request.part_of(bytes).unwrap();
+            let (status, headers, body) = reply(range, part, bytes);
+            respond(stream, status, &headers, &body);
+        });
+        let expected = expected.replace("WHOLE", &length(TABLE).to_string());
+        assert_eq!(asked(&server), Err(format!("it cannot be read: {expected}")));
     }
+    let last = length(TABLE) as usize - 1;
+    let expected = "its list of checksums is damaged".to_owned();
+    assert_eq!(asked(&server_with_change(last, 1)), Err(expected));
+}
+
+/// A server of the table with another byte at a place.
+fn server_with_change(place: usize, change: u8) -> FileServer {
+    server_of(move |request, stream, bytes| {
+        let mut bytes = bytes.to_vec();
+        bytes[place] ^= change;
+        send_part(request, stream, &bytes);
+    })
 }
 
 /// Every byte of what is sent counts.
 #[test]
 fn a_changed_byte_anywhere_is_an_error_and_never_another_answer() {
     for place in (0..7).map(|one| 3 + one * (length(TABLE) as usize - 4) / 6) {
-        let server = server_of(move |request, stream, bytes| {
-            let mut bytes = bytes.to_vec();
-            bytes[place] ^= 0x10;
-            send_part(request, stream, &bytes);
-        });
-        let found = asked(&server);
+        let found = asked(&server_with_change(place, 0x10));
         // It may be in a part that nobody reads, or in the zeros behind the header.
         let chunk = place.checked_sub(4096).map(|place| place >> 16);
         if let (Err(error), Some(chunk)) = (found, chunk) {
@@ -375,13 +334,13 @@ fn a_changed_byte_anywhere_is_an_error_and_never_another_answer() {
 fn a_file_that_is_replaced_meanwhile_is_an_error() {
     let asked_before = AtomicUsize::new(0);
     let server = server_of(move |request, stream, bytes| {
-        let (range, part) = part(request, bytes);
+        let (range, part) = request.part_of(bytes).unwrap();
         let total = match asked_before.fetch_add(1, Ordering::Relaxed) {
             0..3 => bytes.len(),
             _ => bytes.len() + 8,
         };
         let range = range.replace(&format!("/{}", bytes.len()), &format!("/{total}"));
-        respond(stream, "206 Partial Content", &[range], part);
+        respond(stream, PARTIAL, &[range], part);
     });
     let whole = length(TABLE);
     let expected = format!(
@@ -400,7 +359,7 @@ fn a_body_without_end_is_not_read_on() {
         if request.target.ends_with(LIST) {
             return serve(folder.path(), Manner::GOOD, request, stream);
         }
-        let status = if request.part().is_some() { "206 Partial Content" } else { "200 OK" };
+        let status = if request.part().is_some() { PARTIAL } else { "200 OK" };
         let total = length(TABLE);
         let range = request
             .part()
@@ -423,9 +382,8 @@ fn a_body_without_end_is_not_read_on() {
 fn silence_and_drops_of_bytes_end_in_time() {
     let silent = server_of(|_, _, _| thread::sleep(Duration::from_secs(60)));
     let dripping = server_of(|request, stream, bytes| {
-        let (range, part) = part(request, bytes);
-        let length = format!("Content-Length: {}", part.len());
-        respond(stream, "206 Partial Content", &[range, length], b"");
+        let (range, part) = request.part_of(bytes).unwrap();
+        respond(stream, PARTIAL, &[range, content_length(part.len())], b"");
         for byte in part {
             thread::sleep(Duration::from_millis(100));
             if stream.write_all(&[*byte]).is_err() {
@@ -442,17 +400,11 @@ fn silence_and_drops_of_bytes_end_in_time() {
 
 #[test]
 fn waiting_can_be_interrupted() {
-    struct Impatient;
-    impl Progress for Impatient {
-        fn interrupted(&self) -> bool {
-            true
-        }
-    }
     let server = server_of(|_, _, _| thread::sleep(Duration::from_secs(60)));
     let client = Client::for_reading();
     let tables = tables_at(&server.url, &built_in(), &client, Control::SILENT).unwrap();
     let start = Instant::now();
-    answers(&tables, Control::new(&Impatient)).unwrap_err();
+    answers(&tables, Control::new(&STOPPED)).unwrap_err();
     assert!(start.elapsed() < Duration::from_secs(20), "its time limit is 30 seconds");
 }
 
@@ -461,23 +413,17 @@ fn redirects_are_followed_a_few_times_and_take_no_password_along() {
     let target = server_of(send_part);
     let url = target.url.clone();
     let first = FileServer::start(move |request, stream| {
-        let headers =
-            [format!("Location: {url}{}", request.target), "Content-Length: 0".to_owned()];
-        respond(stream, "302 Found", &headers, b"");
+        redirect(stream, &format!("{url}{}", request.target));
     });
     let with_password = first.url.replace("http://", "http://reader:secret@");
     let tables = at(&with_password).unwrap();
-    let found = answers(&tables, Control::SILENT).unwrap();
-    assert_eq!(found, answers(&built().into(), Control::SILENT).unwrap());
+    ask(&tables).unwrap();
     assert_eq!(tables.address(), Some(&*first.url));
     let asked = |server: &FileServer| server.asked_for("");
     assert!(asked(&first).iter().all(|request| request.headers.contains_key("authorization")));
     assert!(asked(&target).iter().all(|request| !request.headers.contains_key("authorization")));
 
-    let round = FileServer::start(|request, stream| {
-        let headers = [format!("Location: {}", request.target), "Content-Length: 0".to_owned()];
-        respond(stream, "302 Found", &headers, b"");
-    });
+    let round = FileServer::start(|request, stream| redirect(stream, &request.target));
     let error = at(&round.url).unwrap_err().to_string();
     assert!(error.starts_with(&format!("{}/{LIST}: ", round.url)), "{error}");
     assert!(asked(&round).len() <= 11, "{}", asked(&round).len());
@@ -487,65 +433,45 @@ fn redirects_are_followed_a_few_times_and_take_no_password_along() {
 fn a_list_is_not_trusted() {
     let whole = length(TABLE);
     let with = |more: &str| list(&[listed(TABLE, whole).replace('}', &format!(", {more}}}"))]);
-    let cases = [
-        (
-            "<!doctype html>".to_owned(),
-            "it is not a list of tables: expected value at line 1 column 1",
-        ),
-        ("{}".to_owned(), "it is not a list of tables: missing field `tables` at line 1 column 2"),
-        (
-            list(&[listed("../secret", 1)]),
-            "it is not a list of tables: no table is called `../secret`",
-        ),
-        (
-            list(&[listed("tower-5", u64::MAX)]),
-            "it is not a list of tables: tower-5 would have 18446744073709551615 bytes, and no table of \
-             this name has more than",
-        ),
-        (with(r#""parts": "../x""#), "it is not a list of tables: `../x` is not below the list"),
-        (
-            with(r#""parts": "//host/x""#),
-            "it is not a list of tables: `//host/x` is not below the list",
-        ),
-        (
-            with(r#""file": "tables/../../x""#),
-            "it is not a list of tables: `tables/../../x` is not below the list",
-        ),
-        (with(r#""parts": "a?b""#), "it is not a list of tables: `a?b` is not below the list"),
-        (" ".repeat(2 << 20), "the answer is longer than 1048576 bytes, which is too long"),
-    ];
-    for (text, expected) in cases {
+    let refused = |text: String, expected: &str| {
         let server =
             FileServer::start(move |_, stream| respond(stream, "200 OK", &[], text.as_bytes()));
         let error = at(&server.url).unwrap_err().to_string();
         let start = format!("{}/{LIST}: {expected}", server.url);
         assert!(error.starts_with(&start), "{error}");
+    };
+    for (text, expected) in [
+        ("<!doctype html>".to_owned(), "expected value at line 1 column 1"),
+        ("{}".to_owned(), "missing field `tables` at line 1 column 2"),
+        (list(&[listed("../secret", 1)]), "no table is called `../secret`"),
+        (
+            list(&[listed("tower-5", u64::MAX)]),
+            "tower-5 would have 18446744073709551615 bytes, and no table of this name has more than",
+        ),
+        (with(r#""parts": "../x""#), "`../x` is not below the list"),
+        (with(r#""parts": "//host/x""#), "`//host/x` is not below the list"),
+        (with(r#""file": "tables/../../x""#), "`tables/../../x` is not below the list"),
+        (with(r#""parts": "a?b""#), "`a?b` is not below the list"),
+    ] {
+        refused(text, &format!("it is not a list of tables: {expected}"));
     }
+    let long = "the answer is longer than 1048576 bytes, which is too long";
+    refused(" ".repeat(2 << 20), long);
 }
 
 #[test]
 fn an_address_that_is_none_is_said() {
-    for (url, expected) in [
-        (
-            "ftp://example.org",
-            "`ftp://example.org` is not an address of tables: http:// and https:// are understood",
-        ),
-        ("http://", "`http://` is not an address of tables: it names no server"),
-        (
-            "http://u:p@x/?a",
-            "`http://x/?…` is not an address of tables: it is to be without `?`, `#` and spaces",
-        ),
-        (
-            "http://x/tables.table",
-            "`http://x/tables.table` is not an address of tables: no table has such a name",
-        ),
+    for (url, shown, reason) in [
+        ("ftp://example.org", "ftp://example.org", "http:// and https:// are understood"),
+        ("http://", "http://", "it names no server"),
+        ("http://u:p@x/?a", "http://x/?…", "it is to be without `?`, `#` and spaces"),
+        ("http://x/tables.table", "http://x/tables.table", "no table has such a name"),
     ] {
+        let expected = format!("`{shown}` is not an address of tables: {reason}");
         assert_eq!(at(url).unwrap_err().to_string(), expected);
     }
     let empty = tempfile::tempdir().unwrap();
-    let path = empty.path().to_owned();
-    let server =
-        FileServer::start(move |request, stream| serve(&path, Manner::GOOD, request, stream));
+    let server = server(empty.path(), Manner::GOOD);
     for url in [server.url.clone(), format!("{}/{FILE}", server.url)] {
         let error = at(&url).unwrap_err().to_string();
         assert!(error.ends_with(": the server has no such file"), "{error}");

@@ -1,14 +1,13 @@
 //! Questions and answers, one at a time and many at once.
 
+use perfectplay_games::built_in;
 use std::time::{Duration, Instant};
 
-use perfectplay_games::built_in;
+use crate::common::{
+    ASKED, BOARD, FINGERPRINT, Running, add, cut_short, escape, folder, golden, question, requests,
+};
 use perfectplay_oracle::{Budget, Limits, Listing, Oracle, Plies, Question, Silent, TableFolder};
 use serde_json::{Value, json};
-
-use crate::common::{
-    ASKED, BOARD, FINGERPRINT, Running, add, escape, folder, golden, golden_table, question,
-};
 
 fn oracle() -> Oracle {
     Oracle::new(&built_in(), TableFolder::new(golden())).unwrap()
@@ -38,10 +37,8 @@ fn value(oracle: &Oracle, question: &Question) -> String {
 #[test]
 fn an_answer_and_a_value_alone_are_the_oracles_to_the_byte() {
     let without = folder(&[]);
-    for (server, oracle) in [
-        (Running::new(), oracle()),
-        (Running::of_folder(without.path()), Oracle::without_tables(&built_in())),
-    ] {
+    let without = (Running::of_folder(without.path()), Oracle::without_tables(&built_in()));
+    for (server, oracle) in [(Running::new(), oracle()), without] {
         for &(game, position) in ASKED {
             let (path, asked) = (question(game, position), ask(game, position));
             assert_oracles(&server, &path, &oracle, &asked);
@@ -372,16 +369,14 @@ fn long_answers_are_compressed_for_clients_that_can_read_that() {
 #[test]
 fn tables_are_listed_and_health_is_reported() {
     let server = Running::new();
-    let games = built_in();
-    let listing = Listing::of(&TableFolder::new(golden()).into(), &games, &games).unwrap();
+    let listing =
+        Listing::of(&TableFolder::new(golden()).into(), &built_in(), &built_in()).unwrap();
     let reply = server.get("/v1/tables");
     assert_eq!(reply.text(), serde_json::to_string(&listing).unwrap());
     assert_eq!(reply.header("cache-control"), Some("no-store"));
-    let health = server.get("/v1/health").json();
-    assert_eq!(
-        health,
-        json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "server": "perfectplay"})
-    );
+    let version = env!("CARGO_PKG_VERSION");
+    let health = json!({"status": "ok", "version": version, "server": "perfectplay"});
+    assert_eq!(server.get("/v1/health").json(), health);
 }
 
 #[test]
@@ -395,16 +390,11 @@ fn figures_count_requests_errors_and_answers_by_their_source() {
     assert_eq!(server.figure(r#"perfectplay_answers_total{game="number",source="table"}"#), 3.0);
     assert_eq!(server.figure(r#"perfectplay_answers_total{game="stake",source="solved"}"#), 1.0);
     assert_eq!(server.figure(r#"perfectplay_errors_total{code="position"}"#), 2.0);
-    let route = r#"method="GET",route="/v1/{game}""#;
-    let requests = format!(r#"perfectplay_http_requests_total{{{route},status="200"}}"#);
-    server.wait_for(&requests, 2.0);
+    server.wait_for(&requests("/v1/{game}", 200), 2.0);
     server.wait_for(r#"perfectplay_http_request_seconds_count{route="/v1/{game}"}"#, 4.0);
     for (path, route, status) in [("/", "/", 200), ("/nowhere", "unknown", 404)] {
         assert_eq!(server.get(path).status, status);
-        let count = format!(
-            r#"perfectplay_http_requests_total{{method="GET",route="{route}",status="{status}"}}"#
-        );
-        server.wait_for(&count, 1.0);
+        server.wait_for(&requests(route, status), 1.0);
     }
     assert!(server.figure("perfectplay_connections ") >= 1.0);
     let kind = server.get("/metrics").header("content-type").unwrap().to_owned();
@@ -413,9 +403,7 @@ fn figures_count_requests_errors_and_answers_by_their_source() {
 
 #[test]
 fn a_damaged_table_is_reported_without_paths_of_the_machine() {
-    let folder = folder(&[]);
-    let bytes = golden_table("number-12");
-    std::fs::write(folder.path().join("number-12.table"), &bytes[..bytes.len() - 1]).unwrap();
+    let folder = cut_short("number-12");
     let server = Running::of_folder(folder.path());
     let (message, hint) = server.answer("number", "2 3").assert_error(500, "damaged");
     assert!(message.contains("number-12"), "{message}");
@@ -431,17 +419,12 @@ fn a_damaged_table_is_reported_without_paths_of_the_machine() {
 #[test]
 fn questions_at_the_same_time_have_the_same_answers() {
     let server = Running::new();
-    let expected: Vec<Value> =
-        ASKED.iter().map(|&(game, position)| server.answer(game, position).json()).collect();
+    let ask = || ASKED.iter().map(|&(game, position)| server.answer(game, position).json());
+    let expected: Vec<Value> = ask().collect();
+    let ask_again = || (0..20).for_each(|_| assert_eq!(ask().collect::<Vec<_>>(), expected));
     std::thread::scope(|scope| {
         for _ in 0..8 {
-            scope.spawn(|| {
-                for _ in 0..20 {
-                    for (&(game, position), expected) in ASKED.iter().zip(&expected) {
-                        assert_eq!(server.answer(game, position).json(), *expected);
-                    }
-                }
-            });
+            scope.spawn(ask_again);
         }
     });
 }

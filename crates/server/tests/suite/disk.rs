@@ -35,9 +35,7 @@ impl ReadAt for Slow {
     fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
         let is_allowed = self.is_allowed.lock().unwrap();
         drop(self.allowed.wait_while(is_allowed, |is_allowed| !*is_allowed).unwrap());
-        let from = self.bytes.get(offset as usize..).and_then(|from| from.get(..bytes.len()));
-        bytes.copy_from_slice(from.ok_or(io::ErrorKind::UnexpectedEof)?);
-        Ok(())
+        self.bytes.read_exact_at(bytes, offset)
     }
 }
 

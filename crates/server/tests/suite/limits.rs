@@ -4,17 +4,14 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
+use crate::common::{ASKED, LONG, RUNNING, Reply, Running, WAITING, long, question, requests};
 use serde_json::json;
-
-use crate::common::{ASKED, LONG, RUNNING, Reply, Running, WAITING, long, question};
 
 /// Whether the server has closed a connection.
 fn is_closed(connection: &mut TcpStream) -> bool {
     let mut rest = Vec::new();
-    match connection.read_to_end(&mut rest) {
-        Ok(_) => true,
-        Err(error) => error.kind() == ErrorKind::ConnectionReset,
-    }
+    let ended = connection.read_to_end(&mut rest);
+    ended.is_ok() || ended.is_err_and(|error| error.kind() == ErrorKind::ConnectionReset)
 }
 
 /// All games answer.
@@ -43,11 +40,7 @@ fn a_body_that_is_too_long_is_refused_before_it_is_read_or_while_it_is() {
     let mut sender = connection.try_clone().unwrap();
     // The server may close the connection before all of it is sent.
     let sending = std::thread::spawn(move || {
-        for _ in 0..80 {
-            if sender.write_all(chunk.as_bytes()).is_err() {
-                break;
-            }
-        }
+        let _ = (0..80).try_for_each(|_| sender.write_all(chunk.as_bytes()));
     });
     if let Ok(reply) = Reply::read(&mut connection, false) {
         reply.assert_error(413, "input");
@@ -107,8 +100,7 @@ fn a_request_whose_client_leaves_is_counted() {
     let asked = server.send(&question("stake", LONG));
     server.wait_for(RUNNING, 1.0);
     drop(asked);
-    let left = r#"perfectplay_http_requests_total{method="GET",route="/v1/{game}",status="499"}"#;
-    server.wait_for(left, 1.0);
+    server.wait_for(&requests("/v1/{game}", 499), 1.0);
 }
 
 #[test]

@@ -119,9 +119,8 @@ return $modules['ui/tool.js'];
 fn each_language_has_a_bundle_with_its_texts() {
     let linked = linked(TOOLS);
     let ((en, english), (zh, chinese)) = (find(&linked, "main-en"), find(&linked, "main-zh"));
-    assert!(
-        english.contains("$modules['texts/en.js'] ??= (() => {\nconst texts = { yes: 'yes' };")
-    );
+    let texts = "$modules['texts/en.js'] ??= (() => {\nconst texts = { yes: 'yes' };";
+    assert!(english.contains(texts), "{english}");
     assert_eq!(chinese, english.replace("'yes'", "'是'"));
     let page = format!("<script data-zh=\"{zh}\" data-en=\"{en}\"></script>\n");
     assert_eq!(linked["index.html"], page);
@@ -299,11 +298,8 @@ fn style_sheets_and_pages_are_checked() {
         "@import \"./main.css\";",
         "@import './main.css' print;",
     ] {
-        let text = format!("/* All. */\n{line}\n");
-        assert_refused(
-            &format!("style/main.css:2: `{line}`"),
-            &[main, page, ("style/main.css", &text)],
-        );
+        let (text, at) = (format!("/* All. */\n{line}\n"), format!("style/main.css:2: `{line}`"));
+        assert_refused(&at, &[main, page, ("style/main.css", &text)]);
     }
     // A page may name modules as bundles only.
     let main = ("main.js", "import { x } from './x.js';\n");

@@ -229,8 +229,7 @@ fn examples_are_as_described_and_answered() {
         for method in ["get", "post"] {
             let Some(operation) = item.get(method) else { continue };
             let bodies = operation["responses"].as_object().unwrap().values();
-            let bodies = bodies.chain(operation.get("requestBody"));
-            for body in bodies {
+            for body in bodies.chain(operation.get("requestBody")) {
                 let content = &described.resolved(body)["content"]["application/json"];
                 if let Some(example) = content.get("example") {
                     let checked = described.check(&content["schema"], example);

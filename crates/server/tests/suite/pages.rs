@@ -1,20 +1,17 @@
 //! The pages inside the program, and their headers.
 
-use std::fmt;
 use std::io::{Read as _, Write as _};
-use std::sync::Arc;
 
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use perfectplay_oracle::{
-    About, Answer, Asking, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef, Plies,
-    Position, PositionError, Reach, Wanted,
-};
-use perfectplay_query::{Bytes, Header, Problem, TableFile};
+use perfectplay_oracle::GameRef;
+use perfectplay_tests::numbers::Numbers;
 use serde_json::{Value, json};
 
 use crate::common::{Reply, Running};
+
+const HTML: &str = "text/html; charset=utf-8";
 
 /// The files that a page names, by the start of their names.
 fn named<'h>(html: &'h str, start: &str) -> &'h str {
@@ -32,9 +29,9 @@ fn assert_cached(reply: &Reply, kept: &str, kind: &str) {
 fn pages_come_with_their_type_a_tag_and_a_policy() {
     let server = Running::new();
     for (path, kind, ancestors) in [
-        ("/", "text/html; charset=utf-8", "'none'"),
-        ("/index.html", "text/html; charset=utf-8", "'none'"),
-        ("/embed", "text/html; charset=utf-8", "*"),
+        ("/", HTML, "'none'"),
+        ("/index.html", HTML, "'none'"),
+        ("/embed", HTML, "*"),
         ("/openapi.json", "application/json", "'none'"),
     ] {
         let page = server.get(path);
@@ -59,7 +56,7 @@ fn pages_come_with_their_type_a_tag_and_a_policy() {
 fn the_docs_describe_every_path_and_their_links_lead_somewhere() {
     let server = Running::new();
     let page = server.get("/docs");
-    assert_cached(&page, "no-cache", "text/html; charset=utf-8");
+    assert_cached(&page, "no-cache", HTML);
     let html = page.text();
     let openapi: Value = serde_json::from_str(&server.get("/openapi.json").text()).unwrap();
     for (path, methods) in openapi["paths"].as_object().unwrap() {
@@ -131,58 +128,20 @@ fn files_from_which_others_were_made_are_not_served() {
     assert_eq!((refused.status, refused.header("allow")), (405, Some("GET,HEAD")));
 }
 
-/// A game of the program's own of which nothing but the texts is asked.
-struct Told(About);
-
 /// Rules that would end the element in which they are, and begin another one.
 const HOSTILE: &str = "Take <b>one</b> & \"win\".</script><script>alert(1)</script><!--<script>";
 
-impl Default for Told {
-    fn default() -> Self {
-        let (name, start) = ("told-1".to_owned(), "</script>/..".to_owned());
-        Self(About::described(name, HOSTILE.to_owned(), start))
-    }
-}
-
-impl ErasedGame for Told {
-    fn about(&self) -> &About {
-        &self.0
-    }
-
-    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<Position, Error> {
-        Err(PositionError::new(GameRef::from(self as Arc<dyn ErasedGame>), text).into())
-    }
-
-    fn show(&self, _: &[u64], _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        unreachable!("there is no position")
-    }
-
-    fn reach(&self, _: &str) -> Option<Reach> {
-        None
-    }
-
-    fn open(self: Arc<Self>, _: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
-        unreachable!("there is no table")
-    }
-
-    fn check(&self, _: &Header) -> Result<(), Problem> {
-        unreachable!("there is no table")
-    }
-
-    fn answer(&self, _: &Position, _: Wanted, _: &Asking<'_>) -> Result<Answer, Error> {
-        unreachable!("there is no position")
-    }
-
-    fn value(&self, _: &Position, _: Plies, _: &Asking<'_>) -> Result<Option<FoundValue>, Error> {
-        unreachable!("there is no position")
-    }
+/// A game of the program's own of which nothing but the texts is asked.
+fn told() -> GameRef {
+    let show = |_| "</script>/..".to_owned();
+    Numbers { name: "told-1", rules: HOSTILE, show, ..Numbers::default() }.described()
 }
 
 #[test]
 fn the_page_describes_the_games_of_a_program_of_ones_own() {
     let stock = Running::new().get("/");
     let server = Running::changed(|config| {
-        config.own_games = vec![GameRef::new(Told::default())];
+        config.own_games = vec![told()];
         config.program = "my-games".to_owned();
     });
     let page = server.get("/");
@@ -256,10 +215,7 @@ fn links_to_positions_say_what_they_show() {
     for path in ["/chess", "/chess=1", "/chomp/", "/=", "/chomp/4,4,1", "/%3Cb%3E/x"] {
         server.get(path).assert_error(404, "missing");
         let page = server.get_with(path, &[("accept", "text/html,*/*;q=0.8")]);
-        assert_eq!(
-            (page.status, page.header("content-type")),
-            (404, Some("text/html; charset=utf-8"))
-        );
+        assert_eq!((page.status, page.header("content-type")), (404, Some(HTML)));
         let html = page.text();
         assert!(html.contains(&format!("nothing at <code>{path}</code>")), "{html}");
         // Its links lead to the games from wherever it is.
@@ -323,11 +279,10 @@ fn pictures_of_links_are_where_the_server_is() {
 
 #[test]
 fn links_to_games_of_ones_own_say_what_their_texts_are() {
-    let server = Running::changed(|config| config.own_games = vec![GameRef::new(Told::default())]);
+    let server = Running::changed(|config| config.own_games = vec![told()]);
     let [title, description, picture] = preview(&server.get("/told-1=x"));
     assert_eq!(title, "told-1 · perfectplay");
-    assert!(
-        description.starts_with("Take &lt;b&gt;one&lt;/b&gt; &amp; &quot;win&quot;.&lt;/script")
-    );
+    let escaped = "Take &lt;b&gt;one&lt;/b&gt; &amp; &quot;win&quot;.&lt;/script";
+    assert!(description.starts_with(escaped), "{description}");
     assert!(picture.starts_with("http://test/preview-"));
 }

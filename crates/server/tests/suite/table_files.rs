@@ -1,16 +1,15 @@
 //! The tables as files.
 
+use perfectplay_games::built_in;
 use std::fs;
 use std::io::Read;
 use std::ops::Range;
 
+use crate::common::{Reply, Running, cut_short, folder, golden_table};
 use perfectplay_format::{Layout, Prelude, TableFile};
-use perfectplay_games::built_in;
 use perfectplay_oracle::{TableFolder, Tables};
 use perfectplay_server::Config;
 use tempfile::TempDir;
-
-use crate::common::{Reply, Running, folder, golden_table};
 
 const PATH: &str = "/tables/stake-3.table";
 
@@ -237,8 +236,7 @@ fn tables_inside_the_program_are_used_listed_and_sent_where_the_folder_has_none(
 
 #[test]
 fn a_table_that_was_cut_short_is_not_sent() {
-    let (folder, bytes) = (folder(&[]), bytes());
-    fs::write(folder.path().join("stake-3.table"), &bytes[..bytes.len() - 1]).unwrap();
+    let folder = cut_short("stake-3");
     let server = Running::of_folder(folder.path());
     let (message, _) = server.get(PATH).assert_error(500, "damaged");
     assert!(message.contains("stake-3"), "{message}");

@@ -6,20 +6,20 @@ mod contour;
 
 use std::convert::identity;
 
-use perfectplay_core as core;
-use perfectplay_core::{Outcome, Random};
+use perfectplay_core::{self as core, Outcome, Random};
 use perfectplay_games::chomp::Chomp;
 use perfectplay_games::contour::{Board, Contour};
 use perfectplay_games::{ChompTable, ContourTable, NumberTable, StakeTable};
 use perfectplay_oracle::TableRef;
 use perfectplay_query::{Probe, TableFolder};
 use perfectplay_tables::solve::{Game, SolvedTable, Value};
+use perfectplay_tests::folder;
 use perfectplay_tests::intact::{build, of_board, planned};
 use tempfile::TempDir;
 
 use self::by_rules::{ByRules, bar, claims, numbers};
 use self::contour::{Contested, ContourWithLead, SIDE};
-use crate::{all_positions, solved, unverified};
+use crate::{all_positions, solved, unverified, value};
 
 /// Compares all positions of a game with those of a built-in one's table, and returns how many there are.
 fn compare<G: Game, T: Probe>(
@@ -30,7 +30,7 @@ fn compare<G: Game, T: Probe>(
 ) -> usize {
     let positions = all_positions(own.game());
     for &position in &positions {
-        let here = own.value(position).expect("a value");
+        let here = value(&own, position);
         let known = table.value(&there(position)).expect("a value");
         assert!(is_same(position, here, known), "{position:?}: {here}");
     }
@@ -39,8 +39,7 @@ fn compare<G: Game, T: Probe>(
 
 /// A folder with the table.
 fn built(table: &TableRef) -> (TempDir, TableFolder) {
-    let directory = tempfile::tempdir().expect("a folder");
-    let folder = TableFolder::new(directory.path());
+    let (directory, folder) = folder();
     build(table, &folder);
     (directory, folder)
 }
@@ -102,8 +101,6 @@ fn contours_have_the_same_scores() {
     let is_same = |position: Contested, here, there: i64| {
         here == Value::Score(i64::from(position.lead) + there)
     };
-    assert_eq!(
-        compare(solved(ContourWithLead(Contour { board })), &table, |of| of.position, is_same),
-        3_802
-    );
+    let own = solved(ContourWithLead(Contour { board }));
+    assert_eq!(compare(own, &table, |of| of.position, is_same), 3_802);
 }

@@ -4,7 +4,6 @@ mod connect_four;
 mod domineering;
 mod dots_and_boxes;
 mod kayles;
-mod ledge;
 mod sliding;
 mod tic_tac_toe;
 
@@ -12,6 +11,5 @@ pub(crate) use connect_four::ConnectFour;
 pub(crate) use domineering::Domineering;
 pub(crate) use dots_and_boxes::DotsAndBoxes;
 pub(crate) use kayles::Kayles;
-pub(crate) use ledge::Ledge;
 pub(crate) use sliding::Sliding;
 pub(crate) use tic_tac_toe::TicTacToe;

@@ -20,7 +20,6 @@ use perfectplay_release::{
 };
 use perfectplay_tables::files::Unfinished;
 use perfectplay_tables::{BuildError, Control, Depth};
-use ring::digest::{SHA256, digest};
 use tempfile::TempDir;
 
 use crate::damage::bytes::{Damaged, in_any_way, in_words};
@@ -29,6 +28,7 @@ use crate::damage::choices::Choices;
 use crate::intact::{build, planned, verify};
 use crate::parts::seal;
 use crate::server::{FileServer, Manner, Request, serve};
+use crate::{files_in, hashed};
 
 /// A table that no manifest of the program knows, so that its own checksums decide, and one that a manifest knows.
 const TABLES: [&str; 2] = ["tower-1", "number-20"];
@@ -78,12 +78,8 @@ impl Made {
 
     /// The list of the hashes of a packed table and a manifest.
     fn sums_of(&self, packed: &[u8], manifest: &[u8]) -> Vec<u8> {
-        let line = |bytes: &[u8], name: &str| -> String {
-            let hash = digest(&SHA256, bytes);
-            let hash: String = hash.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
-            format!("{hash}  {name}\n")
-        };
-        (line(manifest, "manifest.toml") + &line(packed, &self.file_name())).into_bytes()
+        let lines = [hashed(manifest, "manifest.toml"), hashed(packed, &self.file_name())];
+        (lines.join("\n") + "\n").into_bytes()
     }
 
     /// Writes the files of a release.
@@ -142,9 +138,8 @@ impl Made {
                 // A refusal by the system is not damage.
                 assert!(!matches!(error, UnpackError::System(BuildError::Io(_))), "{error}");
                 assert_is_message(&error.to_string(), 2_000);
-                for left in fs::read_dir(folder.path()).into_iter().flatten() {
-                    let name = left.unwrap().file_name();
-                    assert!(name.to_str().unwrap().ends_with(".lock"), "{name:?}");
+                for name in files_in(folder.path()) {
+                    assert!(name.ends_with(".lock"), "{name:?}");
                 }
                 Fate::Refused
             }
@@ -351,8 +346,8 @@ pub(crate) fn odd_server_of_tables(choices: &mut Choices<'_>) -> Case {
         let list = format!(r#"{{"tables":[{{"table":"{LARGE}","bytes":{}}}]}}"#, bytes.len());
         fs::write(folder.join(LIST), list).unwrap();
         let ask = |replies| {
-            *SCRIPT.lock().unwrap() =
-                Some(Script { replies, descriptions, folder: folder.clone() });
+            let script = Script { replies, descriptions, folder: folder.clone() };
+            *SCRIPT.lock().unwrap() = Some(script);
             let url = match is_single {
                 true => format!("{}/{LARGE}.table", SERVER.url),
                 false => SERVER.url.clone(),
@@ -383,10 +378,8 @@ fn client() -> Client {
 
 fn from_server(folder: &TableFolder) -> Result<(), UnpackError> {
     let release = Release::at_url(&SERVER.url, client(), Control::SILENT)?;
-    release
-        .table(&MADE[0].name)?
-        .unpack(&built_in(), folder, false, Control::SILENT, || {})
-        .map(drop)
+    let packed = release.table(&MADE[0].name)?;
+    packed.unpack(&built_in(), folder, false, Control::SILENT, || {}).map(drop)
 }
 
 fn reply(choices: &mut Choices<'_>) -> Reply {

@@ -1,18 +1,19 @@
 //! Answers of every game, with tables and without.
 
+use perfectplay_games::contour::on_board;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::common::{
+    ASKED, ask, at_most, board, folder, golden_table, oracle_of, value_of, with_tables, within,
+};
 use perfectplay_games::built_in;
-use perfectplay_games::contour::on_board;
 use perfectplay_games::stake::Index;
 use perfectplay_oracle::{
-    Answer, Budget, Code, Error, GameRef, Limits, Line, MoveAnswer, Moves, Oracle, Plies, Question,
-    ReadAt, Replies, Silent, TableFolder, Tables, UsageError,
+    Answer, Budget, Code, Error, GameRef, Line, MoveAnswer, Moves, Oracle, Plies, Question, ReadAt,
+    Replies, Silent, Tables, UsageError, Value,
 };
-use perfectplay_tests::game;
-
-use super::common::{ASKED, ask, at_most, board, folder, golden_table, with_tables, within};
+use perfectplay_tests::{game, refused};
 
 /// Whatever games there are.
 #[test]
@@ -26,9 +27,7 @@ fn every_game_answers_its_example_and_its_start() {
             let question = Question::parse(&game, text).unwrap();
             let answer = oracle.answer(&question).unwrap();
             assert_eq!((answer.game().name(), answer.table.as_ref()), (game.name(), None));
-            let value =
-                oracle.value_within(&question, &Budget::new(&Limits::default(), &Silent)).unwrap();
-            assert_eq!(value.value, answer.value, "{game} {text}");
+            assert_eq!(value_of(&oracle, &question).value, answer.value, "{game} {text}");
             for position in answer.moves.iter().filter_map(|reply| reply.position.as_ref()) {
                 let again = Question::parse(&game, &position.to_string()).unwrap();
                 assert_eq!(again.position, *position, "{game} {text}");
@@ -60,15 +59,9 @@ fn a_value_alone_is_that_of_the_answer() {
         for &(game, text, expected) in ASKED {
             for plies in [Plies::IfStored, Plies::IfQuick, Plies::Always] {
                 let question = ask(game, text).with_plies(plies);
-                let found = oracle
-                    .value_within(&question, &Budget::new(&Limits::default(), &Silent))
-                    .unwrap();
+                let found = value_of(&oracle, &question);
                 let answer = oracle.answer(&question).unwrap();
-                assert_eq!(
-                    (found.value, found.table.clone()),
-                    (answer.value, answer.table.clone()),
-                    "{game}"
-                );
+                assert_eq!((found.value, &found.table), (answer.value, &answer.table), "{game}");
                 let mut json = serde_json::to_value(&answer).unwrap();
                 for part in ["moves", "rolls", "board"] {
                     json.as_object_mut().unwrap().shift_remove(part);
@@ -91,9 +84,7 @@ struct Counted {
 impl ReadAt for Counted {
     fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> std::io::Result<()> {
         self.reads.fetch_add(1, Ordering::Relaxed);
-        let from = self.bytes.get(offset as usize..).and_then(|from| from.get(..bytes.len()));
-        bytes.copy_from_slice(from.ok_or(std::io::ErrorKind::UnexpectedEof)?);
-        Ok(())
+        self.bytes.read_exact_at(bytes, offset)
     }
 }
 
@@ -117,12 +108,8 @@ fn a_value_alone_is_read_alone() {
             counted.reads.load(Ordering::Relaxed) - before
         };
         let value = |plies| {
-            let question = ask(game, text).with_plies(plies);
-            let budget = Budget::new(&Limits::default(), &Silent);
-            assert_eq!(
-                oracle.value_within(&question, &budget).unwrap().table.as_deref(),
-                Some(table)
-            );
+            let value = value_of(&oracle, &ask(game, text).with_plies(plies));
+            assert_eq!(value.table.as_deref(), Some(table));
         };
         // It is opened.
         value(Plies::IfStored);
@@ -139,7 +126,7 @@ fn a_line_begins_with_the_first_best_move_and_ends_with_the_game() {
         for &(game, text, _) in ASKED {
             let question = ask(game, text).with_line(true);
             if game == "tower" {
-                assert!(matches!(oracle.answer(&question), Err(Error::Usage { .. })));
+                refused!(oracle.answer(&question), Error::Usage { .. });
                 continue;
             }
             let answer = oracle.answer(&question).unwrap();
@@ -165,7 +152,7 @@ fn replies_are_the_best_moves_of_the_position_after_each_move() {
                 let question = ask(game, text).with_plies(plies);
                 let with = oracle.answer(&question.clone().with_replies(true));
                 if game == "tower" {
-                    assert!(matches!(with, Err(Error::Usage(UsageError::Replies(_)))));
+                    refused!(with, Error::Usage(UsageError::Replies(_)));
                     continue;
                 }
                 let (mut with, without) = (with.unwrap(), oracle.answer(&question).unwrap());
@@ -286,14 +273,9 @@ fn numbers_of_equal_results_come_by_size_from_tables_solvers_and_searches() {
             let moves: Vec<_> = answer.moves.iter().collect();
             let keys = moves.iter().map(|reply| {
                 let number: u64 = reply.step.to_string().parse().unwrap();
-                let worth = match reply.result {
-                    None => 0,
-                    Some(result) if reply.winning() == Some(true) => {
-                        1000 - i64::from(result.plies().unwrap_or(0))
-                    }
-                    Some(result) => i64::from(result.plies().unwrap_or(0)) - 1000,
-                };
-                (-worth, number)
+                let plies = |result: Value| i64::from(result.plies().unwrap_or(0));
+                let worth = reply.result.map_or(0, |result| 1000 - plies(result));
+                (if reply.winning() == Some(true) { -worth } else { worth }, number)
             });
             assert!(!moves.is_empty() && keys.is_sorted(), "{text}");
         }
@@ -303,7 +285,7 @@ fn numbers_of_equal_results_come_by_size_from_tables_solvers_and_searches() {
 #[test]
 fn plies_are_added_to_a_tables_outcome_as_the_question_says() {
     let folder = folder(&["number-30"]);
-    let oracle = Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
+    let oracle = oracle_of(&folder);
     let question = ask("number", "2 3 4 5 6");
     let plies = |plies| {
         let answer = oracle.answer(&question.clone().with_plies(plies)).unwrap();
@@ -318,12 +300,10 @@ fn plies_are_added_to_a_tables_outcome_as_the_question_says() {
     let with_few = |plies| within(&oracle, &question.clone().with_plies(plies), &few);
     assert_eq!(with_few(Plies::IfQuick).unwrap().value.unwrap().plies(), None);
     let beyond = with_few(Plies::Always).unwrap_err();
-    assert!(matches!(&beyond, Error::Beyond(beyond) if beyond.plies), "{beyond}");
-    assert_eq!(
-        beyond.to_string(),
-        "no table knows how many plies this position takes, and solving it takes more than the 3 \
-         states that are allowed"
-    );
+    let expected = "no table knows how many plies this position takes, and solving it takes more than the 3 \
+                    states that are allowed";
+    assert_eq!(beyond.to_string(), expected);
+    assert!(matches!(beyond, Error::Beyond(beyond) if beyond.plies));
 }
 
 #[test]
@@ -340,7 +320,7 @@ fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_an_outcome() {
     let few = at_most(3);
     assert_eq!(within(&with, &small, &few).unwrap().value.unwrap().plies(), None);
     let always = small.with_plies(Plies::Always);
-    assert!(matches!(within(&with, &always, &few), Err(Error::Beyond(_))));
+    refused!(within(&with, &always, &few), Error::Beyond(_));
     // 10,400,600 positions with plies, or a hundredth as many rows of them without.
     let large = ask("chomp", &["13"; 13].join(","));
     let limits = at_most(200_000);

@@ -1,14 +1,13 @@
 //! Many questions at once.
 
+use perfectplay_games::built_in;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use perfectplay_games::built_in;
+use super::common::{ASKED, ask, at_most, value_of, with_tables};
 use perfectplay_oracle::{
     Answer, Budget, Error, Limits, Observer, Oracle, Plies, Progress, Question, Silent, Value, Work,
 };
-use perfectplay_tests::game;
-
-use super::common::{ASKED, ask, at_most, with_tables};
+use perfectplay_tests::{game, refused};
 
 #[test]
 fn values_that_tables_have_are_the_same_for_many_questions_at_once() {
@@ -20,15 +19,11 @@ fn values_that_tables_have_are_the_same_for_many_questions_at_once() {
         ("tower", "RRR/RRR/RRR/RRR/RRR/RRR/RRR/RRR"),
     ];
     let known = ASKED.iter().map(|&(game, text, _)| ask(game, text));
-    let unknown = beyond
-        .iter()
-        .map(|&(game, text)| Question::parse(perfectplay_tests::game(game), text).unwrap());
-    let questions: Vec<Question> = known
-        .chain(unknown)
-        .flat_map(|question| {
-            [Plies::IfStored, Plies::Always].map(|plies| question.clone().with_plies(plies))
-        })
-        .collect();
+    let unknown = beyond.map(|(game, text)| ask(game, text));
+    let both = |question: Question| {
+        [Plies::IfStored, Plies::Always].map(|plies| question.clone().with_plies(plies))
+    };
+    let questions: Vec<Question> = known.chain(unknown).flat_map(both).collect();
     let asked: Vec<&Question> = questions.iter().collect();
     let stored = oracle.stored_values(&asked);
     assert_eq!(stored.len(), questions.len());
@@ -36,9 +31,7 @@ fn values_that_tables_have_are_the_same_for_many_questions_at_once() {
     for (question, stored) in questions.iter().zip(stored) {
         let Some(stored) = stored else { continue };
         found += 1;
-        let alone =
-            oracle.value_within(question, &Budget::new(&Limits::default(), &Silent)).unwrap();
-        assert_eq!(stored, alone);
+        assert_eq!(stored, value_of(&oracle, question));
         assert!(stored.table.is_some());
     }
     // All but the contour, and with plies all but number and chomp, too.
@@ -51,7 +44,7 @@ fn answers_and_values_of_many_questions_are_those_of_each() {
     let limits = Limits { states: Some(1_000), ..Limits::default() };
     for oracle in [with_tables(), Oracle::without_tables(&built_in())] {
         let asked = ASKED.iter().map(|&(game, text, _)| ask(game, text));
-        let large = Question::parse(game("stake"), "..../..../..../....").unwrap();
+        let large = ask("stake", "..../..../..../....");
         let asked: Vec<Question> = asked.chain([large]).cycle().take(50).collect();
         let (answers, values) = (oracle.answers(&asked, &limits), oracle.values(&asked, &limits));
         assert_eq!((answers.len(), values.len()), (asked.len(), asked.len()));
@@ -75,17 +68,9 @@ fn answers_and_values_of_many_questions_are_those_of_each() {
 #[test]
 fn each_question_of_a_batch_is_answered_or_refused_independently() {
     let oracle = with_tables();
-    let mut lines: Vec<String> = (0..500)
-        .map(|line| match line % 5 {
-            0 => "2 3 4 5 6".to_owned(),
-            1 => "2 3 9".to_owned(),
-            2 => "none".to_owned(),
-            3 => "after:4,6".to_owned(),
-            _ => "nonsense".to_owned(),
-        })
-        .collect();
+    let mut lines = ["2 3 4 5 6", "2 3 9", "none", "after:4,6", "nonsense"].repeat(100);
     // Too large to be solved at the same time as others, and so solved after them.
-    lines[250] = "after:23,29,31".to_owned();
+    lines[250] = "after:23,29,31";
     let limits =
         Limits { states: Some(Limits::quick_states(&game("number")) * 2), ..Limits::default() };
     let mut answers = Vec::new();
@@ -94,7 +79,7 @@ fn each_question_of_a_batch_is_answered_or_refused_independently() {
         &limits,
         &Silent,
         |line, budget| Question::read(game("number"), line, budget),
-        |line, answer| (line.clone(), answer.map(|answer| answer.value)),
+        |line, answer| (*line, answer.map(|answer| answer.value)),
         |answer| {
             answers.push(answer);
             Ok::<_, ()>(())
@@ -104,15 +89,13 @@ fn each_question_of_a_batch_is_answered_or_refused_independently() {
     assert_eq!(answers.len(), lines.len());
     for (place, (line, answer)) in answers.into_iter().enumerate() {
         assert_eq!(line, lines[place]);
-        match line.as_str() {
+        match line {
             "2 3 4 5 6" => assert_eq!(answer.unwrap().unwrap().plies(), Some(5)),
             "none" => {
                 assert_eq!(answer.unwrap(), Some(Value::Outcome(perfectplay_core::Value::LOST)));
             }
             "after:4,6" => assert!(answer.unwrap().is_some()),
-            "2 3 9" | "nonsense" => {
-                assert!(matches!(answer, Err(Error::Position { .. })), "{answer:?}");
-            }
+            "2 3 9" | "nonsense" => refused!(answer, Error::Position { .. }),
             _ => assert!(answer.is_ok(), "{answer:?}"),
         }
     }
@@ -183,7 +166,7 @@ fn answers_of_a_batch_are_taken_when_they_are_there_and_the_first_refusal_ends_i
             answer
         },
     );
-    assert!(matches!(ended, Err(Error::Interrupted(_))), "{ended:?}");
+    refused!(ended, Error::Interrupted(_));
     // How much long work was begun when each was taken.
     assert_eq!(works, [0, 1, 1, 2]);
 }

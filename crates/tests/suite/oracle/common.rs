@@ -1,14 +1,16 @@
 //! Tables, questions and damage.
 
+use perfectplay_games::built_in;
+use perfectplay_games::contour::on_board;
 use std::fs;
 use std::sync::Arc;
 
-use perfectplay_games::built_in;
-use perfectplay_games::contour::{Board, on_board};
-use perfectplay_oracle::{Answer, Budget, Error, Limits, Oracle, Question, Silent, TableFolder};
-use tempfile::TempDir;
-
+use perfectplay_games::contour::Board;
+use perfectplay_oracle::{
+    Answer, Budget, Error, Limits, Oracle, Question, Silent, TableFolder, ValueAnswer,
+};
 pub use perfectplay_tests::{add, folder_of as folder, golden_folder as golden, golden_table};
+use tempfile::TempDir;
 
 pub use crate::common::replace;
 
@@ -37,6 +39,16 @@ pub fn ask(game: &str, text: &str) -> Question {
 /// Limits of so many states.
 pub fn at_most(states: u64) -> Limits {
     Limits { states: Some(states), ..Limits::default() }
+}
+
+/// An oracle with the tables of a folder.
+pub fn oracle_of(folder: &TempDir) -> Oracle {
+    Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap()
+}
+
+/// The value of a position alone.
+pub fn value_of(oracle: &Oracle, question: &Question) -> ValueAnswer {
+    oracle.value_within(question, &Budget::new(&Limits::default(), &Silent)).unwrap()
 }
 
 pub fn within(oracle: &Oracle, question: &Question, limits: &Limits) -> Result<Answer, Error> {

@@ -1,26 +1,13 @@
 //! What is kept of earlier questions, and that it stays within the memory that limits allow.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use perfectplay_games::built_in;
-use perfectplay_games::contour::{Board, on_board};
-use perfectplay_oracle::{Budget, Limits, Observer, Oracle, Plies, Progress, Question, Silent};
-use perfectplay_tests::game;
+use perfectplay_games::contour::on_board;
+use std::sync::Arc;
 
-use super::common::ASKED;
-
-/// Counts the states that are solved.
-#[derive(Default)]
-struct Counting(AtomicU64);
-
-impl Progress for Counting {
-    fn advance(&self, states: u64) {
-        self.0.fetch_add(states, Ordering::Relaxed);
-    }
-}
-
-impl Observer for Counting {}
+use super::common::{ASKED, ask};
+use perfectplay_games::contour::Board;
+use perfectplay_oracle::{Budget, Limits, Oracle, Plies, Question, Silent};
+use perfectplay_tests::states::States;
 
 /// The start of a board of 7 × 7 cells, which has 3432 contours of four bytes each.
 fn contour(number: u32) -> Question {
@@ -38,10 +25,10 @@ fn what_was_used_least_recently_leaves_first() {
     let oracle = Oracle::without_tables(&built_in());
     let limits = Limits { memory: 3 * 4 * 3432, ..Limits::default() };
     let solves = |number: u32| {
-        let counting = Counting::default();
-        oracle.answer_within(&contour(number), &Budget::new(&limits, &counting)).unwrap();
+        let solved = States::all();
+        oracle.answer_within(&contour(number), &Budget::new(&limits, &solved)).unwrap();
         assert!(oracle.kept_bytes() <= limits.memory);
-        counting.0.into_inner() > 0
+        solved.done() > 0
     };
     assert!(solves(1) && solves(2) && solves(3));
     assert!(!solves(1), "it is still there");
@@ -59,14 +46,10 @@ fn all_that_is_kept_stays_within_the_memory() {
     for number in 1..=100 {
         let mut questions = vec![contour(number)];
         for &(game, text, _) in ASKED.iter().filter(|(game, ..)| *game != "contour") {
-            questions.push(
-                Question::parse(perfectplay_tests::game(game), text)
-                    .unwrap()
-                    .with_plies(Plies::Always),
-            );
+            questions.push(ask(game, text).with_plies(Plies::Always));
         }
         let bar = format!("{0},{0},{0}", 1 + number % 16);
-        questions.push(Question::parse(game("chomp"), &bar).unwrap());
+        questions.push(ask("chomp", &bar));
         for question in questions {
             let _ = oracle.answer_within(&question, &budget());
             most = most.max(oracle.kept_bytes());

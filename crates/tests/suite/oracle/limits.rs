@@ -1,15 +1,15 @@
 //! What an answer may cost: limits, effort, interruption.
 
+use perfectplay_games::built_in;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use perfectplay_games::{built_in, number};
+use super::common::{ASKED, ask, at_most, with_tables, within};
+use perfectplay_games::number;
 use perfectplay_oracle::{
     Attempt, BrokenLimit, Budget, Effort, Error, Limits, Observer, Oracle, Plies, Progress,
     Question, Silent, Work,
 };
-use perfectplay_tests::game;
-
-use super::common::{ASKED, ask, at_most, with_tables, within};
+use perfectplay_tests::{game, refused};
 
 #[test]
 fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
@@ -30,9 +30,8 @@ fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
     // 24 empty cells are refused at once, and 36 with any limits.
     let cells = format!("{}/....0", ["....."; 4].join("/"));
     let found = beyond("stake", &cells, &Limits::default());
-    assert!(
-        matches!(&found.limit, BrokenLimit::States { work, .. } if work.states > 50_000_000_000)
-    );
+    let is_large = |work: &Work| work.states > 50_000_000_000;
+    assert!(matches!(&found.limit, BrokenLimit::States { work, .. } if is_large(work)));
     assert_eq!(found.table.unwrap().to_string(), "stake-5");
     let all = Limits { states: Some(u64::MAX), memory: u64::MAX };
     let found = beyond("stake", &["......"; 6].join("/"), &all);
@@ -82,7 +81,7 @@ fn work_that_is_not_quick_is_announced_and_can_be_interrupted() {
     let question = ask("stake", &board);
     let stopped = Oracle::without_tables(&built_in())
         .answer_within(&question, &Budget::new(&limits, &observer));
-    assert!(matches!(stopped, Err(Error::Interrupted(_))), "{stopped:?}");
+    refused!(stopped, Error::Interrupted(_));
     assert_eq!(observer.0.into_inner(), perfectplay_games::stake::Index::new(19).unwrap().len());
 }
 
@@ -114,13 +113,12 @@ fn less_effort_gives_the_same_answer_or_none() {
             let full = within(&oracle, &question, &limits).unwrap();
             let value = oracle.value_within(&question, &Budget::new(&limits, &Silent)).unwrap();
             for effort in [Effort::AtOnce, Effort::Quick, Effort::Full] {
-                let answer =
-                    oracle.try_answer(&question, &Budget::of(&limits, effort, &Silent)).unwrap();
+                let budget = || Budget::of(&limits, effort, &Silent);
+                let answer = oracle.try_answer(&question, &budget()).unwrap();
                 assert!(answer.is_some() || effort < Effort::Full, "{text}");
                 by_effort[effort as usize] += usize::from(answer.is_some());
                 assert!(answer.is_none_or(|answer| answer == full), "{text} {effort:?}");
-                let less =
-                    oracle.try_value(&question, &Budget::of(&limits, effort, &Silent)).unwrap();
+                let less = oracle.try_value(&question, &budget()).unwrap();
                 assert!(less.is_none_or(|less| less == value), "{text} {effort:?}");
             }
         }
@@ -141,9 +139,8 @@ fn the_effort_to_read_numbers_grows_with_their_sums() {
         })
     };
     let every = |step: usize, from: usize, count: usize| {
-        let numbers: Vec<String> =
-            (0..count).map(|number| (from + number * step).to_string()).collect();
-        format!("after:{}", numbers.join(","))
+        let numbers = (from..).step_by(step).take(count).map(|number| number.to_string());
+        format!("after:{}", numbers.collect::<Vec<_>>().join(","))
     };
     for text in ["2 3 5", "after:62,63", "after:100003,100005", "nonsense", "after:1,2"] {
         assert_eq!(needs(text), Some(Effort::AtOnce), "{text}");

@@ -4,22 +4,23 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::{fs, io};
 
+use super::common::{ask as question, golden, value_of, with_tables};
 use perfectplay_core::control::Control;
 use perfectplay_games::built_in;
-use perfectplay_games::contour::on_board;
 use perfectplay_oracle::{
-    Answer, Budget, Code, Draw, DrawError, DrawFrom, Error, GameRef, Limits, OpenTable, Oracle,
-    Packed, PackedError, PackedOne, Plies, Position, Positions, Problem, Question, Silent,
-    TableFolder, Tables, Value, table_named,
+    Answer, Code, Draw, DrawError, DrawFrom, Error, GameRef, Limits, OpenTable, Oracle, Packed,
+    PackedError, PackedOne, Plies, Position, Positions, Problem, Question, Silent, TableFolder,
+    Tables, Value, table_named,
 };
 use perfectplay_query::{Fetch, Fetched};
-use perfectplay_tests::game;
+use perfectplay_tests::{game, refused};
 
-use super::common::{board, golden, with_tables};
+fn position(game: &str, text: &str) -> Position {
+    question(game, text).position
+}
 
 /// All positions of a table.
 fn all(table: &str) -> Vec<Position> {
@@ -28,9 +29,7 @@ fn all(table: &str) -> Vec<Position> {
 
 /// The value of a position alone.
 fn value(oracle: &Oracle, position: &Position) -> Option<Value> {
-    let question = Question::new(position.clone()).with_plies(Plies::IfStored);
-    let budget = Budget::new(&Limits::default(), &Silent);
-    oracle.value_within(&question, &budget).unwrap().value
+    value_of(oracle, &Question::new(position.clone()).with_plies(Plies::IfStored)).value
 }
 
 /// The values of an array. All tests ask here, so that this is compiled once.
@@ -66,10 +65,8 @@ fn values_of_arrays_are_those_of_their_positions() {
         let masks: Vec<u64> = positions.iter().map(mask).collect();
         check(&oracle, &Packed::Masks(&masks), &positions);
 
-        let positions: Vec<Position> = all("stake-3")
-            .into_iter()
-            .filter(|position| position.to_string().len() == 11)
-            .collect();
+        let mut positions = all("stake-3");
+        positions.retain(|position| position.to_string().len() == 11);
         let filled = |position: &Position| match position.pack() {
             Some(PackedOne::Board(masks)) => masks,
             packed => panic!("{packed:?}"),
@@ -88,13 +85,9 @@ fn values_of_arrays_are_those_of_their_positions() {
         let counts: Vec<u8> = positions.iter().flat_map(row).collect();
         check(&oracle, &Packed::Rows { rows: 5, counts: &counts }, &positions);
 
-        let board = board();
         let contours = [[0, 0], [1, 1], [2, 0], [3, 3]];
-        let position = |taken: &[u8; 2]| {
-            let text = format!("{},{}", taken[0], taken[1]);
-            Question::parse(on_board(&board), &text).unwrap().position
-        };
-        let positions: Vec<Position> = contours.iter().map(position).collect();
+        let position = |[one, other]: [u8; 2]| position("contour", &format!("{one},{other}"));
+        let positions = contours.map(position);
         let packed = Packed::Rows { rows: 2, counts: contours.as_flattened() };
         check(&oracle, &packed, &positions);
         assert_eq!(positions[2].pack(), Some(PackedOne::Rows(vec![2, 0])));
@@ -148,17 +141,14 @@ fn tables_of_all_games_have_indexes_and_values() {
             assert_eq!(values[index as usize], stored);
             let wins =
                 |value: Value| value.wins().map_or(value.to_string(), |wins| wins.to_string());
-            assert_eq!(
-                value(&oracle, &position).map(wins),
-                Some(wins(stored)),
-                "{place} {position}"
-            );
+            let alone = value(&oracle, &position).map(wins);
+            assert_eq!(alone, Some(wins(stored)), "{place} {position}");
         }
         assert_eq!(table.position_at(states), None);
         let past = table.values_at(states - 1..states + 1, Control::SILENT).unwrap_err();
         assert_eq!(past.code(), Code::Beyond);
-        let foreign = if table.header().game == "chomp" { ("stake", ".") } else { ("chomp", "1") };
-        let foreign = Question::parse(game(foreign.0), foreign.1).unwrap().position;
+        let is_chomp = table.header().game == "chomp";
+        let foreign = if is_chomp { position("stake", ".") } else { position("chomp", "1") };
         assert_eq!(table.index_of(&foreign), None);
         assert_eq!(table.value(&foreign, Control::SILENT).unwrap_err().code(), Code::Beyond);
         if let Some(entries) = table.entry_array() {
@@ -217,37 +207,28 @@ fn moves_by_the_rules_are_those_of_answers() {
     let oracle = with_tables();
     let named = ["number-12", "tower-2", "stake-3", "tokens-2x3", "chomp-4x5"];
     let positions = named.iter().flat_map(|table| all(table).into_iter().step_by(7));
-    let contour = |text| Question::parse(on_board(&board()), text).unwrap().position;
-    for position in positions.chain(["0", "2", "2,1", "3,3"].map(contour)) {
+    let contours = ["0", "2", "2,1", "3,3"].map(|text| position("contour", text));
+    for position in positions.chain(contours) {
         let answer = oracle.answer(&Question::new(position.clone())).unwrap();
         let legal = position.legal_moves().unwrap();
-        let by_rules: BTreeSet<String> = legal
-            .iter()
-            .map(|legal| {
-                let after = position.after(&legal.step);
-                assert_eq!(after.is_none(), legal.captures());
-                format!("{} {:?} {after:?}", legal.step, legal.gain)
-            })
-            .collect();
-        let answered: BTreeSet<String> = answer
-            .moves
-            .iter()
-            .map(|reply| format!("{} {:?} {:?}", reply.step, reply.gain, reply.position))
-            .collect();
-        assert_eq!(by_rules, answered, "{position}");
+        let by_rules = legal.iter().map(|legal| {
+            let after = position.after(&legal.step);
+            assert_eq!(after.is_none(), legal.captures());
+            format!("{} {:?} {after:?}", legal.step, legal.gain)
+        });
+        let answered = answer.moves.iter();
+        let answered =
+            answered.map(|reply| format!("{} {:?} {:?}", reply.step, reply.gain, reply.position));
+        assert_eq!(by_rules.collect::<BTreeSet<_>>(), answered.collect(), "{position}");
         let ended = legal.is_empty().then(|| answer.value.unwrap().number());
         assert_eq!(position.end_value().map(Value::number), ended, "{position}");
-        assert_eq!(
-            legal.iter().all(|legal| legal.roll.is_some()),
-            position.game().name() == "tower" || legal.is_empty()
-        );
+        let have_rolls = legal.iter().all(|legal| legal.roll.is_some());
+        assert_eq!(have_rolls, position.game().name() == "tower" || legal.is_empty());
     }
-    let named = Question::parse(game("number"), "after:90,91").unwrap().position;
+    let named = position("number", "after:90,91");
     assert_eq!((named.legal_moves(), named.pack()), (None, None));
-    let stake = Question::parse(game("stake"), "01./.0./1..").unwrap().position;
-    let tower = Question::parse(game("tower"), "RGB/GRG").unwrap().position;
-    let foreign = tower.legal_moves().unwrap().remove(0).step;
-    assert_eq!(stake.after(&foreign), None);
+    let foreign = position("tower", "RGB/GRG").legal_moves().unwrap().remove(0).step;
+    assert_eq!(position("stake", "01./.0./1..").after(&foreign), None);
 }
 
 #[test]
@@ -281,13 +262,13 @@ fn the_same_seed_draws_the_same_positions() {
         draw(&stake, &any).unwrap().into_iter().map(|answer| answer.position).collect();
     assert_eq!(stake.positions::<Infallible>(300, 7, &oracle, &Silent).unwrap().len(), 300);
     assert_eq!(stake.positions::<Infallible>(256, 7, &oracle, &Silent).unwrap(), positions[..256]);
-    assert_eq!(
-        stake.drawn(&any).to_string(),
-        "300 positions of stake-3, which has 1389, each with the same chance and none twice; seed 7"
+    let said = "300 positions of stake-3, which has 1389, each with the same chance and none twice; seed 7";
+    assert_eq!(stake.drawn(&any).to_string(), said);
+    let few = draw(&stake, &Draw { count: 2000, ..any });
+    refused!(few, DrawError::Few { found: 1389, .. });
+    let named = |name| DrawFrom::named::<Infallible>(name, &built_in());
+    assert!(
+        matches!(named("number-40"), Err(DrawError::NoIndex { table }) if table.name() == "number-40")
     );
-    let few = draw(&stake, &Draw { count: 2000, ..any }).unwrap_err();
-    assert!(matches!(few, DrawError::Few { found: 1389, .. }), "{few}");
-    let no_index = DrawFrom::named::<Infallible>("number-40", &built_in()).unwrap_err();
-    assert!(matches!(no_index, DrawError::NoIndex { table } if table.name() == "number-40"));
-    assert!(matches!(DrawFrom::named::<Infallible>("rook", &built_in()), Err(DrawError::Name(_))));
+    assert!(matches!(named("rook"), Err(DrawError::Name(_))));
 }

@@ -1,29 +1,25 @@
 //! All positions of tables, and the order of values.
 
+use perfectplay_games::contour::on_board;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use perfectplay_core::Value as Outcome;
-use perfectplay_games::built_in;
-use perfectplay_games::contour::{Board, on_board};
-use perfectplay_oracle::{Positions, Question, Value, table_named, table_of_board};
+use perfectplay_games::contour::Board;
+use perfectplay_oracle::{Positions, Question, Value};
+use perfectplay_tests::intact::{of_board, planned};
 
 use super::common::board;
 
 #[test]
 fn every_table_with_an_index_has_each_of_its_positions_once() {
     let families = ["number-12", "tower-2", "stake-3", "tokens-2x3", "chomp-4x5"];
-    let named = |name: &str| table_named(name, &built_in()).unwrap();
-    let of_board = |game: &str, text: &str| {
-        let game = built_in().into_iter().find(|one| one.name() == game).unwrap();
-        table_of_board(text, &game).unwrap()
-    };
     let boards = [
         of_board("contour", &board().to_contest()),
         of_board("stake", "3\n01.\n.0.\n1.0\n"),
         of_board("tokens", "2 3\n..#\n...\n"),
     ];
-    for table in families.map(named).into_iter().chain(boards) {
+    for table in families.map(planned).into_iter().chain(boards) {
         let positions = Positions::of(&table).unwrap();
         assert_eq!(Some(positions.len()), table.states(), "{table}");
         let texts: BTreeSet<String> =
@@ -35,7 +31,7 @@ fn every_table_with_an_index_has_each_of_its_positions_once() {
         let read = Question::parse(first.game(), &first.to_string()).unwrap();
         assert_eq!(read.position, first);
     }
-    assert!(Positions::of(&named("number-40")).is_none());
+    assert!(Positions::of(&planned("number-40")).is_none());
 }
 
 #[test]

@@ -108,10 +108,8 @@ fn a_game_from_elsewhere_is_answered_as_any_other() {
     assert!(expected.iter().all(|&(field, text)| json[field] == text), "{json}");
     assert_eq!(answer.value.unwrap().to_string(), "win in 5");
     let steps: Vec<&str> = answer.moves.iter().map(|reply| reply.step.as_str()).collect();
-    assert_eq!(
-        (steps[0], answer.moves.iter().filter(|it| it.best == Some(true)).count()),
-        ("2", 1)
-    );
+    let best = answer.moves.iter().filter(|it| it.best == Some(true)).count();
+    assert_eq!((steps[0], best), ("2", 1));
     let Some(Line::Known(line)) = &answer.line else { panic!("{:?}", answer.line) };
     assert_eq!(line.last().unwrap().position.as_ref().unwrap().to_string(), "0");
     let mut replies = answer.moves.iter().map(|reply| reply.replies.as_ref().unwrap());

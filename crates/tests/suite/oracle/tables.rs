@@ -1,17 +1,17 @@
 //! Tables that are damaged, missing or inside the program.
 
-use std::fs;
-
 use perfectplay_games::built_in;
 use perfectplay_games::contour::on_board;
-use perfectplay_oracle::{Code, Error, Listing, Oracle, TableFolder, Tables};
-use perfectplay_query::TableFile;
+use std::fs;
+
 use tempfile::TempDir;
 
 use super::common::{
-    ASKED, add, ask, at_most, board, damage, folder, golden, golden_table, replace, with_tables,
-    within,
+    ASKED, add, ask, at_most, board, damage, folder, golden, golden_table, oracle_of, replace,
+    with_tables, within,
 };
+use perfectplay_oracle::{Code, Error, Listing, Oracle, TableFolder, Tables};
+use perfectplay_tests::parts::section;
 
 /// The tables of a folder.
 fn tables(folder: &TempDir) -> Tables {
@@ -26,7 +26,7 @@ fn is_of(error: &Error, table: &str) -> bool {
 #[test]
 fn tables_that_are_built_or_removed_are_seen_when_it_looks_again() {
     let folder = folder(&["stake-3"]);
-    let oracle = Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
+    let oracle = oracle_of(&folder);
     let question = ask("number", "2 3 4 5 6");
     let table = || oracle.answer(&question).unwrap().table;
     assert_eq!((table(), oracle.refresh().unwrap()), (None, false));
@@ -47,7 +47,7 @@ fn tables_that_are_built_or_removed_are_seen_when_it_looks_again() {
 fn a_table_that_is_replaced_by_a_copy_of_the_same_length_and_time_is_seen() {
     let folder = folder(&["number-12"]);
     damage(&folder, "number-12");
-    let oracle = Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
+    let oracle = oracle_of(&folder);
     let question = ask("number", "2 3 4 5 6");
     assert!(is_of(&oracle.answer(&question).unwrap_err(), "number-12"));
     let (file, copy) = (folder.path().join("number-12.table"), folder.path().join("copy"));
@@ -63,7 +63,7 @@ fn a_table_that_is_replaced_by_a_copy_of_the_same_length_and_time_is_seen() {
 fn a_damaged_table_makes_only_those_answers_fail_that_need_it() {
     let folder = folder(&["number-12", "number-30", "stake-3"]);
     damage(&folder, "number-12");
-    let oracle = || Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
+    let oracle = || oracle_of(&folder);
     let asked = oracle();
     let answer = asked.answer(&ask("number", "2 3 4 5 6")).unwrap();
     assert_eq!(answer.table.as_deref(), Some("number-30"));
@@ -84,7 +84,7 @@ fn a_damaged_table_makes_only_those_answers_fail_that_need_it() {
 #[test]
 fn a_table_that_is_removed_after_it_was_listed_is_missing() {
     let folder = folder(&["chomp-3x4"]);
-    let oracle = Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
+    let oracle = oracle_of(&folder);
     fs::remove_file(folder.path().join("chomp-3x4.table")).unwrap();
     let error = oracle.answer(&ask("chomp", "3,3,1")).unwrap_err();
     assert!(is_of(&error, "chomp-3x4"), "{error}");
@@ -117,7 +117,8 @@ fn tables_inside_the_program_answer_as_those_of_a_folder() {
 
 #[test]
 fn a_table_inside_the_program_answers_where_the_folder_has_none_or_a_damaged_one() {
-    let folder = folder(&["number-12", "stake-3", "contour-daa36c61", "tokens-2x3"]);
+    let names = ["number-12", "stake-3", "contour-daa36c61", "tokens-2x3"];
+    let folder = folder(&names);
     let oracle = || Oracle::new(&built_in(), with_golden(tables(&folder))).unwrap();
     let asked = oracle();
     for &(game, text, value) in ASKED {
@@ -126,9 +127,7 @@ fn a_table_inside_the_program_answers_where_the_folder_has_none_or_a_damaged_one
         assert_eq!(answer.value.unwrap().to_string(), value, "{game}");
     }
     assert_eq!(asked.take_warnings(), []);
-    for name in ["number-12", "stake-3", "contour-daa36c61", "tokens-2x3"] {
-        damage(&folder, name);
-    }
+    names.iter().for_each(|name| damage(&folder, name));
     let asked = oracle();
     for &(game, text, value) in ASKED {
         let answer = asked.answer(&ask(game, text)).unwrap();
@@ -164,8 +163,7 @@ fn a_search_ends_in_the_largest_table_that_can_be_read() {
     let few = at_most(100_000);
     let question = ask("number", "after:11,16,58");
     let folder = folder(&["number-30"]);
-    let expected = Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
-    let expected = within(&expected, &question, &few).unwrap();
+    let expected = within(&oracle_of(&folder), &question, &few).unwrap();
     assert_eq!(expected.table.as_deref(), Some("number-30"));
     // It cannot be opened, or has no outcome for a position that the search asks for.
     for is_cut in [true, false] {
@@ -173,8 +171,8 @@ fn a_search_ends_in_the_largest_table_that_can_be_read() {
             damage(&folder, "number-30");
         } else {
             let mut bytes = golden_table("number-30");
-            let functions = TableFile::open(&*bytes).unwrap().section("functions").unwrap();
-            bytes[functions.start as usize..functions.end as usize].fill(0xff);
+            let functions = section(&bytes, "functions");
+            bytes[functions].fill(0xff);
             replace(&folder.path().join("number-30.table"), &bytes);
         }
         let oracle = Oracle::new(&built_in(), with_golden(tables(&folder))).unwrap();
@@ -190,7 +188,7 @@ fn a_damaged_table_of_another_board_is_a_warning() {
     damage(&folder, "stake-3");
     fs::rename(folder.path().join("stake-3.table"), folder.path().join("stake-0123abcd.table"))
         .unwrap();
-    let oracle = Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
+    let oracle = oracle_of(&folder);
     let answer = oracle.answer(&ask("stake", "01/..")).unwrap();
     assert_eq!(answer.table, None);
     assert_eq!(oracle.take_warnings().len(), 1);
@@ -207,7 +205,7 @@ fn boards_are_found_by_the_fingerprints_of_their_tables() {
     assert_eq!(named(&Oracle::without_tables(&built_in()), "daa36c61").unwrap(), None);
     let folder = folder(&["contour-daa36c61"]);
     damage(&folder, "contour-daa36c61");
-    let oracle = Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
+    let oracle = oracle_of(&folder);
     assert_eq!(named(&oracle, "daa36c61").unwrap_err().code(), Code::Damaged);
 }
 
@@ -227,7 +225,7 @@ fn a_folder_is_listed_with_what_is_wrong_in_it() {
 #[test]
 fn of_two_that_look_at_once_neither_brings_back_what_was_there_before() {
     let folder = folder(&["number-12"]);
-    let oracle = Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap();
+    let oracle = oracle_of(&folder);
     let (table, away) = (folder.path().join("number-12.table"), folder.path().join("away"));
     for round in 0..400 {
         std::thread::scope(|scope| {
@@ -236,9 +234,7 @@ fn of_two_that_look_at_once_neither_brings_back_what_was_there_before() {
             let (from, to) = if round % 2 == 0 { (&table, &away) } else { (&away, &table) };
             fs::rename(from, to).unwrap();
             oracle.refresh().unwrap();
-            others.into_iter().for_each(|other| {
-                other.join().unwrap();
-            });
+            others.into_iter().for_each(|other| assert!(other.join().is_ok()));
         });
         assert!(!oracle.refresh().unwrap(), "round {round}");
     }

@@ -6,12 +6,14 @@ use std::fs;
 use std::str::FromStr;
 
 use perfectplay_core::{Outcome, PlainSolver, WithPlies};
+use perfectplay_games::chomp;
 use perfectplay_games::number::{Number, Position, rules};
 use perfectplay_games::{
     ChompTable, ContourTable, NumberPliesTable, NumberTable, StakeTable, TokensTable, TowerTable,
-    chomp,
 };
 use perfectplay_query::{Bytes, Entries, Probe, TableFile, TableFolder};
+
+use perfectplay_tests::parts::section;
 use perfectplay_tests::{golden_folder as golden, golden_table as bytes_of};
 
 /// Compares what the lines of the file beside a table have behind each position with what is made of the position;
@@ -51,14 +53,31 @@ fn the_table_of_version_1_gives_the_expected_answers_from_a_folder_and_from_byte
     assert_eq!(table.header().states, positions);
 }
 
+/// Asserts why a table has no answer for a position.
+fn assert_beyond<T: Probe<Position: FromStr<Err: Debug>>>(table: &T, position: &str, why: &str) {
+    let error = table.value(&position.parse().unwrap()).err().unwrap().to_string();
+    let name = &table.header().name;
+    assert_eq!(error, format!("{name} has no answer for this position: it has {why}"));
+}
+
+/// Asserts that the values of a table and of its answers are those of the file beside it; returns how many there are.
+fn compare_values<T: Probe<Position: FromStr<Err: Debug>, Value: Debug + PartialEq>>(
+    table: &T,
+    of_answer: impl Fn(T::Answer) -> T::Value,
+    text: impl Fn(T::Value) -> String,
+) -> u64 {
+    compare(&table.header().name, |position: T::Position| {
+        let value = table.value(&position).unwrap();
+        assert_eq!(of_answer(table.answer(&position).unwrap()), value, "{position}");
+        text(value)
+    })
+}
+
 #[test]
 fn a_position_beyond_the_bound_is_refused() {
     let table = TableFolder::new(golden()).read("number-12", NumberTable::new).unwrap();
-    let error = table.value(&Position::full(13)).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "number-12 has no answer for this position: it has positions with numbers up to 12"
-    );
+    let full = Position::full(13).to_string();
+    assert_beyond(&table, &full, "positions with numbers up to 12");
 }
 
 #[test]
@@ -89,25 +108,16 @@ fn the_outcomes_of_version_1_are_those_of_the_rules() {
         states += 1;
     });
     assert_eq!(table.header().states, states);
-    let beyond = table.value(&Position::full(31)).unwrap_err().to_string();
-    let expected =
-        "number-30 has no answer for this position: it has positions with numbers up to 30";
-    assert_eq!(beyond, expected);
+    let full = Position::full(31).to_string();
+    assert_beyond(&table, &full, "positions with numbers up to 30");
 }
 
 #[test]
 fn the_tower_table_of_version_1_has_the_expected_doubles() {
     let table = TableFolder::new(golden()).read("tower-2", TowerTable::new).unwrap();
-    let towers = compare("tower-2", |tower| {
-        let minutes = table.value(&tower).unwrap();
-        assert_eq!(table.answer(&tower).unwrap().value.to_bits(), minutes.to_bits(), "{tower}");
-        format!("{:016x}", minutes.to_bits())
-    });
-    assert!(towers > 4_000);
-    let beyond = table.value(&"RGB/RGB/RGB".parse().unwrap()).unwrap_err().to_string();
-    let expected =
-        "tower-2 has no answer for this position: it has what towers of 2 full levels can become";
-    assert_eq!(beyond, expected);
+    let bits = |minutes: f64| format!("{:016x}", minutes.to_bits());
+    assert!(compare_values(&table, |answer| answer.value, bits) > 4_000);
+    assert_beyond(&table, "RGB/RGB/RGB", "what towers of 2 full levels can become");
 }
 
 /// Of boards whose entries have four bytes and eight.
@@ -115,11 +125,7 @@ fn the_tower_table_of_version_1_has_the_expected_doubles() {
 fn the_contour_tables_of_version_1_have_the_expected_scores() {
     for name in ["contour-daa36c61", "contour-c42ebed6"] {
         let table = TableFolder::new(golden()).read(name, ContourTable::new).unwrap();
-        let contours = compare(name, |contour| {
-            let score = table.value(&contour).unwrap();
-            assert_eq!(table.answer(&contour).unwrap().value, score, "{contour}");
-            score.to_string()
-        });
+        let contours = compare_values(&table, |answer| answer.value, |score| score.to_string());
         assert_eq!(contours, table.board().contours() as u64);
     }
     let table = TableFolder::new(golden()).read("contour-daa36c61", ContourTable::new).unwrap();
@@ -134,11 +140,7 @@ fn the_contour_tables_of_version_1_have_the_expected_scores() {
 fn the_stake_tables_of_version_1_have_the_expected_scores() {
     for name in ["stake-3", "stake-71354c83"] {
         let table = TableFolder::new(golden()).read(name, StakeTable::new).unwrap();
-        let boards = compare(name, |board| {
-            let score = table.value(&board).unwrap();
-            assert_eq!(table.answer(&board).unwrap().value, score, "{board}");
-            score.to_string()
-        });
+        let boards = compare_values(&table, |answer| answer.value, |score| score.to_string());
         assert_eq!(boards, table.raw_states());
     }
 }
@@ -146,15 +148,8 @@ fn the_stake_tables_of_version_1_have_the_expected_scores() {
 #[test]
 fn the_tokens_table_of_version_1_has_the_expected_outcomes() {
     let table = TableFolder::new(golden()).read("tokens-2x3", TokensTable::new).unwrap();
-    compare("tokens-2x3", |start| {
-        let outcome = table.answer(&start).unwrap().value;
-        assert_eq!(table.value(&start), Ok(outcome));
-        outcome.to_string()
-    });
-    let beyond = table.value(&"P../.../..P".parse().unwrap()).unwrap_err().to_string();
-    let expected =
-        "tokens-2x3 has no answer for this position: it has starts of boards up to 2 x 3";
-    assert_eq!(beyond, expected);
+    compare_values(&table, |answer| answer.value, |outcome| outcome.to_string());
+    assert_beyond(&table, "P../.../..P", "starts of boards up to 2 x 3");
 }
 
 const TOKENS_BOARD: &str = "tokens-56e2dff9";
@@ -173,23 +168,20 @@ fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers() {
     let board = "..#./...#/.#..";
     assert_eq!(table.board().unwrap().to_string(), board);
     for beyond in ["P.#./...#/.#.P history:0,0+0,1", "P..P/...#/.#..", "PP"] {
-        let beyond = table.answer(&beyond.parse().unwrap()).unwrap_err().to_string();
+        let error = table.answer(&beyond.parse().unwrap()).unwrap_err().to_string();
         let expected = "has no answer for this position: it has starts of one board of 3 x 4";
-        assert_eq!(beyond, format!("{TOKENS_BOARD} {expected}"));
+        assert_eq!(error, format!("{TOKENS_BOARD} {expected}"));
     }
     let family = TableFolder::new(golden()).read("tokens-2x3", TokensTable::new).unwrap();
-    assert_eq!(
-        family.strategy(&"P.P".parse().unwrap()).unwrap_err().to_string(),
-        "tokens-2x3 has no answer for this position: it has outcomes only, and not the results of moves"
-    );
+    let error = family.strategy(&"P.P".parse().unwrap()).unwrap_err().to_string();
+    let why = "it has outcomes only, and not the results of moves";
+    assert_eq!(error, format!("tokens-2x3 has no answer for this position: {why}"));
 }
 
 #[test]
 fn a_tokens_table_whose_bytes_contradict_themselves_is_damaged() {
-    let file = bytes_of(TOKENS_BOARD);
-    let steps = TableFile::open(&file[..]).unwrap().section("steps").unwrap();
-    let steps = steps.start as usize..steps.end as usize;
-    let mut damaged = file.clone();
+    let mut damaged = bytes_of(TOKENS_BOARD);
+    let steps = section(&damaged, "steps");
     damaged[steps].fill(0xff);
     let table = TokensTable::new(TableFile::open(Bytes::from(damaged)).unwrap()).unwrap();
     let error = table.strategy(&"P.#./...#/P#..".parse().unwrap()).unwrap_err().to_string();
@@ -208,7 +200,5 @@ fn the_chomp_table_of_version_1_has_the_expected_outcomes_transposed_or_not() {
         outcome.to_string()
     });
     assert_eq!(positions, table.header().states);
-    let beyond = table.value(&"4,4,4,4".parse().unwrap()).unwrap_err().to_string();
-    let expected = "chomp-3x4 has no answer for this position: it has positions of a bar of 3 x 4";
-    assert_eq!(beyond, expected);
+    assert_beyond(&table, "4,4,4,4", "positions of a bar of 3 x 4");
 }

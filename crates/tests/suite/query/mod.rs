@@ -8,4 +8,4 @@ mod golden;
 mod hostile;
 mod names;
 mod positions;
-mod remote;
+pub(crate) mod remote;

@@ -1,24 +1,32 @@
 //! Tables of which only the bytes that answers need are here.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::positions::with_positions;
 use perfectplay_format::FormatError;
-use perfectplay_query::{Bytes, Probe, ReadAt, RemoteBytes, SupplyError, TableFile, Tables};
+use perfectplay_games::StakeTable;
+use perfectplay_query::{
+    Bytes, Probe, Problem, ReadAt, RemoteBytes, SupplyError, TableFile, Tables,
+};
 use perfectplay_tests::table::Table;
 use perfectplay_tests::{golden_folder as golden, golden_table};
 
+/// The file of a small table that programs contain.
+fn small(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../games/tables/{name}.table"))
+}
+
 /// A table elsewhere, and what was fetched of it.
-struct Elsewhere {
-    bytes: Vec<u8>,
-    remote: Arc<RemoteBytes>,
-    rounds: u32,
+pub struct Elsewhere {
+    pub bytes: Vec<u8>,
+    pub remote: Arc<RemoteBytes>,
+    pub rounds: u32,
 }
 
 impl Elsewhere {
-    fn new(bytes: Vec<u8>) -> Self {
+    pub fn new(bytes: Vec<u8>) -> Self {
         let remote = Arc::new(RemoteBytes::new(bytes.len() as u64));
         Self { bytes, remote, rounds: 0 }
     }
@@ -35,7 +43,7 @@ impl Elsewhere {
     }
 
     /// Does something until it needed nothing that was missing.
-    fn until_all_is_here<T>(&mut self, mut attempt: impl FnMut() -> T) -> T {
+    pub fn until_all_is_here<T>(&mut self, mut attempt: impl FnMut() -> T) -> T {
         loop {
             let result = attempt();
             if !self.fetch() {
@@ -44,11 +52,16 @@ impl Elsewhere {
         }
     }
 
-    fn open(&mut self, name: &str) -> Table {
+    pub fn open<T>(&mut self, name: &str, read: fn(TableFile<Bytes>) -> Result<T, Problem>) -> T {
         let (remote, length) = (self.remote.clone(), self.bytes.len() as u64);
         let tables = Tables::default().with_reader(name, remote, length);
-        self.until_all_is_here(|| tables.read(name, Table::new)).unwrap()
+        self.until_all_is_here(|| tables.read(name, read)).unwrap()
     }
+}
+
+/// The table of these bytes.
+fn whole(bytes: Vec<u8>) -> Table {
+    Table::new(TableFile::open(Bytes::from(bytes)).unwrap()).unwrap()
 }
 
 /// A table's answers for some of its positions, each asked for in a way.
@@ -62,16 +75,15 @@ fn answers(table: &Table, mut way: impl FnMut(&dyn Fn() -> String) -> String) ->
 
 #[test]
 fn answers_are_those_of_the_whole_table() {
-    let stake = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tables/stake-4.table");
+    let stake = small("stake-4");
     let golden = fs::read_dir(golden()).unwrap().map(|entry| entry.unwrap().path());
     let golden = golden.filter(|path| path.extension().is_some_and(|ending| ending == "table"));
     for path in golden.chain([stake]) {
         let name = path.file_stem().unwrap().to_str().unwrap();
         let bytes = fs::read(&path).unwrap();
-        let whole = TableFile::open(Bytes::from(bytes.clone())).unwrap();
-        let whole = Table::new(whole).unwrap();
+        let whole = whole(bytes.clone());
         let mut elsewhere = Elsewhere::new(bytes);
-        let table = elsewhere.open(name);
+        let table = elsewhere.open(name, Table::new);
         // The header; the list of checksums with the sections that have to be in memory.
         assert!(elsewhere.rounds <= 3, "{name} was opened in {} rounds", elsewhere.rounds);
         let expected = answers(&whole, |ask| ask());
@@ -83,8 +95,7 @@ fn answers_are_those_of_the_whole_table() {
 /// Who passes a table on reads it as a file.
 #[test]
 fn any_bytes_can_be_read() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tables/number-40.table");
-    let mut elsewhere = Elsewhere::new(fs::read(path).unwrap());
+    let mut elsewhere = Elsewhere::new(fs::read(small("number-40")).unwrap());
     let all = elsewhere.bytes.len();
     let remote = elsewhere.remote.clone();
     for start in (0..all).step_by(8_191) {
@@ -103,12 +114,10 @@ fn any_bytes_can_be_read() {
 /// However many moves a position has, its bytes are found out in a few attempts, and no others are fetched.
 #[test]
 fn an_answer_needs_the_parts_of_its_entries() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tables/stake-4.table");
-    let mut elsewhere = Elsewhere::new(fs::read(path).unwrap());
-    let table = elsewhere.open("stake-4");
+    let mut elsewhere = Elsewhere::new(fs::read(small("stake-4")).unwrap());
+    let table = elsewhere.open("stake-4", StakeTable::new);
     let opened = elsewhere.rounds;
     let position = "..../..../..../....".parse().unwrap();
-    let Table::Stake(table) = &table else { panic!("it is of stake") };
     let answer = elsewhere.until_all_is_here(|| table.answer(&position));
     assert_eq!(answer.unwrap().value.to_string(), "0");
     assert!(elsewhere.rounds <= opened + 2, "{opened} and then {}", elsewhere.rounds);
@@ -128,8 +137,7 @@ fn bytes_of_something_else_are_refused_and_not_kept() {
         let found = found.map(|table| answers(&table, |ask| ask()));
         let needs = remote.needs();
         let Some(range) = needs.first().cloned() else {
-            let whole = TableFile::open(Bytes::from(bytes.clone())).unwrap();
-            assert_eq!(found.unwrap(), answers(&Table::new(whole).unwrap(), |ask| ask()));
+            assert_eq!(found.unwrap(), answers(&whole(bytes), |ask| ask()));
             break;
         };
         let good = bytes[range.start as usize..range.end as usize].to_vec();
@@ -156,8 +164,7 @@ fn bytes_of_something_else_are_refused_and_not_kept() {
 /// A list of checksums of another table, and chunks in each other's place.
 #[test]
 fn parts_of_other_places_and_other_tables_are_refused() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tables/number-40.table");
-    let bytes = fs::read(path).unwrap();
+    let bytes = fs::read(small("number-40")).unwrap();
     let remote = Arc::new(RemoteBytes::new(bytes.len() as u64));
     let tables = Tables::default().with_reader("number-40", remote.clone(), bytes.len() as u64);
     let open = || tables.read("number-40", Table::new);

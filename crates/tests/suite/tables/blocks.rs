@@ -3,7 +3,7 @@
 use std::fs;
 use std::mem::take;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
@@ -14,21 +14,19 @@ use perfectplay_tables::{
     StoreError, merge,
 };
 use perfectplay_tests::intact::planned;
+use perfectplay_tests::states::{STOPPED, States};
+use perfectplay_tests::{flipped, refused};
 
-use super::common::{Stopped, built, files, folder};
+use super::common::{built, files, folder};
 
 fn tower() -> TableRef {
     planned("tower-5")
 }
-fn tower_8() -> TableRef {
-    planned("tower-8")
-}
-fn tower_12() -> TableRef {
-    planned("tower-12")
-}
+
 fn stake() -> TableRef {
     planned("stake-4")
 }
+
 const KIB: u64 = 1 << 10;
 
 fn access() -> Access {
@@ -70,8 +68,8 @@ fn a_plan_covers_a_table_and_reads_only_blocks_before() {
         (tower(), Some(100_000)),
         (stake(), Some(64 * KIB)),
         (planned("stake-1"), None),
-        (tower_8(), Some(1 << 20)),
-        (tower_12(), None),
+        (planned("tower-8"), Some(1 << 20)),
+        (planned("tower-12"), None),
     ] {
         let plan = Plan::new(&*recipe(&table), size).unwrap();
         let (mut state, mut layer) = (0, 0);
@@ -89,10 +87,8 @@ fn a_plan_covers_a_table_and_reads_only_blocks_before() {
         }
         assert_eq!(layer, plan.layers().len());
         assert_eq!([Some(state), Some(plan.states())], [table.states(); 2]);
-        assert_eq!(
-            plan.hash(),
-            Plan::new(&*recipe(&table), Some(plan.block_size())).unwrap().hash()
-        );
+        let again = Plan::new(&*recipe(&table), Some(plan.block_size())).unwrap();
+        assert_eq!(plan.hash(), again.hash());
     }
 }
 
@@ -100,8 +96,16 @@ fn a_plan_covers_a_table_and_reads_only_blocks_before() {
 fn plans_are_the_same_everywhere() {
     // Printed by `perfectplay plan TABLE`.
     for (table, blocks, hash) in [
-        (tower_8(), 27, "471d829c9f574c81371ca1aea2c5870efdd73b9695adc21d8ccfbb095ce91053"),
-        (tower_12(), 167, "8ca49a5a335cc14ea14b5dae90fd8996c1d7d5660a47ba03a9e70aa70309dc1c"),
+        (
+            planned("tower-8"),
+            27,
+            "471d829c9f574c81371ca1aea2c5870efdd73b9695adc21d8ccfbb095ce91053",
+        ),
+        (
+            planned("tower-12"),
+            167,
+            "8ca49a5a335cc14ea14b5dae90fd8996c1d7d5660a47ba03a9e70aa70309dc1c",
+        ),
         (stake(), 1, "3b225cf2fcaf66646121de80dad5d34d60e37347158660820f860f9f011f99da"),
     ] {
         let plan = Plan::new(&*recipe(&table), None).unwrap();
@@ -115,7 +119,7 @@ fn there_are_no_plans_of_other_tables_or_with_wrong_sizes() {
     assert!(matches!(Plan::new(&*recipe(&number), None), Err(PlanError::NotLayered { .. })));
     let small = Plan::new(&*recipe(&tower()), Some(65_535));
     assert!(matches!(small, Err(PlanError::BlockSize { size: 65_535 })));
-    let many = Plan::new(&*recipe(&tower_12()), Some(65_536));
+    let many = Plan::new(&*recipe(&planned("tower-12")), Some(65_536));
     assert!(matches!(many, Err(PlanError::TooMany { .. })));
 }
 
@@ -154,12 +158,8 @@ fn block_path(directory: &Path, table: TableRef, number: usize) -> PathBuf {
 fn a_missing_or_damaged_lower_block_is_named_and_computed_again() {
     let directory = tempfile::tempdir().unwrap();
     let store = store(directory.path(), tower(), 64 * KIB);
-    let (number, lower) = store
-        .plan()
-        .blocks()
-        .iter()
-        .enumerate()
-        .skip(8)
+    let mut blocks = store.plan().blocks().iter().enumerate().skip(8);
+    let (number, lower) = blocks
         .find_map(|(number, block)| Some((number, block.reads.last()?.end - 1)))
         .filter(|&(number, lower)| lower > 0 && number > lower)
         .unwrap();
@@ -175,11 +175,7 @@ fn a_missing_or_damaged_lower_block_is_named_and_computed_again() {
     (0..number).for_each(|number| assert!(compute(&store, number).unwrap()));
     let sound = fs::read(&path).unwrap();
     let start = 64 * 1024 + (store.plan().blocks()[lower].bytes.start % (64 * KIB)) as usize;
-    let flip = |at: usize| {
-        let mut bytes = sound.clone();
-        bytes[at] ^= 1;
-        bytes
-    };
+    let flip = |at: usize| flipped(&sound, at, 1);
     // Only what is read is checked.
     let mut all_chunks = sound.clone();
     let checksums = sound.len() - 16;
@@ -204,8 +200,7 @@ fn a_missing_or_damaged_lower_block_is_named_and_computed_again() {
     // What is damaged is no block that is there.
     assert!(compute(&store, lower).unwrap() && fs::read(&path).unwrap() == sound);
     assert!(compute(&store, number).unwrap());
-    let nothing = compute(&store, usize::MAX);
-    assert!(matches!(nothing, Err(StoreError::NoSuchBlock { .. })), "{nothing:?}");
+    refused!(compute(&store, usize::MAX), StoreError::NoSuchBlock { .. });
 }
 
 #[test]
@@ -231,10 +226,7 @@ fn a_store_has_one_plan_for_a_table_and_its_size_need_not_be_given_again() {
     assert!(matches!(compute(&first, 1), Err(StoreError::Block { number: 0, .. })));
     assert_eq!(open(None).unwrap().plan().hash(), first.plan().hash());
     let other = open(Some(100_001));
-    assert!(matches!(
-        other,
-        Err(StoreError::OtherBlockSize { found: 100_000, asked: 100_001, .. })
-    ));
+    refused!(other, StoreError::OtherBlockSize { found: 100_000, asked: 100_001, .. });
     // Another table has a plan of its own.
     assert!(compute(&store(directory.path(), stake(), 200_000), 0).is_ok());
     let path = directory.path().join("tower-5/plan.toml");
@@ -270,8 +262,7 @@ fn blocks_without_their_plan_are_those_of_one_plan() {
     (0..3).for_each(|number| assert!(compute(&first, number).unwrap()));
     fs::remove_file(directory.path().join("tower-5/plan.toml")).unwrap();
     for size in [None, Some(200_000)] {
-        let other = open(directory.path(), &tower(), size);
-        assert!(matches!(other, Err(StoreError::OtherBlocks { .. })), "{other:?}");
+        refused!(open(directory.path(), &tower(), size), StoreError::OtherBlocks { .. });
     }
     let again = store(directory.path(), tower(), 100_000);
     assert_eq!(again.missing().unwrap()[0], 3);
@@ -294,7 +285,7 @@ fn two_that_compute_a_block_at_once_do_no_harm() {
         let threads: Vec<_> = (0..4).map(|_| scope.spawn(all)).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
-    let (_directory, path) = built(tower());
+    let (_directory, path) = built(&tower());
     assert!(merge_quietly(&stores[0]).unwrap() == fs::read(path).unwrap());
 }
 
@@ -333,38 +324,16 @@ fn the_block_that_was_there_first_stays_if_it_is_whole() {
     }
 }
 
-/// Interrupts after so many states.
-struct After {
-    states: u64,
-    done: AtomicU64,
-}
-
-impl After {
-    fn new(states: u64) -> Self {
-        Self { states, done: AtomicU64::new(0) }
-    }
-}
-
-impl Progress for After {
-    fn advance(&self, states: u64) {
-        self.done.fetch_add(states, Ordering::Relaxed);
-    }
-
-    fn interrupted(&self) -> bool {
-        self.done.load(Ordering::Relaxed) >= self.states
-    }
-}
-
 #[test]
 fn an_interrupted_block_or_merge_leaves_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let store = store(directory.path(), tower(), 1 << 30);
-    let stopped = store.compute(0, access(), Control::new(&After::new(20_000)));
-    assert!(matches!(stopped, Err(StoreError::System(BuildError::Interrupted(_)))));
+    let stopped = store.compute(0, access(), Control::new(&States::at_most(20_000)));
+    refused!(stopped, StoreError::System(BuildError::Interrupted(_)));
     assert_eq!(fs::read_dir(directory.path().join("tower-5")).unwrap().count(), 1, "the plan");
     assert!(compute(&store, 0).unwrap());
     let (_directory, folder) = folder();
-    let stopped = merge(&store, &folder, Build::default(), Control::new(&Stopped), |_| {});
+    let stopped = merge(&store, &folder, Build::default(), Control::new(&STOPPED), |_| {});
     assert!(matches!(stopped, Err(StoreError::System(BuildError::Interrupted(_)))));
     assert!(files(&folder).iter().all(|file| file.ends_with(".lock")));
 }
@@ -389,7 +358,7 @@ fn what_a_killed_program_has_left_of_a_block_goes_though_the_block_is_there() {
 #[test]
 fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
     // Its layers are worth a record.
-    let table = tower_8();
+    let table = planned("tower-8");
     let (_directory, folder) = folder();
     let folder = folder.with_access(access());
     let told = Mutex::new(Vec::new());
@@ -398,25 +367,21 @@ fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
         table.build(&folder, Build::default(), control, &tell)
     };
     let stop = || {
-        let watch = After::new(table.states().unwrap() * 9 / 10);
+        let watch = States::at_most(table.states().unwrap() * 9 / 10);
         assert!(matches!(build(Control::new(&watch)), Err(BuildError::Interrupted(_))));
-        assert_eq!(
-            files(&folder),
-            ["tower-8.lock", "tower-8.table.partial", "tower-8.table.partial.toml"]
-        );
+        let left = ["tower-8.lock", "tower-8.table.partial", "tower-8.table.partial.toml"];
+        assert_eq!(files(&folder), left);
     };
     stop();
     assert_eq!(take(&mut *told.lock().unwrap()), []);
     // Nothing but the rest is computed: what is checked is counted once, too.
-    let (record, partial) = (
-        folder.path().join("tower-8.table.partial.toml"),
-        folder.path().join("tower-8.table.partial"),
-    );
+    let [record, partial] = ["tower-8.table.partial.toml", "tower-8.table.partial"]
+        .map(|file| folder.path().join(file));
     let text = fs::read_to_string(&record).unwrap();
     let stopped = fs::read(&partial).unwrap();
-    let watch = After::new(u64::MAX);
+    let watch = States::all();
     let built = build(Control::new(&watch)).unwrap();
-    assert_eq!(Some(watch.done.load(Ordering::Relaxed)), table.states());
+    assert_eq!(Some(watch.done()), table.states());
     let [Notice::GoingOn { states }] = take(&mut *told.lock().unwrap())[..] else {
         panic!("it goes on")
     };
@@ -429,15 +394,13 @@ fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
         if damage == 0 {
             stop();
             assert_eq!(fs::read_to_string(&record).unwrap(), text);
-            let mut damaged = fs::read(&partial).unwrap();
-            damaged[50_000_000] ^= 1;
-            fs::write(&partial, damaged).unwrap();
+            fs::write(&partial, flipped(&fs::read(&partial).unwrap(), 50_000_000, 1)).unwrap();
         } else {
             fs::write(&partial, &stopped).unwrap();
             fs::write(&record, text.replace(env!("CARGO_PKG_VERSION"), "0.0.1")).unwrap();
         }
         // The other begins as the first did.
-        let watch = After::new(if damage == 0 { u64::MAX } else { 0 });
+        let watch = States::at_most(if damage == 0 { u64::MAX } else { 0 });
         let built = build(Control::new(&watch));
         assert_eq!(take(&mut *told.lock().unwrap()), [Notice::BeginningAnew]);
         if damage == 0 {

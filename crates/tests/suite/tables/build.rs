@@ -8,12 +8,12 @@ use perfectplay_games::built_in;
 use perfectplay_oracle::{TableRef, default_tables};
 use perfectplay_query::{Access, TableFile, TableFolder};
 use perfectplay_tables::{Build, BuildError, Built, Control, Depth, Manifest};
-use perfectplay_tests::intact::{of_board, planned};
+use perfectplay_tests::intact::{build, of_board, planned};
 use perfectplay_tests::parts::with_header;
+use perfectplay_tests::states::STOPPED;
+use perfectplay_tests::{flipped, refused};
 
-use super::common::{
-    Stopped, assert_same_bytes, build_quietly, built, files, folder, replace, verify,
-};
+use super::common::{assert_same_bytes, built, files, folder, replace, verify};
 
 #[cfg(unix)]
 use std::sync::Mutex;
@@ -65,7 +65,7 @@ fn the_manifest_names_tables_and_knows_their_states() {
 #[test]
 fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
     let (_directory, folder) = folder();
-    let path = build_quietly(NUMBER_20, &folder);
+    let path = build(&planned(NUMBER_20), &folder).path;
     assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
     assert!(!build_20(&folder, Build::default()).unwrap().anew);
     let forced = build_20(&folder, FORCED).unwrap();
@@ -75,13 +75,11 @@ fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
 #[test]
 fn a_damaged_table_is_built_anew_and_what_cannot_be_read_only_by_force() {
     let (_directory, folder) = folder();
-    let sound = fs::read(build_quietly(NUMBER_20, &folder)).unwrap();
-    let mut flipped = sound.clone();
+    let sound = fs::read(build(&planned(NUMBER_20), &folder).path).unwrap();
     // In the last entry, which opening does not read.
     let end = TableFile::open(&sound[..]).unwrap().layout().payload.end as usize;
-    flipped[end - 1] ^= 1;
     let path = folder.table("number-20");
-    replace(&path, &flipped);
+    replace(&path, &flipped(&sound, end - 1, 1));
     let built = build_20(&folder, Build::default()).unwrap();
     assert!(built.anew && fs::read(built.path).unwrap() == sound);
 
@@ -111,7 +109,7 @@ fn a_damaged_table_is_built_anew_and_what_cannot_be_read_only_by_force() {
 #[test]
 fn a_mapped_table_is_replaced_or_stays_as_it_is_and_its_readers_keep_it() {
     let (_directory, folder) = folder();
-    let path = build_quietly(NUMBER_20, &folder);
+    let path = build(&planned(NUMBER_20), &folder).path;
     let bytes = fs::read(&path).unwrap();
     #[expect(unsafe_code, reason = "a map is what is tested")]
     // SAFETY: nothing writes into the file: that it is replaced by name only is what is tested.
@@ -134,7 +132,7 @@ fn a_mapped_table_is_replaced_or_stays_as_it_is_and_its_readers_keep_it() {
 #[test]
 fn a_read_only_table_is_replaced() {
     let (_directory, folder) = folder();
-    let path = build_quietly(NUMBER_20, &folder);
+    let path = build(&planned(NUMBER_20), &folder).path;
     let mut permissions = fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&path, permissions).unwrap();
@@ -145,10 +143,9 @@ fn a_read_only_table_is_replaced() {
 #[test]
 fn an_interrupted_build_leaves_nothing_but_its_lock() {
     let (_directory, folder) = folder();
-    let error = planned(NUMBER_20)
-        .build(&folder, Build::default(), Control::new(&Stopped), &|_| {})
-        .unwrap_err();
-    assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
+    let stopped = Control::new(&STOPPED);
+    let built = planned(NUMBER_20).build(&folder, Build::default(), stopped, &|_| {});
+    refused!(built, BuildError::Interrupted(_));
     assert_eq!(files(&folder), ["number-20.lock"]);
 }
 
@@ -158,10 +155,10 @@ fn what_a_killed_build_left_is_removed_by_the_next_build_of_any_table() {
     fs::write(folder.path().join("number-30.table.partial"), b"half a table").unwrap();
     fs::write(folder.path().join("mine.partial"), b"not ours").unwrap();
     let left = folder.path().join("number-31.table.partial");
-    build_quietly("number-5", &folder);
+    build(&planned("number-5"), &folder);
     fs::write(&left, b"half a table").unwrap();
     // Also by a build whose table exists.
-    build_quietly("number-5", &folder);
+    build(&planned("number-5"), &folder);
     assert!(!left.exists());
     assert!(!files(&folder).contains(&"number-30.table.partial".to_owned()));
     assert!(files(&folder).contains(&"mine.partial".to_owned()));
@@ -178,9 +175,9 @@ fn what_a_build_can_go_on_from_stays_until_its_table_is_there() {
     }
     // A damaged table does not make it useless.
     fs::write(folder.table("tower-9"), b"half a table").unwrap();
-    build_quietly("number-5", &folder);
+    build(&planned("number-5"), &folder);
     assert!(of("tower-9").iter().chain(&of("number-20")).all(|path| path.exists()));
-    build_quietly(NUMBER_20, &folder);
+    build(&planned(NUMBER_20), &folder);
     assert!(!of("number-20").iter().any(|path| path.exists()));
     // Nor does a build that finds its table there keep what others left.
     fs::write(&of("number-20")[3], b"half a download").unwrap();
@@ -196,8 +193,7 @@ fn what_is_no_file_is_neither_followed_nor_waited_for() {
     fs::create_dir_all(folder.path()).unwrap();
     let (lock, target) = (folder.path().join("number-20.lock"), directory.path().join("target"));
     let refused = || {
-        let error = build_20(&folder, Build::default()).unwrap_err();
-        assert!(matches!(error, BuildError::Io(_)), "{error}");
+        refused!(build_20(&folder, Build::default()), BuildError::Io(_));
         fs::remove_file(&lock).unwrap();
     };
     // A link to nothing, and a pipe that nobody reads.
@@ -226,13 +222,12 @@ fn a_build_that_is_refused_for_memory_leaves_the_folder_as_it_was() {
     fs::write(directory.path().join("file"), b"").unwrap();
     let inner = TableFolder::new(directory.path().join("inner"));
     for folder in [TableFolder::new(directory.path()), inner] {
-        let how = Build { force: false, memory: Some(1_000) };
-        let error = build_20(&folder, how).unwrap_err();
-        assert!(matches!(error, BuildError::Memory { limit: 1_000, .. }), "{error}");
-        let how = Build { force: false, memory: Some(1 << 30) };
-        let largest = planned("number-63");
-        let error = largest.build(&folder, how, Control::SILENT, &|_| {}).unwrap_err();
-        assert!(matches!(error, BuildError::Memory { limit: 0x4000_0000, .. }), "{error}");
+        let build = |table, memory| {
+            let how = Build { force: false, memory: Some(memory) };
+            planned(table).build(&folder, how, Control::SILENT, &|_| {})
+        };
+        refused!(build(NUMBER_20, 1_000), BuildError::Memory { limit: 1_000, .. });
+        refused!(build("number-63", 1 << 30), BuildError::Memory { limit: 0x4000_0000, .. });
     }
     assert_eq!(files(&TableFolder::new(directory.path())), ["file"]);
 }

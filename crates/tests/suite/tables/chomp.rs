@@ -3,12 +3,14 @@
 use std::fs;
 
 use perfectplay_tables::{Depth, VerifyError};
+use perfectplay_tests::intact::planned;
+use perfectplay_tests::parts::section;
 
-use super::common::{built, forge, section, verify};
+use super::common::{built, forge, verify};
 
 #[test]
 fn any_flipped_bit_is_found_by_verify_under_sound_checksums() {
-    let (_directory, path) = built("chomp-4x5");
+    let (_directory, path) = built(&planned("chomp-4x5"));
     let sound = fs::read(&path).unwrap();
     let losing = section(&sound, "losing");
     // 126 positions: the last two bits are behind them.

@@ -1,28 +1,20 @@
 //! What the tests of this crate share.
 
 use std::fs;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use perfectplay_format::Header;
 use perfectplay_oracle::TableRef;
-use perfectplay_query::{TableFile, TableFolder, TablePlace, Tables};
+use perfectplay_query::{TableFolder, TablePlace, Tables};
 use perfectplay_tables::{Depth, Progress, Verified, VerifyError};
-use perfectplay_tests::intact::{build, planned};
-use perfectplay_tests::parts::{seal, with_header};
+use perfectplay_tests::files_in;
+use perfectplay_tests::intact::build;
+use perfectplay_tests::parts::{seal, section, with_header};
 use tempfile::TempDir;
 
 pub use crate::common::replace;
-
-/// Interrupts everything at once.
-pub struct Stopped;
-
-impl Progress for Stopped {
-    fn interrupted(&self) -> bool {
-        true
-    }
-}
+pub use perfectplay_tests::folder;
 
 /// Records from how many states a build went on.
 #[derive(Default)]
@@ -34,41 +26,10 @@ impl Progress for Restored {
     }
 }
 
-pub fn folder() -> (TempDir, TableFolder) {
-    let directory = tempfile::tempdir().unwrap();
-    let folder = TableFolder::new(directory.path());
-    (directory, folder)
-}
-
-/// A table by its name, or as it is.
-pub struct Table(TableRef);
-
-impl From<&str> for Table {
-    fn from(name: &str) -> Self {
-        Self(planned(name))
-    }
-}
-
-impl From<TableRef> for Table {
-    fn from(table: TableRef) -> Self {
-        Self(table)
-    }
-}
-
-impl From<&TableRef> for Table {
-    fn from(table: &TableRef) -> Self {
-        Self(table.clone())
-    }
-}
-
-pub fn build_quietly(table: impl Into<Table>, folder: &TableFolder) -> PathBuf {
-    build(&table.into().0, folder).path
-}
-
 /// A table in a folder of its own.
-pub fn built(table: impl Into<Table>) -> (TempDir, PathBuf) {
+pub fn built(table: &TableRef) -> (TempDir, PathBuf) {
     let (directory, folder) = folder();
-    let path = build_quietly(table, &folder);
+    let path = build(table, &folder).path;
     (directory, path)
 }
 
@@ -89,19 +50,8 @@ pub fn verify(path: &Path, depth: Depth) -> Result<Verified, VerifyError> {
     perfectplay_tests::intact::verify(&Tables::default(), &TablePlace::File(path.to_owned()), depth)
 }
 
-/// The place of a section in a sound table's bytes.
-pub fn section(table: &[u8], name: &'static str) -> Range<usize> {
-    let section = TableFile::open(table).unwrap().section(name).unwrap();
-    section.start as usize..section.end as usize
-}
-
 pub fn files(folder: &TableFolder) -> Vec<String> {
-    let mut names: Vec<String> = fs::read_dir(folder.path())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort_unstable();
-    names
+    files_in(folder.path())
 }
 
 /// Puts a table there that was changed, and whose checksums were made right again.

@@ -7,11 +7,13 @@ use super::common::{built, replace, verify};
 use perfectplay_format::{CHUNK, Prelude};
 use perfectplay_query::{Access, TableFile};
 use perfectplay_tables::Depth;
+use perfectplay_tests::flipped;
+use perfectplay_tests::intact::planned;
 use tempfile::TempDir;
 
 /// A table of many chunks.
 fn table() -> (TempDir, PathBuf, Vec<u8>) {
-    let (directory, path) = built("tower-4");
+    let (directory, path) = built(&planned("tower-4"));
     let bytes = fs::read(&path).unwrap();
     (directory, path, bytes)
 }
@@ -59,11 +61,8 @@ fn any_flipped_byte_behind_the_header_is_found_by_verify() {
     places.extend([payload.end, bytes.len() as u64 - 1]);
     places.extend((payload.start..payload.end).step_by(10_007));
     for place in places {
-        let mut damaged = bytes.clone();
-        damaged[place as usize] ^= 0x10;
-        replace(&path, &damaged);
-        let result = verify(&path, Depth::Bytes);
-        assert!(result.is_err(), "byte {place}");
+        replace(&path, &flipped(&bytes, place as usize, 0x10));
+        assert!(verify(&path, Depth::Bytes).is_err(), "byte {place}");
     }
 }
 

@@ -2,16 +2,18 @@
 //! of its layers.
 
 use std::fs;
-use std::sync::Arc;
 
 use perfectplay_games::number::Layer;
 use perfectplay_games::{NumberOutcomesTable, NumberPliesTable};
-use perfectplay_query::{Access, Entries, Probe, RemoteBytes, TableFolder, Tables};
+use perfectplay_query::{Access, Entries, Probe, TableFolder};
 use perfectplay_tables::{Build, Control, Depth, Manifest};
-use perfectplay_tests::intact::planned;
-use perfectplay_tests::parts::{seal, with_header};
+use perfectplay_tests::flipped;
+use perfectplay_tests::intact::{build, planned};
+use perfectplay_tests::parts::{seal, section, with_header};
 
-use super::common::{Restored, build_quietly, built, folder, forge, section, verify};
+use crate::query::remote::Elsewhere;
+
+use super::common::{Restored, built, folder, forge, verify};
 
 fn outcomes(folder: &TableFolder, name: &str) -> NumberOutcomesTable {
     NumberOutcomesTable::new(folder.file(name).unwrap()).unwrap()
@@ -21,7 +23,7 @@ fn outcomes(folder: &TableFolder, name: &str) -> NumberOutcomesTable {
 fn number_tables_agree_where_they_overlap_and_larger_ones_continue_smaller_ones() {
     let (_directory, folder) = folder();
     for bound in [20, 28, 42] {
-        build_quietly(planned(&format!("number-{bound}")), &folder);
+        build(&planned(&format!("number-{bound}")), &folder);
     }
     let complete = NumberPliesTable::new(folder.file("number-20").unwrap()).unwrap();
     let small = outcomes(&folder, "number-28");
@@ -46,24 +48,9 @@ fn number_tables_agree_where_they_overlap_and_larger_ones_continue_smaller_ones(
 
 /// `number-42`, the smallest table that is read on demand, reads few bytes of its bits, and answers as in memory.
 fn bits_are_read_on_demand(folder: &TableFolder, whole: &NumberOutcomesTable) {
-    let bytes = fs::read(folder.table("number-42")).unwrap();
-    let length = bytes.len() as u64;
-    let remote = Arc::new(RemoteBytes::new(length));
-    let tables = Tables::default().with_reader("number-42", remote.clone(), length);
-    let fetch = || {
-        let needs = remote.needs();
-        for range in &needs {
-            let part = bytes[range.start as usize..range.end as usize].into();
-            remote.supply(range.start, part).unwrap();
-        }
-        !needs.is_empty()
-    };
-    let open = || tables.read("number-42", NumberOutcomesTable::new);
-    let mut opened = open();
-    while fetch() {
-        opened = open();
-    }
-    let (elsewhere, kept) = (opened.unwrap(), remote.kept());
+    let mut elsewhere = Elsewhere::new(fs::read(folder.table("number-42")).unwrap());
+    let table = elsewhere.open("number-42", NumberOutcomesTable::new);
+    let (kept, length) = (elsewhere.remote.kept(), elsewhere.bytes.len() as u64);
     assert!(kept < length / 3, "opening took {kept} of {length}");
     let positioned = folder.clone().with_access(Access::positioned());
     let positioned = outcomes(&positioned, "number-42");
@@ -75,14 +62,11 @@ fn bits_are_read_on_demand(folder: &TableFolder, whole: &NumberOutcomesTable) {
         assert_eq!(positioned.value(position).unwrap(), expected.value.outcome);
         if number % 2 == 0 {
             assert_eq!(positioned.answer(position).unwrap(), expected);
-            let mut answer = elsewhere.answer(position);
-            let mut rounds = 0;
-            while fetch() {
-                answer = elsewhere.answer(position);
-                rounds += 1;
-            }
+            let before = elsewhere.rounds;
+            let answer = elsewhere.until_all_is_here(|| table.answer(position));
             assert_eq!(answer.unwrap(), expected, "{position}");
             // Filters, and then the functions of what passes them.
+            let rounds = elsewhere.rounds - before;
             assert!(rounds <= 3, "{rounds}");
         }
     }
@@ -106,9 +90,8 @@ fn build_from(left: &[u8], folder: &TableFolder, how: Build) -> (Vec<u8>, Vec<u6
 fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
     use perfectplay_format::{Header, Quantity};
     let (_directory, folder) = folder();
-    let [smaller, known, expected, larger] = [29, 30, 31, 32].map(|bound| {
-        fs::read(build_quietly(planned(&format!("number-{bound}")), &folder)).unwrap()
-    });
+    let [smaller, known, expected, larger] = [29, 30, 31, 32]
+        .map(|bound| fs::read(build(&planned(&format!("number-{bound}")), &folder).path).unwrap());
     let states = Manifest::shipped().get("number-30").unwrap().states;
     let how = Build::default();
     assert_eq!(build_from(&known, &folder, how), (expected.clone(), vec![states]));
@@ -116,8 +99,7 @@ fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
     let bits = section(&known, "bits");
     // One outcome, or some, under sound checksums.
     let forged = |place: usize| {
-        let mut forged = known.clone();
-        forged[place] ^= 1;
+        let mut forged = flipped(&known, place, 1);
         seal(&mut forged);
         forged
     };
@@ -149,7 +131,7 @@ fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
 
 #[test]
 fn bytes_that_no_outcome_shows_are_found_by_verify_under_sound_checksums() {
-    let (_directory, path) = built("number-29");
+    let (_directory, path) = built(&planned("number-29"));
     let sound = fs::read(&path).unwrap();
     let [classes, functions, shards, bits] =
         ["classes", "functions", "shards", "bits"].map(|name| section(&sound, name));
@@ -176,7 +158,7 @@ fn bytes_that_no_outcome_shows_are_found_by_verify_under_sound_checksums() {
 
 #[test]
 fn classes_say_which_functions_have_keys_and_which_classes_have_losing_positions() {
-    let (_directory, path) = built("number-29");
+    let (_directory, path) = built(&planned("number-29"));
     let sound = fs::read(&path).unwrap();
     let classes = section(&sound, "classes");
     let before = |layer: usize| (2..layer).map(|f| f.div_ceil(2) * f).sum::<usize>();
@@ -204,7 +186,7 @@ fn classes_say_which_functions_have_keys_and_which_classes_have_losing_positions
 #[test]
 fn a_forced_build_starts_from_the_beginning() {
     let (_directory, folder) = folder();
-    let known = fs::read(build_quietly("number-30", &folder)).unwrap();
+    let known = fs::read(build(&planned("number-30"), &folder).path).unwrap();
     let how = Build { force: true, memory: None };
     assert_eq!(build_from(&known, &folder, how).1, [1]);
 }

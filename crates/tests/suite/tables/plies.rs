@@ -1,13 +1,15 @@
 //! Values in memory, with plies.
 
 use perfectplay_core::{Outcome, PlainSolver, WithPlies};
+use perfectplay_games::NumberTable;
+use perfectplay_games::NumberValues;
 use perfectplay_games::number::{Layer, Number, Position, rules};
-use perfectplay_games::{NumberTable, NumberValues};
 use perfectplay_query::Probe;
 use perfectplay_tables::{Control, Interrupted, SolveError};
-use perfectplay_tests::intact::planned;
+use perfectplay_tests::intact::{build, planned};
+use perfectplay_tests::states::STOPPED;
 
-use super::common::{Stopped, build_quietly, folder};
+use super::common::folder;
 
 #[test]
 fn values_are_those_of_the_plain_rules() {
@@ -23,7 +25,7 @@ fn values_are_those_of_the_plain_rules() {
 #[test]
 fn outcomes_are_those_of_a_table() {
     let (_directory, folder) = folder();
-    build_quietly("number-33", &folder);
+    build(&planned("number-33"), &folder);
     let table = folder.read("number-33", NumberTable::new).unwrap();
     let plies = NumberValues::solve(33, Control::SILENT).unwrap();
     for position in (2..=33).flat_map(|largest| Layer::new(largest).ascending()) {
@@ -35,10 +37,8 @@ fn outcomes_are_those_of_a_table() {
 
 #[test]
 fn solving_can_be_interrupted() {
-    assert_eq!(
-        NumberValues::solve(24, Control::new(&Stopped)).unwrap_err(),
-        SolveError::Interrupted(Interrupted)
-    );
+    let stopped = NumberValues::solve(24, Control::new(&STOPPED)).map(drop);
+    assert_eq!(stopped, Err(SolveError::Interrupted(Interrupted)));
 }
 
 #[test]

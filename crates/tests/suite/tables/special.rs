@@ -5,11 +5,14 @@ use std::path::{Path, PathBuf};
 
 use perfectplay_oracle::TableRef;
 use perfectplay_query::{Access, Problem, TableFolder, TablePlace, Tables};
-use perfectplay_tables::{BlockProblem, Build, Control, Depth, Store, StoreError, VerifyError};
-use perfectplay_tests::intact::{planned, verify};
+use perfectplay_tables::{
+    BlockProblem, Build, Control, Depth, Store, StoreError, VerifyError, merge,
+};
+use perfectplay_tests::intact::{build, planned, verify};
+use perfectplay_tests::refused;
 use tempfile::TempDir;
 
-use super::common::{build_quietly, folder, pipe};
+use super::common::{folder, pipe};
 
 fn tower_2() -> TableRef {
     planned("tower-2")
@@ -44,22 +47,22 @@ fn tables_that_are_no_files_are_refused() {
         let path = folder.table("tower-2");
         with_others(&path, |what| {
             let error = folder.file("tower-2").unwrap_err();
-            assert_eq!(
-                matches!(error.problem, Problem::Io(_)),
-                what == "a link to itself",
-                "{error}"
-            );
+            let is_io = matches!(error.problem, Problem::Io(_));
+            assert_eq!(is_io, what == "a link to itself", "{error}");
             let place = TablePlace::File(path.clone());
-            let tables = Tables::from(folder.clone());
-            let verified = verify(&tables, &place, Depth::Bytes);
-            assert!(matches!(verified, Err(VerifyError::Open(_))), "{what}");
+            let verified = verify(&Tables::from(folder.clone()), &place, Depth::Bytes);
+            refused!(verified, VerifyError::Open(_), "{what}");
         });
     }
 }
 
+fn open(directory: &TempDir) -> Result<Store, StoreError> {
+    Store::open(directory.path(), tower_2().recipe().unwrap(), None)
+}
+
 fn store() -> (TempDir, Store, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
-    let store = Store::open(directory.path(), tower_2().recipe().unwrap(), None).unwrap();
+    let store = open(&directory).unwrap();
     assert!(store.compute(0, Access::read(), Control::SILENT).unwrap());
     let folder = directory.path().join("tower-2");
     (directory, store, folder)
@@ -69,13 +72,8 @@ fn store() -> (TempDir, Store, PathBuf) {
 fn blocks_that_are_no_files_are_missing() {
     let (directory, store, folder) = store();
     with_others(&folder.join("block-00000"), |what| {
-        let merged = perfectplay_tables::merge(
-            &store,
-            &TableFolder::new(directory.path()),
-            Build::default(),
-            Control::SILENT,
-            |_| {},
-        );
+        let tables = TableFolder::new(directory.path());
+        let merged = merge(&store, &tables, Build::default(), Control::SILENT, |_| {});
         let Err(StoreError::Block { problem, .. }) = merged else { panic!("{what}: {merged:?}") };
         let is_io = matches!(problem, BlockProblem::Io(_));
         assert_eq!(is_io, what == "a link to itself", "{problem}");
@@ -83,7 +81,7 @@ fn blocks_that_are_no_files_are_missing() {
         // Where there is no plan the blocks are looked at.
         let plan = fs::read(folder.join("plan.toml")).unwrap();
         fs::remove_file(folder.join("plan.toml")).unwrap();
-        Store::open(directory.path(), tower_2().recipe().unwrap(), None).unwrap();
+        open(&directory).unwrap();
         fs::write(folder.join("plan.toml"), plan).unwrap();
     });
 }
@@ -92,12 +90,10 @@ fn blocks_that_are_no_files_are_missing() {
 fn plans_that_are_no_files_are_refused() {
     let (directory, _, folder) = store();
     with_others(&folder.join("plan.toml"), |what| {
-        let opened = Store::open(directory.path(), tower_2().recipe().unwrap(), None);
-        assert!(matches!(opened, Err(StoreError::System(_))), "{what}: {opened:?}");
+        refused!(open(&directory), StoreError::System(_), "{what}");
     });
     fs::write(folder.join("plan.toml"), "#".repeat(1 << 20)).unwrap();
-    let opened = Store::open(directory.path(), tower_2().recipe().unwrap(), None);
-    assert!(matches!(opened, Err(StoreError::NoPlan { .. })), "{opened:?}");
+    refused!(open(&directory), StoreError::NoPlan { .. });
 }
 
 #[test]
@@ -113,7 +109,7 @@ fn partial_files_of_blocks_that_are_no_files_are_left_alone() {
 #[test]
 fn what_a_build_goes_on_from_may_be_no_file() {
     let (_directory, folder) = folder();
-    let path = build_quietly(tower_2(), &folder);
+    let path = build(&tower_2(), &folder).path;
     let table = fs::read(&path).unwrap();
     let (partial, record) =
         (path.with_extension("table.partial"), path.with_extension("table.partial.toml"));

@@ -7,11 +7,12 @@ use perfectplay_games::built_in;
 use perfectplay_oracle::{TableRef, verify_table};
 use perfectplay_query::{TablePlace, Tables};
 use perfectplay_tables::{Build, BuildError, Control, Depth, VerifyError, Verifying};
-use perfectplay_tests::intact::{of_board, planned};
+use perfectplay_tests::intact::{build, of_board, planned};
+use perfectplay_tests::parts::section;
+use perfectplay_tests::refused;
+use perfectplay_tests::states::STOPPED;
 
-use super::common::{
-    Stopped, assert_same_bytes, build_quietly, built, files, folder, forge, section, verify,
-};
+use super::common::{assert_same_bytes, built, files, folder, forge, verify};
 
 /// Asserts that `verify` proves a table, or as much of it as is asked for.
 fn assert_proven(table: &TableRef, path: &Path) {
@@ -28,11 +29,10 @@ fn tokens_tables_are_proven_by_certificates_and_a_forged_one_is_found() {
     for (rows, columns) in [(1, 2), (1, 5), (2, 3), (3, 3), (3, 4)] {
         let table = planned(&format!("tokens-{rows}x{columns}"));
         assert_same_bytes(&table, &[1, 2], |path| assert_proven(&table, path));
-        let (_directory, path) = built(table);
+        let (_directory, path) = built(&table);
         let sound = fs::read(&path).unwrap();
         forge(&path, &sound, |bytes| bytes[4096] ^= 1);
-        let error = verify(&path, Depth::Entries).unwrap_err();
-        assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
+        refused!(verify(&path, Depth::Entries), VerifyError::Wrong { .. });
     }
 }
 
@@ -63,7 +63,7 @@ fn forged_error(path: &Path, sound: &[u8], change: impl FnOnce(&mut [u8])) -> St
 
 #[test]
 fn every_flipped_bit_of_a_tokens_boards_table_is_found() {
-    let (_directory, path) = built(tokens_board("..#./...#/.#.."));
+    let (_directory, path) = built(&tokens_board("..#./...#/.#.."));
     let sound = fs::read(&path).unwrap();
     let [losing, steps] = ["losing", "steps"].map(|name| section(&sound, name));
     let flipped =
@@ -81,7 +81,7 @@ fn every_flipped_bit_of_a_tokens_boards_table_is_found() {
 
 #[test]
 fn hostile_tokens_boards_are_refused_and_no_panic() {
-    let (_directory, path) = built(tokens_board(".....#../..#...../...##..#/........"));
+    let (_directory, path) = built(&tokens_board(".....#../..#...../...##..#/........"));
     let sound = fs::read(&path).unwrap();
     let [losing, steps] = ["losing", "steps"].map(|name| section(&sound, name));
     for seed in 0..100_u32 {
@@ -109,13 +109,12 @@ fn hostile_tokens_boards_are_refused_and_no_panic() {
 #[test]
 fn an_interrupted_build_or_proof_of_a_tokens_board_ends() {
     let (_directory, folder) = folder();
-    let (table, stopped) = (tokens_board("..#./...#/.#.."), Control::new(&Stopped));
-    let error = table.build(&folder, Build::default(), stopped, &|_| {}).unwrap_err();
-    assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
+    let (table, stopped) = (tokens_board("..#./...#/.#.."), Control::new(&STOPPED));
+    let built = table.build(&folder, Build::default(), stopped, &|_| {});
+    refused!(built, BuildError::Interrupted(_));
     assert_eq!(files(&folder), [format!("{table}.lock")]);
-    let path = build_quietly(table, &folder);
+    let path = build(&table, &folder).path;
     let how = Verifying { depth: Depth::Entries, memory: u64::MAX, control: stopped };
     let (tables, place) = (Tables::default(), TablePlace::File(path));
-    let error = verify_table(&built_in(), &tables, &place, how).unwrap_err();
-    assert!(matches!(error, VerifyError::Interrupted(_)), "{error}");
+    refused!(verify_table(&built_in(), &tables, &place, how), VerifyError::Interrupted(_));
 }

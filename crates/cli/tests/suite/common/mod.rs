@@ -6,14 +6,19 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
+pub use perfectplay_tests::copy;
+use perfectplay_tests::files_in;
 use serde_json::Value;
 use tempfile::TempDir;
+
+/// The games that are built in.
+pub const GAMES: [&str; 6] = ["number", "tower", "contour", "stake", "tokens", "chomp"];
 
 /// The program in an empty folder of its own.
 pub struct Program {
@@ -46,13 +51,15 @@ impl Program {
         let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/boards");
         copy(&boards, &program.tables().join("boards"));
         // Built once, and copied for every test.
-        static BUILT: LazyLock<Program> = LazyLock::new(|| {
-            let program = Program::new();
-            program.run_well(&["build"]);
-            program
-        });
+        static BUILT: LazyLock<Program> = LazyLock::new(|| Program::new().and_built());
         copy(&BUILT.tables(), &program.tables());
         program
+    }
+
+    /// With the default tables of the program built.
+    pub fn and_built(self) -> Self {
+        self.run_well(&["build"]);
+        self
     }
 
     /// With these tables built, each of them once for all tests.
@@ -79,11 +86,7 @@ impl Program {
 
     /// The names of the files in a folder, sorted; none if it does not exist.
     pub fn files(&self, folder: &str) -> Vec<String> {
-        let entries = fs::read_dir(self.path(folder)).into_iter().flatten();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort_unstable();
-        names
+        files_in(&self.path(folder))
     }
 
     pub fn write(&self, file: &str, contents: impl AsRef<[u8]>) {
@@ -155,13 +158,13 @@ impl Program {
         Self::feed_to(command.args(arguments).env("COLUMNS", columns.to_string()), input)
     }
 
+    /// Starts it with pipes.
+    pub fn spawn(&self, arguments: &[&str]) -> Child {
+        piped(self.command().args(arguments))
+    }
+
     fn feed_to(command: &mut Command, input: &[u8]) -> Run {
-        let mut child = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = piped(command);
         let mut stdin = child.stdin.take().unwrap();
         let input = input.to_vec();
         // The program may stop reading at a bad line.
@@ -172,6 +175,10 @@ impl Program {
         writer.join().unwrap();
         Run::read(&output, &words(command))
     }
+}
+
+fn piped(command: &mut Command) -> Child {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 /// The arguments of a command that are text.
@@ -288,18 +295,9 @@ pub fn wait_until(is_so: impl Fn() -> bool) {
 
 /// Sends a signal, as in `INT`.
 #[cfg(unix)]
-pub fn signal(child: &std::process::Child, name: &str) {
+pub fn signal(child: &Child, name: &str) {
     let sent = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
     assert!(sent.unwrap().success());
-}
-
-/// Copies the files of a folder into another, which is made.
-pub fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for file in fs::read_dir(from).unwrap() {
-        let file = file.unwrap();
-        fs::copy(file.path(), to.join(file.file_name())).unwrap();
-    }
 }
 
 pub fn sample(name: &str) -> Vec<u8> {

@@ -10,7 +10,7 @@ use std::{fs, thread};
 
 use assert_cmd::cargo::cargo_bin;
 
-use super::{documents_in, is_blessing, repository};
+use super::{check, documents_in, repository};
 use crate::common::Program;
 
 const START: &str = "```console\n";
@@ -85,21 +85,7 @@ fn every_example_prints_what_the_document_shows() {
         let threads: Vec<_> = threads.collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
-    for ((path, document), now) in paths.iter().zip(&documents).zip(&now) {
-        if is_blessing() {
-            fs::write(path, now).unwrap();
-        } else {
-            assert_same(document, now, &path.display().to_string());
-        }
-    }
-}
-
-/// Fails at the first line that differs.
-fn assert_same(document: &str, now: &str, name: &str) {
-    for (number, (shown, printed)) in document.lines().zip(now.lines()).enumerate() {
-        assert_eq!(shown, printed, "{name}, line {}", number + 1);
-    }
-    assert_eq!(document, now, "{name}");
+    paths.iter().zip(&now).for_each(|(path, now)| check(path, now));
 }
 
 #[test]

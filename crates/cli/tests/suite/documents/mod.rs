@@ -36,7 +36,14 @@ fn documents_in(folders: &[&str]) -> Vec<PathBuf> {
     documents
 }
 
-/// Whether documents are to be written anew.
-fn is_blessing() -> bool {
-    std::env::var_os("PERFECTPLAY_BLESS").is_some_and(|value| value == "1")
+/// Writes a document anew if documents are, and else fails at its first line that is not as expected.
+fn check(path: &Path, expected: &str) {
+    if std::env::var_os("PERFECTPLAY_BLESS").is_some_and(|value| value == "1") {
+        return fs::write(path, expected).unwrap();
+    }
+    let (document, name) = (fs::read_to_string(path).unwrap(), path.display());
+    for (number, (shown, expected)) in document.lines().zip(expected.lines()).enumerate() {
+        assert_eq!(shown, expected, "{name}, line {}", number + 1);
+    }
+    assert_eq!(document, expected, "{name}");
 }

@@ -1,13 +1,11 @@
 //! The picture in README.md: what the program draws in a terminal with colours, as an SVG.
 
-use std::fs;
-
 use anstream::adapter::strip_str;
 use anstyle::{Color, RgbColor, Style};
 use anstyle_svg::{Palette, Term};
 
-use super::{is_blessing, repository};
-use crate::common::Program;
+use super::{check, repository};
+use crate::common::{Program, Run};
 
 /// What it shows, in two columns.
 const LEFT: [&str; 2] = ["stake 01.1/00../.01./...1", "chomp 5,5,5,5"];
@@ -48,15 +46,13 @@ fn lines(probes: &[&str], program: &Program) -> Vec<String> {
         }
         let (bold, dimmed) = (Style::new().bold(), Style::new().dimmed());
         lines.push(format!("{dimmed}${dimmed:#} {bold}perfectplay probe {probe}{bold:#}"));
-        let output = program
-            .command()
+        let mut command = program.command();
+        command
             .arg("probe")
             .args(probe.split(' '))
             .env("CLICOLOR_FORCE", "1")
-            .env_remove("NO_COLOR")
-            .output()
-            .unwrap();
-        lines.extend(String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned));
+            .env_remove("NO_COLOR");
+        lines.extend(Run::of(&mut command).stdout.lines().map(str::to_owned));
     }
     lines
 }
@@ -90,12 +86,5 @@ fn adapted(svg: &str) -> String {
 
 #[test]
 fn the_picture_is_what_the_program_draws() {
-    let path = repository().join("docs/picture.svg");
-    let picture = picture();
-    if is_blessing() {
-        fs::write(path, picture).unwrap();
-    } else {
-        let committed = fs::read_to_string(path).unwrap();
-        assert!(committed == picture, "docs/picture.svg is not what the program draws any more");
-    }
+    check(&repository().join("docs/picture.svg"), &picture());
 }

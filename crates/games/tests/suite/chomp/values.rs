@@ -307,9 +307,8 @@ fn lines_of_best_play_last_as_long_as_the_plies_say() {
     let solved = solve(Position::bar(7, 9).unwrap(), 1 << 14).unwrap();
     for (_, start) in positions(Index::new(7, 9).unwrap()).step_by(37) {
         let (mut position, mut plies) = (start, 0);
-        while let Some(reply) =
-            answer_of(position, |child| solved.value(child)).unwrap().moves.first()
-        {
+        let answer = |position| answer_of(position, |child| solved.value(child)).unwrap();
+        while let Some(reply) = answer(position).moves.first() {
             (position, plies) = (reply.position, plies + 1);
         }
         assert_eq!(solved.value(&start).unwrap().plies, Some(plies), "{start}");

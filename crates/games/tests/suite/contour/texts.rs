@@ -36,26 +36,20 @@ fn a_reader_ranks_as_positions_do() {
 
 #[test]
 fn a_position_of_another_board_says_why() {
-    assert_eq!(
-        Position::new(&[20]).unwrap_err().to_string(),
-        "`20` is not the number of taken cells of row 0; expected numbers from 0 to 16, such as `3,3,1`"
-    );
+    let expected = "`20` is not the number of taken cells of row 0; expected numbers from 0 to 16, such as `3,3,1`";
+    assert_eq!(Position::new(&[20]).unwrap_err().to_string(), expected);
     let position: Position = "3,3,1".parse().unwrap();
-    assert_eq!(
-        position.check(2, 3).unwrap_err().to_string(),
-        "not of this board: cells of row 2 are taken, but the board has only 2 rows"
-    );
-    assert_eq!(
-        position.check(3, 2).unwrap_err().to_string(),
-        "not of this board: row 0 has 3 taken cells, but the board has only 2 columns"
-    );
+    for (rows, columns, why) in [
+        (2, 3, "cells of row 2 are taken, but the board has only 2 rows"),
+        (3, 2, "row 0 has 3 taken cells, but the board has only 2 columns"),
+    ] {
+        let error = position.check(rows, columns).unwrap_err().to_string();
+        assert_eq!(error, format!("not of this board: {why}"));
+    }
     assert_eq!(position.check(3, 3), Ok(()));
     let reader = Reader::new(&uniform(2, 3, 1, 1));
-    assert!(
-        reader.score(&position, |_| 0).is_err()
-            && reader.rank(&position).is_err()
-            && reader.answer(&position, |_| 0).is_err()
-    );
+    assert!(reader.score(&position, |_| 0).is_err() && reader.rank(&position).is_err());
+    assert!(reader.answer(&position, |_| 0).is_err());
 }
 
 #[test]
@@ -63,11 +57,8 @@ fn a_move_claims_the_first_empty_cell_of_a_row() {
     assert_eq!("2,1".parse(), Ok(Move { row: 2, column: 1 }));
     let board = uniform(2, 2, 1, 1);
     let after = |position: &str, mv: &str| {
-        position
-            .parse::<Position>()
-            .unwrap()
-            .after(&board, mv.parse().unwrap())
-            .map(|next| next.to_string())
+        let position: Position = position.parse().unwrap();
+        position.after(&board, mv.parse().unwrap()).map(|next| next.to_string())
     };
     assert_eq!(after("0", "0,0").as_deref(), Some("1"));
     assert_eq!(after("1", "1,0").as_deref(), Some("1,1"));
@@ -83,30 +74,25 @@ fn boards_read_what_they_print() {
     let mut random = Rng::with_seed(11);
     for (rows, columns) in [(1, 1), (2, 3), (10, 10), (1, 10)] {
         let board = random_board(&mut random, rows, columns, 100_000);
-        assert_eq!(Board::from_contest(&board.to_contest()), Ok(board.clone()));
-        assert_eq!(
-            Board::from_contest(&board.to_contest().replace('\n', " \r\n\t")),
-            Ok(board.clone())
-        );
-        assert_eq!(Board::from_bytes(&board.to_bytes()), Some(board.clone()));
-        assert_eq!(board.to_bytes().len(), 2 + 8 * rows * columns);
-        assert_eq!(Board::from_bytes(&board.to_bytes()[1..]), None);
+        let (text, bytes) = (board.to_contest(), board.to_bytes());
+        for text in [&text, &text.replace('\n', " \r\n\t")] {
+            assert_eq!(Board::from_contest(text).as_ref(), Ok(&board));
+        }
+        assert_eq!(Board::from_bytes(&bytes), Some(board));
+        assert_eq!(bytes.len(), 2 + 8 * rows * columns);
+        assert_eq!(Board::from_bytes(&bytes[1..]), None);
     }
-    assert_eq!(Board::from_bytes(&[1, 1, 7, 0, 0, 0, 0, 0, 0, 128]), None);
-    assert_eq!(Board::from_bytes(&[0, 1]), None);
-    assert_eq!(Board::from_bytes(&[]), None);
+    for bytes in [&[1, 1, 7, 0, 0, 0, 0, 0, 0, 128][..], &[0, 1], &[]] {
+        assert_eq!(Board::from_bytes(bytes), None, "{bytes:?}");
+    }
 }
 
 #[test]
 fn a_contest_input_with_a_huge_number_is_refused_in_a_short_line() {
     let text = format!("1 1 1 2 {}", "9".repeat(10_000_000));
-    assert_eq!(
-        Board::from_contest(&text).unwrap_err().to_string(),
-        format!(
-            "line 1, column 9: `{}…` after the last of the board's 2 scores; expected the end of the input",
-            "9".repeat(24)
-        )
-    );
+    let why = "after the last of the board's 2 scores; expected the end of the input";
+    let expected = format!("line 1, column 9: `{}…` {why}", "9".repeat(24));
+    assert_eq!(Board::from_contest(&text).unwrap_err().to_string(), expected);
 }
 
 #[test]
@@ -117,22 +103,20 @@ fn every_error_of_a_board_says_why() {
         let expected = format!("a board has 1 to 16 rows and 1 to 16 columns, not {size}");
         assert_eq!(error(&scores, &scores), expected);
     }
-    assert_eq!(
-        error(&[vec![1], vec![1]], &[vec![1]]),
-        "the scores of player B have 1 rows, those of player A 2"
-    );
-    assert_eq!(
-        error(&[vec![1], vec![1, 2]], &[vec![1], vec![1]]),
-        "row 1 of the scores of player A has 2 numbers, but the board has 1 columns"
-    );
-    assert_eq!(
-        error(&[vec![1, 2]], &[vec![1]]),
-        "row 0 of the scores of player B has 1 numbers, but the board has 2 columns"
-    );
-    assert_eq!(
-        error(&[vec![1]], &[vec![1 << 31]]),
-        "the score 2147483648 of player B at row 0, column 0 exceeds 2147483647"
-    );
+    let says = |a: &[&[u32]], b: &[&[u32]], why: &str| {
+        let [a, b] = [a, b].map(|rows| rows.iter().map(|row| row.to_vec()).collect::<Vec<_>>());
+        assert_eq!(error(&a, &b), why);
+    };
+    let differ = |player, row, found, columns| {
+        format!(
+            "row {row} of the scores of player {player} has {found} numbers, but the board has {columns} columns"
+        )
+    };
+    says(&[&[1], &[1]], &[&[1]], "the scores of player B have 1 rows, those of player A 2");
+    says(&[&[1], &[1, 2]], &[&[1], &[1]], &differ("A", 1, 2, 1));
+    says(&[&[1, 2]], &[&[1]], &differ("B", 0, 1, 2));
+    let large = "the score 2147483648 of player B at row 0, column 0 exceeds 2147483647";
+    says(&[&[1]], &[&[1 << 31]], large);
 }
 
 #[test]

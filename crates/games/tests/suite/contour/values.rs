@@ -40,10 +40,8 @@ fn every_contour_of_small_boards_of_all_shapes_matches_the_rules() {
                 let solver = Solver::with_isa(rows, columns, isa);
                 for most in [1, 2, 3, 9, 1000, 100_000, i32::MAX as u32] {
                     for _ in 0..10 {
-                        assert_every_contour_matches_the_rules(
-                            &solver,
-                            &random_board(&mut random, rows, columns, most),
-                        );
+                        let board = random_board(&mut random, rows, columns, most);
+                        assert_every_contour_matches_the_rules(&solver, &board);
                     }
                 }
             }
@@ -59,10 +57,8 @@ fn every_contour_of_longer_boards_matches_the_rules() {
     {
         let solver = Solver::new(rows, columns);
         for most in [1, 50, 100_000, i32::MAX as u32] {
-            assert_every_contour_matches_the_rules(
-                &solver,
-                &random_board(&mut random, rows, columns, most),
-            );
+            let board = random_board(&mut random, rows, columns, most);
+            assert_every_contour_matches_the_rules(&solver, &board);
         }
     }
 }
@@ -80,9 +76,8 @@ fn special_boards_match_the_rules() {
             assert_every_contour_matches_the_rules(&solver, &uniform(rows, columns, a, b));
         }
         let mut random = Rng::with_seed(3);
-        let a: Vec<Vec<u32>> = (0..rows)
-            .map(|_| (0..columns).map(|_| [0, many][random.usize(..2)]).collect())
-            .collect();
+        let mut row = || (0..columns).map(|_| [0, many][random.usize(..2)]).collect();
+        let a: Vec<Vec<u32>> = (0..rows).map(|_| row()).collect();
         let zeros = vec![vec![0; columns]; rows];
         assert_every_contour_matches_the_rules(&solver, &Board::new(&a, &zeros).unwrap());
         assert_every_contour_matches_the_rules(&solver, &Board::new(&zeros, &a).unwrap());
@@ -156,12 +151,11 @@ fn transposing_a_board_keeps_every_value() {
     let mut random = Rng::with_seed(6);
     for (rows, columns) in [(1, 1), (2, 5), (6, 7), (10, 10), (12, 11), (3, 16)] {
         let board = random_board(&mut random, rows, columns, 100_000);
-        let (values, transposed) = (
-            Solver::new(rows, columns).solve(&board),
-            Solver::new(columns, rows).solve(&board.transposed()),
-        );
-        assert_eq!(board.transposed().transposed(), board);
-        let (reader, other) = (Reader::new(&board), Reader::new(&board.transposed()));
+        let turned = board.transposed();
+        assert_eq!(turned.transposed(), board);
+        let values = Solver::new(rows, columns).solve(&board);
+        let transposed = Solver::new(columns, rows).solve(&turned);
+        let (reader, other) = (Reader::new(&board), Reader::new(&turned));
         for rank in (0..values.len()).step_by(1 + values.len() / 1000) {
             let position = Position::unrank(rows, columns, rank).unwrap();
             let columnwise: Vec<u8> = (0..columns)
@@ -190,10 +184,8 @@ fn the_swapped_board_has_the_score_of_b_moving_first() {
         let board = random_board(&mut random, rows, columns, 9);
         assert_eq!(board.swapped().swapped(), board);
         let swapped = board.swapped();
-        assert_eq!(
-            start(&swapped, &Solver::new(rows, columns).solve(&swapped)),
-            exchanged(&board, &Position::EMPTY)
-        );
+        let score = start(&swapped, &Solver::new(rows, columns).solve(&swapped));
+        assert_eq!(score, exchanged(&board, &Position::EMPTY));
     }
 }
 

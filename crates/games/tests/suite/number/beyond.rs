@@ -15,11 +15,10 @@ use crate::random::many_times;
 fn outcomes(bound: u8) -> HashMap<Position, Outcome> {
     let mut solver = Solver::default();
     let outcome = |position| {
-        solver.answer(position, usize::MAX, Control::SILENT).unwrap().unwrap().value.outcome
+        let answer = solver.answer(position, usize::MAX, Control::SILENT).unwrap();
+        (position, answer.unwrap().value.outcome)
     };
-    let (positions, _) = Index::new(bound).build().unwrap();
-    let outcomes: Vec<Outcome> = positions.iter().copied().map(outcome).collect();
-    positions.into_iter().zip(outcomes).collect()
+    Index::new(bound).build().unwrap().0.into_iter().map(outcome).collect()
 }
 
 /// The result of a search that ends in the positions up to `bound`, and how many it visits.
@@ -111,16 +110,11 @@ fn a_search_stops_at_its_limit_and_returns_what_it_found() {
 #[test]
 fn a_search_can_be_stopped_by_the_caller() {
     let mut reported = Vec::new();
-    let mut search = Search::new(
-        u64::MAX,
-        1 << 20,
-        Control::SILENT,
-        |_| None,
-        |visited| {
-            reported.push(visited);
-            reported.len() == 3
-        },
-    );
+    let report = |visited| {
+        reported.push(visited);
+        reported.len() == 3
+    };
+    let mut search = Search::new(u64::MAX, 1 << 20, Control::SILENT, |_| None, report);
     assert_eq!(search.find(&"after:16,57,58".parse().unwrap(), None), Err(Interrupted));
     assert_eq!(reported, [1024, 2048, 3072]);
 }
@@ -217,9 +211,8 @@ fn complete_pairs_with_8_and_12_are_lost_and_one_without_its_partner_is_won() {
 fn naming(mut numbers: Vec<u64>) -> Named {
     numbers.sort_unstable();
     let start = "after:".parse::<Named>().unwrap();
-    numbers
-        .into_iter()
-        .fold(start, |named, number| named.name(number, Control::SILENT).unwrap_or(named))
+    let name = |named: Named, number| named.name(number, Control::SILENT).unwrap_or(named);
+    numbers.into_iter().fold(start, name)
 }
 
 #[test]
@@ -294,12 +287,9 @@ fn moves_in_lost_positions_with_infinitely_many_numbers_lose() {
 
 #[test]
 fn the_quiet_end_theorem_leads_to_quiet_ends() {
-    let is_quiet_end = |named: &Named| {
-        named.largest().zip(named.count()).is_some_and(|(largest, count)| {
-            // 1 is a gap, too.
-            largest > 1 && (count + 1) * 2 == largest + 1
-        })
-    };
+    // 1 is a gap, too.
+    let is_quiet = |(largest, count): (u128, u128)| largest > 1 && (count + 1) * 2 == largest + 1;
+    let is_quiet_end = |named: &Named| named.largest().zip(named.count()).is_some_and(is_quiet);
     let (positions, _) = Index::new(15).build().unwrap();
     let mut checked = 0;
     for quiet in positions.into_iter().map(Named::from).filter(is_quiet_end) {
@@ -348,13 +338,8 @@ fn naming_one_more_number_is_reading_it_as_the_last() {
             let read: Named = format!("after:{}", text.join(",")).parse().unwrap();
             let seen = |named: &Named| {
                 let allowed: Vec<u64> = (0..400).filter(|&number| named.allows(number)).collect();
-                (
-                    named.generators().to_vec(),
-                    named.common_factor(),
-                    named.largest(),
-                    named.count(),
-                    allowed,
-                )
+                let figures = (named.common_factor(), named.largest(), named.count());
+                (named.generators().to_vec(), figures, allowed)
             };
             assert_eq!(seen(&left), seen(&read), "{text:?}");
             named = left;

@@ -132,13 +132,9 @@ fn chosen_positions_are_those_that_were_chosen() {
         let (positions, losing) = solved(layer, &groups, builder.outcomes());
         let mut expected: Vec<Position> = Vec::new();
         for key in positions {
-            assert_eq!(
-                losing.near(key.position()).contains(key.position()),
-                key.is_lost(),
-                "{}",
-                key.position()
-            );
-            expected.extend(key.is_lost().then_some(key.position()));
+            let (position, is_lost) = (key.position(), key.is_lost());
+            assert_eq!(losing.near(position).contains(position), is_lost, "{position}");
+            expected.extend(is_lost.then_some(position));
         }
         let mut listed = listed_of(&losing);
         assert_eq!((listed.len(), losing.positions()), (expected.len(), expected.len() as u64));

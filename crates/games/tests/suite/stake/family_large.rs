@@ -1,6 +1,7 @@
 //! The family with 5 × 5 boards: its index, and samples of its entries. All entries of smaller boards
 //! are checked beside it.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use perfectplay_core::PlainSolver;
@@ -24,6 +25,10 @@ fn solver() -> FamilySolver<'static> {
     FamilySolver::new(&INDEX, &PATTERNS).expect("its patterns")
 }
 
+fn len(layer: Range<u64>) -> u64 {
+    layer.end - layer.start
+}
+
 /// An index below a bound.
 fn below(random: &mut Rng, bound: u64) -> u64 {
     random.usize(..bound as usize) as u64
@@ -37,7 +42,6 @@ fn the_numbers_of_boards_and_entries_are_as_known() {
     let patterns = smaller.patterns();
     let smaller = FamilySolver::new(&smaller, &patterns).expect("its patterns");
     let solver = solver();
-    let len = |layer: std::ops::Range<u64>| layer.end - layer.start;
     let large = |filled: usize| {
         let empty = 25 - filled;
         let others = if empty <= 16 { len(smaller.layer(empty)) } else { 0 };
@@ -119,10 +123,8 @@ fn places_are_those_of_the_document() {
             let [zeros, ones] = symmetric(&board, symmetry).filled().map(packed);
             (zeros | ones, zeros)
         });
-        let (_, (canonical, zeros)) = masks
-            .enumerate()
-            .min_by_key(|&(symmetry, (canonical, _))| (canonical, symmetry))
-            .expect("eight images");
+        // The first of the least ones.
+        let (canonical, zeros) = masks.min_by_key(|&(canonical, _)| canonical).expect("images");
         let first: u64 = (0..f).map(|filled| choose(25, filled)).sum();
         let number = first + rank(canonical);
         assert_eq!(bit(number), 1, "{board}");
@@ -134,17 +136,11 @@ fn places_are_those_of_the_document() {
             u64::from(before) + (96 * line..number).map(bit).sum::<u64>()
         };
         let cells = (0..25).filter(|cell| canonical >> cell & 1 == 1);
-        let gathered = cells
-            .zip(0..)
-            .fold(0, |gathered, (cell, place)| gathered | (zeros >> cell & 1) << place);
+        let bits = cells.zip(0..).map(|(cell, place)| (zeros >> cell & 1) << place);
+        let gathered = bits.sum();
         let block = (set(number) - set(first)) * choose(f, f.div_ceil(2));
         let layer = solver().layer(25 - filled);
-        let others = if 25 - filled <= 16 {
-            let layer = smaller.layer(25 - filled);
-            layer.end - layer.start
-        } else {
-            0
-        };
+        let others = if filled >= 9 { len(smaller.layer(25 - filled)) } else { 0 };
         assert_eq!(lookup.index_of(&board), Some(layer.start + others + block + rank(gathered)));
     }
 }
@@ -154,8 +150,7 @@ fn boards_with_few_empty_cells_have_the_scores_of_plain_minimax() {
     let solver = solver();
     let mut layers: Vec<Vec<i8>> = Vec::new();
     for layer in 0..=2 {
-        let states = solver.layer(layer);
-        let mut out = vec![0; (states.end - states.start) as usize];
+        let mut out = vec![0; len(solver.layer(layer)) as usize];
         let lower = layers.last().map_or(&[][..], Vec::as_slice);
         fill_layer(&solver, layer, lower, &mut out, Control::SILENT).expect("not stopped");
         layers.push(out);
@@ -190,7 +185,7 @@ fn entries_follow_from_the_moves() {
     for layer in (2..=5).chain(15..=25) {
         let reads = solver.reads(layer);
         // Memory that is touched where the task reads.
-        let mut lower = vec![0; (reads.end - reads.start) as usize];
+        let mut lower = vec![0; len(reads.clone()) as usize];
         let mut start = solver.layer(layer).start;
         let tasks: Vec<_> = solver.tasks(layer, 1).collect();
         let chosen = tasks.len() - 1 - random.usize(..tasks.len().min(1000));

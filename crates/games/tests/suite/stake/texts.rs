@@ -21,12 +21,10 @@ fn boards_read_what_they_print() {
 
 #[test]
 fn moves_read_what_they_print() {
-    for row in 0..8 {
-        for column in 0..8 {
-            let step = Move { row, column };
-            assert_eq!(step.to_string(), format!("{row},{column}"));
-            assert_eq!(step.to_string().parse(), Ok(step));
-        }
+    for (row, column) in (0..64).map(|cell| (cell / 8, cell % 8)) {
+        let step = Move { row, column };
+        assert_eq!(step.to_string(), format!("{row},{column}"));
+        assert_eq!(step.to_string().parse(), Ok(step));
     }
 }
 
@@ -37,10 +35,8 @@ fn errors_of_masks_say_where_and_what() {
     assert_eq!(error(9, [0, 0]), "a board has 1 to 8 rows, not 9");
     assert_eq!(error(2, [1, 1]), "row 0, column 0: both digits in one cell");
     assert_eq!(error(2, [4, 1]), "row 0, column 2: a digit outside the 2×2 board");
-    assert_eq!(
-        error(2, [0, 1]),
-        "1 1s and 0 0s: player 0 begins, so there are never more 1s than 0s"
-    );
+    let many = "1 1s and 0 0s: player 0 begins, so there are never more 1s than 0s";
+    assert_eq!(error(2, [0, 1]), many);
 }
 
 #[test]

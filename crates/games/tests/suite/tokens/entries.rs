@@ -82,10 +82,8 @@ fn the_reader_agrees_with_the_solver_on_all_starts_of_hundreds_of_boards() {
                 moves[usize::from(!blunder)] += 1;
             }
         }
-        assert_eq!(
-            reader.certificate(bytes.entries(), Control::SILENT).unwrap(),
-            solved.certificate(Control::SILENT).unwrap()
-        );
+        let certificate = reader.certificate(bytes.entries(), Control::SILENT);
+        assert_eq!(certificate.unwrap(), solved.certificate(Control::SILENT).unwrap());
     }
     assert!(moves[0] > 500 && moves[1] > 200_000, "{moves:?}");
 }
@@ -108,9 +106,8 @@ fn edge_bits(board: &Board, pair: Pair) -> u8 {
         let to = Cell::new(from.row + down, from.column + right);
         let next = Pair::new(to, other).filter(|next| board.holds(*next));
         let ends = next.map(|next| [pair, next]);
-        if ends.is_some_and(|ends| {
-            ends.iter().all(|end| !end.is_adjacent()) && size(&ends) + 1 == size(&[])
-        }) {
+        let is_edge = |ends: [Pair; 2]| ends.iter().all(|end| !end.is_adjacent());
+        if ends.is_some_and(|ends| is_edge(ends) && size(&ends) + 1 == size(&[])) {
             bits |= 0x10 << bit;
         }
     }
@@ -153,13 +150,9 @@ fn the_checker_finds_the_results_of_all_moves_without_the_solver() {
         history.retain(|_| random.usize(..8) == 0);
         for history in [&[][..], &history] {
             let solved = SolvedBoard::with_history(&board, history).unwrap();
-            let proven = check::check_moves(
-                &board,
-                history,
-                &solved.certificate(Control::SILENT).unwrap(),
-                Control::SILENT,
-            )
-            .unwrap();
+            let certificate = solved.certificate(Control::SILENT).unwrap();
+            let proven =
+                check::check_moves(&board, history, &certificate, Control::SILENT).unwrap();
             for pieces in pairs(&board) {
                 assert_eq!(proven.outcome(pieces), solved.outcome(pieces));
                 let strategy = solved.strategy(pieces).filter(|_| !pieces.is_adjacent());
@@ -215,18 +208,15 @@ fn no_bytes_make_the_reader_panic() {
     let mut random = Rng::with_seed(666);
     for (number, board) in boards(120, &mut random).into_iter().enumerate() {
         let (bytes, reader) = (Bytes::of(&SolvedBoard::new(&board)), Reader::new(&board));
-        let noise = |length: usize, random: &mut Rng| -> Vec<u8> {
-            (0..length).map(|_| random.usize(..256) as u8).collect()
-        };
-        let steps = noise(bytes.steps.len(), &mut random);
+        let mut noise =
+            |length: usize| -> Vec<u8> { (0..length).map(|_| random.usize(..256) as u8).collect() };
+        let steps = noise(bytes.steps.len());
         ask(&reader, BoardEntries { steps: &steps, ..bytes.entries() });
-        let losing = noise(bytes.losing.len(), &mut random);
+        let losing = noise(bytes.losing.len());
         ask(&reader, BoardEntries { losing: &losing, ..bytes.entries() });
         ask(&reader, BoardEntries { losing: &losing, steps: &steps });
-        ask(
-            &reader,
-            BoardEntries { steps: &steps[..steps.len() / 2], losing: &losing[..losing.len() / 2] },
-        );
+        let (half, half_losing) = (&steps[..steps.len() / 2], &losing[..losing.len() / 2]);
+        ask(&reader, BoardEntries { steps: half, losing: half_losing });
         ask(&reader, BoardEntries { losing: &[], steps: &[] });
         // Every code on some boards, and on each of the others a few.
         let (first, every) = if number < 24 { (0, 1) } else { (number as u8, 61) };

@@ -36,8 +36,7 @@ fn the_sizes_are_those_of_the_definition() {
         let family = FamilyIndex::new(rows, columns).unwrap();
         assert_eq!((family.starts(), family.len()), (starts, entries), "{rows}x{columns}");
         assert_eq!((family.rows(), family.columns()), (rows, columns));
-        assert!(family.position(family.len()).is_none());
-        assert!(family.position(u64::MAX).is_none());
+        assert!([family.len(), u64::MAX].iter().all(|&index| family.position(index).is_none()));
     }
 }
 
@@ -47,12 +46,8 @@ fn sizes_without_a_family_are_refused() {
         [(0, 4), (4, 0), (1, 1), (5, 4), (1, 26), (2, 13), (usize::MAX, usize::MAX)]
     {
         let error = FamilyIndex::new(rows, columns).unwrap_err().to_string();
-        assert_eq!(
-            error,
-            format!(
-                "no family of boards of {rows} x {columns} cells; expected 1 <= rows <= columns, and 2 to 25 cells"
-            )
-        );
+        let expected = "expected 1 <= rows <= columns, and 2 to 25 cells";
+        assert_eq!(error, format!("no family of boards of {rows} x {columns} cells; {expected}"));
     }
     assert!(FamilyIndex::new(1, 25).is_ok());
 }

@@ -227,7 +227,7 @@ fn moves_are_sorted_winning_first_then_by_row_and_column() {
 #[test]
 fn pairs_that_are_not_positions_of_the_board_have_no_answer() {
     let start = position("P.#P");
-    let visited = Pair::new(start.pieces().first(), start.pieces().second()).unwrap();
+    let visited = start.pieces();
     let solved = SolvedBoard::with_history(start.board(), &[visited]).unwrap();
     assert_eq!(solved.outcome(visited), None);
     assert_eq!(solved.answer(visited), None);

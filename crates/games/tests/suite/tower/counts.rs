@@ -59,8 +59,9 @@ fn the_shapes_of_fewer_levels_are_among_those_of_more() {
 
 #[test]
 fn tables_are_for_1_to_12_levels() {
-    let error = Index::new(0).expect_err("no levels").to_string();
-    assert_eq!(error, "there is no tower table for 0 levels: expected 1 to 12");
-    let error = Index::new(13).expect_err("too many").to_string();
-    assert_eq!(error, "there is no tower table for 13 levels: expected 1 to 12");
+    for levels in [0, 13] {
+        let error = Index::new(levels).expect_err("no table").to_string();
+        let expected = format!("there is no tower table for {levels} levels: expected 1 to 12");
+        assert_eq!(error, expected);
+    }
 }

@@ -9,11 +9,11 @@ use std::time::Duration;
 use perfectplay_games::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_release::{
-    Client, ClientConfig, PackedProblem, Release, TableName, UnpackError, pack,
+    Client, ClientConfig, PackedFile, PackedProblem, Release, TableName, UnpackError, pack,
 };
 use perfectplay_tables::{Built, Control};
 use perfectplay_tests::intact::{build, planned};
-use ring::digest::{SHA256, digest};
+use perfectplay_tests::{copy, files_in, hashed};
 use tempfile::TempDir;
 
 /// Tables that this program's manifest knows, one that it does not know, and one that is packed in
@@ -39,12 +39,9 @@ pub fn built() -> TableFolder {
 
 /// A copy of the release.
 pub fn release() -> TempDir {
-    let copy = tempfile::tempdir().unwrap();
-    for file in fs::read_dir(MADE.1.path()).unwrap() {
-        let file = file.unwrap();
-        fs::copy(file.path(), copy.path().join(file.file_name())).unwrap();
-    }
-    copy
+    let copied = tempfile::tempdir().unwrap();
+    copy(MADE.1.path(), copied.path());
+    copied
 }
 
 pub fn name(text: &str) -> TableName {
@@ -57,23 +54,21 @@ pub fn folder() -> (TempDir, TableFolder) {
     (directory, folder)
 }
 
+pub fn assert_nothing_is_left(folder: &TableFolder) {
+    assert_eq!(files(folder.path()), [""; 0]);
+}
+
 /// The files of a folder but for locks, sorted; none if it does not exist.
 pub fn files(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<String> = names.filter(|name| !name.ends_with(".lock")).collect();
-    names.sort_unstable();
-    names
+    files_in(folder).into_iter().filter(|name| !name.ends_with(".lock")).collect()
 }
 
 /// Replaces a file of a release, and its line in `SHA256SUMS`.
 pub fn replace(release: &Path, file: &str, bytes: &[u8]) {
     fs::write(release.join(file), bytes).unwrap();
-    let hash: String =
-        digest(&SHA256, bytes).as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
     let sums = fs::read_to_string(release.join("SHA256SUMS")).unwrap();
     let others = sums.lines().filter(|line| !line.ends_with(&format!("  {file}")));
-    let lines: Vec<String> = others.map(str::to_owned).chain([format!("{hash}  {file}")]).collect();
+    let lines: Vec<String> = others.map(str::to_owned).chain([hashed(bytes, file)]).collect();
     fs::write(release.join("SHA256SUMS"), lines.join("\n") + "\n").unwrap();
 }
 
@@ -84,10 +79,10 @@ pub fn change_manifest(release: &Path, from: &str, to: &str) {
     replace(release, "manifest.toml", manifest.replacen(from, to, 1).as_bytes());
 }
 
-/// What is wrong with a packed table that is refused.
-pub fn problem<T: Debug>(unpacked: Result<T, UnpackError>) -> PackedProblem {
+/// What is wrong with a packed table that is refused for it.
+pub fn problem<T: Debug>(unpacked: Result<T, UnpackError>) -> Result<T, PackedProblem> {
     match unpacked {
-        Err(UnpackError::Packed { problem, .. }) => problem,
+        Err(UnpackError::Packed { problem, .. }) => Err(problem),
         other => panic!("{other:?}"),
     }
 }
@@ -106,13 +101,12 @@ pub fn client() -> Client {
     })
 }
 
+/// Unpacks a table, if it is not there.
+pub fn unpack(source: &PackedFile, folder: &TableFolder) -> Result<Built, UnpackError> {
+    source.unpack(&built_in(), folder, false, Control::SILENT, || {})
+}
+
 /// Unpacks a table from a server.
 pub fn unpack_from(url: &str, table: &str, folder: &TableFolder) -> Result<Built, UnpackError> {
-    Release::at_url(url, client(), Control::SILENT)?.table(&name(table))?.unpack(
-        &built_in(),
-        folder,
-        false,
-        Control::SILENT,
-        || {},
-    )
+    unpack(&Release::at_url(url, client(), Control::SILENT)?.table(&name(table))?, folder)
 }

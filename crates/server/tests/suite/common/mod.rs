@@ -1,7 +1,7 @@
 //! A server that runs, and clients of it.
 
-use std::io;
-use std::io::{Read, Write};
+use perfectplay_games::built_in;
+use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::Arc;
@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use perfectplay_games::built_in;
 use perfectplay_oracle::TableFolder;
 use perfectplay_server::{Config, Server};
-use serde_json::Value;
-
+pub use perfectplay_tests::server::escape;
 pub use perfectplay_tests::{add, folder_of as folder, golden_folder as golden, golden_table};
+use serde_json::Value;
+use tempfile::TempDir;
 
 /// A board of contour whose table is among the small ones.
 pub const BOARD: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n";
@@ -132,9 +132,7 @@ impl Running {
         if !body.is_empty() {
             head += &format!("content-length: {}\r\n", body.len());
         }
-        head += "\r\n";
-        connection.write_all(head.as_bytes()).unwrap();
-        connection.write_all(body).unwrap();
+        connection.write_all(&[head.as_bytes(), b"\r\n", body].concat()).unwrap();
         Reply::read(&mut connection, method == "HEAD").unwrap()
     }
 
@@ -269,13 +267,21 @@ fn read_chunks(connection: &mut impl Read) -> io::Result<Vec<u8>> {
     }
 }
 
+/// The figure of how many requests of a route there were.
+pub fn requests(route: &str, status: u16) -> String {
+    format!(r#"perfectplay_http_requests_total{{method="GET",route="{route}",status="{status}"}}"#)
+}
+
+/// A folder with a table whose last byte is missing.
+pub fn cut_short(name: &str) -> TempDir {
+    let (folder, bytes) = (folder(&[]), golden_table(name));
+    let path = folder.path().join(format!("{name}.table"));
+    std::fs::write(path, &bytes[..bytes.len() - 1]).unwrap();
+    folder
+}
+
 /// The path that asks for a position, with the board of contours.
 pub fn question(game: &str, position: &str) -> String {
     let board = if game == "contour" { format!("&board={}", escape(BOARD)) } else { String::new() };
     format!("/v1/{game}?position={}{board}", escape(position))
-}
-
-/// A text as part of an address.
-pub fn escape(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }

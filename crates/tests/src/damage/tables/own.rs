@@ -3,57 +3,34 @@
 use std::sync::LazyLock;
 
 use perfectplay_core::Value as Outcome;
-use perfectplay_oracle::AnyGame;
 use perfectplay_oracle::{ErasedTable, Position, Value, Words, table_named};
 use perfectplay_query::TableFolder;
-use perfectplay_tables::solve::{End, Game};
+use perfectplay_tables::solve::End;
 
 use super::asked::Asked;
 use super::sound::Kind;
 use crate::damage::case::directory;
 use crate::intact::build;
+use crate::numbers::Numbers;
 
 /// How many cells the ring has.
 const CELLS: u64 = 509;
 
 /// Whoever moves the stone of a ring onto one of some cells has won. Four fifths of the positions are drawn, so that
 /// there is a filter.
-struct Ring;
-
-impl Game for Ring {
-    type Position = u64;
-    type Move = u64;
-
-    fn name(&self) -> String {
-        format!("ring-{CELLS}")
-    }
-
-    fn start(&self) -> u64 {
-        1
-    }
-
-    fn pack(&self, cell: u64) -> u64 {
-        cell
-    }
-
-    fn unpack(&self, word: u64) -> u64 {
-        word
-    }
-
-    fn moves(&self, cell: u64, mut each: impl FnMut(u64, u64)) {
-        for (factor, more) in [(3, 0), (5, 1)] {
-            each(factor, (cell % CELLS * factor + more) % CELLS);
-        }
-    }
-
-    fn end(&self, cell: u64) -> Option<End> {
-        cell.is_multiple_of(16).then_some(End::Loss)
+fn ring() -> Numbers {
+    Numbers {
+        name: "ring-509",
+        start: 1,
+        moves: |cell| [(3, 0), (5, 1)].map(|(by, more)| (cell % CELLS * by + more) % CELLS).into(),
+        end: |cell| cell.is_multiple_of(16).then_some(End::Loss),
+        ..Numbers::default()
     }
 }
 
 /// The game, and its intact table.
 pub(super) static RING: LazyLock<Kind> = LazyLock::new(|| {
-    let game = Box::new(Ring).described().unwrap();
+    let game = ring().described();
     let directory = directory();
     let folder = TableFolder::new(directory.path());
     let built = build(&table_named(game.name(), std::slice::from_ref(&game)).unwrap(), &folder);
