@@ -35,7 +35,8 @@ pub struct Bits(u64);
 impl Iterator for Bits {
     type Item = u32;
 
-    #[inline]
+    // The module of WebAssembly is compiled to be small, and would call this for each bit.
+    #[inline(always)]
     fn next(&mut self) -> Option<u32> {
         (self.0 != 0).then(|| {
             let bit = self.0.trailing_zeros();
@@ -52,10 +53,20 @@ impl Iterator for Bits {
 
 /// The bits of `mask` at the places of the set bits of `among`, moved together to the low end.
 pub fn gathered(mask: u32, among: u32) -> u32 {
-    (0..).zip(bits(among)).fold(0, |gathered, (i, bit)| gathered | (mask >> bit & 1) << i)
+    let (mut gathered, mut place) = (0, 0);
+    for bit in bits(among) {
+        gathered |= (mask >> bit & 1) << place;
+        place += 1;
+    }
+    gathered
 }
 
 /// The inverse of [`gathered`]: bit i goes to the place of the i-th set bit of `among`.
 pub fn spread(gathered: u32, among: u32) -> u32 {
-    (0..).zip(bits(among)).fold(0, |mask, (i, bit)| mask | (gathered >> i & 1) << bit)
+    let (mut mask, mut rest) = (0, gathered);
+    for bit in bits(among) {
+        mask |= (rest & 1) << bit;
+        rest >>= 1;
+    }
+    mask
 }
