@@ -8,6 +8,7 @@ use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
 use libfuzzer_sys::fuzz_target;
+use perfectplay_games::built_in;
 use perfectplay_games::contest::ContestReader;
 use perfectplay_games::contour::ContourPosition;
 use perfectplay_games::{contour, number, stake, tokens, tower};
@@ -16,7 +17,7 @@ use perfectplay_oracle::{Budget, Effort, Limits, Oracle, Position, Question, Sil
 /// More cases of an input are only read.
 const ANSWERED: usize = 2;
 
-static ORACLE: LazyLock<Oracle> = LazyLock::new(Oracle::without_tables);
+static ORACLE: LazyLock<Oracle> = LazyLock::new(|| Oracle::without_tables(&built_in()));
 
 // The first byte says which contest, and whether cases are answered.
 fuzz_target!(|input: &[u8]| {

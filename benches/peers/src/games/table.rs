@@ -16,13 +16,13 @@ macro_rules! table {
         }
     };
     ($table:ident, $packed:expr) => {
-        type Table = perfectplay_query::$table;
+        type Table = perfectplay_games::$table;
 
         fn open(
             folder: &perfectplay_query::TableFolder,
             name: &str,
         ) -> anyhow::Result<Self::Table> {
-            Ok(folder.read(name, perfectplay_query::$table::new)?)
+            Ok(folder.read(name, perfectplay_games::$table::new)?)
         }
 
         #[inline(always)]
