@@ -97,7 +97,8 @@ pub fn run_with(games: Vec<Box<dyn AnyGame>>) -> ExitCode {
 }
 
 fn run_on_arguments(games: Arc<Games>) -> ExitCode {
-    let parsed = args::command(&games).try_get_matches();
+    let called = std::env::args_os().nth(1).and_then(|word| word.into_string().ok());
+    let parsed = args::command(&games, called.as_deref()).try_get_matches();
     let parsed = parsed.or_else(|error| with_groups(error, &games));
     let parsed = parsed.and_then(|matches| {
         matches.subcommand_name().inspect(|name| advice::set_command(name));

@@ -155,6 +155,7 @@ pub struct MoveAnswer {
 
 impl MoveAnswer {
     /// A move to a position, of which nothing else is known.
+    #[inline]
     pub fn new(step: impl fmt::Display, position: impl Into<Option<Position>>) -> Self {
         Self {
             step: Move::new(step),
@@ -298,6 +299,7 @@ impl Answer {
     }
 
     /// The same if the value may not be known.
+    #[inline]
     #[must_use]
     pub fn of(position: Position, value: Option<Value>, moves: Moves) -> Self {
         Self {

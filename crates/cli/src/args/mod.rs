@@ -47,12 +47,16 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
-/// The command line of a program with these games.
-pub(crate) fn command(games: &Arc<Games>) -> clap::Command {
+/// The command line of a program with these games. If a command is called, the arguments of others that ask for games are
+/// left out: to declare them takes longer than to answer.
+pub(crate) fn command(games: &Arc<Games>, called: Option<&str>) -> clap::Command {
     let program = Arguments::command();
+    let is_command = |name: &&str| *name != "help" && program.find_subcommand(name).is_some();
+    let only = called.filter(is_command).map(str::to_owned);
     let everywhere: Vec<clap::Arg> = program.get_arguments().cloned().collect();
     program.mut_subcommands(|command| {
         let arguments = match command.get_name() {
+            name if only.as_deref().is_some_and(|only| only != name) => return command,
             "probe" => Probe::augment_args,
             "play" => Play::augment_args,
             _ => return command,

@@ -25,7 +25,7 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
 /// The command line, whose help shows its commands in groups, and what is too long to be made for each probe.
 pub(crate) fn command(games: &Arc<Games>) -> Command {
     let command =
-        args::command(games).mut_subcommand("probe", |probe| probe.after_help(probe_help()));
+        args::command(games, None).mut_subcommand("probe", |probe| probe.after_help(probe_help()));
     let mut lists = String::new();
     for (title, names) in GROUPS {
         lists += &format!("{}\n", styled(HEADING, format_args!("{title}:")));
