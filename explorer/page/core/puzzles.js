@@ -195,7 +195,7 @@ function goesOn(game, place, board, { move }) {
   const after = game.play(place, move, board) ?? null;
   if (after === null || game.over(after, board)) return false;
   if (game.roll) return true;
-  // A reply that ends the game at once loses it, as in chomp; some other one has to go on.
+  // A reply that ends the game at once loses it, as the last cell of a bar does; some other one has to go on.
   return game.legal(after, board).some((reply) => {
     const next = game.play(after, reply, board) ?? null;
     return next !== null && !game.over(next, board);
