@@ -344,7 +344,7 @@ impl Oracle {
                 control.check()?;
             }
             let all = [built_in(), games.clone()].concat();
-            Listing::of(&self.tables, &all, if games.is_empty() { &all } else { &games })
+            Listing::of(&self.tables, &all, &games)
         })?;
         to_dict(py, &listing.map_err(|error| errors::oracle(&error, None))?)
     }

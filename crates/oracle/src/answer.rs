@@ -3,8 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core as games;
-use perfectplay_core::Theorem;
+use perfectplay_core::{self as games, Theorem};
 use perfectplay_query::Value;
 use serde::Serialize;
 

@@ -4,10 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 use std::{fmt, io};
 
-use perfectplay_core as core;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::OutOfMemory;
-use perfectplay_core::{MoveAnswer, Outcome};
+use perfectplay_core::{self as core, MoveAnswer, Outcome};
 use perfectplay_query::{
     Bytes, Header, Needs, ProbeError, Problem, TableFile, TableFolder, Value, game_of_name,
 };
@@ -20,8 +19,7 @@ use perfectplay_tables::{
 };
 use rayon::prelude::*;
 
-use crate::answer;
-use crate::answer::FoundValue;
+use crate::answer::{self, FoundValue};
 use crate::asking::Asking;
 use crate::budget::Budget;
 use crate::error::Error;

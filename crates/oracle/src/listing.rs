@@ -49,14 +49,14 @@ pub struct ListedTable {
 
 impl Listing {
     /// Lists all tables by the headers of their files, for a program with these games, of which it builds the tables
-    /// of some by default: those of `built`.
+    /// of its `own` by default, or those of all if it has none.
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn of(tables: &Tables, games: &[GameRef], built: &[GameRef]) -> Result<Self, Error> {
+    pub fn of(tables: &Tables, games: &[GameRef], own: &[GameRef]) -> Result<Self, Error> {
         let places = tables.first_places().map_err(|error| Error::folder(tables, error))?;
         let is_there = |name: &str| places.contains(&tables.place(name));
-        let defaults = default_tables(built);
+        let defaults = default_tables(if own.is_empty() { games } else { own });
         let missing = defaults.iter().map(TableRef::to_string).filter(|name| !is_there(name));
         let missing = missing.collect();
         let tables = places.iter().map(|place| listed(tables, place, games)).collect();

@@ -118,7 +118,7 @@ impl Whole {
 }
 
 /// Checks that a table has the name that its place has.
-pub fn check_place(
+pub(crate) fn check_place(
     file: TableFile<Bytes>,
     place: &TablePlace,
 ) -> Result<TableFile<Bytes>, OpenError> {

@@ -15,9 +15,8 @@ use crate::questions::app::App;
 /// `GET /v1/tables`: the tables, and the default ones that are missing.
 pub(crate) async fn tables(State(app): State<Arc<App>>) -> Result<Response, Failure> {
     let list = move || {
-        let (config, all) = (&app.config, app.oracle.known_games());
-        let built = if config.own_games.is_empty() { all } else { &config.own_games };
-        Listing::of(&config.tables, all, built)
+        let (config, games) = (&app.config, app.oracle.known_games());
+        Listing::of(&config.tables, games, &config.own_games)
     };
     let listing = tokio::task::spawn_blocking(list).await;
     match listing {

@@ -148,8 +148,7 @@ impl Answering {
         json: &mut Vec<u8>,
     ) -> Result<bool, Failure> {
         if request == b"\"tables\"" {
-            let games = built_in();
-            append(&Listing::of(&self.tables(), &games, &games)?, json);
+            append(&Listing::of(&self.tables(), &built_in(), &[])?, json);
             return Ok(true);
         }
         let request: Request = serde_json::from_slice(request)

@@ -6,7 +6,6 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::export::{Content, Export, ExportError, Format};
 use bytesize::ByteSize;
 use perfectplay_oracle::{is_unknown, open_known};
 use perfectplay_query::memory::can_be_had;
@@ -16,6 +15,7 @@ use serde::Serialize;
 
 use crate::args::{self, ExportFormat};
 use crate::commands::partial_file::PartialFile;
+use crate::export::{Content, Export, ExportError, Format};
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::TableArgument;

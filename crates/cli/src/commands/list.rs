@@ -33,7 +33,7 @@ struct UnfinishedRow {
 
 /// The tables of the folder and inside the program, and the default ones that are missing.
 pub(crate) fn listing(folder: &ChosenFolder) -> Result<Listing, Failure> {
-    Ok(Listing::of(&folder.tables(), folder.games.all(), folder.games.built())?)
+    Ok(Listing::of(&folder.tables(), folder.games.all(), folder.games.own())?)
 }
 
 /// The unfinished builds and downloads in a folder.

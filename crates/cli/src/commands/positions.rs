@@ -2,11 +2,11 @@
 
 use std::io;
 
-use crate::export::is_formula;
 use perfectplay_oracle::{Answer, Code, Draw, DrawError, DrawFrom, Drawn, GameRef};
 use serde::Serialize;
 
 use crate::args::{self, PositionsFormat};
+use crate::export::is_formula;
 use crate::failure::{Error, Failure};
 use crate::input::boards;
 use crate::input::chosen_folder::ChosenFolder;

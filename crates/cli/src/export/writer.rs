@@ -1,8 +1,7 @@
 //! Rows written in the requested format.
 
 use std::fs::File;
-use std::io;
-use std::io::Write;
+use std::io::{self, Write};
 
 use perfectplay_tables::Rows;
 

@@ -50,11 +50,6 @@ impl Games {
         Ok(Oracle::new(self.built_in(), tables)?.with_games(self.own()))
     }
 
-    /// The games whose tables are built by default: the program's own, or all if it has none.
-    pub(crate) fn built(&self) -> &[GameRef] {
-        if self.own == 0 { &self.all } else { self.own() }
-    }
-
     /// All games, the program's own first.
     pub(crate) fn all(&self) -> &[GameRef] {
         &self.all

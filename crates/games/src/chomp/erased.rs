@@ -16,9 +16,8 @@ use perfectplay_query::{
     Value as AnyValue, check_game,
 };
 
-use crate::chomp;
 use crate::chomp::table::ChompTable;
-use crate::chomp::{BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions};
+use crate::chomp::{self, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions};
 use crate::erased::planned::Planned;
 use crate::erased::typed::{Typed, TypedTable};
 use crate::erased::{about, any, family, read_alone};

@@ -13,9 +13,8 @@ use perfectplay_query::{
     Bytes, Header, Problem, TableBoard as _, TableFile, TableId, Value, check_game,
 };
 
-use crate::contour;
 use crate::contour::table::ContourTable;
-use crate::contour::{Board, ContourPosition, Position, Reader, Solver, Values, rules};
+use crate::contour::{self, Board, ContourPosition, Position, Reader, Solver, Values, rules};
 use crate::erased::planned::Planned;
 use crate::erased::typed::{Typed, TypedTable};
 use crate::erased::{about, any, of_board};

@@ -22,9 +22,11 @@ use perfectplay_query::{
 use crate::erased::planned::Planned;
 use crate::erased::typed::{Typed, TypedTable};
 use crate::erased::{about, any, family};
-use crate::number;
 use crate::number::table::NumberTable;
-use crate::number::{Entry, Finding, Index, LARGEST_SEARCHED, Named, Position, Solver, Verdict};
+use crate::number::{
+    self, Entry, Finding, Index, LARGEST_SEARCHED, MOST_STEPS_PER_VISIT, Named, Position, Solver,
+    Verdict,
+};
 
 /// How many positions are solved, in milliseconds, to add plies to the answer of a table.
 const MOST_SOLVED_FOR_PLIES: u64 = 20_000;
@@ -51,6 +53,12 @@ impl Default for Number {
         Self { about, named: None }
     }
 }
+
+// A question's budget has enough steps for a search of as many states as its limits allow.
+const _: () = assert!(
+    MOST_STEPS_PER_VISIT == Budget::STEPS_PER_STATE
+        && number::FACTS.default_states == Budget::SEARCHED_STATES
+);
 
 /// Tells named numbers from the mask of available ones, in which 0 is not a number.
 const NAMED: u64 = 1;

@@ -18,10 +18,9 @@ use crate::contest::{ContestReader as _, Read, WordProblem, words};
 use crate::erased::planned::Planned;
 use crate::erased::typed::{Typed, TypedTable};
 use crate::erased::{about, any, family, of_board, read_alone};
-use crate::stake;
 use crate::stake::table::StakeTable;
 use crate::stake::{
-    BoardIndex, BoardReader, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
+    self, BoardIndex, BoardReader, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
 };
 
 /// Stake Your Claim.

@@ -14,10 +14,9 @@ use perfectplay_query::{Bytes, Header, Problem, TableBoard as _, TableFile, Tabl
 use crate::erased::planned::Planned;
 use crate::erased::typed::{Typed, TypedTable};
 use crate::erased::{about, any, family, of_board, read_alone};
-use crate::tokens;
 use crate::tokens::rules::Effect;
 use crate::tokens::table::TokensTable;
-use crate::tokens::{FamilyIndex, Index, Position, SolvedBoard, rules};
+use crate::tokens::{self, FamilyIndex, Index, Position, SolvedBoard, rules};
 
 /// Bytes of memory for a pair of cells while a board is solved.
 const BYTES_PER_PAIR: u64 = 12;

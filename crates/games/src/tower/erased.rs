@@ -18,9 +18,8 @@ use perfectplay_query::{
 use crate::erased::planned::Planned;
 use crate::erased::typed::{Typed, TypedTable};
 use crate::erased::{about, any, family, read_alone};
-use crate::tower;
 use crate::tower::table::TowerTable;
-use crate::tower::{Color, Index, Position, Roll, Solver, State, rules};
+use crate::tower::{self, Color, Index, Position, Roll, Solver, State, rules};
 
 /// The index of all towers of some number of levels, and their entries.
 type SolvedTowers = (Index, Vec<f64>);

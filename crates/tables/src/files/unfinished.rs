@@ -10,8 +10,7 @@ use perfectplay_query::{TableFolder, TableName, folder_entries};
 
 use crate::files::error::FileError;
 use crate::files::lock::{TableLock, remove_file};
-use crate::files::names;
-use crate::files::names::{is_of_download, name_before, unfinished_of};
+use crate::files::names::{self, is_of_download, name_before, unfinished_of};
 
 /// What a build or a download of a table can resume from.
 #[derive(Clone, Debug, PartialEq, Eq)]

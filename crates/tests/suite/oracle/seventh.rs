@@ -3,8 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core as core;
-use perfectplay_core::Outcome;
+use perfectplay_core::{self as core, Outcome};
 use perfectplay_games::built_in;
 use perfectplay_oracle::{
     About, Answer, Asking, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef, Legal,

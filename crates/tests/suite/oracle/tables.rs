@@ -213,7 +213,7 @@ fn boards_are_found_by_the_fingerprints_of_their_tables() {
 fn a_folder_is_listed_with_what_is_wrong_in_it() {
     let folder = folder(&["number-12", "tower-2"]);
     damage(&folder, "tower-2");
-    let listing = Listing::of(&tables(&folder), &built_in(), &built_in()).unwrap();
+    let listing = Listing::of(&tables(&folder), &built_in(), &[]).unwrap();
     let [number, tower] = listing.tables.as_slice() else { panic!("{listing:?}") };
     assert_eq!((number.table.as_str(), number.problem.as_deref()), ("number-12", None));
     assert!(number.states.is_some() && number.bytes.is_some(), "{number:?}");

@@ -1,7 +1,6 @@
 //! All positions of a table of any game.
 
-use perfectplay_games::number;
-use perfectplay_games::number::Layer;
+use perfectplay_games::number::{self, Layer};
 use perfectplay_query::Probe;
 
 /// Those of a table with an index.

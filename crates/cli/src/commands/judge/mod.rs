@@ -45,7 +45,7 @@ fn judge(
     let has_tables = matches!(format, Contest::Poj1143 | Contest::Cf424e);
     let oracle = match has_tables {
         true => folder.oracle(threads)?,
-        false => Oracle::without_tables(folder.games.all()).on(threads),
+        false => Oracle::without_tables(folder.games.built_in()).on(threads),
     };
     let done = match format {
         Contest::Poj1143 => poj1143::run(Cases::many(file)?, &oracle, output),

@@ -5,8 +5,7 @@ use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::parallel::tasks;
 use perfectplay_query::Probe;
 use perfectplay_tables::memory;
-use perfectplay_tables::proof::entries;
-use perfectplay_tables::proof::entries::wrong;
+use perfectplay_tables::proof::entries::{self, wrong};
 use perfectplay_tables::proof::error::{Depth, VerifyError, Verifying};
 
 use super::layout::{ALL_WIN, classes_of};

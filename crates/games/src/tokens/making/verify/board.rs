@@ -8,8 +8,7 @@ use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::parallel::tasks;
 use perfectplay_query::Probe;
 use perfectplay_query::memory::can_be_had;
-use perfectplay_tables::proof::entries;
-use perfectplay_tables::proof::entries::wrong;
+use perfectplay_tables::proof::entries::{self, wrong};
 use perfectplay_tables::proof::error::{Depth, VerifyError, Verifying};
 
 use super::super::statistics::board_statistics;

@@ -7,8 +7,7 @@ use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
 use perfectplay_core::parallel::tasks;
 use perfectplay_query::Probe;
-use perfectplay_tables::proof::entries;
-use perfectplay_tables::proof::entries::wrong;
+use perfectplay_tables::proof::entries::{self, wrong};
 use perfectplay_tables::proof::error::{Depth, VerifyError, Verifying};
 
 use super::statistics::family_statistics;
