@@ -5,8 +5,8 @@
 //! $ perfectplay probe number 2 5
 //! ```
 //!
-//! This is the program as a library: [`run_with`] makes a program that has games of one's own as well. Programs that
-//! only ask embed `perfectplay-oracle`.
+//! This is the program as a library: [`run_with`] makes a program for your own games. The feature `games`, which is on by
+//! default, adds the six that are built in. Programs that only ask embed `perfectplay-oracle`.
 
 mod advice;
 mod args;
@@ -38,8 +38,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use args::{Arguments, Command};
 use commands::{
-    block, build, clean, help, info, judge, list, manual, merge, openings, pack, plan, play,
-    positions, probe, serve, unpack, verify,
+    block, build, clean, help, info, list, manual, merge, openings, pack, plan, play, positions,
+    probe, serve, unpack, verify,
 };
 use failure::Failure;
 use games::Games;
@@ -50,6 +50,7 @@ use terminal::output::Output;
 use terminal::{guide, output};
 
 /// Runs the program on its arguments, with the games that are built in.
+#[cfg(feature = "games")]
 pub fn main() -> ExitCode {
     interrupt::install();
     process_limits::install();
@@ -156,7 +157,8 @@ fn run(arguments: Arguments, games: Arc<Games>) -> Result<(), Failure> {
         Command::Positions(positions) => positions::run(&positions, &folder, &mut output),
         Command::Openings(openings) => openings::run(&openings, &folder, &mut output),
         Command::Play(play) => play::run(&play, &folder, &mut output),
-        Command::Judge(judge) => judge::run(&judge, &folder, &mut output),
+        #[cfg(feature = "games")]
+        Command::Judge(judge) => commands::judge::run(&judge, &folder, &mut output),
         Command::Export(export) => commands::export::run(&export, &folder, &mut output),
         Command::Pack(pack) => pack::run(&pack, &folder, &mut output),
         Command::Unpack(unpack) => unpack::run(&unpack, &folder, &mut output),

@@ -5,8 +5,7 @@ use std::path::Path;
 use crate::export::ExportError;
 use bytesize::ByteSize;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
-use perfectplay_games::built_in;
-use perfectplay_oracle::{Code, Hint, filled_names};
+use perfectplay_oracle::{Code, Hint};
 use perfectplay_query::{OpenError, ProbeError, Problem};
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
 use perfectplay_tables::files::DiskFull;
@@ -61,11 +60,6 @@ impl Failure {
 impl From<PlanError> for Failure {
     fn from(error: PlanError) -> Self {
         match error {
-            PlanError::NotLayered { ref table } => {
-                let build = advice::command(format_args!("build {table}"));
-                let filled = filled_names(&built_in());
-                Self::usage(format!("{error}: {filled}")).with_hint(format!("{build} makes it"))
-            }
             PlanError::BlockSize { .. } | PlanError::TooMany { .. } => {
                 Self::usage(error).with_hint("--block sets their size")
             }

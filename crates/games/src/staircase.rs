@@ -11,9 +11,11 @@
 //! number system).
 
 use std::fmt;
+use std::iter;
 
 use crate::combinatorics::bits;
 pub use crate::combinatorics::choose;
+use crate::numerals::write_numbers;
 
 /// The most rows, and the most cells of a row.
 pub const MAX_SIDE: usize = 16;
@@ -117,8 +119,8 @@ pub(crate) fn read_rows<const N: usize>(text: &str, most: usize) -> Result<[u8; 
 /// Writes the numbers of cells per row, `3,3,1`: without zero rows at the end, and `0` if all are
 /// zero.
 pub(crate) fn write_rows(rows: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(f, "{}", rows[0])?;
-    rows[1..].iter().take_while(|&&cells| cells > 0).try_for_each(|cells| write!(f, ",{cells}"))
+    let below = rows[1..].iter().copied().take_while(|&cells| cells > 0);
+    write_numbers::<{ 4 * 64 }>(iter::once(rows[0]).chain(below), b',', f)
 }
 
 /// Reads `row,column`, both below `sides`.

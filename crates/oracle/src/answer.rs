@@ -34,7 +34,7 @@ pub struct Answer {
     /// one: it takes one in 2ᵇⁱᵗˢ of the positions that play does not reach for its own.
     pub members: Option<u8>,
     /// What a search beyond the tables of the Number Game found, if there was one.
-    pub search: Option<SearchReport>,
+    pub search: Option<Box<SearchReport>>,
 }
 
 /// A position's value alone, and where it comes from.
@@ -90,7 +90,7 @@ pub enum Moves {
     /// The moves that are known to win, where there are other moves as well; empty if none is known.
     Winning(Vec<MoveAnswer>),
     /// By the roll of a die: red, green, blue, black.
-    Rolls([RollAnswer; 4]),
+    Rolls(Box<[RollAnswer; 4]>),
 }
 
 impl Moves {
@@ -98,7 +98,7 @@ impl Moves {
     pub fn iter(&self) -> impl Iterator<Item = &MoveAnswer> {
         let (list, rolls): (&[MoveAnswer], &[RollAnswer]) = match self {
             Self::All(moves) | Self::Winning(moves) => (moves, &[]),
-            Self::Rolls(rolls) => (&[], rolls),
+            Self::Rolls(rolls) => (&[], &**rolls),
         };
         list.iter().chain(rolls.iter().flat_map(|roll| &roll.moves))
     }
@@ -112,7 +112,7 @@ impl Moves {
     pub fn of_rolls(&self) -> impl Iterator<Item = (Option<&'static str>, &[MoveAnswer])> {
         let (list, rolls): (Option<&[MoveAnswer]>, &[RollAnswer]) = match self {
             Self::All(moves) | Self::Winning(moves) => (Some(moves), &[]),
-            Self::Rolls(rolls) => (None, rolls),
+            Self::Rolls(rolls) => (None, &**rolls),
         };
         let of_list = list.into_iter().map(|moves| (None, moves));
         of_list.chain(rolls.iter().map(|roll| (Some(roll.roll), &roll.moves[..])))
@@ -122,7 +122,7 @@ impl Moves {
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut MoveAnswer> {
         let (list, rolls): (&mut [MoveAnswer], &mut [RollAnswer]) = match self {
             Self::All(moves) | Self::Winning(moves) => (moves, &mut []),
-            Self::Rolls(rolls) => (&mut [], rolls),
+            Self::Rolls(rolls) => (&mut [], &mut **rolls),
         };
         list.iter_mut().chain(rolls.iter_mut().flat_map(|roll| &mut roll.moves))
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use perfectplay_query::{ProbeError, TablePlace};
 
-use crate::answer::FoundValue;
+use crate::answer::{Answer, FoundValue};
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::{Error, UsageError};
@@ -79,6 +79,19 @@ impl<'a> Asking<'a> {
             }
             Boards::All => self.first(families.chain(of_game.boards().filter(opens)), answer),
         }
+    }
+
+    /// The answer for a position of the first table that has it.
+    ///
+    /// # Errors
+    /// As [`stored`](Self::stored).
+    pub fn stored_answer(
+        &self,
+        position: &Position,
+        boards: &Boards,
+    ) -> Result<Option<Answer>, Error> {
+        let stored = self.stored_among(position, boards, |table| table.answer(position))?;
+        Ok(stored.map(|(answer, table)| answer.with_table(table)))
     }
 
     /// The value of a position from the first table that has it.

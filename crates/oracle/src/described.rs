@@ -20,7 +20,7 @@ use perfectplay_tables::{
 use rayon::prelude::*;
 
 use crate::answer::{self, FoundValue};
-use crate::asking::Asking;
+use crate::asking::{Asking, Boards};
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::game::{About, ErasedGame, ErasedTable, GameRef, Reach, Traits, Wanted};
@@ -230,12 +230,10 @@ impl<G: Game> ErasedGame for Face<G> {
         _: Wanted,
         asking: &Asking<'_>,
     ) -> Result<answer::Answer, Error> {
-        let stored = asking.stored(position, |table| table.answer(position))?;
-        let (answer, table) = stored.ok_or_else(|| Error::NoTable {
+        asking.stored_answer(position, &Boards::None)?.ok_or_else(|| Error::NoTable {
             game: position.game().clone(),
             table: asking.place(&self.about.name),
-        })?;
-        Ok(answer.with_table(table))
+        })
     }
 
     /// Only with its moves is it seen whether the table has the position.

@@ -534,7 +534,7 @@ fn may_know_more(answer: &Answer) -> bool {
     let lacks_replies = |reply: &MoveAnswer| reply.replies == Some(Replies::Unknown);
     matches!(answer.line, Some(Line::Unknown(_)))
         || answer.moves.iter().any(lacks_replies)
-        || answer.search.as_ref().is_some_and(is_cut_short)
+        || answer.search.as_deref().is_some_and(is_cut_short)
 }
 
 /// Whether plies are missing that take milliseconds to solve for, which is more than instant effort does.

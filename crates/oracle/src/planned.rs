@@ -202,7 +202,12 @@ pub fn filled_names(games: &[GameRef]) -> String {
         let filled = games.iter().filter(|game| game.about().filled == wanted);
         filled.map(GameRef::name).collect::<Vec<_>>().join(" and ")
     };
-    format!("tables of {} are, and large ones of {}", names(Filled::All), names(Filled::Large))
+    match (names(Filled::All).as_str(), names(Filled::Large).as_str()) {
+        ("", "") => "none of these games are".to_owned(),
+        ("", large) => format!("large tables of {large} are"),
+        (all, "") => format!("tables of {all} are"),
+        (all, large) => format!("tables of {all} are, and large ones of {large}"),
+    }
 }
 
 /// Which of a game's tables are filled layer by layer in their file, which can then be larger than memory.

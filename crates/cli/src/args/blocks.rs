@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
-use perfectplay_games::built_in;
 use perfectplay_oracle::filled_names;
 
 use super::{Threads, size};
+use crate::games::Games;
 
-fn plan_help() -> String {
+/// What stands at the end of the help of `plan`.
+pub(super) fn plan_help(games: &Games) -> String {
     format!(
         "\
 Blocks are computed by `perfectplay block`, each once all that it reads are there, and `perfectplay \
@@ -24,12 +25,11 @@ Examples:
   perfectplay plan stake-5 --block 256MiB --json
   perfectplay plan tower-8 --store /shared/store
   perfectplay plan tower-12 --emit slurm > tower-12.sh",
-        filled_names(&built_in())
+        filled_names(games.all())
     )
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = plan_help())]
 pub(crate) struct Plan {
     /// The table.
     #[arg(value_name = "TABLE")]

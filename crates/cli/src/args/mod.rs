@@ -2,6 +2,8 @@
 
 mod blocks;
 mod export;
+#[cfg(feature = "games")]
+mod judge;
 mod openings;
 mod positions;
 mod questions;
@@ -12,16 +14,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytesize::ByteSize;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::games::Games;
+use questions::GameParser;
 
 pub(crate) use blocks::{Block, Emit, Merge, Plan};
 pub(crate) use export::{Export, ExportContent, ExportFormat, word};
+#[cfg(feature = "games")]
+pub(crate) use judge::{Contest, Judge};
 pub(crate) use openings::{Openings, OpeningsFormat};
 pub(crate) use positions::{Positions, PositionsFormat};
-pub(crate) use questions::{Contest, GameParser, Judge, Play, Probe, probe_help};
+pub(crate) use questions::{Play, Probe};
 pub(crate) use serve::{Access, LogFormat, Serve};
 pub(crate) use tables::{Build, Clean, Info, Pack, Unpack, Verify};
 
@@ -53,21 +59,76 @@ pub(crate) fn command(games: &Arc<Games>, called: Option<&str>) -> clap::Command
     let program = Arguments::command();
     let is_command = |name: &&str| *name != "help" && program.find_subcommand(name).is_some();
     let only = called.filter(is_command).map(str::to_owned);
-    let everywhere: Vec<clap::Arg> = program.get_arguments().cloned().collect();
-    program.mut_subcommands(|command| {
-        let arguments = match command.get_name() {
-            name if only.as_deref().is_some_and(|only| only != name) => return command,
-            "probe" => Probe::augment_args,
+    let everywhere: Vec<Arg> = program.get_arguments().cloned().collect();
+    let declared = |command: clap::Command| {
+        let name = command.get_name().to_owned();
+        let arguments = match &*name {
+            "build" => Build::augment_args,
+            "openings" => Openings::augment_args,
             "play" => Play::augment_args,
+            "probe" => Probe::augment_args,
             _ => return command,
         };
         let command = command.defer(|command| command).args(&everywhere).next_display_order(0);
-        arguments(command).mut_args(|argument| match argument.get_id() == "game" {
-            true => argument.value_parser(GameParser(games.clone())),
-            false => argument,
-        })
-    })
+        arguments(command).mut_args(|argument| with_games(&name, argument, games))
+    };
+    match only {
+        Some(name) => program.mut_subcommand(name, declared),
+        None => {
+            let lists = games.all().iter().any(|game| game.about().openings > 0);
+            program.mut_subcommands(declared).mut_subcommand("openings", |one| one.hide(!lists))
+        }
+    }
 }
+
+/// An argument of a command as it is in a program with these games.
+fn with_games(command: &str, argument: Arg, games: &Arc<Games>) -> Arg {
+    let about = || games.all().iter().map(|game| game.about());
+    match (argument.get_id().as_str(), command) {
+        ("game", "openings") => {
+            let names =
+                about().filter(|about| about.openings > 0).map(|about| about.name.to_string());
+            argument.value_parser(PossibleValuesParser::new(names))
+        }
+        ("game", _) => argument.value_parser(GameParser(games.clone())),
+        ("bar", _) => {
+            let most = about().map(|about| about.openings).max().unwrap_or(0);
+            argument.value_parser(move |text: &str| openings::bar(text, most))
+        }
+        ("names", _) => argument.help(tables::names_help(games)),
+        // What is for a game that is not there.
+        ("board", _) => {
+            argument.hide(!about().any(|about| about.has_board() || about.board_tables))
+        }
+        ("grundy", _) => argument.hide(!about().any(|about| about.grundy)),
+        _ => argument,
+    }
+}
+
+/// The end of a command's help, as it is in a program with these games: making it takes as long as a probe.
+pub(crate) fn help_with_games(command: clap::Command, games: &Games) -> clap::Command {
+    let text = match command.get_name() {
+        "probe" => questions::probe_help(games),
+        "plan" => blocks::plan_help(games),
+        _ => command.get_after_help().map(ToString::to_string).unwrap_or_default(),
+    };
+    let is_there = |word: &str| !IN_EXAMPLES.contains(&word) || games.named(word).is_some();
+    let works = |line: &&str| {
+        let is_example = line.starts_with("  perfectplay") || line.starts_with("  zstd");
+        !is_example || line.trim_end().split([' ', '-']).all(is_there)
+    };
+    let text: String = text.split_inclusive('\n').filter(works).collect();
+    let text = text.replace("Examples:\n\n", "");
+    match text.trim_end_matches("Examples:\n").trim_end() {
+        "" => command,
+        text => command.after_help(text.to_owned()),
+    }
+}
+
+/// What examples in help name: a program without one of these games leaves its examples out, and one without the six
+/// those of their contests.
+const IN_EXAMPLES: [&str; 7] =
+    ["number", "tower", "contour", "stake", "tokens", "chomp", "poj1143"];
 
 impl Arguments {
     /// Whether what it reports on standard error is JSON, though its answers may not be.
@@ -121,6 +182,7 @@ Examples:
     /// Play a game against the oracle, in the terminal.
     Play(Play),
     /// Answer a contest's input in the contest's own output format.
+    #[cfg(feature = "games")]
     Judge(Judge),
     /// Write a table's positions and statistics as CSV, Parquet or a NumPy array.
     Export(Export),

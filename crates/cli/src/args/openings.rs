@@ -1,9 +1,6 @@
 //! The arguments of `openings`.
 
-use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
-use perfectplay_games::built_in;
-use perfectplay_oracle::GameRef;
 
 use super::questions::SolveLimits;
 
@@ -22,11 +19,10 @@ Examples:
   perfectplay build chomp-19x19 && perfectplay openings chomp 19x19")]
 pub(crate) struct Openings {
     /// The game.
-    #[arg(value_parser = PossibleValuesParser::new(games().map(|game| game.name().to_owned())))]
     pub(crate) game: String,
 
     /// The largest bar, rows and columns.
-    #[arg(value_name = "ROWSxCOLUMNS", value_parser = bar)]
+    #[arg(value_name = "ROWSxCOLUMNS", value_parser = |text: &str| bar(text, 0))]
     pub(crate) bar: (usize, usize),
 
     /// The format.
@@ -47,13 +43,8 @@ pub(crate) enum OpeningsFormat {
     Svg,
 }
 
-/// The games of which openings can be listed.
-fn games() -> impl Iterator<Item = GameRef> {
-    built_in().into_iter().filter(|game| game.about().openings > 0)
-}
-
-fn bar(text: &str) -> Result<(usize, usize), String> {
-    let most = games().map(|game| game.about().openings).max().unwrap_or(0);
+/// Reads the size of a bar with so many rows and columns together at most.
+pub(super) fn bar(text: &str, most: usize) -> Result<(usize, usize), String> {
     let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
     let sides =
         text.split_once('x').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));

@@ -1,4 +1,4 @@
-//! The arguments of the commands that ask positions: `probe`, `play` and `judge`.
+//! The arguments of the commands that ask positions: `probe` and `play`.
 
 use std::ffi::OsStr;
 use std::fmt::Write;
@@ -8,8 +8,7 @@ use std::sync::Arc;
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Arg, Args, Command, ValueEnum};
-use perfectplay_games::built_in;
+use clap::{Arg, Args, Command};
 use perfectplay_oracle::GameRef;
 
 use super::{Threads, count, size};
@@ -89,10 +88,10 @@ const EXAMPLES: &str = "  perfectplay probe number 2 3 4 5 6
   perfectplay probe contour --board board.txt 3,2,0
 ";
 
-/// What stands at the end of the help of `probe`: `help::command` puts it there.
-pub(crate) fn probe_help() -> String {
+/// What stands at the end of the help of `probe`.
+pub(super) fn probe_help(games: &Games) -> String {
     let (mut positions, mut examples) = (String::new(), String::new());
-    for game in built_in() {
+    for game in games.all() {
         let Some(facts) = game.about().facts else { continue };
         let _ = writeln!(positions, "  {game:<8} {}", facts.notation);
         let example = format!("  perfectplay probe {game} {}\n", facts.example);
@@ -135,7 +134,7 @@ the exit code is 0."
 
 /// Reads a game's name. Help and completions show the short ones, and any other by which it is known will do.
 #[derive(Clone, Default)]
-pub(crate) struct GameParser(pub(super) Arc<Games>);
+pub(super) struct GameParser(pub(super) Arc<Games>);
 
 impl TypedValueParser for GameParser {
     type Value = GameRef;
@@ -229,44 +228,4 @@ pub(crate) struct Play {
 
     #[command(flatten)]
     pub(crate) threads: Threads,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Formats:
-  poj1143   a line for each case: n and the n available numbers, 2 to 20; 0 ends
-  cf424e    n, 2 to 6, and n levels of three letters, bottom first
-  p4363     n and m, 1 to 10, n rows of what A scores, n rows of what B scores
-  poj3317   cases of n, 1 to 8, and n rows of 0, 1 and . (empty); 0 ends
-  poj2990   cases of m and n, 1 to 8, and m rows of . (empty), # (removed) and P
-
-With --json each case has one line: the answer that `perfectplay probe --json` gives.
-
-Examples:
-  perfectplay judge poj1143 input.txt
-  printf '2 2 5\\n0\\n' | perfectplay judge poj1143")]
-pub(crate) struct Judge {
-    /// The contest's format.
-    pub(crate) format: Contest,
-
-    /// The input, or - for standard input [default: standard input].
-    #[arg(value_name = "FILE")]
-    pub(crate) file: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) threads: Threads,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Contest {
-    /// POJ 1143, Number Game.
-    Poj1143,
-    /// Codeforces 424E, Colored Jenga.
-    Cf424e,
-    /// Luogu P4363, 一双木棋.
-    P4363,
-    /// POJ 3317, Stake Your Claim.
-    Poj3317,
-    /// POJ 2990, Board Game.
-    Poj2990,
 }

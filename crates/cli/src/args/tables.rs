@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::{ArgGroup, Args};
-use perfectplay_games::built_in;
 use perfectplay_oracle::table_names;
 
 use super::{Threads, count, size};
+use crate::games::Games;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -23,10 +23,8 @@ Examples:
   perfectplay build contour --board board.txt
   perfectplay build --force --threads 1 number-20")]
 pub(crate) struct Build {
-    #[arg(value_name = "TABLE", help = format!(
-        "The tables to build: {}; or `contour`, `stake` or `tokens` with --board [default: all \
-         default tables]", table_names(&built_in())
-    ))]
+    // `names_help` has its help.
+    #[arg(value_name = "TABLE")]
     pub(crate) names: Vec<String>,
 
     /// The board of a `contour`, `stake` or `tokens` table, one case in the contest's format; - is
@@ -45,6 +43,17 @@ pub(crate) struct Build {
     /// Rebuild tables that already exist, and replace whatever has their names.
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+/// What `build` says of the tables to build.
+pub(super) fn names_help(games: &Games) -> String {
+    match table_names(games.all()).as_str() {
+        "" => "The tables to build, by the names of their games [default: all]".to_owned(),
+        names => format!(
+            "The tables to build: {names}; or `contour`, `stake` or `tokens` with --board [default: all \
+             default tables]"
+        ),
+    }
 }
 
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clap::Command;
 use clap::error::ErrorKind;
 
-use crate::args::{self, Help, probe_help};
+use crate::args::{self, Help};
 use crate::failure::Failure;
 use crate::games::Games;
 use crate::program;
@@ -24,17 +24,20 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
 
 /// The command line, whose help shows its commands in groups, and what is too long to be made for each probe.
 pub(crate) fn command(games: &Arc<Games>) -> Command {
-    let command =
-        args::command(games, None).mut_subcommand("probe", |probe| probe.after_help(probe_help()));
+    let mut command = args::command(games, None);
+    command.build();
+    let command = args::help_with_games(command, games)
+        .mut_subcommands(|command| args::help_with_games(command, games));
     let mut lists = String::new();
     for (title, names) in GROUPS {
-        lists += &format!("{}\n", styled(HEADING, format_args!("{title}:")));
-        for name in names {
-            let about = command.find_subcommand(name).and_then(Command::get_about);
-            let about = about.map(ToString::to_string).unwrap_or_default();
-            lists += &format!("  {name:<12} {about}\n");
+        let there = names.iter().filter_map(|name| command.find_subcommand(name));
+        let there = there.filter(|command| !command.is_hide_set());
+        let about = |one: &Command| one.get_about().map(ToString::to_string).unwrap_or_default();
+        let line = |one: &Command| format!("  {:<12} {}\n", one.get_name(), about(one));
+        let group: String = there.map(line).collect();
+        if !group.is_empty() {
+            lists += &format!("{}\n{group}\n", styled(HEADING, format_args!("{title}:")));
         }
-        lists.push('\n');
     }
     lists += &format!("{}\n", styled(HEADING, "Games:"));
     let width = games.all().iter().map(|game| game.name().len()).max().unwrap_or(0).max(12);

@@ -6,6 +6,7 @@ pub(crate) mod clean;
 pub(crate) mod export;
 pub(crate) mod help;
 pub(crate) mod info;
+#[cfg(feature = "games")]
 pub(crate) mod judge;
 pub(crate) mod list;
 pub(crate) mod manual;

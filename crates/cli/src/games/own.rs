@@ -1,9 +1,16 @@
 //! The games of this program.
 
+#[cfg(feature = "games")]
 use perfectplay_games::built_in;
 use perfectplay_oracle::{
     AnyGame, Error, GameRef, Oracle, TableRef, Tables, default_tables, describe,
 };
+
+/// No games are built in.
+#[cfg(not(feature = "games"))]
+fn built_in() -> Vec<GameRef> {
+    Vec::new()
+}
 
 /// The games of this program: those that are built in, and its own.
 #[derive(Debug)]

@@ -65,14 +65,6 @@ impl Use {
             | Command::Completions { .. }
             | Command::Manual(_)
             | Command::Serve(Serve { check: true, .. }) => Self::None,
-            Command::List
-            | Command::Info(_)
-            | Command::Probe(_)
-            | Command::Openings(_)
-            | Command::Positions(_)
-            | Command::Play(_)
-            | Command::Judge(_)
-            | Command::Serve(_) => Self::Asks,
             Command::Build(_)
             | Command::Verify(_)
             | Command::Export(_)
@@ -81,6 +73,8 @@ impl Use {
             | Command::Block(_)
             | Command::Merge(_)
             | Command::Clean(_) => Self::Disk,
+            // What answers questions.
+            _ => Self::Asks,
         }
     }
 }

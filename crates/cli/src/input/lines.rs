@@ -93,6 +93,7 @@ impl Lines {
     }
 
     /// Whether more than blanks has arrived that was not read yet.
+    #[cfg(feature = "games")]
     pub(crate) fn has_more_text(&self) -> bool {
         self.input.buffer().iter().any(|byte| !byte.is_ascii_whitespace())
     }

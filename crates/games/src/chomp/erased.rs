@@ -6,8 +6,8 @@ use std::sync::Arc;
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::{Outcome, Value};
 use perfectplay_oracle::{
-    About, Answer, Asking, Budget, ErasedGame, ErasedTable, Error, Filled, FoundValue, GameRef,
-    LISTS, Legal, LegalMove, Limits, Opening, Packed, PackedForm, PackedOne, Plies,
+    About, Answer, Asking, Boards, Budget, ErasedGame, ErasedTable, Error, Filled, FoundValue,
+    GameRef, LISTS, Legal, LegalMove, Limits, Opening, Packed, PackedForm, PackedOne, Plies,
     Position as AnyPosition, PositionError, PositionList, Reach, TableRef, Traits, Wanted, Which,
     Worded, Words, Work, not_packed,
 };
@@ -24,9 +24,6 @@ use crate::erased::{about, any, family, read_alone};
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
-
-/// An answer, and the table that gave it if one did.
-type Found = (Answer, Option<Arc<str>>);
 
 /// Chomp.
 #[derive(Debug)]
@@ -207,8 +204,8 @@ fn openings(size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>, E
             let solved = || outcomes.as_ref()?.answer(&bar);
             let found = match (asked.stored()?, solved()) {
                 (Some(stored), _) => stored,
-                (None, Some(answer)) => (asked.erased(answer), None),
-                (None, None) => (asked.without_plies()?, None),
+                (None, Some(answer)) => asked.erased(answer),
+                (None, None) => asked.without_plies()?,
             };
             let answer = asked.together(found, below.as_deref())?.with_winning_moves();
             openings.push(Opening::new((rows, bar.columns()), answer));
@@ -279,9 +276,8 @@ impl<'a> Asked<'a> {
     }
 
     /// The answer of a table.
-    fn stored(&self) -> Result<Option<Found>, Error> {
-        let stored = self.asking.stored(self.position, |table| table.answer(self.position))?;
-        Ok(stored.map(|(answer, table)| (answer, Some(table))))
+    fn stored(&self) -> Result<Option<Answer>, Error> {
+        self.asking.stored_answer(self.position, &Boards::None)
     }
 
     /// All positions that the position can become, solved.
@@ -360,21 +356,17 @@ impl<'a> Asked<'a> {
     }
 
     /// An answer, with plies if what was solved has them.
-    fn together(
-        &self,
-        (found, table): Found,
-        below: Option<&Subpositions>,
-    ) -> Result<Answer, Error> {
-        let solved = below.and_then(|below| self.answer_from(below));
-        if let (Some(solved), Some(table)) = (&solved, &table) {
+    fn together(&self, mut found: Answer, below: Option<&Subpositions>) -> Result<Answer, Error> {
+        if let Some(solved) = below.and_then(|below| self.answer_from(below)) {
             let outcome = |answer: &Answer| answer.value.and_then(AnyValue::outcome);
-            if outcome(&found) != outcome(solved) {
+            if let Some(table) = &found.table
+                && outcome(&found) != outcome(&solved)
+            {
                 return Err(ProbeError::Damaged { table: table.to_string() }.into());
             }
+            (found.value, found.moves) = (solved.value, solved.moves);
         }
-        let mut answer = solved.unwrap_or(found);
-        answer.table = table;
-        Ok(answer)
+        Ok(found)
     }
 
     /// The answer with plies, if what was solved has the position.

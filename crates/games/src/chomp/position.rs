@@ -7,6 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::paths::MAX_STEPS;
+use crate::numerals::write_cell;
 use crate::staircase::{self, RowsError};
 use perfectplay_core::text::quoted;
 
@@ -207,7 +208,7 @@ impl From<RowsError> for PositionError {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.row, self.column)
+        write_cell(self.row, self.column, f)
     }
 }
 

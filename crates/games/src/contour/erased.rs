@@ -201,10 +201,8 @@ impl ErasedGame for Contour {
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
         let board = self.board.as_ref().ok_or(Error::NoBoard)?;
-        let boards = boards(position, asking)?;
-        let stored = asking.stored_among(position, &boards, |table| table.answer(position))?;
-        if let Some((answer, table)) = stored {
-            return Ok(answer.with_table(table));
+        if let Some(stored) = asking.stored_answer(position, &boards(position, asking)?)? {
+            return Ok(stored);
         }
         let solved = solved(position.game(), board, asking)?;
         let own = Position::of(position.words());

@@ -9,7 +9,7 @@ use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted, Stopped};
 use perfectplay_core::layers::SolveError;
 use perfectplay_oracle::{
-    About, Answer, Asking, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, FoundValue,
+    About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, FoundValue,
     GameRef, LISTS, Legal, LegalMove, Limits, Line, MoveAnswer, Moves, NO_PLIES, Packed,
     PackedForm, PackedOne, Plies, Position as AnyPosition, PositionError, PositionList, Reach,
     Reason, SearchReport, TableRef, Traits, Wanted, Which, Worded, Words, Work, not_packed,
@@ -353,11 +353,14 @@ impl Asked<'_> {
         let position = Position::of(asked.words());
         let converted = |answer| NumberTable::converted(answer, asked);
         let ask: Ask<number::Answer> = Solver::answer;
-        let stored = self.asking.stored(asked, |table| table.answer(asked))?;
-        if let Some((stored, table)) = stored {
+        if let Some(mut stored) = self.asking.stored_answer(asked, &Boards::None)? {
             let value = |answer: &number::Answer| answer.value;
-            let solved = self.with_plies((stored.value, &table), plies, ask, value, position)?;
-            return Ok(solved.map_or(stored, converted).with_table(table));
+            let known = (stored.value, stored.table.as_deref().unwrap_or_default());
+            if let Some(solved) = self.with_plies(known, plies, ask, value, position)? {
+                let solved = converted(solved);
+                (stored.value, stored.moves) = (solved.value, solved.moves);
+            }
+            return Ok(stored);
         }
         if plies == Plies::Always {
             return Ok(converted(self.must_solve(position, ask)?));
@@ -477,7 +480,7 @@ impl Asked<'_> {
         let (position, moves) = (self.text_form(named, named), self.found_moves(named, &finding)?);
         let mut answer = Answer::of(position, finding.outcome.map(Value::from), moves);
         answer.table = table;
-        answer.search = Some(search);
+        answer.search = Some(Box::new(search));
         Ok(answer)
     }
 

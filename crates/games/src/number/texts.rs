@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::error::LARGEST_NAMED;
 use super::{Move, MoveError, Named, Position, PositionError};
+use crate::numerals::write_numbers;
 use perfectplay_core::control::Control;
 use perfectplay_core::text::shortened;
 
@@ -13,19 +14,7 @@ impl fmt::Display for Position {
         if *self == Self::NONE {
             return f.write_str("none");
         }
-        // Two digits and a space each, written by hand: a formatter call for every number would take most of a
-        // probe's time.
-        let (mut text, mut length) = ([b' '; 3 * 62], 0);
-        for number in self.numbers() {
-            if number >= 10 {
-                text[length] = b'0' + number / 10;
-                length += 1;
-            }
-            text[length] = b'0' + number % 10;
-            length += 2;
-        }
-        let text = &text[..length - 1];
-        f.write_str(std::str::from_utf8(text).expect("digits and spaces are UTF-8"))
+        write_numbers::<{ 3 * 62 }>(self.numbers(), b' ', f)
     }
 }
 

@@ -158,9 +158,8 @@ impl ErasedGame for Stake {
         _: Wanted,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
-        let stored = asking.stored_among(position, &Boards::All, |table| table.answer(position))?;
-        match stored {
-            Some((answer, table)) => Ok(answer.with_table(table)),
+        match asking.stored_answer(position, &Boards::All)? {
+            Some(stored) => Ok(stored),
             None => Ok(StakeTable::converted(solve(position, asking)?, position)),
         }
     }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::combinatorics::bits;
+use crate::numerals::write_cell;
 use perfectplay_core::text::quoted;
 
 /// A board of n × n cells, 1 ≤ n ≤ 8, each empty or filled with a 0 or a 1, with as many 0s as 1s
@@ -278,7 +279,7 @@ impl FromStr for Position {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.row, self.column)
+        write_cell(self.row, self.column, f)
     }
 }
 

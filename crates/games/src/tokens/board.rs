@@ -4,6 +4,8 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
+use crate::numerals::write_cell;
+
 /// The longest side of a board.
 pub const MAX_SIDE: usize = 64;
 
@@ -258,7 +260,7 @@ impl fmt::Debug for Board {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.row, self.column)
+        write_cell(self.row, self.column, f)
     }
 }
 

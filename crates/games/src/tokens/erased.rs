@@ -157,10 +157,8 @@ impl ErasedGame for Tokens {
         wanted: Wanted,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
-        let boards = boards(position, asking)?;
-        let stored = asking.stored_among(position, &boards, |table| table.answer(position))?;
-        let mut answer = match stored {
-            Some((answer, table)) => answer.with_table(table),
+        let mut answer = match asking.stored_answer(position, &boards(position, asking)?)? {
+            Some(stored) => stored,
             None => {
                 let own = Position::of(position.words());
                 let control = start(position.game(), &own, asking)?;

@@ -53,7 +53,7 @@ impl TypedTable for TowerTable {
             let moves = moves_of(of_roll.moves, |after| Some(position(&after)));
             RollAnswer::new(of_roll.roll.name(), of_roll.roll.probability(), moves)
         });
-        Answer::new(position(&answer.position), answer.value, Moves::Rolls(rolls))
+        Answer::new(position(&answer.position), answer.value, Moves::Rolls(rolls.into()))
     }
 
     fn unpack(game: &GameRef, _: &Packed<'_>, _: usize) -> Result<Position, Error> {
@@ -145,9 +145,8 @@ impl ErasedGame for Tower {
         _: Wanted,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
-        let stored = asking.stored(position, |table| table.answer(position))?;
-        if let Some((answer, table)) = stored {
-            return Ok(answer.with_table(table));
+        if let Some(stored) = asking.stored_answer(position, &Boards::None)? {
+            return Ok(stored);
         }
         let tower = Position::of(position.words());
         let converted = |answer| TowerTable::converted(answer, position);

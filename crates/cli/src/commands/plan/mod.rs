@@ -6,10 +6,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use bytesize::ByteSize;
-use perfectplay_oracle::table_named;
+use perfectplay_oracle::{filled_names, table_named};
 use perfectplay_tables::{Block, Plan, PlanError, Recipe, Store};
 use serde::Serialize;
 
+use crate::advice;
 use crate::args::{self, Emit};
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
@@ -80,7 +81,12 @@ fn runs(numbers: &[usize]) -> Vec<Range<usize>> {
 /// How the table with a name is made.
 pub(crate) fn recipe(name: &str, folder: &ChosenFolder) -> Result<Arc<dyn Recipe>, Failure> {
     let table = table_named(name, folder.games.all()).map_err(Failure::usage)?;
-    table.recipe().ok_or_else(|| PlanError::NotLayered { table: name.to_owned() }.into())
+    table.recipe().filter(|recipe| recipe.blocks().is_some()).ok_or_else(|| {
+        let error = PlanError::NotLayered { table: name.to_owned() };
+        let build = advice::command(format_args!("build {name}"));
+        let filled = filled_names(folder.games.all());
+        Failure::usage(format!("{error}: {filled}")).with_hint(format!("{build} makes it"))
+    })
 }
 
 impl PlanReport {
