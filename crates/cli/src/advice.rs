@@ -14,7 +14,7 @@ use perfectplay_oracle::{
 use crate::args::Arguments;
 use crate::games::Games;
 use crate::program;
-use crate::terminal::output::{printable, warning};
+use crate::terminal::messages::{printable, warning};
 
 /// The folder of tables in which the suggested commands must work.
 #[derive(Debug)]

@@ -5,10 +5,10 @@ use std::io;
 use std::path::Path;
 
 use perfectplay_oracle::{Code, Hint};
-use serde::Serialize;
 
 use crate::advice;
 use crate::games::Games;
+use crate::terminal::messages::Told;
 
 /// Why a command ends early, or with another exit code than 0.
 #[derive(Debug)]
@@ -32,15 +32,6 @@ pub(crate) struct Error {
     pub(crate) hints: Vec<Hint>,
 }
 
-/// An error as the program reports it: as a line of text, or as JSON.
-#[derive(Debug, Serialize)]
-pub(crate) struct Told {
-    pub(crate) code: Code,
-    pub(crate) message: String,
-    /// What to do about it, if the program knows.
-    pub(crate) hint: Option<String>,
-}
-
 impl Error {
     pub(crate) fn new(code: Code, message: impl Display) -> Self {
         Self { code, message: message.to_string(), hint: None, hints: Vec::new() }
@@ -60,21 +51,6 @@ impl Error {
             self.message.insert_str(0, &format!("{place}: "));
         }
         self
-    }
-}
-
-impl Told {
-    /// An error, and what to do about it.
-    pub(crate) fn new(code: Code, message: &str, hint: &str) -> Self {
-        Self { code, message: message.to_owned(), hint: Some(hint.to_owned()) }
-    }
-
-    /// The error as one line of text.
-    pub(crate) fn text(&self) -> String {
-        match &self.hint {
-            None => self.message.clone(),
-            Some(hint) => format!("{}; {hint}", self.message),
-        }
     }
 }
 

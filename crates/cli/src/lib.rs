@@ -47,7 +47,7 @@ use input::chosen_folder::ChosenFolder;
 use machine::{bus_error, closed_output, interrupt, process_limits};
 use perfectplay_oracle::{AnyGame, Code, GameRef};
 use terminal::output::Output;
-use terminal::{guide, output};
+use terminal::{guide, messages, output, text};
 
 /// Runs the program on its arguments, with the games that are built in.
 #[cfg(feature = "games")]
@@ -115,7 +115,10 @@ fn run_on_arguments(games: Arc<Games>) -> ExitCode {
                 _ => false,
             };
             for mistake in &games.mistakes {
-                output::report_error(&failure::Error::new(Code::Usage, mistake).told(&games), json);
+                messages::report_error(
+                    &failure::Error::new(Code::Usage, mistake).told(&games),
+                    json,
+                );
             }
             // The other games are as they would be without those that are described badly.
             let failed = match concerns_all && !games.mistakes.is_empty() {
@@ -135,7 +138,7 @@ fn run_on_arguments(games: Arc<Games>) -> ExitCode {
         Err(failure) => {
             let exit_code = failure.exit_code();
             if let Failure::Error(error) = failure {
-                output::report_error(&error.told(&games), json);
+                messages::report_error(&error.told(&games), json);
             }
             ExitCode::from(exit_code)
         }
@@ -144,7 +147,7 @@ fn run_on_arguments(games: Arc<Games>) -> ExitCode {
 
 fn run(arguments: Arguments, games: Arc<Games>) -> Result<(), Failure> {
     if arguments.quiet {
-        output::be_quiet();
+        messages::be_quiet();
     }
     let folder = ChosenFolder::choose(&arguments, games)?;
     let mut output = Output::new(arguments.json);
@@ -212,7 +215,7 @@ fn no_command(error: &clap::Error, games: &Games, json: bool) -> Result<(), Fail
     }
     if !json {
         if let Some(command) = without_game(error) {
-            let width = output::width_of(terminal_size::terminal_size_of(io::stderr()));
+            let width = text::width_of(terminal_size::terminal_size_of(io::stderr()));
             let games = guide::games(command, games, width);
             let head = output::styled(output::BAD, "error:");
             let _ = write!(anstream::stderr(), "{head} `{command}` needs a game:\n\n{games}");
@@ -225,7 +228,7 @@ fn no_command(error: &clap::Error, games: &Games, json: bool) -> Result<(), Fail
             };
             let text = match std::env::args_os().any(has_control) {
                 true => {
-                    text.to_string().lines().map(output::printable).collect::<Vec<_>>().join("\n")
+                    text.to_string().lines().map(messages::printable).collect::<Vec<_>>().join("\n")
                 }
                 false => text.ansi().to_string(),
             };

@@ -1,8 +1,8 @@
 //! The ladder of effort: a question is tried with little effort first, so that it does not hold up others, and
 //! with more if that is not enough. What has been parsed of it is kept from one try to the next.
 
-use crate::budget::Budget;
-use crate::error::Error;
+use crate::game::budget::Budget;
+use crate::game::error::Error;
 use crate::question::Question;
 
 /// A question on its way up the ladder.

@@ -6,11 +6,11 @@ use perfectplay_core::control::{Interrupted, Progress, Silent};
 use perfectplay_core::parallel::tasks;
 use perfectplay_core::threads::Threads;
 
-use crate::answer::{Answer, ValueAnswer};
 use crate::attempt::Attempt;
-use crate::budget::Budget;
-use crate::error::Error;
-use crate::limits::{Effort, Limits, Observer};
+use crate::game::answer::{Answer, ValueAnswer};
+use crate::game::budget::Budget;
+use crate::game::error::Error;
+use crate::game::limits::{Effort, Limits, Observer};
 use crate::oracle::Oracle;
 use crate::question::Question;
 

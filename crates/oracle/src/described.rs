@@ -19,14 +19,14 @@ use perfectplay_tables::{
 };
 use rayon::prelude::*;
 
-use crate::answer::{self, FoundValue};
-use crate::asking::{Asking, Boards};
-use crate::budget::Budget;
-use crate::error::Error;
+use crate::game::answer::{self, FoundValue};
+use crate::game::asking::{Asking, Boards};
+use crate::game::budget::Budget;
+use crate::game::error::Error;
+use crate::game::limits::Plies;
+use crate::game::planned::{PlannedTable, TableRef, Which};
+use crate::game::position::{Position, PositionError, Words};
 use crate::game::{About, ErasedGame, ErasedTable, GameRef, Reach, Traits, Wanted};
-use crate::limits::Plies;
-use crate::planned::{PlannedTable, TableRef, Which};
-use crate::position::{Position, PositionError, Words};
 
 /// Any game, whatever its type: what a program is made of. Every [`Game`] is one.
 pub trait AnyGame: Send + Sync {

@@ -9,14 +9,15 @@ use perfectplay_core::control::Interrupted;
 use serde::Serialize;
 use thiserror::Error as ThisError;
 
-use crate::answer::Answer;
-use crate::budget::Budget;
-use crate::error::Error;
 use crate::game::GameRef;
-use crate::limits::{Limits, Observer, Plies};
+use crate::game::answer::Answer;
+use crate::game::budget::Budget;
+use crate::game::error::Error;
+use crate::game::limits::{Limits, Observer, Plies};
+use crate::game::planned::{TableRef, Which};
+use crate::game::position::Position;
+use crate::named_tables::table_named;
 use crate::oracle::Oracle;
-use crate::planned::{TableRef, Which, table_named};
-use crate::position::Position;
 use crate::positions::Positions;
 use crate::question::Question;
 

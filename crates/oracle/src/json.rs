@@ -4,9 +4,9 @@ use perfectplay_core::Theorem;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use crate::answer::{Answer, Line, MoveAnswer, Moves, Replies, Step, ValueAnswer};
 use crate::game::BoardText;
-use crate::position::Move;
+use crate::game::answer::{Answer, Line, MoveAnswer, Moves, Replies, Step, ValueAnswer};
+use crate::game::position::Move;
 use perfectplay_query::Value;
 
 impl Answer {

@@ -1,6 +1,6 @@
 //! What a move that was played is worth, beside those that could have been.
 
-use crate::answer::{Answer, MoveAnswer, Moves};
+use crate::game::answer::{Answer, MoveAnswer, Moves};
 use crate::notation::find_move;
 use perfectplay_query::Value;
 

@@ -39,67 +39,64 @@
 //! position.
 #![forbid(unsafe_code)]
 
-mod answer;
-mod asking;
 mod attempt;
 mod batch;
-mod beyond;
-mod budget;
 mod cache;
-mod code;
 #[cfg(feature = "build")]
 mod described;
 mod draw;
-#[cfg(feature = "drawings")]
-pub mod drawings;
-mod engine;
-mod error;
 mod game;
 mod json;
 mod judged;
-mod legal;
-mod limits;
 mod listing;
+mod named_tables;
 mod notation;
 mod open_table;
 mod oracle;
-mod packed;
 mod packed_values;
-mod planned;
-mod position;
 mod positions;
 mod question;
 mod sync;
-mod tables;
 #[cfg(feature = "build")]
 mod verify;
 
-pub use answer::{
-    Answer, FoundValue, Line, MoveAnswer, Moves, Reason, Replies, RollAnswer, SearchReport, Step,
-    ValueAnswer, moves_of,
-};
-pub use asking::{Asking, Boards};
 pub use attempt::Attempt;
-pub use beyond::{Beyond, BrokenLimit};
-pub use budget::Budget;
-pub use code::{Code, Hint};
 #[cfg(feature = "build")]
 pub use described::{AnyGame, describe, described_position};
 pub use draw::{Draw, DrawError, DrawFrom, Drawn, wander};
-pub use engine::Engine;
-pub use error::{Error, UsageError};
+pub use game::answer::{
+    Answer, FoundValue, Line, MoveAnswer, Moves, Reason, Replies, RollAnswer, SearchReport, Step,
+    ValueAnswer, moves_of,
+};
+pub use game::asking::{Asking, Boards};
+pub use game::beyond::{Beyond, BrokenLimit};
+pub use game::budget::Budget;
+pub use game::code::{Code, Hint};
+#[cfg(feature = "drawings")]
+pub use game::drawings;
+pub use game::engine::Engine;
+pub use game::error::{Error, UsageError};
+pub use game::legal::{Legal, LegalMove};
+pub use game::limits::{Effort, Limits, Observer, Plies, Work};
+pub use game::packed::{Packed, PackedError, PackedOne};
+pub use game::planned::{Filled, PlannedTable, TableRef, Which};
+pub use game::position::{
+    Move, Position, PositionError, STANDS, Worded, Words, bytes_of_words, words_of_bytes,
+};
+pub use game::tables::Warning;
 pub use game::{
     About, BoardText, Covers, ErasedGame, ErasedTable, GameRef, GivenBoard, LISTS, Opening,
     PackedForm, PositionList, Reach, Traits, ValueKind, Wanted, not_packed,
 };
 pub use judged::{Choice, Judged};
-pub use legal::{Legal, LegalMove};
-pub use limits::{Effort, Limits, Observer, Plies, Work};
 pub use listing::{ListedTable, Listing};
+pub use named_tables::{
+    can_be_there, default_tables, filled_names, game_of_board_table, most_bytes, table_named,
+    table_names, table_of_board,
+};
 pub use notation::find_move;
 pub use open_table::OpenTable;
 pub use oracle::{NO_PLIES, Oracle};
-pub use packed::{Packed, PackedError, PackedOne};
 pub use perfectplay_core::Outcome;
 pub use perfectplay_core::control::{Progress, Silent};
 pub use perfectplay_core::threads::{NoThreads, Threads};
@@ -107,16 +104,8 @@ pub use perfectplay_query::{
     Access, EntryArray, EntryKind, Header, Needs, OpenError, ProbeError, Problem, ReadAt,
     RemoteBytes, TableFolder, TablePlace, Tables, Value,
 };
-pub use planned::{
-    Filled, PlannedTable, TableRef, Which, can_be_there, default_tables, filled_names,
-    game_of_board_table, most_bytes, table_named, table_names, table_of_board,
-};
-pub use position::{
-    Move, Position, PositionError, STANDS, Worded, Words, bytes_of_words, words_of_bytes,
-};
 pub use positions::Positions;
 pub use question::Question;
-pub use tables::Warning;
 #[cfg(feature = "build")]
 pub use verify::{check_understood, is_unknown, open_known, verify_table};
 

@@ -3,9 +3,10 @@
 use perfectplay_query::{Access, Beginning, CodedTable, Header, Problem, TablePlace, Tables};
 use serde::Serialize;
 
-use crate::error::Error;
 use crate::game::GameRef;
-use crate::planned::{TableRef, default_tables, game_of};
+use crate::game::error::Error;
+use crate::game::planned::TableRef;
+use crate::named_tables::{default_tables, game_of};
 
 /// What is in a folder of tables and inside the program. Its serialisation is the JSON of the program.
 #[derive(Clone, Debug, PartialEq, Serialize)]

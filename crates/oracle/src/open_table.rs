@@ -5,10 +5,10 @@ use std::ops::Range;
 use perfectplay_core::control::Control;
 use perfectplay_query::{EntryArray, Header, ProbeError, Problem, TablePlace, Tables, Value};
 
-use crate::error::Error;
+use crate::game::error::Error;
+use crate::game::position::Position;
 use crate::game::{ErasedTable, GameRef};
-use crate::planned::game_of;
-use crate::position::Position;
+use crate::named_tables::game_of;
 
 /// An open table, asked with positions of any game.
 ///

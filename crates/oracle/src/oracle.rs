@@ -8,19 +8,19 @@ use perfectplay_core::control::{Interrupted, Silent, Stopped};
 use perfectplay_core::threads::Threads;
 use perfectplay_query::{Snapshot, Tables};
 
-use crate::answer::{
+use crate::game::answer::{
     Answer, FoundValue, Line, MoveAnswer, Moves, Replies, SearchReport, Step, ValueAnswer,
 };
-use crate::asking::Asking;
-use crate::budget::Budget;
-use crate::engine::Engine;
-use crate::error::Error;
-use crate::error::UsageError;
+use crate::game::asking::Asking;
+use crate::game::budget::Budget;
+use crate::game::engine::Engine;
+use crate::game::error::Error;
+use crate::game::error::UsageError;
+use crate::game::limits::{Effort, Limits, Plies};
+use crate::game::position::Position;
+use crate::game::tables::{Store, Warning};
 use crate::game::{GameRef, Opening, Wanted};
-use crate::limits::{Effort, Limits, Plies};
-use crate::position::Position;
 use crate::question::Question;
-use crate::tables::{Store, Warning};
 use perfectplay_query::Value;
 
 /// Why no best play is known when it takes more than is left of a budget.

@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use crate::answer::ValueAnswer;
 use crate::batch::{Quiet, map_all};
-use crate::budget::Budget;
-use crate::error::Error;
 use crate::game::GameRef;
-use crate::limits::{Limits, Observer, Plies};
+use crate::game::answer::ValueAnswer;
+use crate::game::budget::Budget;
+use crate::game::error::Error;
+use crate::game::limits::{Limits, Observer, Plies};
+use crate::game::packed::{Packed, PackedError, Tile};
+use crate::game::position::Position;
 use crate::oracle::Oracle;
-use crate::packed::{Packed, PackedError, Tile};
-use crate::position::Position;
 use crate::question::Question;
 use perfectplay_query::Value;
 

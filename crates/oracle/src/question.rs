@@ -2,11 +2,11 @@
 
 use perfectplay_core::control::Silent;
 
-use crate::budget::Budget;
-use crate::error::Error;
 use crate::game::GameRef;
-use crate::limits::{Limits, Plies};
-use crate::position::Position;
+use crate::game::budget::Budget;
+use crate::game::error::Error;
+use crate::game::limits::{Limits, Plies};
+use crate::game::position::Position;
 
 /// A position, and what is wanted in addition to its value and its moves.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use perfectplay_tables::{
 };
 
 use crate::game::{ErasedTable, GameRef};
-use crate::planned::game_of;
+use crate::named_tables::game_of;
 
 /// Whether a table with this header is of a game that somebody has described, and that is not among these.
 #[must_use]

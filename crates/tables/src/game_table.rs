@@ -6,11 +6,11 @@ use perfectplay_query::{
     Bytes, Family, Needs, Problem, TableFile, TableId, TableReader, check_game,
 };
 
-use crate::blocks::Blocks;
 use crate::error::BuildError;
 use crate::job::Job;
 use crate::proof::error::{VerifyError, Verifying};
 use crate::recipe::Recipe;
+use crate::recipe::blocks::Blocks;
 use crate::rows::indexed::{Indexed, ValueColumns};
 use crate::rows::{Content, RowSource};
 

@@ -39,8 +39,6 @@ pub mod solve;
 pub mod write;
 
 #[cfg(feature = "typed")]
-pub mod blocks;
-#[cfg(feature = "typed")]
 mod game_table;
 #[cfg(feature = "typed")]
 mod hexadecimal;
@@ -73,11 +71,11 @@ pub use write::{Part, write_table};
 
 #[cfg(feature = "typed")]
 pub use {
-    blocks::{BlockProblem, Blocks, Store, StoreError, merge},
     game_table::{GameTable, RecipeOf},
     layered::{Block, Plan, PlanError},
     manifest::{Manifest, ManifestEntry},
     proof::error::{Depth, VerifyError, Verifying},
+    recipe::blocks::{BlockProblem, Blocks, Store, StoreError, merge},
     recipe::{Recipe, build},
     rows::indexed::ValueColumns,
     rows::{Column, Content, ExportError, Means, RowSource, Rows, Values},

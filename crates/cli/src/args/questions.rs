@@ -14,7 +14,7 @@ use perfectplay_oracle::GameRef;
 use super::{Threads, count, size};
 use crate::games::Games;
 use crate::terminal::guide;
-use crate::terminal::output::printable;
+use crate::terminal::messages::printable;
 
 #[derive(Debug, Args)]
 pub(crate) struct Probe {

@@ -18,7 +18,8 @@ use crate::games::{self, Games};
 use crate::input::boards;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
-use crate::terminal::output::{HEADING, Output, is_quiet, made_in, remark, styled};
+use crate::terminal::messages::{is_quiet, remark};
+use crate::terminal::output::{HEADING, Output, made_in, styled};
 use crate::terminal::progress_bar::StatesBar;
 
 /// A build of this many states takes long enough to be announced.
@@ -268,5 +269,5 @@ fn report(
     output.line("")?;
     let command = advice::command(command).replace('`', "");
     output.line(styled(HEADING, format_args!("$ {command}")))?;
-    games::draw(&answer, output)
+    output.drawn(&answer)
 }

@@ -8,7 +8,8 @@ use crate::args::Clean;
 use crate::commands::list;
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
-use crate::terminal::output::{Output, is_quiet, printable};
+use crate::terminal::messages::{is_quiet, printable};
+use crate::terminal::output::Output;
 
 #[derive(Serialize)]
 struct CleanReport {

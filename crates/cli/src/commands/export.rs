@@ -20,7 +20,8 @@ use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::TableArgument;
 use crate::machine::{interrupt, memory, threads};
-use crate::terminal::output::{Output, made_in, printable};
+use crate::terminal::messages::printable;
+use crate::terminal::output::{Output, made_in};
 use crate::terminal::progress_bar::StatesBar;
 
 /// How many generators are few.

@@ -11,7 +11,8 @@ use crate::args::Info;
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
-use crate::terminal::output::{HEADING, Output, printable, styled};
+use crate::terminal::messages::printable;
+use crate::terminal::output::{HEADING, Output, styled};
 
 #[derive(Serialize)]
 struct InfoReport<'a> {

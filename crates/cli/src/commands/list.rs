@@ -11,7 +11,8 @@ use crate::advice;
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::IN_PROGRAM;
-use crate::terminal::output::{BAD, FAINT, HEADING, Output, printable, remark, styled};
+use crate::terminal::messages::{printable, remark};
+use crate::terminal::output::{BAD, FAINT, HEADING, Output, styled};
 use crate::terminal::text::hanging;
 
 #[derive(Serialize)]

@@ -12,7 +12,8 @@ use crate::args::Pack;
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::threads;
-use crate::terminal::output::{Output, made_in, printable};
+use crate::terminal::messages::printable;
+use crate::terminal::output::{Output, made_in};
 use crate::terminal::progress_bar::StatesBar;
 
 #[derive(Serialize)]

@@ -15,7 +15,8 @@ use crate::input::chosen_folder::ChosenFolder;
 use crate::input::lines::Lines;
 use crate::input::{boards, lines};
 use crate::machine::{memory, threads};
-use crate::terminal::output::{Output, json_line_of, json_of, plain};
+use crate::terminal::messages::json_of;
+use crate::terminal::output::{Output, json_line_of, plain};
 use crate::terminal::progress_bar::Watch;
 
 /// How many lines are answered at a time: few enough for their answers to stay in the cache.
@@ -133,7 +134,7 @@ impl Asked<'_> {
         let answer = self.oracle.answer_within(&question, &budget);
         drop(watch);
         let answer = answer.map_err(|error| self.failed(error))?;
-        if output.json { output.answer(&answer) } else { games::draw(&answer, output) }
+        if output.json { output.answer(&answer) } else { output.drawn(&answer) }
     }
 
     /// Only an option can have asked for something that the game does not have.

@@ -17,7 +17,8 @@ use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{interrupt, memory, threads};
 use crate::program;
-use crate::terminal::output::{Output, is_quiet, warning};
+use crate::terminal::messages::{is_quiet, warning};
+use crate::terminal::output::Output;
 use crate::terminal::text::wrapped;
 
 pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {

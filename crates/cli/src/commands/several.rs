@@ -3,9 +3,11 @@
 use perfectplay_oracle::Code;
 use serde::Serialize;
 
-use crate::failure::{Failure, Told};
+use crate::failure::Failure;
 use crate::games::Games;
-use crate::terminal::output::{Output, is_quiet, report_error};
+use crate::terminal::messages::Told;
+use crate::terminal::messages::{is_quiet, report_error};
+use crate::terminal::output::Output;
 
 /// What became of a requested table.
 #[derive(Serialize)]

@@ -18,7 +18,8 @@ use crate::commands::several::{Outcome, TableResult, make_each};
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::threads;
-use crate::terminal::output::{Output, made_in, remark};
+use crate::terminal::messages::remark;
+use crate::terminal::output::{Output, made_in};
 use crate::terminal::progress_bar::StatesBar;
 
 #[derive(Serialize)]

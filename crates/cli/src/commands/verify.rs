@@ -10,13 +10,13 @@ use serde::Serialize;
 
 use crate::advice;
 use crate::args::Verify;
-use crate::failure::{Failure, Told};
+use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
 use crate::machine::{memory, threads};
-use crate::terminal::output::{
-    BAD, FAINT, GOOD, Output, is_quiet, printable, report_error, styled,
-};
+use crate::terminal::messages::Told;
+use crate::terminal::messages::{is_quiet, printable, report_error};
+use crate::terminal::output::{BAD, FAINT, GOOD, Output, styled};
 use crate::terminal::progress_bar::StatesBar;
 
 #[derive(Serialize)]

@@ -2,10 +2,7 @@
 
 mod own;
 
-use perfectplay_oracle::{Answer, GameRef, Question, TableRef, drawings};
-
-use crate::failure::Failure;
-use crate::terminal::output::Output;
+use perfectplay_oracle::{GameRef, Question, TableRef};
 
 pub(crate) use own::Games;
 
@@ -15,11 +12,6 @@ pub(crate) fn start(game: &GameRef) -> GameRef {
     let on = |board: &str| game.shared().on_board(board.into());
     let on = board.map(|board| on(board).expect("a test reads the boards of starts"));
     on.unwrap_or_else(|| game.clone())
-}
-
-/// Draws an answer for people.
-pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
-    output.lines(&drawings::drawn(answer, output))
 }
 
 /// The full board of a size, as `3` or `3x4`, to begin with; `None` if the game has no such boards.

@@ -7,7 +7,8 @@ use perfectplay_games::contest::{ContestError, ContestReader, Read};
 
 use crate::failure::Failure;
 use crate::input::lines::{self, Lines};
-use crate::terminal::output::{Output, warning};
+use crate::terminal::messages::warning;
+use crate::terminal::output::Output;
 
 /// The cases of a file or of standard input.
 pub(crate) struct Cases<R> {

@@ -17,7 +17,7 @@ use crate::advice;
 use crate::args::{Arguments, Command, Serve};
 use crate::failure::Failure;
 use crate::games::Games;
-use crate::terminal::output::{printable, warning};
+use crate::terminal::messages::{printable, warning};
 
 /// The tables that the program was compiled with: none without the feature `embedded-tables`.
 #[cfg(not(feature = "embedded-tables"))]

@@ -13,8 +13,8 @@ pub(crate) fn install(json: bool) {
 
     use perfectplay_oracle::Code;
 
-    use crate::failure::Told;
-    use crate::terminal::output::json_of;
+    use crate::terminal::messages::Told;
+    use crate::terminal::messages::json_of;
 
     let hint = "`perfectplay verify --quick` says which, and `perfectplay unpack` or \
                 `perfectplay build` puts it right";

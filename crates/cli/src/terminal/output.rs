@@ -1,24 +1,21 @@
-//! Standard output for data, standard error for everything else.
+//! Standard output.
 
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::HumanCount;
-use perfectplay_oracle::drawings::Wording;
+use perfectplay_oracle::drawings::{self, Wording};
 pub(crate) use perfectplay_oracle::drawings::{BAD, FAINT, GOOD, HEADING, labelled, plain, styled};
 use perfectplay_oracle::{Answer, Reason};
-use perfectplay_release::shown;
 use serde::Serialize;
-use terminal_size::{Height, Width};
 
 use crate::advice;
-use crate::failure::{Failure, Told};
+use crate::failure::Failure;
 use crate::machine::closed_output;
-use crate::program;
-use crate::terminal::text::hanging;
+use crate::terminal::messages::is_quiet;
+use crate::terminal::text::width_of;
 
 /// Buffered standard output.
 pub(crate) struct Output {
@@ -82,6 +79,12 @@ impl Output {
         lines.iter().try_for_each(|line| self.line(line))
     }
 
+    /// An answer, drawn for people.
+    pub(crate) fn drawn(&mut self, answer: &Answer) -> Result<(), Failure> {
+        let lines = drawings::drawn(answer, self);
+        self.lines(&lines)
+    }
+
     /// One JSON object on one line.
     pub(crate) fn json_line(&mut self, value: &impl Serialize) -> Result<(), Failure> {
         serde_json::to_writer(&mut self.out, value)
@@ -143,18 +146,6 @@ impl Wording for Output {
     }
 }
 
-/// How many columns a line of text may have: those of the terminal, else `$COLUMNS`, as in clap's
-/// help.
-pub(crate) fn width_of(terminal: Option<(Width, Height)>) -> usize {
-    const USUAL: usize = 80;
-    const LONGEST: usize = 100;
-    let terminal = terminal.map(|(width, _)| usize::from(width.0));
-    let asked = || std::env::var("COLUMNS").ok()?.parse().ok();
-    // A terminal of width 0 does not know its width.
-    let columns = terminal.or_else(asked).filter(|&columns| columns > 0);
-    columns.unwrap_or(USUAL).min(LONGEST)
-}
-
 /// An answer as one JSON object on one line.
 pub(crate) fn json_line_of(answer: &Answer) -> Vec<u8> {
     /// Most answers are shorter, in bytes.
@@ -171,84 +162,4 @@ pub(crate) fn made_in(seconds: f64, how: &str, anew: bool) -> String {
         true => styled(GOOD, format_args!("{how} in {seconds:.2} s")),
         false => "is there already".to_owned(),
     }
-}
-
-/// A text from outside on one line: control characters escaped, and cut if it is
-/// very long.
-pub(crate) fn printable(text: &str) -> String {
-    const LONGEST: usize = 1000;
-    let escaped = |letter: char| {
-        if letter.is_control() { letter.escape_debug().to_string() } else { letter.to_string() }
-    };
-    let mut shown: String = text.chars().take(LONGEST).map(escaped).collect();
-    if text.chars().nth(LONGEST).is_some() {
-        shown.push('…');
-    }
-    shown
-}
-
-/// Whether only answers, warnings and errors are reported.
-static QUIET: AtomicBool = AtomicBool::new(false);
-
-/// From here on there are no bars and no remarks.
-pub(crate) fn be_quiet() {
-    QUIET.store(true, Ordering::Relaxed);
-}
-
-/// Whether there are no bars and no remarks.
-pub(crate) fn is_quiet() -> bool {
-    QUIET.load(Ordering::Relaxed)
-}
-
-/// Reports an error on standard error: as one line of text, or as one JSON object.
-pub(crate) fn report_error(error: &Told, json: bool) {
-    // If standard error is closed there is nothing left to try.
-    if json {
-        say(json_of(error));
-    } else {
-        let text = error.text();
-        let (label, text) = (styled(BAD, "error:"), printable(&program::renamed(&text)));
-        let text = match terminal_size::terminal_size_of(io::stderr()) {
-            None => format!("{label} {text}"),
-            terminal => hanging(&format!("{label} "), &text, width_of(terminal)),
-        };
-        say(text);
-    }
-}
-
-/// Writes a line to standard error in one piece: nothing comes between its parts, and none of them can be lost on
-/// its own.
-fn say(what: impl fmt::Display) {
-    let mut line = AutoStream::new(Vec::new(), AutoStream::choice(&io::stderr()));
-    let _ = writeln!(line, "{}", without_secrets(&what.to_string()));
-    let _ = io::stderr().write_all(&line.into_inner());
-}
-
-/// A text in which addresses are as they are shown: without passwords and keys.
-fn without_secrets(text: &str) -> String {
-    let ends = |letter: char| letter.is_whitespace() || "`'\"".contains(letter);
-    let word = |word: &str| {
-        let (address, end) = word.split_at(word.trim_end_matches(ends).len());
-        format!("{}{end}", shown(address))
-    };
-    text.split_inclusive(ends).map(word).collect()
-}
-
-/// An error as the JSON of all commands.
-pub(crate) fn json_of(error: &Told) -> serde_json::Value {
-    let (code, message) = (error.code, program::renamed(&error.message));
-    let hint = error.hint.as_deref().map(program::renamed);
-    serde_json::json!({ "error": { "code": code, "message": message, "hint": hint } })
-}
-
-/// Reports something worth knowing on standard error, unless the user wants quiet.
-pub(crate) fn remark(what: impl fmt::Display) {
-    if !is_quiet() {
-        say(printable(&what.to_string()));
-    }
-}
-
-/// Reports on standard error a problem that did not affect an answer.
-pub(crate) fn warning(what: impl fmt::Display) {
-    say(format_args!("warning: {}", printable(&what.to_string())));
 }

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use perfectplay_oracle::{Observer, Progress, Work};
 
 use crate::machine::interrupt;
-use crate::terminal::output::{is_quiet, remark};
+use crate::terminal::messages::{is_quiet, remark};
 
 /// A bar that counts states, or bytes, invisible without a terminal; Ctrl-C stops what reports to it.
 pub(crate) struct StatesBar {

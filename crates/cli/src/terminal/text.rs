@@ -1,5 +1,6 @@
 //! Text for people, wrapped at words.
 
+use terminal_size::{Height, Width};
 use textwrap::{Options, WordSplitter};
 
 /// The text in lines of at most so many columns.
@@ -33,4 +34,16 @@ pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     first + letters.as_str()
+}
+
+/// How many columns a line of text may have: those of the terminal, else `$COLUMNS`, as in clap's
+/// help.
+pub(crate) fn width_of(terminal: Option<(Width, Height)>) -> usize {
+    const USUAL: usize = 80;
+    const LONGEST: usize = 100;
+    let terminal = terminal.map(|(width, _)| usize::from(width.0));
+    let asked = || std::env::var("COLUMNS").ok()?.parse().ok();
+    // A terminal of width 0 does not know its width.
+    let columns = terminal.or_else(asked).filter(|&columns| columns > 0);
+    columns.unwrap_or(USUAL).min(LONGEST)
 }

@@ -2,7 +2,6 @@
 //! level before.
 
 use std::cell::Cell;
-use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, MutexGuard};
@@ -15,36 +14,10 @@ use crate::solve::error::SolveError;
 use crate::solve::game::Game;
 use crate::solve::graph::{Kept, Row};
 use crate::solve::memory::Memory;
-use crate::solve::positions::{ByNumber, Key, Number, SHARDS, Shard};
+use crate::solve::positions::{ByNumber, FEW_RUNS, Key, Number, Run, SHARDS, Shard};
 
 /// How many words for one shard a thread collects before it adds them.
 const COLLECTED: usize = 64;
-/// So many runs are visited sooner than more threads are woken.
-pub(crate) const FEW_RUNS: usize = 16;
-
-/// Consecutive positions of a shard.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Run {
-    first: Number,
-    len: u32,
-}
-
-impl Run {
-    /// The positions of a shard at some places; `None` if there are none.
-    pub(crate) fn new(shard: usize, places: Range<usize>) -> Option<Self> {
-        let first = Number::new(shard, places.start);
-        (!places.is_empty()).then_some(Self { first, len: places.len() as u32 })
-    }
-
-    fn places(&self) -> Range<usize> {
-        self.first.place()..self.first.place() + self.len as usize
-    }
-
-    pub(crate) fn numbers(&self) -> impl Iterator<Item = Number> + use<> {
-        let shard = self.first.shard();
-        self.places().map(move |place| Number::new(shard, place))
-    }
-}
 
 /// What is sought besides the positions.
 #[derive(Clone, Copy, Debug, PartialEq)]

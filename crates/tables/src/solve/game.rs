@@ -110,6 +110,22 @@ pub enum End {
     Score(i16),
 }
 
+impl End {
+    /// How a position has ended, as bytes.
+    pub(crate) const fn bytes(end: Option<Self>) -> [u8; 3] {
+        match end {
+            None => [0; 3],
+            Some(Self::Loss) => [1, 0, 0],
+            Some(Self::Draw) => [2, 0, 0],
+            Some(Self::Win) => [3, 0, 0],
+            Some(Self::Score(score)) => {
+                let [low, high] = score.to_le_bytes();
+                [4, low, high]
+            }
+        }
+    }
+}
+
 /// What the value of a position is. The numbers are in tables and their rules tags.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Values {

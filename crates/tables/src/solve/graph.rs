@@ -8,10 +8,9 @@ use rayon::prelude::*;
 
 use crate::solve::children::{Ask, Batch, Child, Purpose, Visited, guarded, mistake};
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::find::{FEW_RUNS, Run};
 use crate::solve::game::{End, Game};
 use crate::solve::memory::Memory;
-use crate::solve::positions::{ByNumber, Key, Number, SHARDS, Shard};
+use crate::solve::positions::{ByNumber, FEW_RUNS, Key, Number, Run, SHARDS, Shard};
 
 /// Where the children of a position begin, how many they are, and how it has ended.
 pub(crate) type Row = (u64, u16, Option<End>);

@@ -5,6 +5,8 @@
 //! tag. A slot has the tag of a word, and its place in the order in which the shard's words were found, so that those
 //! of a level are consecutive. By the tag hardly any word is read but the one that is looked for.
 
+use std::ops::Range;
+
 use perfectplay_core::retrieval::{mix, scale};
 use perfectplay_core::simd::prefetch;
 
@@ -188,5 +190,32 @@ impl<T> ByNumber<T> {
     pub(crate) fn prefetch(&self, number: Number) {
         let place = number.place();
         prefetch(&self.0[number.shard()][place..=place]);
+    }
+}
+
+/// So many runs are visited sooner than more threads are woken.
+pub(crate) const FEW_RUNS: usize = 16;
+
+/// Consecutive positions of a shard.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    pub(crate) first: Number,
+    pub(crate) len: u32,
+}
+
+impl Run {
+    /// The positions of a shard at some places; `None` if there are none.
+    pub(crate) fn new(shard: usize, places: Range<usize>) -> Option<Self> {
+        let first = Number::new(shard, places.start);
+        (!places.is_empty()).then_some(Self { first, len: places.len() as u32 })
+    }
+
+    pub(crate) fn places(&self) -> Range<usize> {
+        self.first.place()..self.first.place() + self.len as usize
+    }
+
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = Number> + use<> {
+        let shard = self.first.shard();
+        self.places().map(move |place| Number::new(shard, place))
     }
 }

@@ -116,7 +116,7 @@ impl<A: Ask> Rules<'_, A> {
         let (position, mut children) = (game.unpack(word), Vec::new());
         let mut record = word.to_le_bytes().to_vec();
         add_text(&mut record, &game.show(position));
-        record.extend(end_bytes(game.end(position)));
+        record.extend(End::bytes(game.end(position)));
         each_child(game, position, |step, child| {
             let word = checked_key(game, child)?.word;
             add_text(&mut record, &step.to_string());
@@ -151,20 +151,6 @@ impl<A: Ask> Rules<'_, A> {
         let mut batch = Batch::default();
         self.asked.ask(&[word], Purpose::Verify, &mut batch)?;
         check_some(self.asked, &mut batch.others)
-    }
-}
-
-/// How a position has ended, as bytes.
-pub(crate) const fn end_bytes(end: Option<End>) -> [u8; 3] {
-    match end {
-        None => [0; 3],
-        Some(End::Loss) => [1, 0, 0],
-        Some(End::Draw) => [2, 0, 0],
-        Some(End::Win) => [3, 0, 0],
-        Some(End::Score(score)) => {
-            let [low, high] = score.to_le_bytes();
-            [4, low, high]
-        }
     }
 }
 

@@ -12,8 +12,7 @@ use crate::solve::children::{
     Ask, Batch, Child, Purpose, Visited, each_child, guarded, key, mistake,
 };
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::Game;
-use crate::solve::rules_hash::end_bytes;
+use crate::solve::game::{End, Game};
 
 /// Checks words that are not canonical, each with the canonical one: it has the same end, and the same number of moves
 /// to each position, but for symmetries. `known` has the prints of canonical positions, as far as they are known; 0
@@ -71,7 +70,7 @@ pub(crate) fn check_some<A: Ask>(
 /// position but for symmetries, and by chance as good as never otherwise: a sum does not depend on the order of the
 /// moves.
 fn print(visited: Visited<'_>) -> u64 {
-    let [kind, low, high] = end_bytes(visited.end).map(u64::from);
+    let [kind, low, high] = End::bytes(visited.end).map(u64::from);
     let end = mix(kind << 16 | high << 8 | low);
     let print = |child: &Child| mix(mix(child.key.word) ^ u64::from(child.same_player));
     visited.children.iter().map(print).fold(end, u64::wrapping_add).max(1)

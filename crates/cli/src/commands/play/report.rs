@@ -9,10 +9,12 @@ use super::input::HELP;
 use super::review::Review;
 use super::turn::{Player, Turn};
 use super::words::{ending, lesson};
-use crate::failure::{Failure, Told};
+use crate::failure::Failure;
 use crate::program;
 use crate::terminal::guide::{self, Guide};
-use crate::terminal::output::{FAINT, GOOD, HEADING, Output, is_quiet, report_error, styled};
+use crate::terminal::messages::Told;
+use crate::terminal::messages::{is_quiet, report_error};
+use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
 use crate::terminal::text::{capital, hanging, wrapped};
 
 pub(super) struct Report<'a> {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use build::ChompBlocks;
 use perfectplay_query::{Family, TableId};
-use perfectplay_tables::blocks::Blocks;
+use perfectplay_tables::Blocks;
 use perfectplay_tables::error::BuildError;
 use perfectplay_tables::job::Job;
 use perfectplay_tables::proof::error::{VerifyError, Verifying};

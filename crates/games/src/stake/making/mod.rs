@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use crate::stake::table::StakeTable;
 use perfectplay_query::{Family, TableId};
 
+use perfectplay_tables::Blocks;
 use perfectplay_tables::GameTable;
-use perfectplay_tables::blocks::Blocks;
 use perfectplay_tables::error::BuildError;
 use perfectplay_tables::job::Job;
 use perfectplay_tables::layered;

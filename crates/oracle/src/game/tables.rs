@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use perfectplay_query::{Bytes, OpenError, ProbeError, Problem, TableFile, TablePlace, Tables};
 
-use crate::answer::FoundValue;
-use crate::budget::Budget;
-use crate::code::Hint;
-use crate::error::{Error, UsageError};
+use crate::game::answer::FoundValue;
+use crate::game::budget::Budget;
+use crate::game::code::Hint;
+use crate::game::error::{Error, UsageError};
+use crate::game::packed::{PackedError, Tile};
+use crate::game::position::Position;
 use crate::game::{Covers, ErasedTable, GameRef, Reach};
-use crate::packed::{PackedError, Tile};
-use crate::position::Position;
 
 /// A problem with a table that no answer needed.
 #[derive(Clone, Debug, PartialEq, Eq)]

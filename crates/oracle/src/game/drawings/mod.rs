@@ -9,9 +9,9 @@ use std::fmt::Debug;
 
 use perfectplay_core::Random;
 
-use crate::answer::{Answer, Reason};
 use crate::game::GameRef;
-use crate::position::{Move, Position};
+use crate::game::answer::{Answer, Reason};
+use crate::game::position::{Move, Position};
 
 pub(crate) use any::Any;
 pub use parts::{BAD, FAINT, GOOD, HEADING, labelled, plain, styled};

@@ -9,11 +9,11 @@ use perfectplay_core::control::{Control, Interrupted, Progress, Steps, Stopped};
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_query::memory::can_be_had;
 
-use crate::beyond::BrokenLimit;
-use crate::error::Error;
 use crate::game::GameRef;
-use crate::limits::{Effort, Limits, Observer, Work};
-use crate::planned::TableRef;
+use crate::game::beyond::BrokenLimit;
+use crate::game::error::Error;
+use crate::game::limits::{Effort, Limits, Observer, Work};
+use crate::game::planned::TableRef;
 
 /// How many steps of up to a few nanoseconds a question may spend on its text, on theorems and on anything else
 /// that is not counted in states: less than a second.

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use perfectplay_core::control::Control;
 use perfectplay_core::threads::Threads;
 
-use crate::budget::Budget;
 use crate::cache::Cache;
-use crate::error::Error;
-use crate::limits::Work;
-use crate::planned::TableRef;
+use crate::game::budget::Budget;
+use crate::game::error::Error;
+use crate::game::limits::Work;
+use crate::game::planned::TableRef;
 
 /// What solves positions: threads, and what earlier questions have left.
 pub struct Engine {

@@ -1,16 +1,18 @@
 //! What a table is made by.
 
+pub(crate) mod blocks;
+
 use std::path::PathBuf;
 
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::threads::Threads;
 use perfectplay_query::{Bytes, Needs, Problem, TableFile, TableFolder};
 
-use crate::blocks::Blocks;
 use crate::build::{Build, Wanted, build_wanted};
 use crate::error::BuildError;
 use crate::files::{Built, FileError};
 use crate::job::{Job, Notice};
+use blocks::Blocks;
 
 /// How a table is made, of whichever game.
 pub trait Recipe: Send + Sync {

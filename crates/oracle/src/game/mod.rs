@@ -1,5 +1,21 @@
 //! What a game is: everything that an oracle asks of one, whether it comes with this crate or from elsewhere.
 
+pub(crate) mod answer;
+pub(crate) mod asking;
+pub(crate) mod beyond;
+pub(crate) mod budget;
+pub(crate) mod code;
+#[cfg(feature = "drawings")]
+pub mod drawings;
+pub(crate) mod engine;
+pub(crate) mod error;
+pub(crate) mod legal;
+pub(crate) mod limits;
+pub(crate) mod packed;
+pub(crate) mod planned;
+pub(crate) mod position;
+pub(crate) mod tables;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -11,18 +27,18 @@ use perfectplay_query::{Bytes, EntryArray, Header, ProbeError, Problem, TableFil
 #[cfg(feature = "build")]
 use perfectplay_tables::{Content, RowSource, VerifyError, Verifying};
 
-use crate::answer::{Answer, FoundValue};
-use crate::asking::Asking;
-use crate::budget::Budget;
+use answer::{Answer, FoundValue};
+use asking::Asking;
+use budget::Budget;
 #[cfg(feature = "drawings")]
-use crate::drawings::{Any, Drawings};
-use crate::error::{Error, UsageError};
-use crate::legal::Legal;
-use crate::limits::Plies;
-use crate::packed::{Packed, PackedError, PackedOne};
-use crate::planned::{Filled, TableRef, Which};
-use crate::position::Position;
+use drawings::{Any, Drawings};
+use error::{Error, UsageError};
+use legal::Legal;
+use limits::Plies;
+use packed::{Packed, PackedError, PackedOne};
 use perfectplay_query::Value;
+use planned::{Filled, TableRef, Which};
+use position::Position;
 
 /// A game of any type, shared as a [`GameRef`].
 ///

@@ -10,7 +10,6 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::game::{BoardText, GameRef, Traits};
-use crate::packed::PackedOne;
 
 /// The words that stand for a position. Up to four need no memory of their own.
 #[derive(Clone, Debug)]
@@ -112,12 +111,6 @@ impl Position {
     /// Whether it is of this game, and on its board.
     pub fn is_of(&self, game: &GameRef) -> bool {
         self.game == *game && self.board() == game.board()
-    }
-
-    /// The form in which arrays of its game have it: see [`Packed`](crate::Packed). `None` if there is none.
-    #[must_use]
-    pub fn pack(&self) -> Option<PackedOne> {
-        self.game.pack(self)
     }
 
     pub(crate) fn traits(&self) -> Traits {

@@ -5,8 +5,8 @@ use perfectplay_query::Value;
 
 use super::parts::{for_the_mover, head, moves, numbered, of_outcome};
 use super::{Drawings, Owner, Wording};
-use crate::answer::Answer;
-use crate::position::Position;
+use crate::game::answer::Answer;
+use crate::game::position::Position;
 
 /// The drawings of a game that has none of its own.
 #[derive(Debug)]

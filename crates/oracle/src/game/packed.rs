@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use crate::error::Error;
 use crate::game::LISTS;
+use crate::game::error::Error;
+use crate::game::position::Position;
 use perfectplay_query::Value;
 
 /// Positions of one game as numbers in an array, in the form that the game has.
@@ -38,6 +39,14 @@ pub enum PackedOne {
     Board([u64; 2]),
     /// Cells per row, without those that are empty.
     Rows(Vec<u8>),
+}
+
+impl Position {
+    /// The form in which arrays of its game have it: see [`Packed`]. `None` if there is none.
+    #[must_use]
+    pub fn pack(&self) -> Option<PackedOne> {
+        self.game().pack(self)
+    }
 }
 
 /// A position of an array has no value.

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use perfectplay_query::{ProbeError, TablePlace};
 
-use crate::answer::{Answer, FoundValue};
-use crate::budget::Budget;
-use crate::engine::Engine;
-use crate::error::{Error, UsageError};
+use crate::game::answer::{Answer, FoundValue};
+use crate::game::budget::Budget;
+use crate::game::engine::Engine;
+use crate::game::error::{Error, UsageError};
+use crate::game::position::Position;
+use crate::game::tables::{Lazy, OfGame, Store};
 use crate::game::{ErasedTable, GameRef};
-use crate::position::Position;
-use crate::tables::{Lazy, OfGame, Store};
 
 /// A question on its way through an oracle: where a game finds its tables, and what the question may take.
 #[derive(Clone, Copy)]

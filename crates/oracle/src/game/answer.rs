@@ -7,9 +7,9 @@ use perfectplay_core::{self as games, Theorem};
 use perfectplay_query::Value;
 use serde::Serialize;
 
+use crate::game::planned::TableRef;
+use crate::game::position::{Move, Position};
 use crate::game::{BoardText, GameRef};
-use crate::planned::TableRef;
-use crate::position::{Move, Position};
 
 /// A position's value and all its moves, and where they come from.
 ///

@@ -12,12 +12,12 @@ use perfectplay_core::threads::NoThreads;
 use perfectplay_query::{OpenError, ProbeError, Problem, TablePlace, Tables};
 use thiserror::Error;
 
-use crate::beyond::{Beyond, BrokenLimit};
-use crate::code::{Code, Hint};
 use crate::game::GameRef;
-use crate::limits::Plies;
-use crate::planned::TableRef;
-use crate::position::PositionError;
+use crate::game::beyond::{Beyond, BrokenLimit};
+use crate::game::code::{Code, Hint};
+use crate::game::limits::Plies;
+use crate::game::planned::TableRef;
+use crate::game::position::PositionError;
 
 /// Why a question has no answer. The messages say what is wrong and name no commands: [`hints`](Self::hints) say
 /// what helps, and a program renders them.

@@ -3,10 +3,10 @@
 use bytesize::ByteSize;
 use thiserror::Error;
 
-use crate::code::Hint;
 use crate::game::GameRef;
-use crate::limits::Work;
-use crate::planned::TableRef;
+use crate::game::code::Hint;
+use crate::game::limits::Work;
+use crate::game::planned::TableRef;
 
 /// A question that is beyond tables and limits.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -2,7 +2,7 @@
 
 use perfectplay_core::Outcome;
 
-use crate::position::{Move, Position};
+use crate::game::position::{Move, Position};
 use perfectplay_query::Value;
 
 /// What the rules allow in a position.
