@@ -12,8 +12,7 @@ use perfectplay_oracle::{
     Worded, Words, Work, not_packed,
 };
 use perfectplay_query::{
-    Bytes, Family, Header, ProbeError, Problem, TableFile, TableId, TableReader as _,
-    Value as AnyValue, check_game,
+    Bytes, Family, ProbeError, Problem, TableFile, TableId, TableReader as _, Value as AnyValue,
 };
 
 use crate::chomp::table::ChompTable;
@@ -45,18 +44,14 @@ impl Default for Chomp {
     }
 }
 
-fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
-    let left = positions.rows(place).ok_or_else(|| not_packed(game.about()))?;
-    Position::new(left).map_err(|error| PositionError::new(game, error).into())
-}
-
 impl TypedTable for ChompTable {
     fn converted(answer: chomp::Answer, asked: &AnyPosition) -> Answer {
         Answer::of_game(answer, |position| any(asked.game(), &position))
     }
 
     fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
-        unpack(game, positions, place)
+        let left = positions.rows(place).ok_or_else(|| not_packed(game.about()))?;
+        Position::new(left).map_err(|error| PositionError::new(game, error).into())
     }
 
     fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
@@ -116,7 +111,7 @@ impl ErasedGame for Chomp {
 
     fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
         let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        Ok(any(&game, &unpack(&game, positions, place)?))
+        Ok(any(&game, &ChompTable::unpack(&game, positions, place)?))
     }
 
     fn reach(&self, table: &str) -> Option<Reach> {
@@ -125,10 +120,6 @@ impl ErasedGame for Chomp {
         let index = Index::new(rows.into(), columns.into()).ok()?;
         let covers = move |words: &[u64]| index.index_of(&Position::of(words)).is_some();
         Some(Reach::Some { order: (family.states(), rows, columns), covers: Box::new(covers) })
-    }
-
-    fn check(&self, header: &Header) -> Result<(), Problem> {
-        check_game(header, &chomp::FACTS)
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {

@@ -9,9 +9,7 @@ use perfectplay_oracle::{
     Position as AnyPosition, PositionError, PositionList, Reach, STANDS, TableRef, ValueKind,
     Wanted, Which, Worded, Words, Work, bytes_of_words, not_packed, words_of_bytes,
 };
-use perfectplay_query::{
-    Bytes, Header, Problem, TableBoard as _, TableFile, TableId, Value, check_game,
-};
+use perfectplay_query::{Bytes, Problem, TableBoard as _, TableFile, TableId, Value};
 
 use crate::contour::table::ContourTable;
 use crate::contour::{self, Board, ContourPosition, Position, Reader, Solver, Values, rules};
@@ -89,10 +87,6 @@ impl TypedTable for ContourTable {
             }
         }
         answer
-    }
-
-    fn unpack(game: &GameRef, _: &Packed<'_>, _: usize) -> Result<Position, Error> {
-        Err(not_packed(game.about()))
     }
 
     fn positions(_: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
@@ -178,10 +172,6 @@ impl ErasedGame for Contour {
 
     fn reach(&self, table: &str) -> Option<Reach> {
         of_board::<ContourTable>(table)
-    }
-
-    fn check(&self, header: &Header) -> Result<(), Problem> {
-        check_game(header, &contour::FACTS)
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {

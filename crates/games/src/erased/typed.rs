@@ -1,7 +1,8 @@
 //! The tables of the games that come with this crate, each behind the face of any table.
 
 use perfectplay_oracle::{
-    Answer, ErasedTable, Error, GameRef, LISTS, Packed, PackedError, Position, PositionList, Worded,
+    Answer, ErasedTable, Error, GameRef, LISTS, Packed, PackedError, Position, PositionList,
+    Worded, not_packed,
 };
 use perfectplay_query::{EntryArray, Header, ProbeError, TableId, TableReader, Value};
 
@@ -42,12 +43,10 @@ pub(crate) trait TypedTable:
     /// The answer of the reader as one of any game; `asked` is the position.
     fn converted(answer: Self::Answer, asked: &Position) -> Answer;
 
-    /// The position at a place of an array.
-    fn unpack(
-        game: &GameRef,
-        positions: &Packed<'_>,
-        place: usize,
-    ) -> Result<Self::Position, Error>;
+    /// The position at a place of an array, if arrays have such positions.
+    fn unpack(game: &GameRef, _: &Packed<'_>, _: usize) -> Result<Self::Position, Error> {
+        Err(not_packed(game.about()))
+    }
 }
 
 /// A reader, and the game whose positions it reads.

@@ -15,8 +15,7 @@ use perfectplay_oracle::{
     Reason, SearchReport, TableRef, Traits, Wanted, Which, Worded, Words, Work, not_packed,
 };
 use perfectplay_query::{
-    Bytes, Family, Header, ProbeError, Problem, TableFile, TableId, TableReader as _, Value,
-    check_game,
+    Bytes, Family, ProbeError, Problem, TableFile, TableId, TableReader as _, Value,
 };
 
 use crate::erased::planned::Planned;
@@ -75,21 +74,17 @@ fn available(words: &[u64]) -> Option<Position> {
     words.first().filter(|&&mask| mask != NAMED).map(|_| Position::of(words))
 }
 
-fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
-    match positions {
-        Packed::Masks(masks) if LISTS => Position::from_mask(masks[place])
-            .map_err(|error| PositionError::new(game, error).into()),
-        _ => Err(not_packed(game.about())),
-    }
-}
-
 impl TypedTable for NumberTable {
     fn converted(answer: number::Answer, asked: &AnyPosition) -> Answer {
         Answer::of_game(answer, |position| any(asked.game(), &position))
     }
 
     fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
-        unpack(game, positions, place)
+        match positions {
+            Packed::Masks(masks) if LISTS => Position::from_mask(masks[place])
+                .map_err(|error| PositionError::new(game, error).into()),
+            _ => Err(not_packed(game.about())),
+        }
     }
 
     /// Of larger bounds there is no index.
@@ -174,7 +169,7 @@ impl ErasedGame for Number {
 
     fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
         let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        Ok(any(&game, &unpack(&game, positions, place)?))
+        Ok(any(&game, &NumberTable::unpack(&game, positions, place)?))
     }
 
     fn reach(&self, table: &str) -> Option<Reach> {
@@ -183,10 +178,6 @@ impl ErasedGame for Number {
             available(words).is_some_and(|position| position.largest() <= bound)
         };
         Some(Reach::Some { order: (bound.into(), 0, 0), covers: Box::new(covers) })
-    }
-
-    fn check(&self, header: &Header) -> Result<(), Problem> {
-        check_game(header, &number::FACTS)
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {

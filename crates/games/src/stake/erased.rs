@@ -10,9 +10,7 @@ use perfectplay_oracle::{
     Position as AnyPosition, PositionError, PositionList, Reach, TableRef, ValueKind, Wanted,
     Which, Worded, Words, Work, not_packed,
 };
-use perfectplay_query::{
-    Bytes, Family, Header, Problem, TableFile, TableId, TableReader as _, check_game,
-};
+use perfectplay_query::{Bytes, Family, Problem, TableFile, TableId, TableReader as _};
 
 use crate::contest::{ContestReader as _, Read, WordProblem, words};
 use crate::erased::planned::Planned;
@@ -42,21 +40,17 @@ impl Default for Stake {
     }
 }
 
-fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
-    match positions {
-        Packed::Boards { size, masks } if LISTS => Position::from_masks(*size, masks[place])
-            .map_err(|error| PositionError::new(game, error).into()),
-        _ => Err(not_packed(game.about())),
-    }
-}
-
 impl TypedTable for StakeTable {
     fn converted(answer: stake::Answer, asked: &AnyPosition) -> Answer {
         Answer::of_game(answer, |board| any(asked.game(), &board))
     }
 
     fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
-        unpack(game, positions, place)
+        match positions {
+            Packed::Boards { size, masks } if LISTS => Position::from_masks(*size, masks[place])
+                .map_err(|error| PositionError::new(game, error).into()),
+            _ => Err(not_packed(game.about())),
+        }
     }
 
     fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
@@ -128,7 +122,7 @@ impl ErasedGame for Stake {
 
     fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
         let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        Ok(any(&game, &unpack(&game, positions, place)?))
+        Ok(any(&game, &StakeTable::unpack(&game, positions, place)?))
     }
 
     fn reach(&self, table: &str) -> Option<Reach> {
@@ -138,10 +132,6 @@ impl ErasedGame for Stake {
         let size = family.size().one();
         let covers = move |words: &[u64]| words[0] <= u64::from(size);
         Some(Reach::Some { order: (size.into(), 0, 0), covers: Box::new(covers) })
-    }
-
-    fn check(&self, header: &Header) -> Result<(), Problem> {
-        check_game(header, &stake::FACTS)
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use perfectplay_core::control::Control;
 use perfectplay_oracle::{
     About, Answer, Asking, Boards, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef,
-    LISTS, Legal, LegalMove, Line, Moves, Packed, Plies, Position as AnyPosition, PositionList,
-    Reach, STANDS, TableRef, Wanted, Which, Worded, Words, Work, moves_of, not_packed,
+    LISTS, Legal, LegalMove, Line, Moves, Plies, Position as AnyPosition, PositionList, Reach,
+    STANDS, TableRef, Wanted, Which, Worded, Words, Work, moves_of,
 };
-use perfectplay_query::{Bytes, Header, Problem, TableBoard as _, TableFile, TableId, check_game};
+use perfectplay_query::{Bytes, Problem, TableBoard as _, TableFile, TableId};
 
 use crate::erased::planned::Planned;
 use crate::erased::typed::{Typed, TypedTable};
@@ -42,10 +42,6 @@ impl TypedTable for TokensTable {
         let position = |position: Position| any(asked.game(), &position);
         let moves = moves_of(answer.moves, |after| after.map(position));
         Answer::new(position(answer.position), answer.value, Moves::All(moves))
-    }
-
-    fn unpack(game: &GameRef, _: &Packed<'_>, _: usize) -> Result<Position, Error> {
-        Err(not_packed(game.about()))
     }
 
     fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
@@ -137,10 +133,6 @@ impl ErasedGame for Tokens {
         let order = (boards.len(), rows, columns);
         let covers = move |words: &[u64]| boards.index(&Position::of(words)).is_some();
         Some(Reach::Some { order, covers: Box::new(covers) })
-    }
-
-    fn check(&self, header: &Header) -> Result<(), Problem> {
-        check_game(header, &tokens::FACTS)
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {

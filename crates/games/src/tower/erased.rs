@@ -7,13 +7,11 @@ use perfectplay_core::PlainSolver;
 use perfectplay_core::layers::solve_all;
 use perfectplay_oracle::{
     About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Filled,
-    FoundValue, GameRef, LISTS, Legal, LegalMove, Moves, Packed, Plies, Position as AnyPosition,
+    FoundValue, GameRef, LISTS, Legal, LegalMove, Moves, Plies, Position as AnyPosition,
     PositionList, Reach, RollAnswer, TableRef, ValueKind, Wanted, Which, Worded, Words, Work,
-    moves_of, not_packed,
+    moves_of,
 };
-use perfectplay_query::{
-    Bytes, Family, Header, Problem, TableFile, TableId, TableReader as _, Value, check_game,
-};
+use perfectplay_query::{Bytes, Family, Problem, TableFile, TableId, TableReader as _, Value};
 
 use crate::erased::planned::Planned;
 use crate::erased::typed::{Typed, TypedTable};
@@ -54,10 +52,6 @@ impl TypedTable for TowerTable {
             RollAnswer::new(of_roll.roll.name(), of_roll.roll.probability(), moves)
         });
         Answer::new(position(&answer.position), answer.value, Moves::Rolls(rolls.into()))
-    }
-
-    fn unpack(game: &GameRef, _: &Packed<'_>, _: usize) -> Result<Position, Error> {
-        Err(not_packed(game.about()))
     }
 
     fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
@@ -125,10 +119,6 @@ impl ErasedGame for Tower {
         let index = Index::new(levels.into()).ok()?;
         let covers = move |words: &[u64]| index.index_of(&Position::of(words)).is_some();
         Some(Reach::Some { order: (levels.into(), 0, 0), covers: Box::new(covers) })
-    }
-
-    fn check(&self, header: &Header) -> Result<(), Problem> {
-        check_game(header, &tower::FACTS)
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {

@@ -1,14 +1,14 @@
 //! What one question may cost, and how much of that is left.
 
-use std::any::Any;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use perfectplay_core::control::{Control, Interrupted, Progress, Steps, Stopped};
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_query::memory::can_be_had;
 
+use crate::cache::Cache;
 use crate::game::GameRef;
 use crate::game::beyond::BrokenLimit;
 use crate::game::error::Error;
@@ -35,7 +35,7 @@ pub struct Budget<'a> {
     paid: AtomicU64,
     /// What was paid for last, with everything that it can become, which is likely to include the question's other
     /// positions.
-    solved: Mutex<Option<Arc<dyn Any + Send + Sync>>>,
+    pub(crate) solved: Cache,
     /// Whether something ran out of steps.
     is_spent: AtomicBool,
     /// Whether a position needed more than can be solved quickly.
@@ -77,7 +77,7 @@ impl<'a> Budget<'a> {
             steps: Steps::new(steps / 2),
             for_answer: AtomicU64::new(steps / 2),
             paid: AtomicU64::new(0),
-            solved: Mutex::default(),
+            solved: Cache::default(),
             is_spent: AtomicBool::new(false),
             is_beyond_quick: AtomicBool::new(false),
             may_wait: true,
@@ -230,25 +230,6 @@ impl<'a> Budget<'a> {
             return Err(OutOfMemory { bytes: work.memory }.into());
         }
         Ok(self.control())
-    }
-
-    /// What was paid for last, if it fits.
-    pub(crate) fn solved<T: Send + Sync + 'static>(
-        &self,
-        fits: impl Fn(&T) -> bool,
-    ) -> Option<Arc<T>> {
-        let solved = self.solved_last().clone()?;
-        solved.downcast().ok().filter(|solved| fits(solved))
-    }
-
-    /// Holds what was solved and paid for, or nothing while something else is being solved, so that it takes no
-    /// memory.
-    pub(crate) fn hold(&self, solved: Option<Arc<dyn Any + Send + Sync>>) {
-        *self.solved_last() = solved;
-    }
-
-    fn solved_last(&self) -> MutexGuard<'_, Option<Arc<dyn Any + Send + Sync>>> {
-        self.solved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Counts states of work whose size was not known when it started.

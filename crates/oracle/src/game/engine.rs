@@ -48,12 +48,13 @@ impl Engine {
         fits: impl Fn(&T) -> bool,
         solve: impl FnOnce(Control<'_>) -> Result<T, Error> + Send,
     ) -> Result<Arc<T>, Error> {
-        if let Some(solved) = budget.solved(&fits) {
+        if let Some(solved) = budget.solved.share(&fits) {
             return Ok(solved);
         }
         // Whether a question is answered must not depend on earlier ones.
         budget.pay(work, table)?;
-        budget.hold(None);
+        // While something else is being solved, this takes no memory.
+        budget.solved.shrink_to(0);
         let solved = match self.cache.share(fits) {
             Some(solved) => solved,
             None => {
@@ -62,7 +63,7 @@ impl Engine {
                 solved
             }
         };
-        budget.hold(Some(solved.clone()));
+        budget.solved.keep(solved.clone(), 1, 1);
         Ok(solved)
     }
 

@@ -23,7 +23,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use perfectplay_core::Facts;
-use perfectplay_query::{Bytes, EntryArray, Header, ProbeError, Problem, TableFile};
+use perfectplay_query::{Bytes, EntryArray, Header, ProbeError, Problem, TableFile, check_game};
 #[cfg(feature = "build")]
 use perfectplay_tables::{Content, RowSource, VerifyError, Verifying};
 
@@ -148,11 +148,14 @@ pub trait ErasedGame: Send + Sync {
         asking: &Asking<'_>,
     ) -> Result<Option<FoundValue>, Error>;
 
-    /// Whether a table with this header is of the game's rules, as far as the header says.
+    /// Whether a table with this header is of the game's rules, as far as the header says: those of its documents, if it
+    /// has any.
     ///
     /// # Errors
     /// If it is not.
-    fn check(&self, header: &Header) -> Result<(), Problem>;
+    fn check(&self, header: &Header) -> Result<(), Problem> {
+        self.about().facts.map_or(Ok(()), |facts| check_game(header, facts))
+    }
 }
 
 /// What is wanted besides the value and the moves of a position.
