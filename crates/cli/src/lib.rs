@@ -33,8 +33,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::FromArgMatches;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _};
 
 use args::{Arguments, Command};
 use commands::{
@@ -98,9 +98,7 @@ pub fn run_with(games: Vec<Box<dyn AnyGame>>) -> ExitCode {
 }
 
 fn run_on_arguments(games: Arc<Games>) -> ExitCode {
-    let called = std::env::args_os().nth(1).and_then(|word| word.into_string().ok());
-    let parsed = args::command(&games, called.as_deref()).try_get_matches();
-    let parsed = parsed.or_else(|error| with_groups(error, &games));
+    let parsed = parsed(&games);
     let parsed = parsed.and_then(|matches| {
         matches.subcommand_name().inspect(|name| advice::set_command(name));
         Arguments::from_arg_matches(&matches)
@@ -184,13 +182,12 @@ fn run(arguments: Arguments, games: Arc<Games>) -> Result<(), Failure> {
     done.and(flushed)
 }
 
-/// The same for help, which has more in it: making it takes as long as a probe.
-fn with_groups(error: clap::Error, games: &Arc<Games>) -> Result<clap::ArgMatches, clap::Error> {
-    match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            help::command(games).try_get_matches()
-        }
-        _ => Err(error),
+/// The arguments as a program with these games understands them.
+fn parsed(games: &Arc<Games>) -> Result<ArgMatches, clap::Error> {
+    // To declare what depends on the games takes as long as a probe.
+    match Arguments::command().try_get_matches() {
+        Ok(matches) if args::are_understood(&matches, games) => Ok(matches),
+        _ => help::command(games).try_get_matches(),
     }
 }
 

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use bytesize::ByteSize;
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, Args, CommandFactory, Parser, Subcommand};
+use clap::{Arg, ArgMatches, Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::games::Games;
@@ -53,32 +53,30 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
-/// The command line of a program with these games. If a command is called, the arguments of others that ask for games are
-/// left out: to declare them takes longer than to answer.
-pub(crate) fn command(games: &Arc<Games>, called: Option<&str>) -> clap::Command {
-    let program = Arguments::command();
-    let is_command = |name: &&str| *name != "help" && program.find_subcommand(name).is_some();
-    let only = called.filter(is_command).map(str::to_owned);
-    let everywhere: Vec<Arg> = program.get_arguments().cloned().collect();
-    let declared = |command: clap::Command| {
-        let name = command.get_name().to_owned();
-        let arguments = match &*name {
-            "build" => Build::augment_args,
-            "openings" => Openings::augment_args,
-            "play" => Play::augment_args,
-            "probe" => Probe::augment_args,
-            _ => return command,
-        };
-        let command = command.defer(|command| command).args(&everywhere).next_display_order(0);
-        arguments(command).mut_args(|argument| with_games(&name, argument, games))
-    };
-    match only {
-        Some(name) => program.mut_subcommand(name, declared),
-        None => {
-            let lists = games.all().iter().any(|game| game.about().openings > 0);
-            program.mut_subcommands(declared).mut_subcommand("openings", |one| one.hide(!lists))
+/// Whether arguments that were read without the games of the program mean the same with them.
+pub(crate) fn are_understood(matches: &ArgMatches, games: &Games) -> bool {
+    match matches.subcommand() {
+        Some(("probe" | "play", matches)) => {
+            let game = matches.get_one::<String>("game");
+            game.is_some_and(|game| games.named(game).is_some())
         }
+        Some((command, _)) => command != "openings",
+        None => true,
     }
+}
+
+/// The command line of a program with these games.
+pub(crate) fn command(games: &Arc<Games>) -> clap::Command {
+    let mut program = Arguments::command();
+    // Its commands have no arguments before that.
+    program.build();
+    let all = games.all();
+    with_end(program, games).mut_subcommands(|command| {
+        let name = command.get_name().to_owned();
+        let is_idle = name == "openings" && all.iter().all(|game| game.about().openings == 0);
+        let command = command.hide(is_idle);
+        with_end(command, games).mut_args(|argument| with_games(&name, argument, games))
+    })
 }
 
 /// An argument of a command as it is in a program with these games.
@@ -90,12 +88,12 @@ fn with_games(command: &str, argument: Arg, games: &Arc<Games>) -> Arg {
                 about().filter(|about| about.openings > 0).map(|about| about.name.to_string());
             argument.value_parser(PossibleValuesParser::new(names))
         }
-        ("game", _) => argument.value_parser(GameParser(games.clone())),
+        ("game", _) => argument.value_parser(GameParser(Some(games.clone()))),
         ("bar", _) => {
             let most = about().map(|about| about.openings).max().unwrap_or(0);
             argument.value_parser(move |text: &str| openings::bar(text, most))
         }
-        ("names", _) => argument.help(tables::names_help(games)),
+        ("names", "build") => argument.help(tables::names_help(games)),
         // What is for a game that is not there.
         ("board", _) => {
             argument.hide(!about().any(|about| about.has_board() || about.board_tables))
@@ -105,14 +103,17 @@ fn with_games(command: &str, argument: Arg, games: &Arc<Games>) -> Arg {
     }
 }
 
-/// The end of a command's help, as it is in a program with these games: making it takes as long as a probe.
-pub(crate) fn help_with_games(command: clap::Command, games: &Games) -> clap::Command {
+/// A command with the end of its help, as it is in a program with these games.
+fn with_end(command: clap::Command, games: &Games) -> clap::Command {
     let text = match command.get_name() {
         "probe" => questions::probe_help(games),
         "plan" => blocks::plan_help(games),
         _ => command.get_after_help().map(ToString::to_string).unwrap_or_default(),
     };
-    let is_there = |word: &str| !IN_EXAMPLES.contains(&word) || games.named(word).is_some();
+    let is_there = |word: &str| match word {
+        "poj1143" => games.named("number").is_some(),
+        word => !IN_EXAMPLES.contains(&word) || games.named(word).is_some(),
+    };
     let works = |line: &&str| {
         let is_example = line.starts_with("  perfectplay") || line.starts_with("  zstd");
         !is_example || line.trim_end().split([' ', '-']).all(is_there)
@@ -125,10 +126,8 @@ pub(crate) fn help_with_games(command: clap::Command, games: &Games) -> clap::Co
     }
 }
 
-/// What examples in help name: a program without one of these games leaves its examples out, and one without the six
-/// those of their contests.
-const IN_EXAMPLES: [&str; 7] =
-    ["number", "tower", "contour", "stake", "tokens", "chomp", "poj1143"];
+/// The games that examples in help name: a program without one of them leaves its examples out.
+const IN_EXAMPLES: [&str; 6] = ["number", "tower", "contour", "stake", "tokens", "chomp"];
 
 impl Arguments {
     /// Whether what it reports on standard error is JSON, though its answers may not be.

@@ -22,7 +22,7 @@ pub(crate) struct Openings {
     pub(crate) game: String,
 
     /// The largest bar, rows and columns.
-    #[arg(value_name = "ROWSxCOLUMNS", value_parser = |text: &str| bar(text, 0))]
+    #[arg(value_name = "ROWSxCOLUMNS", value_parser = |text: &str| bar(text, usize::MAX))]
     pub(crate) bar: (usize, usize),
 
     /// The format.

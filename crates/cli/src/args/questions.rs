@@ -20,7 +20,7 @@ use crate::terminal::messages::printable;
 pub(crate) struct Probe {
     /// The game.
     #[arg(value_parser = GameParser::default())]
-    pub(crate) game: GameRef,
+    pub(crate) game: String,
 
     /// The board of a contour, one case in the contest's format; - is standard input.
     #[arg(long, value_name = "FILE")]
@@ -132,25 +132,26 @@ the exit code is 0."
     )
 }
 
-/// Reads a game's name. Help and completions show the short ones, and any other by which it is known will do.
+/// Reads a game's name. Help and completions show the short ones, and any other by which it is known will do. Without games
+/// any text will do, until they are known.
 #[derive(Clone, Default)]
-pub(super) struct GameParser(pub(super) Arc<Games>);
+pub(super) struct GameParser(pub(super) Option<Arc<Games>>);
 
 impl TypedValueParser for GameParser {
-    type Value = GameRef;
+    type Value = String;
 
     fn parse_ref(
         &self,
         command: &Command,
         argument: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<GameRef, clap::Error> {
+    ) -> Result<String, clap::Error> {
         let text = value.to_string_lossy();
-        if let Some(game) = self.0.named(&text) {
-            return Ok(game);
-        }
+        let Some(games) = self.0.as_ref().filter(|games| games.named(&text).is_none()) else {
+            return Ok(text.into_owned());
+        };
         if let Some((game, size)) = text.split_once('-')
-            && let Some(game) = self.0.named(game)
+            && let Some(game) = games.named(game)
         {
             let what = format!(
                 "`{}` is no game: a size follows the game's name, as in `{game} {}`\n",
@@ -159,18 +160,18 @@ impl TypedValueParser for GameParser {
             );
             return Err(clap::Error::raw(ErrorKind::InvalidValue, what));
         }
-        let names = self.0.all().iter().map(|game| game.name().to_owned());
-        let name = PossibleValuesParser::new(names).parse_ref(command, argument, value)?;
-        Ok(self.0.named(&name).expect("it is one of the names"))
+        let names = games.all().iter().map(|game| game.name().to_owned());
+        PossibleValuesParser::new(names).parse_ref(command, argument, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let games = self.0.all();
-        Some(Box::new(
-            games
-                .iter()
-                .map(|game| PossibleValue::new(game.name().to_owned()).help(guide::title(game))),
-        ))
+        let Some(games) = &self.0 else {
+            // By this clap sees early that help has a long form.
+            return Some(Box::new([PossibleValue::new("GAME").help("a game")].into_iter()));
+        };
+        let value =
+            |game: &GameRef| PossibleValue::new(game.name().to_owned()).help(guide::title(game));
+        Some(Box::new(games.all().iter().map(value)))
     }
 }
 
@@ -193,7 +194,7 @@ Examples:
 pub(crate) struct Play {
     /// The game.
     #[arg(value_parser = GameParser::default())]
-    pub(crate) game: GameRef,
+    pub(crate) game: String,
 
     /// The position to begin with, or the size of a full board [default: a small position that you can win, but
     /// not with every move].

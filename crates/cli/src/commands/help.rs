@@ -24,10 +24,7 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
 
 /// The command line, whose help shows its commands in groups, and what is too long to be made for each probe.
 pub(crate) fn command(games: &Arc<Games>) -> Command {
-    let mut command = args::command(games, None);
-    command.build();
-    let command = args::help_with_games(command, games)
-        .mut_subcommands(|command| args::help_with_games(command, games));
+    let command = args::command(games);
     let mut lists = String::new();
     for (title, names) in GROUPS {
         let there = names.iter().filter_map(|name| command.find_subcommand(name));

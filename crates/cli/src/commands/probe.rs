@@ -38,14 +38,15 @@ struct Asked<'a> {
 
 pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let threads = threads::choose(args.solving.threads)?;
-    let position = position(args)?;
+    let named = folder.games.named(&args.game).expect("the arguments were understood");
+    let position = position(args, &named)?;
     if args.keep_going && position != "-" {
         return Err(Failure::usage("--keep-going goes with -, many positions one a line"));
     }
     let asked = Asked {
         args,
         games: &folder.games,
-        game: game(args, &position)?,
+        game: game(args, &named, &position)?,
         oracle: folder.oracle(threads)?,
         limits: memory::limits(args.solving.limit, args.solving.memory),
         json: output.json,
@@ -57,8 +58,7 @@ pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> R
 }
 
 /// The one position that the words on the command line form.
-fn position(args: &Probe) -> Result<String, Failure> {
-    let game = &args.game;
+fn position(args: &Probe, game: &GameRef) -> Result<String, Failure> {
     let words: Vec<&str> = args.position.iter().map(String::as_str).collect();
     let example = &game.about().example;
     match words.as_slice() {
@@ -82,8 +82,8 @@ fn position(args: &Probe) -> Result<String, Failure> {
 }
 
 /// The game, on the board that a contour belongs to.
-fn game(args: &Probe, position: &str) -> Result<GameRef, Failure> {
-    match (&args.board, &args.game) {
+fn game(args: &Probe, named: &GameRef, position: &str) -> Result<GameRef, Failure> {
+    match (&args.board, named) {
         (None, game) if game.has_board() => Err(Failure::board(
             "a contour belongs to a board: give it with --board FILE, in the format of p4363",
         )),
@@ -115,7 +115,7 @@ impl Asked<'_> {
         budget: &Budget<'_>,
     ) -> Result<Question, perfectplay_oracle::Error> {
         let plies = if self.args.plies { Plies::Always } else { unasked };
-        let full_board = games::of_size(&self.args.game, position);
+        let full_board = games::of_size(&self.game, position);
         let position = full_board.as_deref().unwrap_or(position);
         let question = Question::read(&self.game, position, budget)?;
         let question = question.with_plies(plies).with_line(self.args.line);

@@ -13,7 +13,7 @@ mod words;
 use std::hash::{BuildHasher, RandomState};
 
 use perfectplay_oracle::{
-    Answer, Budget, Limits, MoveAnswer, Moves, Oracle, Position, Question, Value,
+    Answer, Budget, GameRef, Limits, MoveAnswer, Moves, Oracle, Position, Question, Value,
 };
 
 use crate::args::Play;
@@ -44,8 +44,9 @@ struct Match<'a> {
     turns: Vec<Turn>,
 }
 
-/// The oracle, and what a question to it may cost.
+/// The game that is played, the oracle, and what a question to it may cost.
 struct Asked {
+    game: GameRef,
     oracle: Oracle,
     limits: Limits,
 }
@@ -53,7 +54,9 @@ struct Asked {
 pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let threads = threads::choose(args.threads)?;
     let mut seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
-    let asked = Asked { oracle: folder.oracle(threads)?, limits: memory::limits(None, None) };
+    let game = folder.games.named(&args.game).expect("the arguments were understood");
+    let (oracle, limits) = (folder.oracle(threads)?, memory::limits(None, None));
+    let asked = Asked { game, oracle, limits };
     let mut prompt = Prompt::open(output.json)?;
     let mut report = Report { output, teaches: args.teach };
     loop {

@@ -24,7 +24,7 @@ pub(super) fn choose(
     if args.random {
         return random(args, seed, asked, output);
     }
-    let on = match (&args.board, &args.game) {
+    let on = match (&args.board, &asked.game) {
         (None, _) => None,
         (Some(file), game) if game.has_board() => Some(boards::on(file, game)?),
         (Some(_), game) => {
@@ -33,13 +33,13 @@ pub(super) fn choose(
         }
     };
     let text = match (args.position.as_slice(), &on) {
-        ([], None) => args.game.about().start.to_string(),
+        ([], None) => asked.game.about().start.to_string(),
         ([], Some(game)) => game.about().example.to_string(),
-        ([word], None) => games::of_size(&args.game, word).unwrap_or_else(|| word.clone()),
+        ([word], None) => games::of_size(&asked.game, word).unwrap_or_else(|| word.clone()),
         (words, _) => words.join(" "),
     };
     // A contour belongs to a board.
-    position(&on.unwrap_or_else(|| games::start(&args.game)), &text)
+    position(&on.unwrap_or_else(|| games::start(&asked.game)), &text)
 }
 
 fn position(game: &GameRef, text: &str) -> Result<Position, Failure> {
@@ -55,15 +55,15 @@ fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Posi
     let (width, height) = (output.width(), output.height().saturating_sub(OTHER_LINES));
     let mut random = Random::with_seed(seed);
     for _ in 0..TRIES {
-        let position = match args.game.about().drawings.random(&mut random) {
+        let position = match asked.game.about().drawings.random(&mut random) {
             Some((text, on)) => {
-                let on = on.as_ref().unwrap_or(&args.game);
+                let on = on.as_ref().unwrap_or(&asked.game);
                 let Ok(position) = position(on, &text) else { continue };
                 position
             }
-            None => {
-                perfectplay_oracle::wander(&args.game, &mut random, |question| asked.ask(question))?
-            }
+            None => perfectplay_oracle::wander(&asked.game, &mut random, |question| {
+                asked.ask(question)
+            })?,
         };
         let lines = position.game().about().drawings.board(&position, width, &|_| None);
         let is_seen = lines.len() <= height && lines.iter().all(|line| plain(line) <= width);
