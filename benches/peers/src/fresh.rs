@@ -8,13 +8,13 @@ use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
+use perfectplay_benches::planned;
 use perfectplay_benches::{kilobytes, quantile};
-use perfectplay_query::Family;
+use perfectplay_oracle::TableRef;
 
-use crate::dispatch::{Visitor, visit};
 use crate::files;
-use crate::games::Game;
-use crate::peer::{fold, peers};
+use crate::games::{Game, Position, game_of};
+use crate::peer::peers;
 
 /// The first argument of a fresh process.
 pub(crate) const COMMAND: &str = "--fresh";
@@ -41,11 +41,11 @@ pub(crate) struct Memory {
 }
 
 /// Where a fresh process finds one store, and what it asks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Place<'a> {
-    pub(crate) family: Family,
+    pub(crate) table: &'a TableRef,
     /// The peer's name as a word.
-    pub(crate) peer: &'a str,
+    pub(crate) peer: String,
     pub(crate) folder: &'a Path,
     /// A file of positions, one a line.
     pub(crate) positions: &'a Path,
@@ -76,7 +76,7 @@ impl Place<'_> {
     /// The nanoseconds of the first answer, and the memory, of a process that asks for so many.
     fn run(&self, asked: usize, expected: u64) -> Result<(f64, Memory)> {
         let output = Command::new(PROGRAM)
-            .args([COMMAND, &asked.to_string(), &self.family.to_string(), self.peer])
+            .args([COMMAND, &asked.to_string(), self.table.name(), &self.peer])
             .args([self.folder, self.positions])
             .output()
             .context("cannot start this program again")?;
@@ -96,44 +96,41 @@ impl Place<'_> {
 
 /// The fresh process itself.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
-    let [asked, family, peer, folder, positions] = arguments else {
+    let [asked, table, peer, folder, positions] = arguments else {
         bail!("{COMMAND} is for this program only");
     };
-    let (asked, family) = (asked.parse()?, crate::dispatch::family(family)?);
+    let (asked, table) = (asked.parse()?, planned(table));
     let lines = BufReader::new(File::open(positions)?).lines();
-    let fresh = Fresh { asked, family, peer, folder: Path::new(folder), lines };
-    writeln!(std::io::stdout(), "{}", visit(family, fresh)?)?;
+    let fresh = Fresh { asked, table: &table, peer, folder: Path::new(folder), lines };
+    writeln!(std::io::stdout(), "{}", game_of(&table)?.fresh(fresh)?)?;
     Ok(())
 }
 
-struct Fresh<'a> {
+pub(crate) struct Fresh<'a> {
     asked: usize,
-    family: Family,
+    table: &'a TableRef,
     peer: &'a str,
     folder: &'a Path,
     lines: Lines<BufReader<File>>,
 }
 
-impl Visitor for Fresh<'_> {
-    type Output = String;
-
+impl Fresh<'_> {
     /// The numbers that [`Place::run`] reads.
-    fn visit<G: Game>(mut self, game: G) -> Result<String> {
-        let mut next = || -> Result<G::Position> {
+    pub(crate) fn run<G: Game>(mut self, game: &G) -> Result<String> {
+        let mut next = || -> Result<Position<G>> {
             let line = self.lines.next().context("too few positions")??;
             line.parse().map_err(|error| anyhow!("{line}: {error}"))
         };
-        let peers = peers(&game, self.family);
+        let peers = peers(game, self.table);
         if let Some(peer) = peers.iter().find(|peer| peer.kind.word() == self.peer) {
             let first = next()?;
             let start = Instant::now();
             let opened = (peer.open)(self.folder)?;
-            let mut reader = opened.reader(&game)?;
-            let value = reader.value(&first);
+            let mut reader = opened.reader(game)?;
+            let mut sum = reader.fold_group(0, &[first]);
             let nanoseconds = start.elapsed().as_nanos();
-            let mut sum = fold(0, value);
             for _ in 1..self.asked {
-                sum = fold(sum, reader.value(&next()?));
+                sum = reader.fold_group(sum, &[next()?]);
             }
             // Before the store is closed.
             return Ok(format!("{nanoseconds} {} {sum}", memory()?));

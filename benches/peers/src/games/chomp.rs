@@ -1,31 +1,29 @@
 //! Chomp: the key is the contour of what is left of the bar, a bit for each of its steps.
 
 use fastrand::Rng;
+use perfectplay_core::Outcome;
+use perfectplay_games::ChompTable;
 use perfectplay_games::chomp::Position;
 use perfectplay_games::staircase::path_of_rows;
 use perfectplay_published::chomp;
-use perfectplay_query::{Entries, Probe};
+use perfectplay_query::Probe;
 
 use super::{Game, byte};
 
 /// The positions of a bar with so many rows.
 #[derive(Debug)]
 pub(crate) struct Chomp {
-    rows: usize,
-}
-
-impl Chomp {
-    pub(crate) fn new(rows: u8) -> Self {
-        Self { rows: rows.into() }
-    }
+    pub(crate) rows: usize,
 }
 
 impl Game for Chomp {
-    type Position = Position;
+    type Table = ChompTable;
     type Key = u32;
     type Value = u8;
 
-    table!(ChompTable, byte, all);
+    fn packed(outcome: Outcome) -> u8 {
+        byte(outcome)
+    }
 
     #[inline(always)]
     fn key(&self, position: &Position) -> u32 {
@@ -34,8 +32,8 @@ impl Game for Chomp {
 
     const KEY: &'static str = "the contour as bits, one for each step down or right";
 
-    fn random(&self, table: &Self::Table, _: &[(u32, u8)], random: &mut Rng) -> Position {
-        table.position(random.u64(..table.header().states)).expect("a position")
+    fn random(&self, table: &ChompTable, _: &[(u32, u8)], random: &mut Rng) -> Position {
+        table.position_at(random.u64(..table.header().states)).expect("a position")
     }
 
     const METHOD: &'static str = "memoised search with a hash map of packed bars";

@@ -1,9 +1,11 @@
 //! Stake Your Claim: the key is the least of a board's eight images, two bits for a cell.
 
 use fastrand::Rng;
+use perfectplay_games::StakeTable;
 use perfectplay_games::stake::Position;
+use perfectplay_games::testing::image;
 use perfectplay_published::stake;
-use perfectplay_query::{Entries, Probe};
+use perfectplay_query::Probe;
 
 use super::Game;
 
@@ -12,12 +14,14 @@ use super::Game;
 pub(crate) struct Stake;
 
 impl Game for Stake {
-    type Position = Position;
+    type Table = StakeTable;
     type Key = u32;
     /// The score, a signed byte.
     type Value = u8;
 
-    table!(StakeTable, i8::cast_unsigned, all);
+    fn packed(score: i8) -> u8 {
+        score.cast_unsigned()
+    }
 
     #[inline(always)]
     fn key(&self, position: &Position) -> u32 {
@@ -28,28 +32,18 @@ impl Game for Stake {
         "the least of the board's eight images, a bit for each digit and cell";
 
     /// A random image of a state's board: a table returns one of the images only.
-    fn random(&self, table: &Self::Table, _: &[(u32, u8)], random: &mut Rng) -> Position {
+    fn random(&self, table: &StakeTable, _: &[(u32, u8)], random: &mut Rng) -> Position {
         let index = random.u64(..table.header().states);
-        let board = table.position(index).expect("a state");
-        let last = board.size() as u32 - 1;
-        let image = random.u32(..8);
+        let board = table.position_at(index).expect("a state");
+        let (size, symmetry) = (board.size(), random.usize(..8));
         let moved = |mask: u64| {
-            let cells = (0..64u32).filter(|cell| mask >> cell & 1 == 1);
+            let cells = (0..64).filter(|cell| mask >> cell & 1 == 1);
             cells.fold(0, |moved, cell| {
-                let (mut row, mut column) = (cell / 8, cell % 8);
-                if image & 1 != 0 {
-                    row = last - row;
-                }
-                if image & 2 != 0 {
-                    column = last - column;
-                }
-                if image & 4 != 0 {
-                    (row, column) = (column, row);
-                }
+                let (row, column) = image(symmetry, (size, size), (cell / 8, cell % 8));
                 moved | 1 << (8 * row + column)
             })
         };
-        Position::from_masks(board.size(), board.filled().map(moved)).expect("an image")
+        Position::from_masks(size, board.filled().map(moved)).expect("an image")
     }
 
     const METHOD: &'static str = "alpha-beta search with a transposition table";

@@ -1,9 +1,10 @@
 //! Colored Jenga: the key is the state of a tower, which the library computes, in one word.
 
 use fastrand::Rng;
+use perfectplay_games::TowerTable;
 use perfectplay_games::tower::{Level, Position, State};
 use perfectplay_published::tower;
-use perfectplay_query::{Entries, Probe};
+use perfectplay_query::Probe;
 
 use super::Game;
 
@@ -12,11 +13,13 @@ use super::Game;
 pub(crate) struct Tower;
 
 impl Game for Tower {
-    type Position = Position;
+    type Table = TowerTable;
     type Key = u64;
     type Value = f64;
 
-    table!(TowerTable, std::convert::identity, all);
+    fn packed(minutes: f64) -> f64 {
+        minutes
+    }
 
     #[inline(always)]
     fn key(&self, position: &Position) -> u64 {
@@ -28,9 +31,9 @@ impl Game for Tower {
 
     /// A state's tower, with its levels in random order, and green and blue exchanged or not: a table
     /// returns towers of one order only.
-    fn random(&self, table: &Self::Table, _: &[(u64, f64)], random: &mut Rng) -> Position {
+    fn random(&self, table: &TowerTable, _: &[(u64, f64)], random: &mut Rng) -> Position {
         let index = random.u64(..table.header().states);
-        let tower = table.position(index).expect("a state");
+        let tower = table.position_at(index).expect("a state");
         let mut levels = tower.levels().to_vec();
         let below = levels.len() - 1;
         random.shuffle(&mut levels[..below]);

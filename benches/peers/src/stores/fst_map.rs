@@ -8,15 +8,13 @@ use anyhow::Result;
 use fst::{Map, MapBuilder};
 use memmap2::Mmap;
 
-use super::{Lookup, Needs, Store, for_each, map};
+use super::{Needs, Store, for_each, map, width};
 use crate::games::{Key, Value};
 
 pub(crate) struct FstMap(Map<Mmap>);
 
 impl<K: Key, V: Value> Store<K, V> for FstMap {
     const NAME: &'static str = "`fst`";
-
-    type Reader<'a> = &'a Map<Mmap>;
 
     fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
         let file = BufWriter::with_capacity(1 << 20, File::create(file)?);
@@ -32,19 +30,12 @@ impl<K: Key, V: Value> Store<K, V> for FstMap {
         Ok(Self(Map::new(map(file)?)?))
     }
 
-    fn reader(&self) -> Result<&Map<Mmap>> {
-        Ok(&self.0)
+    fn reader(&self) -> Result<impl FnMut(K) -> Option<V>> {
+        Ok(|key: K| self.0.get(key.big_endian()).map(V::from_bits))
     }
 
     fn needs(entries: u64) -> Needs {
         // A transition for a byte of a key at most, and a word of values.
-        for_each(entries, 0, 2 * size_of::<K>() as u64 + 2 * size_of::<V>() as u64)
-    }
-}
-
-impl<K: Key, V: Value> Lookup<K, V> for &Map<Mmap> {
-    #[inline]
-    fn get(&mut self, key: K) -> Option<V> {
-        Map::get(self, key.big_endian()).map(V::from_bits)
+        for_each(entries, 0, 2 * width::<K, V>())
     }
 }
