@@ -3,12 +3,12 @@
 //! is as long as the answer says.
 #![no_main]
 
-use perfectplay_games::built_in;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use perfectplay_fuzz::Made;
+use perfectplay_games::built_in;
 use perfectplay_oracle::{
     Answer, Budget, Effort, Error, Limits, Line, Oracle, Plies, Question, Silent, Tables, Threads,
 };
