@@ -7,9 +7,7 @@ use std::iter::repeat_n;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{
-    build, contour_boards, folder, group, least, of_board, same, sums, timed,
-};
+use perfectplay_benches::{contour_boards, group, least, of_board, same, stored, sums, timed};
 use perfectplay_core::simd::Isa;
 use perfectplay_games::ContourTable;
 use perfectplay_games::contour::{Board, Position, Reader, Solver};
@@ -39,12 +37,9 @@ fn single(c: &mut Criterion) {
     }
 }
 
-fn stored(c: &mut Criterion) {
+fn probes(c: &mut Criterion) {
     let board = &boards(1)[0];
-    let (_directory, folder) = folder();
-    let table = of_board("contour", &board.to_contest());
-    build(&table, &folder);
-    let table = folder.read(table.name(), ContourTable::new).expect("a table");
+    let (_directory, table) = stored::<ContourTable>(&of_board("contour", &board.to_contest()));
     let mut random = Rng::with_seed(1);
     let states = table.header().states;
     let positions: Vec<Position> =
@@ -82,5 +77,5 @@ fn large(_: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, single, stored, large);
+criterion_group!(benches, single, probes, large);
 criterion_main!(benches);

@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use fastrand::Rng;
-use perfectplay_benches::quantile;
+use perfectplay_benches::{processor_time, quantile};
 use perfectplay_oracle::TableRef;
+use rustix::time::ClockId;
 
 use crate::files;
 use crate::fresh::{self, Memory, Place};
@@ -290,9 +291,10 @@ impl Measure<'_> {
                 let half = reader.fold(&sample.positions[..ASKED / 2]);
                 ensure!(half == expected_half, "{} errs", names[number]);
                 // Times of groups include a clock's; the mean is taken without.
-                let start = processor_time();
+                let start = processor_time(ClockId::ThreadCPUTime);
                 let sum = reader.fold(&sample.positions);
-                let mean = (processor_time() - start).as_nanos() as f64 / ASKED as f64;
+                let taken = processor_time(ClockId::ThreadCPUTime) - start;
+                let mean = taken.as_nanos() as f64 / ASKED as f64;
                 let mut times = Vec::with_capacity(ASKED);
                 let grouped = reader.groups(&sample.positions, &mut times);
                 ensure!(sum == expected && grouped == expected, "{} errs", names[number]);
@@ -319,12 +321,6 @@ impl Measure<'_> {
         });
         Ok((times.collect(), limits.medians()))
     }
-}
-
-/// How long this thread has run. Other programs do not count, as long as they leave its caches alone.
-fn processor_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 /// Millions of probes a second of two threads that ask at once, one from the middle on.
