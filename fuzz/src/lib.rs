@@ -48,8 +48,8 @@ pub fn cases_of<R: ContestReader<Position: Into<Position>, Problem: Display>>(
         found.extend(reader.end(text.lines().count() + 1)?.map(Into::into));
         Ok(())
     };
-    let wrong = read().err().map(|error: ContestError<R::Problem>| {
-        (error.line, error.column, error.to_string())
-    });
+    let wrong = read()
+        .err()
+        .map(|error: ContestError<R::Problem>| (error.line, error.column, error.to_string()));
     (found, wrong)
 }

@@ -1,9 +1,8 @@
 //! Measures perfectplay's tables beside what people would use instead: a hash map, a sorted array, a
 //! finite-state transducer, and embedded databases.
 //!
-//! `benches/peers/run` measures the default tables and prints a report in Markdown; names of tables
-//! choose others. `--write` also writes the report and its plots into `benches/`. `--without
-//! sqlite,redb` leaves stores out, which is wise for large tables: `tower-8 --without redb`.
+//! `benches/peers/run` calls it and prints a report in Markdown; see [`HELP`]. To leave stores out is wise for large
+//! tables: `tower-8 --without redb`.
 
 mod files;
 mod fresh;

@@ -64,11 +64,11 @@ const fn width<K, V>() -> u64 {
     (size_of::<K>() + size_of::<V>()) as u64
 }
 
-/// Maps a file of a store.
-fn map(path: &Path) -> Result<memmap2::Mmap> {
+/// Maps a file.
+pub(crate) fn map(path: &Path) -> Result<memmap2::Mmap> {
     let file = std::fs::File::open(path)?;
     #[expect(unsafe_code, reason = "there is no safe way to map a file")]
-    // SAFETY: the file is in the folder of one store, and nothing writes into it once it is built.
+    // SAFETY: the file is in a folder that only this program knows, and nothing writes into it once it is built.
     let map = unsafe { memmap2::Mmap::map(&file)? };
     Ok(map)
 }
