@@ -2,7 +2,7 @@
 //! to ask for many and say how much memory that takes.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Lines, Write};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
@@ -99,26 +99,19 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     let [asked, table, peer, folder, positions] = arguments else {
         bail!("{COMMAND} is for this program only");
     };
-    let (asked, table) = (asked.parse()?, planned(table));
-    let lines = BufReader::new(File::open(positions)?).lines();
-    let fresh = Fresh { asked, table: &table, peer, folder: Path::new(folder), lines };
-    writeln!(std::io::stdout(), "{}", game_of(&table)?.fresh(fresh)?)?;
+    let (table, asked) = (planned(table), asked.parse()?);
+    let (folder, positions) = (Path::new(folder), Path::new(positions));
+    let place = Place { table: &table, peer: peer.clone(), folder, positions };
+    println!("{}", game_of(&table)?.ask(&place, asked)?);
     Ok(())
 }
 
-pub(crate) struct Fresh<'a> {
-    asked: usize,
-    table: &'a TableRef,
-    peer: &'a str,
-    folder: &'a Path,
-    lines: Lines<BufReader<File>>,
-}
-
-impl Fresh<'_> {
-    /// The numbers that [`Place::run`] reads.
-    pub(crate) fn run<G: Game>(mut self, game: &G) -> Result<String> {
+impl Place<'_> {
+    /// The numbers that [`run`](Self::run) reads.
+    pub(crate) fn ask<G: Game>(&self, game: &G, asked: usize) -> Result<String> {
+        let mut lines = BufReader::new(File::open(self.positions)?).lines();
         let mut next = || -> Result<Position<G>> {
-            let line = self.lines.next().context("too few positions")??;
+            let line = lines.next().context("too few positions")??;
             line.parse().map_err(|error| anyhow!("{line}: {error}"))
         };
         let peers = peers(game, self.table);
@@ -129,13 +122,13 @@ impl Fresh<'_> {
             let mut reader = opened.reader(game)?;
             let mut sum = reader.fold_group(0, &[first]);
             let nanoseconds = start.elapsed().as_nanos();
-            for _ in 1..self.asked {
+            for _ in 1..asked {
                 sum = reader.fold_group(sum, &[next()?]);
             }
             // Before the store is closed.
             return Ok(format!("{nanoseconds} {} {sum}", memory()?));
         }
-        for _ in 0..self.asked {
+        for _ in 0..asked {
             next()?;
         }
         Ok(format!("0 {} 0", memory()?))

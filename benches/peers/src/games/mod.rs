@@ -17,7 +17,7 @@ use perfectplay_core::Outcome;
 use perfectplay_oracle::TableRef;
 use perfectplay_query::{Probe, TableReader};
 
-use crate::fresh::Fresh;
+use crate::fresh::Place;
 use crate::measure::{Measure, Measured};
 
 /// A game, of the size of one table.
@@ -106,8 +106,8 @@ pub(crate) trait AnyGame {
     /// Measures a table and its peers.
     fn measure(&self, measure: &Measure<'_>) -> Result<Measured>;
 
-    /// Measures a store in a fresh process.
-    fn fresh(&self, fresh: Fresh<'_>) -> Result<String>;
+    /// Asks a store for so many positions, in a fresh process.
+    fn ask(&self, place: &Place<'_>, asked: usize) -> Result<String>;
 }
 
 impl<G: Game> AnyGame for G {
@@ -115,8 +115,8 @@ impl<G: Game> AnyGame for G {
         measure.run(self)
     }
 
-    fn fresh(&self, fresh: Fresh<'_>) -> Result<String> {
-        fresh.run(self)
+    fn ask(&self, place: &Place<'_>, asked: usize) -> Result<String> {
+        place.ask(self, asked)
     }
 }
 
@@ -142,13 +142,11 @@ pub(crate) fn game_of(table: &TableRef) -> Result<Box<dyn AnyGame>> {
 /// How many positions are asked at once.
 pub(crate) const BATCH: usize = 64;
 
-/// A key of fixed width: `u32` or `u64`.
-pub(crate) trait Key: Value + Ord + Hash + redb::Key {
-    /// The key in the order of its bytes, for stores that compare bytes.
-    type Bytes: AsRef<[u8]>;
+/// A key of fixed width.
+pub(crate) trait Key: Value + Ord + Hash + redb::Key {}
 
-    fn big_endian(self) -> Self::Bytes;
-}
+impl Key for u32 {}
+impl Key for u64 {}
 
 /// What stores have, of fixed width: a key, or its value, which is a byte, a double, or none at all in a set.
 pub(crate) trait Value:
@@ -170,21 +168,6 @@ pub(crate) trait Value:
     /// What has these bits, as many as it takes.
     fn from_bits(bits: u64) -> Self;
 }
-
-macro_rules! keys {
-    ($($key:ty),*) => {
-        $(
-            impl Key for $key {
-                type Bytes = [u8; size_of::<Self>()];
-
-                fn big_endian(self) -> Self::Bytes {
-                    self.to_be_bytes()
-                }
-            }
-        )*
-    };
-}
-keys!(u32, u64);
 
 macro_rules! values {
     ($($value:ty, $name:literal, $to:expr, $from:expr;)*) => {

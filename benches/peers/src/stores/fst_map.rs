@@ -20,7 +20,7 @@ impl<K: Key, V: Value> Store<K, V> for FstMap {
         let file = BufWriter::with_capacity(1 << 20, File::create(file)?);
         let mut builder = MapBuilder::new(file)?;
         for (key, value) in entries {
-            builder.insert(key.big_endian(), value.to_bits())?;
+            builder.insert(in_order::<K>(&key.to_bits().to_be_bytes()), value.to_bits())?;
         }
         builder.into_inner()?.into_inner()?;
         Ok(())
@@ -31,11 +31,16 @@ impl<K: Key, V: Value> Store<K, V> for FstMap {
     }
 
     fn reader(&self) -> Result<impl FnMut(K) -> Option<V>> {
-        Ok(|key: K| self.0.get(key.big_endian()).map(V::from_bits))
+        Ok(|key: K| self.0.get(in_order::<K>(&key.to_bits().to_be_bytes())).map(V::from_bits))
     }
 
     fn needs(entries: u64) -> Needs {
         // A transition for a byte of a key at most, and a word of values.
         for_each(entries, 0, 2 * width::<K, V>())
     }
+}
+
+/// As many of the bytes as a key has, which are in the order of keys.
+fn in_order<K>(bytes: &[u8; 8]) -> &[u8] {
+    &bytes[8 - size_of::<K>()..]
 }
