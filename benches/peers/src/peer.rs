@@ -69,14 +69,25 @@ pub(crate) trait Opened<G: Game>: Send + Sync {
 /// Answers positions, on one thread. The loops are compiled for every reader, so that one call is
 /// made for many probes.
 pub(crate) trait Reader<G: Game> {
+    fn value(&mut self, position: &Position<G>) -> Option<G::Value>;
+
     /// The values of up to [`BATCH`] positions.
-    fn values(&mut self, positions: &[Position<G>], values: &mut [Option<G::Value>]);
+    fn values(&mut self, positions: &[Position<G>], values: &mut [Option<G::Value>]) {
+        for (value, position) in values.iter_mut().zip(positions) {
+            *value = self.value(position);
+        }
+    }
 
     /// How many probes are timed together.
-    fn group(&self) -> usize;
+    fn group(&self) -> usize {
+        GROUP
+    }
 
     /// Goes on with a [`fold`], by one group.
-    fn fold_group(&mut self, sum: u64, group: &[Position<G>]) -> u64;
+    #[inline(always)]
+    fn fold_group(&mut self, sum: u64, group: &[Position<G>]) -> u64 {
+        group.iter().fold(sum, |sum, position| fold(sum, self.value(black_box(position))))
+    }
 
     /// A number that depends on all values and their order.
     fn fold(&mut self, positions: &[Position<G>]) -> u64 {
@@ -163,34 +174,27 @@ impl<G: Game> Opened<G> for Table<G::Table> {
         Ok(if self.in_batches {
             Box::new(InBatches(&self.table))
         } else {
-            Box::new(OneByOne(|position: &Position<G>| G::value(&self.table, position)))
+            Box::new(OneByOne(&self.table))
         })
     }
 }
 
-/// What gives the value of a position.
-struct OneByOne<F>(F);
+struct OneByOne<'a, T>(&'a T);
 
-impl<G: Game, F: FnMut(&Position<G>) -> Option<G::Value>> Reader<G> for OneByOne<F> {
-    fn values(&mut self, positions: &[Position<G>], values: &mut [Option<G::Value>]) {
-        for (value, position) in values.iter_mut().zip(positions) {
-            *value = (self.0)(position);
-        }
-    }
-
-    fn group(&self) -> usize {
-        GROUP
-    }
-
+impl<G: Game> Reader<G> for OneByOne<'_, G::Table> {
     #[inline(always)]
-    fn fold_group(&mut self, sum: u64, group: &[Position<G>]) -> u64 {
-        group.iter().fold(sum, |sum, position| fold(sum, (self.0)(black_box(position))))
+    fn value(&mut self, position: &Position<G>) -> Option<G::Value> {
+        G::value(self.0, position)
     }
 }
 
 struct InBatches<'a, T>(&'a T);
 
 impl<G: Game> Reader<G> for InBatches<'_, G::Table> {
+    fn value(&mut self, position: &Position<G>) -> Option<G::Value> {
+        G::value(self.0, position)
+    }
+
     fn values(&mut self, positions: &[Position<G>], values: &mut [Option<G::Value>]) {
         G::values(self.0, positions, values);
     }
@@ -227,6 +231,15 @@ struct Open<S>(S);
 impl<G: Game, S: Store<G::Key, G::Value>> Opened<G> for Open<S> {
     fn reader<'a>(&'a self, game: &'a G) -> Result<Box<dyn Reader<G> + 'a>> {
         let mut value = self.0.reader()?;
-        Ok(Box::new(OneByOne(move |position: &Position<G>| value(game.key(position)))))
+        Ok(Box::new(StoreReader(move |position: &Position<G>| value(game.key(position)))))
+    }
+}
+
+struct StoreReader<F>(F);
+
+impl<G: Game, F: FnMut(&Position<G>) -> Option<G::Value>> Reader<G> for StoreReader<F> {
+    #[inline(always)]
+    fn value(&mut self, position: &Position<G>) -> Option<G::Value> {
+        (self.0)(position)
     }
 }
