@@ -13,7 +13,6 @@ use std::hash::Hash;
 use anyhow::{Result, bail};
 use bytemuck::Pod;
 use fastrand::Rng;
-use perfectplay_core::Outcome;
 use perfectplay_oracle::TableRef;
 use perfectplay_query::{Probe, TableReader};
 
@@ -72,7 +71,10 @@ pub(crate) trait Game: Send + Sync + 'static {
         table: &Self::Table,
         entries: &Entries<Self>,
         random: &mut Rng,
-    ) -> Position<Self>;
+    ) -> Position<Self> {
+        let _ = entries;
+        table.position_at(random.u64(..table.header().states)).expect("a position")
+    }
 
     /// Whether the losing positions alone are stored as well, as a set: there are no other values than
     /// outcomes, and few of them are losses.
@@ -192,9 +194,4 @@ values! {
     u64, "eight bytes", u64::from, u64::from;
     f64, "a double", f64::to_bits, f64::from_bits;
     (), "none", |()| 0, |_| ();
-}
-
-/// The byte of an outcome.
-pub(crate) fn byte(outcome: Outcome) -> u8 {
-    outcome as u8
 }

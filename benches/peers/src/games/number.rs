@@ -8,7 +8,7 @@ use perfectplay_games::NumberTable;
 use perfectplay_games::number::{Entry, Layer, Position};
 use perfectplay_published::number;
 
-use super::{Game, Key, byte};
+use super::{Game, Key};
 
 /// The positions with numbers up to a bound; `K` is as wide as their sets need.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl<K: Key> Game for Number<K> {
     /// Plies are at most 19 where a table knows them.
     #[inline]
     fn packed(value: Value) -> u8 {
-        value.plies.map_or(0, |plies| (plies as u8) << 1) | byte(value.outcome)
+        value.plies.map_or(0, |plies| (plies as u8) << 1) | value.outcome as u8
     }
 
     #[inline(always)]
@@ -65,7 +65,7 @@ impl<K: Key> Game for Number<K> {
     const METHOD: &'static str = "memoised search over bit masks";
 
     fn solve(position: &Position) -> Option<u8> {
-        Some(byte(number::outcome(position)))
+        Some(number::outcome(position) as u8)
     }
 
     /// The outcome, without plies.

@@ -23,9 +23,23 @@ impl Game for Stake {
         score.cast_unsigned()
     }
 
+    /// Both masks of a board, one in each half of a word. The steps below move both at once.
     #[inline(always)]
-    fn key(&self, position: &Position) -> u32 {
-        key(position)
+    fn key(&self, board: &Position) -> u32 {
+        let [zeros, ones] = board.filled().map(packed);
+        let size = board.size();
+        let spare = 4 - size as u32;
+        let upright = zeros << 16 | ones;
+        let turned = transposed(upright);
+        let mut least = u32::MAX;
+        for image in [upright, turned] {
+            let other = mirrored(image) >> spare;
+            let images =
+                [image, other, flipped(image) >> (4 * spare), flipped(other) >> (4 * spare)];
+            least = images.into_iter().fold(least, u32::min);
+        }
+        let outside = OUTSIDE[size];
+        least | outside << 16 | outside
     }
 
     const KEY: &'static str =
@@ -58,24 +72,6 @@ impl Game for Stake {
 /// By size, the cells outside of a board in a frame of 4 × 4. They are marked as both digits, which
 /// no cell of a board is.
 const OUTSIDE: [u32; 5] = [0xffff, 0xfffe, 0xffcc, 0xf888, 0];
-
-/// Both masks of a board, one in each half of a word. The steps below move both at once.
-#[inline]
-fn key(board: &Position) -> u32 {
-    let [zeros, ones] = board.filled().map(packed);
-    let size = board.size();
-    let spare = 4 - size as u32;
-    let upright = zeros << 16 | ones;
-    let turned = transposed(upright);
-    let mut least = u32::MAX;
-    for image in [upright, turned] {
-        let other = mirrored(image) >> spare;
-        let images = [image, other, flipped(image) >> (4 * spare), flipped(other) >> (4 * spare)];
-        least = images.into_iter().fold(least, u32::min);
-    }
-    let outside = OUTSIDE[size];
-    least | outside << 16 | outside
-}
 
 /// The four rows of four cells from rows of eight bits.
 #[inline]

@@ -9,7 +9,7 @@ use perfectplay_games::TokensTable;
 use perfectplay_games::tokens::{Board, Cell, Pair, Position};
 use perfectplay_published::tokens;
 
-use super::{Game, Key, byte};
+use super::{Game, Key};
 
 /// The starts of all boards of a size; `K` is as wide as their keys need.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ impl<K: Key> Game for Tokens<K> {
     type Value = u8;
 
     fn packed(outcome: Outcome) -> u8 {
-        byte(outcome)
+        outcome as u8
     }
 
     #[inline(always)]
@@ -97,6 +97,6 @@ impl<K: Key> Game for Tokens<K> {
     fn solve(start: &Position) -> Option<u8> {
         let board = start.board();
         let is_small = board.rows().max(board.columns()) <= 8;
-        is_small.then(|| byte(tokens::outcome(board, start.pieces())))
+        is_small.then(|| tokens::outcome(board, start.pieces()) as u8)
     }
 }

@@ -21,9 +21,24 @@ impl Game for Tower {
         minutes
     }
 
+    /// The counts in unary, each ended by a 1. Together levels and kinds are so few that they fit: twelve
+    /// levels have 60 bits.
     #[inline(always)]
     fn key(&self, position: &Position) -> u64 {
-        key(&State::from(position))
+        let state = State::from(position);
+        let complete = state.complete();
+        // Three chains, which a processor computes at the same time.
+        let (green, green_bits) = unary(&complete[..8]);
+        let (blue, blue_bits) = unary(&complete[8..16]);
+        let (fixed, fixed_bits) = unary(&complete[16..]);
+        let (two, two_bits) = unary(&state.two_block());
+        let (blocks, kind) = state.top();
+        let mut key = 1 << green_bits | green;
+        key = key << blue_bits | blue;
+        key = key << fixed_bits | fixed;
+        key = key << two_bits | two;
+        // One to three blocks, and at most 18 kinds.
+        (key << 2 | blocks as u64) << 5 | kind as u64
     }
 
     const KEY: &'static str = "how many levels there are of each kind, in unary, and the kind of the top; green and blue \
@@ -58,25 +73,6 @@ impl Game for Tower {
         let blocks: usize = tower.levels().iter().copied().map(Level::blocks).sum();
         (blocks <= 21).then(|| tower::value(tower))
     }
-}
-
-/// The counts in unary, each ended by a 1. Together levels and kinds are so few that they fit: twelve
-/// levels have 60 bits.
-#[inline]
-fn key(state: &State) -> u64 {
-    let complete = state.complete();
-    // Three chains, which a processor computes at the same time.
-    let (green, green_bits) = unary(&complete[..8]);
-    let (blue, blue_bits) = unary(&complete[8..16]);
-    let (fixed, fixed_bits) = unary(&complete[16..]);
-    let (two, two_bits) = unary(&state.two_block());
-    let (blocks, kind) = state.top();
-    let mut key = 1 << green_bits | green;
-    key = key << blue_bits | blue;
-    key = key << fixed_bits | fixed;
-    key = key << two_bits | two;
-    // One to three blocks, and at most 18 kinds.
-    (key << 2 | blocks as u64) << 5 | kind as u64
 }
 
 #[inline]
