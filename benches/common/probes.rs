@@ -5,10 +5,11 @@ use std::hint::black_box;
 use std::ops::Range;
 
 use fastrand::Rng;
+use perfectplay_core::{Outcome, Value};
 use perfectplay_games::{
-    ChompTable, ContourTable, NumberTable, StakeTable, TokensTable, TowerTable,
+    ChompTable, ContourTable, NumberTable, StakeTable, TokensContents, TokensTable, TowerTable,
 };
-use perfectplay_query::{Bytes, Probe, TableFile, TableFolder, TableReader};
+use perfectplay_query::{Entries, Probe, TableFolder};
 
 /// Asks for the positions of a range, and returns something that depends on all answers.
 pub type Probes = Box<dyn FnMut(Range<usize>) -> u64>;
@@ -22,7 +23,7 @@ pub enum How {
     Batch,
 }
 
-/// What asks a table for `count` random positions.
+/// What asks a table for `count` random positions. It must not be one of a single board of tokens.
 pub fn probes(
     table: &str,
     folder: &TableFolder,
@@ -30,57 +31,70 @@ pub fn probes(
     how: How,
 ) -> Result<Probes, Box<dyn Error>> {
     let file = folder.file(table)?;
-    match &*file.header().game.clone() {
+    let mut random = Rng::with_seed(7);
+    // Tables share no trait for their values.
+    macro_rules! of {
+        ($table:ident, $some:expr, $number:expr) => {
+            match how {
+                How::Single => {
+                    one_by_one($some, move |one| $table.value(one).map_or(u64::MAX, $number))
+                }
+                How::Batch => {
+                    at_once($some, move |some, values| $table.values(some, values), $number)
+                }
+            }
+        };
+        ($table:ident, $number:expr) => {{
+            let table = $table::new(file)?;
+            let states = table.header().states;
+            let one = |_| table.position(random.u64(..states)).expect("a state");
+            of!(table, (0..count).map(one).collect(), $number)
+        }};
+    }
+    Ok(match &*file.header().game.clone() {
         "number" => {
-            let sample = |table: &NumberTable| {
-                // Half as many again, as the sample's size is random, too.
-                let size = 3 * count as u64 / 2;
-                let some = crate::sample(table.bound(), table.header().states, size);
-                some.into_iter().cycle().take(count).collect()
-            };
-            of::<NumberTable>(file, how, sample, |value| value.outcome as u64)
+            let table = NumberTable::new(file)?;
+            // Half as many again, as the sample's size is random, too.
+            let size = 3 * count as u64 / 2;
+            let some = crate::sample(table.bound(), table.header().states, size);
+            let some = some.into_iter().cycle().take(count).collect();
+            of!(table, some, |value: Value| value.outcome as u64)
         }
-        "tokens" => of::<TokensTable>(file, how, drawn(count), |outcome| outcome as u64),
-        "tower" => of::<TowerTable>(file, how, drawn(count), f64::to_bits),
-        "stake" => of::<StakeTable>(file, how, drawn(count), |score| score as u64),
-        "chomp" => of::<ChompTable>(file, how, drawn(count), |outcome| outcome as u64),
-        "contour" => of::<ContourTable>(file, how, drawn(count), |score| score as u64),
-        _ => Err("not a table of a game that is measured".into()),
-    }
+        "tokens" => {
+            let table = TokensTable::new(file)?;
+            let TokensContents::Family(index) = table.contents() else {
+                return Err("not a family".into());
+            };
+            let one = |_| index.position(random.u64(..index.len())).expect("a start");
+            of!(table, (0..count).map(one).collect(), |outcome: Outcome| outcome as u64)
+        }
+        "tower" => of!(TowerTable, f64::to_bits),
+        "stake" => of!(StakeTable, |score: i8| score as u64),
+        "chomp" => of!(ChompTable, |outcome: Outcome| outcome as u64),
+        "contour" => of!(ContourTable, |score: i64| score as u64),
+        _ => return Err("not a table of a game that is measured".into()),
+    })
 }
 
-/// So many positions by random indexes.
-fn drawn<T: TableReader>(count: usize) -> impl FnOnce(&T) -> Vec<T::Position> {
-    move |table| {
-        let (mut random, states) = (Rng::with_seed(7), table.header().states);
-        let one = |_| table.position_at(random.u64(..states)).expect("a state");
-        (0..count).map(one).collect()
-    }
+fn one_by_one<P: 'static>(positions: Vec<P>, value: impl Fn(&P) -> u64 + 'static) -> Probes {
+    Box::new(move |range| {
+        positions[range].iter().fold(0, |sum, position| sum ^ value(black_box(position)))
+    })
 }
 
-/// What asks a table of this type; `number` is the number of a value.
-fn of<T: TableReader + 'static>(
-    file: TableFile<Bytes>,
-    how: How,
-    positions: impl FnOnce(&T) -> Vec<T::Position>,
-    number: impl Fn(T::Value) -> u64 + 'static,
-) -> Result<Probes, Box<dyn Error>> {
-    const GROUP: usize = 64;
-    let table = T::read(file)?;
-    let positions = positions(&table);
-    Ok(match how {
-        How::Single => Box::new(move |range| {
-            let value = |one| table.value(black_box(one)).map_or(u64::MAX, &number);
-            positions[range].iter().fold(0, |sum, one| sum ^ value(one))
-        }),
-        How::Batch => Box::new(move |range| {
-            let mut found = [None; GROUP];
-            positions[range].chunks(GROUP).fold(0, |sum, positions| {
-                let found = &mut found[..positions.len()];
-                table.values(black_box(positions), found);
-                let numbers = found.iter().map(|value| number(value.expect("the table has it")));
-                numbers.fold(sum, |sum, number| sum ^ number)
-            })
-        }),
+fn at_once<P: 'static, V: Copy + 'static>(
+    positions: Vec<P>,
+    values: impl Fn(&[P], &mut [Option<V>]) + 'static,
+    number: impl Fn(V) -> u64 + 'static,
+) -> Probes {
+    Box::new(move |range| {
+        const GROUP: usize = 64;
+        let mut found = [None; GROUP];
+        positions[range].chunks(GROUP).fold(0, |sum, positions| {
+            let found = &mut found[..positions.len()];
+            values(black_box(positions), found);
+            let numbers = found.iter().map(|value| number(value.expect("the table has it")));
+            numbers.fold(sum, |sum, number| sum ^ number)
+        })
     })
 }
