@@ -3,12 +3,13 @@
 
 use std::error::Error;
 use std::fs;
+use std::hint::black_box;
 use std::path::Path;
 
-use perfectplay_benches::{nanoseconds, quantile};
+use perfectplay_benches::{quantile, timed};
 use perfectplay_games::{NumberTable, StakeTable};
 use perfectplay_games::{number, stake};
-use perfectplay_query::{Access, Bytes, Probe, TableFile};
+use perfectplay_query::{Access, Probe};
 
 /// So many positions are looked up together.
 const TILE: usize = 512;
@@ -25,26 +26,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let bytes = fs::read(array)?;
     let words: Vec<u64> =
         bytes.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)).collect();
-    match game.as_str() {
-        "number" => number(file, &words),
-        _ => stake(file, words.as_chunks().0),
+    if game == "number" {
+        let position = |&mask: &u64| Ok(number::Position::from_mask(mask)?);
+        return measure(&NumberTable::new(file)?, &words, position, |value| value.outcome as i8);
     }
-}
-
-fn number(file: TableFile<Bytes>, masks: &[u64]) -> Result<(), Box<dyn Error>> {
-    let table = NumberTable::new(file)?;
-    measure(
-        &table,
-        masks,
-        |&mask| Ok(number::Position::from_mask(mask)?),
-        |value| value.outcome as i8,
-    )
-}
-
-fn stake(file: TableFile<Bytes>, boards: &[[u64; 2]]) -> Result<(), Box<dyn Error>> {
     let table = StakeTable::new(file)?;
     let size = table.header().parameters[0].value as usize;
-    measure(&table, boards, |&masks| Ok(stake::Position::from_masks(size, masks)?), |value| value)
+    let position = |&masks: &[u64; 2]| Ok(stake::Position::from_masks(size, masks)?);
+    measure(&table, words.as_chunks().0, position, |value| value)
 }
 
 /// Prints the median nanoseconds a position.
@@ -56,8 +45,7 @@ fn measure<T: Probe, W>(
 ) -> Result<(), Box<dyn Error>> {
     let mut rounds = Vec::new();
     for _ in 0..ROUNDS {
-        let mut result = Ok(());
-        let read = || -> Result<u64, Box<dyn Error>> {
+        let read = || -> Result<(), Box<dyn Error>> {
             let mut numbers = Vec::with_capacity(words.len());
             for tile in words.chunks(TILE) {
                 let positions = tile.iter().map(&position).collect::<Result<Vec<_>, _>>()?;
@@ -66,16 +54,12 @@ fn measure<T: Probe, W>(
                 numbers.extend(values.into_iter().map(|value| value.map_or(i8::MIN, &number)));
             }
             assert!(!numbers.contains(&i8::MIN), "the table has every position");
-            Ok(numbers.len() as u64)
+            black_box(numbers);
+            Ok(())
         };
-        rounds.push(nanoseconds(words.len(), || match read() {
-            Ok(count) => count,
-            Err(error) => {
-                result = Err(error);
-                0
-            }
-        }));
+        let (result, seconds) = timed(read);
         result?;
+        rounds.push(1e9 * seconds / words.len() as f64);
     }
     println!("{}", quantile(&mut rounds, 0.5));
     Ok(())

@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{build, folder, group, least, planned, same, sums, threads, timed};
+use perfectplay_benches::{group, least, making, planned, same, stored, sums, threads, timed};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
 use perfectplay_games::ChompTable;
@@ -112,13 +112,11 @@ fn probes(c: &mut Criterion) {
 }
 
 fn table(c: &mut Criterion) {
-    let (_directory, folder) = folder();
-    let make = || build(&planned("chomp-10x10"), &folder);
-    let path = make();
-    let table = folder.read("chomp-10x10", ChompTable::new).expect("a table");
+    let planned = planned("chomp-10x10");
+    let (_directory, table) = stored::<ChompTable>(&planned);
     let positions = positions(&solved(10));
     let group = &mut group(c, "chomp-10x10", positions.len());
-    same(group, "built, written and synced", path, make);
+    making(group, "built, written and synced", &planned);
     sums(group, "value of a position", &positions, 2_612, |position| {
         one_if_lost(table.value(position).expect("it fits"))
     });

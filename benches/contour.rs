@@ -3,13 +3,10 @@
 //! Compared with the published method, a memoised search, on the same board in the same run.
 
 use std::hint::black_box;
-use std::iter::repeat_n;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{
-    build, contour_boards, folder, group, least, of_board, same, sums, timed,
-};
+use perfectplay_benches::{contour_boards, group, least, of_board, same, stored, sums, timed};
 use perfectplay_core::simd::Isa;
 use perfectplay_games::ContourTable;
 use perfectplay_games::contour::{Board, Position, Reader, Solver};
@@ -17,13 +14,13 @@ use perfectplay_published::contour as published;
 use perfectplay_query::{Entries, Probe};
 use rayon::prelude::*;
 
-/// Boards of 10 × 10 cells.
-fn boards(count: usize) -> Vec<Board> {
-    contour_boards(repeat_n(10, count)).collect()
+/// A board of 10 × 10 cells.
+fn board() -> Board {
+    contour_boards([10]).next().expect("a board")
 }
 
 fn single(c: &mut Criterion) {
-    let board = &boards(1)[0];
+    let board = &board();
     let expected = published::score(board);
     let group = &mut group(c, "10 x 10, one board, one thread", board.contours());
     same(group, "published method", expected, || published::score(black_box(board)));
@@ -39,12 +36,9 @@ fn single(c: &mut Criterion) {
     }
 }
 
-fn stored(c: &mut Criterion) {
-    let board = &boards(1)[0];
-    let (_directory, folder) = folder();
-    let table = of_board("contour", &board.to_contest());
-    build(&table, &folder);
-    let table = folder.read(table.name(), ContourTable::new).expect("a table");
+fn probes(c: &mut Criterion) {
+    let board = &board();
+    let (_directory, table) = stored::<ContourTable>(&of_board("contour", &board.to_contest()));
     let mut random = Rng::with_seed(1);
     let states = table.header().states;
     let positions: Vec<Position> =
@@ -82,5 +76,5 @@ fn large(_: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, single, stored, large);
+criterion_group!(benches, single, probes, large);
 criterion_main!(benches);

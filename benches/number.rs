@@ -8,7 +8,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{build, folder, group, planned, same, sums, verified};
+use perfectplay_benches::{group, making, planned, same, sums, verified};
 use perfectplay_core::{Outcome, PlainSolver, Value, WithPlies};
 use perfectplay_games::number::{Answer, Entry, Index, Number, Position, Solver, rules};
 use perfectplay_games::{NumberPliesTable, NumberTable};
@@ -78,9 +78,7 @@ fn building(c: &mut Criterion) {
     let group = &mut group(c, "number-20, building", states);
     same(group, "index", 3515, || Index::new(black_box(20)).build().expect("memory").0.len());
     same(group, "index and entries, one thread", 623, || solve(20));
-    let (_directory, folder) = folder();
-    let make = || build(&planned(NUMBER_20), &folder);
-    same(group, "table, written and synced", make(), make);
+    making(group, "table, written and synced", &planned(NUMBER_20));
 }
 
 /// The number of losing positions up to a bound, solved in order of rank on one thread.

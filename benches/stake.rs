@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{build, folder, group, least, planned, same, stake_board, sums};
+use perfectplay_benches::{group, least, making, planned, same, stake_board, stored, sums};
 use perfectplay_core::control::Control;
 use perfectplay_games::StakeTable;
 use perfectplay_games::stake::{Answer, Index, Position, SmallSolver, Solver};
@@ -34,10 +34,8 @@ fn contest(c: &mut Criterion) {
 }
 
 fn family(c: &mut Criterion) {
-    let (_directory, folder) = folder();
-    let make = || build(&planned("stake-4"), &folder);
-    let path = make();
-    let table = folder.read("stake-4", StakeTable::new).expect("a table");
+    let planned = planned("stake-4");
+    let (_directory, table) = stored::<StakeTable>(&planned);
     let mut random = Rng::with_seed(3);
     let mut boards = Vec::new();
     let mut expected = 0;
@@ -48,7 +46,7 @@ fn family(c: &mut Criterion) {
     }
     random.shuffle(&mut boards);
     let group = &mut group(c, "stake-4", boards.len());
-    same(group, "built, written and synced", path, make);
+    making(group, "built, written and synced", &planned);
     sums(group, "all its moves", &boards, expected, |board| {
         table.answer(board).expect("an answer").value.into()
     });

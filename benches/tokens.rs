@@ -6,7 +6,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use perfectplay_benches::{build, folder, group, of_board, planned, same, sums, timed};
+use perfectplay_benches::{group, making, of_board, planned, same, stored, sums, timed};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
 use perfectplay_games::TokensTable;
@@ -40,19 +40,14 @@ fn contest(c: &mut Criterion) {
 }
 
 fn family(c: &mut Criterion) {
-    let (_directory, folder) = folder();
-    let make = || build(&planned("tokens-4x4"), &folder);
-    same(&mut group(c, "tokens-4x4", 1), "built, written and synced", make(), make);
+    making(&mut group(c, "tokens-4x4", 1), "built, written and synced", &planned("tokens-4x4"));
 }
 
 /// Every start of a board from its stored table.
-fn stored(c: &mut Criterion) {
-    let (_directory, folder) = folder();
+fn single(c: &mut Criterion) {
     let board = Board::new(8, 8).expect("a board");
-    let stored = of_board("tokens", &board.to_contest());
-    let make = || build(&stored, &folder);
-    let path = make();
-    let table = folder.read(stored.name(), TokensTable::new).expect("a table");
+    let planned = of_board("tokens", &board.to_contest());
+    let (_directory, table) = stored::<TokensTable>(&planned);
     let positions: Vec<Position> = starts(&board)
         .into_iter()
         .filter_map(|pair| Position::new(board.clone(), pair).ok())
@@ -61,7 +56,7 @@ fn stored(c: &mut Criterion) {
     let answers = positions.iter().filter_map(|start| solved.answer(start.pieces()));
     let winning = answers.map(|answer| answer.winning_moves().len()).sum();
     let group = &mut group(c, "8 x 8, from a stored table", positions.len());
-    same(group, "built, written and synced", path, make);
+    making(group, "built, written and synced", &planned);
     // Adjacent starts, and those that are matched.
     sums(group, "move of the strategy", &positions, 2 * solved.matching_size() + 112, |start| {
         usize::from(table.strategy(start).expect("an answer").is_some())
@@ -80,5 +75,5 @@ fn large(_: &mut Criterion) {
     println!("64 x 64, {} starts, one thread: {seconds:.3} s", board.starts());
 }
 
-criterion_group!(benches, contest, family, stored, large);
+criterion_group!(benches, contest, family, single, large);
 criterion_main!(benches);

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use perfectplay_benches::{build, folder, group, planned, same, sums, threads, verified};
+use perfectplay_benches::{build, folder, group, making, planned, same, sums, threads, verified};
 use perfectplay_core::layers::solve_all;
 use perfectplay_games::TowerTable;
 use perfectplay_games::tower::{Index, Position, Solver};
@@ -71,9 +71,7 @@ fn building(c: &mut Criterion) {
     let solve = || solve_all(&Solver::new(&index), Control::SILENT).expect("memory").len();
     let pool = threads(1);
     same(group, "entries, one thread", states, || pool.install(solve));
-    let (_directory, folder) = folder();
-    let make = || build(&planned(TOWER_6), &folder);
-    same(group, "table, all threads, written and synced", make(), make);
+    making(group, "table, all threads, written and synced", &planned(TOWER_6));
 }
 
 criterion_group!(benches, values, sample, building);

@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -117,8 +118,9 @@ def quick(scene: Scene, generator: random.Random) -> Outcome:
     return (outcome if is_right else "wrong"), body
 
 
-def batch_of(scene: Scene, generator: random.Random, number: int) -> Outcome:
+def batch(scene: Scene, generator: random.Random, most: int = 300, least: int = 1) -> Outcome:
     """Questions of one game, of which each has its value."""
+    number = generator.randint(least, most)
     game, _, text = generator.choice(list(scene.values))
     questions = generator.choices([each for each in scene.values if each[0] == game], k=number)
     request = post_all(game, (position for _, position, _ in questions), text, moves=False)
@@ -129,16 +131,6 @@ def batch_of(scene: Scene, generator: random.Random, number: int) -> Outcome:
             if value_of(answer.get("value", {})) != scene.values[question]:
                 return "wrong", f"{question}: {answer}".encode()
     return outcome, body
-
-
-def batch(scene: Scene, generator: random.Random) -> Outcome:
-    """A small batch."""
-    return batch_of(scene, generator, generator.randint(1, 300))
-
-
-def large_batch(scene: Scene, generator: random.Random) -> Outcome:
-    """The largest batch."""
-    return batch_of(scene, generator, 10_000)
 
 
 PAGES = [
@@ -292,12 +284,6 @@ def slow_reader(scene: Scene, generator: random.Random) -> Outcome:
 # Clients that leave, and that send anything.
 
 
-def leave(connection: socket.socket, generator: random.Random) -> None:
-    """Closes a connection, or breaks it off."""
-    if generator.random() < 0.5:
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-
-
 def leaver(scene: Scene, generator: random.Random) -> Outcome:
     """Leaves at once or soon, having sent all or some of a request."""
     question = generator.choice(worst_questions if generator.random() < 0.2 else list(scene.values))
@@ -308,7 +294,9 @@ def leaver(scene: Scene, generator: random.Random) -> Outcome:
         with contextlib.suppress(ConnectionError):
             connection.sendall(request)
         scene.ending.wait(generator.choice([0, 0.01, 0.1]))
-        leave(connection, generator)
+        if generator.random() < 0.5:
+            # It is broken off, and not closed.
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     return "left", b""
 
 
@@ -354,7 +342,7 @@ def all_clients() -> list[Client]:
     return [
         Client("quick", 0.1, {"200"}, quick),
         Client("batch", 0.5, {"200"}, batch),
-        Client("large batch", 10, {"200"}, large_batch, is_heavy=True),
+        Client("large batch", 10, {"200"}, partial(batch, least=10_000, most=10_000), is_heavy=True),
         Client("page", 0.2, {"200"}, pages),
         Client("table as a file", 5, {"200"}, file, is_heavy=True),
         Client("part of a file", 0.5, {"206", "416"}, part_of_file),

@@ -8,19 +8,20 @@ use std::fs;
 use std::hint::black_box;
 use std::iter::Sum;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput};
 use fastrand::Rng;
 use perfectplay_games::built_in;
-use perfectplay_games::number::{GroupSolver, Layer, Position};
+use perfectplay_games::number::{Layer, Position};
 use perfectplay_games::stake;
 use perfectplay_oracle::{TableRef, table_named, table_of_board, verify_table};
-use perfectplay_query::{Access, TableFolder, TablePlace};
+use perfectplay_query::{Access, TableFolder, TablePlace, TableReader};
 use perfectplay_tables::{Build, Control, Depth, Verifying};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use rustix::time::{ClockId, clock_gettime};
 use tempfile::TempDir;
 
 /// A new folder of tables, which are mapped.
@@ -64,6 +65,13 @@ pub fn verified(name: impl ToString, depth: Depth) -> (TempDir, TableFolder) {
     (directory, folder)
 }
 
+/// A new folder with a table, and its reader.
+pub fn stored<T: TableReader>(table: &TableRef) -> (TempDir, T) {
+    let (directory, folder) = folder();
+    build(table, &folder);
+    (directory, folder.read(table.name(), T::read).expect("a table"))
+}
+
 /// A group of measurements, each of so many positions.
 pub fn group<'a>(
     c: &'a mut Criterion,
@@ -83,6 +91,13 @@ pub fn same<T: PartialEq + Debug>(
     mut run: impl FnMut() -> T,
 ) {
     group.bench_function(name, |b| b.iter(|| assert_eq!(run(), expected)));
+}
+
+/// Measures building a table, which is written and synced.
+pub fn making(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, table: &TableRef) {
+    let (_directory, folder) = folder();
+    let make = || build(table, &folder);
+    same(group, name, make(), make);
 }
 
 /// Measures asking for the values of all positions, whose sum is known.
@@ -113,6 +128,13 @@ pub fn least<T>(mut run: impl FnMut() -> T) -> (T, f64) {
 /// The nanoseconds that each of so many takes.
 pub fn nanoseconds(asked: usize, run: impl FnOnce() -> u64) -> f64 {
     timed(|| black_box(run())).1 * 1e9 / asked as f64
+}
+
+/// How long this process has run, on all threads, or this thread alone. Other programs do not count, as long as they leave
+/// the caches alone.
+pub fn processor_time(clock: ClockId) -> Duration {
+    let time = clock_gettime(clock);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 /// The median of so many measurements.
@@ -167,18 +189,10 @@ pub fn sample(bound: u8, states: u64, size: u64) -> Vec<Position> {
     let hash =
         |position: Position| position.mask().wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(20);
     let limit = (u128::from(u64::MAX) * u128::from(size) / u128::from(states)) as u64;
-    let of_layer = |largest| {
-        let layer = Layer::new(largest);
-        let (mut solver, mut chosen) = (GroupSolver::new(layer), Vec::new());
-        // A pseudo-random choice, by another hash of the mask than that of the tables.
-        let is_chosen = |&position: &Position| hash(position) ^ hash(position) >> 31 < limit;
-        for group in layer.groups().expect("memory").concat() {
-            chosen.extend(solver.positions(group).filter(is_chosen));
-        }
-        chosen
-    };
-    let mut chosen: Vec<Position> =
-        (2..=bound).into_par_iter().map(of_layer).flatten_iter().collect();
+    // A pseudo-random choice, by another hash of the mask than that of the tables.
+    let is_chosen = |&position: &Position| hash(position) ^ hash(position) >> 31 < limit;
+    let of_layer = |largest| Layer::new(largest).ascending().filter(is_chosen);
+    let mut chosen: Vec<Position> = (2..=bound).into_par_iter().flat_map_iter(of_layer).collect();
     chosen.sort_unstable_by_key(|&position| hash(position).wrapping_mul(0xff51_afd7_ed55_8ccd));
     chosen
 }

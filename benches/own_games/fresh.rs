@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use perfectplay_benches::memory::in_order;
-use perfectplay_benches::{kilobytes, mapped, median, nanoseconds};
+use perfectplay_benches::{kilobytes, mapped, median, nanoseconds, processor_time};
 use perfectplay_core::Outcome;
 use perfectplay_core::coded::CodeWord;
 use perfectplay_query::{CodedTable, TableFolder};
 use perfectplay_tables::solve::{End, Game, SolvedTable, Value, build};
 use perfectplay_tables::{Build, Control, Progress};
-use rustix::time::{ClockId, clock_gettime};
+use rustix::time::ClockId;
 
 use crate::positions::all_positions;
 
@@ -31,6 +31,9 @@ const OTHER_WORDS: usize = 1 << 26;
 
 /// A win in no plies, for [`remember`].
 const WON: i16 = i16::MAX;
+
+/// The time of all threads.
+const PROCESS: ClockId = ClockId::ProcessCPUTime;
 
 type Measured = Result<Vec<f64>, Box<dyn Error>>;
 
@@ -49,18 +52,18 @@ pub(crate) fn measured(game: impl Game, what: &str, folder: &Path) -> Measured {
 /// Seconds to solve and to write, and bytes of memory.
 fn built<G: Game>(game: &G, folder: &TableFolder) -> Measured {
     let (solved, how) = (LastReport::default(), Build { force: true, memory: None });
-    let (before, start) = (peak()?, processor_time());
+    let (before, start) = (peak()?, processor_time(PROCESS));
     build(game, folder, how, Control::new(&solved), |_| {})?;
-    let (solved, end) = (Duration::from_nanos(solved.0.into_inner()), processor_time());
+    let (solved, end) = (Duration::from_nanos(solved.0.into_inner()), processor_time(PROCESS));
     let memory = peak()? - before;
     Ok(vec![(solved - start).as_secs_f64(), (end - solved).as_secs_f64(), memory])
 }
 
 /// How many states there are, and the seconds.
 fn verified<G: Game>(table: &SolvedTable<G>) -> Measured {
-    let start = processor_time();
+    let start = processor_time(PROCESS);
     let states = table.verify(u64::MAX, Control::SILENT)?;
-    Ok(vec![states as f64, (processor_time() - start).as_secs_f64()])
+    Ok(vec![states as f64, (processor_time(PROCESS) - start).as_secs_f64()])
 }
 
 /// The value of the start, and a sum of all; nanoseconds in the caches and beyond; the mean length of the code, and
@@ -79,9 +82,9 @@ fn asked<G: Game>(table: &SolvedTable<G>, folder: &TableFolder) -> Measured {
 /// How many positions there are, the value of the start, and a sum of all; seconds, and bytes of memory.
 fn remembered<G: Game>(game: &G) -> Measured {
     let mut memo = HashMap::new();
-    let (before, begun) = (peak()?, processor_time());
+    let (before, begun) = (peak()?, processor_time(PROCESS));
     let start = remember(game, game.start(), &mut memo);
-    let (time, memory) = (processor_time() - begun, peak()? - before);
+    let (time, memory) = (processor_time(PROCESS) - begun, peak()? - before);
     let sum = memo.iter().fold(0, |sum, (&word, &value)| added(sum, word, value));
     Ok(vec![memo.len() as f64, start.into(), sum.into(), time.as_secs_f64(), memory])
 }
@@ -134,9 +137,9 @@ fn probes<P: Copy>(positions: &[P], value: impl Fn(&P) -> i16) -> [f64; 2] {
         positions.iter().fold(0, |sum, position| sum ^ value(black_box(position)).cast_unsigned())
     };
     let round = |_| {
-        let start = processor_time();
+        let start = processor_time(PROCESS);
         black_box(ask(&sample));
-        (processor_time() - start).as_secs_f64() * 1e9 / ASKED as f64
+        (processor_time(PROCESS) - start).as_secs_f64() * 1e9 / ASKED as f64
     };
     let single = (0..ROUNDS).map(round).fold(f64::INFINITY, f64::min);
 
@@ -183,14 +186,8 @@ struct LastReport(AtomicU64);
 
 impl Progress for LastReport {
     fn advance(&self, _states: u64) {
-        self.0.fetch_max(processor_time().as_nanos() as u64, Relaxed);
+        self.0.fetch_max(processor_time(PROCESS).as_nanos() as u64, Relaxed);
     }
-}
-
-/// How long all threads of this process have run.
-fn processor_time() -> Duration {
-    let time = clock_gettime(ClockId::ProcessCPUTime);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 /// The most memory that this process has had, in bytes.

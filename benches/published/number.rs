@@ -45,26 +45,14 @@ fn after(available: u64, number: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use perfectplay_core::control::Control;
-    use perfectplay_games::number::Solver;
+    use perfectplay_games::number::{Layer, Solver};
 
     use super::*;
 
-    /// A position after as many moves as `random` likes.
-    fn reached(random: &mut fastrand::Rng) -> Position {
-        let mut position = Position::full(20);
-        for _ in 0..random.u8(..5) {
-            let numbers: Vec<u8> = position.numbers().collect();
-            let Some(number) = random.choice(numbers) else { break };
-            position = position.after(Move(number)).expect("an available number");
-        }
-        position
-    }
-
     #[test]
-    fn random_positions_have_the_outcomes_and_moves_of_the_solver() {
-        let mut random = fastrand::Rng::with_seed(1);
-        for _ in 0..50 {
-            let position = reached(&mut random);
+    fn positions_up_to_20_have_the_outcomes_and_moves_of_the_solver() {
+        let all = (2..=20).flat_map(|largest| Layer::new(largest).ascending());
+        for position in all.step_by(20).chain([Position::NONE, Position::full(20)]) {
             let answer = Solver::default().answer(position, 10_000, Control::SILENT);
             let answer = answer.expect("memory").expect("as many as allowed");
             let wins = answer.moves.iter().filter(|reply| reply.winning());

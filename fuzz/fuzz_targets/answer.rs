@@ -3,14 +3,15 @@
 //! is as long as the answer says.
 #![no_main]
 
-use perfectplay_games::built_in;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use perfectplay_fuzz::Made;
+use perfectplay_games::built_in;
 use perfectplay_oracle::{
-    Answer, Budget, Effort, Error, Limits, Line, Oracle, Plies, Question, Silent, Tables, Threads,
+    Answer, Budget, Effort, Error, Limits, Line, Oracle, Outcome, Plies, Question, Silent, Tables,
+    Threads, Value,
 };
 use perfectplay_tests::damage::sound_tables;
 
@@ -78,17 +79,15 @@ fn one_by_one(oracle: &Oracle, questions: &[Question]) -> Vec<Result<Answer, Err
             check(question, answer);
             let value = oracle.value_within(question, &budget(Effort::Full)).expect("an answer");
             // It may be told without plies that take longer.
-            let outcome = value.value.and_then(|value| value.outcome());
-            assert_eq!(outcome, answer.value.and_then(|value| value.outcome()));
-            assert!(outcome.is_some() || value.value == answer.value, "{question:?}");
+            assert_eq!(outcome(value.value), outcome(answer.value));
+            assert!(outcome(value.value).is_some() || value.value == answer.value, "{question:?}");
         }
         alone.push(answer);
     }
     let references: Vec<&Question> = questions.iter().collect();
     for (stored, answer) in oracle.stored_values(&references).into_iter().zip(&alone) {
         if let (Some(stored), Ok(answer)) = (stored, answer) {
-            let outcome = stored.value.and_then(|value| value.outcome());
-            assert_eq!(outcome, answer.value.and_then(|value| value.outcome()));
+            assert_eq!(outcome(stored.value), outcome(answer.value));
         }
     }
     let mut together = Vec::new();
@@ -101,6 +100,10 @@ fn one_by_one(oracle: &Oracle, questions: &[Question]) -> Vec<Result<Answer, Err
     oracle.answer_all(questions, &LIMITS, &Silent, read, write, take).expect("all are taken");
     assert!(together.iter().eq(alone.iter().map(text).collect::<Vec<_>>().iter()));
     alone
+}
+
+fn outcome(value: Option<Value>) -> Option<Outcome> {
+    value?.outcome()
 }
 
 fn json(answer: &Answer) -> String {
@@ -128,13 +131,12 @@ fn check(question: &Question, answer: &Answer) {
 /// The answers with and without tables differ in the table that is named, and where plies are missing.
 fn compare(question: &Question, without: Answer, mut with: Answer) {
     let lacks_plies = |answer: &Answer| {
-        answer.value.is_some_and(|value| value.outcome().is_some() && value.plies().is_none())
+        outcome(answer.value).is_some() && answer.value.is_some_and(|value| value.plies().is_none())
     };
     if lacks_plies(&without) == lacks_plies(&with) {
         (with.table, with.search) = (None, without.search.clone());
         assert_eq!(json(&without), json(&with), "{question:?}");
     } else {
-        let outcome = |answer: &Answer| answer.value.and_then(|value| value.outcome());
-        assert_eq!(outcome(&without), outcome(&with), "{question:?}");
+        assert_eq!(outcome(without.value), outcome(with.value), "{question:?}");
     }
 }

@@ -3,19 +3,17 @@
 //! its value alone is asked for, as contests do, or all its moves.
 #![no_main]
 
-use std::fmt::{Debug, Display};
-use std::str::FromStr;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use perfectplay_games::built_in;
-use perfectplay_games::contest::ContestReader;
-use perfectplay_games::contour::ContourPosition;
-use perfectplay_games::{contour, number, stake, tokens, tower};
+use perfectplay_fuzz::{Wrong, cases, cases_of};
+use perfectplay_games::{built_in, contour, stake, tokens};
 use perfectplay_oracle::{Budget, Effort, Limits, Oracle, Position, Question, Silent};
 
 /// More cases of an input are only read.
 const ANSWERED: usize = 2;
+
+const LIMITS: Limits = Limits { states: Some(2_000), memory: 1 << 20 };
 
 static ORACLE: LazyLock<Oracle> = LazyLock::new(|| Oracle::without_tables(&built_in()));
 
@@ -23,59 +21,31 @@ static ORACLE: LazyLock<Oracle> = LazyLock::new(|| Oracle::without_tables(&built
 fuzz_target!(|input: &[u8]| {
     let Some((kind, text)) = input.split_first() else { return };
     let Ok(text) = str::from_utf8(text) else { return };
-    let most = if kind & 0x80 == 0 { ANSWERED } else { 0 };
-    match kind % 8 {
-        0 => cases::<number::ContestReader>(text, most, |position| (*position).into()),
-        1 => cases::<tower::ContestReader>(text, most, |tower| tower.clone().into()),
-        2 => cases::<stake::ContestReader>(text, most, |board| Position::from(*board)),
-        3 => cases::<tokens::ContestReader>(text, most, |start| Position::from(start.clone())),
-        4 => cases::<stake::BoardReader>(text, 0, |board| Position::from(*board)),
-        5 => board(text, most),
+    let most = if kind & 0x80 == 0 && kind % 8 != 4 { ANSWERED } else { 0 };
+    let (found, wrong) = match kind % 8 {
+        which @ 0..4 => cases(which, text),
+        4 => cases_of::<stake::BoardReader>(text),
+        5 => cases(4, text),
         6 => {
-            if let Err(error) = contour::Board::from_text(text) {
-                check_error(error.line, Some(error.column), &error, text);
-            }
+            let wrong = contour::Board::from_text(text).err();
+            (vec![], wrong.map(|error| (error.line, Some(error.column), error.to_string())))
         }
         _ => {
-            if let Err(error) = tokens::Board::from_contest(text) {
-                check_error(error.line, error.column, &error, text);
-            }
+            let wrong = tokens::Board::from_contest(text).err();
+            (vec![], wrong.map(|error| (error.line, error.column, error.to_string())))
         }
+    };
+    for case in &found {
+        let budget = Budget::of(&LIMITS, Effort::Full, &Silent);
+        let again = case.game().shared().read(&case.to_string(), &budget);
+        assert!(again.is_ok_and(|again| again == *case), "{case}");
     }
+    wrong.into_iter().for_each(|wrong| check_error(wrong, text));
+    found.into_iter().take(most).for_each(answer);
 });
 
-/// Reads an input of many cases, and answers the first ones.
-fn cases<R: ContestReader<Position: Debug + Display + FromStr + PartialEq, Problem: Display>>(
-    text: &str,
-    most: usize,
-    position: fn(&R::Position) -> Position,
-) {
-    let (found, wrong) = perfectplay_fuzz::cases::<R>(text);
-    for case in &found {
-        assert_eq!(case.to_string().parse().ok().as_ref(), Some(case), "{case}");
-    }
-    if let Some(error) = wrong {
-        check_error(error.line, error.column, &error, text);
-    }
-    found.iter().take(most).for_each(|case| answer(position(case)));
-}
-
-/// The contest with one board.
-fn board(text: &str, most: usize) {
-    match contour::Board::from_contest(text) {
-        // Larger ones take long.
-        Ok(board) if most > 0 && board.contours() <= 1_000 => {
-            let start = ContourPosition::new(contour::Position::EMPTY, Arc::new(board));
-            answer(start.expect("every board has the empty contour").into());
-        }
-        Ok(_) => {}
-        Err(error) => check_error(error.line, Some(error.column), &error, text),
-    }
-}
-
 /// Checks that an error is one short line, and that its place is in the text or at its end.
-fn check_error(line: usize, column: Option<usize>, error: &impl Display, text: &str) {
-    let message = error.to_string();
+fn check_error((line, column, message): Wrong, text: &str) {
     assert!(!message.chars().any(char::is_control), "{message:?}");
     assert!(message.chars().count() < 400, "{message}");
     let lines = text.split('\n').count();
@@ -86,8 +56,7 @@ fn check_error(line: usize, column: Option<usize>, error: &impl Display, text: &
 
 /// Answers a position as `judge` and as `probe` do.
 fn answer(position: Position) {
-    let limits = Limits { states: Some(2_000), memory: 1 << 20 };
-    let budget = || Budget::of(&limits, Effort::Full, &Silent);
+    let budget = || Budget::of(&LIMITS, Effort::Full, &Silent);
     let question = Question::new(position.clone());
     let value = ORACLE.value_within(&question, &budget());
     let answer = ORACLE.answer_within(&question, &budget());

@@ -2,18 +2,15 @@
 //! takes has been spent from its budget, in steps or states.
 #![no_main]
 
-use perfectplay_games::built_in;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use perfectplay_fuzz::cases;
-use perfectplay_games::contest::ContestReader;
-use perfectplay_games::contour::ContourPosition;
-use perfectplay_games::{contour, number, stake, tokens, tower};
+use perfectplay_games::built_in;
 use perfectplay_oracle::{
-    Attempt, Budget, Effort, Limits, Oracle, Plies, Position, Question, Silent, Threads,
+    Attempt, Budget, Effort, GameRef, Limits, Oracle, Plies, Question, Silent, Threads,
 };
 use rustix::time::{ClockId, clock_gettime};
 
@@ -69,13 +66,15 @@ fuzz_target!(|input: Input<'_>| {
     let start = clock_gettime(ClockId::ThreadCPUTime);
     let question = match (&input.asked, &made) {
         (_, Some((game, text, board))) => {
-            let game = ORACLE.game(game).expect("it is one of the games");
             let on = |board: &str| game.shared().on_board(board.into()).ok();
-            let game = board.as_deref().and_then(on).unwrap_or(game);
-            let read = |budget: &Budget<'_>| Question::read(&game, text, budget);
+            let game = &board.as_deref().and_then(on).unwrap_or_else(|| game.clone());
+            let read = |budget: &Budget<'_>| Question::read(game, text, budget);
             Attempt::default().read_within(&budget, read).ok().flatten().cloned()
         }
-        (Asked::Contest { which, text }, _) => case(*which, text).map(Question::new),
+        (Asked::Contest { which, text }, _) => {
+            let (mut found, wrong) = cases(*which, text);
+            found.pop().filter(|_| wrong.is_none()).map(Question::new)
+        }
         _ => None,
     };
     if let Some(question) = question {
@@ -96,30 +95,26 @@ fuzz_target!(|input: Input<'_>| {
     assert!(taken.is_ok_and(|taken| taken < most), "{taken:?} with {spent} steps");
 });
 
-const GAMES: [&str; 6] = ["number", "tower", "contour", "stake", "tokens", "chomp"];
-
 impl Asked<'_> {
     /// The text that is read: its game, and the text of its board.
-    fn text(&self) -> Option<(&'static str, String, Option<String>)> {
+    fn text(&self) -> Option<(GameRef, String, Option<String>)> {
         let again = |bytes: &[u8], at: usize| {
             bytes.get(at.checked_rem(bytes.len()).unwrap_or(0)).copied().unwrap_or_default()
         };
         let letter = |letters: &str, byte: u8| {
             char::from(letters.as_bytes()[usize::from(byte) % letters.len()])
         };
-        Some(match self {
+        let (game, text, board) = match self {
             Self::Text { game, text, board } => {
-                let game = GAMES[usize::from(*game) % GAMES.len()];
-                (game, (*text).to_owned(), board.map(str::to_owned))
+                let games = built_in();
+                let game = games[usize::from(*game) % games.len()].clone();
+                return Some((game, (*text).to_owned(), board.map(str::to_owned)));
             }
             Self::Named { first, steps } => ("number", named(*first, steps), None),
             Self::Contest { .. } => return None,
             Self::Tower { levels } => {
-                let level = |blocks: &u8| -> String {
-                    [0, 2, 4].map(|shift| letter("RGB.", blocks >> shift)).iter().collect()
-                };
-                let levels: Vec<String> = levels.iter().take(2_000).map(level).collect();
-                ("tower", levels.join("/"), None)
+                let block = |at: usize| letter("RGB.", levels[at / 3] >> (2 * (at % 3)));
+                ("tower", grid(levels.len().min(2_000), 3, block), None)
             }
             Self::Contour { rows, columns, scores } => {
                 let (rows, columns) = (rows % 17, columns % 17);
@@ -131,21 +126,14 @@ impl Asked<'_> {
             }
             Self::Stake { size, cells } => {
                 let size = usize::from(size % 10);
-                let row = |row: usize| -> String {
-                    (0..size).map(|at| letter("01.", again(cells, row * size + at))).collect()
-                };
-                ("stake", (0..size).map(row).collect::<Vec<_>>().join("/"), None)
+                ("stake", grid(size, size, |at| letter("01.", again(cells, at))), None)
             }
             Self::Tokens { rows, columns, cells, visited } => {
                 let (rows, columns) = (usize::from(rows % 66), usize::from(columns % 66));
-                let cell = |at: usize| match at {
+                let mut text = grid(rows, columns, |at| match at {
                     0 | 1 => 'P',
                     _ => letter("...#", again(cells, at)),
-                };
-                let row = |row: usize| -> String {
-                    (0..columns).map(|at| cell(row * columns + at)).collect()
-                };
-                let mut text = (0..rows).map(row).collect::<Vec<_>>().join("/");
+                });
                 let mut at = 2;
                 for (number, &step) in visited.iter().enumerate() {
                     at += 1 + usize::from(step);
@@ -164,8 +152,15 @@ impl Asked<'_> {
                 }
                 ("chomp", text, None)
             }
-        })
+        };
+        Some((ORACLE.game(game)?, text, board))
     }
+}
+
+/// So many rows and columns of cells.
+fn grid(rows: usize, columns: usize, cell: impl Fn(usize) -> char) -> String {
+    let row = |row| (row * columns..(row + 1) * columns).map(&cell).collect::<String>();
+    (0..rows).map(row).collect::<Vec<_>>().join("/")
 }
 
 /// Numbers up to twice the first: none is a sum of others.
@@ -180,22 +175,4 @@ fn named(first: u32, steps: &[u8]) -> String {
         text += &format!(",{number}");
     }
     text
-}
-
-/// The last case of a contest's input.
-fn case(which: u8, text: &str) -> Option<Position> {
-    fn last<R: ContestReader>(text: &str) -> Option<R::Position> {
-        let (mut found, wrong) = cases::<R>(text);
-        found.pop().filter(|_| wrong.is_none())
-    }
-    match which % 5 {
-        0 => last::<number::ContestReader>(text).map(Position::from),
-        1 => last::<tower::ContestReader>(text).map(Position::from),
-        2 => last::<stake::ContestReader>(text).map(Position::from),
-        3 => last::<tokens::ContestReader>(text).map(Position::from),
-        _ => {
-            let board = contour::Board::from_contest(text).ok()?;
-            ContourPosition::new(contour::Position::EMPTY, Arc::new(board)).ok().map(Position::from)
-        }
-    }
 }

@@ -13,15 +13,10 @@ use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
 use perfectplay_oracle::Worded as _;
 
 /// The towers of one, two and three levels.
-struct Towers {
-    index: tower::Index,
-    entries: Vec<f64>,
-}
-
-static TOWERS: LazyLock<Towers> = LazyLock::new(|| {
+static TOWERS: LazyLock<(tower::Index, Vec<f64>)> = LazyLock::new(|| {
     let index = tower::Index::new(3).expect("a table");
     let entries = layers::solve_all(&tower::Solver::new(&index), Control::SILENT);
-    Towers { entries: entries.expect("memory"), index }
+    (index, entries.expect("memory"))
 });
 
 /// All positions of a bar.
@@ -30,16 +25,11 @@ static BAR: LazyLock<chomp::Outcomes> = LazyLock::new(|| {
     solver.solve(Control::SILENT).expect("memory")
 });
 
-/// The plain solvers that remember positions of all boards, of which there are few, and fast ones that are
-/// made once for many.
+/// The plain solvers that remember positions of all boards, of which there are few.
 struct Solvers {
     number: PlainSolver<WithPlies<number::Number>>,
     tower: PlainSolver<tower::Tower>,
     chomp: PlainSolver<WithPlies<chomp::Chomp>>,
-    /// By rows and columns.
-    contour: [[Option<contour::Solver>; 4]; 4],
-    /// By empty cells.
-    stake: [Option<(stake::SmallSolver, stake::Index)>; 6],
 }
 
 thread_local! {
@@ -47,8 +37,6 @@ thread_local! {
         number: PlainSolver::new(WithPlies(number::Number)),
         tower: PlainSolver::with_representative(tower::Tower, tower::rules::representative),
         chomp: PlainSolver::new(WithPlies(chomp::Chomp)),
-        contour: Default::default(),
-        stake: Default::default(),
     });
 }
 
@@ -63,9 +51,9 @@ fuzz_target!(|made: Made| {
         "contour" => {
             let board = position.board().expect("it is on a board");
             let board = contour::Board::from_text(&board.text).expect("it is a board's text");
-            solvers.contour(contour::Position::of(words), &board);
+            contour(contour::Position::of(words), &board);
         }
-        "stake" => solvers.stake(&stake::Position::of(words)),
+        "stake" => stake(&stake::Position::of(words)),
         "tokens" => tokens(&tokens::Position::of(words)),
         _ => solvers.chomp(chomp::Position::of(words)),
     });
@@ -83,7 +71,7 @@ impl Solvers {
     }
 
     fn tower(&mut self, tower: &tower::Position) {
-        let Towers { index, entries } = &*TOWERS;
+        let (index, entries) = &*TOWERS;
         let value = |tower: &tower::Position| entries.get(index.index_of(tower)? as usize).copied();
         let answer = tower::Answer::new(tower, value).expect("moves lead to states");
         assert_eq!(value(tower).map(f64::to_bits), Some(answer.value.to_bits()), "{tower}");
@@ -96,35 +84,6 @@ impl Solvers {
         }
         let state = tower::State::from(tower);
         assert_eq!(tower::State::from(&tower::Position::from(&state)), state, "{tower}");
-    }
-
-    fn contour(&mut self, position: contour::Position, board: &contour::Board) {
-        let (rows, columns) = (board.rows(), board.columns());
-        let solver =
-            self.contour[rows][columns].get_or_insert_with(|| contour::Solver::new(rows, columns));
-        let (values, plain) = (solver.solve(board), contour::solve_plain(board));
-        assert!((0..values.len()).map(|rank| values.get(rank)).eq(plain.iter().copied()));
-        let game = contour::Contour { board: board.clone() };
-        let reader = contour::Reader::new(board);
-        let answer = reader.answer(&position, |rank| values.get(rank)).expect("of the board");
-        compare(&mut PlainSolver::new(game.clone()), &game, &answer);
-        for reply in &answer.moves {
-            let gain = contour::rules::gain(board, &position, reply.step);
-            assert_eq!(reply.result, gain - reply.value, "{position}");
-        }
-    }
-
-    fn stake(&mut self, board: &stake::Position) {
-        let empty = board.empty_cells().count_ones() as usize;
-        let solvers = self.stake[empty].get_or_insert_with(|| {
-            let small = stake::SmallSolver::new(empty).expect("few cells");
-            (small, stake::Index::new(empty).expect("few cells"))
-        });
-        let answer = solvers.0.answer(board);
-        compare(&mut PlainSolver::new(stake::Stake), &stake::Stake, &answer);
-        let solver = stake::Solver::new(&solvers.1);
-        let solved = solver.answer(board, Control::SILENT).expect("memory");
-        assert_eq!(solved, answer, "{board}");
     }
 
     fn chomp(&mut self, position: chomp::Position) {
@@ -143,6 +102,29 @@ impl Solvers {
             assert_eq!(value == 0, is_lost, "{position}");
         }
     }
+}
+
+fn contour(position: contour::Position, board: &contour::Board) {
+    let solver = contour::Solver::new(board.rows(), board.columns());
+    let (values, plain) = (solver.solve(board), contour::solve_plain(board));
+    assert!((0..values.len()).map(|rank| values.get(rank)).eq(plain.iter().copied()));
+    let game = contour::Contour { board: board.clone() };
+    let reader = contour::Reader::new(board);
+    let answer = reader.answer(&position, |rank| values.get(rank)).expect("of the board");
+    compare(&mut PlainSolver::new(game.clone()), &game, &answer);
+    for reply in &answer.moves {
+        let gain = contour::rules::gain(board, &position, reply.step);
+        assert_eq!(reply.result, gain - reply.value, "{position}");
+    }
+}
+
+fn stake(board: &stake::Position) {
+    let empty = board.empty_cells().count_ones() as usize;
+    let answer = stake::SmallSolver::new(empty).expect("few cells").answer(board);
+    compare(&mut PlainSolver::new(stake::Stake), &stake::Stake, &answer);
+    let index = stake::Index::new(empty).expect("few cells");
+    let solved = stake::Solver::new(&index).answer(board, Control::SILENT).expect("memory");
+    assert_eq!(solved, answer, "{board}");
 }
 
 fn tokens(position: &tokens::Position) {

@@ -2,7 +2,6 @@
 //! error as described.
 #![no_main]
 
-use perfectplay_games::built_in;
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -11,9 +10,11 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, Uri};
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
+use perfectplay_games::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_server::{Config, router};
 use perfectplay_tests::server::escape;
+use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
 
@@ -56,6 +57,7 @@ enum BodyText<'a> {
 }
 
 const METHODS: [&str; 4] = ["GET", "HEAD", "POST", "PUT"];
+
 /// The name of a game, or of none.
 fn game(number: u8) -> &'static str {
     let all = ["number", "tower", "contour", "stake", "tokens", "chomp", "nim"];
@@ -88,40 +90,29 @@ impl Asked<'_> {
         };
         let query = match self.query {
             Query::Question { position, board, moves, replies } => {
-                let mut query = format!("position={}", escape(position));
-                let truth = |truth: Option<bool>| truth.map(|truth| truth.to_string());
-                let others = [
-                    ("board", board.map(escape)),
-                    ("moves", truth(moves)),
-                    ("replies", truth(replies)),
-                ];
-                for (name, value) in others {
-                    value.into_iter().for_each(|value| query += &format!("&{name}={value}"));
-                }
-                query
+                let board = board.map(|board| format!("&board={}", escape(board)));
+                let moves = moves.map(|moves| format!("&moves={moves}"));
+                let replies = replies.map(|replies| format!("&replies={replies}"));
+                let others = [board, moves, replies].into_iter().flatten().collect::<String>();
+                format!("position={}{others}", escape(position))
             }
             Query::Any(query) => query.to_owned(),
         };
         let uri = Uri::try_from(format!("{path}?{query}")).ok()?;
         let mut request = Request::builder().method(method).uri(uri);
-        let json = matches!(self.body, BodyText::Batch { .. });
-        let kind = if json { "application/json" } else { self.content_type };
-        request = request.header("content-type", kind);
         for (name, value) in ["range", "if-range", "if-none-match"].iter().zip(self.headers) {
             if let Some(value) = value {
                 request = request.header(*name, value);
             }
         }
-        let body = match &self.body {
-            BodyText::Any(bytes) => bytes.to_vec(),
+        let (kind, body) = match &self.body {
+            BodyText::Any(bytes) => (self.content_type, bytes.to_vec()),
             BodyText::Batch { positions, board, moves } => {
-                let batch = serde_json::json!({
-                    "positions": positions, "board": board, "moves": moves,
-                });
-                serde_json::to_vec(&batch).ok()?
+                let batch = json!({ "positions": positions, "board": board, "moves": moves });
+                ("application/json", serde_json::to_vec(&batch).ok()?)
             }
         };
-        request.body(Body::from(body)).ok()
+        request.header("content-type", kind).body(Body::from(body)).ok()
     }
 }
 
@@ -135,10 +126,10 @@ fuzz_target!(|asked: Asked<'_>| {
         let kind = response.headers().get("content-type").cloned();
         let body = to_bytes(response.into_body(), usize::MAX).await.expect("the body is whole");
         if (status.is_client_error() || status.is_server_error()) && !is_head {
-            let error: serde_json::Value = serde_json::from_slice(&body).expect("errors are JSON");
+            let error: Value = serde_json::from_slice(&body).expect("errors are JSON");
             assert!(error["error"]["code"].is_string(), "{error}");
         } else if kind.is_some_and(|kind| kind == "application/json") && !body.is_empty() {
-            let _: serde_json::Value = serde_json::from_slice(&body).expect("answers are JSON");
+            let _: Value = serde_json::from_slice(&body).expect("answers are JSON");
         }
     });
 });

@@ -1,25 +1,55 @@
-//! What fuzz targets share: small positions of all games.
+//! What fuzz targets share: small positions of all games, and the inputs of contests.
 
 mod positions;
 
+use std::fmt::Display;
+use std::sync::Arc;
+
 use perfectplay_games::contest::{ContestError, ContestReader, Read};
+use perfectplay_games::contour::ContourPosition;
+use perfectplay_games::{contour, number, stake, tokens, tower};
+use perfectplay_oracle::Position;
 
 pub use positions::Made;
 
-/// The cases of a contest's input up to what is wrong with it, and that.
-pub fn cases<R: ContestReader>(text: &str) -> (Vec<R::Position>, Option<ContestError<R::Problem>>) {
+/// What is wrong with the input of a contest: the line, the column if it is known, and the message.
+pub type Wrong = (usize, Option<usize>, String);
+
+/// The cases of the input of one of the contests up to what is wrong with it, and that.
+pub fn cases(contest: u8, text: &str) -> (Vec<Position>, Option<Wrong>) {
+    match contest % 5 {
+        0 => cases_of::<number::ContestReader>(text),
+        1 => cases_of::<tower::ContestReader>(text),
+        2 => cases_of::<stake::ContestReader>(text),
+        3 => cases_of::<tokens::ContestReader>(text),
+        _ => match contour::Board::from_contest(text) {
+            Ok(board) => {
+                let start = ContourPosition::new(contour::Position::EMPTY, Arc::new(board));
+                (vec![start.expect("every board has the empty contour").into()], None)
+            }
+            Err(error) => (Vec::new(), Some((error.line, Some(error.column), error.to_string()))),
+        },
+    }
+}
+
+/// The same of a reader.
+pub fn cases_of<R: ContestReader<Position: Into<Position>, Problem: Display>>(
+    text: &str,
+) -> (Vec<Position>, Option<Wrong>) {
     let (mut reader, mut found) = (R::default(), Vec::new());
     let mut read = || {
         for (number, line) in (1..).zip(text.lines()) {
             match reader.read(number, line)? {
                 Read::More => {}
-                Read::Case(case) => found.push(case),
+                Read::Case(case) => found.push(case.into()),
                 Read::End => return Ok(()),
             }
         }
-        found.extend(reader.end(text.lines().count() + 1)?);
+        found.extend(reader.end(text.lines().count() + 1)?.map(Into::into));
         Ok(())
     };
-    let wrong = read().err();
+    let wrong = read()
+        .err()
+        .map(|error: ContestError<R::Problem>| (error.line, error.column, error.to_string()));
     (found, wrong)
 }

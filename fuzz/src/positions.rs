@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
-use perfectplay_core::Rules;
 use perfectplay_games::contour::ContourPosition;
 use perfectplay_games::tower::Color;
 use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
@@ -77,61 +76,50 @@ impl Made {
     /// The position; `None` where the pieces of a board are not on two cells.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
-        Some(match self {
-            Self::Number { bound, steps } => number(2 + bound % 15, steps).into(),
-            Self::Tower { levels, blocks, steps } => {
-                tower(1 + usize::from(levels % 3), blocks, steps).into()
-            }
+        let (start, steps): (Position, &[u8]) = match self {
+            Self::Number { bound, steps } => (number::Position::full(2 + bound % 15).into(), steps),
+            Self::Tower { levels, blocks, steps } => (tower(1 + levels % 3, blocks).into(), steps),
             Self::Contour { rows, columns, shift, scores, steps } => {
                 let sides = (1 + usize::from(rows % 3), 1 + usize::from(columns % 3));
-                contour(sides, shift % 24, scores, steps)
+                (contour(sides, shift % 24, scores).into(), steps)
             }
             Self::Stake { size, order, empty } => {
-                stake(usize::from(size % 5 + 1), order, usize::from(empty % 6)).into()
+                (stake(usize::from(size % 5 + 1), order, usize::from(empty % 6)).into(), &[])
             }
             Self::Tokens { is_row, removed, pieces, steps } => {
-                tokens(*is_row, *removed, *pieces, steps)?.into()
+                (tokens(*is_row, *removed, *pieces)?.into(), steps)
             }
-            Self::Chomp { rows } => chomp(*rows).into(),
-        })
+            Self::Chomp { rows } => (chomp(*rows).into(), &[]),
+        };
+        Some(walk(start, steps))
     }
 }
 
 /// The position after moves that the steps choose.
-fn walk<R: Rules>(rules: &R, mut position: R::Position, steps: &[u8]) -> R::Position {
+fn walk(mut position: Position, steps: &[u8]) -> Position {
     for &step in steps {
-        let mut moves = rules.moves(&position);
-        let Some(place) = usize::from(step).checked_rem(moves.len()) else { break };
-        position = moves.swap_remove(place).1;
+        let mut moves = position.legal_moves().unwrap_or_default();
+        let place = usize::from(step).checked_rem(moves.len());
+        let Some(after) = place.and_then(|place| moves.swap_remove(place).position) else { break };
+        position = after;
     }
     position
 }
 
-fn number(bound: u8, steps: &[u8]) -> number::Position {
-    walk(&number::Number, number::Position::full(bound), steps)
-}
-
-fn tower(levels: usize, blocks: &[u8; 9], steps: &[u8]) -> tower::Position {
+fn tower(levels: u8, blocks: &[u8; 9]) -> tower::Position {
     let full = blocks.map(|block| Some(Color::ALL[usize::from(block % 3)]));
     let full = full.chunks(3).map(|level| tower::Level::new(level[0], level[1], level[2]));
-    let tower = tower::Position::new(full.take(levels).collect()).expect("full levels stand");
-    walk(&tower::Tower, tower, steps)
+    tower::Position::new(full.take(levels.into()).collect()).expect("full levels stand")
 }
 
-fn contour(
-    (rows, columns): (usize, usize),
-    shift: u8,
-    scores: &[u8; 18],
-    steps: &[u8],
-) -> Position {
+fn contour((rows, columns): (usize, usize), shift: u8, scores: &[u8; 18]) -> ContourPosition {
     let scores = scores.map(|score| u32::from(score % 128) << shift);
     let rows_of = |scores: &[u32]| -> Vec<Vec<u32>> {
         scores.chunks(3).take(rows).map(|row| row[..columns].to_vec()).collect()
     };
     let board = contour::Board::new(&rows_of(&scores[..9]), &rows_of(&scores[9..]));
-    let game = contour::Contour { board: board.expect("small scores") };
-    let position = walk(&game, contour::Position::EMPTY, steps);
-    ContourPosition::new(position, Arc::new(game.board)).expect("moves stay on the board").into()
+    let board = Arc::new(board.expect("small scores"));
+    ContourPosition::new(contour::Position::EMPTY, board).expect("every board has it")
 }
 
 fn stake(size: usize, order: &[u8; 25], empty: usize) -> stake::Position {
@@ -148,7 +136,7 @@ fn stake(size: usize, order: &[u8; 25], empty: usize) -> stake::Position {
     stake::Position::from_masks(size, filled).expect("each player has filled as many")
 }
 
-fn tokens(is_row: bool, removed: u8, pieces: [u8; 2], steps: &[u8]) -> Option<tokens::Position> {
+fn tokens(is_row: bool, removed: u8, pieces: [u8; 2]) -> Option<tokens::Position> {
     let (rows, columns) = if is_row { (1, 6) } else { (2, 3) };
     let mut board = tokens::Board::new(rows, columns).expect("short sides");
     let all: Vec<tokens::Cell> = board.cells().collect();
@@ -162,16 +150,7 @@ fn tokens(is_row: bool, removed: u8, pieces: [u8; 2], steps: &[u8]) -> Option<to
     }
     let [one, other] = pieces.map(|piece| choice(&free, piece));
     let pair = tokens::Pair::new(one?, other?)?;
-    let mut position = tokens::Position::new(board, pair).expect("the cells are free");
-    for &step in steps {
-        let all = tokens::rules::moves(&position);
-        let Some((_, tokens::rules::Effect::Continue(after))) = all.get(usize::from(step % 8))
-        else {
-            break;
-        };
-        position = after.clone();
-    }
-    Some(position)
+    Some(tokens::Position::new(board, pair).expect("the cells are free"))
 }
 
 fn chomp(rows: [u8; 5]) -> chomp::Position {

@@ -2,19 +2,19 @@
 //! to ask for many and say how much memory that takes.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Lines, Write};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
+use perfectplay_benches::planned;
 use perfectplay_benches::{kilobytes, quantile};
-use perfectplay_query::Family;
+use perfectplay_oracle::TableRef;
 
-use crate::dispatch::{Visitor, visit};
 use crate::files;
-use crate::games::Game;
-use crate::peer::{fold, peers};
+use crate::games::{Game, Position, game_of};
+use crate::peer::peers;
 
 /// The first argument of a fresh process.
 pub(crate) const COMMAND: &str = "--fresh";
@@ -41,11 +41,11 @@ pub(crate) struct Memory {
 }
 
 /// Where a fresh process finds one store, and what it asks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Place<'a> {
-    pub(crate) family: Family,
+    pub(crate) table: &'a TableRef,
     /// The peer's name as a word.
-    pub(crate) peer: &'a str,
+    pub(crate) peer: String,
     pub(crate) folder: &'a Path,
     /// A file of positions, one a line.
     pub(crate) positions: &'a Path,
@@ -76,7 +76,7 @@ impl Place<'_> {
     /// The nanoseconds of the first answer, and the memory, of a process that asks for so many.
     fn run(&self, asked: usize, expected: u64) -> Result<(f64, Memory)> {
         let output = Command::new(PROGRAM)
-            .args([COMMAND, &asked.to_string(), &self.family.to_string(), self.peer])
+            .args([COMMAND, &asked.to_string(), self.table.name(), &self.peer])
             .args([self.folder, self.positions])
             .output()
             .context("cannot start this program again")?;
@@ -96,49 +96,39 @@ impl Place<'_> {
 
 /// The fresh process itself.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
-    let [asked, family, peer, folder, positions] = arguments else {
+    let [asked, table, peer, folder, positions] = arguments else {
         bail!("{COMMAND} is for this program only");
     };
-    let (asked, family) = (asked.parse()?, crate::dispatch::family(family)?);
-    let lines = BufReader::new(File::open(positions)?).lines();
-    let fresh = Fresh { asked, family, peer, folder: Path::new(folder), lines };
-    writeln!(std::io::stdout(), "{}", visit(family, fresh)?)?;
+    let (table, asked) = (planned(table), asked.parse()?);
+    let (folder, positions) = (Path::new(folder), Path::new(positions));
+    let place = Place { table: &table, peer: peer.clone(), folder, positions };
+    println!("{}", game_of(&table)?.ask(&place, asked)?);
     Ok(())
 }
 
-struct Fresh<'a> {
-    asked: usize,
-    family: Family,
-    peer: &'a str,
-    folder: &'a Path,
-    lines: Lines<BufReader<File>>,
-}
-
-impl Visitor for Fresh<'_> {
-    type Output = String;
-
-    /// The numbers that [`Place::run`] reads.
-    fn visit<G: Game>(mut self, game: G) -> Result<String> {
-        let mut next = || -> Result<G::Position> {
-            let line = self.lines.next().context("too few positions")??;
+impl Place<'_> {
+    /// The numbers that [`run`](Self::run) reads.
+    pub(crate) fn ask<G: Game>(&self, game: &G, asked: usize) -> Result<String> {
+        let mut lines = BufReader::new(File::open(self.positions)?).lines();
+        let mut next = || -> Result<Position<G>> {
+            let line = lines.next().context("too few positions")??;
             line.parse().map_err(|error| anyhow!("{line}: {error}"))
         };
-        let peers = peers(&game, self.family);
+        let peers = peers(game, self.table);
         if let Some(peer) = peers.iter().find(|peer| peer.kind.word() == self.peer) {
             let first = next()?;
             let start = Instant::now();
             let opened = (peer.open)(self.folder)?;
-            let mut reader = opened.reader(&game)?;
-            let value = reader.value(&first);
+            let mut reader = opened.reader(game)?;
+            let mut sum = reader.fold_group(0, &[first]);
             let nanoseconds = start.elapsed().as_nanos();
-            let mut sum = fold(0, value);
-            for _ in 1..self.asked {
-                sum = fold(sum, reader.value(&next()?));
+            for _ in 1..asked {
+                sum = reader.fold_group(sum, &[next()?]);
             }
             // Before the store is closed.
             return Ok(format!("{nanoseconds} {} {sum}", memory()?));
         }
-        for _ in 0..self.asked {
+        for _ in 0..asked {
             next()?;
         }
         Ok(format!("0 {} 0", memory()?))

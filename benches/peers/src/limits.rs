@@ -9,6 +9,8 @@ use memmap2::Mmap;
 use perfectplay_benches::memory::{dependent, in_order, independent, places, random_cycle};
 use perfectplay_benches::quantile;
 
+use crate::stores::map;
+
 /// Plain reads of a mapped file, and the times that they took: nanoseconds of a read, of many at once;
 /// those of one at a place that the one before gives; and of reading the whole file in order.
 pub(crate) struct Limits {
@@ -35,12 +37,12 @@ impl Limits {
         let cycle = random_cycle((bytes / size_of::<u32>() as u64).max(2) as usize);
         let path = folder.join("limits");
         fs::write(&path, bytemuck::cast_slice(&cycle))?;
-        let file = File::open(&path)?;
-        file.sync_all()?;
-        #[expect(unsafe_code, reason = "there is no safe way to map a file")]
-        // SAFETY: only this program knows the file, and does not write into it from here on.
-        let map = unsafe { Mmap::map(&file)? };
-        Ok(Self { map, places: places(cycle.len(), asked), times: [const { Vec::new() }; 3] })
+        File::open(&path)?.sync_all()?;
+        Ok(Self {
+            map: map(&path)?,
+            places: places(cycle.len(), asked),
+            times: [const { Vec::new() }; 3],
+        })
     }
 
     /// Takes every time once.

@@ -1,11 +1,9 @@
 //! Measures perfectplay's tables beside what people would use instead: a hash map, a sorted array, a
 //! finite-state transducer, and embedded databases.
 //!
-//! `benches/peers/run` measures the default tables and prints a report in Markdown; names of tables
-//! choose others. `--write` also writes the report and its plots into `benches/`. `--without
-//! sqlite,redb` leaves stores out, which is wise for large tables: `tower-8 --without redb`.
+//! `benches/peers/run` calls it and prints a report in Markdown; see [`HELP`]. To leave stores out is wise for large
+//! tables: `tower-8 --without redb`.
 
-mod dispatch;
 mod files;
 mod fresh;
 mod games;
@@ -20,8 +18,10 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use perfectplay_query::Family;
+use perfectplay_games::built_in;
+use perfectplay_oracle::{TableRef, default_tables, table_named};
 
+use crate::games::game_of;
 use crate::measure::{Measure, Measured};
 
 const HELP: &str = "\
@@ -50,7 +50,7 @@ fn main() -> Result<()> {
     {
         return fresh::run(rest);
     }
-    let (mut families, mut without, mut write) = (Vec::new(), Vec::new(), false);
+    let (mut tables, mut without, mut write) = (Vec::new(), Vec::new(), false);
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -64,16 +64,15 @@ fn main() -> Result<()> {
                 return Ok(());
             }
             option if option.starts_with('-') => bail!("unknown option {option}\n\n{HELP}"),
-            name => families.push(dispatch::family(name)?),
+            name => tables.push(table_named(name, &built_in())?),
         }
     }
-    if families.is_empty() {
-        families = dispatch::families().flat_map(Family::defaults).collect();
+    if tables.is_empty() {
+        tables = default_tables(&built_in());
+        tables.retain(|table| !table.is_of_board());
     }
-    let tables = families
-        .into_iter()
-        .map(|family| measure(family, &without))
-        .collect::<Result<Vec<Measured>>>()?;
+    let tables =
+        tables.iter().map(|table| measure(table, &without)).collect::<Result<Vec<Measured>>>()?;
     let report = report::markdown(&tables);
     print!("{report}");
     if write {
@@ -83,12 +82,12 @@ fn main() -> Result<()> {
 }
 
 /// Measures a table in a temporary folder, which is removed in the end.
-fn measure(family: Family, without: &[String]) -> Result<Measured> {
+fn measure(table: &TableRef, without: &[String]) -> Result<Measured> {
     let folder = tempfile::Builder::new()
         .prefix("perfectplay-peers-")
         .tempdir()
         .context("cannot make a temporary folder")?;
-    let measured = dispatch::visit(family, Measure { family, folder: folder.path(), without })?;
+    let measured = game_of(table)?.measure(&Measure { table, folder: folder.path(), without })?;
     folder.close().context("cannot remove the temporary folder")?;
     Ok(measured)
 }

@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use fastrand::Rng;
-use perfectplay_benches::quantile;
-use perfectplay_query::Family;
+use perfectplay_benches::{processor_time, quantile};
+use perfectplay_oracle::TableRef;
+use rustix::time::ClockId;
 
-use crate::dispatch::Visitor;
 use crate::files;
 use crate::fresh::{self, Memory, Place};
-use crate::games::{BATCH, Game, Value};
+use crate::games::{BATCH, Entries, Game, Position, Value};
 use crate::limits::{Limits, Medians};
-use crate::peer::{Entries, Kind, Opened, Peer, Reader, fold, open_table, peers, word};
+use crate::peer::{Kind, Opened, Peer, Reader, fold, open_table, peers, word};
 
 /// How many positions are asked in a round.
 pub(crate) const ASKED: usize = 1 << 17;
@@ -35,7 +35,7 @@ const ROOM: f64 = 0.8;
 /// Everything that is known of one table.
 #[derive(Debug)]
 pub(crate) struct Measured {
-    pub(crate) family: Family,
+    pub(crate) table: TableRef,
     /// Different keys.
     pub(crate) entries: usize,
     pub(crate) key_bytes: usize,
@@ -102,9 +102,9 @@ impl Times {
     }
 }
 
-/// Measures a family's table.
+/// Measures a table.
 pub(crate) struct Measure<'a> {
-    pub(crate) family: Family,
+    pub(crate) table: &'a TableRef,
     pub(crate) folder: &'a Path,
     /// The stores that are left out.
     pub(crate) without: &'a [String],
@@ -120,7 +120,7 @@ struct Built<'a, G: Game> {
 
 /// The random positions, and what every peer must answer.
 struct Sample<G: Game> {
-    positions: Vec<G::Position>,
+    positions: Vec<Position<G>>,
     values: Vec<G::Value>,
 }
 
@@ -131,18 +131,18 @@ impl<G: Game> Sample<G> {
     }
 }
 
-impl Visitor for Measure<'_> {
-    type Output = Measured;
-
-    fn visit<G: Game>(self, game: G) -> Result<Measured> {
-        let peers = peers(&game, self.family);
+impl Measure<'_> {
+    pub(crate) fn run<G: Game>(&self, game: &G) -> Result<Measured> {
+        let peers = peers(game, self.table);
         let (ours, others) = peers.split_first().context("there are peers")?;
         let mut left_out = Vec::new();
-        eprintln!("{}: building", self.family);
+        eprintln!("{}: building", self.table);
         let mut built = vec![self.build(ours, &[])?];
-        let table = open_table::<G>(self.family, &built[0].folder)?;
-        let entries = sorted(game.entries(&table))?;
-        let sample = sample(&game, &table, &entries)?;
+        let table = open_table::<G>(self.table, &built[0].folder)?;
+        let entry = |position| Some((game.key(&position), G::value(&table, &position)?));
+        let entries = game.positions(&table).map(entry).collect::<Option<_>>();
+        let entries = sorted(entries.context("the table has all positions")?)?;
+        let sample = sample(game, &table, &entries)?;
         drop(table);
         for peer in others {
             if peer.kind.shares_files {
@@ -164,11 +164,11 @@ impl Visitor for Measure<'_> {
         drop(entries);
 
         // No file may be mapped here while fresh processes begin with a cold one.
-        eprintln!("{}: fresh processes", self.family);
+        eprintln!("{}: fresh processes", self.table);
         let (fresh, nothing) = self.fresh(&sample, &built)?;
-        eprintln!("{}: probes", self.family);
+        eprintln!("{}: probes", self.table);
         let bytes = built[0].bytes;
-        let (probes, limits) = self.probes(&game, &sample, &built, bytes)?;
+        let (probes, limits) = self.probes(game, &sample, &built, bytes)?;
         let solved = solve(&sample)?;
         if solved.is_none() {
             left_out.push(format!("{}, as all positions are {}", G::METHOD, G::BEYOND));
@@ -181,7 +181,7 @@ impl Visitor for Measure<'_> {
             two_threads: probes.1,
         });
         Ok(Measured {
-            family: self.family,
+            table: self.table.clone(),
             entries: len,
             key_bytes,
             key: G::KEY,
@@ -193,13 +193,11 @@ impl Visitor for Measure<'_> {
             left_out,
         })
     }
-}
 
-impl Measure<'_> {
     /// Builds a peer in a folder of its own, and waits until it is on the disk.
     fn build<'p, G: Game>(&self, peer: &'p Peer<G>, entries: &Entries<G>) -> Result<Built<'p, G>> {
         let folder = self.folder.join(peer.kind.word());
-        let context = || format!("cannot build {} of {}", peer.kind.word(), self.family);
+        let context = || format!("cannot build {} of {}", peer.kind.word(), self.table);
         fs::create_dir(&folder).with_context(context)?;
         let start = Instant::now();
         (peer.build)(entries, &folder).with_context(context)?;
@@ -234,13 +232,12 @@ impl Measure<'_> {
         file.into_inner()?;
         let first = sample.expected(0..1);
         let all = sample.expected(0..fresh::ASKED);
+        let place = |peer, folder| Place { table: self.table, peer, folder, positions: &path };
         let times = built.iter().map(|built| {
             if built.peer.kind.shares_files {
                 return Ok(None);
             }
-            let word = built.peer.kind.word();
-            let place =
-                Place { family: self.family, peer: &word, folder: &built.folder, positions: &path };
+            let place = place(built.peer.kind.word(), &built.folder);
             Ok(Some(Files {
                 bytes: built.bytes,
                 built: built.time,
@@ -249,10 +246,7 @@ impl Measure<'_> {
                 memory: place.memory(all)?,
             }))
         });
-        let times = times.collect::<Result<_>>()?;
-        let nothing =
-            Place { family: self.family, peer: "nothing", folder: self.folder, positions: &path };
-        Ok((times, nothing.memory(0)?))
+        Ok((times.collect::<Result<_>>()?, place("nothing".to_owned(), self.folder).memory(0)?))
     }
 
     /// Asks all peers for all positions, in rounds.
@@ -297,9 +291,10 @@ impl Measure<'_> {
                 let half = reader.fold(&sample.positions[..ASKED / 2]);
                 ensure!(half == expected_half, "{} errs", names[number]);
                 // Times of groups include a clock's; the mean is taken without.
-                let start = processor_time();
+                let start = processor_time(ClockId::ThreadCPUTime);
                 let sum = reader.fold(&sample.positions);
-                let mean = (processor_time() - start).as_nanos() as f64 / ASKED as f64;
+                let taken = processor_time(ClockId::ThreadCPUTime) - start;
+                let mean = taken.as_nanos() as f64 / ASKED as f64;
                 let mut times = Vec::with_capacity(ASKED);
                 let grouped = reader.groups(&sample.positions, &mut times);
                 ensure!(sum == expected && grouped == expected, "{} errs", names[number]);
@@ -326,12 +321,6 @@ impl Measure<'_> {
         });
         Ok((times.collect(), limits.medians()))
     }
-}
-
-/// How long this thread has run. Other programs do not count, as long as they leave its caches alone.
-fn processor_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 /// Millions of probes a second of two threads that ask at once, one from the middle on.
@@ -380,7 +369,7 @@ fn sorted<K: Ord + Copy + std::fmt::Debug, V: Copy + PartialEq + std::fmt::Debug
 
 fn sample<G: Game>(game: &G, table: &G::Table, entries: &Entries<G>) -> Result<Sample<G>> {
     let mut random = Rng::with_seed(7);
-    let positions: Vec<G::Position> =
+    let positions: Vec<Position<G>> =
         (0..ASKED).map(|_| game.random(table, entries, &mut random)).collect();
     // From the list that the stores are built from, not by probing the table.
     let value = |position| {

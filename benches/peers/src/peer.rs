@@ -6,13 +6,12 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Result;
-use perfectplay_benches::{build, mapped, planned};
-use perfectplay_query::Family;
+use perfectplay_benches::{build, mapped};
+use perfectplay_oracle::TableRef;
+use perfectplay_query::TableReader;
 
-use crate::games::{BATCH, Game};
-use crate::stores::{
-    FstMap, HashMapStore, Lmdb, Lookup, Losing, Needs, Redb, SortedArray, Sqlite, Store,
-};
+use crate::games::{BATCH, Entries, Game, Position};
+use crate::stores::{FstMap, HashMapStore, Lmdb, Losing, Needs, Redb, SortedArray, Sqlite, Store};
 
 /// How many probes are timed together: a clock takes as long as a probe. A batch is timed as a whole.
 pub(crate) const GROUP: usize = 32;
@@ -22,9 +21,6 @@ pub(crate) const OURS: &str = "perfectplay";
 
 /// The same table, asked for [`BATCH`] positions at a time.
 pub(crate) const OURS_IN_BATCHES: &str = "perfectplay, in batches";
-
-/// Keys with their values.
-pub(crate) type Entries<G> = [(<G as Game>::Key, <G as Game>::Value)];
 
 /// What a peer is.
 #[derive(Clone, Copy, Debug)]
@@ -73,10 +69,10 @@ pub(crate) trait Opened<G: Game>: Send + Sync {
 /// Answers positions, on one thread. The loops are compiled for every reader, so that one call is
 /// made for many probes.
 pub(crate) trait Reader<G: Game> {
-    fn value(&mut self, position: &G::Position) -> Option<G::Value>;
+    fn value(&mut self, position: &Position<G>) -> Option<G::Value>;
 
     /// The values of up to [`BATCH`] positions.
-    fn values(&mut self, positions: &[G::Position], values: &mut [Option<G::Value>]) {
+    fn values(&mut self, positions: &[Position<G>], values: &mut [Option<G::Value>]) {
         for (value, position) in values.iter_mut().zip(positions) {
             *value = self.value(position);
         }
@@ -89,19 +85,19 @@ pub(crate) trait Reader<G: Game> {
 
     /// Goes on with a [`fold`], by one group.
     #[inline(always)]
-    fn fold_group(&mut self, sum: u64, group: &[G::Position]) -> u64 {
+    fn fold_group(&mut self, sum: u64, group: &[Position<G>]) -> u64 {
         group.iter().fold(sum, |sum, position| fold(sum, self.value(black_box(position))))
     }
 
     /// A number that depends on all values and their order.
-    fn fold(&mut self, positions: &[G::Position]) -> u64 {
+    fn fold(&mut self, positions: &[Position<G>]) -> u64 {
         let groups = positions.chunks(self.group());
         groups.fold(0, |sum, group| self.fold_group(sum, group))
     }
 
     /// The same, with the nanoseconds of a probe for each group of positions. The time when one group
     /// ends is the time when the next one begins.
-    fn groups(&mut self, positions: &[G::Position], times: &mut Vec<f64>) -> u64 {
+    fn groups(&mut self, positions: &[Position<G>], times: &mut Vec<f64>) -> u64 {
         let (mut sum, mut last) = (0, Instant::now());
         for group in positions.chunks(self.group()) {
             sum = self.fold_group(sum, group);
@@ -120,8 +116,8 @@ pub(crate) fn fold<V: crate::games::Value>(sum: u64, value: Option<V>) -> u64 {
 }
 
 /// All peers of a game, perfectplay first, then the same in batches, those that store losing positions alone last.
-pub(crate) fn peers<G: Game>(game: &G, family: Family) -> Vec<Peer<G>> {
-    let mut peers = vec![ours(family, false), ours(family, true)];
+pub(crate) fn peers<G: Game>(game: &G, table: &TableRef) -> Vec<Peer<G>> {
+    let mut peers = vec![ours(table, false), ours(table, true)];
     let mut sets = Vec::new();
     macro_rules! add {
         ($($store:ty, $set:ty;)*) => {
@@ -146,18 +142,19 @@ pub(crate) fn peers<G: Game>(game: &G, family: Family) -> Vec<Peer<G>> {
 }
 
 /// perfectplay's table, mapped.
-fn ours<G: Game>(family: Family, in_batches: bool) -> Peer<G> {
+fn ours<G: Game>(table: &TableRef, in_batches: bool) -> Peer<G> {
     let name = if in_batches { OURS_IN_BATCHES } else { OURS };
+    let (needs, planned, table) = (table.needs(), table.clone(), table.clone());
     Peer {
         kind: Kind { name, is_set: false, is_on_disk: true, shares_files: in_batches },
-        needs: Box::new(move |_| family.needs()),
+        needs: Box::new(move |_| needs.expect("a table of a family")),
         // Solves the game, as there is nothing that writes the table from values.
         build: Box::new(move |_, folder| {
-            build(&planned(family), &mapped(folder));
+            build(&planned, &mapped(folder));
             Ok(())
         }),
         open: Box::new(move |folder| {
-            Ok(Box::new(Table { table: open_table::<G>(family, folder)?, in_batches }))
+            Ok(Box::new(Table { table: open_table::<G>(&table, folder)?, in_batches }))
         }),
     }
 }
@@ -168,39 +165,37 @@ struct Table<T> {
 }
 
 /// Opens the table that is in a folder of its own.
-pub(crate) fn open_table<G: Game>(family: Family, folder: &Path) -> Result<G::Table> {
-    G::open(&mapped(folder), &family.to_string())
+pub(crate) fn open_table<G: Game>(table: &TableRef, folder: &Path) -> Result<G::Table> {
+    Ok(mapped(folder).read(table.name(), G::Table::read)?)
 }
 
 impl<G: Game> Opened<G> for Table<G::Table> {
     fn reader<'a>(&'a self, _: &'a G) -> Result<Box<dyn Reader<G> + 'a>> {
         Ok(if self.in_batches {
-            Box::new(BatchReader(&self.table))
+            Box::new(InBatches(&self.table))
         } else {
-            Box::new(TableReader(&self.table))
+            Box::new(OneByOne(&self.table))
         })
     }
 }
 
-struct TableReader<'a, T>(&'a T);
+struct OneByOne<'a, T>(&'a T);
 
-impl<G: Game> Reader<G> for TableReader<'_, G::Table> {
+impl<G: Game> Reader<G> for OneByOne<'_, G::Table> {
     #[inline(always)]
-    fn value(&mut self, position: &G::Position) -> Option<G::Value> {
+    fn value(&mut self, position: &Position<G>) -> Option<G::Value> {
         G::value(self.0, position)
     }
 }
 
-struct BatchReader<'a, T>(&'a T);
+struct InBatches<'a, T>(&'a T);
 
-impl<G: Game> Reader<G> for BatchReader<'_, G::Table> {
-    fn value(&mut self, position: &G::Position) -> Option<G::Value> {
-        let mut value = [None];
-        G::values(self.0, std::slice::from_ref(position), &mut value);
-        value[0]
+impl<G: Game> Reader<G> for InBatches<'_, G::Table> {
+    fn value(&mut self, position: &Position<G>) -> Option<G::Value> {
+        G::value(self.0, position)
     }
 
-    fn values(&mut self, positions: &[G::Position], values: &mut [Option<G::Value>]) {
+    fn values(&mut self, positions: &[Position<G>], values: &mut [Option<G::Value>]) {
         G::values(self.0, positions, values);
     }
 
@@ -209,7 +204,7 @@ impl<G: Game> Reader<G> for BatchReader<'_, G::Table> {
     }
 
     #[inline(always)]
-    fn fold_group(&mut self, sum: u64, group: &[G::Position]) -> u64 {
+    fn fold_group(&mut self, sum: u64, group: &[Position<G>]) -> u64 {
         let mut values = [None; BATCH];
         let values = &mut values[..group.len()];
         G::values(self.0, black_box(group), values);
@@ -233,20 +228,18 @@ fn stored<G: Game, S: Store<G::Key, G::Value> + 'static>() -> Peer<G> {
 
 struct Open<S>(S);
 
-struct StoreReader<'a, G, L> {
-    game: &'a G,
-    lookup: L,
-}
-
 impl<G: Game, S: Store<G::Key, G::Value>> Opened<G> for Open<S> {
     fn reader<'a>(&'a self, game: &'a G) -> Result<Box<dyn Reader<G> + 'a>> {
-        Ok(Box::new(StoreReader { game, lookup: self.0.reader()? }))
+        let mut value = self.0.reader()?;
+        Ok(Box::new(StoreReader(move |position: &Position<G>| value(game.key(position)))))
     }
 }
 
-impl<G: Game, L: Lookup<G::Key, G::Value>> Reader<G> for StoreReader<'_, G, L> {
+struct StoreReader<F>(F);
+
+impl<G: Game, F: FnMut(&Position<G>) -> Option<G::Value>> Reader<G> for StoreReader<F> {
     #[inline(always)]
-    fn value(&mut self, position: &G::Position) -> Option<G::Value> {
-        self.lookup.get(self.game.key(position))
+    fn value(&mut self, position: &Position<G>) -> Option<G::Value> {
+        (self.0)(position)
     }
 }

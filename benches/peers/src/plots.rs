@@ -1,13 +1,12 @@
 //! The plots: a bar for each peer of each table, on a logarithmic scale.
 
+use std::fs;
 use std::path::Path;
 
-use anyhow::{Result, anyhow};
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use anyhow::{Context, Result};
 
 use crate::measure::{Measured, Row};
-use crate::peer::{OURS, OURS_IN_BATCHES};
+use crate::peer::Kind;
 use crate::report::duration;
 
 const WIDTH: i32 = 840;
@@ -19,16 +18,8 @@ const LINE: i32 = 17;
 const GAP: i32 = 30;
 const BOTTOM: i32 = 14;
 
-const TEXT: RGBColor = RGBColor(36, 41, 47);
-const FAINT: RGBColor = RGBColor(208, 215, 222);
-const OWN_BAR: RGBColor = RGBColor(9, 105, 218);
-const BAR: RGBColor = RGBColor(140, 149, 159);
-
-/// The bars of one table.
-struct Group {
-    title: String,
-    bars: Vec<(String, f64)>,
-}
+/// What the bars are of, and each of them.
+type Group = (String, Vec<(Kind, f64)>);
 
 pub(crate) fn probes(tables: &[Measured], path: &Path) -> Result<()> {
     let bar = |row: &Row| Some(row.probe.mean);
@@ -44,31 +35,21 @@ pub(crate) fn first_answers(tables: &[Measured], path: &Path) -> Result<()> {
 /// A group for each table, and one more for sets of losing positions.
 fn groups(tables: &[Measured], bar: impl Fn(&Row) -> Option<f64>) -> Vec<Group> {
     let mut groups = Vec::new();
-    for table in tables {
-        for is_set in [false, true] {
-            let rows = table.rows.iter().filter(|row| row.kind.is_set == is_set);
-            let mut bars: Vec<(String, f64)> =
-                rows.filter_map(|row| Some((row.kind.name.replace('`', ""), bar(row)?))).collect();
-            if bars.is_empty() {
-                continue;
-            }
-            let title = if is_set {
-                // Beside the sets stands the table, which is small without being one.
-                let own =
-                    table.rows.first().and_then(|row| Some((row.kind.name.to_owned(), bar(row)?)));
-                bars.splice(0..0, own);
-                format!("{}, losing positions alone", table.family)
-            } else {
-                table.family.to_string()
-            };
-            groups.push(Group { title, bars });
+    for Measured { table, rows, .. } in tables {
+        let bars = rows.iter().filter_map(|row| Some((row.kind, bar(row)?)));
+        let (sets, all): (Vec<_>, Vec<_>) = bars.partition(|(kind, _)| kind.is_set);
+        // Beside the sets stands the table, which is small without being one.
+        let with_own = [&all[..1], &sets].concat();
+        groups.push((table.to_string(), all));
+        if !sets.is_empty() {
+            groups.push((format!("{table}, losing positions alone"), with_own));
         }
     }
     groups
 }
 
 fn draw(title: &str, groups: &[Group], path: &Path) -> Result<()> {
-    let bars = || groups.iter().flat_map(|group| group.bars.iter().map(|&(_, value)| value));
+    let bars = || groups.iter().flat_map(|(_, bars)| bars.iter().map(|&(_, value)| value));
     // From a power of ten to another.
     let first = bars().fold(f64::INFINITY, f64::min).log10().floor();
     let last = bars().fold(1.0, f64::max).log10().ceil().max(first + 1.0);
@@ -76,44 +57,46 @@ fn draw(title: &str, groups: &[Group], path: &Path) -> Result<()> {
         let share = (value.log10() - first) / (last - first);
         LEFT + (share * f64::from(RIGHT - LEFT)) as i32
     };
-    let lines: usize = groups.iter().map(|group| group.bars.len()).sum();
-    let height = TOP + lines as i32 * LINE + groups.len() as i32 * GAP + BOTTOM;
+    let height = TOP + bars().count() as i32 * LINE + groups.len() as i32 * GAP + BOTTOM;
 
-    let size = (WIDTH as u32, height as u32);
-    let root = SVGBackend::new(path, size).into_drawing_area();
-    let error = |error| anyhow!("cannot draw {}: {error:?}", path.display());
+    let mut svg = format!(
+        "<svg width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" \
+xmlns=\"http://www.w3.org/2000/svg\" font-family=\"sans-serif\">\n"
+    );
     // An explicit background: text and bars are the same on dark pages.
-    root.fill(&WHITE).map_err(error)?;
-    let style = |size: i32, color: &RGBColor, side: HPos| {
-        ("sans-serif", size).into_font().color(color).pos(Pos::new(side, VPos::Center))
-    };
-    let write = |text: &str, place: (i32, i32), style: &TextStyle<'_>| {
-        root.draw_text(text, style, place).map_err(error)
-    };
-    write(title, (16, 20), &style(16, &TEXT, HPos::Left))?;
+    svg += &rectangle((0, 0), (WIDTH, height), "#FFFFFF");
+    svg += &label(title, (16, 20), 13, "start");
     for power in first as i32..=last as i32 {
         let x = at(10f64.powi(power));
-        root.draw(&PathElement::new([(x, TOP), (x, height - BOTTOM)], FAINT)).map_err(error)?;
-        let label = axis(power);
-        write(&label, (x, TOP - 12), &style(12, &TEXT, HPos::Center))?;
+        svg += &rectangle((x, TOP), (1, height - BOTTOM - TOP), "#D0D7DE");
+        svg += &label(&axis(power), (x, TOP - 12), 10, "middle");
     }
     let mut y = TOP;
-    for group in groups {
+    for (title, bars) in groups {
         y += GAP;
-        write(&group.title, (16, y - GAP / 2 + 2), &style(14, &TEXT, HPos::Left))?;
-        for (name, value) in &group.bars {
-            let middle = y + LINE / 2;
-            let color =
-                if [OURS, OURS_IN_BATCHES].contains(&name.as_str()) { OWN_BAR } else { BAR };
-            let corners = [(LEFT, y + 2), (at(*value).max(LEFT + 1), y + LINE - 2)];
-            root.draw(&Rectangle::new(corners, color.filled())).map_err(error)?;
-            write(name, (LEFT - 8, middle), &style(12, &TEXT, HPos::Right))?;
-            let label = duration(*value);
-            write(&label, (corners[1].0 + 6, middle), &style(12, &TEXT, HPos::Left))?;
+        svg += &label(title, (16, y - GAP / 2 + 2), 11, "start");
+        for &(kind, value) in bars {
+            let (middle, end) = (y + LINE / 2, at(value).max(LEFT + 1));
+            let color = if kind.is_ours() { "#0969DA" } else { "#8C959F" };
+            svg += &rectangle((LEFT, y + 2), (end - LEFT, LINE - 4), color);
+            svg += &label(&kind.name.replace('`', ""), (LEFT - 8, middle), 10, "end");
+            svg += &label(&duration(value), (end + 6, middle), 10, "start");
             y += LINE;
         }
     }
-    root.present().map_err(error)
+    fs::write(path, svg + "</svg>\n").with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn rectangle((x, y): (i32, i32), (width, height): (i32, i32), color: &str) -> String {
+    format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{color}\"/>\n")
+}
+
+/// A text whose `anchor`, at half its height, is at a place.
+fn label(text: &str, (x, y): (i32, i32), size: i32, anchor: &str) -> String {
+    format!(
+        "<text x=\"{x}\" y=\"{y}\" dy=\"0.5ex\" text-anchor=\"{anchor}\" font-size=\"{size}\" \
+fill=\"#24292F\">{text}</text>\n"
+    )
 }
 
 /// A power of ten of nanoseconds.

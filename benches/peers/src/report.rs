@@ -1,20 +1,12 @@
 //! The report in Markdown.
 
-use std::fmt::Write;
-
 use crate::fresh;
 use crate::games::BATCH;
-use crate::measure::{ASKED, Measured, ROUNDS, Row};
+use crate::measure::{ASKED, Measured, ROUNDS, Row, Solved, Times};
 use crate::peer::{GROUP, OURS, OURS_IN_BATCHES};
 
 pub(crate) fn markdown(tables: &[Measured]) -> String {
-    let mut text = introduction();
-    for table in tables {
-        text.push('\n');
-        // Writing into a string does not fail.
-        let _ = write_section(table, &mut text);
-    }
-    text
+    tables.iter().fold(introduction(), |text, table| text + "\n" + &section(table))
 }
 
 fn introduction() -> String {
@@ -41,53 +33,22 @@ written and synced; perfectplay has no list to begin with, and solves the game i
     )
 }
 
-fn write_section(table: &Measured, text: &mut String) -> std::fmt::Result {
-    writeln!(
-        text,
-        "**`{}`**: {} keys of {} bytes ({}); the value is {}.\n",
-        table.family,
+fn section(table: &Measured) -> String {
+    let mut text = format!(
+        "**`{}`**: {} keys of {} bytes ({}); the value is {}.\n\n\
+| | bytes | built | first answer | … cold | memory | … private | ns a probe | median | 99 % | 99.9 % | two threads, million/s |\n\
+|---|---|---|---|---|---|---|---|---|---|---|---|\n",
+        table.table,
         thousands(table.entries as u64),
         table.key_bytes,
         table.key,
         table.value,
-    )?;
-    writeln!(
-        text,
-        "| | bytes | built | first answer | … cold | memory | … private | ns a probe | median | 99 % | 99.9 % | two threads, million/s |"
-    )?;
-    writeln!(text, "|---|---|---|---|---|---|---|---|---|---|---|---|")?;
-    for row in &table.rows {
-        write_row(row, text)?;
-    }
-    if let Some(solved) = &table.solved {
-        let times = solved.times;
-        write!(
-            text,
-            "| no table: {}, {} positions",
-            solved.name,
-            thousands(solved.positions as u64)
-        )?;
-        if solved.skipped > 0 {
-            let skipped = thousands(solved.skipped as u64);
-            write!(text, ", without {skipped} {}", solved.beyond)?;
-        }
-        // Of few positions there are no percentiles.
-        let percentile = |time, least| {
-            if solved.positions < least { "–".to_owned() } else { nanoseconds(time) }
-        };
-        writeln!(
-            text,
-            " | – | – | – | – | – | – | {} | {} | {} | {} | – |",
-            nanoseconds(times.mean),
-            nanoseconds(times.median),
-            percentile(times.most, 100),
-            percentile(times.nearly_all, 1000),
-        )?;
-    }
-    write_ratios(&table.rows, text)?;
+    );
+    text.extend(table.rows.iter().map(row));
+    text.extend(table.solved.as_ref().map(solved));
+    text += &ratios(&table.rows);
     let limits = table.limits;
-    write!(
-        text,
+    text += &format!(
         "\nLimits, for a mapped file as large as perfectplay's: {:.1} ns for one of many independent reads, \
 {:.1} ns for a read at a place that the one before gives, {:.1} GB/s in order. A process without any \
 store takes {} of memory, {} of them private.",
@@ -96,80 +57,90 @@ store takes {} of memory, {} of them private.",
         limits.streaming,
         size(table.nothing.peak),
         size(table.nothing.private),
-    )?;
-    for reason in &table.left_out {
-        write!(text, " Left out: {reason}.")?;
-    }
-    writeln!(text)
+    );
+    text.extend(table.left_out.iter().map(|reason| format!(" Left out: {reason}.")));
+    text + "\n"
 }
 
 /// How much longer the fastest others take for a probe, those with all positions and those with the
 /// losing ones alone.
-fn write_ratios(rows: &[Row], text: &mut String) -> std::fmt::Result {
+fn ratios(rows: &[Row]) -> String {
     let mean = |name| rows.iter().find(|row| row.kind.name == name).map(|row| row.probe.mean);
-    let (Some(own), Some(in_batches)) = (mean(OURS), mean(OURS_IN_BATCHES)) else { return Ok(()) };
+    let (Some(own), Some(in_batches)) = (mean(OURS), mean(OURS_IN_BATCHES)) else {
+        return String::new();
+    };
     let fastest = |is_set: bool, is_on_disk: bool| {
         rows.iter()
             .filter(|row| !row.kind.is_ours())
             .filter(|row| row.kind.is_set == is_set && row.kind.is_on_disk == is_on_disk)
             .min_by(|one, other| one.probe.mean.total_cmp(&other.probe.mean))
     };
-    let times = |row: &Row, comma: &str| {
-        let ratio = |own| three_digits(row.probe.mean / own);
-        format!(
-            "{}{comma} takes {} times as long ({})",
-            row.kind.name,
-            ratio(own),
-            ratio(in_batches)
-        )
-    };
     let mut parts = Vec::new();
     for (is_set, which) in [(false, ""), (true, "with losing positions alone, ")] {
-        if let Some(row) = fastest(is_set, true) {
-            parts.push(format!("{which}the fastest store on disk, {}", times(row, ",")));
-        }
-        if let Some(row) = fastest(is_set, false) {
-            parts.push(format!("{which}{}", times(row, "")));
+        for (is_on_disk, store, comma) in
+            [(true, "the fastest store on disk, ", ","), (false, "", "")]
+        {
+            if let Some(row) = fastest(is_set, is_on_disk) {
+                let [alone, batch] =
+                    [own, in_batches].map(|own| three_digits(row.probe.mean / own));
+                let name = row.kind.name;
+                parts.push(format!(
+                    "{which}{store}{name}{comma} takes {alone} times as long ({batch})"
+                ));
+            }
         }
     }
     if parts.is_empty() {
-        return Ok(());
+        return String::new();
     }
-    writeln!(
-        text,
-        "\nBeside a probe of perfectplay (and of perfectplay in batches): {}.",
-        parts.join("; "),
+    format!(
+        "\nBeside a probe of perfectplay (and of perfectplay in batches): {}.\n",
+        parts.join("; ")
     )
 }
 
-fn write_row(row: &Row, text: &mut String) -> std::fmt::Result {
-    let time = |time: Option<f64>| time.map_or_else(|| "–".to_owned(), duration);
+fn row(row: &Row) -> String {
+    let time = |time: Option<f64>| time.map_or_else(none, duration);
     let which = if row.kind.is_set { ", losing positions alone" } else { "" };
-    write!(text, "| {}{which} |", row.kind.name)?;
-    match row.files {
-        Some(files) => write!(
-            text,
-            " {} | {} | {} | {} | {} | {} |",
+    // Those of the row above, if it has none.
+    let files = row.files.map_or_else(Default::default, |files| {
+        [
             thousands(files.bytes),
             duration(files.built.as_nanos() as f64),
             time(files.warm),
             time(files.cold),
             size(files.memory.peak),
             size(files.memory.private),
-        )?,
-        // Those of the row above.
-        None => write!(text, " | | | | | |")?,
+        ]
+    });
+    let Times { mean, median, most, nearly_all } = row.probe;
+    let times = [mean, median, most, nearly_all].map(nanoseconds);
+    line(format!("{}{which}", row.kind.name), files, times, format!("{:.1}", row.two_threads))
+}
+
+fn solved(solved: &Solved) -> String {
+    let (positions, times) = (solved.positions, solved.times);
+    let mut name = format!("no table: {}, {} positions", solved.name, thousands(positions as u64));
+    if solved.skipped > 0 {
+        name += &format!(", without {} {}", thousands(solved.skipped as u64), solved.beyond);
     }
-    let times = row.probe;
-    writeln!(
-        text,
-        " {} | {} | {} | {} | {:.1} |",
-        nanoseconds(times.mean),
-        nanoseconds(times.median),
-        nanoseconds(times.most),
-        nanoseconds(times.nearly_all),
-        row.two_threads,
-    )
+    // Of few positions there are no percentiles.
+    let times = [(times.mean, 0), (times.median, 0), (times.most, 100), (times.nearly_all, 1000)]
+        .map(|(time, least)| if positions < least { none() } else { nanoseconds(time) });
+    line(name, [(); 6].map(|()| none()), times, none())
+}
+
+/// A line of a table.
+fn line(name: String, files: [String; 6], times: [String; 4], two_threads: String) -> String {
+    let cells = [name].into_iter().chain(files).chain(times).chain([two_threads]);
+    let cells =
+        cells.map(|cell| if cell.is_empty() { " |".to_owned() } else { format!(" {cell} |") });
+    format!("|{}\n", cells.collect::<String>())
+}
+
+/// What was not measured.
+fn none() -> String {
+    "–".to_owned()
 }
 
 /// Nanoseconds without their unit.

@@ -1,68 +1,80 @@
 //! What is asked: the positions of a game, their values, and the key under which somebody who has no
 //! index would store them.
 
-#[macro_use]
-mod table;
-
 mod chomp;
 mod number;
 mod stake;
 mod tokens;
 mod tower;
 
-use std::fmt::{Debug, Display};
+use std::fmt::Debug;
 use std::hash::Hash;
-use std::str::FromStr;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use bytemuck::Pod;
 use fastrand::Rng;
-use perfectplay_core::Outcome;
-use perfectplay_query::TableFolder;
+use perfectplay_oracle::TableRef;
+use perfectplay_query::{Probe, TableReader};
 
-pub(crate) use chomp::Chomp;
-pub(crate) use number::Number;
-pub(crate) use stake::Stake;
-pub(crate) use tokens::Tokens;
-pub(crate) use tower::Tower;
+use crate::fresh::Place;
+use crate::measure::{Measure, Measured};
 
 /// A game, of the size of one table.
 pub(crate) trait Game: Send + Sync + 'static {
-    /// A position as the game's own code has it: where every probe starts from.
-    type Position: Clone + Display + FromStr<Err: Display> + Send + Sync;
+    /// The reader of perfectplay's table.
+    type Table: TableReader + Send + Sync;
     type Key: Key;
     type Value: Value;
-    /// The reader of perfectplay's table.
-    type Table: Send + Sync;
 
-    fn open(folder: &TableFolder, name: &str) -> Result<Self::Table>;
+    /// A value of the table as stores have it.
+    fn packed(value: <Self::Table as Probe>::Value) -> Self::Value;
 
     /// The value by perfectplay's table.
-    fn value(table: &Self::Table, position: &Self::Position) -> Option<Self::Value>;
+    #[inline(always)]
+    fn value(table: &Self::Table, position: &Position<Self>) -> Option<Self::Value> {
+        table.value(position).ok().map(Self::packed)
+    }
 
     /// The values of up to [`BATCH`] positions at once.
+    #[inline]
     fn values(
         table: &Self::Table,
-        positions: &[Self::Position],
+        positions: &[Position<Self>],
         values: &mut [Option<Self::Value>],
-    );
+    ) {
+        let mut found = [None; BATCH];
+        let found = &mut found[..positions.len()];
+        table.values(positions, found);
+        for (value, found) in values.iter_mut().zip(found) {
+            *value = found.map(Self::packed);
+        }
+    }
 
     /// The key of a position. Positions with the same key have the same value.
-    fn key(&self, position: &Self::Position) -> Self::Key;
+    fn key(&self, position: &Position<Self>) -> Self::Key;
 
     /// What the key is, for the report.
     const KEY: &'static str;
 
-    /// All keys with their values, in any order; a key may come more than once.
-    fn entries(&self, table: &Self::Table) -> Vec<(Self::Key, Self::Value)>;
+    /// Every position, or one of those that have its key.
+    fn positions(&self, table: &Self::Table) -> impl Iterator<Item = Position<Self>> {
+        (0..table.header().states).map(|index| {
+            let position = table.position_at(index).expect("a position");
+            assert_eq!(table.index_of(&position), Some(index), "{position}");
+            position
+        })
+    }
 
     /// A random position, drawn from the whole table.
     fn random(
         &self,
         table: &Self::Table,
-        entries: &[(Self::Key, Self::Value)],
+        entries: &Entries<Self>,
         random: &mut Rng,
-    ) -> Self::Position;
+    ) -> Position<Self> {
+        let _ = entries;
+        table.position_at(random.u64(..table.header().states)).expect("a position")
+    }
 
     /// Whether the losing positions alone are stored as well, as a set: there are no other values than
     /// outcomes, and few of them are losses.
@@ -77,7 +89,7 @@ pub(crate) trait Game: Send + Sync + 'static {
     const BEYOND: &'static str = "";
 
     /// What it finds; `None` if the position is beyond it.
-    fn solve(position: &Self::Position) -> Option<Self::Value>;
+    fn solve(position: &Position<Self>) -> Option<Self::Value>;
 
     /// What of a table's value it finds.
     fn solved(value: Self::Value) -> Self::Value {
@@ -85,16 +97,58 @@ pub(crate) trait Game: Send + Sync + 'static {
     }
 }
 
+/// A position as the game's own code has it: where every probe starts from.
+pub(crate) type Position<G> = <<G as Game>::Table as Probe>::Position;
+
+/// Keys with their values.
+pub(crate) type Entries<G> = [(<G as Game>::Key, <G as Game>::Value)];
+
+/// A game of any type.
+pub(crate) trait AnyGame {
+    /// Measures a table and its peers.
+    fn measure(&self, measure: &Measure<'_>) -> Result<Measured>;
+
+    /// Asks a store for so many positions, in a fresh process.
+    fn ask(&self, place: &Place<'_>, asked: usize) -> Result<String>;
+}
+
+impl<G: Game> AnyGame for G {
+    fn measure(&self, measure: &Measure<'_>) -> Result<Measured> {
+        measure.run(self)
+    }
+
+    fn ask(&self, place: &Place<'_>, asked: usize) -> Result<String> {
+        place.ask(self, asked)
+    }
+}
+
+/// The game of a table, of its size.
+pub(crate) fn game_of(table: &TableRef) -> Result<Box<dyn AnyGame>> {
+    let sizes: Vec<u8> = table.name().split(['-', 'x']).flat_map(str::parse).collect();
+    Ok(match (table.game().name(), &sizes[..]) {
+        ("number", &[bound]) if bound <= number::NARROW => {
+            Box::new(number::Number::<u32>::new(bound))
+        }
+        ("number", &[bound]) => Box::new(number::Number::<u64>::new(bound)),
+        ("tower", _) => Box::new(tower::Tower),
+        ("stake", _) => Box::new(stake::Stake),
+        ("tokens", &[rows, columns]) if tokens::is_narrow(rows, columns) => {
+            Box::new(tokens::Tokens::<u32>::new(rows, columns))
+        }
+        ("tokens", &[rows, columns]) => Box::new(tokens::Tokens::<u64>::new(rows, columns)),
+        ("chomp", &[rows, _]) => Box::new(chomp::Chomp { rows: rows.into() }),
+        _ => bail!("{table} is no table of a family"),
+    })
+}
+
 /// How many positions are asked at once.
 pub(crate) const BATCH: usize = 64;
 
-/// A key of fixed width: `u32` or `u64`.
-pub(crate) trait Key: Value + Ord + Hash + redb::Key {
-    /// The key in the order of its bytes, for stores that compare bytes.
-    type Bytes: AsRef<[u8]>;
+/// A key of fixed width.
+pub(crate) trait Key: Value + Ord + Hash + redb::Key {}
 
-    fn big_endian(self) -> Self::Bytes;
-}
+impl Key for u32 {}
+impl Key for u64 {}
 
 /// What stores have, of fixed width: a key, or its value, which is a byte, a double, or none at all in a set.
 pub(crate) trait Value:
@@ -116,21 +170,6 @@ pub(crate) trait Value:
     /// What has these bits, as many as it takes.
     fn from_bits(bits: u64) -> Self;
 }
-
-macro_rules! keys {
-    ($($key:ty),*) => {
-        $(
-            impl Key for $key {
-                type Bytes = [u8; size_of::<Self>()];
-
-                fn big_endian(self) -> Self::Bytes {
-                    self.to_be_bytes()
-                }
-            }
-        )*
-    };
-}
-keys!(u32, u64);
 
 macro_rules! values {
     ($($value:ty, $name:literal, $to:expr, $from:expr;)*) => {
@@ -155,9 +194,4 @@ values! {
     u64, "eight bytes", u64::from, u64::from;
     f64, "a double", f64::to_bits, f64::from_bits;
     (), "none", |()| 0, |_| ();
-}
-
-/// The byte of an outcome.
-pub(crate) fn byte(outcome: Outcome) -> u8 {
-    outcome as u8
 }

@@ -4,35 +4,42 @@ use std::marker::PhantomData;
 
 use fastrand::Rng;
 use perfectplay_core::Value;
-use perfectplay_games::number::{Layer, Position};
+use perfectplay_games::NumberTable;
+use perfectplay_games::number::{Entry, Layer, Position};
 use perfectplay_published::number;
 
-use super::{Game, Key, byte};
+use super::{Game, Key};
 
 /// The positions with numbers up to a bound; `K` is as wide as their sets need.
 #[derive(Debug)]
 pub(crate) struct Number<K> {
     bound: u8,
-    knows_plies: bool,
     key: PhantomData<K>,
 }
 
 /// 0 and 1 are never available.
 const UNUSED_BITS: u32 = 2;
 
+/// The largest bound whose sets of numbers have 32 bits.
+pub(crate) const NARROW: u8 = 33;
+
 impl<K> Number<K> {
-    pub(crate) fn new(bound: u8, knows_plies: bool) -> Self {
-        Self { bound, knows_plies, key: PhantomData }
+    pub(crate) fn new(bound: u8) -> Self {
+        Self { bound, key: PhantomData }
     }
 }
 
 impl<K: Key> Game for Number<K> {
-    type Position = Position;
+    type Table = NumberTable;
     type Key = K;
     /// The outcome, and above it the plies where the table knows them.
     type Value = u8;
 
-    table!(NumberTable, packed);
+    /// Plies are at most 19 where a table knows them.
+    #[inline]
+    fn packed(value: Value) -> u8 {
+        value.plies.map_or(0, |plies| (plies as u8) << 1) | value.outcome as u8
+    }
 
     #[inline(always)]
     fn key(&self, position: &Position) -> K {
@@ -41,38 +48,28 @@ impl<K: Key> Game for Number<K> {
 
     const KEY: &'static str = "the set of available numbers as bits";
 
-    fn entries(&self, table: &Self::Table) -> Vec<(K, u8)> {
-        let entry = |position: Position| {
-            let value = Self::value(table, &position).expect("a position of the table");
-            (self.key(&position), value)
-        };
+    fn positions(&self, _: &NumberTable) -> impl Iterator<Item = Position> {
         let layers = (2..=self.bound).flat_map(|largest| Layer::new(largest).ascending());
-        std::iter::once(Position::NONE).chain(layers).map(entry).collect()
+        std::iter::once(Position::NONE).chain(layers)
     }
 
-    fn random(&self, _: &Self::Table, entries: &[(K, u8)], random: &mut Rng) -> Position {
+    fn random(&self, _: &NumberTable, entries: &[(K, u8)], random: &mut Rng) -> Position {
         let (key, _) = entries[random.usize(..entries.len())];
         Position::from_mask(key.to_bits() << UNUSED_BITS).expect("the set of a position")
     }
 
     fn has_sets(&self) -> bool {
-        !self.knows_plies
+        self.bound > Entry::MAX_BOUND
     }
 
     const METHOD: &'static str = "memoised search over bit masks";
 
     fn solve(position: &Position) -> Option<u8> {
-        Some(byte(number::outcome(position)))
+        Some(number::outcome(position) as u8)
     }
 
     /// The outcome, without plies.
     fn solved(value: u8) -> u8 {
         value & 1
     }
-}
-
-/// A value in a byte; plies are at most 19 where a table knows them.
-#[inline]
-fn packed(value: Value) -> u8 {
-    value.plies.map_or(0, |plies| (plies as u8) << 1) | byte(value.outcome)
 }

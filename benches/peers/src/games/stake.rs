@@ -1,9 +1,11 @@
 //! Stake Your Claim: the key is the least of a board's eight images, two bits for a cell.
 
 use fastrand::Rng;
+use perfectplay_games::StakeTable;
 use perfectplay_games::stake::Position;
+use perfectplay_games::testing::image;
 use perfectplay_published::stake;
-use perfectplay_query::{Entries, Probe};
+use perfectplay_query::Probe;
 
 use super::Game;
 
@@ -12,44 +14,50 @@ use super::Game;
 pub(crate) struct Stake;
 
 impl Game for Stake {
-    type Position = Position;
+    type Table = StakeTable;
     type Key = u32;
     /// The score, a signed byte.
     type Value = u8;
 
-    table!(StakeTable, i8::cast_unsigned, all);
+    fn packed(score: i8) -> u8 {
+        score.cast_unsigned()
+    }
 
+    /// Both masks of a board, one in each half of a word. The steps below move both at once.
     #[inline(always)]
-    fn key(&self, position: &Position) -> u32 {
-        key(position)
+    fn key(&self, board: &Position) -> u32 {
+        let [zeros, ones] = board.filled().map(packed);
+        let size = board.size();
+        let spare = 4 - size as u32;
+        let upright = zeros << 16 | ones;
+        let turned = transposed(upright);
+        let mut least = u32::MAX;
+        for image in [upright, turned] {
+            let other = mirrored(image) >> spare;
+            let images =
+                [image, other, flipped(image) >> (4 * spare), flipped(other) >> (4 * spare)];
+            least = images.into_iter().fold(least, u32::min);
+        }
+        let outside = OUTSIDE[size];
+        least | outside << 16 | outside
     }
 
     const KEY: &'static str =
         "the least of the board's eight images, a bit for each digit and cell";
 
     /// A random image of a state's board: a table returns one of the images only.
-    fn random(&self, table: &Self::Table, _: &[(u32, u8)], random: &mut Rng) -> Position {
+    fn random(&self, table: &StakeTable, _: &[(u32, u8)], random: &mut Rng) -> Position {
         let index = random.u64(..table.header().states);
-        let board = table.position(index).expect("a state");
-        let last = board.size() as u32 - 1;
-        let image = random.u32(..8);
+        let board = table.position_at(index).expect("a state");
+        let (size, symmetry) = (board.size(), random.usize(..8));
         let moved = |mask: u64| {
-            let cells = (0..64u32).filter(|cell| mask >> cell & 1 == 1);
+            let cells = (0..64).filter(|cell| mask >> cell & 1 == 1);
             cells.fold(0, |moved, cell| {
-                let (mut row, mut column) = (cell / 8, cell % 8);
-                if image & 1 != 0 {
-                    row = last - row;
-                }
-                if image & 2 != 0 {
-                    column = last - column;
-                }
-                if image & 4 != 0 {
-                    (row, column) = (column, row);
-                }
+                let (row, column) = image(symmetry, (size, size), (cell / 8, cell % 8));
                 moved | 1 << (8 * row + column)
             })
         };
-        Position::from_masks(board.size(), board.filled().map(moved)).expect("an image")
+        Position::from_masks(size, board.filled().map(moved)).expect("an image")
     }
 
     const METHOD: &'static str = "alpha-beta search with a transposition table";
@@ -64,24 +72,6 @@ impl Game for Stake {
 /// By size, the cells outside of a board in a frame of 4 × 4. They are marked as both digits, which
 /// no cell of a board is.
 const OUTSIDE: [u32; 5] = [0xffff, 0xfffe, 0xffcc, 0xf888, 0];
-
-/// Both masks of a board, one in each half of a word. The steps below move both at once.
-#[inline]
-fn key(board: &Position) -> u32 {
-    let [zeros, ones] = board.filled().map(packed);
-    let size = board.size();
-    let spare = 4 - size as u32;
-    let upright = zeros << 16 | ones;
-    let turned = transposed(upright);
-    let mut least = u32::MAX;
-    for image in [upright, turned] {
-        let other = mirrored(image) >> spare;
-        let images = [image, other, flipped(image) >> (4 * spare), flipped(other) >> (4 * spare)];
-        least = images.into_iter().fold(least, u32::min);
-    }
-    let outside = OUTSIDE[size];
-    least | outside << 16 | outside
-}
 
 /// The four rows of four cells from rows of eight bits.
 #[inline]

@@ -4,10 +4,12 @@
 use std::marker::PhantomData;
 
 use fastrand::Rng;
+use perfectplay_core::Outcome;
+use perfectplay_games::TokensTable;
 use perfectplay_games::tokens::{Board, Cell, Pair, Position};
 use perfectplay_published::tokens;
 
-use super::{Game, Key, byte};
+use super::{Game, Key};
 
 /// The starts of all boards of a size; `K` is as wide as their keys need.
 #[derive(Debug)]
@@ -20,14 +22,14 @@ pub(crate) struct Tokens<K> {
 /// The bits of a cell's number.
 const CELL_BITS: u32 = 5;
 
+/// Whether a key has at most 32 bits.
+pub(crate) fn is_narrow(rows: u8, columns: u8) -> bool {
+    u32::from(rows * columns) + 2 * CELL_BITS <= u32::BITS
+}
+
 impl<K> Tokens<K> {
     pub(crate) fn new(rows: u8, columns: u8) -> Self {
         Self { rows, columns, key: PhantomData }
-    }
-
-    /// Whether a key has at most 32 bits.
-    pub(crate) fn is_narrow(rows: u8, columns: u8) -> bool {
-        u32::from(rows * columns) + 2 * CELL_BITS <= u32::BITS
     }
 
     fn cell(&self, number: u32) -> Cell {
@@ -50,11 +52,13 @@ impl<K> Tokens<K> {
 }
 
 impl<K: Key> Game for Tokens<K> {
-    type Position = Position;
+    type Table = TokensTable;
     type Key = K;
     type Value = u8;
 
-    table!(TokensTable, byte);
+    fn packed(outcome: Outcome) -> u8 {
+        outcome as u8
+    }
 
     #[inline(always)]
     fn key(&self, position: &Position) -> K {
@@ -70,22 +74,18 @@ impl<K: Key> Game for Tokens<K> {
     const KEY: &'static str = "the free cells as bits and the cells of the pieces; images of a start \
         have keys of their own";
 
-    fn entries(&self, table: &Self::Table) -> Vec<(K, u8)> {
+    fn positions(&self, _: &TokensTable) -> impl Iterator<Item = Position> {
         let cells = u32::from(self.rows * self.columns);
-        let mut entries = Vec::new();
-        for free in 0..1u32 << cells {
-            for low in (0..cells).filter(|cell| free >> cell & 1 == 1) {
-                for high in (low + 1..cells).filter(|cell| free >> cell & 1 == 1) {
-                    let position = self.position(free, low, high);
-                    let value = Self::value(table, &position).expect("a start of the table");
-                    entries.push((self.key(&position), value));
-                }
-            }
-        }
-        entries
+        (0..1u32 << cells).flat_map(move |free| {
+            let is_free = move |cell: &u32| free >> cell & 1 == 1;
+            (0..cells).filter(is_free).flat_map(move |low| {
+                let pairs = (low + 1..cells).filter(is_free);
+                pairs.map(move |high| self.position(free, low, high))
+            })
+        })
     }
 
-    fn random(&self, _: &Self::Table, entries: &[(K, u8)], random: &mut Rng) -> Position {
+    fn random(&self, _: &TokensTable, entries: &[(K, u8)], random: &mut Rng) -> Position {
         let key = entries[random.usize(..entries.len())].0.to_bits();
         let cell = |shift: u32| (key >> shift) as u32 & ((1 << CELL_BITS) - 1);
         self.position((key >> (2 * CELL_BITS)) as u32, cell(CELL_BITS), cell(0))
@@ -97,6 +97,6 @@ impl<K: Key> Game for Tokens<K> {
     fn solve(start: &Position) -> Option<u8> {
         let board = start.board();
         let is_small = board.rows().max(board.columns()) <= 8;
-        is_small.then(|| byte(tokens::outcome(board, start.pieces())))
+        is_small.then(|| tokens::outcome(board, start.pieces()) as u8)
     }
 }

@@ -8,7 +8,7 @@ use anyhow::Result;
 use fst::{Map, MapBuilder};
 use memmap2::Mmap;
 
-use super::{Lookup, Needs, Store, for_each, map};
+use super::{Needs, Store, for_each, map, width};
 use crate::games::{Key, Value};
 
 pub(crate) struct FstMap(Map<Mmap>);
@@ -16,13 +16,11 @@ pub(crate) struct FstMap(Map<Mmap>);
 impl<K: Key, V: Value> Store<K, V> for FstMap {
     const NAME: &'static str = "`fst`";
 
-    type Reader<'a> = &'a Map<Mmap>;
-
     fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
         let file = BufWriter::with_capacity(1 << 20, File::create(file)?);
         let mut builder = MapBuilder::new(file)?;
         for (key, value) in entries {
-            builder.insert(key.big_endian(), value.to_bits())?;
+            builder.insert(in_order::<K>(&key.to_bits().to_be_bytes()), value.to_bits())?;
         }
         builder.into_inner()?.into_inner()?;
         Ok(())
@@ -32,19 +30,17 @@ impl<K: Key, V: Value> Store<K, V> for FstMap {
         Ok(Self(Map::new(map(file)?)?))
     }
 
-    fn reader(&self) -> Result<&Map<Mmap>> {
-        Ok(&self.0)
+    fn reader(&self) -> Result<impl FnMut(K) -> Option<V>> {
+        Ok(|key: K| self.0.get(in_order::<K>(&key.to_bits().to_be_bytes())).map(V::from_bits))
     }
 
     fn needs(entries: u64) -> Needs {
         // A transition for a byte of a key at most, and a word of values.
-        for_each(entries, 0, 2 * size_of::<K>() as u64 + 2 * size_of::<V>() as u64)
+        for_each(entries, 0, 2 * width::<K, V>())
     }
 }
 
-impl<K: Key, V: Value> Lookup<K, V> for &Map<Mmap> {
-    #[inline]
-    fn get(&mut self, key: K) -> Option<V> {
-        Map::get(self, key.big_endian()).map(V::from_bits)
-    }
+/// As many of the bytes as a key has, which are in the order of keys.
+fn in_order<K>(bytes: &[u8; 8]) -> &[u8] {
+    &bytes[8 - size_of::<K>()..]
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::Result;
 use rustc_hash::FxHashMap;
 
-use super::{Lookup, Needs, Store, width};
+use super::{Needs, Store, width};
 use crate::games::{Key, Value};
 
 pub(crate) struct HashMapStore<K, V>(FxHashMap<K, V>);
@@ -22,8 +22,6 @@ impl<K: Key, V: Value> Store<K, V> for HashMapStore<K, V> {
     const NAME: &'static str = "`HashMap`";
     const IS_ON_DISK: bool = false;
 
-    type Reader<'a> = &'a FxHashMap<K, V>;
-
     fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
         let mut file = BufWriter::with_capacity(BUFFER, File::create(file)?);
         // To bincode a map is a list of pairs.
@@ -37,20 +35,13 @@ impl<K: Key, V: Value> Store<K, V> for HashMapStore<K, V> {
         Ok(Self(bincode::decode_from_std_read(&mut file, config())?))
     }
 
-    fn reader(&self) -> Result<&FxHashMap<K, V>> {
-        Ok(&self.0)
+    fn reader(&self) -> Result<impl FnMut(K) -> Option<V>> {
+        Ok(|key| self.0.get(&key).copied())
     }
 
     fn needs(entries: u64) -> Needs {
         // A power of two of places, of which 7/8 are used, and a byte for each.
         let places = (entries * 8 / 7 + 1).next_power_of_two();
         Needs { memory: places * (size_of::<(K, V)>() as u64 + 1), disk: entries * width::<K, V>() }
-    }
-}
-
-impl<K: Key, V: Value> Lookup<K, V> for &FxHashMap<K, V> {
-    #[inline]
-    fn get(&mut self, key: K) -> Option<V> {
-        FxHashMap::get(self, &key).copied()
     }
 }

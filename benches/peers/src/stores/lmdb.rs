@@ -6,11 +6,10 @@ use std::path::Path;
 use anyhow::{Result, anyhow};
 use heed::types::Bytes;
 use heed::{
-    CommitOrAbort, Database, Env, EnvFlags, EnvOpenOptions, IntegerComparator, PutFlags, RoTxn,
-    WithoutTls,
+    CommitOrAbort, Database, Env, EnvFlags, EnvOpenOptions, IntegerComparator, PutFlags, WithoutTls,
 };
 
-use super::{Lookup, Needs, Store, for_each};
+use super::{Needs, Store, for_each, width};
 use crate::games::{Key, Value};
 
 /// Keys are their bytes in memory: the crate's own codecs of integers allocate for each.
@@ -18,11 +17,6 @@ type Table = Database<'static, Bytes, Bytes, IntegerComparator>;
 
 pub(crate) struct Lmdb {
     environment: Env<WithoutTls>,
-    table: Table,
-}
-
-pub(crate) struct Reader<'a> {
-    transaction: RoTxn<'a, WithoutTls>,
     table: Table,
 }
 
@@ -43,8 +37,6 @@ fn environment(file: &Path, bytes: u64, flags: EnvFlags) -> Result<Env<WithoutTl
 
 impl<K: Key, V: Value> Store<K, V> for Lmdb {
     const NAME: &'static str = "LMDB";
-
-    type Reader<'a> = Reader<'a>;
 
     fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
         let most = <Self as Store<K, V>>::needs(entries.len() as u64).disk + (1 << 20);
@@ -81,20 +73,16 @@ impl<K: Key, V: Value> Store<K, V> for Lmdb {
         Ok(Self { environment, table })
     }
 
-    fn reader(&self) -> Result<Reader<'_>> {
-        Ok(Reader { transaction: self.environment.read_txn()?, table: self.table })
+    fn reader(&self) -> Result<impl FnMut(K) -> Option<V>> {
+        let transaction = self.environment.read_txn()?;
+        Ok(move |key| {
+            let value = self.table.get(&transaction, bytemuck::bytes_of(&key)).ok()??;
+            (value.len() == size_of::<V>()).then(|| bytemuck::pod_read_unaligned(value))
+        })
     }
 
     fn needs(entries: u64) -> Needs {
         // A head of 8 bytes and a place of 2 for each, in pages that are filled one by one.
-        for_each(entries, 0, (size_of::<K>() + size_of::<V>()) as u64 + 16)
-    }
-}
-
-impl<K: Key, V: Value> Lookup<K, V> for Reader<'_> {
-    #[inline]
-    fn get(&mut self, key: K) -> Option<V> {
-        let value = self.table.get(&self.transaction, bytemuck::bytes_of(&key)).ok()??;
-        (value.len() == size_of::<V>()).then(|| bytemuck::pod_read_unaligned(value))
+        for_each(entries, 0, width::<K, V>() + 16)
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use perfectplay_core::Outcome;
 
-use super::{Lookup, Needs, Store};
+use super::{Needs, Store};
 use crate::games::{Key, Value};
 
 /// A store of keys without values.
@@ -21,11 +21,6 @@ impl<K: Key, V: Value, S: Store<K, ()>> Store<K, V> for Losing<S> {
     const IS_ON_DISK: bool = S::IS_ON_DISK;
     const IS_SET: bool = true;
 
-    type Reader<'a>
-        = Losing<S::Reader<'a>>
-    where
-        Self: 'a;
-
     fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
         S::build(&losing(entries).collect::<Vec<_>>(), file)
     }
@@ -34,8 +29,12 @@ impl<K: Key, V: Value, S: Store<K, ()>> Store<K, V> for Losing<S> {
         Ok(Self(S::open(file)?))
     }
 
-    fn reader(&self) -> Result<Losing<S::Reader<'_>>> {
-        Ok(Losing(self.0.reader()?))
+    fn reader(&self) -> Result<impl FnMut(K) -> Option<V>> {
+        let mut is_lost = self.0.reader()?;
+        Ok(move |key| {
+            let outcome = if is_lost(key).is_some() { Outcome::Loss } else { Outcome::Win };
+            Some(V::from_bits(outcome as u64))
+        })
     }
 
     fn stored(entries: &[(K, V)]) -> u64 {
@@ -44,13 +43,5 @@ impl<K: Key, V: Value, S: Store<K, ()>> Store<K, V> for Losing<S> {
 
     fn needs(entries: u64) -> Needs {
         S::needs(entries)
-    }
-}
-
-impl<K: Key, V: Value, L: Lookup<K, ()>> Lookup<K, V> for Losing<L> {
-    #[inline]
-    fn get(&mut self, key: K) -> Option<V> {
-        let outcome = if self.0.get(key).is_some() { Outcome::Loss } else { Outcome::Win };
-        Some(V::from_bits(outcome as u64))
     }
 }

@@ -35,18 +35,15 @@ pub(crate) trait Store<K: Key, V: Value>: Sized + Send + Sync {
     /// Whether it has the losing positions alone.
     const IS_SET: bool = false;
 
-    /// What one thread reads with: a transaction, a statement.
-    type Reader<'a>: Lookup<K, V>
-    where
-        Self: 'a;
-
     /// Writes the store, from entries in the order of their keys, each key once. The caller syncs the
     /// file.
     fn build(entries: &[(K, V)], file: &Path) -> Result<()>;
 
     fn open(file: &Path) -> Result<Self>;
 
-    fn reader(&self) -> Result<Self::Reader<'_>>;
+    /// What gives one thread the value of a key, by a transaction or a statement of its own; `None` if the
+    /// store does not have it. An error is `None`, too: every answer is compared with what it must be.
+    fn reader(&self) -> Result<impl FnMut(K) -> Option<V>>;
 
     /// How many of the entries it has.
     fn stored(entries: &[(K, V)]) -> u64 {
@@ -55,13 +52,6 @@ pub(crate) trait Store<K: Key, V: Value>: Sized + Send + Sync {
 
     /// How much so many of them take, at most.
     fn needs(entries: u64) -> Needs;
-}
-
-/// Reads values, on one thread.
-pub(crate) trait Lookup<K, V> {
-    /// The value of a key; `None` if the store does not have it. An error is `None`, too: every answer
-    /// is compared with what it must be.
-    fn get(&mut self, key: K) -> Option<V>;
 }
 
 /// So many bytes an entry, of memory that is not a mapped file, and of disk.
@@ -74,11 +64,11 @@ const fn width<K, V>() -> u64 {
     (size_of::<K>() + size_of::<V>()) as u64
 }
 
-/// Maps a file of a store.
-fn map(path: &Path) -> Result<memmap2::Mmap> {
+/// Maps a file.
+pub(crate) fn map(path: &Path) -> Result<memmap2::Mmap> {
     let file = std::fs::File::open(path)?;
     #[expect(unsafe_code, reason = "there is no safe way to map a file")]
-    // SAFETY: the file is in the folder of one store, and nothing writes into it once it is built.
+    // SAFETY: the file is in a folder that only this program knows, and nothing writes into it once it is built.
     let map = unsafe { memmap2::Mmap::map(&file)? };
     Ok(map)
 }

@@ -4,9 +4,9 @@
 use std::path::Path;
 
 use anyhow::Result;
-use redb::{Builder, ReadOnlyDatabase, ReadOnlyTable, ReadableDatabase, TableDefinition};
+use redb::{Builder, ReadOnlyDatabase, ReadableDatabase, TableDefinition};
 
-use super::{Lookup, Needs, Store, for_each};
+use super::{Needs, Store, for_each, width};
 use crate::games::{Key, Value};
 
 pub(crate) struct Redb(ReadOnlyDatabase);
@@ -17,8 +17,6 @@ fn definition<K: Key, V: Value>() -> TableDefinition<'static, K, V> {
 
 impl<K: Key, V: Value> Store<K, V> for Redb {
     const NAME: &'static str = "redb";
-
-    type Reader<'a> = ReadOnlyTable<K, V>;
 
     fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
         let mut database = Builder::new().create(file)?;
@@ -40,19 +38,12 @@ impl<K: Key, V: Value> Store<K, V> for Redb {
         Ok(Self(Builder::new().set_cache_size(2 * bytes).open_read_only(file)?))
     }
 
-    fn reader(&self) -> Result<ReadOnlyTable<K, V>> {
-        Ok(self.0.begin_read()?.open_table(definition())?)
+    fn reader(&self) -> Result<impl FnMut(K) -> Option<V>> {
+        let table = self.0.begin_read()?.open_table(definition::<K, V>())?;
+        Ok(move |key| Some(table.get(key).ok()??.value()))
     }
 
     fn needs(entries: u64) -> Needs {
-        let bytes = 3 * (size_of::<K>() + size_of::<V>()) as u64;
-        for_each(entries, bytes, bytes)
-    }
-}
-
-impl<K: Key, V: Value> Lookup<K, V> for ReadOnlyTable<K, V> {
-    #[inline]
-    fn get(&mut self, key: K) -> Option<V> {
-        Some(ReadOnlyTable::get(self, key).ok()??.value())
+        for_each(entries, 3 * width::<K, V>(), 3 * width::<K, V>())
     }
 }

@@ -9,21 +9,13 @@ use std::path::Path;
 use anyhow::Result;
 use memmap2::Mmap;
 
-use super::{Lookup, Needs, Store, for_each, map, width};
+use super::{Needs, Store, for_each, map, width};
 use crate::games::{Key, Value};
 
 pub(crate) struct SortedArray(Mmap);
 
-/// The two parts of the file.
-pub(crate) struct Records<'a, K> {
-    keys: &'a [K],
-    values: &'a [u8],
-}
-
 impl<K: Key, V: Value> Store<K, V> for SortedArray {
     const NAME: &'static str = "sorted array";
-
-    type Reader<'a> = Records<'a, K>;
 
     fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
         let mut file = BufWriter::with_capacity(1 << 20, File::create(file)?);
@@ -41,22 +33,18 @@ impl<K: Key, V: Value> Store<K, V> for SortedArray {
         Ok(Self(map(file)?))
     }
 
-    fn reader(&self) -> Result<Records<'_, K>> {
+    fn reader(&self) -> Result<impl FnMut(K) -> Option<V>> {
         let len = self.0.len() / width::<K, V>() as usize;
         let (keys, values) = self.0.split_at(len * size_of::<K>());
-        Ok(Records { keys: bytemuck::cast_slice(keys), values })
+        let keys: &[K] = bytemuck::cast_slice(keys);
+        Ok(move |key| {
+            // The search of the standard library has no branch that depends on keys.
+            let place = keys.binary_search(&key).ok()? * size_of::<V>();
+            values.get(place..place + size_of::<V>()).map(bytemuck::pod_read_unaligned)
+        })
     }
 
     fn needs(entries: u64) -> Needs {
         for_each(entries, 0, width::<K, V>())
-    }
-}
-
-impl<K: Key, V: Value> Lookup<K, V> for Records<'_, K> {
-    #[inline]
-    fn get(&mut self, key: K) -> Option<V> {
-        // The search of the standard library has no branch that depends on keys.
-        let place = self.keys.binary_search(&key).ok()? * size_of::<V>();
-        self.values.get(place..place + size_of::<V>()).map(bytemuck::pod_read_unaligned)
     }
 }

@@ -4,16 +4,12 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use rusqlite::{Connection, OpenFlags, Statement};
+use rusqlite::{Connection, OpenFlags};
 
-use super::{Lookup, Needs, Store, for_each};
+use super::{Needs, Store, for_each, width};
 use crate::games::{Key, Value};
 
 pub(crate) struct Sqlite(PathBuf);
-
-/// A statement of a connection of its own, as SQLite's connections belong to one thread each. The
-/// connection stays open as long as the program runs.
-pub(crate) struct Reader(Statement<'static>);
 
 /// A set has no column of values.
 fn has_values<V>() -> bool {
@@ -22,8 +18,6 @@ fn has_values<V>() -> bool {
 
 impl<K: Key, V: Value> Store<K, V> for Sqlite {
     const NAME: &'static str = "SQLite";
-
-    type Reader<'a> = Reader;
 
     fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
         let mut connection = Connection::open(file)?;
@@ -53,7 +47,9 @@ impl<K: Key, V: Value> Store<K, V> for Sqlite {
         Ok(Self(file.to_owned()))
     }
 
-    fn reader(&self) -> Result<Reader> {
+    /// A statement of a connection of its own, as SQLite's connections belong to one thread each. The
+    /// connection stays open as long as the program runs.
+    fn reader(&self) -> Result<impl FnMut(K) -> Option<V>> {
         let path = self.0.to_str().ok_or_else(|| anyhow!("the path is no UTF-8"))?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
             | OpenFlags::SQLITE_OPEN_URI
@@ -66,20 +62,16 @@ impl<K: Key, V: Value> Store<K, V> for Sqlite {
         connection.execute_batch("BEGIN")?;
         let column = if has_values::<V>() { "value" } else { "key" };
         let connection: &'static Connection = Box::leak(Box::new(connection));
-        Ok(Reader(connection.prepare(&format!("SELECT {column} FROM map WHERE key = ?1"))?))
+        let mut select = connection.prepare(&format!("SELECT {column} FROM map WHERE key = ?1"))?;
+        Ok(move |key: K| {
+            select.raw_bind_parameter(1, key.to_bits().cast_signed()).ok()?;
+            let mut rows = select.raw_query();
+            let value: i64 = rows.next().ok()??.get(0).ok()?;
+            Some(V::from_bits(value.cast_unsigned()))
+        })
     }
 
     fn needs(entries: u64) -> Needs {
-        for_each(entries, 0, 2 * (size_of::<K>() + size_of::<V>()) as u64 + 8)
-    }
-}
-
-impl<K: Key, V: Value> Lookup<K, V> for Reader {
-    #[inline]
-    fn get(&mut self, key: K) -> Option<V> {
-        self.0.raw_bind_parameter(1, key.to_bits().cast_signed()).ok()?;
-        let mut rows = self.0.raw_query();
-        let value: i64 = rows.next().ok()??.get(0).ok()?;
-        Some(V::from_bits(value.cast_unsigned()))
+        for_each(entries, 0, 2 * width::<K, V>() + 8)
     }
 }
