@@ -16,24 +16,24 @@ fn help_shows_every_command_in_one_group_and_every_game() {
     assert_eq!(grouped().collect::<BTreeSet<_>>(), names);
     assert_eq!(grouped().count(), names.len());
     let program = Program::new();
-    let help = program.run(&["--help"]);
+    let help = program.run("--help");
     assert_eq!((help.code, help.stderr.as_str()), (0, ""));
     for name in grouped().chain(GAMES) {
         let lines = help.stdout.lines().filter(|line| line.starts_with(&format!("  {name} ")));
         assert_eq!(lines.count(), 1, "{name}");
     }
-    assert_eq!(program.run(&["help"]).stdout, help.stdout);
-    assert_eq!(program.run(&["help", "probe"]).stdout, program.run(&["probe", "--help"]).stdout);
+    assert_eq!(program.run("help").stdout, help.stdout);
+    assert_eq!(program.run("help probe").stdout, program.run("probe --help").stdout);
 }
 
 #[test]
 fn help_of_a_command_begins_with_what_all_commands_say_of_it() {
     let program = Program::new();
     let listed = command();
-    program.run(&["manual", "pages"]);
+    program.run("manual pages");
     for one in listed.get_subcommands() {
         let (name, about) = (one.get_name(), one.get_about().unwrap().to_string());
-        let help = program.run(&[name, "--help"]).stdout;
+        let help = program.run(format!("{name} --help")).stdout;
         assert_eq!(help.lines().next(), Some(about.as_str()), "{name}");
         let page = program.path(&format!("pages/perfectplay-{name}.1"));
         let page =
@@ -49,14 +49,14 @@ fn each_game_has_a_page_of_which_the_examples_work() {
     let board = program.path("tables/boards/contour-contest.txt");
     std::fs::copy(board, program.path("board.txt")).unwrap();
     for game in GAMES {
-        let page = program.run(&["help", game]);
+        let page = program.run(format!("help {game}"));
         assert_eq!((page.code, page.stderr.as_str()), (0, ""), "{page:?}");
         for title in ["Rules", "Positions", "Moves", "Limits", "Tables", "Examples"] {
             assert!(page.stdout.contains(&format!("\n{title}\n  ")), "{title} {page:?}");
         }
         let examples = page.stdout.lines().filter_map(|line| line.strip_prefix("  perfectplay "));
         let ran = examples.map(|example| {
-            let run = program.run(&example.split(' ').collect::<Vec<_>>());
+            let run = program.run(example);
             assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{example} {run:?}");
         });
         assert_eq!(ran.count(), 2, "{page:?}");
@@ -67,7 +67,7 @@ fn each_game_has_a_page_of_which_the_examples_work() {
 fn who_names_no_game_is_shown_all() {
     let program = Program::with_tables();
     for command in ["play", "probe"] {
-        let run = program.run(&[command]);
+        let run = program.run(command);
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
         assert!(run.stderr.starts_with(&format!("error: `{command}` needs a game:\n")), "{run:?}");
         for game in GAMES {
@@ -76,7 +76,7 @@ fn who_names_no_game_is_shown_all() {
         }
         let missing = "the following required arguments were not provided: <GAME>";
         let expected = format!("{missing}; --help shows how each command is used");
-        program.run(&[command, "--json"]).assert_json_error("usage", 2, &expected);
+        program.run(format!("{command} --json")).assert_json_error("usage", 2, &expected);
     }
 }
 

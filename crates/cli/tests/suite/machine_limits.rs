@@ -26,7 +26,7 @@ const SIZES: [(&str, [&str; 2]); 5] = [
 #[test]
 fn an_abort_that_somebody_sends_is_no_refusal() {
     let program = Program::new();
-    let mut playing = program.spawn(&["play", "chomp"]);
+    let mut playing = program.spawn("play chomp");
     // It has begun.
     playing.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
     signal(&playing, "ABRT");
@@ -39,9 +39,9 @@ fn prepared() -> Program {
     // Prepared once, and copied for every test.
     static PREPARED: LazyLock<Program> = LazyLock::new(|| {
         let program = Program::with_tables();
-        program.run_well(&["build", &format!("number-{}", largest())]);
-        program.run_well(&["pack", "number-20", "tokens-4x4"]);
-        program.run_well(&["block", "tower-4", "0", "--store", "store"]);
+        program.run_well(format!("build number-{}", largest()));
+        program.run_well("pack number-20 tokens-4x4");
+        program.run_well("block tower-4 0 --store store");
         program
     });
     let program = Program::with_tables();

@@ -9,7 +9,7 @@ use crate::common::Program;
 #[test]
 fn there_is_a_page_for_the_program_and_each_command() {
     let program = Program::new();
-    let run = program.run(&["manual", "new/man1"]);
+    let run = program.run("manual new/man1");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let mut expected = vec!["perfectplay.1".to_owned()];
     let mut command = command();
@@ -29,14 +29,14 @@ fn there_is_a_page_for_the_program_and_each_command() {
         }
     }
     assert_eq!(printed.len(), expected.len());
-    assert_eq!(program.run(&["manual", "new/man1", "--quiet"]).stdout, "");
+    assert_eq!(program.run("manual new/man1 --quiet").stdout, "");
 }
 
 #[test]
 fn a_folder_that_cannot_be_written_is_an_error() {
     let program = Program::new();
     program.write("file", "");
-    program.run(&["manual", "file"]).assert_says(3, "error: file: cannot create the folder: ");
+    program.run("manual file").assert_says(3, "error: file: cannot create the folder: ");
     fs::create_dir_all(program.path("man1/perfectplay.1")).unwrap();
-    program.run(&["manual", "man1", "--json"]).assert_says(3, "cannot write: ");
+    program.run("manual man1 --json").assert_says(3, "cannot write: ");
 }

@@ -1,6 +1,6 @@
 //! `probe`: the contract's forms, many positions, and bad input.
 
-use crate::common::Program;
+use crate::common::{Program, Run};
 use crate::document;
 use crate::transcripts::follow_all;
 
@@ -8,9 +8,9 @@ const ANSWER: &str = r#"{"game":"number","position":"2 3 4 5 6","value":{"outcom
 
 #[test]
 fn json_has_the_contracts_form_and_names_the_table_that_answered_or_none() {
-    let with = ["probe", "number", "2", "3", "4", "5", "6", "--json"];
-    assert_eq!(Program::with_tables().run_well(&with).stdout, format!("{ANSWER}\n"));
-    let without = Program::new().run_well(&["--json", "probe", "number", "2 3 4 5 6"]);
+    let with = Program::with_tables().run_well("probe number 2 3 4 5 6 --json");
+    assert_eq!(with.stdout, format!("{ANSWER}\n"));
+    let without = Program::new().run_well("--json probe number '2 3 4 5 6'");
     assert_eq!(without.stdout, format!("{}\n", ANSWER.replace("\"number-20\"", "null")));
 }
 
@@ -18,7 +18,7 @@ fn json_has_the_contracts_form_and_names_the_table_that_answered_or_none() {
 fn a_hundred_thousand_positions_come_out_a_line_each() {
     let program = Program::with_tables();
     let input = "2 3 4 5 6\nafter:4,3\n\nnone\n2\r\n".repeat(25_000);
-    let run = program.feed(&["probe", "number", "-"], input.as_bytes());
+    let run = program.feed("probe number -", &input);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     assert_eq!(run.stdout.lines().count(), 100_000);
     assert!(run.stdout.lines().step_by(4).all(|line| line == ANSWER));
@@ -26,7 +26,7 @@ fn a_hundred_thousand_positions_come_out_a_line_each() {
 
 #[test]
 fn a_bad_line_is_named_and_what_was_answered_before_it_stays() {
-    let run = Program::with_tables().feed(&["probe", "number", "-"], b"2 3 4 5 6\n2 3 9\n2\n");
+    let run = Program::with_tables().feed("probe number -", b"2 3 4 5 6\n2 3 9\n2\n");
     run.assert_fails(2, "line 2: 9 is available, but 4 and 5 are not: 9 = 4 + 5");
     assert_eq!(run.stdout, format!("{ANSWER}\n"));
 }
@@ -34,7 +34,7 @@ fn a_bad_line_is_named_and_what_was_answered_before_it_stays() {
 #[test]
 fn bad_positions_are_refused_in_one_line() {
     let program = Program::with_tables();
-    let board = "tables/boards/contour-contest.txt";
+    let board = "--board tables/boards/contour-contest.txt";
     for (reader, text, read) in document::rows() {
         let (game, is_position) = match reader.split_once("::") {
             // The program takes a size for its full board.
@@ -43,9 +43,9 @@ fn bad_positions_are_refused_in_one_line() {
             _ => ("", false),
         };
         if let (true, Err(message)) = (is_position, read) {
-            let words: &[&str] = if game == "contour" { &["--board", board] } else { &[] };
-            let words = [&["probe", game], words, &["--", &text]].concat();
-            program.run(&words).assert_fails(2, &message);
+            let board = if game == "contour" { board } else { "" };
+            let mut probe = program.command(&format!("probe {game} {board}"));
+            Run::of(probe.args(["--", &text])).assert_fails(2, &message);
         }
     }
 }
@@ -59,8 +59,8 @@ fn a_size_means_its_full_board() {
         ("tokens", "2x3", "P../..P"),
         ("tower", "2", "RGB/RGB"),
     ] {
-        let answer = program.run_well(&["probe", game, size, "--json"]);
-        assert_eq!(answer, program.run_well(&["probe", game, board, "--json"]));
+        let answer = program.run_well(format!("probe {game} {size} --json"));
+        assert_eq!(answer, program.run_well(format!("probe {game} '{board}' --json")));
     }
 }
 
@@ -75,16 +75,16 @@ fn a_game_has_the_names_by_which_it_is_known() {
         ("stake-your-claim", "stake"),
         ("一双木棋", "contour"),
     ] {
-        let run = program.run_well(&["help", name]);
-        assert_eq!(run.stdout, program.run_well(&["help", game]).stdout, "{name}");
+        let run = program.run_well(format!("help {name}"));
+        assert_eq!(run.stdout, program.run_well(format!("help {game}")).stdout, "{name}");
     }
 }
 
 #[test]
 fn a_tower_without_its_table_is_solved_on_the_spot_or_names_the_table() {
     let program = Program::new();
-    let with = Program::with_tables().run(&["probe", "tower", "RGB/R.G/.B./GR.", "--json"]);
-    let without = program.run(&["probe", "tower", "RGB/R.G/.B./GR.", "--json"]);
+    let with = Program::with_tables().run("probe tower RGB/R.G/.B./GR. --json");
+    let without = program.run("probe tower RGB/R.G/.B./GR. --json");
     assert_eq!(without.stdout, with.stdout.replace("\"tower-6\"", "null"));
 }
 

@@ -5,7 +5,7 @@ use crate::transcripts::follow_all;
 
 #[test]
 fn every_move_of_a_lost_position_is_found_to_lose() {
-    let run = Program::with_tables().run_well(&["probe", "number", "after:11,16,58", "--json"]);
+    let run = Program::with_tables().run_well("probe number after:11,16,58 --json");
     assert_eq!(run.stdout.matches("\"result\":{\"outcome\":\"loss\"}").count(), 60, "{run:?}");
 }
 
@@ -27,13 +27,13 @@ fn hostile_lists_are_refused_in_one_line() {
         if cfg!(windows) && position.len() > 30_000 {
             continue;
         }
-        let run = program.run(&["probe", "number", position, "--limit", "100"]);
+        let run = program.run(format!("probe number '{position}' --limit 100"));
         let shown: String = position.chars().take(40).collect();
         assert_eq!((run.code, run.stderr.lines().count()), (2, 1), "{shown}: {}", run.stderr);
         assert!(run.stderr.len() < 400, "{shown}");
     }
     let spaces = " ".repeat(if cfg!(windows) { 20_000 } else { 60_000 });
-    program.run_well(&["probe", "number", &format!("after:4{spaces}"), "--limit", "100"]);
+    program.run_well(format!("probe number 'after:4{spaces}' --limit 100"));
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn a_damaged_table_is_named() {
     // The classes, behind the counts.
     program.change("tables/number-40.table", |bytes| bytes[12_288..23_000].fill(0x2a));
     let damaged = "number-40 is damaged; `perfectplay build number-40 --force` builds it anew";
-    program.run(&["probe", "number", "after:11,16,58"]).assert_fails(1, damaged);
+    program.run("probe number after:11,16,58").assert_fails(1, damaged);
 }
 
 #[test]

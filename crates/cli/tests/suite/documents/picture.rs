@@ -46,12 +46,8 @@ fn lines(probes: &[&str], program: &Program) -> Vec<String> {
         }
         let (bold, dimmed) = (Style::new().bold(), Style::new().dimmed());
         lines.push(format!("{dimmed}${dimmed:#} {bold}perfectplay probe {probe}{bold:#}"));
-        let mut command = program.command();
-        command
-            .arg("probe")
-            .args(probe.split(' '))
-            .env("CLICOLOR_FORCE", "1")
-            .env_remove("NO_COLOR");
+        let mut command = program.command(&format!("probe {probe}"));
+        command.env("CLICOLOR_FORCE", "1").env_remove("NO_COLOR");
         lines.extend(Run::of(&mut command).stdout.lines().map(str::to_owned));
     }
     lines
