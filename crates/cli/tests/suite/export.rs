@@ -1,18 +1,14 @@
 //! `export`, held against the plain rules and read back by others' readers.
 
-use std::fs;
-use std::path::PathBuf;
-
-use crate::common::{Program, Run};
-use crate::transcripts::follow_all;
 use parquet::column::reader::ColumnReader;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use perfectplay_cli::export::{Content, Export, Format};
-use perfectplay_core::{Outcome, PlainSolver, WithPlies};
-use perfectplay_games::number::{Number, Position, rules};
+use perfectplay_games::number::Position;
 use perfectplay_oracle::{TablePlace, open_known, table_named};
 use perfectplay_tables::solve::{Build, Control, TableFolder};
 use perfectplay_tests::numbers::Numbers;
+
+use crate::common::*;
 
 /// Rows as texts, the names of the columns first.
 type Rows = Vec<Vec<String>>;
@@ -330,11 +326,6 @@ fn positions_of_other_games_have_their_values() {
 }
 
 #[test]
-fn bad_usage_is_refused_as_written() {
-    follow_all(include_str!("transcripts/export.txt"));
-}
-
-#[test]
 fn an_output_that_cannot_be_made_leaves_nothing() {
     let program = Program::with("number-20");
     for output in ["none/x.csv", "..", "tables"] {
@@ -347,7 +338,7 @@ fn an_output_that_cannot_be_made_leaves_nothing() {
 #[test]
 fn a_text_that_begins_like_a_formula_is_made_harmless() {
     let sums = Numbers {
-        name: "sums-1",
+        name: "sums-1".to_owned(),
         start: 1,
         moves: |number| (0..number).collect(),
         show: |number| format!("=1+{number}"),
@@ -421,7 +412,7 @@ fn a_device_is_no_output() {
 
 #[cfg(unix)]
 mod unix {
-    use crate::common::{Program, signal, wait_until};
+    use super::*;
 
     #[test]
     fn a_file_that_cannot_be_written_to_its_end_leaves_nothing() {
