@@ -1,13 +1,11 @@
 //! The program with tables inside, built with the feature `embedded-tables`.
 #![allow(clippy::unwrap_used, unreachable_pub)]
 
-#[expect(dead_code, reason = "the other tests of the program use the rest")]
+#[expect(dead_code, unused_imports, reason = "the other tests of the program use the rest")]
 #[path = "../suite/common/mod.rs"]
 mod common;
 
-use serde_json::{Value, json};
-
-use common::{Program, Run};
+use common::*;
 
 /// A question for each table inside the program, and the value that answers it.
 const ASKED: [(&str, &str, &str); 5] = [

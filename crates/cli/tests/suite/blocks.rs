@@ -1,14 +1,6 @@
 //! `block` and `merge`, by many processes some of which are killed.
 
-use std::io::Write;
-use std::process::Child;
-use std::thread;
-use std::time::{Duration, Instant};
-
-use serde_json::Value;
-
-use crate::common::{Program, wait_until};
-use crate::transcripts::follow_all;
+use crate::common::*;
 
 /// The blocks that each block of a plan reads.
 fn reads(plan: &Value) -> Vec<Vec<usize>> {
@@ -102,11 +94,6 @@ fn a_block_ends_with_its_parent_and_leaves_nothing() {
     assert_eq!(worker.wait().unwrap().code(), Some(130));
     assert!(started.elapsed() < Duration::from_secs(60));
     assert_eq!(files(), ["plan.toml"]);
-}
-
-#[test]
-fn refusals_are_as_written() {
-    follow_all(include_str!("transcripts/blocks.txt"));
 }
 
 #[test]

@@ -1,10 +1,8 @@
 //! Tables of single boards.
 
-use crate::common::{Program, Run};
-use crate::transcripts::follow_all;
-use perfectplay_games::built_in;
-use perfectplay_oracle::Oracle;
 use perfectplay_query::{TableFolder, Tables};
+
+use crate::common::*;
 
 /// Asserts that a table of this game gives the answers that were solved on the spot before.
 fn assert_from_table(before: &[Run], after: &[Run], game: &str) {
@@ -112,18 +110,13 @@ fn a_damaged_table_of_another_board_is_a_warning() {
 }
 
 #[test]
-fn refusals_and_replacements_are_as_written() {
-    follow_all(include_str!("transcripts/board_tables.txt"));
-}
-
-#[test]
 fn a_fingerprint_that_two_boards_have_says_neither() {
     let (one, other) = (Program::new(), Program::new());
     for (program, board) in [(&one, "1 2\n71 0\n859 1\n"), (&other, "1 2\n76 0\n447 1\n")] {
         program.write("board.txt", board);
         program.run_well("build contour --board board.txt");
     }
-    let bytes = std::fs::read(other.path("tables/contour-430ccd48.table")).unwrap();
+    let bytes = fs::read(other.path("tables/contour-430ccd48.table")).unwrap();
     let tables = Tables::from(TableFolder::new(one.tables()));
     let oracle = Oracle::new(&built_in(), tables.with_bytes("contour-430ccd48", bytes)).unwrap();
     let found = oracle.board_named(&perfectplay_tests::game("contour"), "430ccd48");

@@ -1,10 +1,8 @@
 //! Tables at an address: they answer as those of a folder, and what is wrong with them is said.
 
-use std::fs;
+use perfectplay_tests::server::respond;
 
-use perfectplay_tests::server::{FileServer, Manner, respond, serve, server};
-
-use crate::common::{Program, Run};
+use crate::common::*;
 
 /// A program without tables, and a server of some with their list.
 fn served() -> (Program, FileServer) {

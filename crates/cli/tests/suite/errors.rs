@@ -1,13 +1,6 @@
 //! What all commands have in common: errors as text and as JSON, quiet, advice that mends.
 
-use std::fs;
-
-use perfectplay_games::built_in;
-use perfectplay_oracle::default_tables;
-use serde_json::Value;
-
-use crate::common::Program;
-use crate::transcripts::follow_all;
+use crate::common::*;
 
 #[test]
 fn every_kind_of_error_has_its_code_in_json() {
@@ -169,18 +162,12 @@ fn the_number_of_threads_changes_no_output() {
     assert_eq!(file("1.csv"), file("3.csv"));
 }
 
-#[test]
-fn what_is_common_is_as_written() {
-    follow_all(include_str!("transcripts/errors.txt"));
-}
-
 #[cfg(unix)]
 mod unix {
     use std::ffi::OsString;
     use std::os::unix::ffi::OsStringExt;
 
     use super::*;
-    use crate::common::Run;
 
     #[test]
     fn files_whose_names_are_not_text_are_seen() {

@@ -1,11 +1,8 @@
 //! `--help`, `help`, and what is said where a game or a command is missing.
 
-use std::collections::BTreeSet;
+use perfectplay_cli::testing::GROUPS;
 
-use perfectplay_cli::testing::{GROUPS, command};
-
-use crate::common::{GAMES, Program};
-use crate::transcripts::follow_all;
+use crate::common::*;
 
 #[test]
 fn help_shows_every_command_in_one_group_and_every_game() {
@@ -36,8 +33,7 @@ fn help_of_a_command_begins_with_what_all_commands_say_of_it() {
         let help = program.run(format!("{name} --help")).stdout;
         assert_eq!(help.lines().next(), Some(about.as_str()), "{name}");
         let page = program.path(&format!("pages/perfectplay-{name}.1"));
-        let page =
-            std::fs::read_to_string(page).unwrap().replace("\\-", "-").replace("\\*(Aq", "'");
+        let page = fs::read_to_string(page).unwrap().replace("\\-", "-").replace("\\*(Aq", "'");
         let title = format!(".SH NAME\nperfectplay-{name} - {about}\n");
         assert!(page.contains(&title), "{page}");
     }
@@ -47,7 +43,7 @@ fn help_of_a_command_begins_with_what_all_commands_say_of_it() {
 fn each_game_has_a_page_of_which_the_examples_work() {
     let program = Program::with_tables();
     let board = program.path("tables/boards/contour-contest.txt");
-    std::fs::copy(board, program.path("board.txt")).unwrap();
+    fs::copy(board, program.path("board.txt")).unwrap();
     for game in GAMES {
         let page = program.run(format!("help {game}"));
         assert_eq!((page.code, page.stderr.as_str()), (0, ""), "{page:?}");
@@ -78,9 +74,4 @@ fn who_names_no_game_is_shown_all() {
         let expected = format!("{missing}; --help shows how each command is used");
         program.run(format!("{command} --json")).assert_json_error("usage", 2, &expected);
     }
-}
-
-#[test]
-fn what_leads_elsewhere_is_as_written() {
-    follow_all(include_str!("transcripts/help.txt"));
 }

@@ -1,9 +1,6 @@
 //! Batches and contests' inputs, as programs and people write them.
 
-use std::fs;
-
-use crate::common::Program;
-use crate::transcripts::follow_all;
+use crate::common::*;
 
 #[test]
 fn a_batch_that_keeps_going_has_a_line_for_every_line() {
@@ -90,10 +87,10 @@ fn text_may_begin_with_a_byte_order_mark_and_is_utf8() {
         ("judge poj2990", "1 3\r\nP.P\r\n"),
         ("probe contour --board - 0", board),
     ] {
-        let plain = program.feed(arguments, &input);
+        let plain = program.feed(arguments, input);
         assert_eq!(plain.code, 0, "{plain:?}");
-        assert_eq!(program.feed(arguments, &marked(input)), plain, "{arguments}");
-        let run = program.feed(arguments, &utf16(input));
+        assert_eq!(program.feed(arguments, marked(input)), plain, "{arguments}");
+        let run = program.feed(arguments, utf16(input));
         run.assert_says(2, "this is UTF-16 text: save it as UTF-8");
     }
 }
@@ -143,9 +140,4 @@ fn a_table_is_of_one_board_whatever_ends_its_file() {
         program.write("one.txt", format!("2\n01\n..\n{end}"));
         program.run_well("build stake --board one.txt");
     }
-}
-
-#[test]
-fn what_is_no_position_is_as_written() {
-    follow_all(include_str!("transcripts/input.txt"));
 }

@@ -5,11 +5,9 @@
 //! of them.
 #![cfg(target_os = "linux")]
 
-use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
-use std::sync::LazyLock;
 
-use crate::common::{Program, copy, signal};
+use crate::common::*;
 
 /// Commands whose memory or output grows with what they are asked for, and those that only start.
 const COMMANDS: &str = include_str!("machine_limits/commands.txt");
@@ -46,7 +44,7 @@ fn prepared() -> Program {
     });
     let program = Program::with_tables();
     let table = format!("tables/number-{}.table", largest());
-    std::fs::copy(PREPARED.path(&table), program.path(&table)).unwrap();
+    fs::copy(PREPARED.path(&table), program.path(&table)).unwrap();
     for folder in ["release-tables", "store/tower-4"] {
         copy(&PREPARED.path(folder), &program.path(folder));
     }
@@ -84,10 +82,10 @@ fn within(program: &Program, limit: &str) {
         let left = folders.iter().flatten().find(|name| name.contains("partial"));
         assert_eq!(left, None, "{shown}");
         // What it made on purpose.
-        let _ = std::fs::remove_dir_all(program.path("new"));
+        let _ = fs::remove_dir_all(program.path("new"));
         let is_made = |name: &&String| name.starts_with("made.") || name.starts_with("number-");
         for name in program.files("").iter().filter(is_made) {
-            std::fs::remove_file(program.path(name)).unwrap();
+            fs::remove_file(program.path(name)).unwrap();
         }
     }
 }

@@ -1,10 +1,6 @@
 //! `manual`: the pages, and what is wrong with a folder that cannot be written.
 
-use std::fs;
-
-use perfectplay_cli::testing::command;
-
-use crate::common::Program;
+use crate::common::*;
 
 #[test]
 fn there_is_a_page_for_the_program_and_each_command() {

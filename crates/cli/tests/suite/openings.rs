@@ -1,7 +1,6 @@
 //! `openings`, and Grundy values of bars.
 
-use crate::common::Program;
-use crate::transcripts::follow_all;
+use crate::common::*;
 
 #[test]
 fn a_table_has_all_bars_inside_of_its_own_and_others_are_solved() {
@@ -34,9 +33,4 @@ fn the_picture_has_a_square_for_each_bar_and_for_each_cell_that_wins_some() {
     };
     let squares = picture.matches("<g><title>").count();
     assert_eq!(squares, distinct(0..2) + distinct(2..4));
-}
-
-#[test]
-fn lists_and_grundy_values_are_as_written() {
-    follow_all(include_str!("transcripts/openings.txt"));
 }

@@ -1,11 +1,8 @@
 //! A program with games of its own, which is an example of this crate; and what the stock program makes of their
 //! tables.
 
-use serde_json::{Value, json};
-
-use crate::common::Program;
+use crate::common::*;
 use crate::serve::Served;
-use crate::transcripts::follow_all;
 
 const TABLES: [&str; 2] = ["kayles-20", "tictactoe-3x3"];
 
@@ -119,7 +116,7 @@ fn positions_are_exported() {
         let run = program.run_well(format!("export tictactoe-3x3 --format {format}"));
         assert!(run.stdout.starts_with(&format!("tictactoe-3x3-positions.{format}  5478 rows")));
     }
-    let npy = std::fs::read(program.path("tictactoe-3x3-positions.npy")).unwrap();
+    let npy = fs::read(program.path("tictactoe-3x3-positions.npy")).unwrap();
     // A header, and a word and two numbers for each.
     assert_eq!((npy.len() - 5_478 * 16) % 64, 0);
     assert_eq!(program.run("export kayles-20 --format csv --what losing").code, 2);
@@ -131,7 +128,7 @@ fn positions_are_exported() {
 fn the_stock_program_keeps_such_tables() {
     let own = built();
     let stock = Program::new();
-    std::fs::rename(own.tables(), stock.tables()).unwrap();
+    fs::rename(own.tables(), stock.tables()).unwrap();
     let list = stock.run_well("list").stdout;
     assert!(TABLES.iter().all(|table| list.contains(table)), "{list}");
     let info = stock.run_well("info kayles-20 --json").json();
@@ -147,14 +144,14 @@ fn the_stock_program_keeps_such_tables() {
     assert_eq!((&verified["good"], &verified["unproven"]), (&json!(false), &json!(true)));
     assert_eq!(verified["entries_compared"], Value::Null);
     stock.run_well("pack kayles-20 tictactoe-3x3 --out release");
-    let readme = std::fs::read_to_string(stock.path("release/README.md")).unwrap();
+    let readme = fs::read_to_string(stock.path("release/README.md")).unwrap();
     assert!(readme.contains("| `kayles-20` | kayles | 792 (unproven) |"), "{readme}");
     stock.run_well("unpack --from release --tables unpacked");
     let served = Served::start(&stock);
     assert_eq!(served.ask("HEAD", "/tables/kayles-20.table", "").0, 200);
     for table in TABLES {
         let file = format!("{table}.table");
-        let bytes = |folder| std::fs::read(stock.path(folder).join(&file)).unwrap();
+        let bytes = |folder| fs::read(stock.path(folder).join(&file)).unwrap();
         assert_eq!(bytes("unpacked"), bytes("tables"));
         stock.flip(&format!("tables/{file}"));
     }
@@ -203,9 +200,4 @@ fn the_page_shows_the_example() {
     let (path, _) = request.split_once('\'').unwrap();
     let (status, body) = Served::start(&program).ask("GET", path, "");
     assert_eq!((status, body.as_str()), (200, answer.trim_end()));
-}
-
-#[test]
-fn refusals_are_as_written() {
-    follow_all(include_str!("transcripts/own_games.txt"));
 }

@@ -1,20 +1,9 @@
 //! `pack` and `unpack`: what they print, how they end, and what is left when they are stopped.
 
-use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::path::Path;
-use std::process::Command;
-use std::sync::{Arc, LazyLock, Mutex};
-use std::time::Duration;
-use std::{fs, thread};
+use std::net::TcpListener;
+use std::sync::{Arc, Mutex};
 
-use perfectplay_tests::server::{FileServer, Manner, serve, server};
-
-use crate::common::{Program, Run, copy};
-use crate::transcripts::follow_all;
-
-#[cfg(unix)]
-use crate::common::{signal, wait_until};
+use crate::common::*;
 
 /// A program with tables, and some of them packed in `release`.
 fn packed() -> Program {
@@ -127,7 +116,7 @@ fn a_download_goes_on_after_a_kill_and_after_an_interrupt() {
     for (name, code) in [("KILL", None), ("INT", Some(130))] {
         let silent = program.silent_server(100_000);
         let mut unpack = program.unpack(&silent.url, "number-40 --quiet");
-        let mut child = unpack.stderr(std::process::Stdio::null()).spawn().unwrap();
+        let mut child = unpack.stderr(Stdio::null()).spawn().unwrap();
         let download = program.path("new").join(format!("{FILE}.download"));
         let length = || fs::metadata(&download).map_or(0, |metadata| metadata.len());
         wait_until(|| length() == 100_000);
@@ -278,9 +267,4 @@ fn a_killed_pack_leaves_no_file_under_its_name() {
     program.run_well("pack number-20 --out release");
     let files = ["README.md", "SHA256SUMS", "manifest.toml", "number-20.table.zst"];
     assert_eq!(program.files_but_locks("release"), files);
-}
-
-#[test]
-fn refusals_are_as_written() {
-    follow_all(include_str!("transcripts/pack.txt"));
 }

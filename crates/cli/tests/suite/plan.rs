@@ -1,9 +1,6 @@
 //! `plan`: what it prints of a table and of a store, and the script for Slurm.
 
-use std::fs;
-use std::process::Command;
-
-use crate::common::Program;
+use crate::common::*;
 
 /// A program that has computed these blocks of `tower-4`.
 fn with_blocks(numbers: &[&str]) -> Program {

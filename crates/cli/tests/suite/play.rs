@@ -1,11 +1,8 @@
 //! `play`: games from the first move to the last, at a pipe as at a terminal.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout};
+use std::process::{ChildStdin, ChildStdout};
 
-use crate::common::{GAMES, Program};
-use crate::transcripts::follow_all;
-use serde_json::{Value, json};
+use crate::common::*;
 
 /// A game with JSON.
 struct Session {
@@ -218,7 +215,7 @@ fn a_mistake_says_what_it_cost_in_points_and_in_minutes() {
         ("stake", "2,0", "This costs 2 points: 1,2 kept +2."),
         ("tower", "1R>M", "This costs 1.824 minutes: with 3M>M there were 12.723 minutes to go."),
     ] {
-        let run = program.feed(format!("play {game} --teach --seed 1"), &moves);
+        let run = program.feed(format!("play {game} --teach --seed 1"), moves);
         assert!(run.stdout.contains(lesson), "{lesson}: {}", run.stdout);
         assert_eq!(run.stdout.matches("This costs").count(), 1, "{}", run.stdout);
     }
@@ -318,9 +315,4 @@ fn every_line_of_json_is_an_object() {
     let first = ["position", "answer", "answer", "position", "help", "hint", "move", "position"];
     assert_eq!(run.code, 0, "{run:?}");
     assert_eq!(kinds[..first.len()], first, "{run:?}");
-}
-
-#[test]
-fn refusals_are_as_written() {
-    follow_all(include_str!("transcripts/play.txt"));
 }

@@ -1,11 +1,6 @@
 //! `positions`: random positions with the values of all moves.
 
-use std::collections::BTreeSet;
-
-use serde_json::Value;
-
-use crate::common::{GAMES, Program};
-use crate::transcripts::follow_all;
+use crate::common::*;
 
 #[test]
 fn every_position_is_answered_as_probe_answers_it() {
@@ -83,9 +78,4 @@ fn positions_of_games_of_ones_own_are_drawn_by_playing() {
     assert!(drawn.starts_with(head), "{drawn}");
     assert_eq!(drawn.split("\n\n").count(), 8);
     assert_eq!(draw(), drawn);
-}
-
-#[test]
-fn refusals_are_as_written() {
-    follow_all(include_str!("transcripts/positions.txt"));
 }

@@ -1,17 +1,11 @@
 //! `serve`: what the server says is what `probe` says, and it starts and stops as a program should.
 #![cfg(unix)]
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::path::Path;
-use std::process::{Child, ChildStderr};
-use std::thread;
-use std::time::Duration;
+use std::process::ChildStderr;
 
-use crate::common::{Program, signal};
-use perfectplay_games::built_in;
 use perfectplay_tests::server::escape;
-use serde_json::{Value, json};
+
+use crate::common::*;
 
 /// A server that runs, and its log.
 pub(crate) struct Served {
@@ -41,7 +35,7 @@ impl Served {
     /// The most memory that it has taken so far, in bytes.
     #[cfg(target_os = "linux")]
     fn peak(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()));
+        let status = fs::read_to_string(format!("/proc/{}/status", self.process.id()));
         let status = status.unwrap();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
         peak.trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap() << 10
@@ -101,7 +95,7 @@ fn answers_and_lines_are_those_of_probe_to_the_byte() {
     let program = Program::with_tables();
     let served = Served::start(&program);
     let file = "tables/boards/contour-10x10.txt";
-    let text = std::fs::read_to_string(program.path(file)).unwrap();
+    let text = fs::read_to_string(program.path(file)).unwrap();
     for game in built_in() {
         let (game, example) = (game.name(), [game.about().facts.unwrap().example]);
         let chosen = POSITIONS.iter().find(|(name, _)| *name == game);
@@ -335,7 +329,7 @@ fn a_server_is_asked_whether_it_answers() {
 #[test]
 fn the_examples_of_the_page_about_the_server_are_right() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/server.md");
-    let document = std::fs::read_to_string(path).unwrap();
+    let document = fs::read_to_string(path).unwrap();
     let program = Program::with_tables();
     let served = Served::start(&program);
     let blocks: Vec<&str> = document.split("```shell-session\n").skip(1).collect();
@@ -362,13 +356,13 @@ const ASKED: &str = "/v1/number?position=2%203%204";
 /// Lets its owner write the table.
 fn make_writable(program: &Program) {
     let writable = std::os::unix::fs::PermissionsExt::from_mode(0o644);
-    std::fs::set_permissions(program.path(TABLE), writable).unwrap();
+    fs::set_permissions(program.path(TABLE), writable).unwrap();
 }
 
 /// Cuts the table off in its place.
 fn cut(program: &Program) {
     make_writable(program);
-    let table = std::fs::File::options().write(true).open(program.path(TABLE));
+    let table = fs::File::options().write(true).open(program.path(TABLE));
     table.unwrap().set_len(0).unwrap();
 }
 

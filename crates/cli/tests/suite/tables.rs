@@ -1,12 +1,6 @@
 //! `build`, `list`, `info` and `verify`, and what can go wrong with a machine.
 
-use std::fs;
-
-use perfectplay_games::built_in;
-use perfectplay_oracle::default_tables;
-
-use crate::common::{Program, Run};
-use crate::transcripts::follow_all;
+use crate::common::*;
 
 #[test]
 fn build_makes_the_default_tables_and_answers_an_example() {
@@ -164,28 +158,19 @@ fn a_closed_pipe_is_no_error() {
     let mut child = program.spawn("probe number -");
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().unwrap();
-    std::thread::spawn(move || {
-        let _ = std::io::Write::write_all(&mut stdin, "2 3 4\n".repeat(100_000).as_bytes());
+    thread::spawn(move || {
+        let _ = Write::write_all(&mut stdin, "2 3 4\n".repeat(100_000).as_bytes());
     });
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
 }
 
-#[test]
-fn reports_and_refusals_are_as_written() {
-    follow_all(include_str!("transcripts/tables.txt"));
-}
-
 #[cfg(unix)]
 mod unix {
-    use super::{Program, Run, fs};
-    use crate::common::{signal, wait_until};
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     use std::os::unix::process::CommandExt;
-    use std::process::Command;
-    use std::time::Duration;
 
-    use assert_cmd::cargo::cargo_bin;
+    use super::*;
 
     #[test]
     fn a_table_that_cannot_be_written_to_its_end_leaves_nothing() {
@@ -269,7 +254,7 @@ mod unix {
         let copied = Command::new("cp").arg(cargo_bin!("perfectplay")).arg(&path).status();
         assert!(copied.unwrap().success());
         let tables = program.tables();
-        let mode = |path: &std::path::Path, mode| {
+        let mode = |path: &Path, mode| {
             fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
         };
         mode(program.directory.path(), 0o755);
@@ -304,7 +289,7 @@ mod unix {
                 let program = Program::new();
                 let mut build = program.spawn("build number-46");
                 wait_until(|| program.tables().join("number-46.lock").exists());
-                std::thread::sleep(Duration::from_millis(delay));
+                thread::sleep(Duration::from_millis(delay));
                 signal(&build, name);
                 assert_eq!(build.wait().unwrap().code(), code, "{name} after {delay} ms");
                 let left = program.files("tables");

@@ -9,7 +9,7 @@
 //! - `exit 2`: the exit code, where it is not 0.
 //! - `# text`: a comment.
 
-use crate::common::Program;
+use crate::common::*;
 
 /// A program in the folder that a section asks for.
 fn prepared(folder: &str) -> Program {
@@ -62,7 +62,7 @@ fn follow(program: &Program, step: &str) {
 }
 
 /// Follows every section of a transcript.
-pub fn follow_all(transcript: &str) {
+fn follow_all(transcript: &str) {
     let sections = transcript.split("\n## ").skip(1);
     let followed = sections.map(|section| {
         let mut steps = section.split("\n$ ");
@@ -70,6 +70,22 @@ pub fn follow_all(transcript: &str) {
         steps.for_each(|step| follow(&program, step));
     });
     assert!(followed.count() > 0);
+}
+
+/// A test for each text.
+macro_rules! are_as_written {
+    ($($subject:ident)*) => {
+        $(
+            #[test]
+            fn $subject() {
+                follow_all(include_str!(concat!("transcripts/", stringify!($subject), ".txt")));
+            }
+        )*
+    };
+}
+
+are_as_written! {
+    blocks board_tables errors export help input judge number_beyond openings own_games pack play positions probe tables
 }
 
 #[test]

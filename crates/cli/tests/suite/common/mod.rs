@@ -1,21 +1,26 @@
 //! Running the program as a user does.
 
-use std::collections::BTreeSet;
-use std::env::consts::EXE_SUFFIX;
-use std::ffi::OsStr;
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::sync::LazyLock;
-use std::thread;
-use std::time::{Duration, Instant};
+pub use std::collections::BTreeSet;
+pub use std::env::consts::EXE_SUFFIX;
+pub use std::ffi::OsStr;
+pub use std::io::{BufRead, BufReader, Read, Write};
+pub use std::net::TcpStream;
+pub use std::path::{Path, PathBuf};
+pub use std::process::{Child, Command, Output, Stdio};
+pub use std::sync::LazyLock;
+pub use std::time::{Duration, Instant};
+pub use std::{fs, thread};
 
-use assert_cmd::cargo::cargo_bin;
-pub use perfectplay_tests::copy;
-use perfectplay_tests::files_in;
-use serde_json::Value;
-use tempfile::TempDir;
+pub use assert_cmd::cargo::cargo_bin;
+pub use perfectplay_cli::testing::command;
+pub use perfectplay_core::{Outcome, PlainSolver, WithPlies};
+pub use perfectplay_games::built_in;
+pub use perfectplay_games::number::{Number, rules};
+pub use perfectplay_oracle::{Oracle, default_tables};
+pub use perfectplay_tests::server::{FileServer, Manner, serve, server};
+pub use perfectplay_tests::{copy, files_in};
+pub use serde_json::{Value, json};
+pub use tempfile::TempDir;
 
 /// The games that are built in.
 pub const GAMES: [&str; 6] = ["number", "tower", "contour", "stake", "tokens", "chomp"];
@@ -223,7 +228,7 @@ impl Run {
     /// command, else those of the one that ran. Only clap names what was wrong with a command line.
     fn assert_advice(&self, arguments: &[&str]) {
         static PROGRAM: LazyLock<clap::Command> = LazyLock::new(|| {
-            let mut program = perfectplay_cli::testing::command();
+            let mut program = command();
             program.build();
             program
         });
