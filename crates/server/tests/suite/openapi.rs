@@ -1,9 +1,6 @@
 //! The description of the paths is true.
 
-use perfectplay_games::built_in;
-use serde_json::{Value, json};
-
-use crate::common::{ASKED, BOARD, Reply, Running, escape, question};
+use crate::common::*;
 
 /// The description, and the requests that were compared with it.
 struct Described {

@@ -1,21 +1,16 @@
 //! Tables, questions and damage.
 
-use perfectplay_games::built_in;
-use perfectplay_games::contour::on_board;
-use std::fs;
-use std::sync::Arc;
+pub use perfectplay_oracle::*;
+pub use perfectplay_tests::{add, folder_of as folder};
 
-use perfectplay_games::contour::Board;
-use perfectplay_oracle::{
-    Answer, Budget, Error, Limits, Oracle, Question, Silent, TableFolder, ValueAnswer,
-};
-pub use perfectplay_tests::{add, folder_of as folder, golden_folder as golden, golden_table};
-use tempfile::TempDir;
-
-pub use crate::common::replace;
+pub use crate::common::*;
 
 pub fn with_tables() -> Oracle {
     Oracle::new(&built_in(), TableFolder::new(golden())).unwrap()
+}
+
+pub fn without_tables() -> Oracle {
+    Oracle::without_tables(&built_in())
 }
 
 /// Cuts a table off.

@@ -1,17 +1,9 @@
 //! Tables of which only the bytes that answers need are here.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use perfectplay_query::{RemoteBytes, SupplyError};
 
 use super::positions::with_positions;
-use perfectplay_format::FormatError;
-use perfectplay_games::StakeTable;
-use perfectplay_query::{
-    Bytes, Probe, Problem, ReadAt, RemoteBytes, SupplyError, TableFile, Tables,
-};
-use perfectplay_tests::table::Table;
-use perfectplay_tests::{golden_folder as golden, golden_table};
+use crate::common::*;
 
 /// The file of a small table that programs contain.
 fn small(name: &str) -> PathBuf {

@@ -1,8 +1,6 @@
 //! Positions of numbers above 63, in words.
 
-use perfectplay_core::control::Control;
-use perfectplay_games::number::Named;
-use perfectplay_games::testing::Large;
+use super::*;
 
 /// Compares the position after naming numbers, and its moves, with [`Named`].
 fn compare<const WORDS: usize>(text: &str) {

@@ -1,6 +1,8 @@
 //! The memory of outcomes.
 
-use perfectplay_games::testing::{FEWEST, Large, Memo, Won, bits};
+use perfectplay_games::testing::{FEWEST, Memo, Won, bits};
+
+use super::*;
 
 /// Different sets, which need not be positions, with outcomes.
 fn sets() -> impl Iterator<Item = (Large<2>, Option<Won>)> {

@@ -1,5 +1,11 @@
+use std::collections::HashMap;
+
 use perfectplay_core::control::Control;
-use perfectplay_games::number::{Answer, Position, Solver};
+use perfectplay_core::{Outcome, PlainSolver, WithPlies};
+use perfectplay_games::number::{Answer, Index, Move, Named, Number, Position, Solver, rules};
+use perfectplay_games::testing::Large;
+
+use crate::random::many_times;
 
 mod beyond;
 mod large;
