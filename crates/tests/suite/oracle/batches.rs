@@ -119,22 +119,6 @@ fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
     }
 }
 
-/// Interrupts the second long work, and counts them.
-#[derive(Default)]
-struct OnceOnly(AtomicU64);
-
-impl Progress for OnceOnly {
-    fn interrupted(&self) -> bool {
-        self.0.load(Ordering::Relaxed) > 1
-    }
-}
-
-impl Observer for OnceOnly {
-    fn starting(&self, _: &Work) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
 #[test]
 fn answers_of_a_batch_are_taken_when_they_are_there_and_the_first_refusal_ends_it() {
     // Quick, long, quick, and ten long ones.
@@ -145,7 +129,7 @@ fn answers_of_a_batch_are_taken_when_they_are_there_and_the_first_refusal_ends_i
     };
     let mut lines = vec![board(4), board(44), board(5)];
     lines.resize(13, board(44));
-    let observer = OnceOnly::default();
+    let observer = Impatient { most: 1, ..Impatient::default() };
     let limits = Limits { memory: 1 << 30, ..Limits::default() };
     let mut works = Vec::new();
     let ended = without_tables().answer_all(
@@ -155,7 +139,7 @@ fn answers_of_a_batch_are_taken_when_they_are_there_and_the_first_refusal_ends_i
         |line, budget| Question::read(game("tokens"), line, budget),
         |_, answer| answer.map(drop),
         |answer| {
-            works.push(observer.0.load(Ordering::Relaxed));
+            works.push(observer.begun.lock().unwrap().len());
             answer
         },
     );

@@ -50,6 +50,26 @@ pub fn within(oracle: &Oracle, question: &Question, limits: &Limits) -> Result<A
     oracle.answer_within(question, &Budget::new(limits, &Silent))
 }
 
+/// Interrupts when more works that are not quick have begun than this, and notes their states.
+#[derive(Default)]
+pub struct Impatient {
+    pub most: usize,
+    pub begun: Mutex<Vec<u64>>,
+}
+
+impl Progress for Impatient {
+    fn interrupted(&self) -> bool {
+        self.begun.lock().unwrap().len() > self.most
+    }
+}
+
+impl Observer for Impatient {
+    fn starting(&self, work: &Work) {
+        assert!(!work.is_quick());
+        self.begun.lock().unwrap().push(work.states);
+    }
+}
+
 /// A position of each game that the golden tables have, and its value.
 pub const ASKED: &[(&str, &str, &str)] = &[
     ("number", "2 3 4 5 6", "win in 5"),

@@ -49,23 +49,6 @@ fn whether_a_question_is_answered_does_not_depend_on_earlier_ones() {
     }
 }
 
-/// Interrupts as soon as work is announced, and remembers how much.
-#[derive(Default)]
-struct Impatient(AtomicU64);
-
-impl Progress for Impatient {
-    fn interrupted(&self) -> bool {
-        self.0.load(Ordering::Relaxed) > 0
-    }
-}
-
-impl Observer for Impatient {
-    fn starting(&self, work: &Work) {
-        assert!(!work.is_quick());
-        self.0.store(work.states, Ordering::Relaxed);
-    }
-}
-
 #[test]
 fn work_that_is_not_quick_is_announced_and_can_be_interrupted() {
     let observer = Impatient::default();
@@ -74,7 +57,8 @@ fn work_that_is_not_quick_is_announced_and_can_be_interrupted() {
     let question = ask("stake", &board);
     let stopped = without_tables().answer_within(&question, &Budget::new(&limits, &observer));
     refused!(stopped, Error::Interrupted(_));
-    assert_eq!(observer.0.into_inner(), perfectplay_games::stake::Index::new(19).unwrap().len());
+    let states = perfectplay_games::stake::Index::new(19).unwrap().len();
+    assert_eq!(observer.begun.into_inner().unwrap(), [states]);
 }
 
 #[test]

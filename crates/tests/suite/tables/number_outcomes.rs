@@ -187,7 +187,7 @@ fn sections(bound: u8, memory: u64) -> [Vec<u8>; 4] {
     let mut layers = FinishedLayers::default();
     for largest in 2..=bound {
         let added = layers.add(Layer::new(largest), memory, Control::SILENT);
-        let positions = perfectplay_games::number::Position::count_with_largest(largest);
+        let positions = Position::count_with_largest(largest);
         assert_eq!(added.expect("some memory"), positions, "{largest}");
     }
     layers.outcomes.sections().map(<[u8]>::to_vec)

@@ -5,13 +5,8 @@
 //! tables, the sample boards, and `my-games`, a program with games of its own. Durations such as `0.12 s` are not compared.
 
 use std::os::unix::fs::symlink;
-use std::process::Command;
-use std::{fs, thread};
 
-use assert_cmd::cargo::cargo_bin;
-
-use super::{check, documents_in, repository};
-use crate::common::Program;
+use super::*;
 
 const START: &str = "```console\n";
 const END: &str = "```";

@@ -4,8 +4,7 @@ use anstream::adapter::strip_str;
 use anstyle::{RgbColor, Style};
 use anstyle_svg::{Palette, Term};
 
-use super::{check, repository};
-use crate::common::{Program, Run};
+use super::*;
 
 /// What it shows, in two columns.
 const LEFT: [&str; 2] = ["stake 01.1/00../.01./...1", "chomp 5,5,5,5"];
