@@ -68,9 +68,7 @@ fn answers(table: &Table, mut way: impl FnMut(&dyn Fn() -> String) -> String) ->
 #[test]
 fn answers_are_those_of_the_whole_table() {
     let stake = small("stake-4");
-    let golden = fs::read_dir(golden()).unwrap().map(|entry| entry.unwrap().path());
-    let golden = golden.filter(|path| path.extension().is_some_and(|ending| ending == "table"));
-    for path in golden.chain([stake]) {
+    for path in TableFolder::new(golden()).files().unwrap().into_iter().chain([stake]) {
         let name = path.file_stem().unwrap().to_str().unwrap();
         let bytes = fs::read(&path).unwrap();
         let whole = whole(bytes.clone());
