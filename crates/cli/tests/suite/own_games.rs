@@ -39,32 +39,6 @@ fn build_alone_builds_the_games_of_the_program() {
 }
 
 #[test]
-fn a_position_is_answered_with_all_moves() {
-    let program = built();
-    let answer = program.run_well("probe tictactoe-3x3 --json").json();
-    assert_eq!(answer["position"], ".../.../...");
-    assert_eq!(answer["value"], json!({ "outcome": "draw" }));
-    assert_eq!(answer["moves"].as_array().unwrap().len(), 9);
-    let asked = "probe tictactoe-3x3 XX./OO./... --line --replies --json";
-    let answer = program.run_well(asked).json();
-    assert_eq!(answer["value"], json!({ "outcome": "win", "plies": 1 }));
-    let results: Vec<&Value> =
-        answer["moves"].as_array().unwrap().iter().map(|reply| &reply["result"]).collect();
-    let loss = json!({ "outcome": "loss", "plies": 2 });
-    assert_eq!(results[..2], [&json!({"outcome": "win", "plies": 1}), &json!({"outcome": "draw"})]);
-    assert!(results[2..].iter().all(|result| **result == loss), "{results:?}");
-    assert_eq!(answer["moves"][1]["replies"], json!(["0,2"]));
-    assert_eq!(answer["line"][0]["move"], "0,2");
-    let answer = program.run_well("probe kayles-20 7 --json").json();
-    assert_eq!(answer["value"], json!({ "grundy": 3 }));
-    let best = &answer["moves"][0];
-    assert_eq!((&best["move"], &best["value"]["grundy"]), (&json!("1"), &json!(0)));
-    assert_eq!((&best["best"], &best["winning"]), (&json!(true), &json!(true)));
-    let drawn = program.run_well("probe kayles-20").stdout;
-    assert!(drawn.contains("value     1, which is a win for the player to move"), "{drawn}");
-}
-
-#[test]
 fn a_batch_that_keeps_going_has_errors_in_place() {
     let program = built();
     let lines = b"XX./OO./...\nX\nXXX/OO./.XX\n";
