@@ -6,10 +6,7 @@
 use std::path::Path;
 use std::{env, fs};
 
-use perfectplay_tables::solve::Game;
-
-use crate::games::{Kayles, Sliding, TicTacToe};
-use crate::solved;
+use crate::*;
 
 /// `rules` is the tag, which must never change for the same rules: programs refuse tables with another one.
 fn is_as_committed(game: impl Game, rules: &str) {

@@ -1,5 +1,16 @@
 //! Games that somebody describes: solved, written, read and verified.
 
+use games::{ConnectFour, Kayles, Sliding, TicTacToe};
+use perfectplay_core::Outcome;
+use perfectplay_games::built_in;
+use perfectplay_oracle::AnyGame;
+use perfectplay_query::TableFolder;
+use perfectplay_tables::solve::{End, Game, SolveError, SolvedTable, Value, Values, build};
+use perfectplay_tables::{Build, Control};
+use perfectplay_tests::numbers::Numbers;
+use perfectplay_tests::{folder, refused};
+use tempfile::TempDir;
+
 mod built_in;
 mod games;
 mod golden;
@@ -7,11 +18,6 @@ mod mistakes;
 mod positions;
 mod published;
 mod tables;
-
-use perfectplay_tables::solve::{Game, SolvedTable, Value, build};
-use perfectplay_tables::{Build, Control};
-use perfectplay_tests::folder;
-use tempfile::TempDir;
 
 pub(crate) use positions::all_positions;
 

@@ -2,12 +2,7 @@
 
 use std::collections::HashMap;
 
-use perfectplay_core::Outcome;
-use perfectplay_tables::solve::{Game, Value};
-use perfectplay_tests::numbers::Numbers;
-
-use crate::games::{ConnectFour, Domineering, DotsAndBoxes, Kayles, Sliding, TicTacToe};
-use crate::{all_positions, solved, value};
+use crate::*;
 
 /// How many positions a game has, and the value of its start.
 fn solution(game: impl Game) -> (u64, Value) {
@@ -36,7 +31,7 @@ fn larger_games() {
     assert_eq!(solution(ConnectFour { columns: 4, rows: 5 }), (1_706_255, Value::Draw));
     assert_eq!(solution(ConnectFour { columns: 5, rows: 4 }), (3_945_711, Value::Draw));
     assert_eq!(solution(TicTacToe { size: 4 }), (9_722_011, Value::Draw));
-    assert_eq!(solution(Domineering { size: 5 }).1.outcome(), Some(Outcome::Loss));
+    assert_eq!(solution(domineering::<5>()).1.outcome(), Some(Outcome::Loss));
 }
 
 /// One that takes minutes, and gigabytes of memory.
@@ -66,21 +61,74 @@ fn grundy_values() {
     }
 }
 
+/// Domineering: one player places dominoes upright, the other one flat; who cannot place one has lost. A number has the
+/// cells that are covered as bits, and in the lowest bit whether the player to move places dominoes flat.
+fn domineering<const SIZE: u32>() -> Numbers {
+    Numbers {
+        name: format!("domineering-{SIZE}x{SIZE}"),
+        moves: |number| {
+            let (cells, is_flat) = (number >> 1, number & 1 == 1);
+            let (step, last) = if is_flat { (1, SIZE - 1) } else { (SIZE, SIZE) };
+            let fits = |cell: &u32| cell % SIZE < last && cell + step < SIZE * SIZE;
+            let dominoes = (0..SIZE * SIZE).filter(fits).map(|cell| 1 << cell | 1 << (cell + step));
+            let free = dominoes.filter(|domino| cells & domino == 0);
+            free.map(|domino| (cells | domino) << 1 | u64::from(!is_flat)).collect()
+        },
+        ..Numbers::default()
+    }
+}
+
 /// The first player wins. D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, "Solving 8×8 Domineering", 2000.
 #[test]
-fn domineering() {
-    for size in 2..5 {
-        let value = solution(Domineering { size }).1;
-        assert_eq!(value.outcome(), Some(Outcome::Win), "{size}: {value}");
+fn small_boards_of_domineering() {
+    for game in [domineering::<2>(), domineering::<3>(), domineering::<4>()] {
+        let (name, value) = (game.name.clone(), solution(game).1);
+        assert_eq!(value.outcome(), Some(Outcome::Win), "{name}: {value}");
+    }
+}
+
+/// The sides of each of 2 × 2 boxes: six lines across, row by row, and six down.
+const BOXES: [u64; 4] = [0b000011_000101, 0b000110_001010, 0b011000_010100, 0b110000_101000];
+
+/// The lines that are drawn, and how many more boxes the player to move owns.
+fn drawn(number: u64) -> (u64, i16) {
+    (number >> 16, (number as u16).cast_signed())
+}
+
+/// How many boxes the last line of those that are drawn has completed.
+fn made(before: u64, lines: u64) -> i16 {
+    BOXES.iter().filter(|&sides| lines & sides == *sides && before & sides != *sides).count() as i16
+}
+
+/// Dots and boxes: who draws the last side of a box owns it, and moves again.
+fn dots_and_boxes() -> Numbers {
+    Numbers {
+        name: "dots-2x2".to_owned(),
+        moves: |number| {
+            let (before, lead) = drawn(number);
+            let draw = |line: u64| {
+                let made = made(before, before | 1 << line);
+                let lead = if made > 0 { lead + made } else { -lead };
+                (before | 1 << line) << 16 | u64::from(lead.cast_unsigned())
+            };
+            (0..12).filter(|line| before >> line & 1 == 0).map(draw).collect()
+        },
+        end: |number| {
+            let (lines, lead) = drawn(number);
+            (lines == 0xfff).then_some(End::Score(lead))
+        },
+        same_player: |from, to| made(drawn(from).0, drawn(to).0) > 0,
+        values: Values::Score,
+        ..Numbers::default()
     }
 }
 
 /// What the player to move still gets more than the opponent, by the number of drawn sides of each box.
-fn margin(lines: u16, memo: &mut HashMap<u16, i16>) -> i16 {
+fn margin(lines: u64, memo: &mut HashMap<u64, i16>) -> i16 {
     if let Some(&margin) = memo.get(&lines) {
         return margin;
     }
-    let sides = |lines: u16| {
+    let sides = |lines: u64| {
         let of_box = |(row, column): (u32, u32)| {
             let (across, down) = (2 * row + column, 6 + 3 * row + column);
             [across, across + 2, down, down + 1].iter().all(|line| lines >> line & 1 == 1)
@@ -100,12 +148,13 @@ fn margin(lines: u16, memo: &mut HashMap<u16, i16>) -> i16 {
 
 /// A player may move again, and what was won before counts.
 #[test]
-fn dots_and_boxes() {
-    let (_folder, table) = solved(DotsAndBoxes);
+fn margins_of_dots_and_boxes() {
+    let (_folder, table) = solved(dots_and_boxes());
     let mut memo = HashMap::new();
-    for board in all_positions(&DotsAndBoxes) {
-        let expected = board.lead + margin(board.lines, &mut memo);
-        assert_eq!(value(&table, board), Value::Score(expected.into()), "{board:?}");
+    for board in all_positions(table.game()) {
+        let (lines, lead) = drawn(board);
+        let expected = lead + margin(lines, &mut memo);
+        assert_eq!(value(&table, board), Value::Score(expected.into()), "{board:#x}");
     }
     assert_eq!(memo.len(), 1 << 12);
 }
@@ -132,7 +181,7 @@ fn ledge() {
         let down = [1, far].into_iter().filter_map(|by| step.checked_sub(by));
         down.chain(up.then_some(step + 1)).collect()
     };
-    let ledge = Numbers { name: "ledge-20", start: 20, moves, ..Numbers::default() };
+    let ledge = Numbers { name: "ledge-20".to_owned(), start: 20, moves, ..Numbers::default() };
     let (_folder, table) = solved(ledge);
     let values = [
         (3, "loss in 2"),

@@ -7,18 +7,15 @@ use std::slice;
 use perfectplay_core::retrieval::mix;
 use perfectplay_core::threads::Threads;
 use perfectplay_format::{Header, Quantity};
-use perfectplay_games::built_in;
-use perfectplay_oracle::{AnyGame, Oracle, Question};
-use perfectplay_query::{ProbeError, TableFolder, TablePlace, Tables};
-use perfectplay_tables::solve::{Ask, End, Game, SolveError, SolvedTable, Value, build, build_by};
-use perfectplay_tables::{Build, Control, Depth};
+use perfectplay_oracle::{Oracle, Question};
+use perfectplay_query::{ProbeError, TablePlace, Tables};
+use perfectplay_tables::Depth;
+use perfectplay_tables::solve::{Ask, build_by};
+use perfectplay_tests::flipped;
 use perfectplay_tests::intact::verify_as;
-use perfectplay_tests::numbers::Numbers;
 use perfectplay_tests::parts::{Parts, with_header};
-use perfectplay_tests::{flipped, folder, refused};
 
-use crate::games::{Kayles, Sliding, TicTacToe};
-use crate::{all_positions, solved, value};
+use crate::*;
 
 const KAYLES: Kayles = Kayles { pins: 20, takes_one: true };
 const DAWSON: Kayles = Kayles { pins: 20, takes_one: false };
@@ -323,12 +320,12 @@ fn gaps_between_shards_and_unused_bits_are_found() {
 fn a_table_of_two_values_is_read() {
     // Who moves the stone round a ring of six cells draws, but for the one who reaches a cell beside it.
     let round = Numbers {
-        name: "round-6",
+        name: "round-6".to_owned(),
         moves: |cell| if cell == 2 { vec![3, 9] } else { vec![(cell + 1) % 6] },
         end: |cell| (cell == 9).then_some(End::Win),
         ..Numbers::default()
     };
     let table = solved(round).1;
     assert_eq!(value(&table, 2), Value::Draw);
-    assert_eq!(value(&table, 9).outcome(), Some(perfectplay_core::Outcome::Win));
+    assert_eq!(value(&table, 9).outcome(), Some(Outcome::Win));
 }

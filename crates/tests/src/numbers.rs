@@ -1,20 +1,33 @@
 //! Games that somebody describes, in which a position is a number.
 
-use perfectplay_oracle::AnyGame;
-use perfectplay_oracle::GameRef;
-use perfectplay_tables::solve::{End, Game};
+use std::fmt;
+
+use perfectplay_oracle::{AnyGame, GameRef};
+use perfectplay_tables::solve::{End, Game, Values};
 
 /// A game of numbers; by default it is over at once.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Numbers {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// Its rules for people.
     pub rules: &'static str,
     /// The number in which it begins.
     pub start: u64,
+    /// The word of a number.
+    pub pack: fn(u64) -> u64,
+    /// The number of a word.
+    pub unpack: fn(u64) -> u64,
     /// What moves lead to.
     pub moves: fn(u64) -> Vec<u64>,
+    /// The text of the move from a number that has a place in the list.
+    pub step: fn(u64, usize) -> String,
+    /// One of the numbers that are the same but for a symmetry.
+    pub canonical: fn(u64) -> u64,
+    /// Whether the player who moves from one to another moves again.
+    pub same_player: fn(u64, u64) -> bool,
+    /// What is known of a number.
+    pub values: Values,
     /// How it has ended.
     pub end: fn(u64) -> Option<End>,
     /// How a number is written.
@@ -26,10 +39,16 @@ pub struct Numbers {
 impl Default for Numbers {
     fn default() -> Self {
         Self {
-            name: "numbers-1",
+            name: "numbers-1".to_owned(),
             rules: "",
             start: 0,
+            pack: |number| number,
+            unpack: |word| word,
             moves: |_| Vec::new(),
+            step: |_, place| place.to_string(),
+            canonical: |number| number,
+            same_player: |_, _| false,
+            values: Values::Outcome,
             end: |_| None,
             show: |number| number.to_string(),
             read: |text| text.parse().ok(),
@@ -45,12 +64,26 @@ impl Numbers {
     }
 }
 
+/// A move, whose text is made when it is asked for.
+#[derive(Debug)]
+pub struct Step {
+    from: u64,
+    place: usize,
+    text: fn(u64, usize) -> String,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&(self.text)(self.from, self.place))
+    }
+}
+
 impl Game for Numbers {
     type Position = u64;
-    type Move = usize;
+    type Move = Step;
 
     fn name(&self) -> String {
-        self.name.to_owned()
+        self.name.clone()
     }
 
     fn start(&self) -> u64 {
@@ -58,20 +91,33 @@ impl Game for Numbers {
     }
 
     fn pack(&self, number: u64) -> u64 {
-        number
+        (self.pack)(number)
     }
 
     fn unpack(&self, word: u64) -> u64 {
-        word
+        (self.unpack)(word)
     }
 
-    /// The text of a move is its place in the list.
-    fn moves(&self, number: u64, mut each: impl FnMut(usize, u64)) {
-        (self.moves)(number).into_iter().enumerate().for_each(|(place, next)| each(place, next));
+    fn moves(&self, from: u64, mut each: impl FnMut(Step, u64)) {
+        for (place, next) in (self.moves)(from).into_iter().enumerate() {
+            each(Step { from, place, text: self.step }, next);
+        }
     }
 
     fn end(&self, number: u64) -> Option<End> {
         (self.end)(number)
+    }
+
+    fn canonical(&self, number: u64) -> u64 {
+        (self.canonical)(number)
+    }
+
+    fn same_player(&self, from: u64, to: u64) -> bool {
+        (self.same_player)(from, to)
+    }
+
+    fn values(&self) -> Values {
+        self.values
     }
 
     fn show(&self, number: u64) -> String {

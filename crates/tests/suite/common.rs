@@ -1,7 +1,34 @@
-//! What the tests of several crates share.
+//! What the tests of several crates share: also the names that most of them use.
 
-use std::fs;
-use std::path::Path;
+pub use std::collections::BTreeSet;
+pub use std::fs;
+pub use std::path::{Path, PathBuf};
+pub use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+pub use std::sync::{Arc, Mutex};
+
+pub use perfectplay_core::{Outcome, PlainSolver, WithPlies};
+pub use perfectplay_format::{CHUNK, FormatError, Header, chunk_checksum};
+pub use perfectplay_games::contour::{Board, on_board};
+pub use perfectplay_games::number::Layer;
+pub use perfectplay_games::{
+    ChompTable, NumberOutcomesTable, NumberPliesTable, NumberTable, StakeTable, built_in,
+};
+pub use perfectplay_oracle::{
+    Oracle, Question, TableRef, default_tables, table_named, verify_table,
+};
+pub use perfectplay_query::{
+    Access, Bytes, Entries, Probe, Problem, ReadAt, TableFile, TableFolder, TablePlace, Tables,
+};
+pub use perfectplay_tables::{
+    BlockProblem, Build, BuildError, Control, Depth, Manifest, Progress, Store, StoreError,
+    VerifyError, Verifying, merge,
+};
+pub use perfectplay_tests::intact::{build, of_board, planned};
+pub use perfectplay_tests::parts::{Parts, seal, section, with_header};
+pub use perfectplay_tests::states::{STOPPED, States};
+pub use perfectplay_tests::table::Table;
+pub use perfectplay_tests::{flipped, game, golden_folder as golden, golden_table, refused};
+pub use tempfile::TempDir;
 
 /// Puts other bytes under a table's name, as a rename would.
 pub fn replace(path: &Path, bytes: &[u8]) {

@@ -5,10 +5,11 @@
 #![allow(clippy::print_stderr, clippy::print_stdout)]
 
 use std::ops::Range;
-use std::path::Path;
-use std::{env, fs, thread};
+use std::{env, thread};
 
 use perfectplay_tests::damage::{Choices, Fate, TARGETS, fuzz};
+
+use crate::common::*;
 
 /// How many damages there are of each kind unless the environment asks for more.
 const DEFAULT: u64 = 150;

@@ -1,9 +1,8 @@
 //! The small tables, as a program finds them.
 
-use perfectplay_games::{SMALL_TABLES, built_in};
-use perfectplay_oracle::{Oracle, Question, TableRef, default_tables, table_named, verify_table};
-use perfectplay_query::{TableFolder, Tables};
-use perfectplay_tables::{Build, Control, Depth, Verifying};
+use perfectplay_games::SMALL_TABLES;
+
+use crate::common::*;
 
 #[test]
 fn the_tables_are_small_default_ones_and_those_of_the_manifest() {
@@ -29,7 +28,7 @@ fn the_tables_are_those_that_are_built_now() {
     for (name, bytes) in SMALL_TABLES {
         let table = table_named(name, &built_in()).unwrap();
         table.build(&folder, Build::default(), Control::SILENT, &|_| {}).unwrap();
-        assert!(std::fs::read(folder.table(name)).unwrap() == *bytes, "{name}");
+        assert!(fs::read(folder.table(name)).unwrap() == *bytes, "{name}");
     }
 }
 

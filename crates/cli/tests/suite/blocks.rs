@@ -1,14 +1,6 @@
 //! `block` and `merge`, by many processes some of which are killed.
 
-use std::io::Write;
-use std::process::Child;
-use std::thread;
-use std::time::{Duration, Instant};
-
-use serde_json::Value;
-
-use crate::common::{Program, wait_until};
-use crate::transcripts::follow_all;
+use crate::common::*;
 
 /// The blocks that each block of a plan reads.
 fn reads(plan: &Value) -> Vec<Vec<usize>> {
@@ -33,7 +25,7 @@ struct Worker {
 fn workers_that_are_killed_at_any_moment_make_the_table_that_a_build_makes() {
     let program = Program::new();
     let table = "tower-6";
-    let plan = program.run_well(&["plan", table, "--block", "512KiB", "--json"]).json();
+    let plan = program.run_well(format!("plan {table} --block 512KiB --json")).json();
     let reads = reads(&plan);
     assert!(reads.len() > 30, "{} blocks", reads.len());
     let mut random = fastrand::Rng::with_seed(5);
@@ -48,11 +40,10 @@ fn workers_that_are_killed_at_any_moment_make_the_table_that_a_build_makes() {
             // Now and then two compute the same block.
             let block = ready[random.usize(..ready.len())];
             twice += usize::from(workers.iter().any(|worker| worker.block == block));
-            let number = block.to_string();
-            let arguments = ["block", table, &number, "--store", "store", "--block", "512KiB"];
             let doomed =
                 (random.u8(..3) == 0).then(|| Instant::now() + usual.mul_f64(random.f64()));
-            let process = program.spawn(&[&arguments[..], &["--threads", "1", "--quiet"]].concat());
+            let options = "--store store --block 512KiB --threads 1 --quiet";
+            let process = program.spawn(format!("block {table} {block} {options}"));
             let started = Instant::now();
             workers.push(Worker { block, process, started, doomed, was_killed: false });
         }
@@ -80,9 +71,9 @@ fn workers_that_are_killed_at_any_moment_make_the_table_that_a_build_makes() {
         worker.process.wait().unwrap();
     }
     assert!(killed > 5 && twice > 0, "{killed} killed, {twice} blocks twice at once");
-    let merge = || program.run_well(&["merge", table, "--store", "store", "--json"]).json();
+    let merge = || program.run_well(format!("merge {table} --store store --json")).json();
     assert_eq!(merge()["built"], true);
-    let verified = program.run(&["verify", "--quick", table]);
+    let verified = program.run(format!("verify --quick {table}"));
     assert!(verified.stdout.contains("as in the manifest"), "{verified:?}");
     assert_eq!(merge()["built"], false);
 }
@@ -90,9 +81,8 @@ fn workers_that_are_killed_at_any_moment_make_the_table_that_a_build_makes() {
 #[test]
 fn a_block_ends_with_its_parent_and_leaves_nothing() {
     let program = Program::new();
-    let block = ["block", "tower-9", "0", "--store", "store", "--block", "2GiB"];
-    let options = ["--threads", "1", "--end-with-parent", "--quiet"];
-    let mut worker = program.spawn(&[&block[..], &options].concat());
+    let options = "--block 2GiB --threads 1 --end-with-parent --quiet";
+    let mut worker = program.spawn(format!("block tower-9 0 --store store {options}"));
     let files = || program.files("store/tower-9");
     wait_until(|| files().iter().any(|name| name.starts_with("block-")));
     // What comes there does not matter, only its end.
@@ -107,16 +97,10 @@ fn a_block_ends_with_its_parent_and_leaves_nothing() {
 }
 
 #[test]
-fn refusals_are_as_written() {
-    follow_all(include_str!("transcripts/blocks.txt"));
-}
-
-#[test]
 fn a_block_that_reads_a_damaged_one_names_it() {
     let program = Program::new();
-    let block = |number: &str| {
-        program.run(&["block", "tower-5", number, "--store", "store", "--block", "64KiB"])
-    };
+    let block =
+        |number: &str| program.run(format!("block tower-5 {number} --store store --block 64KiB"));
     assert_eq!(block("1").code, 3);
     assert_eq!(program.files("store/tower-5"), ["plan.toml"]);
     assert_eq!(block("0").code, 0);

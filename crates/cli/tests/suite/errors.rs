@@ -1,51 +1,44 @@
 //! What all commands have in common: errors as text and as JSON, quiet, advice that mends.
 
-use std::fs;
-
-use perfectplay_games::built_in;
-use perfectplay_oracle::default_tables;
-use serde_json::Value;
-
-use crate::common::Program;
-use crate::transcripts::follow_all;
+use crate::common::*;
 
 #[test]
 fn every_kind_of_error_has_its_code_in_json() {
     let program = Program::new();
-    program.run_well(&["build", "number-20", "number-21"]);
+    program.run_well("build number-20 number-21");
     program.flip("tables/number-21.table");
     program.write("bad.txt", "2 3\n1 2 x\n");
     program.write("tables/number-22.table", "short");
     let large = "......../......../......../......../....0000/11111111/00000000/1111....";
     for (arguments, code, exit_code) in [
-        (&["bogus"][..], "usage", 2),
-        (&["probe", "number", "2", "--limit", "few"], "usage", 2),
-        (&["probe", "number"], "usage", 2),
-        (&["probe", "number", "2 3", "2"], "usage", 2),
-        (&["build", "number-99"], "usage", 2),
-        (&["export", "number-20", "--format", "csv", "--generators", "2"], "usage", 2),
-        (&["verify", "tables"], "usage", 2),
-        (&["--tables", "", "list"], "usage", 2),
-        (&["probe", "number", "2", "3", "9"], "position", 2),
-        (&["probe", "chomp", "1,2"], "position", 2),
-        (&["probe", "contour", "0"], "board", 2),
-        (&["probe", "contour", "--board", "bad.txt"], "board", 2),
-        (&["build", "stake", "--board", "bad.txt"], "board", 2),
-        (&["build", "contour"], "board", 2),
-        (&["judge", "poj1143", "bad.txt"], "input", 2),
-        (&["judge", "p4363", "bad.txt"], "input", 2),
-        (&["probe", "stake", large], "beyond", 3),
-        (&["probe", "chomp", "9,9,9,9,9,9,9,9", "--limit", "1", "--plies"], "beyond", 3),
-        (&["info", "number-23"], "missing", 3),
-        (&["info", "number-22"], "damaged", 1),
-        (&["export", "number-21", "--format", "csv", "--output", "-"], "damaged", 1),
-        (&["judge", "poj1143", "nowhere.txt"], "missing", 3),
-        (&["export", "number-20", "--format", "csv", "--output", "none/x"], "refused", 3),
-        (&["build", "tower-12", "--memory", "1M"], "refused", 3),
+        ("bogus", "usage", 2),
+        ("probe number 2 --limit few", "usage", 2),
+        ("probe number", "usage", 2),
+        ("probe number '2 3' 2", "usage", 2),
+        ("build number-99", "usage", 2),
+        ("export number-20 --format csv --generators 2", "usage", 2),
+        ("verify tables", "usage", 2),
+        ("--tables '' list", "usage", 2),
+        ("probe number 2 3 9", "position", 2),
+        ("probe chomp 1,2", "position", 2),
+        ("probe contour 0", "board", 2),
+        ("probe contour --board bad.txt", "board", 2),
+        ("build stake --board bad.txt", "board", 2),
+        ("build contour", "board", 2),
+        ("judge poj1143 bad.txt", "input", 2),
+        ("judge p4363 bad.txt", "input", 2),
+        (&format!("probe stake {large}"), "beyond", 3),
+        ("probe chomp 9,9,9,9,9,9,9,9 --limit 1 --plies", "beyond", 3),
+        ("info number-23", "missing", 3),
+        ("info number-22", "damaged", 1),
+        ("export number-21 --format csv --output -", "damaged", 1),
+        ("judge poj1143 nowhere.txt", "missing", 3),
+        ("export number-20 --format csv --output none/x", "refused", 3),
+        ("build tower-12 --memory 1M", "refused", 3),
     ] {
-        let with_json = program.run(&[arguments, &["--json"]].concat());
+        let with_json = program.run(format!("{arguments} --json"));
         let (error, told) = with_json.error();
-        if arguments[0] == "build" && exit_code == 3 {
+        if arguments.starts_with("build") && exit_code == 3 {
             // The report has the error, too.
             assert_eq!(with_json.json()["tables"][0]["error"], error, "{with_json:?}");
         } else {
@@ -66,22 +59,22 @@ fn every_kind_of_error_has_its_code_in_json() {
 #[test]
 fn quiet_leaves_answers_and_errors() {
     let program = Program::new();
-    program.run_well(&["build", "number-20", "number-21", "--quiet"]);
-    let probe = program.run(&["probe", "number", "2"]);
-    assert_eq!(program.run(&["probe", "number", "2", "-q"]), probe);
+    program.run_well("build number-20 number-21 --quiet");
+    let probe = program.run("probe number 2");
+    assert_eq!(program.run("probe number 2 -q"), probe);
     // What a long computation announces is left out.
     let bar = ["12"; 12].join(",");
-    let large = ["probe", "chomp", &bar, "--plies"];
+    let large = format!("probe chomp {bar} --plies");
     let announced = program.run_well(&large);
     assert!(announced.stderr.starts_with("solving takes at most "), "{announced:?}");
-    let quiet = program.run(&[&large[..], &["--quiet"]].concat());
+    let quiet = program.run(large + " --quiet");
     assert_eq!((quiet.stdout, quiet.stderr.as_str()), (announced.stdout, ""));
     program.flip("tables/number-21.table");
-    let verify = program.run(&["verify", "-q", "--quick"]);
+    let verify = program.run("verify -q --quick");
     assert_eq!((verify.code, verify.stdout.lines().count()), (1, 1), "{verify:?}");
     assert!(verify.stdout.starts_with("number-21        BAD "), "{verify:?}");
     // With JSON there is what was asked for.
-    let verify = program.run(&["verify", "-q", "--quick", "--json"]);
+    let verify = program.run("verify -q --quick --json");
     assert_eq!(verify.stdout.lines().count(), 2, "{verify:?}");
 }
 
@@ -91,17 +84,17 @@ fn commands_that_mend_name_the_folder_and_mend() {
     let folder = "my tables";
     // As a shell reads it.
     let quoted = if cfg!(windows) { "\"my tables\"" } else { "'my tables'" };
-    program.run_well(&["build", "number-20", "stake-3", "--tables", folder]);
+    program.run_well(format!("build number-20 stake-3 --tables '{folder}'"));
     let file = format!("{folder}/number-20.table");
     let sound = fs::read(program.path(&file)).unwrap();
     program.change(&file, |bytes| bytes.truncate(sound.len() - 1));
     for (arguments, exit_code) in [
-        (&["probe", "number", "2", "3", "--tables", folder][..], 1),
-        (&["info", "number-20", "--tables", folder], 1),
-        (&["verify", "--tables", folder], 1),
+        (format!("probe number 2 3 --tables '{folder}'"), 1),
+        (format!("info number-20 --tables '{folder}'"), 1),
+        (format!("verify --tables '{folder}'"), 1),
         // A file is where it is, whatever the folder of tables.
-        (&["info", &file], 1),
-        (&["verify", &file], 1),
+        (format!("info '{file}'"), 1),
+        (format!("verify '{file}'"), 1),
     ] {
         let run = program.run(arguments);
         assert_eq!(run.code, exit_code, "{run:?}");
@@ -110,17 +103,16 @@ fn commands_that_mend_name_the_folder_and_mend() {
         let expected = format!("perfectplay build number-20 --force --tables {quoted}");
         assert_eq!(command, expected, "{run:?}");
     }
-    let mend = "build number-20 --force --tables".split(' ').chain([folder]).collect::<Vec<_>>();
-    program.run_well(&mend);
+    program.run_well(format!("build number-20 --force --tables '{folder}'"));
     assert_eq!(fs::read(program.path(&file)).unwrap(), sound);
-    program.run_well(&["verify", "--tables", folder]);
-    let missing = program.run(&["info", "number-21", "--tables", folder]);
+    program.run_well(format!("verify --tables '{folder}'"));
+    let missing = program.run(format!("info number-21 --tables '{folder}'"));
     let expected = format!("`perfectplay build number-21 --tables {quoted}` makes it\n");
     assert!(missing.stderr.ends_with(&expected), "{missing:?}");
     // Files with names that no table has are not built, and nothing says so.
     for name in ["a b", "x-1-2", "number-20-old", "stake-0123"] {
         program.write(&format!("{folder}/{name}.table"), "");
-        let run = program.run(&["verify", name, "--tables", folder]);
+        let run = program.run(format!("verify '{name}' --tables '{folder}'"));
         assert_eq!(run.code, 1, "{run:?}");
         assert!(!run.stdout.contains("perfectplay build"), "{run:?}");
         assert!(run.stdout.contains("remove the file or rename it"), "{run:?}");
@@ -130,18 +122,18 @@ fn commands_that_mend_name_the_folder_and_mend() {
 #[test]
 fn one_command_says_that_all_default_tables_are_there_and_good() {
     let program = Program::with_tables();
-    let check = ["verify", "--quick", "--complete", "--quiet"];
-    let run = program.run(&check);
+    let check = "verify --quick --complete --quiet";
+    let run = program.run(check);
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""));
     fs::remove_file(program.tables().join("tower-6.table")).unwrap();
-    program.run_well(&["verify", "--quick", "-q"]);
-    let run = program.run(&check);
+    program.run_well("verify --quick -q");
+    let run = program.run(check);
     assert_eq!(run.stdout, "");
     let missing = "tower-6.table: there is no such table; `perfectplay build tower-6` makes it";
     run.assert_says(3, missing);
     // A table that is wrong matters more than one that is missing.
     program.flip("tables/number-40.table");
-    let run = program.run(&[&check[..], &["--json"]].concat());
+    let run = program.run(format!("{check} --json"));
     assert_eq!((run.code, run.stderr.as_str()), (1, ""));
     let rows = run.rows();
     let bad = rows.iter().filter(|row| row["good"] == false);
@@ -149,7 +141,7 @@ fn one_command_says_that_all_default_tables_are_there_and_good() {
     let defaults = default_tables(&built_in()).len();
     assert_eq!((rows.len(), bad), (defaults, vec!["damaged", "missing"]));
     // So it is in a folder that does not exist.
-    let run = program.run(&["verify", "--complete", "--tables", "nowhere"]);
+    let run = program.run("verify --complete --tables nowhere");
     assert_eq!((run.code, run.stderr.lines().count()), (3, defaults), "{run:?}");
 }
 
@@ -157,23 +149,17 @@ fn one_command_says_that_all_default_tables_are_there_and_good() {
 fn the_number_of_threads_changes_no_output() {
     let program = Program::with_tables();
     let input = "2 3 4 5 6\nafter:4,3\nafter:6,13,17\n".repeat(100);
-    let expected = program.feed(&["probe", "number", "-"], input.as_bytes());
+    let expected = program.feed("probe number -", &input);
     assert_eq!(expected.code, 0);
     for threads in ["1", "3"] {
-        let run = program.feed(&["probe", "number", "-", "--threads", threads], input.as_bytes());
+        let run = program.feed(format!("probe number - --threads {threads}"), &input);
         assert_eq!(run, expected);
-        program.run_well(&["verify", "--sample", "500", "--threads", threads]);
-        let name = format!("{threads}.csv");
-        let export = ["export", "number-40", "--format", "csv", "--what", "few-generators"];
-        program.run_well(&[&export[..], &["--output", &name, "--threads", threads]].concat());
+        program.run_well(format!("verify --sample 500 --threads {threads}"));
+        let output = format!("--output {threads}.csv --threads {threads}");
+        program.run_well(format!("export number-40 --format csv --what few-generators {output}"));
     }
     let file = |name: &str| fs::read(program.path(name)).unwrap();
     assert_eq!(file("1.csv"), file("3.csv"));
-}
-
-#[test]
-fn what_is_common_is_as_written() {
-    follow_all(include_str!("transcripts/errors.txt"));
 }
 
 #[cfg(unix)]
@@ -182,17 +168,16 @@ mod unix {
     use std::os::unix::ffi::OsStringExt;
 
     use super::*;
-    use crate::common::Run;
 
     #[test]
     fn files_whose_names_are_not_text_are_seen() {
         let program = Program::new();
-        program.run_well(&["build", "number-20"]);
+        program.run_well("build number-20");
         let odd = OsString::from_vec(b"number-\xff.table".to_vec());
         fs::copy(program.tables().join("number-20.table"), program.tables().join(&odd)).unwrap();
-        let run = program.run(&["list"]);
+        let run = program.run("list");
         assert!(run.stdout.contains("not UTF-8"), "{run:?}");
-        let run = program.run(&["verify", "--quick"]);
+        let run = program.run("verify --quick");
         assert_eq!(run.code, 1, "{run:?}");
         assert!(run.stdout.contains("it holds the table `number-20`"), "{run:?}");
         // Folders may have any name.
@@ -200,9 +185,8 @@ mod unix {
         fs::create_dir(&folder).unwrap();
         let file = folder.join("number-20.table");
         fs::copy(program.tables().join("number-20.table"), &file).unwrap();
-        let export = ["--format", "csv", "--output", "-"];
-        for (command, options) in [("info", &[][..]), ("verify", &[]), ("export", &export)] {
-            let run = Run::of(program.command().arg(command).arg(&file).args(options));
+        for command in ["info", "verify", "export --format csv --output -"] {
+            let run = Run::of(program.command(command).arg(&file));
             assert_eq!(run.code, 0, "{run:?}");
         }
     }
@@ -211,9 +195,9 @@ mod unix {
     fn help_that_cannot_be_written_is_an_error() {
         let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return };
         let program = Program::new();
-        for arguments in [&["--help"][..], &["--version"], &["help", "probe"]] {
+        for command in ["--help", "--version", "help probe"] {
             let full = full.try_clone().unwrap();
-            let run = Run::of(program.command().args(arguments).stdout(full));
+            let run = Run::of(program.command(command).stdout(full));
             assert_eq!(run.code, 3, "{run:?}");
         }
     }

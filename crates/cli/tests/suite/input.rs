@@ -1,9 +1,6 @@
 //! Batches and contests' inputs, as programs and people write them.
 
-use std::fs;
-
-use crate::common::Program;
-use crate::transcripts::follow_all;
+use crate::common::*;
 
 #[test]
 fn a_batch_that_keeps_going_has_a_line_for_every_line() {
@@ -21,7 +18,7 @@ fn a_batch_that_keeps_going_has_a_line_for_every_line() {
         b"none",
     ];
     let input = lines.join(&b'\n');
-    let run = program.feed(&["probe", "number", "-", "--keep-going"], &input);
+    let run = program.feed("probe number - --keep-going", &input);
     run.assert_fails(2, "6 of 9 lines have no answer; the output has an error for each");
     let answers = run.rows();
     let kinds: Vec<&str> = answers
@@ -38,7 +35,7 @@ fn a_batch_that_keeps_going_has_a_line_for_every_line() {
         }
     }
     // A line's error is that of the same line without the option, where it ends the batch.
-    let run = program.feed(&["probe", "number", "-"], b"none\n\n2 3 9\nnone\n");
+    let run = program.feed("probe number -", b"none\n\n2 3 9\nnone\n");
     assert_eq!((run.code, run.stdout.lines().count()), (2, 1));
     let message = run.stderr.strip_prefix("error: ").unwrap().trim_end();
     assert_eq!(answers[2]["error"]["message"], message);
@@ -46,10 +43,10 @@ fn a_batch_that_keeps_going_has_a_line_for_every_line() {
     // The exit code is that of the first error, and 0 if there is none.
     let beyond =
         b"......../......../......../......../....0000/11111111/00000000/1111....\nx\n01/..\n";
-    let run = program.feed(&["probe", "stake", "-", "--keep-going"], beyond);
+    let run = program.feed("probe stake - --keep-going", beyond);
     assert_eq!((run.code, run.stdout.lines().count()), (3, 3));
     assert!(run.stdout.starts_with(r#"{"error":{"code":"beyond","#), "{run:?}");
-    let run = program.feed(&["probe", "stake", "-", "--keep-going"], b"01/..\n");
+    let run = program.feed("probe stake - --keep-going", b"01/..\n");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
 }
 
@@ -58,7 +55,7 @@ fn a_batch_answers_while_its_input_stays_open() {
     use std::io::{BufRead, BufReader, Write};
 
     let program = Program::with_tables();
-    let mut child = program.spawn(&["probe", "number", "-", "--keep-going"]);
+    let mut child = program.spawn("probe number - --keep-going");
     let mut input = child.stdin.take().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
     for (question, answer) in
@@ -82,18 +79,18 @@ fn text_may_begin_with_a_byte_order_mark_and_is_utf8() {
     };
     let board = "2 3\r\n2 7 3\r\n9 1 2\r\n3 7 2\r\n2 3 1\r\n";
     for (arguments, input) in [
-        (&["probe", "number", "-"][..], "2 3 4 5 6\r\n"),
-        (&["judge", "poj1143"], "2 2 5\r\n0\r\n"),
-        (&["judge", "cf424e"], "2\r\nRGB\r\nGRG\r\n"),
-        (&["judge", "p4363"], board),
-        (&["judge", "poj3317"], "4\r\n01.1\r\n00..\r\n.01.\r\n...1\r\n0\r\n"),
-        (&["judge", "poj2990"], "1 3\r\nP.P\r\n"),
-        (&["probe", "contour", "--board", "-", "0"], board),
+        ("probe number -", "2 3 4 5 6\r\n"),
+        ("judge poj1143", "2 2 5\r\n0\r\n"),
+        ("judge cf424e", "2\r\nRGB\r\nGRG\r\n"),
+        ("judge p4363", board),
+        ("judge poj3317", "4\r\n01.1\r\n00..\r\n.01.\r\n...1\r\n0\r\n"),
+        ("judge poj2990", "1 3\r\nP.P\r\n"),
+        ("probe contour --board - 0", board),
     ] {
-        let plain = program.feed(arguments, input.as_bytes());
+        let plain = program.feed(arguments, input);
         assert_eq!(plain.code, 0, "{plain:?}");
-        assert_eq!(program.feed(arguments, &marked(input)), plain, "{arguments:?}");
-        let run = program.feed(arguments, &utf16(input));
+        assert_eq!(program.feed(arguments, marked(input)), plain, "{arguments}");
+        let run = program.feed(arguments, utf16(input));
         run.assert_says(2, "this is UTF-16 text: save it as UTF-8");
     }
 }
@@ -101,14 +98,14 @@ fn text_may_begin_with_a_byte_order_mark_and_is_utf8() {
 #[test]
 fn what_is_one_position_in_several_words_stays_one() {
     let program = Program::with_tables();
-    program.run_well(&["probe", "number", "2", "3", "4", "5", "6"]);
-    program.run_well(&["probe", "number", "2 3 4 5 6"]);
-    program.run_well(&["probe", "tokens", ".P.P", "history:0,0+0,3"]);
+    program.run_well("probe number 2 3 4 5 6");
+    program.run_well("probe number '2 3 4 5 6'");
+    program.run_well("probe tokens .P.P history:0,0+0,3");
     // The empty board is meant where a board is given and no position.
     let board = "tables/boards/contour-contest.txt";
     assert_eq!(
-        program.run(&["probe", "contour", "--board", board]),
-        program.run(&["probe", "contour", "--board", board, "0"])
+        program.run(format!("probe contour --board '{board}'")),
+        program.run(format!("probe contour --board '{board}' 0"))
     );
 }
 
@@ -117,22 +114,18 @@ fn judge_answers_in_json_as_probe_does() {
     let program = Program::with_tables();
     let board = fs::read(program.tables().join("boards/contour-contest.txt")).unwrap();
     for (format, input, questions) in [
-        (
-            "poj1143",
-            &b"2 2 5\n5 2 3 4 5 6\n0\n"[..],
-            &[&["number", "2 5"][..], &["number", "2 3 4 5 6"]][..],
-        ),
-        ("cf424e", b"2\nRGB\nGRG\n", &[&["tower", "RGB/GRG"]]),
-        ("poj2990", b"1 4\nP.#P\n\n1 3\nP.P\n", &[&["tokens", "P.#P"], &["tokens", "P.P"]]),
-        ("poj3317", b"2\n01\n..\n0\n", &[&["stake", "01/.."]]),
-        ("p4363", &board, &[&["contour", "--board", "tables/boards/contour-contest.txt"]]),
+        ("poj1143", &b"2 2 5\n5 2 3 4 5 6\n0\n"[..], &["number 2 5", "number 2 3 4 5 6"][..]),
+        ("cf424e", b"2\nRGB\nGRG\n", &["tower RGB/GRG"]),
+        ("poj2990", b"1 4\nP.#P\n\n1 3\nP.P\n", &["tokens P.#P", "tokens P.P"]),
+        ("poj3317", b"2\n01\n..\n0\n", &["stake 01/.."]),
+        ("p4363", &board, &["contour --board tables/boards/contour-contest.txt"]),
     ] {
-        let judged = program.feed(&["judge", format, "--json"], input);
+        let judged = program.feed(format!("judge {format} --json"), input);
         assert_eq!((judged.code, judged.stderr.as_str()), (0, ""));
         let answers = judged.rows();
         assert_eq!(answers.len(), questions.len(), "{judged:?}");
         for (answer, question) in answers.iter().zip(questions) {
-            let mut expected = program.run(&[&["probe", "--json"], *question].concat()).json();
+            let mut expected = program.run(format!("probe --json {question}")).json();
             // Contests are judged without tables where solving is as quick.
             expected["table"] = answer["table"].clone();
             assert_eq!(*answer, expected, "{format}");
@@ -145,11 +138,6 @@ fn a_table_is_of_one_board_whatever_ends_its_file() {
     let program = Program::new();
     for end in ["", "0\n", "\n\n0\n\n"] {
         program.write("one.txt", format!("2\n01\n..\n{end}"));
-        program.run_well(&["build", "stake", "--board", "one.txt"]);
+        program.run_well("build stake --board one.txt");
     }
-}
-
-#[test]
-fn what_is_no_position_is_as_written() {
-    follow_all(include_str!("transcripts/input.txt"));
 }

@@ -1,11 +1,9 @@
 //! `judge`: the contests' samples, every position, and bad input.
 
-use perfectplay_core::{Outcome, PlainSolver, Rules, WithPlies};
-use perfectplay_games::number::{Number, rules};
+use perfectplay_core::Rules;
 
-use crate::common::{Program, sample};
+use crate::common::*;
 use crate::document;
-use crate::transcripts::follow_all;
 
 /// Whether two outputs are the same but for white space at their ends.
 fn same_text(found: &str, expected: &str) -> bool {
@@ -34,7 +32,8 @@ fn the_samples_are_answered_with_and_without_tables() {
     for program in [Program::new(), Program::with_tables()] {
         for (format, names, is_same) in cases {
             for name in names.split(' ') {
-                let run = program.feed(&["judge", format], &sample(&format!("{format}/{name}.in")));
+                let run =
+                    program.feed(format!("judge {format}"), sample(&format!("{format}/{name}.in")));
                 let expected = String::from_utf8(sample(&format!("{format}/{name}.out"))).unwrap();
                 assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{format} {name}");
                 let found = &run.stdout;
@@ -71,7 +70,7 @@ fn poj1143_answers_all_3514_positions_as_brute_force_does() {
     assert_eq!(case, 3514);
     input += "0\n";
     for program in [Program::new(), Program::with_tables()] {
-        let run = program.feed(&["judge", "poj1143"], input.as_bytes());
+        let run = program.feed("judge poj1143", &input);
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
         assert!(run.stdout == expected);
     }
@@ -80,9 +79,8 @@ fn poj1143_answers_all_3514_positions_as_brute_force_does() {
 #[test]
 fn poj1143_reads_a_file_and_any_white_space() {
     let program = Program::new();
-    let path = program.directory.path().join("input.txt");
-    std::fs::write(&path, "  2\t2   5 \r\n\r\n0\r\nwhat follows is not read").unwrap();
-    let run = program.run(&["judge", "poj1143", path.to_str().unwrap()]);
+    program.write("input.txt", "  2\t2   5 \r\n\r\n0\r\nwhat follows is not read");
+    let run = program.run(format!("judge poj1143 '{}'", program.path("input.txt").display()));
     assert_eq!((run.code, &*run.stdout), (0, "Test Case #1\nThe winning moves are: 2\n\n"));
 }
 
@@ -92,7 +90,7 @@ fn poj2990_answers_the_samples_with_any_empty_lines_between_cases() {
     let input = String::from_utf8(sample("poj2990/random.in")).unwrap();
     let expected = String::from_utf8(sample("poj2990/random.out")).unwrap();
     for input in [input.clone(), input.replace("\n\n", "\n"), input.replace("\n\n", "\r\n\n\n")] {
-        let run = program.feed(&["judge", "poj2990"], input.as_bytes());
+        let run = program.feed("judge poj2990", &input);
         assert_eq!((run.code, run.stdout.trim_end()), (0, expected.trim_end()), "{run:?}");
     }
 }
@@ -113,7 +111,7 @@ fn bad_input_is_named_with_its_place_and_what_was_answered_is_kept() {
         let format = READERS.iter().find(|(name, ..)| *name == reader);
         if let (Some((_, format, has_cases)), Err(message)) = (format, read) {
             let case = if *has_cases { "case 1, " } else { "" };
-            let run = program.feed(&["judge", format], text.as_bytes());
+            let run = program.feed(format!("judge {format}"), &text);
             run.assert_fails(2, &format!("{case}{message}"));
             assert_eq!(run.stdout, "", "{format}: {message}");
         }
@@ -127,7 +125,7 @@ fn bad_input_is_named_with_its_place_and_what_was_answered_is_kept() {
         ),
         ("p4363", b"1 1\n\xff", "", "standard input: line 2: not text"),
     ] {
-        let run = program.feed(&["judge", format], input);
+        let run = program.feed(format!("judge {format}"), input);
         run.assert_fails(2, message);
         assert_eq!(run.stdout, answer, "{format}: {message}");
     }
@@ -140,12 +138,7 @@ fn endless_input_is_refused() {
         ("poj1143", 1, "line 1: longer than 65536 bytes: this is not the expected input"),
         ("p4363", 2, "standard input: longer than any board: 1048576 bytes"),
     ] {
-        let run = program.feed(&["judge", format], &vec![b'1'; length << 20]);
+        let run = program.feed(format!("judge {format}"), vec![b'1'; length << 20]);
         run.assert_fails(2, message);
     }
-}
-
-#[test]
-fn what_is_wrong_with_an_input_is_as_written() {
-    follow_all(include_str!("transcripts/judge.txt"));
 }

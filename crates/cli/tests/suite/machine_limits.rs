@@ -5,11 +5,9 @@
 //! of them.
 #![cfg(target_os = "linux")]
 
-use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
-use std::sync::LazyLock;
 
-use crate::common::{Program, copy, signal};
+use crate::common::*;
 
 /// Commands whose memory or output grows with what they are asked for, and those that only start.
 const COMMANDS: &str = include_str!("machine_limits/commands.txt");
@@ -26,7 +24,7 @@ const SIZES: [(&str, [&str; 2]); 5] = [
 #[test]
 fn an_abort_that_somebody_sends_is_no_refusal() {
     let program = Program::new();
-    let mut playing = program.spawn(&["play", "chomp"]);
+    let mut playing = program.spawn("play chomp");
     // It has begun.
     playing.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
     signal(&playing, "ABRT");
@@ -39,14 +37,14 @@ fn prepared() -> Program {
     // Prepared once, and copied for every test.
     static PREPARED: LazyLock<Program> = LazyLock::new(|| {
         let program = Program::with_tables();
-        program.run_well(&["build", &format!("number-{}", largest())]);
-        program.run_well(&["pack", "number-20", "tokens-4x4"]);
-        program.run_well(&["block", "tower-4", "0", "--store", "store"]);
+        program.run_well(format!("build number-{}", largest()));
+        program.run_well("pack number-20 tokens-4x4");
+        program.run_well("block tower-4 0 --store store");
         program
     });
     let program = Program::with_tables();
     let table = format!("tables/number-{}.table", largest());
-    std::fs::copy(PREPARED.path(&table), program.path(&table)).unwrap();
+    fs::copy(PREPARED.path(&table), program.path(&table)).unwrap();
     for folder in ["release-tables", "store/tower-4"] {
         copy(&PREPARED.path(folder), &program.path(folder));
     }
@@ -84,10 +82,10 @@ fn within(program: &Program, limit: &str) {
         let left = folders.iter().flatten().find(|name| name.contains("partial"));
         assert_eq!(left, None, "{shown}");
         // What it made on purpose.
-        let _ = std::fs::remove_dir_all(program.path("new"));
+        let _ = fs::remove_dir_all(program.path("new"));
         let is_made = |name: &&String| name.starts_with("made.") || name.starts_with("number-");
         for name in program.files("").iter().filter(is_made) {
-            std::fs::remove_file(program.path(name)).unwrap();
+            fs::remove_file(program.path(name)).unwrap();
         }
     }
 }

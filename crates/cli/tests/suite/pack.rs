@@ -1,28 +1,17 @@
 //! `pack` and `unpack`: what they print, how they end, and what is left when they are stopped.
 
-use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::path::Path;
-use std::process::Command;
-use std::sync::{Arc, LazyLock, Mutex};
-use std::time::Duration;
-use std::{fs, thread};
+use std::net::TcpListener;
+use std::sync::{Arc, Mutex};
 
-use perfectplay_tests::server::{FileServer, Manner, serve, server};
-
-use crate::common::{Program, Run, copy};
-use crate::transcripts::follow_all;
-
-#[cfg(unix)]
-use crate::common::{signal, wait_until};
+use crate::common::*;
 
 /// A program with tables, and some of them packed in `release`.
 fn packed() -> Program {
     // Packed once, and copied for every test: that takes longer than building them.
     static PACKED: LazyLock<Program> = LazyLock::new(|| {
         let program = Program::with_tables();
-        let pack = ["pack", "--out", "release", "number-20", "number-40", "stake-4"];
-        assert_eq!(program.run_well(&pack).stderr, "");
+        let packed = program.run_well("pack --out release number-20 number-40 stake-4");
+        assert_eq!(packed.stderr, "");
         program
     });
     let program = Program::with_tables();
@@ -43,10 +32,8 @@ impl Program {
     }
 
     /// `unpack` into `new`.
-    fn unpack(&self, arguments: &[&str]) -> Command {
-        let mut command = self.command();
-        command.args(["unpack", "--tables", "new"]).args(arguments);
-        command
+    fn unpack(&self, from: &str, options: &str) -> Command {
+        self.command(&format!("unpack --tables new --from {from} {options}"))
     }
 
     /// A server of the folder `release`.
@@ -72,7 +59,7 @@ fn what_is_packed_is_unpacked_and_then_there_already() {
     let files = ["README.md", "SHA256SUMS", "manifest.toml"];
     let tables = ["number-20.table.zst", "number-40.table.zst", "stake-4.table.zst"];
     assert_eq!(program.files_but_locks("release"), [&files[..], &tables].concat());
-    let run = program.run_well(&["unpack", "--from", "release", "--tables", "new"]);
+    let run = program.run_well("unpack --from release --tables new");
     assert_eq!(run.stderr, "3 tables to unpack: 1.8 MiB on disk, in new\n");
     assert!(run.stdout.starts_with("number-20        28680 bytes, unpacked in "), "{run:?}");
     assert!(run.stdout.ends_with(" s\nin new (given by --tables)\n"), "{run:?}");
@@ -80,28 +67,27 @@ fn what_is_packed_is_unpacked_and_then_there_already() {
         program.assert_same_table("new", table);
     }
     assert_eq!(program.files_but_locks("new").len(), 3);
-    let again = program.run_well(&["unpack", "--from", "release", "--tables", "new", "number-20"]);
+    let again = program.run_well("unpack --from release --tables new number-20");
     assert_eq!(again.stderr, "");
     assert!(again.stdout.starts_with("number-20        28680 bytes, is there already\n"));
-    let forced =
-        program.run(&["unpack", "release/stake-4.table.zst", "--tables", "new", "--force"]);
+    let forced = program.run("unpack release/stake-4.table.zst --tables new --force");
     assert!(forced.stdout.starts_with("stake-4          1519808 bytes, unpacked in "));
     assert_eq!(forced.stderr, "1 table to unpack: 1.4 MiB on disk, in new\n");
-    let quiet = program.run_well(&["unpack", "--from", "release", "--tables", "other", "--quiet"]);
+    let quiet = program.run_well("unpack --from release --tables other --quiet");
     assert_eq!((quiet.stdout.as_str(), quiet.stderr.as_str()), ("", ""));
-    program.run_well(&["verify", "--quick", "--tables", "other"]);
+    program.run_well("verify --quick --tables other");
 }
 
 #[test]
 fn json_says_the_same() {
     let program = packed();
-    let report = program.run(&["pack", "number-20", "--out", "one", "--json"]).json();
+    let report = program.run("pack number-20 --out one --json").json();
     assert_eq!((&report["folder"], &report["bytes"]), (&"one".into(), &28680.into()));
     assert_eq!(report["tables"][0]["table"], "number-20");
     assert_eq!(report["packed_bytes"], report["tables"][0]["packed_bytes"]);
 
     fs::remove_file(program.path("release/number-40.table.zst")).unwrap();
-    let run = program.run(&["unpack", "--from", "release", "--tables", "new", "--json"]);
+    let run = program.run("unpack --from release --tables new --json");
     assert_eq!(run.code, 3);
     let report = run.json();
     assert_eq!(report["tables"][0]["unpacked"], true);
@@ -116,7 +102,7 @@ fn json_says_the_same() {
 fn a_packed_table_that_was_cut_off_is_said_to_be() {
     let program = packed();
     program.change("release/stake-4.table.zst", |bytes| bytes.truncate(100_000));
-    let run = program.run(&["unpack", "release/stake-4.table.zst", "--tables", "new"]);
+    let run = program.run("unpack release/stake-4.table.zst --tables new");
     run.assert_says(1, "error: release/stake-4.table.zst: it was cut off\n");
     assert_eq!(program.files_but_locks("new"), [""; 0]);
 }
@@ -129,8 +115,8 @@ fn a_download_goes_on_after_a_kill_and_after_an_interrupt() {
     let program = packed();
     for (name, code) in [("KILL", None), ("INT", Some(130))] {
         let silent = program.silent_server(100_000);
-        let mut unpack = program.unpack(&["--from", &silent.url, "number-40", "--quiet"]);
-        let mut child = unpack.stderr(std::process::Stdio::null()).spawn().unwrap();
+        let mut unpack = program.unpack(&silent.url, "number-40 --quiet");
+        let mut child = unpack.stderr(Stdio::null()).spawn().unwrap();
         let download = program.path("new").join(format!("{FILE}.download"));
         let length = || fs::metadata(&download).map_or(0, |metadata| metadata.len());
         wait_until(|| length() == 100_000);
@@ -141,7 +127,7 @@ fn a_download_goes_on_after_a_kill_and_after_an_interrupt() {
 
         let server = program.server();
         let unpack = || {
-            let run = Run::of(&mut program.unpack(&["--from", &server.url, "number-40"]));
+            let run = Run::of(&mut program.unpack(&server.url, "number-40"));
             assert_eq!(run.code, 0, "{run:?}");
             assert_eq!(program.files_but_locks("new"), ["number-40.table"]);
         };
@@ -163,8 +149,8 @@ fn a_silent_server_ends_in_what_is_missing_and_what_helps() {
     let program = packed();
     let silent = program.silent_server(100_000);
     let unpack = |server: &FileServer, more: &str| {
-        let patience = ["--timeout", "1", "--retries", "0", more];
-        Run::of(program.unpack(&["--from", &server.url, "number-40"]).args(patience))
+        let options = format!("number-40 --timeout 1 --retries 0 {more}");
+        Run::of(&mut program.unpack(&server.url, &options))
     };
     // The first 100,000 bytes are progress; what then comes is none.
     let whole = fs::metadata(program.path("release").join(FILE)).unwrap().len();
@@ -213,7 +199,7 @@ fn proxies_are_those_of_the_environment() {
     let (address, asked) = proxy(target.to_owned());
     let url = "http://tables.invalid/tables";
     for variable in ["http_proxy", "HTTP_PROXY", "ALL_PROXY"] {
-        let mut command = program.unpack(&["--from", url, "number-20", "--force", "--quiet"]);
+        let mut command = program.unpack(url, "number-20 --force --quiet");
         let run = Run::of(command.env(variable, format!("http://user:word@{address}")));
         assert_eq!(run.code, 0, "{run:?}");
         program.assert_same_table("new", "number-20");
@@ -221,7 +207,7 @@ fn proxies_are_those_of_the_environment() {
         assert_eq!(lines, ["CONNECT tables.invalid:80 HTTP/1.1"; 3], "{variable}");
     }
     for (variable, odd) in [("ALL_PROXY", "socks5://127.0.0.1:9"), ("http_proxy", "http://[")] {
-        let mut command = program.unpack(&["--from", url, "number-20", "--force"]);
+        let mut command = program.unpack(url, "number-20 --force");
         let run = Run::of(command.env(variable, odd));
         let expected = format!("${variable}, {odd}: this is no HTTP proxy's address\n");
         // Names of variables have no case on Windows.
@@ -230,7 +216,7 @@ fn proxies_are_those_of_the_environment() {
     }
     // Not this one's, and not for this server.
     for (variable, exception) in [("https_proxy", ""), ("http_proxy", "example.org, 127.0.0.1")] {
-        let mut command = program.unpack(&["--from", &server.url, "number-20", "--force"]);
+        let mut command = program.unpack(&server.url, "number-20 --force");
         command.env(variable, format!("http://{address}")).env("NO_PROXY", exception);
         assert_eq!(Run::of(&mut command).code, 0);
         assert_eq!(asked.lock().unwrap().len(), 0, "{variable}");
@@ -241,10 +227,10 @@ fn proxies_are_those_of_the_environment() {
 fn https_is_not_spoken_with_a_server_that_does_not() {
     let program = packed();
     let url = program.server().url.replace("http:", "https:");
-    let arguments = ["--from", &url, "--timeout", "2", "--retries", "0"];
-    let run = Run::of(program.unpack(&arguments).env_remove("SSL_CERT_FILE"));
+    let unpack = || program.unpack(&url, "--timeout 2 --retries 0");
+    let run = Run::of(unpack().env_remove("SSL_CERT_FILE"));
     assert_eq!(run.code, 3, "{run:?}");
-    let run = Run::of(program.unpack(&arguments).env("SSL_CERT_FILE", "release/README.md"));
+    let run = Run::of(unpack().env("SSL_CERT_FILE", "release/README.md"));
     run.assert_says(3, "$SSL_CERT_FILE, release/README.md: it has no certificates\n");
     assert_eq!(program.files_but_locks("new"), [""; 0]);
 }
@@ -263,7 +249,7 @@ fn a_limit_of_file_sizes_ends_in_an_exit_code_and_leaves_what_was_received() {
         let left = if from == "release" { &[][..] } else { &received };
         assert_eq!(program.files_but_locks("new"), left, "{limit}");
     }
-    let run = Run::of(&mut program.unpack(&["--from", &server.url, "stake-4"]));
+    let run = Run::of(&mut program.unpack(&server.url, "stake-4"));
     assert_eq!(run.code, 0, "{run:?}");
     program.assert_same_table("new", "stake-4");
 }
@@ -272,19 +258,13 @@ fn a_limit_of_file_sizes_ends_in_an_exit_code_and_leaves_what_was_received() {
 #[cfg(unix)]
 fn a_killed_pack_leaves_no_file_under_its_name() {
     let program = Program::with_tables();
-    let pack = ["pack", "number-20", "tower-6", "--out", "release", "--quiet"];
-    let mut child = program.spawn(&pack);
+    let mut child = program.spawn("pack number-20 tower-6 --out release --quiet");
     wait_until(|| program.files_but_locks("release").len() > 1);
     child.kill().unwrap();
     child.wait().unwrap();
     let left = program.files_but_locks("release");
     assert!(!left.is_empty() && left.iter().all(|name| name.ends_with(".partial")), "{left:?}");
-    program.run_well(&["pack", "number-20", "--out", "release"]);
+    program.run_well("pack number-20 --out release");
     let files = ["README.md", "SHA256SUMS", "manifest.toml", "number-20.table.zst"];
     assert_eq!(program.files_but_locks("release"), files);
-}
-
-#[test]
-fn refusals_are_as_written() {
-    follow_all(include_str!("transcripts/pack.txt"));
 }

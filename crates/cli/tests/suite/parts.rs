@@ -1,10 +1,11 @@
 //! What no command shows alone: the command line, typed lines, the opponent's choices, words for shells.
 
 use perfectplay_cli::testing::{
-    Input, Opponent, command, in_double_quotes, in_shell, in_single_quotes, recipe,
+    Input, Opponent, in_double_quotes, in_shell, in_single_quotes, recipe,
 };
-use perfectplay_games::built_in;
-use perfectplay_oracle::{MoveAnswer, Oracle, Question};
+use perfectplay_oracle::{MoveAnswer, Question};
+
+use crate::common::*;
 
 /// Clap compares with debug assertions alone, as the plain `cargo test` has them.
 #[test]

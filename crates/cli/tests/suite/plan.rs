@@ -1,18 +1,13 @@
 //! `plan`: what it prints of a table and of a store, and the script for Slurm.
 
-use std::fs;
-use std::process::Command;
-
-use crate::common::Program;
-
-const PLAN: [&str; 6] = ["plan", "tower-4", "--block", "64KiB", "--store", "store"];
+use crate::common::*;
 
 /// A program that has computed these blocks of `tower-4`.
 fn with_blocks(numbers: &[&str]) -> Program {
     let program = Program::new();
     for number in numbers {
-        let block = ["block", "tower-4", number, "--store", "store", "--block", "64KiB"];
-        program.run_well(&[&block[..], &["--threads", "2"]].concat());
+        let options = "--store store --block 64KiB --threads 2";
+        program.run_well(format!("block tower-4 {number} {options}"));
     }
     program
 }
@@ -20,8 +15,8 @@ fn with_blocks(numbers: &[&str]) -> Program {
 #[test]
 fn a_plan_is_shown_for_people_for_programs_and_for_slurm() {
     let program = Program::new();
-    let shown = program.run_well(&["plan", "tower-7", "--block", "4MiB"]);
-    let plan = program.run_well(&["plan", "tower-7", "--block", "4MiB", "--json"]).json();
+    let shown = program.run_well("plan tower-7 --block 4MiB");
+    let plan = program.run_well("plan tower-7 --block 4MiB --json").json();
     let blocks = plan["blocks"].as_array().unwrap().len();
     let mut lines = shown.stdout.lines();
     let first = format!(
@@ -32,7 +27,7 @@ fn a_plan_is_shown_for_people_for_programs_and_for_slurm() {
     assert_eq!(lines.next(), Some(format!("{blocks} blocks of at most 4.0 MiB").as_str()));
     assert_eq!(lines.next(), Some(format!("hash {}", plan["hash"].as_str().unwrap()).as_str()));
     assert_eq!(lines.count(), 2 + blocks);
-    let script = program.run(&["plan", "tower-7", "--block", "4MiB", "--emit", "slurm"]);
+    let script = program.run("plan tower-7 --block 4MiB --emit slurm");
     let submitted = script.stdout.lines().filter(|line| line.starts_with("blocks ")).count();
     assert!((2..=blocks).contains(&submitted), "{}", script.stdout);
     let shell = Command::new("sh").args(["-n", "-c", &script.stdout]).status();
@@ -43,7 +38,7 @@ fn a_plan_is_shown_for_people_for_programs_and_for_slurm() {
 fn a_plan_says_which_blocks_a_store_lacks() {
     let program = with_blocks(&[]);
     let missing = |program: &Program| {
-        let run = program.run_well(&PLAN);
+        let run = program.run_well("plan tower-4 --block 64KiB --store store");
         run.stdout.lines().find_map(|line| line.strip_prefix("missing: ")).unwrap().to_owned()
     };
     assert_eq!(missing(&program), "0-12");
@@ -55,10 +50,10 @@ fn a_plan_says_which_blocks_a_store_lacks() {
     assert_eq!(missing(&program), "1, 3-12");
 
     // With the size of the blocks there.
-    let run = program.run(&["plan", "tower-4", "--store", "store", "--json"]);
+    let run = program.run("plan tower-4 --store store --json");
     assert!(run.stdout.contains(r#""block_size":65536"#), "{run:?}");
     assert!(run.stdout.ends_with(",\"missing\":[[1,1],[3,12]]}\n"), "{run:?}");
-    let run = program.run(&["plan", "tower-4", "--store", "store", "--block", "128KiB"]);
+    let run = program.run("plan tower-4 --store store --block 128KiB");
     run.assert_says(2, "the blocks there have 65536 bytes, not 131072");
 }
 
@@ -89,7 +84,7 @@ fn the_script_for_slurm_makes_the_table_whatever_the_folders_are_called() {
 
     let program = Program::new();
     let folder = program.directory.path();
-    let script = program.run(&["plan", "tower-4", "--block", "64KiB", "--emit", "slurm"]).stdout;
+    let script = program.run("plan tower-4 --block 64KiB --emit slurm").stdout;
     fs::write(folder.join("script"), script).unwrap();
     fs::write(folder.join("sbatch"), SBATCH).unwrap();
     fs::set_permissions(folder.join("sbatch"), fs::Permissions::from_mode(0o755)).unwrap();
@@ -113,7 +108,7 @@ fn the_script_for_slurm_makes_the_table_whatever_the_folders_are_called() {
             .unwrap();
         assert!(run.status.success(), "{run:?}");
     }
-    program.run_well(&["build", "tower-4"]);
+    program.run_well("build tower-4");
     let made = fs::read(folder.join(strange).join("tables/tower-4.table")).unwrap();
     assert_eq!(made, fs::read(program.tables().join("tower-4.table")).unwrap());
 }

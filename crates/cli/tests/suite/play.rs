@@ -1,11 +1,8 @@
 //! `play`: games from the first move to the last, at a pipe as at a terminal.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout};
+use std::process::{ChildStdin, ChildStdout};
 
-use crate::common::{GAMES, Program};
-use crate::transcripts::follow_all;
-use serde_json::{Value, json};
+use crate::common::*;
 
 /// A game with JSON.
 struct Session {
@@ -15,9 +12,9 @@ struct Session {
 }
 
 impl Session {
-    fn begin(program: &Program, arguments: &[&str]) -> Self {
-        let seed = if arguments.contains(&"--seed") { &[][..] } else { &["--seed", "5"] };
-        let mut child = program.spawn(&[&["play", "--json"], arguments, seed].concat());
+    fn begin(program: &Program, game: &str) -> Self {
+        let seed = if game.contains("--seed") { "" } else { "--seed 5" };
+        let mut child = program.spawn(format!("play --json {game} {seed}"));
         let input = child.stdin.take().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         Self { child, input, output }
@@ -69,25 +66,25 @@ impl Session {
 #[test]
 fn who_plays_the_hints_wins_won_positions_and_makes_no_mistake() {
     let program = Program::with_tables();
-    for (arguments, winner) in [
-        (&["number"][..], Some("you")),
-        (&["number", "2", "3"], Some("oracle")),
-        (&["number", "2 3 4 5 6", "--mistakes", "100"], Some("you")),
-        (&["number", "none"], Some("oracle")),
-        (&["chomp", "4,4,4"], Some("you")),
-        (&["chomp"], Some("you")),
-        (&["chomp", "1"], Some("oracle")),
-        (&["chomp", "1", "--second"], Some("you")),
-        (&["tokens"], None),
-        (&["stake", ".../.../..."], Some("you")),
-        (&["stake"], None),
-        (&["stake", "01/.0"], None),
+    for (game, winner) in [
+        ("number", Some("you")),
+        ("number 2 3", Some("oracle")),
+        ("number '2 3 4 5 6' --mistakes 100", Some("you")),
+        ("number none", Some("oracle")),
+        ("chomp 4,4,4", Some("you")),
+        ("chomp", Some("you")),
+        ("chomp 1", Some("oracle")),
+        ("chomp 1 --second", Some("you")),
+        ("tokens", None),
+        ("stake .../.../...", Some("you")),
+        ("stake", None),
+        ("stake 01/.0", None),
     ] {
-        let mut session = Session::begin(&program, arguments);
+        let mut session = Session::begin(&program, game);
         let end = session.play_hints();
-        assert_eq!(end["mistakes"], 0, "{arguments:?} {end}");
+        assert_eq!(end["mistakes"], 0, "{game} {end}");
         if let Some(winner) = winner {
-            assert_eq!(end["winner"], winner, "{arguments:?} {end}");
+            assert_eq!(end["winner"], winner, "{game} {end}");
         }
         assert_eq!(session.code(), Some(0));
     }
@@ -97,32 +94,32 @@ fn who_plays_the_hints_wins_won_positions_and_makes_no_mistake() {
 fn the_score_of_best_play_is_the_value_of_the_start() {
     let program = Program::with_tables();
     for start in [
-        &["stake", ".../.../..."][..],
-        &["stake", "01.1/00../.01./...1"],
-        &["contour", "--board", "tables/boards/contour-contest.txt"],
+        "stake .../.../...",
+        "stake 01.1/00../.01./...1",
+        "contour --board tables/boards/contour-contest.txt",
     ] {
         let end = Session::begin(&program, start).play_hints();
-        let answer = program.run(&[&["probe", "--json"], start].concat()).json();
-        assert_eq!(end["score"], answer["value"]["score"], "{start:?}");
+        let answer = program.run(format!("probe --json {start}")).json();
+        assert_eq!(end["score"], answer["value"]["score"], "{start}");
     }
 }
 
 #[test]
 fn minutes_are_what_was_expected_with_mistakes_and_luck() {
     let program = Program::with_tables();
-    let mut session = Session::begin(&program, &["tower", "RGB/GRG/BRB"]);
+    let mut session = Session::begin(&program, "tower RGB/GRG/BRB");
     let end = session.play_hints();
     assert_eq!((&end["mistakes"], &end["minutes"]["lost"]), (&0.into(), &0.0.into()), "{end}");
     let number = |name: &str| end["minutes"][name].as_f64().unwrap();
     assert!((number("taken") - number("expected") - number("luck")).abs() < 1e-9, "{end}");
-    let answer = program.run(&["probe", "tower", "RGB/GRG/BRB", "--json"]).json();
+    let answer = program.run("probe tower RGB/GRG/BRB --json").json();
     assert_eq!(end["minutes"]["expected"], answer["value"]["expected"]);
 }
 
 #[test]
 fn moves_can_be_taken_back_and_what_is_none_is_refused() {
     let program = Program::with_tables();
-    let mut session = Session::begin(&program, &["chomp", "3,3"]);
+    let mut session = Session::begin(&program, "chomp 3,3");
     let start = session.event();
     for nonsense in ["9,9", "what", "0,0,0", "\u{1b}[2J"] {
         session.say(nonsense);
@@ -141,7 +138,7 @@ fn moves_can_be_taken_back_and_what_is_none_is_refused() {
 fn a_game_begins_with_its_rules_and_ends_with_a_review() {
     let program = Program::with_tables();
     let asked = b"help\nrules\nmoves\n3,3\n1,0\nundo\n1,0\n0,0\n";
-    let run = program.feed(&["play", "chomp", "2,2", "--seed", "1", "--teach"], asked);
+    let run = program.feed("play chomp 2,2 --seed 1 --teach", asked);
     assert_eq!(run.code, 0, "{run:?}");
     for text in [
         "Chomp\nBite off a cell of a chocolate bar, and everything below and to the right of it.\n",
@@ -160,7 +157,7 @@ fn a_game_begins_with_its_rules_and_ends_with_a_review() {
         "error: `3,3` is not a legal move: that cell is not left; `moves` shows all that are\n";
     assert_eq!(run.stderr, illegal);
 
-    let untaught = program.feed(&["play", "chomp", "2,2", "--seed", "1"], b"1,0\n");
+    let untaught = program.feed("play chomp 2,2 --seed 1", b"1,0\n");
     assert!(!untaught.stdout.contains("This gives"), "{untaught:?}");
     assert!(untaught.stdout.ends_with("The game is not finished.\n"), "{untaught:?}");
 }
@@ -170,16 +167,15 @@ fn after_a_game_its_mistakes_are_gone_through_and_made_good() {
     let program = Program::with_tables();
     let game = "2,0\n0,2\n1,3\n2,3\n";
     let play = |more: &str| {
-        let run =
-            program.feed(&["play", "stake", "--seed", "1"], (game.to_owned() + more).as_bytes());
+        let run = program.feed("play stake --seed 1", game.to_owned() + more);
         assert_eq!(run.code, 0, "{run:?}");
         run.stdout.split_once("2 mistakes, the first at move 1: 2,0 where ").unwrap().1.to_owned()
     };
     // What the table says of the first mistake: the better move, and best play after it.
-    let answer = program.run(&["probe", "stake", "01.1/00../.01./...1", "--json"]).json();
+    let answer = program.run("probe stake 01.1/00../.01./...1 --json").json();
     let (best, wrong) = (&answer["moves"][0], &answer["moves"][1]);
     let after = best["position"].as_str().unwrap();
-    let line = program.run(&["probe", "stake", after, "--line", "--json"]).json();
+    let line = program.run(format!("probe stake '{after}' --line --json")).json();
     let line = line["line"].as_array().unwrap().iter().map(|step| step["move"].as_str().unwrap());
     let line = line.collect::<Vec<_>>().join(" ");
     let text = |step: &Value| step["move"].as_str().unwrap().to_owned();
@@ -205,7 +201,7 @@ fn after_a_game_its_mistakes_are_gone_through_and_made_good() {
     // Another game, and none with what is no answer; without a mistake there is nothing to see.
     assert!(play("y\n").contains("Type a move, or hint"));
     assert!(!play("no\nreview\n").contains("Mistake"));
-    let run = program.feed(&["play", "chomp", "1", "--second", "--seed", "1"], b"review\n");
+    let run = program.feed("play chomp 1 --second --seed 1", b"review\n");
     assert!(run.stdout.ends_with("gave anything away.\n"), "{}", run.stdout);
 }
 
@@ -219,11 +215,11 @@ fn a_mistake_says_what_it_cost_in_points_and_in_minutes() {
         ("stake", "2,0", "This costs 2 points: 1,2 kept +2."),
         ("tower", "1R>M", "This costs 1.824 minutes: with 3M>M there were 12.723 minutes to go."),
     ] {
-        let run = program.feed(&["play", game, "--teach", "--seed", "1"], moves.as_bytes());
+        let run = program.feed(format!("play {game} --teach --seed 1"), moves);
         assert!(run.stdout.contains(lesson), "{lesson}: {}", run.stdout);
         assert_eq!(run.stdout.matches("This costs").count(), 1, "{}", run.stdout);
     }
-    let mut session = Session::begin(&program, &["contour"]);
+    let mut session = Session::begin(&program, "contour");
     session.event();
     session.say("0,3");
     let end = session.play_hints();
@@ -241,32 +237,32 @@ fn a_game_begins_on_a_full_board_of_the_size_asked_for() {
         ("tokens", "2x3", "P../..P"),
         ("tower", "3", "RGB/RGB/RGB"),
     ] {
-        let start = Session::begin(&program, &[game, size]).event();
+        let start = Session::begin(&program, &format!("{game} {size}")).event();
         assert_eq!(start["position"]["position"], position, "{start}");
     }
 }
 
 #[test]
 fn contours_show_who_owns_a_cell_and_the_points_so_far() {
-    let run = Program::with_tables().feed(&["play", "contour", "--seed", "1"], b"1,2\n");
+    let run = Program::with_tables().feed("play contour --seed 1", b"1,2\n");
     assert!(run.stdout.contains("\npoints    you, A "), "{}", run.stdout);
 }
 
 /// A start is won by who moves first; returns its moves.
-fn check_start(program: &Program, arguments: &[&str]) -> Vec<Value> {
-    let mut session = Session::begin(program, arguments);
+fn check_start(program: &Program, game: &str) -> Vec<Value> {
+    let mut session = Session::begin(program, game);
     let start = session.event();
-    assert_eq!(start["position"]["player"], "you", "{arguments:?} {start}");
+    assert_eq!(start["position"]["player"], "you", "{game} {start}");
     session.say("moves");
     let answer = session.event()["answer"].clone();
     session.say("board");
     let end = session.play_hints();
-    assert_eq!(end["mistakes"], 0, "{arguments:?} {end}");
-    if arguments[0] == "tower" {
+    assert_eq!(end["mistakes"], 0, "{game} {end}");
+    if game.starts_with("tower") {
         let rolls = answer["rolls"].as_array().unwrap();
         return rolls.iter().flat_map(|roll| roll["moves"].as_array().unwrap().clone()).collect();
     }
-    assert_eq!(end["winner"], "you", "{arguments:?} {end}");
+    assert_eq!(end["winner"], "you", "{game} {end}");
     answer["moves"].as_array().unwrap().clone()
 }
 
@@ -274,7 +270,7 @@ fn check_start(program: &Program, arguments: &[&str]) -> Vec<Value> {
 fn who_follows_the_hints_wins_from_the_start_that_is_chosen() {
     let program = Program::with_tables();
     for game in GAMES {
-        let moves = check_start(&program, &[game]);
+        let moves = check_start(&program, game);
         assert!(moves.iter().any(|reply| reply["best"] != true), "{game}: {moves:?}");
     }
 }
@@ -284,12 +280,12 @@ fn starts_by_chance_are_won_and_the_same_for_the_same_seed() {
     let program = Program::with_tables();
     for game in GAMES {
         for seed in ["1", "2", "3", "4"] {
-            check_start(&program, &[game, "--random", "--seed", seed]);
+            check_start(&program, &format!("{game} --random --seed {seed}"));
         }
-        let play = |seed| program.run(&["play", game, "--random", "--seed", seed]).stdout;
+        let play = |seed| program.run(format!("play {game} --random --seed {seed}")).stdout;
         assert_eq!(play("1"), play("1"));
         assert_ne!(play("1"), play("2"));
-        program.run_well(&["play", game, "--random", "--second", "--seed", "1"]);
+        program.run_well(format!("play {game} --random --second --seed 1"));
     }
 }
 
@@ -297,9 +293,10 @@ fn starts_by_chance_are_won_and_the_same_for_the_same_seed() {
 fn every_game_is_played_in_sixty_columns() {
     let program = Program::with_tables();
     for game in GAMES {
-        for line in [&["play", game, "--random", "--seed", "7", "--teach"][..], &["help", game]] {
+        for command in ["play --random --seed 7 --teach", "help"] {
+            let mut command = program.command(&format!("{command} {game}"));
             let moves = b"help\nrules\nmoves\nhint\nline\nboard\nwhat\n";
-            let run = program.feed_in_columns(60, line, moves);
+            let run = Program::feed_to(command.env("COLUMNS", "60"), moves);
             assert_eq!(run.code, 0, "{run:?}");
             let longest = run.stdout.lines().max_by_key(|line| line.chars().count()).unwrap();
             assert!(longest.chars().count() <= 60, "{longest}");
@@ -310,17 +307,12 @@ fn every_game_is_played_in_sixty_columns() {
 #[test]
 fn every_line_of_json_is_an_object() {
     let program = Program::with_tables();
-    let arguments = ["play", "chomp", "2,2", "--json"];
-    let run = program.feed(&arguments, b"moves\nline\nposition\nhelp\nhint\n1,1\n");
+    let asked = "moves\nline\nposition\nhelp\nhint\n1,1\n";
+    let run = program.feed("play chomp 2,2 --json", asked);
     let rows = run.rows();
     let kinds = rows.iter().map(|event| event.as_object().unwrap().keys().next().unwrap());
     let kinds: Vec<&String> = kinds.collect();
     let first = ["position", "answer", "answer", "position", "help", "hint", "move", "position"];
     assert_eq!(run.code, 0, "{run:?}");
     assert_eq!(kinds[..first.len()], first, "{run:?}");
-}
-
-#[test]
-fn refusals_are_as_written() {
-    follow_all(include_str!("transcripts/play.txt"));
 }

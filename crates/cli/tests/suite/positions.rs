@@ -1,18 +1,13 @@
 //! `positions`: random positions with the values of all moves.
 
-use std::collections::BTreeSet;
-
-use serde_json::Value;
-
-use crate::common::{GAMES, Program};
-use crate::transcripts::follow_all;
+use crate::common::*;
 
 #[test]
 fn every_position_is_answered_as_probe_answers_it() {
     let program = Program::with_tables();
     for game in GAMES {
         let draw =
-            |seed| program.run_well(&["positions", game, "--count", "5", "--seed", seed, "--json"]);
+            |seed| program.run_well(format!("positions {game} --count 5 --seed {seed} --json"));
         let run = draw("9");
         let answers = run.rows();
         let drawn = &answers[0]["drawn"];
@@ -22,10 +17,10 @@ fn every_position_is_answered_as_probe_answers_it() {
         if let Some(board) = drawn["board"].as_str() {
             program.write("board.txt", board);
         }
-        let board = if game == "contour" { &["--board", "board.txt"][..] } else { &[] };
+        let board = if game == "contour" { "--board board.txt" } else { "" };
         for (line, answer) in run.stdout.lines().zip(&answers).skip(1) {
             let position = answer["position"].as_str().unwrap();
-            let probed = program.run_well(&[&["probe", game, "--json", position], board].concat());
+            let probed = program.run_well(format!("probe {game} --json '{position}' {board}"));
             assert_eq!(probed.stdout.trim_end(), line);
         }
         assert_eq!(draw("9").stdout, run.stdout);
@@ -37,7 +32,7 @@ fn every_position_is_answered_as_probe_answers_it() {
 fn a_decisive_position_has_moves_that_differ_by_more_than_plies() {
     let program = Program::new();
     for table in ["number-12", "tower-2", "stake-3", "tokens-2x4", "chomp-4x5"] {
-        let run = program.run_well(&["positions", table, "--count", "5", "--decisive", "--json"]);
+        let run = program.run_well(format!("positions {table} --count 5 --decisive --json"));
         let answers = run.rows();
         assert_eq!(answers.len(), 6, "{table}");
         for answer in &answers[1..] {
@@ -60,8 +55,7 @@ fn a_decisive_position_has_moves_that_differ_by_more_than_plies() {
 #[test]
 fn all_positions_of_a_small_table_come_once() {
     let program = Program::new();
-    let drawn = ["positions", "chomp-2x3", "--count", "10", "--format", "csv"];
-    let csv = program.run_well(&drawn).stdout;
+    let csv = program.run_well("positions chomp-2x3 --count 10 --format csv").stdout;
     let mut rows = csv.lines();
     let head = "# 10 positions of chomp-2x3, which has 10, each with the same chance and none twice; seed 0";
     assert_eq!(rows.next(), Some(head));
@@ -78,16 +72,10 @@ fn all_positions_of_a_small_table_come_once() {
 #[test]
 fn positions_of_games_of_ones_own_are_drawn_by_playing() {
     let program = Program::new().and_own_games().and_built();
-    let draw =
-        || program.run_well(&["positions", "kayles-20", "--count", "7", "--decisive"]).stdout;
+    let draw = || program.run_well("positions kayles-20 --count 7 --decisive").stdout;
     let drawn = draw();
     let head = "# 7 positions with a real choice of kayles-20, reached by random moves from its start; seed 0\n";
     assert!(drawn.starts_with(head), "{drawn}");
     assert_eq!(drawn.split("\n\n").count(), 8);
     assert_eq!(draw(), drawn);
-}
-
-#[test]
-fn refusals_are_as_written() {
-    follow_all(include_str!("transcripts/positions.txt"));
 }

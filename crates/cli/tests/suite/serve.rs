@@ -1,17 +1,11 @@
 //! `serve`: what the server says is what `probe` says, and it starts and stops as a program should.
 #![cfg(unix)]
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::path::Path;
-use std::process::{Child, ChildStderr};
-use std::thread;
-use std::time::Duration;
+use std::process::ChildStderr;
 
-use crate::common::{Program, signal};
-use perfectplay_games::built_in;
 use perfectplay_tests::server::escape;
-use serde_json::{Value, json};
+
+use crate::common::*;
 
 /// A server that runs, and its log.
 pub(crate) struct Served {
@@ -25,12 +19,11 @@ pub(crate) struct Served {
 
 impl Served {
     pub(crate) fn start(program: &Program) -> Self {
-        Self::with(program, &[])
+        Self::with(program, "")
     }
 
-    fn with(program: &Program, options: &[&str]) -> Self {
-        let serve = ["serve", "--addr", "127.0.0.1:0", "--log", "json"];
-        let mut process = program.spawn(&[&serve[..], options].concat());
+    fn with(program: &Program, options: &str) -> Self {
+        let mut process = program.spawn(format!("serve --addr 127.0.0.1:0 --log json {options}"));
         let mut log = BufReader::new(process.stderr.take().unwrap());
         let entry = entry(&mut log);
         assert_eq!(entry["message"], "listening");
@@ -42,7 +35,7 @@ impl Served {
     /// The most memory that it has taken so far, in bytes.
     #[cfg(target_os = "linux")]
     fn peak(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()));
+        let status = fs::read_to_string(format!("/proc/{}/status", self.process.id()));
         let status = status.unwrap();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
         peak.trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap() << 10
@@ -101,44 +94,39 @@ const POSITIONS: &[(&str, &[&str])] = &[
 fn answers_and_lines_are_those_of_probe_to_the_byte() {
     let program = Program::with_tables();
     let served = Served::start(&program);
-    let board = "tables/boards/contour-10x10.txt";
-    let text = std::fs::read_to_string(program.directory.path().join(board)).unwrap();
+    let file = "tables/boards/contour-10x10.txt";
+    let text = fs::read_to_string(program.path(file)).unwrap();
     for game in built_in() {
         let (game, example) = (game.name(), [game.about().facts.unwrap().example]);
         let chosen = POSITIONS.iter().find(|(name, _)| *name == game);
         let positions = chosen.map_or(&example[..], |(_, positions)| positions);
-        let is_contour = game == "contour";
-        let parameter =
-            if is_contour { format!("&board={}", escape(&text)) } else { String::new() };
+        let (board, parameter) = match game {
+            "contour" => (format!("--board {file}"), format!("&board={}", escape(&text))),
+            _ => Default::default(),
+        };
         for &position in positions {
-            let mut arguments = vec!["probe", game, "--json", position];
-            if is_contour {
-                arguments.extend(["--board", board]);
-            }
+            let command = format!("probe {game} --json '{position}' {board}");
             let path = format!("/v1/{game}?position={}{parameter}", escape(position));
-            let is_same = |path: &str, arguments: &[&str]| {
+            let is_same = |path: &str, command: &str| {
                 let (status, body) = served.ask("GET", path, "");
-                assert_eq!(status, 200, "{arguments:?}: {body}");
-                assert_eq!(body + "\n", program.run(arguments).stdout, "{arguments:?}");
+                assert_eq!(status, 200, "{command}: {body}");
+                assert_eq!(body + "\n", program.run(command).stdout, "{command}");
             };
-            is_same(&path, &arguments);
+            is_same(&path, &command);
             if game != "tower" {
-                arguments.push("--line");
-                is_same(&path.replacen('?', "/line?", 1), &arguments);
+                is_same(&path.replacen('?', "/line?", 1), &(command + " --line"));
             }
         }
         let mut batch = json!({"positions": positions});
-        let mut arguments = vec!["probe", game, "-"];
-        if is_contour {
+        if game == "contour" {
             batch["board"] = "75695848".into();
-            arguments.extend(["--board", board]);
         }
         let (_, body) = served.ask("POST", &format!("/v1/{game}"), &batch.to_string());
-        let printed = program.feed(&arguments, positions.join("\n").as_bytes()).stdout;
+        let printed = program.feed(format!("probe {game} - {board}"), positions.join("\n")).stdout;
         let printed: Vec<&str> = printed.lines().collect();
         assert_eq!(body, format!(r#"{{"answers":[{}]}}"#, printed.join(",")), "{game}");
     }
-    let listed = program.run(&["list", "--json"]).json();
+    let listed = program.run("list --json").json();
     let (_, body) = served.ask("GET", "/v1/tables", "");
     let tables: Value = serde_json::from_str(&body).unwrap();
     assert_eq!((&tables["tables"], &tables["missing"]), (&listed["tables"], &listed["missing"]));
@@ -150,11 +138,11 @@ fn tables_of_a_server_are_asked_where_they_are() {
     let program = Program::with_tables();
     let served = Served::start(&program);
     let address = format!("http://{}/tables", served.address);
-    let other = Served::with(&program, &["--tables", &address]);
+    let other = Served::with(&program, &format!("--tables {address}"));
     for (game, position) in [("tower", "RGB/GRG/RBB/GGR"), ("number", "2 3 4 5 6")] {
-        let arguments = ["probe", game, position, "--json"];
-        let expected = program.run_well(&arguments);
-        let found = program.run_well(&[&arguments[..], &["--tables", &address]].concat());
+        let probe = format!("probe {game} '{position}' --json");
+        let expected = program.run_well(&probe);
+        let found = program.run_well(format!("{probe} --tables {address}"));
         assert_eq!(found, expected, "{position}");
         let path = format!("/v1/{game}?position={}", escape(position));
         assert_eq!(other.ask("GET", &path, ""), (200, expected.stdout.trim_end().to_owned()));
@@ -187,7 +175,7 @@ fn a_signal_stops_the_server_with_exit_code_0() {
 #[test]
 fn solving_ends_when_its_time_is_over() {
     let program = Program::new();
-    let served = Served::with(&program, &["--solve-time", "10ms", "--limit", "1000000000000"]);
+    let served = Served::with(&program, "--solve-time 10ms --limit 1000000000000");
     let numbers: Vec<String> = (12_001..18_000).map(|number| number.to_string()).collect();
     let named = format!("after:{}", numbers.join(","));
     let boards = |row: &str, rows: usize| vec![row; rows].join("/");
@@ -218,7 +206,7 @@ fn solving_ends_when_its_time_is_over() {
     }
     // What takes no time is answered.
     assert_eq!(served.ask("GET", "/v1/number?position=2%203%205", "").0, 200);
-    let refused = program.run(&["serve", "--solve-time", "5"]);
+    let refused = program.run("serve --solve-time 5");
     assert_eq!(refused.code, 2, "{refused:?}");
 }
 
@@ -226,7 +214,7 @@ fn solving_ends_when_its_time_is_over() {
 #[test]
 fn a_server_takes_no_more_memory_than_it_announces() {
     let program = Program::new();
-    let served = Served::with(&program, &["--memory", "64MiB", "--threads", "2"]);
+    let served = Served::with(&program, "--memory 64MiB --threads 2");
     let before = served.peak();
     assert!(served.memory < 1 << 30, "{}", served.memory);
 
@@ -280,11 +268,11 @@ fn an_address_that_cannot_be_listened_on_is_an_error() {
     let program = Program::new();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    let run = program.run(&["serve", "--addr", &address]);
+    let run = program.run(format!("serve --addr '{address}'"));
     run.assert_says(3, &format!("error: cannot listen on {address}: "));
     assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
     for nonsense in ["8080", "nowhere", "127.0.0.1:99999", ""] {
-        let run = program.run(&["serve", "--addr", nonsense]);
+        let run = program.run(format!("serve --addr '{nonsense}'"));
         run.assert_says(2, "expected an address and a port");
     }
 }
@@ -292,7 +280,7 @@ fn an_address_that_cannot_be_listened_on_is_an_error() {
 #[test]
 fn a_server_is_asked_whether_it_answers() {
     let program = Program::new();
-    let check = |address: &str| program.run(&["serve", "--check", "--addr", address]);
+    let check = |address: &str| program.run(format!("serve --check --addr '{address}'"));
     let mut served = Served::start(&program);
     let (_, port) = served.address.split_once(':').unwrap();
     // The address that a server on all interfaces listens at is not one to connect to everywhere.
@@ -333,7 +321,7 @@ fn a_server_is_asked_whether_it_answers() {
     }
     // Nobody takes the connection.
     check(&address).assert_says(3, "it did not answer within 5 seconds");
-    assert_eq!(program.run(&["serve", "--check", "--open"]).code, 2);
+    assert_eq!(program.run("serve --check --open").code, 2);
 }
 
 /// The `shell-session` blocks of the page about the server are commands of curl behind `$ `, and
@@ -341,7 +329,7 @@ fn a_server_is_asked_whether_it_answers() {
 #[test]
 fn the_examples_of_the_page_about_the_server_are_right() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/server.md");
-    let document = std::fs::read_to_string(path).unwrap();
+    let document = fs::read_to_string(path).unwrap();
     let program = Program::with_tables();
     let served = Served::start(&program);
     let blocks: Vec<&str> = document.split("```shell-session\n").skip(1).collect();
@@ -368,20 +356,20 @@ const ASKED: &str = "/v1/number?position=2%203%204";
 /// Lets its owner write the table.
 fn make_writable(program: &Program) {
     let writable = std::os::unix::fs::PermissionsExt::from_mode(0o644);
-    std::fs::set_permissions(program.path(TABLE), writable).unwrap();
+    fs::set_permissions(program.path(TABLE), writable).unwrap();
 }
 
 /// Cuts the table off in its place.
 fn cut(program: &Program) {
     make_writable(program);
-    let table = std::fs::File::options().write(true).open(program.path(TABLE));
+    let table = fs::File::options().write(true).open(program.path(TABLE));
     table.unwrap().set_len(0).unwrap();
 }
 
 /// What is cut off is gone: to go on would be to answer wrongly, or to end without a word.
 #[test]
 fn a_server_whose_table_is_cut_short_says_so() {
-    let program = Program::with(&["number-20"]);
+    let program = Program::with("number-20");
     let mut served = Served::start(&program);
     assert_eq!(served.ask("GET", ASKED, "").0, 200);
     cut(&program);
@@ -398,7 +386,7 @@ fn a_server_whose_table_is_cut_short_says_so() {
 /// A file that others may write is read, so that it can be changed without harm.
 #[test]
 fn a_table_that_may_be_written_is_read_into_memory() {
-    let program = Program::with(&["number-20"]);
+    let program = Program::with("number-20");
     make_writable(&program);
     let served = Served::start(&program);
     let ask = || served.ask("GET", ASKED, "");

@@ -9,7 +9,7 @@
 //! - `exit 2`: the exit code, where it is not 0.
 //! - `# text`: a comment.
 
-use crate::common::Program;
+use crate::common::*;
 
 /// A program in the folder that a section asks for.
 fn prepared(folder: &str) -> Program {
@@ -17,24 +17,8 @@ fn prepared(folder: &str) -> Program {
         "without tables" => Program::new(),
         "with tables" => Program::with_tables(),
         "with own games" => Program::new().and_own_games().and_built(),
-        names => {
-            let tables = names.strip_prefix("with ").expect("what the folder has");
-            Program::with(&tables.split(' ').collect::<Vec<_>>())
-        }
+        names => Program::with(names.strip_prefix("with ").expect("what the folder has")),
     }
-}
-
-/// The words of a command; those in quotes may have spaces.
-fn words(command: &str) -> Vec<&str> {
-    let mut words = Vec::new();
-    for (place, part) in command.split('\'').enumerate() {
-        if place % 2 == 1 {
-            words.push(part);
-        } else {
-            words.extend(part.split_whitespace());
-        }
-    }
-    words
 }
 
 /// The text of the lines of a step that have a mark.
@@ -61,24 +45,24 @@ fn follow(program: &Program, step: &str) {
     for line in step.lines().skip(1).filter(|line| !line.is_empty()) {
         assert!(line.starts_with(['<', '|', '!', '#']) || line.starts_with("exit "), "{line}");
     }
-    let (command, input) = (words(step.lines().next().unwrap()), marked(step, '<'));
-    if let [">", file] = command[..] {
+    let (command, input) = (step.lines().next().unwrap(), marked(step, '<'));
+    if let Some(file) = command.strip_prefix("> ") {
         return program.write(file, input);
     }
-    let run = program.feed(&command, input.as_bytes());
+    let run = program.feed(command, input);
     let code = step.lines().find_map(|line| line.strip_prefix("exit "));
-    assert_eq!(run.code.to_string(), code.unwrap_or("0"), "{command:?} {run:?}");
+    assert_eq!(run.code.to_string(), code.unwrap_or("0"), "{command} {run:?}");
     for (printed, mark) in [(&run.stdout, '|'), (&run.stderr, '!')] {
         // Paths are written either way on Windows.
         let same = |text: &str| if cfg!(windows) { text.replace('\\', "/") } else { text.into() };
         let expected = marked(step, mark);
         let is_expected = is_like(&same(printed), &same(&expected));
-        assert!(is_expected, "{command:?} prints\n{printed}\nand not\n{expected}");
+        assert!(is_expected, "{command} prints\n{printed}\nand not\n{expected}");
     }
 }
 
 /// Follows every section of a transcript.
-pub fn follow_all(transcript: &str) {
+fn follow_all(transcript: &str) {
     let sections = transcript.split("\n## ").skip(1);
     let followed = sections.map(|section| {
         let mut steps = section.split("\n$ ");
@@ -86,6 +70,22 @@ pub fn follow_all(transcript: &str) {
         steps.for_each(|step| follow(&program, step));
     });
     assert!(followed.count() > 0);
+}
+
+/// A test for each text.
+macro_rules! are_as_written {
+    ($($subject:ident)*) => {
+        $(
+            #[test]
+            fn $subject() {
+                follow_all(include_str!(concat!("transcripts/", stringify!($subject), ".txt")));
+            }
+        )*
+    };
+}
+
+are_as_written! {
+    blocks board_tables errors export help input judge number_beyond openings own_games pack play positions probe tables
 }
 
 #[test]

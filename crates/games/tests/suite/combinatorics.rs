@@ -1,6 +1,6 @@
-//! Binomial coefficients and bits of masks.
+//! Binomial coefficients, bits of masks, and the symmetries of a rectangle.
 
-use perfectplay_games::testing::{bits, choose, gathered, spread};
+use perfectplay_games::testing::{Images, bits, choose, gathered, image, spread, symmetries};
 
 #[test]
 fn binomial_coefficients_are_as_known() {
@@ -28,4 +28,32 @@ fn spread_is_the_inverse_of_gathered() {
             assert_eq!(together.checked_shr(among.count_ones()).unwrap_or(0), 0);
         }
     }
+}
+
+#[test]
+fn every_symmetry_moves_sets_as_it_moves_their_cells() {
+    for (rows, columns) in [(1, 1), (1, 7), (2, 3), (4, 4), (5, 5), (4, 6)] {
+        for symmetry in 0..symmetries(rows, columns) {
+            let images = Images::<4>::new(symmetry, (rows, columns));
+            for mask in [0, 1, 0x0012_3456, 0x0155_5555] {
+                let cells = (0..rows * columns).filter(|cell| mask >> cell & 1 == 1);
+                let expected = cells.fold(0, |moved, cell| {
+                    let cell = (cell / columns, cell % columns);
+                    let (row, column) = image(symmetry, (rows, columns), cell);
+                    assert!(row < rows && column < columns);
+                    moved | 1 << (columns * row + column)
+                });
+                assert_eq!(images.of(u32::to_le_bytes(mask)), expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_symmetries_of_a_square_are_eight_different_ones() {
+    let corner = |symmetry| [(0, 0), (0, 1)].map(|cell| image(symmetry, (3, 3), cell));
+    let mut all: Vec<_> = (0..symmetries(3, 3)).map(corner).collect();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), 8);
 }

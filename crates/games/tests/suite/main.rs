@@ -3,18 +3,16 @@
 #![allow(clippy::unwrap_used)]
 
 mod chomp;
-mod coded;
 mod combinatorics;
 mod contour;
 mod layers;
 mod number;
-mod outcome;
 mod random;
 mod retrieval;
 mod simd;
 mod stake;
-mod symmetry;
 mod texts;
 mod threads;
 mod tokens;
 mod tower;
+mod values;

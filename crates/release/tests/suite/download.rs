@@ -1,25 +1,10 @@
 //! Tables from servers of all kinds: what can be had is had, and the rest is refused with a reason.
 
-use std::fs;
-use std::io::Write;
-use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use perfectplay_release::HttpProblem;
+use perfectplay_tables::Progress;
+use perfectplay_tests::server::server_of_odd_tables;
 
-use crate::common::{
-    assert_nothing_is_left, assert_same_table, change_manifest, client, files, folder, name,
-    problem, release, replace, unpack_from,
-};
-use perfectplay_games::built_in;
-use perfectplay_query::TableFolder;
-use perfectplay_release::{HttpProblem, PackedProblem, Release, UnpackError};
-use perfectplay_tables::{BuildError, Control, Progress};
-use perfectplay_tests::server::{
-    FileServer, Manner, PARTIAL, Request, content_length, redirect, respond, serve, server,
-    server_of_odd_tables,
-};
-use perfectplay_tests::{flipped, refused};
+use crate::common::*;
 
 /// A packed table of several times 64 KiB.
 const LARGE: &str = "tower-5";
@@ -462,14 +447,8 @@ fn descriptions_without_end_and_other_addresses_are_refused() {
     });
     let unpack = |url| unpack_from(url, LARGE, &folder);
     refused!(unpack(&endless.url), UnpackError::Http { problem: HttpProblem::TooLong(_), .. });
-    for odd in [
-        "ftp://127.0.0.1/x",
-        "http://127.0.0.1/?x",
-        "http://127.0.0.1/#x",
-        "https://a b",
-        "http://127.0.0.1:99999",
-        "http:///x",
-    ] {
+    let odd = "ftp://127.0.0.1/x|http://127.0.0.1/?x|http://127.0.0.1/#x|https://a b|http://127.0.0.1:99999|http:///x";
+    for odd in odd.split('|') {
         refused!(unpack(odd), UnpackError::Address { .. }, "{odd}");
     }
     // No server listens there.

@@ -8,23 +8,16 @@
 #![allow(clippy::print_stdout)]
 
 use std::collections::BTreeSet;
-use std::fmt::Debug;
 use std::fs::File;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
-use std::{env, io, thread};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicU64;
+use std::{env, io};
 
 use perfectplay_games::number::Layer;
 use perfectplay_games::tower::Roll;
-use perfectplay_games::{NumberTable, TowerTable, built_in};
-use perfectplay_query::{
-    Access, Bytes, Probe, Problem, ReadAt, TableFile, TableFolder, Tables, read_exact_at,
-};
-use perfectplay_release::{Client, tables_at};
-use perfectplay_tables::Control;
-use perfectplay_tests::server::{FileServer, respond};
+use perfectplay_query::{Bytes, Problem, ReadAt, TableFile, read_exact_at};
+
+use crate::common::*;
 
 /// What a server has sent.
 #[derive(Default)]

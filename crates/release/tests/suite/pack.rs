@@ -1,16 +1,10 @@
 //! A release is the same bytes every time, complete or not there, and readable without this
 //! program.
 
-use std::fs;
-use std::path::Path;
+use perfectplay_release::PackError;
+use perfectplay_tables::Manifest;
 
-use crate::common::{TABLES, assert_same_table, built, files, folder, name, release, unpack};
-use perfectplay_games::built_in;
-use perfectplay_query::TableFolder;
-use perfectplay_release::{PackError, Release};
-use perfectplay_tables::{Control, Manifest};
-use perfectplay_tests::refused;
-use perfectplay_tests::states::STOPPED;
+use crate::common::*;
 
 /// Packs some of the tables that were built.
 fn pack(tables: &[&str], out: &Path, control: Control<'_>) -> Result<usize, PackError> {

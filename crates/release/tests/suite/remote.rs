@@ -2,24 +2,12 @@
 //! wrong with it is said.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::net::TcpStream;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
-use std::{fs, thread};
 
-use perfectplay_games::{NumberTable, TowerTable, built_in};
-use perfectplay_query::{Access, OpenError, Probe, Tables};
-use perfectplay_release::{Client, LIST, UnpackError, tables_at};
-use perfectplay_tables::Control;
-use perfectplay_tests::server::{
-    FileServer, Manner, PARTIAL, Request, content_length, redirect, respond, serve, server,
-};
-use perfectplay_tests::states::STOPPED;
-use tempfile::TempDir;
+use perfectplay_query::OpenError;
+use perfectplay_release::LIST;
 
-use crate::common::{built, client};
+use crate::common::*;
 
 const TABLE: &str = "tower-5";
 const FILE: &str = "tower-5.table";

@@ -1,13 +1,10 @@
 //! Questions and answers, one at a time and many at once.
 
-use perfectplay_games::built_in;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use crate::common::{
-    ASKED, BOARD, FINGERPRINT, Running, add, cut_short, escape, folder, golden, question, requests,
-};
-use perfectplay_oracle::{Budget, Limits, Listing, Oracle, Plies, Question, Silent, TableFolder};
-use serde_json::{Value, json};
+use perfectplay_oracle::{Budget, Limits, Listing, Oracle, Plies, Question, Silent};
+
+use crate::common::*;
 
 fn oracle() -> Oracle {
     Oracle::new(&built_in(), TableFolder::new(golden())).unwrap()

@@ -1,15 +1,11 @@
 //! Tables on a slow disk: what is elsewhere is answered all the same.
 
 use std::io;
-use std::net::TcpStream;
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Condvar, Mutex};
 
-use perfectplay_games::built_in;
-use perfectplay_oracle::{ReadAt, TableFolder, Tables};
-use perfectplay_server::Config;
-use serde_json::{Value, json};
+use perfectplay_oracle::ReadAt;
 
-use crate::common::{Reply, Running, folder, golden_table, question};
+use crate::common::*;
 
 /// A table on a disk from which nothing comes before that is allowed.
 #[derive(Debug)]

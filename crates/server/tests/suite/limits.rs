@@ -1,11 +1,8 @@
 //! Hostile and slow clients, and what takes long: others are answered all the same.
 
-use std::io::{ErrorKind, Read, Write};
-use std::net::TcpStream;
-use std::time::Duration;
+use std::io::ErrorKind;
 
-use crate::common::{ASKED, LONG, RUNNING, Reply, Running, WAITING, long, question, requests};
-use serde_json::json;
+use crate::common::*;
 
 /// Whether the server has closed a connection.
 fn is_closed(connection: &mut TcpStream) -> bool {

@@ -7,9 +7,8 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use perfectplay_oracle::GameRef;
 use perfectplay_tests::numbers::Numbers;
-use serde_json::{Value, json};
 
-use crate::common::{Reply, Running};
+use crate::common::*;
 
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -134,7 +133,7 @@ const HOSTILE: &str = "Take <b>one</b> & \"win\".</script><script>alert(1)</scri
 /// A game of the program's own of which nothing but the texts is asked.
 fn told() -> GameRef {
     let show = |_| "</script>/..".to_owned();
-    Numbers { name: "told-1", rules: HOSTILE, show, ..Numbers::default() }.described()
+    Numbers { name: "told-1".to_owned(), rules: HOSTILE, show, ..Numbers::default() }.described()
 }
 
 #[test]

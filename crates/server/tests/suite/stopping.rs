@@ -1,15 +1,8 @@
 //! Starting and stopping.
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
-use std::time::Duration;
+use perfectplay_server::StartError;
 
-use perfectplay_games::built_in;
-use perfectplay_oracle::TableFolder;
-use perfectplay_server::{Config, Server, StartError};
-use serde_json::json;
-
-use crate::common::{LONG, RUNNING, Reply, Running, golden, question};
+use crate::common::*;
 
 /// A server that may solve what takes long, and when it stops waits for it this long.
 fn patient(grace: Duration) -> Running {

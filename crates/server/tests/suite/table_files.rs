@@ -1,15 +1,11 @@
 //! The tables as files.
 
-use perfectplay_games::built_in;
 use std::fs;
-use std::io::Read;
 use std::ops::Range;
 
-use crate::common::{Reply, Running, cut_short, folder, golden_table};
 use perfectplay_format::{Layout, Prelude, TableFile};
-use perfectplay_oracle::{TableFolder, Tables};
-use perfectplay_server::Config;
-use tempfile::TempDir;
+
+use crate::common::*;
 
 const PATH: &str = "/tables/stake-3.table";
 

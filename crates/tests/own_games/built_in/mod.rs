@@ -1,25 +1,90 @@
-//! Games that are built in, described by their rules: every position has the value that its own solver and table give
-//! it.
+//! Games that are built in, described by their plain rules, with which their own solvers and tables share no code: every
+//! position has the value that these give it.
 
-mod by_rules;
 mod contour;
 
-use std::convert::identity;
+use std::array;
 
-use perfectplay_core::{self as core, Outcome, Random};
-use perfectplay_games::chomp::Chomp;
+use perfectplay_core as core;
+use perfectplay_core::{Random, Rules};
+use perfectplay_games::chomp::{self, Chomp};
 use perfectplay_games::contour::{Board, Contour};
+use perfectplay_games::number::{self, Number};
+use perfectplay_games::stake::{self, Stake, rules};
 use perfectplay_games::{ChompTable, ContourTable, NumberTable, StakeTable};
 use perfectplay_oracle::TableRef;
-use perfectplay_query::{Probe, TableFolder};
-use perfectplay_tables::solve::{Game, SolvedTable, Value};
-use perfectplay_tests::folder;
+use perfectplay_query::Probe;
 use perfectplay_tests::intact::{build, of_board, planned};
-use tempfile::TempDir;
 
-use self::by_rules::{ByRules, bar, claims, numbers};
 use self::contour::{Contested, ContourWithLead, SIDE};
-use crate::{all_positions, solved, unverified, value};
+use crate::*;
+
+/// The words of what moves lead to by the rules.
+fn after<R: Rules>(rules: R, position: R::Position, pack: impl Fn(R::Position) -> u64) -> Vec<u64> {
+    rules.moves(&position).into_iter().map(|(_, after)| pack(after)).collect()
+}
+
+/// A position of the Number Game: its numbers as bits.
+fn numbers(word: u64) -> number::Position {
+    number::Position::from_mask(word).expect("a position")
+}
+
+/// The Number Game with numbers up to a bound.
+fn numbers_up_to(bound: u8) -> Numbers {
+    Numbers {
+        name: format!("numbers-{bound}"),
+        start: number::Position::full(bound).mask(),
+        moves: |word| after(Number, numbers(word), |position| position.mask()),
+        ..Numbers::default()
+    }
+}
+
+/// A position of Chomp: the rows in four bits each.
+fn bar(word: u64) -> chomp::Position {
+    let rows: [u8; 16] = array::from_fn(|row| (word >> (4 * row) & 15) as u8);
+    chomp::Position::new(&rows).expect("a position")
+}
+
+fn word_of_bar(bar: chomp::Position) -> u64 {
+    bar.left()[..16].iter().rfold(0, |word, &cells| word << 4 | u64::from(cells))
+}
+
+/// Chomp. Who takes the last cell has lost: with none left the player to move has won.
+fn bars(rows: usize, columns: usize) -> Numbers {
+    let least = |word| word_of_bar(bar(word).min(bar(word).transposed()));
+    Numbers {
+        name: format!("bar-{rows}x{columns}"),
+        start: word_of_bar(chomp::Position::bar(rows, columns).expect("a bar")),
+        values: Values::Misere,
+        moves: |word| after(Chomp, bar(word), word_of_bar),
+        canonical: if rows == columns { least } else { |word| word },
+        ..Numbers::default()
+    }
+}
+
+/// A board of Stake Your Claim with 3 × 3 cells: those of the digits 0 and 1 as bits.
+fn claims(word: u64) -> stake::Position {
+    stake::Position::from_masks(3, [word >> 32, word & 0xffff_ffff]).expect("a board")
+}
+
+fn word_of_claims(board: stake::Position) -> u64 {
+    board.filled()[0] << 32 | board.filled()[1]
+}
+
+/// Stake Your Claim.
+fn all_claims() -> Numbers {
+    Numbers {
+        name: "claims-3x3".to_owned(),
+        start: word_of_claims(stake::Position::empty(3).expect("a size")),
+        values: Values::Score,
+        moves: |word| after(Stake, claims(word), word_of_claims),
+        end: |word| {
+            let score = || End::Score(rules::final_score(&rules::grid(&claims(word))).into());
+            (claims(word).empty_cells() == 0).then(score)
+        },
+        ..Numbers::default()
+    }
+}
 
 /// Compares all positions of a game with those of a built-in one's table, and returns how many there are.
 fn compare<G: Game, T: Probe>(
@@ -49,7 +114,7 @@ fn numbers_have_the_same_plies() {
     let (_directory, folder) = built(&planned("number-20"));
     let table = folder.read("number-20", NumberTable::new).expect("a table");
     let is_same = |_, here, there: core::Value| here == Value::Outcome(there);
-    assert_eq!(compare(solved(numbers(20)), &table, identity, is_same), 3_515);
+    assert_eq!(compare(solved(numbers_up_to(20)), &table, numbers, is_same), 3_515);
 }
 
 /// The built-in table has no plies.
@@ -58,20 +123,20 @@ fn more_numbers_have_the_same_outcomes() {
     let (_directory, folder) = built(&planned("number-28"));
     let table = folder.read("number-28", NumberTable::new).expect("a table");
     let is_same = |_, here: Value, there: core::Value| here.outcome() == Some(there.outcome);
-    assert_eq!(compare(unverified(numbers(28)), &table, identity, is_same), 63_777);
+    assert_eq!(compare(unverified(numbers_up_to(28)), &table, numbers, is_same), 63_777);
 }
 
 /// Compares all positions of a bar.
 fn compare_bars(
     rows: usize,
     columns: usize,
-    solved: impl Fn(ByRules<Chomp>) -> (TempDir, SolvedTable<ByRules<Chomp>>),
+    solved: impl Fn(Numbers) -> (TempDir, SolvedTable<Numbers>),
 ) -> usize {
     let family = format!("chomp-{rows}x{columns}");
     let (_directory, folder) = built(&planned(&family));
     let table = folder.read(&family, ChompTable::new).expect("a table");
     let is_same = |_, here: Value, there: Outcome| here.outcome() == Some(there);
-    compare(solved(bar(rows, columns)), &table, identity, is_same)
+    compare(solved(bars(rows, columns)), &table, bar, is_same)
 }
 
 #[test]
@@ -86,7 +151,7 @@ fn claims_have_the_same_scores() {
     let (_directory, folder) = built(&planned("stake-3"));
     let table = folder.read("stake-3", StakeTable::new).expect("a table");
     let is_same = |_, here, there: i8| here == Value::Score(there.into());
-    assert_eq!(compare(solved(claims()), &table, identity, is_same), 6_046);
+    assert_eq!(compare(solved(all_claims()), &table, claims, is_same), 6_046);
 }
 
 /// The built-in table has what is still to be won.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::damage::choices::Choices;
+use super::*;
 
 /// A file that was changed, or perhaps was not.
 #[derive(Clone, Debug)]

@@ -1,9 +1,8 @@
 //! A damaged file that is still to be judged, and what can become of it.
 
 use std::fmt;
-use std::path::Path;
 
-use tempfile::TempDir;
+use super::*;
 
 /// What became of a damaged file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

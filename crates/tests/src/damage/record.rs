@@ -1,18 +1,11 @@
 //! What a killed build has left, and its record: the next build makes the same table, whatever it finds.
 
-use std::fs;
-use std::sync::Mutex;
-
 use perfectplay_format::ALIGNMENT;
-use perfectplay_query::{TableFolder, TablePlace, Tables};
+use perfectplay_tables::Notice;
 use perfectplay_tables::testing::Checksums;
-use perfectplay_tables::{Build, Control, Depth, Notice, Plan};
 
-use crate::damage::bytes::{Damaged, in_any_way, in_words};
-use crate::damage::case::{Case, Fate, directory};
-use crate::damage::choices::Choices;
+use super::*;
 use crate::damage::store::{SOUND, Sound, recipe};
-use crate::intact::verify;
 
 /// A table of which some layers are written, and their record.
 fn unfinished(choices: &mut Choices<'_>, sound: &Sound, forged: bool) -> (Vec<u8>, String) {

@@ -3,30 +3,20 @@
 //! the next good one delivers the table.
 
 use std::collections::VecDeque;
-use std::fs;
 use std::io::Write;
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
-use std::slice;
-use std::sync::{LazyLock, Mutex};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use perfectplay_games::TowerTable;
-use perfectplay_games::built_in;
-use perfectplay_games::tower;
-use perfectplay_query::{Probe, TableFile, TableFolder, TableName, TablePlace, Tables};
+use perfectplay_games::{TowerTable, tower};
+use perfectplay_query::TableName;
 use perfectplay_release::{
     Client, ClientConfig, LIST, PackedFile, Release, UnpackError, pack, tables_at,
 };
+use perfectplay_tables::BuildError;
 use perfectplay_tables::files::Unfinished;
-use perfectplay_tables::{BuildError, Control, Depth};
-use tempfile::TempDir;
 
-use crate::damage::bytes::{Damaged, in_any_way, in_words};
-use crate::damage::case::{Case, Fate, assert_is_message, directory};
-use crate::damage::choices::Choices;
-use crate::intact::{build, planned, verify};
-use crate::parts::seal;
+use super::*;
 use crate::server::{FileServer, Manner, Request, serve};
 use crate::{files_in, hashed};
 
@@ -237,15 +227,8 @@ fn forged(choices: &mut Choices<'_>, made: &Made) -> Damaged {
 const STATUS: &str = "200 OK|206 Partial Content|416 Range Not Satisfiable|404 Not Found|\
     500 Internal Server Error|503 Service Unavailable|429 Too Many Requests|302 Found|204 No Content|304 Not Modified";
 
-const HEADERS: [&str; 7] = [
-    "Content-Length",
-    "Content-Length",
-    "Content-Range",
-    "ETag",
-    "Last-Modified",
-    "Transfer-Encoding",
-    "Location",
-];
+const HEADERS: &str =
+    "Content-Length|Content-Length|Content-Range|ETag|Last-Modified|Transfer-Encoding|Location";
 
 /// An answer of a server.
 #[derive(Clone, Debug)]
@@ -395,8 +378,8 @@ fn reply(choices: &mut Choices<'_>) -> Reply {
     let mut head = format!("HTTP/1.1 {}\r\n", choices.one_of(&status));
     let word = |choices: &mut Choices<'_>| choices.extreme(length as u64);
     for _ in 0..choices.below(5) {
-        let name =
-            HEADERS.get(choices.below(8)).map_or_else(|| choices.text(20), |&name| name.to_owned());
+        let name = HEADERS.split('|').nth(choices.below(8));
+        let name = name.map_or_else(|| choices.text(20), str::to_owned);
         let value = match choices.below(7) {
             0 => "REST".to_owned(),
             1 => "bytes FROM-LAST/WHOLE".to_owned(),

@@ -1,18 +1,11 @@
 //! Stores of blocks and their plans: whatever is there, the table is made of blocks as they were computed, or is
 //! found to be wrong.
 
-use std::fs;
-use std::sync::{Arc, LazyLock};
+use perfectplay_format::CHUNK;
+use perfectplay_query::Access;
+use perfectplay_tables::{Recipe, Store, StoreError, merge};
 
-use perfectplay_format::{CHUNK, chunk_checksum};
-use perfectplay_oracle::TableRef;
-use perfectplay_query::{Access, TableFile, TableFolder, TablePlace, Tables};
-use perfectplay_tables::{Build, Control, Depth, Plan, Recipe, Store, StoreError, merge};
-
-use crate::damage::bytes::{Damaged, in_any_way, in_words};
-use crate::damage::case::{Case, Fate, assert_is_message, directory};
-use crate::damage::choices::Choices;
-use crate::intact::{build, planned, verify};
+use super::*;
 use crate::parts::checksums;
 
 /// A table that is built in blocks.

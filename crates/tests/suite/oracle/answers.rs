@@ -1,24 +1,13 @@
 //! Answers of every game, with tables and without.
 
-use perfectplay_games::contour::on_board;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use super::common::{
-    ASKED, ask, at_most, board, folder, golden_table, oracle_of, value_of, with_tables, within,
-};
-use perfectplay_games::built_in;
 use perfectplay_games::stake::Index;
-use perfectplay_oracle::{
-    Answer, Budget, Code, Error, GameRef, Line, MoveAnswer, Moves, Oracle, Plies, Question, ReadAt,
-    Replies, Silent, Tables, UsageError, Value,
-};
-use perfectplay_tests::{game, refused};
+
+use super::common::*;
 
 /// Whatever games there are.
 #[test]
 fn every_game_answers_its_example_and_its_start() {
-    let oracle = Oracle::without_tables(&built_in());
+    let oracle = without_tables();
     for game in built_in() {
         let facts = game.about().facts.unwrap();
         let on = facts.board.map(|text| game.shared().on_board(text.into()).unwrap());
@@ -40,7 +29,7 @@ fn every_game_answers_its_example_and_its_start() {
 fn every_game_gives_the_same_answers_with_and_without_tables() {
     for &(game, text, value) in ASKED {
         let question = ask(game, text);
-        let (with, without) = (with_tables(), Oracle::without_tables(&built_in()));
+        let (with, without) = (with_tables(), without_tables());
         let (with, without) = (with.answer(&question).unwrap(), without.answer(&question).unwrap());
         assert_eq!(with.value.unwrap().to_string(), value, "{game}");
         assert!(with.table.is_some() && without.table.is_none(), "{game}");
@@ -55,7 +44,7 @@ fn every_game_gives_the_same_answers_with_and_without_tables() {
 
 #[test]
 fn a_value_alone_is_that_of_the_answer() {
-    for oracle in [with_tables(), Oracle::without_tables(&built_in())] {
+    for oracle in [with_tables(), without_tables()] {
         for &(game, text, expected) in ASKED {
             for plies in [Plies::IfStored, Plies::IfQuick, Plies::Always] {
                 let question = ask(game, text).with_plies(plies);
@@ -122,7 +111,7 @@ fn a_value_alone_is_read_alone() {
 
 #[test]
 fn a_line_begins_with_the_first_best_move_and_ends_with_the_game() {
-    for oracle in [with_tables(), Oracle::without_tables(&built_in())] {
+    for oracle in [with_tables(), without_tables()] {
         for &(game, text, _) in ASKED {
             let question = ask(game, text).with_line(true);
             if game == "tower" {
@@ -146,7 +135,7 @@ fn a_line_begins_with_the_first_best_move_and_ends_with_the_game() {
 
 #[test]
 fn replies_are_the_best_moves_of_the_position_after_each_move() {
-    for oracle in [with_tables(), Oracle::without_tables(&built_in())] {
+    for oracle in [with_tables(), without_tables()] {
         for &(game, text, _) in ASKED {
             for plies in [Plies::IfStored, Plies::Always] {
                 let question = ask(game, text).with_plies(plies);
@@ -175,7 +164,7 @@ fn replies_are_the_best_moves_of_the_position_after_each_move() {
 
 #[test]
 fn replies_that_are_not_known_are_not_given() {
-    let oracle = Oracle::without_tables(&built_in());
+    let oracle = without_tables();
     let is_known = |reply: &MoveAnswer| matches!(reply.replies, Some(Replies::Known(_)));
     let question = ask("number", "after:11,16,58").with_replies(true);
     let answer = within(&oracle, &question, &at_most(1)).unwrap();
@@ -201,7 +190,7 @@ fn replies_that_are_not_known_are_not_given() {
 
 #[test]
 fn replies_are_all_that_keep_the_outcome_where_no_plies_are_known() {
-    let (oracle, few) = (Oracle::without_tables(&built_in()), at_most(500));
+    let (oracle, few) = (without_tables(), at_most(500));
     let mut by_precision = [0, 0];
     for (rows, columns) in
         (1..=7).flat_map(|rows| (rows..=14 - rows).map(move |columns| (rows, columns)))
@@ -248,7 +237,7 @@ fn a_question_takes_no_more_than_one_position_may_whatever_it_asks_for() {
     ] {
         let limits = at_most(states);
         let question = ask(game, &text).with_replies(true).with_line(true);
-        let oracle = Oracle::without_tables(&built_in());
+        let oracle = without_tables();
         let asked = || {
             let budget = Budget::new(&limits, &Silent);
             let answer = oracle.answer_within(&question, &budget).unwrap();
@@ -268,7 +257,7 @@ fn a_question_takes_no_more_than_one_position_may_whatever_it_asks_for() {
 fn numbers_of_equal_results_come_by_size_from_tables_solvers_and_searches() {
     let few = at_most(200);
     for text in ["after:13,19,21", "after:12,14,15,17", "after:11,16,58", "after:8"] {
-        for oracle in [with_tables(), Oracle::without_tables(&built_in())] {
+        for oracle in [with_tables(), without_tables()] {
             let answer = within(&oracle, &ask("number", text), &few).unwrap();
             let moves: Vec<_> = answer.moves.iter().collect();
             let keys = moves.iter().map(|reply| {
@@ -308,7 +297,7 @@ fn plies_are_added_to_a_tables_outcome_as_the_question_says() {
 
 #[test]
 fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_an_outcome() {
-    let (with, without) = (with_tables(), Oracle::without_tables(&built_in()));
+    let (with, without) = (with_tables(), without_tables());
     let small = ask("chomp", "3,3,1");
     let plies = |plies| {
         let answer = with.answer(&small.clone().with_plies(plies)).unwrap();

@@ -1,13 +1,6 @@
 //! Many questions at once.
 
-use perfectplay_games::built_in;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use super::common::{ASKED, ask, at_most, value_of, with_tables};
-use perfectplay_oracle::{
-    Answer, Budget, Error, Limits, Observer, Oracle, Plies, Progress, Question, Silent, Value, Work,
-};
-use perfectplay_tests::{game, refused};
+use super::common::*;
 
 #[test]
 fn values_that_tables_have_are_the_same_for_many_questions_at_once() {
@@ -36,13 +29,13 @@ fn values_that_tables_have_are_the_same_for_many_questions_at_once() {
     }
     // All but the contour, and with plies all but number and chomp, too.
     assert_eq!(found, 5 + 3);
-    assert!(Oracle::without_tables(&built_in()).stored_values(&asked).iter().all(Option::is_none));
+    assert!(without_tables().stored_values(&asked).iter().all(Option::is_none));
 }
 
 #[test]
 fn answers_and_values_of_many_questions_are_those_of_each() {
     let limits = Limits { states: Some(1_000), ..Limits::default() };
-    for oracle in [with_tables(), Oracle::without_tables(&built_in())] {
+    for oracle in [with_tables(), without_tables()] {
         let asked = ASKED.iter().map(|&(game, text, _)| ask(game, text));
         let large = ask("stake", "..../..../..../....");
         let asked: Vec<Question> = asked.chain([large]).cycle().take(50).collect();
@@ -103,7 +96,7 @@ fn each_question_of_a_batch_is_answered_or_refused_independently() {
 
 #[test]
 fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
-    let oracle = Oracle::without_tables(&built_in());
+    let oracle = without_tables();
     // Solved, searched further than what is quick, decided by a theorem, and not known.
     let all = (2..=34).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
     let asked = ["2 3 4 5 6", "after:11,16,58", &all, "after:4,6", "after:16,17,19"];
@@ -126,22 +119,6 @@ fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
     }
 }
 
-/// Interrupts the second long work, and counts them.
-#[derive(Default)]
-struct OnceOnly(AtomicU64);
-
-impl Progress for OnceOnly {
-    fn interrupted(&self) -> bool {
-        self.0.load(Ordering::Relaxed) > 1
-    }
-}
-
-impl Observer for OnceOnly {
-    fn starting(&self, _: &Work) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
 #[test]
 fn answers_of_a_batch_are_taken_when_they_are_there_and_the_first_refusal_ends_it() {
     // Quick, long, quick, and ten long ones.
@@ -152,17 +129,17 @@ fn answers_of_a_batch_are_taken_when_they_are_there_and_the_first_refusal_ends_i
     };
     let mut lines = vec![board(4), board(44), board(5)];
     lines.resize(13, board(44));
-    let observer = OnceOnly::default();
+    let observer = Impatient { most: 1, ..Impatient::default() };
     let limits = Limits { memory: 1 << 30, ..Limits::default() };
     let mut works = Vec::new();
-    let ended = Oracle::without_tables(&built_in()).answer_all(
+    let ended = without_tables().answer_all(
         &lines,
         &limits,
         &observer,
         |line, budget| Question::read(game("tokens"), line, budget),
         |_, answer| answer.map(drop),
         |answer| {
-            works.push(observer.0.load(Ordering::Relaxed));
+            works.push(observer.begun.lock().unwrap().len());
             answer
         },
     );

@@ -1,21 +1,16 @@
 //! Tables, questions and damage.
 
-use perfectplay_games::built_in;
-use perfectplay_games::contour::on_board;
-use std::fs;
-use std::sync::Arc;
+pub use perfectplay_oracle::*;
+pub use perfectplay_tests::{add, folder_of as folder};
 
-use perfectplay_games::contour::Board;
-use perfectplay_oracle::{
-    Answer, Budget, Error, Limits, Oracle, Question, Silent, TableFolder, ValueAnswer,
-};
-pub use perfectplay_tests::{add, folder_of as folder, golden_folder as golden, golden_table};
-use tempfile::TempDir;
-
-pub use crate::common::replace;
+pub use crate::common::*;
 
 pub fn with_tables() -> Oracle {
     Oracle::new(&built_in(), TableFolder::new(golden())).unwrap()
+}
+
+pub fn without_tables() -> Oracle {
+    Oracle::without_tables(&built_in())
 }
 
 /// Cuts a table off.
@@ -53,6 +48,26 @@ pub fn value_of(oracle: &Oracle, question: &Question) -> ValueAnswer {
 
 pub fn within(oracle: &Oracle, question: &Question, limits: &Limits) -> Result<Answer, Error> {
     oracle.answer_within(question, &Budget::new(limits, &Silent))
+}
+
+/// Interrupts when more works that are not quick have begun than this, and notes their states.
+#[derive(Default)]
+pub struct Impatient {
+    pub most: usize,
+    pub begun: Mutex<Vec<u64>>,
+}
+
+impl Progress for Impatient {
+    fn interrupted(&self) -> bool {
+        self.begun.lock().unwrap().len() > self.most
+    }
+}
+
+impl Observer for Impatient {
+    fn starting(&self, work: &Work) {
+        assert!(!work.is_quick());
+        self.begun.lock().unwrap().push(work.states);
+    }
 }
 
 /// A position of each game that the golden tables have, and its value.

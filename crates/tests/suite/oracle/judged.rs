@@ -1,12 +1,9 @@
 //! Moves in other notations, and what moves that were played are worth.
 
-use perfectplay_games::built_in;
-use perfectplay_oracle::{Answer, Choice, Moves, Oracle, Value, find_move};
-
-use super::common::ask;
+use super::common::*;
 
 fn answer(game: &str, text: &str) -> Answer {
-    Oracle::without_tables(&built_in()).answer(&ask(game, text)).unwrap()
+    without_tables().answer(&ask(game, text)).unwrap()
 }
 
 fn found(answer: &Answer, text: &str, roll: Option<&str>) -> Option<String> {

@@ -1,13 +1,6 @@
 //! What is kept of earlier questions, and that it stays within the memory that limits allow.
 
-use perfectplay_games::built_in;
-use perfectplay_games::contour::on_board;
-use std::sync::Arc;
-
-use super::common::{ASKED, ask};
-use perfectplay_games::contour::Board;
-use perfectplay_oracle::{Budget, Limits, Oracle, Plies, Question, Silent};
-use perfectplay_tests::states::States;
+use super::common::*;
 
 /// The start of a board of 7 × 7 cells, which has 3432 contours of four bytes each.
 fn contour(number: u32) -> Question {
@@ -22,7 +15,7 @@ fn contour(number: u32) -> Question {
 
 #[test]
 fn what_was_used_least_recently_leaves_first() {
-    let oracle = Oracle::without_tables(&built_in());
+    let oracle = without_tables();
     let limits = Limits { memory: 3 * 4 * 3432, ..Limits::default() };
     let solves = |number: u32| {
         let solved = States::all();
@@ -39,7 +32,7 @@ fn what_was_used_least_recently_leaves_first() {
 
 #[test]
 fn all_that_is_kept_stays_within_the_memory() {
-    let oracle = Oracle::without_tables(&built_in());
+    let oracle = without_tables();
     let limits = Limits { memory: 1 << 20, ..Limits::default() };
     let budget = || Budget::new(&limits, &Silent);
     let mut most = 0;

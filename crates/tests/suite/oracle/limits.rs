@@ -1,19 +1,12 @@
 //! What an answer may cost: limits, effort, interruption.
 
-use perfectplay_games::built_in;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use super::common::{ASKED, ask, at_most, with_tables, within};
 use perfectplay_games::number;
-use perfectplay_oracle::{
-    Attempt, BrokenLimit, Budget, Effort, Error, Limits, Observer, Oracle, Plies, Progress,
-    Question, Silent, Work,
-};
-use perfectplay_tests::{game, refused};
+
+use super::common::*;
 
 #[test]
 fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
-    let oracle = Oracle::without_tables(&built_in());
+    let oracle = without_tables();
     let beyond = |game, text: &str, limits: &Limits| {
         let question = ask(game, text);
         match within(&oracle, &question, limits) {
@@ -46,30 +39,13 @@ fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
 
 #[test]
 fn whether_a_question_is_answered_does_not_depend_on_earlier_ones() {
-    let oracle = Oracle::without_tables(&built_in());
+    let oracle = without_tables();
     let few = at_most(3);
     for &(game, text, _) in ASKED {
         let question = ask(game, text).with_plies(Plies::Always);
-        let alone = within(&Oracle::without_tables(&built_in()), &question, &few).is_ok();
+        let alone = within(&without_tables(), &question, &few).is_ok();
         assert!(oracle.answer(&question).is_ok());
         assert_eq!(within(&oracle, &question, &few).is_ok(), alone, "{game}");
-    }
-}
-
-/// Interrupts as soon as work is announced, and remembers how much.
-#[derive(Default)]
-struct Impatient(AtomicU64);
-
-impl Progress for Impatient {
-    fn interrupted(&self) -> bool {
-        self.0.load(Ordering::Relaxed) > 0
-    }
-}
-
-impl Observer for Impatient {
-    fn starting(&self, work: &Work) {
-        assert!(!work.is_quick());
-        self.0.store(work.states, Ordering::Relaxed);
     }
 }
 
@@ -79,10 +55,10 @@ fn work_that_is_not_quick_is_announced_and_can_be_interrupted() {
     let limits = Limits { memory: 1 << 30, ..Limits::default() };
     let board = format!("{}/.....", ["010.1", "10...", ".....", "....."].join("/"));
     let question = ask("stake", &board);
-    let stopped = Oracle::without_tables(&built_in())
-        .answer_within(&question, &Budget::new(&limits, &observer));
+    let stopped = without_tables().answer_within(&question, &Budget::new(&limits, &observer));
     refused!(stopped, Error::Interrupted(_));
-    assert_eq!(observer.0.into_inner(), perfectplay_games::stake::Index::new(19).unwrap().len());
+    let states = perfectplay_games::stake::Index::new(19).unwrap().len();
+    assert_eq!(observer.begun.into_inner().unwrap(), [states]);
 }
 
 #[test]
@@ -103,9 +79,9 @@ fn less_effort_gives_the_same_answer_or_none() {
         for (oracle, plies, line) in [
             (with_tables(), Plies::IfQuick, false),
             (with_tables(), Plies::IfStored, false),
-            (Oracle::without_tables(&built_in()), Plies::IfQuick, false),
-            (Oracle::without_tables(&built_in()), Plies::IfStored, false),
-            (Oracle::without_tables(&built_in()), Plies::IfStored, has_line(game, text)),
+            (without_tables(), Plies::IfQuick, false),
+            (without_tables(), Plies::IfStored, false),
+            (without_tables(), Plies::IfStored, has_line(game, text)),
         ] {
             let states = (game == "number").then_some(300_000);
             let limits = Limits { states, ..Limits::default() };
@@ -178,7 +154,7 @@ fn the_longest_lists_of_named_numbers_take_few_steps() {
         let budget = Budget::new(&limits, &Silent);
         let all = budget.steps();
         let question = Question::read(game("number"), &long_list(first, step), &budget);
-        let oracle = Oracle::without_tables(&built_in());
+        let oracle = without_tables();
         match question.and_then(|question| oracle.answer_within(&question, &budget)) {
             Ok(answer) => assert!(answer.search.is_some()),
             Err(Error::Position(error)) => {

@@ -1,22 +1,14 @@
 //! Positions in arrays, tables of any game, moves by the rules, and sets that are drawn.
 
-use std::collections::BTreeSet;
 use std::convert::Infallible;
+use std::io;
 use std::ops::Range;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::{fs, io};
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
-use super::common::{ask as question, golden, value_of, with_tables};
-use perfectplay_core::control::Control;
-use perfectplay_games::built_in;
-use perfectplay_oracle::{
-    Answer, Code, Draw, DrawError, DrawFrom, Error, GameRef, Limits, OpenTable, Oracle, Packed,
-    PackedError, PackedOne, Plies, Position, Positions, Problem, Question, Silent, TableFolder,
-    Tables, Value, table_named,
-};
 use perfectplay_query::{Fetch, Fetched};
-use perfectplay_tests::{game, refused};
+
+use super::common::{ask as question, *};
 
 fn position(game: &str, text: &str) -> Position {
     question(game, text).position
@@ -56,7 +48,7 @@ fn check(oracle: &Oracle, packed: &Packed<'_>, positions: &[Position]) {
 
 #[test]
 fn values_of_arrays_are_those_of_their_positions() {
-    for oracle in [with_tables(), Oracle::without_tables(&built_in())] {
+    for oracle in [with_tables(), without_tables()] {
         let positions = all("number-16");
         let mask = |position: &Position| match position.pack() {
             Some(PackedOne::Mask(mask)) => mask,

@@ -1,15 +1,8 @@
 //! All positions of tables, and the order of values.
 
-use perfectplay_games::contour::on_board;
-use std::collections::BTreeSet;
-use std::sync::Arc;
-
 use perfectplay_core::Value as Outcome;
-use perfectplay_games::contour::Board;
-use perfectplay_oracle::{Positions, Question, Value};
-use perfectplay_tests::intact::{of_board, planned};
 
-use super::common::board;
+use super::common::*;
 
 #[test]
 fn every_table_with_an_index_has_each_of_its_positions_once() {

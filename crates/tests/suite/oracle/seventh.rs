@@ -1,16 +1,11 @@
 //! A game from a crate of its own behind the one trait: this oracle has never heard of it, and answers it as any other.
 
 use std::fmt;
-use std::sync::Arc;
 
-use perfectplay_core::{self as core, Outcome};
-use perfectplay_games::built_in;
-use perfectplay_oracle::{
-    About, Answer, Asking, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef, Legal,
-    LegalMove, Line, Oracle, Plies, Position, PositionError, Question, Reach, Replies, Wanted,
-    Words,
-};
-use perfectplay_query::{Bytes, Header, Problem, TableFile};
+use perfectplay_core as core;
+use perfectplay_query::Header;
+
+use super::common::*;
 
 /// A pile of stones from which a player takes one to three; whoever takes the last one has won.
 struct Pile(About);
@@ -97,7 +92,7 @@ impl ErasedGame for Pile {
 
 #[test]
 fn a_game_from_elsewhere_is_answered_as_any_other() {
-    let oracle = Oracle::without_tables(&built_in()).with_games(&[GameRef::new(Pile::default())]);
+    let oracle = without_tables().with_games(&[GameRef::new(Pile::default())]);
     assert_eq!(oracle.known_games().len(), built_in().len() + 1);
     let game = oracle.game_named("pile").unwrap();
     let question = Question::parse(&game, "10").unwrap().with_line(true).with_replies(true);
@@ -121,7 +116,7 @@ fn a_game_from_elsewhere_is_answered_as_any_other() {
         assert_eq!(found.unwrap().value, Some(value(stones).into()));
     }
     // Another oracle does not know it.
-    let stranger = Oracle::without_tables(&built_in());
+    let stranger = without_tables();
     assert!(stranger.game("pile").is_none());
     let error = stranger.game_named("pile").unwrap_err().to_string();
     let names = "games are number, tower, contour, stake, tokens, chomp";

@@ -1,17 +1,6 @@
 //! Tables that are damaged, missing or inside the program.
 
-use perfectplay_games::built_in;
-use perfectplay_games::contour::on_board;
-use std::fs;
-
-use tempfile::TempDir;
-
-use super::common::{
-    ASKED, add, ask, at_most, board, damage, folder, golden, golden_table, oracle_of, replace,
-    with_tables, within,
-};
-use perfectplay_oracle::{Code, Error, Listing, Oracle, TableFolder, Tables};
-use perfectplay_tests::parts::section;
+use super::common::*;
 
 /// The tables of a folder.
 fn tables(folder: &TempDir) -> Tables {
@@ -196,13 +185,12 @@ fn a_damaged_table_of_another_board_is_a_warning() {
 
 #[test]
 fn boards_are_found_by_the_fingerprints_of_their_tables() {
-    let named =
-        |oracle: &Oracle, name| oracle.board_named(&perfectplay_tests::game("contour"), name);
+    let named = |oracle: &Oracle, name| oracle.board_named(&game("contour"), name);
     let found = named(&with_tables(), "daa36c61").unwrap();
     assert_eq!(found.unwrap().board(), on_board(&board()).board());
     assert_eq!(named(&with_tables(), "00000000").unwrap(), None);
     assert_eq!(named(&with_tables(), "../number-12").unwrap(), None);
-    assert_eq!(named(&Oracle::without_tables(&built_in()), "daa36c61").unwrap(), None);
+    assert_eq!(named(&without_tables(), "daa36c61").unwrap(), None);
     let folder = folder(&["contour-daa36c61"]);
     damage(&folder, "contour-daa36c61");
     let oracle = oracle_of(&folder);

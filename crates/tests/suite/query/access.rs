@@ -1,19 +1,8 @@
 //! However a file is read it gives the same table, or the same error; and so does one that is inside a
 //! program.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
-use std::sync::Arc;
-
-use perfectplay_format::FormatError;
-use perfectplay_games::built_in;
-use perfectplay_oracle::default_tables;
-use perfectplay_query::{Access, Probe, Problem, TableFolder, Tables};
-use perfectplay_tests::table::Table;
-use perfectplay_tests::{golden_folder as golden, golden_table};
-
 use super::positions::with_positions;
+use crate::common::*;
 
 /// All ways to read files.
 fn all() -> [Access; 3] {

@@ -2,12 +2,10 @@
 
 use std::fmt::Debug;
 
-use perfectplay_games::{NumberTable, number};
-use perfectplay_query::{Probe, TableFolder};
-use perfectplay_tests::golden_folder;
-use perfectplay_tests::table::Table;
+use perfectplay_games::number;
 
 use super::positions::{layers, with_positions};
+use crate::common::*;
 
 /// Asks for the positions, and for one that the table does not have at every 23rd place, in batches
 /// of all lengths; returns how many had a value.
@@ -51,7 +49,7 @@ fn beyond(table: &Table) -> String {
 
 #[test]
 fn many_positions_at_once_have_the_values_of_one_after_the_other() {
-    let folder = TableFolder::new(golden_folder());
+    let folder = TableFolder::new(golden());
     for name in folder.names().unwrap() {
         let table = folder.read(&name, Table::new).unwrap();
         let beyond = beyond(&table);

@@ -1,9 +1,6 @@
 //! Tables inside a program, and what is wrong with bytes that are none.
 
-use perfectplay_format::FormatError;
-use perfectplay_games::{NumberTable, StakeTable};
-use perfectplay_query::{Probe, Problem, TablePlace, Tables};
-use perfectplay_tests::table::Table;
+use crate::common::*;
 
 static NUMBER: &[u8] = include_bytes!("../../golden/v1/number-12.table");
 

@@ -2,19 +2,12 @@
 //! seen by `tables/test_check.py`, which shares nothing with this crate.
 
 use std::fmt::Debug;
-use std::fs;
 use std::str::FromStr;
 
-use perfectplay_core::{Outcome, PlainSolver, WithPlies};
-use perfectplay_games::chomp;
 use perfectplay_games::number::{Number, Position, rules};
-use perfectplay_games::{
-    ChompTable, ContourTable, NumberPliesTable, NumberTable, StakeTable, TokensTable, TowerTable,
-};
-use perfectplay_query::{Bytes, Entries, Probe, TableFile, TableFolder};
+use perfectplay_games::{ContourTable, TokensTable, TowerTable, chomp};
 
-use perfectplay_tests::parts::section;
-use perfectplay_tests::{golden_folder as golden, golden_table as bytes_of};
+use crate::common::*;
 
 /// Compares what the lines of the file beside a table have behind each position with what is made of the position;
 /// returns how many positions there are.
@@ -33,6 +26,10 @@ fn compare<P: FromStr<Err: Debug>>(table: &str, made: impl Fn(P) -> String) -> u
     positions
 }
 
+fn read<T>(name: &str, reader: fn(TableFile<Bytes>) -> Result<T, Problem>) -> T {
+    TableFolder::new(golden()).read(name, reader).unwrap()
+}
+
 /// Words with spaces between them.
 fn joined<T: ToString>(words: Vec<T>) -> String {
     words.iter().map(T::to_string).collect::<Vec<_>>().join(" ")
@@ -40,8 +37,8 @@ fn joined<T: ToString>(words: Vec<T>) -> String {
 
 #[test]
 fn the_table_of_version_1_gives_the_expected_answers_from_a_folder_and_from_bytes() {
-    let table = TableFolder::new(golden()).read("number-12", NumberTable::new).unwrap();
-    let bytes = bytes_of("number-12");
+    let table = read("number-12", NumberTable::new);
+    let bytes = golden_table("number-12");
     let of_bytes = NumberPliesTable::new(TableFile::open(Bytes::from(bytes)).unwrap()).unwrap();
     let positions = compare("number-12", |position| {
         let answer = table.answer(&position).unwrap();
@@ -51,13 +48,15 @@ fn the_table_of_version_1_gives_the_expected_answers_from_a_folder_and_from_byte
         format!("{outcome},{plies},{}", joined(answer.winning_moves()))
     });
     assert_eq!(table.header().states, positions);
+    let full = Position::full(13).to_string();
+    assert_beyond(&table, &full, "it has positions with numbers up to 12");
 }
 
 /// Asserts why a table has no answer for a position.
 fn assert_beyond<T: Probe<Position: FromStr<Err: Debug>>>(table: &T, position: &str, why: &str) {
     let error = table.value(&position.parse().unwrap()).err().unwrap().to_string();
     let name = &table.header().name;
-    assert_eq!(error, format!("{name} has no answer for this position: it has {why}"));
+    assert_eq!(error, format!("{name} has no answer for this position: {why}"));
 }
 
 /// Asserts that the values of a table and of its answers are those of the file beside it; returns how many there are.
@@ -74,15 +73,33 @@ fn compare_values<T: Probe<Position: FromStr<Err: Debug>, Value: Debug + Partial
 }
 
 #[test]
-fn a_position_beyond_the_bound_is_refused() {
-    let table = TableFolder::new(golden()).read("number-12", NumberTable::new).unwrap();
-    let full = Position::full(13).to_string();
-    assert_beyond(&table, &full, "positions with numbers up to 12");
+fn the_tables_of_version_1_have_the_expected_values() {
+    let tower = read("tower-2", TowerTable::new);
+    let bits = |minutes: f64| format!("{:016x}", minutes.to_bits());
+    assert!(compare_values(&tower, |answer| answer.value, bits) > 4_000);
+    assert_beyond(&tower, "RGB/RGB/RGB", "it has what towers of 2 full levels can become");
+    // Of boards whose entries have eight bytes and four.
+    let contours =
+        ["contour-c42ebed6", "contour-daa36c61"].map(|name| read(name, ContourTable::new));
+    for table in &contours {
+        let found = compare_values(table, |answer| answer.value, |score| score.to_string());
+        assert_eq!(found, table.board().contours() as u64);
+    }
+    assert_beyond(&contours[1], "4", "its board has 2 rows and 3 columns");
+    // All boards up to 3 x 3, and one board.
+    for name in ["stake-3", "stake-71354c83"] {
+        let table = read(name, StakeTable::new);
+        let boards = compare_values(&table, |answer| answer.value, |score| score.to_string());
+        assert_eq!(boards, table.raw_states());
+    }
+    let tokens = read("tokens-2x3", TokensTable::new);
+    compare_values(&tokens, |answer| answer.value, |outcome| outcome.to_string());
+    assert_beyond(&tokens, "P../.../..P", "it has starts of boards up to 2 x 3");
 }
 
 #[test]
 fn the_entries_behind_two_levels_of_nodes_are_those_of_the_rules() {
-    let table = TableFolder::new(golden()).read("number-17", NumberTable::new).unwrap();
+    let table = read("number-17", NumberTable::new);
     let mut plain = PlainSolver::new(WithPlies(Number));
     let mut states = 0;
     rules::for_each_position(17, &mut |available| {
@@ -95,7 +112,7 @@ fn the_entries_behind_two_levels_of_nodes_are_those_of_the_rules() {
 
 #[test]
 fn the_outcomes_of_version_1_are_those_of_the_rules() {
-    let table = TableFolder::new(golden()).read("number-30", NumberTable::new).unwrap();
+    let table = read("number-30", NumberTable::new);
     assert!(!table.knows_plies());
     let outcome =
         |available: &rules::Available| table.value(&rules::position(available)).unwrap().outcome;
@@ -109,54 +126,14 @@ fn the_outcomes_of_version_1_are_those_of_the_rules() {
     });
     assert_eq!(table.header().states, states);
     let full = Position::full(31).to_string();
-    assert_beyond(&table, &full, "positions with numbers up to 30");
-}
-
-#[test]
-fn the_tower_table_of_version_1_has_the_expected_doubles() {
-    let table = TableFolder::new(golden()).read("tower-2", TowerTable::new).unwrap();
-    let bits = |minutes: f64| format!("{:016x}", minutes.to_bits());
-    assert!(compare_values(&table, |answer| answer.value, bits) > 4_000);
-    assert_beyond(&table, "RGB/RGB/RGB", "what towers of 2 full levels can become");
-}
-
-/// Of boards whose entries have four bytes and eight.
-#[test]
-fn the_contour_tables_of_version_1_have_the_expected_scores() {
-    for name in ["contour-daa36c61", "contour-c42ebed6"] {
-        let table = TableFolder::new(golden()).read(name, ContourTable::new).unwrap();
-        let contours = compare_values(&table, |answer| answer.value, |score| score.to_string());
-        assert_eq!(contours, table.board().contours() as u64);
-    }
-    let table = TableFolder::new(golden()).read("contour-daa36c61", ContourTable::new).unwrap();
-    let beyond = table.value(&"4".parse().unwrap()).unwrap_err().to_string();
-    let expected =
-        "contour-daa36c61 has no answer for this position: its board has 2 rows and 3 columns";
-    assert_eq!(beyond, expected);
-}
-
-/// All boards up to 3 x 3, and one board.
-#[test]
-fn the_stake_tables_of_version_1_have_the_expected_scores() {
-    for name in ["stake-3", "stake-71354c83"] {
-        let table = TableFolder::new(golden()).read(name, StakeTable::new).unwrap();
-        let boards = compare_values(&table, |answer| answer.value, |score| score.to_string());
-        assert_eq!(boards, table.raw_states());
-    }
-}
-
-#[test]
-fn the_tokens_table_of_version_1_has_the_expected_outcomes() {
-    let table = TableFolder::new(golden()).read("tokens-2x3", TokensTable::new).unwrap();
-    compare_values(&table, |answer| answer.value, |outcome| outcome.to_string());
-    assert_beyond(&table, "P../.../..P", "starts of boards up to 2 x 3");
+    assert_beyond(&table, &full, "it has positions with numbers up to 30");
 }
 
 const TOKENS_BOARD: &str = "tokens-56e2dff9";
 
 #[test]
 fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers() {
-    let table = TableFolder::new(golden()).read(TOKENS_BOARD, TokensTable::new).unwrap();
+    let table = read(TOKENS_BOARD, TokensTable::new);
     let starts = compare(TOKENS_BOARD, |start| {
         let answer = table.answer(&start).unwrap();
         assert_eq!(table.value(&start), Ok(answer.value));
@@ -172,7 +149,7 @@ fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers() {
         let expected = "has no answer for this position: it has starts of one board of 3 x 4";
         assert_eq!(error, format!("{TOKENS_BOARD} {expected}"));
     }
-    let family = TableFolder::new(golden()).read("tokens-2x3", TokensTable::new).unwrap();
+    let family = read("tokens-2x3", TokensTable::new);
     let error = family.strategy(&"P.P".parse().unwrap()).unwrap_err().to_string();
     let why = "it has outcomes only, and not the results of moves";
     assert_eq!(error, format!("tokens-2x3 has no answer for this position: {why}"));
@@ -180,7 +157,7 @@ fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers() {
 
 #[test]
 fn a_tokens_table_whose_bytes_contradict_themselves_is_damaged() {
-    let mut damaged = bytes_of(TOKENS_BOARD);
+    let mut damaged = golden_table(TOKENS_BOARD);
     let steps = section(&damaged, "steps");
     damaged[steps].fill(0xff);
     let table = TokensTable::new(TableFile::open(Bytes::from(damaged)).unwrap()).unwrap();
@@ -190,7 +167,7 @@ fn a_tokens_table_whose_bytes_contradict_themselves_is_damaged() {
 
 #[test]
 fn the_chomp_table_of_version_1_has_the_expected_outcomes_transposed_or_not() {
-    let table = TableFolder::new(golden()).read("chomp-3x4", ChompTable::new).unwrap();
+    let table = read("chomp-3x4", ChompTable::new);
     let positions = compare("chomp-3x4", |position: chomp::Position| {
         let outcome = table.value(&position).unwrap();
         for position in [position, position.transposed()] {
@@ -200,5 +177,5 @@ fn the_chomp_table_of_version_1_has_the_expected_outcomes_transposed_or_not() {
         outcome.to_string()
     });
     assert_eq!(positions, table.header().states);
-    assert_beyond(&table, "4,4,4,4", "positions of a bar of 3 x 4");
+    assert_beyond(&table, "4,4,4,4", "it has positions of a bar of 3 x 4");
 }

@@ -1,17 +1,14 @@
 //! Headers that a reader must refuse, and why.
 
-use perfectplay_core::control::Control;
-use perfectplay_format::{Header, Parameter, Section};
+use perfectplay_format::{Parameter, Section};
 use perfectplay_games::chomp;
-use perfectplay_games::{ChompTable, NumberOutcomesTable, NumberTable};
-use perfectplay_query::{Bytes, Entries, Probe, TableFile, TableFolder, Tables};
-use perfectplay_tests::parts::{Parts, with_header};
-use perfectplay_tests::table::Table;
-use perfectplay_tests::{golden_folder, golden_table as table};
+use perfectplay_tests::golden_table as table;
+
+use crate::common::*;
 
 /// The committed tables and their names.
 fn tables() -> Vec<(String, Vec<u8>)> {
-    let names = TableFolder::new(golden_folder()).names().unwrap().into_iter();
+    let names = TableFolder::new(golden()).names().unwrap().into_iter();
     let tables: Vec<_> = names.map(|name| (name.clone(), table(&name))).collect();
     assert!(tables.len() >= 10);
     tables
@@ -171,7 +168,7 @@ fn boards_beyond_the_limits_and_texts_that_are_none_are_refused() {
 #[test]
 fn entries_of_a_width_that_a_board_does_not_have_are_refused() {
     // Of one cell, two contours: 8 or 16 bytes, for which the page has place.
-    let board = perfectplay_games::contour::Board::from_text("1 1\n5\n7\n").unwrap();
+    let board = Board::from_text("1 1\n5\n7\n").unwrap();
     let name = perfectplay_query::TableBoard::table(&board);
     let with = |encoding: &str, length| {
         let changed = with_header(&table("contour-c42ebed6"), |header| {

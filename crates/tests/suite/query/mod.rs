@@ -6,6 +6,5 @@ mod embedded;
 mod folder;
 mod golden;
 mod hostile;
-mod names;
 mod positions;
 pub(crate) mod remote;

@@ -1,7 +1,8 @@
 //! All positions of a table of any game.
 
-use perfectplay_games::number::{self, Layer};
-use perfectplay_query::Probe;
+use perfectplay_games::number;
+
+use crate::common::*;
 
 /// Those of a table with an index.
 pub fn by_index<T: Probe>(table: &T) -> impl Iterator<Item = T::Position> {

@@ -1,17 +1,9 @@
 //! Tables of which only the bytes that answers need are here.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use perfectplay_query::{RemoteBytes, SupplyError};
 
 use super::positions::with_positions;
-use perfectplay_format::FormatError;
-use perfectplay_games::StakeTable;
-use perfectplay_query::{
-    Bytes, Probe, Problem, ReadAt, RemoteBytes, SupplyError, TableFile, Tables,
-};
-use perfectplay_tests::table::Table;
-use perfectplay_tests::{golden_folder as golden, golden_table};
+use crate::common::*;
 
 /// The file of a small table that programs contain.
 fn small(name: &str) -> PathBuf {
@@ -76,9 +68,7 @@ fn answers(table: &Table, mut way: impl FnMut(&dyn Fn() -> String) -> String) ->
 #[test]
 fn answers_are_those_of_the_whole_table() {
     let stake = small("stake-4");
-    let golden = fs::read_dir(golden()).unwrap().map(|entry| entry.unwrap().path());
-    let golden = golden.filter(|path| path.extension().is_some_and(|ending| ending == "table"));
-    for path in golden.chain([stake]) {
+    for path in TableFolder::new(golden()).files().unwrap().into_iter().chain([stake]) {
         let name = path.file_stem().unwrap().to_str().unwrap();
         let bytes = fs::read(&path).unwrap();
         let whole = whole(bytes.clone());

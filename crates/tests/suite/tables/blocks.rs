@@ -1,23 +1,11 @@
 //! Tables in blocks: plans, stores, and what may happen to them.
 
-use std::fs;
 use std::mem::take;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use perfectplay_oracle::TableRef;
-use perfectplay_query::Access;
-use perfectplay_tables::{
-    BlockProblem, Build, BuildError, Control, Notice, Plan, PlanError, Progress, Recipe, Store,
-    StoreError, merge,
-};
-use perfectplay_tests::intact::planned;
-use perfectplay_tests::states::{STOPPED, States};
-use perfectplay_tests::{flipped, refused};
+use perfectplay_tables::{Notice, Plan, PlanError, Recipe};
 
-use super::common::{built, files, folder};
+use super::common::*;
 
 fn tower() -> TableRef {
     planned("tower-5")

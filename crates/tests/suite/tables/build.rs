@@ -1,19 +1,8 @@
 //! Builds: the same bytes for any threads, one build of a table at a time, and complete files only.
 
-use std::fs;
-use std::path::Path;
+use perfectplay_tables::Built;
 
-use perfectplay_format::{Header, chunk_checksum};
-use perfectplay_games::built_in;
-use perfectplay_oracle::{TableRef, default_tables};
-use perfectplay_query::{Access, TableFile, TableFolder};
-use perfectplay_tables::{Build, BuildError, Built, Control, Depth, Manifest};
-use perfectplay_tests::intact::{build, of_board, planned};
-use perfectplay_tests::parts::with_header;
-use perfectplay_tests::states::STOPPED;
-use perfectplay_tests::{flipped, refused};
-
-use super::common::{assert_same_bytes, built, files, folder, replace, verify};
+use super::common::*;
 
 #[cfg(unix)]
 use std::sync::Mutex;
@@ -200,7 +189,7 @@ fn what_is_no_file_is_neither_followed_nor_waited_for() {
     std::os::unix::fs::symlink(&target, &lock).unwrap();
     refused();
     assert!(!target.exists());
-    super::common::pipe(&lock);
+    pipe(&lock);
     refused();
 }
 

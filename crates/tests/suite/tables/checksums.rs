@@ -1,7 +1,8 @@
 //! The checksums of a payload that is written piece by piece.
 
-use perfectplay_format::{CHUNK, chunk_checksum};
 use perfectplay_tables::testing::Checksums;
+
+use super::common::*;
 
 #[test]
 fn checksums_do_not_depend_on_the_pieces_in_which_bytes_come() {

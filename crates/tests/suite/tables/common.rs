@@ -1,20 +1,10 @@
 //! What the tests of this crate share.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-
-use perfectplay_format::Header;
-use perfectplay_oracle::TableRef;
-use perfectplay_query::{TableFolder, TablePlace, Tables};
-use perfectplay_tables::{Depth, Progress, Verified, VerifyError};
+use perfectplay_tables::Verified;
 use perfectplay_tests::files_in;
-use perfectplay_tests::intact::build;
-use perfectplay_tests::parts::{seal, section, with_header};
-use tempfile::TempDir;
-
-pub use crate::common::replace;
 pub use perfectplay_tests::folder;
+
+pub use crate::common::*;
 
 /// Records from how many states a build went on.
 #[derive(Default)]

@@ -1,15 +1,8 @@
 //! Damage to a table's bytes is noticed, and never causes a panic.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use perfectplay_format::Prelude;
 
-use super::common::{built, replace, verify};
-use perfectplay_format::{CHUNK, Prelude};
-use perfectplay_query::{Access, TableFile};
-use perfectplay_tables::Depth;
-use perfectplay_tests::flipped;
-use perfectplay_tests::intact::planned;
-use tempfile::TempDir;
+use super::common::*;
 
 /// A table of many chunks.
 fn table() -> (TempDir, PathBuf, Vec<u8>) {

@@ -1,14 +1,12 @@
 //! What a build needs is asked for beforehand: memory, which may be refused, and space on a disk.
 
-use std::path::Path;
-
 use perfectplay_query::Needs;
+use perfectplay_tables::OutOfMemory;
 use perfectplay_tables::files::DiskFull;
 use perfectplay_tables::files::disk::{check, compare, free};
 use perfectplay_tables::testing::{check_needs, collect, reserve, with_room};
-use perfectplay_tables::{Build, BuildError, OutOfMemory};
 
-use super::common::folder;
+use super::common::*;
 
 #[test]
 fn a_build_that_needs_more_memory_than_the_system_gives_is_refused() {

@@ -1,19 +1,11 @@
-//! Tables of outcomes of the Number Game: how those of different bounds agree, and what a build stores
-//! of its layers.
+//! Tables of outcomes of the Number Game: how those of different bounds agree, what a build stores of its layers, and
+//! which positions a proof compares.
 
-use std::fs;
+use perfectplay_games::number::{Keys, Position, rules};
+use perfectplay_games::testing::{FinishedLayers, draw, shards_at_once, shares};
 
-use perfectplay_games::number::Layer;
-use perfectplay_games::{NumberOutcomesTable, NumberPliesTable};
-use perfectplay_query::{Access, Entries, Probe, TableFolder};
-use perfectplay_tables::{Build, Control, Depth, Manifest};
-use perfectplay_tests::flipped;
-use perfectplay_tests::intact::{build, planned};
-use perfectplay_tests::parts::{seal, section, with_header};
-
+use super::common::*;
 use crate::query::remote::Elsewhere;
-
-use super::common::{Restored, built, folder, forge, verify};
 
 fn outcomes(folder: &TableFolder, name: &str) -> NumberOutcomesTable {
     NumberOutcomesTable::new(folder.file(name).unwrap()).unwrap()
@@ -189,4 +181,68 @@ fn a_forced_build_starts_from_the_beginning() {
     let known = fs::read(build(&planned("number-30"), &folder).path).unwrap();
     let how = Build { force: true, memory: None };
     assert_eq!(build_from(&known, &folder, how).1, [1]);
+}
+
+fn sections(bound: u8, memory: u64) -> [Vec<u8>; 4] {
+    let mut layers = FinishedLayers::default();
+    for largest in 2..=bound {
+        let added = layers.add(Layer::new(largest), memory, Control::SILENT);
+        let positions = Position::count_with_largest(largest);
+        assert_eq!(added.expect("some memory"), positions, "{largest}");
+    }
+    layers.outcomes.sections().map(<[u8]>::to_vec)
+}
+
+#[test]
+fn a_table_has_the_same_bytes_however_little_memory_there_is_for_keys() {
+    // The last layer has a function of eight shards or so, of 0.14 megabytes each.
+    let expected = sections(37, u64::MAX);
+    assert!(sections(37, 0) == expected);
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    assert!(one.install(|| sections(37, 1_000_000)) == expected);
+}
+
+#[test]
+fn passes_take_no_more_memory_than_there_is_and_at_least_one_shard() {
+    let keys = 1 << 30;
+    let (shards, bytes) = (Keys::shards_of(keys), Keys::shard_bytes(keys));
+    assert_eq!(shards_at_once(keys, u64::MAX), shards.div_ceil(8));
+    assert_eq!(shards_at_once(keys, 100 * bytes), 100);
+    assert_eq!(shards_at_once(keys, bytes - 1), 1);
+    assert_eq!(shards_at_once(200_000, u64::MAX), 13, "all of them");
+    assert_eq!(shards_at_once(40 << 14, u64::MAX), 20, "in two passes");
+    assert_eq!(shards_at_once(0, 0), 1);
+}
+
+#[test]
+fn every_position_of_a_layer_is_drawn_in_the_end() {
+    for largest in 1..=16 {
+        let drawn: BTreeSet<Position> =
+            (0..20_000).map(|number| rules::position(&draw(largest, number))).collect();
+        assert_eq!(drawn.len() as u64, Position::count_with_largest(largest), "{largest}");
+        let least = if largest == 1 { 0 } else { largest };
+        assert!(drawn.iter().all(|position| position.largest() == least));
+    }
+}
+
+#[test]
+fn a_large_layer_is_drawn_with_few_repetitions_and_from_few_to_many_available_numbers() {
+    let drawn: BTreeSet<Position> =
+        (0..10_000).map(|number| rules::position(&draw(50, number))).collect();
+    assert!(drawn.len() > 9_000, "{}", drawn.len());
+    let available = drawn.iter().map(|position| position.numbers().count());
+    let (least, most) = (available.clone().min(), available.max());
+    assert!(least <= Some(27) && most >= Some(46), "{least:?} {most:?}");
+}
+
+#[test]
+fn all_layers_have_a_share_and_all_shares_make_the_sample() {
+    for positions in [0, 1, 49, 50, 1_000, 1_000_000, Position::count_up_to(50)] {
+        let shares = shares(50, positions);
+        assert_eq!(shares.iter().map(|&(_, share)| share).sum::<u64>(), positions);
+        let all = shares.iter().filter(|&&(_, share)| share > 0).count();
+        assert_eq!(all as u64, positions.min(50));
+        let within = |&(largest, share)| share <= Position::count_with_largest(largest);
+        assert!(shares.iter().all(within));
+    }
 }

@@ -1,15 +1,10 @@
 //! Values in memory, with plies.
 
-use perfectplay_core::{Outcome, PlainSolver, WithPlies};
-use perfectplay_games::NumberTable;
 use perfectplay_games::NumberValues;
-use perfectplay_games::number::{Layer, Number, Position, rules};
-use perfectplay_query::Probe;
-use perfectplay_tables::{Control, Interrupted, SolveError};
-use perfectplay_tests::intact::{build, planned};
-use perfectplay_tests::states::STOPPED;
+use perfectplay_games::number::{Number, Position, rules};
+use perfectplay_tables::{Interrupted, SolveError};
 
-use super::common::folder;
+use super::common::*;
 
 #[test]
 fn values_are_those_of_the_plain_rules() {

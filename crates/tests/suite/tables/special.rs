@@ -1,18 +1,8 @@
 //! What is no file where one should be: it is refused without being opened, so that nothing waits for a pipe.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use perfectplay_tests::intact::verify;
 
-use perfectplay_oracle::TableRef;
-use perfectplay_query::{Access, Problem, TableFolder, TablePlace, Tables};
-use perfectplay_tables::{
-    BlockProblem, Build, Control, Depth, Store, StoreError, VerifyError, merge,
-};
-use perfectplay_tests::intact::{build, planned, verify};
-use perfectplay_tests::refused;
-use tempfile::TempDir;
-
-use super::common::{folder, pipe};
+use super::common::*;
 
 fn tower_2() -> TableRef {
     planned("tower-2")

@@ -1,18 +1,6 @@
 //! Tables of Two Tokens, which are proven by certificates.
 
-use std::fs;
-use std::path::Path;
-
-use perfectplay_games::built_in;
-use perfectplay_oracle::{TableRef, verify_table};
-use perfectplay_query::{TablePlace, Tables};
-use perfectplay_tables::{Build, BuildError, Control, Depth, VerifyError, Verifying};
-use perfectplay_tests::intact::{build, of_board, planned};
-use perfectplay_tests::parts::section;
-use perfectplay_tests::refused;
-use perfectplay_tests::states::STOPPED;
-
-use super::common::{assert_same_bytes, built, files, folder, forge, verify};
+use super::common::*;
 
 /// Asserts that `verify` proves a table, or as much of it as is asked for.
 fn assert_proven(table: &TableRef, path: &Path) {

@@ -1,21 +1,26 @@
 //! Running the program as a user does.
 
-use std::collections::BTreeSet;
-use std::env::consts::EXE_SUFFIX;
-use std::ffi::OsStr;
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::sync::LazyLock;
-use std::thread;
-use std::time::{Duration, Instant};
+pub use std::collections::BTreeSet;
+pub use std::env::consts::EXE_SUFFIX;
+pub use std::ffi::OsStr;
+pub use std::io::{BufRead, BufReader, Read, Write};
+pub use std::net::TcpStream;
+pub use std::path::{Path, PathBuf};
+pub use std::process::{Child, Command, Output, Stdio};
+pub use std::sync::LazyLock;
+pub use std::time::{Duration, Instant};
+pub use std::{fs, thread};
 
-use assert_cmd::cargo::cargo_bin;
-pub use perfectplay_tests::copy;
-use perfectplay_tests::files_in;
-use serde_json::Value;
-use tempfile::TempDir;
+pub use assert_cmd::cargo::cargo_bin;
+pub use perfectplay_cli::testing::command;
+pub use perfectplay_core::{Outcome, PlainSolver, WithPlies};
+pub use perfectplay_games::built_in;
+pub use perfectplay_games::number::{Number, rules};
+pub use perfectplay_oracle::{Oracle, default_tables};
+pub use perfectplay_tests::server::{FileServer, Manner, serve, server};
+pub use perfectplay_tests::{copy, files_in};
+pub use serde_json::{Value, json};
+pub use tempfile::TempDir;
 
 /// The games that are built in.
 pub const GAMES: [&str; 6] = ["number", "tower", "contour", "stake", "tokens", "chomp"];
@@ -58,17 +63,17 @@ impl Program {
 
     /// With the default tables of the program built.
     pub fn and_built(self) -> Self {
-        self.run_well(&["build"]);
+        self.run_well("build");
         self
     }
 
     /// With these tables built, each of them once for all tests.
-    pub fn with(tables: &[&str]) -> Self {
+    pub fn with(tables: &str) -> Self {
         static BUILT: LazyLock<Program> = LazyLock::new(Program::new);
         let program = Self::new();
-        BUILT.run_well(&[&["build"], tables].concat());
+        BUILT.run_well(format!("build {tables}"));
         fs::create_dir(program.tables()).unwrap();
-        for table in tables {
+        for table in tables.split(' ') {
             let file = format!("{table}.table");
             fs::copy(BUILT.tables().join(&file), program.tables().join(file)).unwrap();
         }
@@ -109,8 +114,11 @@ impl Program {
         });
     }
 
-    pub fn command(&self) -> Command {
-        self.command_of(&self.file)
+    /// The process of a command: its words, of which those in single quotes may have blanks.
+    pub fn command(&self, command: &str) -> Command {
+        let mut process = self.command_of(&self.file);
+        process.args(words(command));
+        process
     }
 
     /// A process in its folder, in an environment without proxies.
@@ -126,14 +134,14 @@ impl Program {
         command
     }
 
-    pub fn run(&self, arguments: &[&str]) -> Run {
-        Run::of(self.command().args(arguments))
+    pub fn run(&self, command: impl AsRef<str>) -> Run {
+        Run::of(&mut self.command(command.as_ref()))
     }
 
     /// The same for what must end with exit code 0.
-    pub fn run_well(&self, arguments: &[&str]) -> Run {
-        let run = self.run(arguments);
-        assert_eq!(run.code, 0, "{arguments:?} {run:?}");
+    pub fn run_well(&self, command: impl AsRef<str>) -> Run {
+        let run = self.run(&command);
+        assert_eq!(run.code, 0, "{} {run:?}", command.as_ref());
         run
     }
 
@@ -148,22 +156,16 @@ impl Program {
     }
 
     /// Runs it with this on standard input.
-    pub fn feed(&self, arguments: &[&str], input: &[u8]) -> Run {
-        Self::feed_to(self.command().args(arguments), input)
-    }
-
-    /// The same for lines of so many columns.
-    pub fn feed_in_columns(&self, columns: u16, arguments: &[&str], input: &[u8]) -> Run {
-        let mut command = self.command();
-        Self::feed_to(command.args(arguments).env("COLUMNS", columns.to_string()), input)
+    pub fn feed(&self, command: impl AsRef<str>, input: impl AsRef<[u8]>) -> Run {
+        Self::feed_to(&mut self.command(command.as_ref()), input.as_ref())
     }
 
     /// Starts it with pipes.
-    pub fn spawn(&self, arguments: &[&str]) -> Child {
-        piped(self.command().args(arguments))
+    pub fn spawn(&self, command: impl AsRef<str>) -> Child {
+        piped(&mut self.command(command.as_ref()))
     }
 
-    fn feed_to(command: &mut Command, input: &[u8]) -> Run {
+    pub fn feed_to(command: &mut Command, input: &[u8]) -> Run {
         let mut child = piped(command);
         let mut stdin = child.stdin.take().unwrap();
         let input = input.to_vec();
@@ -173,7 +175,7 @@ impl Program {
         });
         let output = child.wait_with_output().unwrap();
         writer.join().unwrap();
-        Run::read(&output, &words(command))
+        Run::read(&output, &arguments(command))
     }
 }
 
@@ -181,8 +183,16 @@ fn piped(command: &mut Command) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
+/// The words of a command; those in quotes may have spaces.
+fn words(command: &str) -> impl Iterator<Item = &str> {
+    command.split('\'').enumerate().flat_map(|(place, part)| match place % 2 {
+        1 => vec![part],
+        _ => part.split_whitespace().collect(),
+    })
+}
+
 /// The arguments of a command that are text.
-fn words(command: &Command) -> Vec<&str> {
+fn arguments(command: &Command) -> Vec<&str> {
     command.get_args().filter_map(OsStr::to_str).collect()
 }
 
@@ -190,7 +200,7 @@ impl Run {
     /// Runs the program.
     pub fn of(command: &mut Command) -> Self {
         let output = command.output().unwrap();
-        Self::read(&output, &words(command))
+        Self::read(&output, &arguments(command))
     }
 
     fn read(output: &Output, arguments: &[&str]) -> Self {
@@ -218,7 +228,7 @@ impl Run {
     /// command, else those of the one that ran. Only clap names what was wrong with a command line.
     fn assert_advice(&self, arguments: &[&str]) {
         static PROGRAM: LazyLock<clap::Command> = LazyLock::new(|| {
-            let mut program = perfectplay_cli::testing::command();
+            let mut program = command();
             program.build();
             program
         });

@@ -5,13 +5,8 @@
 //! tables, the sample boards, and `my-games`, a program with games of its own. Durations such as `0.12 s` are not compared.
 
 use std::os::unix::fs::symlink;
-use std::process::Command;
-use std::{fs, thread};
 
-use assert_cmd::cargo::cargo_bin;
-
-use super::{check, documents_in, repository};
-use crate::common::Program;
+use super::*;
 
 const START: &str = "```console\n";
 const END: &str = "```";
@@ -55,21 +50,13 @@ fn run(command: &str, program: &Program) -> String {
 
 /// The same with every `0.12 s` as `… s`.
 fn without_durations(text: &str) -> String {
-    let is_duration = |word: &str| {
-        let is_number =
-            |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-        word.split_once('.').is_some_and(|(whole, rest)| is_number(whole) && is_number(rest))
-    };
     let words: Vec<&str> = text.split(' ').collect();
-    let mut shown = String::new();
-    for (place, word) in words.iter().enumerate() {
-        let is_second = words.get(place + 1).is_some_and(|next| {
-            next.trim_end_matches(['\n', ',', '.', ';']) == "s" || next.starts_with("s\n")
-        });
-        shown += if is_second && is_duration(word) { "…" } else { word };
-        shown.push(' ');
-    }
-    shown
+    let is_unit = |next: &&str| next.split(|c: char| !c.is_alphanumeric()).next() == Some("s");
+    let shown = words.iter().enumerate().map(|(place, &word)| {
+        let is_number = word.contains('.') && word.bytes().all(|c| c == b'.' || c.is_ascii_digit());
+        if is_number && words.get(place + 1).is_some_and(is_unit) { "…" } else { word }
+    });
+    shown.collect::<Vec<_>>().join(" ")
 }
 
 #[test]

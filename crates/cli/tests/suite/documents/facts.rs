@@ -1,12 +1,9 @@
 //! What core says of its games is what the explorer, the description of the server and the documents say.
 
-use std::fs;
-
-use perfectplay_games::built_in;
 use perfectplay_games::contour::Board;
 use serde_json::to_string as quoted;
 
-use super::repository;
+use super::*;
 
 /// What stands between two marks of a file, which is written anew if documents are.
 fn check(file: &str, start: &str, end: &str, expected: &str) {

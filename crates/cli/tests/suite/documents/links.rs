@@ -1,12 +1,8 @@
 //! Links between the documents of the repository.
 
 use std::collections::HashMap;
-use std::fs;
-use std::path::{Path, PathBuf};
 
-use perfectplay_games::built_in;
-
-use super::{documents_in, repository};
+use super::*;
 
 /// The documents that hosts of repositories and registries show.
 fn documents() -> Vec<PathBuf> {

@@ -13,8 +13,7 @@ mod facts;
 mod links;
 mod picture;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use crate::common::*;
 
 /// The folder of the repository.
 fn repository() -> PathBuf {

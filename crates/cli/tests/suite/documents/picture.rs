@@ -1,11 +1,10 @@
 //! The picture in README.md: what the program draws in a terminal with colours, as an SVG.
 
 use anstream::adapter::strip_str;
-use anstyle::{Color, RgbColor, Style};
+use anstyle::{RgbColor, Style};
 use anstyle_svg::{Palette, Term};
 
-use super::{check, repository};
-use crate::common::{Program, Run};
+use super::*;
 
 /// What it shows, in two columns.
 const LEFT: [&str; 2] = ["stake 01.1/00../.01./...1", "chomp 5,5,5,5"];
@@ -14,28 +13,18 @@ const RIGHT: [&str; 2] = ["tower RGB/GRG", "number 2 3 4 5 6"];
 /// Between the columns.
 const GAP: usize = 6;
 
-const BACKGROUND: Color = Color::Rgb(RgbColor(0x16, 0x1b, 0x22));
-const TEXT: Color = Color::Rgb(RgbColor(0xe6, 0xed, 0xf3));
+const BACKGROUND: u32 = 0x16_1b22;
+const TEXT: u32 = 0xe6_edf3;
 
 /// Colours that differ well on that background; the last eight are the bright ones.
-const PALETTE: Palette = Palette([
-    RgbColor(0x48, 0x4f, 0x58),
-    RgbColor(0xff, 0x7b, 0x72),
-    RgbColor(0x56, 0xd3, 0x64),
-    RgbColor(0xe3, 0xb3, 0x41),
-    RgbColor(0x79, 0xc0, 0xff),
-    RgbColor(0xd2, 0xa8, 0xff),
-    RgbColor(0x56, 0xd4, 0xdd),
-    RgbColor(0xe6, 0xed, 0xf3),
-    RgbColor(0x6e, 0x76, 0x81),
-    RgbColor(0xff, 0xa1, 0x98),
-    RgbColor(0x7e, 0xe7, 0x87),
-    RgbColor(0xf2, 0xcc, 0x60),
-    RgbColor(0xa5, 0xd6, 0xff),
-    RgbColor(0xe2, 0xc5, 0xff),
-    RgbColor(0x76, 0xe3, 0xea),
-    RgbColor(0xff, 0xff, 0xff),
-]);
+const PALETTE: [u32; 16] = [
+    0x48_4f58, 0xff_7b72, 0x56_d364, 0xe3_b341, 0x79_c0ff, 0xd2_a8ff, 0x56_d4dd, 0xe6_edf3,
+    0x6e_7681, 0xff_a198, 0x7e_e787, 0xf2_cc60, 0xa5_d6ff, 0xe2_c5ff, 0x76_e3ea, 0xff_ffff,
+];
+
+fn rgb(color: u32) -> RgbColor {
+    RgbColor((color >> 16) as u8, (color >> 8) as u8, color as u8)
+}
 
 /// The lines of some probes, each behind its command.
 fn lines(probes: &[&str], program: &Program) -> Vec<String> {
@@ -46,12 +35,8 @@ fn lines(probes: &[&str], program: &Program) -> Vec<String> {
         }
         let (bold, dimmed) = (Style::new().bold(), Style::new().dimmed());
         lines.push(format!("{dimmed}${dimmed:#} {bold}perfectplay probe {probe}{bold:#}"));
-        let mut command = program.command();
-        command
-            .arg("probe")
-            .args(probe.split(' '))
-            .env("CLICOLOR_FORCE", "1")
-            .env_remove("NO_COLOR");
+        let mut command = program.command(&format!("probe {probe}"));
+        command.env("CLICOLOR_FORCE", "1").env_remove("NO_COLOR");
         lines.extend(Run::of(&mut command).stdout.lines().map(str::to_owned));
     }
     lines
@@ -69,7 +54,8 @@ fn picture() -> String {
         let space = " ".repeat(column - width(&left));
         text += &format!("{left}{space}{}\n", right.unwrap_or_default());
     }
-    let term = Term::new().fg_color(TEXT).bg_color(BACKGROUND).palette(PALETTE).min_width_px(0);
+    let term = Term::new().fg_color(rgb(TEXT).into()).bg_color(rgb(BACKGROUND).into());
+    let term = term.palette(Palette(PALETTE.map(rgb))).min_width_px(0);
     adapted(&term.render_svg(text.trim_end()))
 }
 

@@ -1,5 +1,8 @@
+use std::collections::BTreeSet;
+
 use perfectplay_core::control::Control;
-use perfectplay_games::chomp::{Outcomes, Solver};
+use perfectplay_core::{Outcome, Value};
+use perfectplay_games::chomp::{Grundy, Index, Outcomes, Position, Solver};
 
 mod published;
 mod texts;

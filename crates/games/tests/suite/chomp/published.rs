@@ -1,13 +1,8 @@
 //! What others have published: first bites that win, and sequences on three rows.
 
-use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use perfectplay_core::control::Control;
-use perfectplay_core::{Outcome, Value};
-use perfectplay_games::chomp::{Grundy, Outcomes, Position};
-
-use super::outcomes;
+use super::*;
 
 /// Bars and the bites that win them, each file with its sources.
 const FIRST_BITES: &str = include_str!("../../published/first-bites.txt");

@@ -1,8 +1,9 @@
 //! Texts of positions and moves, and the index: round trips, and every error.
 
 use fastrand::Rng;
-use perfectplay_games::chomp::{Index, Move, Position, SizeError, rules};
+use perfectplay_games::chomp::{Move, SizeError, rules};
 
+use super::*;
 use crate::random::many_times;
 
 #[test]

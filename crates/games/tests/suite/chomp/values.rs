@@ -1,16 +1,15 @@
 //! Outcomes and plies: families and single positions against the plain rules and published figures.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
-use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::{Layered, SolveError};
-use perfectplay_core::{Outcome, PlainSolver, Rules, Value, WithPlies};
-use perfectplay_games::chomp::answer as answer_of;
+use perfectplay_core::{PlainSolver, Rules, WithPlies};
 use perfectplay_games::chomp::{
-    Answer, BitLayout, Chomp, Grundy, Index, Outcomes, Position, Solver, Subpositions,
+    Answer, BitLayout, Chomp, Solver, Subpositions, answer as answer_of,
 };
 
-use super::outcomes;
+use super::*;
 use crate::layers::{Limit, by_tasks};
 
 fn solve(position: Position, most: usize) -> Option<Subpositions> {

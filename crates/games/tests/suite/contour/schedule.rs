@@ -1,7 +1,8 @@
 //! The order in which the segments of a block are solved.
 
-use perfectplay_games::staircase::choose;
 use perfectplay_games::testing::{Group, LOW, MAX_MID, Schedule};
+
+use super::*;
 
 /// The share of the lanes' work that is spent on segments.
 fn fill(lanes: usize) -> f64 {

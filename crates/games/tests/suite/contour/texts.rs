@@ -1,9 +1,9 @@
 //! Texts of boards, positions and moves: round trips, and every error.
 
-use super::boards::{random_board, uniform};
-use fastrand::Rng;
-use perfectplay_games::contour::{Board, Move, Position, Reader, rules};
-use perfectplay_games::staircase::{choose, rank_path, unrank_path};
+use perfectplay_games::contour::Move;
+use perfectplay_games::staircase::{rank_path, unrank_path};
+
+use super::*;
 
 #[test]
 fn rank_and_unrank_are_inverse_and_in_order() {

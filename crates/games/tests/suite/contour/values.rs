@@ -1,14 +1,11 @@
 //! The fast solver against the plain rules, and its forms against each other.
 
-use super::boards::{random_board, uniform};
-use fastrand::Rng;
 use perfectplay_core::simd::Isa;
 use perfectplay_core::{PlainSolver, Rules};
-use perfectplay_games::contour::rules;
-use perfectplay_games::contour::{
-    Board, Contour, Position, Reader, Solver, Values, fits_i32, solve_plain,
-};
+use perfectplay_games::contour::{Contour, Solver, Values, fits_i32, solve_plain};
 use rayon::prelude::*;
+
+use super::*;
 
 /// Solves positions of a board by the rules.
 fn by_rules(board: &Board) -> PlainSolver<Contour> {

@@ -2,14 +2,11 @@
 //! the plain rules, the solver, and published facts.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 
-use perfectplay_core::Outcome;
-use perfectplay_core::control::{Control, Interrupted};
-use perfectplay_games::number::{Finding, Index, Move, Named, Position, Search, Solver, Verdict};
+use perfectplay_core::control::Interrupted;
+use perfectplay_games::number::{Finding, Search, Verdict};
 
-use super::answer;
-use crate::random::many_times;
+use super::*;
 
 /// The outcomes of all positions up to `bound`.
 fn outcomes(bound: u8) -> HashMap<Position, Outcome> {

@@ -1,11 +1,14 @@
+use std::collections::HashMap;
+
 use perfectplay_core::control::Control;
-use perfectplay_games::number::{Answer, Position, Solver};
+use perfectplay_core::{Outcome, PlainSolver, WithPlies};
+use perfectplay_games::number::{Answer, Index, Move, Named, Number, Position, Solver, rules};
+
+use crate::random::many_times;
 
 mod beyond;
-mod large;
-mod memo;
 mod outcomes;
-mod primes;
+mod search;
 mod values;
 
 /// OEIS A124506: numerical semigroups with Frobenius number 1, 2, 3, …

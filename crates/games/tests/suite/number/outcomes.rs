@@ -1,14 +1,12 @@
 //! Layers of the Number Game, and the static functions that store who wins.
 
 use perfectplay_core::retrieval::RetrievalError;
-use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 use perfectplay_games::number::{
-    Census, Choosing, Chosen, GroupSolver, Key, Keys, Layer, LookUps, Number, Outcomes,
-    OutcomesBuilder, Position, rules,
+    Census, Choosing, Chosen, GroupSolver, Key, Keys, Layer, LookUps, Outcomes, OutcomesBuilder,
 };
 
-use super::A124506;
-use crate::random::{bytes, many_times};
+use super::*;
+use crate::random::bytes;
 
 /// All positions of a layer.
 fn listed(largest: u8) -> Vec<Position> {

@@ -1,17 +1,11 @@
 //! The Number Game: the fast code against the plain rules, and published facts.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 
-use perfectplay_core::control::Control;
-use perfectplay_core::{Outcome, PlainSolver, Rules, Value, WithPlies};
-use perfectplay_games::number::answer as answer_of;
-use perfectplay_games::number::{
-    Entry, Index, Move, Named, Number, Position, PositionError, Solver, rules,
-};
+use perfectplay_core::{Rules, Value};
+use perfectplay_games::number::{Entry, PositionError, answer as answer_of};
 
-use super::{A124506, answer};
-use crate::random::many_times;
+use super::*;
 
 /// Every position with numbers up to `bound`, by the plain rules.
 fn positions(bound: u8) -> Vec<Position> {

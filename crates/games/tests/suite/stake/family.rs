@@ -2,17 +2,7 @@
 
 use std::collections::HashMap;
 
-use perfectplay_core::control::Control;
-use perfectplay_core::layers::solve_all;
-use perfectplay_core::{PlainSolver, Rules};
-use perfectplay_games::stake::answer as answer_of;
-use perfectplay_games::stake::{
-    FamilyIndex, FamilyLookup, FamilySolver, Index, Position, Solver, Stake, symmetric,
-};
-
-use super::boards::random_board;
-use crate::layers::by_tasks;
-use fastrand::Rng;
+use super::*;
 
 /// All boards up to a size, solved.
 struct Family {

@@ -4,15 +4,9 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use perfectplay_core::PlainSolver;
-use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, fill_layer};
-use perfectplay_games::stake::{
-    FamilyIndex, FamilyLookup, FamilySolver, Position, SmallSolver, Stake, symmetric,
-};
 
-use super::boards::random_board;
-use fastrand::Rng;
+use super::*;
 
 static INDEX: LazyLock<FamilyIndex> = LazyLock::new(|| FamilyIndex::new(5).expect("a size"));
 static PATTERNS: LazyLock<Vec<u8>> = LazyLock::new(|| INDEX.patterns());

@@ -1,8 +1,8 @@
 //! The index of the states of single boards.
 
-use perfectplay_games::stake::{BoardIndex, Index, Position, State};
+use perfectplay_games::stake::State;
 
-use fastrand::Rng;
+use super::*;
 
 #[test]
 fn the_numbers_of_states_are_those_of_an_independent_count() {

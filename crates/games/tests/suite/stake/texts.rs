@@ -1,9 +1,8 @@
 //! Texts of boards and moves.
 
-use perfectplay_games::stake::{CellsError, FamilyIndex, Index, Move, Position, rules};
+use perfectplay_games::stake::{CellsError, Move};
 
-use super::boards::random_board;
-use fastrand::Rng;
+use super::*;
 
 #[test]
 fn boards_read_what_they_print() {

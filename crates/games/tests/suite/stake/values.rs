@@ -1,16 +1,8 @@
 //! Scores of single boards, against the plain rules.
 
-use perfectplay_core::control::Control;
-use perfectplay_core::layers::solve_all;
-use perfectplay_core::{PlainSolver, Rules};
-use perfectplay_games::stake::answer as answer_of;
-use perfectplay_games::stake::{
-    Answer, BoardIndex, Index, Position, SmallSolver, Solver, Stake, regions, rules,
-};
+use perfectplay_games::stake::{Answer, regions};
 
-use super::boards::random_board;
-use crate::layers::by_tasks;
-use fastrand::Rng;
+use super::*;
 
 fn solver(cells: usize) -> Solver {
     Solver::new(&Index::new(cells).expect("few cells"))

@@ -18,6 +18,10 @@ fn read<T: FromStr<Err: Display> + Display>(text: &str) -> Reading {
     text.parse::<T>().map(|read| read.to_string()).map_err(|error| error.to_string())
 }
 
+fn board<B>(read: Result<B, impl Display>, write: fn(&B) -> String) -> Reading {
+    read.map(|board| write(&board)).map_err(|error| error.to_string())
+}
+
 /// The positions of a contest's input.
 fn positions<R: ContestReader>(text: &str) -> Result<Vec<R::Position>, ContestError<R::Problem>> {
     let (mut reader, mut positions) = (R::default(), Vec::new());
@@ -51,20 +55,18 @@ fn reader(name: &str) -> fn(&str) -> Reading {
         "tower::ContestReader" => contest::<tower::ContestReader>,
         "contour::Position" => read::<contour::Position>,
         "contour::Move" => read::<contour::Move>,
-        "contour::Board" => |text| {
-            let board = contour::Board::from_contest(text).map_err(|error| error.to_string())?;
-            Ok(board.to_contest())
-        },
+        "contour::Board" => {
+            |text| board(contour::Board::from_contest(text), contour::Board::to_contest)
+        }
         "stake::Position" => read::<stake::Position>,
         "stake::Move" => read::<stake::Move>,
         "stake::ContestReader" => contest::<stake::ContestReader>,
         "stake::BoardReader" => contest::<stake::BoardReader>,
         "tokens::Position" => read::<tokens::Position>,
         "tokens::Move" => read::<tokens::Move>,
-        "tokens::Board" => |text| {
-            let board = tokens::Board::from_contest(text).map_err(|error| error.to_string())?;
-            Ok(board.to_contest())
-        },
+        "tokens::Board" => {
+            |text| board(tokens::Board::from_contest(text), tokens::Board::to_contest)
+        }
         "tokens::ContestReader" => contest::<tokens::ContestReader>,
         "chomp::Position" => read::<chomp::Position>,
         "chomp::Move" => read::<chomp::Move>,

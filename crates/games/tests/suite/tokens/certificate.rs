@@ -3,11 +3,10 @@
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::boards::{pairs, position, random_board};
-use fastrand::Rng;
-use perfectplay_core::Outcome;
-use perfectplay_core::control::{Control, Interrupted, Progress};
-use perfectplay_games::tokens::{Board, Certificate, CertificateError, Pair, SolvedBoard, check};
+use perfectplay_core::control::{Interrupted, Progress};
+use perfectplay_games::tokens::{Certificate, CertificateError};
+
+use super::*;
 
 fn outcomes_agree(board: &Board, history: &[Pair]) {
     let solved = SolvedBoard::with_history(board, history).unwrap();

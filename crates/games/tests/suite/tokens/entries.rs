@@ -3,14 +3,9 @@
 
 use std::cmp::Ordering;
 
-use super::boards::{board_of, pairs, position, random_board};
-use fastrand::Rng;
-use perfectplay_core::Outcome;
-use perfectplay_core::control::Control;
-use perfectplay_games::tokens::rules;
-use perfectplay_games::tokens::{
-    Answer, Board, BoardEntries, Cell, Move, Pair, Position, Reader, SolvedBoard, check,
-};
+use perfectplay_games::tokens::BoardEntries;
+
+use super::*;
 
 /// The bytes of a board's table.
 #[derive(Clone)]

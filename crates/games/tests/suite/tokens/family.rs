@@ -1,11 +1,8 @@
 //! Families of boards: the index, and the stored outcomes.
 
-use std::collections::HashMap;
+use perfectplay_games::tokens::FamilyIndex;
 
-use super::boards::{board_of, pairs, position, random_board};
-use fastrand::Rng;
-use perfectplay_core::Outcome;
-use perfectplay_games::tokens::{Board, Cell, FamilyIndex, Pair, Position, SolvedBoard};
+use super::*;
 
 fn solve(family: &FamilyIndex) -> Vec<bool> {
     let mut losing = vec![false; family.len() as usize];

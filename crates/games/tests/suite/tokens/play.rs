@@ -1,12 +1,10 @@
 //! The strategy of winning starts wins games against random opponents.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use super::boards::{pairs, random_board};
-use fastrand::Rng;
-use perfectplay_core::{Outcome, Rules};
 use perfectplay_games::tokens::rules::{self, Effect};
-use perfectplay_games::tokens::{Board, Move, Pair, Position, SolvedBoard, Tokens};
+
+use super::*;
 
 /// The moves of a board by the rules, asked once for each pair: all games of the board share them.
 struct Moves<'a> {

@@ -1,8 +1,8 @@
 //! Texts of boards, positions and moves, and the index of pairs: round trips and errors.
 
-use super::boards::{pairs, position, random_board};
-use fastrand::Rng;
-use perfectplay_games::tokens::{Board, Cell, Index, Move, Pair, Position};
+use perfectplay_games::tokens::Index;
+
+use super::*;
 
 fn pair(text: &str) -> Pair {
     position(text).pieces()

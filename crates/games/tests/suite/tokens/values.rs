@@ -1,14 +1,11 @@
 //! Outcomes and results of moves, solved and read from entries, against a solver that plays all games to
 //! their ends.
 
-use super::boards::{board_of, pairs, position, random_board};
-use super::entries::{Bytes, read};
-use fastrand::Rng;
-use perfectplay_core::{Outcome, PlainSolver, Rules};
+use perfectplay_core::PlainSolver;
 use perfectplay_games::tokens::solve;
-use perfectplay_games::tokens::{
-    Answer, Board, Move, Pair, Position, Reader, SolvedBoard, Tokens, rules,
-};
+
+use super::entries::{Bytes, read};
+use super::*;
 
 /// Plays all games on a board to their ends. Only for tiny ones: the outcome depends on the set of visited pairs, of
 /// which there are exponentially many.

@@ -1,6 +1,6 @@
 //! The sizes of the tables, against independently computed counts.
 
-use perfectplay_games::tower::Index;
+use super::*;
 
 /// Levels of the full towers, raw states, states, and entries (with green and blue exchanged where
 /// that is canonical).

@@ -1,7 +1,8 @@
 //! The index is perfect, and every move leads to a lower layer.
 
-use perfectplay_core::Rules;
-use perfectplay_games::tower::{Index, Position, Shape, State, Tower};
+use perfectplay_games::tower::{Shape, State};
+
+use super::*;
 
 fn index(levels: usize) -> Index {
     Index::new(levels).expect("1 to 12 levels")

@@ -1,7 +1,8 @@
 //! The levels of a tower as a list.
 
 use perfectplay_games::testing::{FEW, Levels};
-use perfectplay_games::tower::{Color, Level, Position};
+
+use super::*;
 
 #[test]
 fn any_number_of_levels_is_the_list_that_was_pushed() {

@@ -1,3 +1,6 @@
+use perfectplay_core::Rules;
+use perfectplay_games::tower::{Color, Index, Level, Place, Position, Tower};
+
 mod counts;
 mod index;
 mod levels;

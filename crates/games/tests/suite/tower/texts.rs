@@ -1,7 +1,9 @@
 //! Texts of towers, moves and rolls, and the errors of wrong ones.
 
 use perfectplay_games::tower::rules::{moves, play};
-use perfectplay_games::tower::{Color, Move, Place, Position, Roll};
+use perfectplay_games::tower::{Move, Roll};
+
+use super::*;
 
 #[test]
 fn towers_have_up_to_64_levels() {

@@ -1,11 +1,12 @@
 //! The solver's values, to the last bit against the plain rules.
 
+use perfectplay_core::PlainSolver;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, pieces, solve_all};
-use perfectplay_core::{PlainSolver, Rules};
 use perfectplay_games::tower::rules::representative;
-use perfectplay_games::tower::{Answer, Color, Index, Level, Place, Position, Solver, Tower};
+use perfectplay_games::tower::{Answer, Solver};
 
+use super::*;
 use crate::layers::by_tasks;
 
 fn solved(levels: usize) -> (Index, Vec<f64>) {

@@ -1,20 +1,27 @@
 //! What the tests of this crate share: tables, a release, and a client.
 
-use std::fmt::Debug;
-use std::fs;
-use std::path::Path;
-use std::sync::LazyLock;
-use std::time::Duration;
+pub use std::fmt::Debug;
+pub use std::io::Write;
+pub use std::path::Path;
+pub use std::sync::atomic::{AtomicUsize, Ordering};
+pub use std::sync::{Arc, LazyLock, Mutex};
+pub use std::time::{Duration, Instant};
+pub use std::{fs, thread};
 
-use perfectplay_games::built_in;
-use perfectplay_query::TableFolder;
-use perfectplay_release::{
+pub use perfectplay_games::{NumberTable, TowerTable, built_in};
+pub use perfectplay_query::{Access, Probe, TableFolder, Tables};
+pub use perfectplay_release::{
     Client, ClientConfig, PackedFile, PackedProblem, Release, TableName, UnpackError, pack,
+    tables_at,
 };
-use perfectplay_tables::{Built, Control};
-use perfectplay_tests::intact::{build, planned};
-use perfectplay_tests::{copy, files_in, hashed};
-use tempfile::TempDir;
+pub use perfectplay_tables::{BuildError, Built, Control};
+pub use perfectplay_tests::intact::{build, planned};
+pub use perfectplay_tests::server::{
+    FileServer, Manner, PARTIAL, Request, content_length, redirect, respond, serve, server,
+};
+pub use perfectplay_tests::states::STOPPED;
+pub use perfectplay_tests::{copy, files_in, flipped, hashed, refused};
+pub use tempfile::TempDir;
 
 /// Tables that this program's manifest knows, one that it does not know, and one that is packed in
 /// several pieces.

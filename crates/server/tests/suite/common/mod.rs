@@ -1,20 +1,20 @@
 //! A server that runs, and clients of it.
 
-use perfectplay_games::built_in;
-use std::io::{self, Read, Write};
-use std::net::{SocketAddr, TcpStream};
-use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
-use std::time::Duration;
+pub use std::io::{self, Read, Write};
+pub use std::net::{SocketAddr, TcpStream};
+pub use std::path::Path;
+pub use std::sync::Arc;
+pub use std::sync::atomic::{AtomicBool, Ordering};
+pub use std::thread::JoinHandle;
+pub use std::time::Duration;
 
-use perfectplay_oracle::TableFolder;
-use perfectplay_server::{Config, Server};
+pub use perfectplay_games::built_in;
+pub use perfectplay_oracle::{TableFolder, Tables};
+pub use perfectplay_server::{Config, Server};
 pub use perfectplay_tests::server::escape;
 pub use perfectplay_tests::{add, folder_of as folder, golden_folder as golden, golden_table};
-use serde_json::Value;
-use tempfile::TempDir;
+pub use serde_json::{Value, json};
+pub use tempfile::TempDir;
 
 /// A board of contour whose table is among the small ones.
 pub const BOARD: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n";

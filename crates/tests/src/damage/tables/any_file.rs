@@ -1,13 +1,9 @@
 //! Files of any contents: opening one and checking its bytes never panics, and the sections of an opened table lie
 //! within the file.
 
-use perfectplay_format::{FormatError, Header, Section, TableFile};
+use perfectplay_format::{FormatError, TableFile};
 
-use super::sound::KINDS;
-use crate::damage::bytes::in_any_way;
-use crate::damage::case::{Case, Fate};
-use crate::damage::choices::Choices;
-use crate::parts::{beginning, place};
+use super::*;
 
 /// The longest file that is made.
 const LONGEST: u64 = 1 << 20;

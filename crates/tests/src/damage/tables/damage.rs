@@ -1,17 +1,11 @@
 //! Damage to tables: to bytes in any way, and hostile headers and wrong payloads with correct checksums.
 
-use std::slice;
-
-use perfectplay_format::{Header, Layout, Parameter, Quantity, Section, chunk_checksum};
-use perfectplay_games::built_in;
-use perfectplay_games::{contour, stake, tokens};
-use perfectplay_oracle::table_named;
+use perfectplay_format::{Layout, Quantity};
+use perfectplay_games::{contour, stake};
 use perfectplay_query::TableBoard as _;
 
-use super::sound::{KINDS, Kind};
-use crate::damage::bytes::{Damaged, in_any_way};
-use crate::damage::choices::Choices;
-use crate::parts::{Parts, seal, with_encoded};
+use super::*;
+use crate::parts::with_encoded;
 
 /// The most bytes of a payload that is made to fit a hostile header.
 const MOST_FITTING: u64 = 1 << 19;

@@ -2,21 +2,12 @@
 //! gives the same answers in all ways of asking, and never panics.
 
 use std::str::FromStr;
-use std::sync::LazyLock;
 
 use perfectplay_games::number::{self, Layer, Position};
 use perfectplay_games::{NumberTable, TokensContents};
-use perfectplay_games::{chomp, tokens};
-use perfectplay_query::{Entries, Probe, ProbeError, TableFile};
-use perfectplay_tables::Depth;
+use perfectplay_query::{Entries, ProbeError};
 
-use super::any_file::opens;
-use super::asked::Asked;
-use super::own;
-use super::sound::{Kind, Opened};
-use crate::damage::bytes::Damaged;
-use crate::damage::case::{Fate, assert_is_message};
-use crate::table::Table;
+use super::*;
 
 /// How many positions of a table are asked for, in addition to those of [`Asked`].
 const ASKED: u64 = 40;
@@ -28,7 +19,7 @@ const WITH_CHOICES: [&str; 3] = ["filters+function", "losing1+steps8", "code+fun
 pub(super) fn judge(kind: &Kind, damaged: &Damaged, asked: &[Asked], is_whole: bool) -> Fate {
     let bytes = &damaged.bytes[..];
     opens(bytes);
-    super::ask_whatever_it_is(bytes, asked);
+    ask_whatever_it_is(bytes, asked);
     let is_sound = bytes == kind.bytes;
     if !is_sound && !damaged.sealed {
         let checked = TableFile::open(bytes).and_then(|file| file.verify_bytes(|_| true));

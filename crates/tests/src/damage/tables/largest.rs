@@ -2,21 +2,11 @@
 
 use std::cell::Cell;
 use std::io;
-use std::sync::{Arc, LazyLock};
 
-use perfectplay_format::{Header, Parameter};
-use perfectplay_games::chomp;
 use perfectplay_games::stake::FamilyIndex;
-use perfectplay_query::{Bytes, ReadAt, TableFile};
+use perfectplay_query::ReadAt;
 
-use super::asked::Asked;
-use super::judge::answers;
-use super::sound::KINDS;
-use crate::damage::case::{Case, Fate};
-use crate::damage::choices::Choices;
-use crate::intact::planned;
-use crate::parts::{beginning, place};
-use crate::table::Table;
+use super::*;
 
 thread_local! {
     /// What entries are made from.

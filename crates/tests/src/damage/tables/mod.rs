@@ -1,25 +1,39 @@
 //! Tables of every game and encoding.
 
 mod any_file;
-mod asked;
 mod damage;
 mod judge;
 mod largest;
 mod own;
 mod sound;
 
-use perfectplay_query::{Bytes, TableFile};
-
-use crate::damage::case::Case;
-use crate::damage::choices::Choices;
-use crate::table::Table;
-use asked::Asked;
+use any_file::opens;
 use judge::{answers, judge};
 use own::RING;
-use sound::{KINDS, Kind};
-
 pub use sound::sound_tables;
+use sound::{KINDS, Kind, Opened};
+
+use super::*;
 pub(crate) use {any_file::any_file, largest::largest};
+
+/// A position that a table is asked for.
+#[derive(Clone, Debug)]
+enum Asked {
+    /// The one with an index, which may be too large.
+    At(u64),
+    /// Any text.
+    Text(String),
+}
+
+impl Asked {
+    fn some(choices: &mut Choices<'_>) -> Vec<Self> {
+        let mut one = || match choices.coin() {
+            true => Self::Text(choices.text(40)),
+            false => Self::At(choices.extreme(100)),
+        };
+        (0..4).map(|_| one()).collect()
+    }
+}
 
 /// A damaged table of an encoding and a game.
 pub(crate) fn table(encoding: &str, game: &str, choices: &mut Choices<'_>) -> Case {

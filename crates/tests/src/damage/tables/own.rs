@@ -1,16 +1,10 @@
 //! A game that is not built in.
 
-use std::sync::LazyLock;
-
 use perfectplay_core::Value as Outcome;
-use perfectplay_oracle::{ErasedTable, Position, Value, Words, table_named};
-use perfectplay_query::TableFolder;
+use perfectplay_oracle::{Position, Value, Words};
 use perfectplay_tables::solve::End;
 
-use super::asked::Asked;
-use super::sound::Kind;
-use crate::damage::case::directory;
-use crate::intact::build;
+use super::*;
 use crate::numbers::Numbers;
 
 /// How many cells the ring has.
@@ -20,7 +14,7 @@ const CELLS: u64 = 509;
 /// there is a filter.
 fn ring() -> Numbers {
     Numbers {
-        name: "ring-509",
+        name: "ring-509".to_owned(),
         start: 1,
         moves: |cell| [(3, 0), (5, 1)].map(|(by, more)| (cell % CELLS * by + more) % CELLS).into(),
         end: |cell| cell.is_multiple_of(16).then_some(End::Loss),
@@ -33,8 +27,8 @@ pub(super) static RING: LazyLock<Kind> = LazyLock::new(|| {
     let game = ring().described();
     let directory = directory();
     let folder = TableFolder::new(directory.path());
-    let built = build(&table_named(game.name(), std::slice::from_ref(&game)).unwrap(), &folder);
-    Kind { own: Some(game), ..Kind::new(std::fs::read(built.path).unwrap()) }
+    let built = build(&table_named(game.name(), slice::from_ref(&game)).unwrap(), &folder);
+    Kind { own: Some(game), ..Kind::new(fs::read(built.path).unwrap()) }
 });
 
 /// What a table says of all positions, and of words that are asked for.

@@ -1,17 +1,11 @@
 //! The smallest intact tables of each encoding that have all of its parts.
 
-use std::sync::LazyLock;
+use perfectplay_oracle::GameRef;
+use perfectplay_query::OpenError;
+use perfectplay_tables::{Verified, VerifyError};
 
-use perfectplay_core::control::Control;
-use perfectplay_games::chomp;
-use perfectplay_oracle::{ErasedTable, GameRef, TableRef};
-use perfectplay_query::{Header, OpenError, TableFile, TableFolder, TablePlace, Tables};
-use perfectplay_tables::{Depth, Verified, VerifyError};
-
-use crate::damage::case::directory;
-use crate::intact::{build, of_board, planned, verify, verify_as};
-use crate::parts::Parts;
-use crate::table::Table;
+use super::*;
+use crate::intact::{of_board, verify_as};
 
 /// An intact table.
 pub(super) struct Kind {
@@ -39,7 +33,7 @@ impl Kind {
         let directory = directory();
         let folder = TableFolder::new(directory.path());
         let built = build(table, &folder);
-        Self::new(std::fs::read(built.path).unwrap())
+        Self::new(fs::read(built.path).unwrap())
     }
 
     /// Tables with these bytes under this table's name.
@@ -59,7 +53,7 @@ impl Kind {
         let (tables, place) = (self.tables(bytes), TablePlace::Program(self.header.name.clone()));
         let verified = verify(&tables, &place, depth);
         let Some(game) = &self.own else { return verified };
-        let own = verify_as(std::slice::from_ref(game), &tables, &place, depth);
+        let own = verify_as(slice::from_ref(game), &tables, &place, depth);
         assert!(verified.is_ok() || depth == Depth::Bytes || own.is_err(), "{:?}", verified.err());
         own
     }

@@ -1,6 +1,7 @@
-//! Codes of values, as bytes.
+//! The order of values, and their codes as bytes.
 
 use perfectplay_core::coded::Code;
+use perfectplay_core::{Outcome, Value};
 
 /// Bytes from a place on, instead of those of a sound code.
 type Change = (usize, &'static [u8]);
@@ -34,4 +35,14 @@ fn bytes_that_are_no_code_are_refused() {
         assert_eq!(Code::from_bytes(&changed), None, "{bytes:?} at {place}");
     }
     assert_eq!(Code::from_bytes(&sound[..sound.len() - 4]), None);
+}
+
+#[test]
+fn wins_in_few_plies_are_best_and_losses_in_few_plies_worst() {
+    let wins = [Value::win(700), Value::win(600), Value::win(3), Value::win(1)];
+    let losses = [Value::loss(0), Value::loss(2), Value::loss(600), Value::loss(700)];
+    let order = [losses, wins].concat();
+    assert!(order.is_sorted());
+    assert!(Value::from(Outcome::Loss) < Value::from(Outcome::Win));
+    assert!(Value::loss(500) < Value::from(Outcome::Win));
 }
