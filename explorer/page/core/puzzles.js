@@ -144,12 +144,9 @@ async function search(oracle, game, wanted, generator, signal) {
 }
 
 /**
- * The places of a random game in which there is a choice.
+ * The places of a random game of so many moves at most in which there is a choice.
  *
- * @param {Game} game
- * @param {Setup} setup
- * @param {number} most how many moves are made at most
- * @param {() => number} generator
+ * @type {(game: Game, setup: Setup, most: number, generator: () => number) => string[]}
  */
 function placesOf(game, { start, board }, most, generator) {
   const places = [];

@@ -21,8 +21,7 @@ export const STRENGTHS = [0, 5, 10, 25, 50, 100];
 /**
  * How many of a hundred moves of the next opponent are mistakes: as many as were chosen. The first one can be beaten.
  *
- * @param {string} game
- * @param {number} [chosen]
+ * @type {(game: string, chosen?: number) => number}
  */
 export function opponentOf(game, chosen) {
   const key = `opponent ${game}`;
@@ -91,12 +90,7 @@ export function todays(game, day, result) {
   return result ?? null;
 }
 
-/**
- * The most games of a run that have been won.
- *
- * @param {string} game
- * @param {number} [run]
- */
+/** The most games of a run that have been won. @type {(game: string, run?: number) => number} */
 export function longest(game, run = 0) {
   const key = `run ${game}`;
   const before = stored(key, 0);

@@ -61,11 +61,7 @@ export class Node {
     return this.children.flatMap((child) => child.ends());
   }
 
-  /**
-   * Learns values: its own from an answer, and those that its moves lead to.
-   *
-   * @param {Answer} answer
-   */
+  /** Learns values: its own from an answer, and those that its moves lead to. @param {Answer} answer */
   learn(answer) {
     this.answer = answer;
     this.value = answer.value;

@@ -2,7 +2,8 @@
  * Making elements.
  *
  * @typedef {Node | string | null | undefined | false} Child
- * @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Properties
+ * @typedef {string | number | boolean | null | undefined} Value
+ * @typedef {Record<string, Value | ((event: any) => void)>} Properties
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -59,13 +60,7 @@ function fill(made, properties, children) {
   return made;
 }
 
-/**
- * Sets an attribute, or removes it.
- *
- * @param {Element} target
- * @param {string} name
- * @param {string | number | boolean | null | undefined} value
- */
+/** Sets an attribute, or removes it. @type {(target: Element, name: string, value: Value) => void} */
 export function attribute(target, name, value) {
   const text = value === true ? '' : value;
   if (text === false || text === null || text === undefined) target.removeAttribute(name);
@@ -118,11 +113,7 @@ const ICONS = {
   theme: 'M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16',
 };
 
-/**
- * An icon. It is hidden from screen readers: what it stands beside has a name.
- *
- * @param {keyof typeof ICONS} name
- */
+/** An icon. It is hidden from screen readers: what it stands beside has a name. @param {keyof typeof ICONS} name */
 export function icon(name) {
   return drawing('icon', ICONS[name]);
 }

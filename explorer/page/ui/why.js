@@ -43,11 +43,7 @@ export function moveOf({ game, node, answer, results }, step) {
   return null;
 }
 
-/**
- * @param {View} view
- * @param {string} step
- * @returns {Worth | null} null where nothing is known, or nothing may be shown
- */
+/** Null where nothing is known, or nothing may be shown. @type {(view: View, step: string) => Worth | null} */
 export function worthOf(view, step) {
   const found = moveOf(view, step);
   if (!found) return reasonAlone(view, step);
@@ -114,12 +110,9 @@ function ending(view, result) {
 }
 
 /**
- * Who wins, or how far somebody ends ahead.
+ * Who wins, or how far somebody ends ahead, by a value that one side sees; told of a move, or of a position.
  *
- * @param {View} view
- * @param {Value | null} value
- * @param {0 | 1} side who the value is seen by
- * @param {boolean} isAfter whether it is told of a move
+ * @type {(view: View, value: Value | null, side: 0 | 1, isAfter: boolean) => string}
  */
 export function sentenceOf(view, value, side, isAfter) {
   const { wins, draw, ahead, level, minutesLeft, unknown } = isAfter ? texts.after : texts.verdict;

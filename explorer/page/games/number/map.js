@@ -37,11 +37,7 @@ export const map = {
   },
 };
 
-/**
- * The numbers up to the largest one that are left after two.
- *
- * @type {(one: number, other: number) => string}
- */
+/** The numbers up to the largest one that are left after two. @type {(one: number, other: number) => string} */
 function left(one, other) {
   const sums = read(`after:${one},${other}`);
   return (sums && available(sums, largest).join(' ')) || 'none';

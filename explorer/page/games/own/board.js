@@ -108,11 +108,9 @@ export class OwnBoard extends CellBoard {
   }
 
   /**
-   * @param {number} row
-   * @param {number} column
-   * @param {string | undefined} letter none where a row is shorter than others
-   * @param {Drawing} drawing
-   * @returns {Cell | null}
+   * A letter is missing where a row is shorter than others.
+   *
+   * @type {(row: number, column: number, letter: string | undefined, drawing: Drawing) => Cell | null}
    */
   #cell(row, column, letter, { cells, pieces, after, last, replies }) {
     if (letter === undefined) return null;

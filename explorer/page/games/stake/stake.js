@@ -61,12 +61,9 @@ export const stake = {
 const MOST_EMPTY = 14;
 
 /**
- * A board with some digits in it, as many of each.
+ * A board with some digits in it, as many of each; at most so many cells are empty.
  *
- * @param {() => number} generator
- * @param {number} side
- * @param {number} empty how many cells are empty at most
- * @returns {Setup}
+ * @type {(generator: () => number, side: number, empty: number) => Setup}
  */
 function randomBoard(generator, side, empty) {
   const least = Math.max(2, side * side - empty);

@@ -80,11 +80,7 @@ export class TokensBoard extends CellBoard {
     this.grid.overlay.replaceChildren(...this.#links(position), ...this.#discs(position));
   }
 
-  /**
-   * How the pieces get to each cell: those of the chosen one if one is chosen.
-   *
-   * @param {Position} position
-   */
+  /** How the pieces get to each cell: those of the chosen one if one is chosen. @param {Position} position */
   #ways(position) {
     /** @type {Map<string, Way[]>} */
     const ways = new Map();
@@ -122,12 +118,9 @@ export class TokensBoard extends CellBoard {
   }
 
   /**
-   * @param {number} row
-   * @param {number} column
-   * @param {Position} position
-   * @param {string} name
-   * @param {Way[]} captures moves onto this piece
-   * @returns {Cell}
+   * The cell of a piece, with the moves onto it.
+   *
+   * @type {(row: number, column: number, position: Position, name: string, captures: Way[]) => Cell}
    */
   #piece(row, column, position, name, captures) {
     const piece = position.pieces.findIndex(([y, x]) => y === row && x === column);
@@ -148,11 +141,7 @@ export class TokensBoard extends CellBoard {
     return (results && answer?.moves?.find(({ move }) => move === step)) || null;
   }
 
-  /**
-   * The edges of a matching that move one piece while the other one stays.
-   *
-   * @param {Position} position
-   */
+  /** The edges of a matching that move one piece while the other one stays. @param {Position} position */
   #links(position) {
     const view = /** @type {View} */ (this.view);
     const reason =

@@ -71,11 +71,7 @@ export function stepsOf({ rows, pieces, history }, index) {
   });
 }
 
-/**
- * Where a move leads, null if it is not legal.
- *
- * @type {(place: string, step: string) => string | null}
- */
+/** Where a move leads, null if it is not legal. @type {(place: string, step: string) => string | null} */
 export function play(place, step) {
   const position = read(place);
   const [from, to] = step.split('>').map(readCell);

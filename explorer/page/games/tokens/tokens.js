@@ -107,12 +107,9 @@ const REMOVED = 0.32;
 const RARE = 0.44;
 
 /**
- * A square board of which cells are removed.
+ * A square board of which such a part of the cells is removed.
  *
- * @param {() => number} generator
- * @param {number} side
- * @param {number} removed which part of them
- * @returns {Setup}
+ * @type {(generator: () => number, side: number, removed: number) => Setup}
  */
 function randomBoard(generator, side, removed) {
   const cells = Array.from({ length: side * side }, (_, index) => ({ index, key: generator() }));

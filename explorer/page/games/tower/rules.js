@@ -84,11 +84,7 @@ export function moves(place) {
   );
 }
 
-/**
- * Where a roll or a move leads, null if it is not legal.
- *
- * @type {(place: string, step: string) => string | null}
- */
+/** Where a roll or a move leads, null if it is not legal. @type {(place: string, step: string) => string | null} */
 export function play(place, step) {
   const { position, roll } = split(place);
   if (FACES.includes(step)) {
@@ -109,11 +105,7 @@ export function play(place, step) {
   return after.join('/');
 }
 
-/**
- * A random roll where one is due.
- *
- * @type {(place: string, generator: () => number) => string | null}
- */
+/** A random roll where one is due. @type {(place: string, generator: () => number) => string | null} */
 export function roll(place, generator) {
   return split(place).roll || !takes(place).length ? null : pick(FACES, generator);
 }
