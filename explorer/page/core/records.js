@@ -55,11 +55,9 @@ function stored(key, otherwise) {
 }
 
 /**
- * How many puzzles have been solved in a row. The first result of a puzzle counts.
+ * How many puzzles have been solved in a row, after that with a seed was decided. The first result of one counts.
  *
- * @param {string} game
- * @param {number} [seed] of a puzzle that has been decided
- * @param {boolean} [isSolved]
+ * @type {(game: string, seed?: number, isSolved?: boolean) => {seed: number, row: number}}
  */
 export function decided(game, seed, isSolved) {
   const key = `puzzles ${game}`;

@@ -58,13 +58,7 @@ export function ownSteps({ game, path, state }, end) {
   return path.slice(1, end.ply + 1).filter(isOwn);
 }
 
-/**
- * The mistakes on the way to a node.
- *
- * @param {View} view
- * @param {Node} [end] else where the game is
- * @returns {Mistake[]}
- */
+/** The mistakes on the way to a node, else to where the game is. @type {(view: View, end?: Node) => Mistake[]} */
 export function mistakes(view, end = view.node) {
   return ownSteps(view, end).flatMap((node) => {
     const lostBy = cost(node, view) ?? 0;

@@ -96,12 +96,7 @@ function reasonAlone(view, step) {
   return reason ? { tone: 'unknown', replies: [], text: reason } : null;
 }
 
-/**
- * How the game ends after a move under best play.
- *
- * @param {View} view
- * @param {Value | null} result of the move, seen by who makes it
- */
+/** How the game ends after a move under best play. @type {(view: View, result: Value | null) => string} */
 function ending(view, result) {
   // The move itself is one of the plies.
   const plies = result && 'plies' in result ? result.plies : undefined;

@@ -34,10 +34,7 @@ export function drawnPiece({ links }) {
   return links.find(({ own }) => own)?.piece ?? 0;
 }
 
-/**
- * @param {Position} position
- * @returns {Reason | null} null if the board is too large, or a piece can be captured
- */
+/** Null if the board is too large, or a piece can be captured. @type {(position: Position) => Reason | null} */
 export function reasonOf(position) {
   const key = JSON.stringify(position);
   const known = remembered.get(key);

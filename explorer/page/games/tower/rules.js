@@ -44,10 +44,9 @@ function gives(level, at) {
 }
 
 /**
- * The blocks that can be taken.
+ * The blocks that can be taken; levels from 0.
  *
- * @param {string} place
- * @returns {{level: number, at: number, colour: string}[]} levels from 0
+ * @type {(place: string) => {level: number, at: number, colour: string}[]}
  */
 export function takes(place) {
   const { roll } = split(place);
