@@ -2,7 +2,7 @@
  * What a game tells the explorer. Everything else is shared.
  *
  * A *place* is where a game is, as text: for most games the position as the oracle reads it, for
- * tower also the roll that is to be played. A *step* is the text of a move, or of a roll.
+ * one with a die also the roll that is to be played. A *step* is the text of a move, or of a roll.
  *
  * @import {Answer, MoveAnswer} from './oracle.js'
  * @import {View} from './session.js'
