@@ -198,8 +198,8 @@ for (const game of PAGES) {
       const moves = done.length ? `&moves=${encodeURIComponent(done.join(' '))}` : '';
       const page = await openPage(t, `#/${game.name}?mode=lesson${moves}`, PHONE);
       const asked = (some) => some.filter((each) => each.text).length;
-      const told = `Step ${asked(steps.slice(0, at + 1))} of ${asked(steps)}`;
-      assert.ok(await page.getByText(told).isVisible());
+      const progress = `Step ${asked(steps.slice(0, at + 1))} of ${asked(steps)}`;
+      assert.ok(await page.getByText(progress).isVisible());
       const cells = GAMES.find(({ name }) => name === game.name).cells(page, wrong);
       assert.equal(await page.locator('.tap-again').count(), 0, 'nothing was tapped');
       for (const cell of cells.slice(0, -1)) await cell.tap();

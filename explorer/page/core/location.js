@@ -74,7 +74,6 @@ export function initialState(game) {
 /** The part of an address behind `#`. @type {(state: State, game: Game) => string} */
 export function write(state, game) {
   const initial = initialState(game);
-  /** @type {[string, string][]} */
   const fields = [];
   const isOther = state.start !== initial.start || state.board !== initial.board;
   const isGiven = isOther && state.mode !== 'lesson';

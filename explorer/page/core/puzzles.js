@@ -105,7 +105,6 @@ async function search(oracle, game, wanted, generator, signal) {
   const isOf = (/** @type {string} */ text) =>
     day === null || Math.floor(random(text)() * DAYS) === day;
   const isBoard = (/** @type {Setup} */ setup) => !stays || isOf(stays(setup));
-  /** @type {Puzzle[]} */
   const found = [];
   for (let tried = 0; tried < TRIES && !found.length; tried += 1) {
     const questions = Array.from({ length: game.initial.board ? BOARDS : 1 }, () => {

@@ -322,7 +322,6 @@ export class Session {
     const root = this.#rootOf(wanted, game);
     this.#isPartial = !isReplayed && hasUnknown(game, root, wanted);
     const path = [root];
-    /** @type {Failure | null} */
     let failure = null;
     for (const [index, step] of wanted.steps.entries()) {
       const last = path[path.length - 1];

@@ -47,7 +47,6 @@ export class Node {
 
   /** The steps from the root to here. */
   steps() {
-    /** @type {string[]} */
     const steps = [];
     for (let node = /** @type {Node} */ (this); node.parent; node = node.parent) {
       steps.unshift(node.step);

@@ -87,7 +87,6 @@ export function create(session) {
     const search = ahead ?? begin(game, asked);
     [awaited, ahead, problem] = [search, null, ''];
     session.redraw();
-    /** @type {Puzzle | null} */
     let puzzle = null;
     let why = texts.challenge.none;
     try {

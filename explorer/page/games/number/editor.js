@@ -60,7 +60,6 @@ export function createEditor(change) {
  * @param {bigint[]} sorted
  */
 function minimal(sorted) {
-  /** @type {bigint[]} */
   const found = [];
   for (const number of sorted) {
     const sums = read(`after:${found.join(',')}`);

@@ -152,7 +152,6 @@ function exchange(partner, reachedFrom, end) {
  * @type {(partner: Map<string, string>, moving: Cell, still: Cell, piece: number, cells: Cell[]) => Link[]}
  */
 function linksOf(partner, moving, still, piece, cells) {
-  /** @type {Link[]} */
   const links = [];
   const texts = new Map(cells.map((cell) => [pairText(cell, still), cell]));
   for (const [text, from] of texts) {
