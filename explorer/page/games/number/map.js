@@ -15,12 +15,7 @@ const told = words.map;
 
 /** @type {GameMap} */
 export const map = {
-  title: told.title,
-  note: told.note(largest, LAST),
-  legend: [
-    { mark: 'map-most', text: told.lost },
-    { mark: 'map-some', text: told.won },
-  ],
+  told: { ...told, note: told.note(largest, LAST) },
   least: 24,
   rows: numbers(LAST),
   columns: numbers(largest),
