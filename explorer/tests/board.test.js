@@ -109,9 +109,7 @@ for (const game of GAMES) {
       assert.ok(differ >= 40, `${look}: ${differ} pixels`);
     }
   });
-}
 
-for (const game of GAMES) {
   test(`${game.name}: what is needed in a game is in view on a phone, at its start and at its end`, async (t) => {
     for (const lang of ['en', 'zh']) {
       const options = { ...PHONE, path: `?lang=${lang}` };
@@ -136,9 +134,7 @@ for (const game of GAMES) {
       await inView(page, ['rematch', 'other side', 'share']);
     }
   });
-}
 
-for (const game of GAMES) {
   test(`${game.name}: the focus stays among the moves when one is made by a key`, async (t) => {
     for (const more of ['', '&mode=play']) {
       const page = await openPage(t, hashOf(game, more), DESKTOP);

@@ -79,9 +79,7 @@ for (const game of GAMES) {
     assert.equal(await page.locator('#board').getAttribute('data-place'), before);
     assert.equal(new URL(page.url()).hash.split('?')[0], `#/${game.name}`);
   });
-}
 
-for (const game of GAMES) {
   test(`${game.name}: a frame of the size that is offered shows all of it`, async (t) => {
     for (const lang of ['en', 'zh']) {
       const rolled = game.name === 'tower' ? ['#/tower?moves=red'] : [];
