@@ -20,6 +20,7 @@ __all__ = [
     "Table",
     "Value",
     "__version__",
+    "_games",
     "build",
     "open_table",
     "solve",

@@ -179,7 +179,7 @@ def regret(
     Moves are read in any notation that leaves no doubt. The first play that cannot be judged is an error, which has
     its number from 0; with `errors="keep"` the others are judged, and `Regret.errors` has the errors.
 
-    >>> print(regret("number", [("2 3 4 5 6", "4"), ("2 3 4 5 6", "(5)")]).total)
+    >>> print(regret("number", [("2 3 4 5 6", "4"), ("2 3 4 5 6", "(2)")]).total)
     2.0
     """
     if errors not in ("raise", "keep"):
