@@ -43,7 +43,7 @@ export function moveOf({ game, node, answer, results }, step) {
   return null;
 }
 
-/** Null where nothing is known, or nothing may be shown. @type {(view: View, step: string) => Worth | null} */
+/** Of a step; null where nothing is known, or may be shown. @type {(view: View, step: string) => Worth | null} */
 export function worthOf(view, step) {
   const found = moveOf(view, step);
   if (!found) return reasonAlone(view, step);

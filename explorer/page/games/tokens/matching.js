@@ -34,7 +34,7 @@ export function drawnPiece({ links }) {
   return links.find(({ own }) => own)?.piece ?? 0;
 }
 
-/** Null if the board is too large, or a piece can be captured. @type {(position: Position) => Reason | null} */
+/** Why; null if the board is too large, or a piece can be captured. @type {(position: Position) => Reason | null} */
 export function reasonOf(position) {
   const key = JSON.stringify(position);
   const known = remembered.get(key);
