@@ -6,7 +6,7 @@
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { cellWords } from '../cells.js';
-import { builtIn } from '../usual.js';
+import { builtIn, fact } from '../usual.js';
 import { TokensBoard } from './board.js';
 import { drawnPiece, reasonOf } from './matching.js';
 import { partnerOf } from './reason.js';
@@ -64,10 +64,7 @@ export const tokens = {
     const visited = position.history.map((pair) => pair.replace('+', texts.and)).join('; ');
     const free = position.rows.join('').replaceAll('#', '').length;
     const { freeCells, visitedPairs, none } = words.facts;
-    return [
-      { term: freeCells, text: String(free), explanation: '' },
-      { term: visitedPairs, text: visited || none, explanation: '' },
-    ];
+    return [fact(freeCells, String(free)), fact(visitedPairs, visited || none)];
   },
   /** Why the position is won or lost. */
   cards({ node, answer, state, over: ended }) {
