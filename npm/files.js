@@ -12,6 +12,11 @@ const FILES = {
   'tables/tokens-4x4.table': () => new URL('./tables/tokens-4x4.table', import.meta.url),
 };
 
+/** The tables inside the package. */
+export const TABLES = Object.keys(FILES).flatMap(
+  (file) => /^tables\/(.*)\.table$/.exec(file)?.slice(1) ?? [],
+);
+
 /**
  * The bytes of a file of the package.
  *

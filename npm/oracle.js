@@ -1,7 +1,5 @@
+import { TABLES } from './files.js';
 import { load } from './module.js';
-
-/** The tables inside the package. */
-export const TABLES = ['chomp-10x10', 'contour-daa36c61', 'number-20', 'number-40', 'tokens-4x4'];
 
 /** Why there is no answer. */
 export class OracleError extends Error {

@@ -15,11 +15,7 @@
   // A page that stands in another one is only to be looked at.
   root.toggleAttribute('data-embedded', /\/embed(\.html)?$/.test(location.pathname));
 
-  /**
-   * Loads the modules in the reader's language.
-   *
-   * @param {DOMStringMap} files a file for each language
-   */
+  /** Loads the modules in the reader's language. @param {DOMStringMap} files a file for each language */
   const load = (files) => {
     const asked = new URLSearchParams(location.search).get('lang');
     const wanted = [asked, stored('lang'), ...navigator.languages];

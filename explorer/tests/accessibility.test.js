@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { smallTargets, violations } from './axe.js';
 import { GAMES, hashOf } from './games.js';
 import { LOOKS, STATES } from './states.js';
-import { PHONE, start, withPage } from './support.js';
+import { PHONE, openPage, start } from './support.js';
 
 start();
 
@@ -15,78 +15,74 @@ const SEEN = [
 ];
 
 for (const [at, { name, address, act }] of STATES.entries()) {
-  test(`axe-core finds no violations: ${name}`, async () => {
+  test(`axe-core finds no violations: ${name}`, async (t) => {
     // Each takes a second, so by default the states share out the ways to look at them.
     const isChosen = (_, way) => process.env.LOOKS === 'all' || way === at % SEEN.length;
     for (const [look, lang] of SEEN.filter(isChosen)) {
       const options = { ...LOOKS[look], bypassCSP: true, path: `?lang=${lang}` };
-      await withPage(await address(), options, async (page) => {
-        await act(page);
-        assert.deepEqual(await violations(page), [], `${look} ${lang}`);
-      });
+      const page = await openPage(t, await address(), options);
+      await act(page);
+      assert.deepEqual(await violations(page), [], `${look} ${lang}`);
     }
   });
 }
 
 for (const game of GAMES) {
-  test(`${game.name}: the board is one stop of the tab key, and Home and End go along a row`, () =>
-    withPage(hashOf(game), {}, async (page) => {
-      assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
-      await page.locator('#board [role=gridcell][tabindex="0"]').focus();
-      const columnOf = () =>
-        page.evaluate(() => Number(document.activeElement?.getAttribute('aria-colindex')));
-      const row = page.locator('#board [role=row]').filter({ has: page.locator('[tabindex="0"]') });
-      const columns = await row
-        .locator('[role=gridcell]')
-        .evaluateAll((cells) => cells.map((cell) => Number(cell.ariaColIndex)));
-      await page.keyboard.press('End');
-      assert.equal(await columnOf(), columns.at(-1));
-      await page.keyboard.press('Home');
-      assert.equal(await columnOf(), columns[0]);
-      assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
-    }));
+  test(`${game.name}: the board is one stop of the tab key, and Home and End go along a row`, async (t) => {
+    const page = await openPage(t, hashOf(game));
+    assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
+    await page.locator('#board [role=gridcell][tabindex="0"]').focus();
+    const columnOf = () =>
+      page.evaluate(() => Number(document.activeElement?.getAttribute('aria-colindex')));
+    const row = page.locator('#board [role=row]').filter({ has: page.locator('[tabindex="0"]') });
+    const columns = await row
+      .locator('[role=gridcell]')
+      .evaluateAll((cells) => cells.map((cell) => Number(cell.ariaColIndex)));
+    await page.keyboard.press('End');
+    assert.equal(await columnOf(), columns.at(-1));
+    await page.keyboard.press('Home');
+    assert.equal(await columnOf(), columns[0]);
+    assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
+  });
 
-  test(`${game.name}: on a phone targets are large enough, and nothing scrolls sideways`, () =>
-    withPage(hashOf(game), PHONE, async (page) => {
-      assert.deepEqual(await smallTargets(page), []);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    }));
+  test(`${game.name}: on a phone targets are large enough, and nothing scrolls sideways`, async (t) => {
+    const page = await openPage(t, hashOf(game), PHONE);
+    assert.deepEqual(await smallTargets(page), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  });
 }
 
-test('a result is read out after each move', () =>
-  withPage('#/number?start=2 3 4 5 6', {}, async (page) => {
-    await page.locator('#board [data-step="6"]').click();
-    await page.waitForFunction(() =>
-      document.getElementById('live')?.textContent?.startsWith('The first player: 6.'),
-    );
-    assert.match(
-      await page.locator('#live').textContent(),
-      /The second player to move: loss in 4\./,
-    );
-  }));
+test('a result is read out after each move', async (t) => {
+  const page = await openPage(t, '#/number?start=2 3 4 5 6');
+  await page.locator('#board [data-step="6"]').click();
+  await page.waitForFunction(() =>
+    document.getElementById('live')?.textContent?.startsWith('The first player: 6.'),
+  );
+  assert.match(await page.locator('#live').textContent(), /The second player to move: loss in 4\./);
+});
 
-test('labels say place, content, result and best', () =>
-  withPage('#/stake?start=01.1/00../.01./...1', {}, async (page) => {
-    await page
-      .getByRole('gridcell', { name: 'row 1, column 2, empty, plus 2, best', exact: true })
-      .waitFor();
-    await page.getByRole('gridcell', { name: 'row 0, column 0, 0', exact: true }).waitFor();
-  }));
+test('labels say place, content, result and best', async (t) => {
+  const page = await openPage(t, '#/stake?start=01.1/00../.01./...1');
+  await page
+    .getByRole('gridcell', { name: 'row 1, column 2, empty, plus 2, best', exact: true })
+    .waitFor();
+  await page.getByRole('gridcell', { name: 'row 0, column 0, 0', exact: true }).waitFor();
+});
 
-test('the theme is chosen, and stays', () =>
-  withPage('#/number', { colorScheme: 'light' }, async (page) => {
-    const ground = () =>
-      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    const light = await ground();
-    await page.getByRole('button', { name: 'Theme: as the system' }).click();
-    await page.getByRole('button', { name: 'Theme: light' }).click();
-    await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
-    const dark = await ground();
-    assert.notEqual(dark, light);
-    await page.reload();
-    await page.locator('#board[data-answered]').waitFor();
-    assert.equal(await ground(), dark);
-  }));
+test('the theme is chosen, and stays', async (t) => {
+  const page = await openPage(t, '#/number', { colorScheme: 'light' });
+  const ground = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await ground();
+  await page.getByRole('button', { name: 'Theme: as the system' }).click();
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+  const dark = await ground();
+  assert.notEqual(dark, light);
+  await page.reload();
+  await page.locator('#board[data-answered]').waitFor();
+  assert.equal(await ground(), dark);
+});
 
 /** What the colours of the system leave of differences, by screenshots. */
 const DIFFER = {
@@ -97,29 +93,28 @@ const DIFFER = {
 };
 
 for (const game of GAMES.filter(({ name }) => name in DIFFER)) {
-  test(`${game.name}: with forced colours cells of different kinds look different`, async () => {
+  test(`${game.name}: with forced colours cells of different kinds look different`, async (t) => {
     const look = { ...LOOKS['desktop-forced'] };
-    await withPage(hashOf(game), look, async (page) => {
-      const seen = new Set();
-      for (const text of DIFFER[game.name]) {
-        const [row, column] = text.split(',');
-        const label = new RegExp(`^row ${row}, column ${column},`);
-        const cell = page.getByRole('gridcell', { name: label });
-        seen.add((await cell.screenshot()).toString('base64'));
-      }
-      assert.equal(seen.size, DIFFER[game.name].length);
-      const star = page.locator('#board .cell-star').first();
-      if (await star.count()) {
-        const [fill, ground] = await star.evaluate((mark) => [
-          getComputedStyle(mark).fill,
-          getComputedStyle(mark.closest('.cell')).backgroundColor,
-        ]);
-        assert.notEqual(fill, ground, 'the star');
-      }
-      const cell = page.locator('#board [data-step]:not([data-step^=choose])').last();
-      const before = await cell.screenshot();
-      await cell.hover();
-      assert.notDeepEqual(await cell.screenshot(), before, 'the cell that is pointed at');
-    });
+    const page = await openPage(t, hashOf(game), look);
+    const seen = new Set();
+    for (const text of DIFFER[game.name]) {
+      const [row, column] = text.split(',');
+      const label = new RegExp(`^row ${row}, column ${column},`);
+      const cell = page.getByRole('gridcell', { name: label });
+      seen.add((await cell.screenshot()).toString('base64'));
+    }
+    assert.equal(seen.size, DIFFER[game.name].length);
+    const star = page.locator('#board .cell-star').first();
+    if (await star.count()) {
+      const [fill, ground] = await star.evaluate((mark) => [
+        getComputedStyle(mark).fill,
+        getComputedStyle(mark.closest('.cell')).backgroundColor,
+      ]);
+      assert.notEqual(fill, ground, 'the star');
+    }
+    const cell = page.locator('#board [data-step]:not([data-step^=choose])').last();
+    const before = await cell.screenshot();
+    await cell.hover();
+    assert.notDeepEqual(await cell.screenshot(), before, 'the cell that is pointed at');
   });
 }

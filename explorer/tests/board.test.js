@@ -5,17 +5,7 @@ import { texts } from '../page/texts/en.js';
 import { GAMES as PAGES } from '../page/games/games.js';
 import { GAMES, hashOf } from './games.js';
 import { endOf } from './states.js';
-import {
-  PHONE,
-  answer,
-  fieldsOf,
-  leaves,
-  line,
-  placeOf,
-  shows,
-  start,
-  withPage,
-} from './support.js';
+import { PHONE, answer, fieldsOf, leaves, openPage, placeOf, shows, start } from './support.js';
 
 start();
 
@@ -28,45 +18,44 @@ const startsOf = (game) => [`#/${game.name}`, hashOf(game)];
 const LARGE = '#/contour?start=4,3,2,1&board=75695848';
 
 for (const game of GAMES) {
-  test(`${game.name}: the legend explains the marks that are on the board, and no others`, async () => {
+  test(`${game.name}: the legend explains the marks that are on the board, and no others`, async (t) => {
     for (const hash of [...startsOf(game), ...(game.name === 'contour' ? [LARGE] : [])]) {
-      await withPage(hash, DESKTOP, async (page) => {
-        const legend = await page.locator('.legend b').allTextContents();
-        const seen = await page.locator('#board .cell-small, #board .cell-text').allTextContents();
-        const stars = await page.locator('#board .cell-star').count();
-        const regions = await page.locator('#board .region').count();
-        for (const mark of legend) {
-          const isSeen =
-            seen.includes(mark) || (mark === '+' && seen.some((text) => text.startsWith('+')));
-          const isThere = { '★': stars, '▢': regions, '↖ ↘': 1 }[mark] ?? isSeen;
-          assert.ok(isThere, `${hash}: ${mark} of ${legend} is not among ${seen}`);
-        }
-        assert.equal(legend.includes('★'), stars > 0);
-        // Digits, letters and names are the board's own; results are one of these.
-        const kindOf = (text) => /^([WLD](?=\d*$)|[+\u2212](?=[\d.]+k?$)|=$)/.exec(text)?.[0];
-        const isResult = (kind) => kind && (game.name !== 'tower' || kind === '+');
-        for (const kind of new Set(seen.flatMap((text) => text.split(' / ')).map(kindOf))) {
-          if (!isResult(kind)) continue;
-          // What `+2` means says what `−2` means.
-          const signs = '+\u2212'.includes(kind) ? '+\u2212' : kind;
-          const isTold = legend.some((mark) => signs.includes(kindOf(mark) ?? mark));
-          assert.ok(isTold, kind);
-        }
-      });
+      const page = await openPage(t, hash, DESKTOP);
+      const legend = await page.locator('.legend b').allTextContents();
+      const seen = await page.locator('#board .cell-small, #board .cell-text').allTextContents();
+      const stars = await page.locator('#board .cell-star').count();
+      const regions = await page.locator('#board .region').count();
+      for (const mark of legend) {
+        const isSeen =
+          seen.includes(mark) || (mark === '+' && seen.some((text) => text.startsWith('+')));
+        const isThere = { '★': stars, '▢': regions, '↖ ↘': 1 }[mark] ?? isSeen;
+        assert.ok(isThere, `${hash}: ${mark} of ${legend} is not among ${seen}`);
+      }
+      assert.equal(legend.includes('★'), stars > 0);
+      // Digits, letters and names are the board's own; results are one of these.
+      const kindOf = (text) => /^([WLD](?=\d*$)|[+\u2212](?=[\d.]+k?$)|=$)/.exec(text)?.[0];
+      const isResult = (kind) => kind && (game.name !== 'tower' || kind === '+');
+      for (const kind of new Set(seen.flatMap((text) => text.split(' / ')).map(kindOf))) {
+        if (!isResult(kind)) continue;
+        // What `+2` means says what `−2` means.
+        const signs = '+\u2212'.includes(kind) ? '+\u2212' : kind;
+        const isTold = legend.some((mark) => signs.includes(kindOf(mark) ?? mark));
+        assert.ok(isTold, kind);
+      }
     }
   });
 }
 
-test('the legend says of the letters what the server says of the moves', () =>
-  withPage('#/chomp?start=4,4,1', DESKTOP, async (page) => {
-    const { moves } = await answer('chomp', '4,4,1');
-    for (const [outcome, does] of Object.entries({ win: 'wins', loss: 'loses' })) {
-      const { plies } = moves.find(({ result }) => result.outcome === outcome).result;
-      const mark = outcome[0].toUpperCase() + plies;
-      const item = page.locator('.legend-item', { hasText: new RegExp(`^${mark} `) });
-      assert.match(await item.textContent(), new RegExp(`${does} in ${plies}`));
-    }
-  }));
+test('the legend says of the letters what the server says of the moves', async (t) => {
+  const page = await openPage(t, '#/chomp?start=4,4,1', DESKTOP);
+  const { moves } = await answer('chomp', '4,4,1');
+  for (const [outcome, does] of Object.entries({ win: 'wins', loss: 'loses' })) {
+    const { plies } = moves.find(({ result }) => result.outcome === outcome).result;
+    const mark = outcome[0].toUpperCase() + plies;
+    const item = page.locator('.legend-item', { hasText: new RegExp(`^${mark} `) });
+    assert.match(await item.textContent(), new RegExp(`${does} in ${plies}`));
+  }
+});
 
 /** How many pixels of two pictures of one size have a contrast of 3 or more between them. */
 function contrasting([one, other]) {
@@ -97,34 +86,31 @@ function contrasting([one, other]) {
 }
 
 for (const game of GAMES) {
-  test(`${game.name}: the last move is seen on the board`, async () => {
+  test(`${game.name}: the last move is seen on the board`, async (t) => {
     for (const look of ['light', 'dark']) {
       const options = { ...DESKTOP, colorScheme: look, bypassCSP: true };
       const roll = game.name === 'tower' ? '&moves=green' : '';
-      await withPage(hashOf(game, roll), options, async (page) => {
-        const before = await placeOf(page);
-        await page.locator('.moves .chip').first().click();
-        await leaves(page, before);
-        await page.mouse.move(5, 5);
-        const cells = page.locator('#board .is-last');
-        assert.ok(await cells.count());
-        const pictures = [];
-        const { x, y, width, height } = await cells.last().boundingBox();
-        const clip = { x: x - 4, y: y - 4, width: width + 8, height: height + 8 };
-        for (const isMarked of [true, false]) {
-          if (!isMarked)
-            await cells.evaluateAll((all) => all.map((one) => one.classList.remove('is-last')));
-          pictures.push((await page.screenshot({ clip })).toString('base64'));
-        }
-        const differ = await page.evaluate(contrasting, pictures);
-        assert.ok(differ >= 40, `${look}: ${differ} pixels`);
-      });
+      const page = await openPage(t, hashOf(game, roll), options);
+      const before = await placeOf(page);
+      await page.locator('.moves .chip').first().click();
+      await leaves(page, before);
+      await page.mouse.move(5, 5);
+      const cells = page.locator('#board .is-last');
+      assert.ok(await cells.count());
+      const pictures = [];
+      const { x, y, width, height } = await cells.last().boundingBox();
+      const clip = { x: x - 4, y: y - 4, width: width + 8, height: height + 8 };
+      for (const isMarked of [true, false]) {
+        if (!isMarked)
+          await cells.evaluateAll((all) => all.map((one) => one.classList.remove('is-last')));
+        pictures.push((await page.screenshot({ clip })).toString('base64'));
+      }
+      const differ = await page.evaluate(contrasting, pictures);
+      assert.ok(differ >= 40, `${look}: ${differ} pixels`);
     }
   });
-}
 
-for (const game of GAMES) {
-  test(`${game.name}: what is needed in a game is in view on a phone, at its start and at its end`, async () => {
+  test(`${game.name}: what is needed in a game is in view on a phone, at its start and at its end`, async (t) => {
     for (const lang of ['en', 'zh']) {
       const options = { ...PHONE, path: `?lang=${lang}` };
       const inView = async (page, keys) => {
@@ -139,64 +125,60 @@ for (const game of GAMES) {
         }
       };
       for (const hash of [`#/${game.name}?mode=play`, hashOf(game, '&mode=play')]) {
-        await withPage(hash, options, (page) => inView(page, ['results', 'share', 'back']));
+        await inView(await openPage(t, hash, options), ['results', 'share', 'back']);
       }
       if (game.name === 'tower') continue;
       const over = await endOf(game);
-      await withPage(over, options, async (page) => {
-        await page.locator('.verdict-value').waitFor();
-        await inView(page, ['rematch', 'other side', 'share']);
-      });
+      const page = await openPage(t, over, options);
+      await page.locator('.verdict-value').waitFor();
+      await inView(page, ['rematch', 'other side', 'share']);
     }
   });
-}
 
-for (const game of GAMES) {
-  test(`${game.name}: the focus stays among the moves when one is made by a key`, async () => {
+  test(`${game.name}: the focus stays among the moves when one is made by a key`, async (t) => {
     for (const more of ['', '&mode=play']) {
-      await withPage(hashOf(game, more), DESKTOP, async (page) => {
-        const where = () =>
-          page.evaluate(() => {
-            const { activeElement: at } = document;
-            return (
-              at?.closest('.moves .chip, #board [tabindex="0"]')?.className ??
-              at?.outerHTML.slice(0, 90)
-            );
-          });
-        for (let moves = 0; moves < 3; moves += 1) {
-          const before = await placeOf(page);
-          const chip = page.locator('.moves .chip').first();
-          if (!(await chip.count())) break;
-          if (moves === 0) await chip.focus();
-          await page.keyboard.press('Enter');
-          await leaves(page, before);
-          // Until the oracle has replied, and the die is rolled.
-          await page.locator('.moves .chip, .verdict-value').first().waitFor();
-          if (!(await page.locator('[data-key=rematch]').count()))
-            await page.locator('.moves .chip[tabindex="0"]').waitFor();
-          assert.match(await where(), /^(chip|cell)/, `${more} after ${moves + 1}`);
-          if (!/^chip/.test(await where())) break;
-        }
-      });
+      const page = await openPage(t, hashOf(game, more), DESKTOP);
+      const where = () =>
+        page.evaluate(() => {
+          const { activeElement: at } = document;
+          return (
+            at?.closest('.moves .chip, #board [tabindex="0"]')?.className ??
+            at?.outerHTML.slice(0, 90)
+          );
+        });
+      for (let moves = 0; moves < 3; moves += 1) {
+        const before = await placeOf(page);
+        const chip = page.locator('.moves .chip').first();
+        if (!(await chip.count())) break;
+        if (moves === 0) await chip.focus();
+        await page.keyboard.press('Enter');
+        await leaves(page, before);
+        // Until the oracle has replied, and the die is rolled.
+        await page.locator('.moves .chip, .verdict-value').first().waitFor();
+        if (!(await page.locator('[data-key=rematch]').count()))
+          await page.locator('.moves .chip[tabindex="0"]').waitFor();
+        assert.match(await where(), /^(chip|cell)/, `${more} after ${moves + 1}`);
+        if (!/^chip/.test(await where())) break;
+      }
     }
   });
 }
 
-test('after a link of the page of all games its heading has the focus, and after the way back', () =>
-  withPage('', DESKTOP, async (page) => {
-    const focused = () => page.evaluate(() => document.activeElement?.tagName);
-    assert.equal(await focused(), 'BODY');
-    await page.locator('.game-card .button-main').first().focus();
-    await page.keyboard.press('Enter');
-    await page.locator('#board[data-answered]').waitFor();
-    assert.equal(await focused(), 'H1');
-    await page.goBack();
-    await page.locator('.all-games').waitFor();
-    assert.equal(await focused(), 'H1');
-  }));
+test('after a link of the page of all games its heading has the focus, and after the way back', async (t) => {
+  const page = await openPage(t, '', DESKTOP);
+  const focused = () => page.evaluate(() => document.activeElement?.tagName);
+  assert.equal(await focused(), 'BODY');
+  await page.locator('.game-card .button-main').first().focus();
+  await page.keyboard.press('Enter');
+  await page.locator('#board[data-answered]').waitFor();
+  assert.equal(await focused(), 'H1');
+  await page.goBack();
+  await page.locator('.all-games').waitFor();
+  assert.equal(await focused(), 'H1');
+});
 
 for (const game of PAGES) {
-  test(`${game.name}: a wrong move in a lesson is answered, and the step is seen`, async () => {
+  test(`${game.name}: a wrong move in a lesson is answered, and the step is seen`, async (t) => {
     const { setup, steps } = game.lesson;
     let place = setup.start;
     let tried = 0;
@@ -210,247 +192,241 @@ for (const game of PAGES) {
       tried += 1;
       const done = steps.slice(0, at).map((told) => told.step);
       const moves = done.length ? `&moves=${encodeURIComponent(done.join(' '))}` : '';
-      await withPage(`#/${game.name}?mode=lesson${moves}`, PHONE, async (page) => {
-        const asked = (some) => some.filter((each) => each.text).length;
-        const place = `Step ${asked(steps.slice(0, at + 1))} of ${asked(steps)}`;
-        assert.ok(await page.getByText(place).isVisible());
-        const cells = GAMES.find(({ name }) => name === game.name).cells(page, wrong);
-        assert.equal(await page.locator('.tap-again').count(), 0, 'nothing was tapped');
-        for (const cell of cells.slice(0, -1)) await cell.tap();
-        await cells.at(-1).tap();
-        await page.locator('.tap-again').waitFor();
-        await cells.at(-1).tap();
-        const said = await page.locator('.not-told').textContent();
-        assert.match(said, texting);
-        assert.equal(await page.locator('.tap-again').count(), 0);
-        assert.equal(await placeOf(page), before);
-        const { moves: answered } = await answer(game.name, game.position(before), setup.board);
-        const [told, made] = [step, wrong].map(
-          (one) => answered.find(({ move }) => move === one).result,
-        );
-        const isWorse =
-          'score' in told
-            ? told.score > made.score
-            : told.outcome === 'win' && made.outcome === 'loss';
-        assert.equal(said.startsWith(texts.lesson.notThis), isWorse, said);
-        if (!isWorse) assert.ok(said.includes(step), said);
-        assert.equal(await page.locator('#live').textContent(), said);
-      });
+      const page = await openPage(t, `#/${game.name}?mode=lesson${moves}`, PHONE);
+      const asked = (some) => some.filter((each) => each.text).length;
+      const progress = `Step ${asked(steps.slice(0, at + 1))} of ${asked(steps)}`;
+      assert.ok(await page.getByText(progress).isVisible());
+      const cells = GAMES.find(({ name }) => name === game.name).cells(page, wrong);
+      assert.equal(await page.locator('.tap-again').count(), 0, 'nothing was tapped');
+      for (const cell of cells.slice(0, -1)) await cell.tap();
+      await cells.at(-1).tap();
+      await page.locator('.tap-again').waitFor();
+      await cells.at(-1).tap();
+      const said = await page.locator('.not-told').textContent();
+      assert.match(said, texting);
+      assert.equal(await page.locator('.tap-again').count(), 0);
+      assert.equal(await placeOf(page), before);
+      const { moves: answered } = await answer(game.name, game.position(before), setup.board);
+      const [told, made] = [step, wrong].map(
+        (one) => answered.find(({ move }) => move === one).result,
+      );
+      const isWorse =
+        'score' in told
+          ? told.score > made.score
+          : told.outcome === 'win' && made.outcome === 'loss';
+      assert.equal(said.startsWith(texts.lesson.notThis), isWorse, said);
+      if (!isWorse) assert.ok(said.includes(step), said);
+      assert.equal(await page.locator('#live').textContent(), said);
     }
     assert.ok(tried || game.roll);
   });
 }
 
-test('tower: in the lesson the die rolls by itself, and its blocks are taken by taps', () =>
-  withPage('#/tower?mode=lesson', PHONE, async (page) => {
-    const shown = (step, roll) =>
-      Promise.all([
-        page.getByText(`Step ${step} of 3`).waitFor(),
-        page.locator('.die-state', { hasText: `Rolled: ${roll}` }).waitFor(),
-      ]);
-    const told = [
-      ['red', '1L>M'],
-      ['blue', '1R>L'],
-      ['green', '2L>R'],
-    ];
-    await page.locator('.verdict', { hasText: 'The die is rolled' }).waitFor();
-    assert.equal(await page.locator('#board .cell[data-step]').count(), 0, 'nothing to be taken');
-    for (const [at, [roll, move]] of told.entries()) {
-      await shown(at + 1, roll);
-      assert.equal(await page.locator('.tap-again').count(), 0);
-      if (at === 1) {
-        // Back to the move before, and from the start on again.
-        await page.getByRole('button', { name: 'Undo' }).tap();
-        await shown(1, 'red');
-        await page.getByRole('button', { name: 'To the start' }).tap();
-        await shown(1, 'red');
-        await page.locator('[data-key=told]').tap();
-        await shown(2, 'blue');
-      }
-      const block = page.locator(`#board [data-step="take ${move.slice(0, 2)}"]`);
-      await block.tap();
-      // The last one has a single place to go to.
-      const cell = at < 2 ? page.locator(`#board [data-step="${move}"]`) : block;
-      if (at < 2) await cell.tap();
-      await cell.tap();
+test('tower: in the lesson the die rolls by itself, and its blocks are taken by taps', async (t) => {
+  const page = await openPage(t, '#/tower?mode=lesson', PHONE);
+  const shown = (step, roll) =>
+    Promise.all([
+      page.getByText(`Step ${step} of 3`).waitFor(),
+      page.locator('.die-state', { hasText: `Rolled: ${roll}` }).waitFor(),
+    ]);
+  const told = [
+    ['red', '1L>M'],
+    ['blue', '1R>L'],
+    ['green', '2L>R'],
+  ];
+  await page.locator('.verdict', { hasText: 'The die is rolled' }).waitFor();
+  assert.equal(await page.locator('#board .cell[data-step]').count(), 0, 'nothing to be taken');
+  for (const [at, [roll, move]] of told.entries()) {
+    await shown(at + 1, roll);
+    assert.equal(await page.locator('.tap-again').count(), 0);
+    if (at === 1) {
+      // Back to the move before, and from the start on again.
+      await page.getByRole('button', { name: 'Undo' }).tap();
+      await shown(1, 'red');
+      await page.getByRole('button', { name: 'To the start' }).tap();
+      await shown(1, 'red');
+      await page.locator('[data-key=told]').tap();
+      await shown(2, 'blue');
     }
-    await page.getByText('That was a game').waitFor();
-  }));
+    const block = page.locator(`#board [data-step="take ${move.slice(0, 2)}"]`);
+    await block.tap();
+    // The last one has a single place to go to.
+    const cell = at < 2 ? page.locator(`#board [data-step="${move}"]`) : block;
+    if (at < 2) await cell.tap();
+    await cell.tap();
+  }
+  await page.getByText('That was a game').waitFor();
+});
 
-test('tokens: a piece is seen under the focus of the keyboard as without it', () =>
-  withPage('#/tokens', DESKTOP, async (page) => {
-    const cell = page.locator('#board .cell').first();
-    const box = await cell.boundingBox();
-    const [x, y] = [box.x + box.width / 2 - 5, box.y + box.height / 2 - 5];
-    const middle = () => page.screenshot({ clip: { x, y, width: 10, height: 10 } });
-    const before = await middle();
-    await page.locator('[data-key="mode puzzle"]').focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    assert.ok(await cell.evaluate((one) => one.matches(':focus-visible')));
-    assert.ok(before.equals(await middle()));
-  }));
+test('tokens: a piece is seen under the focus of the keyboard as without it', async (t) => {
+  const page = await openPage(t, '#/tokens', DESKTOP);
+  const cell = page.locator('#board .cell').first();
+  const box = await cell.boundingBox();
+  const [x, y] = [box.x + box.width / 2 - 5, box.y + box.height / 2 - 5];
+  const middle = () => page.screenshot({ clip: { x, y, width: 10, height: 10 } });
+  const before = await middle();
+  await page.locator('[data-key="mode puzzle"]').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  assert.ok(await cell.evaluate((one) => one.matches(':focus-visible')));
+  assert.ok(before.equals(await middle()));
+});
 
-test('tower: a block that the lesson does not tell of is answered', () =>
-  withPage('#/tower?mode=lesson&moves=red', DESKTOP, async (page) => {
-    await page.locator('#board [data-step="take 1L"]').click();
-    await page.locator('#board [data-step="1L>R"]').click();
-    await page.locator('.not-told').waitFor();
-    assert.equal(await placeOf(page), 'RGB/GRG red');
-  }));
+test('tower: a block that the lesson does not tell of is answered', async (t) => {
+  const page = await openPage(t, '#/tower?mode=lesson&moves=red', DESKTOP);
+  await page.locator('#board [data-step="take 1L"]').click();
+  await page.locator('#board [data-step="1L>R"]').click();
+  await page.locator('.not-told').waitFor();
+  assert.equal(await placeOf(page), 'RGB/GRG red');
+});
 
-test('tokens: discs are round and in the middle of their cells', () =>
-  withPage('#/tokens', DESKTOP, async (page) => {
-    const [discs, cells] = await page.evaluate(() => {
-      const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2, width - height];
-      const of = (selector) =>
-        [...document.querySelectorAll(selector)].map((one) => middle(one.getBoundingClientRect()));
-      return [of('#board circle.disc'), of('#board .is-piece')];
-    });
-    assert.equal(discs.length, 2);
-    for (const [at, disc] of discs.entries()) {
-      for (const [part, value] of disc.entries())
-        assert.ok(Math.abs(value - cells[at][part]) <= 1.5);
-    }
-  }));
-
-test('number: the first row begins in the first column, also where columns are ten', async () => {
-  for (const look of [DESKTOP, PHONE]) {
-    await withPage('#/number', look, async (page) => {
-      const { x } = await page.locator('#board .cell').first().boundingBox();
-      const left = await page
-        .locator('#board .cell')
-        .evaluateAll((cells) => Math.min(...cells.map((cell) => cell.getBoundingClientRect().x)));
-      assert.equal(x, left);
-    });
+test('tokens: discs are round and in the middle of their cells', async (t) => {
+  const page = await openPage(t, '#/tokens', DESKTOP);
+  const [discs, cells] = await page.evaluate(() => {
+    const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2, width - height];
+    const of = (selector) =>
+      [...document.querySelectorAll(selector)].map((one) => middle(one.getBoundingClientRect()));
+    return [of('#board circle.disc'), of('#board .is-piece')];
+  });
+  assert.equal(discs.length, 2);
+  for (const [at, disc] of discs.entries()) {
+    for (const [part, value] of disc.entries()) assert.ok(Math.abs(value - cells[at][part]) <= 1.5);
   }
 });
 
-test('where nothing is known there is no heading of best play', () =>
-  withPage('#/number?start=after:16', DESKTOP, async (page) => {
-    assert.equal((await answer('number', 'after:16')).value, null);
-    assert.equal(await page.getByRole('heading', { name: 'Best play' }).count(), 0);
-  }));
+test('number: the first row begins in the first column, also where columns are ten', async (t) => {
+  for (const look of [DESKTOP, PHONE]) {
+    const page = await openPage(t, '#/number', look);
+    const { x } = await page.locator('#board .cell').first().boundingBox();
+    const left = await page
+      .locator('#board .cell')
+      .evaluateAll((cells) => Math.min(...cells.map((cell) => cell.getBoundingClientRect().x)));
+    assert.equal(x, left);
+  }
+});
 
-test('tower: what the die rolled is large', () =>
-  withPage('#/tower?start=RGB/GRG&mode=play&seed=11', PHONE, async (page) => {
-    await page.locator('.die-face:not(.side-none)').waitFor();
-    const [, roll] = (await placeOf(page)).split(' ');
-    const { width, height } = await page.locator(`.die-face.side-${roll}`).boundingBox();
-    assert.ok(Math.min(width, height) >= 44, `${width} x ${height}`);
-    assert.equal(await page.locator('.die-state').textContent(), `Rolled: ${roll}`);
-  }));
+test('where nothing is known there is no heading of best play', async (t) => {
+  const page = await openPage(t, '#/number?start=after:16', DESKTOP);
+  assert.equal((await answer('number', 'after:16')).value, null);
+  assert.equal(await page.getByRole('heading', { name: 'Best play' }).count(), 0);
+});
 
-test('contour: texts of a cell do not run over each other or out of it, with scores of five digits', async () => {
+test('tower: what the die rolled is large', async (t) => {
+  const page = await openPage(t, '#/tower?start=RGB/GRG&mode=play&seed=11', PHONE);
+  await page.locator('.die-face:not(.side-none)').waitFor();
+  const [, roll] = (await placeOf(page)).split(' ');
+  const { width, height } = await page.locator(`.die-face.side-${roll}`).boundingBox();
+  assert.ok(Math.min(width, height) >= 44, `${width} x ${height}`);
+  assert.equal(await page.locator('.die-state').textContent(), `Rolled: ${roll}`);
+});
+
+test('contour: texts of a cell do not run over each other or out of it, with scores of five digits', async (t) => {
   for (const look of [DESKTOP, PHONE]) {
     for (const lang of ['en', 'zh']) {
-      await withPage(LARGE, { ...look, path: `?lang=${lang}` }, async (page) => {
-        const over = await page.locator('#board .cell').evaluateAll((cells) =>
-          cells.flatMap((cell) => {
-            const box = cell.getBoundingClientRect();
-            const parts = [...cell.querySelectorAll(':scope > :not(.visually-hidden)')]
-              .filter((part) => part.tagName === 'svg' || part.textContent)
-              .map((part) => {
-                const range = document.createRange();
-                range.selectNodeContents(part);
-                const rect = (part.tagName === 'svg' ? part : range).getBoundingClientRect();
-                // Lines are higher than their letters.
-                const trim = part.tagName === 'svg' ? 0 : rect.height * 0.14;
-                const { left, right } = rect;
-                return { left, right, top: rect.top + trim, bottom: rect.bottom - trim };
-              });
-            const isIn = ({ left, right, top, bottom }) =>
-              left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom;
-            const isOut = !parts.every(isIn);
-            const isBefore = (one, other) => one.right <= other.left || one.bottom <= other.top;
-            const meet = parts.some((one, at) =>
-              parts.slice(at + 1).some((other) => !isBefore(one, other) && !isBefore(other, one)),
-            );
-            return isOut || meet ? [`${cell.textContent} ${isOut} ${JSON.stringify(parts)}`] : [];
-          }),
-        );
-        assert.deepEqual(over, []);
-        assert.equal(await page.locator('.squares.has-more').count(), look === PHONE ? 1 : 0);
-      });
+      const page = await openPage(t, LARGE, { ...look, path: `?lang=${lang}` });
+      const over = await page.locator('#board .cell').evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const box = cell.getBoundingClientRect();
+          const parts = [...cell.querySelectorAll(':scope > :not(.visually-hidden)')]
+            .filter((part) => part.tagName === 'svg' || part.textContent)
+            .map((part) => {
+              const range = document.createRange();
+              range.selectNodeContents(part);
+              const rect = (part.tagName === 'svg' ? part : range).getBoundingClientRect();
+              // Lines are higher than their letters.
+              const trim = part.tagName === 'svg' ? 0 : rect.height * 0.14;
+              const { left, right } = rect;
+              return { left, right, top: rect.top + trim, bottom: rect.bottom - trim };
+            });
+          const isIn = ({ left, right, top, bottom }) =>
+            left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom;
+          const isOut = !parts.every(isIn);
+          const isBefore = (one, other) => one.right <= other.left || one.bottom <= other.top;
+          const meet = parts.some((one, at) =>
+            parts.slice(at + 1).some((other) => !isBefore(one, other) && !isBefore(other, one)),
+          );
+          return isOut || meet ? [`${cell.textContent} ${isOut} ${JSON.stringify(parts)}`] : [];
+        }),
+      );
+      assert.deepEqual(over, []);
+      assert.equal(await page.locator('.squares.has-more').count(), look === PHONE ? 1 : 0);
     }
   }
 });
 
-test('contour: totals stand above the board or beside it, numbers have their digits in groups', async () => {
+test('contour: totals stand above the board or beside it, numbers have their digits in groups', async (t) => {
   const { board } = await answer('contour', '0', '75695848');
   const text = [10, 10, ...board.a.flat(), ...board.b.flat()].join(' ');
   for (const look of [DESKTOP, PHONE]) {
     for (const mode of ['', '&mode=play']) {
       const hash = `#/contour?board=75695848&start=0&moves=0,0+0,1${mode}`;
-      await withPage(hash, look, async (page) => {
-        await page.waitForFunction(() => location.href.includes('moves='));
-        const [a, b] = [board.a[0][0], board.b[0][1]].map((score) => score.toLocaleString('en'));
-        const told = page.locator('.verdict', { hasText: `So far: A ${a}, B ${b}.` });
-        const { y, height } = await told.boundingBox();
-        assert.ok(y + height <= 800);
-        assert.equal(fieldsOf(page).get('board'), text);
-        const prose = await page.locator('.verdict, .preview, .panel').allInnerTexts();
-        assert.doesNotMatch(prose.join('\n').replace(/contour-\d+|75695848/g, ''), /\d{5}/);
-      });
+      const page = await openPage(t, hash, look);
+      await page.waitForFunction(() => location.href.includes('moves='));
+      const [a, b] = [board.a[0][0], board.b[0][1]].map((score) => score.toLocaleString('en'));
+      const told = page.locator('.verdict', { hasText: `So far: A ${a}, B ${b}.` });
+      const { y, height } = await told.boundingBox();
+      assert.ok(y + height <= 800);
+      assert.equal(fieldsOf(page).get('board'), text);
+      const prose = await page.locator('.verdict, .preview, .panel').allInnerTexts();
+      assert.doesNotMatch(prose.join('\n').replace(/contour-\d+|75695848/g, ''), /\d{5}/);
     }
   }
 });
 
-test('on a phone the bar of games shows that it scrolls, and the chosen game whole', async () => {
+test('on a phone the bar of games shows that it scrolls, and the chosen game whole', async (t) => {
   for (const lang of ['en', 'zh']) {
     for (const { name } of GAMES) {
-      await withPage(`#/${name}`, { ...PHONE, path: `?lang=${lang}` }, async (page) => {
-        const found = await page.evaluate(() => {
-          const bar = document.querySelector('.games');
-          const rect = bar.getBoundingClientRect();
-          const chosen = bar.querySelector('[aria-current]').getBoundingClientRect();
-          const style = getComputedStyle(bar);
-          const [before, after] = ['--before', '--after'].map(
-            (key) => parseFloat(style.getPropertyValue(key)) || 0,
-          );
-          return {
-            isLess: bar.scrollLeft > 4,
-            isMore: bar.scrollWidth - bar.clientWidth - bar.scrollLeft > 4,
-            mask: style.maskImage,
-            before,
-            after,
-            gaps: [chosen.left - rect.left, rect.right - chosen.right],
-          };
-        });
-        assert.match(found.mask, /gradient/);
-        assert.ok(found.isLess || found.isMore);
-        assert.equal(found.before > 0, found.isLess, name);
-        assert.equal(found.after > 0, found.isMore, name);
-        // The letters stand 9 pixels within a link.
-        assert.ok(found.gaps[0] + 9 >= found.before * 0.5, `${name} ${JSON.stringify(found)}`);
-        assert.ok(found.gaps[1] + 9 >= found.after * 0.5, `${name} ${JSON.stringify(found)}`);
+      const page = await openPage(t, `#/${name}`, { ...PHONE, path: `?lang=${lang}` });
+      const found = await page.evaluate(() => {
+        const bar = document.querySelector('.games');
+        const rect = bar.getBoundingClientRect();
+        const chosen = bar.querySelector('[aria-current]').getBoundingClientRect();
+        const style = getComputedStyle(bar);
+        const [before, after] = ['--before', '--after'].map(
+          (key) => parseFloat(style.getPropertyValue(key)) || 0,
+        );
+        return {
+          isLess: bar.scrollLeft > 4,
+          isMore: bar.scrollWidth - bar.clientWidth - bar.scrollLeft > 4,
+          mask: style.maskImage,
+          before,
+          after,
+          gaps: [chosen.left - rect.left, rect.right - chosen.right],
+        };
       });
+      assert.match(found.mask, /gradient/);
+      assert.ok(found.isLess || found.isMore);
+      assert.equal(found.before > 0, found.isLess, name);
+      assert.equal(found.after > 0, found.isMore, name);
+      // The letters stand 9 pixels within a link.
+      assert.ok(found.gaps[0] + 9 >= found.before * 0.5, `${name} ${JSON.stringify(found)}`);
+      assert.ok(found.gaps[1] + 9 >= found.after * 0.5, `${name} ${JSON.stringify(found)}`);
     }
   }
 });
 
-test('with forced colours the chosen mode and game differ by more than weight', () =>
-  withPage('#/stake', { ...DESKTOP, forcedColors: 'active' }, async (page) => {
-    for (const [chosen, other] of [
-      ['.segment[aria-pressed=true]', '.segment[aria-pressed=false]'],
-      ['.game-link[aria-current]', '.game-link:not([aria-current])'],
-    ]) {
-      const ground = (selector) =>
-        page
-          .locator(selector)
-          .first()
-          .evaluate((one) => getComputedStyle(one).backgroundColor);
-      assert.notEqual(await ground(chosen), await ground(other), chosen);
-    }
-  }));
+test('with forced colours the chosen mode and game differ by more than weight', async (t) => {
+  const page = await openPage(t, '#/stake', { ...DESKTOP, forcedColors: 'active' });
+  for (const [chosen, other] of [
+    ['.segment[aria-pressed=true]', '.segment[aria-pressed=false]'],
+    ['.game-link[aria-current]', '.game-link:not([aria-current])'],
+  ]) {
+    const ground = (selector) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => getComputedStyle(one).backgroundColor);
+    assert.notEqual(await ground(chosen), await ground(other), chosen);
+  }
+});
 
-test('chomp: cells are as high as their rows, with no gaps between them', () =>
-  withPage('#/chomp?start=3,2,2', PHONE, async (page) => {
-    const heights = await page.locator('#board').evaluate((board) => {
-      const of = (cell) =>
-        [cell, cell.parentElement].map((one) => one.getBoundingClientRect().height);
-      return [...board.querySelectorAll('.cell')].map(of);
-    });
-    assert.equal(heights.length, 9);
-    for (const [cell, row] of heights) assert.equal(cell, row);
-  }));
+test('chomp: cells are as high as their rows, with no gaps between them', async (t) => {
+  const page = await openPage(t, '#/chomp?start=3,2,2', PHONE);
+  const heights = await page.locator('#board').evaluate((board) => {
+    const of = (cell) =>
+      [cell, cell.parentElement].map((one) => one.getBoundingClientRect().height);
+    return [...board.querySelectorAll('.cell')].map(of);
+  });
+  assert.equal(heights.length, 9);
+  for (const [cell, row] of heights) assert.equal(cell, row);
+});

@@ -12,10 +12,10 @@ import {
   base,
   kind,
   movesAt,
+  openPage,
   pages,
   placeOf,
   start,
-  withPage,
   worth,
 } from './support.js';
 
@@ -58,153 +58,150 @@ async function solve(page, game) {
 }
 
 for (const game of GAMES) {
-  test(`${game.name}: a puzzle is played to its end, and solved ones in a row are counted`, () =>
-    withPage(`#/${game.name}?mode=puzzle`, {}, async (page) => {
-      for (const row of [1, 2]) {
-        await given(page);
-        const moves = await movesAt(page, game);
-        assert.ok(moves.length >= 3, await placeOf(page));
-        const keeping = moves.filter((move) => !spoils(moves[0], move));
-        assert.equal(keeping.length, 1, await placeOf(page));
-        assert.equal(await page.locator('.result').count(), 0, 'results are hidden');
-        const made = await solve(page, game);
-        assert.ok(made > 1, 'it is not one move long');
-        await page.getByText(`Solved: ${made} moves, no mistake.`).waitFor();
-        if (row > 1) await page.getByText(`${row} in a row.`).waitFor();
-        await page.locator('[data-key=next]').click();
-        await page.locator('[data-key=solution]').waitFor();
-      }
-    }));
-
-  test(`${game.name}: a mistake ends a puzzle with its refutation, and can be made good`, () =>
-    withPage(`#/${game.name}?mode=puzzle`, {}, async (page) => {
+  test(`${game.name}: a puzzle is played to its end, and solved ones in a row are counted`, async (t) => {
+    const page = await openPage(t, `#/${game.name}?mode=puzzle`);
+    for (const row of [1, 2]) {
       await given(page);
       const moves = await movesAt(page, game);
-      const wrong = moves.findLast((move) => spoils(moves[0], move));
-      await make(page, wrong.move);
-      await waits(page);
-      const told = await page.locator('.verdict').textContent();
-      const does = game.name === 'tower' ? 'costs' : 'gives the win away.';
-      assert.ok(told.includes(`${wrong.move} ${does}`), told);
-      if (wrong.replies?.length)
-        assert.ok(told.includes(`The oracle answers ${wrong.replies[0]}.`), told);
-      // Nobody goes on from there.
-      const place = await placeOf(page);
-      const cell = page.locator('#board .cell[data-step]').first();
-      if (await cell.count()) await cell.click();
-      else assert.equal(await page.locator('#preview').textContent(), '', 'nothing to choose');
-      await page.waitForTimeout(700);
-      assert.equal(await placeOf(page), place);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await given(page);
-      await solve(page, game);
-      await page.getByText(/^Solved: /).waitFor();
-      // The first try counts.
-      assert.equal(await page.getByText('in a row').count(), 0);
-    }));
+      assert.ok(moves.length >= 3, await placeOf(page));
+      const keeping = moves.filter((move) => !spoils(moves[0], move));
+      assert.equal(keeping.length, 1, await placeOf(page));
+      assert.equal(await page.locator('.result').count(), 0, 'results are hidden');
+      const made = await solve(page, game);
+      assert.ok(made > 1, 'it is not one move long');
+      await page.getByText(`Solved: ${made} moves, no mistake.`).waitFor();
+      if (row > 1) await page.getByText(`${row} in a row.`).waitFor();
+      await page.locator('[data-key=next]').click();
+      await page.locator('[data-key=solution]').waitFor();
+    }
+  });
+
+  test(`${game.name}: a mistake ends a puzzle with its refutation, and can be made good`, async (t) => {
+    const page = await openPage(t, `#/${game.name}?mode=puzzle`);
+    await given(page);
+    const moves = await movesAt(page, game);
+    const wrong = moves.findLast((move) => spoils(moves[0], move));
+    await make(page, wrong.move);
+    await waits(page);
+    const told = await page.locator('.verdict').textContent();
+    const does = game.name === 'tower' ? 'costs' : 'gives the win away.';
+    assert.ok(told.includes(`${wrong.move} ${does}`), told);
+    if (wrong.replies?.length)
+      assert.ok(told.includes(`The oracle answers ${wrong.replies[0]}.`), told);
+    // Nobody goes on from there.
+    const place = await placeOf(page);
+    const cell = page.locator('#board .cell[data-step]').first();
+    if (await cell.count()) await cell.click();
+    else assert.equal(await page.locator('#preview').textContent(), '', 'nothing to choose');
+    await page.waitForTimeout(700);
+    assert.equal(await placeOf(page), place);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await given(page);
+    await solve(page, game);
+    await page.getByText(/^Solved: /).waitFor();
+    // The first try counts.
+    assert.equal(await page.getByText('in a row').count(), 0);
+  });
 }
 
 /** Where the board begins. */
 const top = (page) =>
   page.evaluate(() => document.querySelector('#board').getBoundingClientRect().y + scrollY);
 
-test('the board stays where it is when the result of the day comes, and the first try counts', async () => {
+test('the board stays where it is when the result of the day comes, and the first try counts', async (t) => {
   const game = GAMES.find(({ name }) => name === 'chomp');
-  await withPage('#/chomp?mode=today', PHONE, async (page) => {
-    await given(page);
-    const before = await top(page);
-    const [best, ...others] = await movesAt(page, game);
-    await make(page, best.move);
-    await page.getByText('No mistake so far, in 1 move.').waitFor();
-    await page.getByRole('button', { name: 'To the start' }).click();
-    await make(page, others.find((move) => spoils(best, move)).move);
-    const field = page.getByLabel('Result of your first try, to paste');
-    await field.waitFor();
-    assert.match(await field.inputValue(), / Chomp ✗ a mistake at once http/);
-    assert.equal(await top(page), before);
-    // A move of the oracle is seen from its side.
-    const cells = page.locator('#board .cell[data-step]');
-    await cells.first().tap();
-    await page.getByText('you win. This gives the oracle’s win away.').waitFor();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await given(page);
-    assert.equal(await top(page), before);
-    await page.getByRole('button', { name: 'Today’s puzzle of Stake' }).click();
-    await page.waitForFunction(() => /stake.*mode=today&.*day=/.test(location.href));
-    await given(page);
-    const marks = async () => {
-      await page.goto(new URL('#/', pages()).href);
-      await page.locator('.all-games').waitFor();
-      const links = page.locator('.game-ways a', { hasText: 'Puzzle' });
-      return (await links.allTextContents()).map((text) => text.slice('Puzzle'.length));
-    };
-    assert.deepEqual(await marks(), [' ✗', '', '', '', '', '']);
-    // Another day's puzzle is another one.
-    await page.goto(new URL('#/chomp?mode=today&day=2026-11-20', pages()).href);
-    await given(page);
-    await solve(page, game);
-    await page.getByText(/^Solved: /).waitFor();
-    assert.deepEqual(await marks(), [' ✗', '', '', '', '', '']);
-  });
+  const page = await openPage(t, '#/chomp?mode=today', PHONE);
+  await given(page);
+  const before = await top(page);
+  const [best, ...others] = await movesAt(page, game);
+  await make(page, best.move);
+  await page.getByText('No mistake so far, in 1 move.').waitFor();
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await make(page, others.find((move) => spoils(best, move)).move);
+  const field = page.getByLabel('Result of your first try, to paste');
+  await field.waitFor();
+  assert.match(await field.inputValue(), / Chomp ✗ a mistake at once http/);
+  assert.equal(await top(page), before);
+  // A move of the oracle is seen from its side.
+  const cells = page.locator('#board .cell[data-step]');
+  await cells.first().tap();
+  await page.getByText('you win. This gives the oracle’s win away.').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await given(page);
+  assert.equal(await top(page), before);
+  await page.getByRole('button', { name: 'Today’s puzzle of Stake' }).click();
+  await page.waitForFunction(() => /stake.*mode=today&.*day=/.test(location.href));
+  await given(page);
+  const marks = async () => {
+    await page.goto(new URL('#/', pages()).href);
+    await page.locator('.all-games').waitFor();
+    const links = page.locator('.game-ways a', { hasText: 'Puzzle' });
+    return (await links.allTextContents()).map((text) => text.slice('Puzzle'.length));
+  };
+  assert.deepEqual(await marks(), [' ✗', '', '', '', '', '']);
+  // Another day's puzzle is another one.
+  await page.goto(new URL('#/chomp?mode=today&day=2026-11-20', pages()).href);
+  await given(page);
+  await solve(page, game);
+  await page.getByText(/^Solved: /).waitFor();
+  assert.deepEqual(await marks(), [' ✗', '', '', '', '', '']);
 });
 
-test('a puzzle of another day says so', async () => {
+test('a puzzle of another day says so', async (t) => {
   for (const [day, said] of [
     ['2026-11-20', 'Nov 20'],
     [new Date().toISOString().slice(0, 10), 'Today’s'],
   ]) {
-    await withPage(`#/chomp?mode=today&day=${day}`, {}, async (page) => {
-      await given(page);
-      assert.equal(await page.locator('.modes select option:checked').textContent(), said);
-    });
+    const page = await openPage(t, `#/chomp?mode=today&day=${day}`);
+    await given(page);
+    assert.equal(await page.locator('.modes select option:checked').textContent(), said);
   }
 });
 
-test('what was tried elsewhere is not shown in a puzzle of the same start', () =>
-  withPage('#/chomp?mode=puzzle', {}, async (page) => {
-    await given(page);
-    const puzzle = page.url();
-    await page.locator('[data-key="mode analyse"]').click();
-    await page.locator('.moves .result').first().waitFor();
-    await page.locator('.moves .chip').first().click();
-    await page.locator('.tree .try').nth(1).waitFor();
-    await page.goto(puzzle);
-    await page.locator('[data-key=solution]').waitFor();
-    await given(page);
-    assert.equal(await page.locator('.tree .try').count(), 1);
-    assert.equal(await page.locator('.puzzle-result').count(), 0);
-  }));
+test('what was tried elsewhere is not shown in a puzzle of the same start', async (t) => {
+  const page = await openPage(t, '#/chomp?mode=puzzle');
+  await given(page);
+  const puzzle = page.url();
+  await page.locator('[data-key="mode analyse"]').click();
+  await page.locator('.moves .result').first().waitFor();
+  await page.locator('.moves .chip').first().click();
+  await page.locator('.tree .try').nth(1).waitFor();
+  await page.goto(puzzle);
+  await page.locator('[data-key=solution]').waitFor();
+  await given(page);
+  assert.equal(await page.locator('.tree .try').count(), 1);
+  assert.equal(await page.locator('.puzzle-result').count(), 0);
+});
 
 for (const game of GAMES) {
   test(
     `${game.name}: a puzzle is found with few questions, one after the other`,
     { skip: kind },
-    async () => {
-      await withPage(`#/${game.name}`, {}, async (page) => {
-        let [asked, most, open] = [0, 0, 0];
-        page.on('request', (request) => {
-          if (request.method() !== 'POST') return;
-          if (open === 0) asked += 1;
-          open += 1;
-        });
-        page.on('requestfinished', (request) => {
-          if (request.method() === 'POST') open -= 1;
-        });
-        for (const day of ['2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29']) {
-          asked = 0;
-          await page.evaluate(
-            (hash) => (location.hash = hash),
-            `#/${game.name}?mode=today&day=${day}`,
-          );
-          await page.waitForFunction(
-            (wanted) => location.search.includes(`${wanted}`) && location.search.includes('seed='),
-            day,
-          );
-          await given(page);
-          most = Math.max(most, asked);
-        }
-        assert.ok(most <= 2, `${most}`);
+    async (t) => {
+      const page = await openPage(t, `#/${game.name}`);
+      let [asked, most, open] = [0, 0, 0];
+      page.on('request', (request) => {
+        if (request.method() !== 'POST') return;
+        if (open === 0) asked += 1;
+        open += 1;
       });
+      page.on('requestfinished', (request) => {
+        if (request.method() === 'POST') open -= 1;
+      });
+      for (const day of ['2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29']) {
+        asked = 0;
+        await page.evaluate(
+          (hash) => (location.hash = hash),
+          `#/${game.name}?mode=today&day=${day}`,
+        );
+        await page.waitForFunction(
+          (wanted) => location.search.includes(`${wanted}`) && location.search.includes('seed='),
+          day,
+        );
+        await given(page);
+        most = Math.max(most, asked);
+      }
+      assert.ok(most <= 2, `${most}`);
     },
   );
 }
@@ -239,57 +236,56 @@ for (const game of PAGES) {
 }
 
 for (const game of GAMES) {
-  test(`${game.name}: the result of today's puzzle is a line to paste, and stays`, async () => {
+  test(`${game.name}: the result of today's puzzle is a line to paste, and stays`, async (t) => {
     const hash = `#/${game.name}?mode=today&day=2026-11-26`;
-    await withPage(hash, {}, async (page) => {
-      await given(page);
-      const first = await placeOf(page);
-      const made = await solve(page, game);
-      const field = page.locator('#share-result');
-      const [text, address] = (await field.inputValue()).split(/ (?=http)/);
-      const { label } = PAGES.find(({ name }) => name === game.name);
-      assert.equal(text, `perfectplay 2026-11-26 ${label} ✓ ${made} moves, no mistake`);
-      await page.goto('about:blank');
-      await page.goto(address);
-      await given(page);
-      assert.equal(await placeOf(page), first, 'it is the same for everybody');
-      assert.match(await field.inputValue(), / ✓ /);
-      // The first result counts.
-      const moves = await movesAt(page, game);
-      await make(page, moves.at(-1).move);
-      await page.locator('.puzzle-result').waitFor();
-      assert.match(await field.inputValue(), / ✓ /);
-    });
+    const page = await openPage(t, hash);
+    await given(page);
+    const first = await placeOf(page);
+    const made = await solve(page, game);
+    const field = page.locator('#share-result');
+    const [text, address] = (await field.inputValue()).split(/ (?=http)/);
+    const { label } = PAGES.find(({ name }) => name === game.name);
+    assert.equal(text, `perfectplay 2026-11-26 ${label} ✓ ${made} moves, no mistake`);
+    await page.goto('about:blank');
+    await page.goto(address);
+    await given(page);
+    assert.equal(await placeOf(page), first, 'it is the same for everybody');
+    assert.match(await field.inputValue(), / ✓ /);
+    // The first result counts.
+    const moves = await movesAt(page, game);
+    await make(page, moves.at(-1).move);
+    await page.locator('.puzzle-result').waitFor();
+    assert.match(await field.inputValue(), / ✓ /);
   });
 
-  test(`${game.name}: survival goes on to a larger board, a mistake ends it, and the best run stays`, () =>
-    withPage(`#/${game.name}?mode=survive`, {}, async (page) => {
-      for (const round of [1, 2]) {
-        await page.getByText(`${game.name === 'tower' ? 'Tower' : 'Game'} ${round}.`).waitFor();
-        await given(page);
-        const moves = await movesAt(page, game);
-        const [best, place] = [moves[0], await placeOf(page)];
-        const isSpoiled = moves.some((move) => spoils(best, move));
-        assert.ok(isSpoiled, place);
-        assert.ok(game.name === 'tower' || worth(best) > 0, place);
-        if (round > 1) break;
-        await solve(page, game);
-        await page.getByText('Won: 1 game in this run.').waitFor();
-        await page.locator('[data-key=next]').click();
-      }
-      const moves = await movesAt(page, game);
-      await make(page, moves.findLast((move) => spoils(moves[0], move)).move);
-      await page.getByText('The run ends after 1 game.').waitFor();
-      await page.getByText('Your best run: 1.').waitFor();
-      // It is not taken back.
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await page.locator('.verdict-turn').waitFor();
-      assert.equal(await page.locator('.moves .chip').count(), 0);
-      await page.goto(new URL(`#/${game.name}?mode=survive`, pages()).href);
-      await page.reload();
+  test(`${game.name}: survival goes on to a larger board, a mistake ends it, and the best run stays`, async (t) => {
+    const page = await openPage(t, `#/${game.name}?mode=survive`);
+    for (const round of [1, 2]) {
+      await page.getByText(`${game.name === 'tower' ? 'Tower' : 'Game'} ${round}.`).waitFor();
       await given(page);
-      const again = await movesAt(page, game);
-      await make(page, again.findLast((move) => spoils(again[0], move)).move);
-      await page.getByText('Your best run: 1.').waitFor();
-    }));
+      const moves = await movesAt(page, game);
+      const [best, place] = [moves[0], await placeOf(page)];
+      const isSpoiled = moves.some((move) => spoils(best, move));
+      assert.ok(isSpoiled, place);
+      assert.ok(game.name === 'tower' || worth(best) > 0, place);
+      if (round > 1) break;
+      await solve(page, game);
+      await page.getByText('Won: 1 game in this run.').waitFor();
+      await page.locator('[data-key=next]').click();
+    }
+    const moves = await movesAt(page, game);
+    await make(page, moves.findLast((move) => spoils(moves[0], move)).move);
+    await page.getByText('The run ends after 1 game.').waitFor();
+    await page.getByText('Your best run: 1.').waitFor();
+    // It is not taken back.
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.verdict-turn').waitFor();
+    assert.equal(await page.locator('.moves .chip').count(), 0);
+    await page.goto(new URL(`#/${game.name}?mode=survive`, pages()).href);
+    await page.reload();
+    await given(page);
+    const again = await movesAt(page, game);
+    await make(page, again.findLast((move) => spoils(again[0], move)).move);
+    await page.getByText('Your best run: 1.').waitFor();
+  });
 }

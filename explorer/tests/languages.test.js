@@ -11,7 +11,7 @@ import { chinese } from '../page/core/chinese.js';
 import { foreign } from './foreign.js';
 import { GAMES, hashOf } from './games.js';
 import { described } from '../page/games/described.js';
-import { PHONE, answer, pages, short, start, withPage } from './support.js';
+import { PHONE, answer, openPage, pages, short, start } from './support.js';
 
 start();
 
@@ -61,150 +61,143 @@ test('counts are told right in English', () => {
   assert.equal(zh.verdict.ahead({ name: '你', you: true }, 437764), '你最后多 437,764 分');
 });
 
-test('wherever Chinese meets Latin letters or figures there is one space', async () => {
+test('wherever Chinese meets Latin letters or figures there is one space', async (t) => {
   assert.equal(chinese('第3行A队+2分'), '第 3 行 A 队 +2 分');
   assert.equal(chinese({ text: (name) => `在${name}。` }).text('POJ'), '在 POJ。');
   const meeting = /\p{Script=Han}[+\u2212]?[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}| {2}/u;
   for (const game of GAMES) {
     for (const more of ['', '&mode=play', '&mode=lesson']) {
-      await withPage(hashOf(game, more), { path: '?lang=zh' }, async (page) => {
-        if (!more) await page.locator('.moves .chip').first().hover();
-        const said = await page.locator('main').evaluate((main) =>
-          // The marks of boards have no room for a space.
-          [...main.querySelectorAll(':not(.legend, .legend *, .cell *)')].flatMap((part) => [
-            part.getAttribute('aria-label') ?? '',
-            ...[...part.childNodes].map((node) => (node instanceof Text ? node.data : '')),
-          ]),
-        );
-        assert.ok(said.length > 10);
-        const wrong = said.filter((text) => meeting.test(text));
-        assert.deepEqual(wrong, [], game.name + more);
-      });
+      const page = await openPage(t, hashOf(game, more), { path: '?lang=zh' });
+      if (!more) await page.locator('.moves .chip').first().hover();
+      const said = await page.locator('main').evaluate((main) =>
+        // The marks of boards have no room for a space.
+        [...main.querySelectorAll(':not(.legend, .legend *, .cell *)')].flatMap((part) => [
+          part.getAttribute('aria-label') ?? '',
+          ...[...part.childNodes].map((node) => (node instanceof Text ? node.data : '')),
+        ]),
+      );
+      assert.ok(said.length > 10);
+      const wrong = said.filter((text) => meeting.test(text));
+      assert.deepEqual(wrong, [], game.name + more);
     }
   }
 });
 
-test('each number of moves says that both sides are counted', async () => {
+test('each number of moves says that both sides are counted', async (t) => {
   for (const [lang, both] of Object.entries({ en: /both sides/, zh: /双方/ })) {
     for (const game of GAMES.filter(({ name }) => ['chomp', 'number'].includes(name))) {
-      await withPage(hashOf(game), { path: `?lang=${lang}` }, async (page) => {
-        const { value } = await answer(game.name, game.start);
-        const headline = await page.locator('.verdict-value').textContent();
-        assert.ok(headline.includes(` ${value.plies} `), headline);
-        assert.match(headline, both);
-        assert.match(await page.locator('.legend').textContent(), both);
-        assert.match(await page.locator('.moves .note').first().textContent(), both);
-        await page.locator('.moves .chip').first().hover();
-        assert.match(await page.locator('#preview').textContent(), both);
-      });
+      const page = await openPage(t, hashOf(game), { path: `?lang=${lang}` });
+      const { value } = await answer(game.name, game.start);
+      const headline = await page.locator('.verdict-value').textContent();
+      assert.ok(headline.includes(` ${value.plies} `), headline);
+      assert.match(headline, both);
+      assert.match(await page.locator('.legend').textContent(), both);
+      assert.match(await page.locator('.moves .note').first().textContent(), both);
+      await page.locator('.moves .chip').first().hover();
+      assert.match(await page.locator('#preview').textContent(), both);
     }
   }
 });
 
 for (const game of GAMES) {
-  test(`${game.name}: no text of the page is outside of the files of its language`, async () => {
+  test(`${game.name}: no text of the page is outside of the files of its language`, async (t) => {
     for (const more of ['', '&mode=play', '&mode=lesson', '&mode=puzzle', '&mode=survive']) {
-      await withPage(hashOf(game, more), { path: '?lang=zh' }, async (page) => {
-        if (/puzzle|survive/.test(more)) await page.locator('.moves .chip').first().waitFor();
-        assert.deepEqual(await foreign(page), [], more);
-        if (more) return;
-        const chip = page.locator('.moves .chip').first();
-        await chip.hover();
-        assert.deepEqual(await foreign(page), []);
-        await chip.click();
-        await page.locator('#board[data-answered]').waitFor();
-        assert.deepEqual(await foreign(page), []);
-        for (const key of ['new', 'share', 'setup', 'rules']) {
-          await page.locator(`[data-key=${key}]`).first().click();
-          await page.getByRole('dialog').waitFor();
-          assert.deepEqual(await foreign(page), [], key);
-          await page.keyboard.press('Escape');
-        }
-      });
+      const page = await openPage(t, hashOf(game, more), { path: '?lang=zh' });
+      if (/puzzle|survive/.test(more)) await page.locator('.moves .chip').first().waitFor();
+      assert.deepEqual(await foreign(page), [], more);
+      if (more) continue;
+      const chip = page.locator('.moves .chip').first();
+      await chip.hover();
+      assert.deepEqual(await foreign(page), []);
+      await chip.click();
+      await page.locator('#board[data-answered]').waitFor();
+      assert.deepEqual(await foreign(page), []);
+      for (const key of ['new', 'share', 'setup', 'rules']) {
+        await page.locator(`[data-key=${key}]`).first().click();
+        await page.getByRole('dialog').waitFor();
+        assert.deepEqual(await foreign(page), [], key);
+        await page.keyboard.press('Escape');
+      }
     }
   });
 }
 
-test('the language follows the browser, the address and the button, and stays', () =>
-  withPage('', { locale: 'zh-CN' }, async (page) => {
-    await page.getByText(zh.allGames.headline).waitFor();
-    assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN');
-    await page.getByRole('link', { name: zh.language.title }).click();
-    await page.getByText(en.allGames.headline).waitFor();
-    assert.equal(new URL(page.url()).search, '?lang=en');
-    await page.goto(pages());
-    await page.getByText(en.allGames.headline).waitFor();
-    await page.goto(`${pages()}?lang=zh#/chomp`);
-    await page.getByRole('heading', { name: chomp.title }).waitFor();
-  }));
-
-test('errors are told in the language of the page', async () => {
-  const expected = /status of 4/;
-  await withPage('#/stake?start=01/1', { path: '?lang=zh', expected }, async (page) => {
-    await page.getByRole('alert').getByText('这不是合法的局面').waitFor();
-  });
+test('the language follows the browser, the address and the button, and stays', async (t) => {
+  const page = await openPage(t, '', { locale: 'zh-CN' });
+  await page.getByText(zh.allGames.headline).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN');
+  await page.getByRole('link', { name: zh.language.title }).click();
+  await page.getByText(en.allGames.headline).waitFor();
+  assert.equal(new URL(page.url()).search, '?lang=en');
+  await page.goto(pages());
+  await page.getByText(en.allGames.headline).waitFor();
+  await page.goto(`${pages()}?lang=zh#/chomp`);
+  await page.getByRole('heading', { name: chomp.title }).waitFor();
 });
 
-test('a game that is not there is said, and all games are shown', () =>
-  withPage('#/chess', {}, async (page) => {
-    await page.getByRole('alert').getByText('There is no game “chess” here').waitFor();
-    assert.equal(await page.locator('.game-card').count(), GAMES.length);
-  }));
+test('errors are told in the language of the page', async (t) => {
+  const expected = /status of 4/;
+  const page = await openPage(t, '#/stake?start=01/1', { path: '?lang=zh', expected });
+  await page.getByRole('alert').getByText('这不是合法的局面').waitFor();
+});
 
-test('an address that cannot be read says what is wrong, and leads to the start of the game', async () => {
+test('a game that is not there is said, and all games are shown', async (t) => {
+  const page = await openPage(t, '#/chess');
+  await page.getByRole('alert').getByText('There is no game “chess” here').waitFor();
+  assert.equal(await page.locator('.game-card').count(), GAMES.length);
+});
+
+test('an address that cannot be read says what is wrong, and leads to the start of the game', async (t) => {
   for (const lang of ['en', 'zh']) {
     for (const { name, wrong, board } of GAMES) {
       const { error } = await answer(name, wrong.start, board);
       const hash = hashOf({ name, board, start: wrong.start });
       const options = { path: `?lang=${lang}`, expected: /status of 4/ };
-      await withPage(hash, options, async (page) => {
-        const alert = page.getByRole('alert');
-        await alert.waitFor();
-        assert.equal(await page.locator('.facts').count(), 0);
-        const said = await alert.textContent();
-        // Hints are translated.
-        for (const told of [error.message, (lang === 'en' && error.hint) || '']) {
-          assert.ok(said.toLowerCase().includes(told.replaceAll('`', '').toLowerCase()), said);
-        }
-        assert.ok(!said.includes('`'), said);
-        assert.equal(await alert.locator('[data-key=retry]').count(), 0);
-        await alert.locator('[data-key=start]').click();
-        await page.locator('#board[data-answered]').waitFor();
-        assert.match(hashOfAddress(new URL(page.url())), new RegExp(`^#/${name}(\\?|$)`));
-        assert.equal(await alert.count(), 0);
-      });
+      const page = await openPage(t, hash, options);
+      const alert = page.getByRole('alert');
+      await alert.waitFor();
+      assert.equal(await page.locator('.facts').count(), 0);
+      const said = await alert.textContent();
+      // Hints are translated.
+      for (const told of [error.message, (lang === 'en' && error.hint) || '']) {
+        assert.ok(said.toLowerCase().includes(told.replaceAll('`', '').toLowerCase()), said);
+      }
+      assert.ok(!said.includes('`'), said);
+      assert.equal(await alert.locator('[data-key=retry]').count(), 0);
+      await alert.locator('[data-key=start]').click();
+      await page.locator('#board[data-answered]').waitFor();
+      assert.match(hashOfAddress(new URL(page.url())), new RegExp(`^#/${name}(\\?|$)`));
+      assert.equal(await alert.count(), 0);
     }
   }
 });
 
-test('why a value is not known is told in Chinese', async () => {
+test('why a value is not known is told in Chinese', async (t) => {
   const { reason } = await answer('number', 'after:16');
   assert.match(reason, /^no theorem/);
-  await withPage('#/number?start=after:16', { path: '?lang=zh' }, async (page) => {
-    const said = page.locator('.verdict-who');
-    await said.waitFor();
-    assert.doesNotMatch(await said.textContent(), /[A-Za-z]/);
-  });
+  const page = await openPage(t, '#/number?start=after:16', { path: '?lang=zh' });
+  const said = page.locator('.verdict-who');
+  await said.waitFor();
+  assert.doesNotMatch(await said.textContent(), /[A-Za-z]/);
 });
 
-test('where all games are, boards are whole, and one shows what its moves are worth', async () => {
+test('where all games are, boards are whole, and one shows what its moves are worth', async (t) => {
   const { moves } = await answer('stake', described.stake.initial.start);
   for (const look of [{}, PHONE]) {
-    await withPage('', look, async (page) => {
-      await page.locator('.game-card .cell-star').waitFor({ state: 'attached' });
-      const cut = await page.locator('.game-picture').evaluateAll((pictures) =>
-        pictures
-          .filter((picture) => {
-            const [outer, inner] = [picture, picture.querySelector('.thumbnail')].map((part) =>
-              part.getBoundingClientRect(),
-            );
-            return inner.bottom > outer.bottom + 1 || inner.right > outer.right + 1;
-          })
-          .map((picture) => picture.closest('li').dataset.game),
-      );
-      assert.deepEqual(cut, []);
-      const worth = page.locator('[data-game=stake] .cell', { hasText: short(moves[0].result) });
-      assert.equal(await worth.count(), moves.filter(({ best }) => best).length);
-    });
+    const page = await openPage(t, '', look);
+    await page.locator('.game-card .cell-star').waitFor({ state: 'attached' });
+    const cut = await page.locator('.game-picture').evaluateAll((pictures) =>
+      pictures
+        .filter((picture) => {
+          const [outer, inner] = [picture, picture.querySelector('.thumbnail')].map((part) =>
+            part.getBoundingClientRect(),
+          );
+          return inner.bottom > outer.bottom + 1 || inner.right > outer.right + 1;
+        })
+        .map((picture) => picture.closest('li').dataset.game),
+    );
+    assert.deepEqual(cut, []);
+    const worth = page.locator('[data-game=stake] .cell', { hasText: short(moves[0].result) });
+    assert.equal(await worth.count(), moves.filter(({ best }) => best).length);
   }
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { watchShifts } from './axe.js';
 import { GAMES, hashOf } from './games.js';
-import { PHONE, kind, pages, start, withPage } from './support.js';
+import { PHONE, kind, openPage, pages, start } from './support.js';
 
 start();
 
@@ -28,37 +28,36 @@ for (const lang of ['en', 'zh']) {
   test(
     `all games and then one of them are few bytes in few requests: ${lang}`,
     { skip: kind },
-    async () => {
-      await withPage('', { path: `?lang=${lang}` }, async (page) => {
-        const cold = await page.context().browser().newContext();
-        const first = await cold.newPage();
-        const { bytes, responses } = await measured(first, async () => {
-          await first.goto(`${pages()}?lang=${lang}`);
-          await first.locator('.game-card').first().waitFor();
-          await first.locator('.game-card h2 a').first().click();
-          await first.locator('#board[data-answered]').waitFor();
-          await first.locator('.line .chip').first().waitFor();
-        });
-        process.stdout.write(`# ${lang}: ${bytes} bytes, ${responses.length} requests\n`);
-        const again = await measured(first, () => first.reload());
-        await cold.close();
-        assert.ok(bytes <= MOST_BYTES, `${bytes} bytes`);
-        assert.ok(responses.length <= MOST_REQUESTS, responses.map(({ url }) => url).join('\n'));
-        const files = responses.filter(({ url }) => /-[0-9a-f]{8,}\.(js|css|svg)$/.test(url));
-        assert.ok(files.length >= 3, 'files have hashed names');
-        for (const { headers, url } of files) {
-          const control = headers['cache-control'] ?? headers['Cache-Control'];
-          assert.match(control, /immutable/, url);
-        }
-        assert.ok(again.bytes < 8000, `a second visit transfers ${again.bytes} bytes`);
-        await page.locator('.game-card').first().waitFor();
+    async (t) => {
+      const page = await openPage(t, '', { path: `?lang=${lang}` });
+      const cold = await page.context().browser().newContext();
+      const first = await cold.newPage();
+      const { bytes, responses } = await measured(first, async () => {
+        await first.goto(`${pages()}?lang=${lang}`);
+        await first.locator('.game-card').first().waitFor();
+        await first.locator('.game-card h2 a').first().click();
+        await first.locator('#board[data-answered]').waitFor();
+        await first.locator('.line .chip').first().waitFor();
       });
+      process.stdout.write(`# ${lang}: ${bytes} bytes, ${responses.length} requests\n`);
+      const again = await measured(first, () => first.reload());
+      await cold.close();
+      assert.ok(bytes <= MOST_BYTES, `${bytes} bytes`);
+      assert.ok(responses.length <= MOST_REQUESTS, responses.map(({ url }) => url).join('\n'));
+      const files = responses.filter(({ url }) => /-[0-9a-f]{8,}\.(js|css|svg)$/.test(url));
+      assert.ok(files.length >= 3, 'files have hashed names');
+      for (const { headers, url } of files) {
+        const control = headers['cache-control'] ?? headers['Cache-Control'];
+        assert.match(control, /immutable/, url);
+      }
+      assert.ok(again.bytes < 8000, `a second visit transfers ${again.bytes} bytes`);
+      await page.locator('.game-card').first().waitFor();
     },
   );
 }
 
 for (const game of GAMES) {
-  test(`${game.name}: on a slow phone and a slow desktop nothing moves when answers arrive`, async () => {
+  test(`${game.name}: on a slow phone and a slow desktop nothing moves when answers arrive`, async (t) => {
     const prepare = async (page) => {
       const session = await page.context().newCDPSession(page);
       await session.send('Network.enable');
@@ -80,15 +79,14 @@ for (const game of GAMES) {
     };
     for (const look of [PHONE, { viewport: { width: 1280, height: 800 } }]) {
       for (const hash of [`#/${game.name}`, hashOf(game)]) {
-        await withPage(hash, { ...look, prepare }, async (page) => {
-          await page.waitForTimeout(800);
-          const { shift, sources, seen } = await page.evaluate(() => ({ shift, sources, seen }));
-          const wide = look.viewport.width;
-          process.stdout.write(
-            `# ${game.name} ${wide}: the board after ${Math.round(seen)} ms, moved by ${shift.toFixed(4)}\n`,
-          );
-          assert.ok(shift <= 0.05, `${wide} ${hash} ${shift}: ${sources.join('\n')}`);
-        });
+        const page = await openPage(t, hash, { ...look, prepare });
+        await page.waitForTimeout(800);
+        const { shift, sources, seen } = await page.evaluate(() => ({ shift, sources, seen }));
+        const wide = look.viewport.width;
+        process.stdout.write(
+          `# ${game.name} ${wide}: the board after ${Math.round(seen)} ms, moved by ${shift.toFixed(4)}\n`,
+        );
+        assert.ok(shift <= 0.05, `${wide} ${hash} ${shift}: ${sources.join('\n')}`);
       }
     }
   });

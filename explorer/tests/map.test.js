@@ -6,7 +6,7 @@ import { map as contourMap } from '../page/games/contour/map.js';
 import { claim, isOpen, readBoard, takenIn } from '../page/games/contour/rules.js';
 import { map as numberMap } from '../page/games/number/map.js';
 import { violations } from './axe.js';
-import { PHONE, answer, shows, start, withPage } from './support.js';
+import { PHONE, answer, openPage, shows, start } from './support.js';
 
 start();
 
@@ -85,35 +85,35 @@ for (const [name, map] of Object.entries({
   number: numberMap,
   contour: contourMap,
 })) {
-  test(`${name}: the map is loaded when it is opened, and its points open their positions`, () =>
-    withPage(`#/${name}`, {}, async (page) => {
-      const requests = [];
-      page.on('request', (request) => requests.push(request.url()));
-      await page.locator('[data-key=map]').click();
-      await page.locator('.map .cell').first().waitFor();
-      assert.equal(requests.length, 2, requests.join());
-      assert.deepEqual(await violations(page), []);
-      // By keys to the second cell, which says what it is.
-      const [, second] = cells(map);
-      await page.locator('.map [tabindex="0"]').focus();
-      await page.keyboard.press('ArrowRight');
-      assert.equal(await page.locator('.map-point').textContent(), second.cell.label);
-      await page.keyboard.press('Enter');
-      await shows(page, second.start);
-      assert.equal(await page.locator('dialog').count(), 0);
-    }));
+  test(`${name}: the map is loaded when it is opened, and its points open their positions`, async (t) => {
+    const page = await openPage(t, `#/${name}`);
+    const requests = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.locator('[data-key=map]').click();
+    await page.locator('.map .cell').first().waitFor();
+    assert.equal(requests.length, 2, requests.join());
+    assert.deepEqual(await violations(page), []);
+    // By keys to the second cell, which says what it is.
+    const [, second] = cells(map);
+    await page.locator('.map [tabindex="0"]').focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.locator('.map-point').textContent(), second.cell.label);
+    await page.keyboard.press('Enter');
+    await shows(page, second.start);
+    assert.equal(await page.locator('dialog').count(), 0);
+  });
 
-  test(`${name}: a tap tells what a point is, a second one opens it`, () =>
-    withPage(`#/${name}`, { ...PHONE, locale: 'zh-CN' }, async (page) => {
-      await page.locator('[data-key=map]').tap();
-      const { row, column, start: opened } = [...cells(map)][3];
-      const columns = map.columns.length;
-      const cell = page.locator(`.map [data-index="${row * columns + column}"]`);
-      await cell.tap();
-      const told = await page.locator('.map-point').textContent();
-      assert.equal(told, await cell.locator('.visually-hidden').textContent());
-      assert.deepEqual(await violations(page), []);
-      await cell.tap();
-      await shows(page, opened);
-    }));
+  test(`${name}: a tap tells what a point is, a second one opens it`, async (t) => {
+    const page = await openPage(t, `#/${name}`, { ...PHONE, locale: 'zh-CN' });
+    await page.locator('[data-key=map]').tap();
+    const { row, column, start: opened } = [...cells(map)][3];
+    const columns = map.columns.length;
+    const cell = page.locator(`.map [data-index="${row * columns + column}"]`);
+    await cell.tap();
+    const told = await page.locator('.map-point').textContent();
+    assert.equal(told, await cell.locator('.visually-hidden').textContent());
+    assert.deepEqual(await violations(page), []);
+    await cell.tap();
+    await shows(page, opened);
+  });
 }

@@ -1,181 +1,172 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import { answer, fieldsOf, leaves, shows, start, valueOf, withPage } from './support.js';
+import { answer, fieldsOf, leaves, openPage, shows, start, valueOf } from './support.js';
 
 start();
 
 const TWO_PLAYERS = GAMES.filter(({ name }) => name !== 'tower');
 
 /** The oracle's first move, when the person plays the second side. */
-async function firstReply(game, more) {
-  let move = '';
-  await withPage(hashOf(game, `&mode=play&side=second${more}`), {}, async (page) => {
-    await page.waitForFunction(() => location.href.includes('moves='));
-    await leaves(page, game.start);
-    move = fieldsOf(page).get('moves');
-    assert.ok(!(await page.locator('.verdict-value').count()), 'results are hidden');
-  });
-  return move;
+async function firstReply(t, game, more) {
+  const page = await openPage(t, hashOf(game, `&mode=play&side=second${more}`));
+  await page.waitForFunction(() => location.href.includes('moves='));
+  await leaves(page, game.start);
+  assert.ok(!(await page.locator('.verdict-value').count()), 'results are hidden');
+  return fieldsOf(page).get('moves');
 }
 
 for (const game of TWO_PLAYERS) {
-  test(`${game.name}: the oracle begins with a best move`, async () => {
+  test(`${game.name}: the oracle begins with a best move`, async (t) => {
     const { moves } = await answer(game.name, game.start, game.board);
-    const move = await firstReply(game, '');
+    const move = await firstReply(t, game, '');
     assert.ok(moves.find((other) => other.move === move).best, move);
   });
 }
 
 for (const game of TWO_PLAYERS.filter(({ name }) => ['number', 'stake', 'chomp'].includes(name))) {
-  test(`${game.name}: an opponent that is always wrong makes a worse move, the same for the same seed`, async () => {
+  test(`${game.name}: an opponent that is always wrong makes a worse move, the same for the same seed`, async (t) => {
     const { moves } = await answer(game.name, game.start, game.board);
-    const one = await firstReply(game, '&mistakes=100&seed=7');
-    const other = await firstReply(game, '&mistakes=100&seed=7');
+    const one = await firstReply(t, game, '&mistakes=100&seed=7');
+    const other = await firstReply(t, game, '&mistakes=100&seed=7');
     assert.equal(one, other);
     assert.equal(moves.find(({ move }) => move === one).best, false, one);
   });
 }
 
-test('what a lesson told, or was tried in a game before, is not shown in the next game', async () => {
+test('what a lesson told, or was tried in a game before, is not shown in the next game', async (t) => {
   const prepare = (page) =>
     page.addInitScript(() => localStorage.setItem('opponent number', JSON.stringify(0)));
-  await withPage('#/number?mode=lesson', { prepare }, async (page) => {
-    const tries = page.locator('.tree .try');
-    for (const step of [1, 2, 3]) {
-      await page.getByText(`Step ${step} of 3`).waitFor();
-      await page.locator('#board [data-step]').first().waitFor();
-      await page.locator('[data-key=told]').click();
-    }
-    await page.getByText('That was a game').waitFor();
-    await page.locator('[data-key=play]').click();
-    await page.locator('[data-key=results]').waitFor();
-    assert.equal(await tries.count(), 1);
-    // After 3 the oracle names 2, the last number.
-    await page.locator('#board [data-step="3"]').click();
-    await page.locator('[data-key=review]').click();
-    await page.getByText('What would you play instead?').waitFor();
-    assert.equal(await tries.count(), 3);
-    await page.locator('[data-key=rematch]').click();
-    await page.locator('[data-key=results]').waitFor();
-    assert.equal(await tries.count(), 1);
-  });
+  const page = await openPage(t, '#/number?mode=lesson', { prepare });
+  const tries = page.locator('.tree .try');
+  for (const step of [1, 2, 3]) {
+    await page.getByText(`Step ${step} of 3`).waitFor();
+    await page.locator('#board [data-step]').first().waitFor();
+    await page.locator('[data-key=told]').click();
+  }
+  await page.getByText('That was a game').waitFor();
+  await page.locator('[data-key=play]').click();
+  await page.locator('[data-key=results]').waitFor();
+  assert.equal(await tries.count(), 1);
+  // After 3 the oracle names 2, the last number.
+  await page.locator('#board [data-step="3"]').click();
+  await page.locator('[data-key=review]').click();
+  await page.getByText('What would you play instead?').waitFor();
+  assert.equal(await tries.count(), 3);
+  await page.locator('[data-key=rematch]').click();
+  await page.locator('[data-key=results]').waitFor();
+  assert.equal(await tries.count(), 1);
 });
 
-test('how the board is shown is asked beside results alone', async () => {
+test('how the board is shown is asked beside results alone', async (t) => {
   for (const { name } of GAMES) {
-    await withPage(`#/${name}?mode=play`, {}, async (page) => {
-      await page.locator('[data-key=results]').waitFor();
-      const choices = page.locator('.controls .segments');
-      assert.equal(await choices.count(), 0);
-      await page.locator('[data-key=results]').click();
-      await page.locator('.legend').waitFor();
-      assert.equal(await choices.count(), ['number', 'tokens'].includes(name) ? 1 : 0);
-    });
+    const page = await openPage(t, `#/${name}?mode=play`);
+    await page.locator('[data-key=results]').waitFor();
+    const choices = page.locator('.controls .segments');
+    assert.equal(await choices.count(), 0);
+    await page.locator('[data-key=results]').click();
+    await page.locator('.legend').waitFor();
+    assert.equal(await choices.count(), ['number', 'tokens'].includes(name) ? 1 : 0);
   }
 });
 
-test('whoever wins is told of a stronger opponent, and has it in the next game', () =>
-  withPage('#/chomp?start=2&mode=play&mistakes=50&seed=3', {}, async (page) => {
-    await page.getByText('The oracle makes 1 mistake in 2 moves').waitFor();
-    await page.locator('#board [data-step="0,1"]').click();
-    await page.getByText('Next time the oracle makes 1 mistake in 4 moves.').waitFor();
-    await page.locator('[data-key=rematch]').click();
-    await page.getByText('The oracle makes 1 mistake in 4 moves').waitFor();
-    await page.locator('.wordmark').click();
-    for (const [game, mistakes] of Object.entries({ chomp: '25', stake: '50' })) {
-      const play = page.locator(`[data-game=${game}] .button-main`);
-      assert.ok((await play.getAttribute('href')).includes(`mistakes=${mistakes}`));
-    }
-    // What a lesson is about is one click away.
-    await page.locator('[data-game=chomp] .game-ways a', { hasText: 'Learn' }).click();
-    await page.getByText('Step 1 of 3').waitFor();
-  }));
+test('whoever wins is told of a stronger opponent, and has it in the next game', async (t) => {
+  const page = await openPage(t, '#/chomp?start=2&mode=play&mistakes=50&seed=3');
+  await page.getByText('The oracle makes 1 mistake in 2 moves').waitFor();
+  await page.locator('#board [data-step="0,1"]').click();
+  await page.getByText('Next time the oracle makes 1 mistake in 4 moves.').waitFor();
+  await page.locator('[data-key=rematch]').click();
+  await page.getByText('The oracle makes 1 mistake in 4 moves').waitFor();
+  await page.locator('.wordmark').click();
+  for (const [game, mistakes] of Object.entries({ chomp: '25', stake: '50' })) {
+    const play = page.locator(`[data-game=${game}] .button-main`);
+    assert.ok((await play.getAttribute('href')).includes(`mistakes=${mistakes}`));
+  }
+  // What a lesson is about is one click away.
+  await page.locator('[data-game=chomp] .game-ways a', { hasText: 'Learn' }).click();
+  await page.getByText('Step 1 of 3').waitFor();
+});
 
-test('a start that is lost is told before it is played, and at the end', async () => {
+test('a start that is lost is told before it is played, and at the end', async (t) => {
   const lost = 'This start is lost against perfect play.';
   for (const [more, text, isLost] of [
     ['start=2,1', lost, 1],
     ['start=2,1&moves=1,0+0,1+0,0', 'You made no mistake: the start was lost.', 0],
     ['start=3,3', 'The oracle makes no mistake.', 0],
   ]) {
-    await withPage(`#/chomp?mode=play&${more}`, {}, async (page) => {
-      await page.getByText(text).waitFor();
-      assert.equal(await page.getByText(lost).count(), isLost);
-    });
+    const page = await openPage(t, `#/chomp?mode=play&${more}`);
+    await page.getByText(text).waitFor();
+    assert.equal(await page.getByText(lost).count(), isLost);
   }
 });
 
-test('tower: after a roll the value is what is left with it', async () => {
+test('tower: after a roll the value is what is left with it', async (t) => {
   const { value, rolls } = await answer('tower', 'RGB/GRG/BBB/GGR');
   const [{ result }] = rolls.find(({ roll }) => roll === 'red').moves;
   assert.notEqual(result.expected, value.expected);
   for (const [more, { expected }] of Object.entries({ '': value, '?moves=red': result })) {
-    await withPage(`#/tower${more}`, {}, async (page) => {
-      assert.equal(await valueOf(page), String(Number(expected.toFixed(3))));
-    });
+    const page = await openPage(t, `#/tower${more}`);
+    assert.equal(await valueOf(page), String(Number(expected.toFixed(3))));
   }
 });
 
-test('tower: a game says how many minutes have passed', () =>
-  withPage('#/tower?mode=play&moves=blue+3M>M+black+black', {}, async (page) => {
-    await page.getByText('So far: 3 minutes.').waitFor();
-  }));
-
-test('a game against the oracle goes to its end, and undo takes back both moves', async () => {
-  const game = GAMES.find(({ name }) => name === 'number');
-  await withPage(hashOf(game, '&mode=play'), {}, async (page) => {
-    await page.locator('#board [data-step="8"]').click();
-    await page.waitForFunction(
-      () => (/moves=([^&]*)/.exec(location.href)?.[1].split('+').length ?? 0) === 2,
-    );
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await shows(page, game.start);
-    await page.getByRole('button', { name: 'Redo' }).click();
-    await leaves(page, game.start);
-    for (let turn = 0; turn < 10; turn += 1) {
-      if (await page.locator('[data-key=rematch]').count()) break;
-      const shown = await page.locator('.tree .on-path').count();
-      await page.locator('#board [data-step]').first().click();
-      // After the oracle's move, or the last one.
-      await page.waitForFunction((before) => {
-        const now = document.querySelectorAll('.tree .on-path').length;
-        const over = document.querySelector('[data-key=rematch]');
-        return now === before + 2 || (over && now > before);
-      }, shown);
-    }
-    await page.locator('.verdict-value', { hasText: /You (win|lose)/ }).waitFor();
-  });
+test('tower: a game says how many minutes have passed', async (t) => {
+  const page = await openPage(t, '#/tower?mode=play&moves=blue+3M>M+black+black');
+  await page.getByText('So far: 3 minutes.').waitFor();
 });
 
-test('tower: the die is rolled by itself, and rolls are the same for the same seed', async () => {
+test('a game against the oracle goes to its end, and undo takes back both moves', async (t) => {
+  const game = GAMES.find(({ name }) => name === 'number');
+  const page = await openPage(t, hashOf(game, '&mode=play'));
+  await page.locator('#board [data-step="8"]').click();
+  await page.waitForFunction(
+    () => (/moves=([^&]*)/.exec(location.href)?.[1].split('+').length ?? 0) === 2,
+  );
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await shows(page, game.start);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await leaves(page, game.start);
+  for (let turn = 0; turn < 10; turn += 1) {
+    if (await page.locator('[data-key=rematch]').count()) break;
+    const shown = await page.locator('.tree .on-path').count();
+    await page.locator('#board [data-step]').first().click();
+    // After the oracle's move, or the last one.
+    await page.waitForFunction((before) => {
+      const now = document.querySelectorAll('.tree .on-path').length;
+      const over = document.querySelector('[data-key=rematch]');
+      return now === before + 2 || (over && now > before);
+    }, shown);
+  }
+  await page.locator('.verdict-value', { hasText: /You (win|lose)/ }).waitFor();
+});
+
+test('tower: the die is rolled by itself, and rolls are the same for the same seed', async (t) => {
   const rolls = [];
   for (let round = 0; round < 2; round += 1) {
-    await withPage('#/tower?start=RGB/GRG&mode=play&seed=11', {}, async (page) => {
-      await page.locator('#board [data-step^="take"]').first().waitFor();
-      rolls.push(/moves=([^&]*)/.exec(page.url())[1]);
-    });
+    const page = await openPage(t, '#/tower?start=RGB/GRG&mode=play&seed=11');
+    await page.locator('#board [data-step^="take"]').first().waitFor();
+    rolls.push(/moves=([^&]*)/.exec(page.url())[1]);
   }
   assert.equal(rolls[0], rolls[1]);
 });
 
-test('tower: the die is rolled, and set by hand', () =>
-  withPage('#/tower?start=RGB/GRG', {}, async (page) => {
-    await page.getByRole('button', { name: 'Roll', exact: true }).click();
-    await page.waitForFunction(() => location.href.includes('moves='));
-    await page.locator('[data-key="roll green"]').click();
-    await shows(page, 'RGB/GRG green');
-    await page.locator('[data-key="roll blue"]').click();
-    await shows(page, 'RGB/GRG blue');
-  }));
+test('tower: the die is rolled, and set by hand', async (t) => {
+  const page = await openPage(t, '#/tower?start=RGB/GRG');
+  await page.getByRole('button', { name: 'Roll', exact: true }).click();
+  await page.waitForFunction(() => location.href.includes('moves='));
+  await page.locator('[data-key="roll green"]').click();
+  await shows(page, 'RGB/GRG green');
+  await page.locator('[data-key="roll blue"]').click();
+  await shows(page, 'RGB/GRG blue');
+});
 
-test('tower: a block is dragged onto the top', () =>
-  withPage('#/tower?start=RGB/GRG&moves=red', {}, async (page) => {
-    const block = await page.locator('#board [data-step="take 1L"]').boundingBox();
-    const slot = await page.locator('#board .slot').nth(1).boundingBox();
-    await page.mouse.move(block.x + 20, block.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(slot.x + 20, slot.y + 20, { steps: 5 });
-    await page.mouse.up();
-    await shows(page, '.GB/GRG/.R.');
-  }));
+test('tower: a block is dragged onto the top', async (t) => {
+  const page = await openPage(t, '#/tower?start=RGB/GRG&moves=red');
+  const block = await page.locator('#board [data-step="take 1L"]').boundingBox();
+  const slot = await page.locator('#board .slot').nth(1).boundingBox();
+  await page.mouse.move(block.x + 20, block.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(slot.x + 20, slot.y + 20, { steps: 5 });
+  await page.mouse.up();
+  await shows(page, '.GB/GRG/.R.');
+});

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
 import { LOOKS } from './states.js';
-import { start, withPage } from './support.js';
+import { openPage, start } from './support.js';
 
 start();
 
@@ -47,19 +47,17 @@ async function colours(page) {
 }
 
 for (const game of GAMES) {
-  test(`${game.name}: a browser of 2023 plays, and has the same colours`, async () => {
+  test(`${game.name}: a browser of 2023 plays, and has the same colours`, async (t) => {
     for (const look of ['desktop-light', 'phone-dark']) {
-      let expected = [];
-      await withPage(hashOf(game), LOOKS[look], async (page) => (expected = await colours(page)));
-      await withPage(hashOf(game), { ...LOOKS[look], prepare }, async (page) => {
-        assert.equal(await page.evaluate(() => 'groupBy' in Map), false);
-        assert.deepEqual(await colours(page), expected);
-        await page.locator('[data-key="mode play"]').click();
-        await page.locator('[data-key=results]').waitFor();
-        if (game.name === 'tower') return;
-        await page.locator('.moves .chip').first().click();
-        await page.locator('.tree .try').nth(1).waitFor();
-      });
+      const expected = await colours(await openPage(t, hashOf(game), LOOKS[look]));
+      const page = await openPage(t, hashOf(game), { ...LOOKS[look], prepare });
+      assert.equal(await page.evaluate(() => 'groupBy' in Map), false);
+      assert.deepEqual(await colours(page), expected);
+      await page.locator('[data-key="mode play"]').click();
+      await page.locator('[data-key=results]').waitFor();
+      if (game.name === 'tower') continue;
+      await page.locator('.moves .chip').first().click();
+      await page.locator('.tree .try').nth(1).waitFor();
     }
   });
 }

@@ -3,10 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { GAMES } from './games.js';
-import { start, withPage } from './support.js';
+import { openPage, start } from './support.js';
 
 /** One move wins, all others lose. */
 const POSITION = '#/stake?start=.11./00.0/..1./....';
+
+/** The size of pictures for previews of links. */
+const PREVIEW = { width: 1200, height: 630 };
 
 start();
 
@@ -14,18 +17,21 @@ for (const [colorScheme, name] of [
   ['light', 'explorer.png'],
   ['dark', 'explorer-dark.png'],
 ]) {
-  test(`docs/${name} is made`, () =>
-    withPage(POSITION, { viewport: { width: 1280, height: 800 }, colorScheme }, async (page) => {
-      await page.waitForTimeout(1000);
-      const path = new URL(`../../docs/${name}`, import.meta.url).pathname;
-      await page.screenshot({ path });
-    }));
+  test(`docs/${name} is made`, async (t) => {
+    const page = await openPage(t, POSITION, {
+      viewport: { width: 1280, height: 800 },
+      colorScheme,
+    });
+    await page.waitForTimeout(1000);
+    const path = new URL(`../../docs/${name}`, import.meta.url).pathname;
+    await page.screenshot({ path });
+  });
 }
 
-test('the picture for previews of links is made', () =>
-  withPage('', { viewport: { width: 1200, height: 630 }, colorScheme: 'light' }, (page) =>
-    page.screenshot({ path: new URL('../page/preview.png', import.meta.url).pathname }),
-  ));
+test('the picture for previews of links is made', async (t) => {
+  const page = await openPage(t, '', { viewport: PREVIEW, colorScheme: 'light' });
+  await page.screenshot({ path: new URL('../page/preview.png', import.meta.url).pathname });
+});
 
 /** Board and value alone, as large as they can be. */
 const ALONE = `
@@ -36,14 +42,11 @@ const ALONE = `
 `;
 
 for (const { name } of GAMES) {
-  test(`the picture for previews of links to ${name} is made`, () => {
-    const viewport = { width: 1200, height: 630 };
-    return withPage(`#/${name}`, { viewport, bypassCSP: true }, async (page) => {
-      await page.addStyleTag({ content: ALONE });
-      await page.screenshot({
-        path: new URL(`../page/pictures/${name}.png`, import.meta.url).pathname,
-      });
-    });
+  test(`the picture for previews of links to ${name} is made`, async (t) => {
+    const page = await openPage(t, `#/${name}`, { viewport: PREVIEW, bypassCSP: true });
+    await page.addStyleTag({ content: ALONE });
+    const path = new URL(`../page/pictures/${name}.png`, import.meta.url).pathname;
+    await page.screenshot({ path });
   });
 }
 
@@ -53,14 +56,13 @@ for (const [name, size, isWhole] of [
   ['icon-512', 512, false],
   ['icon-maskable', 512, true],
 ]) {
-  test(`site/${name}.png is made`, () => {
+  test(`site/${name}.png is made`, async (t) => {
     const viewport = { width: size, height: size };
-    return withPage('', { viewport, bypassCSP: true }, async (page) => {
-      const icon = readFileSync(new URL('../page/icon.svg', import.meta.url), 'utf8');
-      const style = '<style>body { margin: 0 } svg { display: block; width: 100vw }</style>';
-      await page.setContent(style + (isWhole ? icon.replace('rx="7"', '') : icon));
-      const path = new URL(`../../site/${name}.png`, import.meta.url).pathname;
-      await page.screenshot({ path, omitBackground: true });
-    });
+    const page = await openPage(t, '', { viewport, bypassCSP: true });
+    const icon = readFileSync(new URL('../page/icon.svg', import.meta.url), 'utf8');
+    const style = '<style>body { margin: 0 } svg { display: block; width: 100vw }</style>';
+    await page.setContent(style + (isWhole ? icon.replace('rx="7"', '') : icon));
+    const path = new URL(`../../site/${name}.png`, import.meta.url).pathname;
+    await page.screenshot({ path, omitBackground: true });
   });
 }

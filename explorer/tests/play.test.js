@@ -6,11 +6,11 @@ import {
   compareValues,
   leaves,
   line,
+  openPage,
   pages,
   placeOf,
   shows,
   start,
-  withPage,
 } from './support.js';
 import { WAYS } from './ways.js';
 
@@ -24,140 +24,131 @@ async function bestPlay(game) {
 
 for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
   for (const [name, { look, begin, make }] of Object.entries(WAYS)) {
-    test(`${game.name}: best play is played to the end by ${name}`, async () => {
+    test(`${game.name}: best play is played to the end by ${name}`, async (t) => {
       const steps = await bestPlay(game);
       assert.ok(steps.length > 3);
-      await withPage(hashOf(game), look, async (page) => {
-        await compareValues(page, game, game.start);
-        await begin(page);
-        let ahead = 0;
-        for (const { move, position, gain } of steps) {
-          const before = await placeOf(page);
-          await make(page, game.cells(page, move));
-          await leaves(page, before);
-          ahead = 0 - ahead - gain;
-          if (position) await compareValues(page, game, position, ahead);
-        }
-        await page.locator('.verdict-value', { hasText: / wins?( by|$)|A draw/ }).waitFor();
-      });
+      const page = await openPage(t, hashOf(game), look);
+      await compareValues(page, game, game.start);
+      await begin(page);
+      let ahead = 0;
+      for (const { move, position, gain } of steps) {
+        const before = await placeOf(page);
+        await make(page, game.cells(page, move));
+        await leaves(page, before);
+        ahead = 0 - ahead - gain;
+        if (position) await compareValues(page, game, position, ahead);
+      }
+      await page.locator('.verdict-value', { hasText: / wins?( by|$)|A draw/ }).waitFor();
     });
   }
 }
 
 for (const [name, { look, begin, make }] of Object.entries(WAYS)) {
-  test(`tower: the best move of each roll is made to the end by ${name}`, async () => {
+  test(`tower: the best move of each roll is made to the end by ${name}`, async (t) => {
     const game = GAMES.find((other) => other.name === 'tower');
-    await withPage(hashOf(game), look, async (page) => {
-      await begin(page);
-      let position = game.start;
-      for (let minute = 0; minute < 40; minute += 1) {
-        await shows(page, position);
-        await compareValues(page, game, position);
-        const { rolls } = await answer('tower', position);
-        const playable = rolls.filter(({ moves }) => moves.length);
-        if (!playable.length) break;
-        const { roll, moves } = playable[minute % playable.length];
-        await page.locator(`[data-key="roll ${roll}"]`).click();
-        await shows(page, `${position} ${roll}`);
-        if (name === 'keys') await page.locator('#board [tabindex="0"]').focus();
-        const [block] = moves[0].move.split('>');
-        const places = moves.filter(({ move }) => move.startsWith(`${block}>`)).length;
-        await make(page, game.cells(page, moves[0].move, places));
-        position = moves[0].position;
-      }
-      await page.getByText('The game is over', { exact: true }).waitFor();
-      await page.getByText('The moves were all best ones').waitFor();
-    });
+    const page = await openPage(t, hashOf(game), look);
+    await begin(page);
+    let position = game.start;
+    for (let minute = 0; minute < 40; minute += 1) {
+      await shows(page, position);
+      await compareValues(page, game, position);
+      const { rolls } = await answer('tower', position);
+      const playable = rolls.filter(({ moves }) => moves.length);
+      if (!playable.length) break;
+      const { roll, moves } = playable[minute % playable.length];
+      await page.locator(`[data-key="roll ${roll}"]`).click();
+      await shows(page, `${position} ${roll}`);
+      if (name === 'keys') await page.locator('#board [tabindex="0"]').focus();
+      const [block] = moves[0].move.split('>');
+      const places = moves.filter(({ move }) => move.startsWith(`${block}>`)).length;
+      await make(page, game.cells(page, moves[0].move, places));
+      position = moves[0].position;
+    }
+    await page.getByText('The game is over', { exact: true }).waitFor();
+    await page.getByText('The moves were all best ones').waitFor();
   });
 }
 
 for (const game of GAMES) {
-  test(`${game.name}: a move is undone and made again, by buttons, keys and the browser`, () =>
-    withPage(hashOf(game), {}, async (page) => {
-      await page.locator('.moves .chip').first().click();
+  test(`${game.name}: a move is undone and made again, by buttons, keys and the browser`, async (t) => {
+    const page = await openPage(t, hashOf(game));
+    await page.locator('.moves .chip').first().click();
+    await leaves(page, game.start);
+    const after = await placeOf(page);
+    await page.getByRole('button', { name: 'To the start' }).click();
+    await shows(page, game.start);
+    await page.getByRole('button', { name: 'To the last move' }).click();
+    await shows(page, after);
+    await page.keyboard.press('Control+z');
+    await leaves(page, after);
+    await page.keyboard.press('Control+y');
+    await shows(page, after);
+    await page.locator('body').press('ArrowLeft');
+    await leaves(page, after);
+    await page.locator('body').press('ArrowRight');
+    await shows(page, after);
+    await page.goBack();
+    await leaves(page, after);
+    await page.goForward();
+    await shows(page, after);
+  });
+
+  test(`${game.name}: an address that was shared shows the same game`, async (t) => {
+    const first = await openPage(t, hashOf(game));
+    await first.locator('.moves .chip').last().click();
+    await leaves(first, game.start);
+    const place = await placeOf(first);
+    const shared = first.url().slice(pages().length);
+    const page = await openPage(t, '', { path: shared });
+    await shows(page, place);
+    assert.equal(page.url(), pages() + shared);
+    await page.locator('[aria-current=step]').waitFor();
+  });
+
+  test(`${game.name}: what was tried stays in the tree`, async (t) => {
+    const page = await openPage(t, hashOf(game));
+    const chips = page.locator('.moves .chip');
+    const [first, second] = await chips.evaluateAll((found) =>
+      found.map((chip) => chip.dataset.key),
+    );
+    if (!second) return;
+    for (const key of [first, second]) {
+      await page.locator(`.moves [data-key="${key}"]`).click();
       await leaves(page, game.start);
-      const after = await placeOf(page);
       await page.getByRole('button', { name: 'To the start' }).click();
       await shows(page, game.start);
-      await page.getByRole('button', { name: 'To the last move' }).click();
-      await shows(page, after);
-      await page.keyboard.press('Control+z');
-      await leaves(page, after);
-      await page.keyboard.press('Control+y');
-      await shows(page, after);
-      await page.locator('body').press('ArrowLeft');
-      await leaves(page, after);
-      await page.locator('body').press('ArrowRight');
-      await shows(page, after);
-      await page.goBack();
-      await leaves(page, after);
-      await page.goForward();
-      await shows(page, after);
-    }));
-
-  test(`${game.name}: an address that was shared shows the same game`, async () => {
-    let shared = '';
-    let place = '';
-    await withPage(hashOf(game), {}, async (page) => {
-      await page.locator('.moves .chip').last().click();
-      await leaves(page, game.start);
-      place = await placeOf(page);
-      shared = page.url().slice(pages().length);
-    });
-    await withPage('', { path: shared }, async (page) => {
-      await shows(page, place);
-      assert.equal(page.url(), pages() + shared);
-      await page.locator('[aria-current=step]').waitFor();
-    });
-  });
-
-  test(`${game.name}: what was tried stays in the tree`, () =>
-    withPage(hashOf(game), {}, async (page) => {
-      const chips = page.locator('.moves .chip');
-      const [first, second] = await chips.evaluateAll((found) =>
-        found.map((chip) => chip.dataset.key),
+    }
+    for (const key of [first, second]) {
+      assert.ok(
+        await page.locator('.tree .try', { hasText: key.replace('move ', '') }).count(),
+        key,
       );
-      if (!second) return;
-      for (const key of [first, second]) {
-        await page.locator(`.moves [data-key="${key}"]`).click();
-        await leaves(page, game.start);
-        await page.getByRole('button', { name: 'To the start' }).click();
-        await shows(page, game.start);
-      }
-      for (const key of [first, second]) {
-        assert.ok(
-          await page.locator('.tree .try', { hasText: key.replace('move ', '') }).count(),
-          key,
-        );
-      }
-    }));
+    }
+  });
 }
 
-test('number: pointing at a number shows what falls with it', () =>
-  withPage('#/number?start=2 3 4 5 6 7 8 9 10', {}, async (page) => {
-    await page.locator('#board [data-step="4"]').hover();
-    const falling = await page
-      .locator('.is-falling')
-      .evaluateAll((cells) => cells.map((cell) => cell.dataset.step));
-    const { moves } = await answer('number', '2 3 4 5 6 7 8 9 10');
-    const left = moves.find(({ move }) => move === '4').position.split(' ');
-    const gone = ['2', '3', '5', '6', '7', '8', '9', '10'].filter(
-      (number) => !left.includes(number),
-    );
-    assert.deepEqual(falling, gone);
-    assert.match(await page.locator('.preview').textContent(), /^4 is named and takes away 8/);
-  }));
-
-test('number: a theorem stands beside the position that it decides', async () => {
-  const { theorem } = await answer('number', 'after:101,103');
-  await withPage('#/number?start=after:101,103', {}, async (page) => {
-    const card = page.locator('.card', { hasText: 'Theorem' });
-    assert.ok((await card.textContent()).toLowerCase().includes(theorem.statement.toLowerCase()));
-    assert.ok((await card.textContent()).includes(theorem.source));
-  });
+test('number: pointing at a number shows what falls with it', async (t) => {
+  const page = await openPage(t, '#/number?start=2 3 4 5 6 7 8 9 10');
+  await page.locator('#board [data-step="4"]').hover();
+  const falling = await page
+    .locator('.is-falling')
+    .evaluateAll((cells) => cells.map((cell) => cell.dataset.step));
+  const { moves } = await answer('number', '2 3 4 5 6 7 8 9 10');
+  const left = moves.find(({ move }) => move === '4').position.split(' ');
+  const gone = ['2', '3', '5', '6', '7', '8', '9', '10'].filter((number) => !left.includes(number));
+  assert.deepEqual(falling, gone);
+  assert.match(await page.locator('.preview').textContent(), /^4 is named and takes away 8/);
 });
 
-test('number: moves that are known to win are not taken for all', () =>
-  withPage('#/number?start=after:4', {}, async (page) => {
-    await page.getByText('There are more moves; these are known to win.').waitFor();
-  }));
+test('number: a theorem stands beside the position that it decides', async (t) => {
+  const { theorem } = await answer('number', 'after:101,103');
+  const page = await openPage(t, '#/number?start=after:101,103');
+  const card = page.locator('.card', { hasText: 'Theorem' });
+  assert.ok((await card.textContent()).toLowerCase().includes(theorem.statement.toLowerCase()));
+  assert.ok((await card.textContent()).includes(theorem.source));
+});
+
+test('number: moves that are known to win are not taken for all', async (t) => {
+  const page = await openPage(t, '#/number?start=after:4');
+  await page.getByText('There are more moves; these are known to win.').waitFor();
+});

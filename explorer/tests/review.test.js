@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { described } from '../page/games/described.js';
 import { GAMES, hashOf } from './games.js';
-import { PHONE, answer, line, movesAt, start, withPage, worth } from './support.js';
+import { PHONE, answer, line, movesAt, openPage, start, worth } from './support.js';
 
 start();
 
@@ -35,75 +35,73 @@ async function badGame({ name, start: first, board }) {
 for (const { name } of GAMES) {
   // One move wins there, so there are mistakes to make.
   const game = { name, ...described[name].initial };
-  test(`${game.name}: a review goes from mistake to mistake, and tells what was right`, async () => {
+  test(`${game.name}: a review goes from mistake to mistake, and tells what was right`, async (t) => {
     const { steps, mistakes } = await badGame(game);
     assert.ok(mistakes.length > 0);
     const more = `&mode=review&at=0&moves=${encodeURIComponent(steps.join(' '))}`;
-    await withPage(hashOf(game, more), {}, async (page) => {
-      for (const [index, { at, made, best }] of mistakes.entries()) {
-        const next = page.locator('[data-key=next]');
-        const isThere = index === 0 && at === 0;
-        if (!isThere) await next.click();
-        await page.getByText(`Mistake ${index + 1} of ${mistakes.length}.`).waitFor();
-        await page.locator('.verdict-turn', { hasText: `(${made})` }).waitFor();
-        await page.getByText('What would you play instead?').waitFor();
-        assert.equal(await page.locator('.moves .result').count(), 0, 'results are hidden');
-        // The move that was made, another wrong one if there is one, and the best one.
-        const moves = await movesAt(page, game);
-        const wrong = moves.filter((move) => worth(move) < worth(best) - 1e-9);
-        for (const { move } of [wrong.at(-1), wrong[0]]) {
-          await page.locator(`.moves [data-key="move ${move}"]`).click();
-          const told = move === made ? 'is what was played' : 'is not best either';
-          await page.getByText(`${move} ${told}. Try another move.`).waitFor();
-        }
-        await page.locator(`.moves [data-key="move ${moves[0].move}"]`).click();
-        await page.locator('.puzzle-result', { hasText: `Right: ${moves[0].move}` }).waitFor();
-        await page.locator('.moves .result').first().waitFor();
-        if (game.name !== 'tower') {
-          const best = await line(game.name, mistakes[index].place, game.board);
-          await page.locator('.line .chip').first().waitFor();
-          const told = await page.locator('.line .chip').allTextContents();
-          assert.equal(told.join(), best.map(({ move }) => move).join());
-        }
+    const page = await openPage(t, hashOf(game, more));
+    for (const [index, { at, made, best }] of mistakes.entries()) {
+      const next = page.locator('[data-key=next]');
+      const isThere = index === 0 && at === 0;
+      if (!isThere) await next.click();
+      await page.getByText(`Mistake ${index + 1} of ${mistakes.length}.`).waitFor();
+      await page.locator('.verdict-turn', { hasText: `(${made})` }).waitFor();
+      await page.getByText('What would you play instead?').waitFor();
+      assert.equal(await page.locator('.moves .result').count(), 0, 'results are hidden');
+      // The move that was made, another wrong one if there is one, and the best one.
+      const moves = await movesAt(page, game);
+      const wrong = moves.filter((move) => worth(move) < worth(best) - 1e-9);
+      for (const { move } of [wrong.at(-1), wrong[0]]) {
+        await page.locator(`.moves [data-key="move ${move}"]`).click();
+        const told = move === made ? 'is what was played' : 'is not best either';
+        await page.getByText(`${move} ${told}. Try another move.`).waitFor();
       }
-      assert.equal(await page.locator('[data-key=next]').count(), 0);
-      // The game is as it was.
-      assert.ok(decodeURIComponent(page.url()).includes(`moves=${steps.join('+')}`));
-    });
+      await page.locator(`.moves [data-key="move ${moves[0].move}"]`).click();
+      await page.locator('.puzzle-result', { hasText: `Right: ${moves[0].move}` }).waitFor();
+      await page.locator('.moves .result').first().waitFor();
+      if (game.name !== 'tower') {
+        const best = await line(game.name, mistakes[index].place, game.board);
+        await page.locator('.line .chip').first().waitFor();
+        const told = await page.locator('.line .chip').allTextContents();
+        assert.equal(told.join(), best.map(({ move }) => move).join());
+      }
+    }
+    assert.equal(await page.locator('[data-key=next]').count(), 0);
+    // The game is as it was.
+    assert.ok(decodeURIComponent(page.url()).includes(`moves=${steps.join('+')}`));
   });
 }
 
-test('the end of a game leads to its first mistake, and the better move is shown with its line', async () => {
+test('the end of a game leads to its first mistake, and the better move is shown with its line', async (t) => {
   const game = { name: 'stake', ...described.stake.initial };
   const { steps, mistakes } = await badGame(game);
   const more = `&mode=play&moves=${encodeURIComponent(steps.join(' '))}`;
-  await withPage(hashOf(game, more), {}, async (page) => {
-    await page.locator('[data-key=review]').click();
-    await page.getByText(`Mistake 1 of ${mistakes.length}.`).waitFor();
-    await page.getByText(/^You lose by \d+\./).waitFor();
-    await page.locator('[data-key=better]').click();
-    await page.locator('.puzzle-result', { hasText: 'Right: ' }).waitFor();
-    await page.locator('.line .chip').first().waitFor();
-    // From there on anything can be tried.
-    await page.locator('.line .chip').nth(1).click();
-    await page.waitForFunction(() => !location.href.includes('mode='));
-  });
+  const page = await openPage(t, hashOf(game, more));
+  await page.locator('[data-key=review]').click();
+  await page.getByText(`Mistake 1 of ${mistakes.length}.`).waitFor();
+  await page.getByText(/^You lose by \d+\./).waitFor();
+  await page.locator('[data-key=better]').click();
+  await page.locator('.puzzle-result', { hasText: 'Right: ' }).waitFor();
+  await page.locator('.line .chip').first().waitFor();
+  // From there on anything can be tried.
+  await page.locator('.line .chip').nth(1).click();
+  await page.waitForFunction(() => !location.href.includes('mode='));
 });
 
-test('a game without a mistake offers no review', () =>
-  withPage('#/chomp?start=2,2&mode=play&moves=1,1+0,1+1,0+0,0', {}, async (page) => {
-    await page.getByText('You made no mistake.').waitFor();
-    await page.locator('[data-key=rematch]').waitFor();
-    assert.equal(await page.locator('[data-key=review]').count(), 0);
-  }));
+test('a game without a mistake offers no review', async (t) => {
+  const page = await openPage(t, '#/chomp?start=2,2&mode=play&moves=1,1+0,1+1,0+0,0');
+  await page.getByText('You made no mistake.').waitFor();
+  await page.locator('[data-key=rematch]').waitFor();
+  assert.equal(await page.locator('[data-key=review]').count(), 0);
+});
 
-test('what was tried in a review is not to be tapped again', () =>
-  withPage('#/chomp?mode=review&at=0&moves=2,3+3,0', PHONE, async (page) => {
-    await page.getByText('What would you play instead?').waitFor();
-    const cell = page.locator('#board [data-step="1,1"]');
-    await cell.tap();
-    await page.locator('.tap-again').waitFor();
-    await cell.tap();
-    await page.getByText('1,1 is not best either.').waitFor();
-    assert.equal(await page.locator('.tap-again').count(), 0);
-  }));
+test('what was tried in a review is not to be tapped again', async (t) => {
+  const page = await openPage(t, '#/chomp?mode=review&at=0&moves=2,3+3,0', PHONE);
+  await page.getByText('What would you play instead?').waitFor();
+  const cell = page.locator('#board [data-step="1,1"]');
+  await cell.tap();
+  await page.locator('.tap-again').waitFor();
+  await cell.tap();
+  await page.getByText('1,1 is not best either.').waitFor();
+  assert.equal(await page.locator('.tap-again').count(), 0);
+});

@@ -8,12 +8,12 @@ import {
   FRAME,
   PHONE,
   answer,
+  openPage,
   program,
   shows,
   start,
   tables,
   targets,
-  withPage,
 } from './support.js';
 
 start();
@@ -21,135 +21,128 @@ start();
 const permissions = ['clipboard-read', 'clipboard-write'];
 
 for (const game of GAMES) {
-  test(`${game.name}: link, text and command are copied, and the command answers the same`, () =>
-    withPage(hashOf(game), { permissions }, async (page) => {
+  test(`${game.name}: link, text and command are copied, and the command answers the same`, async (t) => {
+    const page = await openPage(t, hashOf(game), { permissions });
+    await page.locator('[data-key=share]').click();
+    const copied = async (key) => {
+      await page.locator(`[data-key="copy ${key}"]`).click();
+      await page.locator(`[data-key="copy ${key}"]`).getByText('Copied').waitFor();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    assert.equal(await copied('link'), page.url());
+    const { position, value } = await answer(game.name, game.start, game.board);
+    assert.equal(await copied('position'), position);
+    const cwd = tables();
+    const probe = `${program} probe --json --tables ${cwd}`;
+    const command = (await copied('command')).replaceAll('perfectplay probe', probe);
+    const said = execFileSync('bash', ['-c', command], { encoding: 'utf8', cwd });
+    assert.deepEqual(JSON.parse(said).value, value);
+  });
+
+  test(`${game.name}: the board is saved as pictures`, async (t) => {
+    const page = await openPage(t, hashOf(game));
+    for (const kind of ['svg', 'png']) {
       await page.locator('[data-key=share]').click();
-      const copied = async (key) => {
-        await page.locator(`[data-key="copy ${key}"]`).click();
-        await page.locator(`[data-key="copy ${key}"]`).getByText('Copied').waitFor();
-        return page.evaluate(() => navigator.clipboard.readText());
-      };
-      assert.equal(await copied('link'), page.url());
-      const { position, value } = await answer(game.name, game.start, game.board);
-      assert.equal(await copied('position'), position);
-      const cwd = tables();
-      const probe = `${program} probe --json --tables ${cwd}`;
-      const command = (await copied('command')).replaceAll('perfectplay probe', probe);
-      const said = execFileSync('bash', ['-c', command], { encoding: 'utf8', cwd });
-      assert.deepEqual(JSON.parse(said).value, value);
-    }));
-
-  test(`${game.name}: the board is saved as pictures`, () =>
-    withPage(hashOf(game), {}, async (page) => {
-      for (const kind of ['svg', 'png']) {
-        await page.locator('[data-key=share]').click();
-        const [download] = await Promise.all([
-          page.waitForEvent('download'),
-          page.locator(`[data-key=${kind}]`).click(),
-        ]);
-        assert.equal(download.suggestedFilename(), `perfectplay-${game.name}.${kind}`);
-        const bytes = readFileSync(await download.path());
-        if (kind === 'svg') {
-          const cells = await page.locator('#board .cell').count();
-          assert.ok(bytes.toString().split('<rect').length - 1 >= cells);
-          const said = [...bytes.toString().matchAll(/<text x="16"[^>]*>([^<]*)/g)];
-          const lines = said.map(([, line]) => line.replaceAll('&amp;', '&'));
-          const texts = page.locator('h1 .long-name, .verdict-value');
-          const told = [...(await texts.allTextContents()), page.url()];
-          const closed = (text) => text.replaceAll(/\s/g, '');
-          for (const text of told) assert.ok(closed(lines.join('')).includes(closed(text)), lines);
-          // Lines end between words, but for those of the address.
-          const words = new Set(['·', ...told.slice(0, -1).join(' ').split(' ')]);
-          for (const word of lines.flatMap((line) => line.split(' ')))
-            assert.ok(words.has(word) || page.url().includes(word), `${word}: ${lines}`);
-        } else {
-          assert.deepEqual([...bytes.subarray(1, 4)], [...Buffer.from('PNG')]);
-        }
-        await page.keyboard.press('Escape');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.locator(`[data-key=${kind}]`).click(),
+      ]);
+      assert.equal(download.suggestedFilename(), `perfectplay-${game.name}.${kind}`);
+      const bytes = readFileSync(await download.path());
+      if (kind === 'svg') {
+        const cells = await page.locator('#board .cell').count();
+        assert.ok(bytes.toString().split('<rect').length - 1 >= cells);
+        const said = [...bytes.toString().matchAll(/<text x="16"[^>]*>([^<]*)/g)];
+        const lines = said.map(([, line]) => line.replaceAll('&amp;', '&'));
+        const texts = page.locator('h1 .long-name, .verdict-value');
+        const told = [...(await texts.allTextContents()), page.url()];
+        const closed = (text) => text.replaceAll(/\s/g, '');
+        for (const text of told) assert.ok(closed(lines.join('')).includes(closed(text)), lines);
+        // Lines end between words, but for those of the address.
+        const words = new Set(['·', ...told.slice(0, -1).join(' ').split(' ')]);
+        for (const word of lines.flatMap((line) => line.split(' ')))
+          assert.ok(words.has(word) || page.url().includes(word), `${word}: ${lines}`);
+      } else {
+        assert.deepEqual([...bytes.subarray(1, 4)], [...Buffer.from('PNG')]);
       }
-    }));
+      await page.keyboard.press('Escape');
+    }
+  });
 
-  test(`${game.name}: a frame of another site shows it, and nothing in it can be clicked away`, () =>
-    withPage(hashOf(game), { path: FRAME }, async (page) => {
-      await page.locator('.verdict-value').waitFor();
-      assert.deepEqual(await targets(page), ['outside']);
-      const before = await page.locator('#board').getAttribute('data-place');
-      await page.locator('#board [data-step]').first().click();
-      await page.waitForTimeout(200);
-      assert.equal(await page.locator('#board').getAttribute('data-place'), before);
-      assert.equal(new URL(page.url()).hash.split('?')[0], `#/${game.name}`);
-    }));
-}
+  test(`${game.name}: a frame of another site shows it, and nothing in it can be clicked away`, async (t) => {
+    const page = await openPage(t, hashOf(game), { path: FRAME });
+    await page.locator('.verdict-value').waitFor();
+    assert.deepEqual(await targets(page), ['outside']);
+    const before = await page.locator('#board').getAttribute('data-place');
+    await page.locator('#board [data-step]').first().click();
+    await page.waitForTimeout(200);
+    assert.equal(await page.locator('#board').getAttribute('data-place'), before);
+    assert.equal(new URL(page.url()).hash.split('?')[0], `#/${game.name}`);
+  });
 
-for (const game of GAMES) {
-  test(`${game.name}: a frame of the size that is offered shows all of it`, async () => {
+  test(`${game.name}: a frame of the size that is offered shows all of it`, async (t) => {
     for (const lang of ['en', 'zh']) {
       const rolled = game.name === 'tower' ? ['#/tower?moves=red'] : [];
       for (const hash of [`#/${game.name}`, hashOf(game), ...rolled]) {
-        let frame = '';
-        await withPage(hash, { path: `?lang=${lang}` }, async (page) => {
-          await page.locator('[data-key=share]').click();
-          frame = await page.locator('#share-frame').inputValue();
-        });
+        const sharing = await openPage(t, hash, { path: `?lang=${lang}` });
+        await sharing.locator('[data-key=share]').click();
+        const frame = await sharing.locator('#share-frame').inputValue();
         const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(frame).map(Number);
         const options = { path: `${FRAME}?lang=${lang}`, viewport: { width, height } };
-        await withPage(hash, options, async (page) => {
-          // What a move does takes its place when it is pointed at.
-          const cells = await page.locator('#board [data-step]').all();
-          const apart = process.env.LOOKS === 'all' ? 1 : Math.ceil(cells.length / 6);
-          for (const cell of cells.filter((_, at) => at % apart === 0)) {
-            await cell.hover();
-            const [needed, wide, end] = await page.evaluate(() => [
-              document.documentElement.scrollHeight,
-              document.documentElement.scrollWidth,
-              document.querySelector('.outside').getBoundingClientRect().bottom,
-            ]);
-            const isWhole = needed <= height && wide <= width && end <= height;
-            assert.ok(isWhole, `${needed} ${wide} ${end}`);
-          }
-          const board = await page.locator('#board .board-frame').first().boundingBox();
-          assert.ok(board.width >= 280, `${board.width}`);
-        });
+        const page = await openPage(t, hash, options);
+        // What a move does takes its place when it is pointed at.
+        const cells = await page.locator('#board [data-step]').all();
+        const apart = process.env.LOOKS === 'all' ? 1 : Math.ceil(cells.length / 6);
+        for (const cell of cells.filter((_, at) => at % apart === 0)) {
+          await cell.hover();
+          const [needed, wide, end] = await page.evaluate(() => [
+            document.documentElement.scrollHeight,
+            document.documentElement.scrollWidth,
+            document.querySelector('.outside').getBoundingClientRect().bottom,
+          ]);
+          const isWhole = needed <= height && wide <= width && end <= height;
+          assert.ok(isWhole, `${needed} ${wide} ${end}`);
+        }
+        const board = await page.locator('#board .board-frame').first().boundingBox();
+        assert.ok(board.width >= 280, `${board.width}`);
       }
     }
   });
 }
 
-test('where the clipboard is not to be had the text is selected', () =>
-  withPage('#/chomp', {}, async (page) => {
-    await page.evaluate(() => {
-      Object.defineProperty(navigator, 'clipboard', { value: undefined });
-    });
-    await page.locator('[data-key=share]').click();
-    await page.locator('[data-key="copy link"]').click();
-    await page.getByText('Selected: copy it').waitFor();
-    assert.equal(await page.evaluate(() => getSelection()?.toString()), page.url());
-  }));
+test('where the clipboard is not to be had the text is selected', async (t) => {
+  const page = await openPage(t, '#/chomp');
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  await page.locator('[data-key=share]').click();
+  await page.locator('[data-key="copy link"]').click();
+  await page.getByText('Selected: copy it').waitFor();
+  assert.equal(await page.evaluate(() => getSelection()?.toString()), page.url());
+});
 
-test('on paper there is the board, and no button', async () => {
+test('on paper there is the board, and no button', async (t) => {
   for (const { name } of GAMES) {
-    await withPage(`#/${name}`, {}, async (page) => {
-      await page.emulateMedia({ media: 'print' });
-      assert.ok(await page.locator('#board').isVisible());
-      assert.equal(await page.locator('button:visible:not(.chip)').count(), 0, name);
-    });
+    const page = await openPage(t, `#/${name}`);
+    await page.emulateMedia({ media: 'print' });
+    assert.ok(await page.locator('#board').isVisible());
+    assert.equal(await page.locator('button:visible:not(.chip)').count(), 0, name);
   }
 });
 
-test('on a phone links are sent as it sends things, and what is copied can be read', async () => {
+test('on a phone links are sent as it sends things, and what is copied can be read', async (t) => {
   const prepare = (page) =>
     page.addInitScript(() => {
       navigator.share = async (shared) => (globalThis.shared = shared);
     });
-  await withPage('#/stake?moves=1,2', { ...PHONE, prepare }, async (page) => {
-    await page.locator('[data-key=share]').click();
-    await page.locator('[data-key=send]').click();
-    const shared = await page.evaluate(() => globalThis.shared);
-    assert.deepEqual(shared, { title: 'Stake Your Claim', url: page.url() });
-    for (const field of await page.locator('.share-text textarea').all()) {
-      const [seen, all] = await field.evaluate((area) => [area.clientHeight, area.scrollHeight]);
-      assert.ok(seen >= Math.min(all, 64), `${seen} of ${all}`);
-      assert.ok((await field.boundingBox()).width > 200);
-    }
-  });
+  const page = await openPage(t, '#/stake?moves=1,2', { ...PHONE, prepare });
+  await page.locator('[data-key=share]').click();
+  await page.locator('[data-key=send]').click();
+  const shared = await page.evaluate(() => globalThis.shared);
+  assert.deepEqual(shared, { title: 'Stake Your Claim', url: page.url() });
+  for (const field of await page.locator('.share-text textarea').all()) {
+    const [seen, all] = await field.evaluate((area) => [area.clientHeight, area.scrollHeight]);
+    assert.ok(seen >= Math.min(all, 64), `${seen} of ${all}`);
+    assert.ok((await field.boundingBox()).width > 200);
+  }
 });

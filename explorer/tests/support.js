@@ -120,7 +120,23 @@ export async function withPage(hash, options, test) {
   }
 }
 
-/** The same with a page of a site, on a file server that `run` is told of, too. */
+/** What ends the page that a test has open. */
+const ends = new WeakMap();
+
+/** Opens a page for the rest of a test, as `withPage` has it, in place of the one that the test had open. */
+export async function openPage(t, hash, options = {}) {
+  if (ends.has(t)) await ends.get(t)();
+  else t.after(() => ends.get(t)?.());
+  return new Promise((resolve, reject) => {
+    const isDone = withPage(hash, options, (page) => {
+      resolve(page);
+      return new Promise((end) => ends.set(t, () => (end(), isDone)));
+    });
+    isDone.catch(reject);
+  });
+}
+
+/** Runs a test with a page of a site, on a file server that `run` is told of, too. */
 export function onSite(hash, { change = asIs, folder, ...options }, run) {
   const open = (server) =>
     withPage(hash, { site: server.address, ...options }, (page) => run(page, server));

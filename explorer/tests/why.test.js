@@ -6,68 +6,65 @@ import { texts as en } from '../page/texts/en.js';
 import { texts as zh } from '../page/texts/zh.js';
 import { readJson } from './cases.js';
 import { GAMES, hashOf } from './games.js';
-import { answer, line, shows, start, withPage } from './support.js';
+import { answer, line, openPage, shows, start } from './support.js';
 
 start();
 
 for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
-  test(`${game.name}: pointing at a move shows the best reply to it, without another request`, async () => {
+  test(`${game.name}: pointing at a move shows the best reply to it, without another request`, async (t) => {
     const { moves } = await answer(game.name, game.start, game.board, { replies: 'true' });
-    await withPage(hashOf(game), {}, async (page) => {
-      await page.locator('.line .chip').first().waitFor();
-      const requests = [];
-      page.on('request', (request) => requests.push(request.url()));
-      for (const { move, replies, result } of moves) {
-        await page.locator(`.moves [data-key="move ${move}"]`).hover();
-        const text = await page.locator('#preview').textContent();
-        // The move itself is one of the plies.
-        const left = result.plies - 1;
-        const soon = left ? 'with the next move' : 'This ends the game: ';
-        if (!Number.isNaN(left))
-          assert.ok(text.includes(left > 1 ? `in ${left} moves` : soon), text);
-        if (!replies.length) continue;
-        assert.match(text, /best repl(y|ies): /, move);
-        assert.ok(text.includes(replies[0]), `${move}: ${text}`);
-        assert.ok((await page.locator('#board .is-reply').count()) > 0, move);
-      }
-      assert.deepEqual(requests, []);
-    });
+    const page = await openPage(t, hashOf(game));
+    await page.locator('.line .chip').first().waitFor();
+    const requests = [];
+    page.on('request', (request) => requests.push(request.url()));
+    for (const { move, replies, result } of moves) {
+      await page.locator(`.moves [data-key="move ${move}"]`).hover();
+      const text = await page.locator('#preview').textContent();
+      // The move itself is one of the plies.
+      const left = result.plies - 1;
+      const soon = left ? 'with the next move' : 'This ends the game: ';
+      if (!Number.isNaN(left)) assert.ok(text.includes(left > 1 ? `in ${left} moves` : soon), text);
+      if (!replies.length) continue;
+      assert.match(text, /best repl(y|ies): /, move);
+      assert.ok(text.includes(replies[0]), `${move}: ${text}`);
+      assert.ok((await page.locator('#board .is-reply').count()) > 0, move);
+    }
+    assert.deepEqual(requests, []);
   });
 }
 
-test('how many moves keep the result is told', () =>
-  withPage('#/stake', {}, async (page) => {
-    await page.getByText('Only one of 8 moves keeps this result.').waitFor();
-  }));
+test('how many moves keep the result is told', async (t) => {
+  const page = await openPage(t, '#/stake');
+  await page.getByText('Only one of 8 moves keeps this result.').waitFor();
+});
 
-test('the end of a game says who won, by how much, and what the first mistake was', async () => {
+test('the end of a game says who won, by how much, and what the first mistake was', async (t) => {
   const hash = '#/stake?mode=play&seed=3&moves=2,0+1,2+3,2+1,3+0,2+2,3+3,1+3,0';
-  await withPage(hash, {}, async (page) => {
-    await page.locator('.verdict-value', { hasText: /You (win|lose) by|A draw/ }).waitFor();
-    await page.getByText('Move 1 (2,0): 1,2 would have led to +2.').waitFor();
-    for (const name of ['Review', 'Rematch', 'Other side']) {
-      await page.getByRole('button', { name }).waitFor();
-    }
-  });
+  const page = await openPage(t, hash);
+  await page.locator('.verdict-value', { hasText: /You (win|lose) by|A draw/ }).waitFor();
+  await page.getByText('Move 1 (2,0): 1,2 would have led to +2.').waitFor();
+  for (const name of ['Review', 'Rematch', 'Other side']) {
+    await page.getByRole('button', { name }).waitFor();
+  }
 });
 
 for (const game of GAMES) {
-  test(`${game.name}: the lesson is played by following it`, () =>
-    withPage(`#/${game.name}?mode=lesson`, {}, async (page) => {
-      for (let step = 0; step < 10; step += 1) {
-        const next = page.locator('[data-key=told]');
-        if (!(await next.count())) break;
-        const at = await page.locator('.verdict-step').textContent();
-        await next.click();
-        await page.waitForFunction(
-          (before) => document.querySelector('.verdict-step')?.textContent !== before,
-          at,
-        );
-      }
-      await page.getByText('That was a game').waitFor();
-      await page.locator('[data-key=play]').click();
-      await page.waitForFunction(() => location.href.includes('mode=play'));
-    }));
+  test(`${game.name}: the lesson is played by following it`, async (t) => {
+    const page = await openPage(t, `#/${game.name}?mode=lesson`);
+    for (let step = 0; step < 10; step += 1) {
+      const next = page.locator('[data-key=told]');
+      if (!(await next.count())) break;
+      const at = await page.locator('.verdict-step').textContent();
+      await next.click();
+      await page.waitForFunction(
+        (before) => document.querySelector('.verdict-step')?.textContent !== before,
+        at,
+      );
+    }
+    await page.getByText('That was a game').waitFor();
+    await page.locator('[data-key=play]').click();
+    await page.waitForFunction(() => location.href.includes('mode=play'));
+  });
 }
 
 /**
@@ -103,72 +100,69 @@ const SUBJECTS = {
 };
 
 for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
-  test(`${game.name}: the end of a game is told as it was, to both sides, in both languages`, async () => {
+  test(`${game.name}: the end of a game is told as it was, to both sides, in both languages`, async (t) => {
     const ends = await endsOf(game);
     if (SUBJECTS[game.name]) assert.equal(new Set(ends.map(({ winner }) => winner)).size, 2);
     for (const [lang, texts] of Object.entries({ en, zh })) {
       for (const end of ends) {
         for (const mode of ['', '&mode=play', '&mode=play&side=second']) {
-          await withPage(end.address + mode, { path: `?lang=${lang}` }, async (page) => {
-            await page.locator('.verdict-who').first().waitFor();
-            const [headline, sentence] = await page
-              .locator('.verdict-value, .verdict-who')
-              .allTextContents();
-            const yours = mode && (mode.includes('second') ? 1 : 0);
-            const you = { name: texts.people.you, you: true };
-            const { draw, wins, youLose } = texts.end;
-            const decided = end.winner === yours ? wins(you, end.margin) : youLose(end.margin);
-            if (mode) assert.equal(headline, capital(end.winner === null ? draw : decided));
-            const names = mode ? [texts.people.oracle, texts.people.oracle] : [];
-            if (mode) names[yours] = texts.people.you;
-            const [first, second] = mode ? names : texts.people.firstAndSecond;
-            const subject = SUBJECTS[game.name]?.(end);
-            if (subject !== undefined) {
-              assert.ok(sentence.startsWith(capital([first, second][subject])), sentence);
-            } else {
-              // Each side's points: their difference is what the first side wins by.
-              const [zero, one] = sentence.replace(/\([01AB]\)|of [01]|[01] 的/g, '').match(/\d+/g);
-              const lead = end.winner === 1 ? -end.margin : end.margin;
-              assert.equal(zero - one, lead, sentence);
-            }
-          });
+          const page = await openPage(t, end.address + mode, { path: `?lang=${lang}` });
+          await page.locator('.verdict-who').first().waitFor();
+          const [headline, sentence] = await page
+            .locator('.verdict-value, .verdict-who')
+            .allTextContents();
+          const yours = mode && (mode.includes('second') ? 1 : 0);
+          const you = { name: texts.people.you, you: true };
+          const { draw, wins, youLose } = texts.end;
+          const decided = end.winner === yours ? wins(you, end.margin) : youLose(end.margin);
+          if (mode) assert.equal(headline, capital(end.winner === null ? draw : decided));
+          const names = mode ? [texts.people.oracle, texts.people.oracle] : [];
+          if (mode) names[yours] = texts.people.you;
+          const [first, second] = mode ? names : texts.people.firstAndSecond;
+          const subject = SUBJECTS[game.name]?.(end);
+          if (subject !== undefined) {
+            assert.ok(sentence.startsWith(capital([first, second][subject])), sentence);
+          } else {
+            // Each side's points: their difference is what the first side wins by.
+            const [zero, one] = sentence.replace(/\([01AB]\)|of [01]|[01] 的/g, '').match(/\d+/g);
+            const lead = end.winner === 1 ? -end.margin : end.margin;
+            assert.equal(zero - one, lead, sentence);
+          }
         }
       }
     }
   });
 }
 
-test('tower: the end says how long the game took', async () => {
+test('tower: the end says how long the game took', async (t) => {
   for (const [lang, texts] of Object.entries({ en, zh })) {
-    await withPage('#/tower?start=.G./.R./.B.', { path: `?lang=${lang}` }, async (page) => {
-      assert.equal(await page.locator('.verdict-value').textContent(), texts.end.over);
-      assert.match(await page.locator('.verdict-who').first().textContent(), /0 (minutes|分钟)/);
-    });
+    const page = await openPage(t, '#/tower?start=.G./.R./.B.', { path: `?lang=${lang}` });
+    assert.equal(await page.locator('.verdict-value').textContent(), texts.end.over);
+    assert.match(await page.locator('.verdict-who').first().textContent(), /0 (minutes|分钟)/);
   }
 });
 
-test('reasons: pairs in number, regions in stake, what opens in contour, partners in tokens, arms in chomp, rolls in tower', async () => {
+test('reasons: pairs in number, regions in stake, what opens in contour, partners in tokens, arms in chomp, rolls in tower', async (t) => {
   for (const [hash, selector, expected] of readJson(import.meta.url, 'reasons.json')) {
-    await withPage(hash, {}, async (page) => {
-      await page.locator(selector).first().hover();
-      await page.locator('#preview').getByText(new RegExp(expected)).waitFor();
-    });
+    const page = await openPage(t, hash);
+    await page.locator(selector).first().hover();
+    await page.locator('#preview').getByText(new RegExp(expected)).waitFor();
   }
 });
 
-test('side branches and the plot are there after a reload', () =>
-  withPage('#/chomp?start=4,4,1', {}, async (page) => {
-    await page.locator('#board [data-step="1,1"]').click();
-    await shows(page, '4,1,1');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.locator('#board [data-step="2,0"]').click();
-    await shows(page, '4,4');
-    const bars = () =>
-      page.locator('.plot-bar').evaluateAll((all) => all.map((bar) => bar.getAttribute('height')));
-    await page.waitForFunction(() => document.querySelectorAll('.plot-bar').length === 2);
-    const before = await bars();
-    await page.reload();
-    await page.waitForFunction(() => document.querySelectorAll('.plot-bar').length === 2);
-    assert.equal(await page.locator('.tree .try').count(), 3);
-    assert.deepEqual(await bars(), before);
-  }));
+test('side branches and the plot are there after a reload', async (t) => {
+  const page = await openPage(t, '#/chomp?start=4,4,1');
+  await page.locator('#board [data-step="1,1"]').click();
+  await shows(page, '4,1,1');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.locator('#board [data-step="2,0"]').click();
+  await shows(page, '4,4');
+  const bars = () =>
+    page.locator('.plot-bar').evaluateAll((all) => all.map((bar) => bar.getAttribute('height')));
+  await page.waitForFunction(() => document.querySelectorAll('.plot-bar').length === 2);
+  const before = await bars();
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('.plot-bar').length === 2);
+  assert.equal(await page.locator('.tree .try').count(), 3);
+  assert.deepEqual(await bars(), before);
+});

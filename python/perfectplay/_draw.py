@@ -5,11 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from ._play import cells_of
+
 if TYPE_CHECKING:
     from ._native import Answer, Position, Value
-
-#: A cell: what is written in it, and its class.
-_Cell = tuple[str, str]
 
 _SIDE = 28
 
@@ -24,66 +23,13 @@ _STYLE = (
 )
 
 
-def _number(position: Position) -> list[list[_Cell]]:
-    numbers = [(word, "full") for word in str(position).split() if word.isdigit()]
-    return [numbers[start : start + 10] for start in range(0, len(numbers), 10)]
-
-
-def _tower(position: Position) -> list[list[_Cell]]:
-    kind = {"R": "R", "G": "G", "B": "B", ".": "none"}
-    levels = str(position).split("/")
-    return [[(block if block != "." else "", kind[block]) for block in level] for level in reversed(levels)]
-
-
-def _contour(position: Position) -> list[list[_Cell]]:
-    words = (position.board or "").split()
-    rows, columns = int(words[0]), int(words[1])
-    taken = [int(count) for count in str(position).split(",")] + [0] * rows
-    score = words[2:]
-
-    def cell(row: int, column: int) -> _Cell:
-        first, second = (score[player * rows * columns + row * columns + column] for player in (0, 1))
-        return f"{first}|{second}", "full" if column < taken[row] else ""
-
-    return [[cell(row, column) for column in range(columns)] for row in range(rows)]
-
-
-def _letters(position: Position) -> list[list[_Cell]]:
-    shown = {"#": ("", "gone"), ".": ("", ""), "P": ("●", ""), "0": ("0", "full"), "1": ("1", "full")}
-    rows = str(position).split(" ")[0].split("/")
-    return [[shown.get(letter, (letter, "")) for letter in row] for row in rows]
-
-
-def _chomp(position: Position) -> list[list[_Cell]]:
-    rows = [int(count) for count in str(position).split(",")]
-    return [
-        [("✗" if row == column == 0 else "", "full") for column in range(count)]
-        for row, count in enumerate(rows)
-    ]
-
-
-def _own(position: Position) -> list[list[_Cell]]:
-    """A game of one's own may write its positions without rows."""
-    return _letters(position) if "/" in str(position) else []
-
-
-_CELLS = {
-    "number": _number,
-    "tower": _tower,
-    "contour": _contour,
-    "stake": _letters,
-    "tokens": _letters,
-    "chomp": _chomp,
-}
-
-
 def _spoken(position: Position) -> str:
     """What a screen reader says."""
     return f"{position.game}: {str(position).replace('/', ', ')}"
 
 
 def _drawing(position: Position, style: str) -> str | None:
-    cells = _CELLS.get(position.game, _own)(position)
+    cells = cells_of(position)
     columns = max((len(row) for row in cells), default=0)
     if columns == 0:
         return None

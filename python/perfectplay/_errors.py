@@ -13,6 +13,9 @@ class Error(Exception):
     message: str
     hint: str | None
 
+    def __init_subclass__(cls, code: str | None = None) -> None:
+        cls.code = code or cls.code
+
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message, hint)
         self.args = (message, hint)
@@ -23,58 +26,40 @@ class Error(Exception):
         return self.message if self.hint is None else f"{self.message}; {self.hint}"
 
 
-class UsageError(Error, ValueError):
+class UsageError(Error, ValueError, code="usage"):
     """Something was asked for that does not exist."""
 
-    code = "usage"
 
-
-class PositionError(Error, ValueError):
+class PositionError(Error, ValueError, code="position"):
     """A text is not a position."""
 
-    code = "position"
 
-
-class BoardError(Error, ValueError):
+class BoardError(Error, ValueError, code="board"):
     """A text is not a board, or a board is missing."""
 
-    code = "board"
 
-
-class InputError(Error, ValueError):
+class InputError(Error, ValueError, code="input"):
     """Other input is not as expected: a move, or a file."""
 
-    code = "input"
 
-
-class BeyondError(Error):
+class BeyondError(Error, code="beyond"):
     """A position is beyond tables and limits."""
 
-    code = "beyond"
 
-
-class MissingTableError(Error, LookupError):
+class MissingTableError(Error, LookupError, code="missing"):
     """A table is missing."""
 
-    code = "missing"
 
-
-class DamagedTableError(Error):
+class DamagedTableError(Error, code="damaged"):
     """A table is damaged or wrong."""
 
-    code = "damaged"
 
-
-class DescriptionError(Error, ValueError):
+class DescriptionError(Error, ValueError, code="description"):
     """The description of a game of one's own is wrong."""
 
-    code = "description"
 
-
-class RefusedError(Error):
+class RefusedError(Error, code="refused"):
     """The machine refused: memory, disk space, a file, threads."""
-
-    code = "refused"
 
 
 class InternalError(Error):

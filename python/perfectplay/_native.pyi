@@ -20,6 +20,7 @@ __all__ = [
     "Table",
     "Value",
     "__version__",
+    "_games",
     "build",
     "open_table",
     "solve",
@@ -450,6 +451,9 @@ def unpack(
     progress: _Progress | None = None,
 ) -> list[Path]:
     """Unpacks tables of a release, a folder or an address, or one `.table.zst` file; returns their paths."""
+
+def _games() -> list[tuple[str, str, str, bool]]:
+    """Of each game its name, its rules, how a position is written, and whether positions belong to a board."""
 
 def to_array(game: str, positions: Iterable[str | Position], *, board: str | None = None) -> Any:
     """Positions in the form of arrays, which `Oracle.values` takes."""

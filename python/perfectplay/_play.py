@@ -18,6 +18,9 @@ from ._native import LegalMove, Position
 
 Parameters = dict[str, Any]
 
+#: The cells of a drawing by rows: what is written in each, and its class.
+Cells = list[list[tuple[str, str]]]
+
 
 class Game(ABC):
     """A game with its parameters: where it starts, and how its moves are numbered."""
@@ -84,6 +87,13 @@ class Game(ABC):
     @abstractmethod
     def features(self, state: State, text: str) -> list[float]:
         """A position as numbers from -1 to 1, as many for each."""
+
+    @staticmethod
+    def cells(position: Position) -> Cells:
+        """How a position is drawn: by default the letters of its rows."""
+        shown = {"#": ("", "gone"), ".": ("", ""), "P": ("●", ""), "0": ("0", "full"), "1": ("1", "full")}
+        rows = str(position).split(" ")[0].split("/")
+        return [[shown.get(letter, (letter, "")) for letter in row] for row in rows]
 
 
 @dataclass(frozen=True)
@@ -202,6 +212,11 @@ class Number(Game):
         available = set(text.split())
         return [float(number in available) for number in self.actions]
 
+    @staticmethod
+    def cells(position: Position) -> Cells:
+        numbers = [(word, "full") for word in str(position).split() if word.isdigit()]
+        return [numbers[start : start + 10] for start in range(0, len(numbers), 10)]
+
 
 class Tower(Game):
     name = "tower"
@@ -240,6 +255,11 @@ class Tower(Game):
         cells = text.replace("/", "").ljust(3 * self.height, ".")
         return [float(cell == colour) for cell in cells for colour in "RGB"]
 
+    @staticmethod
+    def cells(position: Position) -> Cells:
+        levels = reversed(str(position).split("/"))
+        return [[("", "none") if block == "." else (block, block) for block in level] for level in levels]
+
 
 class Contour(Game):
     name = "contour"
@@ -269,6 +289,15 @@ class Contour(Game):
     def features(self, state: State, text: str) -> list[float]:
         taken = _bar(text, self.rows, self.columns)
         return [*taken, *self.scores, state.score / self.most]
+
+    @staticmethod
+    def cells(position: Position) -> Cells:
+        words = (position.board or "").split()
+        rows, columns = int(words[0]), int(words[1])
+        scores = zip(words[2:], words[2 + rows * columns :], strict=False)
+        taken = _bar(str(position), rows, columns)
+        cells = [(f"{a}|{b}", "full" if full else "") for (a, b), full in zip(scores, taken, strict=True)]
+        return [cells[start : start + columns] for start in range(0, len(cells), columns)]
 
 
 class Stake(Game):
@@ -327,6 +356,12 @@ class Chomp(Game):
     def features(self, state: State, text: str) -> list[float]:
         return _bar(text, self.rows, self.columns)
 
+    @staticmethod
+    def cells(position: Position) -> Cells:
+        rows = [[("", "full")] * int(count) for count in str(position).split(",")]
+        rows[0][:1] = [("✗", "full")] * bool(rows[0])
+        return rows
+
 
 def _bar(text: str, rows: int, columns: int) -> list[float]:
     """The cells of `3,3,1`, row by row."""
@@ -341,6 +376,16 @@ def _neighbours(cell: int, rows: int, columns: int) -> set[int]:
 
 
 GAMES: dict[str, type[Game]] = {kind.name: kind for kind in (Number, Tower, Contour, Stake, Tokens, Chomp)}
+
+#: The game that is played if none is named.
+DEFAULT = Chomp.name
+
+
+def cells_of(position: Position) -> Cells:
+    """How a position is drawn; a game of one's own may write its positions without rows."""
+    if position.game in GAMES:
+        return GAMES[position.game].cells(position)
+    return Game.cells(position) if "/" in str(position) else []
 
 
 def defaults(name: str) -> Parameters:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ._errors import Error, InputError
 from ._native import Answer, Oracle, Position, SolvedTable
+from ._play import GAMES
 from ._sets import Unit, named, unit_of
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ def regret(
     Moves are read in any notation that leaves no doubt. The first play that cannot be judged is an error, which has
     its number from 0; with `errors="keep"` the others are judged, and `Regret.errors` has the errors.
 
-    >>> print(regret("chomp", [("4,4,1", "0,2"), ("4,4,1", "(2, 0)")]).total)
+    >>> print(regret("number", [("2 3 4 5 6", "4"), ("2 3 4 5 6", "(2)")]).total)
     2.0
     """
     if errors not in ("raise", "keep"):
@@ -259,7 +260,7 @@ def plays(
         if position is None:
             raise InputError(f"move {number}: the game was over before it")
         roll, text = None, given.strip()
-        if game == "tower" and text.split(" ")[0] in _COLOURS:
+        if text.split(" ")[0] in (GAMES[game].die if game in GAMES else ()):
             roll, _, text = text.partition(" ")
             if not text:
                 continue
@@ -272,6 +273,3 @@ def plays(
         found.append(Play(position, move.move, getattr(move, "roll", None), len(found)))
         position = move.position
     return found
-
-
-_COLOURS = ("red", "green", "blue", "black")

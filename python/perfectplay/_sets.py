@@ -41,9 +41,9 @@ class PositionSet(Sequence[Answer]):
         return [answer.position for answer in self._answers]
 
     def array(self, size: int | None = None) -> Any:
-        """The positions in the form of arrays, which `Oracle.values` takes: of number, stake, contour and chomp.
+        """The positions in the form of arrays, which `Oracle.values` takes, if their game has one: see `to_array`.
 
-        An array has stake's boards of one size: `size` takes those of so many rows.
+        An array has boards of one size: where they are squares, `size` takes those of so many rows.
         """
         positions = self.positions
         if size is not None:
@@ -170,8 +170,8 @@ def random(
 ) -> list[Position]:
     """The positions that a set with this seed begins with, without their values.
 
-    >>> [str(position) for position in random("chomp-3x4", 2, seed=1)]
-    ['4,1,1', '3,3,2']
+    >>> [str(position) for position in random("stake-3", 2, seed=1)]
+    ['000/.1./1.1', '0.0/111/0..']
     """
     name, oracle = named(source, oracle)
     return oracle._random(name, count, seed)

@@ -7,10 +7,11 @@ for each minute.
 end: 1 or -1, or the difference of the scores.
 
 >>> import gymnasium, perfectplay.gymnasium
->>> env = gymnasium.make("perfectplay/Oracle-v0", game="chomp", rows=3, columns=4)
+>>> env = gymnasium.make("perfectplay/Oracle-v0", player=1)
 >>> observation, info = env.reset(seed=1)
 >>> legal = info["action_mask"]
 
+`game=` names another game than this one; `perfectplay.openspiel` lists them, and what parameters each has.
 `info["position"]` and `info["moves"]` say the same in words. `reset(options={"position": "4,4,1"})` starts elsewhere.
 An action that is not legal ends the episode with the worst return, and `info["illegal"]` is then true.
 """
@@ -121,7 +122,7 @@ class OracleEnv(_Env):
 
     def __init__(
         self,
-        game: str = "chomp",
+        game: str = _play.DEFAULT,
         player: int = 0,
         *,
         tables: str | PathLike[str] | None = None,

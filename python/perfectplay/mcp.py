@@ -35,15 +35,17 @@ _LONGEST = 20_000
 #: So many of the moves that are as good are named.
 _MOST_BEST = 8
 
-_INSTRUCTIONS = """\
-Exact values of positions, and of every move, in six games. Do not guess what a position is worth: ask.
-number: name a number above 1 that is no sum of numbers named before (each may be used again); who cannot, loses.
-tower: Colored Jenga; each minute a die says which colour must be moved; the value is the minutes expected.
-contour (一双木棋): claim cells of a board with scores for A and for B; it needs `board`.
-stake: fill cells with one's digit, 0 first; the larger connected region wins by the difference.
-tokens: move either of two pieces by a step, no position twice; moving onto the other piece wins, no move loses.
-chomp: bite off a cell and all below and right of it; who takes the corner 0,0 loses.
-A value is seen by the player to move, the result of a move by the player who makes it."""
+#: Name, rules, how a position is written, and whether it belongs to a board.
+_GAMES = _native._games()
+
+_INSTRUCTIONS = "\n".join(
+    [
+        "Exact values of positions, and of every move, in some games. Do not guess what a position is worth: ask.",
+        *(f"{name}: {rules}{' It needs `board`.' * board}" for name, rules, _, board in _GAMES),
+        "A value is seen by the player to move, the result of a move by the player who makes it. In a game with a "
+        "die it is the minutes expected.",
+    ]
+)
 
 
 def _text(description: str, longest: int = 32_768) -> Any:
@@ -51,17 +53,9 @@ def _text(description: str, longest: int = 32_768) -> Any:
     return Field(max_length=longest, description=description)
 
 
-GameName = Annotated[str, _text("number, tower, contour, stake, tokens or chomp", 100)]
-PositionText = Annotated[
-    str,
-    _text(
-        "number: what is available, `2 3 5`, or was named, `after:4,3`. "
-        "tower: levels bottom first, `RGB/GRG/R.B/.G.`. contour: taken cells per row, `3,3,1`. "
-        "stake: rows, `01./..1/...`. tokens: rows, `P..#/.#../...P`. "
-        "chomp: cells left per row, `4,4,1`."
-    ),
-]
-_BOARD = "contour only: rows, columns, A's scores by rows, then B's, as `1 2 5 0 3 4`"
+GameName = Annotated[str, _text(", ".join(name for name, *_ in _GAMES), 100)]
+PositionText = Annotated[str, _text("; ".join(f"{name}: {notation}" for name, _, notation, _ in _GAMES))]
+_BOARD = "of games that need one: rows, columns, A's scores by rows, then B's, as `1 2 5 0 3 4`"
 BoardText = Annotated[str | None, _text(_BOARD)]
 MoveTexts = Annotated[
     list[Annotated[str, _text("like `7`, `1,2`, `0,0>0,1` or `1L>M`", 100)]],
@@ -113,7 +107,7 @@ class Answer(BaseModel):
     position: str
     value: Value | None
     moves: list[Move] | None = _optional("best first, if they are known")
-    rolls: list[Roll] | None = _optional("of tower, instead of moves")
+    rolls: list[Roll] | None = _optional("of a game with a die, instead of moves")
     line: list[Step] | None = _optional("best play, if it is known within the limits")
     table: str | None
     reason: str | None = _optional("why the value or the line is not known")

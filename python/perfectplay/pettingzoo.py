@@ -1,11 +1,12 @@
 """The games for two as environments of PettingZoo, in which agents take turns.
 
 >>> from perfectplay.pettingzoo import env
->>> games = env("chomp", rows=3, columns=4)
+>>> games = env(rows=3, columns=4)
 
+The first argument names another game than this one; `perfectplay.openspiel` lists them, and what parameters each has.
 Agents are `player_0`, who moves first, and `player_1`. They observe a dictionary of `observation` and `action_mask`.
 Rewards come at the end: 1 and -1, or the difference of the scores. `reset(options={"position": "4,4,1"})` starts
-elsewhere. There `player_0` is to move, but for contour and stake, whose positions tell whose turn it is.
+elsewhere. There `player_0` is to move, but in games whose positions tell whose turn it is.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ Observation = dict[str, NDArray[Any]]
 Environment: TypeAlias = AECEnv[str, Observation, int]
 
 
-def env(game: str = "chomp", *, render_mode: str | None = None, **parameters: Any) -> Environment:
+def env(game: str = _play.DEFAULT, *, render_mode: str | None = None, **parameters: Any) -> Environment:
     """A game in the usual wrappers: a move that is not legal ends it, and loses by all one can."""
     raw = RawEnv(game, render_mode=render_mode, **parameters)
     losing = wrappers.TerminateIllegalWrapper(raw, illegal_reward=raw.play.least)
@@ -40,7 +41,9 @@ def env(game: str = "chomp", *, render_mode: str | None = None, **parameters: An
 class RawEnv(Environment):  # type: ignore[misc]
     """A game without wrappers: a move that is not legal raises `ValueError`."""
 
-    def __init__(self, game: str = "chomp", *, render_mode: str | None = None, **parameters: Any) -> None:
+    def __init__(
+        self, game: str = _play.DEFAULT, *, render_mode: str | None = None, **parameters: Any
+    ) -> None:
         super().__init__()
         self.play = _play.make(game, parameters)
         if self.play.players != 2:

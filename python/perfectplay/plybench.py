@@ -19,7 +19,7 @@ from ._native import Oracle
 
 
 class Judge:
-    """Judges a game for two, with its parameters: `Judge("chomp", rows=3, columns=4)`."""
+    """Judges a game for two, with its parameters, as `perfectplay.openspiel` lists them."""
 
     def __init__(self, game: str, *, oracle: Oracle | None = None, **parameters: Any) -> None:
         self.play = _play.make(game, parameters)
@@ -30,7 +30,7 @@ class Judge:
     def optimal(self, player: int, observation: Any) -> AVQ:
         """The best actions, the value, and the value of each action, for the player whose turn it is.
 
-        Values are 1 and -1 for a win and a loss, or scores: in contour those from there on.
+        Values are 1 and -1 for a win and a loss, or scores: those from there on.
         """
         state = self.play.state(observation.os_observation.state)
         assert state.position is not None, "a state that is made of a text has a position"

@@ -47,7 +47,7 @@ mod _native {
     #[pymodule_export]
     use crate::oracle::Oracle;
     #[pymodule_export]
-    use crate::position::{LegalMove, Position};
+    use crate::position::{_games, LegalMove, Position};
     #[pymodule_export]
     use crate::sets::to_array;
     #[pymodule_export]

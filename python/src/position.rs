@@ -1,5 +1,6 @@
 //! Positions.
 
+use perfectplay_core::Facts;
 use perfectplay_oracle::described_position;
 use perfectplay_oracle::{
     GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, UsageError, find_move,
@@ -13,6 +14,7 @@ use crate::value::Value;
 
 /// A position of a game: `Position(game, text, board=None)`. It equals the same position of the same game and board.
 #[pyclass(frozen, module = "perfectplay")]
+#[derive(Clone)]
 pub(crate) struct Position(pub(crate) AnyPosition);
 
 #[pymethods]
@@ -37,20 +39,15 @@ impl Position {
 
     /// Every move that the rules allow, of every roll in a game with a die.
     fn legal_moves(&self) -> PyResult<Vec<LegalMove>> {
-        let moves = self.0.legal_moves().ok_or_else(|| {
-            let what = "cannot be listed by the rules alone";
-            usage(format!("the moves of this position of {} {what}", self.game()))
-        })?;
-        Ok(moves.into_iter().map(LegalMove).collect())
+        Ok(legal(&self.0)?.into_iter().map(LegalMove::from).collect())
     }
 
     /// The legal move of a text as people and programs write it, `(1, 2)` or `1-2` for `1,2`; `None` if it is none.
     #[pyo3(signature = (text, roll=None))]
     fn find(&self, text: &str, roll: Option<&str>) -> PyResult<Option<LegalMove>> {
-        let mut moves = self.legal_moves()?;
-        let of_roll = moves.iter().map(|one| (one.0.roll, &one.0.step));
-        let found = find_move(of_roll, text, roll);
-        Ok(found.map(|found| moves.swap_remove(found)))
+        let mut moves = legal(&self.0)?;
+        let found = find_move(moves.iter().map(|one| (one.roll, &one.step)), text, roll);
+        Ok(found.map(|found| moves.swap_remove(found).into()))
     }
 
     /// What it is worth by the rules alone, if no move is left.
@@ -109,38 +106,38 @@ impl Position {
 }
 
 /// A move that the rules allow, and what it does.
-#[pyclass(frozen, module = "perfectplay")]
-pub(crate) struct LegalMove(AnyLegalMove);
+#[pyclass(frozen, get_all, module = "perfectplay")]
+pub(crate) struct LegalMove {
+    /// The move in the game's notation.
+    r#move: String,
+    /// The colour that the die must show, in a game with one.
+    roll: Option<&'static str>,
+    /// What the player who moves scores at once.
+    gain: Option<i64>,
+    /// The position that it leads to; `None` if it ends the game by capturing a piece.
+    position: Option<Position>,
+}
+
+impl From<AnyLegalMove> for LegalMove {
+    fn from(of: AnyLegalMove) -> Self {
+        let (r#move, position) = (of.step.to_string(), of.position.map(Position));
+        Self { r#move, roll: of.roll, gain: of.gain, position }
+    }
+}
 
 #[pymethods]
 impl LegalMove {
-    /// The move in the game's notation.
-    #[getter]
-    fn r#move(&self) -> String {
-        self.0.step.to_string()
-    }
-
-    /// The colour that the die must show, in a game with one.
-    #[getter]
-    fn roll(&self) -> Option<&'static str> {
-        self.0.roll
-    }
-
-    /// What the player who moves scores at once.
-    #[getter]
-    fn gain(&self) -> Option<i64> {
-        self.0.gain
-    }
-
-    /// The position that it leads to; `None` if it ends the game by capturing a piece.
-    #[getter]
-    fn position(&self) -> Option<Position> {
-        self.0.position.clone().map(Position)
-    }
-
     fn __repr__(&self) -> String {
-        format!("<LegalMove {}>", self.0.step)
+        format!("<LegalMove {}>", self.r#move)
     }
+}
+
+/// What the rules allow in a position.
+fn legal(position: &AnyPosition) -> PyResult<Vec<AnyLegalMove>> {
+    position.legal_moves().ok_or_else(|| {
+        let what = "cannot be listed by the rules alone";
+        usage(format!("the moves of this position of {} {what}", position.game()))
+    })
 }
 
 /// A game that is documented, and not one of somebody's own.
@@ -155,6 +152,16 @@ pub(crate) fn built_in(name: &str) -> PyResult<GameRef> {
     let no_game = || UsageError::NoGame { name: name.to_owned(), games: names() };
     let found = games.iter().find(|game| game.name() == name).cloned();
     found.ok_or_else(|| usage(no_game().to_string()))
+}
+
+/// Of each game its name, its rules, how a position is written, and whether positions belong to a board.
+#[pyfunction]
+pub(crate) fn _games() -> Vec<(&'static str, String, &'static str, bool)> {
+    let games = perfectplay_games::built_in();
+    let facts = games.iter().filter_map(|game| game.about().facts);
+    let told =
+        |of: &Facts| (of.game, format!("{} {}", of.rules, of.aim), of.notation, of.board.is_some());
+    facts.map(told).collect()
 }
 
 /// The position of a text.

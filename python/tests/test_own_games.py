@@ -537,14 +537,11 @@ def test_exceptions_are_raised_unchanged(tmp_path):
 
 
 def test_memory():
-    class Endless(Wrong):
-        def moves(self, words):
-            return [[("a", w + 1), ("b", 2 * w)] for w in words]
-
+    endless = of(moves=lambda words: [[("a", w + 1), ("b", 2 * w)] for w in words])
     for memory in (0, 10**6, 3 * 10**7):
         says = rf"bytes of memory or more, and {memory} are allowed.*`memory=`"
         with pytest.raises(pp.RefusedError, match=says):
-            pp.solve(Endless(), memory=memory)
+            pp.solve(endless, memory=memory)
     needed = next(memory for memory in range(10**5, 10**6, 4 * 10**4) if solves(memory))
     assert 25 * 5478 < needed < 150 * 5478
 
@@ -587,16 +584,12 @@ def test_ctrl_c(last, wait):
 def test_a_method_cannot_ask_its_own_game():
     tables = []
 
-    class Asks:
-        name = "asks-1"
-        start = 10
+    def moves(words):
+        if tables:
+            tables[0].value("5")
+        return [[(str(taken), word - taken) for taken in (1, 2) if word >= taken] for word in words]
 
-        def moves(self, words):
-            if tables:
-                tables[0].value("5")
-            return [[(str(taken), word - taken) for taken in (1, 2) if word >= taken] for word in words]
-
-    tables.append(pp.solve(Asks()))
+    tables.append(pp.solve(of(start=10, moves=moves)))
     for ask in (lambda: tables[0].answer("7"), lambda: tables[0].verify()):
         with pytest.raises(pp.DescriptionError, match="asks for answers of the game itself"):
             ask()
@@ -619,18 +612,13 @@ def test_moves_of_a_whole_game_are_judged():
 
 @pytest.mark.parametrize("values", ["score", "grundy"])
 def test_values_without_plies_are_not_cut(values):
-    class Points:
-        name = f"points{values}-1"
-        start = 400
+    def end(words):
+        return [None if word or values == "grundy" else 300 for word in words]
 
-        def moves(self, words):
-            return [[("1", word - 1)] if word else [] for word in words]
+    def moves(words):
+        return [[("1", word - 1)] if word else [] for word in words]
 
-        def end(self, words):
-            return [None if word or values == "grundy" else 300 for word in words]
-
-    Points.values = values
-    table = pp.solve(Points())
+    table = pp.solve(of(name=f"points{values}-1", start=400, values=values, moves=moves, end=end))
     expected = [300, -300] if values == "score" else [0, 1]
     assert table.oracle.values(table.game, ["0", "1"]).tolist() == expected
     with pytest.raises(pp.UsageError, match="no plies"):

@@ -2,7 +2,7 @@
  * What a game tells the explorer. Everything else is shared.
  *
  * A *place* is where a game is, as text: for most games the position as the oracle reads it, for
- * tower also the roll that is to be played. A *step* is the text of a move, or of a roll.
+ * one with a die also the roll that is to be played. A *step* is the text of a move, or of a roll.
  *
  * @import {Answer, MoveAnswer} from './oracle.js'
  * @import {View} from './session.js'
@@ -115,9 +115,8 @@
  * @property {(setup: Setup) => string} [stays] what of a start no move changes, in games with many boards
  *
  * @typedef {object} GameMap many positions at once, a module of its own
- * @property {string} title
- * @property {string} note what is shown, and where it comes from
- * @property {Legend[]} legend the classes of marks, and what they mean
+ * @property {{title: string, note: string, some: string, most: string}} told what is shown, where it comes from, and
+ *     what its two marks mean
  * @property {number} least the least width of a cell in pixels: wider maps scroll
  * @property {string[]} rows their names
  * @property {string[]} columns

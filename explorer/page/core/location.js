@@ -74,7 +74,6 @@ export function initialState(game) {
 /** The part of an address behind `#`. @type {(state: State, game: Game) => string} */
 export function write(state, game) {
   const initial = initialState(game);
-  /** @type {[string, string][]} */
   const fields = [];
   const isOther = state.start !== initial.start || state.board !== initial.board;
   const isGiven = isOther && state.mode !== 'lesson';
@@ -141,11 +140,7 @@ export function read(hash, game) {
   return state;
 }
 
-/**
- * Steps as a text, with blanks between them. Those in a step are written as in an address.
- *
- * @param {string[]} steps
- */
+/** Steps as a text, with blanks between them. Those in a step are written as in an address. @param {string[]} steps */
 export function writeSteps(steps) {
   return steps.map((step) => step.replace(/[%\s]/g, encodeURIComponent)).join(' ');
 }
@@ -167,21 +162,13 @@ export function unescaped(code) {
   }
 }
 
-/**
- * A whole number from 0 to `most`, or null.
- *
- * @type {(text: string | null, most: number) => number | null}
- */
+/** A whole number from 0 to `most`, or null. @type {(text: string | null, most: number) => number | null} */
 function whole(text, most) {
   const number = text && /^\d+$/.test(text) ? Number(text) : NaN;
   return number <= most ? number : null;
 }
 
-/**
- * Percent-encodes what an address needs encoded, and leaves what can be read.
- *
- * @param {string} text
- */
+/** Percent-encodes what an address needs encoded, and leaves what can be read. @param {string} text */
 function encode(text) {
   return encodeURIComponent(text)
     .replace(/%20/g, '+')

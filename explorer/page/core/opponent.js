@@ -8,11 +8,9 @@ import { pick, random } from './random.js';
 import { lost } from './values.js';
 
 /**
- * Its reply: for the same state always the same.
+ * Its reply to legal moves, the best first: for the same state always the same.
  *
- * @param {Section} section the legal moves, best first
- * @param {State} state
- * @returns {string}
+ * @type {(section: Section, state: State) => string}
  */
 export function reply({ moves }, state) {
   const generator = random(state.seed, ...state.steps.slice(0, state.at));

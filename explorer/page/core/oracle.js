@@ -9,7 +9,7 @@
  *
  * @typedef {object} MoveAnswer
  * @property {string} move the move as text
- * @property {number} [gain] what the mover scores at once (contour)
+ * @property {number} [gain] what the mover scores at once, in games that count points
  * @property {string | null} position the position that it leads to, null after a capture
  * @property {Value | null} value that position's value, seen by the player to move there
  * @property {Value | null} result what the move is worth to the player who makes it
@@ -26,11 +26,11 @@
  *
  * @typedef {object} Answer
  * @property {string} game
- * @property {{a: number[][], b: number[][], fingerprint: string}} [board] contour only
+ * @property {{a: number[][], b: number[][], fingerprint: string}} [board] in games with boards beside positions
  * @property {string} position in the oracle's own spelling
  * @property {Value | null} value null if it is not known
  * @property {MoveAnswer[] | null} [moves] best first; null if there are too many
- * @property {RollAnswer[]} [rolls] tower only, instead of moves
+ * @property {RollAnswer[]} [rolls] in games with a die, instead of moves
  * @property {string | null} table the table that answered; null if it was solved on the spot
  * @property {number} [searched] how many positions a search visited
  * @property {number | null} [left] how many numbers are left, null if infinitely many
@@ -59,7 +59,7 @@
  *     the tables that there are
  *
  * @typedef {object} Options
- * @property {string} [board] a contour's board, in the contest's format or as a fingerprint
+ * @property {string} [board] the position's, in the contest's format or as a fingerprint
  * @property {boolean} [replies] whether an answer has the best replies to each move
  * @property {AbortSignal} [signal] ends the request early
  * @property {(part: number) => void} [progress] is told how much of a position is solved, from 0 to 1, by an oracle

@@ -1,5 +1,5 @@
 /**
- * Addresses with the position in their path, `tower=RGB?mode=play` for `#/tower?start=RGB&mode=play`:
+ * Addresses with the position in their path, `GAME=RGB?mode=play` for `#/GAME?start=RGB&mode=play`:
  * a server sees it there, so that the page says to previews of links what they lead to. Files can be
  * sent without one, and then there are only addresses behind `#`.
  */

@@ -1,10 +1,4 @@
-/**
- * Waits.
- *
- * @param {number} milliseconds
- * @param {AbortSignal} signal ends the pause early
- * @returns {Promise<void>}
- */
+/** Waits, until the signal at the longest. @type {(milliseconds: number, signal: AbortSignal) => Promise<void>} */
 export function pause(milliseconds, signal) {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);

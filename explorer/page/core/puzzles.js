@@ -10,6 +10,8 @@
  * @property {Setup} setup
  * @property {string[]} steps a roll that is to be played
  * @property {number} choices how many moves there are
+ *
+ * @typedef {Promise<Puzzle | null>} Found
  */
 import { pick, random } from './random.js';
 import { LEVELS } from './records.js';
@@ -37,14 +39,10 @@ const CHOICES = 3;
 const BOARDS = 4;
 
 /**
- * A position in which a single move keeps the win, or the minutes. A seed that is a date has one of that date.
+ * A position in which a single move keeps the win, or the minutes; null if none was found. A seed that is a date has
+ * one of that date.
  *
- * @param {Oracle} oracle
- * @param {Game} game
- * @param {Level} level
- * @param {number | string} seed
- * @param {AbortSignal} [signal]
- * @returns {Promise<Puzzle | null>} null if none was found
+ * @type {(oracle: Oracle, game: Game, level: Level, seed: number | string, signal?: AbortSignal) => Found}
  */
 export async function findPuzzle(oracle, game, level, seed, signal) {
   const generator = random(VERSION, seed, game.name);
@@ -66,14 +64,9 @@ export async function findPuzzle(oracle, game, level, seed, signal) {
 }
 
 /**
- * A won position in which some move gives the win away; the boards grow with the rounds.
+ * A won position in which some move gives the win away; null if none was found. The boards grow with the rounds.
  *
- * @param {Oracle} oracle
- * @param {Game} game
- * @param {number} round
- * @param {number} seed
- * @param {AbortSignal} [signal]
- * @returns {Promise<Puzzle | null>} null if none was found
+ * @type {(oracle: Oracle, game: Game, round: number, seed: number, signal?: AbortSignal) => Found}
  */
 export async function findStart(oracle, game, round, seed, signal) {
   const generator = random(VERSION, seed, round, game.name);
@@ -112,7 +105,6 @@ async function search(oracle, game, wanted, generator, signal) {
   const isOf = (/** @type {string} */ text) =>
     day === null || Math.floor(random(text)() * DAYS) === day;
   const isBoard = (/** @type {Setup} */ setup) => !stays || isOf(stays(setup));
-  /** @type {Puzzle[]} */
   const found = [];
   for (let tried = 0; tried < TRIES && !found.length; tried += 1) {
     const questions = Array.from({ length: game.initial.board ? BOARDS : 1 }, () => {
@@ -144,12 +136,9 @@ async function search(oracle, game, wanted, generator, signal) {
 }
 
 /**
- * The places of a random game in which there is a choice.
+ * The places of a random game of so many moves at most in which there is a choice.
  *
- * @param {Game} game
- * @param {Setup} setup
- * @param {number} most how many moves are made at most
- * @param {() => number} generator
+ * @type {(game: Game, setup: Setup, most: number, generator: () => number) => string[]}
  */
 function placesOf(game, { start, board }, most, generator) {
   const places = [];

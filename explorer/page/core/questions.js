@@ -47,11 +47,7 @@ export function createQuestions(oracle, view, redraw) {
     });
   }
 
-  /**
-   * Asks where steps from the root lead: of all lines at once, one step after the other.
-   *
-   * @param {string[][]} all
-   */
+  /** Asks where steps from the root lead: of all lines at once, one step after the other. @param {string[][]} all */
   function replay(all) {
     return until(async () => {
       let lines = all.map((steps) => ({ steps, place: view.root.place }));

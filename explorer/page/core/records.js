@@ -21,8 +21,7 @@ export const STRENGTHS = [0, 5, 10, 25, 50, 100];
 /**
  * How many of a hundred moves of the next opponent are mistakes: as many as were chosen. The first one can be beaten.
  *
- * @param {string} game
- * @param {number} [chosen]
+ * @type {(game: string, chosen?: number) => number}
  */
 export function opponentOf(game, chosen) {
   const key = `opponent ${game}`;
@@ -56,11 +55,9 @@ function stored(key, otherwise) {
 }
 
 /**
- * How many puzzles have been solved in a row. The first result of a puzzle counts.
+ * How many puzzles have been solved in a row, after that with a seed was decided. The first result of one counts.
  *
- * @param {string} game
- * @param {number} [seed] of a puzzle that has been decided
- * @param {boolean} [isSolved]
+ * @type {(game: string, seed?: number, isSolved?: boolean) => {seed: number, row: number}}
  */
 export function decided(game, seed, isSolved) {
   const key = `puzzles ${game}`;
@@ -91,12 +88,7 @@ export function todays(game, day, result) {
   return result ?? null;
 }
 
-/**
- * The most games of a run that have been won.
- *
- * @param {string} game
- * @param {number} [run]
- */
+/** The most games of a run that have been won. @type {(game: string, run?: number) => number} */
 export function longest(game, run = 0) {
   const key = `run ${game}`;
   const before = stored(key, 0);

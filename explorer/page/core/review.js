@@ -9,6 +9,8 @@
  * @property {Node} node the position after it
  * @property {number} cost what it gave away: a win, points or minutes
  * @property {MoveAnswer | null} best what would have kept that, when it is known
+ *
+ * @typedef {{best: Value | null, result: Value | null, move: MoveAnswer | null}} Results
  */
 import { hasSides, isChallenge } from './location.js';
 import { NOTHING, lost, spoils, tone, turned } from './values.js';
@@ -16,10 +18,7 @@ import { NOTHING, lost, spoils, tone, turned } from './values.js';
 /**
  * The results of the best move and of a step in its place, as far as they are known.
  *
- * @param {Node} node
- * @param {string} step
- * @param {View} view
- * @returns {{best: Value | null, result: Value | null, move: MoveAnswer | null}}
+ * @type {(node: Node, step: string, view: View) => Results}
  */
 export function resultsOf(node, step, { game }) {
   const sections = node.answer ? game.sections(node.answer, node.place) : [];
@@ -59,13 +58,7 @@ export function ownSteps({ game, path, state }, end) {
   return path.slice(1, end.ply + 1).filter(isOwn);
 }
 
-/**
- * The mistakes on the way to a node.
- *
- * @param {View} view
- * @param {Node} [end] else where the game is
- * @returns {Mistake[]}
- */
+/** The mistakes on the way to a node, else to where the game is. @type {(view: View, end?: Node) => Mistake[]} */
 export function mistakes(view, end = view.node) {
   return ownSteps(view, end).flatMap((node) => {
     const lostBy = cost(node, view) ?? 0;
@@ -74,33 +67,21 @@ export function mistakes(view, end = view.node) {
   });
 }
 
-/**
- * Whether the person ends behind from the start against best play, as far as that is known.
- *
- * @param {View} view
- */
+/** Whether the person ends behind from the start against best play, as far as that is known. @param {View} view */
 export function isLostStart({ game, state, root }) {
   if (!game.players || !hasSides(state.mode)) return false;
   const isOwn = game.mover(root, state.board) === state.side;
   return tone(root.value) === (isOwn ? 'bad' : 'good');
 }
 
-/**
- * Whether the person has won a game against the oracle, without having seen results.
- *
- * @param {View} view
- */
+/** Whether the person has won a game against the oracle, without having seen results. @param {View} view */
 export function hasWon(view) {
   const { game, state, over } = view;
   const isGame = state.mode === 'play' && over && game.players !== null && !state.shown;
   return isGame && game.ending(view).winner === state.side;
 }
 
-/**
- * The mistake that was made where the game is, in a review of it.
- *
- * @type {(view: View) => Mistake | null}
- */
+/** The mistake that was made where the game is, in a review of it. @type {(view: View) => Mistake | null} */
 export function reviewedAt(view) {
   const { state, path, node } = view;
   const next = path[node.ply + 1];

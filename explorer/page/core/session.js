@@ -228,31 +228,17 @@ export class Session {
     this.change({ steps, at: steps.length });
   }
 
-  /**
-   * Begins anew.
-   *
-   * @param {Setup} setup
-   * @param {Partial<State>} changes
-   * @param {{replace?: boolean}} [options]
-   */
+  /** Begins anew. @type {(setup: Setup, changes?: Partial<State>, options?: {replace?: boolean}) => void} */
   begin(setup, changes = {}, options) {
     this.change({ ...setup, steps: [], at: 0, shown: false, ...changes }, options);
   }
 
-  /**
-   * The address of a game in a mode, from its first start.
-   *
-   * @type {(game: Game, changes?: Partial<State>) => string}
-   */
+  /** The address of a game in a mode, from its first start. @type {(game: Game, changes?: Partial<State>) => string} */
   addressOf(game, changes = {}) {
     return write({ ...initialState(game), ...changes }, game);
   }
 
-  /**
-   * The same from anywhere, to be sent to others.
-   *
-   * @type {(game: Game, changes: Partial<State>) => string}
-   */
+  /** The same from anywhere, to be sent to others. @type {(game: Game, changes: Partial<State>) => string} */
   linkTo(game, changes) {
     return new URL(this.#address({ ...initialState(game), ...changes }), location.href).href;
   }
@@ -330,17 +316,12 @@ export class Session {
     return true;
   }
 
-  /**
-   * What a state shows before anything has been answered.
-   *
-   * @type {(wanted: State, isReplayed: boolean) => View}
-   */
+  /** What a state shows before anything has been answered. @type {(wanted: State, isReplayed: boolean) => View} */
   #lay(wanted, isReplayed) {
     const game = this.#gameOf(wanted);
     const root = this.#rootOf(wanted, game);
     this.#isPartial = !isReplayed && hasUnknown(game, root, wanted);
     const path = [root];
-    /** @type {Failure | null} */
     let failure = null;
     for (const [index, step] of wanted.steps.entries()) {
       const last = path[path.length - 1];
@@ -423,8 +404,7 @@ export class Session {
   /**
    * Makes the oracle's move or that of a lesson's other player, or rolls the die, if it is time for that.
    *
-   * @param {View} view
-   * @param {AbortSignal} signal
+   * @type {(view: View, signal: AbortSignal) => Promise<void>}
    */
   async #continue(view, signal) {
     const { game, state, node, answer, over } = view;
@@ -474,11 +454,7 @@ function linesOf(wanted) {
   return [wanted.steps, ...keptTree(wanted)].filter((steps) => steps.length);
 }
 
-/**
- * Whether the page has yet to learn where steps lead.
- *
- * @type {(game: Game, root: Node, wanted: State) => boolean}
- */
+/** Whether the page has yet to learn where steps lead. @type {(game: Game, root: Node, wanted: State) => boolean} */
 function hasUnknown(game, root, wanted) {
   if (!game.learn) return false;
   return linesOf(wanted).some((steps) => {

@@ -34,12 +34,7 @@ function shifted(value, more) {
   return value && 'score' in value ? { ...value, score: value.score + more } : value;
 }
 
-/**
- * @param {Of} view
- * @param {Node} node that the answer is about
- * @param {Answer} answer
- * @returns {Answer}
- */
+/** The answer about a node. @type {(view: Of, node: Node, answer: Answer) => Answer} */
 export function toldAnswer(view, node, answer) {
   const { game } = view;
   if (game.roll && game.roll(node.place, () => 0) === null) {
@@ -56,11 +51,7 @@ export function toldAnswer(view, node, answer) {
   return { ...answer, value: shifted(answer.value, more), moves };
 }
 
-/**
- * @param {Of} view
- * @param {Node} node where the line begins
- * @param {LineStep[]} line
- */
+/** The line that begins at a node. @type {(view: Of, node: Node, line: LineStep[]) => LineStep[]} */
 export function toldLine(view, node, line) {
   const { game, state } = view;
   let at = node;

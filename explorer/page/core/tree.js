@@ -47,7 +47,6 @@ export class Node {
 
   /** The steps from the root to here. */
   steps() {
-    /** @type {string[]} */
     const steps = [];
     for (let node = /** @type {Node} */ (this); node.parent; node = node.parent) {
       steps.unshift(node.step);
@@ -61,11 +60,7 @@ export class Node {
     return this.children.flatMap((child) => child.ends());
   }
 
-  /**
-   * Learns values: its own from an answer, and those that its moves lead to.
-   *
-   * @param {Answer} answer
-   */
+  /** Learns values: its own from an answer, and those that its moves lead to. @param {Answer} answer */
   learn(answer) {
     this.answer = answer;
     this.value = answer.value;

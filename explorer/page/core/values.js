@@ -43,11 +43,7 @@ export function compact(number) {
   return Math.abs(number) < 10_000 ? signed(number) : `${signed(Math.round(number / 1000))}k`;
 }
 
-/**
- * As short as a cell of a board needs it: `W5`, `L`, `+2`, `8.656`, `*3`.
- *
- * @param {Value | null} value
- */
+/** As short as a cell of a board needs it: `W5`, `L`, `+2`, `8.656`, `*3`. @param {Value | null} value */
 export function short(value) {
   if (!value) return '?';
   if ('outcome' in value) return texts.values.letters[value.outcome] + (value.plies ?? '');
@@ -80,11 +76,9 @@ const TONES = { win: 'good', draw: 'even', loss: 'bad' };
 const RANKS = { win: 2, draw: 1, loss: 0 };
 
 /**
- * Who wins, for values that tell it.
+ * Who wins, for values that tell it: of the result of a move, or else of a position.
  *
- * @param {Value} value
- * @param {boolean} isResult whether it is the result of a move, else of a position
- * @returns {Outcome | null}
+ * @type {(value: Value, isResult: boolean) => Outcome | null}
  */
 export function outcomeOf(value, isResult) {
   if ('grundy' in value) return (value.grundy === 0) === isResult ? 'win' : 'loss';

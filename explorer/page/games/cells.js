@@ -6,11 +6,7 @@ export function cellText(row, column) {
   return `${row},${column}`;
 }
 
-/**
- * The row and column of a text, null if it is none.
- *
- * @type {(text: string) => [number, number] | null}
- */
+/** The row and column of a text, null if it is none. @type {(text: string) => [number, number] | null} */
 export function readCell(text) {
   const [, row, column] = /^(\d{1,3}),(\d{1,3})$/.exec(text) ?? [];
   return row === undefined ? null : [Number(row), Number(column)];
@@ -27,13 +23,12 @@ export function cellWords(text) {
   return cell ? texts.cell(cell[0], cell[1]) : text;
 }
 
+/** @typedef {(row: number, column: number) => boolean} Has whether a set of cells has one */
+
 /**
- * The border of a set of cells as the path of a drawing, in units of a cell.
+ * The border of a set of cells as the path of a drawing, in units of a cell; so far inside the cells.
  *
- * @param {(row: number, column: number) => boolean} has
- * @param {number} rows
- * @param {number} columns
- * @param {number} inset how far the path is inside the cells
+ * @type {(has: Has, rows: number, columns: number, inset?: number) => string}
  */
 export function outline(has, rows, columns, inset = 0) {
   const parts = [];
@@ -57,10 +52,7 @@ export function outline(has, rows, columns, inset = 0) {
 /**
  * The short turns at inner corners of an inset path.
  *
- * @param {(row: number, column: number) => boolean} has
- * @param {number} row
- * @param {number} column
- * @param {number} inset
+ * @type {(has: Has, row: number, column: number, inset: number) => string[]}
  */
 function corners(has, row, column, inset) {
   if (!inset) return [];

@@ -1,4 +1,4 @@
-/** @import {Game, LessonStep} from '../core/game.js' */
+/** @import {Fact, Game, LessonStep} from '../core/game.js' */
 import { texts } from '../texts/en.js';
 import { described } from './described.js';
 
@@ -21,6 +21,11 @@ export const usual = {
   cards: () => [],
   map: null,
 };
+
+/** @type {(term: string, text: string, explanation?: string) => Fact} */
+export function fact(term, text, explanation = '') {
+  return { term, text, explanation };
+}
 
 /** Of starts that have no side to be measured by. */
 export const sizes = /** @type {const} */ (['small', 'medium', 'large']).map((value) => ({

@@ -6,11 +6,7 @@
 import { chinese, list } from '../core/chinese.js';
 import { grouped } from '../core/figures.js';
 
-/**
- * Why the value of a position is not known, as the server says it.
- *
- * @type {Record<string, string>}
- */
+/** Why the value of a position is not known, as the server says it. @type {Record<string, string>} */
 const REASONS = {
   'no theorem that is known here decides it': '没有已知的定理能判定它',
   'the search reached its limit': '搜索到了上限',

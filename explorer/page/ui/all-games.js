@@ -73,11 +73,7 @@ function card(game, session) {
 /** The game whose board shows on this page what solving means: the result of each move. */
 const SOLVED = 'stake';
 
-/**
- * The board of a game's first position, to be looked at.
- *
- * @type {(game: Game, session: Session) => HTMLDivElement}
- */
+/** The board of a game's first position, to be looked at. @type {(game: Game, session: Session) => HTMLDivElement} */
 function boardOf(game, { oracle }) {
   const nothing = () => {};
   const board = game.createBoard({ play: nothing, instead: nothing, preview: nothing });

@@ -3,6 +3,8 @@
  *
  * @import {View} from '../core/session.js'
  * @import {Cell, GridActions} from './grid.js'
+ *
+ * @typedef {{rows: number, columns: number, least: number, most: number}} Size of a board, and in pixels of its cells
  */
 import { Grid, numbered } from './grid.js';
 
@@ -41,12 +43,9 @@ export class CellBoard {
   }
 
   /**
-   * Draws squares, which are as wide as there is room for.
+   * Draws squares, which are as wide as there is room for: between the widths of a size. Wider boards scroll.
    *
-   * @param {string} label
-   * @param {{rows: number, columns: number, least: number, most: number}} size how many they are,
-   *     and between which widths in pixels: wider boards scroll
-   * @param {(row: number, column: number) => Cell | null} cell
+   * @type {(label: string, size: Size, cell: (row: number, column: number) => Cell | null) => void}
    */
   drawSquares(label, { rows, columns, least, most }, cell) {
     const coordinates = { rows: numbered(rows), columns: numbered(columns) };

@@ -87,7 +87,6 @@ export function create(session) {
     const search = ahead ?? begin(game, asked);
     [awaited, ahead, problem] = [search, null, ''];
     session.redraw();
-    /** @type {Puzzle | null} */
     let puzzle = null;
     let why = texts.challenge.none;
     try {
@@ -173,11 +172,7 @@ function solved({ over, failed, state }) {
   return over && !failed && !state.shown;
 }
 
-/**
- * Counts what has been decided: what was solved without help, at the first try.
- *
- * @param {View} view
- */
+/** Counts what has been decided: what was solved without help, at the first try. @param {View} view */
 function keepResult(view) {
   const { state, game, failed } = view;
   const isSolved = solved(view);
@@ -220,10 +215,9 @@ function paragraph(...all) {
 }
 
 /**
- * @param {'good' | 'bad'} kind
- * @param {string[]} all sentences, of which the first one stands out
- * @param {string} record
- * @returns {Child[]}
+ * Sentences, of which the first one stands out.
+ *
+ * @type {(kind: 'good' | 'bad', all: string[], record: string) => Child[]}
  */
 function result(kind, [text, ...rest], record) {
   const properties = { class: `puzzle-result tone-${kind}`, role: 'status' };

@@ -112,12 +112,9 @@ export function createControls(session, parts) {
     whenLoaded(import('./share.js'), ({ openShare }) => openShare(session.view));
   }
 
-  /**
-   * @param {'first' | 'back' | 'forward' | 'last'} name
-   * @param {string} label
-   * @param {boolean} disabled
-   * @param {() => void} click
-   */
+  /** @typedef {'first' | 'back' | 'forward' | 'last'} Way */
+
+  /** @type {(name: Way, label: string, disabled: boolean, click: () => void) => HTMLElement} */
   function iconButton(name, label, disabled, click) {
     return clickable(
       {

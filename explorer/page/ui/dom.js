@@ -2,7 +2,12 @@
  * Making elements.
  *
  * @typedef {Node | string | null | undefined | false} Child
- * @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Properties
+ * @typedef {{value: string, label: string}} Choice
+ * @typedef {(value: string) => void} Change
+ * @typedef {{least: number, most: number}} Range
+ * @typedef {keyof typeof ICONS} Icon
+ * @typedef {string | number | boolean | null | undefined} Value
+ * @typedef {Record<string, Value | ((event: any) => void)>} Properties
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -59,13 +64,7 @@ function fill(made, properties, children) {
   return made;
 }
 
-/**
- * Sets an attribute, or removes it.
- *
- * @param {Element} target
- * @param {string} name
- * @param {string | number | boolean | null | undefined} value
- */
+/** Sets an attribute, or removes it. @type {(target: Element, name: string, value: Value) => void} */
 export function attribute(target, name, value) {
   const text = value === true ? '' : value;
   if (text === false || text === null || text === undefined) target.removeAttribute(name);
@@ -118,11 +117,7 @@ const ICONS = {
   theme: 'M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16',
 };
 
-/**
- * An icon. It is hidden from screen readers: what it stands beside has a name.
- *
- * @param {keyof typeof ICONS} name
- */
+/** An icon. It is hidden from screen readers: what it stands beside has a name. @param {Icon} name */
 export function icon(name) {
   return drawing('icon', ICONS[name]);
 }
@@ -142,13 +137,9 @@ function drawing(className, d) {
 }
 
 /**
- * A button with a text.
+ * A button with a text, and an icon before that.
  *
- * @param {string} key
- * @param {string} text
- * @param {() => void} click
- * @param {string} [className]
- * @param {keyof typeof ICONS} [name] of an icon before the text
+ * @type {(key: string, text: string, click: () => void, className?: string, name?: Icon) => HTMLButtonElement}
  */
 export function button(key, text, click, className = 'button', name) {
   return clickable({ class: className, 'data-key': key, click }, name && icon(name), text);
@@ -167,11 +158,7 @@ export function clickable(properties, ...children) {
 /**
  * A choice among values, with a label.
  *
- * @param {string} key
- * @param {string} label
- * @param {{value: string, label: string}[]} values
- * @param {string} selected
- * @param {(value: string) => void} [change]
+ * @type {(key: string, label: string, values: Choice[], selected: string, change?: Change) => HTMLElement}
  */
 export function select(key, label, values, selected, change) {
   return element(
@@ -191,11 +178,7 @@ export function select(key, label, values, selected, change) {
 /**
  * The same of a number in a range.
  *
- * @param {string} key
- * @param {string} label
- * @param {{least: number, most: number}} range
- * @param {number} selected
- * @param {(value: number) => void} change
+ * @type {(key: string, label: string, range: Range, selected: number, change: (value: number) => void) => HTMLElement}
  */
 export function selectNumber(key, label, { least, most }, selected, change) {
   const numbers = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));

@@ -242,11 +242,7 @@ export function createGameScreen(session, isEmbedded) {
     return link;
   }
 
-  /**
-   * Reads out what has changed: who made which move, and what the position is worth.
-   *
-   * @param {View} view
-   */
+  /** Reads out what has changed: who made which move, and what the position is worth. @param {View} view */
   function say(view) {
     const { answer, game, node, over, results } = view;
     if (!answer && !view.failure) return;

@@ -10,9 +10,12 @@ import { div, element, p } from './dom.js';
 import { Grid } from './grid.js';
 import { scrolling } from './scrolling.js';
 
+/** The marks of cells. */
+const MARKS = /** @type {const} */ (['some', 'most']);
+
 /** @type {(game: Game, map: GameMap, session: Session) => void} */
-export function openMap(game, { title, note, legend, least, rows, columns, point }, session) {
-  const told = element('p', { class: 'map-point', role: 'status' }, texts.map.hint);
+export function openMap(game, { told, least, rows, columns, point }, session) {
+  const pointed = element('p', { class: 'map-point', role: 'status' }, texts.map.hint);
   const grid = new Grid({
     play: (_, row, column) => {
       const setup = point(row, column)?.setup;
@@ -20,11 +23,11 @@ export function openMap(game, { title, note, legend, least, rows, columns, point
       if (setup) session.begin(setup, { mode: 'analyse' });
     },
     preview: (step, row, column) => {
-      told.textContent = (step && point(row, column)?.label) || texts.map.hint;
+      pointed.textContent = (step && point(row, column)?.label) || texts.map.hint;
     },
   });
   grid.show({
-    label: title,
+    label: told.title,
     rows: rows.length,
     columns: columns.length,
     coordinates: { rows, columns },
@@ -36,15 +39,15 @@ export function openMap(game, { title, note, legend, least, rows, columns, point
     },
   });
   grid.element.style.minWidth = `${columns.length * least}px`;
-  const dialog = openDialog(`${game.label}: ${title}`, [
-    element('p', {}, note),
+  const dialog = openDialog(`${game.label}: ${told.title}`, [
+    element('p', {}, told.note),
     div(
       'map',
-      told,
+      pointed,
       p(
         'legend',
-        ...legend.map(({ mark, text }) =>
-          element('span', {}, element('b', { class: `map-mark ${mark}` }), ` ${text}`),
+        ...MARKS.map((mark) =>
+          element('span', {}, element('b', { class: `map-mark map-${mark}` }), ` ${told[mark]}`),
         ),
       ),
       scrolling('squares', grid.element),

@@ -144,11 +144,7 @@ export function createModes(session) {
     openDialog(told.title, [form]);
   }
 
-  /**
-   * @param {string} chosen a size, `same` or empty
-   * @param {number} seed
-   * @returns {Setup}
-   */
+  /** The start of a size, `same`, or the first one. @type {(chosen: string, seed: number) => Setup} */
   function startOf(chosen, seed) {
     const { game, state } = session.view;
     if (chosen === 'same') return { start: state.start, board: state.board };

@@ -3,8 +3,9 @@
  * tab key; arrow keys, Home and End go along it.
  *
  * @import {MoveAnswer, Value} from '../core/oracle.js'
- * @import {Section} from '../core/game.js'
+ * @import {Game, Section} from '../core/game.js'
  * @import {Session, View} from '../core/session.js'
+ * @import {Child} from './dom.js'
  */
 import { texts } from '../texts/en.js';
 import { together } from '../core/together.js';
@@ -87,10 +88,9 @@ export function createMoves(session, preview) {
   }
 
   /**
-   * @param {MoveAnswer[]} moves with one result
-   * @param {Section} section
-   * @param {(step: string) => string} stepWords
-   * @param {boolean} results
+   * Moves with one result.
+   *
+   * @type {(moves: MoveAnswer[], section: Section, stepWords: Game['stepWords'], results: boolean) => Child}
    */
   function groupOf(moves, section, stepWords, results) {
     if (!moves.length) return null;

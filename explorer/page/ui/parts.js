@@ -57,11 +57,7 @@ export class Parts {
     this.#session.redraw();
   }
 
-  /**
-   * What stands in place of the value, null in modes that add nothing.
-   *
-   * @type {(view: View) => Child[] | null}
-   */
+  /** What stands in place of the value, null in modes that add nothing. @type {(view: View) => Child[] | null} */
   content(view) {
     if (!nameOf(view.state.mode)) return null;
     const part = this.#partOf(view);

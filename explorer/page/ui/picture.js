@@ -13,11 +13,9 @@ const SCALE = 2;
 const DRAWN = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'opacity'];
 
 /**
- * @param {Element} board
- * @param {string} title
- * @param {string[]} lines what stands below the board
- * @param {'svg' | 'png'} kind
- * @returns {Promise<Blob>}
+ * A picture with lines below the board.
+ *
+ * @type {(board: Element, title: string, lines: string[], kind: 'svg' | 'png') => Promise<Blob>}
  */
 export async function pictureOf(board, title, lines, kind) {
   const drawing = drawingOf(board, title, lines);

@@ -111,11 +111,7 @@ function minutesOf({ path, game, state }) {
   };
 }
 
-/**
- * The known values along the path, seen by the first player.
- *
- * @type {(view: View) => Drawing | null}
- */
+/** The known values along the path, seen by the first player. @type {(view: View) => Drawing | null} */
 function valuesOf(view) {
   const { path, state } = view;
   const points = path.flatMap((node) => {

@@ -50,11 +50,7 @@ function toldOf(view, { node, best, cost }) {
   return view.game.roll ? gaveMinutes(move, minutes(cost)) : gavePoints(move, cost);
 }
 
-/**
- * What was tried instead, and whether that is right.
- *
- * @type {(view: View, mistake: Mistake) => HTMLParagraphElement}
- */
+/** What was tried instead, and whether that is right. @type {(view: View, mistake: Mistake) => HTMLParagraphElement} */
 function tried(view, { node, best }) {
   const { step: made } = node;
   const { instead, right, again, wrong } = texts.review;

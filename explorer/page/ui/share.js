@@ -45,7 +45,7 @@ function send({ game }) {
   return button('send', texts.share.send, click, 'button button-main', 'link');
 }
 
-/** What asks the terminal the same. The board of contour is a file there. @param {View} view */
+/** What asks the terminal the same. A board beside the position is a file there. @param {View} view */
 function commandOf(view) {
   const { game, state } = view;
   const quoted = `'${view.game.copied(view).replaceAll("'", "'\\''")}'`;

@@ -1,10 +1,9 @@
 import { element } from './dom.js';
 
 /**
- * A sign that something is awaited.
+ * A sign that something is awaited, and how much is done, from 0 to 1, if that is known.
  *
- * @param {string} text
- * @param {number} [part] how much is done, from 0 to 1, if that is known
+ * @type {(text: string, part?: number) => HTMLElement}
  */
 export function waiting(text, part) {
   const sign =

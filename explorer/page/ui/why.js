@@ -43,11 +43,7 @@ export function moveOf({ game, node, answer, results }, step) {
   return null;
 }
 
-/**
- * @param {View} view
- * @param {string} step
- * @returns {Worth | null} null where nothing is known, or nothing may be shown
- */
+/** Of a step; null where nothing is known, or may be shown. @type {(view: View, step: string) => Worth | null} */
 export function worthOf(view, step) {
   const found = moveOf(view, step);
   if (!found) return reasonAlone(view, step);
@@ -100,12 +96,7 @@ function reasonAlone(view, step) {
   return reason ? { tone: 'unknown', replies: [], text: reason } : null;
 }
 
-/**
- * How the game ends after a move under best play.
- *
- * @param {View} view
- * @param {Value | null} result of the move, seen by who makes it
- */
+/** How the game ends after a move under best play. @type {(view: View, result: Value | null) => string} */
 function ending(view, result) {
   // The move itself is one of the plies.
   const plies = result && 'plies' in result ? result.plies : undefined;
@@ -114,12 +105,9 @@ function ending(view, result) {
 }
 
 /**
- * Who wins, or how far somebody ends ahead.
+ * Who wins, or how far somebody ends ahead, by a value that one side sees; told of a move, or of a position.
  *
- * @param {View} view
- * @param {Value | null} value
- * @param {0 | 1} side who the value is seen by
- * @param {boolean} isAfter whether it is told of a move
+ * @type {(view: View, value: Value | null, side: 0 | 1, isAfter: boolean) => string}
  */
 export function sentenceOf(view, value, side, isAfter) {
   const { wins, draw, ahead, level, minutesLeft, unknown } = isAfter ? texts.after : texts.verdict;

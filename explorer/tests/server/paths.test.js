@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { GAMES, hashOf } from '../games.js';
 import { coded, decoded } from '../../page/core/path.js';
 import { described } from '../../page/games/described.js';
-import { answer, base, leaves, placeOf, shows, start, withPage } from '../support.js';
+import { answer, base, leaves, openPage, placeOf, shows, start } from '../support.js';
 
 start();
 
@@ -28,7 +28,7 @@ test('positions are written into paths so that they come back, and nothing has t
 });
 
 for (const game of GAMES) {
-  test(`${game.name}: a link's title and description are those of the position, and its picture shows no other one`, async () => {
+  test(`${game.name}: a link's title and description are those of the position, and its picture shows no other one`, async (t) => {
     const { position, value } = await answer(game.name, game.start, game.board);
     const query = game.board ? `?board=${encodeURIComponent(game.board)}` : '';
     const path = `${game.name}=${coded(game.start)}${query}`;
@@ -48,51 +48,49 @@ for (const game of GAMES) {
     assert.ok(picture.length < 70_000, `${picture.length} bytes`);
     assert.notEqual((await previewOf(game.name)).title, title);
 
-    await withPage('', { path }, async (page) => {
-      await shows(page, game.start);
-      assert.equal(page.url(), `${base()}/${path}`);
-    });
+    const page = await openPage(t, '', { path });
+    await shows(page, game.start);
+    assert.equal(page.url(), `${base()}/${path}`);
   });
 
-  test(`${game.name}: the address follows the moves in its path, and old addresses lead there`, () =>
-    withPage(hashOf(game), {}, async (page) => {
-      const before = page.url();
-      // The first start of a game needs no position.
-      const isFirst = described[game.name].initial.start === game.start && !game.board;
-      const begun = isFirst ? '' : `=${coded(game.start)}`;
-      assert.equal(new URL(before).pathname, `/${game.name}${begun}`);
-      await page.locator('.moves .chip').last().click();
-      await leaves(page, game.start);
-      const place = await placeOf(page);
-      const [position] = place.split(/ (?=captured|red|green|blue|black)/);
-      const after = page.url();
-      const shown = place.endsWith('captured') ? '' : `=${coded(position)}`;
-      assert.ok(after.startsWith(`${base()}/${game.name}${shown}?`), after);
-      if (shown)
-        assert.ok((await previewOf(after.slice(base().length + 1))).title.includes(position));
-      await page.reload();
-      await shows(page, place);
-      await page.goBack();
-      await shows(page, game.start);
-      assert.equal(page.url(), before);
-    }));
+  test(`${game.name}: the address follows the moves in its path, and old addresses lead there`, async (t) => {
+    const page = await openPage(t, hashOf(game));
+    const before = page.url();
+    // The first start of a game needs no position.
+    const isFirst = described[game.name].initial.start === game.start && !game.board;
+    const begun = isFirst ? '' : `=${coded(game.start)}`;
+    assert.equal(new URL(before).pathname, `/${game.name}${begun}`);
+    await page.locator('.moves .chip').last().click();
+    await leaves(page, game.start);
+    const place = await placeOf(page);
+    const [position] = place.split(/ (?=captured|red|green|blue|black)/);
+    const after = page.url();
+    const shown = place.endsWith('captured') ? '' : `=${coded(position)}`;
+    assert.ok(after.startsWith(`${base()}/${game.name}${shown}?`), after);
+    if (shown)
+      assert.ok((await previewOf(after.slice(base().length + 1))).title.includes(position));
+    await page.reload();
+    await shows(page, place);
+    await page.goBack();
+    await shows(page, game.start);
+    assert.equal(page.url(), before);
+  });
 }
 
-test('where the files are sent without the program, addresses are behind #', async () => {
+test('where the files are sent without the program, addresses are behind #', async (t) => {
   const prepare = (page) =>
     page.route(/\/(\?|$)/, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace('<html data-paths', '<html');
       await route.fulfill({ response, body });
     });
-  await withPage('', { prepare }, async (page) => {
-    await page.locator('.game-card h2 a').first().click();
-    await page.locator('#board[data-answered]').waitFor();
-    await page.locator('.moves .chip').first().click();
-    await page.waitForFunction(() => location.hash.startsWith('#/chomp?moves='));
-    const place = await placeOf(page);
-    assert.equal(new URL(page.url()).pathname, '/');
-    await page.reload();
-    await shows(page, place);
-  });
+  const page = await openPage(t, '', { prepare });
+  await page.locator('.game-card h2 a').first().click();
+  await page.locator('#board[data-answered]').waitFor();
+  await page.locator('.moves .chip').first().click();
+  await page.waitForFunction(() => location.hash.startsWith('#/chomp?moves='));
+  const place = await placeOf(page);
+  assert.equal(new URL(page.url()).pathname, '/');
+  await page.reload();
+  await shows(page, place);
 });

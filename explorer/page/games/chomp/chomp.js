@@ -8,7 +8,7 @@ import { texts } from '../../texts/en.js';
 import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords } from '../cells.js';
 import { lengthsOf } from '../staircase.js';
-import { builtIn, sizes } from '../usual.js';
+import { builtIn, fact, sizes } from '../usual.js';
 import { squares } from './board.js';
 import { firstPlayerWins, reason } from './reason.js';
 import { bar, bite } from './rules.js';
@@ -49,7 +49,7 @@ export const chomp = {
   facts({ node }) {
     const lengths = lengthsOf(node.place) ?? [];
     const left = lengths.reduce((sum, length) => sum + length, 0);
-    return [{ term: words.leftCells, text: texts.cells(left), explanation: '' }];
+    return [fact(words.leftCells, texts.cells(left))];
   },
   cards({ node, over }) {
     if (over || !firstPlayerWins(node.place)) return [];

@@ -11,11 +11,7 @@ const MOST_SIDE = 20;
 const SPARE = 2;
 const LEAST_SHOWN = 6;
 
-/**
- * A bar that ends where one clicks.
- *
- * @type {GameSetup['createEditor']}
- */
+/** A bar that ends where one clicks. @type {GameSetup['createEditor']} */
 export function createEditor(change) {
   let given = { start: '0', board: '' };
   const grid = new Grid({ play: (_, row, column) => end(row, column), preview: () => {} });

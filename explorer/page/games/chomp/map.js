@@ -13,12 +13,7 @@ const told = words.map;
 
 /** @type {GameMap} */
 export const map = {
-  title: told.title,
-  note: told.note,
-  legend: [
-    { mark: 'map-some', text: told.one },
-    { mark: 'map-most', text: told.several },
-  ],
+  told,
   least: 34,
   rows: SIZES,
   columns: SIZES,

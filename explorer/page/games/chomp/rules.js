@@ -2,11 +2,7 @@
 import { readCell } from '../cells.js';
 import { lengthsOf, write } from '../staircase.js';
 
-/**
- * Where a bite leads, null if the cell is not there.
- *
- * @type {(place: string, step: string) => string | null}
- */
+/** Where a bite leads, null if the cell is not there. @type {(place: string, step: string) => string | null} */
 export function bite(place, step) {
   const lengths = lengthsOf(place);
   const [row, column] = readCell(step) ?? [0, Infinity];

@@ -37,13 +37,9 @@ export const p4363 = {
   },
 };
 
-/**
- * @param {RegExpMatchArray | undefined} word
- * @param {number} least
- * @param {number} most
- * @param {string} what
- * @param {string} text
- */
+/** @typedef {RegExpMatchArray | undefined} Word */
+
+/** @type {(word: Word, least: number, most: number, what: string, text: string) => number} */
 function whole(word, least, most, what, text) {
   const expected = texts.contest.between(what, least, most);
   if (!word) {

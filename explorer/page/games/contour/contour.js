@@ -9,7 +9,7 @@ import { personAt } from '../../core/people.js';
 import { signed } from '../../core/values.js';
 import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords, readCell } from '../cells.js';
-import { builtIn } from '../usual.js';
+import { builtIn, fact } from '../usual.js';
 import { squares } from './board.js';
 import { greedSentence, reason } from './greed.js';
 import { claim, isOpen, mover, randomBoard, readBoard, takenIn, writeBoard } from './rules.js';
@@ -70,12 +70,8 @@ export const contour = {
     const rest = score === null ? null : mover(node.place) === 0 ? score : -score;
     const told = words.facts;
     return [
-      ...(rest === null
-        ? []
-        : [{ term: told.atEnd, text: signed(rest), explanation: told.bestPlay }]),
-      ...(answer?.board
-        ? [{ term: told.board, text: answer.board.fingerprint, explanation: told.fingerprint }]
-        : []),
+      ...(rest === null ? [] : [fact(told.atEnd, signed(rest), told.bestPlay)]),
+      ...(answer?.board ? [fact(told.board, answer.board.fingerprint, told.fingerprint)] : []),
     ];
   },
   cards(view) {

@@ -8,11 +8,7 @@ const SIDES = /** @type {const} */ (['rows', 'columns']);
 const SIZES = { least: 1, most: 16 };
 const MOST_SCORE = 2 ** 31 - 1;
 
-/**
- * Tables of scores for A and for B.
- *
- * @type {GameSetup['createEditor']}
- */
+/** Tables of scores for A and for B. @type {GameSetup['createEditor']} */
 export function createEditor(change) {
   let given = { start: '0', board: '1 1 0 0' };
   const place = div('editor');

@@ -16,11 +16,7 @@ export function greedySteps({ answer }) {
   return moves.filter((move) => move.gain === most).map(({ move }) => move);
 }
 
-/**
- * What greed would take beside what is best, in a sentence; empty if they are the same.
- *
- * @param {View} view
- */
+/** What greed would take beside what is best, in a sentence; empty if they are the same. @param {View} view */
 export function greedSentence(view) {
   const moves = view.answer?.moves ?? [];
   const [best] = moves;

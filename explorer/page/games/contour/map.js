@@ -16,12 +16,7 @@ const told = words.map;
 
 /** @type {GameMap} */
 export const map = {
-  title: told.title,
-  note: told.note,
-  legend: [
-    { mark: 'map-some', text: told.often },
-    { mark: 'map-most', text: told.seldom },
-  ],
+  told,
   least: 28,
   rows: DIGITS,
   columns: DIGITS,

@@ -56,11 +56,7 @@ export function takenIn(place, { rows, columns }) {
   return Array.from({ length: rows }, (_, row) => lengths[row] ?? 0);
 }
 
-/**
- * Whether a cell can be claimed.
- *
- * @type {(taken: number[], row: number, column: number, board: Board) => boolean}
- */
+/** Whether a cell can be claimed. @type {(taken: number[], row: number, column: number, board: Board) => boolean} */
 export function isOpen(taken, row, column, { columns }) {
   return column < columns && taken[row] === column && (row === 0 || taken[row - 1] > column);
 }
@@ -73,21 +69,13 @@ export function claim(place, step, board) {
   return write(taken.with(row, column + 1));
 }
 
-/**
- * A moves first, so the number of taken cells tells who is to move.
- *
- * @type {(place: string) => 0 | 1}
- */
+/** A moves first, so the number of taken cells tells who is to move. @type {(place: string) => 0 | 1} */
 export function mover(place) {
   const count = (lengthsOf(place) ?? []).reduce((sum, length) => sum + length, 0);
   return count % 2 === 0 ? 0 : 1;
 }
 
-/**
- * A square board with random scores from 0 to 9.
- *
- * @type {(generator: () => number, side: number) => Setup}
- */
+/** A square board with random scores from 0 to 9. @type {(generator: () => number, side: number) => Setup} */
 export function randomBoard(generator, side) {
   const row = () => Array.from({ length: side }, () => Math.floor(generator() * 10));
   const table = () => Array.from({ length: side }, row);

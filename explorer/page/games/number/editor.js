@@ -6,11 +6,7 @@ import { words } from './texts/en.js';
 
 const LAST = 50;
 
-/**
- * Numbers that are named by a click, and taken back by another one.
- *
- * @type {GameSetup['createEditor']}
- */
+/** Numbers that are named by a click, and taken back by another one. @type {GameSetup['createEditor']} */
 export function createEditor(change) {
   let given = { start: 'after:', board: '' };
   // Cells that a finger hits, and on wide screens rows of ten.
@@ -64,7 +60,6 @@ export function createEditor(change) {
  * @param {bigint[]} sorted
  */
 function minimal(sorted) {
-  /** @type {bigint[]} */
   const found = [];
   for (const number of sorted) {
     const sums = read(`after:${found.join(',')}`);

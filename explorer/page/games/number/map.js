@@ -15,12 +15,7 @@ const told = words.map;
 
 /** @type {GameMap} */
 export const map = {
-  title: told.title,
-  note: told.note(largest, LAST),
-  legend: [
-    { mark: 'map-most', text: told.lost },
-    { mark: 'map-some', text: told.won },
-  ],
+  told: { ...told, note: told.note(largest, LAST) },
   least: 24,
   rows: numbers(LAST),
   columns: numbers(largest),
@@ -37,11 +32,7 @@ export const map = {
   },
 };
 
-/**
- * The numbers up to the largest one that are left after two.
- *
- * @type {(one: number, other: number) => string}
- */
+/** The numbers up to the largest one that are left after two. @type {(one: number, other: number) => string} */
 function left(one, other) {
   const sums = read(`after:${one},${other}`);
   return (sums && available(sums, largest).join(' ')) || 'none';

@@ -6,7 +6,7 @@
 import { grouped } from '../../core/figures.js';
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
-import { builtIn, sizes } from '../usual.js';
+import { builtIn, fact, sizes } from '../usual.js';
 import { HORIZON, available, isFinite, play, read, upTo } from './rules.js';
 import { reason } from './reason.js';
 import { Strip } from './strip.js';
@@ -82,29 +82,15 @@ export const number = {
     const exact = answer.left !== undefined && answer.left !== null;
     const count = exact ? answer.left : left.length;
     const largest = exact ? answer.largest : left.at(-1);
-    const multiplicity = sums.named.length ? sums.named.reduce((a, b) => (a < b ? a : b)) : null;
+    const least = sums.named.length ? sums.named.reduce((a, b) => (a < b ? a : b)) : null;
     const told = words.facts;
     return [
-      {
-        term: told.available,
-        text: finite ? grouped(count ?? 0) : told.infinite,
-        explanation: told.genus,
-      },
-      {
-        term: told.largest,
-        text: finite && largest ? grouped(largest) : told.none,
-        explanation: told.frobenius,
-      },
-      {
-        term: told.multiplicity,
-        text: multiplicity === null ? told.none : grouped(multiplicity),
-        explanation: told.multiplicityNote,
-      },
-      {
-        term: sums.listed ? told.generators : told.named,
-        text: sums.named.join(', ') || told.none,
-        explanation: sums.listed ? told.generatorsNote : '',
-      },
+      fact(told.available, finite ? grouped(count ?? 0) : told.infinite, told.genus),
+      fact(told.largest, finite && largest ? grouped(largest) : told.none, told.frobenius),
+      fact(told.multiplicity, least === null ? told.none : grouped(least), told.multiplicityNote),
+      sums.listed
+        ? fact(told.generators, sums.named.join(', ') || told.none, told.generatorsNote)
+        : fact(told.named, sums.named.join(', ') || told.none),
     ];
   },
   cards({ answer }) {

@@ -131,11 +131,7 @@ export function falling(sums, number) {
   return available(sums, HORIZON).filter((other) => after[other]);
 }
 
-/**
- * Whether only finitely many numbers are left: the named ones have no common factor.
- *
- * @param {Sums} sums
- */
+/** Whether only finitely many numbers are left: the named ones have no common factor. @param {Sums} sums */
 export function isFinite({ named }) {
   let common = 0n;
   for (const number of named) {

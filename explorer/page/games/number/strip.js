@@ -178,11 +178,7 @@ function lastShown(beginning, view) {
   return Math.max(2, Math.min(largest, SHOWN), ...named);
 }
 
-/**
- * The largest number that was available at first.
- *
- * @type {(beginning: Sums, view: View) => number}
- */
+/** The largest number that was available at first. @type {(beginning: Sums, view: View) => number} */
 function largestShown(beginning, { root }) {
   if (!isFinite(beginning)) return SHOWN_OF_INFINITE;
   let largest = HORIZON;

@@ -18,49 +18,38 @@
  */
 import { capital } from '../../core/capital.js';
 import { texts } from '../../texts/en.js';
-import { CellBoard } from '../../ui/cell-board.js';
+import { CHOOSE, ChoosingBoard } from '../../ui/choosing-board.js';
 import { attribute, div, p } from '../../ui/dom.js';
 import { scrolling } from '../../ui/scrolling.js';
 import { cellText, cellWords } from '../cells.js';
 import { boardOf, cellsOf, waysOf } from './position.js';
 import { words } from './texts/en.js';
 
-/** What a cell stands for, besides moves: the piece on it is chosen. */
-const CHOOSE = 'choose ';
-
 /** So much of a text is told where it is not drawn. */
 const LONGEST_TOLD = 80;
 
 /** @implements {BoardView} */
-export class OwnBoard extends CellBoard {
-  #actions;
+export class OwnBoard extends ChoosingBoard {
   #movesAt;
   #squares;
   #text = p('own-text');
-  element = div('own');
+  element = this.framed(div('own'));
   /** @type {Drawn | null} */
   #board = null;
-  /** The cell of the piece that is chosen. @type {string | null} */
-  #chosen = null;
 
   /**
    * @param {BoardActions} actions
    * @param {(place: string) => MoveAnswer[]} movesAt the moves of a position, none if not known
    */
   constructor(actions, movesAt) {
-    super({ play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) });
-    this.#actions = actions;
+    super(actions);
     this.#movesAt = movesAt;
     this.#squares = scrolling('squares', this.grid.element);
-    this.element.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.#choose(null);
-    });
   }
 
   /** @param {View} view */
   show(view) {
     this.#board = boardOf(view.node.place);
-    this.#chosen = null;
     const text = this.#board ? this.#board.rest : view.node.place;
     this.#text.textContent = text;
     this.#text.classList.toggle('is-rest', Boolean(this.#board));
@@ -69,23 +58,6 @@ export class OwnBoard extends CellBoard {
     if (!this.#board) this.element.replaceChildren(this.#text);
     else if (!this.#squares.parentElement) this.element.replaceChildren(this.#squares, this.#text);
     super.show(view);
-  }
-
-  /** @param {string} step */
-  #onCell(step) {
-    if (!step.startsWith(CHOOSE)) {
-      this.#actions.play(step);
-      return;
-    }
-    const cell = step.slice(CHOOSE.length);
-    this.#choose(cell === this.#chosen ? null : cell);
-    this.#actions.preview(step);
-  }
-
-  /** @param {string | null} cell */
-  #choose(cell) {
-    this.#chosen = cell;
-    this.draw();
   }
 
   draw() {
@@ -108,20 +80,18 @@ export class OwnBoard extends CellBoard {
   }
 
   /**
-   * @param {number} row
-   * @param {number} column
-   * @param {string | undefined} letter none where a row is shorter than others
-   * @param {Drawing} drawing
-   * @returns {Cell | null}
+   * A letter is missing where a row is shorter than others.
+   *
+   * @type {(row: number, column: number, letter: string | undefined, drawing: Drawing) => Cell | null}
    */
   #cell(row, column, letter, { cells, pieces, after, last, replies }) {
     if (letter === undefined) return null;
     const { results } = /** @type {View} */ (this.view);
     const cell = cellText(row, column);
-    const target = this.#chosen === null ? undefined : pieces.get(this.#chosen)?.get(cell);
+    const target = this.chosen === null ? undefined : pieces.get(this.chosen)?.get(cell);
     const played = target ?? cells.get(cell);
     // A piece that is not chosen shows the best of its moves.
-    const [best] = this.#chosen === null ? (pieces.get(cell)?.values() ?? []) : [];
+    const [best] = this.chosen === null ? (pieces.get(cell)?.values() ?? []) : [];
     const move = results ? (played ?? best) : undefined;
     const next = after[row]?.[column] ?? letter;
     const shown = next === '.' ? letter : next;
@@ -129,7 +99,7 @@ export class OwnBoard extends CellBoard {
     const classes = [
       letter === '.' ? 'is-empty' : 'is-letter',
       next !== letter && (next === '.' ? 'is-leaving' : 'is-coming'),
-      (cell === this.#chosen || played?.move === this.previewed) && 'is-preview',
+      (cell === this.chosen || played?.move === this.previewed) && 'is-preview',
       target && 'is-reached',
       last.has(cell) && 'is-last',
       replies.has(cell) && 'is-reply',
@@ -140,7 +110,7 @@ export class OwnBoard extends CellBoard {
       label: [
         cellWords(cell),
         letter === '.' ? empty : letter,
-        cell === this.#chosen ? chosen : target ? reached : !played && pieces.has(cell) && movable,
+        cell === this.chosen ? chosen : target ? reached : !played && pieces.has(cell) && movable,
       ],
       step: played ? played.move : pieces.has(cell) ? CHOOSE + cell : null,
       chooses: !played,
@@ -164,11 +134,6 @@ export class OwnBoard extends CellBoard {
     return new Set(changed);
   }
 
-  /** @param {string} step */
-  chooses(step) {
-    return step.startsWith(CHOOSE);
-  }
-
   /** @type {(step: string | null, replies: string[]) => string} */
   preview(step, replies) {
     const view = this.view;
@@ -187,7 +152,7 @@ export class OwnBoard extends CellBoard {
     const { cell, piece, target, list } = words.hints;
     const moves = this.#movesAt(node.place);
     if (!moves.length) return '';
-    if (this.#chosen !== null) return target;
+    if (this.chosen !== null) return target;
     const ways = this.#board && waysOf(moves, this.#board);
     if (ways?.cells.size) return cell;
     if (ways?.pieces.size) return piece;

@@ -73,11 +73,7 @@ export function own({ name, title, label, rule, rules, start, board = '' }) {
   };
 }
 
-/**
- * Rules as a line and the rest of them: the first sentence, or all of them if they are short.
- *
- * @param {string} rules
- */
+/** Rules as a line and the rest of them: the first sentence, or all of them if they are short. @param {string} rules */
 function partsOf(rules) {
   if (rules.length <= LONGEST_RULE && !rules.trim().includes('\n')) return [rules.trim()];
   const [first = ''] = /^.*?(?:[.!?](?=\s|$)|[。！？]|$)/s.exec(rules.trim()) ?? [];
@@ -98,9 +94,9 @@ function mover(node, isAgain) {
 }
 
 /**
- * @param {View} view
- * @param {boolean} isEnd whether the position is an end, else it has come back too often
- * @returns {Ending}
+ * How a game ends: `isEnd` says that no move is left, else a position has come back too often.
+ *
+ * @type {(view: View, isEnd: boolean) => Ending}
  */
 function ending(view, isEnd) {
   const { value } = view.node;

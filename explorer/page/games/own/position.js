@@ -19,11 +19,7 @@ import { cellText, readCell } from '../cells.js';
 /** Boards with more rows or columns are shown as text. */
 const MOST_SIDE = 40;
 
-/**
- * The board of a position, null if its text has no rows.
- *
- * @type {(place: string) => Drawn | null}
- */
+/** The board of a position, null if its text has no rows. @type {(place: string) => Drawn | null} */
 export function boardOf(place) {
   if (!place.includes('/')) return null;
   const [, board = '', rest = ''] = /^([^ ]*) ?(.*)$/s.exec(place) ?? [];
@@ -44,11 +40,9 @@ export function cellsOf(move, board) {
 }
 
 /**
- * What can be done on a board by clicks.
+ * What can be done by clicks: nothing where there is no board.
  *
- * @param {MoveAnswer[]} moves
- * @param {Drawn | null} board none of them where there is none
- * @returns {Ways}
+ * @type {(moves: MoveAnswer[], board: Drawn | null) => Ways}
  */
 export function waysOf(moves, board) {
   /** @type {Ways} */

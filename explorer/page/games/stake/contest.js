@@ -16,10 +16,7 @@ export const poj3317 = {
   },
 };
 
-/**
- * @param {string[]} lines
- * @param {number} at the line with the size
- */
+/** The board whose size is in a line. @type {(lines: string[], at: number) => string[]} */
 function board(lines, at) {
   const size = /^\d+$/.test(lines[at]) ? Number(lines[at]) : NaN;
   if (!(size >= 1 && size <= 8))

@@ -6,7 +6,7 @@
 import { texts } from '../../texts/en.js';
 import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords } from '../cells.js';
-import { builtIn } from '../usual.js';
+import { builtIn, fact } from '../usual.js';
 import { squares } from './board.js';
 import { reason } from './reason.js';
 import { fill, largestRegions, mover, rowsOf } from './rules.js';
@@ -42,9 +42,9 @@ export const stake = {
     const empty = node.place.split('.').length - 1;
     const { largest, empty: emptyCells } = words.facts;
     return [
-      { term: largest('0'), text: texts.cells(zero), explanation: '' },
-      { term: largest('1'), text: texts.cells(one), explanation: '' },
-      { term: emptyCells, text: texts.cells(empty), explanation: '' },
+      fact(largest('0'), texts.cells(zero)),
+      fact(largest('1'), texts.cells(one)),
+      fact(emptyCells, texts.cells(empty)),
     ];
   },
   puzzle: {
@@ -61,12 +61,9 @@ export const stake = {
 const MOST_EMPTY = 14;
 
 /**
- * A board with some digits in it, as many of each.
+ * A board with some digits in it, as many of each; at most so many cells are empty.
  *
- * @param {() => number} generator
- * @param {number} side
- * @param {number} empty how many cells are empty at most
- * @returns {Setup}
+ * @type {(generator: () => number, side: number, empty: number) => Setup}
  */
 function randomBoard(generator, side, empty) {
   const least = Math.max(2, side * side - empty);

@@ -2,7 +2,7 @@
  * The board with two pieces. A click on a piece chooses it, one on a cell next to it moves it;
  * where only one piece can get to a cell, one click is enough.
  *
- * @import {BoardActions, BoardView} from '../../core/game.js'
+ * @import {BoardView} from '../../core/game.js'
  * @import {MoveAnswer} from '../../core/oracle.js'
  * @import {View} from '../../core/session.js'
  * @import {Cell} from '../../ui/grid.js'
@@ -10,7 +10,7 @@
  */
 import { texts } from '../../texts/en.js';
 import { short } from '../../core/values.js';
-import { CellBoard } from '../../ui/cell-board.js';
+import { CHOOSE, ChoosingBoard } from '../../ui/choosing-board.js';
 import { svg } from '../../ui/dom.js';
 import { scrolling } from '../../ui/scrolling.js';
 import { cellText } from '../cells.js';
@@ -18,55 +18,21 @@ import { drawnPiece, reasonOf } from './matching.js';
 import { read, stepsOf } from './rules.js';
 import { words } from './texts/en.js';
 
-/** What a cell stands for, besides moves: the piece that is chosen. */
-const CHOOSE = 'choose ';
-
 /** @typedef {{step: string, visited: boolean, captures: boolean}} Way */
 
 /** @implements {BoardView} */
-export class TokensBoard extends CellBoard {
-  #actions;
-  /** Which piece is chosen. @type {number | null} */
-  #chosen = null;
+export class TokensBoard extends ChoosingBoard {
+  element = this.framed(scrolling('squares tokens', this.grid.element));
 
-  /** @param {BoardActions} actions */
-  constructor(actions) {
-    super({ play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) });
-    this.#actions = actions;
-    this.element = scrolling('squares tokens', this.grid.element);
-    this.element.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.#choose(null);
-    });
-  }
-
-  /** @param {View} view */
-  show(view) {
-    this.#chosen = null;
-    super.show(view);
-  }
-
-  /** @param {string} step */
-  #onCell(step) {
-    if (!step.startsWith(CHOOSE)) {
-      this.#actions.play(step);
-      return;
-    }
-    const piece = Number(step.slice(CHOOSE.length));
-    if (this.#canMove(piece)) this.#choose(piece === this.#chosen ? null : piece);
-    // What can be done now is another thing, or why nothing can.
-    this.#actions.preview(step);
-  }
-
-  /** @param {number} piece */
-  #canMove(piece) {
+  /** @param {string} piece */
+  canMove(piece) {
     const position = this.view && read(this.view.node.place);
-    return Boolean(position && stepsOf(position, piece).some(({ visited }) => !visited));
+    return Boolean(position && stepsOf(position, Number(piece)).some(({ visited }) => !visited));
   }
 
-  /** @param {number | null} piece */
-  #choose(piece) {
-    this.#chosen = piece;
-    this.draw();
+  /** Which piece is chosen. */
+  get #chosen() {
+    return this.chosen === null ? null : Number(this.chosen);
   }
 
   draw() {
@@ -80,11 +46,7 @@ export class TokensBoard extends CellBoard {
     this.grid.overlay.replaceChildren(...this.#links(position), ...this.#discs(position));
   }
 
-  /**
-   * How the pieces get to each cell: those of the chosen one if one is chosen.
-   *
-   * @param {Position} position
-   */
+  /** How the pieces get to each cell: those of the chosen one if one is chosen. @param {Position} position */
   #ways(position) {
     /** @type {Map<string, Way[]>} */
     const ways = new Map();
@@ -122,12 +84,9 @@ export class TokensBoard extends CellBoard {
   }
 
   /**
-   * @param {number} row
-   * @param {number} column
-   * @param {Position} position
-   * @param {string} name
-   * @param {Way[]} captures moves onto this piece
-   * @returns {Cell}
+   * The cell of a piece, with the moves onto it.
+   *
+   * @type {(row: number, column: number, position: Position, name: string, captures: Way[]) => Cell}
    */
   #piece(row, column, position, name, captures) {
     const piece = position.pieces.findIndex(([y, x]) => y === row && x === column);
@@ -148,11 +107,7 @@ export class TokensBoard extends CellBoard {
     return (results && answer?.moves?.find(({ move }) => move === step)) || null;
   }
 
-  /**
-   * The edges of a matching that move one piece while the other one stays.
-   *
-   * @param {Position} position
-   */
+  /** The edges of a matching that move one piece while the other one stays. @param {Position} position */
   #links(position) {
     const view = /** @type {View} */ (this.view);
     const reason =
@@ -195,11 +150,10 @@ export class TokensBoard extends CellBoard {
     const view = this.view;
     const position = view && read(view.node.place);
     if (!view || !position || view.over) return '';
-    const previewed = step !== null && !step.startsWith(CHOOSE) ? step : null;
+    const previewed = step !== null && !this.chooses(step) ? step : null;
     this.point(previewed, replies);
     const { choosePiece, chooseCell, cannotMove, captured: captures } = words.hints;
-    if (step?.startsWith(CHOOSE) && !this.#canMove(Number(step.slice(CHOOSE.length))))
-      return cannotMove;
+    if (step?.startsWith(CHOOSE) && !this.canMove(step.slice(CHOOSE.length))) return cannotMove;
     if (previewed === null) return this.#chosen === null ? choosePiece : chooseCell;
     const way = [0, 1]
       .flatMap((piece) => stepsOf(position, piece))

@@ -15,10 +15,7 @@ export const poj2990 = {
     boardsOf(problem, text, board, (rows) => `${rows.length} \u00d7 ${rows[0].length}`),
 };
 
-/**
- * @param {string[]} lines
- * @param {number} at the line with the size
- */
+/** The board whose size is in a line. @type {(lines: string[], at: number) => string[]} */
 function board(lines, at) {
   const [, count, width] = (/^(\d)\s+(\d)$/.exec(lines[at]) ?? []).map(Number);
   if (![count, width].every((size) => size >= 1 && size <= MOST_SIDE))

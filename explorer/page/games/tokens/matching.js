@@ -20,8 +20,8 @@ const MOST_CELLS = 64;
  *     stands where it does now; of a lost position one that misses it
  *
  * @typedef {object} Link
- * @property {[number, number]} from
- * @property {[number, number]} to
+ * @property {Cell} from
+ * @property {Cell} to
  * @property {number} piece which piece moves
  * @property {boolean} own whether the edge is that of the position itself
  */
@@ -29,19 +29,12 @@ const MOST_CELLS = 64;
 /** @type {Map<string, Reason | null>} */
 const remembered = new Map();
 
-/**
- * The piece whose moves are drawn first: the one that the matching moves now.
- *
- * @param {Reason} reason
- */
+/** The piece whose moves are drawn first: the one that the matching moves now. @param {Reason} reason */
 export function drawnPiece({ links }) {
   return links.find(({ own }) => own)?.piece ?? 0;
 }
 
-/**
- * @param {Position} position
- * @returns {Reason | null} null if the board is too large, or a piece can be captured
- */
+/** Why; null if the board is too large, or a piece can be captured. @type {(position: Position) => Reason | null} */
 export function reasonOf(position) {
   const key = JSON.stringify(position);
   const known = remembered.get(key);
@@ -55,7 +48,7 @@ export function reasonOf(position) {
 /** @param {Position} position */
 function find(position) {
   const { rows, pieces, captured } = position;
-  /** @type {[number, number][]} */
+  /** @type {Cell[]} */
   const cells = rows.flatMap((row, y) =>
     [...row].flatMap((cell, x) => (cell === '#' ? [] : [[y, x]])),
   );
@@ -72,14 +65,16 @@ function find(position) {
   return { covered, size: all.size / 2, pairs: graph.size, partners, links };
 }
 
-/** @type {(one: [number, number], other: [number, number]) => boolean} */
+/** @type {(one: Cell, other: Cell) => boolean} */
 function areNext(one, other) {
   return Math.abs(one[0] - other[0]) + Math.abs(one[1] - other[1]) === 1;
 }
 
 /** @typedef {Map<string, {even: boolean, next: string[]}>} Graph */
 
-/** @type {(position: Position, cells: [number, number][]) => Graph} */
+/** @typedef {[number, number]} Cell */
+
+/** @type {(position: Position, cells: Cell[]) => Graph} */
 function graphOf({ rows, history }, cells) {
   /** @type {Graph} */
   const graph = new Map();
@@ -101,11 +96,9 @@ function graphOf({ rows, history }, cells) {
 }
 
 /**
- * A maximum matching by augmenting paths, each found by a search in width.
+ * The partner of each matched vertex, by augmenting paths, each found by a search in width; one vertex is left out.
  *
- * @param {Graph} graph
- * @param {string} missing a vertex that is left out
- * @returns {Map<string, string>} the partner of each matched vertex
+ * @type {(graph: Graph, missing: string) => Map<string, string>}
  */
 function maximum(graph, missing) {
   /** @type {Map<string, string>} */
@@ -117,10 +110,9 @@ function maximum(graph, missing) {
 }
 
 /**
- * @param {Graph} graph
- * @param {Map<string, string>} partner
- * @param {string} root an unmatched vertex
- * @param {string} missing
+ * Matches another pair of vertices by a path from an unmatched one, if there is a path.
+ *
+ * @type {(graph: Graph, partner: Map<string, string>, root: string, missing: string) => void}
  */
 function augment(graph, partner, root, missing) {
   /** @type {Map<string, string>} */
@@ -157,14 +149,9 @@ function exchange(partner, reachedFrom, end) {
 /**
  * The edges that move one piece while the other one stands still.
  *
- * @param {Map<string, string>} partner
- * @param {[number, number]} moving
- * @param {[number, number]} still
- * @param {number} piece
- * @param {[number, number][]} cells
+ * @type {(partner: Map<string, string>, moving: Cell, still: Cell, piece: number, cells: Cell[]) => Link[]}
  */
 function linksOf(partner, moving, still, piece, cells) {
-  /** @type {Link[]} */
   const links = [];
   const texts = new Map(cells.map((cell) => [pairText(cell, still), cell]));
   for (const [text, from] of texts) {

@@ -10,6 +10,8 @@ import { cellText, readCell, withCell } from '../cells.js';
  * @property {[number, number][]} pieces
  * @property {string[]} history pairs that may not come back, as `0,0+0,3`
  * @property {boolean} captured
+ *
+ * @typedef {{step: string, to: [number, number], captures: boolean, visited: boolean}} Step
  */
 
 /** @type {(place: string) => Position | null} */
@@ -55,10 +57,9 @@ export function neighbours(rows, [row, column]) {
 }
 
 /**
- * The steps of a piece onto cells that are not removed: legal ones, and those to visited pairs.
+ * The steps of one of the pieces onto cells that are not removed: legal ones, and those to visited pairs.
  *
- * @param {Position} position
- * @param {number} index which piece
+ * @type {(position: Position, index: number) => Step[]}
  */
 export function stepsOf({ rows, pieces, history }, index) {
   const from = pieces[index];
@@ -71,11 +72,7 @@ export function stepsOf({ rows, pieces, history }, index) {
   });
 }
 
-/**
- * Where a move leads, null if it is not legal.
- *
- * @type {(place: string, step: string) => string | null}
- */
+/** Where a move leads, null if it is not legal. @type {(place: string, step: string) => string | null} */
 export function play(place, step) {
   const position = read(place);
   const [from, to] = step.split('>').map(readCell);

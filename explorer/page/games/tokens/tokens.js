@@ -6,7 +6,7 @@
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { cellWords } from '../cells.js';
-import { builtIn } from '../usual.js';
+import { builtIn, fact } from '../usual.js';
 import { TokensBoard } from './board.js';
 import { drawnPiece, reasonOf } from './matching.js';
 import { partnerOf } from './reason.js';
@@ -64,10 +64,7 @@ export const tokens = {
     const visited = position.history.map((pair) => pair.replace('+', texts.and)).join('; ');
     const free = position.rows.join('').replaceAll('#', '').length;
     const { freeCells, visitedPairs, none } = words.facts;
-    return [
-      { term: freeCells, text: String(free), explanation: '' },
-      { term: visitedPairs, text: visited || none, explanation: '' },
-    ];
+    return [fact(freeCells, String(free)), fact(visitedPairs, visited || none)];
   },
   /** Why the position is won or lost. */
   cards({ node, answer, state, over: ended }) {
@@ -107,12 +104,9 @@ const REMOVED = 0.32;
 const RARE = 0.44;
 
 /**
- * A square board of which cells are removed.
+ * A square board of which such a part of the cells is removed.
  *
- * @param {() => number} generator
- * @param {number} side
- * @param {number} removed which part of them
- * @returns {Setup}
+ * @type {(generator: () => number, side: number, removed: number) => Setup}
  */
 function randomBoard(generator, side, removed) {
   const cells = Array.from({ length: side * side }, (_, index) => ({ index, key: generator() }));

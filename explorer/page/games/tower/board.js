@@ -122,11 +122,9 @@ export class TowerBoard extends CellBoard {
   }
 
   /**
-   * @param {string} block its colour's letter
-   * @param {string} text
-   * @param {string} name
-   * @param {Set<string>} takable
-   * @returns {Cell}
+   * The cell of a block, of its colour's letter.
+   *
+   * @type {(block: string, text: string, name: string, takable: Set<string>) => Cell}
    */
   #block(block, text, name, takable) {
     const canBeTaken = takable.has(text);
@@ -149,12 +147,7 @@ export class TowerBoard extends CellBoard {
     };
   }
 
-  /**
-   * @param {boolean} free whether a block can be put there
-   * @param {number} at
-   * @param {string} name
-   * @returns {Cell}
-   */
+  /** A place without a block, where one can be put or not. @type {(free: boolean, at: number, name: string) => Cell} */
   #gap(free, at, name) {
     const step = free && this.#taken ? `${this.#taken}>${PLACES[at]}` : null;
     const [move] = step ? this.#movesOf((other) => other === step) : [];
@@ -172,11 +165,7 @@ export class TowerBoard extends CellBoard {
     };
   }
 
-  /**
-   * The moves that the oracle tells of, with the best of their section.
-   *
-   * @param {(move: string) => boolean} wanted
-   */
+  /** The moves that the oracle tells of, with the best of their section. @param {(move: string) => boolean} wanted */
   #movesOf(wanted) {
     const { answer, game, node, results } = /** @type {View} */ (this.view);
     if (!answer || !results) return [];
@@ -212,11 +201,7 @@ export class TowerBoard extends CellBoard {
   }
 }
 
-/**
- * From where the last block was taken, and where it is now: before rolls that came after it.
- *
- * @param {Node} node
- */
+/** From where the last block was taken, and where it is now: before rolls that came after it. @param {Node} node */
 function lastOf(node) {
   while (isRoll(node.step) && node.parent) node = node.parent;
   const [from, to] = node.step.split('>');

@@ -44,10 +44,9 @@ function gives(level, at) {
 }
 
 /**
- * The blocks that can be taken.
+ * The blocks that can be taken; levels from 0.
  *
- * @param {string} place
- * @returns {{level: number, at: number, colour: string}[]} levels from 0
+ * @type {(place: string) => {level: number, at: number, colour: string}[]}
  */
 export function takes(place) {
   const { roll } = split(place);
@@ -84,11 +83,7 @@ export function moves(place) {
   );
 }
 
-/**
- * Where a roll or a move leads, null if it is not legal.
- *
- * @type {(place: string, step: string) => string | null}
- */
+/** Where a roll or a move leads, null if it is not legal. @type {(place: string, step: string) => string | null} */
 export function play(place, step) {
   const { position, roll } = split(place);
   if (FACES.includes(step)) {
@@ -109,11 +104,7 @@ export function play(place, step) {
   return after.join('/');
 }
 
-/**
- * A random roll where one is due.
- *
- * @type {(place: string, generator: () => number) => string | null}
- */
+/** A random roll where one is due. @type {(place: string, generator: () => number) => string | null} */
 export function roll(place, generator) {
   return split(place).roll || !takes(place).length ? null : pick(FACES, generator);
 }

@@ -7,7 +7,7 @@
 import { texts } from '../../texts/en.js';
 import { pick } from '../../core/random.js';
 import { NOTHING, minutes } from '../../core/values.js';
-import { builtIn } from '../usual.js';
+import { builtIn, fact } from '../usual.js';
 import { TowerBoard } from './board.js';
 import { account, luckOf } from './luck.js';
 import { CHANCES, COLOURS, isRoll, levelsOf, moves, play, roll, split, takes } from './rules.js';
@@ -62,11 +62,9 @@ export const tower = {
     const { passed, expected } = account(view);
     const told = words.facts;
     return [
-      { term: told.passed, text: String(passed), explanation: '' },
-      ...(expected === null
-        ? []
-        : [{ term: told.atStart, text: minutes(expected), explanation: told.bestPlay }]),
-      { term: told.levels, text: String(levelsOf(view.node.place)?.length ?? 0), explanation: '' },
+      fact(told.passed, String(passed)),
+      ...(expected === null ? [] : [fact(told.atStart, minutes(expected), told.bestPlay)]),
+      fact(told.levels, String(levelsOf(view.node.place)?.length ?? 0)),
     ];
   },
   /** What the last roll and all of them have saved, and what the moves have lost. */

@@ -42,8 +42,8 @@ export const words = {
   map: {
     title: 'the winning first bites of all bars',
     note: 'Each cell is a whole bar with so many rows and columns, and names the first bites that win it, as row and column, from a table with all their positions. Nobody knows a rule for them.',
-    one: 'one first bite wins',
-    several: 'two first bites win',
+    some: 'one first bite wins',
+    most: 'two first bites win',
     /** @type {(rows: number, columns: number, bites: string[]) => string} */
     bar: (rows, columns, bites) =>
       `${rows} × ${columns}: ${bites.length ? `${bites.join(' and ')} ${bites.length > 1 ? 'win' : 'wins'}` : 'only the poisoned cell, which is lost'}.`,

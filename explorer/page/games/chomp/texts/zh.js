@@ -39,8 +39,8 @@ export const words = chinese({
   map: {
     title: '所有长方形的必胜第一口',
     note: '每一格代表一整块巧克力（行数 × 列数），写的是能赢的第一口（行,列），来自包含所有局面的数据表。至今无人知道其中的规律。',
-    one: '只有一种第一口能赢',
-    several: '有两种第一口能赢',
+    some: '只有一种第一口能赢',
+    most: '有两种第一口能赢',
     bar: (rows, columns, bites) =>
       `${rows} × ${columns}：${bites.length ? `${bites.join(' 和 ')} 能赢` : '只有毒块，必负'}。`,
   },

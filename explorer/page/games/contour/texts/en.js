@@ -68,8 +68,8 @@ export const words = {
   map: {
     title: 'how often greed is best',
     note: 'One board of 10 × 10 cells, with all of its 184,756 positions. Each cell stands for all positions in which so many cells are taken (its row and column are the two digits), and says in how many of 100 of them the move that gains most at once is a best move. It opens the position in which that move costs most.',
-    often: 'in most positions',
-    seldom: 'in fewer than half',
+    some: 'in most positions',
+    most: 'in fewer than half',
     /** @type {(taken: string, best: number, all: number, cost: number) => string} */
     point: (taken, best, all, cost) =>
       `${taken} cells taken: greed is best in ${grouped(best)} of ${count(all, 'position')}, and costs up to ${count(cost, 'point')}.`,

@@ -55,8 +55,8 @@ export const words = chinese({
   map: {
     title: '贪心有多常是最优',
     note: '一块 10 × 10 的棋盘及其全部 184,756 个局面。每一格代表已下这么多子的所有局面（行号和列号是两位数字），写的是每 100 个局面中有几个立即得分最多的一步是最优的。点开的是这一步损失最大的局面。',
-    often: '多数局面如此',
-    seldom: '不到一半',
+    some: '多数局面如此',
+    most: '不到一半',
     point: (taken, best, all, cost) =>
       `已下 ${taken} 子：${grouped(all)} 个局面中贪心在 ${grouped(best)} 个里最优，最多损失 ${grouped(cost)} 分。`,
   },

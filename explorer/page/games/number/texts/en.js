@@ -70,8 +70,8 @@ export const words = {
     title: 'lost pairs',
     note: (/** @type {number} */ largest, /** @type {number} */ last) =>
       `Two numbers up to ${largest} have been named: the row and the column. If no number above ${largest} may be named, the next player loses where the cell is filled, and wins elsewhere. With both numbers above ${last} the next player always wins. From the table number-${largest}.`,
-    lost: 'the next player loses',
-    won: 'the next player wins',
+    most: 'the next player loses',
+    some: 'the next player wins',
     pair: (/** @type {number} */ one, /** @type {number} */ other, /** @type {boolean} */ isLost) =>
       `After ${one} and ${other} the next player ${isLost ? 'loses' : 'wins'}.`,
   },

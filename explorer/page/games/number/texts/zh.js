@@ -61,8 +61,8 @@ export const words = chinese({
     title: '必负的数对',
     note: (largest, last) =>
       `已经说了两个不超过 ${largest} 的数：行和列。如果不能说大于 ${largest} 的数，实心格表示接下来的一方输，其余则赢。两个数都大于 ${last} 时，接下来的一方总能赢。来自数据表 number-${largest}。`,
-    lost: '接下来的一方输',
-    won: '接下来的一方赢',
+    most: '接下来的一方输',
+    some: '接下来的一方赢',
     pair: (one, other, isLost) =>
       `说了 ${one} 和 ${other} 之后，接下来的一方${isLost ? '输' : '赢'}。`,
   },
