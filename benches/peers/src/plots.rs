@@ -1,9 +1,10 @@
 //! The plots: a bar for each peer of each table, on a logarithmic scale.
 
-use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, anyhow};
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::measure::{Measured, Row};
 use crate::peer::Kind;
@@ -17,6 +18,11 @@ const TOP: i32 = 66;
 const LINE: i32 = 17;
 const GAP: i32 = 30;
 const BOTTOM: i32 = 14;
+
+const TEXT: RGBColor = RGBColor(36, 41, 47);
+const FAINT: RGBColor = RGBColor(208, 215, 222);
+const OWN_BAR: RGBColor = RGBColor(9, 105, 218);
+const BAR: RGBColor = RGBColor(140, 149, 159);
 
 /// What the bars are of, and each of them.
 type Group = (String, Vec<(Kind, f64)>);
@@ -59,44 +65,40 @@ fn draw(title: &str, groups: &[Group], path: &Path) -> Result<()> {
     };
     let height = TOP + bars().count() as i32 * LINE + groups.len() as i32 * GAP + BOTTOM;
 
-    let mut svg = format!(
-        "<svg width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" \
-xmlns=\"http://www.w3.org/2000/svg\" font-family=\"sans-serif\">\n"
-    );
+    let size = (WIDTH as u32, height as u32);
+    let root = SVGBackend::new(path, size).into_drawing_area();
+    let error = |error| anyhow!("cannot draw {}: {error:?}", path.display());
     // An explicit background: text and bars are the same on dark pages.
-    svg += &rectangle((0, 0), (WIDTH, height), "#FFFFFF");
-    svg += &label(title, (16, 20), 13, "start");
+    root.fill(&WHITE).map_err(error)?;
+    let style = |size: i32, color: &RGBColor, side: HPos| {
+        ("sans-serif", size).into_font().color(color).pos(Pos::new(side, VPos::Center))
+    };
+    let write = |text: &str, place: (i32, i32), style: &TextStyle<'_>| {
+        root.draw_text(text, style, place).map_err(error)
+    };
+    write(title, (16, 20), &style(16, &TEXT, HPos::Left))?;
     for power in first as i32..=last as i32 {
         let x = at(10f64.powi(power));
-        svg += &rectangle((x, TOP), (1, height - BOTTOM - TOP), "#D0D7DE");
-        svg += &label(&axis(power), (x, TOP - 12), 10, "middle");
+        root.draw(&PathElement::new([(x, TOP), (x, height - BOTTOM)], FAINT)).map_err(error)?;
+        let label = axis(power);
+        write(&label, (x, TOP - 12), &style(12, &TEXT, HPos::Center))?;
     }
     let mut y = TOP;
     for (title, bars) in groups {
         y += GAP;
-        svg += &label(title, (16, y - GAP / 2 + 2), 11, "start");
+        write(title, (16, y - GAP / 2 + 2), &style(14, &TEXT, HPos::Left))?;
         for &(kind, value) in bars {
-            let (middle, end) = (y + LINE / 2, at(value).max(LEFT + 1));
-            let color = if kind.is_ours() { "#0969DA" } else { "#8C959F" };
-            svg += &rectangle((LEFT, y + 2), (end - LEFT, LINE - 4), color);
-            svg += &label(&kind.name.replace('`', ""), (LEFT - 8, middle), 10, "end");
-            svg += &label(&duration(value), (end + 6, middle), 10, "start");
+            let middle = y + LINE / 2;
+            let color = if kind.is_ours() { OWN_BAR } else { BAR };
+            let corners = [(LEFT, y + 2), (at(value).max(LEFT + 1), y + LINE - 2)];
+            root.draw(&Rectangle::new(corners, color.filled())).map_err(error)?;
+            write(&kind.name.replace('`', ""), (LEFT - 8, middle), &style(12, &TEXT, HPos::Right))?;
+            let label = duration(value);
+            write(&label, (corners[1].0 + 6, middle), &style(12, &TEXT, HPos::Left))?;
             y += LINE;
         }
     }
-    fs::write(path, svg + "</svg>\n").with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn rectangle((x, y): (i32, i32), (width, height): (i32, i32), color: &str) -> String {
-    format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{color}\"/>\n")
-}
-
-/// A text whose `anchor`, at half its height, is at a place.
-fn label(text: &str, (x, y): (i32, i32), size: i32, anchor: &str) -> String {
-    format!(
-        "<text x=\"{x}\" y=\"{y}\" dy=\"0.5ex\" text-anchor=\"{anchor}\" font-size=\"{size}\" \
-fill=\"#24292F\">{text}</text>\n"
-    )
+    root.present().map_err(error)
 }
 
 /// A power of ten of nanoseconds.
