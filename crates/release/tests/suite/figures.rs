@@ -4,18 +4,16 @@
 //! TABLES=DIR cargo test --release -p perfectplay-release --test suite figures -- --ignored --nocapture
 //! ```
 //!
-//! `DIR` has `tower-6`, `tower-8` and `number-50`. The answers that are counted are compared with those of the files.
+//! `DIR` has `tower-6` and `number-50`. The answers that are counted are compared with those of the files.
 #![allow(clippy::print_stdout)]
 
-use std::collections::BTreeSet;
+use std::env;
 use std::fs::File;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
-use std::{env, io};
 
 use perfectplay_games::number::Layer;
-use perfectplay_games::tower::Roll;
-use perfectplay_query::{Bytes, Problem, ReadAt, TableFile, read_exact_at};
+use perfectplay_query::{Bytes, Problem, TableFile, read_exact_at};
 
 use crate::common::*;
 
@@ -112,97 +110,6 @@ fn measure<T: Probe<Answer: Debug>>(
     }
 }
 
-/// Notes which bytes are read.
-#[derive(Debug)]
-struct Noting {
-    file: File,
-    read: Mutex<BTreeSet<u64>>,
-}
-
-impl ReadAt for Noting {
-    fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
-        self.read.lock().unwrap().extend([offset, offset + bytes.len() as u64 - 1]);
-        read_exact_at(&self.file, bytes, offset)
-    }
-}
-
-/// How long requests take at 60 ms and 4 Mbit/s, six at a time: that each of them begins after one before it, and
-/// that all bytes go through the same line.
-fn seconds(requests: u64, bytes: u64) -> f64 {
-    requests.div_ceil(6) as f64 * 0.06 + bytes as f64 * 8.0 / 4e6
-}
-
-/// What answers take if the table were cut otherwise: of single positions, and of whole games.
-fn measure_chunks(folder: &Path, name: &str) {
-    let file = File::open(folder.join(format!("{name}.table"))).unwrap();
-    let length = file.metadata().unwrap().len();
-    let noting = Arc::new(Noting { file, read: Mutex::default() });
-    let tables = Tables::default().with_reader(name, noting.clone(), length);
-    let table = tables.read(name, TowerTable::new).unwrap();
-    let states = table.header().states;
-    let mut random = fastrand::Rng::with_seed(7);
-    let reads = |position: &_| {
-        noting.read.lock().unwrap().clear();
-        let answer = table.answer(position).unwrap();
-        (answer, noting.read.lock().unwrap().clone())
-    };
-    let singles: Vec<_> =
-        (0..100).map(|_| reads(&table.position_at(random.u64(0..states)).unwrap()).1).collect();
-    let mut games = Vec::new();
-    for _ in 0..5 {
-        let levels = table.levels();
-        let colors = ["RGB", "GRG", "BRB", "RBG", "GBR", "BGR", "RRG", "BBG"];
-        let mut position = colors[..levels].join("/").parse().unwrap();
-        let mut game = Vec::new();
-        loop {
-            let (answer, read) = reads(&position);
-            game.push(read);
-            if answer.rolls.iter().all(|roll| roll.moves.is_empty()) {
-                break;
-            }
-            let roll = answer.rolls[random.usize(0..Roll::ALL.len())].clone();
-            if let Some(best) = roll.moves.first() {
-                position = best.position.clone();
-            }
-        }
-        games.push(game);
-    }
-    for size in [32u64, 64, 128].map(|size| size << 10) {
-        let chunks = |read: &BTreeSet<u64>| -> BTreeSet<u64> {
-            read.iter().map(|&place| place.saturating_sub(4096) / size).collect()
-        };
-        let count = singles.iter().map(|read| chunks(read).len() as u64).sum::<u64>();
-        let mean = count as f64 / singles.len() as f64;
-        let mut all: Vec<f64> = singles
-            .iter()
-            .map(|read| chunks(read).len() as u64)
-            .map(|count| seconds(count, count * size))
-            .collect();
-        all.sort_by(f64::total_cmp);
-        let (mut of_games, mut in_games) = (0, 0.0);
-        for game in &games {
-            let mut kept = BTreeSet::new();
-            for read in game {
-                let new = chunks(read).difference(&kept).copied().collect::<Vec<_>>();
-                in_games += seconds(new.len() as u64, new.len() as u64 * size);
-                of_games += new.len() as u64;
-                kept.extend(new);
-            }
-        }
-        let moves = games.iter().map(Vec::len).sum::<usize>() as f64 / 5.0;
-        println!(
-            "| `{name}`, {} KiB | {} | {mean:.1} | {:.2} MB | {:.1} s | {moves:.0} | {:.0} | {:.1} MB | {:.0} s |",
-            size >> 10,
-            (length - 4096).div_ceil(size) + 2,
-            mean * size as f64 / 1e6,
-            all[all.len() / 2],
-            of_games as f64 / 5.0,
-            of_games as f64 / 5.0 * size as f64 / 1e6,
-            in_games / 5.0,
-        );
-    }
-}
-
 #[test]
 #[ignore = "it prints what takes minutes to measure"]
 fn figures_of_tables_on_a_server() {
@@ -217,10 +124,4 @@ fn figures_of_tables_on_a_server() {
     println!("| answers | median | 99 % | requests | bytes |\n|---|---|---|---|---|");
     measure(&folder, "tower-6", TowerTable::new, &towers);
     measure(&folder, "number-50", NumberTable::new, &numbers);
-    println!(
-        "| cut into | files | requests | bytes | median | a game's steps | its requests | its bytes | its time |"
-    );
-    println!("|---|---|---|---|---|---|---|---|---|");
-    measure_chunks(&folder, "tower-6");
-    measure_chunks(&folder, "tower-8");
 }
