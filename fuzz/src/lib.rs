@@ -27,13 +27,13 @@ pub fn cases(contest: u8, text: &str) -> (Vec<Position>, Option<Wrong>) {
                 let start = ContourPosition::new(contour::Position::EMPTY, Arc::new(board));
                 (vec![start.expect("every board has the empty contour").into()], None)
             }
-            Err(error) => (Vec::new(), Some((error.line, Some(error.column), error.to_string()))),
+            Err(error) => (Vec::new(), Some((error.line, error.column, error.to_string()))),
         },
     }
 }
 
 /// The same of a reader.
-pub fn cases_of<R: ContestReader<Position: Into<Position>, Problem: Display>>(
+pub fn cases_of<R: ContestReader<Position: Into<Position>>>(
     text: &str,
 ) -> (Vec<Position>, Option<Wrong>) {
     let (mut reader, mut found) = (R::default(), Vec::new());
@@ -48,8 +48,7 @@ pub fn cases_of<R: ContestReader<Position: Into<Position>, Problem: Display>>(
         found.extend(reader.end(text.lines().count() + 1)?.map(Into::into));
         Ok(())
     };
-    let wrong = read()
-        .err()
-        .map(|error: ContestError<R::Problem>| (error.line, error.column, error.to_string()));
+    let wrong =
+        read().err().map(|error: ContestError| (error.line, error.column, error.to_string()));
     (found, wrong)
 }

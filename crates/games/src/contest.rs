@@ -1,5 +1,6 @@
 //! What readers of contest inputs share that read line by line: cases, and words with their places.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use thiserror::Error;
@@ -10,8 +11,6 @@ use perfectplay_core::text::beginning;
 pub trait ContestReader: Default {
     /// What a case asks for.
     type Position;
-    /// What can be wrong with a case.
-    type Problem;
 
     /// Whether a line `0` closes the input.
     const IS_CLOSED: bool;
@@ -20,17 +19,13 @@ pub trait ContestReader: Default {
     ///
     /// # Errors
     /// The first thing that is wrong, with its place.
-    fn read(
-        &mut self,
-        line: usize,
-        text: &str,
-    ) -> Result<Read<Self::Position>, ContestError<Self::Problem>>;
+    fn read(&mut self, line: usize, text: &str) -> Result<Read<Self::Position>, ContestError>;
 
     /// The case that is complete if the input ends in this line, which comes after the last one.
     ///
     /// # Errors
     /// If the input ends within a case.
-    fn end(&mut self, line: usize) -> Result<Option<Self::Position>, ContestError<Self::Problem>>;
+    fn end(&mut self, line: usize) -> Result<Option<Self::Position>, ContestError>;
 }
 
 /// What a line has completed.
@@ -47,52 +42,23 @@ pub enum Read<P> {
 /// An error in a contest's input, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}{}: {problem}", .column.map(|column| format!(", column {column}")).unwrap_or_default())]
-pub struct ContestError<P> {
+pub struct ContestError {
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1; `None` if the error is about the whole line.
     pub column: Option<usize>,
-    /// The error.
-    pub problem: P,
+    /// What was found and what was expected.
+    pub problem: String,
 }
 
-impl<P> ContestError<P> {
-    pub(crate) fn in_line(line: usize, problem: impl Into<P>) -> Self {
-        Self { line, column: None, problem: problem.into() }
+impl ContestError {
+    pub(crate) fn in_line(line: usize, problem: impl Display) -> Self {
+        Self { line, column: None, problem: problem.to_string() }
     }
 
-    pub(crate) fn at(line: usize, column: usize, problem: impl Into<P>) -> Self {
-        Self { line, column: Some(column), problem: problem.into() }
+    pub(crate) fn at(line: usize, column: usize, problem: impl Display) -> Self {
+        Self { line, column: Some(column), problem: problem.to_string() }
     }
-}
-
-/// What is wrong with a word of a contest's input.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum WordProblem {
-    /// It is not a number, or out of range.
-    #[error("`{}` is not {meaning}, {least} to {most}", beginning(.word))]
-    Number {
-        /// The word.
-        word: String,
-        /// What the number means.
-        meaning: &'static str,
-        /// The least number.
-        least: u64,
-        /// The largest number.
-        most: u64,
-    },
-    /// It follows the last word that the line may have.
-    #[error("`{}` is one word too many", beginning(.0))]
-    TooMany(String),
-    /// It follows the last word of all.
-    #[error("`{}` after {last}", beginning(.word))]
-    After {
-        /// The word.
-        word: String,
-        /// What the last word was.
-        last: &'static str,
-    },
 }
 
 /// A word with its place.
@@ -116,52 +82,48 @@ pub fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
 ///
 /// # Errors
 /// If it has more.
-pub fn only_word<P: From<WordProblem>>(
-    line: usize,
-    text: &str,
-) -> Result<Option<Word<'_>>, ContestError<P>> {
+pub fn only_word(line: usize, text: &str) -> Result<Option<Word<'_>>, ContestError> {
     let mut words = words(line, text);
     let word = words.next();
     no_more(words).map(|()| word)
 }
 
 /// Refuses any words left on a line.
-pub(crate) fn no_more<'a, P: From<WordProblem>>(
-    mut words: impl Iterator<Item = Word<'a>>,
-) -> Result<(), ContestError<P>> {
-    words.next().map_or(Ok(()), |word| Err(word.error(WordProblem::TooMany(word.text.to_owned()))))
+pub(crate) fn no_more<'a>(mut words: impl Iterator<Item = Word<'a>>) -> Result<(), ContestError> {
+    let too_many = |word: Word<'_>| {
+        word.error(format_args!("`{}` is one word too many", beginning(word.text)))
+    };
+    words.next().map_or(Ok(()), |word| Err(too_many(word)))
 }
 
 impl Word<'_> {
     /// What is wrong with it, with its place.
-    pub(crate) fn error<P>(self, problem: impl Into<P>) -> ContestError<P> {
+    pub(crate) fn error(self, problem: impl Display) -> ContestError {
         ContestError::at(self.line, self.column, problem)
     }
 
     /// What is wrong with a letter of it, counted from 0.
-    pub(crate) fn error_in<P>(self, letter: usize, problem: impl Into<P>) -> ContestError<P> {
+    pub(crate) fn error_in(self, letter: usize, problem: impl Display) -> ContestError {
         ContestError::at(self.line, self.column + letter, problem)
     }
 
     /// The error that it follows the last word of all.
     #[must_use]
-    pub fn after<P: From<WordProblem>>(self, last: &'static str) -> ContestError<P> {
-        self.error(WordProblem::After { word: self.text.to_owned(), last })
+    pub fn after(self, last: &str) -> ContestError {
+        self.error(format_args!("`{}` after {last}", beginning(self.text)))
     }
 
     /// The number of decimal digits that it is.
-    pub(crate) fn number<P: From<WordProblem>>(
+    pub(crate) fn number(
         self,
         range: RangeInclusive<u64>,
-        meaning: &'static str,
-    ) -> Result<u64, ContestError<P>> {
+        meaning: &str,
+    ) -> Result<u64, ContestError> {
         let digits = self.text.bytes().all(|byte| byte.is_ascii_digit());
-        match self.text.parse() {
-            Ok(number) if digits && range.contains(&number) => Ok(number),
-            _ => {
-                let (word, (least, most)) = (self.text.to_owned(), range.into_inner());
-                Err(self.error(WordProblem::Number { word, meaning, least, most }))
-            }
-        }
+        let number = self.text.parse().ok().filter(|number| digits && range.contains(number));
+        number.ok_or_else(|| {
+            let (word, (least, most)) = (beginning(self.text), range.into_inner());
+            self.error(format_args!("`{word}` is not {meaning}, {least} to {most}"))
+        })
     }
 }

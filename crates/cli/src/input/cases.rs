@@ -1,6 +1,5 @@
 //! The cases of a contest's input, one after another.
 
-use std::fmt::Display;
 use std::path::Path;
 
 use perfectplay_games::contest::{ContestError, ContestReader, Read};
@@ -18,7 +17,7 @@ pub(crate) struct Cases<R> {
     number: Option<u64>,
 }
 
-impl<R: ContestReader<Problem: Display>> Cases<R> {
+impl<R: ContestReader> Cases<R> {
     /// An input of many cases, which errors refer to by number.
     pub(crate) fn many(file: Option<&Path>) -> Result<Self, Failure> {
         Ok(Self { input: lines::open(file)?, reader: R::default(), number: Some(1) })
@@ -57,7 +56,7 @@ impl<R: ContestReader<Problem: Display>> Cases<R> {
     pub(crate) fn read_line(&mut self) -> Result<Read<R::Position>, Failure> {
         let line = self.input.number() as usize + 1;
         let number = self.number;
-        let failure = |error: ContestError<_>| match number {
+        let failure = |error: ContestError| match number {
             Some(number) => Failure::input(format_args!("case {number}, {error}")),
             None => Failure::input(error),
         };

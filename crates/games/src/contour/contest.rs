@@ -1,52 +1,15 @@
 //! The contest's format p4363: `n m`, then n rows of a and n rows of b; numbers are separated by
 //! any white space.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use perfectplay_core::text::shortened;
+
 use super::board::{Board, CONTEST_SCORE, CONTEST_SIDE};
 use super::error::MAX_SCORE;
+use crate::contest::ContestError;
 use crate::staircase::MAX_SIDE;
-use thiserror::Error;
-
-/// An error in a contest input, and its place.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: {problem}")]
-pub struct ContestError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1.
-    pub column: usize,
-    /// The error: what was found and what was expected.
-    pub problem: ContestProblem,
-}
-
-/// An error in a contest input.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ContestProblem {
-    /// The input ends where this number was expected.
-    #[error("the input ends where {0} should be")]
-    Missing(ContestNumber),
-    /// This word was found where that number was expected.
-    #[error("`{0}` where {1} was expected")]
-    Unexpected(String, ContestNumber),
-    /// This word follows the last score; the number is how many scores the board has.
-    #[error("`{0}` after the last of the board's {1} scores; expected the end of the input")]
-    Extra(String, usize),
-}
-
-/// A number of the input by its meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ContestNumber {
-    /// n, the number of rows, at most this.
-    #[error("the number of rows (1 to {0})")]
-    Rows(usize),
-    /// m, the number of columns, at most this.
-    #[error("the number of columns (1 to {0})")]
-    Columns(usize),
-    /// The score of player `'A'` or `'B'` for the cell at a row and column (0-based), at most this.
-    #[error("the score of player {0} at row {1}, column {2} (0 to {3})")]
-    Score(char, usize, usize, u32),
-}
 
 impl Board {
     /// Reads one board in the contest's format: 1 ≤ n, m ≤ 10, scores 0 to 100,000, nothing after
@@ -70,24 +33,29 @@ impl Board {
 
     fn read(text: &str, side: usize, score: u32) -> Result<Board, ContestError> {
         let mut words = Words { rest: text, line: 1, column: 1 };
-        let rows = words.number(ContestNumber::Rows(side), 1, side as u32)? as usize;
-        let columns = words.number(ContestNumber::Columns(side), 1, side as u32)? as usize;
+        let rows = words.number(1..=side as u32, "the number of rows")? as usize;
+        let columns = words.number(1..=side as u32, "the number of columns")? as usize;
         let mut read = |player| -> Result<Vec<u32>, ContestError> {
             let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
             cells
                 .map(|(row, column)| {
-                    words.number(ContestNumber::Score(player, row, column, score), 0, score)
+                    let of =
+                        format_args!("the score of player {player} at row {row}, column {column}");
+                    words.number(0..=score, of)
                 })
                 .collect()
         };
         let a = read('A')?;
         let b = read('B')?;
         if let Some((word, line, column)) = words.next() {
-            return Err(ContestError {
+            let (word, scores) = (shortened(word), 2 * rows * columns);
+            return Err(ContestError::at(
                 line,
                 column,
-                problem: ContestProblem::Extra(shown(word), 2 * rows * columns),
-            });
+                format_args!(
+                    "`{word}` after the last of the board's {scores} scores; expected the end of the input"
+                ),
+            ));
         }
         Ok(Board::from_cells(rows, columns, a.into_iter().zip(b).collect()))
     }
@@ -132,29 +100,23 @@ impl<'a> Words<'a> {
         (!word.is_empty()).then_some((word, place.0, place.1))
     }
 
+    /// The next number, which has a meaning.
     fn number(
         &mut self,
-        expected: ContestNumber,
-        least: u32,
-        most: u32,
+        range: RangeInclusive<u32>,
+        meaning: impl Display,
     ) -> Result<u32, ContestError> {
+        let (least, most) = (range.start(), range.end());
         let Some((word, line, column)) = self.next() else {
-            return Err(ContestError {
-                line: self.line,
-                column: self.column,
-                problem: ContestProblem::Missing(expected),
-            });
+            let problem =
+                format_args!("the input ends where {meaning} ({least} to {most}) should be");
+            return Err(ContestError::at(self.line, self.column, problem));
         };
-        let number = word.parse().ok().filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| ContestError {
-            line,
-            column,
-            problem: ContestProblem::Unexpected(shown(word), expected),
+        let number = word.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            let word = shortened(word);
+            let problem = format_args!("`{word}` where {meaning} ({least} to {most}) was expected");
+            ContestError::at(line, column, problem)
         })
     }
-}
-
-/// A word as errors show it: shortened if it is long.
-fn shown(word: &str) -> String {
-    perfectplay_core::text::shortened(word)
 }

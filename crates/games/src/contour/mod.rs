@@ -101,7 +101,6 @@ use perfectplay_core::{Facts, Rules};
 
 pub use answer::{Answer, Reader};
 pub use board::Board;
-pub use contest::{ContestError, ContestNumber, ContestProblem};
 pub use erased::on_board;
 pub use error::{BoardError, MoveError, PositionError};
 pub use on_board::ContourPosition;

@@ -88,7 +88,7 @@ pub use answer::{Answer, answer};
 pub use ascending::Ascending;
 pub use asked::NumberPosition;
 pub use chosen::{Choosing, Chosen, ChosenPiece, ChosenTops};
-pub use contest::{ContestError, ContestProblem, ContestReader};
+pub use contest::ContestReader;
 pub use error::{MoveError, PositionError};
 pub use finite::{Finding, FoundMove, LARGEST_SEARCHED, MOST_STEPS_PER_VISIT};
 pub use group_solver::GroupSolver;

@@ -2,58 +2,11 @@
 
 use std::mem;
 
-use thiserror::Error;
-
 use super::position::{Position, PositionError};
-use crate::contest::{self, Read, Word, WordProblem, only_word};
+use crate::contest::{self, ContestError, Read, Word, only_word};
 
 /// The most empty cells of the contest's boards.
 const CONTEST_CELLS: u32 = 10;
-
-/// An error in the contest's input, with its place.
-pub type ContestError = contest::ContestError<ContestProblem>;
-
-/// What is wrong with a case. Rows are counted from 0.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ContestProblem {
-    /// A word.
-    #[error(transparent)]
-    Word(#[from] WordProblem),
-    /// Too few rows.
-    #[error("the input ends where row {row} of {rows} should be")]
-    NoRow {
-        /// The first row that is missing.
-        row: usize,
-        /// The number of rows.
-        rows: usize,
-    },
-    /// A letter that has no meaning.
-    #[error("`{}` is not 0, 1 or . (empty)", .found.escape_debug())]
-    Letter {
-        /// The letter.
-        found: char,
-    },
-    /// A row with the wrong length.
-    #[error("row {row} has {found} cells instead of {expected}")]
-    RowLength {
-        /// The row.
-        row: usize,
-        /// The number of its cells.
-        found: usize,
-        /// The number of columns.
-        expected: usize,
-    },
-    /// The rows are not a position.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-    /// A board that the contest does not allow.
-    #[error("the board has {found} empty cells, and the contest's have 1 to {CONTEST_CELLS}")]
-    EmptyCells {
-        /// How many cells are empty.
-        found: u32,
-    },
-}
 
 /// Reads the contest's input.
 #[derive(Clone, Debug, Default)]
@@ -69,7 +22,6 @@ pub struct BoardReader {
 
 impl contest::ContestReader for ContestReader {
     type Position = Position;
-    type Problem = ContestProblem;
 
     const IS_CLOSED: bool = true;
 
@@ -78,7 +30,12 @@ impl contest::ContestReader for ContestReader {
         match &read {
             Read::Case(board) => match board.empty_cells().count_ones() {
                 1..=CONTEST_CELLS => Ok(read),
-                found => Err(ContestError::in_line(line, ContestProblem::EmptyCells { found })),
+                found => Err(ContestError::in_line(
+                    line,
+                    format_args!(
+                        "the board has {found} empty cells, and the contest's have 1 to {CONTEST_CELLS}"
+                    ),
+                )),
             },
             Read::More | Read::End => Ok(read),
         }
@@ -91,7 +48,6 @@ impl contest::ContestReader for ContestReader {
 
 impl contest::ContestReader for BoardReader {
     type Position = Position;
-    type Problem = ContestProblem;
 
     const IS_CLOSED: bool = true;
 
@@ -115,7 +71,8 @@ impl contest::ContestReader for BoardReader {
         match self.size {
             None => Ok(None),
             Some(rows) => {
-                let problem = ContestProblem::NoRow { row: self.rows.len(), rows };
+                let row = self.rows.len();
+                let problem = format_args!("the input ends where row {row} of {rows} should be");
                 Err(ContestError::in_line(line, problem))
             }
         }
@@ -125,10 +82,11 @@ impl contest::ContestReader for BoardReader {
 fn check_row(row: usize, size: usize, word: Word<'_>) -> Result<(), ContestError> {
     let mut letters = word.text.chars().enumerate();
     if let Some((place, found)) = letters.find(|(_, letter)| !matches!(letter, '0' | '1' | '.')) {
-        return Err(word.error_in(place, ContestProblem::Letter { found }));
+        return Err(word
+            .error_in(place, format_args!("`{}` is not 0, 1 or . (empty)", found.escape_debug())));
     }
     match word.text.len() {
         found if found == size => Ok(()),
-        found => Err(word.error(ContestProblem::RowLength { row, found, expected: size })),
+        found => Err(word.error(format_args!("row {row} has {found} cells instead of {size}"))),
     }
 }

@@ -12,7 +12,7 @@ use perfectplay_oracle::{
 };
 use perfectplay_query::{Bytes, Family, Problem, TableFile, TableId, TableReader as _};
 
-use crate::contest::{ContestReader as _, Read, WordProblem, words};
+use crate::contest::{ContestReader as _, Read, words};
 use crate::erased::planned::Planned;
 use crate::erased::typed::{Typed, TypedTable};
 use crate::erased::{about, any, family, of_board, read_alone};
@@ -215,7 +215,7 @@ fn only_board(text: &str) -> Result<Position, String> {
         // A `0` closes the contest's input.
         for word in words(line, text) {
             if word.text != "0" || is_closed {
-                let after = word.after::<WordProblem>("the board; a table is of one board");
+                let after = word.after("the board; a table is of one board");
                 return Err(after.to_string());
             }
             is_closed = true;

@@ -95,7 +95,7 @@ use perfectplay_core::{Facts, Rules};
 
 pub use answer::{Answer, answer, answer_with};
 pub use board_index::BoardIndex;
-pub use contest::{BoardReader, ContestError, ContestProblem, ContestReader};
+pub use contest::{BoardReader, ContestReader};
 pub use family::{FamilyIndex, FamilyLookup, SizeError};
 pub use family_solver::{FamilySolver, FamilyTask};
 pub use index::{CellsError, Index, State};

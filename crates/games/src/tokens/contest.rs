@@ -1,13 +1,11 @@
 //! Cases in the contest's format: a line with m and n, then m rows of n letters, `.` for a free
 //! cell, `#` for a removed one, `P` for a piece.
 
-use thiserror::Error;
-
 use super::board::{Board, Cell, MAX_SIDE};
 use super::error::PositionError;
 use super::position::Position;
 use super::texts::two_pieces;
-use crate::contest::{self, Read};
+use crate::contest::{self, ContestError, Read};
 use perfectplay_core::text::quoted;
 
 /// The longest side of the contest's boards.
@@ -22,84 +20,6 @@ struct Case {
     rows: usize,
 }
 
-/// An error in the text of a case, with its place; columns are counted in characters.
-pub type ContestError = contest::ContestError<ContestProblem>;
-
-/// What is wrong with the text of a case.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ContestProblem {
-    /// Nothing but empty lines.
-    #[error("the input ends where the numbers of rows and columns should be")]
-    Empty,
-    /// A word that is not the side of a board.
-    #[error("{} is not the number of {sides}, 1 to {most}", quoted(.word))]
-    Side {
-        /// The word.
-        word: String,
-        /// `rows` or `columns`.
-        sides: &'static str,
-        /// The longest side.
-        most: usize,
-    },
-    /// A first line without both numbers.
-    #[error("the line ends where the number of {sides} should be, 1 to {most}")]
-    NoSide {
-        /// `rows` or `columns`.
-        sides: &'static str,
-        /// The longest side.
-        most: usize,
-    },
-    /// A word after the two numbers.
-    #[error("{} is one word too many", quoted(.word))]
-    Word {
-        /// The word.
-        word: String,
-    },
-    /// Too few rows.
-    #[error("the input ends where row {row} of {rows} should be")]
-    NoRow {
-        /// The first row that is missing, from 0.
-        row: usize,
-        /// The number of rows of the board.
-        rows: usize,
-    },
-    /// A letter that has no meaning.
-    #[error("{} is not . (empty), # (removed) or P", quoted(&.found.to_string()))]
-    Letter {
-        /// The letter.
-        found: char,
-    },
-    /// A row with the wrong length.
-    #[error("row {row} has {found} cells instead of {expected}")]
-    RowLength {
-        /// The row, from 0.
-        row: usize,
-        /// The number of its cells.
-        found: usize,
-        /// The number of columns.
-        expected: usize,
-    },
-    /// Neither two pieces nor none.
-    #[error(
-        "{found} {} `P` on the board; expected two, or none",
-        if *.found == 1 { "piece" } else { "pieces" }
-    )]
-    Pieces {
-        /// The number of pieces.
-        found: usize,
-    },
-    /// Text after the last row.
-    #[error("{} after the last row; expected the end of the input", quoted(.text))]
-    Extra {
-        /// The line.
-        text: String,
-    },
-    /// The board with its pieces is not a start of a game.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-}
-
 /// Reads the contest's input, with any empty lines between cases.
 #[derive(Clone, Debug, Default)]
 pub struct ContestReader {
@@ -108,7 +28,6 @@ pub struct ContestReader {
 
 impl contest::ContestReader for ContestReader {
     type Position = Position;
-    type Problem = ContestProblem;
 
     const IS_CLOSED: bool = false;
 
@@ -128,16 +47,6 @@ impl contest::ContestReader for ContestReader {
 
     fn end(&mut self, line: usize) -> Result<Option<Position>, ContestError> {
         self.case.as_ref().map_or(Ok(None), |case| Err(case.cut_off(line)))
-    }
-}
-
-impl ContestProblem {
-    fn in_line(self, line: usize) -> ContestError {
-        ContestError::in_line(line, self)
-    }
-
-    fn at(self, line: usize, column: usize) -> ContestError {
-        ContestError::at(line, column, self)
     }
 }
 
@@ -164,13 +73,17 @@ impl Case {
                 '#' | 'P' if column >= columns => {}
                 '#' => self.board.set_free(cell(), false),
                 'P' => self.pieces.push(cell()),
-                found => return Err(ContestProblem::Letter { found }.at(line, column + 1)),
+                found => {
+                    let found = quoted(&found.to_string());
+                    let problem = format_args!("{found} is not . (empty), # (removed) or P");
+                    return Err(ContestError::at(line, column + 1, problem));
+                }
             }
         }
         let found = text.trim_end().chars().count();
         if found != columns {
-            let problem = ContestProblem::RowLength { row, found, expected: columns };
-            return Err(problem.in_line(line));
+            let problem = format_args!("row {row} has {found} cells instead of {columns}");
+            return Err(ContestError::in_line(line, problem));
         }
         self.rows += 1;
         Ok(())
@@ -178,7 +91,11 @@ impl Case {
 
     /// The error that the input ends in a line where the next row should be.
     fn cut_off(&self, line: usize) -> ContestError {
-        ContestProblem::NoRow { row: self.rows, rows: self.board.rows() }.in_line(line)
+        let (row, rows) = (self.rows, self.board.rows());
+        ContestError::in_line(
+            line,
+            format_args!("the input ends where row {row} of {rows} should be"),
+        )
     }
 
     /// The start that was read.
@@ -198,7 +115,10 @@ impl Board {
         let mut lines = (1..).zip(text.lines());
         let is_empty = |(_, text): &(usize, &str)| text.trim().is_empty();
         let first = lines.find(|line| !is_empty(line));
-        let (mut last, sizes) = first.ok_or_else(|| ContestProblem::Empty.in_line(end))?;
+        let (mut last, sizes) = first.ok_or_else(|| {
+            let missing = "the input ends where the numbers of rows and columns should be";
+            ContestError::in_line(end, missing)
+        })?;
         let mut case = Case::begin(last, sizes, MAX_SIDE)?;
         while !case.is_complete() {
             let (line, row) = lines.next().ok_or_else(|| case.cut_off(end))?;
@@ -207,12 +127,17 @@ impl Board {
         }
         let found = case.pieces.len();
         if !matches!(found, 0 | 2) {
-            return Err(ContestProblem::Pieces { found }.in_line(last));
+            let pieces = if found == 1 { "piece" } else { "pieces" };
+            let problem = format_args!("{found} {pieces} `P` on the board; expected two, or none");
+            return Err(ContestError::in_line(last, problem));
         }
         match lines.find(|line| !is_empty(line)) {
             None => Ok(case.board),
             Some((line, text)) => {
-                Err(ContestProblem::Extra { text: text.trim().to_owned() }.in_line(line))
+                let text = quoted(text.trim());
+                let problem =
+                    format_args!("{text} after the last row; expected the end of the input");
+                Err(ContestError::in_line(line, problem))
             }
         }
     }
@@ -237,17 +162,24 @@ fn read_size(line: usize, text: &str, most: usize) -> Result<(usize, usize), Con
     let mut side = |sides| {
         let Some(word) = words.next() else {
             let end = text.trim_end().chars().count() + 1;
-            return Err(ContestProblem::NoSide { sides, most }.at(line, end));
+            let problem =
+                format_args!("the line ends where the number of {sides} should be, 1 to {most}");
+            return Err(ContestError::at(line, end, problem));
         };
         let digits = word.bytes().all(|byte| byte.is_ascii_digit());
         let side = word.parse().ok().filter(|side| digits && (1..=most).contains(side));
         side.ok_or_else(|| {
-            ContestProblem::Side { word: word.to_owned(), sides, most }.at(line, column(word))
+            let quoted = quoted(word);
+            let problem = format_args!("{quoted} is not the number of {sides}, 1 to {most}");
+            ContestError::at(line, column(word), problem)
         })
     };
     let size = (side("rows")?, side("columns")?);
     match words.next() {
         None => Ok(size),
-        Some(word) => Err(ContestProblem::Word { word: word.to_owned() }.at(line, column(word))),
+        Some(word) => {
+            let problem = format_args!("{} is one word too many", quoted(word));
+            Err(ContestError::at(line, column(word), problem))
+        }
     }
 }

@@ -118,7 +118,7 @@ pub use answer::Answer;
 pub use board::{Board, Cell, MAX_SIDE, Pair};
 pub use certificate::Certificate;
 pub use check::{CertificateError, Proven, ProvenMoves};
-pub use contest::{ContestError, ContestProblem, ContestReader};
+pub use contest::ContestReader;
 pub use entries::{BoardEntries, Reader};
 pub use error::{MoveError, PositionError};
 pub use family::{FamilyIndex, SizeError};

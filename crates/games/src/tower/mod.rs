@@ -88,7 +88,7 @@ use perfectplay_core::{Facts, Rules};
 
 pub use answer::{Answer, RollAnswer};
 
-pub use contest::{ContestError, ContestProblem, ContestReader};
+pub use contest::ContestReader;
 pub use error::{MoveError, PositionError};
 pub use index::{Index, LevelsError, Shape, Slab};
 pub use level::{Color, Level, Place, Roll};
