@@ -1,5 +1,5 @@
 //! Tables that are filled layer by layer: in a file of the folder, by one program ([`build()`]), or in
-//! [`blocks`](crate::recipe::blocks) by many. Both use [`filler`], so the bytes are the same.
+//! [`Blocks`](crate::Blocks) by many. Both use [`filler`], so the bytes are the same.
 //!
 //! Entries go from a thread's buffer straight to their place in a file, and finished layers are read from a map of
 //! it. What is in memory is then whatever the system caches of these files, as much as it has room for, so a table
