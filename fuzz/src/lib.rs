@@ -2,7 +2,6 @@
 
 mod positions;
 
-use std::fmt::Display;
 use std::sync::Arc;
 
 use perfectplay_games::contest::{ContestError, ContestReader, Read};

@@ -71,6 +71,12 @@
 //! A *block* is all positions with the same topmost rows, as many as make blocks of up to 4 MiB. A move
 //! of one of these rows lowers their sum, so blocks of equal sums are a [layer](perfectplay_core::layers) and
 //! independent of each other. Layers follow one another in memory, or in a file.
+//!
+//! # Modules
+//!
+//! Besides the modules of every game: `bit_layout` says where each bit is, `segment` solves
+//! the staircases of a small box as one word, `counts` ranks what a position can become, and `outcomes`, `subpositions` and
+//! `grundy` answer for bars that no table has.
 
 mod answer;
 mod bit_layout;

@@ -52,6 +52,13 @@
 //! [`Named`] numbers of any size leave positions that no table has. A [`Search`], which ends in
 //! positions that tables know, decides some of them, and [published theorems](Verdict) decide
 //! others; who wins the rest stays unknown.
+//!
+//! # Modules
+//!
+//! Besides the modules of every game: `layer`, `group_solver` and `chosen` solve the positions of one largest number, which
+//! `ascending` lists. `outcomes/` is who wins in half a bit a position; its table is read in `table/outcomes.rs` and made in
+//! `making/outcomes/`. Of what no table has, `finite` and `partial` search finitely and infinitely many numbers, over
+//! `apery`, `large`, `memo` and `visits`, and `theorems` needs `primes`.
 mod answer;
 mod apery;
 mod ascending;

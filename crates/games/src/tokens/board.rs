@@ -118,9 +118,9 @@ impl Board {
         &self.free
     }
 
-    /// The board with these sides and the [free cells](Self::free_words) of one.
+    /// The board of these sides with these [free cells](Self::free_words). Checks nothing: the words are those of a board.
     #[must_use]
-    pub fn of_free_words(rows: u8, columns: u8, free: &[u64]) -> Self {
+    pub fn from_valid_words(rows: u8, columns: u8, free: &[u64]) -> Self {
         Self { rows, columns, free: SmallVec::from_slice(free) }
     }
 

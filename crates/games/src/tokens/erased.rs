@@ -81,7 +81,7 @@ impl Worded for Position {
         let [rows, columns] = [words[0] as u8, (words[0] >> 8) as u8];
         let cells = usize::from(rows) * usize::from(columns);
         let (free, history) = words[2..].split_at(cells.div_ceil(64));
-        let board = tokens::Board::of_free_words(rows, columns, free);
+        let board = tokens::Board::from_valid_words(rows, columns, free);
         let history = history.iter().map(|&word| pair_of_word(word)).collect();
         Self::from_valid_pairs(board, pair_of_word(words[1]), history)
     }

@@ -39,7 +39,7 @@ pub struct Answer {
 
 /// A position's value alone, and where it comes from.
 ///
-/// Its serialisation consists of the corresponding fields of an [`Answer`].
+/// Its JSON has game, position, value and table, as that of an [`Answer`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ValueAnswer {

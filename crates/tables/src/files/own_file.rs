@@ -1,4 +1,5 @@
-//! Files that only this program writes, in a folder that others may write to as well.
+//! Opens regular files in a folder that others may write to, without following links or waiting for pipes; and reads records
+//! and plans.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read};
@@ -6,7 +7,7 @@ use std::path::Path;
 
 use perfectplay_query::Problem;
 
-/// More bytes than any record or plan of this program has.
+/// More bytes than any record or plan of this program has. A longer record counts as none, a longer plan is an error.
 const LONGEST: u64 = 1 << 16;
 
 /// Opens or makes a regular file of this program. Never follows a link to write elsewhere, and never waits

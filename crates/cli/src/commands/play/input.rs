@@ -1,4 +1,4 @@
-//! What a player types.
+//! A line that a player types: a command, or else a move.
 
 /// The commands other than moves, for people.
 pub(super) const HELP: &str = "\

@@ -181,7 +181,7 @@ impl OutcomesBuilder {
     #[must_use]
     pub fn filter_keys(&self, census: &Census) -> [u64; 1 + MOST_BITS as usize] {
         let before = CLASSES_BEFORE[usize::from(self.bound)] as usize;
-        census.losing_by_bits(&self.classes[before..])
+        census.keys_by_bits(&self.classes[before..])
     }
 
     /// The filters of the layer just begun, those that were added.

@@ -1,5 +1,5 @@
 //! Classes of positions with about the same share of losing positions, and the best filter for
-//! each class.
+//! each class. Any choice makes a correct table, but other bytes.
 
 use super::super::Position;
 use perfectplay_core::retrieval::cost;
@@ -83,9 +83,9 @@ impl Census {
         }
     }
 
-    /// How many losing positions are in classes with filters of 0, 1, 2, … bits; `chosen` has the
+    /// How many losing positions, the keys of a filter, are in classes with filters of 0, 1, 2, … bits; `chosen` has the
     /// bits of each class.
-    pub(super) fn losing_by_bits(&self, chosen: &[u8]) -> [u64; 1 + MOST_BITS as usize] {
+    pub(super) fn keys_by_bits(&self, chosen: &[u8]) -> [u64; 1 + MOST_BITS as usize] {
         let mut losing = [0; 1 + MOST_BITS as usize];
         for (count, &bits) in self.counts.iter().zip(chosen) {
             // Classes without a filter have no losing position.
