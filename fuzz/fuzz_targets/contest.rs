@@ -28,7 +28,7 @@ fuzz_target!(|input: &[u8]| {
         5 => cases(4, text),
         6 => {
             let wrong = contour::Board::from_text(text).err();
-            (vec![], wrong.map(|error| (error.line, Some(error.column), error.to_string())))
+            (vec![], wrong.map(|error| (error.line, error.column, error.to_string())))
         }
         _ => {
             let wrong = tokens::Board::from_contest(text).err();
