@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::*;
+use super::choices::Choices;
 
 /// A file that was changed, or perhaps was not.
 #[derive(Clone, Debug)]

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::*;
+use std::path::Path;
+
+use tempfile::TempDir;
 
 /// What became of a damaged file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

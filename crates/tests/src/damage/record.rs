@@ -4,7 +4,7 @@ use perfectplay_format::ALIGNMENT;
 use perfectplay_tables::Notice;
 use perfectplay_tables::testing::Checksums;
 
-use super::*;
+use crate::damage::prelude::*;
 use crate::damage::store::{SOUND, Sound, recipe};
 
 /// A table of which some layers are written, and their record.

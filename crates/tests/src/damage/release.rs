@@ -16,7 +16,7 @@ use perfectplay_release::{
 use perfectplay_tables::BuildError;
 use perfectplay_tables::files::Unfinished;
 
-use super::*;
+use crate::damage::prelude::*;
 use crate::server::{FileServer, Manner, Request, serve};
 use crate::{files_in, hashed};
 

@@ -5,7 +5,7 @@ use perfectplay_format::CHUNK;
 use perfectplay_query::Access;
 use perfectplay_tables::{Recipe, Store, StoreError, merge};
 
-use super::*;
+use crate::damage::prelude::*;
 use crate::parts::checksums;
 
 /// A table that is built in blocks.

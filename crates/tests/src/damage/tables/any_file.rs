@@ -3,7 +3,8 @@
 
 use perfectplay_format::{FormatError, TableFile};
 
-use super::*;
+use super::sound::KINDS;
+use crate::damage::prelude::*;
 
 /// The longest file that is made.
 const LONGEST: u64 = 1 << 20;

@@ -4,7 +4,8 @@ use perfectplay_format::{Layout, Quantity};
 use perfectplay_games::{contour, stake};
 use perfectplay_query::TableBoard as _;
 
-use super::*;
+use super::sound::{KINDS, Kind};
+use crate::damage::prelude::*;
 use crate::parts::with_encoded;
 
 /// The most bytes of a payload that is made to fit a hostile header.

@@ -7,7 +7,10 @@ use perfectplay_games::number::{self, Layer, Position};
 use perfectplay_games::{NumberTable, TokensContents};
 use perfectplay_query::{Entries, ProbeError};
 
-use super::*;
+use super::any_file::opens;
+use super::sound::{Kind, Opened};
+use super::{Asked, ask_whatever_it_is, own};
+use crate::damage::prelude::*;
 
 /// How many positions of a table are asked for, in addition to those of [`Asked`].
 const ASKED: u64 = 40;

@@ -6,7 +6,10 @@ use std::io;
 use perfectplay_games::stake::FamilyIndex;
 use perfectplay_query::ReadAt;
 
-use super::*;
+use super::Asked;
+use super::judge::answers;
+use super::sound::KINDS;
+use crate::damage::prelude::*;
 
 thread_local! {
     /// What entries are made from.

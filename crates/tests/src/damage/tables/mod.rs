@@ -7,13 +7,12 @@ mod largest;
 mod own;
 mod sound;
 
-use any_file::opens;
 use judge::{answers, judge};
 use own::RING;
 pub use sound::sound_tables;
-use sound::{KINDS, Kind, Opened};
+use sound::{KINDS, Kind};
 
-use super::*;
+use crate::damage::prelude::*;
 pub(crate) use {any_file::any_file, largest::largest};
 
 /// A position that a table is asked for.

@@ -4,7 +4,9 @@ use perfectplay_core::Value as Outcome;
 use perfectplay_oracle::{Position, Value, Words};
 use perfectplay_tables::solve::End;
 
-use super::*;
+use super::Asked;
+use super::sound::Kind;
+use crate::damage::prelude::*;
 use crate::numbers::Numbers;
 
 /// How many cells the ring has.

@@ -4,7 +4,7 @@ use perfectplay_oracle::GameRef;
 use perfectplay_query::OpenError;
 use perfectplay_tables::{Verified, VerifyError};
 
-use super::*;
+use crate::damage::prelude::*;
 use crate::intact::{of_board, verify_as};
 
 /// An intact table.
