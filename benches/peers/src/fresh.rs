@@ -8,12 +8,11 @@ use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use perfectplay_benches::planned;
 use perfectplay_benches::{kilobytes, quantile};
 use perfectplay_oracle::TableRef;
 
 use crate::files;
-use crate::games::{Game, Position, game_of};
+use crate::games::{Game, Position};
 use crate::peer::peers;
 
 /// The first argument of a fresh process.
@@ -94,20 +93,8 @@ impl Place<'_> {
     }
 }
 
-/// The fresh process itself.
-pub(crate) fn run(arguments: &[String]) -> Result<()> {
-    let [asked, table, peer, folder, positions] = arguments else {
-        bail!("{COMMAND} is for this program only");
-    };
-    let (table, asked) = (planned(table), asked.parse()?);
-    let (folder, positions) = (Path::new(folder), Path::new(positions));
-    let place = Place { table: &table, peer: peer.clone(), folder, positions };
-    println!("{}", game_of(&table)?.ask(&place, asked)?);
-    Ok(())
-}
-
 impl Place<'_> {
-    /// The numbers that [`run`](Self::run) reads.
+    /// The numbers that the program which started this one reads.
     pub(crate) fn ask<G: Game>(&self, game: &G, asked: usize) -> Result<String> {
         let mut lines = BufReader::new(File::open(self.positions)?).lines();
         let mut next = || -> Result<Position<G>> {

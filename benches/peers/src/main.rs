@@ -4,6 +4,7 @@
 //! `benches/peers/run` calls it and prints a report in Markdown; see [`HELP`]. To leave stores out is wise for large
 //! tables: `tower-8 --without redb`.
 
+mod dispatch;
 mod files;
 mod fresh;
 mod games;
@@ -21,7 +22,7 @@ use anyhow::{Context, Result, bail};
 use perfectplay_games::built_in;
 use perfectplay_oracle::{TableRef, default_tables, table_named};
 
-use crate::games::game_of;
+use crate::dispatch::game_of;
 use crate::measure::{Measure, Measured};
 
 const HELP: &str = "\
@@ -48,7 +49,7 @@ fn main() -> Result<()> {
     if let Some((fresh::COMMAND, rest)) =
         arguments.split_first().map(|(first, rest)| (first.as_str(), rest))
     {
-        return fresh::run(rest);
+        return dispatch::answer(rest);
     }
     let (mut tables, mut without, mut write) = (Vec::new(), Vec::new(), false);
     let mut words = arguments.iter();

@@ -1,23 +1,18 @@
 //! What is asked: the positions of a game, their values, and the key under which somebody who has no
 //! index would store them.
 
-mod chomp;
-mod number;
-mod stake;
-mod tokens;
-mod tower;
+pub(crate) mod chomp;
+pub(crate) mod number;
+pub(crate) mod stake;
+pub(crate) mod tokens;
+pub(crate) mod tower;
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use anyhow::{Result, bail};
 use bytemuck::Pod;
 use fastrand::Rng;
-use perfectplay_oracle::TableRef;
 use perfectplay_query::{Probe, TableReader};
-
-use crate::fresh::Place;
-use crate::measure::{Measure, Measured};
 
 /// A game, of the size of one table.
 pub(crate) trait Game: Send + Sync + 'static {
@@ -102,44 +97,6 @@ pub(crate) type Position<G> = <<G as Game>::Table as Probe>::Position;
 
 /// Keys with their values.
 pub(crate) type Entries<G> = [(<G as Game>::Key, <G as Game>::Value)];
-
-/// A game of any type.
-pub(crate) trait AnyGame {
-    /// Measures a table and its peers.
-    fn measure(&self, measure: &Measure<'_>) -> Result<Measured>;
-
-    /// Asks a store for so many positions, in a fresh process.
-    fn ask(&self, place: &Place<'_>, asked: usize) -> Result<String>;
-}
-
-impl<G: Game> AnyGame for G {
-    fn measure(&self, measure: &Measure<'_>) -> Result<Measured> {
-        measure.run(self)
-    }
-
-    fn ask(&self, place: &Place<'_>, asked: usize) -> Result<String> {
-        place.ask(self, asked)
-    }
-}
-
-/// The game of a table, of its size.
-pub(crate) fn game_of(table: &TableRef) -> Result<Box<dyn AnyGame>> {
-    let sizes: Vec<u8> = table.name().split(['-', 'x']).flat_map(str::parse).collect();
-    Ok(match (table.game().name(), &sizes[..]) {
-        ("number", &[bound]) if bound <= number::NARROW => {
-            Box::new(number::Number::<u32>::new(bound))
-        }
-        ("number", &[bound]) => Box::new(number::Number::<u64>::new(bound)),
-        ("tower", _) => Box::new(tower::Tower),
-        ("stake", _) => Box::new(stake::Stake),
-        ("tokens", &[rows, columns]) if tokens::is_narrow(rows, columns) => {
-            Box::new(tokens::Tokens::<u32>::new(rows, columns))
-        }
-        ("tokens", &[rows, columns]) => Box::new(tokens::Tokens::<u64>::new(rows, columns)),
-        ("chomp", &[rows, _]) => Box::new(chomp::Chomp { rows: rows.into() }),
-        _ => bail!("{table} is no table of a family"),
-    })
-}
 
 /// How many positions are asked at once.
 pub(crate) const BATCH: usize = 64;
