@@ -90,10 +90,8 @@ pub fn only_word(line: usize, text: &str) -> Result<Option<Word<'_>>, ContestErr
 
 /// Refuses any words left on a line.
 pub(crate) fn no_more<'a>(mut words: impl Iterator<Item = Word<'a>>) -> Result<(), ContestError> {
-    let too_many = |word: Word<'_>| {
-        word.error(format_args!("`{}` is one word too many", beginning(word.text)))
-    };
-    words.next().map_or(Ok(()), |word| Err(too_many(word)))
+    let Some(word) = words.next() else { return Ok(()) };
+    Err(word.error(format_args!("`{}` is one word too many", beginning(word.text))))
 }
 
 impl Word<'_> {

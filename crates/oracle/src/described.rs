@@ -19,6 +19,7 @@ use perfectplay_tables::{
 };
 use rayon::prelude::*;
 
+use crate::game::about::About;
 use crate::game::answer::{self, FoundValue};
 use crate::game::asking::{Asking, Boards};
 use crate::game::budget::Budget;
@@ -26,7 +27,7 @@ use crate::game::error::Error;
 use crate::game::limits::Plies;
 use crate::game::planned::{PlannedTable, TableRef, Which};
 use crate::game::position::{Position, PositionError, Words};
-use crate::game::{About, ErasedGame, ErasedTable, GameRef, Reach, Traits, Wanted};
+use crate::game::{ErasedGame, ErasedTable, GameRef, Reach, Traits, Wanted};
 
 /// Any game, whatever its type: what a program is made of. Every [`Game`] is one.
 pub trait AnyGame: Send + Sync {

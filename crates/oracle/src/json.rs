@@ -4,8 +4,8 @@ use perfectplay_core::Theorem;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use crate::game::BoardText;
 use crate::game::answer::{Answer, Line, MoveAnswer, Moves, Replies, Step, ValueAnswer};
+use crate::game::board::BoardText;
 use crate::game::position::Move;
 use perfectplay_query::Value;
 

@@ -64,12 +64,14 @@ pub use attempt::Attempt;
 #[cfg(feature = "build")]
 pub use described::{AnyGame, describe, described_position};
 pub use draw::{Draw, DrawError, DrawFrom, Drawn, wander};
+pub use game::about::{About, PackedForm, ValueKind};
 pub use game::answer::{
     Answer, FoundValue, Line, MoveAnswer, Moves, Reason, Replies, RollAnswer, SearchReport, Step,
     ValueAnswer, moves_of,
 };
 pub use game::asking::{Asking, Boards};
 pub use game::beyond::{Beyond, BrokenLimit};
+pub use game::board::{BoardText, GivenBoard};
 pub use game::budget::Budget;
 pub use game::code::{Code, Hint};
 #[cfg(feature = "drawings")]
@@ -85,8 +87,8 @@ pub use game::position::{
 };
 pub use game::tables::Warning;
 pub use game::{
-    About, BoardText, Covers, ErasedGame, ErasedTable, GameRef, GivenBoard, LISTS, Opening,
-    PackedForm, PositionList, Reach, Traits, ValueKind, Wanted, not_packed,
+    Covers, ErasedGame, ErasedTable, GameRef, LISTS, Opening, PositionList, Reach, Traits, Wanted,
+    not_packed,
 };
 pub use judged::{Choice, Judged};
 pub use listing::{ListedTable, Listing};

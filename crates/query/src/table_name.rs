@@ -6,8 +6,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// The name of a table: a game and a size, like `number-20` or `kayles-40`, or a game and the fingerprint of a board,
-/// like `contour-daa36c61`. It consists of lower-case letters, digits and one `-`, so it is never a path. There need not be
-/// such a table.
+/// like `contour-daa36c61`. It consists of lower-case letters, digits and one `-`, at most 100 in all, so it is never a path,
+/// and names files in every folder. There need not be such a table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableName(String);
 
@@ -19,15 +19,18 @@ pub struct NameError {
     name: String,
 }
 
+/// The most bytes of a table's name: files of a table, and of a release, have longer ones.
+const LONGEST: usize = 100;
+
 /// The game of a table's name: `kayles` of `kayles-40`. `None` if the name is not lower-case letters and digits, a
-/// hyphen, and such letters and digits.
+/// hyphen, and such letters and digits, or is longer than 100.
 pub fn game_of_name(name: &str) -> Option<&str> {
     let is_part = |part: &str| {
         let is_sound = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
         !part.is_empty() && part.bytes().all(is_sound)
     };
     let (game, size) = name.split_once('-')?;
-    (is_part(game) && is_part(size)).then_some(game)
+    (name.len() <= LONGEST && is_part(game) && is_part(size)).then_some(game)
 }
 
 /// The game of a table's name that ends like those of single boards: `contour` of `contour-daa36c61`.

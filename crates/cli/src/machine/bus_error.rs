@@ -13,8 +13,7 @@ pub(crate) fn install(json: bool) {
 
     use perfectplay_oracle::Code;
 
-    use crate::terminal::messages::Told;
-    use crate::terminal::messages::json_of;
+    use crate::terminal::messages::{Told, json_of};
 
     let hint = "`perfectplay verify --quick` says which, and `perfectplay unpack` or \
                 `perfectplay build` puts it right";

@@ -74,9 +74,9 @@
 //!
 //! # Modules
 //!
-//! Besides the modules of every game: `bit_layout` says where each bit is, `segment` solves
-//! the staircases of a small box as one word, `counts` ranks what a position can become, and `outcomes`, `subpositions` and
-//! `grundy` answer for bars that no table has.
+//! Besides the modules of every game: `bit_layout` says where each bit is, `segment` solves the staircases of a small box
+//! as one word, `counts` ranks what a position can become, and `outcomes`, `subpositions` and `grundy` answer for bars that
+//! no table has.
 
 mod answer;
 mod bit_layout;

@@ -43,9 +43,9 @@
 //! are left in one line of play. Each cell left adds at most max(a, b) to |X|, each taken one |a −
 //! b| ≤ max(a, b) to |D|, so it is at most 2 · Σ max(a, b) over all cells. Where that is at most
 //! 2³¹ − 1 ([`fits_i32`]; a contest board has at most 2 · 10⁷), `i32` cannot overflow; other boards
-//! are solved by the plain recursion with `i64`, whose range exceeds 2 · 256 · 2³¹ = 2⁴⁰ by far. The least number of the
-//! type stands for "no move yet": it only occurs as the left operand of a maximum, never as the
-//! value of a finished contour.
+//! are solved by the plain recursion with `i64`, whose range exceeds 2 · 256 · 2³¹ = 2⁴⁰ by far.
+//! The least number of the type stands for "no move yet": it only occurs as the left operand of a
+//! maximum, never as the value of a finished contour.
 //!
 //! # Moves as operations on consecutive memory (`plain`)
 //! Moving the j-th one from bit i to i + 1 changes the rank by C(i + 1, j) − C(i, j) = C(i, j − 1),

@@ -7,9 +7,10 @@ use perfectplay_core::{self as games, Theorem};
 use perfectplay_query::Value;
 use serde::Serialize;
 
+use crate::game::GameRef;
+use crate::game::board::BoardText;
 use crate::game::planned::TableRef;
 use crate::game::position::{Move, Position};
-use crate::game::{BoardText, GameRef};
 
 /// A position's value and all its moves, and where they come from.
 ///

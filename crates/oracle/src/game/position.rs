@@ -9,7 +9,8 @@ use arrayvec::ArrayString;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::game::{BoardText, GameRef, Traits};
+use crate::game::board::BoardText;
+use crate::game::{GameRef, Traits};
 
 /// The words that stand for a position. Up to four need no memory of their own.
 #[derive(Clone, Debug)]

@@ -21,8 +21,8 @@ pub enum SolveError {
     Open(#[from] OpenError),
     /// The game's name is not one.
     #[error(
-        "`{name}` is not the name of a game at a size: it has letters and digits, a hyphen, letters and digits, and \
-         letters are lower-case, as in `kayles-40`"
+        "`{name}` is not the name of a game at a size: it has letters and digits, a hyphen, letters and digits, at \
+         most 100 in all, and letters are lower-case, as in `kayles-40`"
     )]
     Name {
         /// The name.

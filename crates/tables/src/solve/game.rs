@@ -16,7 +16,7 @@ pub trait Game: Send + Sync + 'static {
     type Move: Display;
 
     /// The game's name in commands, which is its table's, too: `kayles-40`. Letters and digits, a hyphen, letters and
-    /// digits; letters are lower-case.
+    /// digits, at most 100 in all; letters are lower-case.
     fn name(&self) -> String;
 
     /// The position in which a game begins.

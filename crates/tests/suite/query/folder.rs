@@ -59,6 +59,9 @@ fn names_of_tables_are_no_paths() {
     for odd in odd.split('|') {
         assert!(odd.parse::<TableName>().is_err(), "{odd:?}");
     }
+    // A release's file has a longer name than its table.
+    let long = |length| format!("nim-{:0>1$}", "", length - "nim-".len());
+    assert!(long(100).parse::<TableName>().is_ok() && long(101).parse::<TableName>().is_err());
 }
 
 #[test]

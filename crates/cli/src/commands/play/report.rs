@@ -12,8 +12,7 @@ use super::words::{ending, lesson};
 use crate::failure::Failure;
 use crate::program;
 use crate::terminal::guide::{self, Guide};
-use crate::terminal::messages::Told;
-use crate::terminal::messages::{is_quiet, report_error};
+use crate::terminal::messages::{Told, is_quiet, report_error};
 use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
 use crate::terminal::text::{capital, hanging, wrapped};
 

@@ -1,0 +1,43 @@
+//! Boards beside positions, in a form that all games share.
+
+use std::hash::{Hash, Hasher};
+
+/// A board of a game, in a form that all games share. Boards with the same text are the same.
+#[derive(Clone, Debug)]
+pub struct BoardText {
+    /// The text, in the contest's format.
+    pub text: String,
+    /// The part of its table's name that stands for it.
+    pub fingerprint: String,
+    /// Its numbers by name, row by row: what answers say of it in JSON, besides the fingerprint.
+    pub rows: Vec<(&'static str, Vec<Vec<u32>>)>,
+}
+
+impl PartialEq for BoardText {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for BoardText {}
+
+impl Hash for BoardText {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+/// A board as it is given to [`ErasedGame::on_board`](crate::ErasedGame::on_board).
+#[derive(Clone, Copy, Debug)]
+pub enum GivenBoard<'a> {
+    /// The text, in the contest's format.
+    Text(&'a str),
+    /// The numbers by name, row by row, as answers have them in JSON; with the feature `lists`.
+    Rows(&'a [(&'a str, Vec<Vec<u32>>)]),
+}
+
+impl<'a> From<&'a str> for GivenBoard<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(text)
+    }
+}
