@@ -8,7 +8,7 @@ end, this makes all entries right: first those of positions without moves, then 
 
 Two kinds of table are proven in another way. Those of tokens, where a position may not come back,
 by matchings; and `filters+function` of number, which has no places, by looking up all positions.
-Tables of games that somebody has described are unproven: only their programs know the rules.
+Tables of custom games are unproven: only their programs know the rules.
 
 First comes what all tables share: the checksum, the file, and how work is spread over processes.
 Then each game has a part: its rules, its header, its positions and their places, its moves, and

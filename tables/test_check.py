@@ -22,7 +22,7 @@ import check
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = (ROOT / "crates/format/FORMAT.md").read_text(encoding="utf-8")
 GOLDEN = ROOT / "crates/tests/golden/v1"
-OWN = ROOT / "crates/tests/golden/own/v1"
+OWN = ROOT / "crates/tests/golden/custom/v1"
 FILES = {path.stem: path for folder in (GOLDEN, OWN) for path in sorted(folder.glob("*.table"))}
 TABLES = list(FILES)
 
@@ -677,7 +677,7 @@ class TheCommittedTables(unittest.TestCase):
                 for position, *expected in list(csv.reader(file))[1:]:
                     self.assertEqual(read.answer(position), expected, (name, position))
 
-    def test_own_games_have_the_values_that_the_rules_make(self) -> None:
+    def test_custom_games_have_the_values_that_the_rules_make(self) -> None:
         for name, rules in RULES.items():
             table, graph = opened(name), rules()
             coded = check.Coded(table)

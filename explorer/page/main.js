@@ -20,8 +20,8 @@ async function begin(games) {
 
 const { games: described } = program();
 if (described.length + OTHERS.length) {
-  import('./games/own/own.js').then(({ own }) =>
-    begin([...described.map(own), ...GAMES, ...OTHERS.map(own)]),
+  import('./games/custom/custom.js').then(({ custom }) =>
+    begin([...described.map(custom), ...GAMES, ...OTHERS.map(custom)]),
   );
 } else {
   begin(GAMES);

@@ -13,10 +13,10 @@ export const program =
   process.env.PERFECTPLAY_PROGRAM ??
   new URL('../../target/release/perfectplay', import.meta.url).pathname;
 
-/** A program with games of its own: the example of docs/own-game.md. */
-export const ownProgram =
+/** A program with custom games: the example of docs/custom-game.md. */
+export const customProgram =
   process.env.PERFECTPLAY_OWN_GAMES ??
-  new URL('../../target/release/examples/own_games', import.meta.url).pathname;
+  new URL('../../target/release/examples/custom_games', import.meta.url).pathname;
 
 /**
  * The kind of file server, of those in file-server.js, whose static files the tests open; undefined where they open the

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use perfectplay_fuzz::Made;
+use perfectplay_fuzz::SmallPosition;
 use perfectplay_games::built_in;
 use perfectplay_oracle::{
     Answer, Budget, Effort, Error, Limits, Line, Oracle, Outcome, Plies, Question, Silent, Tables,
@@ -17,7 +17,7 @@ use perfectplay_tests::damage::sound_tables;
 
 #[derive(Arbitrary, Debug)]
 struct Input {
-    positions: [Option<Made>; 3],
+    positions: [Option<SmallPosition>; 3],
     plies: u8,
     line: bool,
     replies: bool,
@@ -43,7 +43,7 @@ fn one_thread() -> Threads {
 
 fuzz_target!(|input: Input| {
     let plies = [Plies::IfStored, Plies::IfQuick, Plies::Always][usize::from(input.plies % 3)];
-    let questions = input.positions.iter().flatten().filter_map(Made::position);
+    let questions = input.positions.iter().flatten().filter_map(SmallPosition::position);
     let question = |position| {
         let question = Question::new(position).with_plies(plies).with_line(input.line);
         question.with_replies(input.replies).with_grundy(input.grundy)

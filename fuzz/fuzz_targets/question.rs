@@ -16,7 +16,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 #[derive(Debug, Arbitrary)]
 struct Input<'a> {
-    asked: Asked<'a>,
+    asked: Query<'a>,
     plies: u8,
     line: bool,
     replies: bool,
@@ -29,11 +29,11 @@ struct Input<'a> {
 
 /// What is asked.
 #[derive(Debug, Arbitrary)]
-enum Asked<'a> {
+enum Query<'a> {
     /// A text for one of the games, and of a board.
     Text { game: u8, text: &'a str, board: Option<&'a str> },
     /// A long list of named numbers: the first, and what each has more than the one before.
-    Named { first: u32, steps: &'a [u8] },
+    NamedNumbers { first: u32, steps: &'a [u8] },
     /// The input of a contest.
     Contest { which: u8, text: &'a str },
     /// The levels of a tower, by their blocks.
@@ -71,7 +71,7 @@ fuzz_target!(|input: Input<'_>| {
             let read = |budget: &Budget<'_>| Question::read(game, text, budget);
             Attempt::default().read_within(&budget, read).ok().flatten().cloned()
         }
-        (Asked::Contest { which, text }, _) => {
+        (Query::Contest { which, text }, _) => {
             let (mut found, wrong) = cases(*which, text);
             found.pop().filter(|_| wrong.is_none()).map(Question::new)
         }
@@ -95,7 +95,7 @@ fuzz_target!(|input: Input<'_>| {
     assert!(taken.is_ok_and(|taken| taken < most), "{taken:?} with {spent} steps");
 });
 
-impl Asked<'_> {
+impl Query<'_> {
     /// The text that is read: its game, and the text of its board.
     fn text(&self) -> Option<(GameRef, String, Option<String>)> {
         let again = |bytes: &[u8], at: usize| {

@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 use libfuzzer_sys::fuzz_target;
 use perfectplay_core::control::Control;
 use perfectplay_core::{Answer, Outcome, PlainSolver, Rules, WithPlies, layers};
-use perfectplay_fuzz::Made;
+use perfectplay_fuzz::SmallPosition;
 use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
-use perfectplay_oracle::Worded as _;
+use perfectplay_oracle::WordForm as _;
 
 /// The towers of one, two and three levels.
 static TOWERS: LazyLock<(tower::Index, Vec<f64>)> = LazyLock::new(|| {
@@ -40,7 +40,7 @@ thread_local! {
     });
 }
 
-fuzz_target!(|made: Made| {
+fuzz_target!(|made: SmallPosition| {
     let Some(position) = made.position().filter(|position| position.legal_moves().is_some()) else {
         return;
     };

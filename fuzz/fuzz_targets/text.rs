@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use perfectplay_core::Rules;
 use perfectplay_core::control::{Control, Steps};
 use perfectplay_games::built_in;
-use perfectplay_games::number::{Move, Named};
+use perfectplay_games::number::{Move, NamedNumbers};
 use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
 use perfectplay_oracle::{can_be_there, most_bytes, table_named};
 use perfectplay_query::{TableBoard as _, TableName};
@@ -65,17 +65,17 @@ fn number_position(text: &str) {
         let child = position.after(step).expect("it is available");
         assert_eq!(number::Position::from_mask(child.mask()), Ok(child));
     }
-    assert_eq!(Named::from(position).position(), Some(position));
+    assert_eq!(NamedNumbers::from(position).position(), Some(position));
 }
 
 /// Within few steps, as sums of many numbers take long.
 fn named(text: &str) {
     let (steps, more) = (Steps::new(1 << 14), Steps::new(1 << 15));
-    match Named::read(text, Control::new(&steps)) {
+    match NamedNumbers::read(text, Control::new(&steps)) {
         Ok(named) => {
             let written = named.to_string();
             // Generators alone may take more steps than all numbers in their order.
-            if let Ok(again) = Named::read(&written, Control::new(&more)) {
+            if let Ok(again) = NamedNumbers::read(&written, Control::new(&more)) {
                 assert_eq!(again, named);
             }
             if let Some(position) = named.position() {

@@ -4,12 +4,12 @@ mod positions;
 
 use std::sync::Arc;
 
-use perfectplay_games::contest::{ContestError, ContestReader, Read};
+use perfectplay_games::contest::{ContestError, ContestReader, LineResult};
 use perfectplay_games::contour::ContourPosition;
 use perfectplay_games::{contour, number, stake, tokens, tower};
 use perfectplay_oracle::Position;
 
-pub use positions::Made;
+pub use positions::SmallPosition;
 
 /// What is wrong with the input of a contest: the line, the column if it is known, and the message.
 pub type Wrong = (usize, Option<usize>, String);
@@ -39,9 +39,9 @@ pub fn cases_of<R: ContestReader<Position: Into<Position>>>(
     let mut read = || {
         for (number, line) in (1..).zip(text.lines()) {
             match reader.read(number, line)? {
-                Read::More => {}
-                Read::Case(case) => found.push(case.into()),
-                Read::End => return Ok(()),
+                LineResult::More => {}
+                LineResult::Case(case) => found.push(case.into()),
+                LineResult::End => return Ok(()),
             }
         }
         found.extend(reader.end(text.lines().count() + 1)?.map(Into::into));

@@ -10,7 +10,7 @@ use perfectplay_oracle::Position;
 
 /// What a small position is made of.
 #[derive(Arbitrary, Clone, Debug)]
-pub enum Made {
+pub enum SmallPosition {
     /// The numbers up to a bound, after naming some.
     Number {
         /// The bound.
@@ -72,7 +72,7 @@ fn choice<T: Copy>(all: &[T], byte: u8) -> Option<T> {
     all.get(usize::from(byte).checked_rem(all.len())?).copied()
 }
 
-impl Made {
+impl SmallPosition {
     /// The position; `None` where the pieces of a board are not on two cells.
     #[must_use]
     pub fn position(&self) -> Option<Position> {

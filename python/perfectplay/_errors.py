@@ -55,7 +55,7 @@ class DamagedTableError(Error, code="damaged"):
 
 
 class DescriptionError(Error, ValueError, code="description"):
-    """The description of a game of one's own is wrong."""
+    """The description of a custom game is wrong."""
 
 
 class RefusedError(Error, code="refused"):

@@ -101,7 +101,7 @@ class Position:
         """What it is worth by the rules alone, if no move is left."""
 
     @staticmethod
-    def _of_described(game: Game, word: int, text: str) -> Position: ...
+    def _of_custom(game: Game, word: int, text: str) -> Position: ...
     def __hash__(self) -> int: ...
     def _repr_html_(self) -> str: ...
     def _repr_svg_(self) -> str | None: ...
@@ -226,7 +226,7 @@ class Answer:
 
     @property
     def members(self) -> int | None:
-        """How many bits per position the table of a described game uses to recognise its positions, if that leaves a
+        """How many bits per position the table of a custom game uses to recognise its positions, if that leaves a
         doubt whether play reaches this one."""
 
     @property
@@ -460,7 +460,7 @@ def to_array(game: str, positions: Iterable[str | Position], *, board: str | Non
 
 @final
 class SolvedTable:
-    """The table of a game of your own. Its positions are those that play from the start reaches."""
+    """The table of a custom game. Its positions are those that play from the start reaches."""
 
     @property
     def name(self) -> str: ...
@@ -510,7 +510,7 @@ def solve(
     memory: int | None = None,
     progress: _Progress | None = None,
 ) -> SolvedTable:
-    """Solves a game of your own for every position that play from its start can reach, and opens its table.
+    """Solves a custom game for every position that play from its start can reach, and opens its table.
 
     The table is in a folder, and kept if it is there already, or in memory. `memory` is 2 GiB by default.
     """

@@ -382,7 +382,7 @@ DEFAULT = Chomp.name
 
 
 def cells_of(position: Position) -> Cells:
-    """How a position is drawn; a game of one's own may write its positions without rows."""
+    """How a position is drawn; a custom game may write its positions without rows."""
     if position.game in GAMES:
         return GAMES[position.game].cells(position)
     return Game.cells(position) if "/" in str(position) else []

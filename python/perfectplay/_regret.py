@@ -264,7 +264,7 @@ def plays(
             roll, _, text = text.partition(" ")
             if not text:
                 continue
-        # The moves of a game of one's own are those of its answers.
+        # The moves of a custom game are those of its answers.
         of = game.answer(position) if isinstance(game, SolvedTable) else position
         assert isinstance(of, Answer | Position), "the start of a game that is built in is a position"
         move = of.find(text, roll)

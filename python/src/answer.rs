@@ -44,7 +44,7 @@ fn value(value: Option<AnyValue>) -> Option<Value> {
 }
 
 /// What [`Answer::judge`] finds.
-type Judged = (Option<Move>, f64, f64, &'static str, Vec<String>);
+type Judgement = (Option<Move>, f64, f64, &'static str, Vec<String>);
 
 fn all(moves: &[MoveAnswer]) -> Vec<Move> {
     moves.iter().cloned().map(Move).collect()
@@ -125,7 +125,7 @@ impl Answer {
         self.0.table.as_deref()
     }
 
-    /// How many bits per position the table of a described game uses to recognise its positions, if that leaves a doubt
+    /// How many bits per position the table of a custom game uses to recognise its positions, if that leaves a doubt
     /// whether play reaches this one.
     #[getter]
     fn members(&self) -> Option<u8> {
@@ -164,7 +164,7 @@ impl Answer {
     /// What a move is worth among those that it was chosen from: itself if it is legal, its result, that of the best,
     /// what there was to choose, and the best moves. `None` if there are none, or not all are known.
     #[pyo3(name = "_judge", signature = (text, roll=None))]
-    fn judge(&self, text: &str, roll: Option<&str>) -> Option<Judged> {
+    fn judge(&self, text: &str, roll: Option<&str>) -> Option<Judgement> {
         let judged = self.0.judge(text, roll)?;
         let kind = match judged.choice {
             Choice::Decision => "decision",

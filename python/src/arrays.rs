@@ -153,8 +153,8 @@ pub(crate) enum Kind {
     Outcome,
     /// Scores that fit into 8 bits.
     SmallScore,
-    /// Scores and Grundy values of games of one's own.
-    Own,
+    /// Scores and Grundy values of custom games.
+    Custom,
     Score,
     Minutes,
 }
@@ -175,11 +175,11 @@ impl Kind {
         }
     }
 
-    /// Of a game of one's own with these values.
-    pub(crate) fn of_own(values: Values) -> Self {
+    /// Of a custom game with these values.
+    pub(crate) fn of_custom(values: Values) -> Self {
         match values {
             Values::Outcome | Values::Misere => Self::Outcome,
-            Values::Score | Values::Grundy => Self::Own,
+            Values::Score | Values::Grundy => Self::Custom,
         }
     }
 
@@ -187,7 +187,7 @@ impl Kind {
     pub(crate) fn array(self, py: Python<'_>, values: impl Unread) -> PyResult<Bound<'_, PyAny>> {
         let numbers = match self {
             Self::Outcome | Self::SmallScore => Numbers::I8(values.read(small)?),
-            Self::Own => Numbers::I32(values.read(own)?),
+            Self::Custom => Numbers::I32(values.read(custom)?),
             Self::Score => Numbers::I64(values.read(score)?),
             Self::Minutes => Numbers::F64(values.read(minutes)?),
         };
@@ -208,7 +208,7 @@ pub(crate) fn small(value: Option<Value>) -> i8 {
     }
 }
 
-fn own(value: Option<Value>) -> i32 {
+fn custom(value: Option<Value>) -> i32 {
     match value {
         Some(Value::Score(score)) => score as i32,
         Some(Value::Grundy(value)) => value.into(),

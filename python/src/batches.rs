@@ -14,13 +14,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::answer::Answer;
+use crate::arguments::{Batch, Positions};
 use crate::arrays::Unread;
-use crate::asked::Asked;
+use crate::custom::asking;
 use crate::errors;
-use crate::given::{Batch, Positions};
-use crate::own::asking;
+use crate::options::Options;
 use crate::position::listed;
-use crate::watch::{Told, Watch, long};
+use crate::watch::{Reporter, Watch, long};
 
 /// So many positions of an array are copied, and then read, at a time: enough for many threads, and few enough for
 /// caches.
@@ -33,10 +33,10 @@ const SOME: usize = 1 << 14;
 const ROOM: u64 = 128 << 20;
 
 /// What questions about many positions have in common.
-pub(crate) struct Alike<'a> {
+pub(crate) struct BatchContext<'a> {
     pub(crate) oracle: &'a AnyOracle,
     pub(crate) game: GameRef,
-    pub(crate) asked: Asked,
+    pub(crate) asked: Options,
     pub(crate) limits: Limits,
     /// Whether errors stand in the places of answers.
     pub(crate) keep: bool,
@@ -45,7 +45,7 @@ pub(crate) struct Alike<'a> {
 /// The questions about many positions.
 pub(crate) struct Many<'a, 'py> {
     pub(crate) py: Python<'py>,
-    pub(crate) alike: Alike<'a>,
+    pub(crate) alike: BatchContext<'a>,
     pub(crate) given: Positions<'py>,
     /// How many positions there are, as far as somebody says so.
     pub(crate) all: Option<usize>,
@@ -55,15 +55,15 @@ pub(crate) struct Many<'a, 'py> {
 }
 
 /// An error, and the place of its position.
-type Failed = (usize, Error);
+type PlaceError = (usize, Error);
 
-impl Alike<'_> {
+impl BatchContext<'_> {
     /// The answers about some positions.
     fn answers(
         &self,
         batch: &Batch<'_>,
         watch: &Watch,
-    ) -> Result<Vec<Result<AnyAnswer, Error>>, Failed> {
+    ) -> Result<Vec<Result<AnyAnswer, Error>>, PlaceError> {
         let (places, mut kept) = (places(batch), Vec::with_capacity(batch.len()));
         let read = |&place: &usize, budget: &Budget<'_>| self.read(batch, place, budget);
         let take = |answer| self.take(answer, &mut kept, batch.len(), watch);
@@ -80,7 +80,7 @@ impl Alike<'_> {
         batch: &Batch<'_>,
         watch: &Watch,
         convert: impl Fn(Option<Value>) -> T + Sync,
-    ) -> Result<Vec<T>, Failed> {
+    ) -> Result<Vec<T>, PlaceError> {
         if let Batch::Packed(packed) = batch {
             let (oracle, plies) = (self.oracle, self.asked.plies);
             match oracle.packed_values(&self.game, packed, plies, &self.limits, watch, &convert) {
@@ -114,7 +114,7 @@ impl Alike<'_> {
         kept: &mut Vec<Result<A, Error>>,
         all: usize,
         watch: &Watch,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), PlaceError> {
         watch.one_more(all);
         match answer {
             Err(error) if !self.keep || matches!(error, Error::Interrupted(_)) => {
@@ -128,7 +128,10 @@ impl Alike<'_> {
     }
 
     /// Answers: where Python is asked, on one thread, as it lets no second one go on.
-    fn on_threads(&self, answer: impl FnOnce() -> Result<(), Failed> + Send) -> Result<(), Failed> {
+    fn on_threads(
+        &self,
+        answer: impl FnOnce() -> Result<(), PlaceError> + Send,
+    ) -> Result<(), PlaceError> {
         match listed(&self.game) {
             Some(_) => answer(),
             None => asking(NonZeroUsize::new(1), answer)
@@ -147,9 +150,9 @@ impl<'py> Many<'_, 'py> {
         let list = PyList::empty(self.py);
         while let Some(batch) = self.given.next(self.py, SOME)? {
             let before = list.len();
-            let failed = |(place, error): Failed| errors::oracle(&error, Some(before + place));
+            let failed = |(place, error): PlaceError| errors::oracle(&error, Some(before + place));
             check_memory(ROOM)?;
-            let told = Told::of(self.progress).part(before, self.all);
+            let told = Reporter::of(self.progress).part(before, self.all);
             let answers = long(self.py, told, |watch| self.alike.answers(&batch, watch))?;
             (self.check_raised)()?;
             for answer in answers.map_err(failed)? {
@@ -171,10 +174,10 @@ impl Unread for Many<'_, '_> {
         let most = if matches!(self.given, Positions::Packed(_)) { MANY } else { SOME };
         while let Some(batch) = self.given.next(self.py, most)? {
             let before = values.len();
-            let told = Told::of(self.progress).part(before, self.all);
+            let told = Reporter::of(self.progress).part(before, self.all);
             let read = long(self.py, told, |watch| self.alike.values(&batch, watch, &convert))?;
             (self.check_raised)()?;
-            let failed = |(place, error): Failed| errors::oracle(&error, Some(before + place));
+            let failed = |(place, error): PlaceError| errors::oracle(&error, Some(before + place));
             values.extend(read.map_err(failed)?);
         }
         Ok(values)

@@ -12,7 +12,7 @@ use perfectplay_tables::Control;
 use pyo3::prelude::*;
 
 use crate::errors::{of_unpack, raise, usage};
-use crate::watch::{Told, long};
+use crate::watch::{Reporter, long};
 
 /// The folder of tables, if none is given: the one that the program would take.
 fn folder(asked: Option<PathBuf>) -> PyResult<PathBuf> {
@@ -74,6 +74,6 @@ pub(crate) fn address(path: &Path) -> Option<&str> {
 /// The tables at an address.
 pub(crate) fn at_address(py: Python<'_>, url: &str) -> PyResult<Tables> {
     let client = Client::for_reading();
-    long(py, Told::of(None), |watch| tables_at(url, &built_in(), &client, Control::new(watch)))?
+    long(py, Reporter::of(None), |watch| tables_at(url, &built_in(), &client, Control::new(watch)))?
         .map_err(of_unpack)
 }

@@ -6,14 +6,14 @@ use pyo3::types::PyDict;
 use serde::Serialize;
 
 mod answer;
+mod arguments;
 mod arrays;
-mod asked;
 mod batches;
+mod custom;
 mod errors;
 mod folders;
-mod given;
+mod options;
 mod oracle;
-mod own;
 mod position;
 mod python_game;
 mod sets;

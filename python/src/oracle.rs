@@ -19,22 +19,22 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::answer::Answer;
+use crate::arguments::{self, PositionArgument, Whole};
 use crate::arrays::{self, Kind, Numbers, Unread};
-use crate::asked::{self, Asked, keeps, limits};
-use crate::batches::{Alike, Many};
+use crate::batches::{BatchContext, Many};
+use crate::custom::CustomGame;
 use crate::errors::{self, usage};
 use crate::folders;
-use crate::given::{self, Given, Whole};
-use crate::own::Own;
+use crate::options::{self, Options, keeps, limits};
 use crate::position::{Position, listed, on_board};
 use crate::sets;
 use crate::to_dict;
 use crate::value::Value;
-use crate::watch::{Told, long};
+use crate::watch::{Reporter, long};
 
 /// Answers positions of all games, from tables or on the spot: `Oracle(tables=None, *, threads=None, games=())`.
 ///
-/// `tables` is a folder or an address; `games` are described games whose tables are there.
+/// `tables` is a folder or an address; `games` are custom games whose tables are there.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Oracle {
     tables: Tables,
@@ -42,7 +42,7 @@ pub(crate) struct Oracle {
     named: Option<Option<PathBuf>>,
     threads: ThreadCount,
     /// Games that Python describes.
-    own: Vec<Own>,
+    custom: Vec<CustomGame>,
     /// The process that the threads and locks of the oracle belong to: a fork has neither.
     of_process: Mutex<(u32, Arc<AnyOracle>)>,
 }
@@ -53,36 +53,46 @@ const THREADS: usize = 16;
 /// How many threads are wanted.
 type ThreadCount = Option<NonZeroUsize>;
 
-fn new_oracle(tables: &Tables, threads: ThreadCount, own: &[Own]) -> PyResult<Arc<AnyOracle>> {
+fn new_oracle(
+    tables: &Tables,
+    threads: ThreadCount,
+    custom: &[CustomGame],
+) -> PyResult<Arc<AnyOracle>> {
     let oracle = AnyOracle::new(&built_in(), tables.clone())
         .map_err(|error| errors::oracle(&error, None))?;
-    let games: Vec<GameRef> = own.iter().map(|own| own.asked.clone()).collect();
+    let games: Vec<GameRef> = custom.iter().map(|custom| custom.erased.clone()).collect();
     Ok(Arc::new(oracle.with_games(&games).on(Threads::new(threads))))
 }
 
 impl Oracle {
     /// One of these tables that knows these games, too, whose names differ.
-    pub(crate) fn of(tables: Tables, threads: ThreadCount, own: Vec<Own>) -> PyResult<Self> {
-        let oracle = new_oracle(&tables, threads, &own)?;
+    pub(crate) fn of(
+        tables: Tables,
+        threads: ThreadCount,
+        custom: Vec<CustomGame>,
+    ) -> PyResult<Self> {
+        let oracle = new_oracle(&tables, threads, &custom)?;
         Ok(Self {
             tables,
             named: None,
             threads,
-            own,
+            custom,
             of_process: Mutex::new((process::id(), oracle)),
         })
     }
 
     /// The game that Python describes, if this is one.
-    fn own(&self, game: &GameRef) -> Option<&Own> {
-        self.own.iter().find(|own| *game == own.asked)
+    fn custom(&self, game: &GameRef) -> Option<&CustomGame> {
+        self.custom.iter().find(|custom| *game == custom.erased)
     }
 
     /// An exception of a game that Python describes is raised as it is.
     pub(crate) fn check_raised(&self) -> PyResult<()> {
-        let Some(raised) = self.own.iter().find_map(|own| own.game.raised()) else { return Ok(()) };
+        let Some(raised) = self.custom.iter().find_map(|custom| custom.game.raised()) else {
+            return Ok(());
+        };
         // If a table was being opened, the oracle remembers that it could not be.
-        let new = new_oracle(&self.tables, self.threads, &self.own)?;
+        let new = new_oracle(&self.tables, self.threads, &self.custom)?;
         *self.of_process.lock().unwrap_or_else(PoisonError::into_inner) = (process::id(), new);
         Err(raised)
     }
@@ -92,7 +102,7 @@ impl Oracle {
         let mut of_process = self.of_process.lock().unwrap_or_else(PoisonError::into_inner);
         let this = process::id();
         if of_process.0 != this {
-            let new = new_oracle(&self.tables, self.threads, &self.own)?;
+            let new = new_oracle(&self.tables, self.threads, &self.custom)?;
             // Its threads are those of the parent: to end them would wait for ever.
             #[expect(
                 clippy::mem_forget,
@@ -112,21 +122,21 @@ impl Oracle {
 
     /// A method of a game that Python describes does not ask about that.
     fn check_idle(&self, game: &GameRef) -> PyResult<()> {
-        self.own(game).map_or(Ok(()), |own| own.game.check_idle())
+        self.custom(game).map_or(Ok(()), |custom| custom.game.check_idle())
     }
 
     /// Answers a question: at once if that is possible, and otherwise on a thread of its own.
     fn ask<T: Send>(
         &self,
         (game, position, board): (&str, &Bound<'_, PyAny>, Option<&str>),
-        asked: Asked,
+        asked: Options,
         limits: &Limits,
         progress: Option<&Bound<'_, PyAny>>,
         ask: impl Fn(&AnyOracle, &Question, &Budget<'_>) -> Result<Option<T>, Error> + Sync,
     ) -> PyResult<T> {
         let (py, oracle, mut attempt) = (position.py(), self.get()?, Attempt::default());
         let game = self.game(&oracle, game)?;
-        let (position, game) = (Given::of(position)?, on_board(game, board)?);
+        let (position, game) = (PositionArgument::of(position)?, on_board(game, board)?);
         let read =
             |budget: &Budget<'_>| position.read(&game, budget).map(|read| asked.question(read));
         let answered = py.detach(|| {
@@ -140,7 +150,7 @@ impl Oracle {
             }
         });
         let answered = match answered {
-            Ok(None) => long(py, Told::of(progress), |watch| {
+            Ok(None) => long(py, Reporter::of(progress), |watch| {
                 let budget = Budget::new(limits, watch);
                 let question = attempt.read_within(&budget, read)?;
                 ask(&oracle, question.expect("full effort is enough"), &budget)
@@ -173,17 +183,17 @@ impl Oracle {
             NonZeroUsize::new(number).filter(|_| number <= most).ok_or_else(wrong)
         };
         let threads = threads.map(|threads| count(threads.get())).transpose()?;
-        let mut own: Vec<Own> = Vec::new();
+        let mut custom: Vec<CustomGame> = Vec::new();
         for game in &games {
-            let game = Own::of(game)?;
-            let name = game.asked.name();
-            if own.iter().any(|other| other.asked.name() == name) {
+            let game = CustomGame::of(game)?;
+            let name = game.erased.name();
+            if custom.iter().any(|other| other.erased.name() == name) {
                 let what = format!("{name} is the name of two games: give them different ones");
                 return Err(usage(what));
             }
-            own.push(game);
+            custom.push(game);
         }
-        let of = Self::of(folders::tables(py, tables.clone())?, threads, own)?;
+        let of = Self::of(folders::tables(py, tables.clone())?, threads, custom)?;
         Ok(Self { named: Some(tables), ..of })
     }
 
@@ -203,7 +213,7 @@ impl Oracle {
         memory: Option<Whole<u64>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Answer> {
-        let asked = Asked { plies: asked::plies(plies, Plies::IfQuick), line, replies, grundy };
+        let asked = Options { plies: options::plies(plies, Plies::IfQuick), line, replies, grundy };
         let (of, limits) = ((game, position, board), limits(limit, memory));
         let answer = self.ask(of, asked, &limits, progress, AnyOracle::try_answer)?;
         Ok(Answer(Arc::new(answer)))
@@ -221,7 +231,7 @@ impl Oracle {
         memory: Option<Whole<u64>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<Value>> {
-        let asked = Asked::value(asked::plies(plies, Plies::IfStored));
+        let asked = Options::value(options::plies(plies, Plies::IfStored));
         let (of, limits) = ((game, position, board), limits(limit, memory));
         let answer: ValueAnswer = self.ask(of, asked, &limits, progress, AnyOracle::try_value)?;
         Ok(answer.value.map(Value))
@@ -248,10 +258,11 @@ impl Oracle {
         let (keep, oracle) = (keeps(errors)?, self.get()?);
         let game = self.game(&oracle, game)?;
         let game = on_board(game, board)?;
-        let given = given::positions(listed(&game), positions, None)?;
-        let asked = Asked { plies: asked::plies(plies, Plies::IfStored), line, replies, grundy };
+        let given = arguments::positions(listed(&game), positions, None)?;
+        let asked =
+            Options { plies: options::plies(plies, Plies::IfStored), line, replies, grundy };
         let limits = limits(limit, memory);
-        let alike = Alike { oracle: &oracle, game, asked, limits, keep };
+        let alike = BatchContext { oracle: &oracle, game, asked, limits, keep };
         let (all, check_raised) = (positions.len().ok(), &|| self.check_raised());
         Many { py, alike, given, all, progress, check_raised }.answers()
     }
@@ -277,17 +288,17 @@ impl Oracle {
         let (keep, oracle) = (keeps(errors)?, self.get()?);
         let game = self.game(&oracle, game)?;
         let game = on_board(game, board)?;
-        let kind = match (self.own(&game), listed(&game)) {
-            (Some(own), _) => Kind::of_own(own.game.values()),
+        let kind = match (self.custom(&game), listed(&game)) {
+            (Some(custom), _) => Kind::of_custom(custom.game.values()),
             (None, built_in) => built_in.map_or(Kind::Outcome, Kind::of),
         };
         if plies && kind != Kind::Outcome {
             return Err(usage(format!("values of {game} have no plies")));
         }
-        let given = given::positions(listed(&game), positions, size.map(Whole::get))?;
-        let asked = Asked::value(if plies { Plies::Always } else { Plies::IfStored });
+        let given = arguments::positions(listed(&game), positions, size.map(Whole::get))?;
+        let asked = Options::value(if plies { Plies::Always } else { Plies::IfStored });
         let limits = limits(limit, memory);
-        let alike = Alike { oracle: &oracle, game, asked, limits, keep };
+        let alike = BatchContext { oracle: &oracle, game, asked, limits, keep };
         let (all, check_raised) = (positions.len().ok(), &|| self.check_raised());
         let many = Many { py, alike, given, all, progress, check_raised };
         if !plies {
@@ -333,8 +344,8 @@ impl Oracle {
 
     /// The tables that there are, as the program's `list --json`.
     fn tables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let games: Vec<GameRef> = self.own.iter().map(|own| own.asked.clone()).collect();
-        let listing = long(py, Told::of(None), |watch| {
+        let games: Vec<GameRef> = self.custom.iter().map(|custom| custom.erased.clone()).collect();
+        let listing = long(py, Reporter::of(None), |watch| {
             // The headers of a server's tables are brought here first, for which Ctrl-C ends the wait.
             let places = self.tables.address().map(|_| self.tables.places().unwrap_or_default());
             for place in places.iter().flatten() {
@@ -370,7 +381,8 @@ impl Oracle {
         })?;
         let options = PyDict::new(py);
         options.set_item("threads", self.threads.map(NonZeroUsize::get))?;
-        let games: Vec<Py<PyAny>> = self.own.iter().map(|own| own.game.object(py)).collect();
+        let games: Vec<Py<PyAny>> =
+            self.custom.iter().map(|custom| custom.game.object(py)).collect();
         options.set_item("games", games)?;
         Ok(((named,), options))
     }

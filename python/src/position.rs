@@ -8,8 +8,8 @@ use perfectplay_oracle::{
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
+use crate::custom::CustomGame;
 use crate::errors::{oracle, usage};
-use crate::own::Own;
 use crate::value::Value;
 
 /// A position of a game: `Position(game, text, board=None)`. It equals the same position of the same game and board.
@@ -79,21 +79,21 @@ impl Position {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, this, kind) = (slf.py(), slf.get(), slf.get_type());
         let text = this.0.to_string();
-        Ok(match Own::object(py, this.0.game()) {
+        Ok(match CustomGame::object(py, this.0.game()) {
             // The object that describes the game is pickled along.
             Some(game) => {
                 let parts = (game, this.0.words()[0], text).into_pyobject(py)?;
-                (kind.getattr("_of_described")?, parts)
+                (kind.getattr("_of_custom")?, parts)
             }
             None => (kind.into_any(), (this.game(), text, this.board()).into_pyobject(py)?),
         })
     }
 
-    /// The position of a described game that was pickled like this.
+    /// The position of a custom game that was pickled like this.
     #[staticmethod]
-    fn _of_described(game: &Bound<'_, PyAny>, word: u64, text: String) -> PyResult<Self> {
-        let own = Own::of(game)?;
-        Ok(Self(described_position(&own.asked, word, &text)))
+    fn _of_custom(game: &Bound<'_, PyAny>, word: u64, text: String) -> PyResult<Self> {
+        let custom = CustomGame::of(game)?;
+        Ok(Self(described_position(&custom.erased, word, &text)))
     }
 
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use perfectplay_oracle::{
-    Code, Draw, DrawError, DrawFrom, Limits, Oracle as AnyOracle, PackedForm, PackedOne,
+    Code, Draw, DrawError, DrawFrom, Limits, Oracle as AnyOracle, PackedForm, PackedPosition,
     Position as AnyPosition,
 };
 use pyo3::exceptions::PyValueError;
@@ -12,18 +12,18 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answer::Answer;
+use crate::arguments::{PositionArgument, refuse_text};
 use crate::arrays::Numbers;
 use crate::batches::check_memory;
 use crate::errors::{oracle, raise, usage};
-use crate::given::{Given, refuse_text};
 use crate::position::{Position, built_in, listed, on_board, read_text};
 use crate::to_dict;
-use crate::watch::{Told, long, pause};
+use crate::watch::{Reporter, long, pause};
 
 /// After so many positions other threads may go on.
 const PAUSE: usize = 4096;
 
-/// Where positions come from: a game of one's own, a table, or the largest default table of a game.
+/// Where positions come from: a custom game, a table, or the largest default table of a game.
 fn source(oracle: &AnyOracle, from: &str) -> Result<DrawFrom, DrawError> {
     match oracle.game(from) {
         Some(game) if listed(&game).is_none() => Ok(DrawFrom::Moves(game)),
@@ -55,7 +55,7 @@ pub(crate) fn draw<'py>(
     let from = source(asked, from).map_err(failure)?;
     // Some 2 kB for each answer.
     check_memory(u64::from(draw.count) << 11)?;
-    let answers = long(py, Told::of(progress), |watch| {
+    let answers = long(py, Reporter::of(progress), |watch| {
         let mut answers = Vec::new();
         let take = |answer| -> Result<(), Infallible> {
             answers.push(Answer(Arc::new(answer)));
@@ -77,7 +77,7 @@ pub(crate) fn random(
     seed: u64,
 ) -> PyResult<Vec<Position>> {
     let from = source(asked, from).map_err(failure)?;
-    let positions: Result<Vec<AnyPosition>, DrawError> = long(py, Told::of(None), |watch| {
+    let positions: Result<Vec<AnyPosition>, DrawError> = long(py, Reporter::of(None), |watch| {
         let positions = from.positions(count, seed, asked, watch)?;
         match positions.len() {
             found if found < count => Err(DrawError::Few { found, tried: found }),
@@ -105,20 +105,20 @@ pub(crate) fn to_array<'py>(
         if number.is_multiple_of(PAUSE) {
             pause(py)?;
         }
-        let position = match Given::of(&one?)? {
-            Given::Position(position) if *position.game() == game => position,
-            Given::Position(other) => {
+        let position = match PositionArgument::of(&one?)? {
+            PositionArgument::Position(position) if *position.game() == game => position,
+            PositionArgument::Position(other) => {
                 return Err(usage(format!("a position of {}, and not of {game}", other.game())));
             }
-            Given::Text(text) => read_text(&game, &text)?,
+            PositionArgument::Text(text) => read_text(&game, &text)?,
         };
         match position.pack() {
-            Some(PackedOne::Mask(mask)) => words.push(mask),
-            Some(PackedOne::Board(masks)) => {
+            Some(PackedPosition::Mask(mask)) => words.push(mask),
+            Some(PackedPosition::Board(masks)) => {
                 words.extend(masks);
                 lengths.push(position.to_string().split('/').count() as u8);
             }
-            Some(PackedOne::Rows(counts)) => {
+            Some(PackedPosition::Rows(counts)) => {
                 lengths.push(counts.len() as u8);
                 bytes.extend(counts);
             }

@@ -11,22 +11,22 @@ use perfectplay_oracle::{
 };
 use perfectplay_tables::solve::{
     Ask as _, Batch, Build, Child, Control, Game, Purpose, SolveError, SolvedTable as AnyTable,
-    Visited, build_by,
+    VisitedPosition, build_by,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyRange, PyString};
 
+use crate::arguments::{Whole, refuse_text, refuses_position};
 use crate::arrays::{Kind, Numbers, Unread};
+use crate::custom::{CustomGame, asking};
 use crate::errors::{self, raise};
 use crate::folders::{table_folder, to_write};
-use crate::given::{Whole, refuse_text, refuses_position};
 use crate::oracle::Oracle;
-use crate::own::{Own, asking};
 use crate::position::Position;
-use crate::python_game::{Asked, PythonGame, WORD, word};
+use crate::python_game::{Options, PythonGame, WORD, word};
 use crate::table;
-use crate::watch::{Told, long, pause};
+use crate::watch::{Reporter, long, pause};
 
 /// How much memory finding and solving positions may take if nothing is said.
 const MEMORY: u64 = 2 << 30;
@@ -36,7 +36,7 @@ const RAISES: &str = "`memory=` raises that";
 /// The table of a game that Python describes.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct SolvedTable {
-    own: Own,
+    custom: CustomGame,
     table: AnyTable<PythonGame>,
     /// Answers from this table.
     oracle: Py<Oracle>,
@@ -55,8 +55,8 @@ pub(crate) fn solve(
     memory: Option<Whole<u64>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<SolvedTable> {
-    let own = Own::of(game)?;
-    let game = &own.game;
+    let custom = CustomGame::of(game)?;
+    let game = &custom.game;
     let folder = tables.map(|path| to_write(Some(path))).transpose()?;
     if let Some(folder) = folder.as_ref().filter(|_| !force)
         && folder.table(&game.name()).exists()
@@ -67,7 +67,7 @@ pub(crate) fn solve(
             table.verify_bytes(control).map(|()| table)
         })?;
         match kept {
-            Ok(table) => return SolvedTable::new(py, own.clone(), table, tables, None),
+            Ok(table) => return SolvedTable::new(py, custom.clone(), table, tables, None),
             // It is built anew.
             Err(SolveError::Open(_) | SolveError::Wrong { .. }) => {}
             Err(error) => return Err(game.error(error)),
@@ -76,7 +76,7 @@ pub(crate) fn solve(
     let build = |folder: &TableFolder| {
         let how = Build { force, memory: Some(memory.map_or(MEMORY, Whole::get)) };
         let built = work(py, game, progress, |control| {
-            Ok(build_by(&Asked(game), folder, how, control, |_| {})?.1)
+            Ok(build_by(&Options(game), folder, how, control, |_| {})?.1)
         })?;
         built.map_err(|error| game.error(error))
     };
@@ -101,7 +101,7 @@ pub(crate) fn solve(
     };
     let table = py.detach(|| AnyTable::open_in(game.clone(), &tables));
     let table = table.map_err(|error| game.error(error))?;
-    SolvedTable::new(py, own.clone(), table, tables, Some(words.into()))
+    SolvedTable::new(py, custom.clone(), table, tables, Some(words.into()))
 }
 
 /// Does long work that asks a game.
@@ -113,19 +113,19 @@ fn work<T: Send>(
 ) -> PyResult<Result<T, SolveError>> {
     // An exception that nobody wanted any more is none of this work.
     game.raised();
-    long(py, Told::of(progress), |watch| asking(None, || work(Control::new(watch)))?)
+    long(py, Reporter::of(progress), |watch| asking(None, || work(Control::new(watch)))?)
 }
 
 impl SolvedTable {
     fn new(
         py: Python<'_>,
-        own: Own,
+        custom: CustomGame,
         table: AnyTable<PythonGame>,
         tables: Tables,
         words: Option<Arc<[u64]>>,
     ) -> PyResult<Self> {
-        let oracle = Py::new(py, Oracle::of(tables, None, vec![own.clone()])?)?;
-        Ok(Self { own, table, oracle, words: Mutex::new(words) })
+        let oracle = Py::new(py, Oracle::of(tables, None, vec![custom.clone()])?)?;
+        Ok(Self { custom, table, oracle, words: Mutex::new(words) })
     }
 
     /// The words of all positions, for which the game is explored if that has not been done; `raises` is what raises
@@ -136,9 +136,10 @@ impl SolvedTable {
             return Ok(words.clone());
         }
         // Python code is called, which may come here again: the lock is not held.
-        let (game, memory) = (&self.own.game, memory.unwrap_or(MEMORY));
-        let find =
-            |control: Control<'_>| AnyTable::<PythonGame>::words_by(&Asked(game), memory, control);
+        let (game, memory) = (&self.custom.game, memory.unwrap_or(MEMORY));
+        let find = |control: Control<'_>| {
+            AnyTable::<PythonGame>::words_by(&Options(game), memory, control)
+        };
         let found = work(py, game, None, find)?.map_err(|error| game.error_or(error, raises))?;
         Ok(words().insert(found.into()).clone())
     }
@@ -149,7 +150,7 @@ impl SolvedTable {
             return Ok(word);
         }
         let hint =
-            || Some(format!("a position is written like `{}`", self.own.asked.about().start));
+            || Some(format!("a position is written like `{}`", self.custom.erased.about().start));
         if given.is_instance_of::<PyInt>() && !given.is_instance_of::<PyBool>() {
             return Err(raise(Code::Position, format!("{given} is not {WORD}"), hint()));
         }
@@ -158,16 +159,16 @@ impl SolvedTable {
             return Err(PyTypeError::new_err(what));
         }
         if let Ok(position) = given.cast::<Position>()
-            && *position.get().0.game() != self.own.asked
+            && *position.get().0.game() != self.custom.erased
         {
             let given = position.get().0.game().clone();
-            let asked = self.own.asked.clone();
+            let asked = self.custom.erased.clone();
             return Err(errors::oracle(&UsageError::Game { asked, given }.into(), None));
         }
         let text = given.str()?.to_string();
-        let word = self.own.game.word_of(given.py(), &text)?;
+        let word = self.custom.game.word_of(given.py(), &text)?;
         word.ok_or_else(|| {
-            let what = format!("{text:?} is not a position of {}", self.own.game.name());
+            let what = format!("{text:?} is not a position of {}", self.custom.game.name());
             raise(Code::Position, what, hint())
         })
     }
@@ -177,10 +178,10 @@ impl SolvedTable {
         let (py, mut position) = (position.py(), position.clone());
         if !position.is_instance_of::<PyString>() && !position.is_instance_of::<Position>() {
             let word = self.word(&position)?;
-            let text = self.own.game.texts(py, &[word])?.swap_remove(0);
+            let text = self.custom.game.texts(py, &[word])?.swap_remove(0);
             position = text.into_pyobject(py)?.into_any();
         }
-        self.oracle.bind(py).call_method1(method, (self.own.asked.name(), position))
+        self.oracle.bind(py).call_method1(method, (self.custom.erased.name(), position))
     }
 
     /// The values of all positions, read on all threads.
@@ -191,7 +192,7 @@ impl SolvedTable {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<Value>> {
         let parts: Vec<&[u64]> = words.chunks(1 << 14).collect();
-        let read = long(py, Told::of(progress), |watch| {
+        let read = long(py, Reporter::of(progress), |watch| {
             watch.set_length(words.len() as u64);
             let part = |number: usize| -> Result<Vec<Value>, Error> {
                 let values = parts[number].iter().map(|&word| self.table.value_of_word(word));
@@ -207,11 +208,11 @@ impl SolvedTable {
     /// The values of positions, each of which follows from those of its moves: it is an error if the table does not
     /// have one.
     fn checked(&self, py: Python<'_>, words: &[u64], first: usize) -> PyResult<Vec<Value>> {
-        let (game, mut batch) = (&self.own.game, Batch::default());
-        let asked = Asked(game).ask(words, Purpose::Solve, &mut batch);
+        let (game, mut batch) = (&self.custom.game, Batch::default());
+        let asked = Options(game).ask(words, Purpose::Solve, &mut batch);
         asked.map_err(|error| game.error(error))?;
         let canonical = game.canonical_words(py, words)?;
-        let value = |(visited, canonical): (Visited<'_>, u64)| {
+        let value = |(visited, canonical): (VisitedPosition<'_>, u64)| {
             let value = self.table.value_of_word(canonical)?;
             let child = |it: &Child| Ok((self.table.value_of_word(it.key.word)?, it.same_player));
             let children: Vec<_> = visited.children.iter().map(child).collect::<Result<_, _>>()?;
@@ -225,9 +226,9 @@ impl SolvedTable {
 }
 
 /// Values that have been read.
-struct Known(Vec<Value>);
+struct KnownValues(Vec<Value>);
 
-impl Unread for Known {
+impl Unread for KnownValues {
     fn read<T: Send>(self, convert: impl Fn(Option<Value>) -> T + Sync) -> PyResult<Vec<T>> {
         Ok(self.0.into_iter().map(|value| convert(Some(value))).collect())
     }
@@ -244,7 +245,7 @@ impl SolvedTable {
     /// The name by which `oracle` knows the game.
     #[getter]
     fn game(&self) -> &str {
-        self.own.asked.name()
+        self.custom.erased.name()
     }
 
     /// An oracle that answers from this table.
@@ -290,7 +291,7 @@ impl SolvedTable {
             let mut given = positions.try_iter()?;
             loop {
                 pause(py)?;
-                let words = given.by_ref().take(Asked::TOGETHER).map(|one| self.word(&one?));
+                let words = given.by_ref().take(Options::TOGETHER).map(|one| self.word(&one?));
                 let words: Vec<u64> = words.collect::<PyResult<_>>()?;
                 if words.is_empty() {
                     break;
@@ -301,7 +302,7 @@ impl SolvedTable {
             values =
                 self.all_values(py, &self.words(py, memory.map(Whole::get), RAISES)?, progress)?;
         }
-        Kind::of_own(self.own.game.values()).array(py, Known(values))
+        Kind::of_custom(self.custom.game.values()).array(py, KnownValues(values))
     }
 
     /// The words of all positions, in the order in which they are found from the start.
@@ -323,9 +324,9 @@ impl SolvedTable {
         memory: Option<Whole<u64>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u64> {
-        let game = &self.own.game;
+        let game = &self.custom.game;
         let memory = memory.map_or(MEMORY, Whole::get);
-        let verify = |control: Control<'_>| self.table.verify_by(&Asked(game), memory, control);
+        let verify = |control: Control<'_>| self.table.verify_by(&Options(game), memory, control);
         work(py, game, progress, verify)?.map_err(|error| game.error(error))
     }
 
@@ -345,7 +346,7 @@ impl SolvedTable {
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let (py, raises) = (slf.py(), "`words(memory=…)`, called before, raises that");
         let count = slf.get().words(py, None, raises)?.len() as isize;
-        let starts = PyRange::new_with_step(py, 0, count, Asked::TOGETHER as isize)?;
+        let starts = PyRange::new_with_step(py, 0, count, Options::TOGETHER as isize)?;
         let some = py.import("builtins")?.getattr("map")?;
         let some = some.call1((slf.getattr("_positions")?, starts))?;
         py.import("itertools")?.getattr("chain")?.call_method1("from_iterable", (some,))
@@ -354,10 +355,10 @@ impl SolvedTable {
     /// The positions from a place on that are asked for together.
     fn _positions(&self, py: Python<'_>, start: usize) -> PyResult<Vec<Position>> {
         let words = self.words(py, None, RAISES)?;
-        let words = &words[start..words.len().min(start + Asked::TOGETHER)];
-        let texts = self.own.game.texts(py, words)?;
+        let words = &words[start..words.len().min(start + Options::TOGETHER)];
+        let texts = self.custom.game.texts(py, words)?;
         let described = |(&word, text): (&u64, String)| {
-            Position(described_position(&self.own.asked, word, &text))
+            Position(described_position(&self.custom.erased, word, &text))
         };
         Ok(words.iter().zip(texts).map(described).collect())
     }

@@ -17,17 +17,17 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyRange};
 use serde_json::{Map, json};
 
+use crate::arguments::{PositionArgument, Whole};
 use crate::arrays::{self, Kind, Unread};
 use crate::errors;
 use crate::folders::{self, table_folder};
-use crate::given::{Given, Whole};
 use crate::position::{Position, read_text};
 use crate::to_dict;
 use crate::value::Value;
-use crate::watch::{Told, Watch, long};
+use crate::watch::{Reporter, Watch, long};
 
 /// A table, and the folder or the address of tables.
-type Named = (PathBuf, Option<PathBuf>);
+type NamedNumbers = (PathBuf, Option<PathBuf>);
 
 /// An open table: see `open_table`.
 #[pyclass(frozen, module = "perfectplay")]
@@ -37,7 +37,7 @@ pub(crate) struct Table {
     tables: Tables,
     place: TablePlace,
     /// What Python named it, for a pickle.
-    named: Named,
+    named: NamedNumbers,
 }
 
 /// Opens the table of a file or an address, or with a name in a folder or inside the wheel.
@@ -68,7 +68,8 @@ pub(crate) fn open_table(
         }
     };
     let open = |watch: &Watch| OpenTable::at(&place, &built_in(), &tables, Control::new(watch));
-    let table = long(py, Told::of(None), open)?.map_err(|error| errors::oracle(&error, None))?;
+    let table =
+        long(py, Reporter::of(None), open)?.map_err(|error| errors::oracle(&error, None))?;
     Ok(Table { table, tables, place, named })
 }
 
@@ -111,15 +112,15 @@ impl Table {
     ) -> PyResult<Result<AnyValue, Error>> {
         let value = |control: Control<'_>| self.table.value(position, control);
         match self.tables.address() {
-            Some(_) => long(py, Told::of(None), |watch| value(Control::new(watch))),
+            Some(_) => long(py, Reporter::of(None), |watch| value(Control::new(watch))),
             None => Ok(value(Control::SILENT)),
         }
     }
 
     fn position(&self, given: &Bound<'_, PyAny>) -> PyResult<perfectplay_oracle::Position> {
-        match Given::of(given)? {
-            Given::Position(position) => Ok(position),
-            Given::Text(text) => read_text(self.table.game(), &text),
+        match PositionArgument::of(given)? {
+            PositionArgument::Position(position) => Ok(position),
+            PositionArgument::Text(text) => read_text(self.table.game(), &text),
         }
     }
 
@@ -221,7 +222,7 @@ impl Table {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<u64>> {
         let depth = sample.map_or(Depth::Entries, |sample| Depth::Sample(sample.get()));
-        let verified = long(py, Told::of(progress), |watch| {
+        let verified = long(py, Reporter::of(progress), |watch| {
             let how = Verifying { depth, memory: u64::MAX, control: Control::new(watch) };
             verify_table(&built_in(), &self.tables, &self.place, how)
         })?;
@@ -259,7 +260,7 @@ impl Table {
         }
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Named)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, NamedNumbers)> {
         Ok((py.import("perfectplay")?.getattr("open_table")?, self.named.clone()))
     }
 
@@ -308,7 +309,7 @@ impl Unread for All<'_, '_> {
     fn read<T: Send>(self, convert: impl Fn(Option<AnyValue>) -> T + Sync) -> PyResult<Vec<T>> {
         const TOGETHER: u64 = 4096;
         let Self { py, table, progress } = self;
-        let read = long(py, Told::of(progress), |watch| {
+        let read = long(py, Reporter::of(progress), |watch| {
             let (states, mut values) = (table.header().states, Vec::new());
             watch.set_length(states);
             for start in (0..states).step_by(TOGETHER as usize) {

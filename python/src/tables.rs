@@ -8,10 +8,10 @@ use perfectplay_release::{Client, ClientConfig, PackedFile, Release, TableName, 
 use perfectplay_tables::{Build, Control};
 use pyo3::prelude::*;
 
+use crate::arguments::Whole;
 use crate::errors::{of_build, of_unpack, usage};
 use crate::folders::to_write;
-use crate::given::Whole;
-use crate::watch::{Told, long};
+use crate::watch::{Reporter, long};
 
 /// Builds a table as `perfectplay build` does, and returns its path. One that exists is kept if it is good.
 #[pyfunction]
@@ -26,7 +26,7 @@ pub(crate) fn build(
 ) -> PyResult<PathBuf> {
     let made = table_named(table, &built_in()).map_err(|error| usage(error.to_string()))?;
     let folder = to_write(tables)?;
-    let built = long(py, Told::of(progress), |watch| {
+    let built = long(py, Reporter::of(progress), |watch| {
         let how = Build { force, memory: memory.map(Whole::get) };
         made.build(&folder, how, Control::new(watch), &|_| {})
     })?;
@@ -50,27 +50,28 @@ pub(crate) fn unpack(
     let wanted: Vec<TableName> = names.iter().flatten().map(name).collect::<PyResult<_>>()?;
     // An address, or a path.
     let text = release.to_string_lossy().into_owned();
-    let unpacked = long(py, Told::of(progress), |watch| -> Result<Vec<PathBuf>, UnpackError> {
-        let control = Control::new(watch);
-        let one = |file: PackedFile| -> Result<PathBuf, UnpackError> {
-            file.unpack(&built_in(), &folder, force, control, || {})?;
-            Ok(folder.table(file.name().as_str()))
-        };
-        if text.ends_with(".table.zst") && !text.contains("://") {
-            return Ok(vec![one(PackedFile::of_file(&release)?)?]);
-        }
-        let release = match text.contains("://") {
-            true => Release::at_url(&text, Client::new(ClientConfig::default()), control)?,
-            false => Release::in_folder(&release)?,
-        };
-        let wanted: Vec<TableName> = match wanted.is_empty() {
-            true => release.names().collect(),
-            false => wanted,
-        };
-        // A name that the release does not have is found before anything is unpacked.
-        let files: Vec<PackedFile> =
-            wanted.iter().map(|name| release.table(name)).collect::<Result<_, _>>()?;
-        files.into_iter().map(one).collect()
-    })?;
+    let unpacked =
+        long(py, Reporter::of(progress), |watch| -> Result<Vec<PathBuf>, UnpackError> {
+            let control = Control::new(watch);
+            let one = |file: PackedFile| -> Result<PathBuf, UnpackError> {
+                file.unpack(&built_in(), &folder, force, control, || {})?;
+                Ok(folder.table(file.name().as_str()))
+            };
+            if text.ends_with(".table.zst") && !text.contains("://") {
+                return Ok(vec![one(PackedFile::of_file(&release)?)?]);
+            }
+            let release = match text.contains("://") {
+                true => Release::at_url(&text, Client::new(ClientConfig::default()), control)?,
+                false => Release::in_folder(&release)?,
+            };
+            let wanted: Vec<TableName> = match wanted.is_empty() {
+                true => release.names().collect(),
+                false => wanted,
+            };
+            // A name that the release does not have is found before anything is unpacked.
+            let files: Vec<PackedFile> =
+                wanted.iter().map(|name| release.table(name)).collect::<Result<_, _>>()?;
+            files.into_iter().map(one).collect()
+        })?;
     unpacked.map_err(of_unpack)
 }

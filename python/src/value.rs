@@ -46,7 +46,7 @@ impl Value {
         self.0.expected()
     }
 
-    /// The Grundy value, in described games that have those as values.
+    /// The Grundy value, in custom games that have those as values.
     #[getter]
     fn grundy(&self) -> Option<u16> {
         match self.0 {

@@ -54,14 +54,14 @@ impl Watch {
 
 /// Who is told how far work has got, if anybody.
 #[derive(Clone, Copy)]
-pub(crate) struct Told<'a, 'py> {
+pub(crate) struct Reporter<'a, 'py> {
     progress: Option<&'a Bound<'py, PyAny>>,
     /// What was done before this work, and what there is to do with all other work; if that is known.
     before: u64,
     all: Option<u64>,
 }
 
-impl<'a, 'py> Told<'a, 'py> {
+impl<'a, 'py> Reporter<'a, 'py> {
     pub(crate) fn of(progress: Option<&'a Bound<'py, PyAny>>) -> Self {
         Self { progress, before: 0, all: None }
     }
@@ -89,7 +89,7 @@ pub(crate) fn pause(py: Python<'_>) -> PyResult<()> {
 /// stops it, and is the result.
 pub(crate) fn long<T: Send>(
     py: Python<'_>,
-    told: Told<'_, '_>,
+    told: Reporter<'_, '_>,
     work: impl FnOnce(&Watch) -> T + Send,
 ) -> PyResult<T> {
     let watch = Watch::default();

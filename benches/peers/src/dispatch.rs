@@ -8,19 +8,19 @@ use perfectplay_oracle::TableRef;
 
 use crate::fresh::{COMMAND, Place};
 use crate::games::{Game, chomp, number, stake, tokens, tower};
-use crate::measure::{Measure, Measured};
+use crate::measure::{Measure, Measurement};
 
 /// A game of any type.
 pub(crate) trait AnyGame {
     /// Measures a table and its peers.
-    fn measure(&self, measure: &Measure<'_>) -> Result<Measured>;
+    fn measure(&self, measure: &Measure<'_>) -> Result<Measurement>;
 
     /// Asks a store for so many positions, in a fresh process.
     fn ask(&self, place: &Place<'_>, asked: usize) -> Result<String>;
 }
 
 impl<G: Game> AnyGame for G {
-    fn measure(&self, measure: &Measure<'_>) -> Result<Measured> {
+    fn measure(&self, measure: &Measure<'_>) -> Result<Measurement> {
         measure.run(self)
     }
 

@@ -23,7 +23,7 @@ use perfectplay_games::built_in;
 use perfectplay_oracle::{TableRef, default_tables, table_named};
 
 use crate::dispatch::game_of;
-use crate::measure::{Measure, Measured};
+use crate::measure::{Measure, Measurement};
 
 const HELP: &str = "\
 usage: run [--write] [--without STORE,STORE...] [TABLE...]
@@ -72,8 +72,10 @@ fn main() -> Result<()> {
         tables = default_tables(&built_in());
         tables.retain(|table| !table.is_of_board());
     }
-    let tables =
-        tables.iter().map(|table| measure(table, &without)).collect::<Result<Vec<Measured>>>()?;
+    let tables = tables
+        .iter()
+        .map(|table| measure(table, &without))
+        .collect::<Result<Vec<Measurement>>>()?;
     let report = report::markdown(&tables);
     print!("{report}");
     if write {
@@ -83,7 +85,7 @@ fn main() -> Result<()> {
 }
 
 /// Measures a table in a temporary folder, which is removed in the end.
-fn measure(table: &TableRef, without: &[String]) -> Result<Measured> {
+fn measure(table: &TableRef, without: &[String]) -> Result<Measurement> {
     let folder = tempfile::Builder::new()
         .prefix("perfectplay-peers-")
         .tempdir()
@@ -94,7 +96,7 @@ fn measure(table: &TableRef, without: &[String]) -> Result<Measured> {
 }
 
 /// Replaces the report of `benches/README.md`, and the plots beside it.
-fn write_report(report: &str, tables: &[Measured]) -> Result<()> {
+fn write_report(report: &str, tables: &[Measurement]) -> Result<()> {
     let benches = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let path = benches.join("README.md");
     let text = fs::read_to_string(&path).with_context(|| format!("cannot read {path:?}"))?;

@@ -18,7 +18,7 @@ use crate::files;
 use crate::fresh::{self, Memory, Place};
 use crate::games::{BATCH, Entries, Game, Position, Value};
 use crate::limits::{Limits, Medians};
-use crate::peer::{Kind, Opened, Peer, Reader, fold, open_table, peers, word};
+use crate::peer::{Kind, Peer, PeerTable, Reader, fold, open_table, peers, word};
 
 /// How many positions are asked in a round.
 pub(crate) const ASKED: usize = 1 << 17;
@@ -34,7 +34,7 @@ const ROOM: f64 = 0.8;
 
 /// Everything that is known of one table.
 #[derive(Debug)]
-pub(crate) struct Measured {
+pub(crate) struct Measurement {
     pub(crate) table: TableRef,
     /// Different keys.
     pub(crate) entries: usize,
@@ -43,7 +43,7 @@ pub(crate) struct Measured {
     pub(crate) value: &'static str,
     pub(crate) rows: Vec<Row>,
     /// `None` if all positions are beyond the published method.
-    pub(crate) solved: Option<Solved>,
+    pub(crate) solved: Option<SolvedGame>,
     pub(crate) limits: Medians,
     /// Bytes that a fresh process has without any store.
     pub(crate) nothing: Memory,
@@ -76,7 +76,7 @@ pub(crate) struct Files {
 
 /// A published method.
 #[derive(Debug)]
-pub(crate) struct Solved {
+pub(crate) struct SolvedGame {
     pub(crate) name: &'static str,
     pub(crate) beyond: &'static str,
     pub(crate) positions: usize,
@@ -111,7 +111,7 @@ pub(crate) struct Measure<'a> {
 }
 
 /// A peer whose files are written.
-struct Built<'a, G: Game> {
+struct BuiltGame<'a, G: Game> {
     peer: &'a Peer<G>,
     folder: PathBuf,
     bytes: u64,
@@ -132,7 +132,7 @@ impl<G: Game> Sample<G> {
 }
 
 impl Measure<'_> {
-    pub(crate) fn run<G: Game>(&self, game: &G) -> Result<Measured> {
+    pub(crate) fn run<G: Game>(&self, game: &G) -> Result<Measurement> {
         let peers = peers(game, self.table);
         let (ours, others) = peers.split_first().context("there are peers")?;
         let mut left_out = Vec::new();
@@ -146,9 +146,9 @@ impl Measure<'_> {
         drop(table);
         for peer in others {
             if peer.kind.shares_files {
-                let Built { ref folder, bytes, time, .. } = built[0];
+                let BuiltGame { ref folder, bytes, time, .. } = built[0];
                 let folder = folder.clone();
-                built.push(Built { peer, folder, bytes, time });
+                built.push(BuiltGame { peer, folder, bytes, time });
                 continue;
             }
             if self.without.contains(&word(peer.kind.name)) {
@@ -180,7 +180,7 @@ impl Measure<'_> {
             probe: probes.0,
             two_threads: probes.1,
         });
-        Ok(Measured {
+        Ok(Measurement {
             table: self.table.clone(),
             entries: len,
             key_bytes,
@@ -195,7 +195,11 @@ impl Measure<'_> {
     }
 
     /// Builds a peer in a folder of its own, and waits until it is on the disk.
-    fn build<'p, G: Game>(&self, peer: &'p Peer<G>, entries: &Entries<G>) -> Result<Built<'p, G>> {
+    fn build<'p, G: Game>(
+        &self,
+        peer: &'p Peer<G>,
+        entries: &Entries<G>,
+    ) -> Result<BuiltGame<'p, G>> {
         let folder = self.folder.join(peer.kind.word());
         let context = || format!("cannot build {} of {}", peer.kind.word(), self.table);
         fs::create_dir(&folder).with_context(context)?;
@@ -204,7 +208,7 @@ impl Measure<'_> {
         files::sync(&folder).with_context(context)?;
         let time = start.elapsed();
         let bytes = files::bytes(&folder)?;
-        Ok(Built { peer, folder, bytes, time })
+        Ok(BuiltGame { peer, folder, bytes, time })
     }
 
     /// Why there is no room for a peer, if there is none.
@@ -222,7 +226,7 @@ impl Measure<'_> {
     fn fresh<G: Game>(
         &self,
         sample: &Sample<G>,
-        built: &[Built<'_, G>],
+        built: &[BuiltGame<'_, G>],
     ) -> Result<(Vec<Option<Files>>, Memory)> {
         let path = self.folder.join("positions");
         let mut file = BufWriter::new(File::create(&path)?);
@@ -254,10 +258,10 @@ impl Measure<'_> {
         &self,
         game: &G,
         sample: &Sample<G>,
-        built: &[Built<'_, G>],
+        built: &[BuiltGame<'_, G>],
         bytes: u64,
     ) -> Result<(Vec<(Times, f64)>, Medians)> {
-        let opened: Vec<Box<dyn Opened<G>>> = built
+        let opened: Vec<Box<dyn PeerTable<G>>> = built
             .iter()
             .map(|built| {
                 files::warm(&built.folder)?;
@@ -324,7 +328,7 @@ impl Measure<'_> {
 }
 
 /// Millions of probes a second of two threads that ask at once, one from the middle on.
-fn two_threads<G: Game>(game: &G, sample: &Sample<G>, opened: &dyn Opened<G>) -> Result<f64> {
+fn two_threads<G: Game>(game: &G, sample: &Sample<G>, opened: &dyn PeerTable<G>) -> Result<f64> {
     let halves = [0..ASKED / 2, ASKED / 2..ASKED];
     let expected = halves.clone().map(|half| sample.expected(half));
     let barrier = Barrier::new(2);
@@ -381,7 +385,7 @@ fn sample<G: Game>(game: &G, table: &G::Table, entries: &Entries<G>) -> Result<S
 }
 
 /// Solves as many of the positions as time allows.
-fn solve<G: Game>(sample: &Sample<G>) -> Result<Option<Solved>> {
+fn solve<G: Game>(sample: &Sample<G>) -> Result<Option<SolvedGame>> {
     let (name, beyond) = (G::METHOD, G::BEYOND);
     let (mut times, mut skipped, begin) = (Vec::new(), 0, Instant::now());
     for (position, &value) in sample.positions.iter().zip(&sample.values) {
@@ -403,5 +407,5 @@ fn solve<G: Game>(sample: &Sample<G>) -> Result<Option<Solved>> {
     }
     let mean = times.iter().sum::<f64>() / positions as f64;
     let times = Times::new(mean, &mut times);
-    Ok(Some(Solved { name, beyond, positions, skipped, times }))
+    Ok(Some(SolvedGame { name, beyond, positions, skipped, times }))
 }

@@ -53,7 +53,7 @@ pub(crate) struct Peer<G: Game> {
     pub(crate) needs: Box<dyn Fn(&Entries<G>) -> Needs>,
     /// Writes all values into a folder.
     pub(crate) build: Box<dyn Fn(&Entries<G>, &Path) -> Result<()>>,
-    pub(crate) open: Box<dyn Fn(&Path) -> Result<Box<dyn Opened<G>>>>,
+    pub(crate) open: Box<dyn Fn(&Path) -> Result<Box<dyn PeerTable<G>>>>,
 }
 
 /// A peer's name as a word.
@@ -62,7 +62,7 @@ pub(crate) fn word(name: &str) -> String {
 }
 
 /// An open store, which any number of threads read.
-pub(crate) trait Opened<G: Game>: Send + Sync {
+pub(crate) trait PeerTable<G: Game>: Send + Sync {
     fn reader<'a>(&'a self, game: &'a G) -> Result<Box<dyn Reader<G> + 'a>>;
 }
 
@@ -169,7 +169,7 @@ pub(crate) fn open_table<G: Game>(table: &TableRef, folder: &Path) -> Result<G::
     Ok(mapped(folder).read(table.name(), G::Table::read)?)
 }
 
-impl<G: Game> Opened<G> for Table<G::Table> {
+impl<G: Game> PeerTable<G> for Table<G::Table> {
     fn reader<'a>(&'a self, _: &'a G) -> Result<Box<dyn Reader<G> + 'a>> {
         Ok(if self.in_batches {
             Box::new(InBatches(&self.table))
@@ -228,7 +228,7 @@ fn stored<G: Game, S: Store<G::Key, G::Value> + 'static>() -> Peer<G> {
 
 struct Open<S>(S);
 
-impl<G: Game, S: Store<G::Key, G::Value>> Opened<G> for Open<S> {
+impl<G: Game, S: Store<G::Key, G::Value>> PeerTable<G> for Open<S> {
     fn reader<'a>(&'a self, game: &'a G) -> Result<Box<dyn Reader<G> + 'a>> {
         let mut value = self.0.reader()?;
         Ok(Box::new(StoreReader(move |position: &Position<G>| value(game.key(position)))))

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::measure::{Measured, Row};
+use crate::measure::{Measurement, Row};
 use crate::peer::Kind;
 use crate::report::duration;
 
@@ -27,21 +27,21 @@ const BAR: RGBColor = RGBColor(140, 149, 159);
 /// What the bars are of, and each of them.
 type Group = (String, Vec<(Kind, f64)>);
 
-pub(crate) fn probes(tables: &[Measured], path: &Path) -> Result<()> {
+pub(crate) fn probes(tables: &[Measurement], path: &Path) -> Result<()> {
     let bar = |row: &Row| Some(row.probe.mean);
     draw("Time of a probe, from position to value", &groups(tables, bar), path)
 }
 
-pub(crate) fn first_answers(tables: &[Measured], path: &Path) -> Result<()> {
+pub(crate) fn first_answers(tables: &[Measurement], path: &Path) -> Result<()> {
     let bar = |row: &Row| row.files?.warm;
     let title = "Opening and the first answer, in a fresh process with a warm page cache";
     draw(title, &groups(tables, bar), path)
 }
 
 /// A group for each table, and one more for sets of losing positions.
-fn groups(tables: &[Measured], bar: impl Fn(&Row) -> Option<f64>) -> Vec<Group> {
+fn groups(tables: &[Measurement], bar: impl Fn(&Row) -> Option<f64>) -> Vec<Group> {
     let mut groups = Vec::new();
-    for Measured { table, rows, .. } in tables {
+    for Measurement { table, rows, .. } in tables {
         let bars = rows.iter().filter_map(|row| Some((row.kind, bar(row)?)));
         let (sets, all): (Vec<_>, Vec<_>) = bars.partition(|(kind, _)| kind.is_set);
         // Beside the sets stands the table, which is small without being one.

@@ -2,10 +2,10 @@
 
 use crate::fresh;
 use crate::games::BATCH;
-use crate::measure::{ASKED, Measured, ROUNDS, Row, Solved, Times};
+use crate::measure::{ASKED, Measurement, ROUNDS, Row, SolvedGame, Times};
 use crate::peer::{GROUP, OURS, OURS_IN_BATCHES};
 
-pub(crate) fn markdown(tables: &[Measured]) -> String {
+pub(crate) fn markdown(tables: &[Measurement]) -> String {
     tables.iter().fold(introduction(), |text, table| text + "\n" + &section(table))
 }
 
@@ -25,7 +25,7 @@ counts the probes of both. *First answer* is from just before opening to just af
 answer, in a fresh process: the median of {starts} (of {few} if it takes seconds), with the files \
 in the page cache, and with none of their pages there. *Memory* is the peak of a fresh process \
 that asks for {fresh} positions, with the pages of mapped files that it touched, and what of it no \
-file is behind in the end. *Built* is from the sorted list of keys and values to files that are \
+file is behind in the end. *BuiltGame* is from the sorted list of keys and values to files that are \
 written and synced; perfectplay has no list to begin with, and solves the game in that time.\n",
         starts = fresh::STARTS,
         few = fresh::FEW,
@@ -33,7 +33,7 @@ written and synced; perfectplay has no list to begin with, and solves the game i
     )
 }
 
-fn section(table: &Measured) -> String {
+fn section(table: &Measurement) -> String {
     let mut text = format!(
         "**`{}`**: {} keys of {} bytes ({}); the value is {}.\n\n\
 | | bytes | built | first answer | … cold | memory | … private | ns a probe | median | 99 % | 99.9 % | two threads, million/s |\n\
@@ -118,7 +118,7 @@ fn row(row: &Row) -> String {
     line(format!("{}{which}", row.kind.name), files, times, format!("{:.1}", row.two_threads))
 }
 
-fn solved(solved: &Solved) -> String {
+fn solved(solved: &SolvedGame) -> String {
     let (positions, times) = (solved.positions, solved.times);
     let mut name = format!("no table: {}, {} positions", solved.name, thousands(positions as u64));
     if solved.skipped > 0 {

@@ -8,7 +8,7 @@ use perfectplay_oracle::{Code, Hint};
 
 use crate::advice;
 use crate::games::Games;
-use crate::terminal::messages::Told;
+use crate::terminal::messages::ErrorReport;
 
 /// Why a command ends early, or with another exit code than 0.
 #[derive(Debug)]
@@ -38,11 +38,11 @@ impl Error {
     }
 
     /// The error as a program with these games reports it.
-    pub(crate) fn told(self, games: &Games) -> Told {
+    pub(crate) fn told(self, games: &Games) -> ErrorReport {
         let Self { code, message, hint, hints } = self;
         let hints = hints.iter().filter_map(|hint| advice::hint(hint, games));
         let hint = hint.or_else(|| hints.reduce(|hints, hint| format!("{hints}; {hint}")));
-        Told { code, message, hint }
+        ErrorReport { code, message, hint }
     }
 
     /// The message with the place that it is about before it; an interruption has none.

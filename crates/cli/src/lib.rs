@@ -57,7 +57,7 @@ pub fn main() -> ExitCode {
     run_on_arguments(Arc::default())
 }
 
-/// Runs the program on its arguments, with games of one's own beside those that are built in: `build` alone builds
+/// Runs the program on its arguments, with custom games beside those that are built in: `build` alone builds
 /// theirs, and help and hints name the program as it is called.
 ///
 /// It takes over the process, so call it first in `main`, and return what it returns:

@@ -9,7 +9,7 @@ pub use crate::commands::play::{Input, Opponent};
 use crate::games::Games;
 use crate::{advice, commands::help};
 
-/// The command line of the program without games of its own.
+/// The command line of the program without custom games.
 pub fn command() -> Command {
     help::command(&Games::default().into())
 }

@@ -164,19 +164,19 @@ impl<'a> Control<'a> {
 
     /// The same, for loops whose iterations take nanoseconds.
     #[inline]
-    pub const fn paced(self) -> Paced<'a> {
-        Paced { control: self, rounds: 0 }
+    pub const fn paced(self) -> Pacer<'a> {
+        Pacer { control: self, rounds: 0 }
     }
 }
 
 /// Asks a control in one of 4,096 iterations.
 #[derive(Debug)]
-pub struct Paced<'a> {
+pub struct Pacer<'a> {
     control: Control<'a>,
     rounds: u16,
 }
 
-impl Paced<'_> {
+impl Pacer<'_> {
     /// Counts an iteration, and checks whether to continue.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Solving layer by layer: entries that follow from those of lower layers.
 //!
-//! [`Layered`] describes what a layer reads and how it is cut into tasks with disjoint outputs. [`solve_all`]
+//! [`LayeredGame`] describes what a layer reads and how it is cut into tasks with disjoint outputs. [`solve_all`]
 //! returns the entries of all layers, [`solve_last`] those of the last two, and [`fill_layer`] fills one layer in
 //! memory of the caller. [`pieces`] are for a caller that keeps entries elsewhere: they fill any states of a layer
 //! piece by piece. The entries depend neither on the cut nor on which thread runs which task, so they are the same
@@ -31,7 +31,7 @@ impl<T: FromZeros + Copy + Send + Sync> LayerEntry for T {
 }
 
 /// States in layers, each computed from lower layers alone.
-pub trait Layered: Sync {
+pub trait LayeredGame: Sync {
     /// The stored value of a state.
     type Entry: LayerEntry;
 
@@ -86,7 +86,7 @@ pub trait Layered: Sync {
     fn fill(&self, task: &Self::Task, lower: &[Self::Entry], out: &mut [Self::Entry]);
 }
 
-impl<L: Layered> Layered for &L {
+impl<L: LayeredGame> LayeredGame for &L {
     type Entry = L::Entry;
     type Task = L::Task;
     const TASK: usize = L::TASK;
@@ -152,7 +152,10 @@ pub struct LastLayers<E> {
 ///
 /// # Errors
 /// If it is stopped, or the memory cannot be allocated.
-pub fn solve_all<L: Layered>(game: &L, control: Control<'_>) -> Result<Vec<L::Entry>, SolveError> {
+pub fn solve_all<L: LayeredGame>(
+    game: &L,
+    control: Control<'_>,
+) -> Result<Vec<L::Entry>, SolveError> {
     let mut entries = zeros(game.layer(game.layers() - 1).end)?;
     for layer in 0..game.layers() {
         let states = game.layer(layer);
@@ -171,7 +174,7 @@ pub fn solve_all<L: Layered>(game: &L, control: Control<'_>) -> Result<Vec<L::En
 ///
 /// # Panics
 /// If a layer reads more than the one before it.
-pub fn solve_last<L: Layered>(
+pub fn solve_last<L: LayeredGame>(
     game: &L,
     control: Control<'_>,
 ) -> Result<LastLayers<L::Entry>, SolveError> {
@@ -207,7 +210,7 @@ pub fn solve_last<L: Layered>(
 ///
 /// # Panics
 /// If there is no such layer, or a slice has another length.
-pub fn fill_layer<L: Layered>(
+pub fn fill_layer<L: LayeredGame>(
     game: &L,
     layer: usize,
     lower: &[L::Entry],
@@ -242,7 +245,7 @@ pub struct Piece<T> {
 ///
 /// # Panics
 /// If there is no such layer.
-pub fn pieces<L: Layered>(
+pub fn pieces<L: LayeredGame>(
     game: &L,
     layer: usize,
     states: Range<u64>,
@@ -269,7 +272,7 @@ impl<T> Piece<T> {
     ///
     /// # Errors
     /// If the memory for its entries cannot be allocated.
-    pub fn fill<'a, L: Layered<Task = T>>(
+    pub fn fill<'a, L: LayeredGame<Task = T>>(
         &self,
         game: &L,
         lower: &[L::Entry],

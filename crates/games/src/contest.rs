@@ -19,7 +19,8 @@ pub trait ContestReader: Default {
     ///
     /// # Errors
     /// The first thing that is wrong, with its place.
-    fn read(&mut self, line: usize, text: &str) -> Result<Read<Self::Position>, ContestError>;
+    fn read(&mut self, line: usize, text: &str)
+    -> Result<LineResult<Self::Position>, ContestError>;
 
     /// The case that is complete if the input ends in this line, which comes after the last one.
     ///
@@ -30,7 +31,7 @@ pub trait ContestReader: Default {
 
 /// What a line has completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Read<P> {
+pub enum LineResult<P> {
     /// Nothing yet.
     More,
     /// A case.

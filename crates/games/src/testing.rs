@@ -4,7 +4,7 @@
 pub use crate::combinatorics::{bits, choose, gathered, spread};
 pub use crate::contour::schedule::{Group, LOW, MAX_MID, Schedule};
 pub use crate::number::large::Large;
-pub use crate::number::memo::{FEWEST, Memo, Won};
+pub use crate::number::memo::{FEWEST, Memo, Win};
 pub use crate::number::primes::{is_prime, prime_factors_above_3};
 pub use crate::symmetry::{Images, image, symmetries};
 pub use crate::tower::levels::{FEW, Levels};

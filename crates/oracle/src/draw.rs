@@ -14,8 +14,8 @@ use crate::game::answer::Answer;
 use crate::game::budget::Budget;
 use crate::game::error::Error;
 use crate::game::limits::{Limits, Observer, Plies};
-use crate::game::planned::{TableRef, Which};
 use crate::game::position::Position;
+use crate::game::table_plan::{TableRef, Which};
 use crate::named_tables::table_named;
 use crate::oracle::Oracle;
 use crate::positions::Positions;
@@ -49,7 +49,7 @@ pub struct Draw {
 
 /// How a set was drawn. Its text is a sentence, and its serialisation the `drawn` of the program's JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Drawn {
+pub struct DrawReport {
     /// The game.
     pub game: String,
     /// The table whose positions they are; `None` if they were reached by moves made at random.
@@ -130,9 +130,9 @@ impl DrawFrom {
 
     /// How a set is drawn from it.
     #[must_use]
-    pub fn drawn(&self, draw: &Draw) -> Drawn {
+    pub fn drawn(&self, draw: &Draw) -> DrawReport {
         let Draw { count, seed, decisive } = *draw;
-        let of = Drawn {
+        let of = DrawReport {
             game: String::new(),
             table: None,
             of: None,
@@ -142,14 +142,14 @@ impl DrawFrom {
             decisive,
         };
         match self {
-            Self::Table(table, positions) => Drawn {
+            Self::Table(table, positions) => DrawReport {
                 game: table.game().name().to_owned(),
                 table: Some(table.to_string()),
                 of: Some(positions.len()),
                 board: positions.get(0).and_then(|position| Some(position.board()?.text.clone())),
                 ..of
             },
-            Self::Moves(game) => Drawn { game: game.name().to_owned(), ..of },
+            Self::Moves(game) => DrawReport { game: game.name().to_owned(), ..of },
         }
     }
 
@@ -285,7 +285,7 @@ impl Oracle {
     }
 }
 
-impl fmt::Display for Drawn {
+impl fmt::Display for DrawReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, table, of, count, seed, decisive, .. } = self;
         let positions = if *count == 1 { "position" } else { "positions" };

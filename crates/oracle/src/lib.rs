@@ -43,11 +43,11 @@ mod attempt;
 mod batch;
 mod cache;
 #[cfg(feature = "build")]
-mod described;
+mod custom;
 mod draw;
 mod game;
 mod json;
-mod judged;
+mod judgement;
 mod listing;
 mod named_tables;
 mod notation;
@@ -62,8 +62,8 @@ mod verify;
 
 pub use attempt::Attempt;
 #[cfg(feature = "build")]
-pub use described::{AnyGame, describe, described_position};
-pub use draw::{Draw, DrawError, DrawFrom, Drawn, wander};
+pub use custom::{AnyGame, describe, described_position};
+pub use draw::{Draw, DrawError, DrawFrom, DrawReport, wander};
 pub use game::about::{About, PackedForm, ValueKind};
 pub use game::answer::{
     Answer, FoundValue, Line, MoveAnswer, Moves, Reason, Replies, RollAnswer, SearchReport, Step,
@@ -80,17 +80,17 @@ pub use game::engine::Engine;
 pub use game::error::{Error, UsageError};
 pub use game::legal::{Legal, LegalMove};
 pub use game::limits::{Effort, Limits, Observer, Plies, Work};
-pub use game::packed::{Packed, PackedError, PackedOne};
-pub use game::planned::{Filled, PlannedTable, TableRef, Which};
+pub use game::packed::{PackedError, PackedPosition, PackedPositions};
 pub use game::position::{
-    Move, Position, PositionError, STANDS, Worded, Words, bytes_of_words, words_of_bytes,
+    Move, Position, PositionError, STANDS, WordForm, Words, bytes_of_words, words_of_bytes,
 };
+pub use game::table_plan::{LayerFill, TablePlan, TableRef, Which};
 pub use game::tables::Warning;
 pub use game::{
-    Covers, ErasedGame, ErasedTable, GameRef, LISTS, Opening, PositionList, Reach, Traits, Wanted,
+    Covers, ErasedGame, ErasedTable, Extras, GameRef, LISTS, Opening, PositionList, Reach, Traits,
     not_packed,
 };
-pub use judged::{Choice, Judged};
+pub use judgement::{Choice, Judgement};
 pub use listing::{ListedTable, Listing};
 pub use named_tables::{
     can_be_there, default_tables, filled_names, game_of_board_table, most_bytes, table_named,

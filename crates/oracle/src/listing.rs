@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::game::GameRef;
 use crate::game::error::Error;
-use crate::game::planned::TableRef;
+use crate::game::table_plan::TableRef;
 use crate::named_tables::{default_tables, game_of};
 
 /// What is in a folder of tables and inside the program. Its serialisation is the JSON of the program.
@@ -50,14 +50,14 @@ pub struct ListedTable {
 
 impl Listing {
     /// Lists all tables by the headers of their files, for a program with these games, of which it builds the tables
-    /// of its `own` by default, or those of all if it has none.
+    /// of its `custom` ones by default, or those of all if it has none.
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn of(tables: &Tables, games: &[GameRef], own: &[GameRef]) -> Result<Self, Error> {
+    pub fn of(tables: &Tables, games: &[GameRef], custom: &[GameRef]) -> Result<Self, Error> {
         let places = tables.first_places().map_err(|error| Error::folder(tables, error))?;
         let is_there = |name: &str| places.contains(&tables.place(name));
-        let defaults = default_tables(if own.is_empty() { games } else { own });
+        let defaults = default_tables(if custom.is_empty() { games } else { custom });
         let missing = defaults.iter().map(TableRef::to_string).filter(|name| !is_there(name));
         let missing = missing.collect();
         let tables = places.iter().map(|place| listed(tables, place, games)).collect();

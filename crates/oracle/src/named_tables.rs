@@ -4,7 +4,7 @@ use perfectplay_query::{Header, TableName, game_of_name};
 
 use crate::game::GameRef;
 use crate::game::error::{Error, UsageError};
-use crate::game::planned::{Filled, TableRef, Which};
+use crate::game::table_plan::{LayerFill, TableRef, Which};
 
 /// The tables of these games that are built by default: those of single boards last.
 #[must_use]
@@ -97,7 +97,7 @@ pub fn filled_names(games: &[GameRef]) -> String {
         let filled = games.iter().filter(|game| game.about().filled == wanted);
         filled.map(GameRef::name).collect::<Vec<_>>().join(" and ")
     };
-    match (names(Filled::All).as_str(), names(Filled::Large).as_str()) {
+    match (names(LayerFill::All).as_str(), names(LayerFill::Large).as_str()) {
         ("", "") => "none of these games are".to_owned(),
         ("", large) => format!("large tables of {large} are"),
         (all, "") => format!("tables of {all} are"),

@@ -19,7 +19,7 @@ use crate::game::error::UsageError;
 use crate::game::limits::{Effort, Limits, Plies};
 use crate::game::position::Position;
 use crate::game::tables::{Store, Warning};
-use crate::game::{GameRef, Opening, Wanted};
+use crate::game::{Extras, GameRef, Opening};
 use crate::question::Question;
 use perfectplay_query::Value;
 
@@ -217,7 +217,7 @@ impl Oracle {
         let mut answer = if question.line {
             self.answer_with_line(question, budget)?
         } else {
-            let wanted = Wanted { grundy: question.grundy, ..Wanted::new(question.plies) };
+            let wanted = Extras { grundy: question.grundy, ..Extras::new(question.plies) };
             self.games().answer(&question.position, wanted, budget)?
         };
         if question.replies {
@@ -352,7 +352,7 @@ impl Oracle {
         if start.game().about().die {
             return Err(UsageError::Line(start.game().clone()).into());
         }
-        let wanted = |plies| Wanted { plies: Some(plies), grundy: question.grundy, line: true };
+        let wanted = |plies| Extras { plies: Some(plies), grundy: question.grundy, line: true };
         let answer = self.games().answer(start, wanted(question.plies), budget)?;
         let without = |answer, why| Ok(Answer { line: Some(Line::Unknown(why)), ..answer });
         if answer.line.is_some() {
@@ -396,7 +396,7 @@ impl Oracle {
     ) -> Result<Replies, Error> {
         let has_plies = value.plies().is_some();
         let wanted =
-            Wanted { plies: has_plies.then_some(Plies::Always), ..Wanted::new(Plies::Always) };
+            Extras { plies: has_plies.then_some(Plies::Always), ..Extras::new(Plies::Always) };
         let answer = self.games().answer(position, wanted, budget);
         let answer = match budget.enough(answer) {
             Ok(Some(answer)) => answer,
@@ -432,7 +432,7 @@ impl Oracle {
             let position = step.position.clone();
             steps.push(step);
             let Some(position) = position else { break };
-            let wanted = Wanted::new(Plies::Always);
+            let wanted = Extras::new(Plies::Always);
             let answer = self.games().answer(&position, wanted, budget)?;
             if let Some(number) = position.traits().repeats {
                 if !seen.insert(number) {
@@ -464,7 +464,7 @@ impl Games {
     fn answer(
         &self,
         position: &Position,
-        wanted: Wanted,
+        wanted: Extras,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         position.game().answer(position, wanted, &self.asking(budget))

@@ -8,13 +8,13 @@ use crate::game::answer::ValueAnswer;
 use crate::game::budget::Budget;
 use crate::game::error::Error;
 use crate::game::limits::{Limits, Observer, Plies};
-use crate::game::packed::{Packed, PackedError, Tile};
+use crate::game::packed::{PackedError, PackedPositions, Tile};
 use crate::game::position::Position;
 use crate::oracle::Oracle;
 use crate::question::Question;
 use perfectplay_query::Value;
 
-impl Packed<'_> {
+impl PackedPositions<'_> {
     /// The position of a game at a place.
     ///
     /// # Errors
@@ -43,7 +43,7 @@ impl Oracle {
     pub fn packed_values<T: Send>(
         &self,
         game: &GameRef,
-        positions: &Packed<'_>,
+        positions: &PackedPositions<'_>,
         plies: Plies,
         limits: &Limits,
         observer: &dyn Observer,

@@ -3,8 +3,8 @@
 use std::iter::FusedIterator;
 
 use crate::game::PositionList;
-use crate::game::planned::TableRef;
 use crate::game::position::Position;
+use crate::game::table_plan::TableRef;
 
 /// All positions of a table, each with a number below their [count](Self::len), which the index of the game
 /// gives: in the order of the table's entries. The table itself is not needed.

@@ -2,13 +2,13 @@
 
 use perfectplay_query::{Bytes, CodedTable, Header, Problem, TableFile, TablePlace, Tables};
 use perfectplay_tables::{
-    Verified, VerifyError, Verifying, WrongDescription, check_unknown, verify,
+    VerifiedTable, VerifyError, Verifying, WrongDescription, check_unknown, verify,
 };
 
 use crate::game::{ErasedTable, GameRef};
 use crate::named_tables::game_of;
 
-/// Whether a table with this header is of a game that somebody has described, and that is not among these.
+/// Whether a table with this header is of a custom game that is not among these.
 #[must_use]
 pub fn is_unknown(header: &Header, games: &[GameRef]) -> bool {
     header.encoding == CodedTable::ENCODING && game_of(header, games).is_none()
@@ -38,7 +38,7 @@ pub fn open_known(
 }
 
 /// Checks that this program understands a table, the bytes of which are good: that it is of one of these games by the same
-/// rules, or a sound table of a game that somebody has described.
+/// rules, or a sound table of a custom game.
 ///
 /// # Errors
 /// If it does not.
@@ -58,7 +58,7 @@ pub fn check_understood(file: TableFile<Bytes>, games: &[GameRef]) -> Result<(),
 /// [`Rules`](perfectplay_core::Rules): each must follow by the plain rules from the entries of the positions that its moves
 /// lead to, all as the table's reader finds them. Tables of `tokens`, whose entries do not follow from one another, are
 /// proven by certificates instead. Tables of `number` with outcomes only are proven for all positions that the plain rules
-/// list. Of a game that is described and not among these only the bytes are checked.
+/// list. Of a custom game that is not among these only the bytes are checked.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -67,7 +67,7 @@ pub fn verify_table(
     tables: &Tables,
     place: &TablePlace,
     how: Verifying<'_>,
-) -> Result<Verified, VerifyError> {
+) -> Result<VerifiedTable, VerifyError> {
     verify(tables, place, how.control, |file| {
         if is_unknown(file.header(), games) {
             return check_unknown(file, place).map(|()| None);

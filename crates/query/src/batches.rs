@@ -15,26 +15,26 @@ pub enum Positions<'a, P> {
 /// A position or a reference to one, so that tables can be asked for slices of both.
 ///
 /// It is sealed, as it is the name of these two.
-pub trait Listed<P>: sealed::Listed<P> {}
+pub trait AsPosition<P>: sealed::AsPosition<P> {}
 
-impl<P> Listed<P> for P {}
-impl<P> Listed<P> for &P {}
+impl<P> AsPosition<P> for P {}
+impl<P> AsPosition<P> for &P {}
 
 pub(crate) mod sealed {
     use super::Positions;
 
-    pub trait Listed<P>: Sized {
+    pub trait AsPosition<P>: Sized {
         fn all(positions: &[Self]) -> Positions<'_, P>;
     }
 
-    impl<P> Listed<P> for P {
+    impl<P> AsPosition<P> for P {
         #[inline]
         fn all(positions: &[P]) -> Positions<'_, P> {
             Positions::Owned(positions)
         }
     }
 
-    impl<P> Listed<P> for &P {
+    impl<P> AsPosition<P> for &P {
         #[inline]
         fn all(positions: &[Self]) -> Positions<'_, P> {
             Positions::Borrowed(positions)

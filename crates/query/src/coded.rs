@@ -41,7 +41,7 @@ const NO_VALUE: u16 = 1 << 15;
 fn check_names(header: &Header) -> Result<(), Problem> {
     let game = &*header.game;
     if game_of_name(&header.name) != Some(game) {
-        return Err(Problem::inconsistent("its name is not that of a game of one's own"));
+        return Err(Problem::inconsistent("its name is not that of a custom game"));
     }
     let hash = header.rules.split_once('/').filter(|&(rules, _)| rules == game);
     let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');

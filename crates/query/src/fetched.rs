@@ -35,7 +35,7 @@ pub trait Fetch: Debug + Send + Sync {
 /// All that an answer reads is fetched [together](ReadAt::together), in two or three rounds. What other threads need
 /// meanwhile waits for the next round.
 #[derive(Debug)]
-pub struct Fetched {
+pub struct FetchedBytes {
     remote: RemoteBytes,
     fetch: Box<dyn Fetch>,
     /// Held while bytes are fetched, so that none are fetched twice.
@@ -46,10 +46,10 @@ pub struct Fetched {
 
 thread_local! {
     /// What reads on this thread have missed, if they go on without it, and of which table.
-    static MISSED: RefCell<Option<(*const Fetched, BTreeSet<Part>)>> = const { RefCell::new(None) };
+    static MISSED: RefCell<Option<(*const FetchedBytes, BTreeSet<Part>)>> = const { RefCell::new(None) };
 }
 
-impl Fetched {
+impl FetchedBytes {
     /// Files of up to so many bytes are fetched whole, so that any server will do.
     pub const WHOLE: u64 = 512 << 10;
 
@@ -105,7 +105,7 @@ impl Fetched {
 }
 
 /// Has a thread's reads do again what they did before, also after a panic.
-struct Restore(Option<(*const Fetched, BTreeSet<Part>)>);
+struct Restore(Option<(*const FetchedBytes, BTreeSet<Part>)>);
 
 impl Drop for Restore {
     fn drop(&mut self) {
@@ -113,7 +113,7 @@ impl Drop for Restore {
     }
 }
 
-impl ReadAt for Fetched {
+impl ReadAt for FetchedBytes {
     fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
         if bytes.len() as u64 > MOST {
             let what = format!("{} bytes at once are not read from afar", bytes.len());

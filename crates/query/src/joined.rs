@@ -25,14 +25,14 @@ pub struct FilePart<'a> {
 
 /// Bytes, some of which are parts of files.
 #[derive(Debug)]
-pub struct Joined {
+pub struct JoinedBytes {
     bytes: Mmap,
     /// Where the first byte is: files are mapped page by page.
     start: usize,
     length: usize,
 }
 
-impl AsRef<[u8]> for Joined {
+impl AsRef<[u8]> for JoinedBytes {
     #[inline]
     fn as_ref(&self) -> &[u8] {
         &self.bytes[self.start..][..self.length]
@@ -54,7 +54,7 @@ impl Access {
     /// of the pages that the parts occupy, or truncates a file to less than the end of its parts. Bytes
     /// outside of those pages may be written.
     #[expect(unsafe_code, reason = "the caller must keep the contract")]
-    pub unsafe fn join(self, length: u64, parts: &[FilePart<'_>]) -> io::Result<Joined> {
+    pub unsafe fn join(self, length: u64, parts: &[FilePart<'_>]) -> io::Result<JoinedBytes> {
         let page = page_size();
         let skew = parts.first().map_or(0, |part| part.offset.wrapping_sub(part.place) % page);
         let out_of_memory = || io::Error::from(io::ErrorKind::OutOfMemory);
@@ -78,7 +78,7 @@ impl Access {
             && part.length == length as u64
             && length > 0
         {
-            return Ok(Joined { bytes: map(part, start, total)?, start, length });
+            return Ok(JoinedBytes { bytes: map(part, start, total)?, start, length });
         }
         let mut options = MmapOptions::new();
         options.len(total.max(1));
@@ -95,7 +95,7 @@ impl Access {
                 read_exact_at(part.file, bytes, part.offset + (rest.start - place))?;
             }
         }
-        Ok(Joined { bytes: region.make_read_only()?, start, length })
+        Ok(JoinedBytes { bytes: region.make_read_only()?, start, length })
     }
 
     /// Makes sure that there is address space to map so many bytes of files. This matters on Unix, where address
@@ -190,7 +190,7 @@ mod tests {
 
     use super::*;
 
-    fn join(access: Access, length: u64, parts: &[FilePart<'_>]) -> io::Result<Joined> {
+    fn join(access: Access, length: u64, parts: &[FilePart<'_>]) -> io::Result<JoinedBytes> {
         #[expect(unsafe_code, reason = "it is what is tested")]
         // SAFETY: nothing writes into the files.
         unsafe {

@@ -50,16 +50,16 @@ mod table_place;
 mod tables;
 mod value;
 
-pub use batches::{Listed, Positions};
+pub use batches::{AsPosition, Positions};
 pub use bytes::{Access, Bytes, open_regular};
 pub use coded::{CODED_SECTIONS, CodedTable};
 pub use error::{OpenError, ProbeError, Problem};
 pub use face::{Families, Size};
 pub use family::{Family, FamilyError};
-pub use fetched::{Fetch, Fetched};
+pub use fetched::{Fetch, FetchedBytes};
 pub use folder::{TableFolder, folder_entries};
 #[cfg(feature = "mmap")]
-pub use joined::{FilePart, Joined};
+pub use joined::{FilePart, JoinedBytes};
 pub use needs::Needs;
 pub use perfectplay_format::{Beginning, Header, Source, TableFile};
 pub use positioned::{ReadAt, read_exact_at};

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use perfectplay_core::{Facts, Rules};
 use perfectplay_format::{Header, TableFile};
 
-use crate::batches::{Listed, Positions};
+use crate::batches::{AsPosition, Positions};
 use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
 use crate::face::Families;
@@ -93,8 +93,11 @@ pub trait Probe {
     /// # Panics
     /// If there are not as many places as positions.
     #[inline]
-    fn values<P: Listed<Self::Position>>(&self, positions: &[P], values: &mut [Option<Self::Value>])
-    where
+    fn values<P: AsPosition<Self::Position>>(
+        &self,
+        positions: &[P],
+        values: &mut [Option<Self::Value>],
+    ) where
         Self: Sized,
     {
         self.values_of(P::all(positions), values);
@@ -201,7 +204,7 @@ pub trait Entries: Probe {
     /// # Panics
     /// If there are not as many places as positions.
     #[inline]
-    fn entries<P: Listed<Self::Position>>(
+    fn entries<P: AsPosition<Self::Position>>(
         &self,
         positions: &[P],
         entries: &mut [Option<<Self::Rules as Rules>::Entry>],

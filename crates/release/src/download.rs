@@ -40,7 +40,7 @@ struct DownloadRecord {
 }
 
 /// What to fetch, and what is known of it.
-pub(crate) struct Wanted<'a> {
+pub(crate) struct Target<'a> {
     pub(crate) client: &'a Client,
     pub(crate) url: &'a str,
     pub(crate) sha256: &'a Sha256Hex,
@@ -50,7 +50,7 @@ pub(crate) struct Wanted<'a> {
 
 /// A download that is complete or in progress.
 struct Download<'a> {
-    wanted: Wanted<'a>,
+    wanted: Target<'a>,
     /// What it is for.
     table: &'a Path,
     path: PathBuf,
@@ -64,7 +64,7 @@ struct Download<'a> {
 }
 
 /// What an answer repeats, from a server that sends the whole file although a part was requested.
-struct Repeated {
+struct Overlap {
     /// How many bytes have matched so far.
     length: u64,
     /// What the file is recorded as, once it has proved to be the same.
@@ -75,7 +75,7 @@ struct Repeated {
 /// it is wrong.
 pub(crate) fn fetch<'a, T>(
     table: &'a Path,
-    wanted: Wanted<'a>,
+    wanted: Target<'a>,
     control: Control<'_>,
     take: impl FnOnce(&File, &Path) -> Result<T, UnpackError>,
 ) -> Result<T, UnpackError> {
@@ -91,7 +91,7 @@ pub(crate) fn fetch<'a, T>(
 
 impl<'a> Download<'a> {
     /// What an earlier download has left.
-    fn open(table: &'a Path, wanted: Wanted<'a>) -> Result<Self, UnpackError> {
+    fn open(table: &'a Path, wanted: Target<'a>) -> Result<Self, UnpackError> {
         let path = table.with_extension(DOWNLOAD);
         let known = Record::DOWNLOAD
             .read(table)
@@ -217,7 +217,7 @@ impl<'a> Download<'a> {
     fn without_repeated<'p>(
         &mut self,
         piece: &'p [u8],
-        repeated: &mut Option<Repeated>,
+        repeated: &mut Option<Overlap>,
     ) -> Result<&'p [u8], UnpackError> {
         let Some(again) = repeated else { return Ok(piece) };
         let left = usize::try_from(self.length - again.length).unwrap_or(usize::MAX);
@@ -232,7 +232,7 @@ impl<'a> Download<'a> {
             self.keep_first(again.length)?;
         }
         if again.length == self.length
-            && let Some(Repeated { record, .. }) = repeated.take()
+            && let Some(Overlap { record, .. }) = repeated.take()
         {
             self.set_record(record)?;
         }
@@ -241,7 +241,7 @@ impl<'a> Download<'a> {
 
     /// Judges the beginning of an answer, and records what it is an answer for. Returns what to compare it with if
     /// it begins with bytes that are already there.
-    fn begin(&mut self, answer: &Answer) -> Result<Option<Repeated>, UnpackError> {
+    fn begin(&mut self, answer: &Answer) -> Result<Option<Overlap>, UnpackError> {
         let (there, known) = (self.length, self.record.length);
         let is_other = |whole: Option<u64>| {
             whole.is_some_and(|whole| whole < there || known.is_some_and(|known| known != whole))
@@ -278,7 +278,7 @@ impl<'a> Download<'a> {
         let (sha256, version) = (self.wanted.sha256.to_string(), answer.version.clone());
         let record = DownloadRecord { sha256, version, length: whole };
         if answer.status == 200 && there > 0 {
-            return Ok(Some(Repeated { length: 0, record }));
+            return Ok(Some(Overlap { length: 0, record }));
         }
         self.set_record(record)?;
         Ok(None)

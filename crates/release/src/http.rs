@@ -14,7 +14,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use perfectplay_query::Fetched;
+use perfectplay_query::FetchedBytes;
 use perfectplay_tables::Control;
 use ureq::http::header::{
     ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_RANGE, ETAG, HeaderName,
@@ -78,7 +78,7 @@ pub(crate) struct Answer {
     pub(crate) version: Option<String>,
     url: String,
     /// The pieces of the body. The last one is empty.
-    pieces: Receiver<Sent<Vec<u8>>>,
+    pieces: Receiver<ThreadResult<Vec<u8>>>,
 }
 
 /// Why a table that is not small cannot be read from a server.
@@ -86,7 +86,7 @@ const NO_RANGES: &str = "the server sends the whole file where a part of it is a
                          from servers that answer ranges";
 
 /// What the thread of a request sends.
-type Sent<T> = Result<T, HttpProblem>;
+type ThreadResult<T> = Result<T, HttpProblem>;
 
 impl Client {
     /// A client.
@@ -289,7 +289,7 @@ impl Client {
         let refused = |reason: &str| HttpProblem::Refused(reason.to_owned());
         let judge = |answer: Answer| match (answer.status, answer.part, answer.length) {
             (206, Some((0, Some(length))), _) => Ok(length),
-            (200, _, Some(length)) if length <= Fetched::WHOLE => Ok(length),
+            (200, _, Some(length)) if length <= FetchedBytes::WHOLE => Ok(length),
             (200, _, Some(_)) => Err(refused(NO_RANGES)),
             (200 | 206, ..) => Err(refused("the server does not say how long the file is")),
             (status, ..) => Err(HttpProblem::Status(status)),
@@ -346,7 +346,11 @@ impl HttpProblem {
 }
 
 /// What the thread of a request sends next, unless the user interrupts.
-fn next<T>(sent: &Receiver<Sent<T>>, url: &str, control: Control<'_>) -> Result<T, UnpackError> {
+fn next<T>(
+    sent: &Receiver<ThreadResult<T>>,
+    url: &str,
+    control: Control<'_>,
+) -> Result<T, UnpackError> {
     loop {
         control.check()?;
         let next = match sent.recv_timeout(Duration::from_millis(50)) {
@@ -365,8 +369,8 @@ fn send(
     agent: &Agent,
     request: Request<()>,
     reached: &AtomicBool,
-    heads: &SyncSender<Sent<Parts>>,
-    pieces: &SyncSender<Sent<Vec<u8>>>,
+    heads: &SyncSender<ThreadResult<Parts>>,
+    pieces: &SyncSender<ThreadResult<Vec<u8>>>,
 ) {
     let answer = agent.run(request);
     let was_reached = reached.fetch_or(answer.is_ok(), Ordering::Relaxed);

@@ -6,7 +6,7 @@ use std::path::Path;
 use perfectplay_oracle::{GameRef, is_unknown, open_known};
 use perfectplay_query::{Bytes, TableFile, TableFolder, Tables};
 use perfectplay_tables::{
-    BuildError, Control, Depth, Manifest, ManifestEntry, Threads, Verified, Verifying,
+    BuildError, Control, Depth, Manifest, ManifestEntry, Threads, VerifiedTable, Verifying,
     check_unknown, verify,
 };
 use rayon::prelude::*;
@@ -41,7 +41,7 @@ pub struct PackedTable {
 /// `manifest.toml`, `README.md` and `SHA256SUMS`. The same tables always give the same bytes.
 ///
 /// All tables are checked first, by their checksums and by this program's manifest, and one whose header contradicts the
-/// rest of its file is refused. How many states a table of a game that somebody has described has is marked as unproven. Every file is written under a
+/// rest of its file is refused. How many states a table of a custom game has is marked as unproven. Every file is written under a
 /// temporary name and renamed when all are complete.
 ///
 /// # Errors
@@ -84,7 +84,7 @@ pub fn pack(
 
 fn pack_one(
     name: &TableName,
-    table: &Verified,
+    table: &VerifiedTable,
     folder: &TableFolder,
     output: &OutputFolder,
     control: Control<'_>,
@@ -105,7 +105,11 @@ fn pack_one(
 }
 
 /// What a reader without this program needs to know.
-fn readme(games: &[GameRef], checked: &[(&TableName, Verified)], packed: &[PackedTable]) -> String {
+fn readme(
+    games: &[GameRef],
+    checked: &[(&TableName, VerifiedTable)],
+    packed: &[PackedTable],
+) -> String {
     let mut rows = String::new();
     for ((_, table), packed) in checked.iter().zip(packed) {
         let name = &*table.header.game;

@@ -15,7 +15,7 @@ use std::thread;
 use std::time::Duration;
 
 use perfectplay_oracle::{GameRef, can_be_there, most_bytes};
-use perfectplay_query::{Fetch, Fetched, Problem, TableName, Tables};
+use perfectplay_query::{Fetch, FetchedBytes, Problem, TableName, Tables};
 use perfectplay_tables::Control;
 use serde::Deserialize;
 use ureq::Agent;
@@ -36,11 +36,11 @@ const CONNECTIONS: usize = 6;
 /// Of a list, what matters here.
 #[derive(Debug, Deserialize)]
 struct List {
-    tables: Vec<Listed>,
+    tables: Vec<ListEntry>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Listed {
+struct ListEntry {
     table: String,
     /// How many bytes it has. None if it could not be opened when the list was written.
     bytes: Option<u64>,
@@ -75,7 +75,7 @@ struct Remote {
 
 /// A part to be requested.
 #[derive(Clone, Debug)]
-struct Wanted {
+struct PartRequest {
     /// Its place among those that were asked for.
     place: usize,
     url: String,
@@ -116,7 +116,7 @@ pub fn tables_at(
         let remote = Remote::new(client, agent, Bytes::File(url.clone()), length);
         check_length(&name, games, length)
             .map_err(|problem| HttpProblem::Refused(problem).of(&url))?;
-        let fetched = Arc::new(Fetched::new(length, remote));
+        let fetched = Arc::new(FetchedBytes::new(length, remote));
         let folder = url.rsplit_once('/').map_or(&*url, |(folder, _)| folder);
         let tables = Tables::at_address(shown(folder));
         return Ok(tables.with_remote(name.as_str(), &shown(&url), fetched, length));
@@ -127,7 +127,7 @@ pub fn tables_at(
     let List { tables: listed } =
         serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
     let mut tables = Tables::at_address(shown(&url));
-    for Listed { table, bytes, file, parts, embedded } in listed {
+    for ListEntry { table, bytes, file, parts, embedded } in listed {
         let Some(length) = bytes.filter(|_| !embedded) else { continue };
         let name: TableName = table.parse().map_err(|error| wrong(format!("{error}")))?;
         check_length(&name, games, length).map_err(wrong)?;
@@ -142,7 +142,7 @@ pub fn tables_at(
             Bytes::File(url) | Bytes::Parts(url) => shown(url),
         };
         let remote = Remote::new(client, agent.clone(), bytes, length);
-        let fetched = Arc::new(Fetched::new(length, remote));
+        let fetched = Arc::new(FetchedBytes::new(length, remote));
         tables = tables.with_remote(name.as_str(), &place, fetched, length);
     }
     Ok(tables)
@@ -174,7 +174,7 @@ enum Fault {
 }
 
 /// The bytes of a part, with its place among those that were asked for.
-type Received = Result<(usize, Box<[u8]>), Fault>;
+type PartResult = Result<(usize, Box<[u8]>), Fault>;
 
 impl Remote {
     fn new(client: &Client, agent: Agent, bytes: Bytes, length: u64) -> Self {
@@ -191,13 +191,13 @@ impl Remote {
         self.client.agent(&uri, true).map_err(HttpProblem::Refused)
     }
 
-    fn wanted(&self, place: usize, range: Range<u64>) -> Wanted {
+    fn wanted(&self, place: usize, range: Range<u64>) -> PartRequest {
         match &self.bytes {
-            Bytes::File(url) => Wanted { place, url: url.clone(), range, length: self.length },
+            Bytes::File(url) => PartRequest { place, url: url.clone(), range, length: self.length },
             // The file of a part has nothing else.
             Bytes::Parts(url) => {
                 let (url, length) = (format!("{url}/{}", range.start), range.end - range.start);
-                Wanted { place, url, range: 0..length, length }
+                PartRequest { place, url, range: 0..length, length }
             }
         }
     }
@@ -229,7 +229,7 @@ impl Fetch for Remote {
 fn fetch_all(
     client: &Client,
     agent: &Agent,
-    wanted: Vec<Wanted>,
+    wanted: Vec<PartRequest>,
     control: Control<'_>,
 ) -> Result<Vec<Box<[u8]>>, Fault> {
     let mut fetched: Vec<Option<Box<[u8]>>> = wanted.iter().map(|_| None).collect();
@@ -272,13 +272,13 @@ fn fetch_all(
 fn work(
     client: &Client,
     agent: &Agent,
-    queue: &Mutex<VecDeque<Wanted>>,
+    queue: &Mutex<VecDeque<PartRequest>>,
     is_over: &AtomicBool,
-    sender: &SyncSender<Received>,
+    sender: &SyncSender<PartResult>,
 ) {
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
     while !is_over.load(Ordering::Relaxed)
-        && let Some(Wanted { place, url, range, length }) = next()
+        && let Some(PartRequest { place, url, range, length }) = next()
     {
         let bytes = client.bytes(agent, &url, &range, length, is_over);
         let sent = bytes.map(|bytes| (place, bytes)).map_err(|problem| Fault::Http(url, problem));

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use perfectplay_oracle::{GameRef, check_understood};
 use perfectplay_query::{Beginning, Bytes, Problem, TableFile, TableFolder};
-use perfectplay_tables::files::{Built, StagedFile, disk, make_table};
+use perfectplay_tables::files::{BuiltTable, StagedFile, disk, make_table};
 use perfectplay_tables::{Control, Interrupted, Threads, check_bytes, check_replaceable};
 
-use crate::download::{Wanted, fetch};
+use crate::download::{Target, fetch};
 use crate::error::{PackedProblem, UnpackError};
 use crate::release::{Location, PackedFile, open};
 use crate::zstd_frame::ZstdFrame;
@@ -65,7 +65,7 @@ impl PackedFile {
         force: bool,
         control: Control<'_>,
         waiting: impl FnOnce(),
-    ) -> Result<Built, UnpackError> {
+    ) -> Result<BuiltTable, UnpackError> {
         self.check_length(games)?;
         let name = self.name.as_str();
         make_table(
@@ -90,7 +90,7 @@ impl PackedFile {
                     Location::Local(packed) => install(&open(packed)?, packed),
                     Location::Remote { url, client } => {
                         let sha256 = self.sha256.as_ref().expect("every release lists its files");
-                        let wanted = Wanted { client, url, sha256, bytes: self.bytes };
+                        let wanted = Target { client, url, sha256, bytes: self.bytes };
                         fetch(table, wanted, control, install)
                     }
                 }

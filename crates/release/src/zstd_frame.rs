@@ -80,7 +80,7 @@ pub(crate) struct ZstdFrame<'a> {
 }
 
 /// A packed table of which one piece has been unpacked.
-pub(crate) struct Started<'a> {
+pub(crate) struct FirstPiece<'a> {
     /// Hashes the file.
     decoder: read::Decoder<'static, BufReader<Hashing<&'a File>>>,
     piece: Vec<u8>,
@@ -114,7 +114,7 @@ impl<'a> ZstdFrame<'a> {
     }
 
     /// Unpacks enough to contain the table's header.
-    pub(crate) fn start(&self) -> Result<Started<'a>, UnpackError> {
+    pub(crate) fn start(&self) -> Result<FirstPiece<'a>, UnpackError> {
         let mut file = self.file;
         let input = BufReader::with_capacity(PIECE, Hashing::new(file));
         let decoder = file
@@ -129,11 +129,11 @@ impl<'a> ZstdFrame<'a> {
         if found < most {
             return Err(PackedProblem::OtherLength { expected: self.length, found }.of(self.origin));
         }
-        Ok(Started { decoder, piece })
+        Ok(FirstPiece { decoder, piece })
     }
 
     /// The beginning of its table. If it does not begin like a table, nothing need be written.
-    pub(crate) fn beginning(&self, started: &Started<'_>) -> Result<Beginning, UnpackError> {
+    pub(crate) fn beginning(&self, started: &FirstPiece<'_>) -> Result<Beginning, UnpackError> {
         Beginning::read(&started.piece, self.length)
             .map_err(|error| PackedProblem::from(Problem::from(error)).of(self.origin))
     }
@@ -141,7 +141,7 @@ impl<'a> ZstdFrame<'a> {
     /// Unpacks it, never more than it promises. Another thread hashes and writes the table.
     pub(crate) fn expand(
         &self,
-        started: Started<'_>,
+        started: FirstPiece<'_>,
         table: &StagedFile,
         control: Control<'_>,
     ) -> Result<Hashes, UnpackError> {
@@ -169,7 +169,7 @@ impl<'a> ZstdFrame<'a> {
     /// Unpacks the rest piece by piece, as long as the pieces are taken, and returns the hash of what it read.
     fn decode(
         &self,
-        Started { mut decoder, mut piece }: Started<'_>,
+        FirstPiece { mut decoder, mut piece }: FirstPiece<'_>,
         mut take: impl FnMut(Vec<u8>) -> bool,
         control: Control<'_>,
     ) -> Result<Sha256Hex, UnpackError> {

@@ -41,7 +41,7 @@ pub struct Config {
     /// The games that answer.
     pub games: Vec<GameRef>,
     /// More of them: those that the program was written for, which the page describes.
-    pub own_games: Vec<GameRef>,
+    pub custom_games: Vec<GameRef>,
     /// The name of the program, in commands that the explorer shows.
     pub program: String,
     /// The address under which others reach the server, with a slash at its end: previews of links need it for their
@@ -75,7 +75,7 @@ impl Config {
         Self {
             tables: tables.into(),
             games: games.to_vec(),
-            own_games: Vec::new(),
+            custom_games: Vec::new(),
             program: "perfectplay".to_owned(),
             public_url: None,
             limits: Limits::default(),

@@ -25,7 +25,7 @@ use crate::config::LONGEST_HEAD;
 use crate::http::access_log::Peer;
 use crate::http::activity::Activity;
 use crate::http::write_timeout::WriteTimeout;
-use crate::metrics::Counted;
+use crate::metrics::GaugeGuard;
 use crate::questions::app::App;
 use crate::routes::with_app;
 
@@ -102,7 +102,7 @@ impl Connections {
             .max_buf_size(LONGEST_HEAD + (8 << 10))
             .serve_connection(stream, service);
         let (connection, stopping) = (self.open.watch(connection), self.stopping.subscribe());
-        let counted = Counted::new(&self.app.metrics.connections);
+        let counted = GaugeGuard::new(&self.app.metrics.connections);
         tokio::spawn(async move {
             let (mut connection, mut ended) = (pin!(connection), pin!(ended(&activity, stopping)));
             poll_fn(|context| match connection.as_mut().poll(context) {

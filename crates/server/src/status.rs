@@ -16,7 +16,7 @@ use crate::questions::app::App;
 pub(crate) async fn tables(State(app): State<Arc<App>>) -> Result<Response, Failure> {
     let list = move || {
         let (config, games) = (&app.config, app.oracle.known_games());
-        Listing::of(&config.tables, games, &config.own_games)
+        Listing::of(&config.tables, games, &config.custom_games)
     };
     let listing = tokio::task::spawn_blocking(list).await;
     match listing {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use crate::files::names::{LAYERS, PARTIAL_TABLE};
-use crate::files::{Built, FileError, Record, disk, make_table, remove_leftovers};
+use crate::files::{BuiltTable, FileError, Record, disk, make_table, remove_leftovers};
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_query::memory::can_be_had;
@@ -24,7 +24,7 @@ pub struct Build {
 
 /// A table that is to exist.
 #[derive(Clone, Copy)]
-pub struct Wanted<'a> {
+pub struct TableRequest<'a> {
     /// Its name.
     pub name: &'a str,
     /// What building it takes, if that is known beforehand.
@@ -35,7 +35,7 @@ pub struct Wanted<'a> {
     pub check_same: &'a (dyn Fn(TableFile<Bytes>) -> Result<(), Problem> + Sync),
 }
 
-impl fmt::Debug for Wanted<'_> {
+impl fmt::Debug for TableRequest<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Wanted").field(&self.name).finish()
     }
@@ -45,15 +45,15 @@ impl fmt::Debug for Wanted<'_> {
 ///
 /// # Errors
 /// Those of `make`, and see [`BuildError`]. In that case no table of the folder has changed.
-pub fn build_wanted<E: From<BuildError> + From<FileError> + From<Interrupted>>(
-    wanted: Wanted<'_>,
+pub fn build_requested<E: From<BuildError> + From<FileError> + From<Interrupted>>(
+    wanted: TableRequest<'_>,
     folder: &TableFolder,
     how: Build,
     control: Control<'_>,
     notify: impl Fn(Notice),
     make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
-) -> Result<Built, E> {
-    let Wanted { name, needs, is_made, check_same } = wanted;
+) -> Result<BuiltTable, E> {
+    let TableRequest { name, needs, is_made, check_same } = wanted;
     let exists = || {
         if how.force {
             return Ok(false);

@@ -11,7 +11,7 @@ use crate::job::Job;
 use crate::proof::error::{VerifyError, Verifying};
 use crate::recipe::Recipe;
 use crate::recipe::blocks::Blocks;
-use crate::rows::indexed::{Indexed, ValueColumns};
+use crate::rows::indexed::{IndexedRows, ValueColumns};
 use crate::rows::{Content, RowSource};
 
 /// A table of a game that has readers of its own: how it is made, proven, and written for other programs.
@@ -37,7 +37,7 @@ pub trait GameTable: TableReader<Value: ValueColumns> + Send + Sync + 'static {
     /// The rows of a content, which have texts only where these can be written; `None` if the table has no such content.
     fn rows(&self, content: Content, has_text: bool) -> Option<Box<dyn RowSource + '_>> {
         let is_there = content == Content::Positions && self.position_at(0).is_some();
-        is_there.then(|| Box::new(Indexed { table: self, has_text }) as Box<dyn RowSource + '_>)
+        is_there.then(|| Box::new(IndexedRows { table: self, has_text }) as Box<dyn RowSource + '_>)
     }
 }
 

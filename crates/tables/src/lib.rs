@@ -59,9 +59,11 @@ pub mod testing;
 #[cfg(feature = "typed")]
 mod verify;
 
-pub use build::{Build, Wanted, build_wanted, check_bytes, check_replaceable, is_unfinished};
+pub use build::{
+    Build, TableRequest, build_requested, check_bytes, check_replaceable, is_unfinished,
+};
 pub use error::{BuildError, WrongDescription};
-pub use files::Built;
+pub use files::BuiltTable;
 pub use functions::check_functions;
 pub use job::{Job, Notice};
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
@@ -79,7 +81,7 @@ pub use {
     recipe::{Recipe, build},
     rows::indexed::ValueColumns,
     rows::{Column, Content, ExportError, Means, RowSource, Rows, Values},
-    verify::{Verified, check_unknown, verify},
+    verify::{VerifiedTable, check_unknown, verify},
 };
 
 /// The programs in the README are compiled.

@@ -12,7 +12,7 @@ use crate::proof::error::VerifyError;
 /// A table that has been verified.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Verified {
+pub struct VerifiedTable {
     /// The table's header.
     pub header: Header,
     /// The file: its states, its length and its hash.
@@ -24,7 +24,7 @@ pub struct Verified {
     pub entries: Option<u64>,
 }
 
-impl Verified {
+impl VerifiedTable {
     /// Whether nothing that only the rules can show is known to be right: the table is of a game that is not known here,
     /// and neither its entries nor the figures of its header follow from anything.
     #[must_use]
@@ -44,16 +44,16 @@ pub fn verify(
     place: &TablePlace,
     control: Control<'_>,
     compare: impl FnOnce(TableFile<Bytes>) -> Result<Option<u64>, VerifyError> + Send,
-) -> Result<Verified, VerifyError> {
+) -> Result<VerifiedTable, VerifyError> {
     let file = tables.file(place)?;
     Threads::default().install(|| {
         let (header, file_entry, in_manifest) = check_file(&file, place, control)?;
         let entries = compare(file)?;
-        Ok(Verified { header, file: file_entry, in_manifest, entries })
+        Ok(VerifiedTable { header, file: file_entry, in_manifest, entries })
     })?
 }
 
-/// Checks what can be seen without its rules of a table of a game that is described, and not known here.
+/// Checks what can be seen without its rules of a table of a custom game that is not known here.
 ///
 /// # Errors
 /// If its functions do not fit its header.

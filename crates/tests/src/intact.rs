@@ -3,7 +3,9 @@
 use perfectplay_games::built_in;
 use perfectplay_oracle::{GameRef, TableRef, table_named, table_of_board, verify_table};
 use perfectplay_query::{TableFolder, TablePlace, Tables};
-use perfectplay_tables::{Build, Built, Control, Depth, Verified, VerifyError, Verifying};
+use perfectplay_tables::{
+    Build, BuiltTable, Control, Depth, VerifiedTable, VerifyError, Verifying,
+};
 
 /// The table with a name, of a game that is built in.
 #[must_use]
@@ -18,7 +20,7 @@ pub fn of_board(game: &str, board: &str) -> TableRef {
 }
 
 /// Builds a table in a folder.
-pub fn build(table: &TableRef, folder: &TableFolder) -> Built {
+pub fn build(table: &TableRef, folder: &TableFolder) -> BuiltTable {
     table.build(folder, Build::default(), Control::SILENT, &|_| {}).unwrap()
 }
 
@@ -31,7 +33,7 @@ pub fn verify_as(
     tables: &Tables,
     place: &TablePlace,
     depth: Depth,
-) -> Result<Verified, VerifyError> {
+) -> Result<VerifiedTable, VerifyError> {
     let how = Verifying { depth, memory: u64::MAX, control: Control::SILENT };
     verify_table(games, tables, place, how)
 }
@@ -40,6 +42,10 @@ pub fn verify_as(
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn verify(tables: &Tables, place: &TablePlace, depth: Depth) -> Result<Verified, VerifyError> {
+pub fn verify(
+    tables: &Tables,
+    place: &TablePlace,
+    depth: Depth,
+) -> Result<VerifiedTable, VerifyError> {
     verify_as(&built_in(), tables, place, depth)
 }

@@ -20,11 +20,11 @@ pub enum Table {
     Tokens(TokensTable),
     /// Of chomp.
     Chomp(ChompTable),
-    /// Of a game that somebody has described.
+    /// Of a custom game.
     Coded(CodedTable),
 }
 
-/// Does something with a table that has a reader of its own; with one of a described game something else.
+/// Does something with a table that has a reader of its own; with one of a custom game something else.
 #[macro_export]
 macro_rules! with_reader {
     ($any:expr, $table:ident => $then:expr, $coded:pat => $else:expr) => {

@@ -109,7 +109,7 @@ survive! { READING, 1;
     chomp_tables_survive: "chomp",
     chomp_tables_of_segments_survive: "chomp_segments",
     tables_of_the_largest_families_survive: "largest",
-    tables_of_own_games_survive: "own_games",
+    tables_of_custom_games_survive: "custom_games",
     files_of_any_contents_survive: "any_file",
 }
 

@@ -12,18 +12,18 @@ use perfectplay_oracle::{
 use serde::Serialize;
 
 use crate::asked::Request;
-use crate::progress::Told;
+use crate::progress::Counter;
 
 /// The tables, and the oracle that has them open.
 #[derive(Default)]
 pub(crate) struct Answering {
-    tables: BTreeMap<String, Held>,
+    tables: BTreeMap<String, Source>,
     /// Made when it is first asked after a table has come.
     oracle: Option<Oracle>,
 }
 
 /// Where the bytes of a table are.
-enum Held {
+enum Source {
     Here(&'static [u8]),
     Elsewhere(Arc<RemoteBytes>, u64),
 }
@@ -101,7 +101,7 @@ impl Answering {
     /// Appends the answer to a request, or else which bytes it needs.
     pub(crate) fn ask(&mut self, request: &[u8], json: &mut Vec<u8>) {
         for held in self.tables.values() {
-            if let Held::Elsewhere(remote, _) = held {
+            if let Source::Elsewhere(remote, _) = held {
                 remote.forget_needs();
             }
         }
@@ -132,7 +132,7 @@ impl Answering {
     fn needs(&self) -> Vec<Need<'_>> {
         let mut needs = Vec::new();
         for (table, held) in &self.tables {
-            if let Held::Elsewhere(remote, _) = held {
+            if let Source::Elsewhere(remote, _) = held {
                 let ranges = remote.needs().into_iter();
                 needs.extend(ranges.map(|Range { start, end }| Need { table, start, end }));
             }
@@ -163,7 +163,7 @@ impl Answering {
             Some(text) => on_board(oracle, &game, text)?,
             None => game,
         };
-        let asked = Asked { oracle, game, request: &request, effort };
+        let asked = Query { oracle, game, request: &request, effort };
         let mut is_enough = true;
         json.extend(b"{\"answers\":[");
         for (place, position) in request.positions.iter().enumerate() {
@@ -187,7 +187,7 @@ impl Answering {
     /// changes nothing.
     pub(crate) fn add_table(&mut self, input: Vec<u8>, name_length: usize, json: &mut Vec<u8>) {
         let (name, bytes) = named(input, name_length);
-        if let Some(Held::Here(held)) = self.tables.get(&name)
+        if let Some(Source::Here(held)) = self.tables.get(&name)
             && *held == bytes
         {
             return json.extend(b"{}");
@@ -201,7 +201,7 @@ impl Answering {
             Ok(()) => {
                 let bytes = Arc::into_inner(bytes).expect("nothing else reads it any more");
                 // A table stays as long as the module, so that no reader needs a copy of its own.
-                self.add(name, Held::Here(bytes.leak()), json);
+                self.add(name, Source::Here(bytes.leak()), json);
             }
             Err(error) => {
                 let (is_newer, problem) = (error.problem.is_newer(), error.problem.to_string());
@@ -232,10 +232,10 @@ impl Answering {
     pub(crate) fn add_remote_table(&mut self, name: Vec<u8>, length: u64, json: &mut Vec<u8>) {
         let name_length = name.len();
         let (name, _) = named(name, name_length);
-        self.add(name, Held::Elsewhere(Arc::new(RemoteBytes::new(length)), length), json);
+        self.add(name, Source::Elsewhere(Arc::new(RemoteBytes::new(length)), length), json);
     }
 
-    fn add(&mut self, name: String, held: Held, json: &mut Vec<u8>) {
+    fn add(&mut self, name: String, held: Source, json: &mut Vec<u8>) {
         self.tables.insert(name, held);
         self.oracle = None;
         json.extend(b"{}");
@@ -251,7 +251,7 @@ impl Answering {
     ) {
         let (name, bytes) = named(input, name_length);
         let supplied = match self.tables.get(&name) {
-            Some(Held::Elsewhere(remote, _)) => {
+            Some(Source::Elsewhere(remote, _)) => {
                 let supplied = remote.supply(start, bytes.into());
                 supplied.map_err(|error| Failure::new(Code::Damaged, format!("{name}: {error}")))
             }
@@ -265,9 +265,9 @@ impl Answering {
 
     /// All of them.
     fn tables(&self) -> Tables {
-        let with = |tables: Tables, (name, held): (&String, &Held)| match held {
-            Held::Here(bytes) => tables.with_embedded(&[(name, *bytes)]),
-            Held::Elsewhere(remote, length) => tables.with_reader(name, remote.clone(), *length),
+        let with = |tables: Tables, (name, held): (&String, &Source)| match held {
+            Source::Here(bytes) => tables.with_embedded(&[(name, *bytes)]),
+            Source::Elsewhere(remote, length) => tables.with_reader(name, remote.clone(), *length),
         };
         self.tables.iter().fold(Tables::default(), with)
     }
@@ -300,21 +300,21 @@ fn on_board(oracle: &Oracle, game: &GameRef, text: &str) -> Result<GameRef, Fail
 }
 
 /// What is asked of each position.
-struct Asked<'a> {
+struct Query<'a> {
     oracle: &'a Oracle,
     game: GameRef,
     request: &'a Request,
     effort: Effort,
 }
 
-impl Asked<'_> {
+impl Query<'_> {
     /// Appends the answer for a position, and returns whether the effort was enough for it.
     fn answer(&self, text: &str, json: &mut Vec<u8>) -> Result<bool, Failure> {
         let Self { oracle, game, request, effort } = self;
         let default = Limits::default();
         let limits =
             Limits { states: request.limit, memory: request.memory.unwrap_or(default.memory) };
-        let told = Told::default();
+        let told = Counter::default();
         let budget = Budget::of(&limits, *effort, &told);
         let plies = match (request.plies, request.quick) {
             (true, _) => Plies::Always,

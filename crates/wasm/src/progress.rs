@@ -16,7 +16,7 @@ const PARTS: u64 = 100;
 
 /// Counts states.
 #[derive(Default)]
-pub(crate) struct Told {
+pub(crate) struct Counter {
     done: Cell<u64>,
     all: Cell<u64>,
 }
@@ -24,9 +24,9 @@ pub(crate) struct Told {
 // The module has one thread.
 #[expect(unsafe_code, reason = "nothing else can see the cells")]
 // SAFETY: without shared memory no other thread exists that could use a reference.
-unsafe impl Sync for Told {}
+unsafe impl Sync for Counter {}
 
-impl Progress for Told {
+impl Progress for Counter {
     fn set_length(&self, states: u64) {
         self.all.set(states);
         self.done.set(0);
@@ -46,7 +46,7 @@ impl Progress for Told {
     }
 }
 
-impl Observer for Told {
+impl Observer for Counter {
     fn starting(&self, work: &Work) {
         self.set_length(work.states);
     }

@@ -16,7 +16,7 @@ import { tower } from './tower/tower.js';
 export const GAMES = [chomp, stake, number, contour, tokens, tower];
 
 /**
- * The other games that are built in, which are drawn from answers alone, as games of one's own are.
+ * The other games that are built in, which are drawn from answers alone, as custom games are.
  *
  * @type {readonly Described[]}
  */

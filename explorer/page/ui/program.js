@@ -1,5 +1,5 @@
 /**
- * What the server says of its program, in the page of a program with games of its own.
+ * What the server says of its program, in the page of a program with custom games.
  *
  * @typedef {object} Described
  * @property {string} name

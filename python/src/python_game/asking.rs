@@ -98,9 +98,9 @@ impl PythonGame {
 }
 
 /// A game that is asked about many positions at once. An exception stops the work, and is kept for who wanted it.
-pub(crate) struct Asked<'a>(pub(crate) &'a PythonGame);
+pub(crate) struct BatchAsker<'a>(pub(crate) &'a PythonGame);
 
-impl Ask for Asked<'_> {
+impl Ask for BatchAsker<'_> {
     const TOGETHER: usize = 4096;
     const IS_KEPT: bool = true;
 

@@ -15,7 +15,7 @@ use pyo3::types::{PyBool, PyList, PyString, PyTuple};
 
 use crate::errors::{self, raise};
 
-pub(crate) use asking::Asked;
+pub(crate) use asking::BatchAsker;
 
 /// The most moves of a position.
 const MOST_MOVES: usize = u16::MAX as usize;

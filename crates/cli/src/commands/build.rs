@@ -6,7 +6,7 @@ use bytesize::ByteSize;
 use perfectplay_oracle::{Answer, GameRef, TableRef, table_named};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_tables::{
-    Build as How, BuildError, Built, Control, Notice, Threads, is_unfinished,
+    Build as How, BuildError, BuiltTable, Control, Notice, Threads, is_unfinished,
 };
 use serde::Serialize;
 
@@ -28,14 +28,14 @@ const LARGE: u64 = 100_000_000;
 #[derive(Serialize)]
 struct BuildReport<'a> {
     folder: String,
-    tables: &'a [TableResult<BuiltTable>],
+    tables: &'a [TableResult<TableReport>],
     #[serde(skip_serializing_if = "Option::is_none")]
     example: Option<Answer>,
 }
 
 /// A requested table that is there now.
 #[derive(Serialize)]
-pub(crate) struct BuiltTable {
+pub(crate) struct TableReport {
     table: String,
     file: String,
     states: u64,
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> R
     warn_of_slow_program(&tables);
     let build = |table: &TableRef| build_one(table, folder, how, &threads);
     let Outcome { results, ending } =
-        make_each(&tables, |table| table.to_string(), build, BuiltTable::print, games, output)?;
+        make_each(&tables, |table| table.to_string(), build, TableReport::print, games, output)?;
     let example = if ending.is_ok() { example(&tables, folder) } else { None };
     report(&results, example, folder, output)?;
     ending
@@ -103,12 +103,12 @@ fn table(name: &str, args: &Build, games: &Games) -> Result<TableRef, Failure> {
         return boards::table(file, game);
     }
     table_named(name, games.all()).map_err(|error| {
-        let (own, failure) = (games.own(), Failure::usage(error));
-        if own.is_empty() {
+        let (custom, failure) = (games.custom(), Failure::usage(error));
+        if custom.is_empty() {
             return failure;
         }
-        let own: Vec<&str> = own.iter().map(GameRef::name).collect();
-        failure.with_hint(format!("this program's own tables are {}", own.join(", ")))
+        let names: Vec<&str> = custom.iter().map(GameRef::name).collect();
+        failure.with_hint(format!("this program's own tables are {}", names.join(", ")))
     })
 }
 
@@ -127,7 +127,7 @@ fn build_one(
     folder: &ChosenFolder,
     how: How,
     threads: &Threads,
-) -> Result<BuiltTable, Failure> {
+) -> Result<TableReport, Failure> {
     let (started, name, states) = (Instant::now(), table.name(), table.states());
     if states >= Some(LARGE) && (how.force || !folder.folder.table(name).exists()) {
         announce(table, how);
@@ -161,10 +161,10 @@ fn build_one(
         Some(states) => states,
         None => folder.folder.file(name)?.header().states,
     };
-    BuiltTable::new(name.to_owned(), states, &built, started)
+    TableReport::new(name.to_owned(), states, &built, started)
 }
 
-/// A game of one's own is solved by code that is compiled with the program.
+/// A custom game is solved by code that is compiled with the program.
 fn warn_of_slow_program(tables: &[TableRef]) {
     if cfg!(debug_assertions) && tables.iter().any(|table| table.states().is_none()) {
         remark(
@@ -202,12 +202,12 @@ pub(crate) fn tell(table: &str, states: u64, notice: Notice, bar: &StatesBar) {
     }
 }
 
-impl BuiltTable {
+impl TableReport {
     /// A table of so many states, started at this time.
     pub(crate) fn new(
         table: String,
         states: u64,
-        built: &Built,
+        built: &BuiltTable,
         started: Instant,
     ) -> Result<Self, Failure> {
         let path = &built.path;
@@ -249,7 +249,7 @@ fn example(tables: &[TableRef], folder: &ChosenFolder) -> Option<Example> {
 
 /// Where the tables are, and an answer from them.
 fn report(
-    results: &[TableResult<BuiltTable>],
+    results: &[TableResult<TableReport>],
     example: Option<Example>,
     folder: &ChosenFolder,
     output: &mut Output,

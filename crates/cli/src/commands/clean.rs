@@ -1,6 +1,6 @@
 //! `clean`: removes what builds and downloads would resume from.
 
-use perfectplay_tables::files::Unfinished;
+use perfectplay_tables::files::UnfinishedTable;
 use serde::Serialize;
 
 use crate::advice;
@@ -14,11 +14,11 @@ use crate::terminal::output::Output;
 #[derive(Serialize)]
 struct CleanReport {
     folder: String,
-    removed: Vec<Removed>,
+    removed: Vec<RemovedTable>,
 }
 
 #[derive(Serialize)]
-struct Removed {
+struct RemovedTable {
     table: String,
     bytes: u64,
 }
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Clean, folder: &ChosenFolder, output: &mut Output) -> R
         let hint = format!("{} shows what there is", advice::command("list"));
         return Err(Failure::missing(what).with_hint(hint));
     }
-    let is_named = |one: &Unfinished| args.all || args.names.contains(&one.table);
+    let is_named = |one: &UnfinishedTable| args.all || args.names.contains(&one.table);
     let mut removed = Vec::new();
     let mut ending = Ok(());
     for one in there.into_iter().filter(is_named) {
@@ -48,12 +48,12 @@ pub(crate) fn run(args: &Clean, folder: &ChosenFolder, output: &mut Output) -> R
                 continue;
             }
         }
-        let Unfinished { table, bytes, .. } = one;
+        let UnfinishedTable { table, bytes, .. } = one;
         if !output.json && !is_quiet() {
             let bytes = output.count(bytes);
             output.line(format_args!("{:<16} {bytes} bytes removed", printable(&table)))?;
         }
-        removed.push(Removed { table, bytes });
+        removed.push(RemovedTable { table, bytes });
     }
     if removed.is_empty() && ending.is_ok() && !output.json && !is_quiet() {
         output.line(format_args!(

@@ -4,7 +4,7 @@ use anstyle::Style;
 use bytesize::ByteSize;
 use perfectplay_oracle::{ListedTable, Listing};
 use perfectplay_query::TableFolder;
-use perfectplay_tables::files::Unfinished;
+use perfectplay_tables::files::UnfinishedTable;
 use serde::Serialize;
 
 use crate::advice;
@@ -34,12 +34,13 @@ struct UnfinishedRow {
 
 /// The tables of the folder and inside the program, and the default ones that are missing.
 pub(crate) fn listing(folder: &ChosenFolder) -> Result<Listing, Failure> {
-    Ok(Listing::of(&folder.tables(), folder.games.all(), folder.games.own())?)
+    Ok(Listing::of(&folder.tables(), folder.games.all(), folder.games.custom())?)
 }
 
 /// The unfinished builds and downloads in a folder.
-pub(crate) fn unfinished(folder: &TableFolder) -> Result<Vec<Unfinished>, Failure> {
-    Unfinished::in_folder(folder).map_err(|error| Failure::cannot("be read", folder.path(), &error))
+pub(crate) fn unfinished(folder: &TableFolder) -> Result<Vec<UnfinishedTable>, Failure> {
+    UnfinishedTable::in_folder(folder)
+        .map_err(|error| Failure::cannot("be read", folder.path(), &error))
 }
 
 pub(crate) fn run(folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
@@ -66,8 +67,8 @@ fn in_one_line(board: &str) -> String {
     }
 }
 
-impl From<Unfinished> for UnfinishedRow {
-    fn from(Unfinished { table, bytes, is_download, .. }: Unfinished) -> Self {
+impl From<UnfinishedTable> for UnfinishedRow {
+    fn from(UnfinishedTable { table, bytes, is_download, .. }: UnfinishedTable) -> Self {
         Self { table, bytes, download: is_download }
     }
 }

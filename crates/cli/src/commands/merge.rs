@@ -5,7 +5,7 @@ use std::time::Instant;
 use perfectplay_tables::{Build, Control, Store, merge};
 
 use crate::args;
-use crate::commands::build::{BuiltTable, tell};
+use crate::commands::build::{TableReport, tell};
 use crate::commands::plan::recipe;
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
@@ -29,7 +29,7 @@ pub(crate) fn run(
     let merged = threads.install(merge)?;
     drop(bar);
     let states = store.plan().states();
-    let table = BuiltTable::new(args.table.clone(), states, &merged.map_err(failed)?, started)?;
+    let table = TableReport::new(args.table.clone(), states, &merged.map_err(failed)?, started)?;
     output.report(&table, |table, output| {
         table.print(output)?;
         output.line(format_args!("in {folder}"))

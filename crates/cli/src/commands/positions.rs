@@ -2,7 +2,7 @@
 
 use std::io;
 
-use perfectplay_oracle::{Answer, Code, Draw, DrawError, DrawFrom, Drawn, GameRef};
+use perfectplay_oracle::{Answer, Code, Draw, DrawError, DrawFrom, DrawReport, GameRef};
 use serde::Serialize;
 
 use crate::args::{self, PositionsFormat};
@@ -16,7 +16,7 @@ use crate::terminal::progress_bar::Watch;
 
 #[derive(Serialize)]
 struct Head<'a> {
-    drawn: &'a Drawn,
+    drawn: &'a DrawReport,
 }
 
 pub(crate) fn run(
@@ -76,7 +76,7 @@ fn failure(error: DrawError<Failure>, folder: &ChosenFolder) -> Failure {
 }
 
 /// Says how positions are drawn.
-fn head(drawn: &Drawn, args: &args::Positions, output: &mut Output) -> Result<(), Failure> {
+fn head(drawn: &DrawReport, args: &args::Positions, output: &mut Output) -> Result<(), Failure> {
     if output.json {
         return output.json_line(&Head { drawn });
     }

@@ -26,7 +26,7 @@ const BATCH: usize = 128;
 const LONG: Duration = Duration::from_millis(50);
 
 /// What all positions of one command are asked with.
-struct Asked<'a> {
+struct Context<'a> {
     args: &'a Probe,
     games: &'a Games,
     game: GameRef,
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> R
     if args.keep_going && position != "-" {
         return Err(Failure::usage("--keep-going goes with -, many positions one a line"));
     }
-    let asked = Asked {
+    let asked = Context {
         args,
         games: &folder.games,
         game: game(args, &named, &position)?,
@@ -107,7 +107,7 @@ struct Line {
     text: Result<String, Error>,
 }
 
-impl Asked<'_> {
+impl Context<'_> {
     fn question(
         &self,
         position: &str,

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> R
     let mut config = Config::new(folder.games.built_in(), tables);
     config.limits = memory::limits(args.limit, args.memory);
     config.solve_time = args.solve_time;
-    config.own_games = folder.games.own().to_vec();
+    config.custom_games = folder.games.custom().to_vec();
     config.program = program::name().to_owned();
     config.public_url.clone_from(&args.url);
     if let Some(threads) = threads::number(args.threads) {
@@ -163,7 +163,7 @@ fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<
         );
         output.line(wrapped(&text, width))?;
     }
-    if !listing.missing.is_empty() && !folder.games.own().is_empty() {
+    if !listing.missing.is_empty() && !folder.games.custom().is_empty() {
         let text = format!("{} makes the tables that are missing.", advice::command("build"));
         output.line(wrapped(&text, width))?;
     } else if !listing.missing.is_empty() {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::games::Games;
-use crate::terminal::messages::Told;
+use crate::terminal::messages::ErrorReport;
 use crate::terminal::messages::{is_quiet, report_error};
 use crate::terminal::output::Output;
 
@@ -14,7 +14,7 @@ use crate::terminal::output::Output;
 #[serde(untagged)]
 pub(crate) enum TableResult<T> {
     Made(T),
-    Failed { table: String, error: Told },
+    Failed { table: String, error: ErrorReport },
 }
 
 /// What became of all requested tables.

@@ -8,7 +8,7 @@ use bytesize::ByteSize;
 use perfectplay_oracle::Code;
 use perfectplay_release::{Client, ClientConfig, PackedFile, Release, TableName};
 use perfectplay_tables::files::durable::make_folder;
-use perfectplay_tables::files::{DiskFull, StagedFile, Unfinished, disk};
+use perfectplay_tables::files::{DiskFull, StagedFile, UnfinishedTable, disk};
 use perfectplay_tables::{Control, Threads};
 use serde::Serialize;
 
@@ -39,7 +39,7 @@ struct UnpackedTable {
 }
 
 /// A requested table.
-struct Wanted {
+struct Request {
     /// Its name, or its file if that is not named like a table.
     table: String,
     /// Where it is, or why it is not available.
@@ -59,11 +59,11 @@ pub(crate) fn run(
         find_existing(&mut wanted, folder, &threads)?;
     }
     announce(&wanted, folder)?;
-    let unpack = |wanted: Wanted| {
+    let unpack = |wanted: Request| {
         let exists = wanted.exists;
         threads.install(|| unpack_one(&wanted.packed?, exists, args.force, folder))?
     };
-    let (name, games) = (|wanted: &Wanted| wanted.table.clone(), &folder.games);
+    let (name, games) = (|wanted: &Request| wanted.table.clone(), &folder.games);
     let Outcome { results, ending } =
         make_each(wanted, name, unpack, UnpackedTable::print, games, output)?;
     let report =
@@ -76,11 +76,11 @@ pub(crate) fn run(
 }
 
 /// The requested tables, each once.
-fn wanted(args: &Unpack, folder: &ChosenFolder) -> Result<Vec<Wanted>, Failure> {
+fn wanted(args: &Unpack, folder: &ChosenFolder) -> Result<Vec<Request>, Failure> {
     let Some(from) = &args.from else {
         let files = args.what.iter().map(|file| {
             let packed = PackedFile::of_file(Path::new(file)).map_err(Failure::from);
-            Wanted::new(file.to_string_lossy(), packed.map_err(hint_at_from))
+            Request::new(file.to_string_lossy(), packed.map_err(hint_at_from))
         });
         return Ok(files.collect());
     };
@@ -101,10 +101,10 @@ fn wanted(args: &Unpack, folder: &ChosenFolder) -> Result<Vec<Wanted>, Failure> 
         }
     }
     let packed = |name: &TableName| release.table(name).map_err(Failure::from);
-    Ok(names.iter().map(|name| Wanted::new(name.as_str(), packed(name))).collect())
+    Ok(names.iter().map(|name| Request::new(name.as_str(), packed(name))).collect())
 }
 
-impl Wanted {
+impl Request {
     fn new(table: impl Into<String>, packed: Result<PackedFile, Failure>) -> Self {
         Self { table: table.into(), packed, exists: false }
     }
@@ -135,11 +135,11 @@ fn release(from: &OsStr, args: &Unpack) -> Result<Release, Failure> {
 
 /// Marks the tables that the folder has.
 fn find_existing(
-    wanted: &mut [Wanted],
+    wanted: &mut [Request],
     folder: &ChosenFolder,
     threads: &Threads,
 ) -> Result<(), Failure> {
-    for Wanted { packed, exists, .. } in wanted {
+    for Request { packed, exists, .. } in wanted {
         let Ok(packed) = packed else { continue };
         let bar = StatesBar::of_bytes(packed.name().as_str(), packed.bytes());
         let found = threads
@@ -150,7 +150,7 @@ fn find_existing(
 }
 
 /// Says what all tables to be unpacked take, and checks the disk space.
-fn announce(wanted: &[Wanted], folder: &ChosenFolder) -> Result<(), Failure> {
+fn announce(wanted: &[Request], folder: &ChosenFolder) -> Result<(), Failure> {
     let missing = wanted.iter().filter(|wanted| !wanted.exists);
     let sizes: Vec<u64> =
         missing.filter_map(|wanted| Some(wanted.packed.as_ref().ok()?.bytes())).collect();
@@ -203,7 +203,7 @@ fn unpack_one(
         seconds: started.elapsed().as_secs_f64(),
     };
     if exists {
-        Unfinished::remove_of_made(&folder.folder, name);
+        UnfinishedTable::remove_of_made(&folder.folder, name);
         return Ok(result(folder.folder.table(name), false));
     }
     let bar = StatesBar::of_bytes(name, packed.bytes());

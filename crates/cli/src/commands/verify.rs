@@ -5,7 +5,7 @@ use std::path::Path;
 
 use perfectplay_oracle::{Code, verify_table};
 use perfectplay_query::TablePlace;
-use perfectplay_tables::{Control, Depth, Threads, Verified, Verifying};
+use perfectplay_tables::{Control, Depth, Threads, VerifiedTable, Verifying};
 use serde::Serialize;
 
 use crate::advice;
@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
 use crate::machine::{memory, threads};
-use crate::terminal::messages::Told;
+use crate::terminal::messages::ErrorReport;
 use crate::terminal::messages::{is_quiet, printable, report_error};
 use crate::terminal::output::{BAD, FAINT, GOOD, Output, styled};
 use crate::terminal::progress_bar::StatesBar;
@@ -28,13 +28,13 @@ struct VerifyReport {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     unproven: bool,
     #[serde(flatten)]
-    found: Found,
+    found: Verdict,
 }
 
 /// What was found.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Found {
+enum Verdict {
     Sound {
         table: String,
         states: u64,
@@ -47,7 +47,7 @@ enum Found {
     },
     Wrong {
         problem: String,
-        error: Told,
+        error: ErrorReport,
     },
 }
 
@@ -66,10 +66,10 @@ pub(crate) fn run(
     for place in places(args, folder)? {
         let report = verify_one(&place, folder, depth, &threads)?;
         match &report.found {
-            Found::Wrong { error, .. } => failed.push(error.code),
+            Verdict::Wrong { error, .. } => failed.push(error.code),
             // The rules are missing.
-            Found::Sound { .. } if report.unproven => failed.push(Code::Missing),
-            Found::Sound { .. } => {}
+            Verdict::Sound { .. } if report.unproven => failed.push(Code::Missing),
+            Verdict::Sound { .. } => {}
         }
         // The exit code matters even if the reader has closed the output.
         if closed.is_none() {
@@ -126,15 +126,15 @@ fn verify_one(
     let verified = threads.install(|| verify_table(folder.games.all(), &tables, place, how))?;
     drop(bar);
     let found = match verified.map_err(Failure::from) {
-        Ok(verified) => Found::from(verified),
+        Ok(verified) => Verdict::from(verified),
         Err(Failure::Error(error)) if error.code != Code::Interrupted => {
             let error = error.told(&folder.games);
-            Found::Wrong { problem: error.text(), error }
+            Verdict::Wrong { problem: error.text(), error }
         }
         Err(failure) => return Err(failure),
     };
-    let unproven = matches!(found, Found::Sound { entries_compared: None, .. });
-    let good = matches!(found, Found::Sound { .. }) && !unproven;
+    let unproven = matches!(found, Verdict::Sound { entries_compared: None, .. });
+    let good = matches!(found, Verdict::Sound { .. }) && !unproven;
     Ok(VerifyReport { file: table_argument::file(place), good, unproven, found })
 }
 
@@ -150,16 +150,16 @@ fn print_report(
 ) -> Result<(), Failure> {
     match &report.found {
         _ if output.json => output.json_line(&report)?,
-        Found::Sound { .. } if is_quiet() && !report.unproven => {}
+        Verdict::Sound { .. } if is_quiet() && !report.unproven => {}
         // There is no table to print a line for.
-        Found::Wrong { error, .. } if error.code != Code::Damaged => report_error(error, false),
+        Verdict::Wrong { error, .. } if error.code != Code::Damaged => report_error(error, false),
         _ => output.line(row(&shown_name(place), report, output))?,
     }
     output.flush()
 }
 
-impl From<Verified> for Found {
-    fn from(Verified { header, file, in_manifest, entries, .. }: Verified) -> Self {
+impl From<VerifiedTable> for Verdict {
+    fn from(VerifiedTable { header, file, in_manifest, entries, .. }: VerifiedTable) -> Self {
         Self::Sound {
             table: header.name,
             states: file.states,
@@ -174,12 +174,12 @@ impl From<Verified> for Found {
 /// A table's line.
 fn row(name: &str, report: &VerifyReport, output: &Output) -> String {
     let (states, bytes, in_manifest, compared) = match &report.found {
-        Found::Wrong { problem, .. } => {
+        Verdict::Wrong { problem, .. } => {
             // The name is there already.
             let problem = problem.strip_prefix(&format!("{name}: ")).unwrap_or(problem);
             return format!("{name:<16} {}  {}", styled(BAD, "BAD "), printable(problem));
         }
-        Found::Sound { states, bytes, in_manifest, entries_compared, .. } => {
+        Verdict::Sound { states, bytes, in_manifest, entries_compared, .. } => {
             (*states, output.count(*bytes), *in_manifest, *entries_compared)
         }
     };

@@ -1,10 +1,10 @@
 //! The games of the program, and what it makes of each.
 
-mod own;
+mod custom;
 
 use perfectplay_oracle::{GameRef, Question, TableRef};
 
-pub(crate) use own::Games;
+pub(crate) use custom::Games;
 
 /// The game on the board with which it begins if no position is chosen, if it needs one.
 pub(crate) fn start(game: &GameRef) -> GameRef {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use perfectplay_games::contest::{ContestError, ContestReader, Read};
+use perfectplay_games::contest::{ContestError, ContestReader, LineResult};
 
 use crate::failure::Failure;
 use crate::input::lines::{self, Lines};
@@ -45,15 +45,15 @@ impl<R: ContestReader> Cases<R> {
     pub(crate) fn next(&mut self) -> Result<Option<R::Position>, Failure> {
         loop {
             match self.read_line()? {
-                Read::More => {}
-                Read::Case(position) => return Ok(Some(position)),
-                Read::End => return Ok(None),
+                LineResult::More => {}
+                LineResult::Case(position) => return Ok(Some(position)),
+                LineResult::End => return Ok(None),
             }
         }
     }
 
     /// Reads a line.
-    pub(crate) fn read_line(&mut self) -> Result<Read<R::Position>, Failure> {
+    pub(crate) fn read_line(&mut self) -> Result<LineResult<R::Position>, Failure> {
         let line = self.input.number() as usize + 1;
         let number = self.number;
         let failure = |error: ContestError| match number {
@@ -68,13 +68,13 @@ impl<R: ContestReader> Cases<R> {
                     "line {line}: the input ends without the line `0` that closes it: it may be cut off"
                 ));
             }
-            return Ok(last.map_or(Read::End, Read::Case));
+            return Ok(last.map_or(LineResult::End, LineResult::Case));
         };
         let read = self.reader.read(line, text).map_err(failure)?;
         match read {
-            Read::More => {}
-            Read::Case(_) => self.number = self.number.map(|number| number + 1),
-            Read::End => self.warn_of_more(),
+            LineResult::More => {}
+            LineResult::Case(_) => self.number = self.number.map(|number| number + 1),
+            LineResult::End => self.warn_of_more(),
         }
         Ok(read)
     }

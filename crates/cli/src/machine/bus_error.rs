@@ -13,13 +13,13 @@ pub(crate) fn install(json: bool) {
 
     use perfectplay_oracle::Code;
 
-    use crate::terminal::messages::{Told, json_of};
+    use crate::terminal::messages::{ErrorReport, json_of};
 
     let hint = "`perfectplay verify --quick` says which, and `perfectplay unpack` or \
                 `perfectplay build` puts it right";
     let message =
         "the file of a table was cut short while it was in use, or its disk cannot be read";
-    let error = Told::new(Code::Damaged, message, hint);
+    let error = ErrorReport::new(Code::Damaged, message, hint);
     let line =
         if json { format!("{}\n", json_of(&error)) } else { format!("error: {}\n", error.text()) };
     let report = move || {

@@ -15,14 +15,14 @@ use crate::terminal::text::{hanging, width_of};
 
 /// An error as the program reports it: as a line of text, or as JSON.
 #[derive(Debug, Serialize)]
-pub(crate) struct Told {
+pub(crate) struct ErrorReport {
     pub(crate) code: Code,
     pub(crate) message: String,
     /// What to do about it, if the program knows.
     pub(crate) hint: Option<String>,
 }
 
-impl Told {
+impl ErrorReport {
     /// An error, and what to do about it.
     pub(crate) fn new(code: Code, message: &str, hint: &str) -> Self {
         Self { code, message: message.to_owned(), hint: Some(hint.to_owned()) }
@@ -65,7 +65,7 @@ pub(crate) fn is_quiet() -> bool {
 }
 
 /// Reports an error on standard error: as one line of text, or as one JSON object.
-pub(crate) fn report_error(error: &Told, json: bool) {
+pub(crate) fn report_error(error: &ErrorReport, json: bool) {
     // If standard error is closed there is nothing left to try.
     if json {
         say(json_of(error));
@@ -99,7 +99,7 @@ fn without_secrets(text: &str) -> String {
 }
 
 /// An error as the JSON of all commands.
-pub(crate) fn json_of(error: &Told) -> serde_json::Value {
+pub(crate) fn json_of(error: &ErrorReport) -> serde_json::Value {
     let (code, message) = (error.code, program::renamed(&error.message));
     let hint = error.hint.as_deref().map(program::renamed);
     serde_json::json!({ "error": { "code": code, "message": message, "hint": hint } })

@@ -4,6 +4,7 @@
 mod blocks;
 mod board_tables;
 mod common;
+mod custom_games;
 #[path = "../../../games/tests/suite/texts/document.rs"]
 mod document;
 #[cfg(unix)]
@@ -16,7 +17,6 @@ mod input;
 mod judge;
 mod machine_limits;
 mod openings;
-mod own_games;
 mod pack;
 mod parts;
 mod plan;

@@ -70,8 +70,8 @@ fn all_positions_of_a_small_table_come_once() {
 
 /// They are reached by random moves, and answered from the table.
 #[test]
-fn positions_of_games_of_ones_own_are_drawn_by_playing() {
-    let program = Program::new().and_own_games().and_built();
+fn positions_of_custom_games_are_drawn_by_playing() {
+    let program = Program::new().and_custom_games().and_built();
     let draw = || program.run_well("positions kayles-20 --count 7 --decisive").stdout;
     let drawn = draw();
     let head = "# 7 positions with a real choice of kayles-20, reached by random moves from its start; seed 0\n";

@@ -8,7 +8,7 @@ use perfectplay_tests::server::escape;
 use crate::common::*;
 
 /// A server that runs, and its log.
-pub(crate) struct Served {
+pub(crate) struct ServerProcess {
     process: Child,
     log: BufReader<ChildStderr>,
     /// `127.0.0.1:…`
@@ -17,7 +17,7 @@ pub(crate) struct Served {
     memory: u64,
 }
 
-impl Served {
+impl ServerProcess {
     pub(crate) fn start(program: &Program) -> Self {
         Self::with(program, "")
     }
@@ -66,7 +66,7 @@ impl Served {
     }
 }
 
-impl Drop for Served {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
@@ -93,7 +93,7 @@ const POSITIONS: &[(&str, &[&str])] = &[
 #[test]
 fn answers_and_lines_are_those_of_probe_to_the_byte() {
     let program = Program::with_tables();
-    let served = Served::start(&program);
+    let served = ServerProcess::start(&program);
     let file = "tables/boards/contour-10x10.txt";
     let text = fs::read_to_string(program.path(file)).unwrap();
     for game in built_in() {
@@ -136,9 +136,9 @@ fn answers_and_lines_are_those_of_probe_to_the_byte() {
 #[test]
 fn tables_of_a_server_are_asked_where_they_are() {
     let program = Program::with_tables();
-    let served = Served::start(&program);
+    let served = ServerProcess::start(&program);
     let address = format!("http://{}/tables", served.address);
-    let other = Served::with(&program, &format!("--tables {address}"));
+    let other = ServerProcess::with(&program, &format!("--tables {address}"));
     for (game, position) in [("tower", "RGB/GRG/RBB/GGR"), ("number", "2 3 4 5 6")] {
         let probe = format!("probe {game} '{position}' --json");
         let expected = program.run_well(&probe);
@@ -153,7 +153,7 @@ fn tables_of_a_server_are_asked_where_they_are() {
 fn a_signal_stops_the_server_with_exit_code_0() {
     let program = Program::new();
     for signal in ["INT", "TERM"] {
-        let mut served = Served::start(&program);
+        let mut served = ServerProcess::start(&program);
         assert_eq!(served.ask("GET", "/v1/health", "").0, 200);
         let request = entry(&mut served.log);
         assert_eq!((&request["message"], &request["status"]), (&json!("request"), &json!(200)));
@@ -175,7 +175,7 @@ fn a_signal_stops_the_server_with_exit_code_0() {
 #[test]
 fn solving_ends_when_its_time_is_over() {
     let program = Program::new();
-    let served = Served::with(&program, "--solve-time 10ms --limit 1000000000000");
+    let served = ServerProcess::with(&program, "--solve-time 10ms --limit 1000000000000");
     let numbers: Vec<String> = (12_001..18_000).map(|number| number.to_string()).collect();
     let named = format!("after:{}", numbers.join(","));
     let boards = |row: &str, rows: usize| vec![row; rows].join("/");
@@ -214,7 +214,7 @@ fn solving_ends_when_its_time_is_over() {
 #[test]
 fn a_server_takes_no_more_memory_than_it_announces() {
     let program = Program::new();
-    let served = Served::with(&program, "--memory 64MiB --threads 2");
+    let served = ServerProcess::with(&program, "--memory 64MiB --threads 2");
     let before = served.peak();
     assert!(served.memory < 1 << 30, "{}", served.memory);
 
@@ -281,7 +281,7 @@ fn an_address_that_cannot_be_listened_on_is_an_error() {
 fn a_server_is_asked_whether_it_answers() {
     let program = Program::new();
     let check = |address: &str| program.run(format!("serve --check --addr '{address}'"));
-    let mut served = Served::start(&program);
+    let mut served = ServerProcess::start(&program);
     let (_, port) = served.address.split_once(':').unwrap();
     // The address that a server on all interfaces listens at is not one to connect to everywhere.
     for address in [&served.address, &format!("0.0.0.0:{port}")] {
@@ -331,7 +331,7 @@ fn the_examples_of_the_page_about_the_server_are_right() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/server.md");
     let document = fs::read_to_string(path).unwrap();
     let program = Program::with_tables();
-    let served = Served::start(&program);
+    let served = ServerProcess::start(&program);
     let blocks: Vec<&str> = document.split("```shell-session\n").skip(1).collect();
     assert!(blocks.len() >= 5);
     for block in blocks {
@@ -370,7 +370,7 @@ fn cut(program: &Program) {
 #[test]
 fn a_server_whose_table_is_cut_short_says_so() {
     let program = Program::with("number-20");
-    let mut served = Served::start(&program);
+    let mut served = ServerProcess::start(&program);
     assert_eq!(served.ask("GET", ASKED, "").0, 200);
     cut(&program);
     let mut connection = TcpStream::connect(&served.address).unwrap();
@@ -388,7 +388,7 @@ fn a_server_whose_table_is_cut_short_says_so() {
 fn a_table_that_may_be_written_is_read_into_memory() {
     let program = Program::with("number-20");
     make_writable(&program);
-    let served = Served::start(&program);
+    let served = ServerProcess::start(&program);
     let ask = || served.ask("GET", ASKED, "");
     let before = ask();
     assert_eq!(before.0, 200);

@@ -1,7 +1,7 @@
 //! Transcripts: commands, and what the program prints. The folder `transcripts` has a text for each subject.
 //!
 //! A section begins with `## ` and what it shows. Its next line says what its folder has: `with tables`, which are the
-//! default ones, `with number-20 tower-2`, `with own games`, or `without tables`. Then come steps, of these lines:
+//! default ones, `with number-20 tower-2`, `with custom games`, or `without tables`. Then come steps, of these lines:
 //!
 //! - `$ probe number '2 3'`: the words of a command of the program. `$ > FILE` writes a file instead.
 //! - `< text`: a line of standard input, or of that file.
@@ -16,7 +16,7 @@ fn prepared(folder: &str) -> Program {
     match folder {
         "without tables" => Program::new(),
         "with tables" => Program::with_tables(),
-        "with own games" => Program::new().and_own_games().and_built(),
+        "with custom games" => Program::new().and_custom_games().and_built(),
         names => Program::with(names.strip_prefix("with ").expect("what the folder has")),
     }
 }
@@ -85,7 +85,7 @@ macro_rules! are_as_written {
 }
 
 are_as_written! {
-    blocks board_tables errors export help input judge number_beyond openings own_games pack play positions probe tables
+    blocks board_tables errors export help input judge number_beyond openings custom_games pack play positions probe tables
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::layers::{OutOfMemory, reserve_exact};
 const SHARD_KEYS: u64 = 1 << 14;
 
 /// A key of a function, in one word.
-pub trait Hashed: Copy {
+pub trait HashKey: Copy {
     /// A well mixed number, see `mix`, and a different one for every key.
     fn hash(self) -> u64;
 
@@ -81,7 +81,7 @@ impl ShardedKeys {
 
     /// Adds a key if it belongs to one of the shards. Any number of threads may do so at once.
     #[inline]
-    pub fn add(&self, key: impl Hashed) {
+    pub fn add(&self, key: impl HashKey) {
         let shard = scale(key.hash(), self.all as u64) as usize;
         if !self.shards.contains(&shard) {
             return;
@@ -106,7 +106,7 @@ impl ShardedKeys {
     ///
     /// # Panics
     /// If it is not one of [`shards`](Self::shards).
-    pub fn solve<K: Hashed>(
+    pub fn solve<K: HashKey>(
         &self,
         shard: usize,
         columns: usize,

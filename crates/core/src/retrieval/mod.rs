@@ -44,7 +44,7 @@ use thiserror::Error;
 pub use functions::Functions;
 pub use functions::FunctionsBuilder;
 pub use keys::shards;
-pub use keys::{Hashed, ShardedKeys, shard_bytes};
+pub use keys::{HashKey, ShardedKeys, shard_bytes};
 pub use ribbon::Window;
 pub use ribbon::{Shard, scale, solve};
 

@@ -7,15 +7,15 @@ use perfectplay_oracle::drawings::parts::{
     reply_with, styled, with_numbers,
 };
 use perfectplay_oracle::drawings::{Drawings, Owner, Wording};
-use perfectplay_oracle::{Answer, GameRef, Move, Position, Worded as _};
+use perfectplay_oracle::{Answer, GameRef, Move, Position, WordForm as _};
 
 use crate::chomp::{Move as Cell, Position as Bar};
 
 /// The drawings of the game.
 #[derive(Debug)]
-pub(crate) struct Drawn;
+pub(crate) struct Painter;
 
-impl Drawings for Drawn {
+impl Drawings for Painter {
     fn answer(&self, answer: &Answer, _: &dyn Wording) -> Vec<String> {
         let bar = Bar::of(answer.position.words());
         let mut lines = head(answer, &for_the_mover(answer.value));

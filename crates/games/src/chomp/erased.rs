@@ -6,10 +6,10 @@ use std::sync::Arc;
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::{Outcome, Value};
 use perfectplay_oracle::{
-    About, Answer, Asking, Boards, Budget, ErasedGame, ErasedTable, Error, Filled, FoundValue,
-    GameRef, LISTS, Legal, LegalMove, Limits, Opening, Packed, PackedForm, PackedOne, Plies,
-    Position as AnyPosition, PositionError, PositionList, Reach, TableRef, Traits, Wanted, Which,
-    Worded, Words, Work, not_packed,
+    About, Answer, Asking, Boards, Budget, ErasedGame, ErasedTable, Error, Extras, FoundValue,
+    GameRef, LISTS, LayerFill, Legal, LegalMove, Limits, Opening, PackedForm, PackedPosition,
+    PackedPositions, Plies, Position as AnyPosition, PositionError, PositionList, Reach, TableRef,
+    Traits, Which, WordForm, Words, Work, not_packed,
 };
 use perfectplay_query::{
     Bytes, Family, ProbeError, Problem, TableFile, TableId, TableReader as _, Value as AnyValue,
@@ -17,8 +17,8 @@ use perfectplay_query::{
 
 use crate::chomp::table::ChompTable;
 use crate::chomp::{self, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions};
-use crate::erased::planned::Planned;
-use crate::erased::typed::{Typed, TypedTable};
+use crate::erased::plan::TypedPlan;
+use crate::erased::typed::{TypedReader, TypedTable};
 use crate::erased::{about, any, family, read_alone};
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
@@ -34,11 +34,11 @@ impl Default for Chomp {
         let mut about = about::<ChompTable>();
         about.grundy = true;
         about.openings = chomp::MAX_STEPS;
-        about.filled = Filled::Large;
+        about.filled = LayerFill::Large;
         about.packed = Some(packed);
         #[cfg(feature = "drawings")]
         {
-            about.drawings = &super::drawing::Drawn;
+            about.drawings = &super::drawing::Painter;
         }
         Self(about)
     }
@@ -49,7 +49,11 @@ impl TypedTable for ChompTable {
         Answer::of_game(answer, |position| any(asked.game(), &position))
     }
 
-    fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+    fn unpack(
+        game: &GameRef,
+        positions: &PackedPositions<'_>,
+        place: usize,
+    ) -> Result<Position, Error> {
         let left = positions.rows(place).ok_or_else(|| not_packed(game.about()))?;
         Position::new(left).map_err(|error| PositionError::new(game, error).into())
     }
@@ -63,7 +67,7 @@ impl TypedTable for ChompTable {
     }
 }
 
-impl Worded for Position {
+impl WordForm for Position {
     fn words(&self) -> Words {
         let words = self.to_words();
         let used = words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
@@ -104,12 +108,16 @@ impl ErasedGame for Chomp {
         Some(Legal::of(bar.moves().map(legal), || Outcome::Win.into()))
     }
 
-    fn pack(&self, position: &AnyPosition) -> Option<PackedOne> {
+    fn pack(&self, position: &AnyPosition) -> Option<PackedPosition> {
         let bar = Position::of(position.words());
-        Some(PackedOne::Rows(bar.left()[..bar.rows()].to_vec()))
+        Some(PackedPosition::Rows(bar.left()[..bar.rows()].to_vec()))
     }
 
-    fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
+    fn unpack(
+        self: Arc<Self>,
+        positions: &PackedPositions<'_>,
+        place: usize,
+    ) -> Result<AnyPosition, Error> {
         let game = GameRef::from(self as Arc<dyn ErasedGame>);
         Ok(any(&game, &ChompTable::unpack(&game, positions, place)?))
     }
@@ -123,20 +131,20 @@ impl ErasedGame for Chomp {
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
-        Ok(Typed::erased(ChompTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
+        Ok(TypedReader::erased(ChompTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
     }
 
     fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
-        Planned::<ChompTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
+        TypedPlan::<ChompTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
         &self,
         position: &AnyPosition,
-        wanted: Wanted,
+        wanted: Extras,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
-        let chomp = Asked::of(position, asking);
+        let chomp = Query::of(position, asking);
         let mut answer = match wanted.plies {
             Some(plies) => chomp.answer(plies).map_err(|error| error.of_plies(plies))?,
             None => chomp.answer_without_plies()?,
@@ -153,7 +161,7 @@ impl ErasedGame for Chomp {
         plies: Plies,
         asking: &Asking<'_>,
     ) -> Result<Option<FoundValue>, Error> {
-        let value = Asked::of(position, asking).value(plies);
+        let value = Query::of(position, asking).value(plies);
         value.map(Some).map_err(|error| error.of_plies(plies))
     }
 
@@ -172,7 +180,7 @@ fn openings(size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>, E
         Position::bar(rows, columns).map_err(|error| Error::from(PositionError::new(&game, error)))
     };
     let largest = any(&game, &bar(rows, columns)?);
-    let largest = Asked::of(&largest, asking);
+    let largest = Query::of(&largest, asking);
     // They also answer all smaller ones.
     let outcomes = match largest.stored()? {
         Some(_) => None,
@@ -185,13 +193,13 @@ fn openings(size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>, E
             (rows..=columns).map(|columns| bar(rows, columns)).collect::<Result<_, _>>()?;
         let quick = bars.iter().rev().find(|bar| Subpositions::count(bar) <= most);
         let quick = quick.map(|bar| any(&game, bar));
-        let below = quick.as_ref().map(|bar| Asked::of(bar, asking).below()).transpose()?;
+        let below = quick.as_ref().map(|bar| Query::of(bar, asking).below()).transpose()?;
         for bar in bars.into_iter().filter(|bar| bar.area() > 1) {
             if budget.interrupted() {
                 return Err(Interrupted.into());
             }
             let position = any(&game, &bar);
-            let asked = Asked::of(&position, asking);
+            let asked = Query::of(&position, asking);
             let solved = || outcomes.as_ref()?.answer(&bar);
             let found = match (asked.stored()?, solved()) {
                 (Some(stored), _) => stored,
@@ -206,13 +214,13 @@ fn openings(size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>, E
 }
 
 /// A bar that an oracle is asked about.
-struct Asked<'a> {
+struct Query<'a> {
     position: &'a AnyPosition,
     bar: Position,
     asking: &'a Asking<'a>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> Query<'a> {
     fn of(position: &'a AnyPosition, asking: &'a Asking<'a>) -> Self {
         Self { position, bar: Position::of(position.words()), asking }
     }
@@ -303,7 +311,7 @@ impl<'a> Asked<'a> {
         let table = || {
             Family::new(ChompTable::families()?, (rows, columns))
                 .ok()
-                .map(|family| Planned::<ChompTable>::of(self.game(), family))
+                .map(|family| TypedPlan::<ChompTable>::of(self.game(), family))
         };
         let has_it = |outcomes: &Outcomes| outcomes.index().index_of(&self.bar).is_some();
         let solver = || Solver::new(rows.into(), columns.into());

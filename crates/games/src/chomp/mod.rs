@@ -110,7 +110,7 @@ pub use solver::{Solver, Task};
 pub use subpositions::Subpositions;
 
 /// A position as somebody asks about it.
-pub type Asked = Position;
+pub type QueryPosition = Position;
 
 /// A move as it is answered.
 pub type Step = Move;

@@ -8,7 +8,7 @@ use super::paths::choose;
 use super::segment::{SegmentMoves, low};
 use super::{Outcomes, paths};
 use perfectplay_core::control::Control;
-use perfectplay_core::layers::{Layered, SolveError, solve_all};
+use perfectplay_core::layers::{LayeredGame, SolveError, solve_all};
 
 /// The most rows of a bar, which has no fewer columns.
 const MAX_ROWS: usize = paths::MAX_STEPS / 2;
@@ -136,7 +136,7 @@ impl Solver {
 
 /// A layer is the blocks whose fixed rows have equally many cells. A move that changes a fixed row leads
 /// to a lower layer, and any other stays in its block.
-impl Layered for Solver {
+impl LayeredGame for Solver {
     /// Bits of the [layout](BitLayout), set where the position is losing.
     type Entry = u8;
     type Task = Task;

@@ -9,15 +9,17 @@ use perfectplay_oracle::drawings::parts::{
     FAINT, GOOD, HEADING, best, grid, head, letters, listed, outside, read, reply_with, shown,
 };
 use perfectplay_oracle::drawings::{Drawings, Owner, Wording};
-use perfectplay_oracle::{Answer, GameRef, Move, MoveAnswer, Position as AnyPosition, Worded as _};
+use perfectplay_oracle::{
+    Answer, GameRef, Move, MoveAnswer, Position as AnyPosition, WordForm as _,
+};
 
 use crate::contour::{Board, Move as Cell, Position, on_board};
 
 /// The drawings of the game.
 #[derive(Debug)]
-pub(crate) struct Drawn;
+pub(crate) struct Painter;
 
-impl Drawings for Drawn {
+impl Drawings for Painter {
     fn answer(&self, answer: &Answer, _: &dyn Wording) -> Vec<String> {
         let Some((position, board)) = parts(&answer.position) else { return Vec::new() };
         let player = if position.a_to_move() { "A" } else { "B" };

@@ -4,17 +4,17 @@ use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_oracle::{
-    About, Answer, Asking, BoardText, Boards, Budget, ErasedGame, ErasedTable, Error, FoundValue,
-    GameRef, GivenBoard, LISTS, Legal, LegalMove, Moves, Packed, PackedForm, PackedOne, Plies,
-    Position as AnyPosition, PositionError, PositionList, Reach, STANDS, TableRef, ValueKind,
-    Wanted, Which, Worded, Words, Work, bytes_of_words, not_packed, words_of_bytes,
+    About, Answer, Asking, BoardText, Boards, Budget, ErasedGame, ErasedTable, Error, Extras,
+    FoundValue, GameRef, GivenBoard, LISTS, Legal, LegalMove, Moves, PackedForm, PackedPosition,
+    PackedPositions, Plies, Position as AnyPosition, PositionError, PositionList, Reach, STANDS,
+    TableRef, ValueKind, Which, WordForm, Words, Work, bytes_of_words, not_packed, words_of_bytes,
 };
 use perfectplay_query::{Bytes, Problem, TableBoard as _, TableFile, TableId, Value};
 
 use crate::contour::table::ContourTable;
 use crate::contour::{self, Board, ContourPosition, Position, Reader, Solver, Values, rules};
-use crate::erased::planned::Planned;
-use crate::erased::typed::{Typed, TypedTable};
+use crate::erased::plan::TypedPlan;
+use crate::erased::typed::{TypedReader, TypedTable};
 use crate::erased::{about, any, of_board};
 
 /// A board with the values of all its contours.
@@ -39,7 +39,7 @@ impl Default for Contour {
         about.values = ValueKind::Score;
         #[cfg(feature = "drawings")]
         {
-            about.drawings = &super::drawing::Drawn;
+            about.drawings = &super::drawing::Painter;
         }
         Self { about, board: None }
     }
@@ -110,7 +110,7 @@ impl TypedTable for ContourTable {
     }
 }
 
-impl Worded for Position {
+impl WordForm for Position {
     fn words(&self) -> Words {
         words_of_bytes(self.taken())
     }
@@ -160,12 +160,16 @@ impl ErasedGame for Contour {
         Some(Legal::of(moves, || Value::Score(0)))
     }
 
-    fn pack(&self, position: &AnyPosition) -> Option<PackedOne> {
+    fn pack(&self, position: &AnyPosition) -> Option<PackedPosition> {
         let rows = self.board.as_ref()?.rows();
-        Some(PackedOne::Rows(Position::of(position.words()).taken()[..rows].to_vec()))
+        Some(PackedPosition::Rows(Position::of(position.words()).taken()[..rows].to_vec()))
     }
 
-    fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
+    fn unpack(
+        self: Arc<Self>,
+        positions: &PackedPositions<'_>,
+        place: usize,
+    ) -> Result<AnyPosition, Error> {
         let taken = positions.rows(place).ok_or_else(|| not_packed(&self.about))?;
         self.position(Position::new(taken))
     }
@@ -177,17 +181,17 @@ impl ErasedGame for Contour {
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
         let table = ContourTable::new(file)?;
         let game = on_board(&Arc::new(table.board().clone()));
-        Ok(Typed::erased(table, game))
+        Ok(TypedReader::erased(table, game))
     }
 
     fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
-        Planned::<ContourTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
+        TypedPlan::<ContourTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
         &self,
         position: &AnyPosition,
-        _: Wanted,
+        _: Extras,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
         let board = self.board.as_ref().ok_or(Error::NoBoard)?;
@@ -235,7 +239,7 @@ fn solved(
     let states = board.contours() as u64;
     let width = if contour::fits_i32(board) { 4 } else { 8 };
     let work = Work::new(game, states, width * states);
-    let table = || Some(Planned::<ContourTable>::of(game, TableId::Board(Board::clone(board))));
+    let table = || Some(TypedPlan::<ContourTable>::of(game, TableId::Board(Board::clone(board))));
     let fits = |solved: &SolvedBoard| solved.reader.board() == &**board;
     asking.engine.get_or_solve(&work, table, asking.budget, fits, |control| {
         let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;

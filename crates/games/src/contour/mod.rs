@@ -110,7 +110,7 @@ pub use solver::{ContourBlock, Solver, Values, Width};
 pub use weights::fits_i32;
 
 /// A position as somebody asks about it.
-pub type Asked = ContourPosition;
+pub type QueryPosition = ContourPosition;
 
 /// A move as it is answered.
 pub type Step = Move;

@@ -1,6 +1,6 @@
 //! What the games share in being what an oracle knows of any game.
 
-pub(crate) mod planned;
+pub(crate) mod plan;
 pub(crate) mod typed;
 
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use perfectplay_query::{Families, Family, TableReader, game_of_board};
 
 use perfectplay_oracle::Error;
 use perfectplay_oracle::{About, ErasedGame, GameRef, Reach};
-use perfectplay_oracle::{Position, PositionError, Worded};
+use perfectplay_oracle::{Position, PositionError, WordForm};
 
 /// What there is to know of a game that comes with this crate.
 pub(crate) fn about<T: TableReader>() -> About {
@@ -21,7 +21,7 @@ pub(crate) fn about<T: TableReader>() -> About {
 }
 
 /// Reads the text of a position that is all of it.
-pub(crate) fn read_alone<P: Worded + FromStr<Err: std::fmt::Display>>(
+pub(crate) fn read_alone<P: WordForm + FromStr<Err: std::fmt::Display>>(
     game: Arc<dyn ErasedGame>,
     text: &str,
 ) -> Result<Position, Error> {
@@ -33,7 +33,7 @@ pub(crate) fn read_alone<P: Worded + FromStr<Err: std::fmt::Display>>(
 }
 
 /// A position of a game, as any game has it.
-pub(crate) fn any(game: &GameRef, position: &impl Worded) -> Position {
+pub(crate) fn any(game: &GameRef, position: &impl WordForm) -> Position {
     Position::new(game.clone(), position.words())
 }
 

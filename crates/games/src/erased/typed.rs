@@ -1,8 +1,8 @@
 //! The tables of the games that come with this crate, each behind the face of any table.
 
 use perfectplay_oracle::{
-    Answer, ErasedTable, Error, GameRef, LISTS, Packed, PackedError, Position, PositionList,
-    Worded, not_packed,
+    Answer, ErasedTable, Error, GameRef, LISTS, PackedError, PackedPositions, Position,
+    PositionList, WordForm, not_packed,
 };
 use perfectplay_query::{EntryArray, Header, ProbeError, TableId, TableReader, Value};
 
@@ -12,18 +12,18 @@ use crate::erased::any;
 use perfectplay_tables::{Content, RowSource, VerifyError, Verifying};
 
 #[cfg(feature = "build")]
-pub(crate) use perfectplay_tables::GameTable as Made;
+pub(crate) use perfectplay_tables::GameTable as BuildableTable;
 
 /// A table that can be made, in a program that makes tables.
 #[cfg(not(feature = "build"))]
-pub(crate) trait Made {}
+pub(crate) trait BuildableTable {}
 
 #[cfg(not(feature = "build"))]
-impl<T> Made for T {}
+impl<T> BuildableTable for T {}
 
 /// What a game's reader is to an oracle.
 pub(crate) trait TypedTable:
-    TableReader<Value: Into<Value>, Position: Worded> + Made + Send + Sync
+    TableReader<Value: Into<Value>, Position: WordForm> + BuildableTable + Send + Sync
 {
     /// All positions of a table of this kind, in the order of its entries; `None` if they have no index.
     fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>>;
@@ -44,18 +44,18 @@ pub(crate) trait TypedTable:
     fn converted(answer: Self::Answer, asked: &Position) -> Answer;
 
     /// The position at a place of an array, if arrays have such positions.
-    fn unpack(game: &GameRef, _: &Packed<'_>, _: usize) -> Result<Self::Position, Error> {
+    fn unpack(game: &GameRef, _: &PackedPositions<'_>, _: usize) -> Result<Self::Position, Error> {
         Err(not_packed(game.about()))
     }
 }
 
 /// A reader, and the game whose positions it reads.
-pub(crate) struct Typed<T> {
+pub(crate) struct TypedReader<T> {
     pub(crate) table: T,
     pub(crate) game: GameRef,
 }
 
-impl<T: TypedTable> Typed<T> {
+impl<T: TypedTable> TypedReader<T> {
     /// The reader as a table of any game.
     pub(crate) fn erased(table: T, game: GameRef) -> Box<dyn ErasedTable>
     where
@@ -65,7 +65,7 @@ impl<T: TypedTable> Typed<T> {
     }
 }
 
-impl<T: TypedTable> ErasedTable for Typed<T> {
+impl<T: TypedTable> ErasedTable for TypedReader<T> {
     fn header(&self) -> &Header {
         self.table.header()
     }
@@ -104,7 +104,7 @@ impl<T: TypedTable> ErasedTable for Typed<T> {
 
     fn packed_values(
         &self,
-        positions: &Packed<'_>,
+        positions: &PackedPositions<'_>,
         first: usize,
         places: &mut Vec<usize>,
         values: &mut [Option<Value>],
@@ -146,11 +146,11 @@ impl<T: TypedTable> ErasedTable for Typed<T> {
 
     #[cfg(feature = "build")]
     fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
-        Made::verify(&self.table, how)
+        BuildableTable::verify(&self.table, how)
     }
 
     #[cfg(feature = "build")]
     fn rows(&self, content: Content, has_text: bool) -> Option<Box<dyn RowSource + '_>> {
-        Made::rows(&self.table, content, has_text)
+        BuildableTable::rows(&self.table, content, has_text)
     }
 }

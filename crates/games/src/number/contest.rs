@@ -1,7 +1,7 @@
 //! Cases of the contest POJ 1143: a line with the count of available numbers and the numbers; `0` ends the input.
 
 use super::Position;
-use crate::contest::{self, ContestError, Read, words};
+use crate::contest::{self, ContestError, LineResult, words};
 use perfectplay_core::text::beginning;
 
 /// The contest's numbers go from 2 to this.
@@ -16,14 +16,15 @@ impl contest::ContestReader for ContestReader {
 
     const IS_CLOSED: bool = true;
 
-    fn read(&mut self, line: usize, text: &str) -> Result<Read<Position>, ContestError> {
+    fn read(&mut self, line: usize, text: &str) -> Result<LineResult<Position>, ContestError> {
         let mut words = words(line, text);
-        let Some(word) = words.next() else { return Ok(Read::More) };
+        let Some(word) = words.next() else { return Ok(LineResult::More) };
         let promised = word.number(0..=LARGEST, "how many numbers follow")?;
         if promised == 0 {
             let more = words.next();
-            return more
-                .map_or(Ok(Read::End), |word| Err(word.after("the `0` that closes the input")));
+            return more.map_or(Ok(LineResult::End), |word| {
+                Err(word.after("the `0` that closes the input"))
+            });
         }
         let (mut mask, mut found) = (0u64, 0);
         for word in words {
@@ -46,7 +47,7 @@ impl contest::ContestReader for ContestReader {
             return Err(ContestError::at(line, text.len() + 1, fewer));
         }
         let position = Position::from_mask(mask);
-        position.map(Read::Case).map_err(|error| ContestError::in_line(line, error))
+        position.map(LineResult::Case).map_err(|error| ContestError::in_line(line, error))
     }
 
     fn end(&mut self, _: usize) -> Result<Option<Position>, ContestError> {

@@ -6,16 +6,16 @@ use perfectplay_oracle::drawings::parts::{FAINT, for_the_mover, head, labelled, 
 use perfectplay_oracle::drawings::{Drawings, Owner, Wording};
 use perfectplay_oracle::{Answer, GameRef, Moves, Position, SearchReport};
 
-use crate::number::Named;
+use crate::number::NamedNumbers;
 
 /// The column in which the numbers of a position begin.
 const INDENT: usize = 10;
 
 /// The drawings of the game.
 #[derive(Debug)]
-pub(crate) struct Drawn;
+pub(crate) struct Painter;
 
-impl Drawings for Drawn {
+impl Drawings for Painter {
     fn answer(&self, answer: &Answer, wording: &dyn Wording) -> Vec<String> {
         let Some(search) = &answer.search else {
             return [head(answer, &for_the_mover(answer.value)), moves(answer)].concat();
@@ -72,7 +72,7 @@ impl Drawings for Drawn {
         let number: u64 = text.trim().parse().ok()?;
         match position.to_string() {
             named if named.starts_with("after:") => {
-                let named = Named::read(&named, Control::SILENT).ok()?;
+                let named = NamedNumbers::read(&named, Control::SILENT).ok()?;
                 named.name(number, Control::SILENT).err().map(|error| error.to_string())
             }
             _ => Some(format!("{number} is not available")),

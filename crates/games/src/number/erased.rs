@@ -9,22 +9,23 @@ use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted, Stopped};
 use perfectplay_core::layers::SolveError;
 use perfectplay_oracle::{
-    About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, FoundValue,
-    GameRef, LISTS, Legal, LegalMove, Limits, Line, MoveAnswer, Moves, NO_PLIES, Packed,
-    PackedForm, PackedOne, Plies, Position as AnyPosition, PositionError, PositionList, Reach,
-    Reason, SearchReport, TableRef, Traits, Wanted, Which, Worded, Words, Work, not_packed,
+    About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Extras,
+    FoundValue, GameRef, LISTS, Legal, LegalMove, Limits, Line, MoveAnswer, Moves, NO_PLIES,
+    PackedForm, PackedPosition, PackedPositions, Plies, Position as AnyPosition, PositionError,
+    PositionList, Reach, Reason, SearchReport, TableRef, Traits, Which, WordForm, Words, Work,
+    not_packed,
 };
 use perfectplay_query::{
     Bytes, Family, ProbeError, Problem, TableFile, TableId, TableReader as _, Value,
 };
 
-use crate::erased::planned::Planned;
-use crate::erased::typed::{Typed, TypedTable};
+use crate::erased::plan::TypedPlan;
+use crate::erased::typed::{TypedReader, TypedTable};
 use crate::erased::{about, any, family};
 use crate::number::table::NumberTable;
 use crate::number::{
-    self, Entry, Finding, Index, LARGEST_SEARCHED, MOST_STEPS_PER_VISIT, Named, Position, Solver,
-    Verdict,
+    self, Entry, Finding, Index, LARGEST_SEARCHED, MOST_STEPS_PER_VISIT, NamedNumbers, Position,
+    Solver, Verdict,
 };
 
 /// How many positions are solved, in milliseconds, to add plies to the answer of a table.
@@ -38,7 +39,7 @@ type Ask<A> = fn(&mut Solver, Position, usize, Control<'_>) -> Result<Option<A>,
 #[derive(Debug)]
 pub(crate) struct Number {
     about: About,
-    named: Option<Arc<Named>>,
+    named: Option<Arc<NamedNumbers>>,
 }
 
 impl Default for Number {
@@ -47,7 +48,7 @@ impl Default for Number {
         about.packed = Some(PackedForm::Masks);
         #[cfg(feature = "drawings")]
         {
-            about.drawings = &super::drawing::Drawn;
+            about.drawings = &super::drawing::Painter;
         }
         Self { about, named: None }
     }
@@ -63,7 +64,7 @@ const _: () = assert!(
 const NAMED: u64 = 1;
 
 /// A position of named numbers.
-fn any_named(named: Named) -> AnyPosition {
+fn any_named(named: NamedNumbers) -> AnyPosition {
     let words: Words = [NAMED].into_iter().chain(named.generators().iter().copied()).collect();
     let named = Some(Arc::new(named));
     AnyPosition::new(GameRef::new(Number { named, ..Number::default() }), words)
@@ -79,9 +80,13 @@ impl TypedTable for NumberTable {
         Answer::of_game(answer, |position| any(asked.game(), &position))
     }
 
-    fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+    fn unpack(
+        game: &GameRef,
+        positions: &PackedPositions<'_>,
+        place: usize,
+    ) -> Result<Position, Error> {
         match positions {
-            Packed::Masks(masks) if LISTS => Position::from_mask(masks[place])
+            PackedPositions::Masks(masks) if LISTS => Position::from_mask(masks[place])
                 .map_err(|error| PositionError::new(game, error).into()),
             _ => Err(not_packed(game.about())),
         }
@@ -100,7 +105,7 @@ impl TypedTable for NumberTable {
     }
 }
 
-impl Worded for Position {
+impl WordForm for Position {
     fn words(&self) -> Words {
         Words::from_slice(&[self.mask()])
     }
@@ -126,7 +131,7 @@ impl ErasedGame for Number {
         if !text.trim_start().starts_with("after:") {
             return Ok(any(&game, &text.parse::<Position>().map_err(wrong)?));
         }
-        let named = Named::read(text, budget.control()).map_err(|error| match error {
+        let named = NamedNumbers::read(text, budget.control()).map_err(|error| match error {
             number::PositionError::Stopped(Stopped::Interrupted) => Interrupted.into(),
             number::PositionError::Stopped(Stopped::Spent) => {
                 wrong(number::PositionError::TooLargeForSums)
@@ -163,11 +168,15 @@ impl ErasedGame for Number {
         Some(Legal::or_lost(own.numbers().map(legal)))
     }
 
-    fn pack(&self, position: &AnyPosition) -> Option<PackedOne> {
-        Some(PackedOne::Mask(available(position.words())?.mask()))
+    fn pack(&self, position: &AnyPosition) -> Option<PackedPosition> {
+        Some(PackedPosition::Mask(available(position.words())?.mask()))
     }
 
-    fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
+    fn unpack(
+        self: Arc<Self>,
+        positions: &PackedPositions<'_>,
+        place: usize,
+    ) -> Result<AnyPosition, Error> {
         let game = GameRef::from(self as Arc<dyn ErasedGame>);
         Ok(any(&game, &NumberTable::unpack(&game, positions, place)?))
     }
@@ -181,21 +190,21 @@ impl ErasedGame for Number {
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
-        Ok(Typed::erased(NumberTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
+        Ok(TypedReader::erased(NumberTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
     }
 
     fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
-        Planned::<NumberTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
+        TypedPlan::<NumberTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
         &self,
         position: &AnyPosition,
-        wanted: Wanted,
+        wanted: Extras,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
         let plies = wanted.plies.unwrap_or(Plies::IfStored);
-        let asked = Asked { game: position.game(), asking, budget: asking.budget };
+        let asked = Query { game: position.game(), asking, budget: asking.budget };
         let answer = match (&self.named, plies) {
             (None, plies) => asked.answer_of(position, plies),
             (Some(named), Plies::IfStored | Plies::IfQuick) => {
@@ -222,19 +231,19 @@ impl ErasedGame for Number {
         if self.named.is_some() {
             return Ok(None);
         }
-        let asked = Asked { game: position.game(), asking, budget: asking.budget };
+        let asked = Query { game: position.game(), asking, budget: asking.budget };
         asked.value_of(position, plies).map_err(|error| error.of_plies(plies))
     }
 }
 
 /// What a question has at hand.
-struct Asked<'a> {
+struct Query<'a> {
     game: &'a GameRef,
     asking: &'a Asking<'a>,
     budget: &'a Budget<'a>,
 }
 
-impl Asked<'_> {
+impl Query<'_> {
     /// What `ask` gets from a solver that may solve at most `most` positions; `None` if that is not enough.
     ///
     /// Positions that were solved for earlier questions save time, but they do not decide whether
@@ -326,7 +335,7 @@ impl Asked<'_> {
     }
 
     /// The answer by theorems and by a search that ends in the largest table that can be read.
-    fn searched(&self, named: &Named) -> Result<Answer, Error> {
+    fn searched(&self, named: &NamedNumbers) -> Result<Answer, Error> {
         let budget = self.budget;
         let verdict = Verdict::of(named, budget.control()).or_else(Stopped::or_open)?;
         let search = |table: Option<&dyn ErasedTable>| self.search(table, named, verdict.as_ref());
@@ -358,7 +367,7 @@ impl Asked<'_> {
         }
         match self.solved_quickly(position, ask)? {
             Some(answer) => Ok(converted(answer)),
-            None => self.searched(&Named::from(position)),
+            None => self.searched(&NamedNumbers::from(position)),
         }
     }
 
@@ -396,9 +405,9 @@ impl Asked<'_> {
     fn search(
         &self,
         table: Option<&dyn ErasedTable>,
-        named: &Named,
+        named: &NamedNumbers,
         verdict: Option<&Verdict>,
-    ) -> Result<Result<Searched, Interrupted>, ProbeError> {
+    ) -> Result<Result<SearchResult, Interrupted>, ProbeError> {
         let budget = self.budget;
         let limit = budget.states_left(self.game);
         let (asked_table, failed) = (Cell::new(false), RefCell::new(None));
@@ -431,15 +440,15 @@ impl Asked<'_> {
         }
         let asked_table = asked_table.get();
         Ok(finding
-            .map(|finding| Searched { finding, visited, limit, asked_table })
+            .map(|finding| SearchResult { finding, visited, limit, asked_table })
             .map_err(|_| Interrupted))
     }
 
     fn concluded(
         &self,
-        named: &Named,
+        named: &NamedNumbers,
         verdict: Option<Verdict>,
-        Searched { mut finding, visited, limit, .. }: Searched,
+        SearchResult { mut finding, visited, limit, .. }: SearchResult,
         table: Option<Arc<str>>,
     ) -> Result<Answer, Error> {
         let budget = self.budget;
@@ -475,7 +484,7 @@ impl Asked<'_> {
         Ok(answer)
     }
 
-    fn found_moves(&self, named: &Named, finding: &Finding) -> Result<Moves, Interrupted> {
+    fn found_moves(&self, named: &NamedNumbers, finding: &Finding) -> Result<Moves, Interrupted> {
         let mut moves = Vec::new();
         for found in &finding.moves {
             let left = match named.name(found.number, self.budget.control()) {
@@ -501,7 +510,7 @@ impl Asked<'_> {
 
     /// A position as its available numbers, if both the position asked for and this one can be written like that;
     /// otherwise as the named numbers.
-    fn text_form(&self, named: &Named, asked: &Named) -> AnyPosition {
+    fn text_form(&self, named: &NamedNumbers, asked: &NamedNumbers) -> AnyPosition {
         match (asked.position(), named.position()) {
             (Some(_), Some(position)) => any(&GameRef::new(Number::default()), &position),
             _ => any_named(named.clone()),
@@ -510,7 +519,7 @@ impl Asked<'_> {
 }
 
 /// What a search found.
-struct Searched {
+struct SearchResult {
     finding: Finding,
     /// How many positions it visited.
     visited: u64,
@@ -522,12 +531,12 @@ struct Searched {
 
 fn table_with(game: &GameRef, position: Position) -> Option<TableRef> {
     let family = Family::new(NumberTable::families()?, position.largest()).ok()?;
-    Some(Planned::<NumberTable>::of(game, family))
+    Some(TypedPlan::<NumberTable>::of(game, family))
 }
 
 /// Whether moves to positions with finitely many numbers show the outcome, so that it does not need
 /// a theorem.
-fn is_shown(named: &Named, finding: &Finding, is_searched: bool) -> bool {
+fn is_shown(named: &NamedNumbers, finding: &Finding, is_searched: bool) -> bool {
     let mut won = finding.moves.iter().filter(|found| found.outcome == Some(Outcome::Loss));
     is_searched && finding.outcome == Some(Outcome::Loss)
         || won.any(|found| named.leaves_finitely_many(found.number))

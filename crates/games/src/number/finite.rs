@@ -32,9 +32,9 @@
 //! position at once, and the position is won.
 
 use super::large::Large;
-use super::memo::{Memo, Won};
+use super::memo::{Memo, Win};
 use super::visits::Visits;
-use super::{Named, Position};
+use super::{NamedNumbers, Position};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Interrupted, Stopped};
 
@@ -71,18 +71,18 @@ pub struct FoundMove {
 /// [`LARGEST_SEARCHED`] is available.
 pub(super) fn find<O, P>(
     visits: &mut Visits<'_, O, P>,
-    named: &Named,
+    named: &NamedNumbers,
 ) -> Option<Result<Finding, Interrupted>>
 where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
     Some(match searchable_largest(named)? / 64 {
-        0 => Run::<'_, '_, O, P, 1>::new(visits).find(named),
-        1 => Run::<'_, '_, O, P, 2>::new(visits).find(named),
-        2..4 => Run::<'_, '_, O, P, 4>::new(visits).find(named),
-        4..8 => Run::<'_, '_, O, P, 8>::new(visits).find(named),
-        _ => Run::<'_, '_, O, P, 16>::new(visits).find(named),
+        0 => Search::<'_, '_, O, P, 1>::new(visits).find(named),
+        1 => Search::<'_, '_, O, P, 2>::new(visits).find(named),
+        2..4 => Search::<'_, '_, O, P, 4>::new(visits).find(named),
+        4..8 => Search::<'_, '_, O, P, 8>::new(visits).find(named),
+        _ => Search::<'_, '_, O, P, 16>::new(visits).find(named),
     })
 }
 
@@ -90,35 +90,35 @@ where
 /// reaches its limit.
 pub(super) fn outcome<O, P>(
     visits: &mut Visits<'_, O, P>,
-    named: &Named,
+    named: &NamedNumbers,
 ) -> Result<Option<Outcome>, Interrupted>
 where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
     match searchable_largest(named).map(|largest| largest / 64) {
-        Some(0) => Run::<'_, '_, O, P, 1>::new(visits).outcome(named),
-        Some(1) => Run::<'_, '_, O, P, 2>::new(visits).outcome(named),
-        Some(2..4) => Run::<'_, '_, O, P, 4>::new(visits).outcome(named),
-        Some(4..8) => Run::<'_, '_, O, P, 8>::new(visits).outcome(named),
-        Some(_) => Run::<'_, '_, O, P, 16>::new(visits).outcome(named),
+        Some(0) => Search::<'_, '_, O, P, 1>::new(visits).outcome(named),
+        Some(1) => Search::<'_, '_, O, P, 2>::new(visits).outcome(named),
+        Some(2..4) => Search::<'_, '_, O, P, 4>::new(visits).outcome(named),
+        Some(4..8) => Search::<'_, '_, O, P, 8>::new(visits).outcome(named),
+        Some(_) => Search::<'_, '_, O, P, 16>::new(visits).outcome(named),
         None => Ok(None),
     }
 }
 
 /// The largest available number, if it is not above [`LARGEST_SEARCHED`].
-fn searchable_largest(named: &Named) -> Option<usize> {
+fn searchable_largest(named: &NamedNumbers) -> Option<usize> {
     let largest = usize::try_from(named.largest()?).ok()?;
     (largest <= LARGEST_SEARCHED).then_some(largest)
 }
 
 /// A search of positions with numbers below 64 · `WORDS`.
-struct Run<'a, 'v, O, P, const WORDS: usize> {
+struct Search<'a, 'v, O, P, const WORDS: usize> {
     visits: &'a mut Visits<'v, O, P>,
     memo: Memo<WORDS>,
 }
 
-impl<'a, 'v, O, P, const WORDS: usize> Run<'a, 'v, O, P, WORDS>
+impl<'a, 'v, O, P, const WORDS: usize> Search<'a, 'v, O, P, WORDS>
 where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
@@ -128,11 +128,11 @@ where
         Self { visits, memo }
     }
 
-    fn outcome(&mut self, named: &Named) -> Result<Option<Outcome>, Interrupted> {
+    fn outcome(&mut self, named: &NamedNumbers) -> Result<Option<Outcome>, Interrupted> {
         self.outcome_of(&Large::after_all(named))
     }
 
-    fn find(&mut self, named: &Named) -> Result<Finding, Interrupted> {
+    fn find(&mut self, named: &NamedNumbers) -> Result<Finding, Interrupted> {
         let position = Large::after_all(named);
         let mut outcome = self.outcome_of(&position)?;
         let moves = position.numbers().map(|number| (number, position.after(number)));
@@ -160,7 +160,7 @@ where
 
     /// How a position is won; `None` if it is lost. The recursion is at most as deep as the
     /// position has numbers, which is less than 1024.
-    fn solve(&mut self, position: &Large<WORDS>) -> Result<Option<Won>, Stopped> {
+    fn solve(&mut self, position: &Large<WORDS>) -> Result<Option<Win>, Stopped> {
         if let Some(known) = self.known(position) {
             return Ok(known);
         }
@@ -171,22 +171,22 @@ where
     }
 
     /// The same without a search, if that is possible.
-    fn known(&self, position: &Large<WORDS>) -> Option<Option<Won>> {
+    fn known(&self, position: &Large<WORDS>) -> Option<Option<Win>> {
         let small = position.position();
         if let Some(outcome) = small.and_then(|position| self.visits.ask(position)) {
-            return Some((outcome == Outcome::Win).then_some(Won::ByUnknownMove));
+            return Some((outcome == Outcome::Win).then_some(Win::ByUnknownMove));
         }
         let largest = position.largest();
         if largest == 0 {
             return Some(None);
         }
         if position.count() == largest / 2 {
-            return Some(Some(Won::ByUnknownMove));
+            return Some(Some(Win::ByUnknownMove));
         }
         self.memo.get(position)
     }
 
-    fn try_moves(&mut self, position: &Large<WORDS>) -> Result<Option<Won>, Stopped> {
+    fn try_moves(&mut self, position: &Large<WORDS>) -> Result<Option<Win>, Stopped> {
         let mut refuted = Large::NONE;
         let mut open = Vec::new();
         for number in position.numbers() {
@@ -219,16 +219,16 @@ where
 fn judge<const WORDS: usize>(
     position: &Large<WORDS>,
     number: usize,
-    opponent: Option<Won>,
+    opponent: Option<Win>,
     refuted: &mut Large<WORDS>,
-) -> Option<Won> {
+) -> Option<Win> {
     match opponent {
-        None => Some(Won::ByNaming(number as u16)),
-        Some(Won::ByUnknownMove) => None,
-        Some(Won::ByNaming(reply)) => {
+        None => Some(Win::ByNaming(number as u16)),
+        Some(Win::ByUnknownMove) => None,
+        Some(Win::ByNaming(reply)) => {
             let is_taken_away = !position.after(reply.into()).allows(number);
             refuted.insert(reply.into());
-            is_taken_away.then_some(Won::ByNaming(reply))
+            is_taken_away.then_some(Win::ByNaming(reply))
         }
     }
 }

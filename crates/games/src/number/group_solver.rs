@@ -13,7 +13,7 @@
 //! What is available up to the cut after a move that names a number of the prefix depends on the prefix alone. So
 //! all positions of a group that such a move leaves in the layer end up in the same group, which is looked up once
 //! for the whole group; and within it a position is identified by its numbers above the cut, of which there are at
-//! most 14. [`Chosen`] has the losing positions in this form, two bytes each; while a group is solved, those of a
+//! most 14. [`Selection`] has the losing positions in this form, two bytes each; while a group is solved, those of a
 //! group that it asks about are expanded to a bit for each set of numbers above the cut. Moves that leave the
 //! layer lead to all smaller layers and are slow to look up, so they are tried last, and all of a position at
 //! once.
@@ -23,8 +23,8 @@
 //! whether that includes F, is worked out once for the group.
 
 use super::Position;
-use super::chosen::Chosen;
 use super::layer::{Group, Layer, MOST_FREE};
+use super::selection::Selection;
 use crate::combinatorics::bits;
 
 /// Where the moves of a group lead.
@@ -88,7 +88,7 @@ impl LostTops {
 
     /// Whether a position to which naming the number leads in the layer is lost.
     #[inline]
-    fn contains(&mut self, number: u32, child: Position, lost: &Chosen<'_>) -> bool {
+    fn contains(&mut self, number: u32, child: Position, lost: &Selection<'_>) -> bool {
         let bits = &mut self.bits[number as usize];
         if self.current >> number & 1 == 0 {
             self.current |= 1 << number;
@@ -131,7 +131,7 @@ impl GroupSolver {
     pub fn solve(
         &mut self,
         full: Position,
-        lost: &Chosen<'_>,
+        lost: &Selection<'_>,
         mut find_lost: impl FnMut(&[Position]) -> Option<usize>,
         mut solved: impl FnMut(Position, bool),
     ) {

@@ -1,6 +1,6 @@
 //! Positions with numbers above 63, as bit sets of a fixed number of words.
 
-use super::{Named, Position};
+use super::{NamedNumbers, Position};
 use crate::combinatorics::bits;
 
 /// The set of available numbers, all below 64 · `WORDS`, as [`Position`] is for numbers up to 63.
@@ -9,7 +9,7 @@ pub struct Large<const WORDS: usize>([u64; WORDS]);
 
 impl<const WORDS: usize> Large<WORDS> {
     /// The position after naming numbers, which must leave none from 64 · `WORDS` on.
-    pub fn after_all(named: &Named) -> Self {
+    pub fn after_all(named: &NamedNumbers) -> Self {
         let mut full = [u64::MAX; WORDS];
         full[0] = !0b11;
         let numbers = named.generators().iter().filter_map(|&number| usize::try_from(number).ok());

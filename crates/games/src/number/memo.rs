@@ -10,7 +10,7 @@ pub const FEWEST: usize = 1 << 10;
 
 /// How a position is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Won {
+pub enum Win {
     /// By a move that is not known.
     ByUnknownMove,
     /// By naming this number.
@@ -23,7 +23,7 @@ pub enum Won {
 #[derive(Debug)]
 pub struct Memo<const WORDS: usize> {
     /// The empty position, which is never stored, marks a free slot.
-    slots: Vec<(Large<WORDS>, Option<Won>)>,
+    slots: Vec<(Large<WORDS>, Option<Win>)>,
     used: usize,
     most: usize,
 }
@@ -32,7 +32,7 @@ impl<const WORDS: usize> Memo<WORDS> {
     /// A table of at most `most_bytes` bytes, but of 1024 slots in any case: 16 kB with one word, and
     /// 139 kB with 16.
     pub fn new(most_bytes: usize) -> Self {
-        let most = most_bytes / size_of::<(Large<WORDS>, Option<Won>)>();
+        let most = most_bytes / size_of::<(Large<WORDS>, Option<Win>)>();
         let most = if most < FEWEST { FEWEST } else { 1 << most.ilog2() };
         Self { slots: vec![(Large::NONE, None); FEWEST], used: 0, most }
     }
@@ -43,7 +43,7 @@ impl<const WORDS: usize> Memo<WORDS> {
     }
 
     /// The outcome of a position, if it is remembered: how it is won, or `None` if it is lost.
-    pub fn get(&self, position: &Large<WORDS>) -> Option<Option<Won>> {
+    pub fn get(&self, position: &Large<WORDS>) -> Option<Option<Win>> {
         let slots = self.places(position).map(|place| self.slots[place]);
         slots
             .take_while(|(key, _)| *key != Large::NONE)
@@ -51,7 +51,7 @@ impl<const WORDS: usize> Memo<WORDS> {
     }
 
     /// Remembers an outcome; may overwrite another one.
-    pub fn insert(&mut self, position: Large<WORDS>, won: Option<Won>) {
+    pub fn insert(&mut self, position: Large<WORDS>, won: Option<Win>) {
         if self.used * 2 >= self.slots.len() {
             self.grow();
         }

@@ -49,7 +49,7 @@
 //!
 //! # Beyond the tables
 //!
-//! [`Named`] numbers of any size leave positions that no table has. A [`Search`], which ends in
+//! [`NamedNumbers`] numbers of any size leave positions that no table has. A [`Search`], which ends in
 //! positions that tables know, decides some of them, and [published theorems](Verdict) decide
 //! others; who wins the rest stays unknown.
 //!
@@ -62,8 +62,6 @@
 mod answer;
 mod apery;
 mod ascending;
-mod asked;
-mod chosen;
 mod contest;
 mod counts;
 #[cfg(feature = "drawings")]
@@ -83,8 +81,10 @@ mod outcomes;
 mod partial;
 mod position;
 pub(crate) mod primes;
+mod query_position;
 pub mod rules;
 mod search;
+mod selection;
 mod solver;
 pub mod table;
 mod texts;
@@ -93,25 +93,25 @@ mod visits;
 
 pub use answer::{Answer, answer};
 pub use ascending::Ascending;
-pub use asked::NumberPosition;
-pub use chosen::{Choosing, Chosen, ChosenPiece, ChosenTops};
 pub use contest::ContestReader;
 pub use error::{MoveError, PositionError};
 pub use finite::{Finding, FoundMove, LARGEST_SEARCHED, MOST_STEPS_PER_VISIT};
 pub use group_solver::GroupSolver;
 pub use index::{Index, Path, Trie};
 pub use layer::Layer;
-pub use named::Named;
+pub use named::NamedNumbers;
 pub use outcomes::{Census, Count, Filters, Key, Keys, LookUps, Outcomes, OutcomesBuilder};
 pub use position::{Move, Position};
+pub use query_position::NumberPosition;
 pub use search::Search;
+pub use selection::{Choosing, ChosenPiece, ChosenTops, Selection};
 pub use solver::{Entry, Solver};
 pub use theorems::Verdict;
 
 use perfectplay_core::{Facts, Outcome, Rules, Value};
 
 /// A position as somebody asks about it.
-pub type Asked = NumberPosition;
+pub type QueryPosition = NumberPosition;
 
 /// A move as it is answered.
 pub type Step = u64;

@@ -22,11 +22,11 @@ const MOST_STEPS: u64 = 1 << 26;
 /// The text is the generators in ascending order, `after:4,6`. Numbers are read in any order in
 /// which they could have been named.
 #[derive(Clone, Debug)]
-pub struct Named {
+pub struct NamedNumbers {
     sums: Sums,
 }
 
-impl Named {
+impl NamedNumbers {
     /// After naming numbers in this order.
     pub(super) fn in_order(
         numbers: impl Iterator<Item = Result<u64, PositionError>>,
@@ -134,7 +134,7 @@ impl Named {
     }
 }
 
-impl From<Position> for Named {
+impl From<Position> for NamedNumbers {
     /// The generators of the position.
     fn from(position: Position) -> Self {
         let numbers = position.generators().map(u64::from).collect();
@@ -142,13 +142,13 @@ impl From<Position> for Named {
     }
 }
 
-impl PartialEq for Named {
+impl PartialEq for NamedNumbers {
     fn eq(&self, other: &Self) -> bool {
         self.generators() == other.generators()
     }
 }
 
-impl Eq for Named {}
+impl Eq for NamedNumbers {}
 
 /// Numbers and the set of their sums.
 #[derive(Clone, Debug, Default)]

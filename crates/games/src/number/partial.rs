@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use super::finite::{self, Finding, FoundMove, LARGEST_SEARCHED};
 use super::theorems::Verdict;
 use super::visits::Visits;
-use super::{Named, Position, PositionError};
+use super::{NamedNumbers, Position, PositionError};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Interrupted, Stopped};
 
@@ -55,7 +55,7 @@ where
     /// What can be determined about the position, about which theorems say `verdict`.
     pub(super) fn find(
         &mut self,
-        named: &Named,
+        named: &NamedNumbers,
         verdict: Option<&Verdict>,
     ) -> Result<Finding, Interrupted> {
         let mut winning = verdict.map_or(Vec::new(), |verdict| verdict.winning.clone());
@@ -84,7 +84,11 @@ where
 
     /// The position after naming one more number. Those that are too large for their sums to be computed stay
     /// open, and so do all positions once no steps are left.
-    fn after(&self, named: &Named, number: u64) -> Result<Option<Named>, Interrupted> {
+    fn after(
+        &self,
+        named: &NamedNumbers,
+        number: u64,
+    ) -> Result<Option<NamedNumbers>, Interrupted> {
         match named.name(number, self.visits.control) {
             Ok(left) => Ok(Some(left)),
             Err(PositionError::Stopped(stopped)) => stopped.or_open(),
@@ -93,7 +97,7 @@ where
     }
 
     /// The outcome, if the caller knows it or by a theorem.
-    fn known_at_once(&self, named: &Named) -> Result<Option<Outcome>, Interrupted> {
+    fn known_at_once(&self, named: &NamedNumbers) -> Result<Option<Outcome>, Interrupted> {
         if let Some(outcome) = named.position().and_then(|position| self.visits.ask(position)) {
             return Ok(Some(outcome));
         }
@@ -103,7 +107,10 @@ where
 
     /// Who wins, and a winning move, by trying moves: first those whose outcome is known at once,
     /// then those that leave finitely many numbers, then the others.
-    fn try_all(&mut self, named: &Named) -> Result<(Option<Outcome>, Option<u64>), Interrupted> {
+    fn try_all(
+        &mut self,
+        named: &NamedNumbers,
+    ) -> Result<(Option<Outcome>, Option<u64>), Interrupted> {
         let tries = tries(named);
         let mut open = Vec::new();
         for number in tries.numbers {
@@ -138,7 +145,7 @@ where
     }
 
     /// Who wins a position that is not known at once.
-    fn outcome_of_any(&mut self, named: &Named) -> Result<Option<Outcome>, Interrupted> {
+    fn outcome_of_any(&mut self, named: &NamedNumbers) -> Result<Option<Outcome>, Interrupted> {
         if named.largest().is_some() {
             let (limit, visited) = (self.visits.limit, self.visits.count);
             self.visits.limit = visited + (limit - visited).div_ceil(SHARE);
@@ -161,12 +168,12 @@ where
 }
 
 /// Sorts positions by their largest number, those with infinitely many numbers last.
-fn order(named: &Named) -> u128 {
+fn order(named: &NamedNumbers) -> u128 {
     named.largest().unwrap_or(u128::MAX)
 }
 
 /// The moves to try in a position in which not all moves can be tried.
-fn tries(named: &Named) -> Tries {
+fn tries(named: &NamedNumbers) -> Tries {
     let up_to = |largest: u64| (2..=largest).filter(|&number| named.allows(number));
     let factor = named.common_factor();
     let gaps = named.reduced_gaps().filter(|gaps| gaps.largest <= LARGEST_SEARCHED as u128);

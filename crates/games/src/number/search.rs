@@ -4,7 +4,7 @@
 use super::finite::{self, Finding};
 use super::partial::PartialSearch;
 use super::visits::Visits;
-use super::{Named, Position, Verdict};
+use super::{NamedNumbers, Position, Verdict};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted};
 
@@ -39,7 +39,7 @@ where
     /// If the caller stops the search.
     pub fn find(
         &mut self,
-        named: &Named,
+        named: &NamedNumbers,
         verdict: Option<&Verdict>,
     ) -> Result<Finding, Interrupted> {
         finite::find(&mut self.visits, named)

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::error::LARGEST_NAMED;
-use super::{Move, MoveError, Named, Position, PositionError};
+use super::{Move, MoveError, NamedNumbers, Position, PositionError};
 use crate::numerals::write_numbers;
 use perfectplay_core::control::Control;
 use perfectplay_core::text::shortened;
@@ -53,7 +53,7 @@ fn available(text: &str) -> Result<Position, PositionError> {
 }
 
 /// The position after naming numbers in the game without a bound.
-fn after_naming(named: &Named) -> Result<Position, PositionError> {
+fn after_naming(named: &NamedNumbers) -> Result<Position, PositionError> {
     match (named.position(), named.largest()) {
         (Some(position), _) => Ok(position),
         (None, Some(number)) => Err(PositionError::TooLarge { number }),
@@ -62,7 +62,7 @@ fn after_naming(named: &Named) -> Result<Position, PositionError> {
 }
 
 /// The numbers of `text`, which is `after:` and a list with commas, named in this order.
-fn from_list(text: &str, control: Control<'_>) -> Result<Named, PositionError> {
+fn from_list(text: &str, control: Control<'_>) -> Result<NamedNumbers, PositionError> {
     let list = text.strip_prefix("after:").unwrap_or(text);
     let is_empty = list.trim().is_empty();
     let words = list.split(',').map(str::trim).filter(|_| !is_empty);
@@ -75,7 +75,7 @@ fn from_list(text: &str, control: Control<'_>) -> Result<Named, PositionError> {
             .filter(|number| (2..=LARGEST_NAMED).contains(number))
             .ok_or_else(|| PositionError::NamedOutOfRange { number: shortened(word) })
     });
-    Named::in_order(numbers, control)
+    NamedNumbers::in_order(numbers, control)
 }
 
 /// The error that shows the right form, if `text` has nothing but numbers with some separators,
@@ -118,14 +118,14 @@ impl FromStr for Move {
     }
 }
 
-impl fmt::Display for Named {
+impl fmt::Display for NamedNumbers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let numbers: Vec<String> = self.generators().iter().map(u64::to_string).collect();
         f.pad(&format!("after:{}", numbers.join(",")))
     }
 }
 
-impl Named {
+impl NamedNumbers {
     /// Reads every text that a [`Position`] is read from, and also `after:` with numbers that leave
     /// numbers above 63, or infinitely many. Their sums spend steps of `control`.
     ///
@@ -140,7 +140,7 @@ impl Named {
     }
 }
 
-impl FromStr for Named {
+impl FromStr for NamedNumbers {
     type Err = PositionError;
 
     /// [Reads](Self::read) a text, in less than a second.

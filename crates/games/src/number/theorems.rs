@@ -67,7 +67,7 @@ use perfectplay_core::control::{Control, Stopped};
 use perfectplay_core::{Outcome, Theorem};
 
 use super::primes::{STEPS_FOR_PRIME, is_prime, prime_factors_above_3, steps_to_factor};
-use super::{Named, PositionError};
+use super::{NamedNumbers, PositionError};
 
 const WINNING_WAYS: &str =
     "Berlekamp, Conway and Guy, Winning Ways for your Mathematical Plays, chapter 18";
@@ -102,7 +102,7 @@ impl Verdict {
     ///
     /// # Errors
     /// [`Stopped`] if these are not enough, or if it is stopped.
-    pub fn of(named: &Named, control: Control<'_>) -> Result<Option<Self>, Stopped> {
+    pub fn of(named: &NamedNumbers, control: Control<'_>) -> Result<Option<Self>, Stopped> {
         if let Some(theorem) = lost(named, control)? {
             return Ok(Some(Self { outcome: Outcome::Loss, winning: Vec::new(), theorem }));
         }
@@ -111,7 +111,7 @@ impl Verdict {
 }
 
 /// The theorem that a position is lost, if there is one.
-fn lost(named: &Named, control: Control<'_>) -> Result<Option<Theorem>, Stopped> {
+fn lost(named: &NamedNumbers, control: Control<'_>) -> Result<Option<Theorem>, Stopped> {
     control.spend(STEPS_FOR_PRIME.max(named.generators().len() as u64))?;
     Ok(match *named.generators() {
         [2, 3] => Some(Theorem::new("after 2 and 3 nothing is left", WINNING_WAYS)),
@@ -137,7 +137,7 @@ fn lost(named: &Named, control: Control<'_>) -> Result<Option<Theorem>, Stopped>
 }
 
 /// Whether 8 and 12 are sums and the named numbers complete pairs, see the module's text.
-fn is_in_pairs(named: &Named) -> bool {
+fn is_in_pairs(named: &NamedNumbers) -> bool {
     let is_sum = |number| !named.allows(number);
     let mut others = named.generators().iter().filter(|&&number| ![8, 12].contains(&number));
     is_sum(8) && is_sum(12) && others.all(|&number| is_sum(partner(number)))
@@ -159,7 +159,10 @@ const LARGEST_LEAST: u64 = 8;
 /// The moves to positions that are known to be lost. Either the number named is a prime that divides all others,
 /// or a number up to [`LARGEST_LEAST`] is among those then named. So no move is tried whose sums would take more
 /// than that many residues, however large the named numbers are.
-fn won_by_known_moves(named: &Named, control: Control<'_>) -> Result<Option<Verdict>, Stopped> {
+fn won_by_known_moves(
+    named: &NamedNumbers,
+    control: Control<'_>,
+) -> Result<Option<Verdict>, Stopped> {
     let generators = named.generators();
     let is_small = generators.first().is_some_and(|&least| least <= LARGEST_LEAST);
     control.spend(steps_to_factor(named.common_factor()) + generators.len() as u64)?;
@@ -194,7 +197,7 @@ fn won_by_known_moves(named: &Named, control: Control<'_>) -> Result<Option<Verd
     Ok(won)
 }
 
-fn won_by_an_unknown_move(named: &Named) -> Option<Verdict> {
+fn won_by_an_unknown_move(named: &NamedNumbers) -> Option<Verdict> {
     let (largest, count) = (named.largest()?, named.count()?);
     let statement = match *named.generators() {
         [m, n] => format!(

@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::position::{Position, PositionError};
-use crate::contest::{self, ContestError, Read, Word, only_word};
+use crate::contest::{self, ContestError, LineResult, Word, only_word};
 
 /// The most empty cells of the contest's boards.
 const CONTEST_CELLS: u32 = 10;
@@ -25,10 +25,10 @@ impl contest::ContestReader for ContestReader {
 
     const IS_CLOSED: bool = true;
 
-    fn read(&mut self, line: usize, text: &str) -> Result<Read<Position>, ContestError> {
+    fn read(&mut self, line: usize, text: &str) -> Result<LineResult<Position>, ContestError> {
         let read = self.0.read(line, text)?;
         match &read {
-            Read::Case(board) => match board.empty_cells().count_ones() {
+            LineResult::Case(board) => match board.empty_cells().count_ones() {
                 1..=CONTEST_CELLS => Ok(read),
                 found => Err(ContestError::in_line(
                     line,
@@ -37,7 +37,7 @@ impl contest::ContestReader for ContestReader {
                     ),
                 )),
             },
-            Read::More | Read::End => Ok(read),
+            LineResult::More | LineResult::End => Ok(read),
         }
     }
 
@@ -51,20 +51,22 @@ impl contest::ContestReader for BoardReader {
 
     const IS_CLOSED: bool = true;
 
-    fn read(&mut self, line: usize, text: &str) -> Result<Read<Position>, ContestError> {
-        let Some(word) = only_word(line, text)? else { return Ok(Read::More) };
+    fn read(&mut self, line: usize, text: &str) -> Result<LineResult<Position>, ContestError> {
+        let Some(word) = only_word(line, text)? else { return Ok(LineResult::More) };
         let Some(size) = self.size else {
             let size = word.number(0..=Position::MAX_SIZE as u64, "the size of a board")?;
             self.size = Some(size as usize);
-            return Ok(if size == 0 { Read::End } else { Read::More });
+            return Ok(if size == 0 { LineResult::End } else { LineResult::More });
         };
         check_row(self.rows.len(), size, word)?;
         self.rows.push(word.text.to_owned());
         if self.rows.len() < size {
-            return Ok(Read::More);
+            return Ok(LineResult::More);
         }
         let board = mem::take(self).rows.join("/").parse();
-        board.map(Read::Case).map_err(|error: PositionError| ContestError::in_line(line, error))
+        board
+            .map(LineResult::Case)
+            .map_err(|error: PositionError| ContestError::in_line(line, error))
     }
 
     fn end(&mut self, line: usize) -> Result<Option<Position>, ContestError> {

@@ -5,15 +5,15 @@ use perfectplay_oracle::drawings::parts::{
     GOOD, head, letters, outside, read, reply_with, shuffled, styled, with_numbers,
 };
 use perfectplay_oracle::drawings::{Drawings, Wording};
-use perfectplay_oracle::{Answer, GameRef, Move, Position, Worded as _};
+use perfectplay_oracle::{Answer, GameRef, Move, Position, WordForm as _};
 
 use crate::stake::{Move as Cell, Position as Board};
 
 /// The drawings of the game.
 #[derive(Debug)]
-pub(crate) struct Drawn;
+pub(crate) struct Painter;
 
-impl Drawings for Drawn {
+impl Drawings for Painter {
     fn answer(&self, answer: &Answer, _: &dyn Wording) -> Vec<String> {
         let board = Board::of(answer.position.words());
         let value = answer.value.map(|value| value.to_string()).unwrap_or_default();

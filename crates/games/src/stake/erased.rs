@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use perfectplay_core::control::Control;
 use perfectplay_oracle::{
-    About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Filled,
-    FoundValue, GameRef, LISTS, Legal, LegalMove, Packed, PackedForm, PackedOne, Plies,
-    Position as AnyPosition, PositionError, PositionList, Reach, TableRef, ValueKind, Wanted,
-    Which, Worded, Words, Work, not_packed,
+    About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Extras,
+    FoundValue, GameRef, LISTS, LayerFill, Legal, LegalMove, PackedForm, PackedPosition,
+    PackedPositions, Plies, Position as AnyPosition, PositionError, PositionList, Reach, TableRef,
+    ValueKind, Which, WordForm, Words, Work, not_packed,
 };
 use perfectplay_query::{Bytes, Family, Problem, TableFile, TableId, TableReader as _};
 
-use crate::contest::{ContestReader as _, Read, words};
-use crate::erased::planned::Planned;
-use crate::erased::typed::{Typed, TypedTable};
+use crate::contest::{ContestReader as _, LineResult, words};
+use crate::erased::plan::TypedPlan;
+use crate::erased::typed::{TypedReader, TypedTable};
 use crate::erased::{about, any, family, of_board, read_alone};
 use crate::stake::table::StakeTable;
 use crate::stake::{
@@ -29,12 +29,12 @@ impl Default for Stake {
     fn default() -> Self {
         let mut about = about::<StakeTable>();
         about.board_tables = true;
-        about.filled = Filled::All;
+        about.filled = LayerFill::All;
         about.packed = Some(PackedForm::Boards);
         about.values = ValueKind::SmallScore;
         #[cfg(feature = "drawings")]
         {
-            about.drawings = &super::drawing::Drawn;
+            about.drawings = &super::drawing::Painter;
         }
         Self(about)
     }
@@ -45,10 +45,16 @@ impl TypedTable for StakeTable {
         Answer::of_game(answer, |board| any(asked.game(), &board))
     }
 
-    fn unpack(game: &GameRef, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+    fn unpack(
+        game: &GameRef,
+        positions: &PackedPositions<'_>,
+        place: usize,
+    ) -> Result<Position, Error> {
         match positions {
-            Packed::Boards { size, masks } if LISTS => Position::from_masks(*size, masks[place])
-                .map_err(|error| PositionError::new(game, error).into()),
+            PackedPositions::Boards { size, masks } if LISTS => {
+                Position::from_masks(*size, masks[place])
+                    .map_err(|error| PositionError::new(game, error).into())
+            }
             _ => Err(not_packed(game.about())),
         }
     }
@@ -81,7 +87,7 @@ impl TypedTable for StakeTable {
     }
 }
 
-impl Worded for Position {
+impl WordForm for Position {
     fn words(&self) -> Words {
         let [zeros, ones] = self.filled();
         Words::from_slice(&[self.size() as u64, zeros, ones])
@@ -116,11 +122,15 @@ impl ErasedGame for Stake {
         Some(Legal::of(board.moves().map(legal), || stake::regions::score(&board).into()))
     }
 
-    fn pack(&self, position: &AnyPosition) -> Option<PackedOne> {
-        Some(PackedOne::Board(Position::of(position.words()).filled()))
+    fn pack(&self, position: &AnyPosition) -> Option<PackedPosition> {
+        Some(PackedPosition::Board(Position::of(position.words()).filled()))
     }
 
-    fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<AnyPosition, Error> {
+    fn unpack(
+        self: Arc<Self>,
+        positions: &PackedPositions<'_>,
+        place: usize,
+    ) -> Result<AnyPosition, Error> {
         let game = GameRef::from(self as Arc<dyn ErasedGame>);
         Ok(any(&game, &StakeTable::unpack(&game, positions, place)?))
     }
@@ -135,17 +145,17 @@ impl ErasedGame for Stake {
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
-        Ok(Typed::erased(StakeTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
+        Ok(TypedReader::erased(StakeTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
     }
 
     fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
-        Planned::<StakeTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
+        TypedPlan::<StakeTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
         &self,
         position: &AnyPosition,
-        _: Wanted,
+        _: Extras,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
         match asking.stored_answer(position, &Boards::All)? {
@@ -197,7 +207,7 @@ fn table_with(game: &GameRef, board: &Position) -> Option<TableRef> {
     let cells = board.empty_cells().count_ones() as usize;
     let alone = (cells <= Index::MAX_CELLS).then_some(TableId::Board(*board));
     let smallest = alone.into_iter().chain(family).min_by_key(TableId::states)?;
-    Some(Planned::<StakeTable>::of(game, smallest))
+    Some(TypedPlan::<StakeTable>::of(game, smallest))
 }
 
 /// The board that a text is, in the contest's format.
@@ -206,9 +216,9 @@ fn only_board(text: &str) -> Result<Position, String> {
     for (line, text) in (1..).zip(text.lines()) {
         if board.is_none() {
             match reader.read(line, text).map_err(|error| format!("case 1, {error}"))? {
-                Read::More => {}
-                Read::Case(found) => board = Some(found),
-                Read::End => break,
+                LineResult::More => {}
+                LineResult::Case(found) => board = Some(found),
+                LineResult::End => break,
             }
             continue;
         }

@@ -8,7 +8,7 @@ use super::family_kernel::{Child, Kernel};
 use super::patterns::{CELLS, unpacked};
 use super::regions;
 use crate::combinatorics::{bits, spread};
-use perfectplay_core::layers::Layered;
+use perfectplay_core::layers::LayeredGame;
 
 /// Solves all boards of a family. A layer is the boards with equally many empty cells.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +75,7 @@ fn cut(size: usize, filled: u32) -> usize {
     (0..=size).map(of_rows).min_by_key(|cut| cells.abs_diff(2 * cut)).unwrap_or_default()
 }
 
-impl Layered for FamilySolver<'_> {
+impl LayeredGame for FamilySolver<'_> {
     /// The score, seen by the player to move.
     type Entry = i8;
     type Task = FamilyTask;

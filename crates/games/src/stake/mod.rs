@@ -105,7 +105,7 @@ pub use small::SmallSolver;
 pub use solver::{BoardLayers, Solver, lead_to_score};
 
 /// A position as somebody asks about it.
-pub type Asked = Position;
+pub type QueryPosition = Position;
 
 /// A move as it is answered.
 pub type Step = Move;

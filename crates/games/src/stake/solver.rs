@@ -12,7 +12,7 @@ use super::kernel::{Distances, LayerFiller, MAX_TAIL, Node, Tails};
 use super::position::Position;
 use super::regions;
 use perfectplay_core::control::Control;
-use perfectplay_core::layers::{LastLayers, Layered, SolveError, solve_last};
+use perfectplay_core::layers::{LastLayers, LayeredGame, SolveError, solve_last};
 
 /// Solves the boards with some number of empty cells. Its tables take some tens of kilobytes and are made in less
 /// than a millisecond.
@@ -133,7 +133,7 @@ impl Solver {
     }
 }
 
-impl Layered for BoardLayers<'_> {
+impl LayeredGame for BoardLayers<'_> {
     type Entry = u8;
     type Task = Task;
     const TASK: usize = 1 << 15;

@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, STEPS, Vertex};
 use super::matching::EXPOSED;
-use perfectplay_core::control::{Control, Interrupted, Paced};
+use perfectplay_core::control::{Control, Interrupted, Pacer};
 
 /// Which vertices lie on a common alternating cycle.
 ///
@@ -83,7 +83,7 @@ impl ComponentSearch<'_> {
     /// From nodes only nodes are reached: if an arrow led from a node to a vertex that loses, or whose
     /// partner loses, the node or its partner would lie on an even alternating path from an exposed
     /// vertex, and lose.
-    fn visit(&mut self, vertex: Vertex, pace: &mut Paced<'_>) -> Result<(), Interrupted> {
+    fn visit(&mut self, vertex: Vertex, pace: &mut Pacer<'_>) -> Result<(), Interrupted> {
         self.enter(vertex);
         while let Some(frame) = self.path.last_mut() {
             pace.check()?;

@@ -5,7 +5,7 @@ use super::board::{Board, Cell, MAX_SIDE};
 use super::error::PositionError;
 use super::position::Position;
 use super::texts::two_pieces;
-use crate::contest::{self, ContestError, Read};
+use crate::contest::{self, ContestError, LineResult};
 use perfectplay_core::text::quoted;
 
 /// The longest side of the contest's boards.
@@ -31,17 +31,18 @@ impl contest::ContestReader for ContestReader {
 
     const IS_CLOSED: bool = false;
 
-    fn read(&mut self, line: usize, text: &str) -> Result<Read<Position>, ContestError> {
+    fn read(&mut self, line: usize, text: &str) -> Result<LineResult<Position>, ContestError> {
         match &mut self.case {
             None if text.trim().is_empty() => {}
             None => self.case = Some(Case::begin(line, text, CONTEST_SIDE)?),
             Some(case) => case.read_row(line, text)?,
         }
         match self.case.take_if(|case| case.is_complete()) {
-            None => Ok(Read::More),
-            Some(case) => {
-                case.start().map(Read::Case).map_err(|error| ContestError::in_line(line, error))
-            }
+            None => Ok(LineResult::More),
+            Some(case) => case
+                .start()
+                .map(LineResult::Case)
+                .map_err(|error| ContestError::in_line(line, error)),
         }
     }
 

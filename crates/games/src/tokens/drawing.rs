@@ -6,15 +6,15 @@ use perfectplay_oracle::drawings::parts::{
     styled,
 };
 use perfectplay_oracle::drawings::{Drawings, Wording};
-use perfectplay_oracle::{Answer, GameRef, MoveAnswer, Position as AnyPosition, Worded as _};
+use perfectplay_oracle::{Answer, GameRef, MoveAnswer, Position as AnyPosition, WordForm as _};
 
 use crate::tokens::{Cell, Move, Position};
 
 /// The drawings of the game.
 #[derive(Debug)]
-pub(crate) struct Drawn;
+pub(crate) struct Painter;
 
-impl Drawings for Drawn {
+impl Drawings for Painter {
     fn answer(&self, answer: &Answer, _: &dyn Wording) -> Vec<String> {
         let mut lines = head(answer, &for_the_mover(answer.value));
         // Without the numbers of columns.

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use perfectplay_core::control::Control;
 use perfectplay_oracle::{
-    About, Answer, Asking, Boards, Budget, ErasedGame, ErasedTable, Error, FoundValue, GameRef,
-    LISTS, Legal, LegalMove, Line, Moves, Plies, Position as AnyPosition, PositionList, Reach,
-    STANDS, TableRef, Wanted, Which, Worded, Words, Work, moves_of,
+    About, Answer, Asking, Boards, Budget, ErasedGame, ErasedTable, Error, Extras, FoundValue,
+    GameRef, LISTS, Legal, LegalMove, Line, Moves, Plies, Position as AnyPosition, PositionList,
+    Reach, STANDS, TableRef, Which, WordForm, Words, Work, moves_of,
 };
 use perfectplay_query::{Bytes, Problem, TableBoard as _, TableFile, TableId};
 
-use crate::erased::planned::Planned;
-use crate::erased::typed::{Typed, TypedTable};
+use crate::erased::plan::TypedPlan;
+use crate::erased::typed::{TypedReader, TypedTable};
 use crate::erased::{about, any, family, of_board, read_alone};
 use crate::tokens::rules::Effect;
 use crate::tokens::table::TokensTable;
@@ -31,7 +31,7 @@ impl Default for Tokens {
         about.board_tables = true;
         #[cfg(feature = "drawings")]
         {
-            about.drawings = &super::drawing::Drawn;
+            about.drawings = &super::drawing::Painter;
         }
         Self(about)
     }
@@ -67,7 +67,7 @@ impl TypedTable for TokensTable {
     }
 }
 
-impl Worded for Position {
+impl WordForm for Position {
     /// Sides, pieces, the free cells, and the visited pairs.
     fn words(&self) -> Words {
         let board = self.board();
@@ -136,17 +136,17 @@ impl ErasedGame for Tokens {
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
-        Ok(Typed::erased(TokensTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
+        Ok(TypedReader::erased(TokensTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
     }
 
     fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
-        Planned::<TokensTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
+        TypedPlan::<TokensTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
         &self,
         position: &AnyPosition,
-        wanted: Wanted,
+        wanted: Extras,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
         let mut answer = match asking.stored_answer(position, &boards(position, asking)?)? {
@@ -215,7 +215,8 @@ fn start<'a>(
 ) -> Result<Control<'a>, Error> {
     let states = position.board().starts() as u64;
     let work = Work::new(game, states, BYTES_PER_PAIR * states);
-    let table = || Some(Planned::<TokensTable>::of(game, TableId::Board(position.board().clone())));
+    let table =
+        || Some(TypedPlan::<TokensTable>::of(game, TableId::Board(position.board().clone())));
     asking.budget.pay(&work, table)?;
     asking.engine.make_room(&work, asking.budget);
     asking.budget.start(&work)

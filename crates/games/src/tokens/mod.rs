@@ -117,7 +117,7 @@ use perfectplay_core::{Facts, Outcome, Rules};
 pub use answer::Answer;
 pub use board::{Board, Cell, MAX_SIDE, Pair};
 pub use certificate::Certificate;
-pub use check::{CertificateError, Proven, ProvenMoves};
+pub use check::{CertificateError, ProvenMoves, ProvenOutcomes};
 pub use contest::ContestReader;
 pub use entries::{BoardEntries, Reader};
 pub use error::{MoveError, PositionError};
@@ -127,7 +127,7 @@ pub use position::{Move, Position};
 pub use solver::{SolvedBoard, solve, solve_within};
 
 /// A position as somebody asks about it.
-pub type Asked = Box<Position>;
+pub type QueryPosition = Box<Position>;
 
 /// A move as it is answered.
 pub type Step = Move;

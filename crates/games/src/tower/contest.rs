@@ -5,7 +5,7 @@ use std::mem;
 
 use super::level::{Color, Level, Place};
 use super::position::Position;
-use crate::contest::{self, ContestError, Read, Word, no_more, words};
+use crate::contest::{self, ContestError, LineResult, Word, no_more, words};
 use perfectplay_core::text::beginning;
 
 /// Reads the contest's input, which is one case.
@@ -20,9 +20,9 @@ impl contest::ContestReader for ContestReader {
 
     const IS_CLOSED: bool = false;
 
-    fn read(&mut self, line: usize, text: &str) -> Result<Read<Position>, ContestError> {
+    fn read(&mut self, line: usize, text: &str) -> Result<LineResult<Position>, ContestError> {
         let mut words = words(line, text);
-        let Some(word) = words.next() else { return Ok(Read::More) };
+        let Some(word) = words.next() else { return Ok(LineResult::More) };
         match self.promised {
             None => self.promised = Some(word.number(2..=6, "the number of levels")? as usize),
             Some(levels) if self.levels.len() == levels => {
@@ -31,7 +31,7 @@ impl contest::ContestReader for ContestReader {
             Some(_) => self.levels.push(read_level(self.levels.len() + 1, word)?),
         }
         no_more(words)?;
-        Ok(Read::More)
+        Ok(LineResult::More)
     }
 
     fn end(&mut self, line: usize) -> Result<Option<Position>, ContestError> {

@@ -5,7 +5,7 @@ use perfectplay_core::Random;
 use perfectplay_oracle::drawings::parts::{BAD, FAINT, GOOD, HEADING, head, joined, read, styled};
 use perfectplay_oracle::drawings::{Drawings, Owner, Wording};
 use perfectplay_oracle::{
-    Answer, GameRef, MoveAnswer, Moves, Position as AnyPosition, RollAnswer, Worded as _,
+    Answer, GameRef, MoveAnswer, Moves, Position as AnyPosition, RollAnswer, WordForm as _,
 };
 use perfectplay_query::Value;
 
@@ -15,9 +15,9 @@ const BLUE: Style = AnsiColor::Blue.on_default().bold();
 
 /// The drawings of the game.
 #[derive(Debug)]
-pub(crate) struct Drawn;
+pub(crate) struct Painter;
 
-impl Drawings for Drawn {
+impl Drawings for Painter {
     fn answer(&self, answer: &Answer, _: &dyn Wording) -> Vec<String> {
         let minutes = minutes(answer.value);
         let mut lines = head(answer, &format!("{minutes} minutes expected until the end"));

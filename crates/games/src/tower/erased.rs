@@ -6,15 +6,14 @@ use std::sync::{Arc, OnceLock};
 use perfectplay_core::PlainSolver;
 use perfectplay_core::layers::solve_all;
 use perfectplay_oracle::{
-    About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Filled,
-    FoundValue, GameRef, LISTS, Legal, LegalMove, Moves, Plies, Position as AnyPosition,
-    PositionList, Reach, RollAnswer, TableRef, ValueKind, Wanted, Which, Worded, Words, Work,
-    moves_of,
+    About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Extras,
+    FoundValue, GameRef, LISTS, LayerFill, Legal, LegalMove, Moves, Plies, Position as AnyPosition,
+    PositionList, Reach, RollAnswer, TableRef, ValueKind, Which, WordForm, Words, Work, moves_of,
 };
 use perfectplay_query::{Bytes, Family, Problem, TableFile, TableId, TableReader as _, Value};
 
-use crate::erased::planned::Planned;
-use crate::erased::typed::{Typed, TypedTable};
+use crate::erased::plan::TypedPlan;
+use crate::erased::typed::{TypedReader, TypedTable};
 use crate::erased::{about, any, family, read_alone};
 use crate::tower::table::TowerTable;
 use crate::tower::{self, Color, Index, Position, Roll, Solver, State, rules};
@@ -34,11 +33,11 @@ impl Default for Tower {
     fn default() -> Self {
         let mut about = about::<TowerTable>();
         about.die = true;
-        about.filled = Filled::All;
+        about.filled = LayerFill::All;
         about.values = ValueKind::Minutes;
         #[cfg(feature = "drawings")]
         {
-            about.drawings = &super::drawing::Drawn;
+            about.drawings = &super::drawing::Painter;
         }
         Self { about, indexes: OnceLock::new() }
     }
@@ -62,7 +61,7 @@ impl TypedTable for TowerTable {
     }
 }
 
-impl Worded for Position {
+impl WordForm for Position {
     /// Ten levels in each word, six bits a level. A level below the top has a block, and so has the top, so that no level
     /// is zero.
     fn words(&self) -> Words {
@@ -122,17 +121,17 @@ impl ErasedGame for Tower {
     }
 
     fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
-        Ok(Typed::erased(TowerTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
+        Ok(TypedReader::erased(TowerTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
     }
 
     fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
-        Planned::<TowerTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
+        TypedPlan::<TowerTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
         &self,
         position: &AnyPosition,
-        _: Wanted,
+        _: Extras,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error> {
         if let Some(stored) = asking.stored_answer(position, &Boards::None)? {
@@ -196,7 +195,7 @@ impl Tower {
         let table = || {
             Family::new(TowerTable::families()?, levels as u8)
                 .ok()
-                .map(|family| Planned::<TowerTable>::of(game, family))
+                .map(|family| TypedPlan::<TowerTable>::of(game, family))
         };
         let fits = |solved: &SolvedTowers| solved.0.levels() >= levels;
         asking.engine.get_or_solve(&work, table, asking.budget, fits, |control| {

@@ -98,7 +98,7 @@ pub use solver::Solver;
 pub use state::State;
 
 /// A position as somebody asks about it.
-pub type Asked = Position;
+pub type QueryPosition = Position;
 
 /// A move as it is answered.
 pub type Step = Move;

@@ -8,7 +8,7 @@ use super::kernel::{CompleteTop, MovedRow, MovedRows, OpenTop, Target, Targets};
 use super::multiset::Neighbors;
 use super::state::{COMPLETE_KINDS, HOLDS, TOP_KINDS};
 use super::takes::{ONE, Places, TWO};
-use perfectplay_core::layers::Layered;
+use perfectplay_core::layers::LayeredGame;
 
 /// Solves the entries of an index. It has tables of neighbours: two megabytes for twelve levels.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-impl Layered for Solver<'_> {
+impl LayeredGame for Solver<'_> {
     type Entry = f64;
     type Task = Task;
     const TASK: usize = 1 << 14;

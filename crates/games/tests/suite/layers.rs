@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::layers::{
-    LastLayers, Layered, OutOfMemory, SolveError, pieces, solve_all, solve_last,
+    LastLayers, LayeredGame, OutOfMemory, SolveError, pieces, solve_all, solve_last,
 };
 use perfectplay_core::testing::{reserve, reserve_exact};
 use perfectplay_games::tower;
@@ -15,7 +15,7 @@ struct Pascal {
     layers: usize,
 }
 
-impl Layered for Pascal {
+impl LayeredGame for Pascal {
     type Entry = u64;
     type Task = Range<usize>;
     const TASK: usize = 3;
@@ -74,7 +74,7 @@ impl Progress for Limit {
 
 /// The entries of a game in tasks of about so many states, of which the last of each layer is filled first, in memory
 /// that holds `other` before: neither may make a difference.
-pub(crate) fn by_tasks<G: Layered>(game: &G, states: usize, other: G::Entry) -> Vec<G::Entry> {
+pub(crate) fn by_tasks<G: LayeredGame>(game: &G, states: usize, other: G::Entry) -> Vec<G::Entry> {
     let mut entries = vec![other; game.layer(game.layers() - 1).end as usize];
     for layer in 0..game.layers() {
         let Range { start, end } = game.layer(layer);

@@ -8,7 +8,7 @@ use perfectplay_core::Facts;
 use crate::game::board::BoardText;
 #[cfg(feature = "drawings")]
 use crate::game::drawings::{Any, Drawings};
-use crate::game::planned::Filled;
+use crate::game::table_plan::LayerFill;
 
 /// What there is to know of a game without a position, for people and for an oracle.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct About {
     /// Whether it has tables of single boards.
     pub board_tables: bool,
     /// Which of its tables are filled layer by layer.
-    pub filled: Filled,
+    pub filled: LayerFill,
     /// How arrays have its positions, if they have them at all.
     pub packed: Option<PackedForm>,
     /// How it is drawn for people: from the texts of its positions if it says nothing else.
@@ -74,7 +74,7 @@ impl About {
             board: None,
             tables: Cow::Borrowed(""),
             board_tables: false,
-            filled: Filled::None,
+            filled: LayerFill::None,
             packed: None,
             #[cfg(feature = "drawings")]
             drawings: &Any,

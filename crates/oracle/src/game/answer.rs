@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use crate::game::GameRef;
 use crate::game::board::BoardText;
-use crate::game::planned::TableRef;
 use crate::game::position::{Move, Position};
+use crate::game::table_plan::TableRef;
 
 /// A position's value and all its moves, and where they come from.
 ///

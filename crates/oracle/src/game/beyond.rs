@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::game::GameRef;
 use crate::game::code::Hint;
 use crate::game::limits::Work;
-use crate::game::planned::TableRef;
+use crate::game::table_plan::TableRef;
 
 /// A question that is beyond tables and limits.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -13,7 +13,7 @@ use crate::game::GameRef;
 use crate::game::beyond::BrokenLimit;
 use crate::game::error::Error;
 use crate::game::limits::{Effort, Limits, Observer, Work};
-use crate::game::planned::TableRef;
+use crate::game::table_plan::TableRef;
 
 /// How many steps of up to a few nanoseconds a question may spend on its text, on theorems and on anything else
 /// that is not counted in states: less than a second.

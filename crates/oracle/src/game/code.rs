@@ -6,7 +6,7 @@ use perfectplay_query::TablePlace;
 use serde::Serialize;
 
 use crate::game::GameRef;
-use crate::game::planned::TableRef;
+use crate::game::table_plan::TableRef;
 
 /// The kind of an error: a word in JSON, from which exit codes and HTTP statuses follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]

@@ -10,7 +10,7 @@ use crate::cache::Cache;
 use crate::game::budget::Budget;
 use crate::game::error::Error;
 use crate::game::limits::Work;
-use crate::game::planned::TableRef;
+use crate::game::table_plan::TableRef;
 
 /// What solves positions: threads, and what earlier questions have left.
 pub struct Engine {

@@ -16,8 +16,8 @@ use crate::game::GameRef;
 use crate::game::beyond::{Beyond, BrokenLimit};
 use crate::game::code::{Code, Hint};
 use crate::game::limits::Plies;
-use crate::game::planned::TableRef;
 use crate::game::position::PositionError;
+use crate::game::table_plan::TableRef;
 
 /// Why a question has no answer. The messages say what is wrong and name no commands: [`hints`](Self::hints) say
 /// what helps, and a program renders them.

@@ -58,7 +58,7 @@ impl Legal {
 impl Position {
     /// Every move that the rules allow, in the order of the game's rules; in a game with a die those of every roll,
     /// and none for a roll after which nothing can be moved. `None` if they cannot be listed without a table: of the
-    /// numbers named so far in `number`, of a game that somebody describes, and without the feature `lists`.
+    /// numbers named so far in `number`, of a custom game, and without the feature `lists`.
     #[must_use]
     pub fn legal_moves(&self) -> Option<Vec<LegalMove>> {
         match self.game().legal(self)? {

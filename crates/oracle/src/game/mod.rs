@@ -14,8 +14,8 @@ pub(crate) mod error;
 pub(crate) mod legal;
 pub(crate) mod limits;
 pub(crate) mod packed;
-pub(crate) mod planned;
 pub(crate) mod position;
+pub(crate) mod table_plan;
 pub(crate) mod tables;
 
 use std::fmt;
@@ -35,10 +35,10 @@ use budget::Budget;
 use error::{Error, UsageError};
 use legal::Legal;
 use limits::Plies;
-use packed::{Packed, PackedError, PackedOne};
+use packed::{PackedError, PackedPosition, PackedPositions};
 use perfectplay_query::Value;
-use planned::{TableRef, Which};
 use position::Position;
+use table_plan::{TableRef, Which};
 
 /// A game of any type, shared as a [`GameRef`].
 ///
@@ -84,7 +84,7 @@ pub trait ErasedGame: Send + Sync {
     }
 
     /// The form in which arrays have a position, if the game has one and the position has it.
-    fn pack(&self, position: &Position) -> Option<PackedOne> {
+    fn pack(&self, position: &Position) -> Option<PackedPosition> {
         let _ = position;
         None
     }
@@ -93,7 +93,11 @@ pub trait ErasedGame: Send + Sync {
     ///
     /// # Errors
     /// If that is no position, or the game has another form, or none.
-    fn unpack(self: Arc<Self>, positions: &Packed<'_>, place: usize) -> Result<Position, Error> {
+    fn unpack(
+        self: Arc<Self>,
+        positions: &PackedPositions<'_>,
+        place: usize,
+    ) -> Result<Position, Error> {
         let _ = (positions, place);
         Err(not_packed(self.about()))
     }
@@ -123,7 +127,7 @@ pub trait ErasedGame: Send + Sync {
     fn answer(
         &self,
         position: &Position,
-        wanted: Wanted,
+        wanted: Extras,
         asking: &Asking<'_>,
     ) -> Result<Answer, Error>;
 
@@ -161,7 +165,7 @@ pub trait ErasedGame: Send + Sync {
 /// What is wanted besides the value and the moves of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Wanted {
+pub struct Extras {
     /// When to solve for plies; `None` if they do not matter, so that less has to be solved.
     pub plies: Option<Plies>,
     /// Whether Grundy values are wanted.
@@ -170,7 +174,7 @@ pub struct Wanted {
     pub line: bool,
 }
 
-impl Wanted {
+impl Extras {
     /// Plies, and nothing else.
     #[must_use]
     pub const fn new(plies: Plies) -> Self {
@@ -301,7 +305,7 @@ pub trait ErasedTable: Send + Sync {
     /// If there is no position at a place.
     fn packed_values(
         &self,
-        positions: &Packed<'_>,
+        positions: &PackedPositions<'_>,
         first: usize,
         places: &mut Vec<usize>,
         values: &mut [Option<Value>],

@@ -9,7 +9,7 @@ use perfectplay_query::Value;
 
 /// Positions of one game as numbers in an array, in the form that the game has.
 #[derive(Clone, Copy, Debug)]
-pub enum Packed<'a> {
+pub enum PackedPositions<'a> {
     /// Of `number`: bit x of each mask is set if x is available, as in
     /// `number::Position::mask` in `perfectplay-games`.
     Masks(&'a [u64]),
@@ -30,9 +30,9 @@ pub enum Packed<'a> {
     },
 }
 
-/// One position in the form that an array of its game has: see [`Packed`].
+/// One position in the form that an array of its game has: see [`PackedPositions`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PackedOne {
+pub enum PackedPosition {
     /// The numbers that are available.
     Mask(u64),
     /// The cells that hold 0, and those that hold 1.
@@ -42,9 +42,9 @@ pub enum PackedOne {
 }
 
 impl Position {
-    /// The form in which arrays of its game have it: see [`Packed`]. `None` if there is none.
+    /// The form in which arrays of its game have it: see [`PackedPositions`]. `None` if there is none.
     #[must_use]
-    pub fn pack(&self) -> Option<PackedOne> {
+    pub fn pack(&self) -> Option<PackedPosition> {
         self.game().pack(self)
     }
 }
@@ -58,7 +58,7 @@ pub struct PackedError {
     pub error: Error,
 }
 
-impl Packed<'_> {
+impl PackedPositions<'_> {
     /// How many positions there are.
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -86,7 +86,7 @@ impl Packed<'_> {
 
 /// Some positions of an array, and where their values go.
 pub(crate) struct Tile<'a> {
-    pub(crate) positions: &'a Packed<'a>,
+    pub(crate) positions: &'a PackedPositions<'a>,
     pub(crate) places: Range<usize>,
     pub(crate) values: &'a mut [Option<Value>],
 }

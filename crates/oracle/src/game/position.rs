@@ -14,10 +14,10 @@ use crate::game::{GameRef, Traits};
 
 /// The words that stand for a position. Up to four need no memory of their own.
 #[derive(Clone, Debug)]
-pub struct Words(Kept);
+pub struct Words(Storage);
 
 #[derive(Clone, Debug)]
-enum Kept {
+enum Storage {
     Few { length: u8, words: [u64; FEW] },
     Many(Arc<[u64]>),
 }
@@ -30,10 +30,10 @@ impl Words {
     #[must_use]
     pub fn from_slice(all: &[u64]) -> Self {
         if all.len() > FEW {
-            return Self(Kept::Many(all.into()));
+            return Self(Storage::Many(all.into()));
         }
         let word = |place| all.get(place).copied().unwrap_or(0);
-        Self(Kept::Few { length: all.len() as u8, words: array::from_fn(word) })
+        Self(Storage::Few { length: all.len() as u8, words: array::from_fn(word) })
     }
 }
 
@@ -43,8 +43,8 @@ impl Deref for Words {
     #[inline]
     fn deref(&self) -> &[u64] {
         match &self.0 {
-            Kept::Few { length, words } => &words[..usize::from(*length).min(FEW)],
-            Kept::Many(words) => words,
+            Storage::Few { length, words } => &words[..usize::from(*length).min(FEW)],
+            Storage::Many(words) => words,
         }
     }
 }
@@ -61,12 +61,12 @@ impl FromIterator<u64> for Words {
         let mut all = all.into_iter();
         while let Some(word) = all.next() {
             if length == FEW {
-                return Self(Kept::Many(words.into_iter().chain([word]).chain(all).collect()));
+                return Self(Storage::Many(words.into_iter().chain([word]).chain(all).collect()));
             }
             words[length] = word;
             length += 1;
         }
-        Self(Kept::Few { length: length as u8, words })
+        Self(Storage::Few { length: length as u8, words })
     }
 }
 
@@ -216,7 +216,7 @@ impl PositionError {
 /// A position of a game that comes with this crate, as that game knows it.
 ///
 /// [`of`](Self::of) is the inverse of [`words`](Self::words).
-pub trait Worded: Sized {
+pub trait WordForm: Sized {
     /// The words that stand for it.
     fn words(&self) -> Words;
 

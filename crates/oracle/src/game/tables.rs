@@ -30,11 +30,11 @@ pub(crate) struct Lazy {
     name: Arc<str>,
     place: TablePlace,
     game: GameRef,
-    table: OnceLock<Result<Opened, Arc<OpenError>>>,
+    table: OnceLock<Result<OpenEntry, Arc<OpenError>>>,
 }
 
 /// A table that is open.
-struct Opened {
+struct OpenEntry {
     table: Box<dyn ErasedTable>,
     /// Whether all its bytes are in memory.
     is_in_memory: bool,
@@ -118,14 +118,14 @@ impl Store {
         lazy: &'t Lazy,
         budget: &Budget<'_>,
     ) -> Result<&'t dyn ErasedTable, Error> {
-        let open = || -> Result<Opened, OpenError> {
+        let open = || -> Result<OpenEntry, OpenError> {
             let mut is_in_memory = false;
             let reader = |file: TableFile<Bytes>| -> Result<_, Problem> {
                 is_in_memory = self.loads && file.source().load();
                 lazy.game.shared().open(file)
             };
             let table = self.tables.read_at(&lazy.place, reader)?;
-            Ok(Opened { table, is_in_memory })
+            Ok(OpenEntry { table, is_in_memory })
         };
         let opened = match (lazy.table.get(), budget.may_wait()) {
             (Some(opened), _) => opened,

@@ -19,20 +19,20 @@ use crate::common::*;
 
 /// What a server has sent.
 #[derive(Default)]
-struct Sent {
+struct Traffic {
     requests: AtomicU64,
     bytes: AtomicU64,
 }
 
-impl Sent {
+impl Traffic {
     fn take(&self) -> (u64, u64) {
         (self.requests.swap(0, Ordering::Relaxed), self.bytes.swap(0, Ordering::Relaxed))
     }
 }
 
 /// Serves a table, so much later than asked.
-fn server(path: PathBuf, delay: Duration) -> (FileServer, Arc<Sent>) {
-    let (sent, file) = (Arc::new(Sent::default()), File::open(path).unwrap());
+fn server(path: PathBuf, delay: Duration) -> (FileServer, Arc<Traffic>) {
+    let (sent, file) = (Arc::new(Traffic::default()), File::open(path).unwrap());
     let (counts, length) = (sent.clone(), file.metadata().unwrap().len());
     let server = FileServer::start(move |request, stream| {
         thread::sleep(delay);

@@ -46,17 +46,17 @@ const REVALIDATED: HeaderValue = HeaderValue::from_static("no-cache");
 /// What has the hash of its content in its name is cached.
 const CACHED: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// The page of the explorer. If the program has games of its own, the page's head describes them.
+/// The page of the explorer. If the program has custom games, the page's head describes them.
 pub(crate) fn page(config: &Config) -> Bytes {
     let bytes = bytes_of(PAGE).unwrap_or_default();
-    if config.own_games.is_empty() {
+    if config.custom_games.is_empty() {
         return Bytes::from_static(bytes);
     }
     let described = |game: &GameRef| {
         let about = game.about();
         json!({ "name": about.name, "rules": about.rules, "start": about.start })
     };
-    let games: Vec<_> = config.own_games.iter().map(described).collect();
+    let games: Vec<_> = config.custom_games.iter().map(described).collect();
     let program = json!({ "name": config.program, "games": games }).to_string();
     // No text can end the element: within JSON these letters are in strings alone.
     let program = program.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");

@@ -29,16 +29,16 @@ where
     // One part is sent while the next one is made.
     let (sender, parts) = mpsc::channel(1);
     let producer = Box::pin(produce(BodySender(sender)));
-    Body::new(Produced { producer: Some(producer), parts })
+    Body::new(ProducedBody { producer: Some(producer), parts })
 }
 
-struct Produced<F> {
+struct ProducedBody<F> {
     /// Until it has ended.
     producer: Option<Pin<Box<F>>>,
     parts: mpsc::Receiver<Bytes>,
 }
 
-impl<F: Future<Output = io::Result<()>>> hyper::body::Body for Produced<F> {
+impl<F: Future<Output = io::Result<()>>> hyper::body::Body for ProducedBody<F> {
     type Data = Bytes;
     type Error = io::Error;
 
@@ -66,15 +66,15 @@ pub(crate) trait Guard: Send + Unpin + 'static {
 
 /// A body with a guard.
 pub(crate) fn guarded(body: Body, guard: impl Guard) -> Body {
-    Body::new(Guarded { body, guard })
+    Body::new(GuardedBody { body, guard })
 }
 
-struct Guarded<G> {
+struct GuardedBody<G> {
     body: Body,
     guard: G,
 }
 
-impl<G: Guard> hyper::body::Body for Guarded<G> {
+impl<G: Guard> hyper::body::Body for GuardedBody<G> {
     type Data = Bytes;
     type Error = axum::Error;
 

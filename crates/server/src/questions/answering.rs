@@ -7,18 +7,18 @@ use perfectplay_oracle::{Budget, Effort, Error, Question, Silent, ValueAnswer};
 
 use crate::http::failure::Failure;
 use crate::questions::app::App;
-use crate::questions::asked::{Asked, Open};
+use crate::questions::position_request::{OpenPosition, PositionRequest};
 use crate::work::cancellation::CancellationToken;
 use crate::work::solve_time::SolveTime;
 use crate::work::worker_pool::WhenFull;
 
-impl Asked {
+impl PositionRequest {
     /// Answers a position within a budget, and appends the answer's JSON to `json`; returns whether a
     /// table has it, and `None` if the effort of the budget is not enough.
     fn try_answer(
         &self,
         app: &App,
-        open: &mut Open<'_>,
+        open: &mut OpenPosition<'_>,
         budget: &Budget<'_>,
         json: &mut Vec<u8>,
     ) -> Result<Option<bool>, Error> {
@@ -42,7 +42,7 @@ impl Asked {
     pub(crate) fn stored_values(
         &self,
         app: &App,
-        positions: &mut [Open<'_>],
+        positions: &mut [OpenPosition<'_>],
         budget: &Budget<'_>,
     ) -> Vec<Option<ValueAnswer>> {
         // Contours are in the table of their board.
@@ -57,7 +57,8 @@ impl Asked {
         let known: Vec<&Question> =
             positions.iter().filter_map(|open| open.attempt.question()).collect();
         let mut values = app.oracle.stored_values_within(&known, budget).into_iter();
-        let value = |open: &Open<'_>| open.attempt.question().and_then(|_| values.next()?);
+        let value =
+            |open: &OpenPosition<'_>| open.attempt.question().and_then(|_| values.next()?);
         positions.iter().map(value).collect()
     }
 
@@ -66,7 +67,7 @@ impl Asked {
     pub(crate) fn try_at_once(
         &self,
         app: &App,
-        open: &mut Open<'_>,
+        open: &mut OpenPosition<'_>,
         budget: &Budget<'_>,
         json: &mut Vec<u8>,
     ) -> Result<bool, Failure> {
@@ -81,7 +82,7 @@ impl Asked {
     pub(crate) async fn read_or_wait(
         &self,
         app: &Arc<App>,
-        open: &mut Open<'_>,
+        open: &mut OpenPosition<'_>,
     ) -> Result<Option<Vec<u8>>, Failure> {
         let mut json = Vec::with_capacity(2048);
         let (is_answered, waits_for) = {
@@ -95,7 +96,7 @@ impl Asked {
         let (asked, shared, text) = (self.clone(), app.clone(), open.text.to_owned());
         let attempt = std::mem::take(&mut open.attempt);
         let work = move || {
-            let (mut open, mut json) = (Open { text: &text, attempt }, Vec::new());
+            let (mut open, mut json) = (OpenPosition { text: &text, attempt }, Vec::new());
             let budget = Budget::of(&shared.config.limits, Effort::AtOnce, &Silent);
             let answered = asked.try_at_once(&shared, &mut open, &budget, &mut json);
             (answered.map(|is_enough| is_enough.then_some(json)), open.attempt)
@@ -109,7 +110,7 @@ impl Asked {
     pub(crate) async fn solve(
         &self,
         app: &Arc<App>,
-        Open { text, mut attempt }: Open<'_>,
+        OpenPosition { text, mut attempt }: OpenPosition<'_>,
         when_full: WhenFull,
         time: &SolveTime,
     ) -> Result<Bytes, Failure> {
@@ -118,7 +119,7 @@ impl Asked {
         let key = (self.clone(), text.to_owned());
         let (asked, shared, text) = (self.clone(), app.clone(), text.to_owned());
         let work = move |effort, cancellation: &CancellationToken| {
-            let mut open = Open { text: &text, attempt: std::mem::take(&mut attempt) };
+            let mut open = OpenPosition { text: &text, attempt: std::mem::take(&mut attempt) };
             let mut json = Vec::new();
             let budget = Budget::of(&shared.config.limits, effort, cancellation);
             let answered = asked.try_answer(&shared, &mut open, &budget, &mut json);

@@ -10,7 +10,7 @@ use crate::config::{Config, StartError};
 use crate::http::failure::Failure;
 use crate::http::memory_quota::MemoryQuota;
 use crate::metrics::Metrics;
-use crate::questions::asked::{Asked, Solved};
+use crate::questions::position_request::{AnswerJson, PositionRequest};
 use crate::work::cancellation::CancellationToken;
 use crate::work::readers::Readers;
 use crate::work::single_flight::SingleFlight;
@@ -29,7 +29,7 @@ pub(crate) struct App {
     /// The memory of bodies and answers.
     pub(crate) body_memory: MemoryQuota,
     /// The questions that are being solved, so that equal ones are solved once.
-    pub(crate) single_flight: SingleFlight<(Asked, String), Solved>,
+    pub(crate) single_flight: SingleFlight<(PositionRequest, String), AnswerJson>,
     /// The threads that read the positions of batches, and how many chunks are answered at the same time.
     pub(crate) batches: BackgroundThreads,
     pub(crate) chunks: Semaphore,
@@ -47,7 +47,7 @@ impl App {
 
     pub(crate) fn new(config: Config) -> Result<Self, StartError> {
         let oracle = Oracle::new(&config.games, config.tables.clone()).and_then(Oracle::loading);
-        let oracle = oracle.map_err(StartError::Folder)?.with_games(&config.own_games);
+        let oracle = oracle.map_err(StartError::Folder)?.with_games(&config.custom_games);
         let metrics = Arc::new(Metrics::new(oracle.known_games()));
         let threads = |name, niceness| BackgroundThreads::new(name, config.threads, niceness);
         let pool = |name, at_once, niceness| {

@@ -19,10 +19,10 @@ use crate::http::json::{NO_STORE, json_text};
 use crate::http::request_body::json_body;
 use crate::http::streamed_body::{BodySender, produced};
 use crate::questions::app::App;
-use crate::questions::asked::{self, Asked};
 use crate::questions::batch_chunk::{Batch, Chunk, JsonPart, PART, bytes_of_answer};
 use crate::questions::batch_request::BatchRequest;
 use crate::questions::board;
+use crate::questions::position_request::{self, PositionRequest};
 
 /// The fewest and most positions of a chunk, whose answers are about one part.
 const FEWEST: usize = 32;
@@ -54,7 +54,7 @@ pub(crate) async fn answers(
         return Err(Failure::input(StatusCode::PAYLOAD_TOO_LARGE, what)
             .with_hint("split them over several requests"));
     }
-    asked::check_board(&game, batch.board.is_some())?;
+    position_request::check_board(&game, batch.board.is_some())?;
     let game = match batch.board {
         Some(field) => board::read_field(&app, &game, &field).await?,
         None => game,
@@ -63,8 +63,8 @@ pub(crate) async fn answers(
         return Err(Failure::of(&Error::NoBoard));
     }
     let (moves, replies) = (batch.moves, batch.replies);
-    asked::check_replies(replies, moves)?;
-    let asked = Asked::of(&game, Plies::IfStored, false, replies, moves);
+    position_request::check_replies(replies, moves)?;
+    let asked = PositionRequest::of(&game, Plies::IfStored, false, replies, moves);
     let time = app.solve_time();
     let batch = Arc::new(Batch { app, asked, texts, time, held });
     Ok(([NO_STORE], json_text(produced(|parts| answer_all(batch, parts)))).into_response())

@@ -12,8 +12,8 @@ use tokio::sync::mpsc;
 use crate::http::failure::Failure;
 use crate::http::memory_quota::Reservation;
 use crate::questions::app::App;
-use crate::questions::asked::{Asked, Open};
 use crate::questions::batch_request::Texts;
+use crate::questions::position_request::{OpenPosition, PositionRequest};
 use crate::work::solve_time::SolveTime;
 use crate::work::worker_pool::WhenFull;
 
@@ -31,7 +31,7 @@ const STEPS_OF_A_TURN: u64 = 1 << 20;
 /// A batch that is being answered.
 pub(crate) struct Batch {
     pub(crate) app: Arc<App>,
-    pub(crate) asked: Asked,
+    pub(crate) asked: PositionRequest,
     pub(crate) texts: Texts,
     pub(crate) time: SolveTime,
     /// The memory of its texts.
@@ -92,7 +92,7 @@ impl Chunk {
             if let Pause::Solve(attempt) = pause {
                 let number = self.rest.start;
                 let Batch { asked, texts, time, .. } = &*self.batch;
-                let open = Open { text: texts.text(number), attempt };
+                let open = OpenPosition { text: texts.text(number), attempt };
                 let solved = asked.solve(&app, open, WhenFull::Wait, time).await;
                 self.put(solved);
             }
@@ -113,8 +113,9 @@ impl Chunk {
             self.json.reserve((bytes_of_answer(asked.moves) * self.rest.len()).min(PART));
         }
         if self.known.len() == 0 {
-            let open = |number| Open { text: texts.text(number), attempt: Attempt::default() };
-            let mut positions: Vec<Open<'_>> = self.rest.clone().map(open).collect();
+            let open =
+                |number| OpenPosition { text: texts.text(number), attempt: Attempt::default() };
+            let mut positions: Vec<OpenPosition<'_>> = self.rest.clone().map(open).collect();
             let budget = self.budget(app);
             let values = asked.stored_values(app, &mut positions, &budget);
             if let Some(table) = budget.would_wait() {
@@ -136,7 +137,7 @@ impl Chunk {
                 self.checked(length, Ok(()));
                 continue;
             }
-            let mut open = Open { text: texts.text(self.rest.start), attempt };
+            let mut open = OpenPosition { text: texts.text(self.rest.start), attempt };
             let budget = self.budget(app);
             let answered = asked.try_at_once(app, &mut open, &budget, &mut self.json);
             spent += STEPS - budget.steps().min(STEPS);

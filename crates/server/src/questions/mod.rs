@@ -2,11 +2,11 @@
 
 pub(crate) mod answering;
 pub(crate) mod app;
-pub(crate) mod asked;
 pub(crate) mod batch;
 mod batch_chunk;
 mod batch_request;
 mod board;
 mod parameters;
+pub(crate) mod position_request;
 pub(crate) mod preview;
 pub(crate) mod single;

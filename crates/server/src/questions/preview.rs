@@ -11,8 +11,8 @@ use serde_json::Value;
 
 use crate::files::pages::{self, Head};
 use crate::questions::app::App;
-use crate::questions::asked::{Asked, Open};
 use crate::questions::board;
+use crate::questions::position_request::{OpenPosition, PositionRequest};
 
 /// More letters of a position are not in a title.
 const LONGEST_TITLE: usize = 80;
@@ -99,8 +99,8 @@ async fn known(
         Some((_, text)) => &board::read_text(app, game, &text).await.ok()?,
         None => game,
     };
-    let asked = Asked::of(game, Plies::IfQuick, false, false, false);
-    let mut open = Open { text: &text, attempt: Attempt::default() };
+    let asked = PositionRequest::of(game, Plies::IfQuick, false, false, false);
+    let mut open = OpenPosition { text: &text, attempt: Attempt::default() };
     let json = asked.read_or_wait(app, &mut open).await.ok()?.unwrap_or_default();
     let answer: Value = serde_json::from_slice(&json).unwrap_or_default();
     let position = open.attempt.question()?.position.to_string();

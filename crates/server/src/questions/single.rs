@@ -12,9 +12,11 @@ use crate::http::conditional_requests::{check_match, etag_of, is_known};
 use crate::http::failure::Failure;
 use crate::http::json::json_text;
 use crate::questions::app::App;
-use crate::questions::asked::{Asked, Open, check_board, check_replies};
 use crate::questions::board;
 use crate::questions::parameters::Parameters;
+use crate::questions::position_request::{
+    OpenPosition, PositionRequest, check_board, check_replies,
+};
 use crate::work::worker_pool::WhenFull;
 
 /// Answers are exact, so an old one is never wrong; a new one may come from another table.
@@ -44,8 +46,8 @@ pub(crate) async fn answer<const LINE: bool>(
         Some(text) => board::read_text(&app, &game, text).await?,
         None => game,
     };
-    let asked = Asked::of(&game, Plies::IfQuick, LINE, replies, moves);
-    let mut open = Open { text: &position, attempt: Attempt::default() };
+    let asked = PositionRequest::of(&game, Plies::IfQuick, LINE, replies, moves);
+    let mut open = OpenPosition { text: &position, attempt: Attempt::default() };
     let json = match asked.read_or_wait(&app, &mut open).await? {
         Some(json) => json,
         None => asked.solve(&app, open, WhenFull::Refuse, &app.solve_time()).await?.into(),

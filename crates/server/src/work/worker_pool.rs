@@ -10,7 +10,7 @@ use tokio::time::timeout_at;
 
 use crate::config::StartError;
 use crate::http::failure::Failure;
-use crate::metrics::{Counted, PoolGauges};
+use crate::metrics::{GaugeGuard, PoolGauges};
 use crate::system;
 use crate::work::cancellation::CancellationToken;
 
@@ -88,14 +88,14 @@ impl WorkerPool {
         let busy = || Failure::busy("too many positions are being solved");
         let end = cancellation.end();
         let (place, turn) = {
-            let _waiting = Counted::new(&self.gauges.waiting);
+            let _waiting = GaugeGuard::new(&self.gauges.waiting);
             let place = match when_full {
                 WhenFull::Refuse => self.limited.clone().try_acquire_owned().map_err(|_| busy())?,
                 WhenFull::Wait => in_time(end, &self.patient).await.ok_or_else(busy)?,
             };
             (place, in_time(end, &self.running).await.ok_or_else(busy)?)
         };
-        let running = Counted::new(&self.gauges.running);
+        let running = GaugeGuard::new(&self.gauges.running);
         let (cancellation, _waiting) = cancellation.child();
         let work = move || {
             // The next one has its turn only when this one has really ended.

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use crate::build::{link, page};
 
-type Linked = BTreeMap<String, String>;
+type LinkedFiles = BTreeMap<String, String>;
 
 /// Links a page of these files.
-fn try_link(files: &[(&str, &str)]) -> Result<Linked, String> {
+fn try_link(files: &[(&str, &str)]) -> Result<LinkedFiles, String> {
     let temporary = tempfile::tempdir().unwrap();
     let (folder, target) = (temporary.path().join("page"), temporary.path().join("linked"));
     for (path, text) in files {
@@ -21,11 +21,11 @@ fn try_link(files: &[(&str, &str)]) -> Result<Linked, String> {
     Ok(read(&target))
 }
 
-fn linked(files: &[(&str, &str)]) -> Linked {
+fn linked(files: &[(&str, &str)]) -> LinkedFiles {
     try_link(files).unwrap()
 }
 
-fn read(folder: &Path) -> Linked {
+fn read(folder: &Path) -> LinkedFiles {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     // Pictures are no text.
     let text = |path| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
@@ -33,7 +33,7 @@ fn read(folder: &Path) -> Linked {
 }
 
 /// The one file whose name begins so, and goes on with a hash.
-fn find<'l>(linked: &'l Linked, start: &str) -> (&'l str, &'l str) {
+fn find<'l>(linked: &'l LinkedFiles, start: &str) -> (&'l str, &'l str) {
     let is_wanted = |name: &str| {
         let rest = name.strip_prefix(start).and_then(|rest| rest.strip_prefix('-'));
         let hash = rest.and_then(|rest| rest.split_once('.')).map_or("", |(hash, _)| hash);

@@ -3,12 +3,12 @@
 use crate::common::*;
 
 /// The description, and the requests that were compared with it.
-struct Described {
+struct OpenApi {
     server: Running,
     document: Value,
 }
 
-impl Described {
+impl OpenApi {
     fn new() -> Self {
         let server = Running::new();
         let document = server.get("/openapi.json").json();
@@ -136,13 +136,13 @@ fn is_of(kind: &Value, value: &Value) -> bool {
 
 #[test]
 fn the_version_is_that_of_the_program() {
-    let described = Described::new();
+    let described = OpenApi::new();
     assert_eq!(described.document["info"]["version"], env!("CARGO_PKG_VERSION"));
 }
 
 #[test]
 fn all_games_are_described_and_asked() {
-    let described = Described::new();
+    let described = OpenApi::new();
     let games = built_in();
     let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
     let components = &described.document["components"];
@@ -155,7 +155,7 @@ fn all_games_are_described_and_asked() {
 
 #[test]
 fn answers_of_all_games_are_as_described() {
-    let described = Described::new();
+    let described = OpenApi::new();
     let server = &described.server;
     for &(game, position) in ASKED {
         let path = question(game, position);
@@ -183,7 +183,7 @@ fn answers_of_all_games_are_as_described() {
 
 #[test]
 fn errors_are_as_described() {
-    let described = Described::new();
+    let described = OpenApi::new();
     let server = &described.server;
     for path in [
         "/v1/number",
@@ -207,7 +207,7 @@ fn errors_are_as_described() {
 
 #[test]
 fn other_paths_are_as_described() {
-    let described = Described::new();
+    let described = OpenApi::new();
     for path in ["/v1/tables", "/v1/health", "/metrics"] {
         described.get(path, path);
     }
@@ -221,7 +221,7 @@ fn other_paths_are_as_described() {
 
 #[test]
 fn examples_are_as_described_and_answered() {
-    let described = Described::new();
+    let described = OpenApi::new();
     for (path, item) in described.document["paths"].as_object().unwrap() {
         for method in ["get", "post"] {
             let Some(operation) = item.get(method) else { continue };

@@ -140,7 +140,7 @@ fn told() -> GameRef {
 fn the_page_describes_the_games_of_a_program_of_ones_own() {
     let stock = Running::new().get("/");
     let server = Running::changed(|config| {
-        config.own_games = vec![told()];
+        config.custom_games = vec![told()];
         config.program = "my-games".to_owned();
     });
     let page = server.get("/");
@@ -277,8 +277,8 @@ fn pictures_of_links_are_where_the_server_is() {
 }
 
 #[test]
-fn links_to_games_of_ones_own_say_what_their_texts_are() {
-    let server = Running::changed(|config| config.own_games = vec![told()]);
+fn links_to_custom_games_say_what_their_texts_are() {
+    let server = Running::changed(|config| config.custom_games = vec![told()]);
     let [title, description, picture] = preview(&server.get("/told-1=x"));
     assert_eq!(title, "told-1 · perfectplay");
     let escaped = "Take &lt;b&gt;one&lt;/b&gt; &amp; &quot;win&quot;.&lt;/script";

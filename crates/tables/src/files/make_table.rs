@@ -8,12 +8,12 @@ use perfectplay_query::TableFolder;
 use crate::files::durable::make_folder;
 use crate::files::error::FileError;
 use crate::files::lock::{TableLock, remove_leftovers};
-use crate::files::unfinished::Unfinished;
+use crate::files::unfinished::UnfinishedTable;
 
 /// A table that exists now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Built {
+pub struct BuiltTable {
     /// Its file.
     pub path: PathBuf,
     /// Whether it was made just now; otherwise it was there already, and correct.
@@ -35,13 +35,13 @@ pub fn make_table<E: From<FileError> + From<Interrupted>>(
     check: impl FnOnce() -> Result<(), E>,
     waiting: impl FnOnce(),
     make: impl FnOnce(&Path) -> Result<PathBuf, E>,
-) -> Result<Built, E> {
+) -> Result<BuiltTable, E> {
     let path = folder.table(name);
     let was_there = path.exists();
     // Checked before anything is written, as the folder may be read-only.
     if exists()? {
-        Unfinished::remove_of_made(folder, name);
-        return Ok(Built { path, anew: false });
+        UnfinishedTable::remove_of_made(folder, name);
+        return Ok(BuiltTable { path, anew: false });
     }
     check()?;
     make_folder(folder.path())?;
@@ -53,9 +53,9 @@ pub fn make_table<E: From<FileError> + From<Interrupted>>(
     })?;
     // If nobody has replaced a bad table, it need not be read again.
     if (waited || !was_there) && exists()? {
-        return Ok(Built { path, anew: false });
+        return Ok(BuiltTable { path, anew: false });
     }
     let path = make(lock.table())?;
     lock.remove_unfinished();
-    Ok(Built { path, anew: true })
+    Ok(BuiltTable { path, anew: true })
 }

@@ -15,7 +15,7 @@ use crate::files::names::{self, is_of_download, name_before, unfinished_of};
 /// What a build or a download of a table can resume from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Unfinished {
+pub struct UnfinishedTable {
     /// The table.
     pub table: String,
     /// How many bytes its files have.
@@ -24,7 +24,7 @@ pub struct Unfinished {
     pub is_download: bool,
 }
 
-impl Unfinished {
+impl UnfinishedTable {
     /// What is unfinished in a folder, by name; nothing if the folder does not exist. Some of it may be
     /// in progress.
     ///

@@ -12,7 +12,7 @@ use perfectplay_core::parallel::tasks;
 use perfectplay_format::CHUNK;
 use zerocopy::IntoBytes;
 
-use super::filler::{Filler, Written};
+use super::filler::{Filler, WrittenBytes};
 use super::plan::{Plan, PlanError};
 use super::record::BuildRecord;
 use super::{LayeredTable, StoredEntry, Tally};
@@ -174,7 +174,7 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
         while let Some(states) = self.plan.layers().get(self.layers) {
             let bytes = self.plan.bytes(states);
             let file = self.table.file();
-            let written = [Written { file, bytes: 0..bytes.start }];
+            let written = [WrittenBytes { file, bytes: 0..bytes.start }];
             let lower = filler.lower(self.layers, &written)?;
             let statistics =
                 filler.fill(self.layers, states.clone(), &lower, file, &self.table.checksums)?;

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use crate::files::refused;
 use perfectplay_core::control::Control;
-use perfectplay_core::layers::{Layered, Piece, pieces};
+use perfectplay_core::layers::{LayeredGame, Piece, pieces};
 use perfectplay_core::parallel::{Scratch, tasks};
-use perfectplay_query::{Access, FilePart, Joined};
+use perfectplay_query::{Access, FilePart, JoinedBytes};
 use zerocopy::IntoBytes;
 
 use super::plan::Plan;
@@ -22,7 +22,7 @@ const PIECE: usize = 256 << 10;
 
 /// Bytes of the payload that are complete, and a file that holds them.
 #[derive(Clone, Debug)]
-pub(crate) struct Written<'a> {
+pub(crate) struct WrittenBytes<'a> {
     pub(crate) file: PayloadFile<'a>,
     pub(crate) bytes: Range<u64>,
 }
@@ -30,7 +30,7 @@ pub(crate) struct Written<'a> {
 /// The bytes that a layer reads.
 #[derive(Debug)]
 pub(crate) struct Lower {
-    joined: Joined,
+    joined: JoinedBytes,
     /// Where they begin in the payload.
     start: u64,
 }
@@ -101,10 +101,14 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
     }
 
     /// The bytes of the entries that a layer reads, as far as they are written.
-    pub(crate) fn lower(&self, layer: usize, written: &[Written<'_>]) -> Result<Lower, BuildError> {
+    pub(crate) fn lower(
+        &self,
+        layer: usize,
+        written: &[WrittenBytes<'_>],
+    ) -> Result<Lower, BuildError> {
         let reads = self.plan.bytes(&self.solver.reads(layer));
         let mut parts: Vec<FilePart<'_>> = Vec::new();
-        for Written { file, bytes } in written {
+        for WrittenBytes { file, bytes } in written {
             let bytes = bytes.start.max(reads.start)..bytes.end.min(reads.end);
             if !bytes.is_empty() {
                 parts.push(file.part(&bytes, bytes.start - reads.start));

@@ -12,7 +12,7 @@ mod record;
 
 use std::borrow::Cow;
 
-use perfectplay_core::layers::{LayerEntry, Layered};
+use perfectplay_core::layers::{LayerEntry, LayeredGame};
 use perfectplay_format::Header;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
@@ -27,7 +27,7 @@ pub trait LayeredTable: Send + Sync {
     /// An entry, in the form of the solver and of the file.
     type Entry: StoredEntry;
     /// What solves its layers.
-    type Solver<'a>: Layered<Entry = Self::Entry>
+    type Solver<'a>: LayeredGame<Entry = Self::Entry>
     where
         Self: 'a;
     /// What is counted for the header.

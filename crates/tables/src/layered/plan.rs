@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use perfectplay_core::layers::Layered;
+use perfectplay_core::layers::LayeredGame;
 use perfectplay_format::CHUNK;
 use thiserror::Error;
 
@@ -166,7 +166,7 @@ impl Plan {
         self.blocks.push(Block { layers, states, bytes, reads: Vec::new() });
     }
 
-    fn read_by(&self, solver: &impl Layered, number: usize) -> Vec<Range<usize>> {
+    fn read_by(&self, solver: &impl LayeredGame, number: usize) -> Vec<Range<usize>> {
         let block = &self.blocks[number];
         let mut read: Vec<Range<usize>> = Vec::new();
         for layer in block.layers.clone() {

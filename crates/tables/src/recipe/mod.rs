@@ -8,9 +8,9 @@ use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::threads::Threads;
 use perfectplay_query::{Bytes, Needs, Problem, TableFile, TableFolder};
 
-use crate::build::{Build, Wanted, build_wanted};
+use crate::build::{Build, TableRequest, build_requested};
 use crate::error::BuildError;
-use crate::files::{Built, FileError};
+use crate::files::{BuiltTable, FileError};
 use crate::job::{Job, Notice};
 use blocks::Blocks;
 
@@ -68,7 +68,7 @@ pub fn build(
     how: Build,
     control: Control<'_>,
     notify: impl Fn(Notice) + Send + Sync,
-) -> Result<Built, BuildError> {
+) -> Result<BuiltTable, BuildError> {
     let make = |job: &Job<'_>| recipe.make(job);
     Threads::default().install(|| build_by(recipe, folder, how, control, notify, make))?
 }
@@ -81,12 +81,12 @@ pub(crate) fn build_by<E: From<BuildError> + From<FileError> + From<Interrupted>
     control: Control<'_>,
     notify: impl Fn(Notice),
     make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
-) -> Result<Built, E> {
-    let wanted = Wanted {
+) -> Result<BuiltTable, E> {
+    let wanted = TableRequest {
         name: &recipe.name(),
         needs: recipe.needs(),
         is_made: &|file| recipe.is_made(file),
         check_same: &|file| recipe.check_same(file),
     };
-    build_wanted(wanted, folder, how, control, notify, make)
+    build_requested(wanted, folder, how, control, notify, make)
 }

@@ -20,12 +20,12 @@ const BATCH: u64 = 1 << 16;
 /// The columns are `index`, the number of the position's entry; `position`, its text, if texts are wanted; and what the
 /// game's values are: `outcome` (1 won, −1 lost, for the player to move) and `plies` where the table has them, `score`, or
 /// `expected`. Rows are in the order of the entries.
-pub(crate) struct Indexed<'a, T> {
+pub(crate) struct IndexedRows<'a, T> {
     pub table: &'a T,
     pub has_text: bool,
 }
 
-impl<T: Probe<Value: ValueColumns> + Sync> RowSource for Indexed<'_, T> {
+impl<T: Probe<Value: ValueColumns> + Sync> RowSource for IndexedRows<'_, T> {
     fn columns(&self) -> Rows {
         self.together(0..0, &[], Vec::new())
     }
@@ -51,7 +51,7 @@ impl<T: Probe<Value: ValueColumns> + Sync> RowSource for Indexed<'_, T> {
     }
 }
 
-impl<T: Probe<Value: ValueColumns>> Indexed<'_, T> {
+impl<T: Probe<Value: ValueColumns>> IndexedRows<'_, T> {
     /// The rows of some entries.
     fn rows(&self, entries: Range<u64>) -> Result<Rows, ExportError> {
         let damaged = || ProbeError::Damaged { table: self.table.name().to_owned() };

@@ -12,10 +12,10 @@ use crate::solve::game::Game;
 use crate::solve::graph::{Graph, parts};
 use crate::solve::order::Queue;
 use crate::solve::positions::{ByNumber, Number};
-use crate::solve::value::Stored;
+use crate::solve::value::StoredValue;
 
 /// A position that is not won or lost, as far as is known.
-pub(crate) const OPEN: Stored = Stored::DRAW;
+pub(crate) const OPEN: StoredValue = StoredValue::DRAW;
 
 /// Solves the positions that are not in the queue, which decided ones are put into: those that are won or lost in
 /// p + 1 plies follow from those in p plies, by the moves that lead there. What remains is drawn, as each such position
@@ -47,7 +47,7 @@ pub(crate) fn backwards<G: Ask>(
         if visited.children.is_empty() {
             let value = ended(graph.game, visited.word, visited.end)?;
             values.set(number, value);
-            if value != Stored::DRAW {
+            if value != StoredValue::DRAW {
                 queue.push(number);
             }
         }
@@ -84,11 +84,11 @@ fn step_back<G: Ask>(
         let parent = Number::from_word(parent.load(Relaxed));
         let same_player = graph.game.game().same_player(graph.position(parent), position);
         let result = value.one_ply_before(same_player);
-        if result == Stored::DRAW {
+        if result == StoredValue::DRAW {
             return Err(mistake(graph.game, graph.word(parent), Mistake::Plies));
         }
         // A move that loses decides its position when it is the last one.
-        let decides = result > Stored::DRAW || left.at(parent).fetch_sub(1, Relaxed) == 1;
+        let decides = result > StoredValue::DRAW || left.at(parent).fetch_sub(1, Relaxed) == 1;
         if decides && values.replace(parent, OPEN, result) {
             queue.push(parent);
         }

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game};
 use crate::solve::positions::{Key, Number};
-use crate::solve::value::Stored;
+use crate::solve::value::StoredValue;
 
 /// The most moves of a position.
 const MOST_MOVES: usize = u16::MAX as usize;
@@ -97,7 +97,7 @@ pub struct Child {
 
 /// A position, and what is known of it but for its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Visited<'a> {
+pub struct VisitedPosition<'a> {
     pub(crate) word: u64,
     /// How it has ended, if it has.
     pub end: Option<End>,
@@ -137,12 +137,12 @@ impl Batch {
     }
 
     /// The positions.
-    pub fn visited(&self) -> impl Iterator<Item = Visited<'_>> {
+    pub fn visited(&self) -> impl Iterator<Item = VisitedPosition<'_>> {
         let mut start = 0;
         self.positions.iter().map(move |&(word, end, children_end)| {
             let children = &self.children[start..children_end];
             start = children_end;
-            Visited { word, end, children }
+            VisitedPosition { word, end, children }
         })
     }
 }
@@ -235,12 +235,17 @@ impl<G: Game> Ask for G {
 }
 
 /// The value of a position that has ended, or that has no move.
-pub(crate) fn ended<G: Ask>(game: &G, word: u64, end: Option<End>) -> Result<Stored, SolveError> {
+pub(crate) fn ended<G: Ask>(
+    game: &G,
+    word: u64,
+    end: Option<End>,
+) -> Result<StoredValue, SolveError> {
     let (value, wrong) = match end {
-        Some(end) => {
-            (Stored::of_end(end, game.game().values()), Mistake::End { end: format!("{end:?}") })
-        }
-        None => (Stored::without_moves(game.game().values()), Mistake::NoScore),
+        Some(end) => (
+            StoredValue::of_end(end, game.game().values()),
+            Mistake::End { end: format!("{end:?}") },
+        ),
+        None => (StoredValue::without_moves(game.game().values()), Mistake::NoScore),
     };
     value.ok_or_else(|| mistake(game, word, wrong))
 }

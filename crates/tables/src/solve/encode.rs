@@ -19,7 +19,7 @@ const TOGETHER: usize = 64;
 const MOST_COLUMNS: usize = 7;
 
 /// The code of the values, and its functions.
-pub(crate) struct Encoded {
+pub(crate) struct EncodedValues {
     pub(crate) code: Code,
     pub(crate) functions: FunctionsBuilder,
 }
@@ -30,7 +30,7 @@ pub(crate) fn encode(
     counts: &Counts,
     members: u8,
     control: Control<'_>,
-) -> Result<Encoded, SolveError> {
+) -> Result<EncodedValues, SolveError> {
     let code = Code::new(counts).with_members(members);
     let mut codes = vec![CodeWord { bits: 0, length: 0 }; usize::from(u16::MAX) + 1];
     for (value, word) in code.words() {
@@ -67,7 +67,7 @@ pub(crate) fn encode(
         let function = code.member_function();
         source.append(&mut functions, function, members.into(), keys_of(&|_| true), print)?;
     }
-    Ok(Encoded { code, functions })
+    Ok(EncodedValues { code, functions })
 }
 
 struct Source<'a> {

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
 use crate::solve::error::SolveError;
 use crate::solve::game::Game;
-use crate::solve::graph::{Kept, Row};
+use crate::solve::graph::{Edges, Row};
 use crate::solve::memory::Memory;
 use crate::solve::positions::{ByNumber, FEW_RUNS, Key, Number, Run, SHARDS, Shard};
 
@@ -21,7 +21,7 @@ const COLLECTED: usize = 64;
 
 /// What is sought besides the positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Sought {
+pub(crate) enum Goal {
     /// Nothing.
     Positions,
     /// Levels, each of which moves leave to the next one. The search ends when there are none.
@@ -32,7 +32,7 @@ pub(crate) enum Sought {
 
 /// All positions of a game.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct FoundPositions {
     pub(crate) shards: Vec<Shard>,
     pub(crate) start: Number,
     /// Whether every move leads to the next level.
@@ -42,14 +42,14 @@ pub(crate) struct Found {
     /// How many moves lead to each position, if that was sought.
     pub(crate) parents: ByNumber<AtomicU32>,
     /// What moves lead to, if that is kept.
-    pub(crate) kept: Kept,
+    pub(crate) kept: Edges,
     pub(crate) states: u64,
     pub(crate) moves: u64,
     /// The memory that all this is in.
     pub(crate) memory: Memory,
 }
 
-impl Found {
+impl FoundPositions {
     /// The words, level by level.
     pub(crate) fn words(&self) -> Result<Vec<u64>, SolveError> {
         let mut words = Vec::new();
@@ -66,26 +66,26 @@ pub(crate) fn find<G: Ask>(
     game: &G,
     memory: u64,
     control: Control<'_>,
-) -> Result<Found, SolveError> {
+) -> Result<FoundPositions, SolveError> {
     if G::IS_KEPT {
-        return search(game, Sought::Parents, memory, control);
+        return search(game, Goal::Parents, memory, control);
     }
-    let found = search(game, Sought::Levels, memory, control)?;
+    let found = search(game, Goal::Levels, memory, control)?;
     if found.is_layered {
         return Ok(found);
     }
     // Most games show near the start that they have no levels, so that little was done in vain.
     drop(found);
-    search(game, Sought::Parents, memory, control)
+    search(game, Goal::Parents, memory, control)
 }
 
 /// Finds all positions of a game, and what is sought besides.
 pub(crate) fn search<G: Ask>(
     game: &G,
-    sought: Sought,
+    sought: Goal,
     memory: u64,
     control: Control<'_>,
-) -> Result<Found, SolveError> {
+) -> Result<FoundPositions, SolveError> {
     let key = guarded(game, &Cell::new(0), || checked_key(game.game(), game.game().start()))?;
     let finder = Finder {
         game,
@@ -105,7 +105,7 @@ pub(crate) fn search<G: Ask>(
     control.set_position(0);
     loop {
         let level = finder.new_level()?;
-        let is_done = sought == Sought::Levels && !finder.is_layered.load(Relaxed);
+        let is_done = sought == Goal::Levels && !finder.is_layered.load(Relaxed);
         if level.is_empty() || is_done {
             break;
         }
@@ -120,8 +120,8 @@ pub(crate) fn search<G: Ask>(
     let shards = shards.into_iter().map(|shard| shard.into_inner().expect("no panic holds it"));
     let (shards, parents, rows): (_, _, Vec<_>) =
         shards.map(|it| (it.positions, it.parents, it.rows)).collect();
-    let (parents, kept) = (ByNumber(parents), Kept { rows: ByNumber(rows), ..kept });
-    Ok(Found { shards, start, is_layered, levels, parents, kept, states, moves, memory })
+    let (parents, kept) = (ByNumber(parents), Edges { rows: ByNumber(rows), ..kept });
+    Ok(FoundPositions { shards, start, is_layered, levels, parents, kept, states, moves, memory })
 }
 
 /// A shard whose positions are being found.
@@ -136,11 +136,11 @@ struct OpenShard {
 
 struct Finder<'a, G> {
     game: &'a G,
-    sought: Sought,
+    sought: Goal,
     memory: Memory,
     control: Control<'a>,
     shards: Vec<Mutex<OpenShard>>,
-    kept: Mutex<Kept>,
+    kept: Mutex<Edges>,
     /// By shard: where the positions of the next level begin.
     level_ends: Vec<AtomicUsize>,
     is_layered: AtomicBool,
@@ -204,7 +204,7 @@ impl<G: Ask> Finder<'_, G> {
                     self.add(child.key.shard(), collected)?;
                 }
             }
-            if G::IS_KEPT && self.sought == Sought::Parents {
+            if G::IS_KEPT && self.sought == Goal::Parents {
                 (0..SHARDS).try_for_each(|shard| self.add(shard, &mut collector[shard]))?;
                 self.keep(batch)?;
             }
@@ -216,7 +216,7 @@ impl<G: Ask> Finder<'_, G> {
 
     /// Keeps what moves lead to from the positions of a batch, after all that it leads to was added.
     fn keep(&self, batch: &Batch) -> Result<(), SolveError> {
-        let Kept { children, again, .. } = &mut *self.kept.lock().expect("no panic holds it");
+        let Edges { children, again, .. } = &mut *self.kept.lock().expect("no panic holds it");
         for visited in batch.visited() {
             let (start, moves) = (children.len() as u64, visited.children.len() as u16);
             for child in visited.children {
@@ -265,7 +265,7 @@ impl<G: Ask> Finder<'_, G> {
     fn insert(&self, shard: &mut OpenShard, key: Key) -> Result<usize, SolveError> {
         let OpenShard { positions, parents, .. } = shard;
         let place = positions.insert(key, &self.memory)?;
-        if self.sought == Sought::Parents && place == parents.len() {
+        if self.sought == Goal::Parents && place == parents.len() {
             self.memory.grow(parents, positions.words.capacity())?;
             parents.push(AtomicU32::default());
         }

@@ -9,12 +9,12 @@ use rayon::prelude::*;
 use crate::solve::backwards::{OPEN, backwards};
 use crate::solve::children::{Ask, ended, mistake};
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::find::Found;
+use crate::solve::find::FoundPositions;
 use crate::solve::game::{Game, Values};
 use crate::solve::graph::{Graph, parts};
 use crate::solve::order::{Queue, repeated, waves};
 use crate::solve::positions::{ByNumber, Number, SHARDS};
-use crate::solve::value::{Best, Counts, Stored, added, listed, no_counts};
+use crate::solve::value::{Best, Counts, StoredValue, added, listed, no_counts};
 
 /// All positions of a game, solved.
 #[derive(Debug)]
@@ -26,18 +26,18 @@ pub(crate) struct SolvedPositions {
 
 impl ByNumber<AtomicU16> {
     #[inline]
-    pub(crate) fn value(&self, number: Number) -> Stored {
-        Stored(self.at(number).load(Relaxed).cast_signed())
+    pub(crate) fn value(&self, number: Number) -> StoredValue {
+        StoredValue(self.at(number).load(Relaxed).cast_signed())
     }
 
     #[inline]
-    pub(crate) fn set(&self, number: Number, value: Stored) {
+    pub(crate) fn set(&self, number: Number, value: StoredValue) {
         self.at(number).store(value.0.cast_unsigned(), Relaxed);
     }
 
     /// Whether the value was `old`, and is `new` from now on.
     #[inline]
-    pub(crate) fn replace(&self, number: Number, old: Stored, new: Stored) -> bool {
+    pub(crate) fn replace(&self, number: Number, old: StoredValue, new: StoredValue) -> bool {
         let [old, new] = [old, new].map(|value| value.0.cast_unsigned());
         self.at(number).compare_exchange(old, new, Relaxed, Relaxed).is_ok()
     }
@@ -60,10 +60,11 @@ impl SolvedPositions {
 /// Solves all positions that were found.
 pub(crate) fn solve<G: Ask>(
     game: &G,
-    found: Found,
+    found: FoundPositions,
     control: Control<'_>,
 ) -> Result<SolvedPositions, SolveError> {
-    let Found { shards, start, is_layered, levels, parents, kept, states, memory, .. } = found;
+    let FoundPositions { shards, start, is_layered, levels, parents, kept, states, memory, .. } =
+        found;
     let graph = Graph { game, shards: &shards, kept: &kept, states, memory: &memory, control };
     let values = ByNumber::new(&shards, &memory, || AtomicU16::new(OPEN.0.cast_unsigned()))?;
     if is_layered {

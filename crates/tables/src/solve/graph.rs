@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicU16;
 use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
-use crate::solve::children::{Ask, Batch, Child, Purpose, Visited, guarded, mistake};
+use crate::solve::children::{Ask, Batch, Child, Purpose, VisitedPosition, guarded, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game};
 use crate::solve::memory::Memory;
@@ -17,14 +17,14 @@ pub(crate) type Row = (u64, u16, Option<End>);
 
 /// What moves lead to, of all positions.
 #[derive(Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct Edges {
     pub(crate) rows: ByNumber<Row>,
     pub(crate) children: Vec<Number>,
     /// Of each child, whether the player who moves there moves again.
     pub(crate) again: Vec<bool>,
 }
 
-impl Kept {
+impl Edges {
     /// Makes a batch of some positions.
     fn read(&self, numbers: &[Number], word: impl Fn(Number) -> u64, batch: &mut Batch) {
         batch.clear();
@@ -43,7 +43,7 @@ impl Kept {
 pub(crate) struct Graph<'a, G> {
     pub(crate) game: &'a G,
     pub(crate) shards: &'a [Shard],
-    pub(crate) kept: &'a Kept,
+    pub(crate) kept: &'a Edges,
     pub(crate) states: u64,
     pub(crate) memory: &'a Memory,
     pub(crate) control: Control<'a>,
@@ -73,7 +73,7 @@ impl<G: Ask> Graph<'_, G> {
         &self,
         parts: impl ParallelIterator<Item = impl Iterator<Item = Number>>,
         read: Option<&ByNumber<AtomicU16>>,
-        visit: impl Fn(Number, Visited<'_>) -> Result<(), SolveError> + Sync,
+        visit: impl Fn(Number, VisitedPosition<'_>) -> Result<(), SolveError> + Sync,
     ) -> Result<(), SolveError> {
         let new = || (Batch::default(), Vec::with_capacity(G::TOGETHER));
         parts.try_for_each_init(new, |(batch, numbers), mut part| {

@@ -24,7 +24,7 @@ mod value;
 mod verify;
 
 pub use crate::{Build, Control};
-pub use children::{Ask, Batch, Child, Purpose, Visited, has_control};
+pub use children::{Ask, Batch, Child, Purpose, VisitedPosition, has_control};
 pub use error::{Mistake, SolveError};
 pub use game::{End, Game, MEMBERS_BY_SIZE, Values};
 pub use perfectplay_query::Value;

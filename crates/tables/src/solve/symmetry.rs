@@ -9,7 +9,7 @@ use perfectplay_core::control::Control;
 use perfectplay_core::retrieval::mix;
 
 use crate::solve::children::{
-    Ask, Batch, Child, Purpose, Visited, each_child, guarded, key, mistake,
+    Ask, Batch, Child, Purpose, VisitedPosition, each_child, guarded, key, mistake,
 };
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game};
@@ -69,7 +69,7 @@ pub(crate) fn check_some<A: Ask>(
 /// A number that two positions share if they have ended in the same way and as many moves lead from them to each
 /// position but for symmetries, and by chance as good as never otherwise: a sum does not depend on the order of the
 /// moves.
-fn print(visited: Visited<'_>) -> u64 {
+fn print(visited: VisitedPosition<'_>) -> u64 {
     let [kind, low, high] = End::bytes(visited.end).map(u64::from);
     let end = mix(kind << 16 | high << 8 | low);
     let print = |child: &Child| mix(mix(child.key.word) ^ u64::from(child.same_player));

@@ -17,16 +17,16 @@ use perfectplay_query::{
 use crate::solve::children::{Ask, guarded, key};
 use crate::solve::encode::encode;
 use crate::solve::error::SolveError;
-use crate::solve::find::{Found, Sought, find, search};
+use crate::solve::find::{FoundPositions, Goal, find, search};
 use crate::solve::forwards::solve;
 use crate::solve::game::{End, Game, Values, member_bits};
 use crate::solve::rule::{by_rule, rank, result};
 use crate::solve::rules_hash::{checked_rules_tag, rules_tag};
-use crate::solve::value::{Counts, Stored};
+use crate::solve::value::{Counts, StoredValue};
 use crate::solve::verify::verify;
 use crate::{
-    Build, Built, Job, Notice, Threads, Wanted, build_wanted, check_bytes, check_functions,
-    write_table,
+    Build, BuiltTable, Job, Notice, TableRequest, Threads, build_requested, check_bytes,
+    check_functions, write_table,
 };
 
 /// The header's parameter that says what the values are.
@@ -43,7 +43,7 @@ pub fn build<G: Game>(
     how: Build,
     control: Control<'_>,
     notify: impl Fn(Notice) + Send + Sync,
-) -> Result<Built, SolveError> {
+) -> Result<BuiltTable, SolveError> {
     Ok(build_by(game, folder, how, control, notify)?.0)
 }
 
@@ -58,12 +58,12 @@ pub fn build_by<A: Ask>(
     how: Build,
     control: Control<'_>,
     notify: impl Fn(Notice) + Send + Sync,
-) -> Result<(Built, Vec<u64>), SolveError> {
+) -> Result<(BuiltTable, Vec<u64>), SolveError> {
     let (game, name) = (asked.game(), checked_name(asked.game())?);
     let find = |memory| find(asked, memory, control);
     let find_now = || Threads::default().install(|| find(how.memory.unwrap_or(u64::MAX)));
     let kept = A::IS_KEPT.then(find_now).transpose()?.transpose()?;
-    let words = kept.as_ref().map_or(Ok(Vec::new()), Found::words)?;
+    let words = kept.as_ref().map_or(Ok(Vec::new()), FoundPositions::words)?;
     let rules = checked_rules_tag(asked, control)?;
     let members = |states| member_bits(game.members(), states);
     let is_made = |file| {
@@ -98,9 +98,10 @@ pub fn build_by<A: Ask>(
         let sections: Vec<_> = CODED_SECTIONS.into_iter().zip(bytes).collect();
         Ok(write_table(job, header, &sections)?)
     };
-    let wanted = Wanted { name: &name, needs: None, is_made: &is_made, check_same: &check_same };
-    let build = || build_wanted(wanted, folder, how, control, notify, make);
-    let built: Result<Built, SolveError> = Threads::default().install(build)?;
+    let wanted =
+        TableRequest { name: &name, needs: None, is_made: &is_made, check_same: &check_same };
+    let build = || build_requested(wanted, folder, how, control, notify, make);
+    let built: Result<BuiltTable, SolveError> = Threads::default().install(build)?;
     Ok((built?, words))
 }
 
@@ -121,8 +122,11 @@ fn is_of<G: Game>(table: &CodedTable, game: &G, rules: &str) -> bool {
 fn statistics(values: Values, moves: u64, counts: &Counts) -> Vec<Statistic> {
     let statistic = |name: &str, value| Statistic { name: name.to_owned(), value };
     let mut statistics = vec![statistic("moves", Quantity::Count(moves))];
-    let solved =
-        || counts.iter().map(|&(value, count)| (Stored(value.cast_signed()).solved(values), count));
+    let solved = || {
+        counts
+            .iter()
+            .map(|&(value, count)| (StoredValue(value.cast_signed()).solved(values), count))
+    };
     match values {
         Values::Outcome | Values::Misere => {
             let states = |outcome| {
@@ -225,7 +229,7 @@ impl<G: Game> SolvedTable<G> {
             None => return Err(ProbeError::Damaged { table: name() }),
         }
         let value = values.value(word).ok_or_else(|| ProbeError::Damaged { table: name() })?;
-        Ok(Stored(value.cast_signed()).solved(self.game.values()))
+        Ok(StoredValue(value.cast_signed()).solved(self.game.values()))
     }
 
     /// The value of a position, and its moves.
@@ -379,7 +383,7 @@ impl<G: Game> SolvedTable<G> {
         memory: u64,
         control: Control<'_>,
     ) -> Result<Vec<u64>, SolveError> {
-        search(asked, Sought::Positions, memory, control)?.words()
+        search(asked, Goal::Positions, memory, control)?.words()
     }
 
     /// Verifies about so many entries, which random play reaches: always the same ones; or all of them, in at most

@@ -15,7 +15,7 @@ const MOST: i16 = i16::MAX;
 
 /// A value as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Stored(pub(crate) i16);
+pub(crate) struct StoredValue(pub(crate) i16);
 
 /// Values as they are stored, ascending, and how often each occurs.
 pub(crate) type Counts = Vec<(u16, u64)>;
@@ -36,7 +36,7 @@ pub(crate) fn listed(counts: Vec<u64>) -> Counts {
     (0..=u16::MAX).zip(counts).filter(|&(_, count)| count > 0).collect()
 }
 
-impl Stored {
+impl StoredValue {
     pub(crate) const DRAW: Self = Self(0);
     pub(crate) const LOST: Self = Self(-MOST);
     pub(crate) const WON: Self = Self(MOST);
@@ -109,7 +109,7 @@ impl Best {
 
     /// Takes a move to a position of this value into account.
     #[inline]
-    pub(crate) fn add(&mut self, child: Stored, same_player: bool) {
+    pub(crate) fn add(&mut self, child: StoredValue, same_player: bool) {
         let value = match self.values {
             Values::Outcome | Values::Misere => child.one_ply_before(same_player).0,
             Values::Score => {
@@ -133,14 +133,14 @@ impl Best {
 
     /// The value, after which this begins anew; `None` if there was no move.
     #[inline]
-    pub(crate) fn take(&mut self) -> Option<Stored> {
+    pub(crate) fn take(&mut self) -> Option<StoredValue> {
         let best = self.best.take()?;
         if self.values != Values::Grundy {
-            return Some(Stored(best));
+            return Some(StoredValue(best));
         }
         let full = self.seen.iter().take_while(|&&word| word == u64::MAX).count();
         let next = self.seen.get(full).map_or(0, |word| word.trailing_ones());
         self.seen.clear();
-        Some(Stored(((64 * full) as u32 + next) as i16))
+        Some(StoredValue(((64 * full) as u32 + next) as i16))
     }
 }

@@ -11,12 +11,12 @@ use rayon::prelude::*;
 
 use crate::solve::children::{Ask, Batch, Purpose, mistake};
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::find::{Found, Sought, search};
+use crate::solve::find::{FoundPositions, Goal, search};
 use crate::solve::game::Game;
 use crate::solve::positions::{ByNumber, Key, Number, SHARDS, Shard};
 use crate::solve::rule::by_rule;
 use crate::solve::symmetry::check_symmetries;
-use crate::solve::value::{Counts, Stored, added, listed, no_counts};
+use crate::solve::value::{Counts, StoredValue, added, listed, no_counts};
 
 /// What was found again.
 pub(crate) struct FoundAgain {
@@ -32,7 +32,7 @@ pub(crate) fn verify<G: Ask>(
     memory: u64,
     control: Control<'_>,
 ) -> Result<FoundAgain, SolveError> {
-    let found = search(game, Sought::Positions, memory, control)?;
+    let found = search(game, Goal::Positions, memory, control)?;
     control.set_position(0);
     let prints = OnceLock::new();
     let new = || Checker {
@@ -56,7 +56,7 @@ struct Checker<'a, G> {
     game: &'a G,
     stored: CodedValues<'a>,
     control: Control<'a>,
-    found: &'a Found,
+    found: &'a FoundPositions,
     /// For [`check_symmetries`], if there are any.
     prints: &'a OnceLock<ByNumber<AtomicU64>>,
     /// How often each value was found.
@@ -103,7 +103,7 @@ impl<G: Ask> Checker<'_, G> {
             let damaged = || SolveError::Damaged { position: game.shown(word) };
             stored.value(word).ok_or_else(damaged)
         };
-        let solved = |value: u16| Stored(value.cast_signed()).solved(game.game().values());
+        let solved = |value: u16| StoredValue(value.cast_signed()).solved(game.game().values());
         for visited in batch.visited() {
             values.clear();
             for child in visited.children {

@@ -6,7 +6,7 @@ use super::choices::Choices;
 
 /// A file that was changed, or perhaps was not.
 #[derive(Clone, Debug)]
-pub struct Damaged {
+pub struct DamagedFile {
     /// Its bytes.
     pub bytes: Vec<u8>,
     /// What was done to it.
@@ -21,10 +21,10 @@ pub(crate) fn in_any_way(
     sound: &[u8],
     marks: &[usize],
     others: &[Vec<u8>],
-) -> Damaged {
+) -> DamagedFile {
     let mut bytes = sound.to_vec();
     let how = damage(choices, &mut bytes, marks, others);
-    Damaged { bytes, how, sealed: false }
+    DamagedFile { bytes, how, sealed: false }
 }
 
 fn damage(
@@ -132,7 +132,7 @@ fn range(choices: &mut Choices<'_>, length: usize, marks: &[usize]) -> Range<usi
 }
 
 /// Damages a text: in any way, or in one word, so that much of it keeps its meaning.
-pub(crate) fn in_words(choices: &mut Choices<'_>, sound: &str, others: &[Vec<u8>]) -> Damaged {
+pub(crate) fn in_words(choices: &mut Choices<'_>, sound: &str, others: &[Vec<u8>]) -> DamagedFile {
     if choices.below(3) == 0 {
         let marks: Vec<usize> = sound.match_indices('\n').map(|(at, _)| at + 1).collect();
         return in_any_way(choices, sound.as_bytes(), &marks, others);
@@ -156,5 +156,5 @@ pub(crate) fn in_words(choices: &mut Choices<'_>, sound: &str, others: &[Vec<u8>
     let text = [&sound[..at], &other, &sound[at + word.len()..]].concat();
     let shown: String = other.chars().take(40).collect();
     let how = format!("`{}` instead of `{word}` at {at}", shown.escape_debug());
-    Damaged { bytes: text.into_bytes(), how, sealed: false }
+    DamagedFile { bytes: text.into_bytes(), how, sealed: false }
 }

@@ -16,7 +16,7 @@ mod store;
 mod subject;
 mod tables;
 
-pub use bytes::Damaged;
+pub use bytes::DamagedFile;
 pub use case::{Case, Fate};
 pub use choices::Choices;
 pub use subject::{Subject, TARGETS, fuzz};

@@ -15,6 +15,6 @@ pub(super) use crate::intact::{build, planned, verify};
 pub(super) use crate::parts::{Parts, beginning, place, seal};
 pub(super) use crate::table::Table;
 
-pub(super) use super::bytes::{Damaged, in_any_way, in_words};
+pub(super) use super::bytes::{DamagedFile, in_any_way, in_words};
 pub(super) use super::case::{Case, Fate, assert_is_message, directory};
 pub(super) use super::choices::Choices;

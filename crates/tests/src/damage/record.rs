@@ -47,7 +47,7 @@ pub(crate) fn left(choices: &mut Choices<'_>, is_record: bool) -> Case {
             in_any_way(choices, &partial, &[4096, 8192, 12_288], &[record.clone().into()]);
         (damaged.clone(), [damaged.bytes, record.clone().into()])
     };
-    let Damaged { how, .. } = damaged;
+    let DamagedFile { how, .. } = damaged;
     let is_whole = files == [partial, record.into()];
     let length = files.iter().map(Vec::len).sum();
     Case { how, length, judge: Box::new(move || judge(sound, &files, is_whole, forged)) }

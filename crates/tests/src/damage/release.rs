@@ -14,7 +14,7 @@ use perfectplay_release::{
     Client, ClientConfig, LIST, PackedFile, Release, UnpackError, pack, tables_at,
 };
 use perfectplay_tables::BuildError;
-use perfectplay_tables::files::Unfinished;
+use perfectplay_tables::files::UnfinishedTable;
 
 use crate::damage::prelude::*;
 use crate::server::{FileServer, Manner, Request, serve};
@@ -24,7 +24,7 @@ use crate::{files_in, hashed};
 const TABLES: [&str; 2] = ["tower-1", "number-20"];
 
 /// A release of the table.
-struct Made {
+struct PackedRelease {
     name: TableName,
     table: Vec<u8>,
     packed: Vec<u8>,
@@ -32,7 +32,7 @@ struct Made {
     manifest: String,
 }
 
-static MADE: LazyLock<[Made; 2]> = LazyLock::new(|| {
+static MADE: LazyLock<[PackedRelease; 2]> = LazyLock::new(|| {
     TABLES.map(|name| {
         let (directory, release) = (directory(), directory());
         let folder = TableFolder::new(directory.path());
@@ -42,7 +42,7 @@ static MADE: LazyLock<[Made; 2]> = LazyLock::new(|| {
         pack(slice::from_ref(&name), &built_in(), &folder, release.path(), Control::SILENT)
             .unwrap();
         let text = |file: &str| fs::read_to_string(release.path().join(file)).unwrap();
-        Made {
+        PackedRelease {
             table: fs::read(built.path).unwrap(),
             packed: fs::read(packed).unwrap(),
             sums: text("SHA256SUMS"),
@@ -52,7 +52,7 @@ static MADE: LazyLock<[Made; 2]> = LazyLock::new(|| {
     })
 });
 
-impl Made {
+impl PackedRelease {
     fn one(choices: &mut Choices<'_>) -> &'static Self {
         &MADE[choices.below(MADE.len())]
     }
@@ -147,8 +147,8 @@ fn compress(table: &[u8]) -> Vec<u8> {
 
 /// A damaged packed table, alone or in a release, which may list its hash.
 pub(crate) fn packed(choices: &mut Choices<'_>) -> Case {
-    let made = Made::one(choices);
-    let Damaged { bytes, how, .. } = match choices.below(10) {
+    let made = PackedRelease::one(choices);
+    let DamagedFile { bytes, how, .. } = match choices.below(10) {
         0 => frame(choices, made),
         1 => forged(choices, made),
         _ => {
@@ -167,17 +167,18 @@ pub(crate) fn packed(choices: &mut Choices<'_>) -> Case {
 
 /// A release whose list of hashes is damaged.
 pub(crate) fn list_of_hashes(choices: &mut Choices<'_>) -> Case {
-    let made = Made::one(choices);
+    let made = PackedRelease::one(choices);
     let [packed, _, manifest] = made.files();
-    let Damaged { bytes, how, .. } = in_words(choices, &made.sums, &others(&made.sums));
+    let DamagedFile { bytes, how, .. } = in_words(choices, &made.sums, &others(&made.sums));
     made.case([packed, bytes, manifest], how, false)
 }
 
 /// A release whose manifest is damaged; its list of hashes may match that, and may be damaged as well.
 pub(crate) fn manifest(choices: &mut Choices<'_>) -> Case {
-    let made = Made::one(choices);
+    let made = PackedRelease::one(choices);
     let [packed, mut list, _] = made.files();
-    let Damaged { bytes, mut how, .. } = in_words(choices, &made.manifest, &others(&made.manifest));
+    let DamagedFile { bytes, mut how, .. } =
+        in_words(choices, &made.manifest, &others(&made.manifest));
     match choices.below(8) {
         0 => {}
         1 => {
@@ -194,7 +195,7 @@ fn others(sound: &str) -> [Vec<u8>; 3] {
 }
 
 /// A frame whose first bytes promise something else.
-fn frame(choices: &mut Choices<'_>, made: &Made) -> Damaged {
+fn frame(choices: &mut Choices<'_>, made: &PackedRelease) -> DamagedFile {
     let length = choices.extreme(made.table.len() as u64);
     let descriptor: u8 = choices.one_of(&[0xc0, 0xe0, 0xc4, 0xc3]);
     let window = choices.byte();
@@ -206,11 +207,11 @@ fn frame(choices: &mut Choices<'_>, made: &Made) -> Damaged {
     // Its blocks, after the same start with another length.
     bytes.extend_from_slice(&compress(&made.table)[7..]);
     let how = format!("a frame of {length} bytes, {descriptor:#x}, window {window}");
-    Damaged { bytes, how, sealed: false }
+    DamagedFile { bytes, how, sealed: false }
 }
 
 /// Another table, whose checksums are right or wrong.
-fn forged(choices: &mut Choices<'_>, made: &Made) -> Damaged {
+fn forged(choices: &mut Choices<'_>, made: &PackedRelease) -> DamagedFile {
     let mut bytes = made.table.clone();
     let sealed = choices.coin();
     let entries = TableFile::open(&bytes[..]).unwrap().section("entries").unwrap();
@@ -221,7 +222,7 @@ fn forged(choices: &mut Choices<'_>, made: &Made) -> Damaged {
         seal(&mut bytes);
     }
     let how = format!("another byte {place}, sealed: {sealed}, packed");
-    Damaged { bytes: compress(&bytes), how, sealed }
+    DamagedFile { bytes: compress(&bytes), how, sealed }
 }
 
 const STATUS: &str = "200 OK|206 Partial Content|416 Range Not Satisfiable|404 Not Found|\
@@ -280,7 +281,7 @@ pub(crate) fn odd_server(choices: &mut Choices<'_>) -> Case {
         // A length that a server has made up may be held against other servers, until the user removes the record.
         if let Err(error) = from_server(&folder) {
             assert!(matches!(error, UnpackError::Unfinished { .. }), "a good server: {error}");
-            for unfinished in Unfinished::in_folder(&folder).unwrap() {
+            for unfinished in UnfinishedTable::in_folder(&folder).unwrap() {
                 assert!(unfinished.remove(&folder).unwrap());
             }
             from_server(&folder).expect("a good server, and nothing else");

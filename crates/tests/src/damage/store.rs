@@ -66,7 +66,7 @@ fn block(number: usize) -> String {
 }
 
 /// What is in a store.
-struct Found {
+struct StoreFiles {
     plan: Option<Vec<u8>>,
     blocks: Vec<Option<Vec<u8>>>,
     /// Whether checksums of blocks were made correct again.
@@ -77,7 +77,7 @@ struct Found {
 
 /// A store with a damaged block.
 pub(crate) fn damaged_block(choices: &mut Choices<'_>) -> Case {
-    let mut found = Found::sound(&SOUND[1]);
+    let mut found = StoreFiles::sound(&SOUND[1]);
     found.compute = choices.below(16) == 15;
     let how = found.damage_block(choices, &SOUND[1], 1);
     found.case(&SOUND[1], how)
@@ -85,7 +85,7 @@ pub(crate) fn damaged_block(choices: &mut Choices<'_>) -> Case {
 
 /// A store with a damaged plan.
 pub(crate) fn damaged_plan(choices: &mut Choices<'_>) -> Case {
-    let mut found = Found::sound(&SOUND[1]);
+    let mut found = StoreFiles::sound(&SOUND[1]);
     let how = found.damage_plan(choices, &SOUND[1]);
     found.case(&SOUND[1], how)
 }
@@ -93,7 +93,7 @@ pub(crate) fn damaged_plan(choices: &mut Choices<'_>) -> Case {
 /// A store whose blocks and plan are damaged or missing.
 pub(crate) fn damaged_store(choices: &mut Choices<'_>) -> Case {
     let sound = &SOUND[usize::from(choices.below(4) == 3)];
-    let mut found = Found::sound(sound);
+    let mut found = StoreFiles::sound(sound);
     found.compute = choices.coin();
     let mut how = format!("compute: {}", found.compute);
     for number in 0..sound.blocks.len() {
@@ -113,7 +113,7 @@ pub(crate) fn damaged_store(choices: &mut Choices<'_>) -> Case {
     found.case(sound, how)
 }
 
-impl Found {
+impl StoreFiles {
     fn sound(sound: &Sound) -> Self {
         let blocks = sound.blocks.iter().cloned().map(Some).collect();
         Self { plan: Some(sound.plan_text.clone().into()), blocks, sealed: false, compute: false }
@@ -199,7 +199,7 @@ impl Found {
 }
 
 /// A damaged block; now and then with correct checksums.
-fn block_of(choices: &mut Choices<'_>, sound: &Sound, number: usize) -> Damaged {
+fn block_of(choices: &mut Choices<'_>, sound: &Sound, number: usize) -> DamagedFile {
     let (own, bytes) = (&sound.blocks[number], &sound.plan.blocks()[number].bytes);
     let start = (CHUNK + bytes.start % CHUNK) as usize;
     let end = start + (bytes.end - bytes.start) as usize;
@@ -230,5 +230,5 @@ fn block_of(choices: &mut Choices<'_>, sound: &Sound, number: usize) -> Damaged 
     };
     let checksum = chunk_checksum(&bytes[..56]);
     bytes[56..64].copy_from_slice(&checksum.to_le_bytes());
-    Damaged { bytes, how, sealed: true }
+    DamagedFile { bytes, how, sealed: true }
 }

@@ -65,12 +65,12 @@ fn a_value_alone_is_that_of_the_answer() {
 
 /// A table that counts how often it is read.
 #[derive(Debug)]
-struct Counted {
+struct CountingTable {
     bytes: Vec<u8>,
     reads: AtomicU64,
 }
 
-impl ReadAt for Counted {
+impl ReadAt for CountingTable {
     fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> std::io::Result<()> {
         self.reads.fetch_add(1, Ordering::Relaxed);
         self.bytes.read_exact_at(bytes, offset)
@@ -88,7 +88,7 @@ fn a_value_alone_is_read_alone() {
     ] {
         let bytes = golden_table(table);
         let length = bytes.len() as u64;
-        let counted = Arc::new(Counted { bytes, reads: AtomicU64::new(0) });
+        let counted = Arc::new(CountingTable { bytes, reads: AtomicU64::new(0) });
         let tables = Tables::default().with_reader(table, counted.clone(), length);
         let oracle = Oracle::new(&built_in(), tables).unwrap();
         let reads = |ask: &dyn Fn()| {

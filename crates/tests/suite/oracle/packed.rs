@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
-use perfectplay_query::{Fetch, Fetched};
+use perfectplay_query::{Fetch, FetchedBytes};
 
 use super::common::{ask as question, *};
 
@@ -28,7 +28,7 @@ fn value(oracle: &Oracle, position: &Position) -> Option<Value> {
 fn values(
     oracle: &Oracle,
     game: impl Into<GameRef>,
-    packed: &Packed<'_>,
+    packed: &PackedPositions<'_>,
     limits: &Limits,
 ) -> Result<Vec<Option<Value>>, PackedError> {
     let game = game.into();
@@ -36,7 +36,7 @@ fn values(
 }
 
 /// Values of an array, of which each must be that of its position.
-fn check(oracle: &Oracle, packed: &Packed<'_>, positions: &[Position]) {
+fn check(oracle: &Oracle, packed: &PackedPositions<'_>, positions: &[Position]) {
     let game = positions[0].game();
     let alone = |position| value(oracle, position);
     let values = values(oracle, game, packed, &Limits::default()).unwrap();
@@ -51,63 +51,63 @@ fn values_of_arrays_are_those_of_their_positions() {
     for oracle in [with_tables(), without_tables()] {
         let positions = all("number-16");
         let mask = |position: &Position| match position.pack() {
-            Some(PackedOne::Mask(mask)) => mask,
+            Some(PackedPosition::Mask(mask)) => mask,
             packed => panic!("{packed:?}"),
         };
         let masks: Vec<u64> = positions.iter().map(mask).collect();
-        check(&oracle, &Packed::Masks(&masks), &positions);
+        check(&oracle, &PackedPositions::Masks(&masks), &positions);
 
         let mut positions = all("stake-3");
         positions.retain(|position| position.to_string().len() == 11);
         let filled = |position: &Position| match position.pack() {
-            Some(PackedOne::Board(masks)) => masks,
+            Some(PackedPosition::Board(masks)) => masks,
             packed => panic!("{packed:?}"),
         };
         let masks: Vec<[u64; 2]> = positions.iter().map(filled).collect();
-        check(&oracle, &Packed::Boards { size: 3, masks: &masks }, &positions);
+        check(&oracle, &PackedPositions::Boards { size: 3, masks: &masks }, &positions);
 
         let positions = all("chomp-4x5");
         let row = |position: &Position| match position.pack() {
-            Some(PackedOne::Rows(mut rows)) => {
+            Some(PackedPosition::Rows(mut rows)) => {
                 rows.resize(5, 0);
                 rows
             }
             packed => panic!("{packed:?}"),
         };
         let counts: Vec<u8> = positions.iter().flat_map(row).collect();
-        check(&oracle, &Packed::Rows { rows: 5, counts: &counts }, &positions);
+        check(&oracle, &PackedPositions::Rows { rows: 5, counts: &counts }, &positions);
 
         let contours = [[0, 0], [1, 1], [2, 0], [3, 3]];
         let position = |[one, other]: [u8; 2]| position("contour", &format!("{one},{other}"));
         let positions = contours.map(position);
-        let packed = Packed::Rows { rows: 2, counts: contours.as_flattened() };
+        let packed = PackedPositions::Rows { rows: 2, counts: contours.as_flattened() };
         check(&oracle, &packed, &positions);
-        assert_eq!(positions[2].pack(), Some(PackedOne::Rows(vec![2, 0])));
+        assert_eq!(positions[2].pack(), Some(PackedPosition::Rows(vec![2, 0])));
     }
 }
 
 #[test]
 fn what_is_no_position_of_an_array_is_an_error_with_its_place() {
     let oracle = with_tables();
-    let ask = |game, packed: &Packed<'_>| {
+    let ask = |game, packed: &PackedPositions<'_>| {
         values(&oracle, perfectplay_tests::game(game), packed, &Limits::default())
     };
     let mut masks = vec![0; 5000];
     masks[4321] = 1 << 9;
-    let error = ask("number", &Packed::Masks(&masks)).unwrap_err();
+    let error = ask("number", &PackedPositions::Masks(&masks)).unwrap_err();
     assert_eq!((error.place, error.error.code()), (4321, Code::Position));
     for game in ["tower", "tokens", "stake"] {
-        let error = ask(game, &Packed::Masks(&masks[..1])).unwrap_err();
+        let error = ask(game, &PackedPositions::Masks(&masks[..1])).unwrap_err();
         assert_eq!((error.place, error.error.code()), (0, Code::Usage));
     }
-    let contours = Packed::Rows { rows: 1, counts: &[1] };
+    let contours = PackedPositions::Rows { rows: 1, counts: &[1] };
     assert!(matches!(ask("contour", &contours).unwrap_err().error, Error::NoBoard));
     // A position beyond the limits is found by its place, too.
     masks[4321] = (1 << 60) - 4;
     let none = Limits { states: Some(0), ..Limits::default() };
-    let known = values(&oracle, game("number"), &Packed::Masks(&masks), &none);
+    let known = values(&oracle, game("number"), &PackedPositions::Masks(&masks), &none);
     assert_eq!(known.unwrap().iter().filter(|known| known.is_none()).count(), 1);
-    assert!(ask("number", &Packed::Masks(&[])).unwrap().is_empty());
+    assert!(ask("number", &PackedPositions::Masks(&[])).unwrap().is_empty());
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn a_table_of_which_something_cannot_be_read_gives_an_error_and_never_a_hole() {
     let (left, length) = (Arc::new(AtomicUsize::new(0)), bytes.len() as u64);
     let table = |parts| {
         left.store(parts, Relaxed);
-        let fetched = Arc::new(Fetched::new(length, Failing(bytes.clone(), left.clone())));
+        let fetched = Arc::new(FetchedBytes::new(length, Failing(bytes.clone(), left.clone())));
         let url = "http://host/stake-4.table";
         let tables = Tables::default().with_remote("stake-4", url, fetched, length);
         OpenTable::named("stake-4", &built_in(), &tables, Control::SILENT)

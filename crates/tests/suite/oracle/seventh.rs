@@ -63,7 +63,7 @@ impl ErasedGame for Pile {
         Err(Problem::UnknownGame { found: header.game.clone() })
     }
 
-    fn answer(&self, position: &Position, _: Wanted, _: &Asking<'_>) -> Result<Answer, Error> {
+    fn answer(&self, position: &Position, _: Extras, _: &Asking<'_>) -> Result<Answer, Error> {
         let stones = position.words()[0];
         let best = value(stones);
         let reply = |taken| {

@@ -1,6 +1,6 @@
 //! Builds: the same bytes for any threads, one build of a table at a time, and complete files only.
 
-use perfectplay_tables::Built;
+use perfectplay_tables::BuiltTable;
 
 use super::common::*;
 
@@ -14,7 +14,7 @@ const NUMBER_20: &str = "number-20";
 
 const FORCED: Build = Build { force: true, memory: None };
 
-fn build_20(folder: &TableFolder, how: Build) -> Result<Built, BuildError> {
+fn build_20(folder: &TableFolder, how: Build) -> Result<BuiltTable, BuildError> {
     planned(NUMBER_20).build(folder, how, Control::SILENT, &|_| {})
 }
 

@@ -1,6 +1,6 @@
 //! What the tests of this crate share.
 
-use perfectplay_tables::Verified;
+use perfectplay_tables::VerifiedTable;
 use perfectplay_tests::files_in;
 pub use perfectplay_tests::folder;
 
@@ -8,9 +8,9 @@ pub use crate::common::*;
 
 /// Records from how many states a build went on.
 #[derive(Default)]
-pub struct Restored(pub Mutex<Vec<u64>>);
+pub struct RestoredStates(pub Mutex<Vec<u64>>);
 
-impl Progress for Restored {
+impl Progress for RestoredStates {
     fn set_position(&self, states: u64) {
         self.0.lock().unwrap().push(states);
     }
@@ -36,7 +36,7 @@ pub fn assert_same_bytes(table: &TableRef, threads: &[usize], check: impl Fn(&Pa
     assert!(tables.iter().all(|bytes| *bytes == tables[0]), "{table}");
 }
 
-pub fn verify(path: &Path, depth: Depth) -> Result<Verified, VerifyError> {
+pub fn verify(path: &Path, depth: Depth) -> Result<VerifiedTable, VerifyError> {
     perfectplay_tests::intact::verify(&Tables::default(), &TablePlace::File(path.to_owned()), depth)
 }
 

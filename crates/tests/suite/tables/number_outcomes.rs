@@ -71,7 +71,7 @@ fn build_from(left: &[u8], folder: &TableFolder, how: Build) -> (Vec<u8>, Vec<u6
     let layers = folder.path().join("number-31.layers");
     let _ = fs::remove_file(folder.table("number-31"));
     fs::write(&layers, left).unwrap();
-    let restored = Restored::default();
+    let restored = RestoredStates::default();
     let table = planned("number-31");
     let built = table.build(folder, how, Control::new(&restored), &|_| {}).unwrap();
     assert!(built.anew && !layers.exists());

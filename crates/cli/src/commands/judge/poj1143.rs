@@ -1,6 +1,6 @@
 //! POJ 1143, Number Game: which moves win?
 
-use perfectplay_games::contest::Read;
+use perfectplay_games::contest::LineResult;
 use perfectplay_games::number::{ContestReader, Position};
 use perfectplay_oracle::{Answer, Budget, Error, Limits, Oracle, Plies, Question};
 
@@ -54,9 +54,9 @@ fn read_batch(
 ) -> Result<bool, Failure> {
     while batch.len() < BATCH {
         match cases.read_line()? {
-            Read::More => {}
-            Read::Case(position) => batch.push(position),
-            Read::End => return Ok(true),
+            LineResult::More => {}
+            LineResult::Case(position) => batch.push(position),
+            LineResult::End => return Ok(true),
         }
         if cases.might_wait() {
             break;

@@ -6,7 +6,7 @@ use super::prompt::Prompt;
 use super::report::Report;
 use super::turn::{Player, Turn};
 use super::words::{ending, spent};
-use super::{Asked, Match};
+use super::{Analyst, Match};
 use crate::failure::Failure;
 
 /// What is said once, before the first mistake.
@@ -46,7 +46,7 @@ impl Match<'_> {
 /// Goes through mistakes until the last one has been made good, or the player leaves.
 fn look_back(
     mistakes: &[&Turn],
-    asked: &Asked,
+    asked: &Analyst,
     prompt: &mut Prompt,
     report: &mut Report<'_>,
 ) -> Result<(), Failure> {
@@ -87,7 +87,7 @@ fn present(turn: &Turn, place: &str, report: &mut Report<'_>) -> Result<(), Fail
 fn is_right(
     turn: &Turn,
     text: &str,
-    asked: &Asked,
+    asked: &Analyst,
     report: &mut Report<'_>,
 ) -> Result<bool, Failure> {
     let Some(reply) = turn.find(text).cloned() else {
@@ -105,14 +105,14 @@ fn is_right(
 }
 
 /// Shows a best move, and best play after it.
-fn show(turn: &Turn, asked: &Asked, report: &mut Report<'_>) -> Result<(), Failure> {
+fn show(turn: &Turn, asked: &Analyst, report: &mut Report<'_>) -> Result<(), Failure> {
     let Some(best) = turn.best() else { return Ok(()) };
     report.sentence(format_args!("{}: {}.", best.step, ending(turn, best.result)))?;
     show_line(best, asked, report)
 }
 
 /// Shows best play after a move to the end, which a game with a die has not.
-fn show_line(reply: &MoveAnswer, asked: &Asked, report: &mut Report<'_>) -> Result<(), Failure> {
+fn show_line(reply: &MoveAnswer, asked: &Analyst, report: &mut Report<'_>) -> Result<(), Failure> {
     let has_line = !matches!(reply.result, Some(Value::Expected(_)));
     match &reply.position {
         Some(position) if has_line => {

@@ -39,13 +39,13 @@ const REPEATED: usize = 2;
 struct Match<'a> {
     args: &'a Play,
     games: &'a Games,
-    asked: &'a Asked,
+    asked: &'a Analyst,
     opponent: Opponent,
     turns: Vec<Turn>,
 }
 
 /// The game that is played, the oracle, and what a question to it may cost.
-struct Asked {
+struct Analyst {
     game: GameRef,
     oracle: Oracle,
     limits: Limits,
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Re
     let mut seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
     let game = folder.games.named(&args.game).expect("the arguments were understood");
     let (oracle, limits) = (folder.oracle(threads)?, memory::limits(None, None));
-    let asked = Asked { game, oracle, limits };
+    let asked = Analyst { game, oracle, limits };
     let mut prompt = Prompt::open(output.json)?;
     let mut report = Report { output, teaches: args.teach };
     loop {
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Re
     }
 }
 
-impl Asked {
+impl Analyst {
     fn ask(&self, question: &Question) -> Result<Answer, Failure> {
         let watch = Watch::default();
         let answer = self.oracle.answer_within(question, &Budget::new(&self.limits, &watch));

@@ -12,7 +12,7 @@ use super::words::{ending, lesson};
 use crate::failure::Failure;
 use crate::program;
 use crate::terminal::guide::{self, Guide};
-use crate::terminal::messages::{Told, is_quiet, report_error};
+use crate::terminal::messages::{ErrorReport, is_quiet, report_error};
 use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
 use crate::terminal::text::{capital, hanging, wrapped};
 
@@ -252,7 +252,7 @@ impl Report<'_> {
     }
 
     /// Why a question of the player has no answer; the game goes on.
-    pub(super) fn problem(&mut self, error: &Told) -> Result<(), Failure> {
+    pub(super) fn problem(&mut self, error: &ErrorReport) -> Result<(), Failure> {
         if !self.output.json {
             return self.sentence(capital(&error.text()));
         }
@@ -268,7 +268,7 @@ impl Report<'_> {
     /// A line that could not be carried out; the game goes on.
     fn complain(&mut self, message: &str, hint: &str) -> Result<(), Failure> {
         self.output.flush()?;
-        let error = Told::new(Code::Input, message, hint);
+        let error = ErrorReport::new(Code::Input, message, hint);
         report_error(&error, self.output.json);
         Ok(())
     }

@@ -4,7 +4,7 @@
 use perfectplay_core::Random;
 use perfectplay_oracle::{Answer, GameRef, MoveAnswer, Outcome, Position, Question, Value};
 
-use super::Asked;
+use super::Analyst;
 use super::turn::{Player, Turn};
 use crate::args::Play;
 use crate::failure::{Error, Failure};
@@ -18,7 +18,7 @@ const OTHER_LINES: usize = 12;
 pub(super) fn choose(
     args: &Play,
     seed: u64,
-    asked: &Asked,
+    asked: &Analyst,
     output: &Output,
 ) -> Result<Position, Failure> {
     if args.random {
@@ -48,7 +48,7 @@ fn position(game: &GameRef, text: &str) -> Result<Position, Failure> {
 }
 
 /// A random position that the person can win, but not with every move, and that fits on the screen.
-fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Position, Failure> {
+fn random(args: &Play, seed: u64, asked: &Analyst, output: &Output) -> Result<Position, Failure> {
     /// In the game where such positions are rarest, about one in fifty will do.
     const TRIES: usize = 1000;
     let first = if args.second { Player::Oracle } else { Player::You };
@@ -99,7 +99,7 @@ fn is_good_for(player: Player, first: Player, answer: &Answer) -> bool {
 }
 
 /// Whether the game goes on for some moves if nobody makes a mistake, and you could make one.
-fn is_a_game(asked: &Asked, start: &Answer, first: Player) -> Result<bool, Failure> {
+fn is_a_game(asked: &Analyst, start: &Answer, first: Player) -> Result<bool, Failure> {
     const LEAST: usize = 5;
     /// How far to look ahead.
     const MOST: usize = 16;

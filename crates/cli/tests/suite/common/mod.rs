@@ -44,10 +44,10 @@ impl Program {
         Self { directory: tempfile::tempdir().unwrap(), file: cargo_bin!("perfectplay").into() }
     }
 
-    /// The example with games of its own, in the same folder.
-    pub fn and_own_games(self) -> Self {
+    /// The example with custom games, in the same folder.
+    pub fn and_custom_games(self) -> Self {
         let folder = self.file.parent().unwrap();
-        Self { file: folder.join("examples").join(format!("own_games{EXE_SUFFIX}")), ..self }
+        Self { file: folder.join("examples").join(format!("custom_games{EXE_SUFFIX}")), ..self }
     }
 
     /// With the default tables built, and the sample boards beside them.

@@ -2,7 +2,7 @@
 //!
 //! The first line of a block is a command behind `$ `, the rest is what it prints, errors included.
 //! The blocks of a document run one after another in a folder of their own, which has the default
-//! tables, the sample boards, and `my-games`, a program with games of its own. Durations such as `0.12 s` are not compared.
+//! tables, the sample boards, and `my-games`, a program with custom games. Durations such as `0.12 s` are not compared.
 
 use std::os::unix::fs::symlink;
 
@@ -14,7 +14,7 @@ const END: &str = "```";
 /// A document, with what its commands print now.
 fn rewritten(document: &str) -> String {
     let program = Program::with_tables();
-    symlink(Program::new().and_own_games().file, program.path("my-games")).unwrap();
+    symlink(Program::new().and_custom_games().file, program.path("my-games")).unwrap();
     let mut pieces = document.split(START);
     let mut text = pieces.next().unwrap().to_owned();
     for piece in pieces {

@@ -7,7 +7,7 @@ use super::classes::{ALL_WIN, CLASSES_BEFORE, Census, MOST_BITS, choose_bits};
 use super::reader::{FUNCTIONS, Outcomes, function};
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::retrieval::{
-    self, FunctionsBuilder, Hashed, RetrievalError, Shard, ShardedKeys, Window, fingerprint, mix,
+    self, FunctionsBuilder, HashKey, RetrievalError, Shard, ShardedKeys, Window, fingerprint, mix,
 };
 
 /// A key of a filter or function, which is a position, and whether it is lost. Both are in one
@@ -37,7 +37,7 @@ impl Key {
     }
 }
 
-impl Hashed for Key {
+impl HashKey for Key {
     #[inline]
     fn hash(self) -> u64 {
         mix(self.position().mask())

@@ -28,12 +28,12 @@ pub struct LookUps<'a> {
     /// among them, so 0 stands for none.
     kept: Vec<u64>,
     /// Those whose words have been asked for.
-    open: Vec<Open<'a>>,
+    open: Vec<Lookup<'a>>,
 }
 
 /// A position whose words have been asked for.
 #[derive(Clone, Copy, Debug)]
-struct Open<'a> {
+struct Lookup<'a> {
     /// Its place among the positions asked for.
     place: usize,
     hash: u64,
@@ -82,12 +82,12 @@ impl<'a> LookUps<'a> {
             if bits != ALL_WIN {
                 let window = functions.window(function(largest, bits), bits.max(1).into(), hash)?;
                 window.prefetch();
-                open.push(Open { place, hash, bits, window });
+                open.push(Lookup { place, hash, bits, window });
             }
         }
         let mut passing = 0;
         for number in 0..open.len() {
-            let Open { place, hash, bits, window } = open[number];
+            let Lookup { place, hash, bits, window } = open[number];
             let position = positions[place];
             if bits == 0 {
                 open[passing] = open[number];
@@ -95,13 +95,13 @@ impl<'a> LookUps<'a> {
             } else if functions.is_fingerprint(window, hash) {
                 let window = functions.window(function(position.largest(), 0), 1, hash)?;
                 window.prefetch();
-                open[passing] = Open { place, hash, bits: 0, window };
+                open[passing] = Lookup { place, hash, bits: 0, window };
                 passing += 1;
             } else {
                 kept[slot(hash)] = position.mask();
             }
         }
-        for &Open { place, hash, window, .. } in &open[..passing] {
+        for &Lookup { place, hash, window, .. } in &open[..passing] {
             let is_lost = functions.first_bit(window)? == 1;
             kept[slot(hash)] = positions[place].mask() | if is_lost { LOST } else { 0 };
             if is_lost {

@@ -9,7 +9,7 @@ use perfectplay_query::sections::{
     Section, Whole, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
 };
-use perfectplay_query::{Bytes, Fetched, Probe, ProbeError, Problem};
+use perfectplay_query::{Bytes, FetchedBytes, Probe, ProbeError, Problem};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
@@ -49,7 +49,7 @@ impl Bits {
         let length = range.end - range.start;
         let section = Section::of(file, "bits", Some(length), file.header().states)?;
         let loaded = Box::new(OnceLock::new());
-        if section.slice(file).is_none() && length <= Fetched::WHOLE {
+        if section.slice(file).is_none() && length <= FetchedBytes::WHOLE {
             let _ = loaded.set(file.source().read(range)?.into());
         }
         Ok(Self { section, loaded })

@@ -52,13 +52,13 @@ pub enum CertificateError {
 
 /// The outcomes that a certificate proves.
 #[derive(Clone, Debug)]
-pub struct Proven {
+pub struct ProvenOutcomes {
     board: Board,
     /// By square number: 0 for unknown and for pairs without an outcome, 1 for lost, 2 for won.
     outcomes: Vec<u8>,
 }
 
-impl Proven {
+impl ProvenOutcomes {
     /// The outcome of a start; `None` if the pair is not on free cells, or was visited.
     #[must_use]
     pub fn outcome(&self, pair: Pair) -> Option<Outcome> {
@@ -154,14 +154,14 @@ pub fn check(
     history: &[Pair],
     certificate: &Certificate,
     control: Control<'_>,
-) -> Result<Proven, CertificateError> {
+) -> Result<ProvenOutcomes, CertificateError> {
     let mut graph = Graph { board, visited: Pairs::new(board), control };
     for &pair in history.iter().filter(|&&pair| board.holds(pair)) {
         graph.visited.insert(pair);
     }
     let matched = check_matching(&graph, certificate)?;
     let cells = board.rows() * board.columns();
-    let mut proven = Proven { board: board.clone(), outcomes: vec![0; cells * cells] };
+    let mut proven = ProvenOutcomes { board: board.clone(), outcomes: vec![0; cells * cells] };
     for (which, cover) in certificate.covers.iter().enumerate() {
         check_cover(&graph, which, cover, certificate.matching.len())?;
         cover.iter().for_each(|&pair| proven.outcomes[number(board, pair)] = 2);
@@ -234,7 +234,7 @@ fn check_escapes(
     graph: &Graph<'_>,
     certificate: &Certificate,
     matched: &Pairs<'_>,
-    proven: &mut Proven,
+    proven: &mut ProvenOutcomes,
 ) -> Result<(), CertificateError> {
     let (cells, mut pace) = (graph.board.rows() * graph.board.columns(), graph.control.paced());
     // By square number: 1 + the number of the matched edge, or 0.

@@ -12,16 +12,16 @@
 //! lists the nodes as they are finished; then, from the node finished last to the first, the nodes
 //! that are reached against the arrows, and not in a component yet, are a component.
 
-use super::{Certificate, CertificateError, Proven, check, number, steps};
+use super::{Certificate, CertificateError, ProvenOutcomes, check, number, steps};
 use crate::tokens::board::{Board, Cell, Pair};
 use crate::tokens::position::Move;
 use perfectplay_core::Outcome;
-use perfectplay_core::control::{Control, Interrupted, Paced};
+use perfectplay_core::control::{Control, Interrupted, Pacer};
 
 /// The outcomes that a certificate proves, and the results of all moves by its matching.
 #[derive(Clone, Debug)]
 pub struct ProvenMoves {
-    proven: Proven,
+    proven: ProvenOutcomes,
     edges: Edges,
     /// By number of the matched edge, its component; 0 if an end loses.
     components: Vec<u32>,
@@ -143,7 +143,7 @@ fn is_even(pair: Pair) -> bool {
 /// By matched edge, the number of its component, from 1; 0 for edges that are not nodes.
 fn components(
     edges: &Edges,
-    proven: &Proven,
+    proven: &ProvenOutcomes,
     control: Control<'_>,
 ) -> Result<Vec<u32>, Interrupted> {
     let mut pace = control.paced();
@@ -173,7 +173,7 @@ fn visit(
     direction: Direction,
     root: usize,
     open: &mut [bool],
-    pace: &mut Paced<'_>,
+    pace: &mut Pacer<'_>,
     mut finish: impl FnMut(usize),
 ) -> Result<(), Interrupted> {
     if !std::mem::replace(&mut open[root], false) {

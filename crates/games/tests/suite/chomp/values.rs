@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use perfectplay_core::control::Interrupted;
-use perfectplay_core::layers::{Layered, SolveError};
+use perfectplay_core::layers::{LayeredGame, SolveError};
 use perfectplay_core::{PlainSolver, Rules, WithPlies};
 use perfectplay_games::chomp::{
     Answer, BitLayout, Chomp, Solver, Subpositions, answer as answer_of,

@@ -26,7 +26,7 @@ fn find(text: &str, bound: u8, limit: u64) -> (Finding, u64) {
         (position.largest() <= bound).then(|| answer().unwrap().value.outcome)
     };
     let mut search = Search::new(limit, 1 << 30, Control::SILENT, oracle, |_| false);
-    let named: Named = text.parse().unwrap();
+    let named: NamedNumbers = text.parse().unwrap();
     let verdict = Verdict::of(&named, Control::SILENT).unwrap();
     let finding = search.find(&named, verdict.as_ref()).unwrap();
     (finding, search.visited())
@@ -49,7 +49,7 @@ fn published_losing_positions_are_found_by_search() {
         ("after:16,19,26,44,62", 91),
         ("after:11,16,58", 111),
     ] {
-        let named: Named = text.parse().unwrap();
+        let named: NamedNumbers = text.parse().unwrap();
         assert_eq!(named.largest(), Some(largest), "{text}");
         let (finding, visited) = find(text, 16, 1_000_000);
         assert_eq!(finding.outcome, Some(Outcome::Loss), "{text}");
@@ -68,7 +68,7 @@ fn a_search_agrees_with_the_solver_on_every_move_of_every_position_up_to_24() {
     let outcomes = outcomes(24);
     let oracle = |position: Position| (position.largest() <= 13).then(|| outcomes[&position]);
     for (&position, &outcome) in &outcomes {
-        let named = Named::from(position);
+        let named = NamedNumbers::from(position);
         let mut search = Search::new(u64::MAX, 1 << 30, Control::SILENT, oracle, |_| false);
         let finding = search.find(&named, None).unwrap();
         assert_eq!(finding.outcome, Some(outcome), "{position}");
@@ -124,7 +124,7 @@ fn positions_of_every_size_are_searched() {
         assert_eq!((finding.outcome, winning(&finding)), (Some(Outcome::Win), vec![3]), "{number}");
     }
     for (text, largest) in [("after:17,23,39", 167), ("after:17,23", 351)] {
-        assert_eq!(text.parse::<Named>().unwrap().largest(), Some(largest));
+        assert_eq!(text.parse::<NamedNumbers>().unwrap().largest(), Some(largest));
         let (finding, _) = find(text, 20, 100_000);
         assert_eq!((finding.outcome, winning(&finding)[0]), (Some(Outcome::Win), 8), "{text}");
     }
@@ -149,7 +149,8 @@ fn theorems_agree_with_the_solver_on_every_position_up_to_24() {
     let outcomes = outcomes(24);
     let (mut lost, mut won_by_unknown_moves, mut won_by_known_moves) = (0, 0, 0);
     for (&position, &outcome) in &outcomes {
-        let Some(verdict) = Verdict::of(&Named::from(position), Control::SILENT).unwrap() else {
+        let Some(verdict) = Verdict::of(&NamedNumbers::from(position), Control::SILENT).unwrap()
+        else {
             continue;
         };
         assert_eq!(verdict.outcome, outcome, "{position}: {}", verdict.theorem);
@@ -169,7 +170,7 @@ fn theorems_agree_with_the_solver_on_every_position_up_to_24() {
 fn two_coprime_numbers_are_won_but_for_2_and_3() {
     let mut pairs = 0;
     for (m, n) in (2u64..40).flat_map(|m| (m + 1..60).map(move |n| (m, n))) {
-        let named = format!("after:{m},{n}").parse::<Named>();
+        let named = format!("after:{m},{n}").parse::<NamedNumbers>();
         let Some(position) = named.ok().and_then(|named| named.position()) else { continue };
         if position.largest() > 40 {
             continue;
@@ -205,10 +206,10 @@ fn complete_pairs_with_8_and_12_are_lost_and_one_without_its_partner_is_won() {
 }
 
 /// The named numbers after naming those of a list that can be named, in ascending order.
-fn naming(mut numbers: Vec<u64>) -> Named {
+fn naming(mut numbers: Vec<u64>) -> NamedNumbers {
     numbers.sort_unstable();
-    let start = "after:".parse::<Named>().unwrap();
-    let name = |named: Named, number| named.name(number, Control::SILENT).unwrap_or(named);
+    let start = "after:".parse::<NamedNumbers>().unwrap();
+    let name = |named: NamedNumbers, number| named.name(number, Control::SILENT).unwrap_or(named);
     numbers.into_iter().fold(start, name)
 }
 
@@ -268,7 +269,7 @@ fn moves_in_lost_positions_with_infinitely_many_numbers_lose() {
     for text in ["after:4,6", "after:6,9", "after:8,12", "after:10,12,18", "after:12,16,22"] {
         let (finding, _) = find(text, 20, 1_000_000);
         assert_eq!(finding.outcome, Some(Outcome::Loss), "{text}");
-        let named: Named = text.parse().unwrap();
+        let named: NamedNumbers = text.parse().unwrap();
         let mut finite = 0;
         for number in (2..34).filter(|&number| named.allows(number)) {
             let left = named.name(number, Control::SILENT).unwrap();
@@ -286,10 +287,11 @@ fn moves_in_lost_positions_with_infinitely_many_numbers_lose() {
 fn the_quiet_end_theorem_leads_to_quiet_ends() {
     // 1 is a gap, too.
     let is_quiet = |(largest, count): (u128, u128)| largest > 1 && (count + 1) * 2 == largest + 1;
-    let is_quiet_end = |named: &Named| named.largest().zip(named.count()).is_some_and(is_quiet);
+    let is_quiet_end =
+        |named: &NamedNumbers| named.largest().zip(named.count()).is_some_and(is_quiet);
     let (positions, _) = Index::new(15).build().unwrap();
     let mut checked = 0;
-    for quiet in positions.into_iter().map(Named::from).filter(is_quiet_end) {
+    for quiet in positions.into_iter().map(NamedNumbers::from).filter(is_quiet_end) {
         for factor in [2, 3, 4, 6] {
             let multiples = quiet.generators().iter().map(|number| number * factor).collect();
             let named = naming(multiples);
@@ -312,12 +314,12 @@ fn the_quiet_end_theorem_leads_to_quiet_ends() {
 #[test]
 fn positions_are_the_same_as_their_generators_named() {
     for position in Index::new(20).build().unwrap().0.into_iter().chain([Position::full(63)]) {
-        let named = Named::from(position);
+        let named = NamedNumbers::from(position);
         assert_eq!(named.position(), Some(position));
         assert_eq!(named.largest(), Some(position.largest().into()));
         assert_eq!(named.count(), Some(position.mask().count_ones().into()));
-        assert_eq!(named.to_string().parse::<Named>(), Ok(named.clone()));
-        assert_eq!(position.to_string().parse::<Named>(), Ok(named));
+        assert_eq!(named.to_string().parse::<NamedNumbers>(), Ok(named.clone()));
+        assert_eq!(position.to_string().parse::<NamedNumbers>(), Ok(named));
     }
 }
 
@@ -325,15 +327,15 @@ fn positions_are_the_same_as_their_generators_named() {
 fn naming_one_more_number_is_reading_it_as_the_last() {
     many_times(|rng| {
         let factor = [1, 1, 2, 3, 6][rng.usize(..5)];
-        let mut named: Named = format!("after:{}", rng.u64(2..90) * factor).parse().unwrap();
+        let mut named: NamedNumbers = format!("after:{}", rng.u64(2..90) * factor).parse().unwrap();
         let mut order = vec![named.generators()[0]];
         for _ in 0..rng.usize(..12) {
             let number = rng.u64(2..200) * if rng.u8(..4) == 0 { 1 } else { factor };
             let Ok(left) = named.name(number, Control::SILENT) else { continue };
             order.push(number);
             let text: Vec<String> = order.iter().map(u64::to_string).collect();
-            let read: Named = format!("after:{}", text.join(",")).parse().unwrap();
-            let seen = |named: &Named| {
+            let read: NamedNumbers = format!("after:{}", text.join(",")).parse().unwrap();
+            let seen = |named: &NamedNumbers| {
                 let allowed: Vec<u64> = (0..400).filter(|&number| named.allows(number)).collect();
                 let figures = (named.common_factor(), named.largest(), named.count());
                 (named.generators().to_vec(), figures, allowed)
@@ -346,13 +348,13 @@ fn naming_one_more_number_is_reading_it_as_the_last() {
 
 #[test]
 fn the_gaps_of_two_huge_numbers_are_counted() {
-    let named: Named = "after:999999999999999989,1000000000000000000".parse().unwrap();
+    let named: NamedNumbers = "after:999999999999999989,1000000000000000000".parse().unwrap();
     let (m, n) = (999_999_999_999_999_989u128, 1_000_000_000_000_000_000u128);
     assert_eq!(named.largest(), Some(m * n - m - n));
     assert_eq!(named.count(), Some((m - 1) * (n - 1) / 2 - 1));
     assert_eq!(Verdict::of(&named, Control::SILENT).unwrap().unwrap().outcome, Outcome::Win);
     assert_eq!(named.common_factor(), 1);
-    let even: Named = "after:999999999999999998,1000000000000000000".parse().unwrap();
+    let even: NamedNumbers = "after:999999999999999998,1000000000000000000".parse().unwrap();
     assert_eq!((even.largest(), even.count(), even.common_factor()), (None, None, 2));
 }
 
@@ -360,7 +362,7 @@ fn the_gaps_of_two_huge_numbers_are_counted() {
 fn a_hundred_thousand_numbers_are_read_or_refused() {
     let list = |numbers: &mut dyn Iterator<Item = u64>| {
         let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
-        format!("after:{}", numbers.join(",")).parse::<Named>()
+        format!("after:{}", numbers.join(",")).parse::<NamedNumbers>()
     };
     assert_eq!(list(&mut (3..=100_000).rev()).unwrap().generators(), [3, 4, 5]);
     assert_eq!(list(&mut (50_000..=50_999).rev()).unwrap().generators().len(), 1000);
@@ -377,7 +379,7 @@ fn naming_any_numbers_agrees_with_a_plain_sieve() {
     many_times(|rng| {
         let mut sums = vec![false; END];
         sums[0] = true;
-        let mut named: Named = "after:".parse().unwrap();
+        let mut named: NamedNumbers = "after:".parse().unwrap();
         for _ in 0..rng.usize(..7) {
             let number = rng.u64(2..120);
             match named.name(number, Control::SILENT) {
@@ -400,6 +402,6 @@ fn naming_any_numbers_agrees_with_a_plain_sieve() {
         } else {
             assert_eq!(named.largest(), None);
         }
-        assert_eq!(named.to_string().parse::<Named>(), Ok(named));
+        assert_eq!(named.to_string().parse::<NamedNumbers>(), Ok(named));
     });
 }

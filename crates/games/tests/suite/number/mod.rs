@@ -2,7 +2,9 @@ use std::collections::HashMap;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::{Outcome, PlainSolver, WithPlies};
-use perfectplay_games::number::{Answer, Index, Move, Named, Number, Position, Solver, rules};
+use perfectplay_games::number::{
+    Answer, Index, Move, NamedNumbers, Number, Position, Solver, rules,
+};
 
 use crate::random::many_times;
 

@@ -2,7 +2,7 @@
 
 use perfectplay_core::retrieval::RetrievalError;
 use perfectplay_games::number::{
-    Census, Choosing, Chosen, GroupSolver, Key, Keys, Layer, LookUps, Outcomes, OutcomesBuilder,
+    Census, Choosing, GroupSolver, Key, Keys, Layer, LookUps, Outcomes, OutcomesBuilder, Selection,
 };
 
 use super::*;
@@ -85,13 +85,13 @@ fn solved<'a>(
     layer: Layer,
     groups: &'a [Vec<Position>],
     smaller: Outcomes<'_>,
-) -> (Vec<Key>, Chosen<'a>) {
+) -> (Vec<Key>, Selection<'a>) {
     let (mut solver, mut choosing) = (GroupSolver::new(layer), Choosing::new(layer));
-    let (mut positions, mut losing) = (Vec::new(), Chosen::new(layer, groups));
+    let (mut positions, mut losing) = (Vec::new(), Selection::new(layer, groups));
     let mut look_ups = LookUps::new(smaller);
     while let Some(list) = losing.next_list() {
         let mut pieces = Vec::new();
-        for groups in Chosen::pieces_of(list) {
+        for groups in Selection::pieces_of(list) {
             for &group in groups {
                 let is_lost = |&position: &Position| smaller.is_lost(position).unwrap();
                 let find_lost = |positions: &[Position]| {
@@ -116,7 +116,7 @@ fn solved<'a>(
 }
 
 /// All chosen positions.
-fn listed_of(chosen: &Chosen<'_>) -> Vec<Position> {
+fn listed_of(chosen: &Selection<'_>) -> Vec<Position> {
     let pieces = chosen.lists().flatten();
     pieces.flat_map(|(groups, piece)| chosen.listed(groups, piece)).collect()
 }

@@ -1,12 +1,12 @@
 //! What a search of the Number Game consists of: positions of numbers above 63, the memory of outcomes, prime factors.
 
-use perfectplay_games::testing::{FEWEST, Large, Memo, Won, bits, is_prime, prime_factors_above_3};
+use perfectplay_games::testing::{FEWEST, Large, Memo, Win, bits, is_prime, prime_factors_above_3};
 
 use super::*;
 
-/// Compares the position after naming numbers, and its moves, with [`Named`].
+/// Compares the position after naming numbers, and its moves, with [`NamedNumbers`].
 fn compare<const WORDS: usize>(text: &str) {
-    let named: Named = text.parse().expect("the numbers can be named");
+    let named: NamedNumbers = text.parse().expect("the numbers can be named");
     let position = Large::<WORDS>::after_all(&named);
     assert_eq!(Some(position.largest() as u128), named.largest(), "{text}");
     assert_eq!(Some(position.count() as u128), named.count(), "{text}");
@@ -32,11 +32,11 @@ fn positions_of_every_size_agree_with_named_numbers() {
 }
 
 /// Different sets, which need not be positions, with outcomes.
-fn sets() -> impl Iterator<Item = (Large<2>, Option<Won>)> {
+fn sets() -> impl Iterator<Item = (Large<2>, Option<Win>)> {
     (1..10_000u16).map(|number| {
         let mut set = Large::NONE;
         bits(number).for_each(|bit| set.insert(bit as usize * 8));
-        (set, (number % 3 > 0).then_some(Won::ByNaming(number)))
+        (set, (number % 3 > 0).then_some(Win::ByNaming(number)))
     })
 }
 

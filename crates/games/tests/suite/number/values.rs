@@ -217,7 +217,7 @@ fn numbers_with_other_separators_are_refused_with_the_form_to_write() {
             text.push_str(words.last().unwrap());
             (0..rng.usize(1..=2)).for_each(|_| text.push_str(rng.choice(SEPARATORS).unwrap()));
         }
-        match text.parse::<Named>() {
+        match text.parse::<NamedNumbers>() {
             Err(PositionError::NamedForm { expected, .. }) => {
                 assert!(start.eq_ignore_ascii_case("after") || start.len() > 5, "{text:?}");
                 assert_eq!(expected, format!("after:{}", words.join(",")));

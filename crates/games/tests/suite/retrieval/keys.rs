@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use super::mix;
 use perfectplay_core::retrieval::RetrievalError;
-use perfectplay_core::testing::{Hashed, Shard, ShardedKeys, shards};
+use perfectplay_core::testing::{HashKey, Shard, ShardedKeys, shards};
 
 #[derive(Clone, Copy)]
 struct Plain(u64);
 
-impl Hashed for Plain {
+impl HashKey for Plain {
     fn hash(self) -> u64 {
         mix(self.0)
     }

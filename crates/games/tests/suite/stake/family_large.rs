@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use perfectplay_core::layers::{Layered, fill_layer};
+use perfectplay_core::layers::{LayeredGame, fill_layer};
 
 use super::*;
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use perfectplay_games::contest::{ContestError, ContestReader, Read};
+use perfectplay_games::contest::{ContestError, ContestReader, LineResult};
 use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
 
 use crate::random::{many_times, text};
@@ -27,9 +27,9 @@ fn positions<R: ContestReader>(text: &str) -> Result<Vec<R::Position>, ContestEr
     let (mut reader, mut positions) = (R::default(), Vec::new());
     for (line, text) in (1..).zip(text.lines()) {
         match reader.read(line, text)? {
-            Read::More => {}
-            Read::Case(position) => positions.push(position),
-            Read::End => return Ok(positions),
+            LineResult::More => {}
+            LineResult::Case(position) => positions.push(position),
+            LineResult::End => return Ok(positions),
         }
     }
     positions.extend(reader.end(text.lines().count() + 1)?);
@@ -47,7 +47,7 @@ fn contest<R: ContestReader<Position: Display>>(text: &str) -> Reading {
 fn reader(name: &str) -> fn(&str) -> Reading {
     match name {
         "number::Position" => read::<number::Position>,
-        "number::Named" => read::<number::Named>,
+        "number::Named" => read::<number::NamedNumbers>,
         "number::Move" => read::<number::Move>,
         "number::ContestReader" => contest::<number::ContestReader>,
         "tower::Position" => read::<tower::Position>,

@@ -2,7 +2,7 @@
 
 use perfectplay_core::PlainSolver;
 use perfectplay_core::control::Control;
-use perfectplay_core::layers::{Layered, pieces, solve_all};
+use perfectplay_core::layers::{LayeredGame, pieces, solve_all};
 use perfectplay_games::tower::rules::representative;
 use perfectplay_games::tower::{Answer, Solver};
 

@@ -14,7 +14,7 @@ pub use perfectplay_release::{
     Client, ClientConfig, PackedFile, PackedProblem, Release, TableName, UnpackError, pack,
     tables_at,
 };
-pub use perfectplay_tables::{BuildError, Built, Control};
+pub use perfectplay_tables::{BuildError, BuiltTable, Control};
 pub use perfectplay_tests::intact::{build, planned};
 pub use perfectplay_tests::server::{
     FileServer, Manner, PARTIAL, Request, content_length, redirect, respond, serve, server,
@@ -27,7 +27,7 @@ pub use tempfile::TempDir;
 /// several pieces.
 pub const TABLES: [&str; 4] = ["number-20", "number-30", "number-21", "tower-5"];
 
-/// Built and packed once.
+/// BuiltTable and packed once.
 static MADE: LazyLock<(TempDir, TempDir)> = LazyLock::new(|| {
     let (tables, release) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let folder = TableFolder::new(tables.path());
@@ -109,11 +109,11 @@ pub fn client() -> Client {
 }
 
 /// Unpacks a table, if it is not there.
-pub fn unpack(source: &PackedFile, folder: &TableFolder) -> Result<Built, UnpackError> {
+pub fn unpack(source: &PackedFile, folder: &TableFolder) -> Result<BuiltTable, UnpackError> {
     source.unpack(&built_in(), folder, false, Control::SILENT, || {})
 }
 
 /// Unpacks a table from a server.
-pub fn unpack_from(url: &str, table: &str, folder: &TableFolder) -> Result<Built, UnpackError> {
+pub fn unpack_from(url: &str, table: &str, folder: &TableFolder) -> Result<BuiltTable, UnpackError> {
     unpack(&Release::at_url(url, client(), Control::SILENT)?.table(&name(table))?, folder)
 }

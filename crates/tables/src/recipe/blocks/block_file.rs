@@ -26,7 +26,7 @@ use zerocopy::IntoBytes;
 
 use super::error::{BlockProblem, StoreError};
 use crate::error::BuildError;
-use crate::layered::filler::Written;
+use crate::layered::filler::WrittenBytes;
 use crate::layered::{Plan, StoredEntry};
 use crate::memory;
 use crate::write::payload::PayloadFile;
@@ -165,8 +165,8 @@ impl BlockFile {
     }
 
     /// The bytes of the payload that it holds.
-    pub(super) fn written(&self) -> Written<'_> {
-        Written { file: self.payload(), bytes: self.bytes.clone() }
+    pub(super) fn written(&self) -> WrittenBytes<'_> {
+        WrittenBytes { file: self.payload(), bytes: self.bytes.clone() }
     }
 
     /// Checks the bytes between the prelude and the payload's bytes.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use crate::files::Built;
+use crate::files::BuiltTable;
 use perfectplay_core::control::Control;
 use perfectplay_core::threads::Threads;
 use perfectplay_query::TableFolder;
@@ -33,7 +33,7 @@ pub fn merge(
     how: Build,
     control: Control<'_>,
     notify: impl Fn(Notice) + Send + Sync,
-) -> Result<Built, StoreError> {
+) -> Result<BuiltTable, StoreError> {
     // Before anything is written, and one at a time: there may be more of them than files can be open.
     for number in 0..store.plan().blocks().len() {
         store.open_block(number)?;

@@ -26,7 +26,7 @@ use super::block_file::{self, BlockFile};
 use super::blocks_of;
 use super::error::{PLAN, StoreError};
 use crate::error::BuildError;
-use crate::layered::filler::{Filler, Lower, Written};
+use crate::layered::filler::{Filler, Lower, WrittenBytes};
 use crate::layered::{LayeredTable, Plan, PlanError};
 use crate::memory;
 use crate::recipe::Recipe;
@@ -248,7 +248,7 @@ impl Store {
             .map_err(refused("allocate", path))?;
         let payload = block_file::payload(file, path, &block.bytes);
         let mut checksums = Checksums::new(block.bytes.clone()).map_err(BuildError::from)?;
-        let mut written: Vec<Written<'_>> = lower.iter().map(BlockFile::written).collect();
+        let mut written: Vec<WrittenBytes<'_>> = lower.iter().map(BlockFile::written).collect();
         for layer in block.layers.clone() {
             let own = &self.plan.layers()[layer];
             let states = own.start.max(block.states.start)..own.end.min(block.states.end);
@@ -257,7 +257,7 @@ impl Store {
             check_read(&read, &filler.reads_of(layer, &states), lower, control)?;
             filler.fill(layer, states, &read, payload, &checksums)?;
             // A layer of this block may read earlier ones.
-            written.push(Written { file: payload, bytes });
+            written.push(WrittenBytes { file: payload, bytes });
         }
         checksums
             .complete(block.bytes.end, |at, bytes| payload.read(at, bytes))

@@ -16,9 +16,9 @@ fn any(choices: &mut Choices<'_>) -> &'static Kind {
 }
 
 /// A damaged table; now and then it is intact.
-pub(super) fn damaged(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
+pub(super) fn damaged(choices: &mut Choices<'_>, kind: &Kind) -> DamagedFile {
     if choices.below(32) == 0 {
-        return Damaged { bytes: kind.bytes.clone(), how: "sound".to_owned(), sealed: false };
+        return DamagedFile { bytes: kind.bytes.clone(), how: "sound".to_owned(), sealed: false };
     }
     match choices.below(10) {
         0 => newer(choices, kind),
@@ -30,13 +30,13 @@ pub(super) fn damaged(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
             let other = any(choices).bytes.clone();
             let damaged = in_any_way(choices, &kind.bytes, &kind.marks, slice::from_ref(&other));
             // It may have become the other table.
-            Damaged { sealed: damaged.bytes == other, ..damaged }
+            DamagedFile { sealed: damaged.bytes == other, ..damaged }
         }
     }
 }
 
 /// A file of another version of the format, with its present checksum or any other.
-fn newer(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
+fn newer(choices: &mut Choices<'_>, kind: &Kind) -> DamagedFile {
     let mut bytes = kind.bytes.clone();
     let version = match choices.extreme(1) as u32 {
         1 => 2,
@@ -48,14 +48,14 @@ fn newer(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
         let checksum = chunk_checksum(&bytes[..24]);
         bytes[24..32].copy_from_slice(&checksum.to_le_bytes());
     }
-    Damaged { bytes, how: format!("version {version}, sealed: {sealed}"), sealed }
+    DamagedFile { bytes, how: format!("version {version}, sealed: {sealed}"), sealed }
 }
 
 /// Any bytes as a header, with the correct checksum.
-fn with_raw_header(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
+fn with_raw_header(choices: &mut Choices<'_>, kind: &Kind) -> DamagedFile {
     let sound = kind.header.encode().unwrap();
     let marks: Vec<usize> = (0..sound.len()).step_by(4).collect();
-    let Damaged { bytes: mut header, mut how, .. } = in_any_way(choices, &sound, &marks, &[]);
+    let DamagedFile { bytes: mut header, mut how, .. } = in_any_way(choices, &sound, &marks, &[]);
     if choices.coin() && header.len() >= 8 {
         // Often the length of a text or a list.
         let at = choices.below(header.len() - 7);
@@ -64,11 +64,11 @@ fn with_raw_header(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
         how += &format!(", and {number} at {at}");
     }
     let bytes = with_encoded(&kind.bytes, &header);
-    Damaged { bytes, how: format!("header: {how}"), sealed: true }
+    DamagedFile { bytes, how: format!("header: {how}"), sealed: true }
 }
 
 /// Another payload, with correct checksums or with wrong ones.
-fn with_other_payload(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
+fn with_other_payload(choices: &mut Choices<'_>, kind: &Kind) -> DamagedFile {
     let mut bytes = kind.bytes.clone();
     let mut how = "payload:".to_owned();
     for _ in 0..1 + choices.below(3) {
@@ -101,12 +101,12 @@ fn with_other_payload(choices: &mut Choices<'_>, kind: &Kind) -> Damaged {
     if sealed {
         seal(&mut bytes);
     }
-    Damaged { bytes, how: how + &format!(", sealed: {sealed}"), sealed }
+    DamagedFile { bytes, how: how + &format!(", sealed: {sealed}"), sealed }
 }
 
 /// Another header with correct checksums; `fitting` if the file is as long as the header says, with its sections
 /// where they belong, provided that this takes no large file.
-fn with_hostile_header(choices: &mut Choices<'_>, kind: &Kind, fitting: bool) -> Damaged {
+fn with_hostile_header(choices: &mut Choices<'_>, kind: &Kind, fitting: bool) -> DamagedFile {
     let mut header = kind.header.clone();
     for _ in 0..1 + choices.below(3) {
         change(choices, &mut header);
@@ -123,7 +123,7 @@ fn with_hostile_header(choices: &mut Choices<'_>, kind: &Kind, fitting: bool) ->
         false => header.encode().ok().map(|encoded| with_encoded(&kind.bytes, &encoded)),
     };
     // Some headers are too long.
-    Damaged { bytes: bytes.unwrap_or_else(|| kind.bytes.clone()), how, sealed: true }
+    DamagedFile { bytes: bytes.unwrap_or_else(|| kind.bytes.clone()), how, sealed: true }
 }
 
 /// The bytes that a section has in another table, repeated as often as needed.

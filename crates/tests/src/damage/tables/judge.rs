@@ -8,18 +8,18 @@ use perfectplay_games::{NumberTable, TokensContents};
 use perfectplay_query::{Entries, ProbeError};
 
 use super::any_file::opens;
-use super::sound::{Kind, Opened};
-use super::{Asked, ask_whatever_it_is, own};
+use super::sound::{AnyTable, Kind};
+use super::{Query, ask_whatever_it_is, custom};
 use crate::damage::prelude::*;
 
-/// How many positions of a table are asked for, in addition to those of [`Asked`].
+/// How many positions of a table are asked for, in addition to those of [`Query`].
 const ASKED: u64 = 40;
 
 /// The encodings for which FORMAT.md does not fix every byte.
 const WITH_CHOICES: [&str; 3] = ["filters+function", "losing1+steps8", "code+functions"];
 
 /// What becomes of a damaged table. All entries are verified if `is_whole`, and otherwise only its bytes.
-pub(super) fn judge(kind: &Kind, damaged: &Damaged, asked: &[Asked], is_whole: bool) -> Fate {
+pub(super) fn judge(kind: &Kind, damaged: &DamagedFile, asked: &[Query], is_whole: bool) -> Fate {
     let bytes = &damaged.bytes[..];
     opens(bytes);
     ask_whatever_it_is(bytes, asked);
@@ -57,18 +57,18 @@ pub(super) fn judge(kind: &Kind, damaged: &Damaged, asked: &[Asked], is_whole: b
     }
 }
 
-impl Opened {
-    fn answers(&self, asked: &[Asked], is_sound: bool) -> Vec<Option<u64>> {
+impl AnyTable {
+    fn answers(&self, asked: &[Query], is_sound: bool) -> Vec<Option<u64>> {
         match self {
             Self::BuiltIn(table) => answers(table, asked, is_sound),
-            Self::Own(table) => own::answers(&**table, asked, is_sound),
+            Self::Custom(table) => custom::answers(&**table, asked, is_sound),
         }
     }
 }
 
 /// What a table says about some of its positions, and about those that are asked for; it is asked everything that
 /// it can be asked.
-pub(super) fn answers(table: &Table, asked: &[Asked], is_sound: bool) -> Vec<Option<u64>> {
+pub(super) fn answers(table: &Table, asked: &[Query], is_sound: bool) -> Vec<Option<u64>> {
     let questions = Questions { asked, is_sound };
     let states = table.header().states;
     // For the largest families that takes too long.
@@ -147,7 +147,7 @@ static POSITIONS: LazyLock<Vec<Position>> =
 /// What a table is asked, and whether it must know the answer.
 #[derive(Clone, Copy)]
 struct Questions<'a> {
-    asked: &'a [Asked],
+    asked: &'a [Query],
     is_sound: bool,
 }
 
@@ -156,8 +156,8 @@ impl Questions<'_> {
     /// for.
     fn all<P: FromStr>(&self, states: u64, at: impl Fn(u64) -> Option<P>) -> Vec<P> {
         let asked = self.asked.iter().filter_map(|asked| match asked {
-            Asked::At(index) => at(*index).or_else(|| at(index.checked_rem(states)?)),
-            Asked::Text(text) => text.parse().ok(),
+            Query::At(index) => at(*index).or_else(|| at(index.checked_rem(states)?)),
+            Query::Text(text) => text.parse().ok(),
         });
         some_of(states).filter_map(&at).chain(asked).collect()
     }

@@ -6,7 +6,7 @@ use std::io;
 use perfectplay_games::stake::FamilyIndex;
 use perfectplay_query::ReadAt;
 
-use super::Asked;
+use super::Query;
 use super::judge::answers;
 use super::sound::KINDS;
 use crate::damage::prelude::*;
@@ -20,7 +20,7 @@ thread_local! {
 pub(crate) fn largest(choices: &mut Choices<'_>) -> Case {
     let number = choices.below(LARGEST.len());
     let made_up = (choices.number(), choices.byte());
-    let asked = Asked::some(choices);
+    let asked = Query::some(choices);
     let how = format!("{}, {made_up:?}", LARGEST[number].header().name);
     let judge = move || {
         MADE_UP.set(made_up);
@@ -33,25 +33,25 @@ pub(crate) fn largest(choices: &mut Choices<'_>) -> Case {
 static LARGEST: LazyLock<[Table; 8]> = LazyLock::new(|| {
     let sides = &["rows", "columns"];
     [
-        Unwritten::table("tower-7", "f64", &["levels"], 64),
-        Unwritten::table("tower-12", "f64", &["levels"], 64),
-        Unwritten::table("stake-4", "patterns+score8", &["size"], 8),
-        Unwritten::table("stake-5", "canonical+score8", &["size"], 8),
-        Unwritten::table("tokens-4x6", "losing1", sides, 1),
-        Unwritten::table("chomp-32x32", "losing1", sides, 1),
-        Unwritten::table("chomp-10x42", "segments1", sides, 1),
-        Unwritten::table("chomp-3x61", "segments1", sides, 1),
+        SyntheticFile::table("tower-7", "f64", &["levels"], 64),
+        SyntheticFile::table("tower-12", "f64", &["levels"], 64),
+        SyntheticFile::table("stake-4", "patterns+score8", &["size"], 8),
+        SyntheticFile::table("stake-5", "canonical+score8", &["size"], 8),
+        SyntheticFile::table("tokens-4x6", "losing1", sides, 1),
+        SyntheticFile::table("chomp-32x32", "losing1", sides, 1),
+        SyntheticFile::table("chomp-10x42", "segments1", sides, 1),
+        SyntheticFile::table("chomp-3x61", "segments1", sides, 1),
     ]
 });
 
 /// A file whose entries are made up from their places and from [`MADE_UP`].
 #[derive(Debug)]
-struct Unwritten {
+struct SyntheticFile {
     /// Prelude, header, and what follows them up to the entries.
     start: Vec<u8>,
 }
 
-impl Unwritten {
+impl SyntheticFile {
     /// The table of a family like the intact one of its game, with an entry of so many bits for each state.
     fn table(name: &str, encoding: &str, parameters: &[&str], bits: u64) -> Table {
         let family = planned(name);
@@ -106,7 +106,7 @@ impl Unwritten {
     }
 }
 
-impl ReadAt for Unwritten {
+impl ReadAt for SyntheticFile {
     fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
         for (byte, at) in bytes.iter_mut().zip(offset..) {
             *byte = self.byte(at);

@@ -1,14 +1,14 @@
 //! Tables of every game and encoding.
 
 mod any_file;
+mod custom;
 mod damage;
 mod judge;
 mod largest;
-mod own;
 mod sound;
 
+use custom::RING;
 use judge::{answers, judge};
-use own::RING;
 pub use sound::sound_tables;
 use sound::{KINDS, Kind};
 
@@ -17,14 +17,14 @@ pub(crate) use {any_file::any_file, largest::largest};
 
 /// A position that a table is asked for.
 #[derive(Clone, Debug)]
-enum Asked {
+enum Query {
     /// The one with an index, which may be too large.
     At(u64),
     /// Any text.
     Text(String),
 }
 
-impl Asked {
+impl Query {
     fn some(choices: &mut Choices<'_>) -> Vec<Self> {
         let mut one = || match choices.coin() {
             true => Self::Text(choices.text(40)),
@@ -40,7 +40,7 @@ pub(crate) fn table(encoding: &str, game: &str, choices: &mut Choices<'_>) -> Ca
     let kinds: Vec<&Kind> = KINDS.iter().chain([&*RING]).filter(is_asked).collect();
     let kind = choices.one_of(&kinds);
     let damaged = damage::damaged(choices, kind);
-    let asked = Asked::some(choices);
+    let asked = Query::some(choices);
     // Verifying all entries takes much longer than anything else that a fuzzer tries.
     let is_whole = matches!(choices, Choices::Random(_)) || choices.below(16) == 15;
     let (how, length) = (format!("{}: {}", kind.header.name, damaged.how), damaged.bytes.len());
@@ -48,7 +48,7 @@ pub(crate) fn table(encoding: &str, game: &str, choices: &mut Choices<'_>) -> Ca
 }
 
 /// Asks for what a table has, whatever its name. The answers do not matter.
-fn ask_whatever_it_is(bytes: &[u8], asked: &[Asked]) {
+fn ask_whatever_it_is(bytes: &[u8], asked: &[Query]) {
     if let Ok(table) = TableFile::open(Bytes::from(bytes.to_vec())).map(Table::new)
         && let Ok(table) = table
     {

@@ -2,7 +2,7 @@
 
 use perfectplay_oracle::GameRef;
 use perfectplay_query::OpenError;
-use perfectplay_tables::{Verified, VerifyError};
+use perfectplay_tables::{VerifiedTable, VerifyError};
 
 use crate::damage::prelude::*;
 use crate::intact::{of_board, verify_as};
@@ -14,7 +14,7 @@ pub(super) struct Kind {
     /// Where its parts begin and end.
     pub(super) marks: Vec<usize>,
     /// Its game, if that is not built in.
-    pub(super) own: Option<GameRef>,
+    pub(super) custom: Option<GameRef>,
 }
 
 impl Kind {
@@ -26,7 +26,7 @@ impl Kind {
         let all =
             [0, 8, 12, 16, 24, 32, layout.payload.start, layout.payload.end, layout.checksums.end];
         let marks = parts.chain(all).map(|mark| mark as usize).collect();
-        Self { header, bytes, marks, own: None }
+        Self { header, bytes, marks, custom: None }
     }
 
     fn built(table: &TableRef) -> Self {
@@ -41,28 +41,32 @@ impl Kind {
         Tables::default().with_bytes(&self.header.name, bytes)
     }
 
-    pub(super) fn open(&self, bytes: &[u8]) -> Result<Opened, OpenError> {
+    pub(super) fn open(&self, bytes: &[u8]) -> Result<AnyTable, OpenError> {
         let (tables, name) = (self.tables(bytes), &self.header.name);
-        match &self.own {
-            None => tables.read(name, Table::new).map(Box::new).map(Opened::BuiltIn),
-            Some(game) => tables.read(name, |file| game.shared().open(file)).map(Opened::Own),
+        match &self.custom {
+            None => tables.read(name, Table::new).map(Box::new).map(AnyTable::BuiltIn),
+            Some(game) => tables.read(name, |file| game.shared().open(file)).map(AnyTable::Custom),
         }
     }
 
-    pub(super) fn verify(&self, bytes: &[u8], depth: Depth) -> Result<Verified, VerifyError> {
+    pub(super) fn verify(&self, bytes: &[u8], depth: Depth) -> Result<VerifiedTable, VerifyError> {
         let (tables, place) = (self.tables(bytes), TablePlace::Program(self.header.name.clone()));
         let verified = verify(&tables, &place, depth);
-        let Some(game) = &self.own else { return verified };
-        let own = verify_as(slice::from_ref(game), &tables, &place, depth);
-        assert!(verified.is_ok() || depth == Depth::Bytes || own.is_err(), "{:?}", verified.err());
-        own
+        let Some(game) = &self.custom else { return verified };
+        let by_rules = verify_as(slice::from_ref(game), &tables, &place, depth);
+        assert!(
+            verified.is_ok() || depth == Depth::Bytes || by_rules.is_err(),
+            "{:?}",
+            verified.err()
+        );
+        by_rules
     }
 }
 
 /// An opened table.
-pub(super) enum Opened {
+pub(super) enum AnyTable {
     BuiltIn(Box<Table>),
-    Own(Box<dyn ErasedTable>),
+    Custom(Box<dyn ErasedTable>),
 }
 
 /// For number with plies there is one whose trie has no nodes, one with one level of them, and one with more.

@@ -8,7 +8,8 @@ use perfectplay_core::parallel::tasks;
 use perfectplay_tables::memory;
 
 use crate::number::{
-    Census, Choosing, Chosen, ChosenPiece, Filters, GroupSolver, Layer, LookUps, Outcomes, Position,
+    Census, Choosing, ChosenPiece, Filters, GroupSolver, Layer, LookUps, Outcomes, Position,
+    Selection,
 };
 
 /// How many pieces a thread lists at once.
@@ -55,14 +56,14 @@ pub(super) fn solve<'a>(
     groups: &'a [Vec<Position>],
     smaller: Outcomes<'_>,
     control: Control<'_>,
-) -> Result<(Census, Chosen<'a>), SolveError> {
+) -> Result<(Census, Selection<'a>), SolveError> {
     let workers = Workers::new(|| Worker {
         solver: GroupSolver::new(layer),
         smaller: LookUps::new(smaller),
         choosing: Choosing::new(layer),
         census: Census::new(layer.largest()),
     });
-    let mut losing = Chosen::new(layer, groups);
+    let mut losing = Selection::new(layer, groups);
     while let Some(groups) = losing.next_list() {
         let solve = |groups: &[Position]| {
             workers.with(|Worker { solver, smaller, choosing, census }| {
@@ -95,9 +96,9 @@ pub(super) fn passing<'a>(
     layer: Layer,
     groups: &'a [Vec<Position>],
     filters: Filters<'_>,
-    losing: &Chosen<'_>,
+    losing: &Selection<'_>,
     control: Control<'_>,
-) -> Result<Chosen<'a>, SolveError> {
+) -> Result<Selection<'a>, SolveError> {
     let workers = Workers::new(|| (GroupSolver::new(layer), Choosing::new(layer)));
     let choose = |groups: &[Position]| {
         workers.with(|(solver, choosing)| {
@@ -117,7 +118,7 @@ pub(super) fn passing<'a>(
     // No list needs another one here.
     let lists: Result<_, SolveError> =
         tasks(groups.len()).collect(|list| in_parallel(&groups[list], choose));
-    let mut passing = Chosen::new(layer, groups);
+    let mut passing = Selection::new(layer, groups);
     lists?.into_iter().for_each(|pieces| passing.push(pieces));
     Ok(passing)
 }
@@ -127,13 +128,13 @@ fn in_parallel(
     groups: &[Position],
     piece: impl Fn(&[Position]) -> Result<ChosenPiece, SolveError> + Send + Sync,
 ) -> Result<Vec<ChosenPiece>, SolveError> {
-    let each: Vec<&[Position]> = memory::collect(Chosen::pieces_of(groups))?;
+    let each: Vec<&[Position]> = memory::collect(Selection::pieces_of(groups))?;
     tasks(each.len()).one_at_a_time().collect(|number| piece(each[number]))
 }
 
 /// Calls `each` with all chosen positions, in parallel.
 pub(super) fn for_each(
-    chosen: &Chosen<'_>,
+    chosen: &Selection<'_>,
     each: impl Fn(Position) + Sync,
     control: Control<'_>,
 ) -> Result<(), SolveError> {

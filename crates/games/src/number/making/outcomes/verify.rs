@@ -79,9 +79,9 @@ fn check_all(
     let states = table.header().states;
     control.set_length(states);
     let [classes, ..] = table.sections();
-    let none = || Found::none(stored.len(), classes.len());
+    let none = || ClassCounts::none(stored.len(), classes.len());
     let branches = branches(table.bound())?;
-    let merge = |one: Found, other| one.merged(&other);
+    let merge = |one: ClassCounts, other| one.merged(&other);
     let found = tasks(branches.len()).one_at_a_time().merge(merge, |branch| {
         let (branch, mut found) = (&branches[branch], none());
         check_branch(table, branch, control, |position, is_lost| found.add(position, is_lost))?;
@@ -140,14 +140,14 @@ const STARTS: [(usize, usize); 64] = {
 };
 
 /// The counts of some positions.
-struct Found {
+struct ClassCounts {
     /// By largest number F = 2, 3, …, and by how many numbers are available, from ⌊F/2⌋ on.
     counts: Vec<Count>,
     /// A bit for each class: whether it has a losing position.
     lost: Vec<u64>,
 }
 
-impl Found {
+impl ClassCounts {
     fn none(rows: usize, classes: usize) -> Self {
         Self { counts: vec![Count::default(); rows], lost: vec![0; classes.div_ceil(64)] }
     }

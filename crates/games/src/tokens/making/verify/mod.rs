@@ -13,7 +13,7 @@ use perfectplay_tables::proof::error::{Depth, VerifyError, Verifying};
 use super::statistics::family_statistics;
 use crate::tokens::table::{TokensContents, TokensTable};
 use crate::tokens::{
-    Board, Cell, CertificateError, FamilyIndex, Pair, Position, Proven, SolvedBoard, check,
+    Board, Cell, CertificateError, FamilyIndex, Pair, Position, ProvenOutcomes, SolvedBoard, check,
 };
 
 /// How many boards or entries one thread checks at a time.
@@ -105,13 +105,21 @@ fn board(family: &FamilyIndex, mask: u64) -> Board {
     board
 }
 
-fn prove(table: &TokensTable, board: &Board, control: Control<'_>) -> Result<Proven, VerifyError> {
+fn prove(
+    table: &TokensTable,
+    board: &Board,
+    control: Control<'_>,
+) -> Result<ProvenOutcomes, VerifyError> {
     let certificate = SolvedBoard::of_board(board, control)?.certificate(control)?;
     check::check(board, &[], &certificate, control)
         .map_err(|error| refuted(table, "the outcomes of a board cannot be proven", &error))
 }
 
-fn check_start(table: &TokensTable, start: &Position, proven: &Proven) -> Result<(), VerifyError> {
+fn check_start(
+    table: &TokensTable,
+    start: &Position,
+    proven: &ProvenOutcomes,
+) -> Result<(), VerifyError> {
     let stored = table.value(start).map_err(|error| wrong(table, error.to_string()))?;
     let outcome = proven.outcome(start.pieces());
     let outcome = outcome.ok_or_else(|| wrong(table, format!("{start} is not proven")))?;

@@ -1,0 +1,97 @@
+//! The games of this program.
+
+#[cfg(feature = "games")]
+use perfectplay_games::built_in;
+use perfectplay_oracle::{
+    AnyGame, Error, GameRef, Oracle, TableRef, Tables, default_tables, describe,
+};
+
+/// No games are built in.
+#[cfg(not(feature = "games"))]
+fn built_in() -> Vec<GameRef> {
+    Vec::new()
+}
+
+/// The games of this program: those that are built in, and custom ones.
+#[derive(Debug)]
+pub(crate) struct Games {
+    /// All of them, the custom ones first.
+    all: Vec<GameRef>,
+    /// How many are custom.
+    custom: usize,
+    /// What is wrong with the descriptions of games that cannot be asked.
+    pub(crate) mistakes: Vec<String>,
+}
+
+impl Default for Games {
+    fn default() -> Self {
+        Self::with(Vec::new())
+    }
+}
+
+impl Games {
+    /// The games that are built in, and these.
+    pub(crate) fn with(games: Vec<Box<dyn AnyGame>>) -> Self {
+        let built_in = built_in();
+        let (mut all, mistakes) = describe(games, &built_in);
+        let custom = all.len();
+        all.extend(built_in);
+        Self { all, custom, mistakes: mistakes.iter().map(ToString::to_string).collect() }
+    }
+
+    /// The custom games.
+    pub(crate) fn custom(&self) -> &[GameRef] {
+        &self.all[..self.custom]
+    }
+
+    /// The games that are built in.
+    pub(crate) fn built_in(&self) -> &[GameRef] {
+        &self.all[self.custom..]
+    }
+
+    /// An oracle of all games.
+    ///
+    /// # Errors
+    /// If the folder of the tables cannot be read.
+    pub(crate) fn oracle(&self, tables: impl Into<Tables>) -> Result<Oracle, Error> {
+        Ok(Oracle::new(self.built_in(), tables)?.with_games(self.custom()))
+    }
+
+    /// All games, the custom ones first.
+    pub(crate) fn all(&self) -> &[GameRef] {
+        &self.all
+    }
+
+    /// The game with a name, in upper or lower case. Words of its title name a built-in game as well: `sylver`,
+    /// `jenga`.
+    pub(crate) fn named(&self, name: &str) -> Option<GameRef> {
+        let entitled = || {
+            let words = words_of(name);
+            let is_in_title = |game: &GameRef| {
+                let title = game.about().facts.map_or_else(Vec::new, |facts| words_of(facts.name));
+                words.iter().any(|word| word.len() > 3)
+                    && words.iter().all(|word| title.contains(word))
+            };
+            let mut entitled = self.all.iter().filter(|game| is_in_title(game));
+            entitled.next().filter(|_| entitled.next().is_none())
+        };
+        let called = |game: &GameRef| game.name().eq_ignore_ascii_case(name);
+        let all = || self.all.iter();
+        let found = all().find(|game| game.name() == name);
+        found.or_else(|| all().find(|game| called(game))).or_else(entitled).cloned()
+    }
+
+    /// The tables that are built by default: those of the custom games of the program, or else of the built-in ones.
+    pub(crate) fn default_tables(&self) -> Vec<TableRef> {
+        // Its custom games may all be described badly.
+        match self.custom == 0 && self.mistakes.is_empty() {
+            true => default_tables(&self.all),
+            false => default_tables(self.custom()),
+        }
+    }
+}
+
+fn words_of(text: &str) -> Vec<String> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+}

@@ -1,0 +1,177 @@
+//! A program with custom games, which is an example of this crate; and what the stock program makes of their
+//! tables.
+
+use crate::common::*;
+use crate::serve::ServerProcess;
+
+const TABLES: [&str; 2] = ["kayles-20", "tictactoe-3x3"];
+
+/// With the tables of its games.
+fn built() -> Program {
+    Program::new().and_custom_games().and_built()
+}
+
+fn json_of(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn build_alone_builds_the_games_of_the_program() {
+    let program = Program::new().and_custom_games();
+    let run = program.run_well("build");
+    assert!(run.stdout.contains("tictactoe-3x3    5478 states, 24584 bytes, built in"), "{run:?}");
+    assert!(run.stdout.contains("$ custom_games probe tictactoe-3x3\n"), "{run:?}");
+    assert!(run.stdout.contains("\n 0,0  X../.../...  draw  best\n"), "{run:?}");
+    let mut tables = program.files("tables");
+    tables.retain(|file| file.ends_with(".table"));
+    assert_eq!(tables, ["kayles-20.table", "tictactoe-3x3.table"]);
+    let again = program.run_well("build");
+    assert!(again.stdout.contains("5478 states, 24584 bytes, is there already"), "{again:?}");
+    let list = program.run_well("list").stdout;
+    assert!(list.contains("kayles-20                  792"), "{list}");
+    assert!(!list.contains("missing"), "{list}");
+    for command in ["verify", "verify --sample 700", "verify --quick"] {
+        let verified = program.run_well(command).stdout;
+        assert_eq!(verified.matches(" good ").count(), 2, "{verified}");
+    }
+    let whole = program.run_well("verify --json tictactoe-3x3").json();
+    assert_eq!(whole["entries_compared"], 5_478);
+}
+
+#[test]
+fn a_batch_that_keeps_going_has_errors_in_place() {
+    let program = built();
+    let lines = b"XX./OO./...\nX\nXXX/OO./.XX\n";
+    let run = program.feed("probe tictactoe-3x3 - --keep-going", lines);
+    let codes: Vec<Value> = run.rows().iter().map(|row| row["error"]["code"].clone()).collect();
+    assert_eq!((run.code, codes), (2, vec![Value::Null, json!("position"), json!("beyond")]));
+}
+
+#[test]
+fn help_names_the_program_as_it_is_called() {
+    let program = Program::new().and_custom_games();
+    for command in ["help", "--help", "probe --help", "help kayles-20"] {
+        let help = program.run_well(command).stdout;
+        assert!(help.contains("custom_games") && !help.contains("perfectplay "), "{help}");
+    }
+    let help = program.run_well("help kayles-20").stdout;
+    assert!(help.contains("Take one pin, or two that stand together."), "{help}");
+}
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let program = built();
+    let begun = program.feed("play kayles-20", b"hint\nmoves\nquit\n").stdout;
+    assert!(begun.contains("hint      9+10: it leads to Grundy value 0"), "{begun}");
+    // The oracle makes a best move each time, so that hints lead to a draw.
+    let mut moves = String::new();
+    let text = loop {
+        let text = program.feed("play tictactoe-3x3 --seed 1", format!("{moves}hint\n")).stdout;
+        match text.lines().rev().find_map(|line| line.strip_prefix("hint ")?.split_once(':')) {
+            Some((step, _)) => moves += &format!("{}\n", step.trim()),
+            None => break text,
+        }
+    };
+    assert!(text.contains("A draw.\nNo mistakes"), "{text}");
+}
+
+#[test]
+fn positions_are_exported() {
+    let program = built();
+    let csv = program.run_well("export kayles-20 --format csv --output -").stdout;
+    assert!(csv.starts_with("word,position,grundy\n0,0,0\n1,1,1\n3,3,2\n5,5,0\n7,7,3\n"), "{csv}");
+    assert_eq!(csv.lines().count(), 793);
+    let export = "export tictactoe-3x3 --format csv --output - --threads 1";
+    let csv = program.run_well(export).stdout;
+    assert!(csv.starts_with("word,position,outcome,plies\n0,.../.../...,0,\n"), "{csv}");
+    assert!(csv.contains(",XX./OO./...,1,1\n"), "{csv}");
+    assert_eq!(csv.lines().count(), 5_479);
+    for format in ["npy", "parquet"] {
+        let run = program.run_well(format!("export tictactoe-3x3 --format {format}"));
+        assert!(run.stdout.starts_with(&format!("tictactoe-3x3-positions.{format}  5478 rows")));
+    }
+    let npy = fs::read(program.path("tictactoe-3x3-positions.npy")).unwrap();
+    // A header, and a word and two numbers for each.
+    assert_eq!((npy.len() - 5_478 * 16) % 64, 0);
+    assert_eq!(program.run("export kayles-20 --format csv --what losing").code, 2);
+    program.flip("tables/kayles-20.table");
+    assert_eq!(program.run("export kayles-20 --format csv").code, 1);
+}
+
+#[test]
+fn the_stock_program_keeps_such_tables() {
+    let custom = built();
+    let stock = Program::new();
+    fs::rename(custom.tables(), stock.tables()).unwrap();
+    let list = stock.run_well("list").stdout;
+    assert!(TABLES.iter().all(|table| list.contains(table)), "{list}");
+    let info = stock.run_well("info kayles-20 --json").json();
+    assert_eq!((&info["game"], &info["encoding"]), (&json!("kayles"), &json!("code+functions")));
+    assert_eq!(list.matches("unproven").count(), 2, "{list}");
+    assert_eq!((&info["unproven"], &info["parameters"]["values"]), (&json!(true), &json!(3)));
+    let info = stock.run_well("info kayles-20").stdout;
+    assert!(info.contains("values                   Grundy values\nunproven "), "{info}");
+    let verified = stock.run("verify --quiet");
+    let count = verified.stdout.matches(" unproven  ").count();
+    assert_eq!((verified.code, count), (3, 2), "{verified:?}");
+    let verified = stock.run("verify kayles-20 --json").json();
+    assert_eq!((&verified["good"], &verified["unproven"]), (&json!(false), &json!(true)));
+    assert_eq!(verified["entries_compared"], Value::Null);
+    stock.run_well("pack kayles-20 tictactoe-3x3 --out release");
+    let readme = fs::read_to_string(stock.path("release/README.md")).unwrap();
+    assert!(readme.contains("| `kayles-20` | kayles | 792 (unproven) |"), "{readme}");
+    stock.run_well("unpack --from release --tables unpacked");
+    let served = ServerProcess::start(&stock);
+    assert_eq!(served.ask("HEAD", "/tables/kayles-20.table", "").0, 200);
+    for table in TABLES {
+        let file = format!("{table}.table");
+        let bytes = |folder| fs::read(stock.path(folder).join(&file)).unwrap();
+        assert_eq!(bytes("unpacked"), bytes("tables"));
+        stock.flip(&format!("tables/{file}"));
+    }
+    let verified = stock.run("verify");
+    assert_eq!((verified.code, verified.stdout.matches(" BAD ").count()), (1, 2), "{verified:?}");
+}
+
+#[test]
+fn answers_of_a_server_are_those_of_probe() {
+    let program = Program::new().and_custom_games();
+    let served = ServerProcess::start(&program);
+    let (status, missing) = served.ask("GET", "/v1/kayles-20?position=7", "");
+    assert_eq!((status, &json_of(&missing)["error"]["code"]), (404, &json!("missing")));
+    let (_, tables) = served.ask("GET", "/v1/tables", "");
+    assert_eq!(json_of(&tables)["missing"], json!(["tictactoe-3x3", "kayles-20"]));
+    program.run_well("build");
+    for (game, position) in [("tictactoe-3x3", "XX./OO./..."), ("kayles-20", "7")] {
+        let (status, body) = served.ask("GET", &format!("/v1/{game}?position={position}"), "");
+        let probed = program.run_well(format!("probe {game} '{position}' --json")).stdout;
+        assert_eq!((status, body.as_str()), (200, probed.trim_end()));
+    }
+    let (status, start) = served.ask("GET", "/v1/kayles-20?moves=false", "");
+    assert_eq!((status, &json_of(&start)["position"]), (200, &json!("1048575")));
+    let batch = r#"{"positions":["7","x","6"],"moves":false}"#;
+    let (status, answers) = served.ask("POST", "/v1/kayles-20", batch);
+    let answers = &json_of(&answers)["answers"];
+    assert_eq!(status, 200);
+    assert_eq!(answers[0]["value"], json!({ "grundy": 3 }));
+    assert_eq!(answers[1]["error"]["code"], "position");
+    assert_eq!(answers[2]["value"], json!({ "grundy": 2 }));
+}
+
+#[test]
+fn the_page_shows_the_example() {
+    let page = include_str!("../../../../docs/custom-game.md");
+    let blocks = |start| page.split(start).skip(1).map(|block| block.split_once("```").unwrap().0);
+    let programs: Vec<&str> = blocks("```rust\n").collect();
+    let both = "vec![Box::new(TicTacToe), Box::new(Kayles { pins: 20 })]";
+    let one = programs[0].replace("vec![Box::new(TicTacToe)]", both);
+    let (_, example) = include_str!("../../examples/custom_games.rs").split_once("\n\n").unwrap();
+    assert_eq!([&one, programs[1]].join("\n"), example);
+    assert!(page.contains(both));
+
+    let (program, answer) = (built(), blocks("```json\n").next().unwrap());
+    let (_, request) = page.split_once("curl 'localhost:8080").unwrap();
+    let (path, _) = request.split_once('\'').unwrap();
+    let (status, body) = ServerProcess::start(&program).ask("GET", path, "");
+    assert_eq!((status, body.as_str()), (200, answer.trim_end()));
+}

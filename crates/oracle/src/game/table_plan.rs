@@ -1,0 +1,122 @@
+//! Tables that games can have, whether they are there or not.
+
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use perfectplay_query::Needs;
+#[cfg(feature = "build")]
+use perfectplay_query::TableFolder;
+#[cfg(feature = "build")]
+use perfectplay_tables::{Build, BuildError, BuiltTable, Control, Notice, Recipe};
+
+use crate::game::{GameRef, PositionList};
+
+/// A table that a game can have.
+pub trait TablePlan: Send + Sync {
+    /// The game.
+    fn game(&self) -> &GameRef;
+
+    /// The table's name.
+    fn name(&self) -> &str;
+
+    /// How many states it has; `None` if nobody knows before it is built.
+    fn states(&self) -> Option<u64>;
+
+    /// What building it takes; `None` if nobody knows before.
+    fn needs(&self) -> Option<Needs>;
+
+    /// Whether it is of one board, which its name does not tell.
+    fn is_of_board(&self) -> bool {
+        false
+    }
+
+    /// All its positions, in the order of its entries; `None` if they have no index.
+    fn positions(&self) -> Option<Box<dyn PositionList>> {
+        None
+    }
+
+    /// A position that it has, if one is known: its game, on its board if that is not a part of it, and its text.
+    fn example(&self) -> Option<(GameRef, String)>;
+
+    /// Builds it in a folder, in the way of [`perfectplay_tables::build`].
+    ///
+    /// # Errors
+    /// See [`BuildError`]. In that case no table of the folder has changed.
+    #[cfg(feature = "build")]
+    fn build(
+        &self,
+        folder: &TableFolder,
+        how: Build,
+        control: Control<'_>,
+        notify: &(dyn Fn(Notice) + Send + Sync),
+    ) -> Result<BuiltTable, BuildError>;
+
+    /// How it is made in blocks; `None` if it never is.
+    #[cfg(feature = "build")]
+    fn recipe(&self) -> Option<Arc<dyn Recipe>> {
+        None
+    }
+}
+
+/// A table that a game can have, shared. Tables with the same name are the same.
+#[derive(Clone)]
+pub struct TableRef(Arc<dyn TablePlan>);
+
+impl TableRef {
+    /// A table that is to be shared.
+    pub fn new(table: impl TablePlan + 'static) -> Self {
+        Self(Arc::new(table))
+    }
+}
+
+impl Deref for TableRef {
+    type Target = dyn TablePlan;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+impl PartialEq for TableRef {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for TableRef {}
+
+impl fmt::Debug for TableRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TableRef").field(&self.name()).finish()
+    }
+}
+
+impl fmt::Display for TableRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Which tables of a game are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Which<'a> {
+    /// Those that are built by default.
+    Default,
+    /// The one with a name.
+    Named(&'a str),
+    /// The one of the board with this text.
+    OfBoard(&'a str),
+}
+
+/// Which of a game's tables are filled layer by layer in their file, which can then be larger than memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LayerFill {
+    /// None.
+    None,
+    /// Large ones.
+    Large,
+    /// All.
+    All,
+}

@@ -1,0 +1,331 @@
+//! Tables as files: the same bytes for any number of threads, what memory they may take, and damage.
+
+use std::collections::HashSet;
+use std::num::NonZero;
+use std::slice;
+
+use perfectplay_core::retrieval::mix;
+use perfectplay_core::threads::Threads;
+use perfectplay_format::{Header, Quantity};
+use perfectplay_oracle::{Oracle, Question};
+use perfectplay_query::{ProbeError, TablePlace, Tables};
+use perfectplay_tables::Depth;
+use perfectplay_tables::solve::{Ask, build_by};
+use perfectplay_tests::flipped;
+use perfectplay_tests::intact::verify_as;
+use perfectplay_tests::parts::{Parts, with_header};
+
+use crate::*;
+
+const KAYLES: Kayles = Kayles { pins: 20, takes_one: true };
+const DAWSON: Kayles = Kayles { pins: 20, takes_one: false };
+
+fn bytes<G: Game>(game: &G, threads: usize) -> Vec<u8> {
+    let (_directory, folder) = folder();
+    let threads = Threads::new(NonZero::new(threads));
+    let built = threads.install(|| build(game, &folder, Build::default(), Control::SILENT, |_| {}));
+    std::fs::read(built.expect("threads").expect("a table").path).expect("a file")
+}
+
+#[test]
+fn threads_make_the_same_bytes() {
+    fn check(game: impl Game, threads: usize) {
+        assert!(bytes(&game, 1) == bytes(&game, threads), "{}", game.name());
+    }
+    check(TicTacToe { size: 3 }, 2);
+    check(Sliding { size: 3 }, 3);
+    check(KAYLES, 2);
+}
+
+/// A game that is asked about many positions at once, and what is known of them kept.
+struct InBatches<G>(G);
+
+impl<G: Game> Ask for InBatches<G> {
+    const TOGETHER: usize = 100;
+    const IS_KEPT: bool = true;
+
+    type Game = G;
+
+    fn game(&self) -> &G {
+        &self.0
+    }
+}
+
+/// Games that are asked in batches have the tables that they have otherwise.
+#[test]
+fn batches_make_the_same_bytes() {
+    fn check<G: Game>(game: impl Fn() -> G) {
+        let (asked, control) = (InBatches(game()), Control::SILENT);
+        let (_directory, folder) = folder();
+        let built = build_by(&asked, &folder, Build::default(), control, |_| {});
+        let (built, words) = built.expect("a table");
+        let bytes = std::fs::read(built.path).expect("a file");
+        assert!(bytes == self::bytes(&game(), 2));
+        let tables = Tables::default().with_bytes(&game().name(), bytes);
+        let table = SolvedTable::open_in(game(), &tables).expect("a table");
+        let verified = table.verify_by(&asked, u64::MAX, control);
+        assert_eq!(verified.expect("a good table"), table.header().states);
+        let again = SolvedTable::<G>::words_by(&asked, u64::MAX, control);
+        let start = game().canonical(game().start());
+        assert!(words[0] == game().pack(start) && words == again.expect("all"));
+        assert_eq!(words.len() as u64, table.header().states);
+    }
+    check(|| TicTacToe { size: 3 });
+    check(|| Sliding { size: 3 });
+    check(|| KAYLES);
+
+    let asked = InBatches(TicTacToe { size: 3 });
+    let refused = SolvedTable::<TicTacToe>::words_by(&asked, 1 << 16, Control::SILENT);
+    refused!(refused, SolveError::Memory { limit: 65_536, .. });
+}
+
+#[test]
+fn values_are_checked_by_those_of_the_moves() {
+    let (_directory, table) = solved(KAYLES);
+    let verified = table.verify_by(&InBatches(DAWSON), u64::MAX, Control::SILENT);
+    refused!(verified, SolveError::Entry { .. });
+    let (word, children) = (0b111, [0b110, 0b101, 0b100, 0b11, 0b1]);
+    let value_of_three = value(&table, word);
+    assert_eq!(table.value_of_word(word).expect("a value"), value_of_three);
+    let children = children.map(|child| (value(&table, child), false));
+    assert!(table.check(value_of_three, None, &children).is_ok());
+    refused!(table.check(value_of_three, None, &children[..1]), ProbeError::Beyond { .. });
+}
+
+#[test]
+fn memory_has_a_ceiling() {
+    let (_directory, folder) = folder();
+    let how = Build { memory: Some(1 << 16), ..Build::default() };
+    let refused = build(&TicTacToe { size: 3 }, &folder, how, Control::SILENT, |_| {});
+    refused!(refused, SolveError::Memory { need, limit: 65_536 } if *need > 65_536);
+    assert!(folder.names().expect("a folder").is_empty());
+}
+
+/// No flipped bit anywhere in a file goes unnoticed, and none makes a panic.
+#[test]
+fn damage_is_found() {
+    let good = bytes(&DAWSON, 2);
+    let game = Box::new(DAWSON).described().expect("a game");
+    let verified = |bytes: &[u8]| {
+        let tables = Tables::default().with_bytes(game.name(), bytes);
+        let place = TablePlace::Program(game.name().to_owned());
+        verify_as(slice::from_ref(&game), &tables, &place, Depth::Entries)
+    };
+    assert!(verified(&good).is_ok());
+    // Every byte of the beginning, and some of all others.
+    for place in (0..good.len()).filter(|place| *place < 600 || place % 61 == 0) {
+        assert!(verified(&flipped(&good, place, 1 << (place % 8))).is_err(), "byte {place}");
+    }
+}
+
+/// By default. Of the boards that play cannot reach about one in 128 is taken for one that it reaches, and seldom answered
+/// even then.
+#[test]
+fn boards_that_play_cannot_reach_are_refused() {
+    let (_directory, table) = solved(TicTacToe { size: 3 });
+    let game = table.game();
+    let reached: HashSet<u64> = all_positions(game).into_iter().map(|it| game.pack(it)).collect();
+    let words = (0..1 << 18).map(|cells: u64| (cells & 0x1ff) << 32 | cells >> 9);
+    let disjoint = words.filter(|word| word >> 32 & word == 0);
+    let others: Vec<u64> = disjoint.filter(|word| !reached.contains(word)).collect();
+    assert_eq!(others.len(), 19_683 - 5_478);
+    let have_values = others.iter().filter(|&&word| table.value_of_word(word).is_ok()).count();
+    assert!(have_values * 64 < others.len(), "{have_values}");
+    let answered = others.iter().filter(|&&word| table.answer(game.unpack(word)).is_ok()).count();
+    assert!(answered * 256 < others.len(), "{answered}");
+}
+
+/// Of how many bits the members are is in an answer, unless play surely reaches the position: it is the start, or they are
+/// seven bits.
+#[test]
+fn an_answer_says_how_sure_it_is() {
+    fn members(game: impl Game) -> [Option<u8>; 2] {
+        let name = game.name();
+        let tables = Tables::default().with_bytes(&name, bytes(&game, 2));
+        let game = Box::new(game).described().expect("a game");
+        let oracle =
+            Oracle::new(&built_in(), tables).expect("tables").with_games(slice::from_ref(&game));
+        let question = Question::parse(oracle.game(&name).expect("a game"), &game.about().start);
+        let answer = oracle.answer(&question.expect("a position")).expect("an answer");
+        let after = answer.moves.iter().find_map(|reply| reply.position.clone()).expect("a move");
+        let after = oracle.answer(&Question::new(after)).expect("an answer");
+        [answer.members, after.members]
+    }
+    assert_eq!(members(Sliding { size: 3 }), [None, Some(0)]);
+    assert_eq!(members(KAYLES), [None, Some(4)]);
+    assert_eq!(members(TicTacToe { size: 3 }), [None, None]);
+}
+
+/// What a file contradicts is wrong for everybody; the rest is unproven without the rules, and wrong with them.
+#[test]
+fn forged_figures_are_wrong_or_unproven() {
+    /// Changes a figure, or the states at place 9.
+    fn forge(header: &mut Header, place: usize, more: i64) {
+        match header.statistics.get_mut(place).map(|one| &mut one.value) {
+            Some(Quantity::Count(count)) => *count = count.wrapping_add_signed(more),
+            Some(Quantity::Integer(value)) => *value += more,
+            _ => header.states = header.states.wrapping_add_signed(more),
+        }
+    }
+    fn check<G: Game>(game: impl Fn() -> G, forgeries: &[(bool, &[(usize, i64)])]) {
+        let (name, sound) = (game().name(), bytes(&game(), 2));
+        let game = Box::new(game()).described().expect("a game");
+        let place = TablePlace::Program(name.clone());
+        let depth = Depth::Entries;
+        for (is_seen, forged) in forgeries {
+            let change = |header: &mut Header| {
+                forged.iter().for_each(|&(place, more)| forge(header, place, more));
+            };
+            let tables = Tables::default().with_bytes(&name, with_header(&sound, change));
+            let by_file = verify_as(&[], &tables, &place, depth).map(|found| found.is_unproven());
+            assert_eq!(by_file.ok(), (!is_seen).then_some(true), "{forged:?}");
+            let by_rules = verify_as(slice::from_ref(&game), &tables, &place, depth);
+            assert_eq!(by_rules.is_ok(), forged.is_empty(), "{forged:?}");
+        }
+    }
+    let of_states: [(bool, &[(usize, i64)]); 2] =
+        [(true, &[(9, i64::MIN)]), (true, &[(9, -7_000)])];
+    let outcomes: [(bool, &[(usize, i64)]); 8] = [
+        (false, &[]),
+        (true, &[(9, 1)]),
+        (true, &[(1, 1)]),
+        (true, &[(2, -1)]),
+        (true, &[(3, i64::MIN)]),
+        (true, &[(4, 1)]),
+        (false, &[(0, 1)]),
+        (false, &[(1, 1), (3, -1)]),
+    ];
+    check(|| TicTacToe { size: 3 }, &[&outcomes[..], &of_states].concat());
+    let values: [(bool, &[(usize, i64)]); 4] =
+        [(false, &[]), (true, &[(1, -1)]), (true, &[(2, 1)]), (false, &[(9, 1)])];
+    check(|| KAYLES, &[&values[..], &of_states].concat());
+}
+
+/// A table some bit of which is flipped, and whose checksums are right.
+fn forged(sound: &Parts, number: usize) -> Vec<u8> {
+    let (mut parts, sections) = (sound.clone(), sound.sections.len());
+    let section = &mut parts.sections[number % sections];
+    let place = mix(number as u64) as usize % section.len();
+    section[place] ^= 1 << (number / sections % 8);
+    parts.file().expect("a file")
+}
+
+/// Play reaches the start, whatever a damaged table says.
+#[test]
+fn a_damaged_table_does_not_call_its_start_unreached() {
+    let (good, mut contradicted) = (Parts::of(&bytes(&TicTacToe { size: 3 }, 2)), 0);
+    for number in 0..100 {
+        let tables = Tables::default().with_bytes("tictactoe-3x3", forged(&good, number));
+        let Ok(table) = SolvedTable::open_in(TicTacToe { size: 3 }, &tables) else { continue };
+        match table.answer(table.game().start()) {
+            Err(ProbeError::Contradicts { .. }) => contradicted += 1,
+            Err(ProbeError::Damaged { .. }) | Ok(_) => {}
+            other => panic!("{number}: {other:?}"),
+        }
+    }
+    assert!(contradicted > 0);
+}
+
+/// The value of each position, or the error of opening or verifying; nothing makes a panic.
+fn verified(folder: &TableFolder) -> Result<Vec<Value>, SolveError> {
+    let table = SolvedTable::open(DAWSON, folder)?;
+    table.verify(u64::MAX, Control::SILENT)?;
+    Ok(all_positions(table.game()).into_iter().filter_map(|it| table.value(it).ok()).collect())
+}
+
+#[test]
+fn wrong_bytes_under_right_checksums_are_found() {
+    let (directory, table) = solved(DAWSON);
+    let folder = TableFolder::new(directory.path());
+    let path = folder.table(&table.game().name());
+    let good = std::fs::read(&path).expect("a file");
+    let answers = verified(&folder).expect("a good table");
+    let (whole, mut denounced) = (Parts::of(&good), 0);
+    for number in 0..160 {
+        std::fs::write(&path, forged(&whole, number)).expect("a file");
+        match verified(&folder) {
+            // Bits that no equation determines are the writer's choice.
+            Ok(found) => assert!(found == answers, "{number}"),
+            Err(_) => denounced += 1,
+        }
+    }
+    assert!(denounced > 120, "{denounced}");
+}
+
+/// A change of the words of functions, shards and bits.
+type Forgery = fn(&mut [Vec<u64>; 3]);
+
+/// Under right checksums, and with the right value for each position.
+#[test]
+fn gaps_between_shards_and_unused_bits_are_found() {
+    let (directory, table) = solved(DAWSON);
+    let folder = TableFolder::new(directory.path());
+    let path = folder.table(&table.game().name());
+    let whole = Parts::of(&std::fs::read(&path).expect("a file"));
+    let forgeries: [(Forgery, &str); 5] = [
+        (
+            |[_, shards, bits]| {
+                let rows = shards[0] >> 40 & 0xffff;
+                assert!(rows % 64 > 0);
+                bits[rows as usize / 64] |= 1 << 63;
+            },
+            "bits behind the last row of a shard are set",
+        ),
+        (
+            |[_, shards, bits]| {
+                bits.insert(shards[1] as usize & 0xffff, 0);
+                shards[1..].iter_mut().for_each(|shard| *shard += 1);
+            },
+            "a shard does not begin where the one before it ends",
+        ),
+        (
+            |[functions, shards, _]| {
+                shards.insert(1, shards[0]);
+                functions[1..].iter_mut().for_each(|function| *function += 1);
+            },
+            "a function does not begin where the one before it ends",
+        ),
+        (|[_, shards, _]| shards.push(shards[0]), "it has shards of no function"),
+        (
+            |[_, _, bits]| bits.push(0),
+            "the words behind its last shard are not those that should be there",
+        ),
+    ];
+    for (change, expected) in forgeries {
+        let mut parts = whole.clone();
+        let sections = &mut parts.sections[1..];
+        let mut words = [0, 1, 2].map(|section: usize| -> Vec<u64> {
+            sections[section].as_chunks().0.iter().copied().map(u64::from_le_bytes).collect()
+        });
+        change(&mut words);
+        for (section, words) in sections.iter_mut().zip(words) {
+            *section = words.into_iter().flat_map(u64::to_le_bytes).collect();
+        }
+        std::fs::write(&path, parts.file().expect("a file")).expect("a file");
+        let forged = SolvedTable::open(DAWSON, &folder).expect("a table");
+        for position in all_positions(&DAWSON) {
+            assert_eq!(forged.value(position), table.value(position));
+        }
+        let found = forged.verify(u64::MAX, Control::SILENT).expect_err("refused").to_string();
+        assert!(found.ends_with(expected), "{found}");
+        // Nobody needs to know the rules for that.
+        let (tables, place) = (Tables::from(folder.clone()), TablePlace::File(path.clone()));
+        let found = verify_as(&[], &tables, &place, Depth::Bytes).expect_err("refused");
+        assert!(found.to_string().ends_with(expected), "{found}");
+    }
+}
+
+/// With two values both codes have one bit, and there may be a filter all the same.
+#[test]
+fn a_table_of_two_values_is_read() {
+    // Who moves the stone round a ring of six cells draws, but for the one who reaches a cell beside it.
+    let round = Numbers {
+        name: "round-6".to_owned(),
+        moves: |cell| if cell == 2 { vec![3, 9] } else { vec![(cell + 1) % 6] },
+        end: |cell| (cell == 9).then_some(End::Win),
+        ..Numbers::default()
+    };
+    let table = solved(round).1;
+    assert_eq!(value(&table, 2), Value::Draw);
+    assert_eq!(value(&table, 9).outcome(), Some(Outcome::Win));
+}

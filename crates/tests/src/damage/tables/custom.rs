@@ -1,0 +1,62 @@
+//! A game that is not built in.
+
+use perfectplay_core::Value as Outcome;
+use perfectplay_oracle::{Position, Value, Words};
+use perfectplay_tables::solve::End;
+
+use super::Query;
+use super::sound::Kind;
+use crate::damage::prelude::*;
+use crate::numbers::Numbers;
+
+/// How many cells the ring has.
+const CELLS: u64 = 509;
+
+/// Whoever moves the stone of a ring onto one of some cells has won. Four fifths of the positions are drawn, so that
+/// there is a filter.
+fn ring() -> Numbers {
+    Numbers {
+        name: "ring-509".to_owned(),
+        start: 1,
+        moves: |cell| [(3, 0), (5, 1)].map(|(by, more)| (cell % CELLS * by + more) % CELLS).into(),
+        end: |cell| cell.is_multiple_of(16).then_some(End::Loss),
+        ..Numbers::default()
+    }
+}
+
+/// The game, and its intact table.
+pub(super) static RING: LazyLock<Kind> = LazyLock::new(|| {
+    let game = ring().described();
+    let directory = directory();
+    let folder = TableFolder::new(directory.path());
+    let built = build(&table_named(game.name(), slice::from_ref(&game)).unwrap(), &folder);
+    Kind { custom: Some(game), ..Kind::new(fs::read(built.path).unwrap()) }
+});
+
+/// What a table says of all positions, and of words that are asked for.
+pub(super) fn answers(
+    table: &dyn ErasedTable,
+    asked: &[Query],
+    is_sound: bool,
+) -> Vec<Option<u64>> {
+    let asked = asked.iter().filter_map(|asked| match asked {
+        Query::At(word) => Some(*word),
+        Query::Text(_) => None,
+    });
+    let game = RING.custom.as_ref().expect("it is described");
+    let value = |word| {
+        let position = Position::new(game.clone(), Words::from_slice(&[word, 0]));
+        let answer = table.answer(&position);
+        assert!(!is_sound || answer.is_ok() || word >= CELLS, "{word}");
+        match answer.ok()?.value? {
+            Value::Outcome(Outcome { outcome, plies }) => {
+                Some(outcome as u64 | u64::from(plies.unwrap_or_default()) << 8)
+            }
+            Value::Draw => Some(2),
+            other => panic!("{word}: {other:?}"),
+        }
+    };
+    // What a word of no position is worth may differ from table to table.
+    asked.map(value).for_each(drop);
+    (0..CELLS).map(value).collect()
+}

@@ -1,0 +1,114 @@
+/**
+ * A custom game of the program. The page knows none of its rules: what it shows, and where moves
+ * lead, is what answers have said.
+ *
+ * @import {Ending, Game} from '../../core/game.js'
+ * @import {MoveAnswer} from '../../core/oracle.js'
+ * @import {View} from '../../core/session.js'
+ * @import {Node} from '../../core/tree.js'
+ * @import {Described} from '../../ui/program.js'
+ */
+import { sideAt } from '../../core/people.js';
+import { outcomeOf } from '../../core/values.js';
+import { cellWords } from '../cells.js';
+import { usual } from '../usual.js';
+import { CustomBoard } from './board.js';
+import { boardOf, cellsOf, waysOf } from './position.js';
+import { words } from './texts/en.js';
+
+/** So many moves are listed, the best ones. */
+const MOST_LISTED = 1000;
+
+/** Rules that are so long are told in a line. */
+const LONGEST_RULE = 160;
+
+/** So many moves are taken for all that could be made. */
+const MOST_LEGAL = 100;
+
+/** @type {(described: Described) => Game} */
+export function custom({ name, title, label, rule, rules, start, board = '' }) {
+  /** @type {Map<string, MoveAnswer[]>} */
+  const known = new Map();
+  const moveAt = (/** @type {string} */ place, /** @type {string} */ step) =>
+    known.get(place)?.find(({ move }) => move === step);
+  const [first, ...others] = rule ? [rule, rules] : partsOf(rules);
+  return {
+    ...usual,
+    name,
+    title: title ?? name,
+    label: label ?? name,
+    rule: first ?? '',
+    rules: others,
+    initial: { start, board },
+    sizes: [],
+    random: () => ({ start, board }),
+    lesson: null,
+    readable: () => true,
+    learn: (place, { moves }) => known.set(place, moves ?? []),
+    play: (place, step) => (known.has(place) ? (moveAt(place, step)?.position ?? null) : undefined),
+    legal: (place) => (known.get(place) ?? []).slice(0, MOST_LEGAL).map(({ move }) => move),
+    mover: (node) => mover(node, (place, step) => moveAt(place, step)?.again === true),
+    over: (place) => known.get(place)?.length === 0,
+    ending: (view) => ending(view, known.get(view.node.place)?.length === 0),
+    sections: ({ moves }) => {
+      const more = (moves?.length ?? 0) - MOST_LISTED;
+      const note = more > 0 ? words.more(MOST_LISTED, more) : '';
+      const listed = moves?.slice(0, MOST_LISTED) ?? [];
+      return listed.length ? [{ title: '', note, before: [], moves: listed, all: more <= 0 }] : [];
+    },
+    stepWords: (step) => {
+      const [from, to] = cellsOf(step, boardOf(start));
+      if (!from) return step;
+      return to ? words.fromTo(cellWords(from), cellWords(to)) : cellWords(from);
+    },
+    createBoard: (actions) => new CustomBoard(actions, (place) => known.get(place) ?? []),
+    legend: ({ node, answer }) => {
+      const { cells, pieces } = waysOf(answer?.moves ?? [], boardOf(node.place));
+      return cells.size + pieces.size ? [] : null;
+    },
+    reason: () => '',
+    facts: () => [],
+    puzzle: null,
+    setup: null,
+  };
+}
+
+/** Rules as a line and the rest of them: the first sentence, or all of them if they are short. @param {string} rules */
+function partsOf(rules) {
+  if (rules.length <= LONGEST_RULE && !rules.trim().includes('\n')) return [rules.trim()];
+  const [first = ''] = /^.*?(?:[.!?](?=\s|$)|[。！？]|$)/s.exec(rules.trim()) ?? [];
+  return [first, ...rules.trim().slice(first.length).split('\n')].filter((text) => text.trim());
+}
+
+/**
+ * Who is to move: players move in turn, but for moves after which the same player moves again.
+ *
+ * @type {(node: Node, isAgain: (place: string, step: string) => boolean) => 0 | 1}
+ */
+function mover(node, isAgain) {
+  let turns = 0;
+  for (let at = node; at.parent; at = at.parent) {
+    if (!isAgain(at.parent.place, at.step)) turns += 1;
+  }
+  return turns % 2 === 0 ? 0 : 1;
+}
+
+/**
+ * How a game ends: `isEnd` says that no move is left, else a position has come back too often.
+ *
+ * @type {(view: View, isEnd: boolean) => Ending}
+ */
+function ending(view, isEnd) {
+  const { value } = view.node;
+  const outcome = value && outcomeOf(value, false);
+  if (!isEnd) return { winner: null, margin: null, text: words.repeated };
+  const score = value && 'score' in value ? value.score : null;
+  const lead = outcome ? { win: 1, draw: 0, loss: -1 }[outcome] : (score ?? 0);
+  const side = sideAt(view, view.node);
+  const other = /** @type {0 | 1} */ (1 - side);
+  return {
+    winner: lead === 0 ? null : lead > 0 ? side : other,
+    margin: score === null ? null : Math.abs(score),
+    text: words.ended,
+  };
+}

@@ -1,0 +1,527 @@
+// Custom games, of which the page knows no rules: those of the example program, and others
+// whose answers are made up here.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { describe, test } from 'node:test';
+import { smallTargets, violations, watchShifts } from '../axe.js';
+import { readJson } from '../cases.js';
+import { foreign } from '../foreign.js';
+import { LOOKS } from '../states.js';
+import {
+  FRAME,
+  PHONE,
+  answer,
+  base,
+  compareValues,
+  leaves,
+  line,
+  openPage,
+  customProgram,
+  placeOf,
+  shows,
+  start,
+  tables,
+  targets,
+  withoutServer,
+  words,
+} from '../support.js';
+import { WAYS } from '../ways.js';
+
+start(customProgram);
+
+const BOARD = 'tictactoe-3x3';
+const TEXT = 'kayles-20';
+const RULES = { [BOARD]: 'Players take empty cells', [TEXT]: 'Take one pin, or two' };
+const FAILED = /ERR_|status of [45]/;
+
+const cell = (page, text) => page.locator(`#board [data-step="${text}"]`);
+const chip = (page, move) => page.locator(`.moves [data-key="move ${move}"]`);
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+/**
+ * Games that are made up: a piece goes round on four cells, and nobody wins; whoever takes one takes two as well, and
+ * the moves have blanks; texts that would hurt if they were HTML.
+ */
+const { RING, AGAIN, HURTING } = readJson(import.meta.url, 'made-up-games.json');
+const HOSTILE = Object.keys(HURTING.positions)[1].slice(0, -1);
+
+const turned = (value) => ({
+  ...('score' in value && { score: -value.score }),
+  ...('outcome' in value && { outcome: { win: 'loss', draw: 'draw', loss: 'win' }[value.outcome] }),
+});
+
+/** What a server answers about a position of a game that is made up. */
+function madeUp({ name, positions }, position) {
+  const valueOf = (text) => {
+    const [value] = positions[text];
+    return typeof value === 'number' ? { score: value } : { outcome: value };
+  };
+  if (!positions[position]) {
+    return { error: { code: 'position', message: `\`${position}\` is no position`, hint: null } };
+  }
+  const value = valueOf(position);
+  const moves = positions[position].slice(1).map(([move, to, again]) => {
+    const result = again ? valueOf(to) : turned(valueOf(to));
+    const best = JSON.stringify(result) === JSON.stringify(value);
+    const more = again ? { again: true } : {};
+    return { move, position: to, value: valueOf(to), result, best, replies: [], ...more };
+  });
+  moves.sort((one, other) => other.best - one.best);
+  return { game: name, position, value, moves, table: name };
+}
+
+/** Opens a page of a program that has a game which is made up. */
+function openGame(t, game, hash, options = {}) {
+  const prepare = async (page) => {
+    const games = [{ name: game.name, rules: game.rules, start: game.start }];
+    const told = JSON.stringify({ name: 'my-games', games }).replaceAll('<', '\\u003c');
+    const isPage = ({ pathname }) => pathname === '/' || pathname.startsWith(`/${game.name}`);
+    await page.route(isPage, async (route) => {
+      const response = await route.fetch({ url: `${base()}/` });
+      const html = (await response.text()).replace(
+        /(<script type="application\/json" id="program">).*?(?=<\/script>)/,
+        (_, element) => element + told,
+      );
+      await route.fulfill({ response, body: html });
+    });
+    await page.route(`**/v1/${game.name}**`, async (route) => {
+      const request = route.request();
+      const url = new URL(request.url());
+      if (url.pathname.endsWith('/line')) return route.fulfill({ json: { line: null } });
+      if (request.method() === 'POST') {
+        const { positions } = request.postDataJSON();
+        const answers = positions.map((position) => madeUp(game, position));
+        return route.fulfill({ json: { answers } });
+      }
+      const json = madeUp(game, url.searchParams.get('position'));
+      return route.fulfill({ json, status: json.error ? 422 : 200 });
+    });
+    await options.prepare?.(page);
+  };
+  return openPage(t, hash, { ...options, prepare });
+}
+
+test('the games of the program stand first, with what can be done with them', async (t) => {
+  const page = await openPage(t, '');
+  const names = await page
+    .locator('.game-card')
+    .evaluateAll((cards) => cards.map((card) => card.dataset.game));
+  assert.deepEqual(names.slice(0, 3), [BOARD, TEXT, 'chomp']);
+  assert.equal(names.length, 8);
+  const card = page.locator(`.game-card[data-game="${BOARD}"]`);
+  await card.getByText('Whoever has three in a row wins.').waitFor();
+  const ways = await card.locator('.game-ways a').allTextContents();
+  assert.deepEqual(ways, ['Play', 'Analyse']);
+  await card.getByRole('link', { name: BOARD, exact: true }).click();
+  await page.locator('#board[data-answered]').waitFor();
+  assert.deepEqual(await page.locator('.modes .segment:visible').allTextContents(), [
+    'Analyse',
+    'Play',
+  ]);
+  assert.equal(await page.locator('[data-key=lesson], [data-key=rules]').count(), 0);
+  await page.locator('.games [data-game=chomp]').click();
+  await page.locator('[data-key=lesson]').waitFor();
+  await page.locator('[data-key="mode puzzle"]:visible').waitFor();
+});
+
+for (const [name, { look, begin, make }] of Object.entries(WAYS)) {
+  test(`a game on a board is played to its end by ${name}`, async (t) => {
+    const begun = 'X../.O./..X';
+    const page = await openPage(t, `#/${BOARD}?start=${begun}`, look);
+    await begin(page);
+    let position = begun;
+    for (const { move, position: next } of await line(BOARD, begun)) {
+      await compareValues(page, { name: BOARD }, position);
+      await make(page, [cell(page, move)]);
+      await shows(page, next);
+      position = next;
+    }
+    await page.locator('.verdict-value', { hasText: 'A draw' }).waitFor();
+    await page.getByText('Nobody made a mistake.').waitFor();
+    assert.equal(await page.locator('.moves:visible, .line:visible').count(), 0);
+  });
+}
+
+test('a game of which positions are text is played to its end by the list of moves', async (t) => {
+  const page = await openPage(t, `#/${TEXT}?start=119`);
+  assert.equal(await page.locator('.custom-text').textContent(), '119');
+  await page.getByText('Grundy value').first().waitFor();
+  let position = '119';
+  for (const { move, position: next } of await line(TEXT, position)) {
+    await compareValues(page, { name: TEXT }, position);
+    await chip(page, move).focus();
+    await page.getByText(`${move} leads to ${next}`).waitFor();
+    await chip(page, move).click();
+    await shows(page, next);
+    position = next;
+  }
+  await page.locator('.verdict-value', { hasText: /^The (first|second) player wins$/ }).waitFor();
+});
+
+test('Grundy values are told as what they mean', async (t) => {
+  const page = await openPage(t, `#/${TEXT}`);
+  const { value } = await answer(TEXT, '1048575');
+  await page.locator('.verdict-value', { hasText: /^The first player wins$/ }).waitFor();
+  const said = await page.locator('.verdict-who').textContent();
+  const told = `The first player is to move. ${words(value)}. Only one of 39 moves keeps the win.`;
+  assert.equal(said, told);
+  const best = page.locator('.moves-group').first();
+  assert.match(await best.textContent(), /^Grundy value 0best9\+10$/);
+  await chip(page, '0').hover();
+  await page.getByText('Then the second player wins. This gives the win away.').waitFor();
+  await chip(page, '0').click();
+  await page.locator('.try-mistake').waitFor();
+});
+
+test('draws are told apart from wins and losses', async (t) => {
+  const page = await openPage(t, `#/${BOARD}?start=XX./OO./...`);
+  const label = (text) => page.getByRole('gridcell', { name: text, exact: true });
+  await label('row 0, column 2, empty, win in 1, best').waitFor();
+  await label('row 1, column 2, empty, draw').waitFor();
+  await label('row 2, column 0, empty, loss in 2').waitFor();
+  await label('row 0, column 0, X').waitFor();
+  await cell(page, '1,2').click();
+  await page.locator('.verdict-value', { hasText: /^A draw$/ }).waitFor();
+  await page.getByText('keep the draw.').or(page.getByText('keeps the draw.')).waitFor();
+  await cell(page, '2,1').hover();
+  await page.getByText('This gives the draw away.').waitFor();
+  await page.locator('.plot [aria-label*="draw"]').waitFor();
+});
+
+test('against the oracle results are hidden, it replies, and the game is reviewed', async (t) => {
+  const page = await openPage(t, `#/${BOARD}?mode=play&seed=7`);
+  assert.equal(await page.locator('.cell-small').count(), 0);
+  await cell(page, '0,1').click();
+  await page.waitForFunction(() => /moves=0,1\+\d,\d/.test(location.href));
+  await button(page, 'Show results').click();
+  await page.locator('.cell-small').first().waitFor();
+  await button(page, 'Hide results').click();
+  await page.getByText('Your move, as the first player').waitFor();
+  for (let move = 0; move < 4; move += 1) {
+    const before = await placeOf(page);
+    await page.locator('#board .playable').first().click();
+    await leaves(page, before);
+    await page.locator('[data-key=rematch], .verdict-turn:text("Your move")').first().waitFor();
+    if (await page.locator('[data-key=rematch]').count()) break;
+  }
+  await page.locator('[data-key=review]').click();
+  await page.getByText('Mistake 1 of ').waitFor();
+  await page.locator('[data-key=better]').click();
+  await page.locator('.puzzle-result', { hasText: 'Right: ' }).waitFor();
+  await button(page, 'New game').click();
+  await page.getByRole('dialog').getByText('the start of the game').waitFor({ state: 'attached' });
+});
+
+describe('an address', () => {
+  test('with moves is asked about one after the other, and shows the same game', async (t) => {
+    const moves = '1,1+0,0+0,2+2,0+1,0';
+    const page = await openPage(t, `#/${BOARD}?moves=${moves}&at=4`);
+    await shows(page, 'O.X/.X./O..');
+    assert.equal(await page.locator('.tree .try').count(), 6);
+    await page.locator('.plot-bar').nth(5).waitFor({ state: 'attached' });
+    await button(page, 'Redo').click();
+    await shows(page, 'O.X/XX./O..');
+  });
+
+  test('that was tried from keeps the tree over a reload', async (t) => {
+    const page = await openPage(t, `#/${BOARD}`);
+    for (const move of ['0,0', '1,1', '0,1']) {
+      await cell(page, move).click();
+      await leaves(page, '.../.../...');
+      await button(page, 'To the start').click();
+      await shows(page, '.../.../...');
+    }
+    const tree = () => page.locator('.tree').textContent();
+    const before = await tree();
+    await page.reload();
+    await shows(page, '.../.../...');
+    assert.equal(await tree(), before);
+  });
+
+  test('with a move that is not legal shows those before it', async (t) => {
+    const page = await openPage(t, `#/${BOARD}?moves=1,1+1,1+0,0`);
+    await page.getByRole('alert').getByText('1,1, move 2 of the address').waitFor();
+    await shows(page, '.../.X./...');
+  });
+
+  test('with a position that is none says so', async (t) => {
+    const expected = FAILED;
+    for (const moves of ['', '&moves=0,0']) {
+      const page = await openPage(t, `#/${BOARD}?start=XX${moves}`, { expected });
+      const said = 'XX is not a position of tictactoe-3x3';
+      await page.getByRole('alert').getByText(said).waitFor();
+      await page.locator('#board').waitFor({ state: 'hidden' });
+    }
+  });
+
+  test('of a puzzle or a lesson, which there are none of, shows the game', async (t) => {
+    for (const mode of ['puzzle', 'lesson']) {
+      const page = await openPage(t, `#/${BOARD}?mode=${mode}`);
+      await page.locator('[aria-pressed=true][data-key="mode analyse"]').waitFor();
+      await cell(page, '1,1').click();
+      await shows(page, '.../.X./...');
+    }
+  });
+});
+
+test('without a server it is said, what was seen can be gone through, and it goes on later', async (t) => {
+  const expected = FAILED;
+  const page = await openPage(t, `#/${BOARD}?moves=1,1`, { expected });
+  await shows(page, '.../.X./...');
+  await withoutServer(async () => {
+    await cell(page, '0,0').click();
+    const alert = page.locator('.verdict [role=alert]');
+    await alert.getByText('The server does not answer').waitFor();
+    assert.equal(await placeOf(page), 'O../.X./...');
+    await alert.getByRole('button', { name: 'Try again' }).waitFor();
+    await button(page, 'Undo').click();
+    await shows(page, '.../.X./...');
+    await button(page, 'Redo').click();
+  });
+  await shows(page, 'O../.X./...');
+});
+
+test('an address that is opened without a server is complete when the server is there', async (t) => {
+  let isGone = true;
+  const prepare = (page) =>
+    page.route('**/v1/**', (route) => (isGone ? route.abort() : route.continue()));
+  const page = await openPage(t, `#/${BOARD}?moves=1,1+0,0`, { expected: FAILED, prepare });
+  const alert = page.locator('.verdict [role=alert]');
+  await alert.getByText('The server does not answer').waitFor();
+  isGone = false;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await shows(page, 'O../.X./...');
+  assert.equal(await page.locator('.verdict [role=alert]').count(), 0);
+});
+
+test('a game without its table says what makes it, and goes on when it is there', async (t) => {
+  const error = { code: 'missing', message: 'this server has no table of the game', hint: null };
+  let isMissing = true;
+  const prepare = (page) =>
+    page.route(`**/v1/${BOARD}**`, (route) => {
+      if (!isMissing) return route.continue();
+      const isBatch = route.request().method() === 'POST';
+      return isBatch
+        ? route.fulfill({ json: { answers: [{ error }] } })
+        : route.fulfill({ status: 404, json: { error } });
+    });
+  const page = await openPage(t, `#/${BOARD}?moves=1,1`, { expected: FAILED, prepare });
+  const alert = page.locator('.verdict [role=alert]');
+  await alert.getByText(`custom_games build ${BOARD} makes it.`).waitFor();
+  isMissing = false;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await shows(page, '.../.X./...');
+});
+
+for (const [look, options] of Object.entries({ desktop: {}, phone: PHONE })) {
+  test(`a move from a cell to another one is two clicks: ${look}`, async (t) => {
+    const page = await openGame(t, RING, '#/ring-4', options);
+    const click = (target) => (options.hasTouch ? target.tap() : target.click());
+    await page.getByText('Choose a piece, then where it goes.').waitFor();
+    await click(cell(page, 'choose 0,0'));
+    await page.getByText('Choose where it goes, or').waitFor();
+    assert.equal(await page.locator('#board .is-reached').count(), 2);
+    await page.getByRole('gridcell', { name: 'row 0, column 0, P, chosen' }).waitFor();
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('#board .is-reached').count(), 0);
+    await click(cell(page, 'choose 0,0'));
+    const target = cell(page, '0,0>1,0');
+    await page.getByRole('gridcell', { name: 'row 1, column 0, empty, can be reached' }).waitFor();
+    await click(target);
+    if (options.hasTouch) await click(target);
+    await shows(page, '../P.');
+    assert.equal(await page.locator('#board .is-last').count(), 2);
+    await page.getByText('Nobody wins, and best play may go on without an end.').waitFor();
+  });
+}
+
+test('a game that goes on without an end is drawn when a position has come back twice', async (t) => {
+  const round = '0,0>0,1 0,1>0,0 '.repeat(2).trim().replaceAll(' ', '+');
+  const page = await openGame(t, RING, `#/ring-4?moves=${round}`);
+  await page.locator('.verdict-value', { hasText: 'A draw' }).waitFor();
+  await page.locator('.moves .chip').first().waitFor();
+  await page.locator('[data-key="mode play"]').click();
+  await page.locator('.verdict-who', { hasText: 'A drawn position has come' }).waitFor();
+  await button(page, 'Undo').click();
+  await button(page, 'Show results').waitFor();
+});
+
+test('who moves again is told right, and plays again', async (t) => {
+  const page = await openGame(t, AGAIN, '#/again-2');
+  await page.locator('.verdict-value', { hasText: 'The first player ends 2 ahead' }).waitFor();
+  await chip(page, 'take one').hover();
+  await page.getByText('The same player moves again. Then the first player ends 2').waitFor();
+  await chip(page, 'take one').click();
+  await page.getByText('The first player is to move.').waitFor();
+  await page.locator('.verdict-value', { hasText: 'The first player ends 2 ahead' }).waitFor();
+  await chip(page, 'take two').click();
+  await page.locator('.verdict-value', { hasText: 'The first player wins by 2' }).waitFor();
+  assert.equal(
+    await page.locator('.plot').getByRole('img').getAttribute('aria-label'),
+    'Value over the game, above the line the first player: ' +
+      'at the start +2; after 1. take one +2; after 2. take two +2',
+  );
+  await page.locator('[data-key=rules]').click();
+  await page.getByRole('dialog').getByText('Then take two.').first().waitFor();
+  const play = await openGame(t, AGAIN, '#/again-2?mode=play&side=second');
+  await play.locator('.verdict-value', { hasText: 'You lose by 2' }).waitFor();
+  assert.equal(play.url().match(/moves=[^&]*/)[0], 'moves=take%2520one+take%2520two');
+});
+
+test('moves with blanks and percent signs stay the same in an address', async (t) => {
+  const first = await openGame(t, AGAIN, '#/again-2');
+  await chip(first, 'leave 50%20').click();
+  await first.getByText('The second player is to move.').waitFor();
+  await chip(first, 'take all').waitFor();
+  const path = first.url().slice(base().length + 1);
+  await first.reload();
+  await chip(first, 'take all').waitFor();
+  const page = await openGame(t, AGAIN, '', { path });
+  await chip(page, 'take all').click();
+  await page.locator('.verdict-value', { hasText: 'The second player wins by 1' }).waitFor();
+});
+
+test('texts of a game are shown as they are written, whatever they are', async (t) => {
+  for (const hash of ['', '#/hurting-1']) {
+    const page = await openGame(t, HURTING, hash);
+    await page.getByText(HURTING.rules).first().waitFor();
+    assert.equal(await page.evaluate(() => globalThis.isHurt), undefined);
+    if (!hash) continue;
+    await page.getByRole('gridcell', { name: 'row 0, column 0, <, loss' }).waitFor();
+    assert.equal(await page.locator('.custom-text').textContent(), HOSTILE);
+    await cell(page, '0,0').click();
+    await shows(page, "it's");
+    await page.locator('[data-key=share]').click();
+    const command = await page.locator('#share-command').inputValue();
+    assert.equal(command, "my-games probe hurting-1 'it'\\''s'");
+    await page.keyboard.press('Escape');
+    await chip(page, '0,0').click();
+    await page.locator('.verdict-value', { hasText: 'wins' }).waitFor();
+    await page.reload();
+    await page.locator('.verdict-value', { hasText: 'wins' }).waitFor();
+    assert.equal(await page.evaluate(() => globalThis.isHurt), undefined);
+  }
+});
+
+const permissions = ['clipboard-read', 'clipboard-write'];
+
+for (const [game, position] of [
+  [BOARD, 'X../.O./...'],
+  [TEXT, '1023'],
+]) {
+  test(`${game}: text and command are copied, and frames show it`, async (t) => {
+    const hash = `#/${game}?start=${position}`;
+    const page = await openPage(t, hash, { permissions });
+    await page.locator('[data-key=share]').click();
+    await page.locator('[data-key="copy command"]').click();
+    await page.getByText('Copied').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(copied.startsWith('custom_games probe '), copied);
+    const command = copied.replace('custom_games', `'${customProgram}'`);
+    const shell = `${command} --json --tables '${tables()}'`;
+    const said = execFileSync('bash', ['-c', shell], { encoding: 'utf8', cwd: tables() });
+    const { value } = await answer(game, position);
+    assert.deepEqual(JSON.parse(said).value, value);
+    assert.equal(await page.locator('[data-key=svg]').count(), game === BOARD ? 1 : 0);
+    assert.equal(await page.locator('[data-key=print]').count(), 1);
+    if (game === BOARD) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.locator('[data-key=png]').click(),
+      ]);
+      assert.equal(download.suggestedFilename(), `perfectplay-${BOARD}.png`);
+    }
+    const frame = await openPage(t, hash, { path: FRAME });
+    await frame.locator('.verdict-value').waitFor();
+    assert.deepEqual(await targets(frame), ['outside']);
+  });
+}
+
+test('a position is set up as text, and a wrong one is answered there', async (t) => {
+  const page = await openPage(t, `#/${BOARD}`, { expected: FAILED });
+  await page.locator('[data-key=setup]').click();
+  const dialog = page.getByRole('dialog');
+  assert.deepEqual(await dialog.getByRole('heading').allTextContents(), ['Set up a position']);
+  await dialog.locator('#setup-text').fill('XX');
+  await dialog.getByRole('button', { name: 'Show this position' }).click();
+  await dialog.getByRole('alert').getByText('is not a position').waitFor();
+  await dialog.locator('#setup-text').fill('XX./OO./...');
+  await dialog.getByRole('button', { name: 'Show this position' }).click();
+  await shows(page, 'XX./OO./...');
+});
+
+for (const game of [BOARD, TEXT]) {
+  test(`${game}: in Chinese only the texts of the game are not`, async (t) => {
+    const written = (text) => [BOARD, TEXT, RULES[game]].some((part) => text.includes(part));
+    const left = async (page) => (await foreign(page)).filter((text) => !written(text));
+    for (const more of ['', '?mode=play']) {
+      const page = await openPage(t, `#/${game}${more}`, { path: '?lang=zh' });
+      await page.locator('.moves .chip').first().hover();
+      assert.deepEqual(await left(page), []);
+      if (more) continue;
+      for (const key of ['new', 'share', 'setup']) {
+        await page.locator(`[data-key=${key}]`).first().click();
+        await page.getByRole('dialog').waitFor();
+        assert.deepEqual(await left(page), [], key);
+        await page.keyboard.press('Escape');
+      }
+      await page.locator('.moves .chip').first().click();
+      await page.locator('#board[data-answered]').waitFor();
+      assert.deepEqual(await left(page), []);
+    }
+  });
+}
+
+test('answers are revalidated, as the rules may change with the program', async () => {
+  for (const [path, control] of [
+    [`/v1/${BOARD}?position=XX./OO./...`, 'no-cache'],
+    ['/v1/chomp?position=2,1', 'public, max-age=3600'],
+  ]) {
+    const { headers } = await fetch(base() + path);
+    assert.equal(headers.get('cache-control'), control, path);
+  }
+});
+
+/** What is seen of such games, for axe-core. */
+const SEEN = [
+  ['all', '', async () => {}],
+  ['board', `#/${BOARD}?start=XX./OO./...&moves=1,2`, (page) => cell(page, '0,2').hover()],
+  ['text', `#/${TEXT}`, (page) => chip(page, '0').hover()],
+  ['end', `#/${BOARD}?start=XX./OO./...&moves=0,2&mode=play`, async () => {}],
+  ['play', `#/${TEXT}?mode=play`, async () => {}],
+  ['a chosen piece', '#/ring-4', (page) => cell(page, 'choose 0,0').click(), RING],
+  ...['setup', 'new', 'share'].map((key) => [
+    key,
+    `#/${key === 'share' ? TEXT : BOARD}`,
+    async (page) => {
+      await page.locator(`[data-key=${key}]`).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ]),
+];
+
+for (const [name, hash, act, game] of SEEN) {
+  test(`axe-core finds no violations: ${name}`, async (t) => {
+    for (const look of ['desktop-light', 'phone-dark', 'desktop-forced']) {
+      const options = { ...LOOKS[look], bypassCSP: true };
+      const page = await (game ? openGame(t, game, hash, options) : openPage(t, hash, options));
+      await act(page);
+      assert.deepEqual(await violations(page), [], look);
+    }
+  });
+}
+
+for (const game of [BOARD, TEXT]) {
+  test(`${game}: on a phone targets are large enough, and nothing scrolls or moves`, async (t) => {
+    const page = await openPage(t, `#/${game}`, { ...PHONE, prepare: watchShifts });
+    await page.locator('.line .chip').first().waitFor();
+    assert.deepEqual(await smallTargets(page), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    const shift = await page.evaluate(() => globalThis.shift);
+    assert.ok(shift <= 0.05, `${shift}`);
+    await page.locator('.skip').focus();
+    await page.keyboard.press('Enter');
+    const focused = game === BOARD ? '#board [role=gridcell]' : '.moves .chip';
+    await page.locator(`${focused}:focus`).waitFor();
+  });
+}

@@ -1,0 +1,76 @@
+//! Custom games as an oracle knows them.
+
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use perfectplay_games::built_in;
+use perfectplay_oracle::AnyGame;
+use perfectplay_oracle::{ErasedGame, GameRef};
+use perfectplay_tables::{NoThreads, Threads};
+use pyo3::prelude::*;
+
+use crate::python_game::{PythonGame, WeakGame};
+
+/// Does work that asks games one by one, on so many threads, of which one asks: Python knows that one all the time. To
+/// make it known again for each question takes longer than most questions.
+pub(crate) fn asking<T: Send>(
+    threads: Option<NonZeroUsize>,
+    work: impl FnOnce() -> T + Send,
+) -> Result<T, NoThreads> {
+    Threads::new(threads).install(|| Python::attach(|py| py.detach(work)))
+}
+
+/// A game as an oracle knows it.
+#[derive(Clone)]
+pub(crate) struct CustomGame {
+    pub(crate) game: PythonGame,
+    pub(crate) erased: GameRef,
+}
+
+/// A game that an object described, for as long as somebody has it.
+struct WeakEntry {
+    game: WeakGame,
+    erased: Weak<dyn ErasedGame>,
+}
+
+/// What objects have described, so that the same object is the same game, and a pickle of a position has its object.
+static DESCRIBED: Mutex<Vec<WeakEntry>> = Mutex::new(Vec::new());
+
+/// Those that somebody still has.
+fn described() -> Vec<CustomGame> {
+    let mut known = DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner);
+    known.retain(|known| known.erased.strong_count() > 0);
+    let custom = |known: &WeakEntry| {
+        Some(CustomGame { game: known.game.upgrade()?, erased: known.erased.upgrade()?.into() })
+    };
+    known.iter().filter_map(custom).collect()
+}
+
+impl CustomGame {
+    /// The game that an object describes: the same one as before, as long as somebody has that, unless the object's name,
+    /// start, values, rules or methods have changed since.
+    pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let game = PythonGame::new(object)?;
+        // Comparing methods can call Python, while which nothing is locked.
+        if let Some(custom) =
+            described().into_iter().find(|custom| custom.game.is(object.py(), &game))
+        {
+            return Ok(custom);
+        }
+        let described = Box::new(game.clone()).described_beside(&built_in());
+        let erased = described.map_err(|error| game.error(error))?;
+        let custom = Self { game, erased };
+        let known = WeakEntry {
+            game: custom.game.downgrade(),
+            erased: Arc::downgrade(&custom.erased.shared()),
+        };
+        DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner).push(known);
+        Ok(custom)
+    }
+
+    /// The object that described a game.
+    pub(crate) fn object(py: Python<'_>, erased: &GameRef) -> Option<Py<PyAny>> {
+        let is_it = |custom: &Self| Arc::ptr_eq(&custom.erased.shared(), &erased.shared());
+        described().into_iter().find(is_it).map(|custom| custom.game.object(py))
+    }
+}
