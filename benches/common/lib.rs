@@ -52,8 +52,8 @@ pub fn of_board(game: &str, board: &str) -> TableRef {
 
 /// Builds a table in a folder, also if it is there.
 pub fn build(table: &TableRef, folder: &TableFolder) -> PathBuf {
-    let how = Build { force: true, memory: None };
-    table.build(folder, how, Control::SILENT, &|_| {}).expect("a table").path
+    let how = Build::default().force(true);
+    table.build(folder, how).expect("a table").path
 }
 
 /// A new folder with a table that has been verified.

@@ -51,9 +51,9 @@ pub(crate) fn measured(game: impl Game, what: &str, folder: &Path) -> Measured {
 
 /// Seconds to solve and to write, and bytes of memory.
 fn built<G: Game>(game: &G, folder: &TableFolder) -> Measured {
-    let (solved, how) = (LastReport::default(), Build { force: true, memory: None });
+    let (solved, how) = (LastReport::default(), Build::default().force(true));
     let (before, start) = (peak()?, processor_time(PROCESS));
-    build(game, folder, how, Control::new(&solved), |_| {})?;
+    build(game, folder, how.progress(&solved))?;
     let (solved, end) = (Duration::from_nanos(solved.0.into_inner()), processor_time(PROCESS));
     let memory = peak()? - before;
     Ok(vec![(solved - start).as_secs_f64(), (end - solved).as_secs_f64(), memory])

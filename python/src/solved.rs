@@ -24,7 +24,7 @@ use crate::errors::{self, raise};
 use crate::folders::{table_folder, to_write};
 use crate::oracle::Oracle;
 use crate::position::Position;
-use crate::python_game::{Options, PythonGame, WORD, word};
+use crate::python_game::{BatchAsker, PythonGame, WORD, word};
 use crate::table;
 use crate::watch::{Reporter, long, pause};
 
@@ -74,9 +74,9 @@ pub(crate) fn solve(
         }
     }
     let build = |folder: &TableFolder| {
-        let how = Build { force, memory: Some(memory.map_or(MEMORY, Whole::get)) };
+        let how = Build::default().force(force).memory(memory.map_or(MEMORY, Whole::get));
         let built = work(py, game, progress, |control| {
-            Ok(build_by(&Options(game), folder, how, control, |_| {})?.1)
+            Ok(build_by(&BatchAsker(game), folder, how.progress(control))?.1)
         })?;
         built.map_err(|error| game.error(error))
     };
@@ -138,7 +138,7 @@ impl SolvedTable {
         // Python code is called, which may come here again: the lock is not held.
         let (game, memory) = (&self.custom.game, memory.unwrap_or(MEMORY));
         let find = |control: Control<'_>| {
-            AnyTable::<PythonGame>::words_by(&Options(game), memory, control)
+            AnyTable::<PythonGame>::words_by(&BatchAsker(game), memory, control)
         };
         let found = work(py, game, None, find)?.map_err(|error| game.error_or(error, raises))?;
         Ok(words().insert(found.into()).clone())
@@ -209,7 +209,7 @@ impl SolvedTable {
     /// have one.
     fn checked(&self, py: Python<'_>, words: &[u64], first: usize) -> PyResult<Vec<Value>> {
         let (game, mut batch) = (&self.custom.game, Batch::default());
-        let asked = Options(game).ask(words, Purpose::Solve, &mut batch);
+        let asked = BatchAsker(game).ask(words, Purpose::Solve, &mut batch);
         asked.map_err(|error| game.error(error))?;
         let canonical = game.canonical_words(py, words)?;
         let value = |(visited, canonical): (VisitedPosition<'_>, u64)| {
@@ -291,7 +291,7 @@ impl SolvedTable {
             let mut given = positions.try_iter()?;
             loop {
                 pause(py)?;
-                let words = given.by_ref().take(Options::TOGETHER).map(|one| self.word(&one?));
+                let words = given.by_ref().take(BatchAsker::TOGETHER).map(|one| self.word(&one?));
                 let words: Vec<u64> = words.collect::<PyResult<_>>()?;
                 if words.is_empty() {
                     break;
@@ -326,7 +326,8 @@ impl SolvedTable {
     ) -> PyResult<u64> {
         let game = &self.custom.game;
         let memory = memory.map_or(MEMORY, Whole::get);
-        let verify = |control: Control<'_>| self.table.verify_by(&Options(game), memory, control);
+        let verify =
+            |control: Control<'_>| self.table.verify_by(&BatchAsker(game), memory, control);
         work(py, game, progress, verify)?.map_err(|error| game.error(error))
     }
 
@@ -346,7 +347,7 @@ impl SolvedTable {
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let (py, raises) = (slf.py(), "`words(memory=…)`, called before, raises that");
         let count = slf.get().words(py, None, raises)?.len() as isize;
-        let starts = PyRange::new_with_step(py, 0, count, Options::TOGETHER as isize)?;
+        let starts = PyRange::new_with_step(py, 0, count, BatchAsker::TOGETHER as isize)?;
         let some = py.import("builtins")?.getattr("map")?;
         let some = some.call1((slf.getattr("_positions")?, starts))?;
         py.import("itertools")?.getattr("chain")?.call_method1("from_iterable", (some,))
@@ -355,7 +356,7 @@ impl SolvedTable {
     /// The positions from a place on that are asked for together.
     fn _positions(&self, py: Python<'_>, start: usize) -> PyResult<Vec<Position>> {
         let words = self.words(py, None, RAISES)?;
-        let words = &words[start..words.len().min(start + Options::TOGETHER)];
+        let words = &words[start..words.len().min(start + BatchAsker::TOGETHER)];
         let texts = self.custom.game.texts(py, words)?;
         let described = |(&word, text): (&u64, String)| {
             Position(described_position(&self.custom.erased, word, &text))

@@ -27,8 +27,8 @@ pub(crate) fn build(
     let made = table_named(table, &built_in()).map_err(|error| usage(error.to_string()))?;
     let folder = to_write(tables)?;
     let built = long(py, Reporter::of(progress), |watch| {
-        let how = Build { force, memory: memory.map(Whole::get) };
-        made.build(&folder, how, Control::new(watch), &|_| {})
+        let how = Build::default().force(force).memory(memory.map(Whole::get));
+        made.build(&folder, how.progress(watch))
     })?;
     built.map_err(of_build)?;
     Ok(folder.table(table))

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use perfectplay_core::control::Progress;
-use perfectplay_oracle::{Code, Observer};
+use perfectplay_oracle::Code;
 use pyo3::prelude::*;
 
 use crate::errors::raise;
@@ -41,8 +41,6 @@ impl Progress for Watch {
         self.is_stopped.load(Relaxed)
     }
 }
-
-impl Observer for Watch {}
 
 impl Watch {
     /// One more of so many has been done.

@@ -17,6 +17,9 @@ pub trait Progress: Sync {
     /// Reports that `states` states are computed in total.
     fn set_position(&self, _states: u64) {}
 
+    /// Reports what a number of states does not tell, such as that something begins which takes long.
+    fn event(&self, _event: Event<'_>) {}
+
     /// Whether to stop. It is called every few milliseconds, so it should be cheap.
     fn interrupted(&self) -> bool {
         false
@@ -29,6 +32,40 @@ pub trait Progress: Sync {
     /// If fewer are left, or it is to stop.
     fn spend(&self, _steps: u64) -> Result<(), Stopped> {
         if self.interrupted() { Err(Stopped::Interrupted) } else { Ok(()) }
+    }
+}
+
+/// What happens in a long computation besides progress.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// Solving begins, and takes more than a fraction of a second.
+    Solving {
+        /// How many states are to be solved.
+        states: u64,
+        /// What that takes, as text: states and memory.
+        work: &'a dyn fmt::Display,
+    },
+    /// Another process or thread builds the same table, and this one waits for it.
+    Waiting,
+    /// The computation resumes where an earlier one ended.
+    Resuming {
+        /// How many states are complete.
+        states: u64,
+    },
+    /// What an earlier computation left is damaged, or comes from another version of this program: the computation
+    /// starts over.
+    StartingOver,
+}
+
+impl fmt::Debug for Event<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Solving { work, .. } => write!(f, "Solving({work})"),
+            Self::Waiting => f.write_str("Waiting"),
+            Self::Resuming { states } => write!(f, "Resuming({states})"),
+            Self::StartingOver => f.write_str("StartingOver"),
+        }
     }
 }
 
@@ -120,6 +157,12 @@ impl Control<'static> {
     pub const SILENT: Self = Self(&Silent);
 }
 
+impl<'a, P: Progress> From<&'a P> for Control<'a> {
+    fn from(progress: &'a P) -> Self {
+        Self(progress)
+    }
+}
+
 impl<'a> Control<'a> {
     /// The handle on `progress`.
     #[must_use]
@@ -135,6 +178,11 @@ impl<'a> Control<'a> {
     /// Reports that `states` states are computed in all.
     pub fn set_position(self, states: u64) {
         self.0.set_position(states);
+    }
+
+    /// Reports an event.
+    pub fn event(self, event: Event<'_>) {
+        self.0.event(event);
     }
 
     /// Reports that `states` more states are computed, and checks whether to continue.

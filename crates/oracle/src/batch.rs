@@ -10,7 +10,7 @@ use crate::attempt::Attempt;
 use crate::game::answer::{Answer, ValueAnswer};
 use crate::game::budget::Budget;
 use crate::game::error::Error;
-use crate::game::limits::{Effort, Limits, Observer};
+use crate::game::limits::{Effort, Limits};
 use crate::oracle::Oracle;
 use crate::question::Question;
 
@@ -28,12 +28,12 @@ impl Oracle {
         &self,
         inputs: &[Q],
         limits: &Limits,
-        observer: &dyn Observer,
+        progress: &dyn Progress,
         read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
         write: impl Fn(&Q, Result<Answer, Error>) -> T + Sync,
         take: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.ask_all(inputs, limits, observer, read, Self::try_answer, write, take)
+        self.ask_all(inputs, limits, progress, read, Self::try_answer, write, take)
     }
 
     /// The same for values alone, each as [`value_within`](Self::value_within) gives it.
@@ -44,12 +44,12 @@ impl Oracle {
         &self,
         inputs: &[Q],
         limits: &Limits,
-        observer: &dyn Observer,
+        progress: &dyn Progress,
         read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
         write: impl Fn(&Q, Result<ValueAnswer, Error>) -> T + Sync,
         take: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.ask_all(inputs, limits, observer, read, Self::try_value, write, take)
+        self.ask_all(inputs, limits, progress, read, Self::try_value, write, take)
     }
 
     /// The answers to many questions in their order, on all threads with the feature `rayon`: each as
@@ -101,7 +101,7 @@ impl Oracle {
         &self,
         inputs: &[Q],
         limits: &Limits,
-        observer: &dyn Observer,
+        progress: &dyn Progress,
         read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
         ask: impl Fn(&Self, &Question, &Budget<'_>) -> Result<Option<A>, Error> + Sync,
         write: impl Fn(&Q, Result<A, Error>) -> T + Sync,
@@ -113,15 +113,15 @@ impl Oracle {
             Done(T),
             Next(Effort, Attempt),
         }
-        let (quiet, threads) = (Quiet(observer), &self.engine.threads);
+        let (quiet, threads) = (Quiet(progress), &self.engine.threads);
         let climb = |input: &Q, effort: Effort, mut attempt: Attempt| {
             // Each of many may take too little for its budget to ask.
-            if observer.interrupted() {
+            if progress.interrupted() {
                 return Step::Done(write(input, Err(Interrupted.into())));
             }
             let next = effort.more();
-            let observer: &dyn Observer = if next.is_some() { &quiet } else { observer };
-            let budget = Budget::of(limits, effort, observer);
+            let progress: &dyn Progress = if next.is_some() { &quiet } else { progress };
+            let budget = Budget::of(limits, effort, progress);
             let question = attempt.read_within(&budget, |budget| read(input, budget));
             let answer = question.and_then(|question| match question {
                 Some(question) => ask(self, question, &budget),
@@ -173,15 +173,13 @@ fn read_already(question: &Question, _: &Budget<'_>) -> Result<Question, Error> 
 }
 
 /// Tells whether to stop, and reports no progress.
-pub(crate) struct Quiet<'a>(pub(crate) &'a dyn Observer);
+pub(crate) struct Quiet<'a>(pub(crate) &'a dyn Progress);
 
 impl Progress for Quiet<'_> {
     fn interrupted(&self) -> bool {
         self.0.interrupted()
     }
 }
-
-impl Observer for Quiet<'_> {}
 
 /// So many values are read from tables together.
 const TOGETHER: usize = 1024;

@@ -4,7 +4,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 use std::{fmt, io};
 
-use perfectplay_core::control::Control;
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::{self as core, MoveAnswer, Outcome};
 use perfectplay_query::{
@@ -14,7 +13,7 @@ use perfectplay_tables::solve::{
     Game, SolveError, SolvedTable, Values, build, checked_name, has_control, rules_tag,
 };
 use perfectplay_tables::{
-    Build, BuildError, BuiltTable, Content, Depth, ExportError, Means, Notice, RowSource, Rows,
+    Build, BuildError, BuiltTable, Content, Depth, ExportError, Means, RowSource, Rows,
     Values as Cells, VerifyError, Verifying, WrongDescription,
 };
 use rayon::prelude::*;
@@ -276,14 +275,8 @@ impl<G: Game> TablePlan for GamePlan<G> {
         Some((self.game.clone(), self.face.about.start.to_string()))
     }
 
-    fn build(
-        &self,
-        folder: &TableFolder,
-        how: Build,
-        control: Control<'_>,
-        notify: &(dyn Fn(Notice) + Send + Sync),
-    ) -> Result<BuiltTable, BuildError> {
-        let built = build(&*self.face.game, folder, how, control, notify);
+    fn build(&self, folder: &TableFolder, how: Build<'_>) -> Result<BuiltTable, BuildError> {
+        let built = build(&*self.face.game, folder, how);
         built.map_err(|error| match error {
             SolveError::Build(error) => error,
             SolveError::Memory { need, limit } => BuildError::Memory { need, limit },

@@ -5,7 +5,7 @@ use std::collections::{HashSet, TryReserveError};
 use std::fmt;
 
 use perfectplay_core::Random;
-use perfectplay_core::control::Interrupted;
+use perfectplay_core::control::{Interrupted, Progress};
 use serde::Serialize;
 use thiserror::Error as ThisError;
 
@@ -13,7 +13,7 @@ use crate::game::GameRef;
 use crate::game::answer::Answer;
 use crate::game::budget::Budget;
 use crate::game::error::Error;
-use crate::game::limits::{Limits, Observer, Plies};
+use crate::game::limits::{Limits, Plies};
 use crate::game::position::Position;
 use crate::game::table_plan::{TableRef, Which};
 use crate::named_tables::table_named;
@@ -162,9 +162,9 @@ impl DrawFrom {
         count: usize,
         seed: u64,
         oracle: &Oracle,
-        observer: &dyn Observer,
+        progress: &dyn Progress,
     ) -> Result<Vec<Position>, DrawError<E>> {
-        self.draw(count, &mut HashSet::new(), &mut Random::with_seed(seed), oracle, observer)
+        self.draw(count, &mut HashSet::new(), &mut Random::with_seed(seed), oracle, progress)
     }
 
     /// So many positions, or fewer if there are no more than `drawn` has already.
@@ -174,9 +174,9 @@ impl DrawFrom {
         drawn: &mut HashSet<u64>,
         random: &mut Random,
         oracle: &Oracle,
-        observer: &dyn Observer,
+        progress: &dyn Progress,
     ) -> Result<Vec<Position>, DrawError<E>> {
-        let proceed = |done: usize| match done.is_multiple_of(BATCH) && observer.interrupted() {
+        let proceed = |done: usize| match done.is_multiple_of(BATCH) && progress.interrupted() {
             true => Err(Error::from(Interrupted)),
             false => Ok(()),
         };
@@ -238,14 +238,14 @@ impl Oracle {
         from: &DrawFrom,
         draw: &Draw,
         limits: &Limits,
-        observer: &dyn Observer,
+        progress: &dyn Progress,
         mut take: impl FnMut(Answer) -> Result<(), E>,
     ) -> Result<(), DrawError<E>> {
         let (mut random, mut drawn) = (Random::with_seed(draw.seed), HashSet::new());
         let (count, mut found, mut tried) = (draw.count as usize, 0, 0);
         while found < count {
             let wanted = (count - found).min(BATCH);
-            let batch = from.draw(wanted, &mut drawn, &mut random, self, observer)?;
+            let batch = from.draw(wanted, &mut drawn, &mut random, self, progress)?;
             tried += batch.len();
             let is_over = batch.is_empty() || tried > TRIES.saturating_mul(count);
             let question = |position| Question::new(position).with_plies(Plies::IfQuick);
@@ -261,7 +261,7 @@ impl Oracle {
                 });
                 ended.is_ok()
             };
-            self.answer_each(&questions, limits, observer, &mut take);
+            self.answer_each(&questions, limits, progress, &mut take);
             ended?;
             if is_over && found < count {
                 return Err(DrawError::Few { found, tried });
@@ -275,13 +275,13 @@ impl Oracle {
         &self,
         questions: &[Question],
         limits: &Limits,
-        observer: &dyn Observer,
+        progress: &dyn Progress,
         take: &mut dyn FnMut(Result<Answer, Error>) -> bool,
     ) {
         let read = |question: &Question, _: &Budget<'_>| Ok(question.clone());
         let take = |answer| take(answer).then_some(()).ok_or(());
         // Whoever takes them knows why no more are wanted.
-        let _ = self.answer_all(questions, limits, observer, read, |_, answer| answer, take);
+        let _ = self.answer_all(questions, limits, progress, read, |_, answer| answer, take);
     }
 }
 

@@ -79,7 +79,7 @@ pub use game::drawings;
 pub use game::engine::Engine;
 pub use game::error::{Error, UsageError};
 pub use game::legal::{Legal, LegalMove};
-pub use game::limits::{Effort, Limits, Observer, Plies, Work};
+pub use game::limits::{Effort, Limits, Plies, Work};
 pub use game::packed::{PackedError, PackedPosition, PackedPositions};
 pub use game::position::{
     Move, Position, PositionError, STANDS, WordForm, Words, bytes_of_words, words_of_bytes,
@@ -100,7 +100,7 @@ pub use notation::find_move;
 pub use open_table::OpenTable;
 pub use oracle::{NO_PLIES, Oracle};
 pub use perfectplay_core::Outcome;
-pub use perfectplay_core::control::{Progress, Silent};
+pub use perfectplay_core::control::{Event, Progress, Silent};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_query::{
     Access, EntryArray, EntryKind, Header, Needs, OpenError, ProbeError, Problem, ReadAt,

@@ -2,12 +2,14 @@
 
 use std::ops::Range;
 
+use perfectplay_core::control::Progress;
+
 use crate::batch::{Quiet, map_all};
 use crate::game::GameRef;
 use crate::game::answer::ValueAnswer;
 use crate::game::budget::Budget;
 use crate::game::error::Error;
-use crate::game::limits::{Limits, Observer, Plies};
+use crate::game::limits::{Limits, Plies};
 use crate::game::packed::{PackedError, PackedPositions, Tile};
 use crate::game::position::Position;
 use crate::oracle::Oracle;
@@ -46,15 +48,15 @@ impl Oracle {
         positions: &PackedPositions<'_>,
         plies: Plies,
         limits: &Limits,
-        observer: &dyn Observer,
+        progress: &dyn Progress,
         convert: impl Fn(Option<Value>) -> T + Sync,
     ) -> Result<Vec<T>, PackedError> {
-        observer.set_length(positions.len() as u64);
+        progress.set_length(positions.len() as u64);
         let tiles: Vec<Range<usize>> = (0..positions.len())
             .step_by(TILE)
             .map(|start| start..(start + TILE).min(positions.len()))
             .collect();
-        let (games, budget) = (self.games(), Budget::new(limits, observer));
+        let (games, budget) = (self.games(), Budget::new(limits, progress));
         let read = |places: &Range<usize>| -> Result<ReadTile<T>, PackedError> {
             let mut values = [None; TILE];
             let values = &mut values[..places.len()];
@@ -67,7 +69,7 @@ impl Oracle {
             }
             let missing = places.clone().zip(&*values).filter(|(_, value)| value.is_none());
             let missing = missing.map(|(place, _)| place).collect::<Vec<_>>();
-            observer.advance((places.len() - missing.len()) as u64);
+            progress.advance((places.len() - missing.len()) as u64);
             Ok((values.iter().map(|&value| convert(value)).collect(), missing))
         };
         let (mut values, mut missing) = (Vec::with_capacity(positions.len()), Vec::new());
@@ -85,10 +87,10 @@ impl Oracle {
             let place = *places.next().expect("there is a place for each value");
             let value = value.map_err(|error| PackedError { place, error })?;
             values[place] = convert(value.value);
-            observer.advance(1);
+            progress.advance(1);
             Ok(())
         };
-        self.values_at(&missing, limits, &Quiet(observer), &question, &mut take)?;
+        self.values_at(&missing, limits, &Quiet(progress), &question, &mut take)?;
         Ok(values)
     }
 
@@ -97,10 +99,10 @@ impl Oracle {
         &self,
         places: &[usize],
         limits: &Limits,
-        observer: &dyn Observer,
+        progress: &dyn Progress,
         read: &(dyn Fn(&usize, &Budget<'_>) -> Result<Question, Error> + Sync),
         take: &mut dyn FnMut(Result<ValueAnswer, Error>) -> Result<(), PackedError>,
     ) -> Result<(), PackedError> {
-        self.value_all(places, limits, observer, read, |_, value| value, take)
+        self.value_all(places, limits, progress, read, |_, value| value, take)
     }
 }

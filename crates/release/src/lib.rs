@@ -15,7 +15,7 @@
 //! # let directory = tempfile::tempdir()?;
 //! # let path = directory.path();
 //! let (folder, games) = (TableFolder::new(path.join("tables")), built_in());
-//! table_named("number-20", &games)?.build(&folder, Build::default(), Control::SILENT, &|_| {})?;
+//! table_named("number-20", &games)?.build(&folder, Build::default())?;
 //! let names: [TableName; 1] = ["number-20".parse()?];
 //! pack(&names, &games, &folder, &path.join("release"), Control::SILENT)?;
 //!

@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let control = Control::new(&line);
     control.set_length(table.states().unwrap_or_default());
     let start = Instant::now();
-    let built = table.build(&folder, Build::default(), control, &|_| {})?;
+    let built = table.build(&folder, Build::default().progress(control))?;
     println!("\r{} exists after {:.2?}", built.path.display(), start.elapsed());
 
     let start = Instant::now();

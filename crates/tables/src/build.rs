@@ -5,21 +5,50 @@ use std::path::PathBuf;
 
 use crate::files::names::{LAYERS, PARTIAL_TABLE};
 use crate::files::{BuiltTable, FileError, Record, disk, make_table, remove_leftovers};
-use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::control::{Control, Event, Interrupted};
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, Needs, OpenError, Problem, TableFile, TableFolder};
 
 use crate::error::BuildError;
-use crate::job::{Job, Notice};
+use crate::job::Job;
 
-/// How to build.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Build {
-    /// Build the table even if it exists, whatever else its file is, and use nothing that earlier builds left.
+/// How to build a table. By default a table that exists is kept, memory is what the system can give, and nobody watches.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Build<'a> {
+    /// Whether a table that exists is built again.
     pub force: bool,
-    /// The most bytes of memory that a build may use; `None` for as much as the system can give.
+    /// The most bytes of memory; `None` for what the system can give.
     pub memory: Option<u64>,
+    pub(crate) control: Control<'a>,
+}
+
+impl Default for Build<'_> {
+    fn default() -> Self {
+        Self { force: false, memory: None, control: Control::SILENT }
+    }
+}
+
+impl<'a> Build<'a> {
+    /// Whether to build the table even if it exists, whatever else its file is, and to use nothing that earlier builds
+    /// left.
+    #[must_use]
+    pub const fn force(self, force: bool) -> Self {
+        Self { force, ..self }
+    }
+
+    /// The most bytes of memory that the build may use.
+    #[must_use]
+    pub fn memory(self, bytes: impl Into<Option<u64>>) -> Self {
+        Self { memory: bytes.into(), ..self }
+    }
+
+    /// Reports progress, and may be interrupted.
+    #[must_use]
+    pub fn progress(self, progress: impl Into<Control<'a>>) -> Self {
+        Self { control: progress.into(), ..self }
+    }
 }
 
 /// A table that is to exist.
@@ -37,7 +66,7 @@ pub struct TableRequest<'a> {
 
 impl fmt::Debug for TableRequest<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Wanted").field(&self.name).finish()
+        f.debug_tuple("TableRequest").field(&self.name).finish()
     }
 }
 
@@ -48,12 +77,11 @@ impl fmt::Debug for TableRequest<'_> {
 pub fn build_requested<E: From<BuildError> + From<FileError> + From<Interrupted>>(
     wanted: TableRequest<'_>,
     folder: &TableFolder,
-    how: Build,
-    control: Control<'_>,
-    notify: impl Fn(Notice),
+    how: Build<'_>,
     make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
 ) -> Result<BuiltTable, E> {
     let TableRequest { name, needs, is_made, check_same } = wanted;
+    let control = how.control;
     let exists = || {
         if how.force {
             return Ok(false);
@@ -77,10 +105,10 @@ pub fn build_requested<E: From<BuildError> + From<FileError> + From<Interrupted>
         control,
         exists,
         check,
-        || notify(Notice::Waiting),
+        || control.event(Event::Waiting),
         |_| {
             let memory = how.memory.unwrap_or(u64::MAX);
-            make(&Job { folder, anew: how.force, memory, control, notify: &notify })
+            make(&Job { folder, anew: how.force, memory, control })
         },
     )?;
     if !built.anew {
@@ -121,7 +149,7 @@ pub fn check_needs(
     name: &str,
     needs: Needs,
     folder: &TableFolder,
-    how: Build,
+    how: Build<'_>,
 ) -> Result<(), BuildError> {
     let need = needs.memory;
     if let Some(limit) = how.memory.filter(|&limit| limit < need) {

@@ -7,22 +7,6 @@ use perfectplay_core::control::Control;
 use perfectplay_format::{Header, Parameter, Statistic};
 use perfectplay_query::TableFolder;
 
-/// News of other builds of the same table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Notice {
-    /// Another process or thread is making it, and this one is waiting.
-    Waiting,
-    /// An earlier build has completed so many states, and this one resumes from there.
-    GoingOn {
-        /// How many states are complete.
-        states: u64,
-    },
-    /// What an earlier build has completed is damaged, or comes from another version of this program, and this one
-    /// starts over.
-    BeginningAnew,
-}
-
 /// What the builds of all games are given.
 #[derive(Clone, Copy)]
 pub struct Job<'a> {
@@ -32,10 +16,8 @@ pub struct Job<'a> {
     pub anew: bool,
     /// How many bytes of memory it may use.
     pub memory: u64,
-    /// Is told how far the build is, and asked whether to go on.
+    /// Receives the progress, and says whether to go on.
     pub control: Control<'a>,
-    /// Is told about what an earlier build has left.
-    pub notify: &'a dyn Fn(Notice),
 }
 
 impl fmt::Debug for Job<'_> {

@@ -18,7 +18,7 @@
 //! # let directory = tempfile::tempdir()?;
 //! # let path = directory.path();
 //! let (folder, games) = (TableFolder::new(path), built_in());
-//! let built = table_named("number-20", &games)?.build(&folder, Build::default(), Control::SILENT, &|_| {})?;
+//! let built = table_named("number-20", &games)?.build(&folder, Build::default())?;
 //! let how = Verifying { depth: Depth::Entries, memory: u64::MAX, control: Control::SILENT };
 //! let verified = verify_table(&games, &Tables::from(folder), &TablePlace::File(built.path), how)?;
 //! assert_eq!(verified.entries, Some(3515));
@@ -65,8 +65,8 @@ pub use build::{
 pub use error::{BuildError, WrongDescription};
 pub use files::BuiltTable;
 pub use functions::check_functions;
-pub use job::{Job, Notice};
-pub use perfectplay_core::control::{Control, Interrupted, Progress};
+pub use job::Job;
+pub use perfectplay_core::control::{Control, Event, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use write::{Part, write_table};

@@ -24,7 +24,7 @@ pub(crate) use positions::all_positions;
 /// The table of a game, in a folder of its own. A comparison of all its positions takes the place of verifying it.
 fn unverified<G: Game>(game: G) -> (TempDir, SolvedTable<G>) {
     let (directory, folder) = folder();
-    build(&game, &folder, Build::default(), Control::SILENT, |_| {}).expect("a table");
+    build(&game, &folder, Build::default()).expect("a table");
     let table = SolvedTable::open(game, &folder).expect("a table");
     (directory, table)
 }

@@ -28,7 +28,7 @@ fn taken(stones: u64, of_seven: &[u64]) -> Vec<u64> {
 
 /// What building a game, opening its table, and verifying it says.
 fn all_steps(game: Numbers, folder: &TableFolder) -> Result<u64, SolveError> {
-    build(&game, folder, Build::default(), Control::SILENT, |_| {})?;
+    build(&game, folder, Build::default())?;
     SolvedTable::open(game, folder)?.verify(u64::MAX, Control::SILENT)
 }
 
@@ -152,7 +152,7 @@ fn a_table_of_other_rules_is_refused_and_built_again() {
     assert_eq!(all_steps(pile(), &folder).expect("a table"), 21);
     let refused = SolvedTable::open(three(), &folder).expect_err("refused");
     assert!(refused.to_string().contains("rules of its game have changed"), "{refused}");
-    let built = build(&three(), &folder, Build::default(), Control::SILENT, |_| {});
+    let built = build(&three(), &folder, Build::default());
     assert!(built.expect("a table").anew);
     assert!(SolvedTable::open(three(), &folder).is_ok());
 }

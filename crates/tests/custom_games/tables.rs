@@ -23,7 +23,7 @@ const DAWSON: Kayles = Kayles { pins: 20, takes_one: false };
 fn bytes<G: Game>(game: &G, threads: usize) -> Vec<u8> {
     let (_directory, folder) = folder();
     let threads = Threads::new(NonZero::new(threads));
-    let built = threads.install(|| build(game, &folder, Build::default(), Control::SILENT, |_| {}));
+    let built = threads.install(|| build(game, &folder, Build::default()));
     std::fs::read(built.expect("threads").expect("a table").path).expect("a file")
 }
 
@@ -57,7 +57,7 @@ fn batches_make_the_same_bytes() {
     fn check<G: Game>(game: impl Fn() -> G) {
         let (asked, control) = (InBatches(game()), Control::SILENT);
         let (_directory, folder) = folder();
-        let built = build_by(&asked, &folder, Build::default(), control, |_| {});
+        let built = build_by(&asked, &folder, Build::default().progress(control));
         let (built, words) = built.expect("a table");
         let bytes = std::fs::read(built.path).expect("a file");
         assert!(bytes == self::bytes(&game(), 2));
@@ -95,8 +95,8 @@ fn values_are_checked_by_those_of_the_moves() {
 #[test]
 fn memory_has_a_ceiling() {
     let (_directory, folder) = folder();
-    let how = Build { memory: Some(1 << 16), ..Build::default() };
-    let refused = build(&TicTacToe { size: 3 }, &folder, how, Control::SILENT, |_| {});
+    let how = Build::default().memory(1 << 16);
+    let refused = build(&TicTacToe { size: 3 }, &folder, how);
     refused!(refused, SolveError::Memory { need, limit: 65_536 } if *need > 65_536);
     assert!(folder.names().expect("a folder").is_empty());
 }

@@ -21,7 +21,7 @@ pub fn of_board(game: &str, board: &str) -> TableRef {
 
 /// Builds a table in a folder.
 pub fn build(table: &TableRef, folder: &TableFolder) -> BuiltTable {
-    table.build(folder, Build::default(), Control::SILENT, &|_| {}).unwrap()
+    table.build(folder, Build::default()).unwrap()
 }
 
 /// Verifies a table of one of these games.

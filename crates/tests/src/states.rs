@@ -1,15 +1,17 @@
 //! Watches of work.
 
+use std::mem::take;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use perfectplay_core::control::Progress;
-use perfectplay_oracle::Observer;
+use perfectplay_core::control::{Event, Progress};
 
-/// Counts what is done, and interrupts after so much.
+/// Counts what is done and notes events, and interrupts after a number of states.
 #[derive(Debug)]
 pub struct States {
     most: u64,
     done: AtomicU64,
+    events: Mutex<Vec<String>>,
 }
 
 /// Interrupts everything at once.
@@ -19,7 +21,7 @@ impl States {
     /// Interrupts after so many states.
     #[must_use]
     pub const fn at_most(most: u64) -> Self {
-        Self { most, done: AtomicU64::new(0) }
+        Self { most, done: AtomicU64::new(0), events: Mutex::new(Vec::new()) }
     }
 
     /// Only counts.
@@ -32,6 +34,11 @@ impl States {
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }
+
+    /// The events since the last call.
+    pub fn events(&self) -> Vec<String> {
+        take(&mut *self.events.lock().unwrap())
+    }
 }
 
 impl Progress for States {
@@ -39,9 +46,11 @@ impl Progress for States {
         self.done.fetch_add(states, Ordering::Relaxed);
     }
 
+    fn event(&self, event: Event<'_>) {
+        self.events.lock().unwrap().push(format!("{event:?}"));
+    }
+
     fn interrupted(&self) -> bool {
         self.done() >= self.most
     }
 }
-
-impl Observer for States {}

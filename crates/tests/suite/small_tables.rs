@@ -27,7 +27,7 @@ fn the_tables_are_those_that_are_built_now() {
     let folder = TableFolder::new(directory.path());
     for (name, bytes) in SMALL_TABLES {
         let table = table_named(name, &built_in()).unwrap();
-        table.build(&folder, Build::default(), Control::SILENT, &|_| {}).unwrap();
+        table.build(&folder, Build::default()).unwrap();
         assert!(fs::read(folder.table(name)).unwrap() == *bytes, "{name}");
     }
 }

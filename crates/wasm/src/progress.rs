@@ -2,8 +2,7 @@
 
 use std::cell::Cell;
 
-use perfectplay_core::control::Progress;
-use perfectplay_oracle::{Observer, Work};
+use perfectplay_core::control::{Event, Progress};
 
 #[link(wasm_import_module = "env")]
 unsafe extern "C" {
@@ -44,10 +43,10 @@ impl Progress for Counter {
             progress(states as f64, all as f64);
         }
     }
-}
 
-impl Observer for Counter {
-    fn starting(&self, work: &Work) {
-        self.set_length(work.states);
+    fn event(&self, event: Event<'_>) {
+        if let Event::Solving { states, .. } = event {
+            self.set_length(states);
+        }
     }
 }

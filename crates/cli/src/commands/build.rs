@@ -5,9 +5,7 @@ use std::time::Instant;
 use bytesize::ByteSize;
 use perfectplay_oracle::{Answer, GameRef, TableRef, table_named};
 use perfectplay_query::memory::can_be_had;
-use perfectplay_tables::{
-    Build as How, BuildError, BuiltTable, Control, Notice, Threads, is_unfinished,
-};
+use perfectplay_tables::{Build as How, BuildError, BuiltTable, Threads, is_unfinished};
 use serde::Serialize;
 
 use crate::advice;
@@ -49,10 +47,8 @@ pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> R
     let games = &folder.games;
     let tables = tables(args, games)?;
     let threads = threads::start(args.threads)?;
-    let how = How {
-        force: args.force,
-        memory: args.memory.map(|size| size.as_u64()).or_else(memory::available),
-    };
+    let memory = args.memory.map(|size| size.as_u64()).or_else(memory::available);
+    let how = How::default().force(args.force).memory(memory);
     warn_of_slow_program(&tables);
     let build = |table: &TableRef| build_one(table, folder, how, &threads);
     let Outcome { results, ending } =
@@ -125,7 +121,7 @@ fn full_name(name: &str, games: &Games) -> String {
 fn build_one(
     table: &TableRef,
     folder: &ChosenFolder,
-    how: How,
+    how: How<'_>,
     threads: &Threads,
 ) -> Result<TableReport, Failure> {
     let (started, name, states) = (Instant::now(), table.name(), table.states());
@@ -134,8 +130,7 @@ fn build_one(
     }
     let expected = states.unwrap_or_default();
     let bar = StatesBar::new(name, expected);
-    let notify = |notice| tell(name, expected, notice, &bar);
-    let build = || table.build(&folder.folder, how, Control::new(&bar), &notify);
+    let build = || table.build(&folder.folder, how.progress(&bar));
     let built = threads.install(build)?;
     drop(bar);
     let built = built.map_err(|error| {
@@ -175,30 +170,13 @@ fn warn_of_slow_program(tables: &[TableRef]) {
 }
 
 /// Says what a long build needs, unless it is going to fail for lack of that.
-fn announce(table: &TableRef, how: How) {
+fn announce(table: &TableRef, how: How<'_>) {
     let (Some(states), Some(needs)) = (table.states(), table.needs()) else { return };
     if how.memory.is_none_or(|limit| limit >= needs.memory) && can_be_had(needs.memory) {
         let (memory, disk) = (ByteSize(needs.memory), ByteSize(needs.disk));
         remark(format_args!(
             "{table}: solving {states} states in about {memory} of memory and {disk} on disk"
         ));
-    }
-}
-
-/// Reports what a build of a table of so many states has come across.
-pub(crate) fn tell(table: &str, states: u64, notice: Notice, bar: &StatesBar) {
-    match notice {
-        Notice::Waiting => {
-            bar.remark(format_args!("{table}: waiting for another program that is building it"));
-        }
-        Notice::GoingOn { states: complete } => bar.remark(format_args!(
-            "{table}: going on from {complete} of {states} states, which an earlier build has completed"
-        )),
-        Notice::BeginningAnew => bar.remark(format_args!(
-            "{table}: beginning anew: what an earlier build has left is damaged, or of another \
-             version of this program"
-        )),
-        _ => {}
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-use perfectplay_tables::{Build, Control, Store, merge};
+use perfectplay_tables::{Build, Store, merge};
 
 use crate::args;
-use crate::commands::build::{TableReport, tell};
+use crate::commands::build::TableReport;
 use crate::commands::plan::recipe;
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
@@ -23,9 +23,8 @@ pub(crate) fn run(
     let failed = |error| Failure::of_store(&args.table, error);
     let store = Store::open(&args.store, recipe(&args.table, folder)?, None).map_err(failed)?;
     let bar = StatesBar::new(&args.table, store.plan().states());
-    let how = Build { force: args.force, memory: memory::available() };
-    let notify = |notice| tell(&args.table, store.plan().states(), notice, &bar);
-    let merge = || merge(&store, &folder.folder, how, Control::new(&bar), notify);
+    let how = Build::default().force(args.force).memory(memory::available()).progress(&bar);
+    let merge = || merge(&store, &folder.folder, how);
     let merged = threads.install(merge)?;
     drop(bar);
     let states = store.plan().states();

@@ -12,7 +12,7 @@
 //!
 //! # let directory = tempfile::tempdir()?;
 //! let (folder, games) = (TableFolder::new(directory.path()), built_in());
-//! let built = table_named("number-20", &games)?.build(&folder, Build::default(), Control::SILENT, &|_| {})?;
+//! let built = table_named("number-20", &games)?.build(&folder, Build::default())?;
 //! let place = TablePlace::File(built.path);
 //! let table = open_known(folder.file("number-20")?, &place, &games)?;
 //!

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use perfectplay_oracle::{Observer, Progress, Work};
+use perfectplay_oracle::{Event, Progress};
 
 use crate::machine::interrupt;
 use crate::terminal::messages::{is_quiet, remark};
@@ -72,6 +72,23 @@ impl Progress for StatesBar {
         self.bar.set_position(states);
     }
 
+    fn event(&self, event: Event<'_>) {
+        let table = self.bar.message();
+        match event {
+            Event::Waiting => {
+                self.remark(format_args!("{table}: waiting for another program that is building it"));
+            }
+            Event::Resuming { states } => self.remark(format_args!(
+                "{table}: going on from {states} of {} states, which an earlier build has completed",
+                self.bar.length().unwrap_or_default()
+            )),
+            Event::StartingOver => self.remark(format_args!(
+                "{table}: beginning anew: what an earlier build has left is damaged, or of another version of this program"
+            )),
+            _ => {}
+        }
+    }
+
     fn interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
@@ -110,19 +127,18 @@ impl Progress for Watch {
         }
     }
 
-    fn interrupted(&self) -> bool {
-        self.bar.get().is_some_and(StatesBar::interrupted)
-    }
-}
-
-impl Observer for Watch {
-    fn starting(&self, work: &Work) {
+    fn event(&self, event: Event<'_>) {
+        let Event::Solving { states, work } = event else { return };
         if let Some(bar) = self.bar.get() {
             bar.bar.reset();
-            bar.set_length(work.states);
+            bar.set_length(states);
             return;
         }
         remark(format_args!("solving takes at most {work}"));
-        self.bar.get_or_init(|| StatesBar::new("solving", work.states));
+        self.bar.get_or_init(|| StatesBar::new("solving", states));
+    }
+
+    fn interrupted(&self) -> bool {
+        self.bar.get().is_some_and(StatesBar::interrupted)
     }
 }

@@ -348,7 +348,7 @@ fn a_text_that_begins_like_a_formula_is_made_harmless() {
     let (program, games) = (Program::new(), [sums.described()]);
     let folder = TableFolder::new(program.tables());
     let sums = table_named("sums-1", &games).unwrap();
-    let built = sums.build(&folder, Build::default(), Control::SILENT, &|_| {}).unwrap();
+    let built = sums.build(&folder, Build::default()).unwrap();
     let file = folder.file("sums-1").unwrap();
     let table = open_known(file, &TablePlace::File(built.path), &games).unwrap();
     let export = Export::new(&*table, Content::Positions, Format::Csv).unwrap();

@@ -14,7 +14,7 @@ use perfectplay_query::{Family, Needs, TableId};
 use crate::erased::typed::TypedTable;
 
 #[cfg(feature = "build")]
-use perfectplay_tables::{Build, BuildError, BuiltTable, Control, Notice, Recipe, RecipeOf, build};
+use perfectplay_tables::{Build, BuildError, BuiltTable, Recipe, RecipeOf, build};
 
 /// A table that a game can have, with the reader of such tables.
 pub(crate) struct TypedPlan<T: TypedTable> {
@@ -95,14 +95,8 @@ impl<T: TypedTable + 'static> TablePlan for TypedPlan<T> {
     }
 
     #[cfg(feature = "build")]
-    fn build(
-        &self,
-        folder: &TableFolder,
-        how: Build,
-        control: Control<'_>,
-        notify: &(dyn Fn(Notice) + Send + Sync),
-    ) -> Result<BuiltTable, BuildError> {
-        build(&RecipeOf::<T>::new(self.id.clone()), folder, how, control, notify)
+    fn build(&self, folder: &TableFolder, how: Build<'_>) -> Result<BuiltTable, BuildError> {
+        build(&RecipeOf::<T>::new(self.id.clone()), folder, how)
     }
 
     #[cfg(feature = "build")]

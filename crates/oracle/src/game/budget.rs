@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use perfectplay_core::control::{Control, Interrupted, Progress, Steps, Stopped};
+use perfectplay_core::control::{Control, Event, Interrupted, Progress, Steps, Stopped};
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_query::memory::can_be_had;
 
@@ -12,22 +12,22 @@ use crate::cache::Cache;
 use crate::game::GameRef;
 use crate::game::beyond::BrokenLimit;
 use crate::game::error::Error;
-use crate::game::limits::{Effort, Limits, Observer, Work};
+use crate::game::limits::{Effort, Limits, Work};
 use crate::game::table_plan::TableRef;
 
 /// How many steps of up to a few nanoseconds a question may spend on its text, on theorems and on anything else
 /// that is not counted in states: less than a second.
 const STEPS: u64 = 1 << 29;
 
-/// After how many steps the observer is asked again whether to stop.
+/// After how many steps the progress is asked again whether to stop.
 const PULSE: u64 = 1 << 16;
 
-/// What one question may take: states, memory and steps, and whether to go on, which its observer decides. It is
+/// What one question may take: states, memory and steps, and whether to go on, which its progress decides. It is
 /// created where the question comes in and passed to everything that is done for it, which spends from it.
 pub struct Budget<'a> {
     limits: Limits,
     effort: Effort,
-    observer: &'a dyn Observer,
+    progress: &'a dyn Progress,
     steps: Steps,
     /// Steps kept back for the answer once the search for it has ended.
     for_answer: AtomicU64,
@@ -54,13 +54,13 @@ impl<'a> Budget<'a> {
 
     /// All that the limits allow.
     #[must_use]
-    pub fn new(limits: &Limits, observer: &'a dyn Observer) -> Self {
-        Self::of(limits, Effort::Full, observer)
+    pub fn new(limits: &Limits, progress: &'a dyn Progress) -> Self {
+        Self::of(limits, Effort::Full, progress)
     }
 
     /// What this effort allows.
     #[must_use]
-    pub fn of(limits: &Limits, effort: Effort, observer: &'a dyn Observer) -> Self {
+    pub fn of(limits: &Limits, effort: Effort, progress: &'a dyn Progress) -> Self {
         let steps = match effort {
             Effort::AtOnce => STEPS >> 13,
             Effort::Quick => STEPS >> 3,
@@ -73,7 +73,7 @@ impl<'a> Budget<'a> {
         Self {
             limits: *limits,
             effort,
-            observer,
+            progress,
             steps: Steps::new(steps / 2),
             for_answer: AtomicU64::new(steps / 2),
             paid: AtomicU64::new(0),
@@ -224,7 +224,7 @@ impl<'a> Budget<'a> {
     /// If it does not.
     pub fn start(&self, work: &Work) -> Result<Control<'_>, Error> {
         if !work.is_quick() {
-            self.observer.starting(work);
+            self.announce(work);
         }
         if !work.grows && !can_be_had(work.memory) {
             return Err(OutOfMemory { bytes: work.memory }.into());
@@ -249,7 +249,7 @@ impl<'a> Budget<'a> {
 
     /// Announces work that turned out not to be quick.
     pub fn announce(&self, work: &Work) {
-        self.observer.starting(work);
+        self.progress.event(Event::Solving { states: work.states, work });
     }
 
     /// What spends from it.
@@ -260,19 +260,23 @@ impl<'a> Budget<'a> {
 
 impl Progress for Budget<'_> {
     fn set_length(&self, states: u64) {
-        self.observer.set_length(states);
+        self.progress.set_length(states);
     }
 
     fn advance(&self, states: u64) {
-        self.observer.advance(states);
+        self.progress.advance(states);
     }
 
     fn set_position(&self, states: u64) {
-        self.observer.set_position(states);
+        self.progress.set_position(states);
+    }
+
+    fn event(&self, event: Event<'_>) {
+        self.progress.event(event);
     }
 
     fn interrupted(&self) -> bool {
-        self.observer.interrupted()
+        self.progress.interrupted()
     }
 
     fn spend(&self, steps: u64) -> Result<(), Stopped> {

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use bytesize::ByteSize;
-use perfectplay_core::control::{Progress, Silent};
 
 use crate::game::GameRef;
 
@@ -131,13 +130,3 @@ impl fmt::Display for Work {
         }
     }
 }
-
-/// Watches a question being answered. It is called before something takes long, and then with its progress.
-pub trait Observer: Progress {
-    /// Called before work that is not [quick](Work::is_quick).
-    fn starting(&self, work: &Work) {
-        let _ = work;
-    }
-}
-
-impl Observer for Silent {}

@@ -8,7 +8,7 @@ use perfectplay_query::Needs;
 #[cfg(feature = "build")]
 use perfectplay_query::TableFolder;
 #[cfg(feature = "build")]
-use perfectplay_tables::{Build, BuildError, BuiltTable, Control, Notice, Recipe};
+use perfectplay_tables::{Build, BuildError, BuiltTable, Recipe};
 
 use crate::game::{GameRef, PositionList};
 
@@ -44,13 +44,7 @@ pub trait TablePlan: Send + Sync {
     /// # Errors
     /// See [`BuildError`]. In that case no table of the folder has changed.
     #[cfg(feature = "build")]
-    fn build(
-        &self,
-        folder: &TableFolder,
-        how: Build,
-        control: Control<'_>,
-        notify: &(dyn Fn(Notice) + Send + Sync),
-    ) -> Result<BuiltTable, BuildError>;
+    fn build(&self, folder: &TableFolder, how: Build<'_>) -> Result<BuiltTable, BuildError>;
 
     /// How it is made in blocks; `None` if it never is.
     #[cfg(feature = "build")]

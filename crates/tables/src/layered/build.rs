@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
 
 use crate::files::{Record, StagedFile, positioned};
-use perfectplay_core::control::Control;
+use perfectplay_core::control::{Control, Event};
 use perfectplay_core::layers::{LayerEntry, OutOfMemory};
 use perfectplay_core::parallel::tasks;
 use perfectplay_format::CHUNK;
@@ -18,7 +18,7 @@ use super::record::BuildRecord;
 use super::{LayeredTable, StoredEntry, Tally};
 use crate::error::BuildError;
 use crate::frame::Frame;
-use crate::job::{Job, Notice};
+use crate::job::Job;
 use crate::write::TableWriter;
 
 /// How many bytes of finished layers are worth a record.
@@ -119,9 +119,9 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
             Some(record) => Self::as_recorded(&record, plan, path, job)?,
             None => None,
         };
-        (job.notify)(match &found {
-            Some(found) => Notice::GoingOn { states: plan.layers()[found.layers - 1].end },
-            None => Notice::BeginningAnew,
+        job.control.event(match &found {
+            Some(found) => Event::Resuming { states: plan.layers()[found.layers - 1].end },
+            None => Event::StartingOver,
         });
         Ok(found)
     }

@@ -4,14 +4,14 @@ pub(crate) mod blocks;
 
 use std::path::PathBuf;
 
-use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::control::Interrupted;
 use perfectplay_core::threads::Threads;
 use perfectplay_query::{Bytes, Needs, Problem, TableFile, TableFolder};
 
 use crate::build::{Build, TableRequest, build_requested};
 use crate::error::BuildError;
 use crate::files::{BuiltTable, FileError};
-use crate::job::{Job, Notice};
+use crate::job::Job;
 use blocks::Blocks;
 
 /// How a table is made, of whichever game.
@@ -47,7 +47,7 @@ pub trait Recipe: Send + Sync {
 }
 
 /// Builds a table in `folder`, which is created if it does not exist, on the threads of the current rayon pool, or
-/// else on its own. `notify` is told about earlier builds of the table, and about those in progress.
+/// else on its own.
 ///
 /// A table that exists is kept if this program understands it and all its checksums are correct; that takes about
 /// as long as reading the file. What checksums cannot tell is for [`verify`](crate::verify()) to find. A damaged table
@@ -65,21 +65,17 @@ pub trait Recipe: Send + Sync {
 pub fn build(
     recipe: &dyn Recipe,
     folder: &TableFolder,
-    how: Build,
-    control: Control<'_>,
-    notify: impl Fn(Notice) + Send + Sync,
+    how: Build<'_>,
 ) -> Result<BuiltTable, BuildError> {
     let make = |job: &Job<'_>| recipe.make(job);
-    Threads::default().install(|| build_by(recipe, folder, how, control, notify, make))?
+    Threads::default().install(|| build_by(recipe, folder, how, make))?
 }
 
 /// The same, made with `make`.
 pub(crate) fn build_by<E: From<BuildError> + From<FileError> + From<Interrupted>>(
     recipe: &dyn Recipe,
     folder: &TableFolder,
-    how: Build,
-    control: Control<'_>,
-    notify: impl Fn(Notice),
+    how: Build<'_>,
     make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
 ) -> Result<BuiltTable, E> {
     let wanted = TableRequest {
@@ -88,5 +84,5 @@ pub(crate) fn build_by<E: From<BuildError> + From<FileError> + From<Interrupted>
         is_made: &|file| recipe.is_made(file),
         check_same: &|file| recipe.check_same(file),
     };
-    build_requested(wanted, folder, how, control, notify, make)
+    build_requested(wanted, folder, how, make)
 }

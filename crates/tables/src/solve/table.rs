@@ -25,8 +25,8 @@ use crate::solve::rules_hash::{checked_rules_tag, rules_tag};
 use crate::solve::value::{Counts, StoredValue};
 use crate::solve::verify::verify;
 use crate::{
-    Build, BuiltTable, Job, Notice, TableRequest, Threads, build_requested, check_bytes,
-    check_functions, write_table,
+    Build, BuiltTable, Job, TableRequest, Threads, build_requested, check_bytes, check_functions,
+    write_table,
 };
 
 /// The header's parameter that says what the values are.
@@ -40,11 +40,9 @@ const VALUES: &str = "values";
 pub fn build<G: Game>(
     game: &G,
     folder: &TableFolder,
-    how: Build,
-    control: Control<'_>,
-    notify: impl Fn(Notice) + Send + Sync,
+    how: Build<'_>,
 ) -> Result<BuiltTable, SolveError> {
-    Ok(build_by(game, folder, how, control, notify)?.0)
+    Ok(build_by(game, folder, how)?.0)
 }
 
 /// The same, while the engine asks the game in another way. What it keeps it finds before it looks at the description
@@ -55,11 +53,9 @@ pub fn build<G: Game>(
 pub fn build_by<A: Ask>(
     asked: &A,
     folder: &TableFolder,
-    how: Build,
-    control: Control<'_>,
-    notify: impl Fn(Notice) + Send + Sync,
+    how: Build<'_>,
 ) -> Result<(BuiltTable, Vec<u64>), SolveError> {
-    let (game, name) = (asked.game(), checked_name(asked.game())?);
+    let (game, name, control) = (asked.game(), checked_name(asked.game())?, how.control);
     let find = |memory| find(asked, memory, control);
     let find_now = || Threads::default().install(|| find(how.memory.unwrap_or(u64::MAX)));
     let kept = A::IS_KEPT.then(find_now).transpose()?.transpose()?;
@@ -100,7 +96,7 @@ pub fn build_by<A: Ask>(
     };
     let wanted =
         TableRequest { name: &name, needs: None, is_made: &is_made, check_same: &check_same };
-    let build = || build_requested(wanted, folder, how, control, notify, make);
+    let build = || build_requested(wanted, folder, how, make);
     let built: Result<BuiltTable, SolveError> = Threads::default().install(build)?;
     Ok((built?, words))
 }

@@ -1,11 +1,11 @@
 //! What a killed build has left, and its record: the next build makes the same table, whatever it finds.
 
 use perfectplay_format::ALIGNMENT;
-use perfectplay_tables::Notice;
 use perfectplay_tables::testing::Checksums;
 
 use crate::damage::prelude::*;
 use crate::damage::store::{SOUND, Sound, recipe};
+use crate::states::States;
 
 /// A table of which some layers are written, and their record.
 fn unfinished(choices: &mut Choices<'_>, sound: &Sound, forged: bool) -> (Vec<u8>, String) {
@@ -59,13 +59,12 @@ fn judge(sound: &Sound, [partial, record]: &[Vec<u8>; 2], is_whole: bool, forged
     let path = folder.table(sound.made.name());
     fs::write(path.with_extension("table.partial"), partial).unwrap();
     fs::write(path.with_extension("table.partial.toml"), record).unwrap();
-    let told = Mutex::new(Vec::new());
-    let notify = |notice| told.lock().unwrap().push(notice);
-    sound.made.build(&folder, Build::default(), Control::SILENT, &notify).unwrap();
-    let is_anew = match told.into_inner().unwrap()[..] {
-        [Notice::GoingOn { .. }] => false,
-        [Notice::BeginningAnew] => true,
-        ref other => panic!("{other:?}"),
+    let watch = States::all();
+    sound.made.build(&folder, Build::default().progress(&watch)).unwrap();
+    let is_anew = match &*watch.events() {
+        [event] if event == "StartingOver" => true,
+        [event] if event.starts_with("Resuming") => false,
+        other => panic!("{other:?}"),
     };
     assert!(!is_whole || !is_anew);
     if fs::read(&path).unwrap() == sound.table {

@@ -175,7 +175,7 @@ impl StoreFiles {
             }
         }
         let tables = TableFolder::new(directory.path());
-        match merge(&store, &tables, Build::default(), Control::SILENT, |_| {}) {
+        match merge(&store, &tables, Build::default()) {
             Ok(made) if fs::read(&made.path).unwrap() == sound.table => {
                 let all_sound = (0..self.blocks.len()).all(is_sound);
                 assert!(all_sound || self.compute, "other bytes make the same table");

@@ -58,15 +58,13 @@ pub struct Impatient {
 }
 
 impl Progress for Impatient {
+    fn event(&self, event: Event<'_>) {
+        let Event::Solving { states, .. } = event else { return };
+        self.begun.lock().unwrap().push(states);
+    }
+
     fn interrupted(&self) -> bool {
         self.begun.lock().unwrap().len() > self.most
-    }
-}
-
-impl Observer for Impatient {
-    fn starting(&self, work: &Work) {
-        assert!(!work.is_quick());
-        self.begun.lock().unwrap().push(work.states);
     }
 }
 

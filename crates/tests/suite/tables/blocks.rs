@@ -1,9 +1,8 @@
 //! Tables in blocks: plans, stores, and what may happen to them.
 
-use std::mem::take;
 use std::time::{Duration, SystemTime};
 
-use perfectplay_tables::{Notice, Plan, PlanError, Recipe};
+use perfectplay_tables::{Plan, PlanError, Recipe};
 
 use super::common::*;
 
@@ -43,7 +42,7 @@ fn compute(store: &Store, number: usize) -> Result<bool, StoreError> {
 
 fn merge_quietly(store: &Store) -> Result<Vec<u8>, StoreError> {
     let (_directory, folder) = folder();
-    let made = merge(store, &folder, Build::default(), Control::SILENT, |_| {})?;
+    let made = merge(store, &folder, Build::default())?;
     assert_eq!(files(&folder).len(), 2, "a lock and a table");
     Ok(fs::read(made.path).unwrap())
 }
@@ -321,7 +320,7 @@ fn an_interrupted_block_or_merge_leaves_nothing() {
     assert_eq!(fs::read_dir(directory.path().join("tower-5")).unwrap().count(), 1, "the plan");
     assert!(compute(&store, 0).unwrap());
     let (_directory, folder) = folder();
-    let stopped = merge(&store, &folder, Build::default(), Control::new(&STOPPED), |_| {});
+    let stopped = merge(&store, &folder, Build::default().progress(&STOPPED));
     assert!(matches!(stopped, Err(StoreError::System(BuildError::Interrupted(_)))));
     assert!(files(&folder).iter().all(|file| file.ends_with(".lock")));
 }
@@ -349,31 +348,27 @@ fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
     let table = planned("tower-8");
     let (_directory, folder) = folder();
     let folder = folder.with_access(access());
-    let told = Mutex::new(Vec::new());
-    let build = |control: Control<'_>| {
-        let tell = |notice| told.lock().unwrap().push(notice);
-        table.build(&folder, Build::default(), control, &tell)
-    };
+    let build = |watch: &States| table.build(&folder, Build::default().progress(watch));
     let stop = || {
         let watch = States::at_most(table.states().unwrap() * 9 / 10);
-        assert!(matches!(build(Control::new(&watch)), Err(BuildError::Interrupted(_))));
+        assert!(matches!(build(&watch), Err(BuildError::Interrupted(_))));
+        assert!(watch.events().is_empty());
         let left = ["tower-8.lock", "tower-8.table.partial", "tower-8.table.partial.toml"];
         assert_eq!(files(&folder), left);
     };
     stop();
-    assert_eq!(take(&mut *told.lock().unwrap()), []);
     // Nothing but the rest is computed: what is checked is counted once, too.
     let [record, partial] = ["tower-8.table.partial.toml", "tower-8.table.partial"]
         .map(|file| folder.path().join(file));
     let text = fs::read_to_string(&record).unwrap();
     let stopped = fs::read(&partial).unwrap();
     let watch = States::all();
-    let built = build(Control::new(&watch)).unwrap();
+    let built = build(&watch).unwrap();
     assert_eq!(Some(watch.done()), table.states());
-    let [Notice::GoingOn { states }] = take(&mut *told.lock().unwrap())[..] else {
-        panic!("it goes on")
-    };
-    assert!(states > 0 && Some(states) < table.states());
+    let events = watch.events();
+    let [event] = &events[..] else { panic!("{events:?}") };
+    let states = event.strip_prefix("Resuming(").unwrap().strip_suffix(")").unwrap().parse().ok();
+    assert!(states > Some(0) && states < table.states());
     assert_eq!(files(&folder), ["tower-8.lock", "tower-8.table"]);
     let bytes = fs::read(&built.path).unwrap();
     // What does not have the hash that was recorded, or was recorded by another, is computed anew.
@@ -389,8 +384,8 @@ fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
         }
         // The other begins as the first did.
         let watch = States::at_most(if damage == 0 { u64::MAX } else { 0 });
-        let built = build(Control::new(&watch));
-        assert_eq!(take(&mut *told.lock().unwrap()), [Notice::BeginningAnew]);
+        let built = build(&watch);
+        assert_eq!(watch.events(), ["StartingOver"]);
         if damage == 0 {
             assert!(fs::read(&built.unwrap().path).unwrap() == bytes);
             assert_eq!(files(&folder), ["tower-8.lock", "tower-8.table"]);

@@ -12,10 +12,12 @@ use perfectplay_tables::Progress;
 
 const NUMBER_20: &str = "number-20";
 
-const FORCED: Build = Build { force: true, memory: None };
+fn forced() -> Build<'static> {
+    Build::default().force(true)
+}
 
-fn build_20(folder: &TableFolder, how: Build) -> Result<BuiltTable, BuildError> {
-    planned(NUMBER_20).build(folder, how, Control::SILENT, &|_| {})
+fn build_20(folder: &TableFolder, how: Build<'_>) -> Result<BuiltTable, BuildError> {
+    planned(NUMBER_20).build(folder, how)
 }
 
 #[test]
@@ -57,7 +59,7 @@ fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
     let path = build(&planned(NUMBER_20), &folder).path;
     assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
     assert!(!build_20(&folder, Build::default()).unwrap().anew);
-    let forced = build_20(&folder, FORCED).unwrap();
+    let forced = build_20(&folder, forced()).unwrap();
     assert!(forced.anew && forced.path == path);
 }
 
@@ -91,7 +93,7 @@ fn a_damaged_table_is_built_anew_and_what_cannot_be_read_only_by_force() {
         let said = refused.to_string();
         assert!(said.contains("number-20.table") && said.contains(expected), "{said}");
         assert!(fs::read(&path).unwrap() == there);
-        assert!(build_20(&folder, FORCED).unwrap().anew && fs::read(&path).unwrap() == sound);
+        assert!(build_20(&folder, forced()).unwrap().anew && fs::read(&path).unwrap() == sound);
     }
 }
 
@@ -104,7 +106,7 @@ fn a_mapped_table_is_replaced_or_stays_as_it_is_and_its_readers_keep_it() {
     // SAFETY: nothing writes into the file: that it is replaced by name only is what is tested.
     let map = unsafe { Access::map() };
     let mapped = map.open(&path).unwrap();
-    match build_20(&folder, FORCED) {
+    match build_20(&folder, forced()) {
         Ok(built) => assert!(built.anew),
         Err(error) if cfg!(unix) => panic!("{error}"),
         Err(error) => {
@@ -114,7 +116,7 @@ fn a_mapped_table_is_replaced_or_stays_as_it_is_and_its_readers_keep_it() {
     assert!(mapped.source().in_memory() == Some(&bytes) && fs::read(&path).unwrap() == bytes);
     assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
     drop(mapped);
-    assert!(build_20(&folder, FORCED).unwrap().anew);
+    assert!(build_20(&folder, forced()).unwrap().anew);
     assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
 }
 
@@ -125,7 +127,7 @@ fn a_read_only_table_is_replaced() {
     let mut permissions = fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&path, permissions).unwrap();
-    assert!(build_20(&folder, FORCED).unwrap().anew);
+    assert!(build_20(&folder, forced()).unwrap().anew);
     verify(&path, Depth::Entries).unwrap();
 }
 
@@ -133,7 +135,7 @@ fn a_read_only_table_is_replaced() {
 fn an_interrupted_build_leaves_nothing_but_its_lock() {
     let (_directory, folder) = folder();
     let stopped = Control::new(&STOPPED);
-    let built = planned(NUMBER_20).build(&folder, Build::default(), stopped, &|_| {});
+    let built = planned(NUMBER_20).build(&folder, Build::default().progress(stopped));
     refused!(built, BuildError::Interrupted(_));
     assert_eq!(files(&folder), ["number-20.lock"]);
 }
@@ -212,8 +214,8 @@ fn a_build_that_is_refused_for_memory_leaves_the_folder_as_it_was() {
     let inner = TableFolder::new(directory.path().join("inner"));
     for folder in [TableFolder::new(directory.path()), inner] {
         let build = |table, memory| {
-            let how = Build { force: false, memory: Some(memory) };
-            planned(table).build(&folder, how, Control::SILENT, &|_| {})
+            let how = Build::default().memory(memory);
+            planned(table).build(&folder, how)
         };
         refused!(build(NUMBER_20, 1_000), BuildError::Memory { limit: 1_000, .. });
         refused!(build("number-63", 1 << 30), BuildError::Memory { limit: 0x4000_0000, .. });
@@ -254,7 +256,7 @@ impl Progress for SecondBuild<'_> {
         if refused.is_none() && partial.exists() {
             fs::remove_file(self.folder.path().join("tower-4.lock")).unwrap();
             let tower = planned("tower-4");
-            let second = tower.build(self.folder, Build::default(), Control::SILENT, &|_| {});
+            let second = tower.build(self.folder, Build::default());
             *refused = Some(second.unwrap_err().to_string());
         }
         false
@@ -267,7 +269,7 @@ fn a_lock_that_is_removed_does_not_let_two_builds_write_one_file() {
     let (_directory, folder) = folder();
     let second = SecondBuild { folder: &folder, refused: Mutex::default() };
     let tower = planned("tower-4");
-    tower.build(&folder, Build::default(), Control::new(&second), &|_| {}).unwrap();
+    tower.build(&folder, Build::default().progress(&second)).unwrap();
     let refused = second.refused.into_inner().unwrap().unwrap();
     assert!(refused.contains("another program is writing it"), "{refused}");
     verify(&folder.table("tower-4"), Depth::Entries).unwrap();

@@ -67,13 +67,13 @@ fn bits_are_read_on_demand(folder: &TableFolder, whole: &NumberOutcomesTable) {
 
 /// Builds `number-31` with what an earlier build has left; returns the file, and from how many states
 /// the build went on.
-fn build_from(left: &[u8], folder: &TableFolder, how: Build) -> (Vec<u8>, Vec<u64>) {
+fn build_from(left: &[u8], folder: &TableFolder, how: Build<'_>) -> (Vec<u8>, Vec<u64>) {
     let layers = folder.path().join("number-31.layers");
     let _ = fs::remove_file(folder.table("number-31"));
     fs::write(&layers, left).unwrap();
     let restored = RestoredStates::default();
     let table = planned("number-31");
-    let built = table.build(folder, how, Control::new(&restored), &|_| {}).unwrap();
+    let built = table.build(folder, how.progress(&restored)).unwrap();
     assert!(built.anew && !layers.exists());
     (fs::read(built.path).unwrap(), restored.0.into_inner().unwrap())
 }
@@ -179,7 +179,7 @@ fn classes_say_which_functions_have_keys_and_which_classes_have_losing_positions
 fn a_forced_build_starts_from_the_beginning() {
     let (_directory, folder) = folder();
     let known = fs::read(build(&planned("number-30"), &folder).path).unwrap();
-    let how = Build { force: true, memory: None };
+    let how = Build::default().force(true);
     assert_eq!(build_from(&known, &folder, how).1, [1]);
 }
 

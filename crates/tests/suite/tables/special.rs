@@ -63,7 +63,7 @@ fn blocks_that_are_no_files_are_missing() {
     let (directory, store, folder) = store();
     with_others(&folder.join("block-00000"), |what| {
         let tables = TableFolder::new(directory.path());
-        let merged = merge(&store, &tables, Build::default(), Control::SILENT, |_| {});
+        let merged = merge(&store, &tables, Build::default());
         let Err(StoreError::Block { problem, .. }) = merged else { panic!("{what}: {merged:?}") };
         let is_io = matches!(problem, BlockProblem::Io(_));
         assert_eq!(is_io, what == "a link to itself", "{problem}");
@@ -103,7 +103,7 @@ fn what_a_build_goes_on_from_may_be_no_file() {
     let table = fs::read(&path).unwrap();
     let (partial, record) =
         (path.with_extension("table.partial"), path.with_extension("table.partial.toml"));
-    let build = || tower_2().build(&folder, Build::default(), Control::SILENT, &|_| {});
+    let build = || tower_2().build(&folder, Build::default());
     with_others(&record, |_| {
         fs::remove_file(&path).unwrap();
         fs::write(&partial, "unfinished").unwrap();

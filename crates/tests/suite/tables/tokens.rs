@@ -98,7 +98,7 @@ fn hostile_tokens_boards_are_refused_and_no_panic() {
 fn an_interrupted_build_or_proof_of_a_tokens_board_ends() {
     let (_directory, folder) = folder();
     let (table, stopped) = (tokens_board("..#./...#/.#.."), Control::new(&STOPPED));
-    let built = table.build(&folder, Build::default(), stopped, &|_| {});
+    let built = table.build(&folder, Build::default().progress(stopped));
     refused!(built, BuildError::Interrupted(_));
     assert_eq!(files(&folder), [format!("{table}.lock")]);
     let path = build(&table, &folder).path;

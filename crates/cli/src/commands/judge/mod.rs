@@ -8,7 +8,7 @@ use std::sync::Arc;
 use perfectplay_games::contour::{self, ContourPosition};
 use perfectplay_games::{stake, tokens, tower};
 use perfectplay_oracle::{
-    Budget, Code, Limits, Observer, Oracle, Outcome, Position, Question, Silent, Threads, Value,
+    Budget, Code, Limits, Oracle, Outcome, Position, Progress, Question, Silent, Threads, Value,
 };
 
 use crate::args::{Contest, Judge};
@@ -127,12 +127,12 @@ fn p4363(file: Option<&Path>, oracle: &Oracle, output: &mut Output) -> Result<()
 fn print_value(
     oracle: &Oracle,
     position: Position,
-    observer: &dyn Observer,
+    progress: &dyn Progress,
     output: &mut Output,
     text: impl FnOnce(Value) -> String,
 ) -> Result<(), Failure> {
     let (question, limits) = (Question::new(position), Limits::default());
-    let budget = Budget::new(&limits, observer);
+    let budget = Budget::new(&limits, progress);
     if output.json {
         return output.answer(&oracle.answer_within(&question, &budget)?);
     }

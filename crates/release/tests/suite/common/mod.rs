@@ -114,6 +114,10 @@ pub fn unpack(source: &PackedFile, folder: &TableFolder) -> Result<BuiltTable, U
 }
 
 /// Unpacks a table from a server.
-pub fn unpack_from(url: &str, table: &str, folder: &TableFolder) -> Result<BuiltTable, UnpackError> {
+pub fn unpack_from(
+    url: &str,
+    table: &str,
+    folder: &TableFolder,
+) -> Result<BuiltTable, UnpackError> {
     unpack(&Release::at_url(url, client(), Control::SILENT)?.table(&name(table))?, folder)
 }

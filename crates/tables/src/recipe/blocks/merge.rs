@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use crate::files::BuiltTable;
-use perfectplay_core::control::Control;
 use perfectplay_core::threads::Threads;
 use perfectplay_query::TableFolder;
 use zerocopy::IntoBytes;
@@ -14,7 +13,7 @@ use super::error::StoreError;
 use super::store::Store;
 use crate::build::Build;
 use crate::error::BuildError;
-use crate::job::{Job, Notice};
+use crate::job::Job;
 use crate::layered::build::{PartialTable, reserve};
 use crate::layered::{LayeredTable, StoredEntry};
 use crate::recipe::build_by;
@@ -30,16 +29,14 @@ use crate::statistics::Tally;
 pub fn merge(
     store: &Store,
     folder: &TableFolder,
-    how: Build,
-    control: Control<'_>,
-    notify: impl Fn(Notice) + Send + Sync,
+    how: Build<'_>,
 ) -> Result<BuiltTable, StoreError> {
     // Before anything is written, and one at a time: there may be more of them than files can be open.
     for number in 0..store.plan().blocks().len() {
         store.open_block(number)?;
     }
     let merge = |job: &Job<'_>| blocks_of(store.recipe())?.merge(store, job);
-    let make = || build_by(store.recipe(), folder, how, control, notify, merge);
+    let make = || build_by(store.recipe(), folder, how, merge);
     Threads::default().install(make).map_err(BuildError::from)?
 }
 

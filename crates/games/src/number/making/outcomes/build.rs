@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use perfectplay_core::control::Event;
 use perfectplay_tables::error::BuildError;
-use perfectplay_tables::job::{Job, Notice};
+use perfectplay_tables::job::Job;
 
 use super::finished::FinishedLayers;
 use super::layers_file::LayersFile;
@@ -16,9 +17,9 @@ pub(in crate::number::making) fn build(bound: u8, job: &Job<'_>) -> Result<PathB
     let mut layers = FinishedLayers::default();
     if !job.anew && file.exists() {
         let stored = file.read(bound);
-        (job.notify)(match &stored {
-            Some(stored) => Notice::GoingOn { states: all(&stored.counts).positions },
-            None => Notice::BeginningAnew,
+        job.control.event(match &stored {
+            Some(stored) => Event::Resuming { states: all(&stored.counts).positions },
+            None => Event::StartingOver,
         });
         layers = stored.unwrap_or_default();
     }
