@@ -4,8 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use perfectplay_games::built_in;
-use perfectplay_oracle::AnyGame;
-use perfectplay_oracle::{ErasedGame, GameRef};
+use perfectplay_oracle::{ErasedGame, GameRef, custom_game};
 use perfectplay_tables::{NoThreads, Threads};
 use pyo3::prelude::*;
 
@@ -57,8 +56,7 @@ impl CustomGame {
         {
             return Ok(custom);
         }
-        let described = Box::new(game.clone()).described_beside(&built_in());
-        let erased = described.map_err(|error| game.error(error))?;
+        let erased = custom_game(game.clone(), &built_in()).map_err(|error| game.error(error))?;
         let custom = Self { game, erased };
         let known = WeakEntry {
             game: custom.game.downgrade(),

@@ -1,7 +1,7 @@
 //! Positions.
 
 use perfectplay_core::Facts;
-use perfectplay_oracle::described_position;
+use perfectplay_oracle::custom_position;
 use perfectplay_oracle::{
     GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, UsageError, find_move,
 };
@@ -93,7 +93,7 @@ impl Position {
     #[staticmethod]
     fn _of_custom(game: &Bound<'_, PyAny>, word: u64, text: String) -> PyResult<Self> {
         let custom = CustomGame::of(game)?;
-        Ok(Self(described_position(&custom.erased, word, &text)))
+        Ok(Self(custom_position(&custom.erased, word, &text)))
     }
 
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {

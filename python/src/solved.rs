@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use perfectplay_core::control::Progress as _;
 use perfectplay_core::parallel::tasks;
 use perfectplay_oracle::{
-    Code, Error, TableFolder, Tables, Threads, UsageError, Value, described_position,
+    Code, Error, TableFolder, Tables, Threads, UsageError, Value, custom_position,
 };
 use perfectplay_tables::solve::{
     Ask as _, Batch, Build, Child, Control, Game, Purpose, SolveError, SolvedTable as AnyTable,
@@ -359,7 +359,7 @@ impl SolvedTable {
         let words = &words[start..words.len().min(start + BatchAsker::TOGETHER)];
         let texts = self.custom.game.texts(py, words)?;
         let described = |(&word, text): (&u64, String)| {
-            Position(described_position(&self.custom.erased, word, &text))
+            Position(custom_position(&self.custom.erased, word, &text))
         };
         Ok(words.iter().zip(texts).map(described).collect())
     }

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use perfectplay_cli::solve::{End, Game};
+use perfectplay_cli::Program;
+use perfectplay_cli::solve::{End, Game, ReadError, Values};
 
 /// Three in a row win.
 struct TicTacToe;
@@ -59,10 +60,14 @@ impl Game for TicTacToe {
         cells.chunks(3).map(row).collect::<Vec<_>>().join("/")
     }
 
-    fn read(&self, text: &str) -> Option<[u8; 9]> {
+    fn read(&self, text: &str) -> Result<[u8; 9], ReadError> {
         let letters = text.chars().filter(|&letter| letter != '/');
         let cell = |letter| LETTERS.iter().position(|&one| one == letter).map(|cell| cell as u8);
-        letters.map(cell).collect::<Option<Vec<u8>>>()?.try_into().ok()
+        let cells: Option<Vec<u8>> = letters.map(cell).collect();
+        cells
+            .ok_or("a cell is `.`, `X` or `O`")?
+            .try_into()
+            .map_err(|_| "there are nine cells".into())
     }
 
     fn rules(&self) -> &str {
@@ -71,7 +76,7 @@ impl Game for TicTacToe {
 }
 
 fn main() -> ExitCode {
-    perfectplay_cli::run_with(vec![Box::new(TicTacToe), Box::new(Kayles { pins: 20 })])
+    Program::new("my-games").game(TicTacToe).game(Kayles { pins: 20 }).run()
 }
 
 /// A row of pins: take one, or two that stand together.
@@ -122,8 +127,8 @@ impl Game for Kayles {
         lengths.iter().rev().fold(0, |word, length| word << (length + 1) | ((1 << length) - 1))
     }
 
-    fn values(&self) -> perfectplay_cli::solve::Values {
-        perfectplay_cli::solve::Values::Grundy
+    fn values(&self) -> Values {
+        Values::Grundy
     }
 
     fn rules(&self) -> &str {

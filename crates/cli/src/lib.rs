@@ -5,7 +5,7 @@
 //! $ perfectplay probe number 2 5
 //! ```
 //!
-//! This is the program as a library: [`run_with`] makes a program for your own games. The feature `games`, which is on by
+//! This is the program as a library: [`Program`] makes a program of custom games. The feature `games`, which is on by
 //! default, adds the six that are built in. Programs that only ask embed `perfectplay-oracle`.
 
 mod advice;
@@ -24,12 +24,11 @@ pub mod testing;
 
 /// Games that a program describes: how they are described, solved, and put beside those that are built in.
 pub mod solve {
-    pub use perfectplay_oracle::{AnyGame, describe, described_position};
+    pub use perfectplay_oracle::{custom_game, custom_position};
     pub use perfectplay_tables::solve::*;
 }
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -45,29 +44,18 @@ use failure::Failure;
 use games::Games;
 use input::chosen_folder::ChosenFolder;
 use machine::{bus_error, closed_output, interrupt, process_limits};
-use perfectplay_oracle::{AnyGame, Code, GameRef};
+use perfectplay_oracle::{Code, GameRef};
+use perfectplay_tables::solve::Game;
 use terminal::output::Output;
 use terminal::{guide, messages, output, text};
 
-/// Runs the program on its arguments, with the games that are built in.
+/// Runs the stock program, which has the six games that are built in.
 #[cfg(feature = "games")]
 pub fn main() -> ExitCode {
-    interrupt::install();
-    process_limits::install();
     run_on_arguments(Arc::default())
 }
 
-/// Runs the program on its arguments, with custom games beside those that are built in: `build` alone builds
-/// theirs, and help and hints name the program as it is called.
-///
-/// It takes over the process, so call it first in `main`, and return what it returns:
-///
-/// - It handles Ctrl-C and the signals to terminate. On Unix it handles SIGXFSZ, SIGABRT and SIGBUS, too, so that a full
-///   quota, refused memory and a table that was cut short lead to exit codes.
-/// - On Unix, if `ulimit -v` limits the address space, it executes the program again in the same process, with the same
-///   arguments and `MALLOC_ARENA_MAX=1`. Whatever `main` did before the call is done twice.
-/// - It returns 0 if all went well, 1 if a check failed or a description is wrong, 2 for bad usage or input, 3 if something is
-///   missing or the machine refused. Ctrl-C ends the process with 130 at once, or after cleaning up.
+/// A program with custom games: all commands of `perfectplay`, for your games.
 ///
 /// ```no_run
 /// # use perfectplay_cli::solve::Game;
@@ -83,21 +71,58 @@ pub fn main() -> ExitCode {
 /// #         (1..=stones.min(3)).for_each(|taken| each(taken, stones - taken));
 /// #     }
 /// # }
+/// use perfectplay_cli::Program;
+///
 /// fn main() -> std::process::ExitCode {
-///     perfectplay_cli::run_with(vec![Box::new(Pile { stones: 21 })])
+///     Program::new("my-games").game(Pile { stones: 21 }).game(Pile { stones: 34 }).run()
 /// }
 /// ```
-pub fn run_with(games: Vec<Box<dyn AnyGame>>) -> ExitCode {
-    interrupt::install();
-    process_limits::install();
-    let path = std::env::args_os().next().unwrap_or_default();
-    if let Some(name) = Path::new(&path).file_stem() {
-        program::set_name(&name.to_string_lossy());
+#[derive(Debug)]
+pub struct Program {
+    name: String,
+    games: Games,
+}
+
+impl Program {
+    /// A program of this name, which help, hints and the folder of its tables in the user's data have.
+    ///
+    /// # Panics
+    /// If the name is empty or has anything but letters, digits, `-` and `_`.
+    #[must_use]
+    pub fn new(name: &str) -> Self {
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+        assert!(
+            !name.is_empty() && name.chars().all(is_plain),
+            "a program's name has letters, digits, `-` and `_`: {name:?}"
+        );
+        Self { name: name.to_owned(), games: Games::default() }
     }
-    run_on_arguments(Games::with(games).into())
+
+    /// Adds a game. If its name is wrong or taken, [`run`](Self::run) reports that, and the other games work.
+    #[must_use]
+    pub fn game<G: Game>(mut self, game: G) -> Self {
+        self.games.add(game);
+        self
+    }
+
+    /// Runs the program on the arguments of the process: `main` calls this first and returns what it returns.
+    ///
+    /// - **Signals.** It handles Ctrl-C and the signals to terminate. On Unix it also handles SIGXFSZ, SIGABRT and SIGBUS:
+    ///   a full quota, refused memory and a table that was cut short then end with an exit code.
+    /// - **A second start.** On Unix, if `ulimit -v` limits the address space, it executes the program again in the same
+    ///   process, with the same arguments and `MALLOC_ARENA_MAX=1`. What `main` did before the call is done twice.
+    /// - **Exit codes.** 0 if all went well; 1 if a check failed or a description is wrong; 2 for bad usage or input; 3 if
+    ///   something is missing or the machine refused; 130 if Ctrl-C stopped it.
+    #[must_use]
+    pub fn run(self) -> ExitCode {
+        program::set_name(&self.name);
+        run_on_arguments(self.games.into())
+    }
 }
 
 fn run_on_arguments(games: Arc<Games>) -> ExitCode {
+    interrupt::install();
+    process_limits::install();
     let parsed = parsed(&games);
     let parsed = parsed.and_then(|matches| {
         matches.subcommand_name().inspect(|name| advice::set_command(name));

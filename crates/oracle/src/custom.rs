@@ -28,64 +28,53 @@ use crate::game::position::{Position, PositionError, Words};
 use crate::game::table_plan::{TablePlan, TableRef, Which};
 use crate::game::{ErasedGame, ErasedTable, Extras, GameRef, Reach, Traits};
 
-/// Any game, whatever its type: what a program is made of. Every [`Game`] is one.
-pub trait AnyGame: Send + Sync {
-    /// The game as everything else knows it.
-    ///
-    /// # Errors
-    /// If its name is not one of a game at a size, or the start has a mistake.
-    fn described(self: Box<Self>) -> Result<GameRef, SolveError>;
-
-    /// The same in a program that has these games already.
-    ///
-    /// # Errors
-    /// As [`described`](Self::described), or if its name is that of one of them.
-    fn described_beside(self: Box<Self>, taken: &[GameRef]) -> Result<GameRef, SolveError> {
-        let game = self.described()?;
-        let name = game_of_name(game.name()).unwrap_or_default();
-        match taken.iter().any(|other| other.name() == name) {
-            true => Err(SolveError::Taken { name: name.to_owned() }),
-            false => Ok(game),
-        }
+/// The game that a description describes, as oracles and everything else know it.
+///
+/// `others` are the games that the program has already.
+///
+/// # Errors
+/// If its name is not one of a game at a size or is the name of another game, or if the description panics at the start.
+///
+/// ```
+/// use perfectplay_oracle::{Oracle, Tables, custom_game};
+/// # use perfectplay_tables::solve::Game;
+/// # struct Pile { stones: u64 }
+/// # impl Game for Pile {
+/// #     type Position = u64;
+/// #     type Move = u64;
+/// #     fn name(&self) -> String { format!("pile-{}", self.stones) }
+/// #     fn start(&self) -> u64 { self.stones }
+/// #     fn pack(&self, stones: u64) -> u64 { stones }
+/// #     fn unpack(&self, word: u64) -> u64 { word }
+/// #     fn moves(&self, stones: u64, mut each: impl FnMut(u64, u64)) {
+/// #         (1..=stones.min(3)).for_each(|taken| each(taken, stones - taken));
+/// #     }
+/// # }
+///
+/// let pile = custom_game(Pile { stones: 21 }, &[])?;
+/// assert_eq!(pile.name(), "pile-21");
+/// # Ok::<(), perfectplay_tables::solve::SolveError>(())
+/// ```
+pub fn custom_game<G: Game>(game: G, others: &[GameRef]) -> Result<GameRef, SolveError> {
+    let name = checked_name(&game)?;
+    let of_name = game_of_name(&name).unwrap_or_default();
+    if others.iter().any(|other| other.name() == of_name) {
+        return Err(SolveError::Taken { name: of_name.to_owned() });
     }
-}
-
-impl<G: Game> AnyGame for G {
-    fn described(self: Box<Self>) -> Result<GameRef, SolveError> {
-        let name = checked_name(&*self)?;
-        let game = Arc::<G>::from(self);
-        let mistake = || SolveError::Start { name: name.clone() };
-        let start = unless_panic(|| (game.pack(game.start()), harmless(game.show(game.start()))));
-        let (start, text) = start.ok_or_else(mistake)?;
-        let harmless_rules = || {
-            let lines: Vec<String> =
-                game.rules().lines().map(str::to_owned).map(harmless).collect();
-            lines.join("\n")
-        };
-        let rules = unless_panic(harmless_rules).ok_or_else(mistake)?;
-        let about = About::described(name, rules, text);
-        Ok(GameRef::new(CustomGame { about, start, game, rules_tag: OnceLock::new() }))
+    if others.iter().any(|other| other.name() == name) {
+        return Err(SolveError::Twice { name });
     }
-}
-
-/// Checks the games of a program, beside those that it has. Returns those that are described well enough to be asked, in
-/// their order, and what is wrong with each of the others: a name that is not one of a game at a size, is that of a game that
-/// the program has, or is used twice; or a start with a mistake.
-pub fn describe(
-    games: Vec<Box<dyn AnyGame>>,
-    taken: &[GameRef],
-) -> (Vec<GameRef>, Vec<SolveError>) {
-    let (mut described, mut mistakes): (Vec<GameRef>, _) = (Vec::new(), Vec::new());
-    for game in games {
-        match game.described_beside(taken) {
-            Err(mistake) => mistakes.push(mistake),
-            Ok(game) if described.contains(&game) => {
-                mistakes.push(SolveError::Twice { name: game.name().to_owned() });
-            }
-            Ok(game) => described.push(game),
-        }
-    }
-    (described, mistakes)
+    let mistake = || SolveError::Start { name: name.clone() };
+    let start = unless_panic(|| (game.pack(game.start()), harmless(game.show(game.start()))));
+    let (start, text) = start.ok_or_else(mistake)?;
+    let harmless_rules = || {
+        let lines: Vec<String> = game.rules().lines().map(str::to_owned).map(harmless).collect();
+        lines.join("\n")
+    };
+    let rules = unless_panic(harmless_rules).ok_or_else(mistake)?;
+    let about = About::custom(name, rules, text);
+    let game = Arc::new(game);
+    Ok(GameRef::new(CustomGame { about, start, game, rules_tag: OnceLock::new() }))
 }
 
 /// With so many bits per position to recognise its positions, a table has no answer for nearly all others.
@@ -101,12 +90,12 @@ struct CustomGame<G> {
 }
 
 fn written<G: Game>(game: &G, asked: &GameRef, position: G::Position) -> Position {
-    described_position(asked, game.pack(position), &harmless(game.show(position)))
+    custom_position(asked, game.pack(position), &harmless(game.show(position)))
 }
 
 /// The position of a custom game with this word and this text, for which its description is asked once.
 #[must_use]
-pub fn described_position(game: &GameRef, word: u64, text: &str) -> Position {
+pub fn custom_position(game: &GameRef, word: u64, text: &str) -> Position {
     let word_of = |bytes: &[u8]| {
         let mut word = [0; 8];
         word[..bytes.len()].copy_from_slice(bytes);
@@ -174,14 +163,18 @@ impl<G: Game> ErasedGame for CustomGame<G> {
         let asked = GameRef::from(self.clone() as Arc<dyn ErasedGame>);
         let game = &*self.game;
         let read = unless_panic(|| {
-            let position = game.read(text)?;
+            let position = game.read(text).map_err(|reason| reason.to_string())?;
             // Of some impossible positions a word may be that of another one.
             let comes_back = game.unpack(game.pack(position)) == position;
-            comes_back.then(|| written(game, &asked, position))
+            comes_back.then(|| written(game, &asked, position)).ok_or_else(String::new)
         });
-        read.flatten().ok_or_else(|| {
-            let shown: String = text.chars().flat_map(char::escape_debug).take(40).collect();
-            let reason = format!("`{shown}` is not a position of {asked}");
+        read.unwrap_or_else(|| Err(String::new())).map_err(|why| {
+            let shorten = |text: &str, most| -> String {
+                text.chars().flat_map(char::escape_debug).take(most).collect()
+            };
+            let what = format!("`{}` is not a position of {asked}", shorten(text, 40));
+            let why = shorten(&why, 200);
+            let reason = if why.is_empty() { what } else { format!("{what}: {why}") };
             PositionError::new(asked, reason).into()
         })
     }

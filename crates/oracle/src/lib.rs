@@ -62,7 +62,7 @@ mod verify;
 
 pub use attempt::Attempt;
 #[cfg(feature = "build")]
-pub use custom::{AnyGame, describe, described_position};
+pub use custom::{custom_game, custom_position};
 pub use draw::{Draw, DrawError, DrawFrom, DrawReport, wander};
 pub use game::about::{About, PackedForm, ValueKind};
 pub use game::answer::{

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use perfectplay_core::control::Control;
-use perfectplay_oracle::describe;
+use perfectplay_oracle::{GameRef, custom_game};
 use perfectplay_tables::solve::Mistake;
 
 use crate::*;
@@ -133,15 +133,12 @@ fn names_are_checked() {
         refused!(refused, SolveError::Name { .. }, "{name}");
     }
     assert!(folder.names().expect("a folder").is_empty());
-    let named =
-        |name: &str| -> Box<dyn AnyGame> { Box::new(Numbers { name: name.to_owned(), ..pile() }) };
-    refused!(named("chomp-20").described_beside(&built_in()), SolveError::Taken { .. });
-    // A bad description leaves the others as they are.
-    let games = vec![named("Pile"), named("pile-20"), named("pile-20")];
-    let (games, mistakes) = describe(games, &built_in());
-    assert_eq!(games.len(), 1);
-    let are_named = matches!(&mistakes[..], [SolveError::Name { .. }, SolveError::Twice { .. }]);
-    assert!(are_named, "{mistakes:?}");
+    let named = |name: &str, others: &[GameRef]| {
+        custom_game(Numbers { name: name.to_owned(), ..pile() }, others)
+    };
+    refused!(named("chomp-20", &built_in()), SolveError::Taken { .. });
+    let first = named("pile-20", &built_in()).expect("a game");
+    refused!(named("pile-20", &[first]), SolveError::Twice { .. });
 }
 
 #[test]

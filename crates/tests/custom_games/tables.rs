@@ -105,7 +105,7 @@ fn memory_has_a_ceiling() {
 #[test]
 fn damage_is_found() {
     let good = bytes(&DAWSON, 2);
-    let game = Box::new(DAWSON).described().expect("a game");
+    let game = custom_game(DAWSON, &[]).expect("a game");
     let verified = |bytes: &[u8]| {
         let tables = Tables::default().with_bytes(game.name(), bytes);
         let place = TablePlace::Program(game.name().to_owned());
@@ -142,7 +142,7 @@ fn an_answer_says_how_sure_it_is() {
     fn members(game: impl Game) -> [Option<u8>; 2] {
         let name = game.name();
         let tables = Tables::default().with_bytes(&name, bytes(&game, 2));
-        let game = Box::new(game).described().expect("a game");
+        let game = custom_game(game, &[]).expect("a game");
         let oracle =
             Oracle::new(&built_in(), tables).expect("tables").with_games(slice::from_ref(&game));
         let question = Question::parse(oracle.game(&name).expect("a game"), &game.about().start);
@@ -169,7 +169,7 @@ fn forged_figures_are_wrong_or_unproven() {
     }
     fn check<G: Game>(game: impl Fn() -> G, forgeries: &[(bool, &[(usize, i64)])]) {
         let (name, sound) = (game().name(), bytes(&game(), 2));
-        let game = Box::new(game()).described().expect("a game");
+        let game = custom_game(game(), &[]).expect("a game");
         let place = TablePlace::Program(name.clone());
         let depth = Depth::Entries;
         for (is_seen, forged) in forgeries {

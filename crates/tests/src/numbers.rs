@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use perfectplay_oracle::{AnyGame, GameRef};
-use perfectplay_tables::solve::{End, Game, Values};
+use perfectplay_oracle::{GameRef, custom_game};
+use perfectplay_tables::solve::{End, Game, ReadError, Values};
 
 /// A game of numbers; by default it is over at once.
 #[derive(Clone, Debug)]
@@ -59,8 +59,8 @@ impl Default for Numbers {
 impl Numbers {
     /// The game as oracles know it.
     #[must_use]
-    pub fn described(self) -> GameRef {
-        AnyGame::described(Box::new(self)).unwrap()
+    pub fn custom(self) -> GameRef {
+        custom_game(self, &[]).unwrap()
     }
 }
 
@@ -124,8 +124,8 @@ impl Game for Numbers {
         (self.show)(number)
     }
 
-    fn read(&self, text: &str) -> Option<u64> {
-        (self.read)(text)
+    fn read(&self, text: &str) -> Result<u64, ReadError> {
+        (self.read)(text).ok_or_else(|| "it is no number".into())
     }
 
     fn rules(&self) -> &str {

@@ -307,7 +307,7 @@ test('a game without its table says what makes it, and goes on when it is there'
     });
   const page = await openPage(t, `#/${BOARD}?moves=1,1`, { expected: FAILED, prepare });
   const alert = page.locator('.verdict [role=alert]');
-  await alert.getByText(`custom_games build ${BOARD} makes it.`).waitFor();
+  await alert.getByText(`my-games build ${BOARD} makes it.`).waitFor();
   isMissing = false;
   await alert.getByRole('button', { name: 'Try again' }).click();
   await shows(page, '.../.X./...');
@@ -416,8 +416,8 @@ for (const [game, position] of [
     await page.locator('[data-key="copy command"]').click();
     await page.getByText('Copied').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    assert.ok(copied.startsWith('custom_games probe '), copied);
-    const command = copied.replace('custom_games', `'${customProgram}'`);
+    assert.ok(copied.startsWith('my-games probe '), copied);
+    const command = copied.replace('my-games', `'${customProgram}'`);
     const shell = `${command} --json --tables '${tables()}'`;
     const said = execFileSync('bash', ['-c', shell], { encoding: 'utf8', cwd: tables() });
     const { value } = await answer(game, position);

@@ -5,7 +5,9 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 
 use perfectplay_core::control::Interrupted;
-use perfectplay_tables::solve::{Ask, Batch, End, Game, Key, Purpose, SolveError, Values};
+use perfectplay_tables::solve::{
+    Ask, Batch, End, Game, Key, Purpose, ReadError, SolveError, Values,
+};
 use pyo3::prelude::*;
 
 use super::{Inner, PythonGame, THE_WORD, locked};
@@ -173,8 +175,8 @@ impl Game for PythonGame {
         }
     }
 
-    fn read(&self, text: &str) -> Option<u64> {
-        self.single(|py| self.word_of(py, text))
+    fn read(&self, text: &str) -> Result<u64, ReadError> {
+        self.single(|py| self.word_of(py, text)).ok_or_else(|| "".into())
     }
 
     fn same_player(&self, from: u64, to: u64) -> bool {

@@ -2,9 +2,8 @@
 
 #[cfg(feature = "games")]
 use perfectplay_games::built_in;
-use perfectplay_oracle::{
-    AnyGame, Error, GameRef, Oracle, TableRef, Tables, default_tables, describe,
-};
+use perfectplay_oracle::{Error, GameRef, Oracle, TableRef, Tables, custom_game, default_tables};
+use perfectplay_tables::solve::Game;
 
 /// No games are built in.
 #[cfg(not(feature = "games"))]
@@ -25,18 +24,20 @@ pub(crate) struct Games {
 
 impl Default for Games {
     fn default() -> Self {
-        Self::with(Vec::new())
+        Self { all: built_in(), custom: 0, mistakes: Vec::new() }
     }
 }
 
 impl Games {
-    /// The games that are built in, and these.
-    pub(crate) fn with(games: Vec<Box<dyn AnyGame>>) -> Self {
-        let built_in = built_in();
-        let (mut all, mistakes) = describe(games, &built_in);
-        let custom = all.len();
-        all.extend(built_in);
-        Self { all, custom, mistakes: mistakes.iter().map(ToString::to_string).collect() }
+    /// Adds a custom game, unless its description has a mistake that shows at once.
+    pub(crate) fn add<G: Game>(&mut self, game: G) {
+        match custom_game(game, &self.all) {
+            Ok(game) => {
+                self.all.insert(self.custom, game);
+                self.custom += 1;
+            }
+            Err(mistake) => self.mistakes.push(mistake.to_string()),
+        }
     }
 
     /// The custom games.

@@ -17,6 +17,7 @@ use crate::advice;
 use crate::args::{Arguments, Command, Serve};
 use crate::failure::Failure;
 use crate::games::Games;
+use crate::program;
 use crate::terminal::messages::{printable, warning};
 
 /// The tables that the program was compiled with: none without the feature `embedded-tables`.
@@ -160,7 +161,7 @@ fn find(asked: Option<PathBuf>) -> Result<(PathBuf, Reason), Failure> {
         // On Windows the folder for data belongs to the profile that follows the user from machine to machine; the
         // library calls the one that stays on this machine its cache.
         let data = if cfg!(windows) { user.cache_dir() } else { user.data_dir() };
-        (data.join("perfectplay").join("tables"), Reason::UserData)
+        (data.join(program::name()).join("tables"), Reason::UserData)
     } else {
         (here, Reason::Nowhere)
     })

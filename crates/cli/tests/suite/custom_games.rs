@@ -20,7 +20,7 @@ fn build_alone_builds_the_games_of_the_program() {
     let program = Program::new().and_custom_games();
     let run = program.run_well("build");
     assert!(run.stdout.contains("tictactoe-3x3    5478 states, 24584 bytes, built in"), "{run:?}");
-    assert!(run.stdout.contains("$ custom_games probe tictactoe-3x3\n"), "{run:?}");
+    assert!(run.stdout.contains("$ my-games probe tictactoe-3x3\n"), "{run:?}");
     assert!(run.stdout.contains("\n 0,0  X../.../...  draw  best\n"), "{run:?}");
     let mut tables = program.files("tables");
     tables.retain(|file| file.ends_with(".table"));
@@ -52,7 +52,7 @@ fn help_names_the_program_as_it_is_called() {
     let program = Program::new().and_custom_games();
     for command in ["help", "--help", "probe --help", "help kayles-20"] {
         let help = program.run_well(command).stdout;
-        assert!(help.contains("custom_games") && !help.contains("perfectplay "), "{help}");
+        assert!(help.contains("my-games") && !help.contains("perfectplay "), "{help}");
     }
     let help = program.run_well("help kayles-20").stdout;
     assert!(help.contains("Take one pin, or two that stand together."), "{help}");
@@ -163,8 +163,8 @@ fn the_page_shows_the_example() {
     let page = include_str!("../../../../docs/custom-game.md");
     let blocks = |start| page.split(start).skip(1).map(|block| block.split_once("```").unwrap().0);
     let programs: Vec<&str> = blocks("```rust\n").collect();
-    let both = "vec![Box::new(TicTacToe), Box::new(Kayles { pins: 20 })]";
-    let one = programs[0].replace("vec![Box::new(TicTacToe)]", both);
+    let both = "Program::new(\"my-games\").game(TicTacToe).game(Kayles { pins: 20 }).run()";
+    let one = programs[0].replace("Program::new(\"my-games\").game(TicTacToe).run()", both);
     let (_, example) = include_str!("../../examples/custom_games.rs").split_once("\n\n").unwrap();
     assert_eq!([&one, programs[1]].join("\n"), example);
     assert!(page.contains(both));

@@ -345,7 +345,7 @@ fn a_text_that_begins_like_a_formula_is_made_harmless() {
         read: |text| text.strip_prefix("=1+")?.parse().ok(),
         ..Numbers::default()
     };
-    let (program, games) = (Program::new(), [sums.described()]);
+    let (program, games) = (Program::new(), [sums.custom()]);
     let folder = TableFolder::new(program.tables());
     let sums = table_named("sums-1", &games).unwrap();
     let built = sums.build(&folder, Build::default()).unwrap();

@@ -53,13 +53,13 @@ impl About {
     /// A game whose documents have these facts.
     #[must_use]
     pub fn documented(facts: &'static Facts) -> Self {
-        let described = Self::described(facts.game, facts.rules, facts.start);
-        Self { example: facts.example.into(), facts: Some(facts), sure: true, ..described }
+        let custom = Self::custom(facts.game, facts.rules, facts.start);
+        Self { example: facts.example.into(), facts: Some(facts), sure: true, ..custom }
     }
 
     /// A game with this name, these rules, and this first position.
     #[must_use]
-    pub fn described(
+    pub fn custom(
         name: impl Into<Cow<'static, str>>,
         rules: impl Into<Cow<'static, str>>,
         start: impl Into<Cow<'static, str>>,

@@ -133,7 +133,7 @@ const HOSTILE: &str = "Take <b>one</b> & \"win\".</script><script>alert(1)</scri
 /// A game of the program's own of which nothing but the texts is asked.
 fn told() -> GameRef {
     let show = |_| "</script>/..".to_owned();
-    Numbers { name: "told-1".to_owned(), rules: HOSTILE, show, ..Numbers::default() }.described()
+    Numbers { name: "told-1".to_owned(), rules: HOSTILE, show, ..Numbers::default() }.custom()
 }
 
 #[test]

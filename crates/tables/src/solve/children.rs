@@ -37,7 +37,7 @@ pub(crate) fn check_text<G: Game>(game: &G, position: G::Position) -> Result<(),
     let text = game.show(position);
     let wrong = match game.read(&text) {
         _ if has_control(&text) => Mistake::Control { text },
-        Some(read) if read == position => return Ok(()),
+        Ok(read) if read == position => return Ok(()),
         _ => Mistake::Text,
     };
     Err(mistake(game, game.pack(position), wrong))

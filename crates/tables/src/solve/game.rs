@@ -1,5 +1,6 @@
 //! What somebody writes to have a game solved: the trait [`Game`].
 
+use std::error::Error;
 use std::fmt::{Debug, Display};
 
 use perfectplay_core::coded::MOST_FILTER_BITS;
@@ -51,11 +52,19 @@ pub trait Game: Send + Sync + 'static {
         self.pack(position).to_string()
     }
 
-    /// The position of a text; `None` if it is not one.
-    fn read(&self, text: &str) -> Option<Self::Position> {
-        let word = text.parse().ok()?;
+    /// The position of a text, which [`show`](Self::show) has written or a person.
+    ///
+    /// # Errors
+    /// What is wrong with the text, for that person: `Err("a row has three cells".into())`. It follows *`…` is not a
+    /// position of kayles-40:*. An empty one is left out.
+    fn read(&self, text: &str) -> Result<Self::Position, ReadError> {
+        let word = text.parse().map_err(|_| "a position is a number")?;
         let position = self.unpack(word);
-        (self.pack(position) == word).then_some(position)
+        if self.pack(position) == word {
+            Ok(position)
+        } else {
+            Err("no position has this number".into())
+        }
     }
 
     /// Whether the player who moves `from` one position `to` another moves again.
@@ -82,6 +91,9 @@ pub trait Game: Send + Sync + 'static {
         ""
     }
 }
+
+/// What is wrong with the text of a position: any error, or a text made into one.
+pub type ReadError = Box<dyn Error + Send + Sync>;
 
 /// Lets the number of positions decide how many bits [`Game::members`] are: 7 up to a million positions, otherwise 0.
 pub const MEMBERS_BY_SIZE: u8 = u8::MAX;

@@ -26,7 +26,7 @@ mod verify;
 pub use crate::{Build, Control};
 pub use children::{Ask, Batch, Child, Purpose, VisitedPosition, has_control};
 pub use error::{Mistake, SolveError};
-pub use game::{End, Game, MEMBERS_BY_SIZE, Values};
+pub use game::{End, Game, MEMBERS_BY_SIZE, ReadError, Values};
 pub use perfectplay_query::Value;
 pub use perfectplay_query::{TableFolder, Tables};
 pub use positions::Key;

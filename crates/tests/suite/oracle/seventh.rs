@@ -13,7 +13,7 @@ struct Pile(About);
 impl Default for Pile {
     fn default() -> Self {
         let rules = "Take one to three stones; the last one wins.".to_owned();
-        Self(About::described("pile".to_owned(), rules, "21".to_owned()))
+        Self(About::custom("pile".to_owned(), rules, "21".to_owned()))
     }
 }
 

@@ -26,7 +26,7 @@ fn ring() -> Numbers {
 
 /// The game, and its intact table.
 pub(super) static RING: LazyLock<Kind> = LazyLock::new(|| {
-    let game = ring().described();
+    let game = ring().custom();
     let directory = directory();
     let folder = TableFolder::new(directory.path());
     let built = build(&table_named(game.name(), slice::from_ref(&game)).unwrap(), &folder);
