@@ -16,7 +16,7 @@ use fastrand::Rng;
 use perfectplay_games::built_in;
 use perfectplay_games::number::{Layer, Position};
 use perfectplay_games::stake;
-use perfectplay_oracle::{TableRef, table_named, table_of_board, verify_table};
+use perfectplay::{TableRef, table_named, table_of_board, verify_table};
 use perfectplay_query::{Access, TableFolder, TablePlace, TableReader};
 use perfectplay_tables::{Build, Control, Depth, Verifying};
 use rayon::prelude::*;

@@ -9,7 +9,7 @@ use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use perfectplay_fuzz::SmallPosition;
 use perfectplay_games::built_in;
-use perfectplay_oracle::{
+use perfectplay::{
     Answer, Budget, Effort, Error, Limits, Line, Oracle, Outcome, Plies, Question, Silent, Tables,
     Threads, Value,
 };

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use libfuzzer_sys::fuzz_target;
 use perfectplay_fuzz::{Wrong, cases, cases_of};
 use perfectplay_games::{built_in, contour, stake, tokens};
-use perfectplay_oracle::{Budget, Effort, Limits, Oracle, Position, Question, Silent};
+use perfectplay::{Budget, Effort, Limits, Oracle, Position, Question, Silent};
 
 /// More cases of an input are only read.
 const ANSWERED: usize = 2;
@@ -65,7 +65,7 @@ fn answer(position: Position) {
             assert_eq!(value.value, answer.value, "{position}");
             if let Some(value) = answer.value.and_then(|value| value.outcome()) {
                 let mut winning = answer.moves.iter().map(|reply| reply.winning() == Some(true));
-                let wins = value == perfectplay_oracle::Outcome::Win;
+                let wins = value == perfectplay::Outcome::Win;
                 assert_eq!(winning.any(|winning| winning), wins, "{position}");
             }
         }

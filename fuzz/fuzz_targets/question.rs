@@ -9,7 +9,7 @@ use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use perfectplay_fuzz::cases;
 use perfectplay_games::built_in;
-use perfectplay_oracle::{
+use perfectplay::{
     Attempt, Budget, Effort, GameRef, Limits, Oracle, Plies, Question, Silent, Threads,
 };
 use rustix::time::{ClockId, clock_gettime};

@@ -10,7 +10,7 @@ use perfectplay_core::control::Control;
 use perfectplay_core::{Answer, Outcome, PlainSolver, Rules, WithPlies, layers};
 use perfectplay_fuzz::SmallPosition;
 use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
-use perfectplay_oracle::WordForm as _;
+use perfectplay::WordForm as _;
 
 /// The towers of one, two and three levels.
 static TOWERS: LazyLock<(tower::Index, Vec<f64>)> = LazyLock::new(|| {

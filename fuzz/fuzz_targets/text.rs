@@ -11,7 +11,7 @@ use perfectplay_core::control::{Control, Steps};
 use perfectplay_games::built_in;
 use perfectplay_games::number::{Move, NamedNumbers};
 use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
-use perfectplay_oracle::{can_be_there, most_bytes, table_named};
+use perfectplay::{can_be_there, most_bytes, table_named};
 use perfectplay_query::{TableBoard as _, TableName};
 
 // The first byte says what the rest is taken for.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use perfectplay_games::contest::{ContestError, ContestReader, LineResult};
 use perfectplay_games::contour::ContourPosition;
 use perfectplay_games::{contour, number, stake, tokens, tower};
-use perfectplay_oracle::Position;
+use perfectplay::Position;
 
 pub use positions::SmallPosition;
 

@@ -6,7 +6,7 @@ use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use perfectplay_games::contour::ContourPosition;
 use perfectplay_games::tower::Color;
 use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
-use perfectplay_oracle::Position;
+use perfectplay::Position;
 
 /// What a small position is made of.
 #[derive(Arbitrary, Clone, Debug)]

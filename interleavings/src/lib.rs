@@ -6,7 +6,7 @@
 #[path = "../../crates/server/src/http/activity.rs"]
 mod activity;
 #[cfg(test)]
-#[path = "../../crates/oracle/src/cache.rs"]
+#[path = "../../crates/protocol/src/cache.rs"]
 mod cache;
 
 /// What those files take instead of the standard library's.

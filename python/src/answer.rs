@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use perfectplay_oracle::{
+use perfectplay::{
     Answer as AnyAnswer, Choice, Line, MoveAnswer, Moves, Replies, RollAnswer, Step as AnyStep,
     Value as AnyValue,
 };

@@ -1,6 +1,6 @@
 //! Positions that come in: one by one, or as arrays by the buffer protocol.
 
-use perfectplay_oracle::{
+use perfectplay::{
     Budget, Error, GameRef, PackedForm, PackedPositions, Position as AnyPosition, Question,
     UsageError,
 };

@@ -3,7 +3,7 @@
 use std::ffi::{CStr, CString, c_int};
 use std::ptr;
 
-use perfectplay_oracle::{GameRef, Outcome, Value, ValueKind};
+use perfectplay::{GameRef, Outcome, Value, ValueKind};
 use perfectplay_tables::solve::Values;
 use pyo3::exceptions::PyBufferError;
 use pyo3::ffi;

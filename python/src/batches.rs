@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use perfectplay_core::control::Progress;
 use perfectplay_core::layers::OutOfMemory;
-use perfectplay_oracle::{
+use perfectplay::{
     Answer as AnyAnswer, Budget, Error, GameRef, Limits, Oracle as AnyOracle, Question, Value,
     ValueAnswer,
 };

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use perfectplay_games::built_in;
-use perfectplay_oracle::{ErasedGame, GameRef, custom_game};
+use perfectplay::{ErasedGame, GameRef, custom_game};
 use perfectplay_tables::{NoThreads, Threads};
 use pyo3::prelude::*;
 

@@ -1,6 +1,6 @@
-//! The compiled half of the package `perfectplay`: what `perfectplay-oracle` and `perfectplay-query` do, for Python.
+//! The compiled half of the package `perfectplay`: what `perfectplay` and `perfectplay-query` do, for Python.
 
-use perfectplay_oracle::Code;
+use perfectplay::Code;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! What questions ask besides their positions, within which limits, and what becomes of errors.
 
-use perfectplay_oracle::{Limits, Plies, Question};
+use perfectplay::{Limits, Plies, Question};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

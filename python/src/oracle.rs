@@ -9,7 +9,7 @@ use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 
-use perfectplay_oracle::{
+use perfectplay::{
     Attempt, Budget, Draw, Effort, Error, GameRef, Limits, Listing, Oracle as AnyOracle, Plies,
     Question, Silent, Tables, Threads, ValueAnswer,
 };

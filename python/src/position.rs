@@ -1,8 +1,8 @@
 //! Positions.
 
 use perfectplay_core::Facts;
-use perfectplay_oracle::custom_position;
-use perfectplay_oracle::{
+use perfectplay::custom_position;
+use perfectplay::{
     GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, UsageError, find_move,
 };
 use pyo3::prelude::*;

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use perfectplay_oracle::{
+use perfectplay::{
     Code, Draw, DrawError, DrawFrom, Limits, Oracle as AnyOracle, PackedForm, PackedPosition,
     Position as AnyPosition,
 };

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use perfectplay_core::control::Progress as _;
 use perfectplay_core::parallel::tasks;
-use perfectplay_oracle::{
+use perfectplay::{
     Code, Error, TableFolder, Tables, Threads, UsageError, Value, custom_position,
 };
 use perfectplay_tables::solve::{

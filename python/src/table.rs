@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use perfectplay_core::control::Progress as _;
 use perfectplay_format::{Header, Quantity};
 use perfectplay_games::built_in;
-use perfectplay_oracle::{
+use perfectplay::{
     Code, EntryKind, Error, OpenTable, TablePlace, Tables, Value as AnyValue, verify_table,
 };
 use perfectplay_release::is_address;
@@ -108,7 +108,7 @@ impl Table {
     fn value_of(
         &self,
         py: Python<'_>,
-        position: &perfectplay_oracle::Position,
+        position: &perfectplay::Position,
     ) -> PyResult<Result<AnyValue, Error>> {
         let value = |control: Control<'_>| self.table.value(position, control);
         match self.tables.address() {
@@ -117,7 +117,7 @@ impl Table {
         }
     }
 
-    fn position(&self, given: &Bound<'_, PyAny>) -> PyResult<perfectplay_oracle::Position> {
+    fn position(&self, given: &Bound<'_, PyAny>) -> PyResult<perfectplay::Position> {
         match PositionArgument::of(given)? {
             PositionArgument::Position(position) => Ok(position),
             PositionArgument::Text(text) => read_text(self.table.game(), &text),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use perfectplay_games::built_in;
-use perfectplay_oracle::table_named;
+use perfectplay::table_named;
 use perfectplay_release::{Client, ClientConfig, PackedFile, Release, TableName, UnpackError};
 use perfectplay_tables::{Build, Control};
 use pyo3::prelude::*;

@@ -1,6 +1,6 @@
 //! Values.
 
-use perfectplay_oracle::{Outcome, Value as AnyValue};
+use perfectplay::{Outcome, Value as AnyValue};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use perfectplay_core::control::Progress;
-use perfectplay_oracle::Code;
+use perfectplay::Code;
 use pyo3::prelude::*;
 
 use crate::errors::raise;

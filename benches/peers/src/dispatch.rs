@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use perfectplay_benches::planned;
-use perfectplay_oracle::TableRef;
+use perfectplay::TableRef;
 
 use crate::fresh::{COMMAND, Place};
 use crate::games::{Game, chomp, number, stake, tokens, tower};

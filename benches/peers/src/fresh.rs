@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use perfectplay_benches::{kilobytes, quantile};
-use perfectplay_oracle::TableRef;
+use perfectplay::TableRef;
 
 use crate::files;
 use crate::games::{Game, Position};

@@ -20,7 +20,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use perfectplay_games::built_in;
-use perfectplay_oracle::{TableRef, default_tables, table_named};
+use perfectplay::{TableRef, default_tables, table_named};
 
 use crate::dispatch::game_of;
 use crate::measure::{Measure, Measurement};

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, ensure};
 use fastrand::Rng;
 use perfectplay_benches::{processor_time, quantile};
-use perfectplay_oracle::TableRef;
+use perfectplay::TableRef;
 use rustix::time::ClockId;
 
 use crate::files;

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use perfectplay_benches::{build, mapped};
-use perfectplay_oracle::TableRef;
+use perfectplay::TableRef;
 use perfectplay_query::TableReader;
 
 use crate::games::{BATCH, Entries, Game, Position};

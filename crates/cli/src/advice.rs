@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use bytesize::ByteSize;
 use clap::CommandFactory;
-use perfectplay_oracle::{
+use perfectplay::{
     Hint, Needs, Oracle, Reason, TablePlace, TableRef, can_be_there, game_of_board_table,
     table_named,
 };

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-use perfectplay_oracle::{Code, Hint};
+use perfectplay::{Code, Hint};
 
 use crate::advice;
 use crate::games::Games;

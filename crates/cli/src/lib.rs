@@ -6,7 +6,7 @@
 //! ```
 //!
 //! This is the program as a library: [`Program`] makes a program of custom games. The feature `games`, which is on by
-//! default, adds the six that are built in. Programs that only ask embed `perfectplay-oracle`.
+//! default, adds the six that are built in. Programs that only ask embed `perfectplay`.
 
 mod advice;
 mod args;
@@ -24,7 +24,7 @@ pub mod testing;
 
 /// Games that a program describes: how they are described, solved, and put beside those that are built in.
 pub mod solve {
-    pub use perfectplay_oracle::{custom_game, custom_position};
+    pub use perfectplay::{custom_game, custom_position};
     pub use perfectplay_tables::solve::*;
 }
 
@@ -44,7 +44,7 @@ use failure::Failure;
 use games::Games;
 use input::chosen_folder::ChosenFolder;
 use machine::{bus_error, closed_output, interrupt, process_limits};
-use perfectplay_oracle::{Code, GameRef};
+use perfectplay::{Code, GameRef};
 use perfectplay_tables::solve::Game;
 use terminal::output::Output;
 use terminal::{guide, messages, output, text};

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::export::ExportError;
 use bytesize::ByteSize;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
-use perfectplay_oracle::{Code, Hint};
+use perfectplay::{Code, Hint};
 use perfectplay_query::{OpenError, ProbeError, Problem};
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
 use perfectplay_tables::files::DiskFull;
@@ -145,8 +145,8 @@ impl Failure {
     }
 }
 
-impl From<perfectplay_oracle::Error> for Error {
-    fn from(error: perfectplay_oracle::Error) -> Self {
+impl From<perfectplay::Error> for Error {
+    fn from(error: perfectplay::Error) -> Self {
         Self { hints: error.hints(), ..Self::new(error.code(), error) }
     }
 }
@@ -156,13 +156,13 @@ macro_rules! as_of_the_oracle {
     ($($error:ty),*) => {
         $(impl From<$error> for Failure {
             fn from(error: $error) -> Self {
-                Error::from(perfectplay_oracle::Error::from(error)).into()
+                Error::from(perfectplay::Error::from(error)).into()
             }
         })*
     };
 }
 
-as_of_the_oracle!(perfectplay_oracle::Error, OpenError, ProbeError, NoThreads, SolveError);
+as_of_the_oracle!(perfectplay::Error, OpenError, ProbeError, NoThreads, SolveError);
 
 impl From<ExportError> for Failure {
     fn from(error: ExportError) -> Self {

@@ -60,7 +60,7 @@ pub use stake::table::StakeTable;
 pub use tokens::table::{TokensContents, TokensTable};
 pub use tower::table::TowerTable;
 
-use perfectplay_oracle::GameRef;
+use perfectplay_protocol::GameRef;
 
 /// The six games.
 #[must_use]

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use perfectplay_games::built_in;
-//! use perfectplay_oracle::{TableFolder, table_named};
+//! use perfectplay::{TableFolder, table_named};
 //! use perfectplay_release::{Release, TableName, pack};
 //! use perfectplay_tables::{Build, Control};
 //!

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use perfectplay_oracle::{GameRef, is_unknown, open_known};
+use perfectplay::{GameRef, is_unknown, open_known};
 use perfectplay_query::{Bytes, TableFile, TableFolder, Tables};
 use perfectplay_tables::{
     BuildError, Control, Depth, Manifest, ManifestEntry, Threads, VerifiedTable, Verifying,

@@ -5,7 +5,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use perfectplay_oracle::{GameRef, most_bytes};
+use perfectplay::{GameRef, most_bytes};
 use perfectplay_tables::files::own_file::open_regular;
 use perfectplay_tables::files::refused;
 use perfectplay_tables::{Control, Manifest};

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use perfectplay_oracle::{GameRef, can_be_there, most_bytes};
+use perfectplay::{GameRef, can_be_there, most_bytes};
 use perfectplay_query::{Fetch, FetchedBytes, Problem, TableName, Tables};
 use perfectplay_tables::Control;
 use serde::Deserialize;

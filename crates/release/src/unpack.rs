@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use perfectplay_oracle::{GameRef, check_understood};
+use perfectplay::{GameRef, check_understood};
 use perfectplay_query::{Beginning, Bytes, Problem, TableFile, TableFolder};
 use perfectplay_tables::files::{BuiltTable, StagedFile, disk, make_table};
 use perfectplay_tables::{Control, Interrupted, Threads, check_bytes, check_replaceable};

@@ -4,7 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use perfectplay_oracle::{GameRef, Limits, Tables};
+use perfectplay::{GameRef, Limits, Tables};
 use thiserror::Error;
 
 /// The most positions of one request.
@@ -108,7 +108,7 @@ impl Config {
 pub enum StartError {
     /// The folder of tables cannot be read.
     #[error("{0}")]
-    Folder(#[source] perfectplay_oracle::Error),
+    Folder(#[source] perfectplay::Error),
     /// The system refuses the address.
     #[error("cannot listen on {address}: {error}")]
     Address {

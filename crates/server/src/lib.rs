@@ -1,12 +1,12 @@
 //! perfectplay's HTTP server: answers as JSON, the tables as files, and the explorer.
 //!
-//! It is thin. Every answer comes from a [`perfectplay_oracle::Oracle`], and its JSON is the
+//! It is thin. Every answer comes from a [`perfectplay::Oracle`], and its JSON is the
 //! serialisation of that answer, so it is the same as that of `perfectplay probe --json`.
 //!
 //! ```no_run
 //! use perfectplay_games::built_in;
 //! use perfectplay_server::{Config, Server};
-//! use perfectplay_oracle::TableFolder;
+//! use perfectplay::TableFolder;
 //!
 //! let config = Config::new(&built_in(), TableFolder::new("tables"));
 //! let server = Server::start("127.0.0.1:8080".parse()?, config)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use perfectplay_oracle::Listing;
+use perfectplay::Listing;
 use serde::Serialize;
 
 use crate::http::failure::Failure;

@@ -1,7 +1,7 @@
 //! Builds tables and verifies them, in parallel. A table has the same bytes for any number of threads,
 //! and no file with a table's name ever holds a part of one.
 //!
-//! - A [`Recipe`] says how a table is made, of whichever game: `perfectplay_oracle` finds it by the table's name.
+//! - A [`Recipe`] says how a table is made, of whichever game: `perfectplay` finds it by the table's name.
 //! - [`build()`] builds a table in a folder, on the threads of the current rayon pool. A lock prevents
 //!   other programs from building the same table; the file is written under another name, synced
 //!   and renamed.
@@ -12,7 +12,7 @@
 //!
 //! ```
 //! use perfectplay_games::built_in;
-//! use perfectplay_oracle::{TableFolder, TablePlace, Tables, table_named, verify_table};
+//! use perfectplay::{TableFolder, TablePlace, Tables, table_named, verify_table};
 //! use perfectplay_tables::{Build, Control, Depth, Verifying};
 //!
 //! # let directory = tempfile::tempdir()?;

@@ -3,7 +3,7 @@
 use games::{ConnectFour, Kayles, Sliding, TicTacToe};
 use perfectplay_core::Outcome;
 use perfectplay_games::built_in;
-use perfectplay_oracle::custom_game;
+use perfectplay::custom_game;
 use perfectplay_query::TableFolder;
 use perfectplay_tables::solve::{End, Game, SolveError, SolvedTable, Value, Values, build};
 use perfectplay_tables::{Build, Control};

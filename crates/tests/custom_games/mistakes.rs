@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use perfectplay_core::control::Control;
-use perfectplay_oracle::{GameRef, custom_game};
+use perfectplay::{GameRef, custom_game};
 use perfectplay_tables::solve::Mistake;
 
 use crate::*;

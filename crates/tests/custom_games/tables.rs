@@ -7,7 +7,7 @@ use std::slice;
 use perfectplay_core::retrieval::mix;
 use perfectplay_core::threads::Threads;
 use perfectplay_format::{Header, Quantity};
-use perfectplay_oracle::{Oracle, Question};
+use perfectplay::{Oracle, Question};
 use perfectplay_query::{ProbeError, TablePlace, Tables};
 use perfectplay_tables::Depth;
 use perfectplay_tables::solve::{Ask, build_by};

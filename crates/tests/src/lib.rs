@@ -1,4 +1,4 @@
-//! What tests of several crates share; the tests of `perfectplay-query`, `perfectplay-oracle` and `perfectplay-tables`
+//! What tests of several crates share; the tests of `perfectplay-query`, `perfectplay` and `perfectplay-tables`
 //! are in `suite`.
 //!
 //! [`damage`] damages files and judges what becomes of them, for tests and fuzz targets. [`intact`] builds and proves
@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use perfectplay_games::built_in;
-use perfectplay_oracle::GameRef;
+use perfectplay::GameRef;
 use perfectplay_query::TableFolder;
 use ring::digest::{SHA256, digest};
 use tempfile::TempDir;

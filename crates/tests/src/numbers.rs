@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use perfectplay_oracle::{GameRef, custom_game};
+use perfectplay::{GameRef, custom_game};
 use perfectplay_tables::solve::{End, Game, ReadError, Values};
 
 /// A game of numbers; by default it is over at once.

@@ -13,7 +13,7 @@ pub use perfectplay_games::number::Layer;
 pub use perfectplay_games::{
     ChompTable, NumberOutcomesTable, NumberPliesTable, NumberTable, StakeTable, built_in,
 };
-pub use perfectplay_oracle::{
+pub use perfectplay::{
     Oracle, Question, TableRef, default_tables, table_named, verify_table,
 };
 pub use perfectplay_query::{

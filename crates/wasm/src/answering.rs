@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use perfectplay_oracle::{
+use perfectplay::{
     Attempt, Budget, Code, Effort, Error, GameRef, Hint, Limits, Listing, Oracle, Plies, Problem,
     Question, RemoteBytes, Tables,
 };

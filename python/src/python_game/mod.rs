@@ -6,7 +6,7 @@ mod asking;
 use std::fmt::{Debug, Display};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use perfectplay_oracle::{Code, Error};
+use perfectplay::{Code, Error};
 use perfectplay_tables::BuildError;
 use perfectplay_tables::solve::{End, MEMBERS_BY_SIZE, Mistake, SolveError, Values};
 use pyo3::exceptions::PyKeyboardInterrupt;

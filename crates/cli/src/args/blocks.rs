@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
-use perfectplay_oracle::filled_names;
+use perfectplay::filled_names;
 
 use super::{Threads, size};
 use crate::games::Games;

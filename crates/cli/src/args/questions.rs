@@ -9,7 +9,7 @@ use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command};
-use perfectplay_oracle::GameRef;
+use perfectplay::GameRef;
 
 use super::{Threads, count, size};
 use crate::games::Games;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::{ArgGroup, Args};
-use perfectplay_oracle::table_names;
+use perfectplay::table_names;
 
 use super::{Threads, count, size};
 use crate::games::Games;

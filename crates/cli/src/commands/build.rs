@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use bytesize::ByteSize;
-use perfectplay_oracle::{Answer, GameRef, TableRef, table_named};
+use perfectplay::{Answer, GameRef, TableRef, table_named};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_tables::{Build as How, BuildError, BuiltTable, Threads, is_unfinished};
 use serde::Serialize;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use bytesize::ByteSize;
-use perfectplay_oracle::{is_unknown, open_known};
+use perfectplay::{is_unknown, open_known};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, Problem, TableFile, TablePlace};
 use perfectplay_tables::Control;

@@ -2,7 +2,7 @@
 
 use anstyle::Style;
 use bytesize::ByteSize;
-use perfectplay_oracle::{ListedTable, Listing};
+use perfectplay::{ListedTable, Listing};
 use perfectplay_query::TableFolder;
 use perfectplay_tables::files::UnfinishedTable;
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use perfectplay_oracle::can_be_there;
+use perfectplay::can_be_there;
 use perfectplay_release::{PackedTable, TableName, pack};
 use perfectplay_tables::Control;
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use perfectplay_oracle::{Answer, Code, Draw, DrawError, DrawFrom, DrawReport, GameRef};
+use perfectplay::{Answer, Code, Draw, DrawError, DrawFrom, DrawReport, GameRef};
 use serde::Serialize;
 
 use crate::args::{self, PositionsFormat};

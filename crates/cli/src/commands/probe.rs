@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use perfectplay_core::control::Interrupted;
-use perfectplay_oracle::{
+use perfectplay::{
     Answer, Budget, Code, GameRef, Limits, Oracle, Plies, Question, ValueAnswer,
 };
 
@@ -113,7 +113,7 @@ impl Context<'_> {
         position: &str,
         unasked: Plies,
         budget: &Budget<'_>,
-    ) -> Result<Question, perfectplay_oracle::Error> {
+    ) -> Result<Question, perfectplay::Error> {
         let plies = if self.args.plies { Plies::Always } else { unasked };
         let full_board = games::of_size(&self.game, position);
         let position = full_board.as_deref().unwrap_or(position);
@@ -138,7 +138,7 @@ impl Context<'_> {
     }
 
     /// Only an option can have asked for something that the game does not have.
-    fn failed(&self, error: perfectplay_oracle::Error) -> Error {
+    fn failed(&self, error: perfectplay::Error) -> Error {
         let error = Error::from(error);
         match error.code {
             Code::Usage if self.args.line => error.at("--line"),
@@ -227,12 +227,12 @@ impl Context<'_> {
         };
         let (limits, watch) = (&self.limits, Watch::default());
         if self.args.values {
-            let write = |line: &Line, answer: Result<ValueAnswer, perfectplay_oracle::Error>| {
+            let write = |line: &Line, answer: Result<ValueAnswer, perfectplay::Error>| {
                 answer.map(|answer| self.value_line(&answer)).map_err(|why| error(line, why))
             };
             return self.oracle.value_all(batch, limits, &watch, read, write, take);
         }
-        let write = |line: &Line, answer: Result<Answer, perfectplay_oracle::Error>| {
+        let write = |line: &Line, answer: Result<Answer, perfectplay::Error>| {
             answer.map(|answer| json_line_of(&answer)).map_err(|why| error(line, why))
         };
         self.oracle.answer_all(batch, limits, &watch, read, write, take)

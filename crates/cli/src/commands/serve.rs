@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
-use perfectplay_oracle::ListedTable;
+use perfectplay::ListedTable;
 use perfectplay_server::{Config, Server, StartError, log_to_stderr};
 
 use crate::advice;

@@ -1,6 +1,6 @@
 //! Commands that make several tables: one that fails does not stop the others.
 
-use perfectplay_oracle::Code;
+use perfectplay::Code;
 use serde::Serialize;
 
 use crate::failure::Failure;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
-use perfectplay_oracle::Code;
+use perfectplay::Code;
 use perfectplay_release::{Client, ClientConfig, PackedFile, Release, TableName};
 use perfectplay_tables::files::durable::make_folder;
 use perfectplay_tables::files::{DiskFull, StagedFile, UnfinishedTable, disk};

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use perfectplay_oracle::{Code, verify_table};
+use perfectplay::{Code, verify_table};
 use perfectplay_query::TablePlace;
 use perfectplay_tables::{Control, Depth, Threads, VerifiedTable, Verifying};
 use serde::Serialize;

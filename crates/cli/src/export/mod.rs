@@ -6,7 +6,7 @@
 //! ```
 //! use perfectplay_cli::export::{Content, Export, Format};
 //! use perfectplay_games::built_in;
-//! use perfectplay_oracle::{open_known, table_named};
+//! use perfectplay::{open_known, table_named};
 //! use perfectplay_query::{TableFolder, TablePlace};
 //! use perfectplay_tables::{Build, Control};
 //!
@@ -34,7 +34,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::Write;
 
-use perfectplay_oracle::ErasedTable;
+use perfectplay::ErasedTable;
 use perfectplay_tables::{Control, Means, RowSource, Threads};
 use writer::Writer;
 

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "games")]
 use perfectplay_games::built_in;
-use perfectplay_oracle::{Error, GameRef, Oracle, TableRef, Tables, custom_game, default_tables};
+use perfectplay::{Error, GameRef, Oracle, TableRef, Tables, custom_game, default_tables};
 use perfectplay_tables::solve::Game;
 
 /// No games are built in.

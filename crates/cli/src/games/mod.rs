@@ -2,7 +2,7 @@
 
 mod custom;
 
-use perfectplay_oracle::{GameRef, Question, TableRef};
+use perfectplay::{GameRef, Question, TableRef};
 
 pub(crate) use custom::Games;
 

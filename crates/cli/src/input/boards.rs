@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use perfectplay_oracle::{Code, GameRef, GivenBoard, TableRef, table_of_board};
+use perfectplay::{Code, GameRef, GivenBoard, TableRef, table_of_board};
 
 use crate::failure::Failure;
 use crate::input::lines;

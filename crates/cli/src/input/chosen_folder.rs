@@ -8,7 +8,7 @@ use std::sync::Arc;
 use etcetera::BaseStrategy;
 #[cfg(feature = "embedded-tables")]
 use perfectplay_games::SMALL_TABLES as EMBEDDED;
-use perfectplay_oracle::{Oracle, Threads};
+use perfectplay::{Oracle, Threads};
 use perfectplay_query::{Access, TableFolder, Tables};
 use perfectplay_release::{Client, UnpackError, is_address, tables_at};
 use perfectplay_tables::Control;

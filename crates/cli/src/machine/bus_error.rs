@@ -11,7 +11,7 @@ pub(crate) fn install(json: bool) {
     use signal_hook::consts::SIGBUS;
     use signal_hook::low_level;
 
-    use perfectplay_oracle::Code;
+    use perfectplay::Code;
 
     use crate::terminal::messages::{ErrorReport, json_of};
 

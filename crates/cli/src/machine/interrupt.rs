@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use perfectplay_oracle::Code;
+use perfectplay::Code;
 
 use crate::failure::Failure;
 

@@ -1,7 +1,7 @@
 //! How much memory this program may use.
 
 use bytesize::ByteSize;
-use perfectplay_oracle::Limits;
+use perfectplay::Limits;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 #[cfg(unix)]
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate};

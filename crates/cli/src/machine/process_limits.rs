@@ -31,7 +31,7 @@ mod unix {
     use signal_hook::consts::{SIGABRT, SIGXFSZ};
     use signal_hook::{flag, low_level};
 
-    use perfectplay_oracle::Code;
+    use perfectplay::Code;
 
     /// Turns a file that grows too large into a failed write, and an allocation that fails and that the program
     /// cannot do without into the exit code for what the machine refused.

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::AutoStream;
-use perfectplay_oracle::Code;
-use perfectplay_oracle::drawings::{BAD, styled};
+use perfectplay::Code;
+use perfectplay::drawings::{BAD, styled};
 use perfectplay_release::shown;
 use serde::Serialize;
 

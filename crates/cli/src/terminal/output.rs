@@ -6,9 +6,9 @@ use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::HumanCount;
-use perfectplay_oracle::drawings::{self, Wording};
-pub(crate) use perfectplay_oracle::drawings::{BAD, FAINT, GOOD, HEADING, labelled, plain, styled};
-use perfectplay_oracle::{Answer, Reason};
+use perfectplay::drawings::{self, Wording};
+pub(crate) use perfectplay::drawings::{BAD, FAINT, GOOD, HEADING, labelled, plain, styled};
+use perfectplay::{Answer, Reason};
 use serde::Serialize;
 
 use crate::advice;

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use perfectplay_oracle::{Event, Progress};
+use perfectplay::{Event, Progress};
 
 use crate::machine::interrupt;
 use crate::terminal::messages::{is_quiet, remark};

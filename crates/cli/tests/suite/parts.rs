@@ -3,7 +3,7 @@
 use perfectplay_cli::testing::{
     Input, Opponent, in_double_quotes, in_shell, in_single_quotes, recipe,
 };
-use perfectplay_oracle::{MoveAnswer, Question};
+use perfectplay::{MoveAnswer, Question};
 
 use crate::common::*;
 

@@ -2,12 +2,12 @@
 
 use anstyle::Style;
 use perfectplay_core::{Outcome, Random};
-use perfectplay_oracle::drawings::parts::{
+use perfectplay_protocol::drawings::parts::{
     BAD, FAINT, GOOD, for_the_mover, grid, head, joined, labelled, letters, numbered, read,
     reply_with, styled, with_numbers,
 };
-use perfectplay_oracle::drawings::{Drawings, Owner, Wording};
-use perfectplay_oracle::{Answer, GameRef, Move, Position, WordForm as _};
+use perfectplay_protocol::drawings::{Drawings, Owner, Wording};
+use perfectplay_protocol::{Answer, GameRef, Move, Position, WordForm as _};
 
 use crate::chomp::{Move as Cell, Position as Bar};
 

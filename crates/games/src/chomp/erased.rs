@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::{Outcome, Value};
-use perfectplay_oracle::{
+use perfectplay_protocol::{
     About, Answer, Asking, Boards, Budget, ErasedGame, ErasedTable, Error, Extras, FoundValue,
     GameRef, LISTS, LayerFill, Legal, LegalMove, Limits, Opening, PackedForm, PackedPosition,
     PackedPositions, Plies, Position as AnyPosition, PositionError, PositionList, Reach, TableRef,

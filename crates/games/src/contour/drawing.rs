@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use anstyle::Style;
 use perfectplay_core::Random;
-use perfectplay_oracle::drawings::parts::{
+use perfectplay_protocol::drawings::parts::{
     FAINT, GOOD, HEADING, best, grid, head, letters, listed, outside, read, reply_with, shown,
 };
-use perfectplay_oracle::drawings::{Drawings, Owner, Wording};
-use perfectplay_oracle::{
+use perfectplay_protocol::drawings::{Drawings, Owner, Wording};
+use perfectplay_protocol::{
     Answer, GameRef, Move, MoveAnswer, Position as AnyPosition, WordForm as _,
 };
 

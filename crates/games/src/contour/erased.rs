@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_oracle::{
+use perfectplay_protocol::{
     About, Answer, Asking, BoardText, Boards, Budget, ErasedGame, ErasedTable, Error, Extras,
     FoundValue, GameRef, GivenBoard, LISTS, Legal, LegalMove, Moves, PackedForm, PackedPosition,
     PackedPositions, Plies, Position as AnyPosition, PositionError, PositionList, Reach, STANDS,

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use perfectplay_query::{Families, Family, TableReader, game_of_board};
 
-use perfectplay_oracle::Error;
-use perfectplay_oracle::{About, ErasedGame, GameRef, Reach};
-use perfectplay_oracle::{Position, PositionError, WordForm};
+use perfectplay_protocol::Error;
+use perfectplay_protocol::{About, ErasedGame, GameRef, Reach};
+use perfectplay_protocol::{Position, PositionError, WordForm};
 
 /// What there is to know of a game that comes with this crate.
 pub(crate) fn about<T: TableReader>() -> About {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 #[cfg(feature = "build")]
 use perfectplay_query::TableFolder;
 
-use perfectplay_oracle::{
+use perfectplay_protocol::{
     Error, GameRef, LISTS, PositionList, TablePlan, TableRef, UsageError, Which,
 };
 use perfectplay_query::{Family, Needs, TableId};

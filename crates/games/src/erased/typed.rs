@@ -1,6 +1,6 @@
 //! The tables of the games that come with this crate, each behind the face of any table.
 
-use perfectplay_oracle::{
+use perfectplay_protocol::{
     Answer, ErasedTable, Error, GameRef, LISTS, PackedError, PackedPositions, Position,
     PositionList, WordForm, not_packed,
 };

@@ -2,9 +2,9 @@
 
 use perfectplay_core::Random;
 use perfectplay_core::control::Control;
-use perfectplay_oracle::drawings::parts::{FAINT, for_the_mover, head, labelled, moves, styled};
-use perfectplay_oracle::drawings::{Drawings, Owner, Wording};
-use perfectplay_oracle::{Answer, GameRef, Moves, Position, SearchReport};
+use perfectplay_protocol::drawings::parts::{FAINT, for_the_mover, head, labelled, moves, styled};
+use perfectplay_protocol::drawings::{Drawings, Owner, Wording};
+use perfectplay_protocol::{Answer, GameRef, Moves, Position, SearchReport};
 
 use crate::number::NamedNumbers;
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted, Stopped};
 use perfectplay_core::layers::SolveError;
-use perfectplay_oracle::{
+use perfectplay_protocol::{
     About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Extras,
     FoundValue, GameRef, LISTS, Legal, LegalMove, Limits, Line, MoveAnswer, Moves, NO_PLIES,
     PackedForm, PackedPosition, PackedPositions, Plies, Position as AnyPosition, PositionError,

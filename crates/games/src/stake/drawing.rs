@@ -1,11 +1,11 @@
 //! Drawings of Stake Your Claim.
 
 use perfectplay_core::Random;
-use perfectplay_oracle::drawings::parts::{
+use perfectplay_protocol::drawings::parts::{
     GOOD, head, letters, outside, read, reply_with, shuffled, styled, with_numbers,
 };
-use perfectplay_oracle::drawings::{Drawings, Wording};
-use perfectplay_oracle::{Answer, GameRef, Move, Position, WordForm as _};
+use perfectplay_protocol::drawings::{Drawings, Wording};
+use perfectplay_protocol::{Answer, GameRef, Move, Position, WordForm as _};
 
 use crate::stake::{Move as Cell, Position as Board};
 

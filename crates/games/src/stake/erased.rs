@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::control::Control;
-use perfectplay_oracle::{
+use perfectplay_protocol::{
     About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Extras,
     FoundValue, GameRef, LISTS, LayerFill, Legal, LegalMove, PackedForm, PackedPosition,
     PackedPositions, Plies, Position as AnyPosition, PositionError, PositionList, Reach, TableRef,

@@ -1,12 +1,12 @@
 //! Drawings of Two Tokens.
 
 use perfectplay_core::Random;
-use perfectplay_oracle::drawings::parts::{
+use perfectplay_protocol::drawings::parts::{
     FAINT, GOOD, best, coloured, for_the_mover, head, letters, listed, numbered, read, shuffled,
     styled,
 };
-use perfectplay_oracle::drawings::{Drawings, Wording};
-use perfectplay_oracle::{Answer, GameRef, MoveAnswer, Position as AnyPosition, WordForm as _};
+use perfectplay_protocol::drawings::{Drawings, Wording};
+use perfectplay_protocol::{Answer, GameRef, MoveAnswer, Position as AnyPosition, WordForm as _};
 
 use crate::tokens::{Cell, Move, Position};
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::control::Control;
-use perfectplay_oracle::{
+use perfectplay_protocol::{
     About, Answer, Asking, Boards, Budget, ErasedGame, ErasedTable, Error, Extras, FoundValue,
     GameRef, LISTS, Legal, LegalMove, Line, Moves, Plies, Position as AnyPosition, PositionList,
     Reach, STANDS, TableRef, Which, WordForm, Words, Work, moves_of,

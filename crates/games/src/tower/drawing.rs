@@ -2,9 +2,9 @@
 
 use anstyle::{AnsiColor, Style};
 use perfectplay_core::Random;
-use perfectplay_oracle::drawings::parts::{BAD, FAINT, GOOD, HEADING, head, joined, read, styled};
-use perfectplay_oracle::drawings::{Drawings, Owner, Wording};
-use perfectplay_oracle::{
+use perfectplay_protocol::drawings::parts::{BAD, FAINT, GOOD, HEADING, head, joined, read, styled};
+use perfectplay_protocol::drawings::{Drawings, Owner, Wording};
+use perfectplay_protocol::{
     Answer, GameRef, MoveAnswer, Moves, Position as AnyPosition, RollAnswer, WordForm as _,
 };
 use perfectplay_query::Value;

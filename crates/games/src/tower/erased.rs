@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use perfectplay_core::PlainSolver;
 use perfectplay_core::layers::solve_all;
-use perfectplay_oracle::{
+use perfectplay_protocol::{
     About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Extras,
     FoundValue, GameRef, LISTS, LayerFill, Legal, LegalMove, Moves, Plies, Position as AnyPosition,
     PositionList, Reach, RollAnswer, TableRef, ValueKind, Which, WordForm, Words, Work, moves_of,

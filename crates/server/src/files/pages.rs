@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use perfectplay_oracle::{Code, GameRef};
+use perfectplay::{Code, GameRef};
 use serde_json::json;
 
 use crate::config::Config;

@@ -8,7 +8,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::{Method, StatusCode, Uri, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use perfectplay_oracle::Code;
+use perfectplay::Code;
 
 use crate::http::activity::{Activity, Answering};
 use crate::http::failure::Failure;

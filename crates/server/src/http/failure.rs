@@ -6,7 +6,7 @@ use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytesize::ByteSize;
-use perfectplay_oracle::{Code, Error, Hint, ProbeError};
+use perfectplay::{Code, Error, Hint, ProbeError};
 use serde::{Serialize, Serializer};
 
 use crate::http::json::{NO_STORE, json};

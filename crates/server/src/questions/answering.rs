@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use perfectplay_oracle::{Budget, Effort, Error, Question, Silent, ValueAnswer};
+use perfectplay::{Budget, Effort, Error, Question, Silent, ValueAnswer};
 
 use crate::http::failure::Failure;
 use crate::questions::app::App;

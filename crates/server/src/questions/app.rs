@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use perfectplay_oracle::{Budget, Code, Effort, Error, GameRef, Oracle};
+use perfectplay::{Budget, Code, Effort, Error, GameRef, Oracle};
 use tokio::sync::Semaphore;
 
 use crate::config::{Config, StartError};

@@ -9,7 +9,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use perfectplay_oracle::{Error, Plies};
+use perfectplay::{Error, Plies};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 

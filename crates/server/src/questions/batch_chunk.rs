@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::vec;
 
 use axum::body::Bytes;
-use perfectplay_oracle::{Attempt, Budget, Effort, Silent, ValueAnswer};
+use perfectplay::{Attempt, Budget, Effort, Silent, ValueAnswer};
 use tokio::sync::mpsc;
 
 use crate::http::failure::Failure;

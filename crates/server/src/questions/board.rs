@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use perfectplay_oracle::{Budget, Effort, GameRef, GivenBoard, Oracle, Silent};
+use perfectplay::{Budget, Effort, GameRef, GivenBoard, Oracle, Silent};
 
 use crate::http::failure::Failure;
 use crate::questions::app::App;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use perfectplay_oracle::GameRef;
+use perfectplay::GameRef;
 
 use crate::http::failure::Failure;
 

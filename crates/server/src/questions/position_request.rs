@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use perfectplay_oracle::{Attempt, BoardText, Budget, Error, GameRef, Plies, Question, UsageError};
+use perfectplay::{Attempt, BoardText, Budget, Error, GameRef, Plies, Question, UsageError};
 
 use crate::http::failure::Failure;
 

@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
-use perfectplay_oracle::{Attempt, GameRef, Plies};
+use perfectplay::{Attempt, GameRef, Plies};
 use serde_json::Value;
 
 use crate::files::pages::{self, Head};

@@ -6,7 +6,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use perfectplay_oracle::{Attempt, Plies};
+use perfectplay::{Attempt, Plies};
 
 use crate::http::conditional_requests::{check_match, etag_of, is_known};
 use crate::http::failure::Failure;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use perfectplay_oracle::Progress;
+use perfectplay::Progress;
 
 /// Ends work when the time of its request is over, when its client has left, and when the server stops.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use perfectplay_oracle::{Budget, Limits, Listing, Oracle, Plies, Question, Silent};
+use perfectplay::{Budget, Limits, Listing, Oracle, Plies, Question, Silent};
 
 use crate::common::*;
 

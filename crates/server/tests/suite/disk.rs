@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::{Condvar, Mutex};
 
-use perfectplay_oracle::ReadAt;
+use perfectplay::ReadAt;
 
 use crate::common::*;
 

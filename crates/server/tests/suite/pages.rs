@@ -5,7 +5,7 @@ use std::io::{Read as _, Write as _};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use perfectplay_oracle::GameRef;
+use perfectplay::GameRef;
 use perfectplay_tests::numbers::Numbers;
 
 use crate::common::*;

@@ -12,7 +12,7 @@ use perfectplay_games::contour::{Board, Contour};
 use perfectplay_games::number::{self, Number};
 use perfectplay_games::stake::{self, Stake, rules};
 use perfectplay_games::{ChompTable, ContourTable, NumberTable, StakeTable};
-use perfectplay_oracle::TableRef;
+use perfectplay::TableRef;
 use perfectplay_query::Probe;
 use perfectplay_tests::intact::{build, of_board, planned};
 

@@ -1,6 +1,6 @@
 //! Tables, questions and damage.
 
-pub use perfectplay_oracle::*;
+pub use perfectplay::*;
 pub use perfectplay_tests::{add, folder_of as folder};
 
 pub use crate::common::*;

@@ -1,4 +1,4 @@
-//! The tests of `perfectplay-oracle`, a module for each subject.
+//! The tests of `perfectplay`, a module for each subject.
 
 mod answers;
 mod batches;

@@ -1,6 +1,6 @@
 //! Which files a folder of tables has, and names of tables.
 
-use perfectplay_oracle::can_be_there;
+use perfectplay::can_be_there;
 use perfectplay_query::TableName;
 
 use crate::common::*;

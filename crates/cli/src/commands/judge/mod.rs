@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use perfectplay_games::contour::{self, ContourPosition};
 use perfectplay_games::{stake, tokens, tower};
-use perfectplay_oracle::{
+use perfectplay::{
     Budget, Code, Limits, Oracle, Outcome, Position, Progress, Question, Silent, Threads, Value,
 };
 

@@ -2,7 +2,7 @@
 
 use perfectplay_games::contest::LineResult;
 use perfectplay_games::number::{ContestReader, Position};
-use perfectplay_oracle::{Answer, Budget, Error, Limits, Oracle, Plies, Question};
+use perfectplay::{Answer, Budget, Error, Limits, Oracle, Plies, Question};
 
 use crate::failure::Failure;
 use crate::input::cases::Cases;

@@ -4,7 +4,7 @@ mod picture;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use perfectplay_oracle::{Answer, Budget, Opening, Value};
+use perfectplay::{Answer, Budget, Opening, Value};
 
 use crate::args::{Openings, OpeningsFormat};
 use crate::failure::Failure;

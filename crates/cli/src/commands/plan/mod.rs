@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use bytesize::ByteSize;
-use perfectplay_oracle::{filled_names, table_named};
+use perfectplay::{filled_names, table_named};
 use perfectplay_tables::{Block, Plan, PlanError, Recipe, Store};
 use serde::Serialize;
 

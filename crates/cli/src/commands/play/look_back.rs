@@ -1,6 +1,6 @@
 //! After a game: from mistake to mistake, each to be made good.
 
-use perfectplay_oracle::{MoveAnswer, Question, Value};
+use perfectplay::{MoveAnswer, Question, Value};
 
 use super::prompt::Prompt;
 use super::report::Report;

@@ -12,7 +12,7 @@ mod words;
 
 use std::hash::{BuildHasher, RandomState};
 
-use perfectplay_oracle::{
+use perfectplay::{
     Answer, Budget, GameRef, Limits, MoveAnswer, Moves, Oracle, Position, Question, Value,
 };
 

@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 
-use perfectplay_oracle::Code;
+use perfectplay::Code;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use perfectplay_oracle::{Answer, Code, Line, Move, MoveAnswer, Position};
+use perfectplay::{Answer, Code, Line, Move, MoveAnswer, Position};
 use serde::Serialize;
 
 use super::input::HELP;

@@ -1,6 +1,6 @@
 //! How a game ended, and what the player's moves gave away.
 
-use perfectplay_oracle::{MoveAnswer, Outcome, Value};
+use perfectplay::{MoveAnswer, Outcome, Value};
 use serde::Serialize;
 
 use super::turn::{Cost, Player, Turn};

@@ -2,7 +2,7 @@
 //! one.
 
 use perfectplay_core::Random;
-use perfectplay_oracle::{Answer, GameRef, MoveAnswer, Outcome, Position, Question, Value};
+use perfectplay::{Answer, GameRef, MoveAnswer, Outcome, Position, Question, Value};
 
 use super::Analyst;
 use super::turn::{Player, Turn};
@@ -61,7 +61,7 @@ fn random(args: &Play, seed: u64, asked: &Analyst, output: &Output) -> Result<Po
                 let Ok(position) = position(on, &text) else { continue };
                 position
             }
-            None => perfectplay_oracle::wander(&asked.game, &mut random, |question| {
+            None => perfectplay::wander(&asked.game, &mut random, |question| {
                 asked.ask(question)
             })?,
         };

@@ -1,6 +1,6 @@
 //! A game in progress: its turns, who is to move, and what was played.
 
-use perfectplay_oracle::{Answer, Move, MoveAnswer, Moves, Outcome, RollAnswer, Value, find_move};
+use perfectplay::{Answer, Move, MoveAnswer, Moves, Outcome, RollAnswer, Value, find_move};
 
 /// Who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Values in words, as the explorer says them.
 
-use perfectplay_oracle::{MoveAnswer, Outcome, Value};
+use perfectplay::{MoveAnswer, Outcome, Value};
 
 use super::turn::{Cost, Player, Turn};
 

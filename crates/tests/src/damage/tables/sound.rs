@@ -1,6 +1,6 @@
 //! The smallest intact tables of each encoding that have all of its parts.
 
-use perfectplay_oracle::GameRef;
+use perfectplay::GameRef;
 use perfectplay_query::OpenError;
 use perfectplay_tables::{VerifiedTable, VerifyError};
 

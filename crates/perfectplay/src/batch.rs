@@ -1,0 +1,204 @@
+//! Batches: many questions at once, each with as much effort as it needs.
+
+use std::convert::Infallible;
+
+use perfectplay_core::control::{Interrupted, Progress, Silent};
+use perfectplay_core::parallel::tasks;
+use perfectplay_core::threads::Threads;
+
+use crate::attempt::Attempt;
+use crate::oracle::Oracle;
+use crate::question::Question;
+use perfectplay_protocol::{Answer, Budget, Effort, Error, Limits, ValueAnswer};
+
+impl Oracle {
+    /// Answers many questions, on all threads with the feature `rayon`. Each is answered or refused
+    /// independently of the others, as [`answer_within`](Self::answer_within) does.
+    ///
+    /// `read` turns `inputs` into questions and `write` turns answers into results, on the same threads; `take`
+    /// receives the results in the order of the inputs, each as soon as it and all before it are ready. Work that
+    /// is not quick is done one question at a time, so that the limit on memory holds for all of them together.
+    ///
+    /// # Errors
+    /// That of `take`, which ends the batch.
+    pub fn answer_all<Q: Sync, T: Send, E>(
+        &self,
+        inputs: &[Q],
+        limits: &Limits,
+        progress: &dyn Progress,
+        read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
+        write: impl Fn(&Q, Result<Answer, Error>) -> T + Sync,
+        take: impl FnMut(T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.ask_all(inputs, limits, progress, read, Self::try_answer, write, take)
+    }
+
+    /// The same for values alone, each as [`value_within`](Self::value_within) gives it.
+    ///
+    /// # Errors
+    /// That of `take`, which ends the batch.
+    pub fn value_all<Q: Sync, T: Send, E>(
+        &self,
+        inputs: &[Q],
+        limits: &Limits,
+        progress: &dyn Progress,
+        read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
+        write: impl Fn(&Q, Result<ValueAnswer, Error>) -> T + Sync,
+        take: impl FnMut(T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.ask_all(inputs, limits, progress, read, Self::try_value, write, take)
+    }
+
+    /// The answers to many questions in their order, on all threads with the feature `rayon`: each as
+    /// [`answer_within`](Self::answer_within) gives it with a budget of these limits.
+    #[must_use]
+    pub fn answers(&self, questions: &[Question], limits: &Limits) -> Vec<Result<Answer, Error>> {
+        let mut answers = Vec::with_capacity(questions.len());
+        let take = |answer| -> Result<(), Infallible> {
+            answers.push(answer);
+            Ok(())
+        };
+        let Ok(()) =
+            self.answer_all(questions, limits, &Silent, read_already, |_, answer| answer, take);
+        answers
+    }
+
+    /// The values of many positions in their order, on all threads with the feature `rayon`: each as
+    /// [`value_within`](Self::value_within) gives it with a budget of these limits. What tables of families have is
+    /// read together, which is faster than one by one if the tables are larger than the caches.
+    #[must_use]
+    pub fn values(
+        &self,
+        questions: &[Question],
+        limits: &Limits,
+    ) -> Vec<Result<ValueAnswer, Error>> {
+        let asked: Vec<&Question> = questions.iter().collect();
+        let stored = map_all(
+            &self.engine.threads,
+            &asked.chunks(TOGETHER).collect::<Vec<_>>(),
+            1,
+            |asked| self.stored_values(asked),
+        );
+        let mut values: Vec<_> = stored.into_iter().flatten().map(|value| value.map(Ok)).collect();
+        let places = (0..values.len()).filter(|&place| values[place].is_none());
+        let left: Vec<usize> = places.collect();
+        let mut places = left.iter();
+        let take = |value| -> Result<(), Infallible> {
+            values[*places.next().expect("there is a place for each value")] = Some(value);
+            Ok(())
+        };
+        let read = |&place: &usize, _: &Budget<'_>| Ok(questions[place].clone());
+        let Ok(()) = self.value_all(&left, limits, &Silent, read, |_, value| value, take);
+        values.into_iter().map(|value| value.expect("every place has a value")).collect()
+    }
+
+    /// Asks each question as far as needed: `ask` gives `None` where the effort of the budget is not enough.
+    #[allow(clippy::too_many_arguments)]
+    fn ask_all<Q: Sync, A, T: Send, E>(
+        &self,
+        inputs: &[Q],
+        limits: &Limits,
+        progress: &dyn Progress,
+        read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
+        ask: impl Fn(&Self, &Question, &Budget<'_>) -> Result<Option<A>, Error> + Sync,
+        write: impl Fn(&Q, Result<A, Error>) -> T + Sync,
+        mut take: impl FnMut(T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        /// How far a question has got. A question is kept once it has been parsed: with instant effort that is
+        /// only done for small ones, and with quick effort for no more at a time than there are threads.
+        enum Step<T> {
+            Done(T),
+            Next(Effort, Attempt),
+        }
+        let (quiet, threads) = (Quiet(progress), &self.engine.threads);
+        let climb = |input: &Q, effort: Effort, mut attempt: Attempt| {
+            // Each of many may take too little for its budget to ask.
+            if progress.interrupted() {
+                return Step::Done(write(input, Err(Interrupted.into())));
+            }
+            let next = effort.more();
+            let progress: &dyn Progress = if next.is_some() { &quiet } else { progress };
+            let budget = Budget::of(limits, effort, progress);
+            let question = attempt.read_within(&budget, |budget| read(input, budget));
+            let answer = question.and_then(|question| match question {
+                Some(question) => ask(self, question, &budget),
+                None => Ok(None),
+            });
+            match (answer.transpose(), next) {
+                (Some(answered), _) => Step::Done(write(input, answered)),
+                (None, Some(more)) => Step::Next(more, attempt),
+                (None, None) => unreachable!("full effort is enough"),
+            }
+        };
+        let mut steps: Vec<Step<T>> =
+            map_all(threads, inputs, FEW, |input| climb(input, Effort::AtOnce, Attempt::default()));
+        // Answers are taken from the end.
+        steps.reverse();
+        while let Some(step) = steps.pop() {
+            let first = inputs.len() - 1;
+            let input = &inputs[first - steps.len()];
+            match step {
+                Step::Done(done) => take(done)?,
+                Step::Next(Effort::Full, attempt) => {
+                    steps.push(climb(input, Effort::Full, attempt));
+                }
+                Step::Next(effort, _) => {
+                    steps.push(step);
+                    // One for each thread at a time, so that no result waits long for others.
+                    let open = steps.iter_mut().enumerate().rev();
+                    let open = open.filter_map(|(at, step)| match step {
+                        Step::Next(next, attempt) if *next == effort => {
+                            Some((at, &inputs[first - at], std::mem::take(attempt)))
+                        }
+                        _ => None,
+                    });
+                    let group: Vec<_> = open.take(threads.number()).collect();
+                    let tried = map_all(threads, &group, 1, |(at, input, attempt)| {
+                        (*at, climb(input, effort, attempt.clone()))
+                    });
+                    tried.into_iter().for_each(|(at, step)| steps[at] = step);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A question that has been read before.
+fn read_already(question: &Question, _: &Budget<'_>) -> Result<Question, Error> {
+    Ok(question.clone())
+}
+
+/// Tells whether to stop, and reports no progress.
+pub(crate) struct Quiet<'a>(pub(crate) &'a dyn Progress);
+
+impl Progress for Quiet<'_> {
+    fn interrupted(&self) -> bool {
+        self.0.interrupted()
+    }
+}
+
+/// So many values are read from tables together.
+const TOGETHER: usize = 1024;
+
+/// Waking a thread takes longer than this many answers from tables.
+const FEW: usize = 16;
+
+/// Maps at least `least` inputs at a time on each thread.
+pub(crate) fn map_all<Q: Sync, T: Send>(
+    threads: &Threads,
+    inputs: &[Q],
+    least: usize,
+    map: impl Fn(&Q) -> T + Sync,
+) -> Vec<T> {
+    if inputs.len() <= least {
+        return inputs.iter().map(map).collect();
+    }
+    let parts: Vec<&[Q]> = inputs.chunks(least).collect();
+    let part = |number: usize| Ok::<_, Infallible>(parts[number].iter().map(&map).collect());
+    let mapped: Vec<Vec<T>> = match threads.install(|| tasks(parts.len()).collect(part)) {
+        Ok(Ok(mapped)) => mapped,
+        Err(_) => return inputs.iter().map(map).collect(),
+    };
+    mapped.into_iter().flatten().collect()
+}

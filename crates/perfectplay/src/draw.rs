@@ -1,0 +1,298 @@
+//! Sets of positions that are drawn at random, with the exact value of every move: to measure players with, to train
+//! them, or to set problems.
+
+use std::collections::{HashSet, TryReserveError};
+use std::fmt;
+
+use perfectplay_core::Random;
+use perfectplay_core::control::{Interrupted, Progress};
+use serde::Serialize;
+use thiserror::Error as ThisError;
+
+use crate::named_tables::table_named;
+use crate::oracle::Oracle;
+use crate::positions::Positions;
+use crate::question::Question;
+use perfectplay_protocol::{
+    Answer, Budget, Error, GameRef, Limits, Plies, Position, TableRef, Which,
+};
+
+/// How many positions are asked for at a time.
+const BATCH: usize = 256;
+
+/// After so many positions for each that is wanted, no more are looked for.
+const TRIES: usize = 1000;
+
+/// Where positions are drawn from.
+#[derive(Debug)]
+pub enum DrawFrom {
+    /// All positions of a table, each with the same chance and none twice. The table need not be there.
+    Table(TableRef, Positions),
+    /// What moves made at random lead to from the start of a game that is not built in.
+    Moves(GameRef),
+}
+
+/// A set of positions as it is to be drawn. The same one gives the same positions.
+#[derive(Clone, Copy, Debug)]
+pub struct Draw {
+    /// How many.
+    pub count: u32,
+    /// What decides which ones are drawn.
+    pub seed: u64,
+    /// Whether only positions with a [real choice](Answer::has_real_choice) are wanted.
+    pub decisive: bool,
+}
+
+/// How a set was drawn. Its text is a sentence, and its serialisation the `drawn` of the program's JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DrawReport {
+    /// The game.
+    pub game: String,
+    /// The table whose positions they are; `None` if they were reached by moves made at random.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
+    /// How many positions it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<u64>,
+    /// The board that they belong to, if it is not a part of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many there are.
+    pub count: u32,
+    /// What decided which ones were drawn.
+    pub seed: u64,
+    /// Whether each has a real choice.
+    pub decisive: bool,
+}
+
+/// Why a set cannot be drawn; `E` is the error of whoever takes the positions.
+#[derive(Debug, ThisError)]
+pub enum DrawError<E = std::convert::Infallible> {
+    /// There is no such table.
+    #[error(transparent)]
+    Name(Error),
+    /// The positions of the table have no index.
+    #[error("the positions of {table} have no index to draw them by")]
+    NoIndex {
+        /// The table.
+        table: TableRef,
+    },
+    /// The system refused the memory to remember which ones were drawn.
+    #[error("the positions: {0}")]
+    Memory(TryReserveError),
+    /// A position has no answer.
+    #[error(transparent)]
+    Oracle(#[from] Error),
+    /// There are fewer such positions.
+    #[error("only {found} such positions were found among {tried}")]
+    Few {
+        /// How many were found.
+        found: usize,
+        /// Among how many.
+        tried: usize,
+    },
+    /// Whoever takes the positions stopped.
+    #[error("stopped")]
+    Taken(E),
+}
+
+impl DrawFrom {
+    /// The table with a name, or of a game the largest default one that positions can be drawn from.
+    ///
+    /// # Errors
+    /// If there is no such table, or its positions have no index.
+    pub fn named<E>(name: &str, games: &[GameRef]) -> Result<Self, DrawError<E>> {
+        if let Some(game) = games.iter().find(|game| game.name() == name) {
+            let defaults = game.shared().tables(Which::Default)?;
+            let indexed =
+                defaults.into_iter().filter_map(|table| Some((Positions::of(&table)?, table)));
+            if let Some((of, table)) = indexed.max_by_key(|(positions, _)| positions.len()) {
+                return Ok(Self::Table(table, of));
+            }
+        }
+        Self::table(table_named(name, games).map_err(DrawError::Name)?)
+    }
+
+    /// All positions of a table.
+    ///
+    /// # Errors
+    /// If they have no index.
+    pub fn table<E>(table: TableRef) -> Result<Self, DrawError<E>> {
+        match Positions::of(&table) {
+            Some(positions) => Ok(Self::Table(table, positions)),
+            None => Err(DrawError::NoIndex { table }),
+        }
+    }
+
+    /// How a set is drawn from it.
+    #[must_use]
+    pub fn drawn(&self, draw: &Draw) -> DrawReport {
+        let Draw { count, seed, decisive } = *draw;
+        let of = DrawReport {
+            game: String::new(),
+            table: None,
+            of: None,
+            board: None,
+            count,
+            seed,
+            decisive,
+        };
+        match self {
+            Self::Table(table, positions) => DrawReport {
+                game: table.game().name().to_owned(),
+                table: Some(table.to_string()),
+                of: Some(positions.len()),
+                board: positions.get(0).and_then(|position| Some(position.board()?.text.clone())),
+                ..of
+            },
+            Self::Moves(game) => DrawReport { game: game.name().to_owned(), ..of },
+        }
+    }
+
+    /// So many positions, those that a set with this seed begins with, without their values; fewer if there are no more.
+    ///
+    /// # Errors
+    /// See [`DrawError`].
+    pub fn positions<E>(
+        &self,
+        count: usize,
+        seed: u64,
+        oracle: &Oracle,
+        progress: &dyn Progress,
+    ) -> Result<Vec<Position>, DrawError<E>> {
+        self.draw(count, &mut HashSet::new(), &mut Random::with_seed(seed), oracle, progress)
+    }
+
+    /// So many positions, or fewer if there are no more than `drawn` has already.
+    fn draw<E>(
+        &self,
+        count: usize,
+        drawn: &mut HashSet<u64>,
+        random: &mut Random,
+        oracle: &Oracle,
+        progress: &dyn Progress,
+    ) -> Result<Vec<Position>, DrawError<E>> {
+        let proceed = |done: usize| match done.is_multiple_of(BATCH) && progress.interrupted() {
+            true => Err(Error::from(Interrupted)),
+            false => Ok(()),
+        };
+        match self {
+            Self::Table(_, positions) => {
+                let mut batch = Vec::new();
+                while batch.len() < count && (drawn.len() as u64) < positions.len() {
+                    proceed(batch.len())?;
+                    let number = random.below(positions.len());
+                    drawn.try_reserve(1).map_err(DrawError::Memory)?;
+                    if drawn.insert(number) {
+                        batch.extend(positions.get(number));
+                    }
+                }
+                Ok(batch)
+            }
+            Self::Moves(game) => {
+                let ask = |question: &Question| oracle.answer(question);
+                let one = |done| {
+                    proceed(done)?;
+                    Ok(wander(game, random, ask)?)
+                };
+                (0..count).map(one).collect()
+            }
+        }
+    }
+}
+
+/// A position of a game that moves made at random lead to from its start, where `ask` answers questions.
+///
+/// # Errors
+/// Those of `ask`.
+pub fn wander<E: From<Error>>(
+    game: &GameRef,
+    random: &mut Random,
+    ask: impl Fn(&Question) -> Result<Answer, E>,
+) -> Result<Position, E> {
+    const MOST_MOVES: u64 = 12;
+    let mut position = Question::parse(game, &game.about().example)?.position;
+    for _ in 0..random.below(MOST_MOVES) {
+        let answer = ask(&Question::new(position.clone()))?;
+        let after: Vec<&Position> =
+            answer.moves.iter().filter_map(|reply| reply.position.as_ref()).collect();
+        match random.choice(after) {
+            Some(next) => position = next.clone(),
+            None => break,
+        }
+    }
+    Ok(position)
+}
+
+impl Oracle {
+    /// Draws a set of positions, and hands over the answer of each.
+    ///
+    /// # Errors
+    /// See [`DrawError`].
+    pub fn draw<E>(
+        &self,
+        from: &DrawFrom,
+        draw: &Draw,
+        limits: &Limits,
+        progress: &dyn Progress,
+        mut take: impl FnMut(Answer) -> Result<(), E>,
+    ) -> Result<(), DrawError<E>> {
+        let (mut random, mut drawn) = (Random::with_seed(draw.seed), HashSet::new());
+        let (count, mut found, mut tried) = (draw.count as usize, 0, 0);
+        while found < count {
+            let wanted = (count - found).min(BATCH);
+            let batch = from.draw(wanted, &mut drawn, &mut random, self, progress)?;
+            tried += batch.len();
+            let is_over = batch.is_empty() || tried > TRIES.saturating_mul(count);
+            let question = |position| Question::new(position).with_plies(Plies::IfQuick);
+            let questions: Vec<Question> = batch.into_iter().map(question).collect();
+            let mut ended = Ok(());
+            let mut take = |answer: Result<Answer, Error>| {
+                ended = answer.map_err(DrawError::from).and_then(|answer| {
+                    if found == count || (draw.decisive && !answer.has_real_choice()) {
+                        return Ok(());
+                    }
+                    found += 1;
+                    take(answer).map_err(DrawError::Taken)
+                });
+                ended.is_ok()
+            };
+            self.answer_each(&questions, limits, progress, &mut take);
+            ended?;
+            if is_over && found < count {
+                return Err(DrawError::Few { found, tried });
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers questions in their order until one is not taken. Compiled once, with this crate.
+    fn answer_each(
+        &self,
+        questions: &[Question],
+        limits: &Limits,
+        progress: &dyn Progress,
+        take: &mut dyn FnMut(Result<Answer, Error>) -> bool,
+    ) {
+        let read = |question: &Question, _: &Budget<'_>| Ok(question.clone());
+        let take = |answer| take(answer).then_some(()).ok_or(());
+        // Whoever takes them knows why no more are wanted.
+        let _ = self.answer_all(questions, limits, progress, read, |_, answer| answer, take);
+    }
+}
+
+impl fmt::Display for DrawReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, table, of, count, seed, decisive, .. } = self;
+        let positions = if *count == 1 { "position" } else { "positions" };
+        let choice = if *decisive { " with a real choice" } else { "" };
+        write!(f, "{count} {positions}{choice} of ")?;
+        match (table, of) {
+            (Some(table), Some(of)) => {
+                write!(f, "{table}, which has {of}, each with the same chance and none twice")?;
+            }
+            _ => write!(f, "{game}, reached by random moves from its start")?,
+        }
+        write!(f, "; seed {seed}")
+    }
+}

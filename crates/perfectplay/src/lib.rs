@@ -1,0 +1,106 @@
+//! Answers questions about positions of all of perfectplay's games.
+//!
+//! An [`Oracle`] answers a [`Question`] from the smallest table that has the position, or by solving it on the
+//! spot within [`Limits`]. An [`Answer`] has the position's value and every move with its value, the best first.
+//! Its serialisation is the JSON of the program.
+//!
+//! ```
+//! use perfectplay_games::built_in;
+//! use perfectplay::Oracle;
+//!
+//! let oracle = Oracle::without_tables(&built_in());
+//! let question = oracle.question("number", "2 3 4 5 6")?;
+//! let answer = oracle.answer(&question)?;
+//! assert_eq!(answer.value.map(|value| value.to_string()).as_deref(), Some("win in 5"));
+//! let best = answer.moves.iter().next().expect("there are moves");
+//! assert_eq!(best.step.to_string(), "4");
+//! # Ok::<(), perfectplay::Error>(())
+//! ```
+//!
+//! With tables, which are read into memory, or mapped if the caller promises that no program writes to them
+//! ([`Access::map`]):
+//!
+//! ```no_run
+//! use perfectplay_games::built_in;
+//! use perfectplay::{Oracle, TableFolder};
+//!
+//! let oracle = Oracle::new(&built_in(), TableFolder::new("tables"))?;
+//! # Ok::<(), perfectplay::Error>(())
+//! ```
+//!
+//! [`Tables::with_embedded`] adds tables inside the program, such as the `SMALL_TABLES` of `perfectplay-games`.
+//!
+//! # When there is an answer
+//!
+//! Tables are asked first, the smallest first. A problem with a table that the answer does not need is a
+//! [warning](Oracle::take_warnings). If no table has the position, it is solved, provided that this takes no more
+//! states and memory than the limits allow. There is no time limit, so the same question has the same answer on
+//! every machine. Beyond the limits the error is [`Error::Beyond`], which names the table that would have the
+//! position.
+#![forbid(unsafe_code)]
+
+mod attempt;
+mod batch;
+mod draw;
+mod listing;
+mod named_tables;
+mod open_table;
+mod oracle;
+mod packed_values;
+mod positions;
+mod question;
+#[cfg(feature = "build")]
+mod verify;
+
+pub use attempt::Attempt;
+pub use draw::{Draw, DrawError, DrawFrom, DrawReport, wander};
+pub use listing::{ListedTable, Listing};
+pub use named_tables::{
+    can_be_there, default_tables, filled_names, game_of_board_table, most_bytes, table_named,
+    table_names, table_of_board,
+};
+pub use open_table::OpenTable;
+pub use oracle::Oracle;
+pub use perfectplay_core::Outcome;
+pub use perfectplay_core::control::{Event, Progress, Silent};
+pub use perfectplay_core::threads::{NoThreads, Threads};
+#[cfg(feature = "games")]
+pub use perfectplay_games::built_in;
+#[cfg(feature = "drawings")]
+#[doc(inline)]
+pub use perfectplay_protocol::drawings;
+#[doc(inline)]
+pub use perfectplay_protocol::{
+    About, Answer, Beyond, BoardText, Boards, BrokenLimit, Budget, Choice, Code, Covers, Effort,
+    ErasedGame, ErasedTable, Error, Extras, FoundValue, GameRef, GivenBoard, Hint, LISTS,
+    LayerFill, Legal, LegalMove, Limits, Line, Move, MoveAnswer, Moves, Opening, PackedError,
+    PackedForm, PackedPosition, PackedPositions, Plies, Position, PositionError, PositionList,
+    Reach, Reason, Replies, RollAnswer, STANDS, SearchReport, Step, TablePlan, TableRef, Traits,
+    UsageError, ValueAnswer, ValueKind, Warning, Which, WordForm, Words, Work, bytes_of_words,
+    find_move, moves_of, not_packed, words_of_bytes,
+};
+#[doc(hidden)]
+pub use perfectplay_protocol::{Asking, Engine};
+#[cfg(feature = "build")]
+#[doc(inline)]
+pub use perfectplay_protocol::{custom_game, custom_position};
+pub use perfectplay_query::{
+    Access, EntryArray, EntryKind, Header, Needs, OpenError, ProbeError, Problem, ReadAt,
+    RemoteBytes, TableFolder, TablePlace, Tables, Value,
+};
+pub use positions::Positions;
+pub use question::Question;
+#[cfg(feature = "build")]
+pub use verify::{check_understood, is_unknown, open_known, verify_table};
+
+/// The programs in the README are compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;
+
+/// The programs in the page about embedding are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/embedding.md")]
+#[derive(Debug)]
+pub struct Embedding;

@@ -1,0 +1,436 @@
+//! A description behind the faces by which the oracle and the builder know any game.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, OnceLock};
+use std::{fmt, io};
+
+use perfectplay_core::layers::OutOfMemory;
+use perfectplay_core::{self as core, MoveAnswer, Outcome};
+use perfectplay_query::{
+    Bytes, Header, Needs, ProbeError, Problem, TableFile, TableFolder, Value, game_of_name,
+};
+use perfectplay_tables::solve::{
+    Game, SolveError, SolvedTable, Values, build, checked_name, has_control, rules_tag,
+};
+use perfectplay_tables::{
+    Build, BuildError, BuiltTable, Content, Depth, ExportError, Means, RowSource, Rows,
+    Values as Cells, VerifyError, Verifying, WrongDescription,
+};
+use rayon::prelude::*;
+
+use crate::about::About;
+use crate::answer::{self, FoundValue};
+use crate::asking::{Asking, Boards};
+use crate::budget::Budget;
+use crate::error::Error;
+use crate::game::{ErasedGame, ErasedTable, Extras, GameRef, Reach, Traits};
+use crate::limits::Plies;
+use crate::position::{Position, PositionError, Words};
+use crate::table_plan::{TablePlan, TableRef, Which};
+
+/// The game that a description describes, as oracles and everything else know it.
+///
+/// `others` are the games that the program has already.
+///
+/// # Errors
+/// If its name is not one of a game at a size or is the name of another game, or if the description panics at the start.
+///
+/// ```
+/// use perfectplay_protocol::{Oracle, Tables, custom_game};
+/// # use perfectplay_tables::solve::Game;
+/// # struct Pile { stones: u64 }
+/// # impl Game for Pile {
+/// #     type Position = u64;
+/// #     type Move = u64;
+/// #     fn name(&self) -> String { format!("pile-{}", self.stones) }
+/// #     fn start(&self) -> u64 { self.stones }
+/// #     fn pack(&self, stones: u64) -> u64 { stones }
+/// #     fn unpack(&self, word: u64) -> u64 { word }
+/// #     fn moves(&self, stones: u64, mut each: impl FnMut(u64, u64)) {
+/// #         (1..=stones.min(3)).for_each(|taken| each(taken, stones - taken));
+/// #     }
+/// # }
+///
+/// let pile = custom_game(Pile { stones: 21 }, &[])?;
+/// assert_eq!(pile.name(), "pile-21");
+/// # Ok::<(), perfectplay_tables::solve::SolveError>(())
+/// ```
+pub fn custom_game<G: Game>(game: G, others: &[GameRef]) -> Result<GameRef, SolveError> {
+    let name = checked_name(&game)?;
+    let of_name = game_of_name(&name).unwrap_or_default();
+    if others.iter().any(|other| other.name() == of_name) {
+        return Err(SolveError::Taken { name: of_name.to_owned() });
+    }
+    if others.iter().any(|other| other.name() == name) {
+        return Err(SolveError::Twice { name });
+    }
+    let mistake = || SolveError::Start { name: name.clone() };
+    let start = unless_panic(|| (game.pack(game.start()), harmless(game.show(game.start()))));
+    let (start, text) = start.ok_or_else(mistake)?;
+    let harmless_rules = || {
+        let lines: Vec<String> = game.rules().lines().map(str::to_owned).map(harmless).collect();
+        lines.join("\n")
+    };
+    let rules = unless_panic(harmless_rules).ok_or_else(mistake)?;
+    let about = About::custom(name, rules, text);
+    let game = Arc::new(game);
+    Ok(GameRef::new(CustomGame { about, start, game, rules_tag: OnceLock::new() }))
+}
+
+/// With so many bits per position to recognise its positions, a table has no answer for nearly all others.
+const SURE: u8 = 7;
+
+/// A game, with what is asked of it again and again.
+struct CustomGame<G> {
+    about: About,
+    /// The word of the first position.
+    start: u64,
+    game: Arc<G>,
+    rules_tag: OnceLock<String>,
+}
+
+fn written<G: Game>(game: &G, asked: &GameRef, position: G::Position) -> Position {
+    custom_position(asked, game.pack(position), &harmless(game.show(position)))
+}
+
+/// The position of a custom game with this word and this text, for which its description is asked once.
+#[must_use]
+pub fn custom_position(game: &GameRef, word: u64, text: &str) -> Position {
+    let word_of = |bytes: &[u8]| {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        u64::from_le_bytes(word)
+    };
+    let words = [word, text.len() as u64];
+    let words: Words = words.into_iter().chain(text.as_bytes().chunks(8).map(word_of)).collect();
+    Position::new(game.clone(), words)
+}
+
+/// A text of a description without characters that a terminal would obey. `build` and `verify` refuse such texts, but
+/// need not have seen this one.
+fn harmless(text: String) -> String {
+    if has_control(&text) { text.escape_debug().to_string() } else { text }
+}
+
+/// What a description returns; `None` if it panics.
+fn unless_panic<T>(ask: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(ask)).ok()
+}
+
+impl<G: Game> CustomGame<G> {
+    fn table(&self, file: TableFile<Bytes>) -> Result<SolvedTable<G>, Problem> {
+        SolvedTable::of(self.game.clone(), self.rules_tag()?, file)
+    }
+
+    fn rules_tag(&self) -> Result<&str, Problem> {
+        Ok(match self.rules_tag.get() {
+            Some(rules) => rules,
+            // A mistake is not kept: what a description asks may have been refused by the system, and not for ever.
+            None => {
+                let rules = rules_tag(&*self.game)
+                    .map_err(|error| Problem::Description(error.to_string()))?;
+                self.rules_tag.get_or_init(|| rules)
+            }
+        })
+    }
+
+    fn wrong(&self, reason: impl ToString) -> WrongDescription {
+        WrongDescription { game: self.about.name.to_string(), reason: reason.to_string() }
+    }
+
+    fn damaged(&self, reason: impl ToString) -> VerifyError {
+        VerifyError::Wrong { table: self.about.name.to_string(), reason: reason.to_string() }
+    }
+
+    fn refused(&self, error: SolveError) -> VerifyError {
+        match error {
+            SolveError::Build(BuildError::Interrupted(stopped)) => stopped.into(),
+            SolveError::Build(BuildError::Threads(refused)) => refused.into(),
+            SolveError::Build(BuildError::OutOfMemory(refused)) => refused.into(),
+            SolveError::Memory { need, .. } => OutOfMemory { bytes: need }.into(),
+            SolveError::Mistake { .. } | SolveError::TooLarge => self.wrong(error).into(),
+            error => self.damaged(error),
+        }
+    }
+}
+
+impl<G: Game> ErasedGame for CustomGame<G> {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<Position, Error> {
+        let asked = GameRef::from(self.clone() as Arc<dyn ErasedGame>);
+        let game = &*self.game;
+        let read = unless_panic(|| {
+            let position = game.read(text).map_err(|reason| reason.to_string())?;
+            // Of some impossible positions a word may be that of another one.
+            let comes_back = game.unpack(game.pack(position)) == position;
+            comes_back.then(|| written(game, &asked, position)).ok_or_else(String::new)
+        });
+        read.unwrap_or_else(|| Err(String::new())).map_err(|why| {
+            let shorten = |text: &str, most| -> String {
+                text.chars().flat_map(char::escape_debug).take(most).collect()
+            };
+            let what = format!("`{}` is not a position of {asked}", shorten(text, 40));
+            let why = shorten(&why, 200);
+            let reason = if why.is_empty() { what } else { format!("{what}: {why}") };
+            PositionError::new(asked, reason).into()
+        })
+    }
+
+    fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes: Vec<u8> = words[2..].iter().flat_map(|word| word.to_le_bytes()).collect();
+        f.pad(&String::from_utf8_lossy(&bytes[..words[1] as usize]))
+    }
+
+    fn traits(&self, position: &Position) -> Traits {
+        Traits::repeating(position.words()[0])
+    }
+
+    fn reach(&self, table: &str) -> Option<Reach> {
+        let is_own = table == self.about.name;
+        is_own.then(|| Reach::Some { order: (0, 0, 0), covers: Box::new(|_| true) })
+    }
+
+    fn check(&self, header: &Header) -> Result<(), Problem> {
+        match header.rules == self.rules_tag()? {
+            true => Ok(()),
+            false => Err(Problem::ChangedRules),
+        }
+    }
+
+    fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
+        let table = self.table(file)?;
+        let asked = GameRef::from(self.clone() as Arc<dyn ErasedGame>);
+        Ok(Box::new(GameReader { face: self, asked, table }))
+    }
+
+    /// Its own one.
+    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
+        match wanted {
+            Which::Default => {}
+            Which::Named(name) if name == self.about.name => {}
+            _ => return Ok(Vec::new()),
+        }
+        let game = GameRef::from(self.clone() as Arc<dyn ErasedGame>);
+        Ok(vec![TableRef::new(GamePlan { face: self, game })])
+    }
+
+    fn answer(
+        &self,
+        position: &Position,
+        _: Extras,
+        asking: &Asking<'_>,
+    ) -> Result<answer::Answer, Error> {
+        asking.stored_answer(position, &Boards::None)?.ok_or_else(|| Error::NoTable {
+            game: position.game().clone(),
+            table: asking.place(&self.about.name),
+        })
+    }
+
+    /// Only with its moves is it seen whether the table has the position.
+    fn value(
+        &self,
+        position: &Position,
+        plies: Plies,
+        asking: &Asking<'_>,
+    ) -> Result<Option<FoundValue>, Error> {
+        let answer = self.answer(position, Extras::new(plies), asking)?;
+        Ok(answer.value.zip(answer.table).map(FoundValue::stored))
+    }
+}
+
+/// The table of a description, whether it is there or not.
+struct GamePlan<G> {
+    face: Arc<CustomGame<G>>,
+    game: GameRef,
+}
+
+impl<G: Game> TablePlan for GamePlan<G> {
+    fn game(&self) -> &GameRef {
+        &self.game
+    }
+
+    fn name(&self) -> &str {
+        &self.face.about.name
+    }
+
+    fn states(&self) -> Option<u64> {
+        None
+    }
+
+    fn needs(&self) -> Option<Needs> {
+        None
+    }
+
+    fn example(&self) -> Option<(GameRef, String)> {
+        Some((self.game.clone(), self.face.about.start.to_string()))
+    }
+
+    fn build(&self, folder: &TableFolder, how: Build<'_>) -> Result<BuiltTable, BuildError> {
+        let built = build(&*self.face.game, folder, how);
+        built.map_err(|error| match error {
+            SolveError::Build(error) => error,
+            SolveError::Memory { need, limit } => BuildError::Memory { need, limit },
+            error => self.face.wrong(error).into(),
+        })
+    }
+}
+
+/// An open table of a description.
+struct GameReader<G> {
+    face: Arc<CustomGame<G>>,
+    asked: GameRef,
+    table: SolvedTable<G>,
+}
+
+impl<G: Game> GameReader<G> {
+    /// What a description is asked while a table answers.
+    fn ask<T>(&self, ask: impl FnOnce() -> Result<T, ProbeError>) -> Result<T, ProbeError> {
+        unless_panic(ask).unwrap_or_else(|| {
+            let reach = "the description of the game panicked".to_owned();
+            Err(ProbeError::Beyond { table: self.header().name.clone(), reach })
+        })
+    }
+}
+
+impl<G: Game> ErasedTable for GameReader<G> {
+    fn header(&self) -> &Header {
+        self.table.header()
+    }
+
+    fn game(&self) -> &GameRef {
+        &self.asked
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        *position.game() == self.asked
+    }
+
+    fn value(&self, words: &[u64]) -> Result<Value, ProbeError> {
+        self.ask(|| self.table.value(self.table.game().unpack(words[0])))
+    }
+
+    fn answer(&self, position: &Position) -> Result<answer::Answer, ProbeError> {
+        let (game, word) = (self.table.game(), position.words()[0]);
+        let members = self.table.member_bits();
+        let is_in_doubt = members < SURE && word != self.face.start;
+        let mut answer = self.ask(|| {
+            let from = game.unpack(word);
+            let answer = self.table.answer(from)?;
+            let mut again = Vec::with_capacity(answer.moves.len());
+            let moves = answer.moves.into_iter().map(|reply| {
+                again.push(game.same_player(from, reply.position));
+                let position = written(game, &self.asked, reply.position);
+                let (value, result) = (reply.value, reply.result);
+                MoveAnswer::of_parts(harmless(reply.step), position, value, result, reply.best)
+            });
+            let moves = moves.collect();
+            let position = written(game, &self.asked, answer.position);
+            let answer = core::Answer::of_parts(position, answer.value, moves);
+            let mut answer = answer::Answer::of_game(answer, |position| position);
+            answer.set_again(again);
+            Ok(answer)
+        })?;
+        answer.members = is_in_doubt.then_some(members);
+        Ok(answer)
+    }
+
+    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+        let Verifying { depth, memory, control } = how;
+        let compared = self.table.verify_layout().and_then(|()| match depth {
+            Depth::Bytes => Ok(0),
+            Depth::Sample(entries) => self.table.verify_sample(entries, memory, control),
+            _ => self.table.verify_entries(memory, control),
+        });
+        compared.map_err(|error| self.face.refused(error))
+    }
+
+    fn rows(&self, content: Content, has_text: bool) -> Option<Box<dyn RowSource + '_>> {
+        let source = GameRows { opened: self, has_text };
+        (content == Content::Positions).then(|| Box::new(source) as Box<dyn RowSource + '_>)
+    }
+}
+
+/// All positions of a table.
+///
+/// The columns are `word`, the number that stands for the position; `position`, its text, if texts are wanted; and what the
+/// game's values are: `outcome` (1 won, 0 drawn, −1 lost, for the player to move) and `plies`, of which a draw has none,
+/// `score`, or `grundy`. Rows are in the order of the words.
+struct GameRows<'a, G> {
+    opened: &'a GameReader<G>,
+    has_text: bool,
+}
+
+/// A position with its value.
+struct GameRow {
+    word: u64,
+    text: String,
+    /// The numbers of its value, as many as there are columns for them; the plies of a draw are −1.
+    numbers: [i32; 2],
+}
+
+impl<G: Game> GameRows<'_, G> {
+    fn row(&self, word: u64) -> Result<GameRow, VerifyError> {
+        let (face, table) = (&self.opened.face, &self.opened.table);
+        let game = &*face.game;
+        let ask = || (table.value(game.unpack(word)), game.show(game.unpack(word)));
+        let panicked = || face.wrong(format_args!("it panicked at the word {word}"));
+        let (value, text) = unless_panic(ask).ok_or_else(panicked)?;
+        let numbers = match value.map_err(|error| face.damaged(error))? {
+            Value::Outcome(value) => {
+                let sign = if value.outcome == Outcome::Win { 1 } else { -1 };
+                [sign, value.plies.unwrap_or_default().into()]
+            }
+            Value::Draw => [0, -1],
+            Value::Score(score) => [score as i32, 0],
+            Value::Grundy(value) => [value.into(), 0],
+            other => unreachable!("such games have no value {other}"),
+        };
+        Ok(GameRow { word, text: harmless(text), numbers })
+    }
+
+    fn together(&self, rows: &[GameRow]) -> Rows {
+        let words = rows.iter().map(|row| row.word).collect();
+        let mut columns = Rows::default().with("word", Cells::U64(words));
+        if self.has_text {
+            let texts = rows.iter().map(|row| row.text.clone()).collect();
+            columns = columns.with("position", Cells::Text(texts));
+        }
+        let number = |place: usize| rows.iter().map(|row| row.numbers[place]).collect();
+        match self.opened.face.game.values() {
+            Values::Outcome | Values::Misere => {
+                let columns = columns.with("outcome", Cells::I32(number(0)));
+                columns.with("plies", Cells::OrNone(number(1)))
+            }
+            Values::Score => columns.with("score", Cells::I32(number(0))),
+            Values::Grundy => columns.with("grundy", Cells::I32(number(0))),
+        }
+    }
+}
+
+impl<G: Game> RowSource for GameRows<'_, G> {
+    fn columns(&self) -> Rows {
+        self.together(&[])
+    }
+
+    fn each(
+        &self,
+        means: Means<'_>,
+        take: &mut dyn FnMut(Rows) -> io::Result<()>,
+    ) -> Result<(), ExportError> {
+        /// How many rows are in memory at a time.
+        const TOGETHER: usize = 1 << 14;
+        let Means { threads, memory, control } = means;
+        let words = threads.install(|| self.opened.table.words(memory, control))?;
+        let words = words.map_err(|error| self.opened.face.refused(error))?;
+        for words in words.chunks(TOGETHER) {
+            let rows = || words.par_iter().map(|&word| self.row(word)).collect();
+            let rows: Result<Vec<GameRow>, VerifyError> = threads.install(rows)?;
+            take(self.together(&rows?))?;
+            control.advance(words.len() as u64)?;
+        }
+        Ok(())
+    }
+}
