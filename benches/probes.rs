@@ -8,11 +8,11 @@
 use std::error::Error;
 use std::fs;
 
+use perfectplay::{TableRef, default_tables};
 use perfectplay_benches::memory::{dependent, independent, places, random_cycle};
 use perfectplay_benches::probes::{How, probes};
 use perfectplay_benches::{build, folder, nanoseconds, planned, quantile};
 use perfectplay_games::built_in;
-use perfectplay::{TableRef, default_tables};
 
 /// How many positions are asked in a round.
 const ASKED: usize = 1 << 17;

@@ -7,12 +7,12 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use perfectplay_fuzz::SmallPosition;
-use perfectplay_games::built_in;
 use perfectplay::{
     Answer, Budget, Effort, Error, Limits, Line, Oracle, Outcome, Plies, Question, Silent, Tables,
     Threads, Value,
 };
+use perfectplay_fuzz::SmallPosition;
+use perfectplay_games::built_in;
 use perfectplay_tests::damage::sound_tables;
 
 #[derive(Arbitrary, Debug)]
@@ -69,15 +69,15 @@ fn one_by_one(oracle: &Oracle, questions: &[Question]) -> Vec<Result<Answer, Err
     let budget = |effort| Budget::of(&LIMITS, effort, &Silent);
     let mut alone = Vec::new();
     for question in questions {
-        let answer = oracle.answer_within(question, &budget(Effort::Full));
+        let answer = oracle.within(&budget(Effort::Full)).answer(question);
         for effort in [Effort::AtOnce, Effort::Quick] {
-            if let Ok(Some(tried)) = oracle.try_answer(question, &budget(effort)) {
+            if let Ok(Some(tried)) = oracle.within(&budget(effort)).try_answer(question) {
                 assert_eq!(Some(json(&tried)), answer.as_ref().ok().map(json), "{question:?}");
             }
         }
         if let Ok(answer) = &answer {
             check(question, answer);
-            let value = oracle.value_within(question, &budget(Effort::Full)).expect("an answer");
+            let value = oracle.within(&budget(Effort::Full)).value(question).expect("an answer");
             // It may be told without plies that take longer.
             assert_eq!(outcome(value.value), outcome(answer.value));
             assert!(outcome(value.value).is_some() || value.value == answer.value, "{question:?}");
@@ -85,7 +85,9 @@ fn one_by_one(oracle: &Oracle, questions: &[Question]) -> Vec<Result<Answer, Err
         alone.push(answer);
     }
     let references: Vec<&Question> = questions.iter().collect();
-    for (stored, answer) in oracle.stored_values(&references).into_iter().zip(&alone) {
+    for (stored, answer) in
+        oracle.within(&Budget::default()).stored_values(&references).into_iter().zip(&alone)
+    {
         if let (Some(stored), Ok(answer)) = (stored, answer) {
             assert_eq!(outcome(stored.value), outcome(answer.value));
         }

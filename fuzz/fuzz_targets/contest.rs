@@ -6,9 +6,9 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
+use perfectplay::{Budget, Effort, Limits, Oracle, Position, Question, Silent};
 use perfectplay_fuzz::{Wrong, cases, cases_of};
 use perfectplay_games::{built_in, contour, stake, tokens};
-use perfectplay::{Budget, Effort, Limits, Oracle, Position, Question, Silent};
 
 /// More cases of an input are only read.
 const ANSWERED: usize = 2;
@@ -58,8 +58,8 @@ fn check_error((line, column, message): Wrong, text: &str) {
 fn answer(position: Position) {
     let budget = || Budget::of(&LIMITS, Effort::Full, &Silent);
     let question = Question::new(position.clone());
-    let value = ORACLE.value_within(&question, &budget());
-    let answer = ORACLE.answer_within(&question, &budget());
+    let value = ORACLE.within(&budget()).value(&question);
+    let answer = ORACLE.within(&budget()).answer(&question);
     match (value, answer) {
         (Ok(value), Ok(answer)) => {
             assert_eq!(value.value, answer.value, "{position}");

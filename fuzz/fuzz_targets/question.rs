@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use perfectplay_fuzz::cases;
-use perfectplay_games::built_in;
 use perfectplay::{
     Attempt, Budget, Effort, GameRef, Limits, Oracle, Plies, Question, Silent, Threads,
 };
+use perfectplay_fuzz::cases;
+use perfectplay_games::built_in;
 use rustix::time::{ClockId, clock_gettime};
 
 #[derive(Debug, Arbitrary)]
@@ -82,9 +82,9 @@ fuzz_target!(|input: Input<'_>| {
         let question = question.with_plies(plies).with_line(input.line);
         let question = question.with_replies(input.replies).with_grundy(input.grundy);
         if input.value {
-            let _ = ORACLE.try_value(&question, &budget);
+            let _ = ORACLE.within(&budget).try_value(&question);
         } else {
-            let _ = ORACLE.try_answer(&question, &budget);
+            let _ = ORACLE.within(&budget).try_answer(&question);
         }
     }
     let taken = Duration::try_from(clock_gettime(ClockId::ThreadCPUTime) - start);

@@ -6,11 +6,11 @@ use std::cell::RefCell;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
+use perfectplay::WordForm as _;
 use perfectplay_core::control::Control;
 use perfectplay_core::{Answer, Outcome, PlainSolver, Rules, WithPlies, layers};
 use perfectplay_fuzz::SmallPosition;
 use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
-use perfectplay::WordForm as _;
 
 /// The towers of one, two and three levels.
 static TOWERS: LazyLock<(tower::Index, Vec<f64>)> = LazyLock::new(|| {

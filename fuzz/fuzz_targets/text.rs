@@ -6,12 +6,12 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use libfuzzer_sys::fuzz_target;
+use perfectplay::{can_be_there, most_bytes, table_named};
 use perfectplay_core::Rules;
 use perfectplay_core::control::{Control, Steps};
 use perfectplay_games::built_in;
 use perfectplay_games::number::{Move, NamedNumbers};
 use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
-use perfectplay::{can_be_there, most_bytes, table_named};
 use perfectplay_query::{TableBoard as _, TableName};
 
 // The first byte says what the rest is taken for.

@@ -4,10 +4,10 @@ mod positions;
 
 use std::sync::Arc;
 
+use perfectplay::Position;
 use perfectplay_games::contest::{ContestError, ContestReader, LineResult};
 use perfectplay_games::contour::ContourPosition;
 use perfectplay_games::{contour, number, stake, tokens, tower};
-use perfectplay::Position;
 
 pub use positions::SmallPosition;
 

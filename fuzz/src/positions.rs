@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
+use perfectplay::Position;
 use perfectplay_games::contour::ContourPosition;
 use perfectplay_games::tower::Color;
 use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
-use perfectplay::Position;
 
 /// What a small position is made of.
 #[derive(Arbitrary, Clone, Debug)]

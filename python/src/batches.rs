@@ -3,12 +3,12 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use perfectplay_core::control::Progress;
-use perfectplay_core::layers::OutOfMemory;
 use perfectplay::{
     Answer as AnyAnswer, Budget, Error, GameRef, Limits, Oracle as AnyOracle, Question, Value,
     ValueAnswer,
 };
+use perfectplay_core::control::Progress;
+use perfectplay_core::layers::OutOfMemory;
 use perfectplay_query::memory::can_be_had;
 use pyo3::prelude::*;
 use pyo3::types::PyList;

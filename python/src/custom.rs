@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use perfectplay_games::built_in;
 use perfectplay::{ErasedGame, GameRef, custom_game};
+use perfectplay_games::built_in;
 use perfectplay_tables::{NoThreads, Threads};
 use pyo3::prelude::*;
 

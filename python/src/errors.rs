@@ -1,7 +1,7 @@
 //! Errors of the libraries as exceptions, with hints at what helps in Python.
 
-use perfectplay_games::built_in;
 use perfectplay::{Code, Error, Hint, can_be_there, game_of_board_table, table_named};
+use perfectplay_games::built_in;
 use perfectplay_query::TableName;
 use perfectplay_release::UnpackError;
 use perfectplay_tables::BuildError;

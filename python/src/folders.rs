@@ -4,9 +4,9 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
+use perfectplay::{Access, Code, TableFolder, Tables};
 use perfectplay_games::SMALL_TABLES;
 use perfectplay_games::built_in;
-use perfectplay::{Access, Code, TableFolder, Tables};
 use perfectplay_release::{Client, is_address, tables_at};
 use perfectplay_tables::Control;
 use pyo3::prelude::*;

@@ -1,10 +1,10 @@
 //! Positions.
 
-use perfectplay_core::Facts;
 use perfectplay::custom_position;
 use perfectplay::{
     GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, UsageError, find_move,
 };
+use perfectplay_core::Facts;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 

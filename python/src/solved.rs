@@ -4,11 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use perfectplay::{Code, Error, TableFolder, Tables, Threads, UsageError, Value, custom_position};
 use perfectplay_core::control::Progress as _;
 use perfectplay_core::parallel::tasks;
-use perfectplay::{
-    Code, Error, TableFolder, Tables, Threads, UsageError, Value, custom_position,
-};
 use perfectplay_tables::solve::{
     Ask as _, Batch, Build, Child, Control, Game, Purpose, SolveError, SolvedTable as AnyTable,
     VisitedPosition, build_by,

@@ -3,12 +3,12 @@
 use std::io;
 use std::path::PathBuf;
 
-use perfectplay_core::control::Progress as _;
-use perfectplay_format::{Header, Quantity};
-use perfectplay_games::built_in;
 use perfectplay::{
     Code, EntryKind, Error, OpenTable, TablePlace, Tables, Value as AnyValue, verify_table,
 };
+use perfectplay_core::control::Progress as _;
+use perfectplay_format::{Header, Quantity};
+use perfectplay_games::built_in;
 use perfectplay_release::is_address;
 use perfectplay_tables::{Control, Depth, VerifyError, Verifying};
 use pyo3::exceptions::{PyBufferError, PyIndexError, PyTypeError};

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use perfectplay_games::built_in;
 use perfectplay::table_named;
+use perfectplay_games::built_in;
 use perfectplay_release::{Client, ClientConfig, PackedFile, Release, TableName, UnpackError};
 use perfectplay_tables::{Build, Control};
 use pyo3::prelude::*;

@@ -6,8 +6,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use perfectplay_core::control::Progress;
 use perfectplay::Code;
+use perfectplay_core::control::Progress;
 use pyo3::prelude::*;
 
 use crate::errors::raise;

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use perfectplay_benches::planned;
 use perfectplay::TableRef;
+use perfectplay_benches::planned;
 
 use crate::fresh::{COMMAND, Place};
 use crate::games::{Game, chomp, number, stake, tokens, tower};

@@ -8,8 +8,8 @@ use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use perfectplay_benches::{kilobytes, quantile};
 use perfectplay::TableRef;
+use perfectplay_benches::{kilobytes, quantile};
 
 use crate::files;
 use crate::games::{Game, Position};

@@ -19,8 +19,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use perfectplay_games::built_in;
 use perfectplay::{TableRef, default_tables, table_named};
+use perfectplay_games::built_in;
 
 use crate::dispatch::game_of;
 use crate::measure::{Measure, Measurement};

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use fastrand::Rng;
-use perfectplay_benches::{processor_time, quantile};
 use perfectplay::TableRef;
+use perfectplay_benches::{processor_time, quantile};
 use rustix::time::ClockId;
 
 use crate::files;

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Result;
-use perfectplay_benches::{build, mapped};
 use perfectplay::TableRef;
+use perfectplay_benches::{build, mapped};
 use perfectplay_query::TableReader;
 
 use crate::games::{BATCH, Entries, Game, Position};

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::export::ExportError;
 use bytesize::ByteSize;
-use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay::{Code, Hint};
+use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_query::{OpenError, ProbeError, Problem};
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
 use perfectplay_tables::files::DiskFull;

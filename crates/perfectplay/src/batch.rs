@@ -9,11 +9,11 @@ use perfectplay_core::threads::Threads;
 use crate::attempt::Attempt;
 use crate::oracle::Oracle;
 use crate::question::Question;
+use crate::within::Within;
 use perfectplay_protocol::{Answer, Budget, Effort, Error, Limits, ValueAnswer};
 
 impl Oracle {
-    /// Answers many questions, on all threads with the feature `rayon`. Each is answered or refused
-    /// independently of the others, as [`answer_within`](Self::answer_within) does.
+    /// Answers many questions, on all threads with the feature `rayon`, each as [`Within::answer`] does.
     ///
     /// `read` turns `inputs` into questions and `write` turns answers into results, on the same threads; `take`
     /// receives the results in the order of the inputs, each as soon as it and all before it are ready. Work that
@@ -21,6 +21,7 @@ impl Oracle {
     ///
     /// # Errors
     /// That of `take`, which ends the batch.
+    #[doc(hidden)]
     pub fn answer_all<Q: Sync, T: Send, E>(
         &self,
         inputs: &[Q],
@@ -30,13 +31,22 @@ impl Oracle {
         write: impl Fn(&Q, Result<Answer, Error>) -> T + Sync,
         take: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.ask_all(inputs, limits, progress, read, Self::try_answer, write, take)
+        self.ask_all(
+            inputs,
+            limits,
+            progress,
+            read,
+            |within, question| within.try_answer(question),
+            write,
+            take,
+        )
     }
 
-    /// The same for values alone, each as [`value_within`](Self::value_within) gives it.
+    /// The same for values alone, each as [`Within::value`] gives it.
     ///
     /// # Errors
     /// That of `take`, which ends the batch.
+    #[doc(hidden)]
     pub fn value_all<Q: Sync, T: Send, E>(
         &self,
         inputs: &[Q],
@@ -46,39 +56,63 @@ impl Oracle {
         write: impl Fn(&Q, Result<ValueAnswer, Error>) -> T + Sync,
         take: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.ask_all(inputs, limits, progress, read, Self::try_value, write, take)
+        self.ask_all(
+            inputs,
+            limits,
+            progress,
+            read,
+            |within, question| within.try_value(question),
+            write,
+            take,
+        )
     }
 
     /// The answers to many questions in their order, on all threads with the feature `rayon`: each as
-    /// [`answer_within`](Self::answer_within) gives it with a budget of these limits.
+    /// [`answer`](Self::answer) gives it.
+    ///
+    /// ```
+    /// use perfectplay::Oracle;
+    ///
+    /// let oracle = Oracle::open("tables")?;
+    /// let questions = [oracle.question("chomp", "4,4,1")?, oracle.question("number", "2 5")?];
+    /// for answer in oracle.answers(&questions) {
+    ///     assert!(answer?.best().is_some());
+    /// }
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     #[must_use]
-    pub fn answers(&self, questions: &[Question], limits: &Limits) -> Vec<Result<Answer, Error>> {
+    pub fn answers(&self, questions: &[Question]) -> Vec<Result<Answer, Error>> {
         let mut answers = Vec::with_capacity(questions.len());
         let take = |answer| -> Result<(), Infallible> {
             answers.push(answer);
             Ok(())
         };
-        let Ok(()) =
-            self.answer_all(questions, limits, &Silent, read_already, |_, answer| answer, take);
+        let (limits, write) = (&self.limits, |_: &Question, answer| answer);
+        let Ok(()) = self.answer_all(questions, limits, &Silent, read_already, write, take);
         answers
     }
 
     /// The values of many positions in their order, on all threads with the feature `rayon`: each as
-    /// [`value_within`](Self::value_within) gives it with a budget of these limits. What tables of families have is
-    /// read together, which is faster than one by one if the tables are larger than the caches.
+    /// [`value`](Self::value) gives it. What tables of families have is read together, which is faster than one by one
+    /// if the tables are larger than the caches.
+    ///
+    /// ```
+    /// use perfectplay::Oracle;
+    ///
+    /// let oracle = Oracle::open("tables")?;
+    /// let questions = [oracle.question("chomp", "4,4,1")?, oracle.question("chomp", "3,1,1")?];
+    /// for value in oracle.values(&questions) {
+    ///     println!("{:?}", value?.value);
+    /// }
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     #[must_use]
-    pub fn values(
-        &self,
-        questions: &[Question],
-        limits: &Limits,
-    ) -> Vec<Result<ValueAnswer, Error>> {
+    pub fn values(&self, questions: &[Question]) -> Vec<Result<ValueAnswer, Error>> {
         let asked: Vec<&Question> = questions.iter().collect();
-        let stored = map_all(
-            &self.engine.threads,
-            &asked.chunks(TOGETHER).collect::<Vec<_>>(),
-            1,
-            |asked| self.stored_values(asked),
-        );
+        let chunks: Vec<_> = asked.chunks(TOGETHER).collect();
+        let stored = map_all(&self.engine.threads, &chunks, 1, |asked| {
+            self.within(&Budget::new(&self.limits, &Silent)).stored_values(asked)
+        });
         let mut values: Vec<_> = stored.into_iter().flatten().map(|value| value.map(Ok)).collect();
         let places = (0..values.len()).filter(|&place| values[place].is_none());
         let left: Vec<usize> = places.collect();
@@ -88,7 +122,7 @@ impl Oracle {
             Ok(())
         };
         let read = |&place: &usize, _: &Budget<'_>| Ok(questions[place].clone());
-        let Ok(()) = self.value_all(&left, limits, &Silent, read, |_, value| value, take);
+        let Ok(()) = self.value_all(&left, &self.limits, &Silent, read, |_, value| value, take);
         values.into_iter().map(|value| value.expect("every place has a value")).collect()
     }
 
@@ -100,7 +134,7 @@ impl Oracle {
         limits: &Limits,
         progress: &dyn Progress,
         read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
-        ask: impl Fn(&Self, &Question, &Budget<'_>) -> Result<Option<A>, Error> + Sync,
+        ask: impl Fn(&Within<'_>, &Question) -> Result<Option<A>, Error> + Sync,
         write: impl Fn(&Q, Result<A, Error>) -> T + Sync,
         mut take: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -121,7 +155,7 @@ impl Oracle {
             let budget = Budget::of(limits, effort, progress);
             let question = attempt.read_within(&budget, |budget| read(input, budget));
             let answer = question.and_then(|question| match question {
-                Some(question) => ask(self, question, &budget),
+                Some(question) => ask(&self.within(&budget), question),
                 None => Ok(None),
             });
             match (answer.transpose(), next) {

@@ -51,6 +51,7 @@ mod positions;
 mod question;
 #[cfg(feature = "build")]
 mod verify;
+mod within;
 
 pub use attempt::Attempt;
 pub use draw::{Draw, DrawError, DrawFrom, DrawReport, wander};
@@ -92,6 +93,7 @@ pub use positions::Positions;
 pub use question::Question;
 #[cfg(feature = "build")]
 pub use verify::{check_understood, is_unknown, open_known, verify_table};
+pub use within::Within;
 
 /// The programs in the README are compiled.
 #[cfg(doctest)]

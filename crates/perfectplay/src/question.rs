@@ -1,8 +1,6 @@
 //! Questions.
 
-use perfectplay_core::control::Silent;
-
-use perfectplay_protocol::{Budget, Error, GameRef, Limits, Plies, Position};
+use perfectplay_protocol::{Budget, Error, GameRef, Plies, Position};
 
 /// A position, and what is wanted in addition to its value and its moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +36,7 @@ impl Question {
     /// # Errors
     /// If the text is not a position of the game, or if a contour has no board.
     pub fn parse(game: impl Into<GameRef>, text: &str) -> Result<Self, Error> {
-        Self::read(game, text, &Budget::new(&Limits::default(), &Silent))
+        Self::read(game, text, &Budget::default())
     }
 
     /// The same within a budget, from which it can then be answered.

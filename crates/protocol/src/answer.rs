@@ -349,6 +349,15 @@ impl Answer {
         Self { table: Some(table), ..self }
     }
 
+    /// The best move, the first of several; `None` if there is none, or the game has a die.
+    #[must_use]
+    pub fn best(&self) -> Option<&MoveAnswer> {
+        match &self.moves {
+            Moves::Rolls(_) => None,
+            moves => moves.iter().next().filter(|first| first.best == Some(true)),
+        }
+    }
+
     /// The game.
     #[must_use]
     pub fn game(&self) -> &GameRef {

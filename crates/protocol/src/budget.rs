@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use perfectplay_core::control::{Control, Event, Interrupted, Progress, Steps, Stopped};
+use perfectplay_core::control::{Control, Event, Interrupted, Progress, Silent, Steps, Stopped};
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_query::memory::can_be_had;
 
@@ -43,6 +43,13 @@ pub struct Budget<'a> {
     /// Whether it may wait for a disk, and the table for which something would have had to.
     may_wait: bool,
     would_wait: OnceLock<Arc<str>>,
+}
+
+impl Default for Budget<'_> {
+    /// All that the default limits allow, while nobody watches.
+    fn default() -> Self {
+        Self::new(&Limits::default(), &Silent)
+    }
 }
 
 impl<'a> Budget<'a> {

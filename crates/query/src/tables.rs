@@ -2,6 +2,7 @@
 
 use std::fs::Metadata;
 use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -99,6 +100,25 @@ impl FileState {
         }
     }
 }
+
+/// Paths of folders, which need not exist.
+macro_rules! from_paths {
+    ($($path:ty),*) => {$(
+        impl From<$path> for TableFolder {
+            fn from(path: $path) -> Self {
+                Self::new(path)
+            }
+        }
+
+        impl From<$path> for Tables {
+            fn from(path: $path) -> Self {
+                TableFolder::new(path).into()
+            }
+        }
+    )*};
+}
+
+from_paths!(&str, String, &Path, PathBuf);
 
 impl From<TableFolder> for Tables {
     /// The tables of a folder, which need not exist.

@@ -7,8 +7,8 @@ use std::error::Error;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use perfectplay_games::built_in;
 use perfectplay::{TableFolder, TablePlace, Tables, table_named, verify_table};
+use perfectplay_games::built_in;
 use perfectplay_tables::{Build, Control, Depth, Progress, Verifying};
 
 /// How many states there are, and how many of them are done. Used from all threads.

@@ -1,9 +1,9 @@
 //! Games that somebody describes: solved, written, read and verified.
 
 use games::{ConnectFour, Kayles, Sliding, TicTacToe};
+use perfectplay::custom_game;
 use perfectplay_core::Outcome;
 use perfectplay_games::built_in;
-use perfectplay::custom_game;
 use perfectplay_query::TableFolder;
 use perfectplay_tables::solve::{End, Game, SolveError, SolvedTable, Value, Values, build};
 use perfectplay_tables::{Build, Control};

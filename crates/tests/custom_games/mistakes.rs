@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-use perfectplay_core::control::Control;
 use perfectplay::{GameRef, custom_game};
+use perfectplay_core::control::Control;
 use perfectplay_tables::solve::Mistake;
 
 use crate::*;

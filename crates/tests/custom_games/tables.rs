@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::num::NonZero;
 use std::slice;
 
+use perfectplay::{Oracle, Question};
 use perfectplay_core::retrieval::mix;
 use perfectplay_core::threads::Threads;
 use perfectplay_format::{Header, Quantity};
-use perfectplay::{Oracle, Question};
 use perfectplay_query::{ProbeError, TablePlace, Tables};
 use perfectplay_tables::Depth;
 use perfectplay_tables::solve::{Ask, build_by};

@@ -1,7 +1,7 @@
 //! Tables as they are built, and proven.
 
-use perfectplay_games::built_in;
 use perfectplay::{GameRef, TableRef, table_named, table_of_board, verify_table};
+use perfectplay_games::built_in;
 use perfectplay_query::{TableFolder, TablePlace, Tables};
 use perfectplay_tables::{
     Build, BuiltTable, Control, Depth, VerifiedTable, VerifyError, Verifying,

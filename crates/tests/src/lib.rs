@@ -9,8 +9,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use perfectplay_games::built_in;
 use perfectplay::GameRef;
+use perfectplay_games::built_in;
 use perfectplay_query::TableFolder;
 use ring::digest::{SHA256, digest};
 use tempfile::TempDir;

@@ -6,15 +6,13 @@ pub use std::path::{Path, PathBuf};
 pub use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub use std::sync::{Arc, Mutex};
 
+pub use perfectplay::{Oracle, Question, TableRef, default_tables, table_named, verify_table};
 pub use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 pub use perfectplay_format::{CHUNK, FormatError, Header, chunk_checksum};
 pub use perfectplay_games::contour::{Board, on_board};
 pub use perfectplay_games::number::Layer;
 pub use perfectplay_games::{
     ChompTable, NumberOutcomesTable, NumberPliesTable, NumberTable, StakeTable, built_in,
-};
-pub use perfectplay::{
-    Oracle, Question, TableRef, default_tables, table_named, verify_table,
 };
 pub use perfectplay_query::{
     Access, Bytes, Entries, Probe, Problem, ReadAt, TableFile, TableFolder, TablePlace, Tables,

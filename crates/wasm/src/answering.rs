@@ -286,7 +286,7 @@ fn on_board(oracle: &Oracle, game: &GameRef, text: &str) -> Result<GameRef, Fail
     let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     if text.len() == 8
         && text.bytes().all(is_digit)
-        && let Some(on) = oracle.board_named(game, text)?
+        && let Some(on) = oracle.within(&Budget::default()).board_named(game, text)?
     {
         return Ok(on);
     }
@@ -329,10 +329,10 @@ impl Query<'_> {
         })?;
         let Some(question) = question else { return Ok(false) };
         if request.moves {
-            let answer = oracle.try_answer(question, &budget)?;
+            let answer = oracle.within(&budget).try_answer(question)?;
             Ok(answer.inspect(|answer| answer.append_json(json)).is_some())
         } else {
-            let answer = oracle.try_value(question, &budget)?;
+            let answer = oracle.within(&budget).try_value(question)?;
             Ok(answer.inspect(|answer| answer.append_json(json)).is_some())
         }
     }

@@ -1,7 +1,7 @@
 //! `info`: what a table holds.
 
-use perfectplay_format::{Header, Quantity};
 use perfectplay::{GameRef, is_unknown, open_known};
+use perfectplay_format::{Header, Quantity};
 use perfectplay_query::{Bytes, CodedTable, TableFile, TablePlace};
 use perfectplay_tables::{Content, Control, Means, Threads, Values};
 use serde::Serialize;

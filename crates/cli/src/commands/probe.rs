@@ -3,10 +3,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use perfectplay::{Answer, Budget, Code, GameRef, Limits, Oracle, Plies, Question, ValueAnswer};
 use perfectplay_core::control::Interrupted;
-use perfectplay::{
-    Answer, Budget, Code, GameRef, Limits, Oracle, Plies, Question, ValueAnswer,
-};
 
 use crate::args::Probe;
 use crate::failure::{Error, Failure};
@@ -127,11 +125,11 @@ impl Context<'_> {
         let budget = Budget::new(&self.limits, &watch);
         let question = self.question(position, Plies::IfQuick, &budget)?;
         if self.args.values {
-            let answer = self.oracle.value_within(&question, &budget);
+            let answer = self.oracle.within(&budget).value(&question);
             drop(watch);
             return output.write(&self.value_line(&answer.map_err(|error| self.failed(error))?));
         }
-        let answer = self.oracle.answer_within(&question, &budget);
+        let answer = self.oracle.within(&budget).answer(&question);
         drop(watch);
         let answer = answer.map_err(|error| self.failed(error))?;
         if output.json { output.answer(&answer) } else { output.drawn(&answer) }

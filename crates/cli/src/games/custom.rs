@@ -1,8 +1,8 @@
 //! The games of this program.
 
+use perfectplay::{Error, GameRef, Oracle, TableRef, Tables, custom_game, default_tables};
 #[cfg(feature = "games")]
 use perfectplay_games::built_in;
-use perfectplay::{Error, GameRef, Oracle, TableRef, Tables, custom_game, default_tables};
 use perfectplay_tables::solve::Game;
 
 /// No games are built in.

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use etcetera::BaseStrategy;
+use perfectplay::{Oracle, Threads};
 #[cfg(feature = "embedded-tables")]
 use perfectplay_games::SMALL_TABLES as EMBEDDED;
-use perfectplay::{Oracle, Threads};
 use perfectplay_query::{Access, TableFolder, Tables};
 use perfectplay_release::{Client, UnpackError, is_address, tables_at};
 use perfectplay_tables::Control;

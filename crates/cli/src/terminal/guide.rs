@@ -1,7 +1,7 @@
 //! What a player needs to know about a game: the head of `play`, and `help GAME`.
 
-use perfectplay_core::Facts;
 use perfectplay::GameRef;
+use perfectplay_core::Facts;
 
 use crate::failure::Failure;
 use crate::games::Games;

@@ -2,9 +2,9 @@
 
 use parquet::column::reader::ColumnReader;
 use parquet::file::reader::{FileReader, SerializedFileReader};
+use perfectplay::{TablePlace, open_known, table_named};
 use perfectplay_cli::export::{Content, Export, Format};
 use perfectplay_games::number::Position;
-use perfectplay::{TablePlace, open_known, table_named};
 use perfectplay_tables::solve::{Build, Control, TableFolder};
 use perfectplay_tests::numbers::Numbers;
 

@@ -1,9 +1,9 @@
 //! What no command shows alone: the command line, typed lines, the opponent's choices, words for shells.
 
+use perfectplay::{MoveAnswer, Question};
 use perfectplay_cli::testing::{
     Input, Opponent, in_double_quotes, in_shell, in_single_quotes, recipe,
 };
-use perfectplay::{MoveAnswer, Question};
 
 use crate::common::*;
 

@@ -24,12 +24,12 @@ impl PositionRequest {
     ) -> Result<Option<bool>, Error> {
         let Some(question) = self.read(open, budget)? else { return Ok(None) };
         let table = if self.moves {
-            let answer = app.ask(budget, |oracle| oracle.try_answer(question, budget))?;
+            let answer = app.ask(budget, |oracle| oracle.within(budget).try_answer(question))?;
             let Some(answer) = answer else { return Ok(None) };
             answer.append_json(json);
             answer.table
         } else {
-            let answer = app.ask(budget, |oracle| oracle.try_value(question, budget))?;
+            let answer = app.ask(budget, |oracle| oracle.within(budget).try_value(question))?;
             let Some(answer) = answer else { return Ok(None) };
             answer.append_json(json);
             answer.table
@@ -56,7 +56,7 @@ impl PositionRequest {
         }
         let known: Vec<&Question> =
             positions.iter().filter_map(|open| open.attempt.question()).collect();
-        let mut values = app.oracle.stored_values_within(&known, budget).into_iter();
+        let mut values = app.oracle.within(budget).stored_values(&known).into_iter();
         let value =
             |open: &OpenPosition<'_>| open.attempt.question().and_then(|_| values.next()?);
         positions.iter().map(value).collect()

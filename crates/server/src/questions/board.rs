@@ -44,7 +44,7 @@ pub(crate) async fn read_text(
     let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     if text.len() == 8 && text.bytes().all(is_digit) {
         let find = |app: &App, budget: &Budget<'_>| {
-            app.ask(budget, |oracle| oracle.try_board_named(game, text, budget))
+            app.ask(budget, |oracle| oracle.within(budget).try_board_named(game, text))
         };
         let (found, waits_for) = {
             let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).without_waiting();
@@ -56,7 +56,9 @@ pub(crate) async fn read_text(
                 let (shared, game, fingerprint) = (app.clone(), game.clone(), text.to_owned());
                 let find = move || {
                     let budget = Budget::of(&shared.config.limits, Effort::AtOnce, &Silent);
-                    let find = |oracle: &Oracle| oracle.board_named(&game, &fingerprint).map(Some);
+                    let find = |oracle: &Oracle| {
+                        oracle.within(&budget).board_named(&game, &fingerprint).map(Some)
+                    };
                     shared.ask(&budget, find).map(Option::flatten)
                 };
                 app.readers.read(waits_for.unwrap_or_else(|| text.into()), find).await?

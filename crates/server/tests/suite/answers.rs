@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use perfectplay::{Budget, Limits, Listing, Oracle, Plies, Question, Silent};
+use perfectplay::{Listing, Oracle, Plies, Question};
 
 use crate::common::*;
 
@@ -27,7 +27,7 @@ fn assert_oracles(server: &Running, path: &str, oracle: &Oracle, question: &Ques
 
 /// A value alone as the oracle tells it.
 fn value(oracle: &Oracle, question: &Question) -> String {
-    let value = oracle.value_within(question, &Budget::new(&Limits::default(), &Silent));
+    let value = oracle.value(question);
     serde_json::to_string(&value.unwrap()).unwrap()
 }
 

@@ -5,6 +5,7 @@ mod contour;
 
 use std::array;
 
+use perfectplay::TableRef;
 use perfectplay_core as core;
 use perfectplay_core::{Random, Rules};
 use perfectplay_games::chomp::{self, Chomp};
@@ -12,7 +13,6 @@ use perfectplay_games::contour::{Board, Contour};
 use perfectplay_games::number::{self, Number};
 use perfectplay_games::stake::{self, Stake, rules};
 use perfectplay_games::{ChompTable, ContourTable, NumberTable, StakeTable};
-use perfectplay::TableRef;
 use perfectplay_query::Probe;
 use perfectplay_tests::intact::{build, of_board, planned};
 

@@ -4,9 +4,9 @@ pub(super) use std::path::Path;
 pub(super) use std::sync::{Arc, LazyLock, Mutex};
 pub(super) use std::{fs, slice};
 
+pub(super) use perfectplay::{ErasedTable, TableRef, table_named};
 pub(super) use perfectplay_format::{Header, Parameter, Section, chunk_checksum};
 pub(super) use perfectplay_games::{built_in, chomp, tokens};
-pub(super) use perfectplay::{ErasedTable, TableRef, table_named};
 pub(super) use perfectplay_query::{Bytes, Probe, TableFile, TableFolder, TablePlace, Tables};
 pub(super) use perfectplay_tables::{Build, Control, Depth, Plan};
 pub(super) use tempfile::TempDir;

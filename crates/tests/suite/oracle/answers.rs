@@ -240,7 +240,7 @@ fn a_question_takes_no_more_than_one_position_may_whatever_it_asks_for() {
         let oracle = without_tables();
         let asked = || {
             let budget = Budget::new(&limits, &Silent);
-            let answer = oracle.answer_within(&question, &budget).unwrap();
+            let answer = oracle.within(&budget).answer(&question).unwrap();
             assert!(budget.solved_states() <= states, "{text}: {}", budget.solved_states());
             (answer, budget.solved_states())
         };

@@ -18,7 +18,7 @@ fn values_that_tables_have_are_the_same_for_many_questions_at_once() {
     };
     let questions: Vec<Question> = known.chain(unknown).flat_map(both).collect();
     let asked: Vec<&Question> = questions.iter().collect();
-    let stored = oracle.stored_values(&asked);
+    let stored = oracle.within(&Budget::default()).stored_values(&asked);
     assert_eq!(stored.len(), questions.len());
     let mut found = 0;
     for (question, stored) in questions.iter().zip(stored) {
@@ -29,20 +29,23 @@ fn values_that_tables_have_are_the_same_for_many_questions_at_once() {
     }
     // All but the contour, and with plies all but number and chomp, too.
     assert_eq!(found, 5 + 3);
-    assert!(without_tables().stored_values(&asked).iter().all(Option::is_none));
+    let nothing = without_tables();
+    let stored = nothing.within(&Budget::default()).stored_values(&asked);
+    assert!(stored.iter().all(Option::is_none));
 }
 
 #[test]
 fn answers_and_values_of_many_questions_are_those_of_each() {
     let limits = Limits { states: Some(1_000), ..Limits::default() };
     for oracle in [with_tables(), without_tables()] {
+        let oracle = oracle.with_limits(limits);
         let asked = ASKED.iter().map(|&(game, text, _)| ask(game, text));
         let large = ask("stake", "..../..../..../....");
         let asked: Vec<Question> = asked.chain([large]).cycle().take(50).collect();
-        let (answers, values) = (oracle.answers(&asked, &limits), oracle.values(&asked, &limits));
+        let (answers, values) = (oracle.answers(&asked), oracle.values(&asked));
         assert_eq!((answers.len(), values.len()), (asked.len(), asked.len()));
         for ((question, answer), value) in asked.iter().zip(answers).zip(values) {
-            let alone = oracle.answer_within(question, &Budget::new(&limits, &Silent));
+            let alone = oracle.within(&Budget::new(&limits, &Silent)).answer(question);
             match (alone, answer, value) {
                 (Ok(alone), Ok(answer), Ok(value)) => {
                     assert_eq!(alone, answer);
@@ -113,7 +116,7 @@ fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
         oracle.answer_all(&lines, &limits, &Silent, question, json, take).unwrap();
         for (line, answer) in lines.iter().zip(together) {
             let budget = Budget::new(&limits, &Silent);
-            let alone = oracle.answer_within(&question(line, &budget).unwrap(), &budget).unwrap();
+            let alone = oracle.within(&budget).answer(&question(line, &budget).unwrap()).unwrap();
             assert_eq!(answer, serde_json::to_string(&alone).unwrap(), "{line}");
         }
     }

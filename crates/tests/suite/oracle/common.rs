@@ -43,11 +43,11 @@ pub fn oracle_of(folder: &TempDir) -> Oracle {
 
 /// The value of a position alone.
 pub fn value_of(oracle: &Oracle, question: &Question) -> ValueAnswer {
-    oracle.value_within(question, &Budget::new(&Limits::default(), &Silent)).unwrap()
+    oracle.value(question).unwrap()
 }
 
 pub fn within(oracle: &Oracle, question: &Question, limits: &Limits) -> Result<Answer, Error> {
-    oracle.answer_within(question, &Budget::new(limits, &Silent))
+    oracle.within(&Budget::new(limits, &Silent)).answer(question)
 }
 
 /// Interrupts when more works that are not quick have begun than this, and notes their states.

@@ -19,7 +19,7 @@ fn what_was_used_least_recently_leaves_first() {
     let limits = Limits { memory: 3 * 4 * 3432, ..Limits::default() };
     let solves = |number: u32| {
         let solved = States::all();
-        oracle.answer_within(&contour(number), &Budget::new(&limits, &solved)).unwrap();
+        oracle.within(&Budget::new(&limits, &solved)).answer(&contour(number)).unwrap();
         assert!(oracle.kept_bytes() <= limits.memory);
         solved.done() > 0
     };
@@ -44,7 +44,7 @@ fn all_that_is_kept_stays_within_the_memory() {
         let bar = format!("{0},{0},{0}", 1 + number % 16);
         questions.push(ask("chomp", &bar));
         for question in questions {
-            let _ = oracle.answer_within(&question, &budget());
+            let _ = oracle.within(&budget()).answer(&question);
             most = most.max(oracle.kept_bytes());
             assert!(most <= limits.memory, "{} bytes", oracle.kept_bytes());
         }

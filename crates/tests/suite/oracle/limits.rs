@@ -55,7 +55,7 @@ fn work_that_is_not_quick_is_announced_and_can_be_interrupted() {
     let limits = Limits { memory: 1 << 30, ..Limits::default() };
     let board = format!("{}/.....", ["010.1", "10...", ".....", "....."].join("/"));
     let question = ask("stake", &board);
-    let stopped = without_tables().answer_within(&question, &Budget::new(&limits, &observer));
+    let stopped = without_tables().within(&Budget::new(&limits, &observer)).answer(&question);
     refused!(stopped, Error::Interrupted(_));
     let states = perfectplay_games::stake::Index::new(19).unwrap().len();
     assert_eq!(observer.begun.into_inner().unwrap(), [states]);
@@ -87,14 +87,14 @@ fn less_effort_gives_the_same_answer_or_none() {
             let limits = Limits { states, ..Limits::default() };
             let question = ask(game, text).with_plies(plies).with_line(line);
             let full = within(&oracle, &question, &limits).unwrap();
-            let value = oracle.value_within(&question, &Budget::new(&limits, &Silent)).unwrap();
+            let value = oracle.within(&Budget::new(&limits, &Silent)).value(&question).unwrap();
             for effort in [Effort::AtOnce, Effort::Quick, Effort::Full] {
                 let budget = || Budget::of(&limits, effort, &Silent);
-                let answer = oracle.try_answer(&question, &budget()).unwrap();
+                let answer = oracle.within(&budget()).try_answer(&question).unwrap();
                 assert!(answer.is_some() || effort < Effort::Full, "{text}");
                 by_effort[effort as usize] += usize::from(answer.is_some());
                 assert!(answer.is_none_or(|answer| answer == full), "{text} {effort:?}");
-                let less = oracle.try_value(&question, &budget()).unwrap();
+                let less = oracle.within(&budget()).try_value(&question).unwrap();
                 assert!(less.is_none_or(|less| less == value), "{text} {effort:?}");
             }
         }
@@ -155,7 +155,7 @@ fn the_longest_lists_of_named_numbers_take_few_steps() {
         let all = budget.steps();
         let question = Question::read(game("number"), &long_list(first, step), &budget);
         let oracle = without_tables();
-        match question.and_then(|question| oracle.answer_within(&question, &budget)) {
+        match question.and_then(|question| oracle.within(&budget).answer(&question)) {
             Ok(answer) => assert!(answer.search.is_some()),
             Err(Error::Position(error)) => {
                 assert_eq!(error.to_string(), number::PositionError::TooLargeForSums.to_string());

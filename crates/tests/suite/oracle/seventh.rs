@@ -112,7 +112,7 @@ fn a_game_from_elsewhere_is_answered_as_any_other() {
     assert_eq!((after.to_string(), after.end_value()), ("8".to_owned(), None));
     let questions: Vec<Question> =
         (0..100).map(|stones| Question::parse(&game, &stones.to_string()).unwrap()).collect();
-    for (stones, found) in (0..).zip(oracle.values(&questions, &Default::default())) {
+    for (stones, found) in (0..).zip(oracle.values(&questions)) {
         assert_eq!(found.unwrap().value, Some(value(stones).into()));
     }
     // Another oracle does not know it.

@@ -185,7 +185,9 @@ fn a_damaged_table_of_another_board_is_a_warning() {
 
 #[test]
 fn boards_are_found_by_the_fingerprints_of_their_tables() {
-    let named = |oracle: &Oracle, name| oracle.board_named(&game("contour"), name);
+    let named = |oracle: &Oracle, name| {
+        oracle.within(&Budget::default()).board_named(&game("contour"), name)
+    };
     let found = named(&with_tables(), "daa36c61").unwrap();
     assert_eq!(found.unwrap().board(), on_board(&board()).board());
     assert_eq!(named(&with_tables(), "00000000").unwrap(), None);

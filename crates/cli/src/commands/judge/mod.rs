@@ -5,11 +5,11 @@ mod poj1143;
 use std::path::Path;
 use std::sync::Arc;
 
-use perfectplay_games::contour::{self, ContourPosition};
-use perfectplay_games::{stake, tokens, tower};
 use perfectplay::{
     Budget, Code, Limits, Oracle, Outcome, Position, Progress, Question, Silent, Threads, Value,
 };
+use perfectplay_games::contour::{self, ContourPosition};
+use perfectplay_games::{stake, tokens, tower};
 
 use crate::args::{Contest, Judge};
 use crate::failure::Failure;
@@ -134,8 +134,8 @@ fn print_value(
     let (question, limits) = (Question::new(position), Limits::default());
     let budget = Budget::new(&limits, progress);
     if output.json {
-        return output.answer(&oracle.answer_within(&question, &budget)?);
+        return output.answer(&oracle.within(&budget).answer(&question)?);
     }
-    let found = oracle.value_within(&question, &budget)?;
+    let found = oracle.within(&budget).value(&question)?;
     output.line(found.value.map(text).unwrap_or_default())
 }

@@ -1,8 +1,8 @@
 //! POJ 1143, Number Game: which moves win?
 
+use perfectplay::{Answer, Budget, Error, Limits, Oracle, Plies, Question};
 use perfectplay_games::contest::LineResult;
 use perfectplay_games::number::{ContestReader, Position};
-use perfectplay::{Answer, Budget, Error, Limits, Oracle, Plies, Question};
 
 use crate::failure::Failure;
 use crate::input::cases::Cases;

@@ -50,7 +50,7 @@ pub(crate) fn run(
     let limits = memory::limits(args.solving.limit, args.solving.memory);
     let watch = Watch::default();
     let game = oracle.game(&args.game).expect("it is built in");
-    let found = oracle.openings(&game, args.bar, &Budget::new(&limits, &watch));
+    let found = oracle.within(&Budget::new(&limits, &watch)).openings(&game, args.bar);
     drop(watch);
     let done = found.map_err(Failure::from).and_then(|found| {
         if output.json {

@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Re
 impl Analyst {
     fn ask(&self, question: &Question) -> Result<Answer, Failure> {
         let watch = Watch::default();
-        let answer = self.oracle.answer_within(question, &Budget::new(&self.limits, &watch));
+        let answer = self.oracle.within(&Budget::new(&self.limits, &watch)).answer(question);
         Ok(answer.map_err(Error::from)?)
     }
 }

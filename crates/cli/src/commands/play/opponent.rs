@@ -1,7 +1,7 @@
 //! The oracle as a player: perfect, or making mistakes at a chosen rate.
 
-use perfectplay_core::Random;
 use perfectplay::MoveAnswer;
+use perfectplay_core::Random;
 
 /// Chooses moves. The same seed makes the same choices.
 #[derive(Debug)]

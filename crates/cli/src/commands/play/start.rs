@@ -1,8 +1,8 @@
 //! The position that a game begins with: a given one, a small one that shows what the game is about, or a random
 //! one.
 
-use perfectplay_core::Random;
 use perfectplay::{Answer, GameRef, MoveAnswer, Outcome, Position, Question, Value};
+use perfectplay_core::Random;
 
 use super::Analyst;
 use super::turn::{Player, Turn};
@@ -61,9 +61,7 @@ fn random(args: &Play, seed: u64, asked: &Analyst, output: &Output) -> Result<Po
                 let Ok(position) = position(on, &text) else { continue };
                 position
             }
-            None => perfectplay::wander(&asked.game, &mut random, |question| {
-                asked.ask(question)
-            })?,
+            None => perfectplay::wander(&asked.game, &mut random, |question| asked.ask(question))?,
         };
         let lines = position.game().about().drawings.board(&position, width, &|_| None);
         let is_seen = lines.len() <= height && lines.iter().all(|line| plain(line) <= width);

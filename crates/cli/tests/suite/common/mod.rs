@@ -12,11 +12,11 @@ pub use std::time::{Duration, Instant};
 pub use std::{fs, thread};
 
 pub use assert_cmd::cargo::cargo_bin;
+pub use perfectplay::{Oracle, default_tables};
 pub use perfectplay_cli::testing::command;
 pub use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 pub use perfectplay_games::built_in;
 pub use perfectplay_games::number::{Number, rules};
-pub use perfectplay::{Oracle, default_tables};
 pub use perfectplay_tests::server::{FileServer, Manner, serve, server};
 pub use perfectplay_tests::{copy, files_in};
 pub use serde_json::{Value, json};

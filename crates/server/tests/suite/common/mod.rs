@@ -8,8 +8,8 @@ pub use std::sync::atomic::{AtomicBool, Ordering};
 pub use std::thread::JoinHandle;
 pub use std::time::Duration;
 
-pub use perfectplay_games::built_in;
 pub use perfectplay::{TableFolder, Tables};
+pub use perfectplay_games::built_in;
 pub use perfectplay_server::{Config, Server};
 pub use perfectplay_tests::server::escape;
 pub use perfectplay_tests::{add, folder_of as folder, golden_folder as golden, golden_table};

@@ -1,7 +1,7 @@
 //! A game that is not built in.
 
-use perfectplay_core::Value as Outcome;
 use perfectplay::{Position, Value, Words};
+use perfectplay_core::Value as Outcome;
 use perfectplay_tables::solve::End;
 
 use super::Query;
