@@ -21,8 +21,8 @@ import check
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = (ROOT / "crates/format/FORMAT.md").read_text(encoding="utf-8")
-GOLDEN = ROOT / "crates/tests/golden/v1"
-OWN = ROOT / "crates/tests/golden/custom/v1"
+GOLDEN = ROOT / "tests/golden/v1"
+OWN = ROOT / "tests/golden/custom/v1"
 FILES = {path.stem: path for folder in (GOLDEN, OWN) for path in sorted(folder.glob("*.table"))}
 TABLES = list(FILES)
 

@@ -7,7 +7,7 @@ small=(number-12 number-17 number-30 tower-2 tower-4 stake-3 tokens-2x3 chomp-3x
 
 # Makes $temporary/inputs: boards, questions, and inputs of contests.
 make_inputs() {
-    local inputs=$temporary/inputs golden=crates/tests/golden/v1 table file
+    local inputs=$temporary/inputs golden=tests/golden/v1 table file
     mkdir "$inputs"
     cp tables/boards/*.txt "$inputs"
     printf '1 2\n2147483647 5\n7 2147483646\n' >"$inputs/contour-large.txt"
@@ -106,7 +106,7 @@ try_everything() {
     rm -f "$folder"/*/*.lock
     [ "$(grep -c ' as in the manifest' "$folder/verified")" -ge 10 ] ||
         fail "$who: tables are not those of the manifest: $(<"$folder/verified")"
-    for table in crates/tests/golden/v1/*.table; do
+    for table in tests/golden/v1/*.table; do
         cmp "$table" "$folder/tables/$(basename "$table")" || fail "$who: $(basename "$table") is not the committed one"
     done
     echo "$who: $(find "$folder/tables" -name '*.table' | wc -l) tables, $(cat "$folder"/*.answers | wc -l) answers, $((SECONDS - start)) s"

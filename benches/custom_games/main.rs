@@ -5,14 +5,14 @@
 //! of a few fresh processes, so that the memory is that of one thing; each is this program again. OpenSpiel's solver is
 //! measured if the Python that `PYTHON` names, or else `python3`, has it.
 
-#[path = "../../crates/tests/custom_games/games/connect_four.rs"]
+#[path = "../../tests/custom_games/games/connect_four.rs"]
 mod connect_four;
 mod fresh;
-#[path = "../../crates/tests/custom_games/positions.rs"]
+#[path = "../../tests/custom_games/positions.rs"]
 mod positions;
-#[path = "../../crates/tests/custom_games/games/sliding.rs"]
+#[path = "../../tests/custom_games/games/sliding.rs"]
 mod sliding;
-#[path = "../../crates/tests/custom_games/games/tic_tac_toe.rs"]
+#[path = "../../tests/custom_games/games/tic_tac_toe.rs"]
 mod tic_tac_toe;
 
 use std::env;

@@ -70,7 +70,7 @@ static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
 });
 
 static ROUTER: LazyLock<Router> = LazyLock::new(|| {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/tests/golden/v1");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/golden/v1");
     let mut config = Config::new(&built_in(), TableFolder::new(folder));
     config.limits.states = Some(1000);
     config.limits.memory = 1 << 20;

@@ -21,7 +21,7 @@ np = pytest.importorskip("numpy")
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
 from kayles import Kayles  # noqa: E402
 
-GOLDEN = Path(__file__).parents[2] / "crates/tests/golden/custom/v1"
+GOLDEN = Path(__file__).parents[2] / "tests/golden/custom/v1"
 LINES = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124]
 ALL = 0o777
 

@@ -212,8 +212,8 @@ fn a_table_that_becomes_shorter_ends_the_connection() {
 #[test]
 fn tables_inside_the_program_are_used_listed_and_sent_where_the_folder_has_none() {
     static TABLES: [(&str, &[u8]); 2] = [
-        ("stake-3", include_bytes!("../../../tests/golden/v1/stake-3.table")),
-        ("number-12", include_bytes!("../../../tests/golden/v1/number-12.table")),
+        ("stake-3", include_bytes!("../../../../tests/golden/v1/stake-3.table")),
+        ("number-12", include_bytes!("../../../../tests/golden/v1/number-12.table")),
     ];
     let folder = folder(&["stake-3"]);
     let tables = Tables::from(TableFolder::new(folder.path())).with_embedded(&TABLES);

@@ -7,7 +7,7 @@ use crate::common::*;
 
 /// The file of a small table that programs contain.
 fn small(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../games/tables/{name}.table"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../crates/games/tables/{name}.table"))
 }
 
 /// A table elsewhere, and what was fetched of it.

@@ -169,7 +169,7 @@ impl Fetch for Failing {
 
 #[test]
 fn a_table_of_which_something_cannot_be_read_gives_an_error_and_never_a_hole() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/tables/stake-4.table");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/games/tables/stake-4.table");
     let bytes: Arc<[u8]> = fs::read(path).unwrap().into();
     let (left, length) = (Arc::new(AtomicUsize::new(0)), bytes.len() as u64);
     let table = |parts| {

@@ -134,7 +134,7 @@ survive! { BUILDING, 25;
 fn what_fuzzing_has_found_survives() {
     on_this_thread();
     for (target, _) in TARGETS {
-        let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(target);
+        let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds").join(target);
         let files: Vec<_> = fs::read_dir(seeds).unwrap().map(|file| file.unwrap().path()).collect();
         assert!(!files.is_empty());
         for file in files {
