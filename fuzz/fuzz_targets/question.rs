@@ -33,7 +33,7 @@ enum Query<'a> {
     /// A text for one of the games, and of a board.
     Text { game: u8, text: &'a str, board: Option<&'a str> },
     /// A long list of named numbers: the first, and what each has more than the one before.
-    NamedNumbers { first: u32, steps: &'a [u8] },
+    Named { first: u32, steps: &'a [u8] },
     /// The input of a contest.
     Contest { which: u8, text: &'a str },
     /// The levels of a tower, by their blocks.

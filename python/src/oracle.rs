@@ -11,7 +11,7 @@ use std::thread::available_parallelism;
 
 use perfectplay::{
     Attempt, Budget, Draw, Effort, Error, GameRef, Limits, Listing, Oracle as AnyOracle, Plies,
-    Question, Silent, Tables, Threads, ValueAnswer,
+    Question, Silent, Tables, Threads, ValueAnswer, Within,
 };
 use perfectplay_tables::solve::{Control, Game as _};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -132,7 +132,7 @@ impl Oracle {
         asked: Options,
         limits: &Limits,
         progress: Option<&Bound<'_, PyAny>>,
-        ask: impl Fn(&AnyOracle, &Question, &Budget<'_>) -> Result<Option<T>, Error> + Sync,
+        ask: impl Fn(&Within<'_>, &Question) -> Result<Option<T>, Error> + Sync,
     ) -> PyResult<T> {
         let (py, oracle, mut attempt) = (position.py(), self.get()?, Attempt::default());
         let game = self.game(&oracle, game)?;
@@ -145,7 +145,7 @@ impl Oracle {
             let is_here = self.tables.address().is_none();
             let budget = if is_here { budget } else { budget.without_waiting() };
             match attempt.read_within(&budget, read)? {
-                Some(question) => ask(&oracle, question, &budget),
+                Some(question) => ask(&oracle.within(&budget), question),
                 None => Ok(None),
             }
         });
@@ -153,7 +153,7 @@ impl Oracle {
             Ok(None) => long(py, Reporter::of(progress), |watch| {
                 let budget = Budget::new(limits, watch);
                 let question = attempt.read_within(&budget, read)?;
-                ask(&oracle, question.expect("full effort is enough"), &budget)
+                ask(&oracle.within(&budget), question.expect("full effort is enough"))
             })?,
             answered => answered,
         };
@@ -215,7 +215,8 @@ impl Oracle {
     ) -> PyResult<Answer> {
         let asked = Options { plies: options::plies(plies, Plies::IfQuick), line, replies, grundy };
         let (of, limits) = ((game, position, board), limits(limit, memory));
-        let answer = self.ask(of, asked, &limits, progress, AnyOracle::try_answer)?;
+        let answer =
+            self.ask(of, asked, &limits, progress, |within, question| within.try_answer(question))?;
         Ok(Answer(Arc::new(answer)))
     }
 
@@ -233,7 +234,8 @@ impl Oracle {
     ) -> PyResult<Option<Value>> {
         let asked = Options::value(options::plies(plies, Plies::IfStored));
         let (of, limits) = ((game, position, board), limits(limit, memory));
-        let answer: ValueAnswer = self.ask(of, asked, &limits, progress, AnyOracle::try_value)?;
+        let answer: ValueAnswer =
+            self.ask(of, asked, &limits, progress, |within, question| within.try_value(question))?;
         Ok(answer.value.map(Value))
     }
 
