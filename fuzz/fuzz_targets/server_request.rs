@@ -20,7 +20,7 @@ use tower::ServiceExt;
 
 /// A request, most of it likely to be understood.
 #[derive(Arbitrary, Debug)]
-struct Request<'a> {
+struct Attempt<'a> {
     /// Which of [`METHODS`].
     method: u8,
     path: Path<'a>,
@@ -79,7 +79,7 @@ static ROUTER: LazyLock<Router> = LazyLock::new(|| {
     router(config).expect("the tables are there")
 });
 
-impl Request<'_> {
+impl Attempt<'_> {
     fn request(&self) -> Option<Request<Body>> {
         let method = METHODS[usize::from(self.method) % METHODS.len()];
         let path = match self.path {
@@ -116,7 +116,7 @@ impl Request<'_> {
     }
 }
 
-fuzz_target!(|asked: Request<'_>| {
+fuzz_target!(|asked: Attempt<'_>| {
     let Some(request) = asked.request() else { return };
     let is_head = request.method() == "HEAD";
     RUNTIME.block_on(async {
