@@ -36,10 +36,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _};
 
 use args::{Arguments, Command};
-use commands::{
-    block, build, clean, help, info, list, manual, merge, openings, pack, plan, play, positions,
-    probe, serve, unpack, verify,
-};
+use commands::{build, clean, help, info, list, play, positions, probe, verify};
 use failure::Failure;
 use games::Games;
 use input::chosen_folder::ChosenFolder;
@@ -181,18 +178,26 @@ fn run(arguments: Arguments, games: Arc<Games>) -> Result<(), Failure> {
         Command::Verify(verify) => verify::run(&verify, &folder, &mut output),
         Command::Probe(probe) => probe::run(&probe, &folder, &mut output),
         Command::Positions(positions) => positions::run(&positions, &folder, &mut output),
-        Command::Openings(openings) => openings::run(&openings, &folder, &mut output),
+        #[cfg(feature = "games")]
+        Command::Openings(openings) => commands::openings::run(&openings, &folder, &mut output),
         Command::Play(play) => play::run(&play, &folder, &mut output),
         #[cfg(feature = "games")]
         Command::Judge(judge) => commands::judge::run(&judge, &folder, &mut output),
         Command::Export(export) => commands::export::run(&export, &folder, &mut output),
-        Command::Pack(pack) => pack::run(&pack, &folder, &mut output),
-        Command::Unpack(unpack) => unpack::run(&unpack, &folder, &mut output),
-        Command::Plan(plan) => plan::run(&plan, &folder, &mut output),
-        Command::Block(block) => block::run(&block, &folder, &mut output),
-        Command::Merge(merge) => merge::run(&merge, &folder, &mut output),
+        #[cfg(feature = "release")]
+        Command::Pack(pack) => commands::pack::run(&pack, &folder, &mut output),
+        #[cfg(feature = "release")]
+        Command::Unpack(unpack) => commands::unpack::run(&unpack, &folder, &mut output),
+        #[cfg(feature = "games")]
+        Command::Plan(plan) => commands::plan::run(&plan, &folder, &mut output),
+        #[cfg(feature = "games")]
+        Command::Block(block) => commands::block::run(&block, &folder, &mut output),
+        #[cfg(feature = "games")]
+        Command::Merge(merge) => commands::merge::run(&merge, &folder, &mut output),
         Command::Clean(clean) => clean::run(&clean, &folder, &mut output),
-        Command::Serve(serve) => serve::run(&serve, &folder, &mut output),
+        #[cfg(feature = "serve")]
+        Command::Serve(serve) => commands::serve::run(&serve, &folder, &mut output),
+        #[cfg(feature = "shell")]
         Command::Completions { shell } => {
             let mut script = Vec::new();
             let mut command = help::command(&folder.games);
@@ -200,7 +205,8 @@ fn run(arguments: Arguments, games: Arc<Games>) -> Result<(), Failure> {
             output.write(&script)
         }
         Command::Help(help) => help::run(&help, &folder.games, &mut output),
-        Command::Manual(manual) => manual::run(&manual, &folder.games, &mut output),
+        #[cfg(feature = "shell")]
+        Command::Manual(manual) => commands::manual::run(&manual, &folder.games, &mut output),
     };
     // What was answered before a failure stays printed.
     let flushed = output.flush();

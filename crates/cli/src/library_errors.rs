@@ -1,5 +1,6 @@
 //! The libraries' errors as a command reports them: a kind, a message, and what to do.
 
+#[cfg(feature = "games")]
 use std::path::Path;
 
 use crate::export::ExportError;
@@ -7,9 +8,12 @@ use bytesize::ByteSize;
 use perfectplay::{Code, Hint};
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_query::{OpenError, ProbeError, Problem};
+#[cfg(feature = "release")]
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
 use perfectplay_tables::files::DiskFull;
-use perfectplay_tables::{BlockProblem, BuildError, NoThreads, PlanError, StoreError, VerifyError};
+#[cfg(feature = "games")]
+use perfectplay_tables::{BlockProblem, PlanError, StoreError};
+use perfectplay_tables::{BuildError, NoThreads, VerifyError};
 
 use crate::advice;
 use crate::failure::{Error, Failure};
@@ -57,6 +61,7 @@ impl Failure {
     }
 }
 
+#[cfg(feature = "games")]
 impl From<PlanError> for Failure {
     fn from(error: PlanError) -> Self {
         match error {
@@ -68,6 +73,7 @@ impl From<PlanError> for Failure {
     }
 }
 
+#[cfg(feature = "games")]
 impl Failure {
     /// A store, or one of its blocks, that cannot be used.
     pub(crate) fn of_store(table: &str, error: StoreError) -> Self {
@@ -103,6 +109,7 @@ impl Failure {
     }
 }
 
+#[cfg(feature = "release")]
 impl From<PackError> for Failure {
     fn from(error: PackError) -> Self {
         match error {
@@ -116,12 +123,14 @@ impl From<PackError> for Failure {
     }
 }
 
+#[cfg(feature = "release")]
 impl From<UnpackError> for Failure {
     fn from(error: UnpackError) -> Self {
         Self::of_unpack("the release", error)
     }
 }
 
+#[cfg(feature = "release")]
 impl Failure {
     /// A table that could not be unpacked.
     pub(crate) fn of_unpack(table: &str, error: UnpackError) -> Self {

@@ -3,18 +3,16 @@
 //! `cargo run -p perfectplay --example ask -- number 2 3 4 5 6`
 #![allow(clippy::print_stdout)]
 
-use perfectplay_games::built_in;
 use std::env;
 use std::error::Error;
 
-use perfectplay::{Oracle, TableFolder};
+use perfectplay::Oracle;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let asked = arguments.split_first();
     let (game, position) = asked.ok_or("which game and position? for example number 2 3 4 5 6")?;
-    let oracle = Oracle::new(&built_in(), TableFolder::new("tables"))?;
-    let answer = oracle.answer(&oracle.question(game, &position.join(" "))?)?;
+    let answer = Oracle::open("tables")?.ask(game, &position.join(" "))?;
     let value = answer.value.map(|value| value.to_string());
     println!("{}: {}", answer.position, value.as_deref().unwrap_or("not known"));
     for reply in answer.moves.iter() {

@@ -5,29 +5,15 @@
 //! Its serialisation is the JSON of the program.
 //!
 //! ```
-//! use perfectplay_games::built_in;
 //! use perfectplay::Oracle;
 //!
-//! let oracle = Oracle::without_tables(&built_in());
-//! let question = oracle.question("number", "2 3 4 5 6")?;
-//! let answer = oracle.answer(&question)?;
+//! let answer = Oracle::open("tables")?.ask("number", "2 3 4 5 6")?;
 //! assert_eq!(answer.value.map(|value| value.to_string()).as_deref(), Some("win in 5"));
-//! let best = answer.moves.iter().next().expect("there are moves");
-//! assert_eq!(best.step.to_string(), "4");
+//! assert_eq!(answer.best().map(|best| best.step.to_string()).as_deref(), Some("4"));
 //! # Ok::<(), perfectplay::Error>(())
 //! ```
 //!
-//! With tables, which are read into memory, or mapped if the caller promises that no program writes to them
-//! ([`Access::map`]):
-//!
-//! ```no_run
-//! use perfectplay_games::built_in;
-//! use perfectplay::{Oracle, TableFolder};
-//!
-//! let oracle = Oracle::new(&built_in(), TableFolder::new("tables"))?;
-//! # Ok::<(), perfectplay::Error>(())
-//! ```
-//!
+//! Tables are read into memory, or mapped if the caller promises that no program writes to them ([`Access::map`]).
 //! [`Tables::with_embedded`] adds tables inside the program, such as the `SMALL_TABLES` of `perfectplay-games`.
 //!
 //! # When there is an answer

@@ -179,7 +179,7 @@ impl Oracle {
     ///
     /// let answer = Oracle::open("tables")?.ask("chomp", "4,4,1")?;
     /// let best = answer.best().expect("the game is not over");
-    /// assert_eq!(best.step.to_string(), "0,1");
+    /// assert_eq!(best.step.to_string(), "0,2");
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
     ///

@@ -36,7 +36,7 @@ use crate::table_plan::{TablePlan, TableRef, Which};
 /// If its name is not one of a game at a size or is the name of another game, or if the description panics at the start.
 ///
 /// ```
-/// use perfectplay_protocol::{Oracle, Tables, custom_game};
+/// use perfectplay_protocol::custom_game;
 /// # use perfectplay_tables::solve::Game;
 /// # struct Pile { stones: u64 }
 /// # impl Game for Pile {

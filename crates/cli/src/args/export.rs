@@ -81,6 +81,7 @@ fn generators(text: &str) -> Result<RangeInclusive<u8>, String> {
 pub(crate) enum ExportFormat {
     /// Comma-separated values, the names of the columns in the first line.
     Csv,
+    #[cfg(feature = "parquet")]
     /// Apache Parquet.
     Parquet,
     /// A structured NumPy array, for `numpy.load`.

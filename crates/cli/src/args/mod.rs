@@ -1,12 +1,15 @@
 //! The command line.
 
+#[cfg(feature = "games")]
 mod blocks;
 mod export;
 #[cfg(feature = "games")]
 mod judge;
+#[cfg(feature = "games")]
 mod openings;
 mod positions;
 mod questions;
+#[cfg(feature = "serve")]
 mod serve;
 mod tables;
 
@@ -14,22 +17,29 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytesize::ByteSize;
+#[cfg(feature = "games")]
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Args, CommandFactory, Parser, Subcommand};
+#[cfg(feature = "shell")]
 use clap_complete::Shell;
 
 use crate::games::Games;
 use questions::GameParser;
 
+#[cfg(feature = "games")]
 pub(crate) use blocks::{Block, Emit, Merge, Plan};
 pub(crate) use export::{Export, ExportContent, ExportFormat, word};
 #[cfg(feature = "games")]
 pub(crate) use judge::{Contest, Judge};
+#[cfg(feature = "games")]
 pub(crate) use openings::{Openings, OpeningsFormat};
 pub(crate) use positions::{Positions, PositionsFormat};
 pub(crate) use questions::{Play, Probe};
+#[cfg(feature = "serve")]
 pub(crate) use serve::{Access, LogFormat, Serve};
-pub(crate) use tables::{Build, Clean, Info, Pack, Unpack, Verify};
+pub(crate) use tables::{Build, Clean, Info, Verify};
+#[cfg(feature = "release")]
+pub(crate) use tables::{Pack, Unpack};
 
 /// Exact answers for combinatorial games: builds tables once, and answers any
 /// position from them.
@@ -83,12 +93,14 @@ pub(crate) fn command(games: &Arc<Games>) -> clap::Command {
 fn with_games(command: &str, argument: Arg, games: &Arc<Games>) -> Arg {
     let about = || games.all().iter().map(|game| game.about());
     match (argument.get_id().as_str(), command) {
+        #[cfg(feature = "games")]
         ("game", "openings") => {
             let names =
                 about().filter(|about| about.openings > 0).map(|about| about.name.to_string());
             argument.value_parser(PossibleValuesParser::new(names))
         }
         ("game", _) => argument.value_parser(GameParser(Some(games.clone()))),
+        #[cfg(feature = "games")]
         ("bar", _) => {
             let most = about().map(|about| about.openings).max().unwrap_or(0);
             argument.value_parser(move |text: &str| openings::bar(text, most))
@@ -107,6 +119,7 @@ fn with_games(command: &str, argument: Arg, games: &Arc<Games>) -> Arg {
 fn with_end(command: clap::Command, games: &Games) -> clap::Command {
     let text = match command.get_name() {
         "probe" => questions::probe_help(games),
+        #[cfg(feature = "games")]
         "plan" => blocks::plan_help(games),
         _ => command.get_after_help().map(ToString::to_string).unwrap_or_default(),
     };
@@ -132,7 +145,12 @@ const IN_EXAMPLES: [&str; 6] = ["number", "tower", "contour", "stake", "tokens",
 impl Arguments {
     /// Whether what it reports on standard error is JSON, though its answers may not be.
     pub(crate) fn logs_json(&self) -> bool {
-        matches!(&self.command, Command::Serve(Serve { log: Some(LogFormat::Json), .. }))
+        #[cfg(feature = "serve")]
+        let logs =
+            matches!(&self.command, Command::Serve(Serve { log: Some(LogFormat::Json), .. }));
+        #[cfg(not(feature = "serve"))]
+        let logs = false;
+        logs
     }
 }
 
@@ -174,6 +192,7 @@ Examples:
     Verify(Verify),
     /// Answer a position: its value, and every move with its value, best first.
     Probe(Probe),
+    #[cfg(feature = "games")]
     /// List the winning first moves of every bar of chomp up to a size.
     Openings(Openings),
     /// Draw positions at random, with the exact value of every move.
@@ -185,22 +204,29 @@ Examples:
     Judge(Judge),
     /// Write a table's positions and statistics as CSV, Parquet or a NumPy array.
     Export(Export),
+    #[cfg(feature = "release")]
     /// Pack tables for a release: compressed, with a manifest and checksums.
     Pack(Pack),
+    #[cfg(feature = "release")]
     /// Put packed tables into the folder: from files, a release's folder, or a server.
     Unpack(Unpack),
+    #[cfg(feature = "games")]
     /// Show how a table is cut into blocks that many programs can compute.
     Plan(Plan),
+    #[cfg(feature = "games")]
     /// Compute one block of a table, into a folder that many programs share.
     Block(Block),
+    #[cfg(feature = "games")]
     /// Make a table from its blocks.
     Merge(Merge),
     /// Remove unfinished builds and downloads.
     Clean(Clean),
+    #[cfg(feature = "serve")]
     /// Answer over HTTP, and serve the explorer, a page to play with.
     Serve(Serve),
     /// Explain a command or a game.
     Help(Help),
+    #[cfg(feature = "shell")]
     /// Print a script that completes this program's commands in a shell.
     #[command(after_help = "\
 Example:
@@ -209,6 +235,7 @@ Example:
         /// The shell.
         shell: Shell,
     },
+    #[cfg(feature = "shell")]
     /// Write the manual pages, one for each command.
     Manual(Manual),
 }
@@ -241,6 +268,7 @@ pub(crate) struct Help {
     pub(crate) topic: Vec<String>,
 }
 
+#[cfg(feature = "shell")]
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:

@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
-use clap::{ArgGroup, Args};
+#[cfg(feature = "release")]
+use clap::ArgGroup;
+use clap::Args;
 use perfectplay::table_names;
 
 use super::{Threads, count, size};
@@ -100,6 +102,7 @@ pub(crate) struct Verify {
     pub(crate) threads: Threads,
 }
 
+#[cfg(feature = "release")]
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -123,6 +126,7 @@ pub(crate) struct Pack {
     pub(crate) threads: Threads,
 }
 
+#[cfg(feature = "release")]
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -9,7 +9,7 @@ use crate::args;
 use crate::commands::plan::recipe;
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
-use crate::machine::{interrupt, process_limits, threads};
+use crate::machine::{parent, process_limits, threads};
 use crate::terminal::output::{Output, made_in};
 use crate::terminal::progress_bar::StatesBar;
 
@@ -31,7 +31,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let started = Instant::now();
     if args.end_with_parent {
-        interrupt::end_with_parent()?;
+        parent::end_with_parent()?;
     }
     // A block may read hundreds of others.
     process_limits::open_many_files();

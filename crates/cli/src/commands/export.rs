@@ -110,6 +110,7 @@ impl From<ExportFormat> for Format {
     fn from(format: ExportFormat) -> Self {
         match format {
             ExportFormat::Csv => Self::Csv,
+            #[cfg(feature = "parquet")]
             ExportFormat::Parquet => Self::Parquet,
             ExportFormat::Npy => Self::Npy,
         }

@@ -1,11 +1,11 @@
 //! `info`: what a table holds.
 
 use perfectplay::{GameRef, is_unknown, open_known};
-use perfectplay_format::{Header, Quantity};
+use perfectplay_format::{Header, Parameter, Quantity};
 use perfectplay_query::{Bytes, CodedTable, TableFile, TablePlace};
 use perfectplay_tables::{Content, Control, Means, Threads, Values};
-use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
 
 use crate::args::Info;
 use crate::failure::Failure;
@@ -22,7 +22,7 @@ struct InfoReport<'a> {
     game: &'a str,
     rules: &'a str,
     encoding: &'a str,
-    parameters: Map<String, Value>,
+    parameters: InOrder<'a>,
     #[serde(skip_serializing_if = "str::is_empty")]
     board: &'a str,
     /// Whether states and statistics are only what the header says: the rules of the game are not known here.
@@ -32,10 +32,31 @@ struct InfoReport<'a> {
     bytes: u64,
     bytes_per_state: f64,
     sections: &'a [perfectplay_format::Section],
-    statistics: Map<String, Value>,
+    statistics: InOrder<'a>,
     /// Of the positions of `number`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     by_largest: Vec<LargestCount>,
+}
+
+/// Fields of an object, in the order of the header.
+struct InOrder<'a>(Vec<(&'a str, Quantity)>);
+
+impl Serialize for InOrder<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, quantity) in &self.0 {
+            match quantity {
+                Quantity::Count(count) => fields.serialize_entry(name, count)?,
+                Quantity::Real(real) => fields.serialize_entry(name, real)?,
+                Quantity::Integer(integer) => fields.serialize_entry(name, integer)?,
+            }
+        }
+        fields.end()
+    }
+}
+
+fn of_parameter(parameter: &Parameter) -> (&str, Quantity) {
+    (&parameter.name, Quantity::Count(parameter.value))
 }
 
 #[derive(Serialize)]
@@ -57,29 +78,14 @@ pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Re
         game: &header.game,
         rules: &header.rules,
         encoding: &header.encoding,
-        parameters: header
-            .parameters
-            .iter()
-            .map(|parameter| (parameter.name.clone(), json!(parameter.value)))
-            .collect(),
+        parameters: InOrder(header.parameters.iter().map(of_parameter).collect()),
         board: &header.board,
         unproven,
         states: header.states,
         bytes,
         bytes_per_state: bytes as f64 / header.states.max(1) as f64,
         sections: &header.sections,
-        statistics: header
-            .statistics
-            .iter()
-            .map(|statistic| {
-                let value = match statistic.value {
-                    Quantity::Count(count) => json!(count),
-                    Quantity::Real(real) => json!(real),
-                    Quantity::Integer(integer) => json!(integer),
-                };
-                (statistic.name.clone(), value)
-            })
-            .collect(),
+        statistics: InOrder(header.statistics.iter().map(|it| (&*it.name, it.value)).collect()),
         by_largest,
     };
     if output.json { output.json_line(&report) } else { print(&report, &header, output) }

@@ -1,5 +1,6 @@
 //! The commands, a file or a folder each.
 
+#[cfg(feature = "games")]
 pub(crate) mod block;
 pub(crate) mod build;
 pub(crate) mod clean;
@@ -9,16 +10,23 @@ pub(crate) mod info;
 #[cfg(feature = "games")]
 pub(crate) mod judge;
 pub(crate) mod list;
+#[cfg(feature = "shell")]
 pub(crate) mod manual;
+#[cfg(feature = "games")]
 pub(crate) mod merge;
+#[cfg(feature = "games")]
 pub(crate) mod openings;
+#[cfg(feature = "release")]
 pub(crate) mod pack;
 pub(crate) mod partial_file;
+#[cfg(feature = "games")]
 pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod positions;
 pub(crate) mod probe;
+#[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod several;
+#[cfg(feature = "release")]
 pub(crate) mod unpack;
 pub(crate) mod verify;

@@ -27,6 +27,7 @@
 
 mod csv;
 mod npy;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod writer;
 
@@ -47,6 +48,7 @@ pub use perfectplay_tables::{Content, ExportError};
 pub enum Format {
     /// Comma-separated values, with the names of the columns in the first line.
     Csv,
+    #[cfg(feature = "parquet")]
     /// Apache Parquet.
     Parquet,
     /// A structured NumPy array, which cannot hold text.
@@ -59,6 +61,7 @@ impl Format {
     #[must_use]
     pub const fn memory(self) -> u64 {
         match self {
+            #[cfg(feature = "parquet")]
             Self::Parquet => 96 << 20,
             Self::Csv | Self::Npy => 16 << 20,
         }

@@ -8,6 +8,7 @@ use perfectplay_tables::Rows;
 use crate::export::Format;
 use crate::export::csv::CsvWriter;
 use crate::export::npy::NpyWriter;
+#[cfg(feature = "parquet")]
 use crate::export::parquet::ParquetWriter;
 
 /// Writes rows and counts them.
@@ -18,6 +19,7 @@ pub(crate) struct Writer<'a> {
 
 enum Target<'a> {
     Csv(Box<CsvWriter<'a>>),
+    #[cfg(feature = "parquet")]
     Parquet(Box<ParquetWriter<'a>>),
     Npy(NpyWriter<'a>),
 }
@@ -27,6 +29,7 @@ impl<'a> Writer<'a> {
     pub(crate) fn to_file(file: &'a File, format: Format, schema: &Rows) -> io::Result<Self> {
         let target = match format {
             Format::Csv => return Self::csv(file, schema),
+            #[cfg(feature = "parquet")]
             Format::Parquet => Target::Parquet(Box::new(ParquetWriter::new(file, schema)?)),
             Format::Npy => Target::Npy(NpyWriter::new(file, schema)?),
         };
@@ -43,6 +46,7 @@ impl<'a> Writer<'a> {
         self.rows += rows.len() as u64;
         match &mut self.target {
             Target::Csv(writer) => writer.write(&rows),
+            #[cfg(feature = "parquet")]
             Target::Parquet(writer) => writer.write(rows),
             Target::Npy(writer) => writer.write(&rows),
         }
@@ -52,6 +56,7 @@ impl<'a> Writer<'a> {
     pub(crate) fn finish(self) -> io::Result<u64> {
         match self.target {
             Target::Csv(writer) => writer.finish(),
+            #[cfg(feature = "parquet")]
             Target::Parquet(writer) => writer.finish(),
             Target::Npy(writer) => writer.finish(),
         }?;

@@ -10,11 +10,15 @@ use perfectplay::{Oracle, Threads};
 #[cfg(feature = "embedded-tables")]
 use perfectplay_games::SMALL_TABLES as EMBEDDED;
 use perfectplay_query::{Access, TableFolder, Tables};
+#[cfg(feature = "release")]
 use perfectplay_release::{Client, UnpackError, is_address, tables_at};
+#[cfg(feature = "release")]
 use perfectplay_tables::Control;
 
 use crate::advice;
-use crate::args::{Arguments, Command, Serve};
+#[cfg(feature = "serve")]
+use crate::args::Serve;
+use crate::args::{Arguments, Command};
 use crate::failure::Failure;
 use crate::games::Games;
 use crate::program;
@@ -61,19 +65,20 @@ impl Use {
     /// Of a command.
     const fn of(command: &Command) -> Self {
         match command {
-            Command::Plan(_)
-            | Command::Help(_)
-            | Command::Completions { .. }
-            | Command::Manual(_)
-            | Command::Serve(Serve { check: true, .. }) => Self::None,
-            Command::Build(_)
-            | Command::Verify(_)
-            | Command::Export(_)
-            | Command::Pack(_)
-            | Command::Unpack(_)
-            | Command::Block(_)
-            | Command::Merge(_)
-            | Command::Clean(_) => Self::Disk,
+            Command::Help(_) => Self::None,
+            #[cfg(feature = "games")]
+            Command::Plan(_) => Self::None,
+            #[cfg(feature = "shell")]
+            Command::Completions { .. } | Command::Manual(_) => Self::None,
+            #[cfg(feature = "serve")]
+            Command::Serve(Serve { check: true, .. }) => Self::None,
+            Command::Build(_) | Command::Verify(_) | Command::Export(_) | Command::Clean(_) => {
+                Self::Disk
+            }
+            #[cfg(feature = "release")]
+            Command::Pack(_) | Command::Unpack(_) => Self::Disk,
+            #[cfg(feature = "games")]
+            Command::Block(_) | Command::Merge(_) => Self::Disk,
             // What answers questions.
             _ => Self::Asks,
         }
@@ -167,7 +172,20 @@ fn find(asked: Option<PathBuf>) -> Result<(PathBuf, Reason), Failure> {
     })
 }
 
+/// No text is an address in a program that reads none.
+#[cfg(not(feature = "release"))]
+fn is_address(_: &str) -> bool {
+    false
+}
+
 /// The tables at an address.
+#[cfg(not(feature = "release"))]
+fn at_address(_: &str, _: &Games) -> Result<Tables, Failure> {
+    Ok(Tables::default())
+}
+
+/// The tables at an address.
+#[cfg(feature = "release")]
 fn at_address(url: &str, games: &Games) -> Result<Tables, Failure> {
     tables_at(url, games.all(), &Client::for_reading(), Control::SILENT).map_err(
         |error| match error {

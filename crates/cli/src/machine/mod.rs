@@ -4,5 +4,7 @@ pub(crate) mod bus_error;
 pub(crate) mod closed_output;
 pub(crate) mod interrupt;
 pub(crate) mod memory;
+#[cfg(feature = "games")]
+pub(crate) mod parent;
 pub(crate) mod process_limits;
 pub(crate) mod threads;

@@ -1,5 +1,6 @@
 //! Standard error: errors, warnings and remarks.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anstream::AutoStream;
 use perfectplay::Code;
 use perfectplay::drawings::{BAD, styled};
+#[cfg(feature = "release")]
 use perfectplay_release::shown;
 use serde::Serialize;
 
@@ -88,6 +90,12 @@ fn say(what: impl fmt::Display) {
     let _ = io::stderr().write_all(&line.into_inner());
 }
 
+/// A program that reads no addresses has none to hide a password in.
+#[cfg(not(feature = "release"))]
+fn shown(text: &str) -> &str {
+    text
+}
+
 /// A text in which addresses are as they are shown: without passwords and keys.
 fn without_secrets(text: &str) -> String {
     let ends = |letter: char| letter.is_whitespace() || "`'\"".contains(letter);
@@ -99,10 +107,30 @@ fn without_secrets(text: &str) -> String {
 }
 
 /// An error as the JSON of all commands.
-pub(crate) fn json_of(error: &ErrorReport) -> serde_json::Value {
-    let (code, message) = (error.code, program::renamed(&error.message));
+pub(crate) fn json_of(error: &ErrorReport) -> ErrorJson<'_> {
     let hint = error.hint.as_deref().map(program::renamed);
-    serde_json::json!({ "error": { "code": code, "message": message, "hint": hint } })
+    ErrorJson {
+        error: Fields { code: error.code, message: program::renamed(&error.message), hint },
+    }
+}
+
+/// An error as an object that says so.
+#[derive(Serialize)]
+pub(crate) struct ErrorJson<'a> {
+    error: Fields<'a>,
+}
+
+impl fmt::Display for ErrorJson<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
+
+#[derive(Serialize)]
+struct Fields<'a> {
+    code: Code,
+    message: Cow<'a, str>,
+    hint: Option<Cow<'a, str>>,
 }
 
 /// Reports something worth knowing on standard error, unless the user wants quiet.

@@ -7,7 +7,7 @@ use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::HumanCount;
 use perfectplay::drawings::{self, Wording};
-pub(crate) use perfectplay::drawings::{BAD, FAINT, GOOD, HEADING, labelled, plain, styled};
+pub(crate) use perfectplay::drawings::{BAD, FAINT, GOOD, HEADING, plain, styled};
 use perfectplay::{Answer, Reason};
 use serde::Serialize;
 

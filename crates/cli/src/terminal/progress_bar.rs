@@ -29,6 +29,7 @@ impl StatesBar {
     }
 
     /// The same for bytes.
+    #[cfg(feature = "release")]
     pub(crate) fn of_bytes(name: &str, bytes: u64) -> Self {
         let style = ProgressStyle::with_template(
             "{msg} {wide_bar} {binary_bytes}/{binary_total_bytes}, {binary_bytes_per_sec}, {eta} left",

@@ -179,7 +179,7 @@ fn read_size(line: usize, text: &str, most: usize) -> Result<(usize, usize), Con
     match words.next() {
         None => Ok(size),
         Some(word) => {
-            let problem = format_args!("{} is one word too many", quoted(word));
+            let problem = format!("{} is one word too many", quoted(word));
             Err(ContestError::at(line, column(word), problem))
         }
     }

@@ -10,8 +10,9 @@ use crate::args::{Openings, OpeningsFormat};
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
-use crate::terminal::output::{FAINT, GOOD, HEADING, Output, labelled, styled};
+use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
 use crate::terminal::progress_bar::Watch;
+use perfectplay::drawings::labelled;
 
 /// A bar with its winning moves.
 struct Bar<'a> {

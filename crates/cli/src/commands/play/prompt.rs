@@ -1,37 +1,42 @@
-//! The lines that a player types: with editing and history at a terminal, otherwise as they come.
+//! The lines that a player types: at a terminal, with editing and history if the program has them, otherwise as they come.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write, stdin, stdout};
 
+#[cfg(feature = "editing")]
 use perfectplay::Code;
-use rustyline::DefaultEditor;
-use rustyline::error::ReadlineError;
+#[cfg(feature = "editing")]
+use rustyline::{DefaultEditor, error::ReadlineError};
 
 use crate::failure::Failure;
 use crate::input::lines::{self, Lines};
 
 pub(super) enum Prompt {
+    /// A person, whose lines can be edited.
+    #[cfg(feature = "editing")]
+    Editor(Box<DefaultEditor>),
     /// A person.
-    Terminal(Box<DefaultEditor>),
+    #[cfg_attr(feature = "editing", expect(dead_code, reason = "an editor reads their lines"))]
+    Terminal(Lines),
     /// A file or a program.
     Lines(Lines),
 }
 
 impl Prompt {
     pub(super) fn open(json: bool) -> Result<Self, Failure> {
-        if !json && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
-            return Ok(Self::Terminal(Box::new(DefaultEditor::new().map_err(unreadable)?)));
+        if json || !stdin().is_terminal() || !stdout().is_terminal() {
+            return Ok(Self::Lines(lines::open(None)?));
         }
-        Ok(Self::Lines(lines::open(None)?))
+        #[cfg(feature = "editing")]
+        return Ok(Self::Editor(Box::new(DefaultEditor::new().map_err(unreadable)?)));
+        #[cfg(not(feature = "editing"))]
+        Ok(Self::Terminal(lines::open(None)?))
     }
 
     /// The next line; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<String>, Failure> {
-        let editor = match self {
-            Self::Lines(lines) => return Ok(lines.next()?.map(str::to_owned)),
-            Self::Terminal(editor) => editor,
-        };
-        let line = read(editor, "> ")?;
-        if let Some(line) = &line {
+        let line = self.answer("> ")?;
+        #[cfg(feature = "editing")]
+        if let (Self::Editor(editor), Some(line)) = (self, &line) {
             // A full history forgets the oldest lines.
             let _ = editor.add_history_entry(line);
         }
@@ -41,14 +46,21 @@ impl Prompt {
     /// What is said to a question, which only people are asked; `None` at the end.
     pub(super) fn answer(&mut self, question: &str) -> Result<Option<String>, Failure> {
         match self {
+            #[cfg(feature = "editing")]
+            Self::Editor(editor) => edited(editor, question),
+            Self::Terminal(lines) => {
+                let asked = write!(stdout(), "{question}").and_then(|()| stdout().flush());
+                asked.map_err(|error| Failure::output(&error))?;
+                Ok(lines.next()?.map(str::to_owned))
+            }
             Self::Lines(lines) => Ok(lines.next()?.map(str::to_owned)),
-            Self::Terminal(editor) => read(editor, question),
         }
     }
 }
 
 /// A line that somebody types; `None` at the end.
-fn read(editor: &mut DefaultEditor, prompt: &str) -> Result<Option<String>, Failure> {
+#[cfg(feature = "editing")]
+fn edited(editor: &mut DefaultEditor, prompt: &str) -> Result<Option<String>, Failure> {
     match editor.readline(prompt) {
         Ok(line) => Ok(Some(line)),
         Err(ReadlineError::Eof) => Ok(None),
@@ -57,6 +69,7 @@ fn read(editor: &mut DefaultEditor, prompt: &str) -> Result<Option<String>, Fail
     }
 }
 
+#[cfg(feature = "editing")]
 fn unreadable(error: ReadlineError) -> Failure {
     Failure::refused(format!("the terminal cannot be read: {error}"))
 }
