@@ -53,7 +53,7 @@ pub(crate) fn measured(game: impl Game, what: &str, folder: &Path) -> Measured {
 fn built<G: Game>(game: &G, folder: &TableFolder) -> Measured {
     let (solved, how) = (LastReport::default(), Build::default().force(true));
     let (before, start) = (peak()?, processor_time(PROCESS));
-    build(game, folder, how.progress(&solved))?;
+    how.progress(&solved).solve(game, folder)?;
     let (solved, end) = (Duration::from_nanos(solved.0.into_inner()), processor_time(PROCESS));
     let memory = peak()? - before;
     Ok(vec![(solved - start).as_secs_f64(), (end - solved).as_secs_f64(), memory])
@@ -62,7 +62,7 @@ fn built<G: Game>(game: &G, folder: &TableFolder) -> Measured {
 /// How many states there are, and the seconds.
 fn verified<G: Game>(table: &SolvedTable<G>) -> Measured {
     let start = processor_time(PROCESS);
-    let states = table.verify(u64::MAX, Control::SILENT)?;
+    let states = table.verify()?;
     Ok(vec![states as f64, (processor_time(PROCESS) - start).as_secs_f64()])
 }
 
@@ -70,7 +70,7 @@ fn verified<G: Game>(table: &SolvedTable<G>) -> Measured {
 /// the entropy.
 fn asked<G: Game>(table: &SolvedTable<G>, folder: &TableFolder) -> Measured {
     let game = table.game();
-    let value = |position| number(table.value(position).expect("a value"));
+    let value = |position| number(table.unchecked_value(position).expect("a value"));
     let positions = all_positions(game);
     let words = || positions.iter().map(|&position| game.pack(position));
     let sum = words().zip(&positions).fold(0, |sum, (word, &one)| added(sum, word, value(one)));

@@ -61,7 +61,7 @@ pub(crate) fn solve(
     {
         let tables = Tables::from(folder.clone());
         let kept = work(py, game, progress, |control| {
-            let table = AnyTable::open_in(game.clone(), &tables)?;
+            let table = AnyTable::open(game.clone(), &tables)?;
             table.verify_bytes(control).map(|()| table)
         })?;
         match kept {
@@ -97,7 +97,7 @@ pub(crate) fn solve(
             (Tables::default().with_bytes(&game.name(), bytes), words)
         }
     };
-    let table = py.detach(|| AnyTable::open_in(game.clone(), &tables));
+    let table = py.detach(|| AnyTable::open(game.clone(), &tables));
     let table = table.map_err(|error| game.error(error))?;
     SolvedTable::new(py, custom.clone(), table, tables, Some(words.into()))
 }
@@ -193,7 +193,7 @@ impl SolvedTable {
         let read = long(py, Reporter::of(progress), |watch| {
             watch.set_length(words.len() as u64);
             let part = |number: usize| -> Result<Vec<Value>, Error> {
-                let values = parts[number].iter().map(|&word| self.table.value_of_word(word));
+                let values = parts[number].iter().map(|&word| self.table.unchecked_value_of_word(word));
                 let values = values.collect::<Result<Vec<_>, _>>()?;
                 Control::new(watch).advance(values.len() as u64)?;
                 Ok(values)
@@ -211,8 +211,8 @@ impl SolvedTable {
         asked.map_err(|error| game.error(error))?;
         let canonical = game.canonical_words(py, words)?;
         let value = |(visited, canonical): (VisitedPosition<'_>, u64)| {
-            let value = self.table.value_of_word(canonical)?;
-            let child = |it: &Child| Ok((self.table.value_of_word(it.key.word)?, it.same_player));
+            let value = self.table.unchecked_value_of_word(canonical)?;
+            let child = |it: &Child| Ok((self.table.unchecked_value_of_word(it.key.word)?, it.same_player));
             let children: Vec<_> = visited.children.iter().map(child).collect::<Result<_, _>>()?;
             self.table.check(value, visited.end, &children).map(|()| value)
         };

@@ -24,7 +24,7 @@ pub(crate) use positions::all_positions;
 /// The table of a game, in a folder of its own. A comparison of all its positions takes the place of verifying it.
 fn unverified<G: Game>(game: G) -> (TempDir, SolvedTable<G>) {
     let (directory, folder) = folder();
-    build(&game, &folder, Build::default()).expect("a table");
+    build(&game, &folder).expect("a table");
     let table = SolvedTable::open(game, &folder).expect("a table");
     (directory, table)
 }
@@ -32,11 +32,11 @@ fn unverified<G: Game>(game: G) -> (TempDir, SolvedTable<G>) {
 /// The same, and verified.
 fn solved<G: Game>(game: G) -> (TempDir, SolvedTable<G>) {
     let (directory, table) = unverified(game);
-    assert_eq!(table.verify(u64::MAX, Control::SILENT).expect("a table"), table.header().states);
+    assert_eq!(table.verify().expect("a table"), table.header().states);
     (directory, table)
 }
 
 /// The value of a position in the table.
 fn value<G: Game>(table: &SolvedTable<G>, position: G::Position) -> Value {
-    table.value(position).expect("a value")
+    table.unchecked_value(position).expect("a value")
 }

@@ -4,7 +4,6 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use perfectplay::{GameRef, custom_game};
-use perfectplay_core::control::Control;
 use perfectplay_tables::solve::Mistake;
 
 use crate::*;
@@ -28,8 +27,8 @@ fn taken(stones: u64, of_seven: &[u64]) -> Vec<u64> {
 
 /// What building a game, opening its table, and verifying it says.
 fn all_steps(game: Numbers, folder: &TableFolder) -> Result<u64, SolveError> {
-    build(&game, folder, Build::default())?;
-    SolvedTable::open(game, folder)?.verify(u64::MAX, Control::SILENT)
+    build(&game, folder)?;
+    SolvedTable::open(game, folder)?.verify()
 }
 
 /// Asserts that a mistake is found at a position, or at one of several, and that nothing is left of the build.
@@ -149,7 +148,7 @@ fn a_table_of_other_rules_is_refused_and_built_again() {
     assert_eq!(all_steps(pile(), &folder).expect("a table"), 21);
     let refused = SolvedTable::open(three(), &folder).expect_err("refused");
     assert!(refused.to_string().contains("rules of its game have changed"), "{refused}");
-    let built = build(&three(), &folder, Build::default());
+    let built = build(&three(), &folder);
     assert!(built.expect("a table").anew);
     assert!(SolvedTable::open(three(), &folder).is_ok());
 }

@@ -23,7 +23,7 @@ const DAWSON: Kayles = Kayles { pins: 20, takes_one: false };
 fn bytes<G: Game>(game: &G, threads: usize) -> Vec<u8> {
     let (_directory, folder) = folder();
     let threads = Threads::new(NonZero::new(threads));
-    let built = threads.install(|| build(game, &folder, Build::default()));
+    let built = threads.install(|| build(game, &folder));
     std::fs::read(built.expect("threads").expect("a table").path).expect("a file")
 }
 
@@ -62,7 +62,7 @@ fn batches_make_the_same_bytes() {
         let bytes = std::fs::read(built.path).expect("a file");
         assert!(bytes == self::bytes(&game(), 2));
         let tables = Tables::default().with_bytes(&game().name(), bytes);
-        let table = SolvedTable::open_in(game(), &tables).expect("a table");
+        let table = SolvedTable::open(game(), &tables).expect("a table");
         let verified = table.verify_by(&asked, u64::MAX, control);
         assert_eq!(verified.expect("a good table"), table.header().states);
         let again = SolvedTable::<G>::words_by(&asked, u64::MAX, control);
@@ -86,7 +86,7 @@ fn values_are_checked_by_those_of_the_moves() {
     refused!(verified, SolveError::Entry { .. });
     let (word, children) = (0b111, [0b110, 0b101, 0b100, 0b11, 0b1]);
     let value_of_three = value(&table, word);
-    assert_eq!(table.value_of_word(word).expect("a value"), value_of_three);
+    assert_eq!(table.unchecked_value_of_word(word).expect("a value"), value_of_three);
     let children = children.map(|child| (value(&table, child), false));
     assert!(table.check(value_of_three, None, &children).is_ok());
     refused!(table.check(value_of_three, None, &children[..1]), ProbeError::Beyond { .. });
@@ -96,7 +96,7 @@ fn values_are_checked_by_those_of_the_moves() {
 fn memory_has_a_ceiling() {
     let (_directory, folder) = folder();
     let how = Build::default().memory(1 << 16);
-    let refused = build(&TicTacToe { size: 3 }, &folder, how);
+    let refused = how.solve(&TicTacToe { size: 3 }, &folder);
     refused!(refused, SolveError::Memory { need, limit: 65_536 } if *need > 65_536);
     assert!(folder.names().expect("a folder").is_empty());
 }
@@ -129,7 +129,8 @@ fn boards_that_play_cannot_reach_are_refused() {
     let disjoint = words.filter(|word| word >> 32 & word == 0);
     let others: Vec<u64> = disjoint.filter(|word| !reached.contains(word)).collect();
     assert_eq!(others.len(), 19_683 - 5_478);
-    let have_values = others.iter().filter(|&&word| table.value_of_word(word).is_ok()).count();
+    let have_values =
+        others.iter().filter(|&&word| table.unchecked_value_of_word(word).is_ok()).count();
     assert!(have_values * 64 < others.len(), "{have_values}");
     let answered = others.iter().filter(|&&word| table.answer(game.unpack(word)).is_ok()).count();
     assert!(answered * 256 < others.len(), "{answered}");
@@ -216,7 +217,7 @@ fn a_damaged_table_does_not_call_its_start_unreached() {
     let (good, mut contradicted) = (Parts::of(&bytes(&TicTacToe { size: 3 }, 2)), 0);
     for number in 0..100 {
         let tables = Tables::default().with_bytes("tictactoe-3x3", forged(&good, number));
-        let Ok(table) = SolvedTable::open_in(TicTacToe { size: 3 }, &tables) else { continue };
+        let Ok(table) = SolvedTable::open(TicTacToe { size: 3 }, &tables) else { continue };
         match table.answer(table.game().start()) {
             Err(ProbeError::Contradicts { .. }) => contradicted += 1,
             Err(ProbeError::Damaged { .. }) | Ok(_) => {}
@@ -229,8 +230,8 @@ fn a_damaged_table_does_not_call_its_start_unreached() {
 /// The value of each position, or the error of opening or verifying; nothing makes a panic.
 fn verified(folder: &TableFolder) -> Result<Vec<Value>, SolveError> {
     let table = SolvedTable::open(DAWSON, folder)?;
-    table.verify(u64::MAX, Control::SILENT)?;
-    Ok(all_positions(table.game()).into_iter().filter_map(|it| table.value(it).ok()).collect())
+    table.verify()?;
+    Ok(all_positions(table.game()).into_iter().filter_map(|it| table.unchecked_value(it).ok()).collect())
 }
 
 #[test]
@@ -304,9 +305,9 @@ fn gaps_between_shards_and_unused_bits_are_found() {
         std::fs::write(&path, parts.file().expect("a file")).expect("a file");
         let forged = SolvedTable::open(DAWSON, &folder).expect("a table");
         for position in all_positions(&DAWSON) {
-            assert_eq!(forged.value(position), table.value(position));
+            assert_eq!(forged.unchecked_value(position), table.unchecked_value(position));
         }
-        let found = forged.verify(u64::MAX, Control::SILENT).expect_err("refused").to_string();
+        let found = forged.verify().expect_err("refused").to_string();
         assert!(found.ends_with(expected), "{found}");
         // Nobody needs to know the rules for that.
         let (tables, place) = (Tables::from(folder.clone()), TablePlace::File(path.clone()));

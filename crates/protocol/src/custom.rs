@@ -10,7 +10,7 @@ use perfectplay_query::{
     Bytes, Header, Needs, ProbeError, Problem, TableFile, TableFolder, Value, game_of_name,
 };
 use perfectplay_tables::solve::{
-    Game, SolveError, SolvedTable, Values, build, checked_name, has_control, rules_tag,
+    Game, SolveError, SolvedTable, Values, checked_name, has_control, rules_tag,
 };
 use perfectplay_tables::{
     Build, BuildError, BuiltTable, Content, Depth, ExportError, Means, RowSource, Rows,
@@ -269,7 +269,7 @@ impl<G: Game> TablePlan for GamePlan<G> {
     }
 
     fn build(&self, folder: &TableFolder, how: Build<'_>) -> Result<BuiltTable, BuildError> {
-        let built = build(&*self.face.game, folder, how);
+        let built = how.solve(&*self.face.game, folder);
         built.map_err(|error| match error {
             SolveError::Build(error) => error,
             SolveError::Memory { need, limit } => BuildError::Memory { need, limit },
@@ -309,7 +309,7 @@ impl<G: Game> ErasedTable for GameReader<G> {
     }
 
     fn value(&self, words: &[u64]) -> Result<Value, ProbeError> {
-        self.ask(|| self.table.value(self.table.game().unpack(words[0])))
+        self.ask(|| self.table.unchecked_value(self.table.game().unpack(words[0])))
     }
 
     fn answer(&self, position: &Position) -> Result<answer::Answer, ProbeError> {
@@ -375,7 +375,7 @@ impl<G: Game> GameRows<'_, G> {
     fn row(&self, word: u64) -> Result<GameRow, VerifyError> {
         let (face, table) = (&self.opened.face, &self.opened.table);
         let game = &*face.game;
-        let ask = || (table.value(game.unpack(word)), game.show(game.unpack(word)));
+        let ask = || (table.unchecked_value(game.unpack(word)), game.show(game.unpack(word)));
         let panicked = || face.wrong(format_args!("it panicked at the word {word}"));
         let (value, text) = unless_panic(ask).ok_or_else(panicked)?;
         let numbers = match value.map_err(|error| face.damaged(error))? {

@@ -118,7 +118,25 @@ macro_rules! from_paths {
     )*};
 }
 
-from_paths!(&str, String, &Path, PathBuf);
+from_paths!(&str, String, &Path, PathBuf, &PathBuf);
+
+impl From<&TableFolder> for TableFolder {
+    fn from(folder: &TableFolder) -> Self {
+        folder.clone()
+    }
+}
+
+impl From<&TableFolder> for Tables {
+    fn from(folder: &TableFolder) -> Self {
+        folder.clone().into()
+    }
+}
+
+impl From<&Tables> for Tables {
+    fn from(tables: &Tables) -> Self {
+        tables.clone()
+    }
+}
 
 impl From<TableFolder> for Tables {
     /// The tables of a folder, which need not exist.

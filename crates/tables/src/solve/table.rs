@@ -33,16 +33,53 @@ use crate::{
 const VALUES: &str = "values";
 
 /// Solves a game, and writes its table into a folder, on the threads of the current rayon pool, or else on its own.
-/// A table that exists is kept if it is of the same rules and all its checksums are correct.
+/// A table that exists is kept if it is of the same rules and all its checksums are correct. The folder is created if it
+/// does not exist. [`Build`] has options.
+///
+/// ```
+/// use perfectplay_tables::solve::{SolvedTable, build};
+/// # use perfectplay_tables::solve::Game;
+/// # #[derive(Clone, Copy)]
+/// # struct Pile { stones: u64 }
+/// # impl Game for Pile {
+/// #     type Position = u64;
+/// #     type Move = u64;
+/// #     fn name(&self) -> String { format!("pile-{}", self.stones) }
+/// #     fn start(&self) -> u64 { self.stones }
+/// #     fn pack(&self, stones: u64) -> u64 { stones }
+/// #     fn unpack(&self, word: u64) -> u64 { word }
+/// #     fn moves(&self, stones: u64, mut each: impl FnMut(u64, u64)) {
+/// #         (1..=stones.min(3)).for_each(|taken| each(taken, stones - taken));
+/// #     }
+/// # }
+/// # let directory = tempfile::tempdir()?;
+/// # let folder = directory.path();
+///
+/// let game = Pile { stones: 21 };
+/// build(&game, folder)?;
+/// let table = SolvedTable::open(game, folder)?;
+/// assert_eq!(table.value(21)?.to_string(), "win in 11");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// See [`SolveError`]. In that case no table of the folder has changed.
-pub fn build<G: Game>(
-    game: &G,
-    folder: &TableFolder,
-    how: Build<'_>,
-) -> Result<BuiltTable, SolveError> {
-    Ok(build_by(game, folder, how)?.0)
+pub fn build<G: Game>(game: &G, folder: impl Into<TableFolder>) -> Result<BuiltTable, SolveError> {
+    Build::default().solve(game, folder)
+}
+
+impl Build<'_> {
+    /// Solves a game as [`build`] does, with these options: `Build::default().memory(8 << 30).solve(&game, "tables")`.
+    ///
+    /// # Errors
+    /// See [`SolveError`]. In that case no table of the folder has changed.
+    pub fn solve<G: Game>(
+        self,
+        game: &G,
+        folder: impl Into<TableFolder>,
+    ) -> Result<BuiltTable, SolveError> {
+        Ok(build_by(game, &folder.into(), self)?.0)
+    }
 }
 
 /// The same, while the engine asks the game in another way. What it keeps it finds before it looks at the description
@@ -160,21 +197,13 @@ pub struct SolvedTable<G> {
 pub type Answer<P> = perfectplay_core::Answer<P, String, Value>;
 
 impl<G: Game> SolvedTable<G> {
-    /// Opens the table of a game in a folder.
+    /// Opens the table of a game, in a folder or anywhere else.
     ///
     /// # Errors
     /// If it is not there, is damaged, or was built with other rules; or the description has a mistake that is seen
     /// in the first positions.
-    pub fn open(game: impl Into<Arc<G>>, folder: &TableFolder) -> Result<Self, SolveError> {
-        Self::open_in(game, &folder.clone().into())
-    }
-
-    /// The same, from any tables, such as those in memory.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open).
-    pub fn open_in(game: impl Into<Arc<G>>, tables: &Tables) -> Result<Self, SolveError> {
-        let game = game.into();
+    pub fn open(game: impl Into<Arc<G>>, tables: impl Into<Tables>) -> Result<Self, SolveError> {
+        let (game, tables) = (game.into(), tables.into());
         let name = checked_name(&*game)?;
         let rules = rules_tag(&*game)?;
         Ok(tables.read(&name, |file| Self::of(game, &rules, file))?)
@@ -200,22 +229,30 @@ impl<G: Game> SolvedTable<G> {
         self.table.header()
     }
 
-    /// The value of a position that play reaches from the start. Any value for others, unless the table has
-    /// [members](Game::members) that show that it is one; see also [`answer`](Self::answer).
+    /// The value of a position, checked against those of its moves: that of its [answer](Self::answer).
+    ///
+    /// # Errors
+    /// As [`answer`](Self::answer).
+    pub fn value(&self, position: G::Position) -> Result<Value, ProbeError> {
+        self.answer(position).map(|answer| answer.value)
+    }
+
+    /// The value of a position that play reaches from the start, in one read. For any other position it is meaningless,
+    /// unless the table has [members](Game::members) that show that the position is none of its own.
     ///
     /// # Errors
     /// If the table is damaged, or its members show that it does not have the position.
     #[inline]
-    pub fn value(&self, position: G::Position) -> Result<Value, ProbeError> {
-        self.value_of_word(self.word(position))
+    pub fn unchecked_value(&self, position: G::Position) -> Result<Value, ProbeError> {
+        self.unchecked_value_of_word(self.word(position))
     }
 
-    /// The same for the word of a canonical position.
+    /// The [unchecked value](Self::unchecked_value) of the word of a canonical position.
     ///
     /// # Errors
-    /// As [`value`](Self::value).
+    /// As [`unchecked_value`](Self::unchecked_value).
     #[inline]
-    pub fn value_of_word(&self, word: u64) -> Result<Value, ProbeError> {
+    pub fn unchecked_value_of_word(&self, word: u64) -> Result<Value, ProbeError> {
         let (values, name) = (self.table.values(), || self.header().name.clone());
         match values.may_have(word) {
             Some(true) => {}
@@ -250,10 +287,10 @@ impl<G: Game> SolvedTable<G> {
         /// Members of so many bits together leave no doubt.
         const CERTAIN: usize = 2 * MOST_FILTER_BITS;
         let (game, end) = (&*self.game, self.game.end(position));
-        let value = self.value(position)?;
+        let value = self.unchecked_value(position)?;
         let (mut moves, mut children, mut refused) = (Vec::new(), Vec::new(), Ok(()));
         if end.is_none() {
-            game.moves(position, |step, child| match self.value(child) {
+            game.moves(position, |step, child| match self.unchecked_value(child) {
                 Ok(value) => {
                     let same_player = game.same_player(position, child);
                     children.push((value, same_player));
@@ -298,13 +335,13 @@ impl<G: Game> SolvedTable<G> {
     }
 
     /// Verifies the table: every byte, every entry by the plain rule from those of the positions that its moves lead
-    /// to, that no position is missing, and that the description agrees with itself. Finds the positions anew, in at
-    /// most `memory` bytes, on the threads of the current rayon pool, or else on its own. Returns how many there are.
+    /// to, that no position is missing, and that the description agrees with itself. Finds the positions anew, on the
+    /// threads of the current rayon pool, or else on its own. Returns how many there are.
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn verify(&self, memory: u64, control: Control<'_>) -> Result<u64, SolveError> {
-        self.verify_by(&*self.game, memory, control)
+    pub fn verify(&self) -> Result<u64, SolveError> {
+        self.verify_by(&*self.game, u64::MAX, Control::SILENT)
     }
 
     /// The same, while the game is asked as in [`build_by`].
