@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use perfectplay::{GameRef, custom_game};
+use perfectplay_tables::BuildError;
 use perfectplay_tables::solve::Mistake;
 
 use crate::*;
@@ -148,7 +149,8 @@ fn a_table_of_other_rules_is_refused_and_built_again() {
     assert_eq!(all_steps(pile(), &folder).expect("a table"), 21);
     let refused = SolvedTable::open(three(), &folder).expect_err("refused");
     assert!(refused.to_string().contains("rules of its game have changed"), "{refused}");
-    let built = build(&three(), &folder);
-    assert!(built.expect("a table").anew);
+    refused!(build(&three(), &folder), SolveError::Build(BuildError::Occupied { .. }));
+    assert!(SolvedTable::open(pile(), &folder).is_ok());
+    assert!(Build::default().force(true).solve(&three(), &folder).expect("a table").anew);
     assert!(SolvedTable::open(three(), &folder).is_ok());
 }

@@ -1,9 +1,41 @@
-//! A program with two custom games, as docs/custom-game.md describes it.
+//! A program with the three games of docs/custom-game.md.
 
 use std::process::ExitCode;
 
 use perfectplay_cli::Program;
 use perfectplay_cli::solve::{End, Game, ReadError, Values};
+
+/// Take one to three stones. Whoever takes the last one wins.
+struct Pile {
+    stones: u8,
+}
+
+impl Game for Pile {
+    type Position = u8;
+    type Move = u8;
+
+    fn name(&self) -> String {
+        format!("pile-{}", self.stones)
+    }
+
+    fn start(&self) -> u8 {
+        self.stones
+    }
+
+    fn pack(&self, stones: u8) -> u64 {
+        stones.into()
+    }
+
+    fn unpack(&self, word: u64) -> u8 {
+        word as u8
+    }
+
+    fn moves(&self, stones: u8, mut each: impl FnMut(u8, u8)) {
+        for taken in 1..=stones.min(3) {
+            each(taken, stones - taken);
+        }
+    }
+}
 
 /// Three in a row win.
 struct TicTacToe;
@@ -75,10 +107,6 @@ impl Game for TicTacToe {
     }
 }
 
-fn main() -> ExitCode {
-    Program::new("my-games").game(TicTacToe).game(Kayles { pins: 20 }).run()
-}
-
 /// A row of pins: take one, or two that stand together.
 struct Kayles {
     pins: u32,
@@ -134,4 +162,12 @@ impl Game for Kayles {
     fn rules(&self) -> &str {
         "Take one pin, or two that stand together. Whoever takes the last one wins."
     }
+}
+
+fn main() -> ExitCode {
+    Program::new("my-games")
+        .game(Pile { stones: 21 })
+        .game(TicTacToe)
+        .game(Kayles { pins: 20 })
+        .run()
 }

@@ -204,6 +204,8 @@ fn run(arguments: Arguments, games: Arc<Games>) -> Result<(), Failure> {
             clap_complete::generate(shell, &mut command, program::name(), &mut script);
             output.write(&script)
         }
+        #[cfg(feature = "games")]
+        Command::New(new) => commands::new::run(&new, &mut output),
         Command::Help(help) => help::run(&help, &folder.games, &mut output),
         #[cfg(feature = "shell")]
         Command::Manual(manual) => commands::manual::run(&manual, &folder.games, &mut output),
@@ -237,6 +239,12 @@ fn no_command(error: &clap::Error, games: &Games, json: bool) -> Result<(), Fail
             .map(|command| advice::command(format_args!("{command} {game}")));
         let hint = format!("{play} plays it, {probe} answers a position, {help} tells its rules");
         return Err(Failure::usage(format!("`{game}` is a game, not a command")).with_hint(hint));
+    }
+    if let Some(feature) = left_out(error) {
+        let what = format!("this program has no {feature}");
+        let hint =
+            format!("the feature `{feature}` of perfectplay-cli in its Cargo.toml adds that");
+        return Err(Failure::usage(what).with_hint(hint));
     }
     if let Some((given, tip)) = meant(error) {
         return Err(Failure::usage(format!("`{given}` is not understood")).with_hint(tip));
@@ -295,6 +303,23 @@ fn meant(error: &clap::Error) -> Option<(&'static str, &'static str)> {
     let is_unknown =
         matches!(error.kind(), ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand);
     MEANT.into_iter().find(|&(meant, _)| is_unknown && meant == given)
+}
+
+/// The feature that a command needs, in a program that was compiled without it.
+fn left_out(error: &clap::Error) -> Option<&'static str> {
+    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let (feature, has) = match given.as_str() {
+        "serve" => ("serve", cfg!(feature = "serve")),
+        "pack" | "unpack" => ("release", cfg!(feature = "release")),
+        "completions" | "manual" => ("shell", cfg!(feature = "shell")),
+        "judge" | "openings" | "plan" | "block" | "merge" | "new" => {
+            ("games", cfg!(feature = "games"))
+        }
+        _ => return None,
+    };
+    (!has).then_some(feature)
 }
 
 /// The game that stands where a command belongs, if that is what is wrong.

@@ -58,7 +58,7 @@ pub enum Problem {
         expected: &'static str,
     },
     /// It was built when its game's rules were others.
-    #[error("the rules of its game have changed since it was built")]
+    #[error("the rules of its game have changed since it was built, or another program built it")]
     ChangedRules,
     /// The description of its game, which is not built in, is wrong.
     #[error("{0}")]

@@ -224,6 +224,9 @@ Examples:
     #[cfg(feature = "serve")]
     /// Answer over HTTP, and serve the explorer, a page to play with.
     Serve(Serve),
+    /// Write a crate with a custom game, a test and settings.
+    #[cfg(feature = "games")]
+    New(New),
     /// Explain a command or a game.
     Help(Help),
     #[cfg(feature = "shell")]
@@ -255,6 +258,21 @@ fn size(text: &str) -> Result<ByteSize, &'static str> {
 /// Reads a count.
 fn count(text: &str) -> Result<u64, &'static str> {
     text.parse().map_err(|_| "expected a whole number, in digits")
+}
+
+#[cfg(feature = "games")]
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example, in a checkout of perfectplay:
+  perfectplay new ../my-games && cd ../my-games && cargo build --release")]
+pub(crate) struct New {
+    /// The folder to write, whose name the crate and its program get.
+    #[arg(value_name = "FOLDER")]
+    pub(crate) folder: PathBuf,
+
+    /// A checkout of perfectplay [default: the current folder].
+    #[arg(long, value_name = "DIR")]
+    pub(crate) path: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -19,7 +19,7 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
     ("Tables", &["build", "list", "info", "verify", "export", "pack", "unpack", "clean"]),
     ("Contests", &["judge"]),
     ("Clusters", &["plan", "block", "merge"]),
-    ("For people and scripts", &["help", "completions", "manual"]),
+    ("For people and scripts", &["help", "new", "completions", "manual"]),
 ];
 
 /// The command line, whose help shows its commands in groups, and what is too long to be made for each probe.

@@ -15,6 +15,8 @@ pub(crate) mod manual;
 #[cfg(feature = "games")]
 pub(crate) mod merge;
 #[cfg(feature = "games")]
+pub(crate) mod new;
+#[cfg(feature = "games")]
 pub(crate) mod openings;
 #[cfg(feature = "release")]
 pub(crate) mod pack;

@@ -67,7 +67,7 @@ impl Use {
         match command {
             Command::Help(_) => Self::None,
             #[cfg(feature = "games")]
-            Command::Plan(_) => Self::None,
+            Command::Plan(_) | Command::New(_) => Self::None,
             #[cfg(feature = "shell")]
             Command::Completions { .. } | Command::Manual(_) => Self::None,
             #[cfg(feature = "serve")]

@@ -20,11 +20,11 @@ fn build_alone_builds_the_games_of_the_program() {
     let program = Program::new().and_custom_games();
     let run = program.run_well("build");
     assert!(run.stdout.contains("tictactoe-3x3    5478 states, 24584 bytes, built in"), "{run:?}");
-    assert!(run.stdout.contains("$ my-games probe tictactoe-3x3\n"), "{run:?}");
-    assert!(run.stdout.contains("\n 0,0  X../.../...  draw  best\n"), "{run:?}");
+    assert!(run.stdout.contains("$ my-games probe pile-21\n"), "{run:?}");
+    assert!(run.stdout.contains("   1  20        win in 11  best\n"), "{run:?}");
     let mut tables = program.files("tables");
     tables.retain(|file| file.ends_with(".table"));
-    assert_eq!(tables, ["kayles-20.table", "tictactoe-3x3.table"]);
+    assert_eq!(tables, ["kayles-20.table", "pile-21.table", "tictactoe-3x3.table"]);
     let again = program.run_well("build");
     assert!(again.stdout.contains("5478 states, 24584 bytes, is there already"), "{again:?}");
     let list = program.run_well("list").stdout;
@@ -32,7 +32,7 @@ fn build_alone_builds_the_games_of_the_program() {
     assert!(!list.contains("missing"), "{list}");
     for command in ["verify", "verify --sample 700", "verify --quick"] {
         let verified = program.run_well(command).stdout;
-        assert_eq!(verified.matches(" good ").count(), 2, "{verified}");
+        assert_eq!(verified.matches(" good ").count(), 3, "{verified}");
     }
     let whole = program.run_well("verify --json tictactoe-3x3").json();
     assert_eq!(whole["entries_compared"], 5_478);
@@ -163,11 +163,18 @@ fn the_page_shows_the_example() {
     let page = include_str!("../../../../docs/custom-game.md");
     let blocks = |start| page.split(start).skip(1).map(|block| block.split_once("```").unwrap().0);
     let programs: Vec<&str> = blocks("```rust\n").collect();
-    let both = "Program::new(\"my-games\").game(TicTacToe).game(Kayles { pins: 20 }).run()";
-    let one = programs[0].replace("Program::new(\"my-games\").game(TicTacToe).run()", both);
-    let (_, example) = include_str!("../../examples/custom_games.rs").split_once("\n\n").unwrap();
-    assert_eq!([&one, programs[1]].join("\n"), example);
-    assert!(page.contains(both));
+    let new = include_str!("../../src/commands/new/main.rs.in");
+    assert_eq!(new.split_once("\n#[cfg(test)]").unwrap().0, programs[0]);
+    let example = include_str!("../../examples/custom_games.rs");
+    let pile = &programs[0][programs[0].find("/// Take").unwrap()..programs[0].find("fn main").unwrap()];
+    assert!([pile, programs[1], programs[2]].iter().all(|game| example.contains(game)));
+    // Each message that it explains is one.
+    let errors = include_str!("../../../tables/src/solve/error.rs").replace("\\\n         ", "");
+    let (_, messages) = page.split_once("| message | what to do |\n|---|---|\n").unwrap();
+    for row in messages.lines().take_while(|line| line.starts_with('|')) {
+        let message = row.split('|').nth(1).unwrap().trim();
+        assert!(errors.contains(message), "{message}");
+    }
 
     let (program, answer) = (built(), blocks("```json\n").next().unwrap());
     let (_, request) = page.split_once("curl 'localhost:8080").unwrap();

@@ -33,7 +33,8 @@ use crate::{
 const VALUES: &str = "values";
 
 /// Solves a game, and writes its table into a folder, on the threads of the current rayon pool, or else on its own.
-/// A table that exists is kept if it is of the same rules and all its checksums are correct. The folder is created if it
+/// A table that exists is kept if it is of the same rules and all its checksums are correct. One of other rules stays, and
+/// is an error, unless the build is [forced](Build::force): another program may have built it. The folder is created if it
 /// does not exist. [`Build`] has options.
 ///
 /// ```
@@ -105,8 +106,12 @@ pub fn build_by<A: Ask>(
         CodedTable::new(file).is_ok_and(|table| is_of(&table, game, &rules) && has_members(&table))
     };
     let check_same = |file: TableFile<Bytes>| match file.header() {
-        header if header.encoding == CodedTable::ENCODING => Ok(()),
-        header => Err(Problem::UnknownGame { found: header.game.clone() }),
+        header if header.encoding != CodedTable::ENCODING => {
+            Err(Problem::UnknownGame { found: header.game.clone() })
+        }
+        // It may be the table of another program, whose game has the same name.
+        header if header.rules != rules => Err(Problem::ChangedRules),
+        _ => Ok(()),
     };
     let make = |job: &Job<'_>| {
         let found = kept.map_or_else(|| find(job.memory), Ok)?;
