@@ -4,7 +4,7 @@
 use crate::common::*;
 use crate::serve::ServerProcess;
 
-const TABLES: [&str; 2] = ["kayles-20", "tictactoe-3x3"];
+const TABLES: [&str; 3] = ["pile-21", "kayles-20", "tictactoe-3x3"];
 
 /// With the tables of its games.
 fn built() -> Program {
@@ -107,17 +107,17 @@ fn the_stock_program_keeps_such_tables() {
     assert!(TABLES.iter().all(|table| list.contains(table)), "{list}");
     let info = stock.run_well("info kayles-20 --json").json();
     assert_eq!((&info["game"], &info["encoding"]), (&json!("kayles"), &json!("code+functions")));
-    assert_eq!(list.matches("unproven").count(), 2, "{list}");
+    assert_eq!(list.matches("unproven").count(), 3, "{list}");
     assert_eq!((&info["unproven"], &info["parameters"]["values"]), (&json!(true), &json!(3)));
     let info = stock.run_well("info kayles-20").stdout;
     assert!(info.contains("values                   Grundy values\nunproven "), "{info}");
     let verified = stock.run("verify --quiet");
     let count = verified.stdout.matches(" unproven  ").count();
-    assert_eq!((verified.code, count), (3, 2), "{verified:?}");
+    assert_eq!((verified.code, count), (3, 3), "{verified:?}");
     let verified = stock.run("verify kayles-20 --json").json();
     assert_eq!((&verified["good"], &verified["unproven"]), (&json!(false), &json!(true)));
     assert_eq!(verified["entries_compared"], Value::Null);
-    stock.run_well("pack kayles-20 tictactoe-3x3 --out release");
+    stock.run_well("pack pile-21 kayles-20 tictactoe-3x3 --out release");
     let readme = fs::read_to_string(stock.path("release/README.md")).unwrap();
     assert!(readme.contains("| `kayles-20` | kayles | 792 (unproven) |"), "{readme}");
     stock.run_well("unpack --from release --tables unpacked");
@@ -130,7 +130,7 @@ fn the_stock_program_keeps_such_tables() {
         stock.flip(&format!("tables/{file}"));
     }
     let verified = stock.run("verify");
-    assert_eq!((verified.code, verified.stdout.matches(" BAD ").count()), (1, 2), "{verified:?}");
+    assert_eq!((verified.code, verified.stdout.matches(" BAD ").count()), (1, 3), "{verified:?}");
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn answers_of_a_server_are_those_of_probe() {
     let (status, missing) = served.ask("GET", "/v1/kayles-20?position=7", "");
     assert_eq!((status, &json_of(&missing)["error"]["code"]), (404, &json!("missing")));
     let (_, tables) = served.ask("GET", "/v1/tables", "");
-    assert_eq!(json_of(&tables)["missing"], json!(["tictactoe-3x3", "kayles-20"]));
+    assert_eq!(json_of(&tables)["missing"], json!(["pile-21", "tictactoe-3x3", "kayles-20"]));
     program.run_well("build");
     for (game, position) in [("tictactoe-3x3", "XX./OO./..."), ("kayles-20", "7")] {
         let (status, body) = served.ask("GET", &format!("/v1/{game}?position={position}"), "");
@@ -166,7 +166,8 @@ fn the_page_shows_the_example() {
     let new = include_str!("../../src/commands/new/main.rs.in");
     assert_eq!(new.split_once("\n#[cfg(test)]").unwrap().0, programs[0]);
     let example = include_str!("../../examples/custom_games.rs");
-    let pile = &programs[0][programs[0].find("/// Take").unwrap()..programs[0].find("fn main").unwrap()];
+    let pile =
+        &programs[0][programs[0].find("/// Take").unwrap()..programs[0].find("fn main").unwrap()];
     assert!([pile, programs[1], programs[2]].iter().all(|game| example.contains(game)));
     // Each message that it explains is one.
     let errors = include_str!("../../../tables/src/solve/error.rs").replace("\\\n         ", "");
