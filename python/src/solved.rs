@@ -193,7 +193,8 @@ impl SolvedTable {
         let read = long(py, Reporter::of(progress), |watch| {
             watch.set_length(words.len() as u64);
             let part = |number: usize| -> Result<Vec<Value>, Error> {
-                let values = parts[number].iter().map(|&word| self.table.unchecked_value_of_word(word));
+                let values =
+                    parts[number].iter().map(|&word| self.table.unchecked_value_of_word(word));
                 let values = values.collect::<Result<Vec<_>, _>>()?;
                 Control::new(watch).advance(values.len() as u64)?;
                 Ok(values)
@@ -212,7 +213,8 @@ impl SolvedTable {
         let canonical = game.canonical_words(py, words)?;
         let value = |(visited, canonical): (VisitedPosition<'_>, u64)| {
             let value = self.table.unchecked_value_of_word(canonical)?;
-            let child = |it: &Child| Ok((self.table.unchecked_value_of_word(it.key.word)?, it.same_player));
+            let child =
+                |it: &Child| Ok((self.table.unchecked_value_of_word(it.key.word)?, it.same_player));
             let children: Vec<_> = visited.children.iter().map(child).collect::<Result<_, _>>()?;
             self.table.check(value, visited.end, &children).map(|()| value)
         };

@@ -231,7 +231,10 @@ fn a_damaged_table_does_not_call_its_start_unreached() {
 fn verified(folder: &TableFolder) -> Result<Vec<Value>, SolveError> {
     let table = SolvedTable::open(DAWSON, folder)?;
     table.verify()?;
-    Ok(all_positions(table.game()).into_iter().filter_map(|it| table.unchecked_value(it).ok()).collect())
+    Ok(all_positions(table.game())
+        .into_iter()
+        .filter_map(|it| table.unchecked_value(it).ok())
+        .collect())
 }
 
 #[test]

@@ -46,7 +46,7 @@ impl Progress for States {
         self.done.fetch_add(states, Ordering::Relaxed);
     }
 
-    fn event(&self, event: Event<'_>) {
+    fn event(&self, event: Event) {
         self.events.lock().unwrap().push(format!("{event:?}"));
     }
 

@@ -18,7 +18,7 @@ pub trait Progress: Sync {
     fn set_position(&self, _states: u64) {}
 
     /// Reports what a number of states does not tell, such as that something begins which takes long.
-    fn event(&self, _event: Event<'_>) {}
+    fn event(&self, _event: Event) {}
 
     /// Whether to stop. It is called every few milliseconds, so it should be cheap.
     fn interrupted(&self) -> bool {
@@ -36,15 +36,15 @@ pub trait Progress: Sync {
 }
 
 /// What happens in a long computation besides progress.
-#[derive(Clone, Copy)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Event<'a> {
+pub enum Event {
     /// Solving begins, and takes more than a fraction of a second.
     Solving {
         /// How many states are to be solved.
         states: u64,
         /// What that takes, as text: states and memory.
-        work: &'a dyn fmt::Display,
+        work: String,
     },
     /// Another process or thread builds the same table, and this one waits for it.
     Waiting,
@@ -56,17 +56,6 @@ pub enum Event<'a> {
     /// What an earlier computation left is damaged, or comes from another version of this program: the computation
     /// starts over.
     StartingOver,
-}
-
-impl fmt::Debug for Event<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Solving { work, .. } => write!(f, "Solving({work})"),
-            Self::Waiting => f.write_str("Waiting"),
-            Self::Resuming { states } => write!(f, "Resuming({states})"),
-            Self::StartingOver => f.write_str("StartingOver"),
-        }
-    }
 }
 
 /// Ignores all progress, and never stops.
@@ -181,7 +170,7 @@ impl<'a> Control<'a> {
     }
 
     /// Reports an event.
-    pub fn event(self, event: Event<'_>) {
+    pub fn event(self, event: Event) {
         self.0.event(event);
     }
 

@@ -74,7 +74,7 @@ impl Oracle {
     /// use perfectplay::Oracle;
     ///
     /// let oracle = Oracle::open("tables")?;
-    /// let questions = [oracle.question("chomp", "4,4,1")?, oracle.question("number", "2 5")?];
+    /// let questions = [oracle.question("number", "2 3 5")?, oracle.question("stake", "01./.../...")?];
     /// for answer in oracle.answers(&questions) {
     ///     assert!(answer?.best().is_some());
     /// }
@@ -100,7 +100,7 @@ impl Oracle {
     /// use perfectplay::Oracle;
     ///
     /// let oracle = Oracle::open("tables")?;
-    /// let questions = [oracle.question("chomp", "4,4,1")?, oracle.question("chomp", "3,1,1")?];
+    /// let questions = [oracle.question("number", "2 3 5")?, oracle.question("number", "2 7")?];
     /// for value in oracle.values(&questions) {
     ///     println!("{:?}", value?.value);
     /// }

@@ -177,9 +177,9 @@ impl Oracle {
     /// ```
     /// use perfectplay::Oracle;
     ///
-    /// let answer = Oracle::open("tables")?.ask("chomp", "4,4,1")?;
+    /// let answer = Oracle::open("tables")?.ask("number", "2 3 4 5 6")?;
     /// let best = answer.best().expect("the game is not over");
-    /// assert_eq!(best.step.to_string(), "0,2");
+    /// assert_eq!(best.step.to_string(), "4");
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
     ///
@@ -230,7 +230,7 @@ impl Oracle {
     ///
     /// let oracle = Oracle::open("tables")?;
     /// let limits = Limits { states: Some(1_000_000), ..Limits::default() };
-    /// let answer = oracle.within(&Budget::new(&limits, &Silent)).answer(&oracle.question("chomp", "4,4,1")?)?;
+    /// let answer = oracle.within(&Budget::new(&limits, &Silent)).answer(&oracle.question("number", "2 3 5")?)?;
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
     pub fn within<'a>(&'a self, budget: &'a Budget<'a>) -> Within<'a> {

@@ -258,7 +258,7 @@ impl<'a> Budget<'a> {
 
     /// Announces work that turned out not to be quick.
     pub fn announce(&self, work: &Work) {
-        self.progress.event(Event::Solving { states: work.states, work });
+        self.progress.event(Event::Solving { states: work.states, work: work.to_string() });
     }
 
     /// What spends from it.
@@ -280,7 +280,7 @@ impl Progress for Budget<'_> {
         self.progress.set_position(states);
     }
 
-    fn event(&self, event: Event<'_>) {
+    fn event(&self, event: Event) {
         self.progress.event(event);
     }
 

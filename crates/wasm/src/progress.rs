@@ -44,7 +44,7 @@ impl Progress for Counter {
         }
     }
 
-    fn event(&self, event: Event<'_>) {
+    fn event(&self, event: Event) {
         if let Event::Solving { states, .. } = event {
             self.set_length(states);
         }

@@ -58,7 +58,7 @@ pub struct Impatient {
 }
 
 impl Progress for Impatient {
-    fn event(&self, event: Event<'_>) {
+    fn event(&self, event: Event) {
         let Event::Solving { states, .. } = event else { return };
         self.begun.lock().unwrap().push(states);
     }

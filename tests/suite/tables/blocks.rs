@@ -367,7 +367,8 @@ fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
     assert_eq!(Some(watch.done()), table.states());
     let events = watch.events();
     let [event] = &events[..] else { panic!("{events:?}") };
-    let states = event.strip_prefix("Resuming(").unwrap().strip_suffix(")").unwrap().parse().ok();
+    let states =
+        event.strip_prefix("Resuming { states: ").unwrap().strip_suffix(" }").unwrap().parse().ok();
     assert!(states > Some(0) && states < table.states());
     assert_eq!(files(&folder), ["tower-8.lock", "tower-8.table"]);
     let bytes = fs::read(&built.path).unwrap();

@@ -73,7 +73,7 @@ impl Progress for StatesBar {
         self.bar.set_position(states);
     }
 
-    fn event(&self, event: Event<'_>) {
+    fn event(&self, event: Event) {
         let table = self.bar.message();
         match event {
             Event::Waiting => {
@@ -128,7 +128,7 @@ impl Progress for Watch {
         }
     }
 
-    fn event(&self, event: Event<'_>) {
+    fn event(&self, event: Event) {
         let Event::Solving { states, work } = event else { return };
         if let Some(bar) = self.bar.get() {
             bar.bar.reset();
