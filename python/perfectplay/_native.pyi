@@ -2,7 +2,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, NoReturn, TypeAlias, final, overload
+from typing import Any, Literal, NoReturn, Self, TypeAlias, final, overload
 
 from ._errors import Error
 from ._game import Game
@@ -268,6 +268,9 @@ class Oracle:
     `memory` the most bytes (256 MiB). `progress` is called with what is done and what there is to do, some fifty times
     a second. Ctrl-C stops everything.
 
+    `with Oracle() as oracle:` closes its tables at the end of the block: files and maps are released as soon as the
+    calls of other threads have ended. Later calls raise `ValueError`.
+
     >>> print(Oracle().value("number", "2 3 4 5 6"))
     win in 5
     >>> print(Oracle().value("chomp", "4,4,1"), "or", Oracle().value("chomp", "4,4,1", plies=True))
@@ -277,6 +280,8 @@ class Oracle:
     def __new__(
         cls, tables: _Path | None = None, *, threads: int | None = None, games: Sequence[Game] = ()
     ) -> Oracle: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_error: object) -> None: ...
     def answer(
         self,
         game: str,
@@ -388,11 +393,16 @@ class Table:
     """An open table. Its positions have indexes, and `table[index]` is one; `memoryview(table)` or
     `numpy.frombuffer(table, dtype=table.dtype)` is its entries where they are, of tower, stake and contour.
 
+    `with open_table("stake-4") as table:` closes it at the end of the block. Later calls raise `ValueError`. Arrays of
+    its entries stay, and keep the file mapped until they are gone.
+
     >>> table = open_table("stake-4")
     >>> table.index(table.position(1000))
     1000
     """
 
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_error: object) -> None: ...
     @property
     def name(self) -> str: ...
     @property
@@ -460,8 +470,13 @@ def to_array(game: str, positions: Iterable[str | Position], *, board: str | Non
 
 @final
 class SolvedTable:
-    """The table of a custom game. Its positions are those that play from the start reaches."""
+    """The table of a custom game. Its positions are those that play from the start reaches.
 
+    `with solve(game) as table:` closes it and its `oracle` at the end of the block. Later calls raise `ValueError`.
+    """
+
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_error: object) -> None: ...
     @property
     def name(self) -> str: ...
     @property
