@@ -39,6 +39,5 @@ if __name__ == "__main__":
     answer = table.answer(str(kayles.start))
     print(f"{table.name}: {len(table)} positions, {table.verify()} entries follow from the rules")
     print("the start is worth", answer.value, "and won by", *(m.move for m in answer.moves if m.winning))
-    print(
-        "a row of n pins:", *table.values([(1 << pins) - 1 for pins in range(kayles.start.bit_length() + 1)])
-    )
+    rows = [(1 << pins) - 1 for pins in range(kayles.start.bit_length() + 1)]
+    print("a row of n pins:", *table.values(rows))

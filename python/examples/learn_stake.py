@@ -60,7 +60,7 @@ def main() -> None:
         judged = pp.regret("stake", chosen)
         found.append((played, judged.decision_rate, judged.mean))
         print(
-            f"{played:6,} games: {judged.decision_rate:5.1%} optimal moves, regret {judged.mean:.3f} points a move"
+            f"{played:6,} games: {judged.decision_rate:5.1%} optimal, regret {judged.mean:.3f} points a move"
         )
         for _ in range(GAMES):
             learner.play()

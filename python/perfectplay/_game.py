@@ -1,4 +1,4 @@
-"""What a Python object has that describes a game."""
+"""The methods and attributes of an object that describes a game."""
 
 from __future__ import annotations
 
@@ -15,21 +15,20 @@ End: TypeAlias = str | int | None
 class Game(Protocol):
     """A game of two players who move in turn, with nothing hidden and without chance, for `solve`.
 
-    A position is a word: an integer from 0 to 2**64 - 1, a different one for each position. The methods are asked
-    about many words at a time, and give a list with one element for each.
+    A position is a word: an integer from 0 to 2**64 - 1, a different one for each position. `solve` calls the methods
+    with many words at a time, and they return a list with one element for each.
 
-    These are optional, and have the defaults that are shown:
+    These are optional, with the defaults shown:
 
-    - `values: str = "outcome"`: who wins, in how many plies, where a player without a move has lost. `"misere"`: such
-      a player has won. `"score"`: points of the player to move minus the opponent's, which `end` tells. `"grundy"`.
+    - `values: str = "outcome"`: who wins, in how many plies, where a player without a move has lost. `"misere"`: that
+      player has won. `"score"`: points of the player to move minus the opponent's, which `end` tells. `"grundy"`.
     - `members: int`: how many bits per position, up to 7, the table uses to recognise its own positions; it takes one
       in 2**members of all other words for one of them. By default 7 in a table of up to a million positions, and 0 in
       a larger one.
     - `rules: str = ""`: a few sentences for people.
     - `end(self, words) -> list[None | str | int]`: `None`, or `"loss"`, `"draw"`, `"win"` or a score, for the player
-      whose turn it would be. It is asked first; `moves` is not asked where it says something.
-    - `canonical(self, words) -> list[int]`: one of the words of positions that are the same but for a symmetry, the
-      same one for all of them.
+      whose turn it would be. `solve` calls it first, and `moves` only for words whose `end` is `None`.
+    - `canonical(self, words) -> list[int]`: one word that stands for all words that symmetries make equal.
     - `same_player(self, pairs) -> list[bool]`: of pairs of words, before a move and after it, whether the player who
       has moved moves again.
     - `show(self, words) -> list[str]` and `read(self, text) -> int | None`: the text of a position, and back; by
@@ -53,7 +52,7 @@ _METHODS, _FACTS = ("end", "canonical", "same_player", "show", "read"), ("values
 
 
 def check_spelling(game: object) -> None:
-    """Refuses a name that is nearly an optional one: it would be ignored, and another game be solved."""
+    """Refuses a name that is close to an optional one: Python would ignore it, and `solve` another game."""
     for name in dir(game):
         known = _METHODS if callable(getattr(game, name, None)) else _FACTS
         absent = [one for one in known if getattr(game, one, None) is None]

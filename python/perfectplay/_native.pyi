@@ -2,7 +2,11 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, NoReturn, TypeAlias, final, overload
+from typing import Literal, NoReturn, NotRequired, Protocol, Self, TypeAlias, TypedDict, final, overload
+
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import Buffer
 
 from ._errors import Error
 from ._game import Game
@@ -30,15 +34,121 @@ __all__ = [
 
 __version__: str
 
+class _Column(Protocol):
+    """A column of pandas, polars or pyarrow."""
+
+    def __array__(self) -> NDArray[np.generic]: ...
+
 # Arrays are NumPy's if there is NumPy, and `memoryview`s otherwise. What takes positions takes texts, objects, and
 # arrays in the form that docs/python.md describes for each game.
-_Positions: TypeAlias = Iterable[str | Position] | Any
+_Positions: TypeAlias = Iterable[str | Position] | Buffer | _Column
+_Values: TypeAlias = NDArray[np.int8] | NDArray[np.int32] | NDArray[np.int64] | NDArray[np.float64]
+_Packed: TypeAlias = NDArray[np.uint64] | NDArray[np.uint8]
+_Row: TypeAlias = dict[str, str | float | bool | None]
+_ValuesAndPlies: TypeAlias = tuple[NDArray[np.int8], NDArray[np.int32]]
 _Progress: TypeAlias = Callable[[int, int], object]
 _Path: TypeAlias = str | PathLike[str]
+
+# The JSON of the program, which docs/embedding.md describes.
+
+class _ValueJson(TypedDict, total=False):
+    outcome: Literal["win", "draw", "loss"]
+    plies: int
+    score: int
+    expected: float
+    grundy: int
+
+class _MoveJson(TypedDict):
+    move: str
+    gain: NotRequired[int]
+    position: str | None
+    value: _ValueJson | None
+    grundy: NotRequired[int]
+    result: _ValueJson | None
+    best: bool | None
+    winning: NotRequired[bool | None]
+    again: NotRequired[bool]
+    replies: NotRequired[list[str] | None]
+
+class _RollJson(TypedDict):
+    roll: Literal["red", "green", "blue", "black"]
+    probability: str
+    moves: list[_MoveJson]
+
+class _StepJson(TypedDict):
+    move: str
+    gain: NotRequired[int]
+    position: str | None
+    value: _ValueJson
+
+class _BoardJson(TypedDict):
+    a: list[list[int]]
+    b: list[list[int]]
+    fingerprint: str
+
+class _TheoremJson(TypedDict):
+    statement: str
+    source: str
+
+class _AnswerJson(TypedDict):
+    game: str
+    board: NotRequired[_BoardJson]
+    position: str
+    value: _ValueJson | None
+    grundy: NotRequired[int]
+    moves: NotRequired[list[_MoveJson] | None]
+    rolls: NotRequired[list[_RollJson]]
+    line: NotRequired[list[_StepJson] | None]
+    table: str | None
+    members: NotRequired[int]
+    searched: NotRequired[int]
+    left: NotRequired[int | str | None]
+    largest: NotRequired[int | str | None]
+    theorem: NotRequired[_TheoremJson]
+    reason: NotRequired[str]
+
+class _ListedTable(TypedDict):
+    table: str
+    states: NotRequired[int]
+    bytes: NotRequired[int]
+    bytes_per_state: NotRequired[float]
+    board: NotRequired[str]
+    embedded: NotRequired[bool]
+    unproven: NotRequired[bool]
+    problem: NotRequired[str]
+
+class _Listing(TypedDict):
+    tables: list[_ListedTable]
+    missing: list[str]
+
+class _Header(TypedDict):
+    table: str
+    game: str
+    rules: str
+    encoding: str
+    parameters: dict[str, int]
+    board: str | None
+    states: int
+
+class _Drawn(TypedDict):
+    game: str
+    table: NotRequired[str]
+    of: NotRequired[int]
+    board: NotRequired[str]
+    count: int
+    seed: int
+    decisive: bool
+
+class _OracleOptions(TypedDict):
+    threads: int | None
+    games: list[Game]
 
 @final
 class Value:
     """What a position is worth to the player to move, or a move to the player who makes it.
+
+    It equals a value of the same kind with the same outcome and plies, score, minutes or Grundy value, and nothing
+    else: no number, and no text. A win with plies differs from a win whose plies are not known.
 
     Values of one game compare: what is better for the player is greater. `float(value)` is 1, 0 and -1 for a win, a
     draw and a loss, the score, minutes, of which fewer are better, or the Grundy value.
@@ -64,7 +174,7 @@ class Value:
 
     @staticmethod
     def _of(kind: str, number: float, plies: int | None) -> Value: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def to_dict(self) -> _ValueJson: ...
     def __float__(self) -> float: ...
     def __lt__(self, other: Value, /) -> bool: ...
     def __le__(self, other: Value, /) -> bool: ...
@@ -110,6 +220,7 @@ class Position:
 class LegalMove:
     """A move that the rules allow, and what it does."""
 
+    def __hash__(self) -> int: ...
     @property
     def move(self) -> str: ...
     @property
@@ -128,6 +239,7 @@ class LegalMove:
 class Move:
     """A move, and what it is worth."""
 
+    def __hash__(self) -> int: ...
     @property
     def move(self) -> str: ...
     @property
@@ -160,12 +272,13 @@ class Move:
     def replies(self) -> list[str] | None:
         """The best replies, if they were asked for and are known."""
 
-    def to_dict(self) -> dict[str, Any]: ...
+    def to_dict(self) -> _MoveJson: ...
 
 @final
 class Roll:
     """The moves after a roll of the die."""
 
+    def __hash__(self) -> int: ...
     @property
     def roll(self) -> Literal["red", "green", "blue", "black"]: ...
     @property
@@ -178,6 +291,7 @@ class Roll:
 class Step:
     """A move of best play, and where it leads."""
 
+    def __hash__(self) -> int: ...
     @property
     def move(self) -> str: ...
     @property
@@ -186,7 +300,7 @@ class Step:
     def position(self) -> Position | None: ...
     @property
     def value(self) -> Value: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def to_dict(self) -> _StepJson: ...
 
 @final
 class Answer:
@@ -240,9 +354,10 @@ class Answer:
     def find(self, text: str, roll: str | None = None) -> Move | None:
         """The move of a text, in any notation that leaves no doubt; `None` if it is none of the moves."""
 
-    def to_dict(self) -> dict[str, Any]: ...
+    def to_dict(self) -> _AnswerJson: ...
+    def __hash__(self) -> int: ...
     def __copy__(self) -> Answer: ...
-    def __deepcopy__(self, _memo: Any, /) -> Answer: ...
+    def __deepcopy__(self, _memo: object, /) -> Answer: ...
     def __reduce__(self) -> NoReturn: ...
     def _judge(
         self, text: str, roll: str | None = None
@@ -262,11 +377,14 @@ class Oracle:
     inside the package are used as well.
     `games` are games of your own, whose tables are in the folder: see `solve`.
 
-    `threads` is how many threads large positions and batches are given: one for each processor by default.
+    Large positions and batches use `threads` threads: by default one for each processor.
 
-    `limit` is the most states that one position may take to solve (by default as many as take some ten seconds), and
-    `memory` the most bytes (256 MiB). `progress` is called with what is done and what there is to do, some fifty times
-    a second. Ctrl-C stops everything.
+    Solving a position takes at most `limit` states, by default about ten seconds' worth, and `memory` bytes, by default
+    256 MiB. `progress` is called with the work done and all the work, about fifty times a second. Ctrl-C stops every
+    call.
+
+    `with Oracle() as oracle:` closes its tables at the end of the block: files and maps are released as soon as the
+    calls of other threads have ended. Later calls raise `ValueError`.
 
     >>> print(Oracle().value("number", "2 3 4 5 6"))
     win in 5
@@ -277,6 +395,8 @@ class Oracle:
     def __new__(
         cls, tables: _Path | None = None, *, threads: int | None = None, games: Sequence[Game] = ()
     ) -> Oracle: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_error: object) -> None: ...
     def answer(
         self,
         game: str,
@@ -343,6 +463,54 @@ class Oracle:
         progress: _Progress | None = None,
         errors: Literal["keep"],
     ) -> list[Answer | Error]: ...
+    @overload
+    def values(
+        self,
+        game: Literal["number", "stake", "tokens", "chomp"],
+        positions: _Positions,
+        *,
+        board: str | None = None,
+        size: int | None = None,
+        plies: Literal[False] = False,
+        limit: int | None = None,
+        memory: int | None = None,
+        progress: _Progress | None = None,
+        errors: Literal["raise", "keep"] = "raise",
+    ) -> NDArray[np.int8]:
+        """The values of many positions as an array: outcomes as `int8` (1, 0 and -1 for a win, a draw and a loss),
+        scores as `int8` (stake) or `int64` (contour), minutes as `float64`. What is not known is the least number of
+        its type, or NaN; with `errors="keep"` that stands for errors, too. With `plies` there are two arrays, outcomes
+        and plies (`int32`, -1 where they are not known). `size` is that of an array of stake's boards."""
+
+    @overload
+    def values(
+        self,
+        game: Literal["tower"],
+        positions: _Positions,
+        *,
+        board: str | None = None,
+        size: int | None = None,
+        plies: Literal[False] = False,
+        limit: int | None = None,
+        memory: int | None = None,
+        progress: _Progress | None = None,
+        errors: Literal["raise", "keep"] = "raise",
+    ) -> NDArray[np.float64]: ...
+    @overload
+    def values(
+        self,
+        game: Literal["contour"],
+        positions: _Positions,
+        *,
+        board: str | None = None,
+        size: int | None = None,
+        plies: Literal[False] = False,
+        limit: int | None = None,
+        memory: int | None = None,
+        progress: _Progress | None = None,
+        errors: Literal["raise", "keep"] = "raise",
+    ) -> NDArray[np.int64]: ...
+    @overload
     def values(
         self,
         game: str,
@@ -350,18 +518,41 @@ class Oracle:
         *,
         board: str | None = None,
         size: int | None = None,
-        plies: bool = False,
+        plies: Literal[False] = False,
         limit: int | None = None,
         memory: int | None = None,
         progress: _Progress | None = None,
         errors: Literal["raise", "keep"] = "raise",
-    ) -> Any:
-        """The values of many positions as an array: outcomes as `int8` (1, 0 and -1 for a win, a draw and a loss),
-        scores as `int8` (stake) or `int64` (contour), minutes as `float64`. What is not known is the least number of
-        its type, or NaN; with `errors="keep"` that stands for errors, too. With `plies` there are two arrays, outcomes
-        and plies (`int32`, -1 where they are not known). `size` is that of an array of stake's boards."""
-
-    def tables(self) -> dict[str, Any]:
+    ) -> _Values: ...
+    @overload
+    def values(
+        self,
+        game: str,
+        positions: _Positions,
+        *,
+        board: str | None = None,
+        size: int | None = None,
+        plies: Literal[True],
+        limit: int | None = None,
+        memory: int | None = None,
+        progress: _Progress | None = None,
+        errors: Literal["raise", "keep"] = "raise",
+    ) -> _ValuesAndPlies: ...
+    @overload
+    def values(
+        self,
+        game: str,
+        positions: _Positions,
+        *,
+        board: str | None = None,
+        size: int | None = None,
+        plies: bool,
+        limit: int | None = None,
+        memory: int | None = None,
+        progress: _Progress | None = None,
+        errors: Literal["raise", "keep"] = "raise",
+    ) -> _Values | _ValuesAndPlies: ...
+    def tables(self) -> _Listing:
         """The tables that there are, as the program's `list --json`."""
 
     def refresh(self) -> bool:
@@ -370,7 +561,7 @@ class Oracle:
     def take_warnings(self) -> list[str]:
         """The problems with tables that no answer needed, since the last call."""
 
-    def __getnewargs_ex__(self) -> tuple[tuple[Path | None], dict[str, Any]]: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[Path | None], _OracleOptions]: ...
     def _draw(
         self,
         source: str,
@@ -380,7 +571,7 @@ class Oracle:
         limit: int | None,
         memory: int | None,
         progress: _Progress | None,
-    ) -> tuple[dict[str, Any], str, list[Answer]]: ...
+    ) -> tuple[_Drawn, str, list[Answer]]: ...
     def _random(self, source: str, count: int, seed: int) -> list[Position]: ...
 
 @final
@@ -388,11 +579,16 @@ class Table:
     """An open table. Its positions have indexes, and `table[index]` is one; `memoryview(table)` or
     `numpy.frombuffer(table, dtype=table.dtype)` is its entries where they are, of tower, stake and contour.
 
+    `with open_table("stake-4") as table:` closes it at the end of the block. Later calls raise `ValueError`. Arrays of
+    its entries stay, and keep the file mapped until they are gone.
+
     >>> table = open_table("stake-4")
     >>> table.index(table.position(1000))
     1000
     """
 
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_error: object) -> None: ...
     @property
     def name(self) -> str: ...
     @property
@@ -400,9 +596,9 @@ class Table:
     @property
     def board(self) -> str | None: ...
     @property
-    def header(self) -> dict[str, Any]: ...
+    def header(self) -> _Header: ...
     @property
-    def statistics(self) -> dict[str, Any]: ...
+    def statistics(self) -> dict[str, int | float]: ...
     @property
     def dtype(self) -> str | None:
         """The type of its entries, as NumPy writes it; `None` if there is no element for each of them."""
@@ -413,13 +609,13 @@ class Table:
 
     def position(self, index: int) -> Position: ...
     def value(self, position: str | Position) -> Value: ...
-    def values(self, *, progress: _Progress | None = None) -> Any:
+    def values(self, *, progress: _Progress | None = None) -> _Values:
         """The values of all positions by index, in an array as `Oracle.values` gives it."""
 
     def verify(self, *, sample: int | None = None, progress: _Progress | None = None) -> int | None:
-        """Proves the table: every byte, and every entry by the plain rules, or so many of them; how many it compared.
+        """Proves every byte, and every entry by the plain rules, or `sample` of them. Returns how many it compared.
 
-        Opening a table checks its header alone, and answers check what they read: a wrong byte may go unnoticed.
+        Opening a table only checks its header, and answers check what they read: a wrong byte may go unnoticed.
         """
 
     def __len__(self) -> int: ...
@@ -455,13 +651,28 @@ def unpack(
 def _games() -> list[tuple[str, str, str, bool]]:
     """Of each game its name, its rules, how a position is written, and whether positions belong to a board."""
 
-def to_array(game: str, positions: Iterable[str | Position], *, board: str | None = None) -> Any:
+@overload
+def to_array(
+    game: Literal["number", "stake"], positions: Iterable[str | Position], *, board: str | None = None
+) -> NDArray[np.uint64]:
     """Positions in the form of arrays, which `Oracle.values` takes."""
+
+@overload
+def to_array(
+    game: Literal["contour", "chomp"], positions: Iterable[str | Position], *, board: str | None = None
+) -> NDArray[np.uint8]: ...
+@overload
+def to_array(game: str, positions: Iterable[str | Position], *, board: str | None = None) -> _Packed: ...
 
 @final
 class SolvedTable:
-    """The table of a custom game. Its positions are those that play from the start reaches."""
+    """The table of a custom game. Its positions are those that play from the start reaches.
 
+    `with solve(game) as table:` closes it and its `oracle` at the end of the block. Later calls raise `ValueError`.
+    """
+
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_error: object) -> None: ...
     @property
     def name(self) -> str: ...
     @property
@@ -473,7 +684,7 @@ class SolvedTable:
         """An oracle that knows the game."""
 
     @property
-    def header(self) -> dict[str, Any]: ...
+    def header(self) -> _Header: ...
     @property
     def statistics(self) -> dict[str, int | float]: ...
     def value(self, position: str | Position | int) -> Value: ...
@@ -484,13 +695,13 @@ class SolvedTable:
         *,
         memory: int | None = None,
         progress: _Progress | None = None,
-    ) -> Any:
+    ) -> NDArray[np.int8] | NDArray[np.int32]:
         """The values of positions, each a text or a word, or of all in the order of `words()`.
 
         Outcomes are `int8`, scores and Grundy values `int32`.
         """
 
-    def words(self, *, memory: int | None = None) -> Any:
+    def words(self, *, memory: int | None = None) -> NDArray[np.uint64]:
         """The words of all positions, in the order in which they are found from the start, as `uint64`."""
 
     def verify(self, *, memory: int | None = None, progress: _Progress | None = None) -> int:

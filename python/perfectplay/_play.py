@@ -1,6 +1,6 @@
 """The games as agents play them: numbered actions, turns, ends and returns.
 
-All of it follows from the rules alone, by `Position.legal_moves`: playing solves nothing.
+All of it uses the rules alone, by `Position.legal_moves`: playing solves nothing.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class State:
 
     @cached_property
     def moves(self) -> list[LegalMove]:
-        """Those of every roll."""
+        """The moves of every roll."""
         return self.position.legal_moves() if self.position is not None else []
 
     @cached_property

@@ -14,7 +14,7 @@ from ._sets import Unit, named, unit_of
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-#: So many plays are judged at a time.
+#: How many plays are judged at a time.
 _TOGETHER = 4096
 
 
@@ -123,7 +123,7 @@ class Regret:
             plies.setdefault(move.ply, []).append(move)
         return {ply: Regret(self.game, self.unit, plies[ply]) for ply in sorted(plies)}
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, str | float | dict[str, int] | None]:
         """What it comes to, for JSON."""
         return {
             "game": self.game,
@@ -165,7 +165,7 @@ def _rate(moves: Sequence[JudgedMove]) -> float:
 
 def regret(
     game: str | SolvedTable,
-    plays: Iterable[Play | Sequence[Any]],
+    plays: Iterable[Sequence[str | Position | int | None]],
     *,
     oracle: Oracle | None = None,
     board: str | None = None,
@@ -210,7 +210,7 @@ def regret(
     return Regret(game, "outcome" if unit == "grundy" else unit, judged, failed)
 
 
-def _play(number: int, play: Play | Sequence[Any]) -> Play:
+def _play(number: int, play: Sequence[Any]) -> Play:
     if not isinstance(play, tuple | list) or not 2 <= len(play) <= 4 or not isinstance(play[1], str):
         raise TypeError(
             f"play {number}: a play has a position, a move, and a roll if there is a die: not {play!r:.60}"

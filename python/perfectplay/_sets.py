@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Literal, TypeAlias, overload
 
 from ._native import Answer, Oracle, Position, SolvedTable, Table, Value, to_array
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+
+    from ._native import _Drawn, _Packed, _Row
 
 
 class PositionSet(Sequence[Answer]):
     """Positions that were drawn at random, each with its answer. `drawn` says how, and `card` says it in words."""
 
     #: How they were drawn: what the program's JSON has as `drawn`.
-    drawn: dict[str, Any]
+    drawn: _Drawn
 
-    def __init__(self, drawn: dict[str, Any], sentence: str, answers: list[Answer]) -> None:
+    def __init__(self, drawn: _Drawn, sentence: str, answers: list[Answer]) -> None:
         self.drawn = drawn
         self._sentence = sentence
         self._answers = answers
@@ -40,17 +46,17 @@ class PositionSet(Sequence[Answer]):
         """The positions alone."""
         return [answer.position for answer in self._answers]
 
-    def array(self, size: int | None = None) -> Any:
+    def array(self, size: int | None = None) -> _Packed:
         """The positions in the form of arrays, which `Oracle.values` takes, if their game has one: see `to_array`.
 
-        An array has boards of one size: where they are squares, `size` takes those of so many rows.
+        An array has boards of one size. In stake, `size` selects the boards with that many rows.
         """
         positions = self.positions
         if size is not None:
             positions = [position for position in positions if str(position).count("/") == size - 1]
         return to_array(self.drawn["game"], positions)
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[_Row]:
         """A row for each move: position, value, move, result, optimal, best; in a game with a die its roll.
 
         `optimal` and `best` are what `card` says. Where plies are known, `plies` are those of the value, and
@@ -63,7 +69,7 @@ class PositionSet(Sequence[Answer]):
             for roll, moves in answer.choices:
                 for move in moves:
                     judged = answer._judge(move.move, roll)
-                    row: dict[str, Any] = {"position": str(answer.position), "value": _number(answer.value)}
+                    row: _Row = {"position": str(answer.position), "value": _number(answer.value)}
                     if have_plies:
                         row["plies"] = answer.value and answer.value.plies
                     row["move"] = move.move
@@ -76,13 +82,13 @@ class PositionSet(Sequence[Answer]):
                     rows.append(row | {"best": move.best})
         return rows
 
-    def to_pandas(self) -> Any:
+    def to_pandas(self) -> pandas.DataFrame:
         """The rows as a data frame of pandas."""
         import pandas
 
         return pandas.DataFrame(self.rows())
 
-    def to_polars(self) -> Any:
+    def to_polars(self) -> polars.DataFrame:
         """The rows as a data frame of polars."""
         import polars
 
@@ -154,9 +160,9 @@ def positions(
 ) -> PositionSet:
     """Draws positions of a table, which need not be there, or of a game's largest default table.
 
-    Each has the same chance, and none comes twice. The same seed draws the same ones, and those that the program's
-    `positions` draws. With `decisive` each has a real choice: some moves are optimal, and others are not. Those of a
-    game of your own are reached from its start by moves made at random, and may come twice.
+    Each has the same chance, and none comes twice. The same seed draws the same positions, here and in the program's
+    `positions`. With `decisive` each position has a real choice: some moves are optimal, and others are not. Positions
+    of a custom game are reached from its start by random moves, and may come twice.
 
     >>> positions("stake-3", 2, seed=7, decisive=True)[0].position
     Position('stake', '0.0/.10/1..')

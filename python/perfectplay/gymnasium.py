@@ -127,7 +127,7 @@ class OracleEnv(_Env):
         *,
         tables: str | PathLike[str] | None = None,
         render_mode: str | None = None,
-        **parameters: Any,
+        **parameters: int | str,
     ) -> None:
         play = _play.make(game, parameters)
         if play.players != 2 or player not in range(2):

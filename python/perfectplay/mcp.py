@@ -27,12 +27,12 @@ except ImportError as error:
 from . import __version__, _native
 from ._errors import Error
 
-#: Every call may take so many seconds before it waits for its turn to solve: what tables have takes far less.
+#: Seconds that a call may take before it waits for its turn to solve. Tables answer in far less.
 _QUICK = 0.2
-#: So many characters an answer has at most. It comes as structured content and as a text that models read, and clients
-#: take some 25,000 tokens of both together.
+#: The most characters of an answer. It comes both as structured content and as a text for models, and clients take
+#: about 25,000 tokens in all.
 _LONGEST = 20_000
-#: So many of the moves that are as good are named.
+#: The most best moves that a verdict names.
 _MOST_BEST = 8
 
 #: Name, rules, how a position is written, and whether it belongs to a board.

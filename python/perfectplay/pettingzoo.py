@@ -30,7 +30,7 @@ Observation = dict[str, NDArray[Any]]
 Environment: TypeAlias = AECEnv[str, Observation, int]
 
 
-def env(game: str = _play.DEFAULT, *, render_mode: str | None = None, **parameters: Any) -> Environment:
+def env(game: str = _play.DEFAULT, *, render_mode: str | None = None, **parameters: int | str) -> Environment:
     """A game in the usual wrappers: a move that is not legal ends it, and loses by all one can."""
     raw = RawEnv(game, render_mode=render_mode, **parameters)
     losing = wrappers.TerminateIllegalWrapper(raw, illegal_reward=raw.play.least)
@@ -42,7 +42,7 @@ class RawEnv(Environment):  # type: ignore[misc]
     """A game without wrappers: a move that is not legal raises `ValueError`."""
 
     def __init__(
-        self, game: str = _play.DEFAULT, *, render_mode: str | None = None, **parameters: Any
+        self, game: str = _play.DEFAULT, *, render_mode: str | None = None, **parameters: int | str
     ) -> None:
         super().__init__()
         self.play = _play.make(game, parameters)
@@ -91,7 +91,7 @@ class RawEnv(Environment):  # type: ignore[misc]
         features = np.array(state.features, np.float32)
         return {"observation": features, "action_mask": np.array(mask, np.int8)}
 
-    def step(self, action: Any) -> None:
+    def step(self, action: int) -> None:
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return

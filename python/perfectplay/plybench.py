@@ -21,7 +21,7 @@ from ._native import Oracle
 class Judge:
     """Judges a game for two, with its parameters, as `perfectplay.openspiel` lists them."""
 
-    def __init__(self, game: str, *, oracle: Oracle | None = None, **parameters: Any) -> None:
+    def __init__(self, game: str, *, oracle: Oracle | None = None, **parameters: int | str) -> None:
         self.play = _play.make(game, parameters)
         if self.play.players != 2:
             raise ValueError(f"{game} is not a game for two")

@@ -1,5 +1,6 @@
 //! Answers, which read like the JSON of the program.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use perfectplay::{
@@ -15,17 +16,18 @@ use crate::to_dict;
 use crate::value::Value;
 
 /// A position's value and its moves.
-#[pyclass(frozen, module = "perfectplay")]
-#[derive(Clone)]
+#[pyclass(frozen, eq, hash, module = "perfectplay")]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Answer(pub(crate) Arc<AnyAnswer>);
 
 /// A move, and what it is worth.
-#[pyclass(frozen, module = "perfectplay")]
-#[derive(Clone)]
+#[pyclass(frozen, eq, hash, module = "perfectplay")]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Move(MoveAnswer);
 
 /// The moves after a roll of the die.
-#[pyclass(frozen, get_all, module = "perfectplay")]
+#[pyclass(frozen, eq, hash, get_all, module = "perfectplay")]
+#[derive(PartialEq, Hash)]
 pub(crate) struct Roll {
     /// The colour that the die shows.
     roll: &'static str,
@@ -36,8 +38,22 @@ pub(crate) struct Roll {
 }
 
 /// A move of best play, and where it leads.
-#[pyclass(frozen, module = "perfectplay")]
+#[pyclass(frozen, eq, hash, module = "perfectplay")]
+#[derive(PartialEq)]
 pub(crate) struct Step(AnyStep);
+
+// Equal objects have or lead to equal positions.
+macro_rules! hash_by_position {
+    ($($type:ty),*) => {$(
+        impl Hash for $type {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.position().hash(state);
+            }
+        }
+    )*};
+}
+
+hash_by_position!(Answer, Move, Step);
 
 fn value(value: Option<AnyValue>) -> Option<Value> {
     value.map(Value)

@@ -1,4 +1,4 @@
-//! Positions that come in: one by one, or as arrays by the buffer protocol.
+//! Reads the caller's positions: one by one, or as arrays by the buffer protocol.
 
 use perfectplay::{
     Budget, Error, GameRef, PackedForm, PackedPositions, Position as AnyPosition, Question,
@@ -11,20 +11,20 @@ use pyo3::types::{PyIterator, PyString, PyTuple};
 
 use crate::position::Position;
 
-/// Positions that were given: one by one, or as an array, of which some are copied at a time.
+/// The caller's positions: one by one, or an array, which is copied in parts.
 pub(crate) enum Positions<'py> {
     Texts(Bound<'py, PyIterator>),
     Packed(PackedArray),
 }
 
-/// Some of them.
+/// Some of the positions.
 pub(crate) enum Batch<'a> {
     Texts(Vec<PositionArgument>),
     Packed(PackedPositions<'a>),
 }
 
 impl Positions<'_> {
-    /// The next ones, at most so many; `None` at the end.
+    /// The next positions, at most `most`; `None` at the end.
     pub(crate) fn next(&mut self, py: Python<'_>, most: usize) -> PyResult<Option<Batch<'_>>> {
         match self {
             Self::Texts(given) => {
@@ -76,7 +76,7 @@ pub(crate) enum PackedArray {
     Rows(Column<u8>),
 }
 
-/// Numbers of an array, so many for each position.
+/// Numbers of an array, `width` for each position.
 pub(crate) struct Column<T: Element> {
     buffer: PyBuffer<T>,
     /// All of them, if they are not in a row.
@@ -100,7 +100,7 @@ impl<T: Element + Default> Column<T> {
         Ok(Self { buffer, in_a_row, width, taken: 0, copied: Vec::new() })
     }
 
-    /// Copies the numbers of the next positions, at most so many; `None` at the end.
+    /// Copies the numbers of at most `most` more positions; `None` at the end.
     fn next(&mut self, _attached: Python<'_>, most: usize) -> PyResult<Option<&[T]>> {
         let start = self.taken;
         let end = self.buffer.item_count().min(start + most * self.width);
@@ -110,8 +110,8 @@ impl<T: Element + Default> Column<T> {
             Some(all) => self.copied.extend_from_slice(&all[start..end]),
             None => {
                 reserve(&mut self.copied, end - start)?;
-                // SAFETY: the buffer has so many numbers in a row, of this type, and there is room for these. Only
-                // code that writes without the lock of the interpreter could write to them meanwhile.
+                // SAFETY: `end` is at most the buffer's length, its numbers have this type and are in a row, and
+                // there is room for them. Only code that ignores the interpreter's lock could write meanwhile.
                 unsafe {
                     let from = self.buffer.buf_ptr().cast::<T>().cast_const().add(start);
                     from.copy_to_nonoverlapping(self.copied.as_mut_ptr(), end - start);
@@ -129,7 +129,7 @@ fn reserve<T>(numbers: &mut Vec<T>, count: usize) -> PyResult<()> {
 }
 
 impl PackedArray {
-    /// Copies of the next positions, at most so many; `None` at the end.
+    /// Copies of at most `most` more positions; `None` at the end.
     fn next(&mut self, py: Python<'_>, most: usize) -> PyResult<Option<PackedPositions<'_>>> {
         Ok(match self {
             Self::Masks(words) => words.next(py, most)?.map(PackedPositions::Masks),

@@ -1,7 +1,9 @@
-//! Arrays that go out, by the buffer protocol: numbers, and the values that become some.
+//! Returns arrays by the buffer protocol, and converts values to numbers.
 
+use std::any::Any;
 use std::ffi::{CStr, CString, c_int};
 use std::ptr;
+use std::sync::Arc;
 
 use perfectplay::{GameRef, Outcome, Value, ValueKind};
 use perfectplay_tables::solve::Values;
@@ -42,8 +44,8 @@ impl Numbers {
         }
     }
 
-    /// As a NumPy array, which uses the numbers where they are; as a `memoryview` if there is no NumPy. Each element
-    /// has so many numbers, in a row of their own unless it is 0.
+    /// A NumPy array without a copy, or a `memoryview` if NumPy is not installed. It has this many columns; 0 makes an
+    /// array of one dimension.
     pub(crate) fn into_array(self, py: Python<'_>, columns: usize) -> PyResult<Bound<'_, PyAny>> {
         let count = self.view().3 as isize;
         let shape = match columns as isize {
@@ -68,7 +70,7 @@ impl Array {
         let (numbers, shape) = (slf.get().bytes.view(), slf.get().shape.clone());
         // SAFETY: the numbers stay where they are as long as the object is there, which the view holds. Nothing in
         // Rust looks at them any more, so that Python may change them.
-        unsafe { fill(view, flags, slf.into_any(), numbers, shape, false) }
+        unsafe { fill(view, flags, slf.into_any(), numbers, shape, None) }
     }
 
     unsafe fn __releasebuffer__(&self, view: *mut ffi::Py_buffer) {
@@ -81,24 +83,29 @@ impl Array {
 struct Extents {
     shape: Vec<isize>,
     strides: Vec<isize>,
+    _keeper: Option<Keeper>,
 }
+
+/// What keeps the numbers of a view in memory.
+pub(crate) type Keeper = Arc<dyn Any + Send + Sync>;
 
 /// Fills a view of numbers.
 ///
 /// # Safety
-/// The numbers must stay where they are as long as `owner` is there; unless it is read-only, nothing else may rely on
-/// them. `view` is one that Python wants filled.
+/// The numbers must stay where they are as long as `keeper` is there, and the view is then read-only. Without a keeper
+/// they stay as long as `owner`, and nothing else may rely on them. `view` is one that Python wants filled.
 pub(crate) unsafe fn fill(
     view: *mut ffi::Py_buffer,
     flags: c_int,
     owner: Bound<'_, PyAny>,
     (format, size, start, count): View<'_>,
     shape: Vec<isize>,
-    is_read_only: bool,
+    keeper: Option<Keeper>,
 ) -> PyResult<()> {
     if view.is_null() {
         return Err(PyBufferError::new_err("there is no view to fill"));
     }
+    let is_read_only = keeper.is_some();
     if is_read_only && flags & ffi::PyBUF_WRITABLE == ffi::PyBUF_WRITABLE {
         return Err(PyBufferError::new_err("the entries of a table cannot be written to"));
     }
@@ -107,7 +114,7 @@ pub(crate) unsafe fn fill(
         strides[place - 1] = strides[place] * shape[place];
     }
     let dimensions = shape.len() as c_int;
-    let extents = Box::into_raw(Box::new(Extents { shape, strides }));
+    let extents = Box::into_raw(Box::new(Extents { shape, strides, _keeper: keeper }));
     let if_wanted = |flag: c_int, sides: &mut [isize]| match flags & flag == flag {
         true => sides.as_mut_ptr(),
         false => ptr::null_mut(),

@@ -1,4 +1,4 @@
-//! Questions about many positions: taken some at a time, and answered on all threads.
+//! Answers many positions on all threads, a part at a time.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -22,14 +22,13 @@ use crate::options::Options;
 use crate::position::listed;
 use crate::watch::{Reporter, Watch, long};
 
-/// So many positions of an array are copied, and then read, at a time: enough for many threads, and few enough for
-/// caches.
+/// How many positions of an array are copied and read at a time: enough for many threads, few enough for caches.
 const MANY: usize = 1 << 18;
 
-/// So many positions are taken one by one, and then answered, at a time.
+/// How many texts and objects are read and answered at a time.
 const SOME: usize = 1 << 14;
 
-/// So many answers take less memory than this.
+/// `SOME` answers take less memory than this.
 const ROOM: u64 = 128 << 20;
 
 /// What questions about many positions have in common.
@@ -47,7 +46,7 @@ pub(crate) struct Many<'a, 'py> {
     pub(crate) py: Python<'py>,
     pub(crate) alike: BatchContext<'a>,
     pub(crate) given: Positions<'py>,
-    /// How many positions there are, as far as somebody says so.
+    /// How many positions there are, if the caller's object has a length.
     pub(crate) all: Option<usize>,
     pub(crate) progress: Option<&'a Bound<'py, PyAny>>,
     /// Raises the exception of a game that Python describes.
@@ -169,7 +168,7 @@ impl<'py> Many<'_, 'py> {
 
 impl Unread for Many<'_, '_> {
     fn read<T: Send>(mut self, convert: impl Fn(Option<Value>) -> T + Sync) -> PyResult<Vec<T>> {
-        // A length that an object tells may be wrong.
+        // An object's length may be wrong.
         let mut values = Vec::with_capacity(self.all.unwrap_or_default().min(MANY));
         let most = if matches!(self.given, Positions::Packed(_)) { MANY } else { SOME };
         while let Some(batch) = self.given.next(self.py, most)? {
@@ -184,8 +183,8 @@ impl Unread for Many<'_, '_> {
     }
 }
 
-/// Refuses to go on if the system does not grant so much memory: what is allocated in small pieces ends the process
-/// where there is none.
+/// Raises an error if the system does not grant this much memory. Without that, many small allocations would end the
+/// process.
 pub(crate) fn check_memory(bytes: u64) -> PyResult<()> {
     if can_be_had(bytes) {
         return Ok(());

@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 
 use crate::python_game::{PythonGame, WeakGame};
 
-/// Does work that asks games one by one, on so many threads, of which one asks: Python knows that one all the time. To
-/// make it known again for each question takes longer than most questions.
+/// Does work that asks games one by one, from a thread that stays known to Python. Attaching it anew for each question
+/// takes longer than most questions.
 pub(crate) fn asking<T: Send>(
     threads: Option<NonZeroUsize>,
     work: impl FnOnce() -> T + Send,
@@ -26,16 +26,16 @@ pub(crate) struct CustomGame {
     pub(crate) erased: GameRef,
 }
 
-/// A game that an object described, for as long as somebody has it.
+/// A game, for as long as it is in use.
 struct WeakEntry {
     game: WeakGame,
     erased: Weak<dyn ErasedGame>,
 }
 
-/// What objects have described, so that the same object is the same game, and a pickle of a position has its object.
+/// The games that are in use. The same object is then the same game, and a pickle of a position finds its object.
 static DESCRIBED: Mutex<Vec<WeakEntry>> = Mutex::new(Vec::new());
 
-/// Those that somebody still has.
+/// The games that are still in use.
 fn described() -> Vec<CustomGame> {
     let mut known = DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner);
     known.retain(|known| known.erased.strong_count() > 0);
@@ -50,7 +50,7 @@ impl CustomGame {
     /// start, values, rules or methods have changed since.
     pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
         let game = PythonGame::new(object)?;
-        // Comparing methods can call Python, while which nothing is locked.
+        // Comparing methods can call Python, so nothing is locked here.
         if let Some(custom) =
             described().into_iter().find(|custom| custom.game.is(object.py(), &game))
         {

@@ -12,6 +12,7 @@ mod batches;
 mod custom;
 mod errors;
 mod folders;
+mod open;
 mod options;
 mod oracle;
 mod position;

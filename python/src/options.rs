@@ -1,4 +1,4 @@
-//! What questions ask besides their positions, within which limits, and what becomes of errors.
+//! The options of questions: what to ask for, limits, and whether errors are kept.
 
 use perfectplay::{Limits, Plies, Question};
 use pyo3::exceptions::PyValueError;
@@ -32,7 +32,7 @@ pub(crate) fn limits(states: Option<Whole<u64>>, memory: Option<Whole<u64>>) -> 
     Limits { states: states.map(Whole::get), memory }
 }
 
-/// When to solve for plies: as the program does if nothing is said.
+/// When to solve for plies.
 pub(crate) fn plies(asked: Option<bool>, default: Plies) -> Plies {
     match asked {
         None => default,

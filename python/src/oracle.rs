@@ -6,7 +6,7 @@ use std::mem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use perfectplay::{
@@ -16,7 +16,7 @@ use perfectplay::{
 use perfectplay_tables::solve::{Control, Game as _};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::answer::Answer;
 use crate::arguments::{self, PositionArgument, Whole};
@@ -25,6 +25,7 @@ use crate::batches::{BatchContext, Many};
 use crate::custom::CustomGame;
 use crate::errors::{self, usage};
 use crate::folders;
+use crate::open::Open;
 use crate::options::{self, Options, keeps, limits};
 use crate::position::{Position, listed, on_board};
 use crate::sets;
@@ -37,14 +38,20 @@ use crate::watch::{Reporter, long};
 /// `tables` is a folder or an address; `games` are custom games whose tables are there.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Oracle {
-    tables: Tables,
+    open: Open<Arc<OpenOracle>>,
     /// What Python named them, if that opens them again.
     named: Option<Option<PathBuf>>,
     threads: ThreadCount,
     /// Games that Python describes.
     custom: Vec<CustomGame>,
-    /// The process that the threads and locks of the oracle belong to: a fork has neither.
-    of_process: Mutex<(u32, Arc<AnyOracle>)>,
+}
+
+/// An oracle, and its tables.
+pub(crate) struct OpenOracle {
+    tables: Tables,
+    oracle: AnyOracle,
+    /// The process that its threads and locks belong to: a fork has neither.
+    process: u32,
 }
 
 /// The most threads for each processor.
@@ -53,15 +60,14 @@ const THREADS: usize = 16;
 /// How many threads are wanted.
 type ThreadCount = Option<NonZeroUsize>;
 
-fn new_oracle(
-    tables: &Tables,
-    threads: ThreadCount,
-    custom: &[CustomGame],
-) -> PyResult<Arc<AnyOracle>> {
-    let oracle = AnyOracle::new(&built_in(), tables.clone())
-        .map_err(|error| errors::oracle(&error, None))?;
-    let games: Vec<GameRef> = custom.iter().map(|custom| custom.erased.clone()).collect();
-    Ok(Arc::new(oracle.with_games(&games).on(Threads::new(threads))))
+impl OpenOracle {
+    fn new(tables: Tables, threads: ThreadCount, custom: &[CustomGame]) -> PyResult<Arc<Self>> {
+        let oracle = AnyOracle::new(&built_in(), tables.clone())
+            .map_err(|error| errors::oracle(&error, None))?;
+        let games: Vec<GameRef> = custom.iter().map(|custom| custom.erased.clone()).collect();
+        let oracle = oracle.with_games(&games).on(Threads::new(threads));
+        Ok(Arc::new(Self { tables, oracle, process: process::id() }))
+    }
 }
 
 impl Oracle {
@@ -71,14 +77,8 @@ impl Oracle {
         threads: ThreadCount,
         custom: Vec<CustomGame>,
     ) -> PyResult<Self> {
-        let oracle = new_oracle(&tables, threads, &custom)?;
-        Ok(Self {
-            tables,
-            named: None,
-            threads,
-            custom,
-            of_process: Mutex::new((process::id(), oracle)),
-        })
+        let open = Open::new(OpenOracle::new(tables, threads, &custom)?);
+        Ok(Self { open, named: None, threads, custom })
     }
 
     /// The game that Python describes, if this is one.
@@ -92,25 +92,28 @@ impl Oracle {
             return Ok(());
         };
         // If a table was being opened, the oracle remembers that it could not be.
-        let new = new_oracle(&self.tables, self.threads, &self.custom)?;
-        *self.of_process.lock().unwrap_or_else(PoisonError::into_inner) = (process::id(), new);
+        self.renew(|_| true)?;
         Err(raised)
     }
 
     /// The oracle of this process.
-    pub(crate) fn get(&self) -> PyResult<Arc<AnyOracle>> {
-        let mut of_process = self.of_process.lock().unwrap_or_else(PoisonError::into_inner);
-        let this = process::id();
-        if of_process.0 != this {
-            let new = new_oracle(&self.tables, self.threads, &self.custom)?;
-            // Its threads are those of the parent: to end them would wait for ever.
-            #[expect(
-                clippy::mem_forget,
-                reason = "a fork cannot end threads that it does not have"
-            )]
-            mem::forget(mem::replace(&mut *of_process, (this, new)));
+    pub(crate) fn get(&self) -> PyResult<Arc<OpenOracle>> {
+        self.renew(|open| open.process != process::id())?;
+        self.open.get()
+    }
+
+    /// Replaces a useless oracle by a new one with the same tables.
+    fn renew(&self, is_useless: impl Fn(&OpenOracle) -> bool) -> PyResult<()> {
+        let mut open = self.open.lock();
+        if let Some(useless) = open.as_ref().filter(|open| is_useless(open)) {
+            let new = OpenOracle::new(useless.tables.clone(), self.threads, &self.custom)?;
+            let before = open.replace(new);
+            if before.as_ref().is_some_and(|before| before.process != process::id()) {
+                #[expect(clippy::mem_forget, reason = "a fork cannot end its parent's threads")]
+                mem::forget(before);
+            }
         }
-        Ok(of_process.1.clone())
+        Ok(())
     }
 
     /// The game with a name.
@@ -134,15 +137,15 @@ impl Oracle {
         progress: Option<&Bound<'_, PyAny>>,
         ask: impl Fn(&Within<'_>, &Question) -> Result<Option<T>, Error> + Sync,
     ) -> PyResult<T> {
-        let (py, oracle, mut attempt) = (position.py(), self.get()?, Attempt::default());
-        let game = self.game(&oracle, game)?;
+        let (py, open, mut attempt) = (position.py(), self.get()?, Attempt::default());
+        let (game, oracle) = (self.game(&open.oracle, game)?, &open.oracle);
         let (position, game) = (PositionArgument::of(position)?, on_board(game, board)?);
         let read =
             |budget: &Budget<'_>| position.read(&game, budget).map(|read| asked.question(read));
         let answered = py.detach(|| {
             let budget = Budget::of(limits, Effort::AtOnce, &Silent);
             // Nobody looks for signals here.
-            let is_here = self.tables.address().is_none();
+            let is_here = open.tables.address().is_none();
             let budget = if is_here { budget } else { budget.without_waiting() };
             match attempt.read_within(&budget, read)? {
                 Some(question) => ask(&oracle.within(&budget), question),
@@ -257,14 +260,14 @@ impl Oracle {
         progress: Option<&Bound<'py, PyAny>>,
         errors: &str,
     ) -> PyResult<Bound<'py, PyList>> {
-        let (keep, oracle) = (keeps(errors)?, self.get()?);
-        let game = self.game(&oracle, game)?;
+        let (keep, open) = (keeps(errors)?, self.get()?);
+        let game = self.game(&open.oracle, game)?;
         let game = on_board(game, board)?;
         let given = arguments::positions(listed(&game), positions, None)?;
         let asked =
             Options { plies: options::plies(plies, Plies::IfStored), line, replies, grundy };
         let limits = limits(limit, memory);
-        let alike = BatchContext { oracle: &oracle, game, asked, limits, keep };
+        let alike = BatchContext { oracle: &open.oracle, game, asked, limits, keep };
         let (all, check_raised) = (positions.len().ok(), &|| self.check_raised());
         Many { py, alike, given, all, progress, check_raised }.answers()
     }
@@ -287,8 +290,8 @@ impl Oracle {
         progress: Option<&Bound<'py, PyAny>>,
         errors: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (keep, oracle) = (keeps(errors)?, self.get()?);
-        let game = self.game(&oracle, game)?;
+        let (keep, open) = (keeps(errors)?, self.get()?);
+        let game = self.game(&open.oracle, game)?;
         let game = on_board(game, board)?;
         let kind = match (self.custom(&game), listed(&game)) {
             (Some(custom), _) => Kind::of_custom(custom.game.values()),
@@ -300,7 +303,7 @@ impl Oracle {
         let given = arguments::positions(listed(&game), positions, size.map(Whole::get))?;
         let asked = Options::value(if plies { Plies::Always } else { Plies::IfStored });
         let limits = limits(limit, memory);
-        let alike = BatchContext { oracle: &oracle, game, asked, limits, keep };
+        let alike = BatchContext { oracle: &open.oracle, game, asked, limits, keep };
         let (all, check_raised) = (positions.len().ok(), &|| self.check_raised());
         let many = Many { py, alike, given, all, progress, check_raised };
         if !plies {
@@ -325,10 +328,10 @@ impl Oracle {
         memory: Option<Whole<u64>>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyDict>, String, Vec<Answer>)> {
-        let oracle = self.get()?;
-        oracle.game(source).map_or(Ok(()), |game| self.check_idle(&game))?;
+        let open = self.get()?;
+        open.oracle.game(source).map_or(Ok(()), |game| self.check_idle(&game))?;
         let draw = Draw { count: count.get(), seed: seed.get(), decisive };
-        sets::draw(py, &oracle, source, &draw, &limits(limit, memory), progress)
+        sets::draw(py, &open.oracle, source, &draw, &limits(limit, memory), progress)
     }
 
     #[pyo3(name = "_random")]
@@ -339,37 +342,39 @@ impl Oracle {
         count: Whole<usize>,
         seed: Whole<u64>,
     ) -> PyResult<Vec<Position>> {
-        let oracle = self.get()?;
-        oracle.game(source).map_or(Ok(()), |game| self.check_idle(&game))?;
-        sets::random(py, &oracle, source, count.get(), seed.get())
+        let open = self.get()?;
+        open.oracle.game(source).map_or(Ok(()), |game| self.check_idle(&game))?;
+        sets::random(py, &open.oracle, source, count.get(), seed.get())
     }
 
     /// The tables that there are, as the program's `list --json`.
     fn tables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let open = self.get()?;
+        let tables = &open.tables;
         let games: Vec<GameRef> = self.custom.iter().map(|custom| custom.erased.clone()).collect();
         let listing = long(py, Reporter::of(None), |watch| {
             // The headers of a server's tables are brought here first, for which Ctrl-C ends the wait.
-            let places = self.tables.address().map(|_| self.tables.places().unwrap_or_default());
+            let places = tables.address().map(|_| tables.places().unwrap_or_default());
             for place in places.iter().flatten() {
                 // What is wrong with one is listed.
                 let control = Control::new(watch);
-                let _ = self.tables.together(place, control, || self.tables.file(place));
+                let _ = tables.together(place, control, || tables.file(place));
                 control.check()?;
             }
             let all = [built_in(), games.clone()].concat();
-            Listing::of(&self.tables, &all, &games)
+            Listing::of(tables, &all, &games)
         })?;
         to_dict(py, &listing.map_err(|error| errors::oracle(&error, None))?)
     }
 
     /// Looks whether tables were built, replaced or removed, and says whether that is so.
     fn refresh(&self) -> PyResult<bool> {
-        self.get()?.refresh().map_err(|error| errors::oracle(&error, None))
+        self.get()?.oracle.refresh().map_err(|error| errors::oracle(&error, None))
     }
 
     /// The problems with tables that no answer needed, since the last call.
     fn take_warnings(&self) -> PyResult<Vec<String>> {
-        Ok(self.get()?.take_warnings().into_iter().map(|warning| warning.message).collect())
+        Ok(self.get()?.oracle.take_warnings().into_iter().map(|warning| warning.message).collect())
     }
 
     /// What a pickle makes it of again: where the tables are, and the games that were described.
@@ -390,10 +395,24 @@ impl Oracle {
     }
 
     fn __repr__(&self) -> String {
-        match (self.tables.folder(), self.tables.address()) {
+        let Ok(open) = self.open.get() else { return "<Oracle, closed>".to_owned() };
+        match (open.tables.folder(), open.tables.address()) {
             (Some(folder), _) => format!("<Oracle of {}>", folder.path().display()),
             (_, Some(address)) => format!("<Oracle of {address}>"),
             _ => "<Oracle of the tables inside the package>".to_owned(),
+        }
+    }
+
+    fn __enter__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, Self>> {
+        slf.get().open.get().map(|_| slf)
+    }
+
+    /// Closes the oracle and its tables.
+    #[pyo3(name = "__exit__", signature = (*_error))]
+    pub(crate) fn close(&self, py: Python<'_>, _error: &Bound<'_, PyTuple>) {
+        // The threads of a parent are not ended.
+        if self.get().is_ok() {
+            py.detach(|| self.open.close());
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Positions.
 
+use std::hash::{Hash, Hasher};
+
 use perfectplay::custom_position;
 use perfectplay::{
     GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, UsageError, find_move,
@@ -13,9 +15,15 @@ use crate::errors::{oracle, usage};
 use crate::value::Value;
 
 /// A position of a game: `Position(game, text, board=None)`. It equals the same position of the same game and board.
-#[pyclass(frozen, module = "perfectplay")]
-#[derive(Clone)]
+#[pyclass(frozen, eq, hash, module = "perfectplay")]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Position(pub(crate) AnyPosition);
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.0.game(), self.0.words()).hash(state);
+    }
+}
 
 #[pymethods]
 impl Position {
@@ -66,14 +74,6 @@ impl Position {
         Ok(format!("Position('{}', '{}'{board})", self.0.game(), self.0))
     }
 
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        PyString::new(py, &format!("{} {}", self.0.game(), self.0)).hash()
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| self.0 == other.get().0)
-    }
-
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
@@ -106,7 +106,8 @@ impl Position {
 }
 
 /// A move that the rules allow, and what it does.
-#[pyclass(frozen, get_all, module = "perfectplay")]
+#[pyclass(frozen, eq, hash, get_all, module = "perfectplay")]
+#[derive(PartialEq, Hash)]
 pub(crate) struct LegalMove {
     /// The move in the game's notation.
     r#move: String,

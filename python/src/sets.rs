@@ -20,7 +20,7 @@ use crate::position::{Position, built_in, listed, on_board, read_text};
 use crate::to_dict;
 use crate::watch::{Reporter, long, pause};
 
-/// After so many positions other threads may go on.
+/// Other threads may go on each time this many positions were read.
 const PAUSE: usize = 4096;
 
 /// Where positions come from: a custom game, a table, or the largest default table of a game.

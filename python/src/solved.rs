@@ -13,20 +13,21 @@ use perfectplay_tables::solve::{
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyRange, PyString};
+use pyo3::types::{PyBool, PyDict, PyInt, PyRange, PyString, PyTuple};
 
 use crate::arguments::{Whole, refuse_text, refuses_position};
 use crate::arrays::{Kind, Numbers, Unread};
 use crate::custom::{CustomGame, asking};
 use crate::errors::{self, raise};
 use crate::folders::{table_folder, to_write};
+use crate::open::Open;
 use crate::oracle::Oracle;
 use crate::position::Position;
 use crate::python_game::{BatchAsker, PythonGame, WORD, word};
 use crate::table;
 use crate::watch::{Reporter, long, pause};
 
-/// How much memory finding and solving positions may take if nothing is said.
+/// The default ceiling on memory for finding and solving positions.
 const MEMORY: u64 = 2 << 30;
 /// What raises that in most calls.
 const RAISES: &str = "`memory=` raises that";
@@ -35,7 +36,7 @@ const RAISES: &str = "`memory=` raises that";
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct SolvedTable {
     custom: CustomGame,
-    table: AnyTable<PythonGame>,
+    table: Open<Arc<AnyTable<PythonGame>>>,
     /// Answers from this table.
     oracle: Py<Oracle>,
     /// The words of all positions in the order in which they are found, once that was done.
@@ -109,7 +110,7 @@ fn work<T: Send>(
     progress: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(Control<'_>) -> Result<T, SolveError> + Send,
 ) -> PyResult<Result<T, SolveError>> {
-    // An exception that nobody wanted any more is none of this work.
+    // Forgets the exception of an earlier call.
     game.raised();
     long(py, Reporter::of(progress), |watch| asking(None, || work(Control::new(watch)))?)
 }
@@ -123,12 +124,14 @@ impl SolvedTable {
         words: Option<Arc<[u64]>>,
     ) -> PyResult<Self> {
         let oracle = Py::new(py, Oracle::of(tables, None, vec![custom.clone()])?)?;
+        let table = Open::new(Arc::new(table));
         Ok(Self { custom, table, oracle, words: Mutex::new(words) })
     }
 
     /// The words of all positions, for which the game is explored if that has not been done; `raises` is what raises
     /// the ceiling on memory.
     fn words(&self, py: Python<'_>, memory: Option<u64>, raises: &str) -> PyResult<Arc<[u64]>> {
+        self.table.get()?;
         let words = || self.words.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(words) = &*words() {
             return Ok(words.clone());
@@ -189,12 +192,11 @@ impl SolvedTable {
         words: &[u64],
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<Value>> {
-        let parts: Vec<&[u64]> = words.chunks(1 << 14).collect();
+        let (parts, table) = (words.chunks(1 << 14).collect::<Vec<_>>(), self.table.get()?);
         let read = long(py, Reporter::of(progress), |watch| {
             watch.set_length(words.len() as u64);
             let part = |number: usize| -> Result<Vec<Value>, Error> {
-                let values =
-                    parts[number].iter().map(|&word| self.table.unchecked_value_of_word(word));
+                let values = parts[number].iter().map(|&word| table.unchecked_value_of_word(word));
                 let values = values.collect::<Result<Vec<_>, _>>()?;
                 Control::new(watch).advance(values.len() as u64)?;
                 Ok(values)
@@ -207,16 +209,16 @@ impl SolvedTable {
     /// The values of positions, each of which follows from those of its moves: it is an error if the table does not
     /// have one.
     fn checked(&self, py: Python<'_>, words: &[u64], first: usize) -> PyResult<Vec<Value>> {
-        let (game, mut batch) = (&self.custom.game, Batch::default());
+        let (game, table, mut batch) = (&self.custom.game, self.table.get()?, Batch::default());
         let asked = BatchAsker(game).ask(words, Purpose::Solve, &mut batch);
         asked.map_err(|error| game.error(error))?;
         let canonical = game.canonical_words(py, words)?;
         let value = |(visited, canonical): (VisitedPosition<'_>, u64)| {
-            let value = self.table.unchecked_value_of_word(canonical)?;
+            let value = table.unchecked_value_of_word(canonical)?;
             let child =
-                |it: &Child| Ok((self.table.unchecked_value_of_word(it.key.word)?, it.same_player));
+                |it: &Child| Ok((table.unchecked_value_of_word(it.key.word)?, it.same_player));
             let children: Vec<_> = visited.children.iter().map(child).collect::<Result<_, _>>()?;
-            self.table.check(value, visited.end, &children).map(|()| value)
+            table.check(value, visited.end, &children).map(|()| value)
         };
         let values = batch.visited().zip(canonical).enumerate().map(|(place, one)| {
             value(one).map_err(|error| errors::oracle(&Error::from(error), Some(first + place)))
@@ -239,7 +241,7 @@ impl SolvedTable {
     /// The table's name.
     #[getter]
     fn name(&self) -> &str {
-        &self.table.header().name
+        self.custom.erased.name()
     }
 
     /// The name by which `oracle` knows the game.
@@ -257,13 +259,13 @@ impl SolvedTable {
     /// What the file says of itself.
     #[getter]
     fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        table::header(py, self.table.header())
+        table::header(py, self.table.get()?.header())
     }
 
     /// What was counted when it was built.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        table::statistics(py, self.table.header())
+        table::statistics(py, self.table.get()?.header())
     }
 
     /// The value of a position, a text or a word.
@@ -324,15 +326,14 @@ impl SolvedTable {
         memory: Option<Whole<u64>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u64> {
-        let game = &self.custom.game;
+        let (game, table) = (&self.custom.game, self.table.get()?);
         let memory = memory.map_or(MEMORY, Whole::get);
-        let verify =
-            |control: Control<'_>| self.table.verify_by(&BatchAsker(game), memory, control);
+        let verify = |control: Control<'_>| table.verify_by(&BatchAsker(game), memory, control);
         work(py, game, progress, verify)?.map_err(|error| game.error(error))
     }
 
-    fn __len__(&self) -> usize {
-        self.table.header().states as usize
+    fn __len__(&self) -> PyResult<usize> {
+        Ok(self.table.get()?.header().states as usize)
     }
 
     /// Whether it has a position, as far as its members and the values of the moves show that.
@@ -365,6 +366,21 @@ impl SolvedTable {
     }
 
     fn __repr__(&self) -> String {
-        format!("<SolvedTable {}: {} positions>", self.name(), self.__len__())
+        self.__len__().map_or_else(
+            |_| "<SolvedTable, closed>".to_owned(),
+            |states| format!("<SolvedTable {}: {states} positions>", self.name()),
+        )
+    }
+
+    fn __enter__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, Self>> {
+        slf.get().table.get().map(|_| slf)
+    }
+
+    /// Closes the table and its oracle.
+    #[pyo3(signature = (*_error))]
+    fn __exit__(&self, py: Python<'_>, _error: &Bound<'_, PyTuple>) {
+        self.table.close();
+        self.words.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.oracle.get().close(py, _error);
     }
 }

@@ -1,7 +1,9 @@
 //! Tables: their entries as arrays, and their positions by index.
 
+use std::ffi::{CStr, c_int};
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use perfectplay::{
     Code, EntryKind, Error, OpenTable, TablePlace, Tables, Value as AnyValue, verify_table,
@@ -14,13 +16,14 @@ use perfectplay_tables::{Control, Depth, VerifyError, Verifying};
 use pyo3::exceptions::{PyBufferError, PyIndexError, PyTypeError};
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyRange};
+use pyo3::types::{PyDict, PyRange, PyTuple};
 use serde_json::{Map, json};
 
 use crate::arguments::{PositionArgument, Whole};
-use crate::arrays::{self, Kind, Unread};
+use crate::arrays::{self, Keeper, Kind, Unread};
 use crate::errors;
 use crate::folders::{self, table_folder};
+use crate::open::Open;
 use crate::position::{Position, read_text};
 use crate::to_dict;
 use crate::value::Value;
@@ -32,12 +35,16 @@ type NamedNumbers = (PathBuf, Option<PathBuf>);
 /// An open table: see `open_table`.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Table {
-    table: OpenTable,
-    /// Where it is.
-    tables: Tables,
-    place: TablePlace,
+    open: Open<Arc<TableAt>>,
     /// What Python named it, for a pickle.
     named: NamedNumbers,
+}
+
+/// A table, and where it is.
+struct TableAt {
+    table: OpenTable,
+    tables: Tables,
+    place: TablePlace,
 }
 
 /// Opens the table of a file or an address, or with a name in a folder or inside the wheel.
@@ -70,7 +77,7 @@ pub(crate) fn open_table(
     let open = |watch: &Watch| OpenTable::at(&place, &built_in(), &tables, Control::new(watch));
     let table =
         long(py, Reporter::of(None), open)?.map_err(|error| errors::oracle(&error, None))?;
-    Ok(Table { table, tables, place, named })
+    Ok(Table { open: Open::new(Arc::new(TableAt { table, tables, place })), named })
 }
 
 /// The header of a table.
@@ -103,7 +110,22 @@ fn board(header: &Header) -> Option<String> {
     Some(header.board.clone()).filter(|board| !board.is_empty())
 }
 
-impl Table {
+/// The type of entries as NumPy and as the buffer protocol write it, and its size; `None` if it is no number.
+fn element(kind: EntryKind) -> Option<(&'static str, &'static CStr, usize)> {
+    match kind {
+        EntryKind::I8 => Some(("i1", c"b", 1)),
+        EntryKind::I32 => Some(("<i4", c"i", 4)),
+        EntryKind::I64 => Some(("<i8", c"q", 8)),
+        EntryKind::F64 => Some(("<f8", c"d", 8)),
+        _ => None,
+    }
+}
+
+impl TableAt {
+    fn name(&self) -> &str {
+        &self.table.header().name
+    }
+
     /// The value of a position. Where that may wait for a server, Python goes on meanwhile and Ctrl-C ends it.
     fn value_of(
         &self,
@@ -133,70 +155,68 @@ impl Table {
 impl Table {
     /// The table's name.
     #[getter]
-    fn name(&self) -> &str {
-        &self.table.header().name
+    fn name(&self) -> PyResult<String> {
+        Ok(self.open.get()?.name().to_owned())
     }
 
     /// The name of its game.
     #[getter]
-    fn game(&self) -> &str {
-        self.table.game().name()
+    fn game(&self) -> PyResult<String> {
+        Ok(self.open.get()?.table.game().name().to_owned())
     }
 
     /// The board that it is of, in the contest's form; `None` for the table of a family.
     #[getter]
-    fn board(&self) -> Option<String> {
-        board(self.table.header())
+    fn board(&self) -> PyResult<Option<String>> {
+        Ok(board(self.open.get()?.table.header()))
     }
 
     /// What the file says of itself.
     #[getter]
     fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        header(py, self.table.header())
+        header(py, self.open.get()?.table.header())
     }
 
     /// What was counted when it was built.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        statistics(py, self.table.header())
+        statistics(py, self.open.get()?.table.header())
     }
 
     /// The type of its entries, as NumPy writes it; `None` if there is no element for each.
     #[getter]
-    fn dtype(&self) -> Option<&'static str> {
-        Some(match self.table.entry_array()?.kind {
-            EntryKind::I8 => "i1",
-            EntryKind::I32 => "<i4",
-            EntryKind::I64 => "<i8",
-            EntryKind::F64 => "<f8",
-            _ => return None,
-        })
+    fn dtype(&self) -> PyResult<Option<&'static str>> {
+        let open = self.open.get()?;
+        Ok(open.table.entry_array().and_then(|entries| Some(element(entries.kind)?.0)))
     }
 
     /// The index of a position; `None` if the table does not have it. Positions that a symmetry makes equal have the same.
     fn index(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
-        Ok(self.table.index_of(&self.position(position)?))
+        let open = self.open.get()?;
+        Ok(open.table.index_of(&open.position(position)?))
     }
 
     /// The position with an index.
     #[pyo3(name = "position")]
     fn position_at(&self, index: i64) -> PyResult<Position> {
-        let states = self.len();
+        let open = self.open.get()?;
+        let states = open.len();
         let from_start =
             if index < 0 { states.checked_add_signed(index) } else { Some(index as u64) };
-        let position = from_start.and_then(|at| self.table.position_at(at));
+        let position = from_start.and_then(|at| open.table.position_at(at));
         position.map(Position).ok_or_else(|| match from_start {
             Some(index) if index < states => {
-                errors::usage(format!("the positions of {} have no index", self.name()))
+                errors::usage(format!("the positions of {} have no index", open.name()))
             }
-            _ => PyIndexError::new_err(format!("{} has {states} positions", self.name())),
+            _ => PyIndexError::new_err(format!("{} has {states} positions", open.name())),
         })
     }
 
     /// The value of a position.
     fn value(&self, position: &Bound<'_, PyAny>) -> PyResult<Value> {
-        let asked = self.position(position)?;
-        let value = self.value_of(position.py(), &asked)?;
+        let open = self.open.get()?;
+        let asked = open.position(position)?;
+        let value = open.value_of(position.py(), &asked)?;
         value.map(Value).map_err(|error| errors::oracle(&error, None))
     }
 
@@ -207,13 +227,14 @@ impl Table {
         py: Python<'py>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        if self.table.position_at(0).is_none() {
-            return Err(errors::usage(format!("the positions of {} have no index", self.name())));
+        let open = self.open.get()?;
+        if open.table.position_at(0).is_none() {
+            return Err(errors::usage(format!("the positions of {} have no index", open.name())));
         }
-        Kind::of(self.table.game()).array(py, All { py, table: &self.table, progress })
+        Kind::of(open.table.game()).array(py, All { py, table: &open.table, progress })
     }
 
-    /// Proves the table: every byte, and every entry by the plain rules, or so many of them. Returns how many.
+    /// Proves every byte, and every entry by the plain rules, or `sample` of them. Returns how many entries it compared.
     #[pyo3(signature = (*, sample=None, progress=None))]
     fn verify(
         &self,
@@ -221,10 +242,11 @@ impl Table {
         sample: Option<Whole<u64>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<u64>> {
+        let open = self.open.get()?;
         let depth = sample.map_or(Depth::Entries, |sample| Depth::Sample(sample.get()));
         let verified = long(py, Reporter::of(progress), |watch| {
             let how = Verifying { depth, memory: u64::MAX, control: Control::new(watch) };
-            verify_table(&built_in(), &self.tables, &self.place, how)
+            verify_table(&built_in(), &open.tables, &open.place, how)
         })?;
         let wrong = |error: VerifyError| match error {
             VerifyError::Open(error) => errors::oracle(&error.into(), None),
@@ -236,8 +258,8 @@ impl Table {
         Ok(verified.map_err(wrong)?.entries)
     }
 
-    fn __len__(&self) -> usize {
-        self.len() as usize
+    fn __len__(&self) -> PyResult<usize> {
+        Ok(self.open.get()?.len() as usize)
     }
 
     fn __getitem__(&self, index: i64) -> PyResult<Position> {
@@ -245,13 +267,14 @@ impl Table {
     }
 
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let indexes = PyRange::new(slf.py(), 0, slf.get().len() as isize)?;
+        let indexes = PyRange::new(slf.py(), 0, slf.get().__len__()? as isize)?;
         slf.py().import("builtins")?.getattr("map")?.call1((slf.getattr("position")?, indexes))
     }
 
     fn __contains__(&self, position: &Bound<'_, PyAny>) -> PyResult<bool> {
-        match self.position(position) {
-            Ok(asked) => match self.value_of(position.py(), &asked)? {
+        let open = self.open.get()?;
+        match open.position(position) {
+            Ok(asked) => match open.value_of(position.py(), &asked)? {
                 Err(error) if error.code() != Code::Beyond => Err(errors::oracle(&error, None)),
                 value => Ok(value.is_ok()),
             },
@@ -265,31 +288,40 @@ impl Table {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Table {}: {} positions>", self.name(), self.len())
+        self.open.get().map_or_else(
+            |_| "<Table, closed>".to_owned(),
+            |open| format!("<Table {}: {} positions>", open.name(), open.len()),
+        )
+    }
+
+    fn __enter__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, Self>> {
+        slf.get().open.get().map(|_| slf)
+    }
+
+    /// Closes the table.
+    #[pyo3(signature = (*_error))]
+    fn __exit__(&self, _error: &Bound<'_, PyTuple>) {
+        self.open.close();
     }
 
     unsafe fn __getbuffer__(
         slf: Bound<'_, Self>,
         view: *mut ffi::Py_buffer,
-        flags: std::ffi::c_int,
+        flags: c_int,
     ) -> PyResult<()> {
-        let table = slf.get();
-        let entries = table.table.entry_array().filter(|_| cfg!(target_endian = "little"));
-        let entries = entries.ok_or_else(|| {
+        let open = slf.get().open.get()?;
+        let entries = open.table.entry_array().filter(|_| cfg!(target_endian = "little"));
+        let entries = entries.and_then(|entries| Some((entries.bytes, element(entries.kind)?)));
+        let (bytes, (_, format, size)) = entries.ok_or_else(|| {
             let what = "has no element for each entry; `values()` makes an array";
-            PyBufferError::new_err(format!("{} {what}", table.name()))
+            PyBufferError::new_err(format!("{} {what}", open.name()))
         })?;
-        let (format, size) = match entries.kind {
-            EntryKind::I8 => (c"b", 1),
-            EntryKind::I32 => (c"i", 4),
-            EntryKind::I64 => (c"q", 8),
-            _ => (c"d", 8),
-        };
-        let count = entries.bytes.len() / size;
-        let numbers = (format, size, entries.bytes.as_ptr(), count);
+        let count = bytes.len() / size;
+        let numbers = (format, size, bytes.as_ptr(), count);
+        let (shape, keeper) = (vec![count as isize], Some(open.clone() as Keeper));
         // SAFETY: the bytes are those of a map or of this library, and stay where they are as long as the table is
-        // there.
-        unsafe { arrays::fill(view, flags, slf.into_any(), numbers, vec![count as isize], true) }
+        // open, as the view keeps it.
+        unsafe { arrays::fill(view, flags, slf.into_any(), numbers, shape, keeper) }
     }
 
     unsafe fn __releasebuffer__(&self, view: *mut ffi::Py_buffer) {

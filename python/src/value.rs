@@ -3,7 +3,7 @@
 use perfectplay::{Outcome, Value as AnyValue};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBool, PyDict};
 
 use crate::to_dict;
 
@@ -18,13 +18,10 @@ pub(crate) struct Value(pub(crate) AnyValue);
 impl Value {
     /// `win`, `draw` or `loss`, in games that are won or lost.
     #[getter]
-    fn outcome(&self) -> Option<&'static str> {
+    fn outcome(&self) -> Option<String> {
         match self.0 {
-            AnyValue::Draw => Some("draw"),
-            value => value.outcome().map(|outcome| match outcome {
-                Outcome::Win => "win",
-                Outcome::Loss => "loss",
-            }),
+            AnyValue::Draw => Some("draw".to_owned()),
+            value => value.outcome().map(|outcome| outcome.to_string()),
         }
     }
 
@@ -108,7 +105,8 @@ impl Value {
     }
 
     fn __hash__(&self) -> u64 {
-        self.0.number().to_bits() ^ u64::from(self.0.plies().unwrap_or(u16::MAX)) << 32
+        // 0 and -0 are equal.
+        (self.0.number() + 0.0).to_bits() ^ u64::from(self.0.plies().unwrap_or(u16::MAX)) << 32
     }
 
     fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> Py<PyAny> {
@@ -120,7 +118,6 @@ impl Value {
             (_, None) => return py.NotImplemented(),
             (op, Some(order)) => op.matches(order),
         };
-        is.into_pyobject(py)
-            .map_or_else(|error| match error {}, |is| is.to_owned().into_any().unbind())
+        PyBool::new(py, is).to_owned().into_any().unbind()
     }
 }

@@ -1,5 +1,4 @@
-//! Long work: done on a thread of its own, while the calling thread lets Python go on, looks for Ctrl-C and reports
-//! progress.
+//! Does long work on a thread of its own. The calling thread lets Python go on, looks for Ctrl-C and reports progress.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -43,18 +42,18 @@ impl Progress for Watch {
 }
 
 impl Watch {
-    /// One more of so many has been done.
+    /// Counts one more of `all` as done.
     pub(crate) fn one_more(&self, all: usize) {
         self.all.store(all as u64, Relaxed);
         self.advance(1);
     }
 }
 
-/// Who is told how far work has got, if anybody.
+/// Reports progress to the caller's function, if there is one.
 #[derive(Clone, Copy)]
 pub(crate) struct Reporter<'a, 'py> {
     progress: Option<&'a Bound<'py, PyAny>>,
-    /// What was done before this work, and what there is to do with all other work; if that is known.
+    /// How much was done before this work, and how much there is in all, if that is known.
     before: u64,
     all: Option<u64>,
 }
@@ -64,7 +63,7 @@ impl<'a, 'py> Reporter<'a, 'py> {
         Self { progress, before: 0, all: None }
     }
 
-    /// The same about a part of so much work, before which so much was done.
+    /// Reports the progress of one part: `before` was done before it, and `all` is the whole work.
     pub(crate) fn part(self, before: usize, all: Option<usize>) -> Self {
         Self { before: before as u64, all: all.map(|all| all as u64), ..self }
     }
@@ -77,14 +76,14 @@ impl<'a, 'py> Reporter<'a, 'py> {
     }
 }
 
-/// Lets other threads of Python go on, and looks for signals: for loops that go on without that.
+/// Lets Python's other threads go on and looks for signals, in loops that hold the lock.
 pub(crate) fn pause(py: Python<'_>) -> PyResult<()> {
     py.detach(|| ());
     py.check_signals()
 }
 
-/// Does work that may take long, with the interpreter's lock released. An exception of a signal or of whoever is told
-/// stops it, and is the result.
+/// Does work that may take long, without the interpreter's lock. An exception of a signal or of the progress function
+/// stops the work, and is returned.
 pub(crate) fn long<T: Send>(
     py: Python<'_>,
     told: Reporter<'_, '_>,
@@ -96,7 +95,7 @@ pub(crate) fn long<T: Send>(
         let watch = &watch;
         let worker = thread::Builder::new().spawn_scoped(scope, move || {
             let result = work(watch);
-            // Nobody waits for a result that is not wanted any more.
+            // The receiver may have given up.
             let _ = send.send(());
             result
         });

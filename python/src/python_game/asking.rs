@@ -1,4 +1,4 @@
-//! How a game is asked: about many positions at once where it is solved, and one by one in answers.
+//! Calls a game's methods: for many positions at once while solving, one by one in answers.
 
 use std::cell::RefCell;
 use std::panic::resume_unwind;
@@ -18,7 +18,7 @@ thread_local! {
 }
 
 impl PythonGame {
-    /// Asks where an exception cannot be returned: it is kept for who asked.
+    /// Calls methods where an exception cannot be returned: it is kept for the caller.
     fn attached<T>(&self, ask: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
         Python::attach(|py| {
             BUSY.with_borrow_mut(|busy| busy.push(Arc::as_ptr(&self.0)));
@@ -28,7 +28,7 @@ impl PythonGame {
         })
     }
 
-    /// Asks about a single position where an exception can only be a panic. It is no bug of which a message is printed.
+    /// Calls methods for a single position where an exception can only be a panic. It prints no message of a bug.
     fn single<T>(&self, ask: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
         self.attached(ask).unwrap_or_else(|| resume_unwind(Box::new("a method's exception")))
     }
@@ -99,7 +99,7 @@ impl PythonGame {
     }
 }
 
-/// A game that is asked about many positions at once. An exception stops the work, and is kept for who wanted it.
+/// Asks a game about many positions at once. An exception stops the work, and is kept for the caller.
 pub(crate) struct BatchAsker<'a>(pub(crate) &'a PythonGame);
 
 impl Ask for BatchAsker<'_> {

@@ -1,5 +1,4 @@
-//! Games that a Python object describes: asked in batches, so that Python's time for a call is paid once for many
-//! positions.
+//! Games that a Python object describes. Each method is called for a batch of positions, because a call is slow.
 
 mod asking;
 
@@ -21,7 +20,7 @@ pub(crate) use asking::BatchAsker;
 const MOST_MOVES: usize = u16::MAX as usize;
 /// What a word is.
 pub(crate) const WORD: &str = "a word, which is an integer from 0 to 2**64 - 1";
-/// What is before a word where no text is asked for.
+/// Stands before a word in errors that have no text of the position.
 const THE_WORD: &str = "the word ";
 
 /// A game, the positions of which are their words.
@@ -41,7 +40,7 @@ struct Inner {
     same_player: Option<Py<PyAny>>,
     show: Option<Py<PyAny>>,
     read: Option<Py<PyAny>>,
-    /// The exception of a method that was asked where there is no way for it but a panic.
+    /// The exception of a method, where only a panic can leave the call.
     raised: Mutex<Option<PyErr>>,
 }
 
@@ -77,18 +76,18 @@ pub(crate) fn word(object: &Bound<'_, PyAny>) -> Option<u64> {
     if object.is_instance_of::<PyBool>() { None } else { object.extract().ok() }
 }
 
-/// A game that may be gone.
+/// A game that may no longer be in use.
 pub(crate) struct WeakGame(Weak<Inner>);
 
 impl WeakGame {
-    /// The game, if somebody still has it.
+    /// The game, if it is still in use.
     pub(crate) fn upgrade(&self) -> Option<PythonGame> {
         self.0.upgrade().map(PythonGame)
     }
 }
 
 impl PythonGame {
-    /// The game, for as long as somebody else has it.
+    /// The game, for as long as it is in use elsewhere.
     pub(crate) fn downgrade(&self) -> WeakGame {
         WeakGame(Arc::downgrade(&self.0))
     }
@@ -155,7 +154,7 @@ impl PythonGame {
             && one.methods().into_iter().zip(other.methods()).all(same)
     }
 
-    /// The exception that a method has raised where nobody could return it.
+    /// Takes the exception of a method that could not be returned.
     pub(crate) fn raised(&self) -> Option<PyErr> {
         locked(&self.0.raised).take()
     }
@@ -165,12 +164,12 @@ impl PythonGame {
         raise(Code::Description, format!("{}: {what}", self.0.name), None)
     }
 
-    /// Why it could not be solved, or its table not be used.
+    /// Why the game could not be solved, or its table not be used.
     pub(crate) fn error(&self, error: SolveError) -> PyErr {
         self.error_or(error, "`memory=` raises that")
     }
 
-    /// The same where something else raises the ceiling on memory.
+    /// Like `error`, with a hint at what raises the ceiling on memory.
     pub(crate) fn error_or(&self, error: SolveError, raises: &str) -> PyErr {
         if let Some(raised) = self.raised() {
             return raised;
