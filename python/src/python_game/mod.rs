@@ -180,6 +180,9 @@ impl PythonGame {
             }
             SolveError::Open(error) => return errors::oracle(&Error::from(error), None),
             SolveError::Memory { .. } => (Code::Refused, Some(raises.to_owned())),
+            SolveError::Build(BuildError::Occupied { .. }) => {
+                (Code::Usage, Some("`force=True` replaces it".to_owned()))
+            }
             SolveError::Build(_) => (Code::Refused, None),
             SolveError::Wrong { .. } | SolveError::Entry { .. } | SolveError::Damaged { .. } => {
                 (Code::Damaged, None)
