@@ -100,7 +100,7 @@ impl Oracle {
     /// use perfectplay::Oracle;
     ///
     /// let oracle = Oracle::open("tables")?;
-    /// let questions = [oracle.question("number", "2 3 5")?, oracle.question("number", "2 7")?];
+    /// let questions = [oracle.question("number", "2 3 5")?, oracle.question("number", "2 5")?];
     /// for value in oracle.values(&questions) {
     ///     println!("{:?}", value?.value);
     /// }

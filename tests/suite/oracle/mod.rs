@@ -3,6 +3,7 @@
 mod answers;
 mod batches;
 mod common;
+mod conformance;
 mod judged;
 mod kept;
 mod limits;
