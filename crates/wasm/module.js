@@ -17,6 +17,20 @@
 /** The module takes fewer bytes at once. */
 const MOST = 2 ** 31;
 
+/** How many parts of tables are fetched at the same time. */
+const CONNECTIONS = 16;
+
+/** Why there is no answer. */
+export class OracleError extends Error {
+  /** @param {{code: string, message: string, hint?: string | null}} error */
+  constructor({ code, message, hint = null }) {
+    super(message);
+    this.name = 'OracleError';
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
 /**
  * @param {WebAssembly.Module} compiled
  * @param {(done: number, all: number) => void} [progress] is told how many states are solved, of how many
@@ -38,8 +52,7 @@ export async function load(compiled, progress = () => {}) {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     let at = length < MOST ? alloc(length) : 0;
     if (length > 0 && at === 0) {
-      const error = new RangeError(`no memory for ${length} bytes`);
-      throw Object.assign(error, { code: 'refused', hint: null });
+      throw new OracleError({ code: 'refused', message: `no memory for ${length} bytes` });
     }
     for (const part of parts) {
       // Growing memory leaves older views without it.
@@ -59,7 +72,7 @@ export async function load(compiled, progress = () => {}) {
 
   /** @param {any} answer */
   function checked(answer) {
-    if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
+    if ('error' in answer) throw new OracleError(answer.error);
   }
 
   // One question at a time: what is needed is needed for one.
@@ -81,7 +94,7 @@ export async function load(compiled, progress = () => {}) {
     },
 
     /**
-     * The answers to a request. Bytes of remote tables that it needs are fetched, all at the same time.
+     * The answers to a request. Bytes of remote tables that it needs are fetched, several parts at the same time.
      *
      * @param {Request | 'tables'} request
      * @param {(table: string, start: number, end: number) => Promise<Uint8Array>} fetch
@@ -91,15 +104,10 @@ export async function load(compiled, progress = () => {}) {
         for (;;) {
           const answer = module.ask(request);
           if (!answer.needs) return answer;
-          const fetched = answer.needs.map(
-            (/** @type {{table: string, start: number, end: number}} */ { table, start, end }) =>
-              fetch(table, start, end),
-          );
+          const bytes = await fetchAll(answer.needs, fetch);
           // In the order of `needs`, in which they can be checked.
-          for (const [place, bytes] of (await Promise.all(fetched)).entries()) {
-            const { table, start } = answer.needs[place];
-            module.supply(table, start, bytes);
-          }
+          for (const [place, { table, start }] of answer.needs.entries())
+            module.supply(table, start, bytes[place]);
         }
       });
       turn = answered.catch(() => {});
@@ -141,4 +149,25 @@ export async function load(compiled, progress = () => {}) {
     },
   };
   return module;
+}
+
+/**
+ * Fetches parts of tables, until one fails.
+ *
+ * @param {{table: string, start: number, end: number}[]} needs
+ * @param {(table: string, start: number, end: number) => Promise<Uint8Array>} fetch
+ */
+async function fetchAll(needs, fetch) {
+  /** @type {Uint8Array[]} */
+  const bytes = [];
+  const left = needs.entries();
+  let isOver = false;
+  const fetchSome = async () => {
+    for (const [place, { table, start, end }] of left) {
+      if (isOver) return;
+      bytes[place] = await fetch(table, start, end);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, fetchSome)).finally(() => (isOver = true));
+  return bytes;
 }

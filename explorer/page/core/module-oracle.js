@@ -47,9 +47,10 @@ export function moduleOracle(site) {
         reject(error);
       });
     });
-    if (answer.error?.table) {
+    const { code, table } = answer.error ?? {};
+    if (table && ['connection', 'missing'].includes(code)) {
       const { noPart, noPartHint } = texts.failures;
-      throw new Failure('connection', noPart(answer.error.table), noPartHint);
+      throw new Failure('connection', noPart(table), noPartHint);
     }
     if ('error' in answer) throw failureFrom(answer);
     return answer;
@@ -61,7 +62,7 @@ export function moduleOracle(site) {
     for (const [number, each] of waiting) {
       if (each.asked === worker) continue;
       each.asked = worker;
-      worker?.postMessage({ number, request: each.request });
+      worker?.postMessage({ number, method: 'ask', given: [each.request] });
     }
   }
 
@@ -77,15 +78,15 @@ export function moduleOracle(site) {
     }
     if (worker) return;
     worker = new Worker(new URL(site.worker, document.baseURI), { type: 'module' });
-    worker.addEventListener('message', ({ data: { number, answer, part } }) => {
+    worker.addEventListener('message', ({ data: { number, answer, done, all } }) => {
       // Questions are answered in the order in which they are asked.
-      if (part !== undefined) return [...waiting.values()][0]?.progress?.(part);
+      if (done !== undefined) return [...waiting.values()][0]?.progress?.(done / all);
       waiting.get(number)?.resolve(answer);
-      waiting.delete(number);
-      if (!answer.error) keepOffline();
+      if (waiting.delete(number) && !answer.error) keepOffline();
     });
     worker.addEventListener('error', () => end(texts.failures.noModule));
-    worker.postMessage({ module, site, base: document.baseURI });
+    const given = [module, { elsewhere: site.tables, base: document.baseURI }];
+    worker.postMessage({ number: 0, method: 'load', given });
   }
 
   /**

@@ -1,0 +1,52 @@
+// In a project that has the package installed: `node conformance.mjs TESTS`, the folder with conformance.json and
+// golden/v1. The package's answers are those expected of all languages, with the tables passed and with them at an address.
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { load, loadInWorker } from 'perfectplay';
+import { fileServer } from './file-server.mjs';
+
+/** Where the package differs, and the code of its error. */
+const DIFFERENT = [
+  // It has no option `grundy`.
+  [({ grundy }) => grundy, 'input'],
+  // The command line takes a size for its full board, and reads `01` as 1.
+  [({ game, position }) => game === 'stake' && position === '01', 'position'],
+];
+
+const [tests] = process.argv.slice(2);
+const folder = join(tests, 'golden/v1');
+const cases = JSON.parse(readFileSync(join(tests, 'conformance.json'), 'utf8'));
+const names = readdirSync(folder).flatMap((file) => /^(.*)\.table$/.exec(file)?.[1] ?? []);
+const bytes = Object.fromEntries(
+  names.map((name) => [name, readFileSync(join(folder, `${name}.table`))]),
+);
+
+const oracle = await load({ tables: false });
+for (const name of names) oracle.addTable(name, bytes[name]);
+const listed = names.map((table) => ({ table, bytes: bytes[table].length }));
+const server = await fileServer(folder, (sent, path) =>
+  path === 'tables.json'
+    ? { ...sent, status: 200, body: JSON.stringify({ tables: listed }) }
+    : sent,
+);
+const worker = await loadInWorker({ tables: false });
+assert.deepEqual(await worker.addTablesAt(server.address), names);
+
+for (const asked of cases) {
+  const { answer, error, game, position, ...options } = asked;
+  const [, code] = DIFFERENT.find(([is]) => is(asked)) ?? [];
+  for (const each of [oracle, worker]) {
+    const found = await (async () => each.answer(game, position, options))().catch(
+      (thrown) => thrown.code ?? thrown,
+    );
+    assert.deepEqual(
+      found,
+      code ?? answer ?? error,
+      JSON.stringify({ game, position, ...options }),
+    );
+  }
+}
+assert.ok(cases.length >= 70);
+worker.end();
+server.end();
