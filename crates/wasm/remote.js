@@ -8,7 +8,8 @@
  * @property {string} [parts] or a folder with a file for each part, named by the place where it begins
  * @property {boolean} [embedded] whether it is inside the program that wrote the list
  *
- * @typedef {ReturnType<typeof import('./kept.js').keptOf>} Kept
+ * @typedef {{bytes: number, address: URL, parts: boolean, marks: Map<string, string>, whole?: Promise<Uint8Array>}} Remote
+ *     a table that was listed, and what servers have said of the versions of its files
  */
 import { OracleError } from './module.js';
 
@@ -20,10 +21,10 @@ const LOST = 'ask again when the server can be reached';
 
 /**
  * @param {Awaited<ReturnType<typeof import('./module.js').load>>} module
- * @param {Kept} [kept] keeps parts for later visits
+ * @param {ReturnType<typeof import('./kept.js').keptOf>} [kept] keeps parts for later visits
  */
 export function remoteTables(module, kept) {
-  /** @type {Map<string, {bytes: number, address: URL, parts: boolean, marks: Map<string, string>, whole?: Promise<Uint8Array>}>} */
+  /** @type {Map<string, Remote>} */
   const tables = new Map();
 
   /**
@@ -73,48 +74,39 @@ export function remoteTables(module, kept) {
     /** @type {URL | null} a file that has been replaced since its first part was fetched */
     let changed = null;
 
-    /** @type {(table: string, start: number, end: number) => Promise<Uint8Array>} */
+    /** @type {(table: Remote, at: URL, key: URL, start: number, end: number) => Promise<Uint8Array>} */
+    async function get({ bytes, parts, marks }, at, { href }, start, end) {
+      const here = anew ? null : await kept?.find(href, end - start);
+      if (here) return here;
+      const isRange = !parts && bytes > WHOLE;
+      const headers = isRange ? { range: `bytes=${start}-${end - 1}` } : undefined;
+      const response = await sent(at, { cache: anew ? 'reload' : 'default', headers });
+      const mark = ['etag', 'last-modified'].map((name) => response.headers.get(name)).join();
+      if ((marks.get(at.href) ?? mark) === mark) marks.set(at.href, mark);
+      else changed = at;
+      if (isRange) await checkRange(response, start, end, bytes);
+      const got = await bytesOf(response, end - start);
+      fetched.set(href, got);
+      return got;
+    }
+
+    /** @type {(table: Remote, start: number, end: number) => Promise<Uint8Array>} */
     async function part(table, start, end) {
-      const found = /** @type {any} */ (tables.get(table));
-      const { address, bytes, parts, marks } = found;
+      const { address, bytes, parts } = table;
       const place = new URL(String(start), address);
-
-      /** @type {(at: URL, from: number, to: number, range?: string) => Promise<Uint8Array>} */
-      async function get(at, from, to, range) {
-        const options = /** @type {RequestInit} */ ({ cache: anew ? 'reload' : 'default' });
-        const response = await sent(at, range ? { ...options, headers: { range } } : options);
-        const names = ['etag', 'last-modified'];
-        const mark = names.map((name) => response.headers.get(name)).join();
-        if ((marks.get(at.href) ?? mark) !== mark) changed = at;
-        marks.set(at.href, marks.get(at.href) ?? mark);
-        if (range) await checkRange(response, from, to, bytes);
-        return bytesOf(response, to - from);
-      }
-
-      /** @type {(key: URL, length: number, fetch: () => Promise<Uint8Array>) => Promise<Uint8Array>} */
-      async function keptOr({ href }, length, fetch) {
-        const here = anew ? null : await kept?.find(href, length);
-        if (here) return here;
-        const got = await fetch().catch((error) => {
-          throw Object.assign(error, { table });
-        });
-        fetched.set(href, got);
-        return got;
-      }
-
-      if (bytes <= WHOLE) {
-        found.whole ??= keptOr(address, bytes, () => get(address, 0, bytes));
-        // What failed may be tried again.
-        found.whole.catch(() => delete found.whole);
-        return (await found.whole).subarray(start, end);
-      }
-      return keptOr(place, end - start, () =>
-        parts ? get(place, start, end) : get(address, start, end, `bytes=${start}-${end - 1}`),
-      );
+      if (bytes > WHOLE) return get(table, parts ? place : address, place, start, end);
+      table.whole ??= get(table, address, address, 0, bytes);
+      // What failed may be tried again.
+      table.whole.catch(() => delete table.whole);
+      return (await table.whole).subarray(start, end);
     }
 
     try {
-      const answered = await module.answer(request, part);
+      const answered = await module.answer(request, (table, start, end) =>
+        part(/** @type {Remote} */ (tables.get(table)), start, end).catch((error) => {
+          throw Object.assign(error, { table });
+        }),
+      );
       // The module has taken all of them, so none is damaged.
       kept?.keep(fetched);
       return answered;
@@ -193,7 +185,7 @@ async function bytesOf(response, length) {
     if (done && at === length) return bytes;
     if (done || at + value.length > length) {
       await reader.cancel();
-      const message = `${response.url} does not have the ${length} bytes that it had`;
+      const message = `${response.url} is not what it was: not ${length} bytes`;
       throw new OracleError({ code: 'changed', message, hint: CHANGED });
     }
     bytes.set(value, at);

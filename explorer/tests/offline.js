@@ -214,6 +214,8 @@ test('a part that the server sends wrongly is asked for twice, and never kept', 
   };
   return withSite('#/tower', { change: wrong }, async (page, { asked }) => {
     await page.locator('[role=alert]').waitFor();
+    assert.match(await page.locator('[role=alert]').innerText(), /tower-6/i);
+    assert.equal(await page.locator('#board[data-answered]').count(), 0);
     const wanted = asked.filter((path) => ANSWER_FROM_PARTS.test(path)).toSorted();
     const once = [...new Set(wanted)];
     assert.ok(once.length > 0);

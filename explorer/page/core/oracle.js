@@ -67,6 +67,7 @@
  */
 
 import { texts } from '../texts/en.js';
+import { Remembered } from './remembered.js';
 
 /** Why there is no answer, in the oracle's own words. */
 export class Failure extends Error {
@@ -96,4 +97,46 @@ export function isAbort(error) {
 export function failureFrom(body) {
   const { code, message, hint } = body.error ?? {};
   return new Failure(code ?? 'connection', message ?? texts.failures.noReason, hint ?? null);
+}
+
+/**
+ * An oracle from what asks: it gets a request as the HTTP interface's batches are, with the game beside the positions,
+ * or `tables`, and gives what that interface answers.
+ *
+ * @param {(request: any, options: Options) => Promise<any>} ask
+ * @param {boolean} [remembersMany] whether an answer for one of many positions is that for it alone
+ * @returns {Oracle}
+ */
+export function oracleOf(ask, remembersMany = false) {
+  const remembered = new Remembered();
+
+  /** @type {(request: object, options: Options) => Promise<any>} */
+  async function askOne(request, options) {
+    const [answer] = (await ask(request, options)).answers;
+    if ('error' in answer) throw failureFrom(answer);
+    return answer;
+  }
+
+  return {
+    answer(game, position, { board, replies, ...options }) {
+      const request = { game, positions: [position], board, replies, quick: true };
+      return remembered.of([game, board, position], () => askOne(request, options));
+    },
+
+    async answers(game, positions, { board, replies, ...options }) {
+      const { answers } = await ask({ game, positions, board, replies }, options);
+      return answers.map((/** @type {any} */ answer, /** @type {number} */ index) => {
+        if ('error' in answer) return null;
+        if (remembersMany && replies) remembered.add([game, board, positions[index]], answer);
+        return answer;
+      });
+    },
+
+    async line(game, position, { board, ...options }) {
+      const request = { game, positions: [position], board, line: true };
+      return (await askOne(request, options)).line ?? null;
+    },
+
+    tables: async (options) => (await ask('tables', options)).tables,
+  };
 }
