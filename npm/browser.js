@@ -15,20 +15,15 @@ export const load = (options) => loadFrom(read, options);
 
 export async function loadInWorker(options) {
   const worker = new Worker(new URL('./browser-worker.js', import.meta.url), { type: 'module' });
-  const ends = {
-    post: (message) => worker.postMessage(message),
-    listen(heard, failed) {
-      worker.addEventListener('message', ({ data }) => heard(data));
-      // Without a message if there is no script.
-      worker.addEventListener('error', ({ message }) =>
-        failed(
-          message
-            ? new OracleError({ code: 'internal', message })
-            : missing('browser-worker.js', 'the worker did not start'),
-        ),
-      );
-    },
-    end: () => worker.terminate(),
-  };
-  return loadInWorkerFrom(read, ends, options);
+  return loadInWorkerFrom(read, worker, options, (heard, failed) => {
+    worker.addEventListener('message', ({ data }) => heard(data));
+    // Without a message if there is no script.
+    worker.addEventListener('error', ({ message }) =>
+      failed(
+        message
+          ? new OracleError({ code: 'internal', message })
+          : missing('browser-worker.js', 'the worker did not start'),
+      ),
+    );
+  });
 }

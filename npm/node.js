@@ -8,13 +8,8 @@ export const load = (options) => loadFrom(readFile, options);
 
 export async function loadInWorker(options) {
   const worker = new Worker(new URL('./node-worker.js', import.meta.url));
-  const ends = {
-    post: (message) => worker.postMessage(message),
-    listen(heard, failed) {
-      worker.on('message', heard);
-      worker.on('error', ({ message }) => failed(new OracleError({ code: 'internal', message })));
-    },
-    end: () => worker.terminate(),
-  };
-  return loadInWorkerFrom(readFile, ends, options);
+  return loadInWorkerFrom(readFile, worker, options, (heard, failed) => {
+    worker.on('message', heard);
+    worker.on('error', ({ message }) => failed(new OracleError({ code: 'internal', message })));
+  });
 }

@@ -69,43 +69,31 @@ function fitting(what, given) {
 /** The request as it is sent to the module. */
 const proper = (request) => (request === 'tables' ? request : fitting('request', request));
 
-/** What the methods of an oracle ask, and what they make of an answer. */
-const METHODS = {
-  ask: [(request) => request, (answer) => answer],
-  answer: [
-    (game, position, options) => ({
-      quick: options?.plies == null,
-      ...options,
-      game,
-      positions: [position],
-    }),
-    ({ answers: [answer] }) => checked(answer),
-  ],
-  answers: [
-    (game, positions, options) => ({ ...options, game, positions }),
-    ({ answers }) => answers,
-  ],
-  values: [
-    (game, positions, options) => ({ ...options, game, positions, moves: false }),
-    ({ answers }) => answers.map((answer) => ('error' in answer ? null : answer.value)),
-  ],
-  tables: [() => 'tables', ({ tables }) => tables],
-};
-
 /**
- * An oracle in this thread, or in a worker.
+ * The methods of an oracle, in this thread or in a worker.
  *
  * @param {(request: any) => any} ask answers a request, at once or later
  */
 function methods(ask) {
-  const entries = Object.entries(METHODS).map(([name, [request, make]]) => [
-    name,
-    (...given) => {
-      const answer = ask(request(...given));
-      return answer instanceof Promise ? answer.then(make) : make(answer);
-    },
-  ]);
-  return Object.fromEntries(entries);
+  const made = (request, make) => {
+    const answer = ask(request);
+    return answer instanceof Promise ? answer.then(make) : make(answer);
+  };
+  return {
+    ask,
+    answer: (game, position, options) =>
+      made(
+        { quick: options?.plies == null, ...options, game, positions: [position] },
+        ({ answers: [answer] }) => checked(answer),
+      ),
+    answers: (game, positions, options) =>
+      made({ ...options, game, positions }, ({ answers }) => answers),
+    values: (game, positions, options) =>
+      made({ ...options, game, positions, moves: false }, ({ answers }) =>
+        answers.map((answer) => ('error' in answer ? null : answer.value)),
+      ),
+    tables: () => made('tables', ({ tables }) => tables),
+  };
 }
 
 /**
@@ -173,21 +161,21 @@ export async function loadFrom(read, options) {
  * An oracle in a worker, which answers one question after the other.
  *
  * @param {(url: URL) => Promise<Uint8Array>} read reads a file of the package
- * @param {{post: (message: any) => void, listen: (heard: (message: any) => void, failed: (error: OracleError) => void) => void,
- *     end: () => void}} worker
- * @param {{tables?: boolean, wasm?: Uint8Array, progress?: (done: number, all: number) => void}} [options]
+ * @param {{postMessage: (message: any) => void, terminate: () => void}} worker
+ * @param {{tables?: boolean, wasm?: Uint8Array, progress?: (done: number, all: number) => void} | undefined} options
+ * @param {(heard: (message: any) => void, failed: (error: OracleError) => void) => void} listen to the worker
  */
-export async function loadInWorkerFrom(read, worker, options) {
+export async function loadInWorkerFrom(read, worker, options, listen) {
   const waiting = new Map();
   let [count, ended, progress] = [0, null, null];
   const fail = (error) => {
     ended ??= error;
-    worker.end();
+    worker.terminate();
     for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
   };
   const end = () => fail(new OracleError({ code: 'interrupted', message: 'the worker was ended' }));
-  worker.listen(({ number, answer, done, all }) => {
+  listen(({ number, answer, done, all }) => {
     if (done !== undefined) return progress?.(done, all);
     waiting.get(number)?.resolve(answer);
     waiting.delete(number);
@@ -196,7 +184,7 @@ export async function loadInWorkerFrom(read, worker, options) {
     new Promise((resolve, reject) => {
       if (ended) return reject(ended);
       waiting.set((count += 1), { resolve, reject });
-      worker.post({ number: count, method, given });
+      worker.postMessage({ number: count, method, given });
     }).then(checked);
   try {
     const { progress: told, ...rest } = fitting('load', options);

@@ -1,18 +1,5 @@
-/**
- * The module in JavaScript: requests and answers as objects, tables as bytes. See `src/lib.rs`.
- *
- * @typedef {object} Request
- * @property {string} game
- * @property {string[]} positions
- * @property {string} [board] of contours: the contest's text, or the fingerprint of a table
- * @property {boolean} [moves] false for the value alone
- * @property {boolean} [replies] whether the best replies to each move are wanted
- * @property {boolean} [line] whether best play to the end is wanted
- * @property {boolean} [plies] whether plies are solved for where a table has none, within the limits
- * @property {boolean} [quick] the same if that takes milliseconds
- * @property {number} [limit] the most states that are solved for a position
- * @property {number} [memory] the most bytes that this may take
- */
+// The module in JavaScript: requests and answers as objects, tables as bytes. See `src/lib.rs`, and `src/asked.rs` for what
+// a request has.
 
 /** The module takes fewer bytes at once. */
 const MOST = 2 ** 31;
@@ -83,7 +70,7 @@ export async function load(compiled, progress = () => {}) {
      * The answers to a request, or the list of tables: what the HTTP interface sends; or `needs`, the ranges of bytes
      * of remote tables that are needed first.
      *
-     * @param {Request | 'tables'} request
+     * @param {object | 'tables'} request
      */
     ask(request) {
       // Half a pair of surrogates is no text that JSON could hold.
@@ -96,7 +83,7 @@ export async function load(compiled, progress = () => {}) {
     /**
      * The answers to a request. Bytes of remote tables that it needs are fetched, several parts at the same time.
      *
-     * @param {Request | 'tables'} request
+     * @param {object | 'tables'} request
      * @param {(table: string, start: number, end: number) => Promise<Uint8Array>} fetch
      */
     answer(request, fetch) {

@@ -36,15 +36,18 @@ export function remoteTables(module, kept) {
   function add(listed, base) {
     const folder = new URL('.', base).href;
     const there = listed.filter(({ bytes, embedded }) => bytes != null && !embedded);
-    for (const { table, bytes, file = `${table}.table`, parts } of there) {
+    const found = there.map(({ table, bytes, file = `${table}.table`, parts }) => {
       const address = new URL(parts ? `${parts}/0` : file, folder);
       if (!/^[a-z]+-[\w-]+$/.test(table) || !Number.isSafeInteger(bytes))
         throw new TypeError(`\`${table}\` of ${bytes} bytes is no table`);
       if (!address.href.startsWith(folder)) throw new TypeError(`${address} is not below the list`);
-      module.addRemoteTable(table, Number(bytes));
-      tables.set(table, { bytes: Number(bytes), address, parts: !!parts, marks: new Map() });
+      return { table, bytes: Number(bytes), address, parts: !!parts, marks: new Map() };
+    });
+    for (const each of found) {
+      module.addRemoteTable(each.table, each.bytes);
+      tables.set(each.table, each);
     }
-    return { tables: there.map(({ table }) => table) };
+    return { tables: found.map(({ table }) => table) };
   }
 
   /** Adds the tables that `tables.json` in a folder lists. Returns their names. @param {string} base */
@@ -71,8 +74,8 @@ export function remoteTables(module, kept) {
   async function answer(request, anew = false) {
     /** @type {Map<string, Uint8Array>} */
     const fetched = new Map();
-    /** @type {URL | null} a file that has been replaced since its first part was fetched */
-    let changed = null;
+    /** @type {URL | undefined} a file that has been replaced since its first part was fetched */
+    let changed;
 
     /** @type {(table: Remote, at: URL, key: URL, start: number, end: number) => Promise<Uint8Array>} */
     async function get({ bytes, parts, marks }, at, { href }, start, end) {
@@ -115,12 +118,10 @@ export function remoteTables(module, kept) {
       if (code !== 'damaged' && code !== 'changed') throw error;
       for (const table of tables.values()) delete table.whole;
       if (!anew) return answer(request, true);
-      if (!changed) throw new OracleError({ code, message, hint: CHANGED });
-      throw new OracleError({
-        code: 'changed',
-        message: `${changed} changed meanwhile`,
-        hint: CHANGED,
-      });
+      const known = changed
+        ? { code: 'changed', message: `${changed} changed meanwhile` }
+        : { code, message };
+      throw new OracleError({ ...known, hint: CHANGED });
     }
   }
 

@@ -11,7 +11,6 @@ for (const { answer } of JSON.parse(readFileSync(process.argv[2], 'utf8')))
   if (answer && !('grundy' in answer)) print('Answer', answer);
 for (const position of ['after:6,10', 'after:1000000007,1000000009'])
   print('Answer', oracle.answer('number', position, { replies: true, line: true }));
-print('Answer', oracle.answer('chomp', Array(14).fill(14).join()));
 for (const table of oracle.tables()) print('TableInfo', table);
 print('(Answer | Failed)[]', oracle.answers('chomp', ['1,2', '2,1']));
 print('(Value | null)[]', oracle.values('number', ['after:16', '2', 'x']));

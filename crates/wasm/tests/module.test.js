@@ -150,15 +150,21 @@ test('damaged and truncated tables are errors, and no wrong answers', async () =
   assert.deepEqual(module.ask(asked).answers, answers('stake', asked.positions));
 });
 
-test('a table is taken without a second copy, and one that is too large is refused', async () => {
+/** Loads the module, whose instance may be another one. */
+async function loadAs(change) {
   const { instantiate } = WebAssembly;
+  WebAssembly.instantiate = async (...given) => change(await instantiate(...given));
+  return load(compiled).finally(() => (WebAssembly.instantiate = instantiate));
+}
+
+test('a table is taken without a second copy, and one that is too large is refused', async () => {
   let memory;
-  WebAssembly.instantiate = async (...given) => {
-    const instance = await instantiate(...given);
-    memory = instance.exports.memory;
-    return instance;
-  };
-  const module = await load(compiled).finally(() => (WebAssembly.instantiate = instantiate));
+  const module = await loadAs(
+    (instance) =>
+      ({
+        exports: { memory },
+      } = instance),
+  );
   const before = memory.buffer.byteLength;
   const large = 64 << 20;
   assert.throws(() => module.addTable('stake-4', new Uint8Array(large)), { code: 'damaged' });
@@ -169,14 +175,12 @@ test('a table is taken without a second copy, and one that is too large is refus
 });
 
 test('places above 2 GiB, which come as negative numbers, are found', async () => {
-  const { instantiate } = WebAssembly;
   const at = 2 ** 31 + 64;
   const buffer = new ArrayBuffer(at + 1024);
   new TextEncoder().encodeInto('{"tables":[]}', new Uint8Array(buffer, at + 512));
   const places = { alloc: () => at | 0, out: () => (at + 512) | 0 };
   const exports = { memory: { buffer }, ...places, ask: () => 13, free: () => {} };
-  WebAssembly.instantiate = async () => ({ exports });
-  const module = await load(compiled).finally(() => (WebAssembly.instantiate = instantiate));
+  const module = await loadAs(() => ({ exports }));
   assert.deepEqual(module.ask('tables'), { tables: [] });
 });
 

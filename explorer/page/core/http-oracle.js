@@ -33,11 +33,7 @@ export function httpOracle(base) {
     const { game, quick, line, ...body } = request;
     const { positions, board, replies } = body;
     // One position is asked by its address, whose answers servers in between may keep.
-    const fields = {
-      position: positions[0],
-      ...(board && { board }),
-      ...(replies && { replies: 'true' }),
-    };
+    const fields = { position: positions[0], ...(board && { board }), ...(replies && { replies }) };
     const query = new URLSearchParams(fields).toString();
     if (line || (quick && query.length <= LONGEST_QUERY))
       return { answers: [await ask(`/${game}${line ? '/line' : ''}?${query}`, { signal })] };

@@ -76,11 +76,9 @@ export function moduleOracle(site) {
 
 /** Compiles a module while it arrives, or afterwards if the server does not say that it is one. @param {string} address */
 function compile(address) {
-  const compiled = WebAssembly.compileStreaming(fetch(address)).catch(async () => {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    return WebAssembly.compile(await response.arrayBuffer());
-  });
+  const compiled = WebAssembly.compileStreaming(fetch(address)).catch(async () =>
+    WebAssembly.compile(await (await fetch(address)).arrayBuffer()),
+  );
   // Whoever asks is told.
   compiled.catch(() => {});
   return compiled;

@@ -67,7 +67,9 @@
  */
 
 import { texts } from '../texts/en.js';
-import { Remembered } from './remembered.js';
+
+/** How many answers are remembered. */
+const MOST = 400;
 
 /** Why there is no answer, in the oracle's own words. */
 export class Failure extends Error {
@@ -108,7 +110,16 @@ export function failureFrom(body) {
  * @returns {Oracle}
  */
 export function oracleOf(ask, remembersMany = false) {
-  const remembered = new Remembered();
+  /** The answers of late, by what was asked. @type {Map<string, Answer>} */
+  const remembered = new Map();
+
+  /** @type {(asked: (string | undefined)[], answer: Answer) => Answer} */
+  function remember(asked, answer) {
+    const [oldest] = remembered.keys();
+    if (remembered.size >= MOST) remembered.delete(oldest);
+    remembered.set(JSON.stringify(asked), answer);
+    return answer;
+  }
 
   /** @type {(request: object, options: Options) => Promise<any>} */
   async function askOne(request, options) {
@@ -118,16 +129,18 @@ export function oracleOf(ask, remembersMany = false) {
   }
 
   return {
-    answer(game, position, { board, replies, ...options }) {
+    async answer(game, position, { board, replies, ...options }) {
+      const asked = [game, board, position];
       const request = { game, positions: [position], board, replies, quick: true };
-      return remembered.of([game, board, position], () => askOne(request, options));
+      const known = remembered.get(JSON.stringify(asked));
+      return known ?? remember(asked, await askOne(request, options));
     },
 
     async answers(game, positions, { board, replies, ...options }) {
       const { answers } = await ask({ game, positions, board, replies }, options);
       return answers.map((/** @type {any} */ answer, /** @type {number} */ index) => {
         if ('error' in answer) return null;
-        if (remembersMany && replies) remembered.add([game, board, positions[index]], answer);
+        if (remembersMany && replies) remember([game, board, positions[index]], answer);
         return answer;
       });
     },
