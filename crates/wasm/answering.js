@@ -35,8 +35,7 @@ export function answering(post, keptOf) {
     await oracle;
   }
 
-  return (/** @type {{number: number, method: string, given: any[]}} */ asked) => {
-    const { number, method, given } = asked;
+  return (/** @type {any} */ { number, method, given }) => {
     turn = turn.then(async () => {
       const answer = await call(method, given).catch(
         ({ code = 'internal', message, hint = 'load another oracle', table }) => ({
