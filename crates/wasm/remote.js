@@ -17,6 +17,7 @@ import { OracleError } from './module.js';
 export const WHOLE = 512 << 10;
 
 const CHANGED = 'add the tables at this address again';
+const MISSING = 'the folder has to have `tables.json`, and the tables that it lists';
 const LOST = 'ask again when the server can be reached';
 
 /**
@@ -147,12 +148,12 @@ async function sent(address, options) {
   const response = await arriving(fetch(address, options), address);
   const { ok, status, headers } = response;
   if (status === 404 || status === 410)
-    return refuse(response, 'missing', `it is not there: status ${status}`);
+    return refuse(response, 'missing', `it is not there: status ${status}`, MISSING);
   if (status === 416) return refuse(response, 'changed', 'the file is shorter than it was');
   if (!ok) return refuse(response, 'connection', `status ${status}`, LOST);
   // Some servers send their page for what is not there.
   if (headers.get('content-type')?.startsWith('text/html'))
-    return refuse(response, 'missing', 'it is not there: the server has sent a page');
+    return refuse(response, 'missing', 'it is not there: the server has sent a page', MISSING);
   return response;
 }
 
