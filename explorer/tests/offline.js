@@ -238,7 +238,7 @@ const FORGETFUL = {
 for (const [name, script] of Object.entries(FORGETFUL)) {
   test(`a browser ${name} is answered`, () => {
     const forgetful = (sent, path) =>
-      /^kept-/.test(path) ? { ...sent, body: `${script}\n${sent.body}` } : sent;
+      /^worker-/.test(path) ? { ...sent, body: `${script}\n${sent.body}` } : sent;
     return onSite('#/tower', { change: forgetful }, async (page, { address, asked }) => {
       await answered(page);
       const once = asked.filter((path) => ANSWER_FROM_PARTS.test(path)).length;
